@@ -30,7 +30,9 @@ interface RowResult {
     readonly audits: Readonly<Record<string, { readonly displayValue?: string }>>;
   };
 }
-type Lighthouse = (address: string, flags: object, config: object | undefined, page: Page) => Promise<RowResult>;
+type Lighthouse = (
+  ...parameters: [address: string, flags: object, config: object | undefined, page: Page]
+) => Promise<RowResult>;
 
 const aside = installOutsideRepository('lighthouse', ['lighthouse@12.8.2', 'puppeteer-core@24.17.1']);
 // Loaded as CommonJS, because the TypeScript runner would transform ES modules.

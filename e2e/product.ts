@@ -32,33 +32,16 @@ export async function startProduct(
   settings: Readonly<Record<string, string>> = {},
   fillFolder: (dataDir: string) => void = () => {},
 ): Promise<Product> {
-  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'curbstop-e2e-'));
-  // Started as root, the database runs as another user, who needs access to the folder.
-  fs.chmodSync(dataDir, 0o755);
+  const dataDir = createDataDir();
   fillFolder(dataDir);
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const printed: string[] = [];
-  const environment = {
-    ...process.env,
-    NODE_ENV: 'development',
-    HOST: '127.0.0.1',
-    PORT: String(port),
-    DATA_DIR: dataDir,
-    DATABASE_URL: '',
-    RATE_LIMIT_PER_MINUTE: '100000',
-    RATE_LIMIT_PER_PERSON: '100000',
-    LOG_LEVEL: 'warn',
-    ...settings,
-  };
+  const environment = createEnvironment({ PORT: String(port), DATA_DIR: dataDir, ...settings });
   let child: ChildProcess | undefined;
 
   const start = async () => {
-    child = spawn(process.execPath, [path.join(root, 'packages/server/dist/src/main.js')], {
-      cwd: dataDir,
-      env: environment,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+    child = spawnProduct(dataDir, environment);
     for (const stream of [child.stdout, child.stderr])
       stream?.on('data', (data: Buffer) => printed.push(data.toString()));
     await untilReady(url, child, () => printed.join(''));
@@ -92,6 +75,34 @@ export async function startProduct(
     throw error;
   }
   return product;
+}
+
+function createDataDir(): string {
+  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'curbstop-e2e-'));
+  // Started as root, the database runs as another user, who needs access to the folder.
+  fs.chmodSync(dataDir, 0o755);
+  return dataDir;
+}
+
+function createEnvironment(settings: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
+  return {
+    ...process.env,
+    NODE_ENV: 'development',
+    HOST: '127.0.0.1',
+    DATABASE_URL: '',
+    RATE_LIMIT_PER_MINUTE: '100000',
+    RATE_LIMIT_PER_PERSON: '100000',
+    LOG_LEVEL: 'warn',
+    ...settings,
+  };
+}
+
+function spawnProduct(dataDir: string, environment: NodeJS.ProcessEnv): ChildProcess {
+  return spawn(process.execPath, [path.join(root, 'packages/server/dist/src/main.js')], {
+    cwd: dataDir,
+    env: environment,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
 }
 
 async function untilReady(url: string, child: ChildProcess, output: () => string): Promise<void> {

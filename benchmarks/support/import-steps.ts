@@ -20,19 +20,7 @@ export interface ImportSteps {
 
 /** The steps of an import through the endpoints of a running product. */
 export async function importSteps(on: RunningProduct, accountId: string) {
-  const headers = await on.letIn(accountId);
-  const base = `${on.url}/pws/accounts/${accountId}/imports`;
-  const endpoint = async <T>(
-    path: string,
-    init: { readonly method?: 'POST'; readonly body?: FormData | string } = {},
-  ): Promise<T> => {
-    const response = await fetch(`${base}${path}`, {
-      ...init,
-      headers: { ...headers, ...(typeof init.body === 'string' && { 'content-type': 'application/json' }) },
-    });
-    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
-    return (await response.json()) as T;
-  };
+  const endpoint = createEndpoint(`${on.url}/pws/accounts/${accountId}/imports`, await on.letIn(accountId));
   const seen = new Set<string>();
   const settled = async (id: string, wanted: string) => {
     for (;;) {
@@ -77,5 +65,19 @@ export async function importSteps(on: RunningProduct, accountId: string) {
       const { undone } = await settled(id, 'undone');
       return { seconds: (performance.now() - from) / 1000, undone };
     },
+  };
+}
+
+function createEndpoint(base: string, headers: Readonly<Record<string, string>>) {
+  return async <T>(
+    path: string,
+    init: { readonly method?: 'POST'; readonly body?: FormData | string } = {},
+  ): Promise<T> => {
+    const response = await fetch(`${base}${path}`, {
+      ...init,
+      headers: { ...headers, ...(typeof init.body === 'string' && { 'content-type': 'application/json' }) },
+    });
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    return (await response.json()) as T;
   };
 }

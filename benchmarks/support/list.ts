@@ -44,68 +44,70 @@ const sortsOf = ({ source }: MeasuredList) =>
     .flatMap(([name]) => [name, `-${name}`]);
 const toQueryString = (request: PageRequest) => new URLSearchParams(toPageQuery(request)).toString();
 
+interface MeasuredAccount {
+  readonly client: Client;
+  readonly database: Database;
+  readonly product: RunningProduct;
+}
+
 /** Sends the same request of an account through HTTP and as the SQL of the list query builder. */
 export async function createRequester(
   measured: MeasuredList,
-  {
-    client,
-    database,
-    product,
-  }: { readonly client: Client; readonly database: Database; readonly product: RunningProduct },
+  { client, database, product }: MeasuredAccount,
   accountId: string,
 ) {
   const headers = await product.letIn(accountId);
   const url = `${product.url}${measured.path(accountId)}`;
-  const capture = captured(database);
-  const statements = async (request: PageRequest) => {
-    capture.statements.length = 0;
-    const { total } = await listPage(
-      {
-        database: capture.database,
-        accountId: accountId as AccountId,
-        timeZone: 'America/New_York',
-        today: '2026-11-21',
-      },
-      measured.source,
-      request,
-    );
-    return { total, statements: [...capture.statements] };
-  };
-  const known = new Map<PageRequest, { total: number; cold: Statement[]; warm: Statement[] }>();
-  const compiled = async (request: PageRequest) => {
-    const before = known.get(request);
-    if (before) return before;
-    const first = await statements(request);
-    const second = await statements(request);
-    const made = { total: first.total, cold: first.statements, warm: second.statements };
-    known.set(request, made);
-    return made;
-  };
+  const compile = createCompiler(measured, database, accountId as AccountId);
   const took = (request: PageRequest, { ms, status }: { readonly ms: number; readonly status: number }) => {
     if (status !== 200) throw new Error(`${toQueryString(request)}: ${status}`);
     return ms;
   };
-  const overHttp = async (request: PageRequest) =>
-    took(request, await timedGet(`${url}?${toQueryString(request)}`, headers));
   return {
     /** Without compression, as for peers. */
     uncompressed: async (request: PageRequest) =>
       took(request, await timeRequest(`${url}?${toQueryString(request)}`, { headers })),
-    total: async (request: PageRequest) => (await compiled(request)).total,
+    total: async (request: PageRequest) => (await compile(request)).total,
     forgetTotals: () =>
       client.query(
         'insert into account_data_versions (account_id, version) values ($1, 1) on conflict (account_id) do update set version = account_data_versions.version + 1',
         [accountId],
       ),
     both: async (request: PageRequest, totals: Totals): Promise<MeasuredRequest> => {
-      const made = await compiled(request);
+      const compiled = await compile(request);
       const from = performance.now();
-      for (const { sql, parameters } of made[totals]) await client.query(sql, [...parameters]);
-      return { request, sql: performance.now() - from, http: await overHttp(request) };
+      for (const { sql, parameters } of compiled[totals]) await client.query(sql, [...parameters]);
+      const sqlMs = performance.now() - from;
+      return {
+        request,
+        sql: sqlMs,
+        http: took(request, await timedGet(`${url}?${toQueryString(request)}`, headers)),
+      };
     },
   };
 }
 export type ListRequester = Awaited<ReturnType<typeof createRequester>>;
+
+/** The statements of a request before and after its total is remembered; each request is compiled once. */
+function createCompiler({ source }: MeasuredList, database: Database, accountId: AccountId) {
+  const capture = captured(database);
+  const statements = async (request: PageRequest) => {
+    capture.statements.length = 0;
+    const context = { database: capture.database, accountId, timeZone: 'America/New_York', today: '2026-11-21' };
+    const { total } = await listPage(context, source, request);
+    return { total, statements: [...capture.statements] };
+  };
+  const known = new Map<PageRequest, Record<Totals, Statement[]> & { readonly total: number }>();
+  return async (request: PageRequest) => {
+    const before = known.get(request);
+    if (before) return before;
+    const first = await statements(request);
+    const second = await statements(request);
+    const compiled = { total: first.total, cold: first.statements, warm: second.statements };
+    known.set(request, compiled);
+    return compiled;
+  };
+}
 
 /** A database that records its statements. */
 function captured(of: Database): { readonly database: Database; readonly statements: Statement[] } {

@@ -45,6 +45,68 @@ const streets = [
   'Dam Rd',
 ] as const;
 
+/** The answers of columns whose cells depend on no other, with how often each is given. */
+const answers = {
+  E: [
+    [12, 'No'],
+    [6, ''],
+    [1, 'Yes - School'],
+    [1, 'Yes'],
+  ],
+  F: [
+    [8, 'No'],
+    [4, 'N'],
+    [2, 'Y'],
+    [3, ''],
+  ],
+  H: [
+    [6, 'No'],
+    [4, "Don't know"],
+    [2, 'DK'],
+    [2, 'Yes'],
+    [4, ''],
+  ],
+  J: [
+    [6, 0.75],
+    [4, '3/4'],
+    [3, '3/4"'],
+    [4, 1],
+    [1, '1 1/2"'],
+    [1, '.75'],
+    [4, ''],
+  ],
+  K: [
+    [5, 'Installation record (e.g., tap card)'],
+    [3, 'tap card'],
+    [2, 'Previous Materials Evaluation'],
+    [1, 'Predictive model'],
+    [6, ''],
+  ],
+  S: [
+    [3, 'Field inspection only with no records'],
+    [2, 'customer survey'],
+    [8, ''],
+  ],
+  Y: [
+    [6, 'No'],
+    [5, "Don't Know"],
+    [1, 'Yes'],
+    [4, ''],
+  ],
+  Z: [
+    [5, 'No'],
+    [5, "Don't Know"],
+    [5, ''],
+  ],
+  AB: [
+    [9, 'Single Family Residence'],
+    [4, 'Residential'],
+    [2, 'Multi family'],
+    [1, 'Church'],
+    [3, ''],
+  ],
+} as const satisfies Readonly<Record<string, readonly (readonly [number, MessyCell])[]>>;
+
 function cellsOf(line: number, chance: Chance): Record<string, MessyCell> {
   const old = chance.happens(0.45);
   const address = `${chance.between(1, 9)}${String(line).padStart(3, '0')} ${chance.pick(streets)}`;
@@ -60,43 +122,13 @@ function cellsOf(line: number, chance: Chance): Record<string, MessyCell> {
       [1, address.toUpperCase()],
     ]),
     D: chance.happens(0.1) ? `Pole ${chance.between(100, 999)}` : '',
-    E: chance.weigh([
-      [12, 'No'],
-      [6, ''],
-      [1, 'Yes - School'],
-      [1, 'Yes'],
-    ]),
-    F: chance.weigh([
-      [8, 'No'],
-      [4, 'N'],
-      [2, 'Y'],
-      [3, ''],
-    ]),
+    E: chance.weigh(answers.E),
+    F: chance.weigh(answers.F),
     G: ours,
-    H: chance.weigh([
-      [6, 'No'],
-      [4, "Don't know"],
-      [2, 'DK'],
-      [2, 'Yes'],
-      [4, ''],
-    ]),
+    H: chance.weigh(answers.H),
     I: installedText({ old, chance }),
-    J: chance.weigh<MessyCell>([
-      [6, 0.75],
-      [4, '3/4'],
-      [3, '3/4"'],
-      [4, 1],
-      [1, '1 1/2"'],
-      [1, '.75'],
-      [4, ''],
-    ]),
-    K: chance.weigh([
-      [5, 'Installation record (e.g., tap card)'],
-      [3, 'tap card'],
-      [2, 'Previous Materials Evaluation'],
-      [1, 'Predictive model'],
-      [6, ''],
-    ]),
+    J: chance.weigh<MessyCell>(answers.J),
+    K: chance.weigh(answers.K),
     L: verified ? chance.pick(['Yes', 'Y', 'yes']) : chance.pick(['No', 'N', '']),
     M: verified
       ? chance.pick(['Visual inspection at the meter pit', 'potholed', 'Vacuum excavation at one location'])
@@ -105,11 +137,7 @@ function cellsOf(line: number, chance: Chance): Record<string, MessyCell> {
     O: chance.happens(0.06) ? chance.pick(notes) : '',
     P: theirs,
     Q: installedText({ old, chance }),
-    S: chance.weigh([
-      [3, 'Field inspection only with no records'],
-      [2, 'customer survey'],
-      [8, ''],
-    ]),
+    S: chance.weigh(answers.S),
     T: chance.pick(['Yes', 'No', 'No', '']),
     W: chance.happens(0.05) ? chance.pick(notes) : '',
     X: chance.weigh<MessyCell>([
@@ -119,24 +147,9 @@ function cellsOf(line: number, chance: Chance): Record<string, MessyCell> {
       [1, 'Non lead'],
       [3, ''],
     ]),
-    Y: chance.weigh([
-      [6, 'No'],
-      [5, "Don't Know"],
-      [1, 'Yes'],
-      [4, ''],
-    ]),
-    Z: chance.weigh([
-      [5, 'No'],
-      [5, "Don't Know"],
-      [5, ''],
-    ]),
-    AB: chance.weigh([
-      [9, 'Single Family Residence'],
-      [4, 'Residential'],
-      [2, 'Multi family'],
-      [1, 'Church'],
-      [3, ''],
-    ]),
+    Y: chance.weigh(answers.Y),
+    Z: chance.weigh(answers.Z),
+    AB: chance.weigh(answers.AB),
     AE: chance.happens(0.03) ? 'Yes' : '',
   };
 }

@@ -162,8 +162,8 @@ describe.each(Object.entries(listSources).filter(([name]) => name !== 'listSecur
       const sorts = Object.keys(source.list.fields).filter((field) => source.list.fields[field]?.sort);
       expect(sorts.length).toBeGreaterThan(0);
       for (const field of sorts) {
-        const window = { sort: field, pageSize: 7, offset: 5, total: 1_000_000, searchesText: false };
-        const statement = compilePage(source, accountId, where, window).compile(database.owner);
+        const window = { where, sort: field, pageSize: 7, offset: 5, total: 1_000_000, searchesText: false };
+        const statement = compilePage(source, accountId, window).compile(database.owner);
         expectWalled(statement, source.table, accountId);
         expectSubqueriesWalled(statement, accountTables);
       }

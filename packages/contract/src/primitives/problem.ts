@@ -46,6 +46,7 @@ export class Problem extends Error {
   readonly status: number;
   readonly details: readonly ProblemDetail[];
   readonly current: unknown;
+  // oxlint-disable-next-line eslint/max-params -- Three that every problem has; `current` is rare and only for lost races.
   constructor(code: string, status: number, details: readonly ProblemDetail[], current?: unknown) {
     super(details[0]?.detail ?? code);
     this.name = 'Problem';

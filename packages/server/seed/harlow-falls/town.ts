@@ -52,45 +52,53 @@ export interface Street {
 /** The quarters that the State counts as in need of help. */
 export const isDisadvantaged = ({ era }: Street): boolean => era === 'mill';
 
-const street = (name: string, era: Era, lines: number, firstNumber: number): Street => ({
-  name,
-  era,
-  lines,
-  firstNumber,
-});
+/** The streets of each wave, with their number of lines and the first house number. */
+const streetsByEra: Readonly<Record<Era, readonly (readonly [name: string, lines: number, firstNumber: number])[]>> = {
+  mill: [
+    ['Mill Row', 26, 1],
+    ['Weir Street', 28, 2],
+    ['Tannery Lane', 18, 5],
+    ['Spindle Street', 22, 10],
+    ['Canal Street', 24, 1],
+    ['Bobbin Alley', 9, 3],
+    ['Foundry Street', 25, 12],
+  ],
+  trolley: [
+    ['Carline Avenue', 28, 101],
+    ['Cooper Street', 26, 4],
+    ['Sawyer Street', 20, 15],
+    ['Wren Street', 18, 2],
+    ['Linden Street', 22, 33],
+    ['Parsonage Street', 16, 7],
+  ],
+  postwar: [
+    ['Orchard Hill Road', 27, 40],
+    ['Quince Drive', 22, 1],
+    ['Larkspur Drive', 24, 6],
+    ['Meadowlark Road', 23, 11],
+    ['Heron Road', 18, 300],
+    ['Cider Lane', 16, 21],
+    ['Pasture Road', 22, 88],
+  ],
+  copper: [
+    ['Kestrel Circle', 17, 1],
+    ['Fieldstone Drive', 26, 10],
+    ['Sugar House Road', 22, 145],
+    ['Birch Hollow', 18, 2],
+    ['Old Ferry Road', 25, 510],
+  ],
+  recent: [
+    ['Millrace Commons', 24, 1],
+    ['Osprey Way', 21, 8],
+    ['Stonecutter Lane', 20, 30],
+    ['Trillium Court', 15, 1],
+    ['Lantern Lane', 18, 60],
+  ],
+};
 
-export const streets: readonly Street[] = [
-  street('Mill Row', 'mill', 26, 1),
-  street('Weir Street', 'mill', 28, 2),
-  street('Tannery Lane', 'mill', 18, 5),
-  street('Spindle Street', 'mill', 22, 10),
-  street('Canal Street', 'mill', 24, 1),
-  street('Bobbin Alley', 'mill', 9, 3),
-  street('Foundry Street', 'mill', 25, 12),
-  street('Carline Avenue', 'trolley', 28, 101),
-  street('Cooper Street', 'trolley', 26, 4),
-  street('Sawyer Street', 'trolley', 20, 15),
-  street('Wren Street', 'trolley', 18, 2),
-  street('Linden Street', 'trolley', 22, 33),
-  street('Parsonage Street', 'trolley', 16, 7),
-  street('Orchard Hill Road', 'postwar', 27, 40),
-  street('Quince Drive', 'postwar', 22, 1),
-  street('Larkspur Drive', 'postwar', 24, 6),
-  street('Meadowlark Road', 'postwar', 23, 11),
-  street('Heron Road', 'postwar', 18, 300),
-  street('Cider Lane', 'postwar', 16, 21),
-  street('Pasture Road', 'postwar', 22, 88),
-  street('Kestrel Circle', 'copper', 17, 1),
-  street('Fieldstone Drive', 'copper', 26, 10),
-  street('Sugar House Road', 'copper', 22, 145),
-  street('Birch Hollow', 'copper', 18, 2),
-  street('Old Ferry Road', 'copper', 25, 510),
-  street('Millrace Commons', 'recent', 24, 1),
-  street('Osprey Way', 'recent', 21, 8),
-  street('Stonecutter Lane', 'recent', 20, 30),
-  street('Trillium Court', 'recent', 15, 1),
-  street('Lantern Lane', 'recent', 18, 60),
-];
+export const streets: readonly Street[] = Object.entries(streetsByEra).flatMap(([era, ofEra]) =>
+  ofEra.map(([name, lines, firstNumber]) => ({ name, era: era as Era, lines, firstNumber })),
+);
 
 /** Premises that people know by name; each takes the place of the house at that position of its street. */
 export interface NamedPremise {

@@ -138,14 +138,7 @@ export interface Config {
 
 /** Reads and validates the settings; throws an error that names each invalid one. */
 export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
-  const filled = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
-  const read = environment.safeParse(filled);
-  if (!read.success) {
-    throw new Error(
-      `The settings cannot be used. ${read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ')}. See docs/operations.md.`,
-    );
-  }
-  const e = read.data;
+  const e = readVariables(variables);
   const publicUrl =
     e.PUBLIC_URL?.replace(/\/$/, '') ?? `http://${e.HOST === '0.0.0.0' ? 'localhost' : e.HOST}:${e.PORT}`;
   return {
@@ -171,31 +164,51 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
       scope: e.OIDC_SCOPE,
       audienceParameter: e.OIDC_AUDIENCE_PARAMETER,
     },
-    s3: e.FILES_S3_BUCKET
-      ? {
-          bucket: e.FILES_S3_BUCKET,
-          endpoint: e.FILES_S3_ENDPOINT,
-          region: e.FILES_S3_REGION,
-          accessKeyId: e.FILES_S3_ACCESS_KEY_ID,
-          secretAccessKey: e.FILES_S3_SECRET_ACCESS_KEY,
-        }
-      : undefined,
+    s3: toS3Settings(e),
     deployment: getEnvironment(publicUrl, { development: e.DEVELOPMENT_HOST, staging: e.STAGING_HOST }),
     flags: e.FLAGS_OFREP_URL ? { url: e.FLAGS_OFREP_URL, token: e.FLAGS_OFREP_TOKEN } : undefined,
     mail: e.SMTP_URL ? { smtpUrl: e.SMTP_URL, from: e.MAIL_FROM } : undefined,
     supportEmail: e.SUPPORT_EMAIL,
     helpCenter: e.HELP_CENTER_URL,
     academy: e.ACADEMY_URL,
-    companion: e.COMPANION_URL
-      ? { name: e.COMPANION_NAME ?? new URL(e.COMPANION_URL).host, url: e.COMPANION_URL }
-      : undefined,
-    maps: {
-      geocoder: e.GEOCODER,
-      url: e.GEOCODER_URL,
-      googleKey: e.GOOGLE_MAPS_API_KEY,
-      tiles: e.MAP_TILES_URL,
-      wms: e.MAP_WMS_URL ? { url: e.MAP_WMS_URL, layers: e.MAP_WMS_LAYERS ?? '' } : undefined,
-      attribution: e.MAP_ATTRIBUTION,
-    },
+    companion: toCompanion(e),
+    maps: toMapSettings(e),
+  };
+}
+
+type Variables = z.output<typeof environment>;
+
+function readVariables(variables: NodeJS.ProcessEnv): Variables {
+  const filled = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
+  const read = environment.safeParse(filled);
+  if (read.success) return read.data;
+  const wrong = read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ');
+  throw new Error(`The settings cannot be used. ${wrong}. See docs/operations.md.`);
+}
+
+function toS3Settings(e: Variables): Config['s3'] {
+  if (!e.FILES_S3_BUCKET) return undefined;
+  return {
+    bucket: e.FILES_S3_BUCKET,
+    endpoint: e.FILES_S3_ENDPOINT,
+    region: e.FILES_S3_REGION,
+    accessKeyId: e.FILES_S3_ACCESS_KEY_ID,
+    secretAccessKey: e.FILES_S3_SECRET_ACCESS_KEY,
+  };
+}
+
+function toCompanion(e: Variables): Config['companion'] {
+  if (!e.COMPANION_URL) return undefined;
+  return { name: e.COMPANION_NAME ?? new URL(e.COMPANION_URL).host, url: e.COMPANION_URL };
+}
+
+function toMapSettings(e: Variables): Config['maps'] {
+  return {
+    geocoder: e.GEOCODER,
+    url: e.GEOCODER_URL,
+    googleKey: e.GOOGLE_MAPS_API_KEY,
+    tiles: e.MAP_TILES_URL,
+    wms: e.MAP_WMS_URL ? { url: e.MAP_WMS_URL, layers: e.MAP_WMS_LAYERS ?? '' } : undefined,
+    attribution: e.MAP_ATTRIBUTION,
   };
 }

@@ -81,7 +81,7 @@ const compileComputed: Readonly<Record<(typeof computed)[number], Compile>> = {
   lastSampledOn: ({ accountId, ...options }, values) => {
     const last = sql`max(s.collected_on)`;
     const bounds = createBounds(eventCandidateList.fields.lastSampledOn.filter, options);
-    const compared = values.map((value) => compileComparison(last, value, bounds, options.today));
+    const compared = values.map((value) => compileComparison(last, value, bounds));
     return sql<boolean>`id in (select s.location_id from samples s
       where s.account_id = ${accountId} and s.status <> 5 group by s.location_id having ${sql.join(compared, sql` or `)})`;
   },

@@ -1,11 +1,11 @@
 /** Messages between the tabs of this browser at the same origin. */
-export interface OtherTabs<News> {
-  readonly tell: (news: News) => void;
+export interface OtherTabs<Message> {
+  readonly send: (message: Message) => void;
 }
 
 /** Subscribes to the messages; a tab doesn't receive its own. */
-export function joinTabs<News>(name: string, hear: (news: News) => void): OtherTabs<News> {
+export function joinTabs<Message>(name: string, receive: (message: Message) => void): OtherTabs<Message> {
   const channel = new BroadcastChannel(name);
-  channel.addEventListener('message', ({ data }: MessageEvent<News>) => hear(data));
-  return { tell: (news) => channel.postMessage(news) };
+  channel.addEventListener('message', ({ data }: MessageEvent<Message>) => receive(data));
+  return { send: (message) => channel.postMessage(message) };
 }

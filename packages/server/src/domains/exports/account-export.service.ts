@@ -111,31 +111,22 @@ async function zipOf(context: RequestContext, onWritten: OnWritten): Promise<Rea
   const fail = (error: Error) => output.destroy(error);
   zip.on('error', fail);
   zip.addBuffer(Buffer.from(readme(context)), 'README.txt');
-  add(
-    zip,
-    people.file,
-    () => writeCsv([...peopleHeadings], counted([readPeople(context.database)], { onWritten, file: people.file })),
-    fail,
+  const add = (file: string, write: () => Readable) =>
+    zip.addReadStreamLazy(file, (give) => give(null, write().once('error', fail)));
+  add(people.file, () =>
+    writeCsv([...peopleHeadings], counted([readPeople(context.database)], { onWritten, file: people.file })),
   );
   for (const table of exportedTables) {
     const exportedColumns = columns.get(table.file) ?? [];
-    add(
-      zip,
-      table.file,
-      () =>
-        writeCsv(
-          exportedColumns.map(headingOf),
-          counted(readRecords(context.database, table, exportedColumns), { onWritten, file: table.file }),
-        ),
-      fail,
+    add(table.file, () =>
+      writeCsv(
+        exportedColumns.map(headingOf),
+        counted(readRecords(context.database, table, exportedColumns), { onWritten, file: table.file }),
+      ),
     );
   }
   zip.end();
   return output;
-}
-
-function add(zip: yazl.ZipFile, file: string, write: () => Readable, fail: (error: Error) => void): void {
-  zip.addReadStreamLazy(file, (give) => give(null, write().once('error', fail)));
 }
 
 async function* counted(

@@ -78,7 +78,8 @@ export async function checkRows(work: ImportWork): Promise<void> {
           reviewChanges: planOf(batch).writeMode === 'Insert' ? 0 : await countReviewChanges(trx, batch.id),
           unknownWords: found.filter((word) => word.value === null).length,
         };
-        await finishImportWork(trx, batch.id, 'checking', {
+        await finishImportWork(trx, batch.id, {
+          during: 'checking',
           state: 'checked',
           reading,
           words: found,
@@ -138,7 +139,7 @@ async function readWholeSheet(sheet: ReadSheet, path: string, signal: AbortSigna
 async function askAgain(work: ImportWork, trx: AccountTransaction, reading: FileReading): Promise<void> {
   const { batchId } = work.payload;
   await deleteRows(trx, batchId);
-  await finishImportWork(trx, batchId, 'checking', { state: 'read', reading, words: null, summary: null });
+  await finishImportWork(trx, batchId, { during: 'checking', state: 'read', reading, words: null, summary: null });
   await work.finishIn(trx);
 }
 

@@ -78,7 +78,7 @@ export async function readFile(work: ImportWork): Promise<void> {
       });
       const reading = await finishInTurns(steps);
       const plan = createFirstPlan(reading, await getAccountDefaults(trx, context.accountId));
-      await finishImportWork(trx, batch.id, 'reading', { state: 'read', reading, plan });
+      await finishImportWork(trx, batch.id, { during: 'reading', state: 'read', reading, plan });
       await work.finishIn(trx);
     });
   });

@@ -44,12 +44,10 @@ export async function undoBatch(trx: AccountTransaction, writer: Writer, progres
   const total = await createTempLines(trx, writer.batchId);
   progress(0, total, 'Finding what changed since the import');
   const removed = await removeLines(trx, writer, (done) => progress(done, total, 'Undoing the import'));
-  const restored = await restoreFields(
-    trx,
-    undoneLines,
-    (at) => restoreLines(trx, writer, at),
-    (done) => progress(removed + done, total, 'Undoing the import'),
-  );
+  const restored = await restoreFields(trx, undoneLines, {
+    restore: (at) => restoreLines(trx, writer, at),
+    progress: (done) => progress(removed + done, total, 'Undoing the import'),
+  });
   await recordKeptRecords(trx, undoneLines);
   await recordKeptCreated(trx);
   await sql`create temp table undo_line_values on commit drop as select id, after -> 'custom_fields' as fields from undo_restored
@@ -58,12 +56,7 @@ export async function undoBatch(trx: AccountTransaction, writer: Writer, progres
   progress(total, total, 'Undoing changes of locations');
   await removeEmptyLocations(trx, writer);
   await createTempTouched(trx, writer.batchId, undoneLocations);
-  await restoreFields(
-    trx,
-    undoneLocations,
-    (at) => restoreLocations(trx, writer, at),
-    () => undefined,
-  );
+  await restoreFields(trx, undoneLocations, { restore: (at) => restoreLocations(trx, writer, at) });
   await recordKeptRecords(trx, undoneLocations);
   return { removed, restored, kept: await countKeptLines(trx, writer.batchId) };
 }
@@ -188,17 +181,21 @@ function historyOf(
       ${personName}, ${now} from ${from}`;
 }
 
+interface Restoring {
+  readonly restore: (chunk: number) => Promise<void>;
+  readonly progress?: (done: number) => void;
+}
+
 /** Determines and writes the restored values of all touched records, in chunks; returns the number of changed records. */
 async function restoreFields(
   trx: AccountTransaction,
   kind: UndoKind,
-  restore: (chunk: number) => Promise<void>,
-  progress: (done: number) => void,
+  { restore, progress }: Restoring,
 ): Promise<number> {
   const records = await createTempRestoredOf(trx, kind);
   for (let at = 0; at * chunk < records; at++) {
     await restore(at);
-    progress(Math.min(records, (at + 1) * chunk));
+    progress?.(Math.min(records, (at + 1) * chunk));
   }
   return records;
 }

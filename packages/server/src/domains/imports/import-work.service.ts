@@ -67,8 +67,7 @@ export async function recordFailure(
 export async function finishImportWork(
   trx: AccountTransaction,
   batchId: string,
-  during: BatchState,
-  change: BatchChange,
+  { during, ...change }: BatchChange & { readonly during: BatchState },
 ): Promise<void> {
   const now = await findAnyBatchForUpdate(trx, batchId);
   if (now?.state !== during) throw importProblems.importCanceled();

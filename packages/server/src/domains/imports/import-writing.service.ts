@@ -35,7 +35,7 @@ export async function writeRows(work: ImportWork): Promise<void> {
       await createTempListings(trx, batch);
       await recordLaterListings(trx, writer);
       await updateCopiesOfCommit(trx);
-      await finishImportWork(trx, batch.id, 'committing', { state: 'committed', committedOn: writer.now });
+      await finishImportWork(trx, batch.id, { during: 'committing', state: 'committed', committedOn: writer.now });
       await work.finishIn(trx, { written: total });
     });
     await vacuumAnalyze(context.app.database, ['service_lines', 'locations', 'change_history']);
@@ -56,7 +56,8 @@ export async function undoRows(work: UndoWork): Promise<void> {
       await updateCopiesOfUndo(trx);
       if ((await countLessProtective(trx, writer)) !== work.payload.confirmedDowngrades)
         throw importProblems.changedSinceUndo();
-      await finishImportWork(trx, batch.id, 'undoing', {
+      await finishImportWork(trx, batch.id, {
+        during: 'undoing',
         state: 'undone',
         undoneOn: writer.now,
         undone: { ...(await countUndoneLines(trx, batch.id)), kept: undone.kept },

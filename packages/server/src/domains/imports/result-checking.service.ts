@@ -57,7 +57,7 @@ export async function checkResultRows(work: ImportWork): Promise<void> {
         if (dates.settle()) words = await stageFile(work, trx, { batch, path, dates, match });
         await evaluateAll(work, trx, { batch, event });
         const summary = await summarizeResults(trx, batch.id);
-        await finishImportWork(trx, batch.id, 'checking', { state: 'checked', words, summary });
+        await finishImportWork(trx, batch.id, { during: 'checking', state: 'checked', words, summary });
         await work.finishIn(trx, { rows: summary.rows });
       }),
     );

@@ -35,7 +35,8 @@ export async function readResultFile(work: ImportWork): Promise<void> {
       const reading = readingOf(outline);
       const today = getToday(context.app.clock, context.account.timeZone);
       const { plan, sheets } = proposePlan(reading, { laboratories, today });
-      await finishImportWork(trx, batch.id, 'reading', {
+      await finishImportWork(trx, batch.id, {
+        during: 'reading',
         state: 'read',
         reading: { ...reading, sheets },
         resultPlan: plan,

@@ -35,7 +35,8 @@ export async function writeResults(work: ImportWork): Promise<void> {
         work.progress(done, total, 'Saving results');
       }
       if (done !== total) throw resultImportProblems.changedSinceCheck();
-      await finishImportWork(trx, batch.id, 'committing', {
+      await finishImportWork(trx, batch.id, {
+        during: 'committing',
         state: 'committed',
         committedOn: getInstant(context.app.clock),
       });
@@ -128,7 +129,8 @@ export async function undoResults(work: UndoWork): Promise<void> {
           undone[keptNow.has(resultId) ? 'kept' : before ? 'restored' : 'removed'] += 1;
       }
       await markKept(trx, batch.id, kept);
-      await finishImportWork(trx, batch.id, 'undoing', {
+      await finishImportWork(trx, batch.id, {
+        during: 'undoing',
         state: 'undone',
         undoneOn: getInstant(context.app.clock),
         undone,

@@ -12,12 +12,8 @@ type InAccount = { readonly accountId: string };
 /** [B7.54]: `customFields(accountId, criteria)` and `updateCustomFields(accountId, data)`. */
 export function customValueResolvers(builder: Builder): void {
   const value = valueType(builder);
-  const criteria = builder.inputType('CustomFieldCriteria', {
-    fields: (t) => ({
-      entityName: t.string({ required: true, description: 'location or pwsserviceline' }),
-      entityIds: t.stringList({ required: true, description: 'At most 100 records' }),
-    }),
-  });
+  const criteria = criteriaInput(builder);
+  const data = dataInput(builder);
   builder.queryField('customFields', (t) =>
     t.field({
       type: [value],
@@ -31,6 +27,29 @@ export function customValueResolvers(builder: Builder): void {
       ),
     }),
   );
+  builder.mutationField('updateCustomFields', (t) =>
+    t.field({
+      type: [value],
+      description:
+        'Changes custom fields of one record and records the change in its history; fields that are not listed stay unchanged',
+      args: { accountId: t.arg.string({ required: true }), data: t.arg({ type: data, required: true }) },
+      ...resolveInAccount(requirements.editCustomValues, (context, args: InAccount & { data: unknown }) =>
+        saveCustomValues(context, parseShape(z.object({ data: changeShape }), { data: args.data }).data),
+      ),
+    }),
+  );
+}
+
+function criteriaInput(builder: Builder) {
+  return builder.inputType('CustomFieldCriteria', {
+    fields: (t) => ({
+      entityName: t.string({ required: true, description: 'location or pwsserviceline' }),
+      entityIds: t.stringList({ required: true, description: 'At most 100 records' }),
+    }),
+  });
+}
+
+function dataInput(builder: Builder) {
   const valueInput = builder.inputType('CustomFieldValueInput', {
     description:
       'One of value, valueText, valueNumber, valueDateTime and valueBit; without any of them the field is cleared',
@@ -43,7 +62,7 @@ export function customValueResolvers(builder: Builder): void {
       valueBit: t.boolean(),
     }),
   });
-  const data = builder.inputType('CustomFieldsData', {
+  return builder.inputType('CustomFieldsData', {
     fields: (t) => ({
       entityName: t.string({ required: true }),
       entityId: t.string({ required: true }),
@@ -51,17 +70,6 @@ export function customValueResolvers(builder: Builder): void {
       values: t.field({ type: [valueInput], required: true }),
     }),
   });
-  builder.mutationField('updateCustomFields', (t) =>
-    t.field({
-      type: [value],
-      description:
-        'Changes custom fields of one record and records the change in its history; fields that are not listed stay unchanged',
-      args: { accountId: t.arg.string({ required: true }), data: t.arg({ type: data, required: true }) },
-      ...resolveInAccount(requirements.editCustomValues, (context, args: InAccount & { data: unknown }) =>
-        saveCustomValues(context, parseShape(z.object({ data: changeShape }), { data: args.data }).data),
-      ),
-    }),
-  );
 }
 
 /** [A3.57, A3.58] */

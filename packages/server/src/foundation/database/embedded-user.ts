@@ -45,16 +45,20 @@ function refuseNamelessUser(uid: number): void {
   }
 }
 
+/** Rights of a folder, as in one digit of its mode: to list and enter it, or only to enter it. */
+const listAndEnter = 0o5;
+const enter = 0o1;
+
 /** Whether `user` can read `target`, including every folder on its path. */
 export function mayEnter(target: string, user: ServerUser): boolean {
-  const may = (file: string, owner: number, group: number, others: number) => {
+  const may = (file: string, rights: number) => {
     const { uid, gid, mode } = fs.statSync(file);
-    const bits = uid === user.uid ? owner : gid === user.gid ? group : others;
-    return (mode & bits) === bits;
+    const bits = uid === user.uid ? mode >> 6 : gid === user.gid ? mode >> 3 : mode;
+    return (bits & rights) === rights;
   };
-  if (!may(target, 0o500, 0o050, 0o005)) return false;
+  if (!may(target, listAndEnter)) return false;
   for (let folder = path.dirname(target); ; folder = path.dirname(folder)) {
-    if (!may(folder, 0o100, 0o010, 0o001)) return false;
+    if (!may(folder, enter)) return false;
     if (folder === path.dirname(folder)) return true;
   }
 }

@@ -4,18 +4,24 @@ import { sql, type RawBuilder } from 'kysely';
 /** SQL for the first moment of a value and the first moment after it. */
 export interface Bounds {
   readonly kind: ComparedKind;
+  /** The day that relative values such as "the last 30 days" count from. */
+  readonly today: string;
   readonly from: (value: string) => RawBuilder<unknown>;
   /** Undefined for numbers, which are compared directly. */
   readonly until?: (value: string) => RawBuilder<unknown>;
 }
 
-export function createBounds(kind: ComparedKind, { timeZone }: { readonly timeZone: string }): Bounds {
-  if (kind === 'date') return { kind, from: (day) => sql`${day}::date`, until: (day) => sql`${day}::date + 1` };
-  if (kind !== 'instant') return { kind, from: (value) => sql`${value}::numeric` };
+export function createBounds(
+  kind: ComparedKind,
+  { timeZone, today }: { readonly timeZone: string; readonly today: string },
+): Bounds {
+  if (kind === 'date') return { kind, today, from: (day) => sql`${day}::date`, until: (day) => sql`${day}::date + 1` };
+  if (kind !== 'instant') return { kind, today, from: (value) => sql`${value}::numeric` };
   // A local day or minute is a half-open interval of instants, so that an index on the column can be used.
   const toInstant = (local: RawBuilder<unknown>) => sql`(${local} at time zone ${timeZone})`;
   return {
     kind,
+    today,
     from: (value) => toInstant(sql`${value}::timestamp`),
     until: (value) =>
       toInstant(
@@ -29,12 +35,11 @@ export function createBounds(kind: ComparedKind, { timeZone }: { readonly timeZo
 export function compileComparison(
   column: RawBuilder<unknown>,
   text: string,
-  { kind, from, until }: Bounds,
-  day: string,
+  { kind, today, from, until }: Bounds,
 ): RawBuilder<boolean> {
   const comparison = readComparison(text, kind);
   if (!comparison) throw new Error(`Not a comparison: ${text}`);
-  const { operator, values } = resolveComparison(day, comparison);
+  const { operator, values } = resolveComparison(today, comparison);
   const [first = '', second = ''] = values;
   const upTo = (value: string) =>
     until ? sql<boolean>`${column} < ${until(value)}` : sql<boolean>`${column} <= ${from(value)}`;

@@ -11,6 +11,10 @@ import type { FilterOptions, ListContext, ListSource, Shape } from './list-sourc
 /** Values that match the `contains` filters on low-cardinality columns: column -> values. */
 type MatchingValues = ReadonlyMap<string, readonly string[] | 'all'>;
 
+interface NarrowingOptions extends FilterOptions {
+  readonly matching?: MatchingValues;
+}
+
 /** Compiles search and filters to a condition that begins with the account predicate. */
 export async function compileNarrowing<L extends List>(
   context: ListContext,
@@ -18,14 +22,13 @@ export async function compileNarrowing<L extends List>(
   request: SelectionFilter,
 ): Promise<RawBuilder<boolean>> {
   await requireFilteredRecords(context, source, request);
-  return compileWhere(source, context, request, await findMatchingValues(context, source, request));
+  return compileWhere(source, { ...context, matching: await findMatchingValues(context, source, request) }, request);
 }
 
 export function compileWhere<L extends List>(
   source: ListSource<L>,
-  options: FilterOptions,
+  options: NarrowingOptions,
   request: SelectionFilter,
-  matching: MatchingValues = new Map(),
 ): RawBuilder<boolean> {
   const parts: RawBuilder<boolean>[] = [
     sql`account_id = ${options.accountId}`,
@@ -34,7 +37,7 @@ export function compileWhere<L extends List>(
   ];
   for (const [field, values] of Object.entries(request.filters)) {
     if (values.length === 0) continue;
-    parts.push(compileFilter(source, { field, values }, options, matching));
+    parts.push(compileFilter(source, { field, values }, options));
   }
   for (const word of request.searchTerm.toLowerCase().split(/\s+/).filter(Boolean)) {
     parts.push(
@@ -78,15 +81,12 @@ async function findMatchingValues<L extends List>(
 function compileFilter<L extends List>(
   source: ListSource<L>,
   { field, values }: { field: string; values: readonly string[] },
-  options: FilterOptions,
-  matching: MatchingValues,
+  options: NarrowingOptions,
 ): RawBuilder<boolean> {
-  const kind = source.list.fields[field]?.filter;
-  const joined = source.joinedFields?.[field];
-  const name = joined?.column ?? source.columns[field];
-  if (!kind || !name) throw new Error(`List of ${source.table} has no filter ${field}`);
+  const { kind, joined, name } = getFilter(source, field);
   const column = sql.ref(name);
-  if (joined) return compileJoinedFieldFilter(joined, options.accountId, compileValues(column, kind, values, options));
+  if (joined)
+    return compileJoinedFieldFilter(joined, options.accountId, compileValues(column, { kind, values }, options));
   if (kind === 'choice')
     return compileChoiceOrBlank(column, values, { shape: source.shapes?.[field], blank: source.blankChoices?.[field] });
   // Not a parameter: PostgreSQL considers a partial index on the column only for a literal condition.
@@ -94,25 +94,31 @@ function compileFilter<L extends List>(
     return or(
       [...new Set(values)].map((value) => (value === 'true' ? sql<boolean>`${column}` : sql<boolean>`not ${column}`)),
     );
-  const matchingValues = matching.get(name);
+  const matchingValues = options.matching?.get(name);
   if (matchingValues)
     return matchingValues === 'all' ? sql<boolean>`true` : compileChoice(column, matchingValues, undefined);
-  if (isCompared(kind))
-    return or(values.map((value) => compileComparison(column, value, createBounds(kind, options), options.today)));
+  if (isCompared(kind)) return or(values.map((value) => compileComparison(column, value, createBounds(kind, options))));
   return or(values.map((value) => compileContains(source, name, toContainsPattern(value))));
+}
+
+/** How a field is filtered, and its column in the list or in the joined table. */
+function getFilter<L extends List>(source: ListSource<L>, field: string) {
+  const kind = source.list.fields[field]?.filter;
+  const joined = source.joinedFields?.[field];
+  const name = joined?.column ?? source.columns[field];
+  if (!kind || !name) throw new Error(`List of ${source.table} has no filter ${field}`);
+  return { kind, joined, name };
 }
 
 /** Condition on the value of a joined field. */
 function compileValues(
   column: RawBuilder<unknown>,
-  kind: NonNullable<ListField['filter']>,
-  values: readonly string[],
+  { kind, values }: { readonly kind: NonNullable<ListField['filter']>; readonly values: readonly string[] },
   options: FilterOptions,
 ): RawBuilder<boolean> {
   if (kind === 'choice') return compileChoice(column, values, undefined);
   if (kind === 'boolean') return or([...new Set(values)].map((value) => sql<boolean>`${column} = ${value === 'true'}`));
-  if (isCompared(kind))
-    return or(values.map((value) => compileComparison(column, value, createBounds(kind, options), options.today)));
+  if (isCompared(kind)) return or(values.map((value) => compileComparison(column, value, createBounds(kind, options))));
   return or(values.map((value) => sql<boolean>`${column} ilike ${toContainsPattern(value)}`));
 }
 

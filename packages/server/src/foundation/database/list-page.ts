@@ -12,6 +12,7 @@ import type { ListSource } from './list-source.ts';
 export const sortedInMemory = { facets: 15_000, searchedText: 45_000 };
 
 type Window = {
+  readonly where: RawBuilder<boolean>;
   readonly sort: string;
   readonly pageSize: number;
   readonly offset: number;
@@ -38,8 +39,7 @@ export function compileOrder<L extends List>(source: ListSource<L>, accountId: A
 export function compilePage<L extends List>(
   source: ListSource<L>,
   accountId: AccountId,
-  where: RawBuilder<boolean>,
-  window: Window,
+  { where, ...window }: Window,
 ): RawBuilder<unknown> {
   const { joined, key, direction } = compileOrder(source, accountId, window.sort);
   const limit = Math.min(window.pageSize, window.total - window.offset);

@@ -415,7 +415,8 @@ describe.each(Object.entries(sources))('%s', (_, source) => {
       /no filter account_id/,
     );
     expect(() =>
-      compilePage(source, ours, compileWhere(source, contextAt(here), { filters: {}, searchTerm: '' }), {
+      compilePage(source, ours, {
+        where: compileWhere(source, contextAt(here), { filters: {}, searchTerm: '' }),
         sort: 'account_id',
         pageSize: 1,
         offset: 0,

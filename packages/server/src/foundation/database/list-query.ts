@@ -54,8 +54,9 @@ async function findRows<L extends List, Row>(
   const offset = offsetOf(request);
   if (offset >= total) return { total, items: [] };
   const withValue = await countWithValue(context, source, { request, where, total });
-  const page = compilePage(source, accountId, where, {
+  const page = compilePage(source, accountId, {
     ...request,
+    where,
     offset,
     total,
     searchesText: searchesText(source, request),

@@ -84,8 +84,10 @@ export function writeExif({ orientation, takenText, offsetText }: CameraNotes): 
   const exifAt = 8 + 2 + mainCount * 12 + 4;
   const textAt = exifAt + 2 + exif.length * 12 + 4;
   const main = [
-    ...(orientation === undefined ? [] : [entryBytes(tags.orientation, 3, 1, orientation * 0x1_0000)]),
-    ...(exif.length === 0 ? [] : [entryBytes(tags.exifPart, 4, 1, exifAt)]),
+    ...(orientation === undefined
+      ? []
+      : [entryBytes({ tag: tags.orientation, type: 3, count: 1, value: orientation * 0x1_0000 })]),
+    ...(exif.length === 0 ? [] : [entryBytes({ tag: tags.exifPart, type: 4, count: 1, value: exifAt })]),
   ];
   const head = Buffer.from([0x4d, 0x4d, 0, 42, 0, 0, 0, 8]);
   const directory = (entries: readonly Buffer[]) =>
@@ -93,7 +95,7 @@ export function writeExif({ orientation, takenText, offsetText }: CameraNotes): 
   if (exif.length === 0) return Buffer.concat([head, directory(main)]);
   let at = textAt;
   const parts = exif.map(({ tag, text }) => {
-    const entry = entryBytes(tag, 2, text.length, at);
+    const entry = entryBytes({ tag, type: 2, count: text.length, value: at });
     at += text.length;
     return entry;
   });
@@ -105,7 +107,14 @@ export function writeExif({ orientation, takenText, offsetText }: CameraNotes): 
   ]);
 }
 
-function entryBytes(tag: number, type: number, count: number, value: number): Buffer {
+interface Entry {
+  readonly tag: number;
+  readonly type: number;
+  readonly count: number;
+  readonly value: number;
+}
+
+function entryBytes({ tag, type, count, value }: Entry): Buffer {
   const entry = Buffer.alloc(12);
   entry.writeUInt16BE(tag, 0);
   entry.writeUInt16BE(type, 2);

@@ -33,27 +33,7 @@ export function createS3Store(
   return {
     write: async (source, { limit }) => {
       const key = createFileKey();
-      const measured = measure(limit);
-      const upload = new Upload({
-        client,
-        params: { ...at(key), Body: measured.stream, ContentType: 'application/octet-stream' },
-        partSize: partBytes,
-        queueSize: 2,
-      });
-      // The first failure (too large, disconnected, storage unreachable) aborts the other side, which then fails too.
-      const failures: unknown[] = [];
-      await Promise.all([
-        pipeline(Readable.from(source, { objectMode: false }), measured.stream).catch(async (error: unknown) => {
-          failures.push(error);
-          await upload.abort();
-        }),
-        namingOutage(() => upload.done()).catch((error: unknown) => {
-          failures.push(error);
-          measured.stream.destroy(error as Error);
-        }),
-      ]);
-      if (failures.length > 0) throw failures[0];
-      return { key, ...measured.result() };
+      return { key, ...(await upload(client, { to: at(key), source, limit })) };
     },
     read: async (key) => {
       try {
@@ -77,6 +57,36 @@ export function createS3Store(
     },
     list: () => listBucket(client, bucket),
   };
+}
+
+interface UploadRequest {
+  readonly to: { readonly Bucket: string; readonly Key: string };
+  readonly source: Parameters<FileStore['write']>[0];
+  readonly limit: number;
+}
+
+async function upload(client: S3Client, { to, source, limit }: UploadRequest) {
+  const measured = measure(limit);
+  const started = new Upload({
+    client,
+    params: { ...to, Body: measured.stream, ContentType: 'application/octet-stream' },
+    partSize: partBytes,
+    queueSize: 2,
+  });
+  // The first failure (too large, disconnected, storage unreachable) aborts the other side, which then fails too.
+  const failures: unknown[] = [];
+  await Promise.all([
+    pipeline(Readable.from(source, { objectMode: false }), measured.stream).catch(async (error: unknown) => {
+      failures.push(error);
+      await started.abort();
+    }),
+    namingOutage(() => started.done()).catch((error: unknown) => {
+      failures.push(error);
+      measured.stream.destroy(error as Error);
+    }),
+  ]);
+  if (failures.length > 0) throw failures[0];
+  return measured.result();
 }
 
 /** Throws FileStoreUnavailable when the storage gave no answer, or one that says that it is failing. */

@@ -23,6 +23,12 @@ interface CachedFlags {
   readonly values: ReadonlyMap<string, unknown>;
   readonly until: number;
 }
+interface Evaluation<T> {
+  readonly name: string;
+  readonly defaultValue: T;
+  readonly context: EvaluationContext;
+}
+
 export interface RemoteFlags {
   readonly url: string;
   readonly token: string | undefined;
@@ -52,7 +58,7 @@ export class OfrepProvider implements Provider {
     defaultValue: boolean,
     context: EvaluationContext,
   ): Promise<ResolutionDetails<boolean>> {
-    return this.#resolve(name, defaultValue, context, (value) => typeof value === 'boolean');
+    return this.#resolve({ name, defaultValue, context }, (value) => typeof value === 'boolean');
   }
 
   async resolveStringEvaluation(
@@ -60,7 +66,7 @@ export class OfrepProvider implements Provider {
     defaultValue: string,
     context: EvaluationContext,
   ): Promise<ResolutionDetails<string>> {
-    return this.#resolve(name, defaultValue, context, (value) => typeof value === 'string');
+    return this.#resolve({ name, defaultValue, context }, (value) => typeof value === 'string');
   }
 
   async resolveNumberEvaluation(
@@ -68,7 +74,7 @@ export class OfrepProvider implements Provider {
     defaultValue: number,
     context: EvaluationContext,
   ): Promise<ResolutionDetails<number>> {
-    return this.#resolve(name, defaultValue, context, (value) => typeof value === 'number');
+    return this.#resolve({ name, defaultValue, context }, (value) => typeof value === 'number');
   }
 
   async resolveObjectEvaluation<T extends JsonValue>(
@@ -76,13 +82,11 @@ export class OfrepProvider implements Provider {
     defaultValue: T,
     context: EvaluationContext,
   ): Promise<ResolutionDetails<T>> {
-    return this.#resolve(name, defaultValue, context, (value) => typeof value === 'object' && value !== null);
+    return this.#resolve({ name, defaultValue, context }, (value) => typeof value === 'object' && value !== null);
   }
 
   async #resolve<T>(
-    name: string,
-    defaultValue: T,
-    context: EvaluationContext,
+    { name, defaultValue, context }: Evaluation<T>,
     fits: (value: unknown) => boolean,
   ): Promise<ResolutionDetails<T>> {
     const { values } = await this.#read(context);

@@ -42,6 +42,7 @@ export function resolveInAccount<Args extends { readonly accountId: string }, Re
 ) {
   return {
     extensions: { requirement },
+    // oxlint-disable-next-line eslint/max-params -- GraphQL calls resolvers with these four.
     resolve: async (
       _: unknown,
       args: Args,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
-import helmet from '@fastify/helmet';
+import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
@@ -54,6 +54,30 @@ export async function createServer(
   server.setErrorHandler(sendProblem);
   readJsonBodies(server);
   limitSlowBodies(server, slow.bodyLimitMs);
+  addHooks(server);
+  await server.register(helmet, securityHeaders(config));
+  await server.register(rateLimit, {
+    max: config.rateLimitPerMinute,
+    timeWindow: '1 minute',
+    keyGenerator: (request) => getNetwork(request.ip),
+    errorResponseBuilder: (_, { ttl }) => new TooManyRequests(Math.max(1, Math.ceil(ttl / 1000))),
+    allowList: (request) => request.url === '/healthz' || request.url === '/readyz',
+  });
+  await server.register(compress, { globalCompression: true, threshold: 1024, encodings: ['br', 'gzip'] });
+  // One byte above the limit: multipart silently truncates longer files, the file store refuses them with a message.
+  await server.register(multipart, {
+    limits: {
+      fileSize: config.uploadLimitBytes + 1,
+      files: maxUploadFiles,
+      fields: maxUploadFields,
+      fieldSize: 64 * 1024,
+    },
+    throwFileSizeLimit: false,
+  });
+  return server;
+}
+
+function addHooks(server: FastifyInstance): void {
   server.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     reply.header('permissions-policy', 'camera=(self), microphone=(), payment=(), usb=(), geolocation=(self)');
@@ -72,7 +96,10 @@ export async function createServer(
     raw.unpipe();
     raw.resume();
   });
-  await server.register(helmet, {
+}
+
+function securityHeaders(config: Config): FastifyHelmetOptions {
+  return {
     contentSecurityPolicy: {
       directives: {
         defaultSrc: ["'none'"],
@@ -98,26 +125,7 @@ export async function createServer(
     },
     strictTransportSecurity: config.publicUrl.startsWith('https:'),
     referrerPolicy: { policy: 'same-origin' },
-  });
-  await server.register(rateLimit, {
-    max: config.rateLimitPerMinute,
-    timeWindow: '1 minute',
-    keyGenerator: (request) => getNetwork(request.ip),
-    errorResponseBuilder: (_, { ttl }) => new TooManyRequests(Math.max(1, Math.ceil(ttl / 1000))),
-    allowList: (request) => request.url === '/healthz' || request.url === '/readyz',
-  });
-  await server.register(compress, { globalCompression: true, threshold: 1024, encodings: ['br', 'gzip'] });
-  // One byte above the limit: multipart silently truncates longer files, the file store refuses them with a message.
-  await server.register(multipart, {
-    limits: {
-      fileSize: config.uploadLimitBytes + 1,
-      files: maxUploadFiles,
-      fields: maxUploadFields,
-      fieldSize: 64 * 1024,
-    },
-    throwFileSizeLimit: false,
-  });
-  return server;
+  };
 }
 
 /** Fastify counts hops from the connection itself, which is hop 0. */

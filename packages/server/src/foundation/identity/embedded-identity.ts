@@ -41,7 +41,7 @@ export async function createEmbeddedIdentity(context: IdentityContext, people: P
     register: async (server) => {
       const provider = createProvider(context, people, { signingKey, cookieKey });
       await mountProvider(server, provider, config.publicUrl);
-      await serveSignInPage(server, provider, { config, people });
+      await serveSignInPage(server, { provider, config, people });
     },
   };
 }

@@ -11,16 +11,13 @@ import { renderSignInPage, type SignInFailure } from './sign-in-page.ts';
 
 type RequestOptions = FastifyRequest<{ Params: { uid: string } }>;
 interface SignInPageOptions {
+  readonly provider: Provider;
   readonly config: Config;
   readonly people: People;
 }
 
 /** The sign-in page: server-rendered forms that work without scripts. */
-export async function serveSignInPage(
-  server: FastifyInstance,
-  provider: Provider,
-  options: SignInPageOptions,
-): Promise<void> {
+export async function serveSignInPage(server: FastifyInstance, options: SignInPageOptions): Promise<void> {
   await server.register(async (scope) => {
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
@@ -33,21 +30,16 @@ export async function serveSignInPage(
     scope.get('/signin/failed.js', (_, reply) => sendFixed(reply, 'text/javascript', failedScript));
     scope.get('/signin/sign-out.js', (_, reply) => sendFixed(reply, 'text/javascript', signOutScript));
     scope.get('/signin/:uid', async (request: RequestOptions, reply) => {
-      if (!(await isOpen(provider, request, reply))) return afterTheEnd(request, reply);
+      if (!(await isOpen(options.provider, request, reply))) return afterTheEnd(request, reply);
       return sendPage(reply, 200, await formPage(options, request, { email: '', failures: [] }));
     });
-    scope.post('/signin/:uid', (request: RequestOptions, reply) => signIn(provider, options, request, reply));
+    scope.post('/signin/:uid', (request: RequestOptions, reply) => signIn(options, request, reply));
   });
 }
 
-async function signIn(
-  provider: Provider,
-  options: SignInPageOptions,
-  request: RequestOptions,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
-  if (isForeign(request, options.config))
-    return sendPage(reply, 403, renderFailedPage('the form was sent from another site'));
+async function signIn(options: SignInPageOptions, request: RequestOptions, reply: FastifyReply): Promise<FastifyReply> {
+  const { provider, config, people } = options;
+  if (isForeign(request, config)) return sendPage(reply, 403, renderFailedPage('the form was sent from another site'));
   if (!(await isOpen(provider, request, reply)))
     return sendPage(reply, 400, renderFailedPage('this sign-in has ended'));
   const { email, password } = readForm(request.body);
@@ -56,7 +48,7 @@ async function signIn(
 
   const missing = missingFields(email, password);
   if (missing.length > 0) return again(400, missing);
-  const outcome = await options.people.signIn({
+  const outcome = await people.signIn({
     email,
     password,
     address: getNetwork(request.ip),

@@ -27,19 +27,23 @@ function detectHeadEncoding(head: Buffer): EncodedText | undefined {
   return wide && { encoding: wide, markBytes: 0 };
 }
 
+/** Where Latin text has zero bytes in each group of four: `0` mostly, `x` rarely. */
+const zeroPatterns: readonly (readonly [TextEncoding, string])[] = [
+  ['utf32le', 'x000'],
+  ['utf32be', '000x'],
+  ['utf16le', 'x0x0'],
+  ['utf16be', '0x0x'],
+];
+
 function wideEncoding(head: Buffer): TextEncoding | undefined {
   const sample = head.subarray(0, 4096 - (4096 % 4));
   if (sample.length < 2) return undefined;
   const zeros = [0, 0, 0, 0];
   for (let i = 0; i < sample.length; i++) if (sample[i] === 0) zeros[i & 3]!++;
   const groups = sample.length / 4;
-  const mostly = (index: number) => zeros[index]! > groups * 0.6;
-  const rarely = (index: number) => zeros[index]! < groups * 0.2;
-  if (mostly(1) && mostly(2) && mostly(3) && rarely(0)) return 'utf32le';
-  if (mostly(0) && mostly(1) && mostly(2) && rarely(3)) return 'utf32be';
-  if (mostly(1) && mostly(3) && rarely(0) && rarely(2)) return 'utf16le';
-  if (mostly(0) && mostly(2) && rarely(1) && rarely(3)) return 'utf16be';
-  return undefined;
+  const fits = (sign: string, index: number) =>
+    sign === '0' ? zeros[index]! > groups * 0.6 : zeros[index]! < groups * 0.2;
+  return zeroPatterns.find(([, pattern]) => pattern.split('').every(fits))?.[0];
 }
 
 /**

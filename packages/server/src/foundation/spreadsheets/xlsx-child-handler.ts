@@ -7,13 +7,7 @@ import { LetterBudget, measureCells, readingLimits, SampleRows } from './reading
 import type { ChildPageRequest, SheetOutline, WireRow } from './xlsx-protocol.ts';
 import { SheetScanner, type MergedCells } from './xlsx-rows.ts';
 import { readSharedStrings } from './xlsx-shared-strings.ts';
-import {
-  readProperties,
-  readSheetComments,
-  readWorkbook,
-  type WorkbookParts,
-  type WorkbookSheet,
-} from './xlsx-workbook.ts';
+import { readProperties, readSheetComments, readWorkbook, type WorkbookParts } from './xlsx-workbook.ts';
 import { XmlDamage } from './xml-scanner.ts';
 
 /** Sends one message; resolves when the receiver has capacity, so that rows don't pile up. */
@@ -75,7 +69,7 @@ async function outline({ file, workbook, strings, send }: Opened, sampleRows: nu
         },
       },
     );
-    await scan(file, sheet, scanner);
+    await scan(file.pieces(sheet.part), scanner);
     const comments = await readSheetComments(file, sheet);
     const lettersOfComments = comments.reduce((sum, { text }) => sum + text.length, 0);
     budget.spend(sheetCost + sample.letters + merged.length * mergedCost + lettersOfComments);
@@ -101,7 +95,7 @@ async function rows(
       },
     },
   );
-  await scan(file, sheet, scanner, async () => {
+  await scan(file.pieces(sheet.part), scanner, async () => {
     for (const batch of batches.takeFull()) await send(batch);
   });
   for (const batch of batches.takeAll()) await send(batch);
@@ -142,12 +136,11 @@ class WireBatches {
 }
 
 async function scan(
-  file: WorkbookPackage,
-  sheet: WorkbookSheet,
+  pieces: ReturnType<WorkbookPackage['pieces']>,
   scanner: SheetScanner,
   afterPiece?: () => Promise<void>,
 ): Promise<void> {
-  for await (const piece of file.pieces(sheet.part)) {
+  for await (const piece of pieces) {
     scanner.push(piece);
     await afterPiece?.();
   }

@@ -127,7 +127,7 @@ function rowWriter(styles: CellStyles, table: SharedTable): (number: number, row
       if (typeof cell === 'string') xml += `${at}${style}" ${textCell(cell, table)}`;
       else if (typeof cell === 'number') xml += Number.isFinite(cell) ? `${at}${style}"><v>${cell}</v></c>` : '';
       else if (typeof cell === 'boolean') xml += `${at}${style}" t="b"><v>${cell ? 1 : 0}</v></c>`;
-      else if ('date' in cell) xml += dayCell(at, style, cell.date, styles.day);
+      else if ('date' in cell) xml += dayCell(at, cell.date, { text: style, day: styles.day });
       else xml += `${at}${style}" ${decimalCell(cell.decimal, table)}`;
     }
     return `${xml}</row>`;
@@ -147,8 +147,8 @@ function decimalCell(decimal: string, table: SharedTable): string {
 }
 
 /** Days before 1 March 1900 are written as text: Excel counts them wrongly. */
-function dayCell(at: string, style: string, date: string, dayStyleNumber: string): string {
+function dayCell(at: string, date: string, style: { readonly text: string; readonly day: string }): string {
   const serial = toDayNumber(Number(date.slice(0, 4)), Number(date.slice(5, 7)), Number(date.slice(8, 10))) + 25_569;
-  if (serial < 61) return `${at}${style}" t="inlineStr"><is><t>${date}</t></is></c>`;
-  return `${at}${dayStyleNumber}"><v>${serial}</v></c>`;
+  if (serial < 61) return `${at}${style.text}" t="inlineStr"><is><t>${date}</t></is></c>`;
+  return `${at}${style.day}"><v>${serial}</v></c>`;
 }

@@ -8,7 +8,7 @@ import { getSignInSettings, type SignInSettings } from '@curbstop/contract/accou
 import type { QueryClient } from '@tanstack/react-query';
 import { ResponseProblem, connect, send } from '../../foundation/client.ts';
 import { getNowSeconds } from '../../foundation/clock.ts';
-import { joinTabs } from '../../foundation/other-tabs.ts';
+import { joinTabs, type OtherTabs } from '../../foundation/other-tabs.ts';
 import { createSignIn, prepareSignIn, type SignIn } from '../../foundation/sign-in.ts';
 import { clearReferrer } from '../../foundation/referrer.ts';
 import { createStore, type Store } from '../../foundation/store.ts';
@@ -28,7 +28,7 @@ const unprovenKey = 'curbstop.unproven';
 const refusedKey = 'curbstop.refused';
 /** A second 401 within this time is not cured by another sign-in. */
 const cureSeconds = 60;
-const notLetIn = '/error?error=unauthorized';
+const unauthorizedPage = '/error?error=unauthorized';
 
 /** A message to the other tabs; tabs of other users ignore it. */
 interface TabMessage {
@@ -44,145 +44,173 @@ interface Provider {
 
 /** The session, backed by the identity provider and the API. */
 export function createSession(cache: QueryClient): SessionSource {
-  prepareSignIn();
-  const state = createStore<SessionState>({ status: 'starting' });
-  const provider = loadProvider();
-  let settings: SignInSettings | undefined;
-  let leaving = false;
-  /** Set when another tab switches accounts or signs out: this tab then refuses requests until it is reloaded. */
-  let closed: ResponseProblem | undefined;
+  return new Session(cache);
+}
 
-  const readMe = async () => {
-    try {
-      const next = stateOf(await cache.fetchQuery(currentUserQuery));
-      if (next.status === 'signedIn') restoreFormDrafts(getDraftOwner(next.me));
-      state.change(next);
-    } catch (error) {
-      state.change(isUnknownUser(error) ? { status: 'nobody' } : { status: 'failed', error });
-    }
+class Session implements SessionSource {
+  readonly #cache: QueryClient;
+  readonly #state = createStore<SessionState>({ status: 'starting' });
+  readonly #provider = loadProvider();
+  readonly #tabs: OtherTabs<TabMessage>;
+  #settings: SignInSettings | undefined;
+  #isLeaving = false;
+  /** Set when another tab switches accounts or signs out: this tab then refuses requests until it is reloaded. */
+  #closed: ResponseProblem | undefined;
+
+  readonly read = this.#state.read;
+  readonly subscribe = this.#state.subscribe;
+  readonly rememberPath = rememberPath;
+
+  constructor(cache: QueryClient) {
+    prepareSignIn();
+    this.#cache = cache;
+    this.#tabs = joinTabs<TabMessage>('curbstop.session', (message) => this.#followTab(message));
+    connect({
+      accessToken: async () => {
+        if (this.#closed) throw this.#closed;
+        return (await this.#provider()).signIn.accessToken();
+      },
+      unauthorized: () => void this.#leaveToSignIn(),
+      answered: (problem) => this.#followAnswer(problem),
+    });
+    void this.#start();
+  }
+
+  readonly signIn = async (address: URL): Promise<string | undefined> => {
+    const { signIn, settings } = await this.#provider();
+    if (isSignInReturn(address)) return finish(signIn, address, () => this.#readMe());
+    // A sign-in started from another host name could not return here, so redirect to the configured origin first.
+    if (settings.origin !== address.origin) location.replace(settings.origin + takeRememberedPath());
+    else await signIn.begin();
+    return undefined;
   };
-  const refresh = async () => {
-    cache.removeQueries(currentUserQuery);
+
+  readonly signOut = async (): Promise<void> => {
+    const { signIn } = await this.#provider();
+    const now = this.read();
+    this.#cache.clear();
+    clearReferrer();
+    deleteFormDrafts();
+    if ('me' in now) this.#tabs.send({ personId: now.me.id });
+    await signIn.end();
+  };
+
+  readonly switchAccount = async (accountId: string): Promise<void> => {
+    const now = this.read();
+    const { id: personId, defaultAccount } = await send(changeDefaultAccount, { body: { accountId } });
+    if ('me' in now) rememberAccount(personId, now.me.defaultAccount, accountId);
+    if (defaultAccount)
+      this.#tabs.send({ personId, account: { id: defaultAccount.id, name: defaultAccount.companyName } });
+    // The account has already changed; the old token is valid for it too.
+    await (await this.#provider()).signIn.renew().catch(() => undefined);
+    this.#cache.clear();
+    this.#close(
+      `You are now working in ${defaultAccount?.companyName ?? 'another water system'}. Copy any unsaved text, then reload this page.`,
+    );
+  };
+
+  readonly acceptTerms = async (): Promise<void> => {
+    await send(acceptTerms);
+    this.#cache.removeQueries(currentUserQuery);
+    await this.#readMe();
+  };
+
+  readonly refresh = async (): Promise<void> => {
+    this.#cache.removeQueries(currentUserQuery);
     // A failed request keeps the current state.
-    await cache.fetchQuery(currentUserQuery).then(
-      (user) => state.change(stateOf(user)),
+    await this.#cache.fetchQuery(currentUserQuery).then(
+      (user) => this.#state.change(stateOf(user)),
       () => undefined,
     );
   };
-  /** Refuses further requests, so that nothing is written to the wrong account while unsaved text can still be copied. */
-  const close = (detail: string) => {
-    closed = new ResponseProblem(409, [{ code: 'tabClosed', detail }], {});
-    location.assign('/');
+
+  readonly help = () => this.#settings ?? {};
+
+  readonly retry = (): void => {
+    this.#state.change({ status: 'starting' });
+    void this.#start();
   };
-  const tabs = joinTabs<TabMessage>('curbstop.session', ({ personId, account }) => {
-    const now = state.read();
-    if (closed || now.status !== 'signedIn' || now.me.id !== personId || now.me.defaultAccount.id === account?.id)
-      return;
-    if (account)
-      return close(`You switched to ${account.name} in another tab. Copy any unsaved text, then reload this page.`);
-    // Redirecting to sign-in now could renew the provider's session while the other tab is ending it.
-    closed = new ResponseProblem(409, [{ code: 'tabClosed', detail: 'You signed out in another tab.' }], {});
-    state.change({ status: 'signedOutElsewhere' });
-    cache.clear();
-    void provider().then(({ signIn }) => signIn.forget());
-  });
-  const checkAccess = onlyOneAtATime(async () => {
-    const now = state.read();
-    if (now.status !== 'signedIn' || closed) return;
+
+  async #start(): Promise<void> {
+    try {
+      const { signIn, settings } = await this.#provider();
+      this.#settings = settings;
+      if ((await signIn.accessToken()) === undefined) this.#state.change({ status: 'signedOut' });
+      else await this.#readMe();
+    } catch (error) {
+      this.#state.change({ status: 'failed', error });
+    }
+  }
+
+  async #readMe(): Promise<void> {
+    try {
+      const next = stateOf(await this.#cache.fetchQuery(currentUserQuery));
+      if (next.status === 'signedIn') restoreFormDrafts(getDraftOwner(next.me));
+      this.#state.change(next);
+    } catch (error) {
+      this.#state.change(isUnknownUser(error) ? { status: 'nobody' } : { status: 'failed', error });
+    }
+  }
+
+  #followAnswer(problem: ResponseProblem | undefined): void {
+    if (problem === undefined) sessionStorage.removeItem(unprovenKey);
+    else if (problem.code === 'termsNotAccepted') requireTerms(this.#state);
+    // An account without access looks like a missing one, and so does a missing record.
+    else if (problem.status === 404) void this.#checkAccess();
+    // The user's permissions or the account's features have changed since the page was loaded.
+    else if (problem.code === 'notAllowed' || problem.code === 'featureMissing') void this.refresh();
+  }
+
+  readonly #checkAccess = onlyOneAtATime(async () => {
+    const now = this.read();
+    if (now.status !== 'signedIn' || this.#closed) return;
     const { id, pwsid } = now.me.defaultAccount;
     const { items } = await send(listMyAccounts, { query: { filter: pwsid } });
     if (items.some((account) => account.id === id)) return;
     const { total } = await send(listMyAccounts, { query: { pageSize: 1 } });
-    state.change({ status: 'lostAccess', me: now.me, others: total });
-    cache.clear();
+    this.#state.change({ status: 'lostAccess', me: now.me, others: total });
+    this.#cache.clear();
   });
-  const start = async () => {
-    try {
-      const known = await provider();
-      ({ settings } = known);
-      if ((await known.signIn.accessToken()) === undefined) state.change({ status: 'signedOut' });
-      else await readMe();
-    } catch (error) {
-      state.change({ status: 'failed', error });
-    }
-  };
-  const toSignIn = async () => {
-    if (leaving) return;
-    leaving = true;
+
+  async #leaveToSignIn(): Promise<void> {
+    if (this.#isLeaving) return;
+    this.#isLeaving = true;
     const refusedAtOnce = sessionStorage.getItem(unprovenKey) !== null || isRefusedAgain();
     sessionStorage.removeItem(unprovenKey);
     rememberPath(location.pathname + location.search);
-    await (await provider()).signIn.forget();
+    await (await this.#provider()).signIn.forget();
     setTimeout(() => {
-      const now = state.read();
+      const now = this.read();
       if (now.status === 'signedIn') storeUnsavedWork(now.me);
       // A new sign-in would be refused again in an endless loop, so show the error page [A2.23].
-      location.replace(refusedAtOnce ? notLetIn : '/login');
+      location.replace(refusedAtOnce ? unauthorizedPage : '/login');
     }, untilLoginMs);
-  };
+  }
 
-  connect({
-    accessToken: async () => {
-      if (closed) throw closed;
-      return (await provider()).signIn.accessToken();
-    },
-    unauthorized: () => void toSignIn(),
-    answered: (problem) => {
-      if (problem === undefined) sessionStorage.removeItem(unprovenKey);
-      else if (problem.code === 'termsNotAccepted') requireTerms(state);
-      // An account without access looks like a missing one, and so does a missing record.
-      else if (problem.status === 404) void checkAccess();
-      // The user's permissions or the account's features have changed since the page was loaded.
-      else if (problem.code === 'notAllowed' || problem.code === 'featureMissing') void refresh();
-    },
-  });
-  void start();
-
-  return {
-    read: state.read,
-    subscribe: state.subscribe,
-    rememberPath,
-    signIn: async (address) => {
-      const known = await provider();
-      if (isSignInReturn(address)) return finish(known.signIn, address, readMe);
-      // A sign-in started from another host name could not return here, so redirect to the configured origin first.
-      if (known.settings.origin !== address.origin) location.replace(known.settings.origin + takeRememberedPath());
-      else await known.signIn.begin();
-      return undefined;
-    },
-    signOut: async () => {
-      const { signIn } = await provider();
-      const now = state.read();
-      cache.clear();
-      clearReferrer();
-      deleteFormDrafts();
-      if ('me' in now) tabs.tell({ personId: now.me.id });
-      await signIn.end();
-    },
-    switchAccount: async (accountId) => {
-      const now = state.read();
-      const { id: personId, defaultAccount } = await send(changeDefaultAccount, { body: { accountId } });
-      if ('me' in now) rememberAccount(personId, now.me.defaultAccount, accountId);
-      if (defaultAccount) tabs.tell({ personId, account: { id: defaultAccount.id, name: defaultAccount.companyName } });
-      // The account has already changed; the old token is valid for it too.
-      await (await provider()).signIn.renew().catch(() => undefined);
-      cache.clear();
-      close(
-        `You are now working in ${defaultAccount?.companyName ?? 'another water system'}. Copy any unsaved text, then reload this page.`,
+  #followTab({ personId, account }: TabMessage): void {
+    const now = this.read();
+    if (this.#closed || now.status !== 'signedIn') return;
+    if (now.me.id !== personId || now.me.defaultAccount.id === account?.id) return;
+    if (account)
+      return this.#close(
+        `You switched to ${account.name} in another tab. Copy any unsaved text, then reload this page.`,
       );
-    },
-    acceptTerms: async () => {
-      await send(acceptTerms);
-      cache.removeQueries(currentUserQuery);
-      await readMe();
-    },
-    refresh,
-    help: () => settings ?? {},
-    retry: () => {
-      state.change({ status: 'starting' });
-      void start();
-    },
-  };
+    // Redirecting to sign-in now could renew the provider's session while the other tab is ending it.
+    this.#closed = createTabClosed('You signed out in another tab.');
+    this.#state.change({ status: 'signedOutElsewhere' });
+    this.#cache.clear();
+    void this.#provider().then(({ signIn }) => signIn.forget());
+  }
+
+  /** Refuses further requests, so that nothing is written to the wrong account while unsaved text can still be copied. */
+  #close(detail: string): void {
+    this.#closed = createTabClosed(detail);
+    location.assign('/');
+  }
+}
+
+function createTabClosed(detail: string): ResponseProblem {
+  return new ResponseProblem(409, [{ code: 'tabClosed', detail }], {});
 }
 
 /** Runs the work once for concurrent requests; a failure changes nothing. */
@@ -199,12 +227,12 @@ function onlyOneAtATime(work: () => Promise<void>): () => Promise<void> {
 /** Loads the settings once; after a failure the next caller tries again. */
 function loadProvider(): () => Promise<Provider> {
   let known: Promise<Provider> | undefined;
-  const ask = async (): Promise<Provider> => {
+  const load = async (): Promise<Provider> => {
     const settings = await send(getSignInSettings);
     return { settings, signIn: createSignIn(settings) };
   };
   return () => {
-    known ??= ask().catch((error: unknown) => {
+    known ??= load().catch((error: unknown) => {
       known = undefined;
       throw error;
     });
@@ -226,7 +254,7 @@ function isSignInReturn({ searchParams }: URL): boolean {
 }
 
 async function finish(signIn: SignIn, address: URL, readMe: () => Promise<void>): Promise<string> {
-  if (address.searchParams.has('error')) return notLetIn;
+  if (address.searchParams.has('error')) return unauthorizedPage;
   try {
     await signIn.finish(address.href);
     sessionStorage.setItem(unprovenKey, 'yes');
