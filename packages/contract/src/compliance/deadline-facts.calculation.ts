@@ -1,7 +1,19 @@
 import { toDayAt } from '../regulations/deadline-rule.calculation.ts';
 import { isWithin, type MonitoringPeriod } from '../regulations/monitoring-period.calculation.ts';
-import { findExceededAt, type ReceivedSample } from './exceedance.calculation.ts';
-import { getDayOfSample, listSites, type PeriodInputs } from './period.calculation.ts';
+import { listCountedDraws } from '../samples/percentile-tally.calculation.ts';
+import { findSku } from '../sampling-events/sku.calculation.ts';
+import { findExceededAt, type ReceivedAmount } from './exceedance.calculation.ts';
+import type { PeriodInputs } from './period.calculation.ts';
+import { getDayOfSample, listSites, type SampleOfPeriod } from './period-samples.calculation.ts';
+
+/** A sample with the moments at which the water system received its results. */
+export interface ReceivedSample extends SampleOfPeriod {
+  /** The State's decision to invalidate it. */
+  readonly stateDecisionOn: string | null;
+  readonly amounts: Readonly<
+    Record<string, SampleOfPeriod['amounts'][string] & { /** ISO 8601 UTC. */ readonly receivedOn: string }>
+  >;
+}
 
 /** A sample that must be replaced if too few sites remain. */
 export interface InvalidatedSample extends Pick<ReceivedSample, 'sampleId' | 'number' | 'addressLine1'> {
@@ -47,11 +59,36 @@ export function describeFacts(period: MonitoringPeriod, inputs: ReceivedInputs):
     ),
     hasLeadResults: lead !== undefined && within.some(({ amounts }) => amounts[lead.analyteId]),
     collectedSites: listSites(period, inputs).length,
-    leadExceededAt: findExceededAt('lead', period, inputs),
+    leadExceededAt:
+      lead && findExceededAt(lead, period, { inputs, results: listReceived(lead.analyteId, period, inputs) }),
     replaced: compliance.flatMap(({ isInvalidated, stateDecisionOn, sampleId, number, addressLine1 }) =>
       isInvalidated && stateDecisionOn !== null ? [{ sampleId, number, addressLine1, stateDecisionOn }] : [],
     ),
   };
+}
+
+/** The results that count for the percentile of a substance. */
+function listReceived(
+  analyteId: number,
+  period: MonitoringPeriod,
+  { samples, state, substances }: ReceivedInputs,
+): readonly ReceivedAmount[] {
+  const substance = substances.find((one) => one.analyteId === analyteId);
+  const draws = substance ? listCountedDraws(substance, { state, endsOn: period.endsOn }) : [];
+  return samples.flatMap((sample) => {
+    const { amounts, analyteIds, isCompliance, isInvalidated, eventId, locationId, skuId, position } = sample;
+    const day = getDayOfSample(sample);
+    const result = amounts[analyteId];
+    const draw = findSku(skuId)?.samples[position]?.draw ?? 'other';
+    const counts = isCompliance && !isInvalidated && draws.includes(draw) && analyteIds.includes(analyteId);
+    if (!result || !counts || !isWithin(day, period)) return [];
+    return {
+      amount: result.amount,
+      receivedOn: result.receivedOn,
+      isInMonths: period.windows.some((window) => isWithin(day, window)),
+      tap: draws.length > 1 ? `${eventId} ${locationId} ${skuId}` : null,
+    };
+  });
 }
 
 /** The results of all samples by the day of the water system on which they were received. */

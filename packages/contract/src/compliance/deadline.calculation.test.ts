@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { countReceived, describeFacts } from './deadline-facts.calculation.ts';
+import { countReceived, describeFacts, type ReceivedSample } from './deadline-facts.calculation.ts';
 import { listComputedDeadlines, type DeadlineInputs } from './deadline.calculation.ts';
 import { toDeadlineRow, type DeadlineRecord } from './deadline-state.calculation.ts';
-import type { ReceivedSample } from './exceedance.calculation.ts';
-import { listPeriodsOfAccount, type PeriodInputs } from './period.calculation.ts';
+import { listPeriodsOfAccount, type SampledInputs } from './period-samples.calculation.ts';
 
 const lead = { analyteId: 1, displayName: 'Lead', actionLevel: 'lead' } as const;
 const copper = { analyteId: 2, displayName: 'Copper', actionLevel: 'copper' } as const;
@@ -30,7 +29,7 @@ function aSample(amount: string | null, receivedOn: string, over: Partial<Receiv
     ...over,
   };
 }
-type Over = Partial<Omit<DeadlineInputs, 'periods' | 'received'> & Pick<PeriodInputs, 'schedules'>>;
+type Over = Partial<Omit<DeadlineInputs, 'periods' | 'received'> & Pick<SampledInputs, 'schedules'>>;
 function inputs(samples: readonly ReceivedSample[], over: Over = {}): DeadlineInputs {
   const base = {
     state: 'CT',

@@ -2,7 +2,7 @@ import { addMonths } from '../primitives/calendar.ts';
 import { deadlineKinds, type DeadlineKind } from '../regulations/deadline-rule.values.ts';
 import { findDeadlineRule, getDue, toDayAt, type Trigger } from '../regulations/deadline-rule.calculation.ts';
 import { findSitesOfPeriod, type MonitoringPeriod } from '../regulations/monitoring-period.calculation.ts';
-import type { Substance } from '../samples/event-percentile.calculation.ts';
+import type { Substance } from '../samples/percentile-tally.calculation.ts';
 import { getReplacementDueOn } from '../samples/sample-invalidation.calculation.ts';
 import type { PeriodFacts, ReceivedResults } from './deadline-facts.calculation.ts';
 import type { ComputedDeadline } from './deadline.rules.ts';

@@ -1,25 +1,18 @@
 import { compareDecimals } from '../primitives/decimal.ts';
-import { isWithin, type MonitoringPeriod } from '../regulations/monitoring-period.calculation.ts';
-import type { ActionLevel } from '../regulations/action-level.values.ts';
-import {
-  findActionLevelOfPeriod,
-  getDayOfSample,
-  isExceeded,
-  type PeriodInputs,
-  type SampleOfPeriod,
-} from './period.calculation.ts';
+import type { MonitoringPeriod } from '../regulations/monitoring-period.calculation.ts';
+import type { SortedResults } from '../regulations/sorted-results.calculation.ts';
+import { compareResults, findLevelOfEvent, type Substance } from '../samples/percentile-tally.calculation.ts';
+import { toPercentileEvent, type PeriodInputs } from './period.calculation.ts';
 
-/** A sample with the moments at which the water system received its results. */
-export interface ReceivedSample extends SampleOfPeriod {
-  /** The State's decision to invalidate it. */
-  readonly stateDecisionOn: string | null;
-  readonly amounts: Readonly<
-    Record<string, SampleOfPeriod['amounts'][string] & { /** ISO 8601 UTC. */ readonly receivedOn: string }>
-  >;
-}
-
-interface ReceivedInputs extends PeriodInputs {
-  readonly samples: readonly ReceivedSample[];
+/** A result that counts for the percentile of a period. */
+export interface ReceivedAmount {
+  /** In µg/L, as an exact decimal. */
+  readonly amount: string;
+  /** The moment at which the water system received it, ISO 8601 UTC. */
+  readonly receivedOn: string;
+  readonly isInMonths: boolean;
+  /** Of several results at one tap only the highest counts; null if each counts. */
+  readonly tap: string | null;
 }
 
 /** More high results than this are not replayed; the first of them is the stricter reading. */
@@ -30,33 +23,39 @@ const maxReplayed = 100;
  * if it does not exceed it now. Only a result above the level can make it exceed, so only those moments are replayed.
  */
 export function findExceededAt(
-  substance: ActionLevel['substance'],
+  substance: Substance,
   period: MonitoringPeriod,
-  inputs: ReceivedInputs,
+  { inputs, results }: { readonly inputs: PeriodInputs; readonly results: readonly ReceivedAmount[] },
 ): string | undefined {
-  const of = inputs.substances.find(({ actionLevel }) => actionLevel === substance);
-  if (!of) return undefined;
-  const within = { ...inputs, samples: inputs.samples.filter((sample) => isWithin(getDayOfSample(sample), period)) };
-  const exceeds = (samples: readonly ReceivedSample[]) => isExceeded(of, period, { ...within, samples });
-  const level = findActionLevelOfPeriod(of, period, inputs);
-  if (level === undefined || !exceeds(within.samples)) return undefined;
-  const amountOf = (sample: ReceivedSample) => sample.amounts[of.analyteId];
-  const moments = [
-    ...new Set(
-      within.samples.flatMap((sample) => {
-        const counted = amountOf(sample);
-        return counted && !sample.isInvalidated && compareDecimals(counted.amount, level) > 0
-          ? [new Date(Date.parse(counted.receivedOn)).toISOString()]
-          : [];
-      }),
-    ),
-  ].sort();
-  if (moments.length > maxReplayed) return moments[0];
-  return (
-    moments.find((moment) =>
-      exceeds(
-        within.samples.filter((sample) => Date.parse(amountOf(sample)?.receivedOn ?? '9999') <= Date.parse(moment)),
-      ),
-    ) ?? moments[0]
-  );
+  const event = toPercentileEvent(period, inputs);
+  const level = findLevelOfEvent(substance, event)?.microgramsPerLiter;
+  if (level === undefined) return undefined;
+  const sorted = results
+    .map((result) => ({ ...result, at: Date.parse(result.receivedOn) }))
+    .sort((a, b) => compareDecimals(a.amount, b.amount));
+  const sets = [sorted, sorted.filter(({ isInMonths }) => isInMonths)];
+  const exceeds = (until: number) =>
+    sets.some((set) => compareResults(substance, event, listUntil(set, until))?.exceeds === true);
+  if (!exceeds(Number.POSITIVE_INFINITY)) return undefined;
+  const firstAbove = sorted.findIndex(({ amount }) => compareDecimals(amount, level) > 0);
+  const moments = [...new Set(sorted.slice(firstAbove).map(({ at }) => at))].sort((a, b) => a - b);
+  const at = (moments.length > maxReplayed ? undefined : moments.find(exceeds)) ?? moments[0];
+  return at === undefined ? undefined : new Date(at).toISOString();
+}
+
+interface Received extends ReceivedAmount {
+  readonly at: number;
+}
+
+/** The results received until a moment, of each tap the highest; `sorted` ascends. */
+function listUntil(sorted: readonly Received[], until: number): SortedResults {
+  const taps = new Set<string>();
+  const counted: string[] = [];
+  for (let index = sorted.length - 1; index >= 0; index--) {
+    const { amount, at, tap } = sorted[index] as Received;
+    if (at > until || (tap !== null && taps.has(tap))) continue;
+    if (tap !== null) taps.add(tap);
+    counted.push(amount);
+  }
+  return { count: counted.length, at: (position) => counted[counted.length - position] };
 }

@@ -1,7 +1,7 @@
 import { isWithin, type MonitoringPeriod } from '../regulations/monitoring-period.calculation.ts';
 import { notCountedReasons } from '../samples/event-percentile.values.ts';
 import { getBottleName } from '../samples/sample.calculation.ts';
-import { getDayOfSample, type PeriodInputs, type SampleOfPeriod } from './period.calculation.ts';
+import { getDayOfSample, type SampledInputs, type SampleOfPeriod } from './period-samples.calculation.ts';
 import type { PeriodDetails } from './period.rules.ts';
 
 type ResultOfPeriod = PeriodDetails['results'][number];
@@ -26,7 +26,7 @@ const reasons = new Map<string, string>(notCountedReasons.map(({ code, label }) 
 export function listNotCounted(
   { analyteId, counted, notCounted }: ResultOfPeriod,
   period: MonitoringPeriod,
-  { samples }: PeriodInputs,
+  { samples }: SampledInputs,
 ): readonly NotCountedSample[] {
   const listed = new Set([...counted, ...notCounted].map(({ sampleId }) => sampleId));
   const others = samples.filter(
@@ -58,7 +58,7 @@ function toShown(sample: SampleOfPeriod, analyteId: number): Omit<NotCountedSamp
 }
 
 /** The samples that were not taken on the days of the period on which samples are due. */
-export function listOutsideMonths({ windows }: MonitoringPeriod, { samples }: PeriodInputs): ReadonlySet<string> {
+export function listOutsideMonths({ windows }: MonitoringPeriod, { samples }: SampledInputs): ReadonlySet<string> {
   return new Set(
     samples
       .filter((sample) => !windows.some((window) => isWithin(getDayOfSample(sample), window)))

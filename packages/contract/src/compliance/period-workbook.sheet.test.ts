@@ -7,9 +7,9 @@ import { createCountedSheet, createNotCountedSheet, createSitesSheet, getResultK
 import {
   describePeriodDetails,
   listPeriodsOfAccount,
-  type PeriodInputs,
+  type SampledInputs,
   type SampleOfPeriod,
-} from './period.calculation.ts';
+} from './period-samples.calculation.ts';
 
 const lead = { analyteId: 1, displayName: 'Lead', actionLevel: 'lead' } as const;
 let made = 0;
@@ -36,8 +36,8 @@ function aSample(amount: string | null, over: Partial<SampleOfPeriod> = {}): Sam
 
 const system = { name: '=Harlow Falls', pwsid: 'CT0280011', state: 'CT', preparedOn: '2026-08-01' };
 
-function workbookOf(samples: readonly SampleOfPeriod[], over: Partial<PeriodInputs> = {}) {
-  const inputs: PeriodInputs = {
+function workbookOf(samples: readonly SampleOfPeriod[], over: Partial<SampledInputs> = {}) {
+  const inputs: SampledInputs = {
     state: 'CT',
     populationServed: 90,
     schedules: [],

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { summarizePeriod } from './period.calculation.ts';
 import {
   describePeriodDetails,
   listPeriodsOfAccount,
-  summarizePeriod,
-  type PeriodInputs,
+  tallyPeriod,
+  type SampledInputs,
   type SampleOfPeriod,
-} from './period.calculation.ts';
+} from './period-samples.calculation.ts';
 
 const lead = { analyteId: 1, displayName: 'Lead', actionLevel: 'lead' } as const;
 let made = 0;
@@ -29,7 +30,7 @@ function aSample(amount: string | null, over: Partial<SampleOfPeriod> = {}): Sam
     ...over,
   };
 }
-const inputs = (samples: readonly SampleOfPeriod[], over: Partial<PeriodInputs> = {}): PeriodInputs => ({
+const inputs = (samples: readonly SampleOfPeriod[], over: Partial<SampledInputs> = {}): SampledInputs => ({
   state: 'CT',
   populationServed: 90,
   schedules: [],
@@ -38,9 +39,9 @@ const inputs = (samples: readonly SampleOfPeriod[], over: Partial<PeriodInputs> 
   today: '2026-08-01',
   ...over,
 });
-const summaries = (of: PeriodInputs) =>
+const summaries = (of: SampledInputs) =>
   listPeriodsOfAccount(of, { earliest: '2014-01-01', accountSince: of.today }).map((period) =>
-    summarizePeriod(period, of),
+    summarizePeriod(period, of, tallyPeriod(period, of)),
   );
 const five = (...amounts: readonly string[]) => amounts.map((amount) => aSample(amount));
 const annual = { startsOn: '2025-01-01', frequency: 'annual', samplingFrom: 6, samplingTo: 9 } as const;
@@ -72,8 +73,8 @@ test('each sample belongs to the period of its day of collection, or of the last
 });
 
 describe('the outcome of a period', () => {
-  const first = (of: PeriodInputs) => summaries(of)[0]?.substances[0];
-  const cases: Readonly<Record<string, readonly [PeriodInputs, string]>> = {
+  const first = (of: SampledInputs) => summaries(of)[0]?.substances[0];
+  const cases: Readonly<Record<string, readonly [SampledInputs, string]>> = {
     'no exceedance once it is over with enough results': [inputs(five('1', '2', '3', '4', '5')), 'none'],
     'no exceedance so far before it is over': [
       inputs(five('1', '2', '3', '4', '5'), { today: '2026-06-30' }),

@@ -25,6 +25,12 @@ export function compareDecimals(a: string, b: string): number {
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
+/** Whole numbers in the order of the decimals: each is scaled to the digits of the longest one. */
+export function scaleDecimals(decimals: readonly string[]): readonly bigint[] {
+  const digits = decimals.reduce((most, decimal) => Math.max(most, countDecimals(decimal)), 0);
+  return decimals.map((decimal) => scaled(decimal, digits));
+}
+
 /** The number of digits after the decimal point. */
 function countDecimals(decimal: string): number {
   return decimal.split('.')[1]?.length ?? 0;

@@ -8,6 +8,7 @@ import {
   getPercentileRank,
   type PercentileRule,
 } from './percentile.calculation.ts';
+import { sortResults } from './sorted-results.calculation.ts';
 import { percentileMethods, type PercentileMethod } from './percentile.values.ts';
 
 const large: PercentileRule = { method: 'ceiling', populationServed: 60_000 };
@@ -145,5 +146,26 @@ test.each([
   { results: Array.from({ length: 60 }, () => '1'), more: 7 },
   { results: [], more: 1 },
 ])('$more more results above 15 µg/L would exceed the action level', ({ results, more }) => {
-  expect(countResultsUntilExceedance(results, '15', large)).toBe(more);
+  expect(countResultsUntilExceedance(sortResults(results), '15', large)).toBe(more);
+});
+
+test('the number of results until an exceedance is the least one by every method', () => {
+  fc.assert(
+    fc.property(
+      fc.array(level, { maxLength: 60 }),
+      fc.constantFrom(...percentileMethods.map(({ code }) => code)),
+      fc.constantFrom(80, 4_000),
+      (results, method, populationServed) => {
+        const rule = { method, populationServed };
+        const isAbove = (more: number) => {
+          const highest = [...results, '15.001'].toSorted(compareDecimals).at(-1) ?? '';
+          const value = valueOf([...results, ...Array.from({ length: more }, () => highest)], rule);
+          return value !== undefined && compareDecimals(value, '15') > 0;
+        };
+        let least = 0;
+        while (!isAbove(least)) least++;
+        expect(countResultsUntilExceedance(sortResults(results), '15', rule)).toBe(least);
+      },
+    ),
+  );
 });

@@ -1,4 +1,5 @@
 import { addDecimals, compareDecimals, multiplyDecimal, shiftDecimal } from '../primitives/decimal.ts';
+import { sortResults, type SortedResults } from './sorted-results.calculation.ts';
 import {
   averageOfTwoHighest,
   defaultPercentileMethod,
@@ -51,10 +52,14 @@ export function getPercentileMethod(
  * without results.
  */
 export function getPercentile(results: readonly string[], rule: PercentileRule): Percentile | null {
-  if (results.length === 0) return null;
-  const sorted = results.toSorted(compareDecimals);
-  const rank = getPercentileRank(sorted.length, rule);
-  return { value: getValueAt(sorted, rank), rank, count: sorted.length };
+  return getPercentileOfSorted(sortResults(results), rule);
+}
+
+/** The same of sorted results. */
+export function getPercentileOfSorted(sorted: SortedResults, rule: PercentileRule): Percentile | null {
+  if (sorted.count === 0) return null;
+  const rank = getPercentileRank(sorted.count, rule);
+  return { value: getValueAt(sorted, rank), rank, count: sorted.count };
 }
 
 /** The rank for a number of results, which must be at least 1. */
@@ -90,8 +95,8 @@ function toRankInTenths(rankInTenths: number, count: number): Position {
 }
 
 /** `further` is the value of the positions after the sorted ones. */
-function getValueAt(sorted: readonly string[], { lower, upper, tenths }: PercentileRank, further = '0'): string {
-  const [low, high] = [sorted[lower - 1] ?? further, sorted[upper - 1] ?? further];
+function getValueAt(sorted: SortedResults, { lower, upper, tenths }: PercentileRank, further = '0'): string {
+  const [low, high] = [sorted.at(lower) ?? further, sorted.at(upper) ?? further];
   // low × (10 − tenths) / 10 + high × tenths / 10
   return shiftDecimal(addDecimals(multiplyDecimal(low, 10 - tenths), multiplyDecimal(high, tenths)), -1);
 }
@@ -100,15 +105,27 @@ function getValueAt(sorted: readonly string[], { lower, upper, tenths }: Percent
  * How many more results above the level make the percentile exceed it; 0 when it does already. The further results are
  * taken as high as the highest one, or just above the level.
  */
-export function countResultsUntilExceedance(results: readonly string[], level: string, rule: PercentileRule): number {
-  const sorted = results.toSorted(compareDecimals);
+export function countResultsUntilExceedance(sorted: SortedResults, level: string, rule: PercentileRule): number {
   const justAbove = addDecimals(level, '0.001');
-  const highest = sorted.at(-1) ?? justAbove;
+  const highest = sorted.at(sorted.count) ?? justAbove;
   const further = compareDecimals(highest, justAbove) > 0 ? highest : justAbove;
-  for (let more = 0; ; more++) {
-    const count = sorted.length + more;
+  const exceeds = (more: number) => {
+    const count = sorted.count + more;
     // The further results are the highest ones, so they come last and nothing is sorted again.
     const value = count === 0 ? level : getValueAt(sorted, getPercentileRank(count, rule), further);
-    if (compareDecimals(value, level) > 0) return more;
+    return compareDecimals(value, level) > 0;
+  };
+  let least = 0;
+  for (; sorted.count + least < fewResults; least++) if (exceeds(least)) return least;
+  // From here on, one more of the highest results never lowers the percentile, and doubling them exceeds the level.
+  let most = Math.max(least, sorted.count);
+  while (least < most) {
+    const middle = Math.floor((least + most) / 2);
+    if (exceeds(middle)) most = middle;
+    else least = middle + 1;
   }
+  return least;
 }
+
+/** From this number on, no special rule for few results applies. */
+const fewResults = 10;

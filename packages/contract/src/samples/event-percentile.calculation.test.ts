@@ -1,12 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compareDecimals } from '../primitives/decimal.ts';
-import {
-  calculateEventPercentile,
-  limitPercentileRows,
-  type PercentileEvent,
-  type SampleOfEvent,
-} from './event-percentile.calculation.ts';
+import { calculateEventPercentile, limitPercentileRows, type SampleOfEvent } from './event-percentile.calculation.ts';
+import type { PercentileEvent } from './percentile-tally.calculation.ts';
 
 const lead = { analyteId: 1, displayName: 'Lead', actionLevel: 'lead' } as const;
 const copper = { analyteId: 2, displayName: 'Copper', actionLevel: 'copper' } as const;

@@ -1,18 +1,17 @@
 import { compareDecimals } from '../primitives/decimal.ts';
-import { listActionLevels, findStrictest } from '../regulations/action-level.calculation.ts';
-import type { ActionLevel } from '../regulations/action-level.values.ts';
-import {
-  countResultsUntilExceedance,
-  getPercentile,
-  getPercentileMethod,
-  type PercentileRule,
-} from '../regulations/percentile.calculation.ts';
-import { findFifthLiterRule } from '../regulations/fifth-liter.calculation.ts';
-import { findRoundingRule, roundLevel } from '../regulations/rounding-rule.calculation.ts';
+import type { AmountCount } from '../regulations/sorted-results.calculation.ts';
 import { findSku } from '../sampling-events/sku.calculation.ts';
 import type { Draw } from '../sampling-events/sku.values.ts';
-import type { ComparedPercentile, EventPercentile } from './event-percentile.rules.ts';
-import { maxPercentileRows, nextRuleStartsOn, type NotCountedReason } from './event-percentile.values.ts';
+import type { EventPercentile } from './event-percentile.rules.ts';
+import { maxPercentileRows, type NotCountedReason } from './event-percentile.values.ts';
+import {
+  describeTally,
+  listCountedDraws,
+  toNextRule,
+  type PercentileEvent,
+  type PercentileTally,
+  type Substance,
+} from './percentile-tally.calculation.ts';
 import { findAnalyticalLimit } from './result-count.calculation.ts';
 import { getBottleName } from './sample.calculation.ts';
 
@@ -33,20 +32,6 @@ export interface SampleOfEvent {
   readonly isZeroWithoutLimits?: boolean;
 }
 
-/** An event, and what its water system's rules depend on. */
-export interface PercentileEvent {
-  readonly startsOn: string;
-  readonly endsOn: string;
-  readonly state: string;
-  readonly populationServed: number | null;
-}
-
-export interface Substance {
-  readonly analyteId: number;
-  readonly displayName: string;
-  readonly actionLevel: ActionLevel['substance'];
-}
-
 type Counted = SampleOfEvent & { readonly amount: string };
 
 /**
@@ -59,30 +44,11 @@ export function calculateEventPercentile(
   event: PercentileEvent,
   samples: readonly SampleOfEvent[],
 ): EventPercentile | undefined {
-  const comparison = findComparison(substance, event);
-  if (comparison === undefined) return undefined;
-  const { level, rule, compare } = comparison;
+  const described = describeTally(substance, event, tallySamples(substance, event, samples));
+  if (described === undefined) return undefined;
   const { counted, notCounted } = splitSamples(substance, event, samples);
-  const withInvalidated = splitSamples(
-    substance,
-    event,
-    samples.map((sample) => ({ ...sample, isInvalidated: false })),
-  ).counted;
   return {
-    substance: substance.actionLevel,
-    analyteId: substance.analyteId,
-    displayName: substance.displayName,
-    actionLevel: level.microgramsPerLiter,
-    actionLevelSource: level.source,
-    fifthLiterSource:
-      findFifthLiterRule({ substance: substance.actionLevel, state: event.state, on: event.endsOn })?.source ?? null,
-    method: rule.method,
-    roundedTo: findRounding(substance, event)?.decimals ?? null,
-    percentile: compare(counted),
-    moreUntilExceedance: countResultsUntilExceedance(listAmounts(counted), level.microgramsPerLiter, rule),
-    withInvalidated: withInvalidated.length === counted.length ? null : compare(withInvalidated),
-    underNextRule: previewNextRule(substance, { rule, event }, samples),
-    zerosWithoutLimits: compareZeros(substance, { event, compare }, samples),
+    ...described,
     counted: counted
       .map((sample, at) => ({ ...toShown(sample), amount: sample.amount, position: at + 1 }))
       .toReversed(),
@@ -91,36 +57,31 @@ export function calculateEventPercentile(
   };
 }
 
-/** The 90th percentile alone, without what would change it. */
-export function calculatePercentile(
+/** How often each amount counts, by each reading of the rule. */
+export function tallySamples(
   substance: Substance,
   event: PercentileEvent,
   samples: readonly SampleOfEvent[],
-): ComparedPercentile | null {
-  return findComparison(substance, event)?.compare(splitSamples(substance, event, samples).counted) ?? null;
-}
-
-/** The 90th percentile of counted amounts in µg/L, in any order. */
-export function comparePercentile(
-  substance: Substance,
-  event: PercentileEvent,
-  amounts: readonly string[],
-): ComparedPercentile | null {
-  return findComparison(substance, event)?.compare(amounts.map((amount) => ({ amount }))) ?? null;
-}
-
-/** The strictest level of an event's days; undefined before the first one. */
-export const findLevelOfEvent = (substance: Pick<Substance, 'actionLevel'>, event: PercentileEvent) =>
-  findStrictest(listActionLevels(substance.actionLevel, event, event.state));
-
-function findComparison(substance: Substance, event: PercentileEvent) {
-  const level = findLevelOfEvent(substance, event);
-  if (level === undefined) return undefined;
-  const rule: PercentileRule = {
-    method: getPercentileMethod({ state: event.state, on: event.endsOn }),
-    populationServed: event.populationServed,
+): PercentileTally {
+  const listCounted = (by: PercentileEvent, read: (sample: SampleOfEvent) => SampleOfEvent) =>
+    splitSamples(substance, by, samples.map(read)).counted;
+  const quantitationLimit = findAnalyticalLimit(substance)?.quantitationLimit;
+  const raised = listCounted(event, (sample) =>
+    sample.isZeroWithoutLimits && quantitationLimit !== undefined ? { ...sample, amount: quantitationLimit } : sample,
+  );
+  return {
+    counted: toAmountCounts(listCounted(event, (sample) => sample)),
+    withInvalidated: toAmountCounts(listCounted(event, (sample) => ({ ...sample, isInvalidated: false }))),
+    underNextRule: toAmountCounts(listCounted(toNextRule(event), (sample) => sample)),
+    raisedZeros: toAmountCounts(raised),
+    zeros: raised.filter(({ isZeroWithoutLimits }) => isZeroWithoutLimits).length,
   };
-  return { level, rule, compare: createComparison(substance, { rule, level, event }) };
+}
+
+function toAmountCounts(samples: readonly Counted[]): readonly AmountCount[] {
+  const counts = new Map<string, number>();
+  for (const { amount } of samples) counts.set(amount, (counts.get(amount) ?? 0) + 1);
+  return [...counts].map(([amount, count]) => ({ amount, count }));
 }
 
 /** As much of a percentile as one response carries. Samples without a result come first: they keep the outcome open. */
@@ -140,8 +101,6 @@ export function limitPercentileRows<Percentile extends Pick<EventPercentile, 'co
   };
 }
 
-const listAmounts = (samples: readonly Pick<Counted, 'amount'>[]) => samples.map(({ amount }) => amount);
-
 const toShown = ({ sampleId, number, addressLine1, skuId, position, collectedOn }: SampleOfEvent) => ({
   sampleId,
   number,
@@ -149,73 +108,6 @@ const toShown = ({ sampleId, number, addressLine1, skuId, position, collectedOn 
   bottle: getBottleName(skuId, position),
   collectedOn,
 });
-
-const findRounding = ({ actionLevel }: Substance, { state, endsOn }: PercentileEvent) =>
-  findRoundingRule({ state, substance: actionLevel, on: endsOn });
-
-interface ComparisonRule {
-  readonly rule: PercentileRule;
-  readonly level: ActionLevel;
-  readonly event: PercentileEvent;
-}
-
-/** 40 CFR 141.80(c): only a percentile above the level exceeds it. */
-function createComparison(substance: Substance, { rule, level, event }: ComparisonRule) {
-  const rounding = findRounding(substance, event);
-  return (samples: readonly Pick<Counted, 'amount'>[]): ComparedPercentile | null => {
-    const percentile = getPercentile(listAmounts(samples), rule);
-    return (
-      percentile && {
-        ...percentile,
-        actionLevel: level.microgramsPerLiter,
-        exceeds: compareDecimals(roundLevel(percentile.value, rounding), level.microgramsPerLiter) > 0,
-      }
-    );
-  };
-}
-
-/** The same samples as if the event were after the first day of the 2027 rule. */
-function previewNextRule(
-  substance: Substance,
-  { rule, event }: Omit<ComparisonRule, 'level'>,
-  samples: readonly SampleOfEvent[],
-): ComparedPercentile | null {
-  if (event.endsOn >= nextRuleStartsOn) return null;
-  const next = { ...event, startsOn: nextRuleStartsOn, endsOn: nextRuleStartsOn };
-  const level = findStrictest(listActionLevels(substance.actionLevel, next, next.state));
-  const { counted } = splitSamples(substance, next, samples);
-  return level === undefined ? null : createComparison(substance, { rule, level, event: next })(counted);
-}
-
-/**
- * The percentile with each 0 without a limit at the rule's quantitation limit: below that a laboratory need not measure
- * reliably (40 CFR 141.89(a)(1)(ii)), so this is the most that such a 0 should stand for.
- */
-function compareZeros(
-  substance: Substance,
-  { event, compare }: { readonly event: PercentileEvent; readonly compare: ReturnType<typeof createComparison> },
-  samples: readonly SampleOfEvent[],
-): EventPercentile['zerosWithoutLimits'] {
-  const quantitationLimit = findAnalyticalLimit(substance)?.quantitationLimit;
-  if (quantitationLimit === undefined) return null;
-  const raised = samples.map((sample) =>
-    sample.isZeroWithoutLimits ? { ...sample, amount: quantitationLimit } : sample,
-  );
-  const { counted } = splitSamples(substance, event, raised);
-  const percentile = compare(counted);
-  const count = counted.filter(({ isZeroWithoutLimits }) => isZeroWithoutLimits).length;
-  return count === 0 || percentile === null ? null : { count, quantitationLimit, percentile };
-}
-
-/** The bottles that count by the rule on the last day of an event; of the first and the fifth liter the higher one. */
-export function listCountedDraws(
-  { actionLevel }: Pick<Substance, 'actionLevel'>,
-  { state, endsOn }: Pick<PercentileEvent, 'state' | 'endsOn'>,
-): readonly Draw[] {
-  return findFifthLiterRule({ substance: actionLevel, state, on: endsOn })
-    ? ['firstLiter', 'fifthLiter']
-    : ['firstLiter'];
-}
 
 /** The counted samples, lowest first, and the others in the order of their numbers. */
 function splitSamples(substance: Substance, event: PercentileEvent, samples: readonly SampleOfEvent[]) {

@@ -1,12 +1,7 @@
 import { addDays } from '../primitives/calendar.ts';
 import { findSku } from '../sampling-events/sku.calculation.ts';
-import {
-  calculateEventPercentile,
-  listCountedDraws,
-  type PercentileEvent,
-  type SampleOfEvent,
-  type Substance,
-} from './event-percentile.calculation.ts';
+import { calculateEventPercentile, type SampleOfEvent } from './event-percentile.calculation.ts';
+import { listCountedDraws, type PercentileEvent, type Substance } from './percentile-tally.calculation.ts';
 import type { EventPercentiles } from './event-percentile.rules.ts';
 import { replacementNeeds, type InvalidationPercentile, type ReplacementNeed } from './sample-invalidation.rules.ts';
 import { replacementSampleDays } from './sample-status-reason.values.ts';

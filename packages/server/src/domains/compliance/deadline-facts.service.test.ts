@@ -1,4 +1,15 @@
 import { countReceived, describeFacts } from '@curbstop/contract/compliance/deadline-facts.calculation';
+import { getSince } from '@curbstop/contract/compliance/deadline.calculation';
+import { monthsBack } from '@curbstop/contract/compliance/deadline.values';
+import { summarizePeriod } from '@curbstop/contract/compliance/period.calculation';
+import {
+  describePeriodDetails,
+  limitPeriodRows,
+  listPeriodsOfAccount,
+  tallyPeriod,
+} from '@curbstop/contract/compliance/period-samples.calculation';
+import type { PeriodDetails } from '@curbstop/contract/compliance/period.rules';
+import { addMonths } from '@curbstop/contract/primitives/calendar';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createChance } from '../../../seed/chance.ts';
@@ -6,7 +17,9 @@ import { SamplingWorld } from '../../../testing/sampling-fixture.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { iterateSystemContexts } from '../../authenticator.ts';
 import { readDeadlineFacts } from './deadline-facts.service.ts';
-import { readPeriods } from './period.service.ts';
+import { recalculateDetections } from '../samples/sample-detection.service.ts';
+import { readPeriodRules } from './period-rules.service.ts';
+import { getPeriod, listPeriods, readSamplesOf } from './period.service.ts';
 
 const seed = 20_261_123;
 const chance = createChance(seed);
@@ -24,6 +37,15 @@ beforeAll(async () => {
   for (let half = 0; half < 26; half++) await fillHalfYear(half, half % 6 === 5 ? other.body.id : world.program.id);
   const { owner } = world.product.app.database;
   await owner.updateTable('programs').set({ program_type_id: 1 }).where('id', '=', other.body.id).execute();
+  const context = await getContext();
+  const samples = await owner.selectFrom('samples').select('id').execute();
+  await context.database.write((trx) =>
+    recalculateDetections(
+      trx,
+      context,
+      samples.map(({ id }) => id),
+    ),
+  );
 }, 240_000);
 afterAll(() => world.product.stop());
 
@@ -80,13 +102,13 @@ async function insertResult(
   }: { readonly analyteId: number; readonly startsOn: string; readonly range: readonly [number, number] },
 ): Promise<void> {
   const level = analyteId === 1 ? 15 : 1_300;
-  const amount = (level * chance.between(...range)) / 100;
+  const amount = chance.happens(0.2) ? 0 : (level * chance.between(...range)) / 100;
   const receivedOn = `${addDay(startsOn, chance.between(1, 220))}T0${chance.between(0, 9)}:30:00Z`;
   const { administrator, product } = world;
-  await sql`insert into analyte_results (account_id, id, sample_id, analyte_id, value, unit, amount, non_detect, received_on,
-                                         entered_by, entered_by_name, withdrawn_on)
-            values (${administrator.accountId}, gen_random_uuid(), ${sampleId}, ${analyteId}, ${amount}, 'ppb', ${amount}, false,
-                    ${receivedOn}, ${administrator.id}, 'Robin', ${chance.happens(0.1) ? receivedOn : null})`.execute(
+  await sql`insert into analyte_results (account_id, id, sample_id, analyte_id, value, unit, amount, non_detect, count_basis, detection_limit,
+                                         received_on, entered_by, entered_by_name, withdrawn_on)
+            values (${administrator.accountId}, gen_random_uuid(), ${sampleId}, ${analyteId}, ${amount}, 'ppb', ${amount}, ${amount === 0},
+                    ${amount === 0 ? 'reportedZero' : 'measured'}, ${chance.happens(0.3) ? 0.5 : null}, ${receivedOn}, ${administrator.id}, 'Robin', ${chance.happens(0.1) ? receivedOn : null})`.execute(
     product.app.database.owner,
   );
 }
@@ -100,17 +122,30 @@ async function getContext(): Promise<RequestContext> {
   throw new Error('The account is not listed');
 }
 
-/** The facts from every sample in memory. */
+/** The facts and periods from totals in the database, and the same from every sample in memory. */
 async function compareFacts(state: string) {
   const context = await getContext();
   const account = { ...context.account, primacyCode: state };
+  const own = { ...context, account };
+  const list = await listPeriods(own, {});
+  const details: PeriodDetails[] = [];
+  for (const { startsOn } of list.items) details.push(await getPeriod(own, { startsOn }));
   return context.database.read(async (trx) => {
-    const totals = await readDeadlineFacts(trx, { ...context, account });
-    const { inputs, samples, periods } = await readPeriods(trx, { ...context, account });
-    const bySamples = periods.map((period) => ({ ...period, facts: describeFacts(period, { ...inputs, samples }) }));
+    const totals = await readDeadlineFacts(trx, own);
+    const { inputs: rules, earliest, accountSince } = await readPeriodRules(trx, own);
+    const samples = await readSamplesOf(trx, [{ startsOn: '2000-01-01', endsOn: '9999-12-31' }]);
+    const inputs = { ...rules, samples };
+    const periods = listPeriodsOfAccount(inputs, { earliest, accountSince });
+    const receivedSince = addMonths(getSince(inputs.today, accountSince, monthsBack), -3);
+    const received = countReceived(inputs, account.timeZone).filter(({ on }) => on >= receivedSince);
     return {
-      totals: { periods: totals.periods, received: sorted(totals.received) },
-      bySamples: { periods: bySamples, received: sorted(countReceived({ ...inputs, samples }, account.timeZone)) },
+      totals: { periods: totals.periods, received: sorted(totals.received), list: list.items, details },
+      bySamples: {
+        periods: periods.map((period) => ({ ...period, facts: describeFacts(period, inputs) })),
+        received: sorted(received),
+        list: periods.map((period) => summarizePeriod(period, inputs, tallyPeriod(period, inputs))).toReversed(),
+        details: periods.map((period) => limitPeriodRows(describePeriodDetails(period, inputs))).toReversed(),
+      },
     };
   });
 }
@@ -151,7 +186,8 @@ test.each([
     expect(facts.filter(({ leadExceededAt }) => leadExceededAt === undefined).length).toBeGreaterThan(1);
     expect(facts.some(({ replaced }) => replaced.length > 0)).toBe(true);
     expect(facts.some(({ collectedSites }) => collectedSites > 0)).toBe(true);
-    expect(totals.received.length).toBeGreaterThan(20);
+    expect(totals.received.length).toBeGreaterThan(10);
+    expect(totals.list.some(({ substances }) => substances.some(({ outcome }) => outcome === 'exceedance'))).toBe(true);
     if (added)
       await world.requestJson<unknown>(world.administrator, 'DELETE', `@/compliance/schedules/${added.body.id}`);
   },

@@ -1,35 +1,18 @@
 import type { PeriodFacts, ReceivedResults } from '@curbstop/contract/compliance/deadline-facts.calculation';
-import type { PeriodWithFacts } from '@curbstop/contract/compliance/deadline.calculation';
+import { getSince, type PeriodWithFacts } from '@curbstop/contract/compliance/deadline.calculation';
+import { monthsBack } from '@curbstop/contract/compliance/deadline.values';
 import { findExceededAt } from '@curbstop/contract/compliance/exceedance.calculation';
-import {
-  listDrawsOfPeriod,
-  listPeriodsSince,
-  toPercentileEvent,
-  type PeriodInputs,
-} from '@curbstop/contract/compliance/period.calculation';
-import {
-  isWithin,
-  type DayRange,
-  type MonitoringPeriod,
-} from '@curbstop/contract/regulations/monitoring-period.calculation';
-import {
-  comparePercentile,
-  listCountedDraws,
-  type Substance,
-} from '@curbstop/contract/samples/event-percentile.calculation';
-import { skus, type CatalogueSku, type Draw } from '@curbstop/contract/sampling-events/sku.values';
+import { isExceeded, toPercentileEvent } from '@curbstop/contract/compliance/period.calculation';
+import { addMonths } from '@curbstop/contract/primitives/calendar';
+import { isWithin, type MonitoringPeriod } from '@curbstop/contract/regulations/monitoring-period.calculation';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { rememberByVersion } from '../../foundation/database/version-cache.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
-import {
-  countReceivedResults,
-  findFirstDay,
-  listCountedAmounts,
-  listDaysWithResults,
-  listInvalidatedByState,
-  listPeriodTotals,
-  type AmountRange,
-} from './deadline-facts.repository.ts';
-import { readPeriodRules, readSamplesOf, type PeriodRules } from './period.service.ts';
+import { countReceivedResults, listInvalidatedByState, listUsedWindows } from './deadline-facts.repository.ts';
+import { listReceivedAmounts } from './period-rows.repository.ts';
+import { readTotals, type FoundTotals } from './period-totals.service.ts';
+import { readPeriodRules, type PeriodRules } from './period-rules.service.ts';
+import { readPeriods, toCountedDays } from './period.service.ts';
 
 type Reader = Pick<RequestContext, 'account' | 'app'>;
 
@@ -39,102 +22,53 @@ interface DeadlineFacts {
   readonly received: readonly ReceivedResults[];
 }
 
-/** What the deadlines depend on. Single samples are read only of periods with a lead exceedance. */
+/** The longest time from the receipt of a result to a deadline that is counted from it. */
+const monthsOfNotices = 3;
+
+/** What the deadlines depend on. Single results are read only of periods with a lead exceedance. */
 export async function readDeadlineFacts(trx: AccountTransaction, context: Reader): Promise<DeadlineFacts> {
   const rules = await readPeriodRules(trx, context);
-  const periods = await listPeriodsByTotals(trx, rules);
+  const { inputs, earliest, accountSince } = rules;
+  const { timeZone } = context.account;
+  const periods = await readPeriods(trx, rules);
   const facts = await readFacts(trx, rules, periods);
-  const { earliest, inputs } = rules;
-  const received = await countReceivedResults(trx, {
-    analyteIds: inputs.substances.map(({ analyteId }) => analyteId),
-    earliest,
-    timeZone: context.account.timeZone,
+  // What was received earlier has deadlines that are not listed any more.
+  const receivedSince = addMonths(getSince(inputs.today, accountSince, monthsBack), -monthsOfNotices);
+  const received = await rememberByVersion(trx, {
+    key: JSON.stringify(['received results', earliest, receivedSince, timeZone]),
+    compute: () =>
+      countReceivedResults(trx, {
+        analyteIds: inputs.substances.map(({ analyteId }) => analyteId),
+        earliest,
+        receivedSince,
+        timeZone,
+      }),
+    countParts: (days) => days.length,
   });
   return { rules, periods: periods.map((period) => ({ ...period, facts: facts(period) })), received };
 }
-
-/** Each round learns the exceedances that the next reduced periods depend on. */
-async function listPeriodsByTotals(trx: AccountTransaction, rules: PeriodRules): Promise<readonly MonitoringPeriod[]> {
-  const { inputs, earliest, accountSince } = rules;
-  const firstDays = { firstDay: await findFirstDay(trx, earliest), accountSince };
-  const known = new Map<string, boolean>();
-  for (;;) {
-    const unknown = new Map<string, DayRange>();
-    const periods = listPeriodsSince(inputs, firstDays, (days) => {
-      const key = toRangeKey(days);
-      if (!known.has(key)) unknown.set(key, days);
-      return known.get(key) ?? false;
-    });
-    if (unknown.size === 0) return periods;
-    const requested = [...unknown].flatMap(([key, days]) =>
-      inputs.substances.map((substance): Compared => ({ key, substance, days, windows: [days] })),
-    );
-    const exceeded = await findExceeded(trx, rules, requested);
-    for (const key of unknown.keys()) known.set(key, exceeded.has(key));
-  }
-}
-
-const toRangeKey = ({ startsOn, endsOn }: DayRange) => `${startsOn} ${endsOn}`;
-
-/** A percentile to compare with the level of its days. */
-interface Compared {
-  readonly key: string;
-  readonly substance: Substance;
-  /** The days whose rules apply. */
-  readonly days: DayRange;
-  /** The days whose samples count. */
-  readonly windows: readonly DayRange[];
-}
-
-/** The keys of which a percentile exceeds its level. */
-async function findExceeded(
-  trx: AccountTransaction,
-  { inputs, earliest }: PeriodRules,
-  compared: readonly Compared[],
-): Promise<ReadonlySet<string>> {
-  const ranges = compared.flatMap(({ substance, days, windows }, at) => {
-    const draws = listCountedDraws(substance, { state: inputs.state, endsOn: days.endsOn });
-    const bottles = listBottles(draws);
-    return windows.map(({ startsOn, endsOn }): AmountRange => {
-      const { analyteId } = substance;
-      return { key: String(at), analyteId, startsOn, endsOn, bottles, countsTaps: draws.length > 1 };
-    });
-  });
-  const amounts = new Map<string, string[]>();
-  for (const { key, amount, count } of await listCountedAmounts(trx, ranges, earliest))
-    amounts.set(key, (amounts.get(key) ?? []).concat(Array.from({ length: count }, () => amount)));
-  const exceeded = compared.filter(
-    ({ substance, days }, at) =>
-      comparePercentile(substance, toPercentileEvent(days, inputs), amounts.get(String(at)) ?? [])?.exceeds === true,
-  );
-  return new Set(exceeded.map(({ key }) => key));
-}
-
-const listBottles = (draws: readonly Draw[]): readonly string[] =>
-  skus.flatMap(({ id, samples }: CatalogueSku) =>
-    samples.flatMap(({ draw }, position) => (draws.includes(draw) ? [`${id}:${position}`] : [])),
-  );
 
 async function readFacts(
   trx: AccountTransaction,
   rules: PeriodRules,
   periods: readonly MonitoringPeriod[],
 ): Promise<(period: MonitoringPeriod) => PeriodFacts> {
-  const { inputs, earliest } = rules;
-  const windows = periods.flatMap((period) => {
-    const bottles = listBottles(listDrawsOfPeriod(period, inputs));
-    return period.windows.map(({ startsOn, endsOn }) => ({ period: period.startsOn, startsOn, endsOn, bottles }));
-  });
-  const totals = new Map((await listPeriodTotals(trx, windows, earliest)).map((total) => [total.period, total]));
-  const lead = findLead(inputs);
-  const leadDays = lead ? await listDaysWithResults(trx, lead.analyteId, earliest) : [];
-  const invalidated = await listInvalidatedByState(trx, earliest);
-  const exceededAt = await readExceededAt(trx, rules, periods);
+  const totals = await readTotals(trx, rules, { periods, depth: 'deciding' });
+  const byPeriod = new Map(periods.map((period, at) => [period.startsOn, totals[at]]));
+  const usedWindows = await listUsedWindows(
+    trx,
+    periods.flatMap(({ windows }) => windows),
+  );
+  const invalidated = await listInvalidatedByState(trx, rules.earliest);
+  const exceededAt = await readExceededAt(trx, rules, { periods, totals });
+  const leadId = findLead(rules)?.analyteId;
   return (period) => {
-    const total = totals.get(period.startsOn);
+    const total = byPeriod.get(period.startsOn);
     return {
-      usedWindows: new Set(total?.usedWindows),
-      hasLeadResults: leadDays.some((day) => isWithin(day, period)),
+      usedWindows: new Set(
+        period.windows.map(({ startsOn }) => startsOn).filter((startsOn) => usedWindows.has(startsOn)),
+      ),
+      hasLeadResults: leadId !== undefined && total?.hasResults(leadId) === true,
       collectedSites: total?.collectedSites ?? 0,
       leadExceededAt: exceededAt.get(period.startsOn),
       replaced: invalidated.flatMap(({ day, ...sample }) => (isWithin(day, period) ? [sample] : [])),
@@ -142,27 +76,37 @@ async function readFacts(
   };
 }
 
-const findLead = ({ substances }: Pick<PeriodInputs, 'substances'>) =>
+const findLead = ({ inputs: { substances } }: PeriodRules) =>
   substances.find(({ actionLevel }) => actionLevel === 'lead');
+
+interface Counted {
+  readonly periods: readonly MonitoringPeriod[];
+  readonly totals: readonly FoundTotals[];
+}
 
 /** The moments of lead exceedances, by the first day of the period. */
 async function readExceededAt(
   trx: AccountTransaction,
   rules: PeriodRules,
-  periods: readonly MonitoringPeriod[],
+  { periods, totals }: Counted,
 ): Promise<ReadonlyMap<string, string | undefined>> {
-  const lead = findLead(rules.inputs);
+  const { inputs } = rules;
+  const lead = findLead(rules);
   if (!lead) return new Map();
-  const compared = periods.flatMap((period): Compared[] => {
-    const one = { key: period.startsOn, substance: lead, days: period };
-    const all: Compared = { ...one, windows: [period] };
-    const [window, ...more] = period.windows;
-    const isWhole = more.length === 0 && window !== undefined && toRangeKey(window) === toRangeKey(period);
-    return isWhole ? [all] : [all, { ...one, windows: period.windows }];
-  });
-  const keys = await findExceeded(trx, rules, compared);
-  const exceeding = periods.filter(({ startsOn }) => keys.has(startsOn));
-  if (exceeding.length === 0) return new Map();
-  const inputs = { ...rules.inputs, samples: await readSamplesOf(trx, rules.earliest, exceeding) };
-  return new Map(exceeding.map((period) => [period.startsOn, findExceededAt('lead', period, inputs)]));
+  const exceededAt = new Map<string, string | undefined>();
+  for (const [at, period] of periods.entries()) {
+    const of = totals[at]?.substances.get(lead.analyteId);
+    if (!of || !isExceeded(lead, toPercentileEvent(period, inputs), of)) continue;
+    const counted = { ...toCountedDays(lead, period, inputs), windows: period.windows };
+    const key = JSON.stringify(['exceeded at', inputs.state, inputs.populationServed, counted]);
+    exceededAt.set(
+      period.startsOn,
+      await rememberByVersion(trx, {
+        key,
+        compute: async () => findExceededAt(lead, period, { inputs, results: await listReceivedAmounts(trx, counted) }),
+        countParts: () => 1,
+      }),
+    );
+  }
+  return exceededAt;
 }

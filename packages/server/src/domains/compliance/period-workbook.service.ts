@@ -9,19 +9,18 @@ import {
   type ReportedResult,
   type SampleInWorkbook,
 } from '@curbstop/contract/compliance/period-workbook.sheet';
-import { describePeriodDetails, getDayOfSample } from '@curbstop/contract/compliance/period.calculation';
+import { describePeriodDetails } from '@curbstop/contract/compliance/period-samples.calculation';
 import type * as periodEndpoints from '@curbstop/contract/compliance/period.endpoints';
 import { createDatedFileName } from '@curbstop/contract/primitives/dated-file-name';
-import { commonProblems } from '@curbstop/contract/primitives/problem';
 import { toDayAt } from '@curbstop/contract/regulations/deadline-rule.calculation';
-import { isWithin } from '@curbstop/contract/regulations/monitoring-period.calculation';
-import type { ReceivedSample } from '@curbstop/contract/compliance/exceedance.calculation';
+import type { ReceivedSample } from '@curbstop/contract/compliance/deadline-facts.calculation';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
 import { writeSheets } from '../../foundation/spreadsheets/xlsx-writer.ts';
 import { listReportedResults } from '../samples/reported-result.service.ts';
-import { readPeriods } from './period.service.ts';
+import { readPeriodRules } from './period-rules.service.ts';
+import { getPeriodOf, readSamplesOf } from './period.service.ts';
 
 const mediaType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const batchRows = 1_000;
@@ -48,11 +47,11 @@ function* toBatches<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
 
 /** The sheets of the period that starts on this day. Throws if there is none. */
 export async function createPeriodSheets(trx: AccountTransaction, context: RequestContext, startsOn: string) {
-  const { inputs, samples, periods } = await readPeriods(trx, context);
-  const period = periods.find((one) => one.startsOn === startsOn);
-  if (!period) throw commonProblems.notFound();
+  const rules = await readPeriodRules(trx, context);
+  const period = await getPeriodOf(trx, rules, startsOn);
+  const within = await readSamplesOf(trx, [period]);
+  const inputs = { ...rules.inputs, samples: within };
   const details = describePeriodDetails(period, inputs);
-  const within = samples.filter((sample) => isWithin(getDayOfSample(sample), period));
   const records = {
     samples: toSamples(within, listOutsideMonths(period, inputs)),
     results: await readResults(trx, context, within),

@@ -1,4 +1,4 @@
-import type { SampleOfPeriod } from '@curbstop/contract/compliance/period.calculation';
+import type { SampleOfPeriod } from '@curbstop/contract/compliance/period-samples.calculation';
 import type { DayRange } from '@curbstop/contract/regulations/monitoring-period.calculation';
 import type { CountBasis } from '@curbstop/contract/samples/result.values';
 import { sql } from 'kysely';
@@ -23,37 +23,38 @@ export interface StoredSample extends Omit<SampleOfPeriod, 'amounts' | 'isCompli
 
 interface Wanted {
   readonly analyteIds: readonly number[];
-  /** The first day of collection, or of the event's end for samples without one. */
-  readonly earliest: string;
   readonly days: readonly DayRange[];
 }
 
 /** The samples of the account on these days with their results for these analytes, in the order of their numbers. */
 export async function listSamplesOfDays(
   trx: AccountTransaction,
-  { analyteIds, earliest, days }: Wanted,
+  { analyteIds, days }: Wanted,
 ): Promise<readonly StoredSample[]> {
   const { rows } = await sql<StoredSample>`
-    with e as (
+    with d as materialized (select * from jsonb_to_recordset(${JSON.stringify(toRanges(days))}::jsonb) as d("startsOn" date, "endsOn" date)),
+    e as materialized (
       select e.id, e.name, e.ends_on, p.program_type_id,
              array(select a.analyte_id::int from sampling_event_analytes a where a.account_id = e.account_id and a.event_id = e.id) as analyte_ids
         from sampling_events e join programs p on p.account_id = e.account_id and p.id = e.program_id
-       where e.account_id = current_account_id()
-    )
+       where e.account_id = current_account_id()),
+    s as (
+      select s.* from d join samples s on s.account_id = current_account_id() and s.collected_on between d."startsOn" and d."endsOn"
+      union all
+      select s.* from samples s join e on e.id = s.event_id join d on e.ends_on between d."startsOn" and d."endsOn"
+       where s.account_id = current_account_id() and s.collected_on is null)
     select s.id as "sampleId", s.number, s.location_id as "locationId", s.address_line1 as "addressLine1", s.sku_id as "skuId", s.position,
            s.status = 5 as "isInvalidated", s.state_decision_on as "stateDecisionOn", s.collected_on as "collectedOn", e.id as "eventId",
            e.name as "eventName", e.ends_on as "eventEndsOn", e.program_type_id as "programTypeId", e.analyte_ids as "analyteIds",
            coalesce(jsonb_object_agg(r.analyte_id, jsonb_build_object('amount', trim_scale(r.amount)::text, 'basis', r.count_basis,
              'detectionLimit', r.detection_limit::text, 'reportingLimit', r.reporting_limit::text, 'receivedOn', r.received_on))
              filter (where r.id is not null), '{}') as amounts
-      from samples s
+      from s
       join e on e.id = s.event_id
-      left join analyte_results r on r.account_id = s.account_id and r.sample_id = s.id and r.withdrawn_on is null
+      left join analyte_results r on r.account_id = current_account_id() and r.sample_id = s.id and r.withdrawn_on is null
                                  and r.analyte_id = any(${[...analyteIds]}::int[])
-     where s.account_id = current_account_id() and coalesce(s.collected_on, e.ends_on) >= ${earliest}::date
-       and exists (select from jsonb_to_recordset(${JSON.stringify(toRanges(days))}::jsonb) as d("startsOn" date, "endsOn" date)
-                    where coalesce(s.collected_on, e.ends_on) between d."startsOn" and d."endsOn")
-     group by s.account_id, s.id, e.id, e.name, e.ends_on, e.program_type_id, e.analyte_ids
+     group by s.id, s.number, s.location_id, s.address_line1, s.sku_id, s.position, s.status, s.state_decision_on, s.collected_on,
+              e.id, e.name, e.ends_on, e.program_type_id, e.analyte_ids
      order by s.number`.execute(trx);
   return rows;
 }

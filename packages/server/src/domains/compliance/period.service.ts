@@ -1,32 +1,42 @@
-import type { ReceivedSample } from '@curbstop/contract/compliance/exceedance.calculation';
+import type { ReceivedSample } from '@curbstop/contract/compliance/deadline-facts.calculation';
 import {
-  describePeriodDetails,
-  limitPeriodRows,
-  listPeriodsOfAccount,
+  calculateSubstance,
+  describePeriod,
+  listPeriodsSince,
   summarizePeriod,
   type PeriodInputs,
+  type PeriodRows,
 } from '@curbstop/contract/compliance/period.calculation';
+import { listDrawsOfPeriod } from '@curbstop/contract/compliance/period.calculation';
+import { listBottles, type PeriodTotals } from '@curbstop/contract/compliance/period-totals.calculation';
 import type * as periodEndpoints from '@curbstop/contract/compliance/period.endpoints';
-import type { MonitoringScheduleRecord } from '@curbstop/contract/compliance/period.rules';
-import { periodYears } from '@curbstop/contract/compliance/period.values';
-import { addMonths } from '@curbstop/contract/primitives/calendar';
+import type { PeriodDetails, PeriodSummary } from '@curbstop/contract/compliance/period.rules';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
-import { toDayAt } from '@curbstop/contract/regulations/deadline-rule.calculation';
 import { findSizeClass } from '@curbstop/contract/regulations/monitoring.calculation';
 import type { DayRange, MonitoringPeriod } from '@curbstop/contract/regulations/monitoring-period.calculation';
 import { complianceProgramTypeId } from '@curbstop/contract/samples/event-percentile.values';
-import { getToday } from '../../foundation/clock.ts';
+import { listCountedDraws, type Substance } from '@curbstop/contract/samples/percentile-tally.calculation';
+import { getBottleName } from '@curbstop/contract/samples/sample.calculation';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import type { RequestContext } from '../../foundation/request-context.ts';
+import { rememberByVersion } from '../../foundation/database/version-cache.ts';
 import type { Service } from '../../foundation/service.ts';
-import { readAccountStart, readPopulationServed } from '../accounts/account-profile.service.ts';
 import { substancesWithActionLevel, toSampleAmount } from '../samples/event-percentile.service.ts';
-import { listSchedules } from './monitoring-schedule.repository.ts';
+import { findFirstDay, toBottleNumbers } from './period-totals.repository.ts';
+import { listExceeded, readTotals } from './period-totals.service.ts';
+import {
+  listEventsOfDays,
+  listPercentileRows,
+  listSitesOfDays,
+  type CountedDays,
+  type StoredSampleRow,
+} from './period-rows.repository.ts';
+import { readPeriodRules, type PeriodRules } from './period-rules.service.ts';
 import { listSamplesOfDays, type StoredSample } from './period.repository.ts';
 
 export const listPeriods: Service<typeof periodEndpoints.listPeriods> = (context) =>
   context.database.read(async (trx) => {
-    const { inputs, periods, schedules } = await readPeriods(trx, context);
+    const rules = await readPeriodRules(trx, context);
+    const { inputs, schedules } = rules;
     const { populationServed, today } = inputs;
     return {
       systemType: context.account.systemType,
@@ -34,76 +44,132 @@ export const listPeriods: Service<typeof periodEndpoints.listPeriods> = (context
       populationServed,
       sizeClass: populationServed === null ? null : (findSizeClass({ populationServed, on: today }) ?? null),
       schedules: [...schedules],
-      items: periods.map((period) => summarizePeriod(period, inputs)).toReversed(),
+      items: await rememberByVersion(trx, {
+        key: JSON.stringify(['periods', rules]),
+        compute: () => listSummaries(trx, rules),
+        countParts: (items) => 10 * items.length,
+      }),
     };
   });
 
+/** Newest first. */
+async function listSummaries(trx: AccountTransaction, rules: PeriodRules): Promise<PeriodSummary[]> {
+  const periods = await readPeriods(trx, rules);
+  const totals = await readTotals(trx, rules, { periods, depth: 'deciding' });
+  return periods
+    .flatMap((period, at) => {
+      const of = totals[at];
+      return of ? [summarizePeriod(period, rules.inputs, of)] : [];
+    })
+    .toReversed();
+}
+
 export const getPeriod: Service<typeof periodEndpoints.getPeriod> = (context, { startsOn }) =>
   context.database.read(async (trx) => {
-    const { inputs, periods } = await readPeriods(trx, context);
-    const period = periods.find((one) => one.startsOn === startsOn);
-    if (!period) throw commonProblems.notFound();
-    return limitPeriodRows(describePeriodDetails(period, inputs));
+    const rules = await readPeriodRules(trx, context);
+    const period = await getPeriodOf(trx, rules, startsOn);
+    const { inputs } = rules;
+    const [totals] = await readTotals(trx, rules, { periods: [period], depth: 'all' });
+    if (!totals) throw commonProblems.notFound();
+    return describePeriod(period, { inputs, totals, rows: await readRows(trx, period, { inputs, totals }) });
   });
 
-interface PeriodsOfAccount {
+/** The period that starts on a day. Throws if there is none. */
+export async function getPeriodOf(
+  trx: AccountTransaction,
+  rules: PeriodRules,
+  startsOn: string,
+): Promise<MonitoringPeriod> {
+  const period = (await readPeriods(trx, rules)).find((one) => one.startsOn === startsOn);
+  if (!period) throw commonProblems.notFound();
+  return period;
+}
+
+/**
+ * The monitoring periods of the account as far back as records are kept, earliest first. Each round learns the
+ * exceedances that the next reduced periods depend on.
+ */
+export async function readPeriods(trx: AccountTransaction, rules: PeriodRules): Promise<readonly MonitoringPeriod[]> {
+  const { inputs, earliest, accountSince } = rules;
+  const firstDays = { firstDay: await findFirstDay(trx, earliest), accountSince };
+  const known = new Map<string, boolean>();
+  for (;;) {
+    const unknown = new Map<string, DayRange>();
+    const periods = listPeriodsSince(inputs, firstDays, (days) => {
+      const key = `${days.startsOn} ${days.endsOn}`;
+      if (!known.has(key)) unknown.set(key, days);
+      return known.get(key) ?? false;
+    });
+    if (unknown.size === 0) return periods;
+    const requested = [...unknown.values()].map(({ startsOn, endsOn }) => {
+      const days = { startsOn, endsOn };
+      return { ...days, windows: [days] };
+    });
+    const exceeded = await listExceeded(trx, rules, { periods: requested, substances: inputs.substances });
+    for (const [at, key] of [...unknown.keys()].entries()) known.set(key, exceeded[at] ?? false);
+  }
+}
+
+interface Counted {
   readonly inputs: PeriodInputs;
-  /** The samples of the inputs, with the moments of their results. */
-  readonly samples: readonly ReceivedSample[];
-  /** Earliest first. */
-  readonly periods: readonly MonitoringPeriod[];
-  readonly schedules: readonly MonitoringScheduleRecord[];
+  readonly totals: PeriodTotals;
 }
 
-/** The monitoring periods of the account as far back as records are kept, with all of their samples. */
-export async function readPeriods(
-  trx: AccountTransaction,
-  context: Pick<RequestContext, 'account' | 'app'>,
-): Promise<PeriodsOfAccount> {
-  const { earliest, accountSince, inputs: rules, schedules } = await readPeriodRules(trx, context);
-  const samples = await readSamplesOf(trx, earliest, [{ startsOn: earliest, endsOn: '9999-12-31' }]);
-  const inputs: PeriodInputs = { ...rules, samples };
-  return { inputs, samples, schedules, periods: listPeriodsOfAccount(inputs, { earliest, accountSince }) };
-}
-
-/** What the periods of an account are calculated from, without the samples. */
-export interface PeriodRules {
-  readonly inputs: Omit<PeriodInputs, 'samples'>;
-  readonly schedules: readonly MonitoringScheduleRecord[];
-  /** The first day of which records are kept. */
-  readonly earliest: string;
-  /** The account's first day in the product. */
-  readonly accountSince: string;
-}
-
-export async function readPeriodRules(
-  trx: AccountTransaction,
-  { account, app }: Pick<RequestContext, 'account' | 'app'>,
-): Promise<PeriodRules> {
-  const today = getToday(app.clock, account.timeZone);
-  const schedules = await listSchedules(trx);
+/** As many rows of a period as a response carries. */
+async function readRows(trx: AccountTransaction, period: MonitoringPeriod, of: Counted): Promise<PeriodRows> {
+  const { inputs } = of;
+  const results = new Map<number, Pick<PeriodDetails['results'][number], 'counted' | 'notCounted'>>();
+  for (const substance of inputs.substances) {
+    const calculated = calculateSubstance(substance, period, of);
+    if (!calculated) continue;
+    const days = calculated.isOfMonths ? period.windows : [period];
+    const rows = await listPercentileRows(trx, { ...toCountedDays(substance, period, inputs), days });
+    results.set(substance.analyteId, toRows(rows, calculated.percentile?.count ?? 0));
+  }
+  const siteBottles = toBottleNumbers(listBottles(listDrawsOfPeriod(period, inputs)));
   return {
-    inputs: {
-      state: account.primacyCode,
-      populationServed: await readPopulationServed(trx),
-      schedules,
-      substances: substancesWithActionLevel,
-      today,
-    },
-    schedules,
-    earliest: addMonths(today, -12 * periodYears),
-    accountSince: toDayAt(await readAccountStart(trx), account.timeZone),
+    sites: (await listSitesOfDays(trx, period.windows, siteBottles)).toSorted((a, b) =>
+      a.addressLine1.localeCompare(b.addressLine1),
+    ),
+    events: [...(await listEventsOfDays(trx, period))],
+    results,
   };
 }
 
-/** The samples of some days of which records are kept. */
+/** The bottles of a period that count for a substance, on all of its days. */
+export function toCountedDays(
+  substance: Substance,
+  period: DayRange,
+  { state }: Pick<PeriodInputs, 'state'>,
+): CountedDays {
+  const draws = listCountedDraws(substance, { state, endsOn: period.endsOn });
+  return {
+    substance: substance.actionLevel,
+    analyteId: substance.analyteId,
+    days: [period],
+    bottles: toBottleNumbers(listBottles(draws)),
+    countsTaps: draws.length > 1,
+  };
+}
+
+/** `count` is the number of all counted samples: the highest one has that position. */
+function toRows(rows: readonly StoredSampleRow[], count: number) {
+  const shown = rows.map(({ skuId, position, ...row }) => ({ ...row, bottle: getBottleName(skuId, position) }));
+  return {
+    counted: shown
+      .flatMap(({ reason, amount, ...row }) => (reason === null && amount !== null ? [{ ...row, amount }] : []))
+      .map((row, at) => ({ ...row, position: count - at })),
+    notCounted: shown.flatMap(({ reason, ...row }) => (reason === null ? [] : [{ ...row, reason }])),
+  };
+}
+
+/** Every sample of some days. */
 export async function readSamplesOf(
   trx: AccountTransaction,
-  earliest: string,
   days: readonly DayRange[],
 ): Promise<readonly ReceivedSample[]> {
   const analyteIds = substancesWithActionLevel.map(({ analyteId }) => analyteId);
-  return (await listSamplesOfDays(trx, { analyteIds, earliest, days })).map(toReceivedSample);
+  return (await listSamplesOfDays(trx, { analyteIds, days })).map(toReceivedSample);
 }
 
 function toReceivedSample({ amounts, programTypeId, ...sample }: StoredSample): ReceivedSample {

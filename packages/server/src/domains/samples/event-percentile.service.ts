@@ -5,11 +5,10 @@ import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-
 import {
   calculateEventPercentile,
   limitPercentileRows,
-  type PercentileEvent,
   type SampleOfEvent,
-  type Substance,
 } from '@curbstop/contract/samples/event-percentile.calculation';
 import type * as eventPercentileEndpoints from '@curbstop/contract/samples/event-percentile.endpoints';
+import type { PercentileEvent, Substance } from '@curbstop/contract/samples/percentile-tally.calculation';
 import type { EventPercentiles } from '@curbstop/contract/samples/event-percentile.rules';
 import { complianceProgramTypeId } from '@curbstop/contract/samples/event-percentile.values';
 import { isZeroWithoutLimits } from '@curbstop/contract/samples/result-count.calculation';

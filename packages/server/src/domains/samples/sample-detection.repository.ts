@@ -1,4 +1,5 @@
 import type { EventLimit } from '@curbstop/contract/sampling-events/event-limit.calculation';
+import type { CountBasis } from '@curbstop/contract/samples/result.values';
 import type { Detection } from '@curbstop/contract/samples/sample.values';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
@@ -10,6 +11,9 @@ export interface SampleFindings {
   readonly leadDetection: Detection | null;
   readonly copperAmount: string | null;
   readonly copperDetection: Detection | null;
+  /** Whether they are a 0 that was reported without any limit. */
+  readonly leadZeroWithoutLimits: boolean;
+  readonly copperZeroWithoutLimits: boolean;
 }
 
 /** What the finding of a sample depends on: its day, the days and limits of its event, and its valid results. */
@@ -24,6 +28,9 @@ export interface DetectionInputs extends SampleFindings {
     readonly amount: string;
     readonly nonDetect: boolean;
     readonly primary: boolean;
+    readonly basis: CountBasis | null;
+    readonly detectionLimit: string | null;
+    readonly reportingLimit: string | null;
   })[];
 }
 
@@ -34,9 +41,11 @@ export async function listDetectionInputs(
 ): Promise<readonly DetectionInputs[]> {
   const { rows } = await sql<DetectionInputs>`
     select s.id, s.detection, trim_scale(s.lead_amount)::text as "leadAmount", s.lead_detection as "leadDetection",
-           trim_scale(s.copper_amount)::text as "copperAmount", s.copper_detection as "copperDetection", s.collected_on as "collectedOn",
+           trim_scale(s.copper_amount)::text as "copperAmount", s.copper_detection as "copperDetection",
+           s.lead_zero_without_limits as "leadZeroWithoutLimits", s.copper_zero_without_limits as "copperZeroWithoutLimits", s.collected_on as "collectedOn",
              least(s.received_on, (min(r.received_on) at time zone 'UTC')::date) as "sampledBy", v.starts_on as "startsOn", v.ends_on as "endsOn",
-           coalesce(jsonb_agg(jsonb_build_object('analyteId', r.analyte_id, 'amount', trim_scale(r.amount)::text, 'nonDetect', r.non_detect, 'primary',
+           coalesce(jsonb_agg(jsonb_build_object('analyteId', r.analyte_id, 'amount', trim_scale(r.amount)::text, 'nonDetect', r.non_detect,
+             'basis', r.count_basis, 'detectionLimit', r.detection_limit::text, 'reportingLimit', r.reporting_limit::text, 'primary',
              coalesce(a.is_primary, false), 'checkExceedance', coalesce(a.check_exceedance, false),
              'exceedanceLimit', trim_scale(a.exceedance_limit)::text, 'lowerLimit', trim_scale(a.lower_limit)::text)
                order by a.position) filter (where r.id is not null), '[]') as results
@@ -56,9 +65,11 @@ export async function storeFindings(
   await sql`
     update samples s
        set detection = f.detection, lead_amount = f."leadAmount", lead_detection = f."leadDetection",
-           copper_amount = f."copperAmount", copper_detection = f."copperDetection"
+           copper_amount = f."copperAmount", copper_detection = f."copperDetection",
+           lead_zero_without_limits = f."leadZeroWithoutLimits", copper_zero_without_limits = f."copperZeroWithoutLimits"
       from jsonb_to_recordset(${JSON.stringify(findings)}::jsonb)
-           f(id uuid, detection text, "leadAmount" numeric, "leadDetection" text, "copperAmount" numeric, "copperDetection" text)
+           f(id uuid, detection text, "leadAmount" numeric, "leadDetection" text, "copperAmount" numeric, "copperDetection" text,
+             "leadZeroWithoutLimits" boolean, "copperZeroWithoutLimits" boolean)
      where s.account_id = current_account_id() and s.id = f.id`.execute(trx);
 }
 

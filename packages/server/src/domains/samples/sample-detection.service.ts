@@ -3,6 +3,7 @@ import { findAnalyte } from '@curbstop/contract/sampling-events/analyte.calculat
 import { analytes } from '@curbstop/contract/sampling-events/analyte.values';
 import { getLimitOfSample } from '@curbstop/contract/sampling-events/event-limit.calculation';
 import { getDetection, getSampleDetection } from '@curbstop/contract/samples/result.calculation';
+import { isZeroWithoutLimits, type CountedAnalyte } from '@curbstop/contract/samples/result-count.calculation';
 import { sampleProblems } from '@curbstop/contract/samples/sample.problems';
 import type { Detection } from '@curbstop/contract/samples/sample.values';
 import type { RequestContext } from '../../foundation/request-context.ts';
@@ -60,7 +61,15 @@ export async function recalculateDetections(
   return changed;
 }
 
-const findingNames = ['detection', 'leadAmount', 'leadDetection', 'copperAmount', 'copperDetection'] as const;
+const findingNames = [
+  'detection',
+  'leadAmount',
+  'leadDetection',
+  'leadZeroWithoutLimits',
+  'copperAmount',
+  'copperDetection',
+  'copperZeroWithoutLimits',
+] as const;
 
 interface Computed {
   readonly before: DetectionInputs;
@@ -71,10 +80,11 @@ interface Computed {
 
 function findFindings(sample: DetectionInputs, state: string): Computed {
   const { collectedOn, sampledBy, results, ...event } = sample;
-  const compared = results.map(({ amount, nonDetect, primary, ...limit }) => ({
+  const compared = results.map(({ amount, nonDetect, primary, basis, detectionLimit, reportingLimit, ...limit }) => ({
     analyteId: limit.analyteId,
     amount,
     primary,
+    isZeroWithoutLimits: isZero(limit.analyteId, { basis, detectionLimit, reportingLimit }),
     detection: getDetection(
       { amount, nonDetect },
       getLimitOfSample(limit, { event, state, sampledOn: collectedOn, sampledBy }),
@@ -92,9 +102,19 @@ function findFindings(sample: DetectionInputs, state: string): Computed {
       leadDetection: lead?.detection ?? null,
       copperAmount: copper?.amount ?? null,
       copperDetection: copper?.detection ?? null,
+      leadZeroWithoutLimits: lead?.isZeroWithoutLimits ?? false,
+      copperZeroWithoutLimits: copper?.isZeroWithoutLimits ?? false,
     },
     analyteId: deciding?.analyteId,
   };
+}
+
+function isZero(
+  analyteId: number,
+  { basis, ...limits }: Pick<DetectionInputs['results'][number], 'basis' | 'detectionLimit' | 'reportingLimit'>,
+): boolean {
+  const analyte: CountedAnalyte | undefined = findAnalyte(analyteId);
+  return analyte !== undefined && basis !== null && isZeroWithoutLimits(analyte, limits, { basis });
 }
 
 const leadId = analytes.find(({ name }) => name === 'Lead')?.id;

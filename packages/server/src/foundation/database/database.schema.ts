@@ -759,6 +759,7 @@ export interface Samples {
   collected_on: string | null;
   copper_amount: Numeric | null;
   copper_detection: string | null;
+  copper_zero_without_limits: Generated<boolean>;
   created_on: Generated<string>;
   detection: string | null;
   event_id: string;
@@ -770,6 +771,7 @@ export interface Samples {
   lab_sample_id: string | null;
   lead_amount: Numeric | null;
   lead_detection: string | null;
+  lead_zero_without_limits: Generated<boolean>;
   location_id: string;
   number: number;
   position: number;

@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountId } from './account-id.ts';
 import type { Database } from './database.ts';
-import { CachedTotals } from './cached-totals.ts';
+import { VersionCache } from './version-cache.ts';
 
-const totals = new CachedTotals(5_000);
+const totals = new VersionCache<number>(5_000);
 
 interface TotalContext {
   readonly database: Database;
@@ -35,7 +35,7 @@ export async function openTotal(
   }>`select version from account_data_versions where account_id = ${accountId}`.execute(database.owner);
   const version = rows[0]?.version ?? 0;
   const key = `${database.connectionString} ${accountId} ${JSON.stringify([compiled.sql, compiled.parameters])}`;
-  const store = (total: number) => totals.set(key, { version, total });
+  const store = (total: number) => totals.set(key, { version, value: total });
   return {
     cached: totals.get(key, version),
     count: async () => {

@@ -1,0 +1,179 @@
+import { isWithin, type DayRange, type MonitoringPeriod } from '../regulations/monitoring-period.calculation.ts';
+import {
+  calculateEventPercentile,
+  limitPercentileRows,
+  tallySamples,
+  type SampleOfEvent,
+} from '../samples/event-percentile.calculation.ts';
+import type { Substance } from '../samples/percentile-tally.calculation.ts';
+import { findSku } from '../sampling-events/sku.calculation.ts';
+import {
+  calculateSubstance,
+  describePeriod,
+  isExceeded,
+  listDrawsOfPeriod,
+  listPeriodsSince,
+  toPercentileEvent,
+  type FirstDays,
+  type PeriodInputs,
+  type PeriodRows,
+} from './period.calculation.ts';
+import type { PeriodTotals, SetTotals, SubstanceTotals } from './period-totals.calculation.ts';
+import type { PeriodDetails } from './period.rules.ts';
+import { maxSites } from './period.values.ts';
+
+// Totals and rows of monitoring periods from samples in memory: for the workbook of one period, and as the plain form of
+// what the database counts.
+
+interface Amount {
+  /** The counted amount in µg/L, as an exact decimal. */
+  readonly amount: string;
+  readonly isZeroWithoutLimits: boolean;
+}
+
+/** A sample of the account with what decides which period it belongs to. */
+export interface SampleOfPeriod extends Omit<SampleOfEvent, 'amount' | 'isZeroWithoutLimits'> {
+  readonly eventId: string;
+  readonly eventName: string;
+  /** Used for a sample without a day of collection. */
+  readonly eventEndsOn: string;
+  /** Whether the program's samples are taken for compliance. */
+  readonly isCompliance: boolean;
+  /** The event's analytes. */
+  readonly analyteIds: readonly number[];
+  readonly amounts: Readonly<Record<string, Amount>>;
+}
+
+export interface SampledInputs extends PeriodInputs {
+  readonly samples: readonly SampleOfPeriod[];
+}
+
+/** A sample belongs to the period of its day of collection, or without one to that of its event's last day. */
+export const getDayOfSample = ({ collectedOn, eventEndsOn }: Pick<SampleOfPeriod, 'collectedOn' | 'eventEndsOn'>) =>
+  collectedOn ?? eventEndsOn;
+
+interface Reach extends Pick<FirstDays, 'accountSince'> {
+  /** The first day of which records are kept. */
+  readonly earliest: string;
+}
+
+/** The periods from the first sample to today, earliest first. */
+export function listPeriodsOfAccount(
+  inputs: SampledInputs,
+  { earliest, accountSince }: Reach,
+): readonly MonitoringPeriod[] {
+  const days = inputs.samples.map(getDayOfSample).filter((day) => day >= earliest);
+  const firstDay = days.reduce<string | null>((least, day) => (least === null || day < least ? day : least), null);
+  return listPeriodsSince(inputs, { firstDay, accountSince }, (days) => {
+    const { substances } = tallyPeriod({ ...days, windows: [days] }, inputs);
+    return inputs.substances.some((substance) => {
+      const totals = substances.get(substance.analyteId);
+      return totals !== undefined && isExceeded(substance, toPercentileEvent(days, inputs), totals);
+    });
+  });
+}
+
+type Counted = Pick<MonitoringPeriod, 'startsOn' | 'endsOn' | 'windows'>;
+
+export function tallyPeriod(period: Counted, inputs: SampledInputs): PeriodTotals {
+  return {
+    collectedSites: listSites(period, inputs).length,
+    substances: new Map(
+      inputs.substances.map((substance) => [substance.analyteId, tallySubstance(substance, period, inputs)]),
+    ),
+  };
+}
+
+function tallySubstance(substance: Substance, period: Counted, inputs: SampledInputs): SubstanceTotals {
+  const event = toPercentileEvent(period, inputs);
+  const tally = (samples: readonly SampleOfPeriod[]): SetTotals => {
+    const ofEvent = samples.map((sample) => toSampleOfEvent(sample, substance));
+    const notCounted = calculateEventPercentile(substance, event, ofEvent)?.notCounted ?? [];
+    return {
+      ...tallySamples(substance, event, ofEvent),
+      samples: samples.length,
+      waiting: notCounted.filter(({ reason }) => reason === 'noResult').length,
+    };
+  };
+  const within = listSamplesOfSubstance(substance, period, inputs);
+  const compliance = within.filter(({ isCompliance }) => isCompliance);
+  const others = within.filter((sample) => !sample.isCompliance && sample.amounts[substance.analyteId]);
+  return {
+    all: tally(compliance),
+    inMonths: tally(compliance.filter((sample) => isInWindows(sample, period))),
+    others: { results: others.length, counted: tally(others).counted },
+  };
+}
+
+const listSamplesOfSubstance = ({ analyteId }: Substance, period: DayRange, { samples }: SampledInputs) =>
+  samples.filter((sample) => isWithin(getDayOfSample(sample), period) && sample.analyteIds.includes(analyteId));
+
+const isInWindows = (sample: SampleOfPeriod, { windows }: Pick<Counted, 'windows'>) =>
+  windows.some((window) => isWithin(getDayOfSample(sample), window));
+
+/** Liters are compared within one event: another event at the same tap is another sample. */
+function toSampleOfEvent(sample: SampleOfPeriod, { analyteId }: Substance): SampleOfEvent {
+  const counted = sample.amounts[analyteId];
+  return {
+    sampleId: sample.sampleId,
+    number: sample.number,
+    locationId: `${sample.eventId} ${sample.locationId}`,
+    addressLine1: sample.addressLine1,
+    skuId: sample.skuId,
+    position: sample.position,
+    isInvalidated: sample.isInvalidated,
+    collectedOn: sample.collectedOn,
+    amount: counted?.amount ?? null,
+    ...(counted?.isZeroWithoutLimits && { isZeroWithoutLimits: true }),
+  };
+}
+
+/** The sites with a valid sample of a counted bottle, taken in the sampling months, by address. */
+export function listSites(period: Counted, { samples, state, substances }: SampledInputs): PeriodDetails['sites'] {
+  const draws = listDrawsOfPeriod(period, { state, substances });
+  const sites = new Map<string, PeriodDetails['sites'][number]>();
+  for (const sample of samples) {
+    const { collectedOn, locationId, addressLine1, sampleId, number, skuId, position } = sample;
+    const draw = findSku(skuId)?.samples[position]?.draw ?? 'other';
+    const counts = sample.isCompliance && !sample.isInvalidated && draws.includes(draw);
+    if (collectedOn === null || !counts || !isInWindows(sample, period)) continue;
+    const site = sites.get(locationId) ?? { locationId, addressLine1, samples: [] };
+    sites.set(locationId, { ...site, samples: [...site.samples, { sampleId, number, collectedOn }] });
+  }
+  return [...sites.values()].sort((a, b) => a.addressLine1.localeCompare(b.addressLine1));
+}
+
+/** A period with every site and every sample. */
+export function describePeriodDetails(period: MonitoringPeriod, inputs: SampledInputs): PeriodDetails {
+  const totals = tallyPeriod(period, inputs);
+  const event = toPercentileEvent(period, inputs);
+  const results: PeriodRows['results'] = new Map(
+    inputs.substances.flatMap((substance) => {
+      const isOfMonths = calculateSubstance(substance, period, { inputs, totals })?.isOfMonths;
+      const chosen = listSamplesOfSubstance(substance, period, inputs).filter(
+        (sample) => sample.isCompliance && (!isOfMonths || isInWindows(sample, period)),
+      );
+      const rows = calculateEventPercentile(
+        substance,
+        event,
+        chosen.map((sample) => toSampleOfEvent(sample, substance)),
+      );
+      return rows ? [[substance.analyteId, { counted: rows.counted, notCounted: rows.notCounted }] as const] : [];
+    }),
+  );
+  const compliance = inputs.samples.filter((sample) => sample.isCompliance && isWithin(getDayOfSample(sample), period));
+  const rows = { sites: listSites(period, inputs), events: listEvents(compliance), results };
+  return describePeriod(period, { inputs, totals, rows });
+}
+
+/** As much of a period as one response carries. */
+export function limitPeriodRows(details: PeriodDetails): PeriodDetails {
+  return { ...details, sites: details.sites.slice(0, maxSites), results: details.results.map(limitPercentileRows) };
+}
+
+function listEvents(samples: readonly SampleOfPeriod[]): PeriodDetails['events'] {
+  const events = new Map<string, PeriodDetails['events'][number]>();
+  for (const { eventId: id, eventName: name } of samples)
+    events.set(id, { id, name, samples: (events.get(id)?.samples ?? 0) + 1 });
+  return [...events.values()];
+}

@@ -1,0 +1,142 @@
+import { maxSites } from '@curbstop/contract/compliance/period.values';
+import type { PeriodDetails } from '@curbstop/contract/compliance/period.rules';
+import type { ReceivedAmount } from '@curbstop/contract/compliance/exceedance.calculation';
+import type { DayRange } from '@curbstop/contract/regulations/monitoring-period.calculation';
+import { maxPercentileRows, type NotCountedReason } from '@curbstop/contract/samples/event-percentile.values';
+import { sql } from 'kysely';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { bottleNumber, eventsOfAccount } from './period-totals.repository.ts';
+
+// The rows of one period, as many as a response carries. What decides is read from the index by day, the rest only of the rows.
+
+/** All of them are in the index by day. */
+const columns = sql`s.id, s.number, s.event_id, s.location_id, s.sku_id, s.position, s.status, s.collected_on, s.lead_amount, s.copper_amount`;
+
+/** The samples of some days; without a day of collection a sample has that of its event's end. */
+const samplesOf = (days: readonly DayRange[]) => sql`
+  d as materialized (select * from jsonb_to_recordset(${JSON.stringify(days.map(({ startsOn, endsOn }) => ({ startsOn, endsOn })))}::jsonb)
+    as d("startsOn" date, "endsOn" date)),
+  e as materialized (${eventsOfAccount}),
+  s as materialized (
+    select ${columns} from d join samples s on s.account_id = current_account_id() and s.collected_on between d."startsOn" and d."endsOn"
+    union all
+    select ${columns} from samples s join e on e.id = s.event_id join d on e.ends_on between d."startsOn" and d."endsOn"
+     where s.account_id = current_account_id() and s.collected_on is null)`;
+
+export interface CountedDays {
+  readonly substance: 'lead' | 'copper';
+  readonly analyteId: number;
+  readonly days: readonly DayRange[];
+  /** The counted bottles. */
+  readonly bottles: readonly number[];
+  /** Of several bottles at one tap only the highest counts. */
+  readonly countsTaps: boolean;
+}
+
+export interface StoredSampleRow {
+  readonly sampleId: string;
+  readonly number: number;
+  readonly addressLine1: string;
+  readonly skuId: number;
+  readonly position: number;
+  readonly collectedOn: string | null;
+  readonly amount: string | null;
+  /** Null if it counts. */
+  readonly reason: NotCountedReason | null;
+}
+
+/** Of the bottles of a tap that count, the highest is the first. */
+const placeAtTap = sql`row_number() over (
+  partition by event_id, location_id, sku_id, not is_invalidated and drawn and amount is not null order by amount desc, number)`;
+
+/** The highest counted samples, and as many others by number; those without a result first if there are more. */
+export async function listPercentileRows(
+  trx: AccountTransaction,
+  { substance, analyteId, days, bottles, countsTaps }: CountedDays,
+): Promise<readonly StoredSampleRow[]> {
+  const amount = sql.ref(`s.${substance}_amount`);
+  const drawn = sql`${bottleNumber} = any(${[...bottles]}::int[])`;
+  const { rows } = await sql<StoredSampleRow>`
+    with ${samplesOf(days)},
+         own as (
+           select s.id, s.number, ${amount} as amount, s.event_id, s.location_id, s.sku_id, ${drawn} as drawn, s.status = 5 as is_invalidated
+             from s where s.event_id = any(array(select e.id from e where e.is_compliance and ${analyteId}::int = any(e.analyte_ids)))),
+         placed as (
+           select own.*, ${countsTaps ? placeAtTap : sql`1`} as place from own),
+         judged as materialized (
+           select id, number, amount, case when is_invalidated then 'invalidated' when not drawn then 'otherDraw' when amount is null then 'noResult'
+                  when place > 1 then 'lowerLiter' end as reason from placed),
+         shown as (
+           (select j.*, row_number() over (order by amount desc, number desc) as at from judged j where reason is null order by at limit ${maxPercentileRows})
+           union all
+           (select j.*, row_number() over (order by reason <> 'noResult' and (select count(*) from judged where reason is not null) > ${maxPercentileRows},
+                                           number) as at
+              from judged j where reason is not null order by at limit ${maxPercentileRows}))
+    select x.id as "sampleId", x.number, x.address_line1 as "addressLine1", x.sku_id as "skuId", x.position, x.collected_on as "collectedOn",
+           trim_scale(w.amount)::text as amount, w.reason
+      from shown w join samples x on x.account_id = current_account_id() and x.id = w.id
+     order by w.reason is not null, w.at`.execute(trx);
+  return rows;
+}
+
+type Site = PeriodDetails['sites'][number];
+
+/** The first sites by address, with their valid samples of counted bottles. */
+export async function listSitesOfDays(
+  trx: AccountTransaction,
+  days: readonly DayRange[],
+  bottles: readonly number[],
+): Promise<readonly Site[]> {
+  const { rows } = await sql<Site>`
+    with ${samplesOf(days)},
+         valid as materialized (
+           select s.id, s.location_id from s
+            where s.status <> 5 and s.collected_on is not null and ${bottleNumber} = any(${[...bottles]}::int[])
+              and s.event_id = any(array(select e.id from e where e.is_compliance))),
+         sites as materialized (
+           select l.id, l.address_line1 from locations l
+            where l.account_id = current_account_id() and l.id in (select location_id from valid) order by l.address_line1, l.id limit ${maxSites})
+    select l.id as "locationId", l.address_line1 as "addressLine1",
+           jsonb_agg(jsonb_build_object('sampleId', x.id, 'number', x.number, 'collectedOn', x.collected_on) order by x.number) as samples
+      from sites l
+      join valid v on v.location_id = l.id
+      join samples x on x.account_id = current_account_id() and x.id = v.id
+     group by l.id, l.address_line1 order by l.address_line1, l.id`.execute(trx);
+  return rows;
+}
+
+/** The events with compliance samples in a period. */
+export async function listEventsOfDays(
+  trx: AccountTransaction,
+  days: DayRange,
+): Promise<readonly PeriodDetails['events'][number][]> {
+  const { rows } = await sql<PeriodDetails['events'][number]>`
+    with ${samplesOf([days])},
+         counted as (select s.event_id, count(*)::int as samples, min(s.number) as first from s group by s.event_id)
+    select e.id, e.name, c.samples from counted c join e on e.id = c.event_id where e.is_compliance order by c.first`.execute(
+    trx,
+  );
+  return rows;
+}
+
+interface ReceivedOf extends CountedDays {
+  readonly windows: readonly DayRange[];
+}
+
+/** The counted results of a period with the moments at which the water system received them. */
+export async function listReceivedAmounts(
+  trx: AccountTransaction,
+  { substance, analyteId, days, windows, bottles, countsTaps }: ReceivedOf,
+): Promise<readonly ReceivedAmount[]> {
+  const { rows } = await sql<ReceivedAmount>`
+    with ${samplesOf(days)},
+         w as (select * from jsonb_to_recordset(${JSON.stringify(windows)}::jsonb) as w("startsOn" date, "endsOn" date))
+    select trim_scale(${sql.ref(`s.${substance}_amount`)})::text as amount, r.received_on as "receivedOn",
+           exists (select from w where coalesce(s.collected_on, e.ends_on) between w."startsOn" and w."endsOn") as "isInMonths",
+           ${countsTaps ? sql`s.event_id || ' ' || s.location_id || ' ' || s.sku_id` : sql`null`} as tap
+      from s
+      join e on e.id = s.event_id and e.is_compliance and ${analyteId}::int = any(e.analyte_ids)
+      join analyte_results r on r.account_id = current_account_id() and r.sample_id = s.id and r.analyte_id = ${analyteId} and r.withdrawn_on is null
+     where s.status <> 5 and ${bottleNumber} = any(${[...bottles]}::int[])`.execute(trx);
+  return rows;
+}

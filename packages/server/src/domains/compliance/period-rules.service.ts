@@ -1,0 +1,41 @@
+import type { PeriodInputs } from '@curbstop/contract/compliance/period.calculation';
+import type { MonitoringScheduleRecord } from '@curbstop/contract/compliance/period.rules';
+import { periodYears } from '@curbstop/contract/compliance/period.values';
+import { addMonths } from '@curbstop/contract/primitives/calendar';
+import { toDayAt } from '@curbstop/contract/regulations/deadline-rule.calculation';
+import { getToday } from '../../foundation/clock.ts';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+import type { RequestContext } from '../../foundation/request-context.ts';
+import { readAccountStart, readPopulationServed } from '../accounts/account-profile.service.ts';
+import { substancesWithActionLevel } from '../samples/event-percentile.service.ts';
+import { listSchedules } from './monitoring-schedule.repository.ts';
+
+/** What the periods of an account are calculated from, without the samples. */
+export interface PeriodRules {
+  readonly inputs: PeriodInputs;
+  readonly schedules: readonly MonitoringScheduleRecord[];
+  /** The first day of which records are kept. */
+  readonly earliest: string;
+  /** The account's first day in the product. */
+  readonly accountSince: string;
+}
+
+export async function readPeriodRules(
+  trx: AccountTransaction,
+  { account, app }: Pick<RequestContext, 'account' | 'app'>,
+): Promise<PeriodRules> {
+  const today = getToday(app.clock, account.timeZone);
+  const schedules = await listSchedules(trx);
+  return {
+    inputs: {
+      state: account.primacyCode,
+      populationServed: await readPopulationServed(trx),
+      schedules,
+      substances: substancesWithActionLevel,
+      today,
+    },
+    schedules,
+    earliest: addMonths(today, -12 * periodYears),
+    accountSince: toDayAt(await readAccountStart(trx), account.timeZone),
+  };
+}

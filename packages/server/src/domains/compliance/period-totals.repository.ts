@@ -1,0 +1,175 @@
+import type { TapReading } from '@curbstop/contract/compliance/period-totals.calculation';
+import type { DayRange } from '@curbstop/contract/regulations/monitoring-period.calculation';
+import { complianceProgramTypeId } from '@curbstop/contract/samples/event-percentile.values';
+import { sql } from 'kysely';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+
+// Each function reads all periods of the account in one statement and returns few rows, however many samples there are.
+// Samples are read by day from one index, which has everything that decides what counts.
+
+/** The events of the account, whether their program is for compliance, and their analytes. */
+export const eventsOfAccount = sql`
+  select e.id, e.name, e.ends_on, p.program_type_id = ${complianceProgramTypeId} as is_compliance,
+         array(select a.analyte_id::int from sampling_event_analytes a where a.account_id = e.account_id and a.event_id = e.id) as analyte_ids
+    from sampling_events e join programs p on p.account_id = e.account_id and p.id = e.program_id
+   where e.account_id = current_account_id()`;
+
+/** A bottle as one number; the positions of kits are few. */
+export const bottleNumber = sql`(s.sku_id * 100 + s.position)`;
+/** Keeps a scan by day: any other condition would make the planner read all samples of the events. */
+export const byDay = sql`offset 0`;
+/** "2:1" -> 201. */
+export const toBottleNumbers = (bottles: readonly string[]): readonly number[] =>
+  bottles.map((bottle) => {
+    const [skuId, position] = bottle.split(':').map(Number);
+    return (skuId ?? 0) * 100 + (position ?? 0);
+  });
+
+/** The first day of a sample; null without samples. One without a day of collection has that of its event's end. */
+export async function findFirstDay(trx: AccountTransaction, earliest: string): Promise<string | null> {
+  const { rows } = await sql<{ day: string | null }>`
+    select least((select min(collected_on) from samples where account_id = current_account_id() and collected_on >= ${earliest}::date),
+                 (select min(e.ends_on) from samples s join sampling_events e on e.account_id = s.account_id and e.id = s.event_id
+                   where s.account_id = current_account_id() and s.collected_on is null and e.ends_on >= ${earliest}::date))::text as day`.execute(
+    trx,
+  );
+  return rows[0]?.day ?? null;
+}
+
+/** Days whose samples are counted together. */
+export interface Segment extends DayRange {
+  readonly segment: number;
+}
+
+export interface StoredBottleCounts {
+  readonly segment: number;
+  readonly analyteId: number;
+  readonly isOfEvent: boolean;
+  readonly isCompliance: boolean;
+  readonly skuId: number;
+  readonly position: number;
+  readonly isInvalidated: boolean;
+  readonly isZeroWithoutLimits: boolean;
+  /** Exact decimals, separated by commas; empty for samples without a result. */
+  readonly amounts: string;
+  /** How often each was found. */
+  readonly counts: string;
+}
+
+/** Lead and copper are counted in one pass; the grouping says which one a row is about. */
+const countsOfBottles = (where: ReturnType<typeof sql>) => sql`
+  select s.event_id, s.sku_id, s.position, s.status = 5 as is_invalidated, s.lead_zero_without_limits as lead_zero,
+         s.copper_zero_without_limits as copper_zero, s.lead_amount, s.copper_amount, grouping(s.lead_amount) as is_copper, count(*) as n
+    from samples s where s.account_id = current_account_id() and ${where}
+   group by s.event_id, s.sku_id, s.position, s.status = 5,
+         grouping sets ((s.lead_zero_without_limits, s.lead_amount), (s.copper_zero_without_limits, s.copper_amount))`;
+
+/** How often each amount of lead and of copper was found in each kind of bottle. */
+export async function listBottleCounts(
+  trx: AccountTransaction,
+  segments: readonly Segment[],
+  { lead, copper }: { readonly lead: number; readonly copper: number },
+): Promise<readonly StoredBottleCounts[]> {
+  const { rows } = await sql<StoredBottleCounts>`
+    with w as materialized (select * from jsonb_to_recordset(${JSON.stringify(segments)}::jsonb) as w(segment int, "startsOn" date, "endsOn" date)),
+         e as materialized (${eventsOfAccount}),
+         found as (
+           select w.segment, s.* from w
+            cross join lateral (${countsOfBottles(sql`s.collected_on between w."startsOn" and w."endsOn"`)}) s
+           union all
+           select w.segment, s.* from (${countsOfBottles(sql`s.collected_on is null`)}) s
+             join e on e.id = s.event_id join w on e.ends_on between w."startsOn" and w."endsOn"),
+         named as (
+           select f.segment, case f.is_copper when 1 then ${copper}::int else ${lead}::int end as analyte_id, f.event_id, f.sku_id, f.position,
+                  f.is_invalidated, case f.is_copper when 1 then f.copper_zero else f.lead_zero end as is_zero,
+                  case f.is_copper when 1 then f.copper_amount else f.lead_amount end as amount, f.n
+             from found f),
+         counted as (
+           select n.segment, n.analyte_id, n.analyte_id = any(e.analyte_ids) as is_of_event, e.is_compliance, n.sku_id, n.position, n.is_invalidated,
+                  n.is_zero, n.amount, sum(n.n) as n
+             from named n join e on e.id = n.event_id group by 1, 2, 3, 4, 5, 6, 7, 8, 9)
+    select segment, analyte_id as "analyteId", is_of_event as "isOfEvent", is_compliance as "isCompliance", sku_id as "skuId", position,
+           is_invalidated as "isInvalidated", is_zero as "isZeroWithoutLimits",
+           string_agg(coalesce(trim_scale(amount)::text, ''), ',' order by amount) as amounts, string_agg(n::text, ',' order by amount) as counts
+      from counted group by 1, 2, 3, 4, 5, 6, 7, 8`.execute(trx);
+  return rows;
+}
+
+/** A reading of the taps of some segments. */
+export interface TapRequest extends Omit<TapReading, 'bottles' | 'set' | 'reading'> {
+  readonly key: number;
+  readonly substance: 'lead' | 'copper';
+  readonly analyteId: number;
+  readonly isCompliance: boolean;
+  readonly bottles: readonly number[];
+  readonly segments: readonly number[];
+}
+
+export interface StoredTapCounts {
+  readonly key: number;
+  readonly amount: string;
+  readonly isZeroWithoutLimits: boolean;
+  readonly count: number;
+}
+
+/** How often each amount is the highest of a tap, with whether it is a 0 without a limit; the first of equal ones decides. */
+export async function listTapCounts(
+  trx: AccountTransaction,
+  segments: readonly Segment[],
+  requests: readonly TapRequest[],
+): Promise<readonly StoredTapCounts[]> {
+  const { rows } = await sql<StoredTapCounts>`
+    with w as materialized (select * from jsonb_to_recordset(${JSON.stringify(segments)}::jsonb) as w(segment int, "startsOn" date, "endsOn" date)),
+         e as materialized (${eventsOfAccount}),
+         q as materialized (
+           select * from jsonb_to_recordset(${JSON.stringify(requests)}::jsonb) as q(key int, substance text, "analyteId" int, "isCompliance" boolean,
+             bottles int[], segments int[], "includesInvalidated" boolean, "zerosCountAs" numeric)),
+         s as (
+           select w.segment, s.number, s.event_id, s.location_id, s.sku_id, ${bottleNumber} as bottle, s.status = 5 as is_invalidated,
+                  s.lead_amount, s.lead_zero_without_limits as lead_zero, s.copper_amount, s.copper_zero_without_limits as copper_zero
+             from samples s join e on e.id = s.event_id join w on coalesce(s.collected_on, e.ends_on) between w."startsOn" and w."endsOn"
+            where s.account_id = current_account_id() and ${bottleNumber} in (select unnest(bottles) from q)
+              and (s.collected_on is null or s.collected_on >= (select min("startsOn") from w) and s.collected_on <= (select max("endsOn") from w))),
+         read as (
+           select q.key, s.event_id, s.location_id, s.sku_id, s.number, case q.substance when 'lead' then s.lead_zero else s.copper_zero end as is_zero,
+                  q."zerosCountAs", case q.substance when 'lead' then s.lead_amount else s.copper_amount end as amount
+             from s
+             join q on s.segment = any(q.segments) and s.bottle = any(q.bottles) and (q."includesInvalidated" or not s.is_invalidated)
+             join e on e.id = s.event_id and e.is_compliance = q."isCompliance" and q."analyteId" = any(e.analyte_ids)),
+         highest as (
+           select distinct on (key, event_id, location_id, sku_id) key, is_zero,
+                  case when is_zero and "zerosCountAs" is not null then "zerosCountAs" else amount end as amount
+             from read where amount is not null
+            order by key, event_id, location_id, sku_id, case when is_zero and "zerosCountAs" is not null then "zerosCountAs" else amount end desc, number)
+    select key, trim_scale(amount)::text as amount, is_zero as "isZeroWithoutLimits", count(*)::int as count
+      from highest group by key, amount, is_zero`.execute(trx);
+  return rows;
+}
+
+/** The days of a period on which samples are taken, with the bottles that count for a site. */
+export interface SitesOfPeriod {
+  /** The first day of the period. */
+  readonly period: string;
+  readonly windows: readonly DayRange[];
+  readonly bottles: readonly number[];
+}
+
+/** The number of sites of each period. */
+export async function countSites(
+  trx: AccountTransaction,
+  periods: readonly SitesOfPeriod[],
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ period: string; sites: number }>`
+    with e as materialized (select e.id from (${eventsOfAccount}) e where e.is_compliance)
+    select w.period, s.sites
+      from jsonb_to_recordset(${JSON.stringify(periods)}::jsonb) as w(period text, windows jsonb, bottles int[])
+     cross join lateral (
+       select count(distinct s.location_id)::int as sites
+         from jsonb_to_recordset(w.windows) as d("startsOn" date, "endsOn" date)
+        cross join lateral (
+          select s.location_id, s.event_id from samples s
+           where s.account_id = current_account_id() and s.collected_on between d."startsOn" and d."endsOn"
+             and s.status <> 5 and ${bottleNumber} = any(w.bottles) ${byDay}) s
+        where s.event_id in (select id from e)) s`.execute(trx);
+  return new Map(rows.map(({ period, sites }) => [period, sites]));
+}

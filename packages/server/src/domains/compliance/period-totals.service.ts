@@ -1,0 +1,219 @@
+import { isExceeded, listDrawsOfPeriod, toPercentileEvent } from '@curbstop/contract/compliance/period.calculation';
+import {
+  decidingReadings,
+  listBottles,
+  listTapReadings,
+  readings,
+  sumBottleCounts,
+  type BottleCounts,
+  type PeriodTotals,
+  type TapCounts,
+} from '@curbstop/contract/compliance/period-totals.calculation';
+import { addDays } from '@curbstop/contract/primitives/calendar';
+import type { DayRange, MonitoringPeriod } from '@curbstop/contract/regulations/monitoring-period.calculation';
+import type { AmountCount } from '@curbstop/contract/regulations/sorted-results.calculation';
+import type { Substance } from '@curbstop/contract/samples/percentile-tally.calculation';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { rememberByVersion } from '../../foundation/database/version-cache.ts';
+import { substancesWithActionLevel } from '../samples/event-percentile.service.ts';
+import {
+  countSites,
+  listBottleCounts,
+  listTapCounts,
+  toBottleNumbers,
+  type Segment,
+  type StoredBottleCounts,
+  type TapRequest,
+} from './period-totals.repository.ts';
+import type { PeriodRules } from './period-rules.service.ts';
+
+export type Counted = Pick<MonitoringPeriod, 'startsOn' | 'endsOn' | 'windows'>;
+
+/** The totals of a period, with what was found at all. */
+export interface FoundTotals extends PeriodTotals {
+  /** Whether any program has results of the analyte. */
+  readonly hasResults: (analyteId: number) => boolean;
+}
+
+/** Whether what would change a percentile is read too. */
+type Depth = 'deciding' | 'all';
+
+/** The totals of periods, in their order. The same question is answered from memory until the account's data change. */
+export async function readTotals(
+  trx: AccountTransaction,
+  rules: PeriodRules,
+  { periods, depth }: { readonly periods: readonly Counted[]; readonly depth: Depth },
+): Promise<readonly FoundTotals[]> {
+  const key = JSON.stringify(['period totals', rules.inputs.state, depth, periods.map(toDays)]);
+  const compute = () => computeTotals(trx, rules, { periods, depth });
+  return rememberByVersion(trx, { key, compute, countParts });
+}
+
+/** The amounts of a set are kept in four readings. */
+function countParts(totals: readonly FoundTotals[]): number {
+  const sets = totals.flatMap(({ substances }) =>
+    [...substances.values()].flatMap(({ all, inMonths }) => [all, inMonths]),
+  );
+  return sets.reduce((sum, { withInvalidated }) => sum + 4 * withInvalidated.length + 10, 1);
+}
+
+const toDays = ({ startsOn, endsOn, windows }: Counted) => [startsOn, endsOn, ...windows.map(toRange)];
+const toRange = ({ startsOn, endsOn }: DayRange) => ({ startsOn, endsOn });
+
+async function computeTotals(
+  trx: AccountTransaction,
+  rules: PeriodRules,
+  { periods, depth }: { readonly periods: readonly Counted[]; readonly depth: Depth },
+): Promise<readonly FoundTotals[]> {
+  const { inputs } = rules;
+  const segments = periods.flatMap((period, at) => listSegments(period).map((one) => ({ ...one, at })));
+  const numbered = segments.map((one, segment) => ({ ...one, segment }));
+  const stored = await listBottleCounts(trx, numbered.map(toSegment), findColumns());
+  const found = periods.map((_, at) => {
+    const own = numbered.filter((one) => one.at === at);
+    return {
+      segments: own,
+      bottles: stored.flatMap((counts) => {
+        const segment = own.find((one) => one.segment === counts.segment);
+        return segment ? [{ ...toBottleCounts(counts), isInMonths: segment.isInMonths }] : [];
+      }),
+    };
+  });
+  const taps = await readTaps(trx, rules, { periods, depth, found, segments: numbered.map(toSegment) });
+  const sites = await countSites(
+    trx,
+    periods.map((period) => ({
+      period: toKey(period),
+      windows: period.windows.map(toRange),
+      bottles: toBottleNumbers(listBottles(listDrawsOfPeriod(period, inputs))),
+    })),
+  );
+  return periods.map((period, at) => {
+    const bottles = found[at]?.bottles ?? [];
+    return {
+      collectedSites: sites.get(toKey(period)) ?? 0,
+      substances: new Map(
+        inputs.substances.map((substance) => [
+          substance.analyteId,
+          sumBottleCounts(substance, toPercentileEvent(period, inputs), {
+            bottles,
+            taps: taps.get(toTapKey(at, substance)) ?? [],
+          }),
+        ]),
+      ),
+      hasResults: (analyteId) => bottles.some((one) => one.analyteId === analyteId && one.amounts.length > 0),
+    };
+  });
+}
+
+const toKey = ({ startsOn, endsOn }: DayRange) => `${startsOn} ${endsOn}`;
+const toTapKey = (at: number, { analyteId }: Substance) => `${at} ${analyteId}`;
+const toSegment = ({ segment, startsOn, endsOn }: Segment): Segment => ({ segment, startsOn, endsOn });
+
+/** The columns of samples that have the counted amounts. */
+function findColumns(): { readonly lead: number; readonly copper: number } {
+  const idOf = (name: Substance['actionLevel']) =>
+    substancesWithActionLevel.find(({ actionLevel }) => actionLevel === name)?.analyteId ?? 0;
+  return { lead: idOf('lead'), copper: idOf('copper') };
+}
+
+/** The days of a period on which samples are taken, and those between. */
+function listSegments({
+  startsOn,
+  endsOn,
+  windows,
+}: Counted): readonly (DayRange & { readonly isInMonths: boolean })[] {
+  const segments: (DayRange & { readonly isInMonths: boolean })[] = [];
+  let next = startsOn;
+  for (const window of windows) {
+    if (next < window.startsOn)
+      segments.push({ startsOn: next, endsOn: addDays(window.startsOn, -1), isInMonths: false });
+    segments.push({ ...toRange(window), isInMonths: true });
+    next = addDays(window.endsOn, 1);
+  }
+  if (next <= endsOn) segments.push({ startsOn: next, endsOn, isInMonths: false });
+  return segments;
+}
+
+function toBottleCounts({ amounts, counts, ...bottle }: StoredBottleCounts): Omit<BottleCounts, 'isInMonths'> {
+  const numbers = counts.split(',').map(Number);
+  const found = amounts.split(',').map((amount, at): AmountCount => ({ amount, count: numbers[at] ?? 0 }));
+  return {
+    ...bottle,
+    amounts: found.filter(({ amount }) => amount !== ''),
+    waiting: found.find(({ amount }) => amount === '')?.count ?? 0,
+  };
+}
+
+interface TapsOf {
+  readonly periods: readonly Counted[];
+  readonly depth: Depth;
+  readonly found: readonly {
+    readonly segments: readonly (Segment & { readonly isInMonths: boolean })[];
+    readonly bottles: readonly BottleCounts[];
+  }[];
+  readonly segments: readonly Segment[];
+}
+
+/** The counts of taps by period and substance; nothing is read while no kit with several counted bottles was used. */
+async function readTaps(
+  trx: AccountTransaction,
+  { inputs }: PeriodRules,
+  { periods, depth, found, segments }: TapsOf,
+): Promise<ReadonlyMap<string, readonly TapCounts[]>> {
+  const wanted = periods.flatMap((period, at) =>
+    inputs.substances.flatMap((substance) => {
+      const { bottles = [], segments: own = [] } = found[at] ?? {};
+      const of = { bottles, readings: depth === 'all' ? readings : decidingReadings };
+      return listTapReadings(substance, toPercentileEvent(period, inputs), of).map((reading) => ({
+        key: toTapKey(at, substance),
+        substance,
+        reading,
+        segments: own
+          .filter(({ isInMonths }) => reading.set !== 'inMonths' || isInMonths)
+          .map(({ segment }) => segment),
+      }));
+    }),
+  );
+  if (wanted.length === 0) return new Map();
+  const stored = await listTapCounts(
+    trx,
+    segments,
+    wanted.map(({ substance, reading, segments: own }, key): TapRequest => {
+      const { includesInvalidated, zerosCountAs, set } = reading;
+      return {
+        key,
+        substance: substance.actionLevel,
+        analyteId: substance.analyteId,
+        isCompliance: set !== 'others',
+        bottles: toBottleNumbers(reading.bottles),
+        segments: own,
+        includesInvalidated,
+        zerosCountAs,
+      };
+    }),
+  );
+  const taps = new Map<string, TapCounts[]>();
+  for (const [number, { key, reading }] of wanted.entries()) {
+    const own = stored.filter((one) => one.key === number);
+    const zeros = own.reduce((sum, { isZeroWithoutLimits, count }) => sum + (isZeroWithoutLimits ? count : 0), 0);
+    const amounts = own.map(({ amount, count }) => ({ amount, count }));
+    taps.set(key, [...(taps.get(key) ?? []), { set: reading.set, reading: reading.reading, amounts, zeros }]);
+  }
+  return taps;
+}
+
+/** The periods of which a percentile exceeds its level, by whether it does. */
+export async function listExceeded(
+  trx: AccountTransaction,
+  rules: PeriodRules,
+  { periods, substances }: { readonly periods: readonly Counted[]; readonly substances: readonly Substance[] },
+): Promise<readonly boolean[]> {
+  const totals = await readTotals(trx, rules, { periods, depth: 'deciding' });
+  return periods.map((period, at) =>
+    substances.some((substance) => {
+      const of = totals[at]?.substances.get(substance.analyteId);
+      return of !== undefined && isExceeded(substance, toPercentileEvent(period, rules.inputs), of);
+    }),
+  );
+}
