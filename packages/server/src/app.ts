@@ -57,6 +57,7 @@ import { eventDatasetRoutes } from './overviews/event-dataset.routes.ts';
 import { eventMapRoutes } from './overviews/event-map.routes.ts';
 import { homeRoutes } from './overviews/home.routes.ts';
 import { programActivityResolvers } from './overviews/program-activity.resolvers.ts';
+import { programReplacementRoutes } from './overviews/program-replacements.routes.ts';
 import { programTimelineRoutes } from './overviews/program-timeline.routes.ts';
 import { programHubRoutes } from './overviews/program-hub.routes.ts';
 import { eventCandidateRoutes } from './overviews/event-candidates.routes.ts';
@@ -151,6 +152,7 @@ function overviewRoutes(router: Router): void {
   programTotalsRoutes(router);
   homeRoutes(router);
   programHubRoutes(router);
+  programReplacementRoutes(router);
   programTimelineRoutes(router);
   eventDatasetRoutes(router);
   eventMapRoutes(router);

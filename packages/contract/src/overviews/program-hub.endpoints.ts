@@ -9,6 +9,7 @@ const hub = '/pws/rest/accounts/{accountId}/programhub';
 export const sampleStages = {
   samples: z.number().int(),
   collected: z.number().int(),
+  receivedByLab: z.number().int(),
   analyzed: z.number().int(),
   exceedances: z.number().int(),
 };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { requirements } from '../accounts/requirement.values.ts';
 import { defineEndpoint } from '../primitives/endpoint.ts';
 import { accountRecordParams } from '../primitives/ids.ts';
+import { sampleStages } from './program-hub.endpoints.ts';
 
 const totals = z.object({
   totalEvents: z.number(),
@@ -9,6 +10,7 @@ const totals = z.object({
   /** The sum of its events' goals. */
   totalGoal: z.number(),
   totalLocations: z.number(),
+  ...sampleStages,
 });
 export type ProgramTotals = z.infer<typeof totals>;
 
@@ -18,7 +20,8 @@ export const getProgramTotals = defineEndpoint({
   method: 'GET',
   path: '/pws/rest/accounts/{accountId}/programs/{id}/totals',
   ...requirements.viewPrograms,
-  summary: 'The number of events and locations in a program, and the total goal of its events',
+  summary:
+    'The number of events and locations in a program, the total goal of its events, and how many samples have reached each stage',
   params: accountRecordParams,
   response: totals,
 });

@@ -10,6 +10,9 @@ export const replacementLocationStatuses = [
 ] as const;
 export type LocationStatus = (typeof replacementLocationStatuses)[number];
 
+/** From the replacement on. */
+export const replacedStatuses = ['Replaced', 'Post-Sampling', 'Completed'] as const satisfies readonly LocationStatus[];
+
 /** In other programs: the statuses that do not mention a replacement [A3.68]. */
 export const otherLocationStatuses = [
   'Assigned',

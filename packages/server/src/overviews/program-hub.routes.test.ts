@@ -55,7 +55,7 @@ const dataset = (name: string, person: TestPerson = world.reader, id = event.id)
 const withoutPrograms = () => createPersonWithoutFeatures(world.product);
 
 describe('the program hub [A7.19]', () => {
-  const stages = { samples: 4, collected: 3, analyzed: 3, exceedances: 1 };
+  const stages = { samples: 4, collected: 3, receivedByLab: 3, analyzed: 3, exceedances: 1 };
 
   test('counts the work of all active programs, and a location in two of them once', async () => {
     expect((await hub<HubTotals>('totals')).body).toEqual({
@@ -119,6 +119,7 @@ describe('datasets of an event [A7.42]', () => {
         locations: 5,
         samples: 4,
         collected: 3,
+        receivedByLab: 3,
         analyzed: 3,
         exceedances: 1,
         detects: 1,

@@ -16,7 +16,16 @@ export function programHubRoutes(router: Router): void {
 const listHubPrograms: Service<typeof programHubEndpoints.listHubPrograms> = (context) =>
   context.database.read(listPrograms);
 
-const summed = ['events', 'activeEvents', 'goal', 'samples', 'collected', 'analyzed', 'exceedances'] as const;
+const summed = [
+  'events',
+  'activeEvents',
+  'goal',
+  'samples',
+  'collected',
+  'receivedByLab',
+  'analyzed',
+  'exceedances',
+] as const;
 
 const getHubTotals: Service<typeof programHubEndpoints.getHubTotals> = (context) =>
   context.database.read(async (trx) => {

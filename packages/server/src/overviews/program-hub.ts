@@ -7,6 +7,7 @@ import type { AccountTransaction } from '../foundation/database/database.ts';
 /** Counts of samples by stage; the same stages as the metrics of an event [A7.38]. */
 export const sampleStageCounts = sql`count(*) filter (where s.status <> 5)::int as samples,
   count(*) filter (where s.status <> 5 and (s.status > 1 or s.collected_on is not null))::int as collected,
+  count(*) filter (where s.status between 2 and 4)::int as "receivedByLab",
   count(*) filter (where s.status in (3, 4))::int as analyzed,
   count(*) filter (where s.status <> 5 and s.detection = 'exceedance')::int as exceedances`;
 
@@ -20,7 +21,7 @@ export async function listPrograms(trx: AccountTransaction): Promise<HubProgram[
       stages as (select s.program_id, ${sampleStageCounts} from samples s where s.program_id in (select id from active) group by s.program_id)
     select p.id, p.name, p.program_type_id as "programTypeId", p.starts_on as "startsOn", p.ends_on as "endsOn", coalesce(e.events, 0) as events,
            coalesce(e."activeEvents", 0) as "activeEvents", coalesce(e.goal, 0) as goal, coalesce(l.locations, 0) as locations,
-           coalesce(s.samples, 0) as samples, coalesce(s.collected, 0) as collected, coalesce(s.analyzed, 0) as analyzed,
+           coalesce(s.samples, 0) as samples, coalesce(s.collected, 0) as collected, coalesce(s."receivedByLab", 0) as "receivedByLab", coalesce(s.analyzed, 0) as analyzed,
            coalesce(s.exceedances, 0) as exceedances
       from active p left join events e on e.in_program = p.id left join locations l on l.in_program = p.id left join stages s on s.program_id = p.id
      order by p.ends_on, p.name, p.id`.execute(trx);

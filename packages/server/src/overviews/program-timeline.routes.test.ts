@@ -36,6 +36,7 @@ test('lists the events of the program with days, status and progress, the earlie
       locations: 2,
       samples: 2,
       collected: 1,
+      receivedByLab: 1,
       analyzed: 1,
       exceedances: 1,
     },

@@ -28,7 +28,7 @@ export async function listTimelineEvents(trx: AccountTransaction, programId: str
         select in_event, count(*)::int as locations from sampling_event_locations where in_event in (select id from events) group by in_event)
     select e.id, e.name, e.status, e.event_type as "eventType", e.starts_on as "startsOn", e.ends_on as "endsOn", e.total_goal as goal,
            coalesce(a.locations, 0) as locations, coalesce(s.samples, 0) as samples, coalesce(s.collected, 0) as collected,
-           coalesce(s.analyzed, 0) as analyzed, coalesce(s.exceedances, 0) as exceedances
+           coalesce(s."receivedByLab", 0) as "receivedByLab", coalesce(s.analyzed, 0) as analyzed, coalesce(s.exceedances, 0) as exceedances
       from events e left join stages s on s.event_id = e.id left join assigned a on a.in_event = e.id
      order by e.starts_on, e.ends_on, e.name, e.id`.execute(trx);
   return rows;

@@ -46,6 +46,45 @@ const timeline = {
   endsOn: '2026-12-31',
   events: [half, { ...half, id: '01995b1e-7c1a-7000-8000-0000000000e2', name: 'Second half', endsOn: '2026-12-31' }],
 };
+const totals = {
+  totalEvents: 2,
+  activeEvents: 1,
+  totalGoal: 1070,
+  totalLocations: 75,
+  samples: 60,
+  collected: 49,
+  receivedByLab: 44,
+  analyzed: 41,
+  exceedances: 1,
+};
+const rank = { lower: 1, upper: 1, tenths: 0, basis: 'ceiling' };
+const percentiles = [
+  {
+    eventId: half.id,
+    name: 'First half',
+    startsOn: '2026-01-01',
+    endsOn: '2026-06-30',
+    substances: [
+      {
+        substance: 'lead',
+        displayName: 'Lead',
+        percentile: { value: '17.4', rank, count: 40, actionLevel: '15', exceeds: true },
+      },
+      { substance: 'copper', displayName: 'Copper', percentile: null },
+    ],
+  },
+  { eventId: 'e2', name: 'Without results', startsOn: '2026-07-01', endsOn: '2026-12-31', substances: [] },
+];
+const replacements = {
+  today: '2026-07-12',
+  startsOn: '2026-01-01',
+  endsOn: '2026-12-31',
+  statuses: [
+    { status: 'Assigned', locations: 30 },
+    { status: 'Completed', locations: 10 },
+  ],
+  months: [{ month: '2026-03', replaced: 10, noAction: 0 }],
+};
 const open = (at: string, query: { readonly status?: number; readonly body: unknown } = { body: program }) =>
   showScreen(<ProgramScreen />, {
     path: '/programs/$id/{-$active}',
@@ -55,10 +94,14 @@ const open = (at: string, query: { readonly status?: number; readonly body: unkn
       path.endsWith('/changes')
         ? { body: { total: 1, items: [created] } }
         : path.endsWith('/totals')
-          ? { body: { totalEvents: 2, activeEvents: 1, totalGoal: 1070, totalLocations: 40 } }
-          : path.endsWith('/timeline')
-            ? { body: timeline }
-            : query,
+          ? { body: totals }
+          : path.endsWith('/percentiles')
+            ? { body: percentiles }
+            : path.endsWith('/replacements')
+              ? { body: replacements }
+              : path.endsWith('/timeline')
+                ? { body: timeline }
+                : query,
   });
 
 test.each([`/programs/${id}`, `/programs/${id}/details`])(
@@ -74,13 +117,44 @@ test.each([`/programs/${id}`, `/programs/${id}/details`])(
   },
 );
 
-test('the contents of a program are counted, and each count links to them [A7.6]', async () => {
+test('the progress of a program is counted from the goal to the last result, each count linked to its rows [A7.6]', async () => {
   open(`/programs/${id}`);
-  expect((await screen.findByRole('link', { name: '2' })).getAttribute('href')).toBe(`/programs/${id}/events`);
-  expect(screen.getByRole('link', { name: '40' }).getAttribute('href')).toBe(`/programs/${id}/locations`);
-  expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(
-    expect.arrayContaining(['2, 1 of them active', '1,070']),
+  const list = within(await screen.findByRole('list', { name: 'Progress of the program' }));
+  expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Goal 1,070',
+    'Locations assigned 75',
+    'Samples created 60',
+    'Collected 49',
+    'Received by lab 44',
+    'Analyzed 41',
+  ]);
+  expect(list.getByRole('link', { name: '75' }).getAttribute('href')).toBe(`/programs/${id}/locations`);
+  expect(list.getByRole('link', { name: '44' }).getAttribute('href')).toBe(
+    `/programs/${id}/samples?filters[status]=At+Lab&filters[status]=Analyzed&filters[status]=Completed`,
   );
+  expect(screen.getByRole('link', { name: '2 sampling events' }).getAttribute('href')).toBe(`/programs/${id}/events`);
+});
+
+test('the 90th percentile of each event with results is beside its action level', async () => {
+  open(`/programs/${id}`);
+  const table = within(await screen.findByRole('table', { name: '90th percentiles by event' }));
+  const [, ...rows] = table.getAllByRole('row').map(({ textContent }) => textContent);
+  expect(rows).toEqual([expect.stringMatching(/^First half17.4 µg\/Lof 15 µg\/L, 40 resultsAbove the action level/)]);
+  expect(table.getByRole('link').getAttribute('href')).toBe(`/events/${half.id}/percentile`);
+});
+
+test('a replacement program shows its locations by status, its replacements and what remains', async () => {
+  open(`/programs/${id}`, { body: replacing });
+  expect(
+    await screen.findByRole('heading', { name: '10 of 40 locations replaced, 11 behind a steady pace to 12-31-2026' }),
+  ).toBeDefined();
+  const statuses = within(screen.getByRole('table', { name: 'Locations by status' }));
+  expect(statuses.getByRole('link', { name: '10' }).getAttribute('href')).toBe(
+    `/programs/${id}/locations?filters[status]=Completed`,
+  );
+  const remaining = within(screen.getByRole('table', { name: /Locations that remain/, hidden: true }));
+  expect(remaining.getByRole('row', { name: /Mar 26/, hidden: true }).textContent).toMatch(/^Mar 2630/);
+  expect(remaining.getByRole('row', { name: /Aug 26/, hidden: true }).textContent).toMatch(/^Aug 26–/);
 });
 
 test('a replacement program shows its interval and its samples', async () => {

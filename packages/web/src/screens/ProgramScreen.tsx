@@ -1,5 +1,5 @@
 import { requirements, type Requirement } from '@curbstop/contract/accounts/requirement.values';
-import { getProgramTypeLabel } from '@curbstop/contract/programs/program.calculation';
+import { getProgramTypeLabel, isReplacement } from '@curbstop/contract/programs/program.calculation';
 import type { Program } from '@curbstop/contract/programs/program.rules';
 import { Button, Skeleton, Stack } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
@@ -30,6 +30,14 @@ const ProgramLocations = lazy(() =>
 
 const ProgramTimeline = lazy(() =>
   import('./ProgramTimeline.tsx').then(({ ProgramTimeline: component }) => ({ default: component })),
+);
+
+const ProgramReplacements = lazy(() =>
+  import('./ProgramReplacements.tsx').then(({ ProgramReplacements: component }) => ({ default: component })),
+);
+
+const ProgramPercentiles = lazy(() =>
+  import('./ProgramPercentiles.tsx').then(({ ProgramPercentiles: component }) => ({ default: component })),
 );
 
 const SamplesOfProgram = lazy(() =>
@@ -139,22 +147,27 @@ function ProgramDescription({ program }: { readonly program: Program }) {
 const back = { label: 'Programs', href: '/programs' } as const;
 
 function DetailsPart({ program }: { readonly program: Program }) {
+  const seesSamples = meetsRequirement(useMe(), requirements.viewSamples);
   return (
-    <Stack gap="lg">
+    <Stack gap="md">
+      {isReplacement(program.programTypeId) && (
+        <Suspense fallback={<Skeleton height={420} aria-busy="true" />}>
+          <ProgramReplacements id={program.id} />
+        </Suspense>
+      )}
       <section className={classes['part']}>
-        <h2>Details</h2>
-        <ProgramFacts program={program} />
-      </section>
-      <section className={classes['part']}>
-        <h2>Contents</h2>
+        <h2>Sampling events</h2>
         <ProgramTotals id={program.id} />
-      </section>
-      <section className={classes['part']}>
-        <h2>Timeline</h2>
         <Suspense fallback={<Skeleton height={160} aria-busy="true" />}>
           <ProgramTimeline id={program.id} />
         </Suspense>
       </section>
+      <section className={classes['part']}>
+        <h2>Details</h2>
+        <ProgramFacts program={program} />
+      </section>
+      {/* Last, because it is not shown without results and nothing may move when they are known. */}
+      <Suspense>{seesSamples && <ProgramPercentiles id={program.id} />}</Suspense>
     </Stack>
   );
 }

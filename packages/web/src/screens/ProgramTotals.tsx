@@ -1,27 +1,45 @@
+import type { ProgramTotals as Totals } from '@curbstop/contract/overviews/program-totals.endpoints';
 import { Anchor, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMe } from '../domains/accounts/session.queries.ts';
-import { DataList, DataPair } from '../ui/DataPair.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
-import { formatNumber } from '../ui/format.ts';
+import { formatCount, formatNumber } from '../ui/format.ts';
+import { StageBar } from '../ui/StageBar.tsx';
 import { programTotalsQuery } from './program-totals.queries.ts';
+import { getSamplesHref } from './sample-hrefs.ts';
+import classes from './Screen.module.css';
 
-/** The counts of a program, each linked to what it counts. */
+/** How far the work of all events of a program is, from the goal to the last result [A7.6]. */
 export function ProgramTotals({ id }: { readonly id: string }) {
   const { data: totals, error, refetch } = useQuery(programTotalsQuery(useMe().defaultAccount.id, id));
   if (!totals && error)
     return <ErrorState title="The totals could not be loaded" error={error} retry={() => void refetch()} />;
-  if (!totals) return <Skeleton height={44} aria-busy="true" />;
+  if (!totals) return <Skeleton className={classes['totalsWaiting']} aria-busy="true" />;
+  const program = `/programs/${id}`;
+  const { totalEvents, activeEvents, totalGoal, samples } = totals;
   return (
-    <DataList>
-      <DataPair name="Sampling events">
-        <Anchor href={`/programs/${id}/events`}>{formatNumber(totals.totalEvents)}</Anchor>
-        {totals.totalEvents > 0 && `, ${formatNumber(totals.activeEvents)} of them active`}
-      </DataPair>
-      <DataPair name="Samples planned">{formatNumber(totals.totalGoal)}</DataPair>
-      <DataPair name="Locations">
-        <Anchor href={`/programs/${id}/locations`}>{formatNumber(totals.totalLocations)}</Anchor>
-      </DataPair>
-    </DataList>
+    <div className={classes['totals']}>
+      <p>
+        <Anchor href={`${program}/events`}>{formatCount(totalEvents, 'sampling event')}</Anchor>
+        {totalEvents > 0 && `, ${formatNumber(activeEvents)} active`}
+      </p>
+      {totalGoal + samples > 0 && <Progress program={program} totals={totals} />}
+    </div>
+  );
+}
+
+function Progress({ program, totals }: { readonly program: string; readonly totals: Totals }) {
+  return (
+    <StageBar
+      label="Progress of the program"
+      goal={totals.totalGoal}
+      stages={[
+        { name: 'Locations assigned', count: totals.totalLocations, href: `${program}/locations` },
+        { name: 'Samples created', count: totals.samples, href: getSamplesHref(program, 'samples') },
+        { name: 'Collected', count: totals.collected, href: getSamplesHref(program, 'collected') },
+        { name: 'Received by lab', count: totals.receivedByLab, href: getSamplesHref(program, 'receivedByLab') },
+        { name: 'Analyzed', count: totals.analyzed, href: getSamplesHref(program, 'analyzed') },
+      ]}
+    />
   );
 }

@@ -9,6 +9,7 @@ const since = (first: SampleStatusLabel) => valid.slice(valid.indexOf(first));
 const filtersOf = {
   samples: { status: valid },
   collected: { status: since('Collected') },
+  receivedByLab: { status: since('At Lab') },
   analyzed: { status: since('Analyzed') },
   exceedances: { status: valid, detection: ['exceedance'] },
 } as const;

@@ -2,6 +2,8 @@ import { addMonths, countDays } from '@curbstop/contract/primitives/calendar';
 import type { ProgramTimeline } from '@curbstop/contract/overviews/program-timeline.endpoints';
 import { formatMonth } from './months.ts';
 
+/** A name that begins later would be cut off. */
+const lastTickAt = 95;
 /** More month names than this would overlap. */
 const maxTicks = 8;
 
@@ -16,7 +18,8 @@ export function layOutTimeline({ today, startsOn, endsOn, events }: ProgramTimel
   return {
     ticks: months
       .filter((_, at) => at % step === 0)
-      .map((day) => ({ day, at: placeOf(day), label: formatMonth(day.slice(0, 7)) })),
+      .map((day) => ({ day, at: placeOf(day), label: formatMonth(day.slice(0, 7)) }))
+      .filter(({ at }) => at <= lastTickAt),
     today: today < from || today > to ? undefined : placeOf(today),
     bars: new Map(
       events.map((event) => [

@@ -85,6 +85,37 @@ export function layOutShares({ values }: StackedRow, series: readonly Series[], 
   }));
 }
 
+export interface Line {
+  readonly key: string;
+  /** A value of 0 or more for each label; null where there is none. */
+  readonly values: readonly (number | null)[];
+}
+
+/** Lines over the same labels from left to right. Lengths are in pixels. */
+export function layOutLines(labels: readonly string[], lines: readonly Line[], { width, height }: Size) {
+  const most = Math.max(1, ...lines.flatMap(({ values }) => values.map((value) => value ?? 0)));
+  const y = scaleLinear()
+    .domain([0, most])
+    .nice(4)
+    .range([height - axis.bottom, axis.top]);
+  const x = scaleLinear()
+    .domain([0, Math.max(1, labels.length - 1)])
+    .range([axis.left + labelWidth / 2, width - labelWidth / 2]);
+  const step = Math.max(1, Math.ceil((labels.length * labelWidth) / (width - axis.left)));
+  return {
+    baseline: height - axis.bottom,
+    ticks: y
+      .ticks(4)
+      .filter((tick) => Number.isInteger(tick))
+      .map((tick) => ({ y: y(tick), text: formatNumber(tick) })),
+    labels: labels.flatMap((text, at) => (at % step === 0 ? [{ key: text, text, x: x(at) }] : [])),
+    lines: lines.map(({ key, values }) => ({
+      key,
+      points: values.flatMap((value, at) => (value === null ? [] : [{ x: x(at), y: y(value) }])),
+    })),
+  };
+}
+
 /** A value from 0 beside a level, as shares of the width; the level is at four fifths unless the value is far above. */
 export function layOutLevel(value: number, level: number) {
   const width = Math.max(level * 1.25, value * 1.05, Number.MIN_VALUE);

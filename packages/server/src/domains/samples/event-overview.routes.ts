@@ -1,11 +1,14 @@
 import * as eventMetricsEndpoints from '@curbstop/contract/samples/event-metrics.endpoints';
 import * as eventPercentileEndpoints from '@curbstop/contract/samples/event-percentile.endpoints';
+import * as programPercentileEndpoints from '@curbstop/contract/samples/program-percentile.endpoints';
 import type { Router } from '../../foundation/http/serve.ts';
 import { getEventMetrics } from './event-metrics.service.ts';
 import { getEventPercentiles } from './event-percentile.service.ts';
+import { listProgramPercentiles } from './program-percentile.service.ts';
 
-/** What the samples of one sampling event show together. */
+/** What the samples of a sampling event, or of the events of a program, show together. */
 export function eventOverviewRoutes(router: Router): void {
   router.account(eventMetricsEndpoints.getEventMetrics, getEventMetrics);
   router.account(eventPercentileEndpoints.getEventPercentiles, getEventPercentiles);
+  router.account(programPercentileEndpoints.listProgramPercentiles, listProgramPercentiles);
 }

@@ -22,16 +22,48 @@ export async function listSamplesWithAmounts(
   eventId: string,
   analyteIds: readonly number[],
 ): Promise<readonly SampleWithAmounts[]> {
-  const { rows } = await sql<SampleWithAmounts>`
-    select s.id as "sampleId", s.number, s.location_id as "locationId", s.address_line1 as "addressLine1",
+  const samples = await listSamplesOfEvents(trx, [eventId], analyteIds);
+  return samples.map(({ eventId: _event, ...sample }) => sample);
+}
+
+/** The same of several events. */
+export async function listSamplesOfEvents(
+  trx: AccountTransaction,
+  eventIds: readonly string[],
+  analyteIds: readonly number[],
+): Promise<readonly (SampleWithAmounts & { readonly eventId: string })[]> {
+  const { rows } = await sql<SampleWithAmounts & { readonly eventId: string }>`
+    select s.event_id as "eventId", s.id as "sampleId", s.number, s.location_id as "locationId", s.address_line1 as "addressLine1",
            s.sku_id as "skuId", s.position, s.status = 5 as "isInvalidated", s.collected_on as "collectedOn",
            coalesce(jsonb_object_agg(r.analyte_id, jsonb_build_object('amount', trim_scale(r.amount)::text, 'basis', r.count_basis,
              'detectionLimit', r.detection_limit::text, 'reportingLimit', r.reporting_limit::text)) filter (where r.id is not null), '{}') as amounts
       from samples s
       left join analyte_results r on r.account_id = s.account_id and r.sample_id = s.id and r.withdrawn_on is null
-                                 and r.analyte_id = any(${analyteIds}::int[])
-     where s.account_id = current_account_id() and s.event_id = ${eventId}::uuid
+                                 and r.analyte_id = any(${[...analyteIds]}::int[])
+     where s.account_id = current_account_id() and s.event_id = any(${[...eventIds]}::uuid[])
      group by s.account_id, s.id
      order by s.number`.execute(trx);
+  return rows;
+}
+
+interface LatestEvent {
+  readonly eventId: string;
+  readonly name: string;
+  readonly startsOn: string;
+  readonly endsOn: string;
+  readonly analyteIds: readonly number[];
+}
+
+/** The events of a program with their analytes, newest first. */
+export async function listLatestEvents(
+  trx: AccountTransaction,
+  programId: string,
+  max: number,
+): Promise<readonly LatestEvent[]> {
+  const { rows } = await sql<LatestEvent>`
+    select e.id as "eventId", e.name, e.starts_on as "startsOn", e.ends_on as "endsOn",
+           array(select a.analyte_id::int from sampling_event_analytes a where a.account_id = e.account_id and a.event_id = e.id) as "analyteIds"
+      from sampling_events e where e.account_id = current_account_id() and e.in_program = ${programId}::uuid
+     order by e.ends_on desc, e.starts_on desc, e.id limit ${max}`.execute(trx);
   return rows;
 }

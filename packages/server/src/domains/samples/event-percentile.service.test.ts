@@ -1,9 +1,11 @@
 import type { EventPercentiles } from '@curbstop/contract/samples/event-percentile.rules';
+import type { PercentilesOfEvent } from '@curbstop/contract/samples/program-percentile.endpoints';
 import type { SampleRow } from '@curbstop/contract/samples/sample.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestPerson } from '../../../testing/people.ts';
 import { SamplingWorld } from '../../../testing/sampling-fixture.ts';
+import { createPersonWithoutFeatures } from '../../../testing/tenant-fixture.ts';
 
 let world: SamplingWorld;
 beforeAll(async () => {
@@ -51,6 +53,32 @@ test('shows the percentile of lead and copper with the rank, and each sample tha
     [samples[3]?.id, 1, '1.1'],
   ]);
   expect(copper).toMatchObject({ substance: 'copper', percentile: null, counted: [], notCountedTotal: 7 });
+});
+
+test('the percentiles of a program are those of its events, newest first', async () => {
+  const [first, second] = [
+    await world.anEvent({ name: 'Earlier', startsOn: '2026-01-01', endsOn: '2026-05-31' }),
+    await world.anEvent({ name: 'Later', startsOn: '2026-06-01', endsOn: '2026-12-30' }),
+  ];
+  await report(first, '2', '21', '4', '1', '3');
+  await report(second, '5');
+  const list = (person = world.reader) =>
+    world.requestJson<PercentilesOfEvent[]>(person, 'GET', `@/programs/${world.program.id}/percentiles`);
+  const { body } = await list();
+  expect(body.map(({ endsOn }) => endsOn)).toEqual(
+    body
+      .map(({ endsOn }) => endsOn)
+      .toSorted()
+      .toReversed(),
+  );
+  for (const event of [first, second]) {
+    const { substances } = (await percentilesOf(event)).body;
+    expect(body.find(({ eventId }) => eventId === event.id)?.substances).toEqual(
+      substances.map(({ substance, displayName, percentile }) => ({ substance, displayName, percentile })),
+    );
+  }
+  expect((await list(world.stranger)).status).toBe(404);
+  expect((await list(await createPersonWithoutFeatures(world.product))).status).toBe(403);
 });
 
 test('says how many results of 0 were reported without a limit, and what they could change', async () => {

@@ -19,14 +19,16 @@ const tones: Readonly<Record<LocationStatus, StatusTone>> = {
   'No Action Required': 'muted',
 };
 
+const step = (percent: number) => `color-mix(in oklab, var(--action) ${percent}%, var(--inset))`;
+/** Darker the further the work is; the words of the legend and the table say which. */
 const colors: Readonly<Record<LocationStatus, string>> = {
-  Assigned: 'var(--line-strong)',
-  'Pre-Sampling': 'color-mix(in oklab, var(--action) 35%, var(--surface))',
-  Scheduled: 'color-mix(in oklab, var(--action) 65%, var(--surface))',
-  Replaced: 'var(--action)',
-  'Post-Sampling': 'color-mix(in oklab, var(--class-non-lead) 55%, var(--surface))',
-  Completed: 'var(--class-non-lead)',
-  'No Action Required': 'var(--button)',
+  Assigned: step(12),
+  'Pre-Sampling': step(28),
+  Scheduled: step(44),
+  Replaced: step(64),
+  'Post-Sampling': step(82),
+  Completed: 'var(--action)',
+  'No Action Required': 'var(--line-strong)',
 };
 
 /** The statuses of replacements as parts of a bar, in the order of the work. */

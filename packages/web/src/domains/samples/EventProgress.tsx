@@ -4,7 +4,8 @@ import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-
 import { Anchor, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { formatCount, formatNumber } from '../../ui/format.ts';
+import { formatCount } from '../../ui/format.ts';
+import { StageBar, type Stage } from '../../ui/StageBar.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import { eventMetricsQuery } from './sample.queries.ts';
 import classes from './EventProgress.module.css';
@@ -33,55 +34,9 @@ export function EventProgress({ event }: { readonly event: SamplingEvent }) {
           </span>
         )}
       </p>
-      <StageBar goal={metrics.samplesPlanned} stages={listStages(event.id, metrics)} />
+      <StageBar label="Progress of the event" goal={metrics.samplesPlanned} stages={listStages(event.id, metrics)} />
     </div>
   );
-}
-
-/** One bar in which each stage is part of the one before, with the goal marked; the numbers stand below. */
-function StageBar({ goal, stages }: { readonly goal: number; readonly stages: readonly Stage[] }) {
-  const longest = Math.max(1, goal, ...stages.map(({ count }) => count));
-  const widthOf = (count: number) => `${(100 * count) / longest}%`;
-  return (
-    <>
-      <svg className={classes['bar']} width="100%" height={20} aria-hidden="true">
-        <rect className={classes['track']} x={0} y={4} width="100%" height={12} rx={3} />
-        {stages.map(({ name, count }, at) => (
-          <rect
-            key={name}
-            className={classes['stage']}
-            data-at={at}
-            x={0}
-            y={4}
-            width={widthOf(count)}
-            height={12}
-            rx={3}
-          />
-        ))}
-        {goal > 0 && <line className={classes['goal']} x1={widthOf(goal)} x2={widthOf(goal)} y1={0} y2={20} />}
-      </svg>
-      <ul className={classes['stages']} aria-label="Progress of the event">
-        <li>
-          <span className={classes['mark']} data-goal aria-hidden="true" />
-          <span>Goal</span> <strong>{formatNumber(goal)}</strong>
-        </li>
-        {stages.map(({ name, count, href }, at) => (
-          <li key={name}>
-            <span className={classes['mark']} data-at={at} aria-hidden="true" />
-            <span>{name}</span>{' '}
-            <strong>{count === 0 ? formatNumber(count) : <Anchor href={href}>{formatNumber(count)}</Anchor>}</strong>
-          </li>
-        ))}
-      </ul>
-    </>
-  );
-}
-
-interface Stage {
-  readonly name: string;
-  readonly count: number;
-  /** The counted rows. */
-  readonly href: string;
 }
 
 /** From the one that all have reached to the last one. */

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { requirements } from '../accounts/requirement.values.ts';
+import { defineEndpoint } from '../primitives/endpoint.ts';
+import { accountRecordParams, id } from '../primitives/ids.ts';
+import { comparedPercentile } from './event-percentile.rules.ts';
+
+/** Older events have their percentiles on their own pages. */
+export const maxPercentileEvents = 24;
+
+const percentilesOfEvent = z.object({
+  eventId: id,
+  name: z.string(),
+  startsOn: z.string(),
+  endsOn: z.string(),
+  /** Lead and copper, as far as they are analytes of the event; null without a result that counts. */
+  substances: z.array(
+    z.object({
+      substance: z.enum(['lead', 'copper']),
+      displayName: z.string(),
+      percentile: comparedPercentile.nullable(),
+    }),
+  ),
+});
+export type PercentilesOfEvent = z.infer<typeof percentilesOfEvent>;
+
+export const listProgramPercentiles = defineEndpoint({
+  name: 'listProgramPercentiles',
+  method: 'GET',
+  path: '/pws/rest/accounts/{accountId}/programs/{id}/percentiles',
+  ...requirements.viewSamples,
+  summary: 'The 90th percentiles of lead and copper of the latest sampling events of a program, newest first',
+  params: accountRecordParams,
+  response: z.array(percentilesOfEvent),
+});

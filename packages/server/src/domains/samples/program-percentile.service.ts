@@ -1,0 +1,57 @@
+import { commonProblems } from '@curbstop/contract/primitives/problem';
+import { compareAmounts, type PercentileEvent } from '@curbstop/contract/samples/percentile-tally.calculation';
+import { tallySamples } from '@curbstop/contract/samples/event-percentile.calculation';
+import { maxPercentileEvents } from '@curbstop/contract/samples/program-percentile.endpoints';
+import type * as programPercentileEndpoints from '@curbstop/contract/samples/program-percentile.endpoints';
+import type { Service } from '../../foundation/service.ts';
+import { readPopulationServed } from '../accounts/account-profile.service.ts';
+import { findProgramById } from '../programs/program.service.ts';
+import { listLatestEvents, listSamplesOfEvents, type SampleWithAmounts } from './event-percentile.repository.ts';
+import { substancesWithActionLevel, toSampleAmount } from './event-percentile.service.ts';
+
+/** All events with the same few statements. */
+export const listProgramPercentiles: Service<typeof programPercentileEndpoints.listProgramPercentiles> = (
+  { database, account },
+  { id },
+) =>
+  database.read(async (trx) => {
+    if (!(await findProgramById(trx, id))) throw commonProblems.notFound();
+    const events = await listLatestEvents(trx, id, maxPercentileEvents);
+    const samples = await listSamplesOfEvents(
+      trx,
+      events.map(({ eventId }) => eventId),
+      substancesWithActionLevel.map(({ analyteId }) => analyteId),
+    );
+    const samplesOf = new Map<string, SampleWithAmounts[]>(events.map(({ eventId }) => [eventId, []]));
+    for (const { eventId, ...sample } of samples) samplesOf.get(eventId)?.push(sample);
+    const populationServed = await readPopulationServed(trx);
+    return events.map(({ analyteIds, ...event }) => ({
+      ...event,
+      substances: calculateSubstances(
+        { ...event, state: account.primacyCode, populationServed },
+        { analyteIds, samples: samplesOf.get(event.eventId) ?? [] },
+      ),
+    }));
+  });
+
+interface Taken {
+  readonly analyteIds: readonly number[];
+  readonly samples: readonly SampleWithAmounts[];
+}
+
+function calculateSubstances(event: PercentileEvent, { analyteIds, samples }: Taken) {
+  return substancesWithActionLevel
+    .filter(({ analyteId }) => analyteIds.includes(analyteId))
+    .map((substance) => {
+      const tally = tallySamples(
+        substance,
+        event,
+        samples.map(({ amounts, ...sample }) => ({
+          ...sample,
+          ...toSampleAmount(substance, amounts[substance.analyteId]),
+        })),
+      );
+      const { actionLevel, displayName } = substance;
+      return { substance: actionLevel, displayName, percentile: compareAmounts(substance, event, tally.counted) };
+    });
+}

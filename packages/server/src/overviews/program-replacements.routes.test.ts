@@ -1,0 +1,66 @@
+import type { ProgramReplacements } from '@curbstop/contract/overviews/program-replacements.endpoints';
+import type { Program } from '@curbstop/contract/programs/program.rules';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TestPerson } from '../../testing/people.ts';
+import { SamplingWorld } from '../../testing/sampling-fixture.ts';
+import { createPersonWithoutFeatures } from '../../testing/tenant-fixture.ts';
+
+let world: SamplingWorld;
+let program: Program;
+let locationIds: string[];
+
+beforeAll(async () => {
+  world = await SamplingWorld.start();
+  program = (
+    await world.requestJson<Program>(world.administrator, 'POST', '@/programs', {
+      programTypeId: 8,
+      name: 'Replacements',
+      startsOn: '2026-01-01',
+      replacementIntervalMonths: 12,
+      assetTypeId: 1,
+      doesPreSampling: true,
+      doesPostSampling: true,
+    })
+  ).body;
+  locationIds = [await world.aLocation(), await world.aLocation(), await world.aLocation(), await world.aLocation()];
+  await world.requestJson(world.crew, 'POST', `@/programs/${program.id}/locations`, { locationIds });
+});
+afterAll(() => world.product.stop());
+
+const read = (person: TestPerson = world.reader) =>
+  world.requestJson<ProgramReplacements>(person, 'GET', `@/programs/${program.id}/replacements`);
+const setStatus = (at: number, status: string) =>
+  world.requestJson(world.administrator, 'POST', '/pws@/locations/statuses', [
+    { locationId: locationIds[at], programId: program.id, status },
+  ]);
+/** As if the last change of the location's status had been made then. */
+const moveLastChange = (at: number, day: string) =>
+  world.product.app.database.ownerPool.query(
+    `update change_history set changed_on = $1::timestamptz where id = (select h.id from change_history h join program_locations l on l.id = h.entity_id
+       where h.entity_type = 'programLocation' and l.location_id = $2 order by h.id desc limit 1)`,
+    [day, locationIds[at]],
+  );
+
+test('counts replacements in the month of the change that finished the location, and not what was taken back', async () => {
+  await setStatus(0, 'Replaced');
+  await moveLastChange(0, '2026-03-31T12:00:00Z');
+  await setStatus(0, 'Completed');
+  await setStatus(1, 'Replaced');
+  await setStatus(1, 'Scheduled');
+  await setStatus(2, 'No Action Required');
+  await moveLastChange(2, '2026-05-02T12:00:00Z');
+  const { body } = await read();
+  expect(body).toMatchObject({ startsOn: '2026-01-01', endsOn: '2027-01-01' });
+  expect(body.statuses).toEqual(
+    ['Assigned', 'Completed', 'No Action Required', 'Scheduled'].map((status) => ({ status, locations: 1 })),
+  );
+  expect(body.months).toEqual([
+    { month: '2026-03', replaced: 1, noAction: 0 },
+    { month: '2026-05', replaced: 0, noAction: 1 },
+  ]);
+});
+
+test('is not found for another account and refused without programs', async () => {
+  expect((await read(world.stranger)).status).toBe(404);
+  expect((await read(await createPersonWithoutFeatures(world.product))).status).toBe(403);
+});

@@ -1,0 +1,24 @@
+import * as replacementEndpoints from '@curbstop/contract/overviews/program-replacements.endpoints';
+import { commonProblems } from '@curbstop/contract/primitives/problem';
+import { getToday } from '../foundation/clock.ts';
+import type { Router } from '../foundation/http/serve.ts';
+import type { Service } from '../foundation/service.ts';
+import { countStatuses, listMonths } from './program-replacements.ts';
+import { findProgramDays } from './program-timeline.ts';
+
+export function programReplacementRoutes(router: Router): void {
+  router.account(replacementEndpoints.getProgramReplacements, getProgramReplacements);
+}
+
+const getProgramReplacements: Service<typeof replacementEndpoints.getProgramReplacements> = (context, { id }) =>
+  context.database.read(async (trx) => {
+    const days = await findProgramDays(trx, id);
+    if (!days) throw commonProblems.notFound();
+    const { timeZone } = context.account;
+    return {
+      today: getToday(context.app.clock, timeZone),
+      ...days,
+      statuses: await countStatuses(trx, id),
+      months: await listMonths(trx, { programId: id, timeZone }),
+    };
+  });

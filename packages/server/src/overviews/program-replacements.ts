@@ -1,0 +1,42 @@
+import type {
+  MonthOfReplacements,
+  ProgramReplacements,
+} from '@curbstop/contract/overviews/program-replacements.endpoints';
+import { replacedStatuses } from '@curbstop/contract/programs/program-location.values';
+import { sql } from 'kysely';
+import type { AccountTransaction } from '../foundation/database/database.ts';
+
+export async function countStatuses(
+  trx: AccountTransaction,
+  programId: string,
+): Promise<ProgramReplacements['statuses']> {
+  const { rows } = await sql<ProgramReplacements['statuses'][number]>`
+    select status, count(*)::int as locations from program_locations where in_program = ${programId}::uuid group by status order by status`.execute(
+    trx,
+  );
+  return rows;
+}
+
+interface Wanted {
+  readonly programId: string;
+  readonly timeZone: string;
+}
+
+/** By the last change that finished a location; one without such a change counts when it was last changed. */
+export async function listMonths(
+  trx: AccountTransaction,
+  { programId, timeZone }: Wanted,
+): Promise<MonthOfReplacements[]> {
+  const finished = [...replacedStatuses, 'No Action Required'];
+  const { rows } = await sql<MonthOfReplacements>`
+    with done as (select id, status, updated_on from program_locations where in_program = ${programId}::uuid and status = any(${finished}::text[])),
+      reached as (
+        select h.entity_id, max(h.changed_on) as reached_on from change_history h
+         where h.entity_type = 'programLocation' and h.entity_id in (select id from done) and h.after ->> 'status' = any(${finished}::text[])
+           and coalesce(h.before ->> 'status', '') <> all(${finished}::text[]) group by h.entity_id)
+    select to_char(coalesce(r.reached_on, d.updated_on) at time zone ${timeZone}, 'YYYY-MM') as month,
+           count(*) filter (where d.status <> 'No Action Required')::int as replaced,
+           count(*) filter (where d.status = 'No Action Required')::int as "noAction"
+      from done d left join reached r on r.entity_id = d.id group by 1 order by 1`.execute(trx);
+  return rows;
+}

@@ -1,0 +1,85 @@
+import {
+  listProgramPercentiles,
+  type PercentilesOfEvent,
+} from '@curbstop/contract/samples/program-percentile.endpoints';
+import { formatMicrograms } from '@curbstop/contract/samples/percentile-text.calculation';
+import { Anchor } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useMe } from '../domains/accounts/session.queries.ts';
+import { samplesKey } from '../domains/samples/sample.queries.ts';
+import { send } from '../foundation/client.ts';
+import { Dash } from '../ui/Dash.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { formatCount } from '../ui/format.ts';
+import { LevelBar } from '../ui/LevelBar.tsx';
+import { ScrollRegion } from '../ui/ScrollRegion.tsx';
+import classes from './ProgramPercentiles.module.css';
+
+/** The 90th percentile of each event with results, each as a bar beside its action level; nothing without results. */
+export function ProgramPercentiles({ id }: { readonly id: string }) {
+  const accountId = useMe().defaultAccount.id;
+  const { data, error, refetch } = useQuery({
+    queryKey: [...samplesKey(accountId), 'percentiles of program', id],
+    queryFn: ({ signal }) => send(listProgramPercentiles, { params: { accountId, id }, signal }),
+    staleTime: 0,
+  });
+  if (!data && error)
+    return <ErrorState title="The 90th percentiles could not be loaded" error={error} retry={() => void refetch()} />;
+  const events = data?.filter(({ substances }) => substances.some(({ percentile }) => percentile !== null)) ?? [];
+  if (events.length === 0) return null;
+  return (
+    <section className={classes['part']} aria-labelledby="percentiles-by-event">
+      <h2 id="percentiles-by-event">90th percentile by event</h2>
+      <ScrollRegion label="90th percentiles by event" className={classes['scroll']}>
+        <table className={classes['table']} aria-label="90th percentiles by event">
+          <thead>
+            <tr>
+              <th scope="col">Event</th>
+              <th scope="col">Lead</th>
+              <th scope="col">Copper</th>
+            </tr>
+          </thead>
+          <tbody>
+            {events.map((event) => (
+              <tr key={event.eventId}>
+                <th scope="row">
+                  <Anchor href={`/events/${event.eventId}/percentile`}>{event.name}</Anchor>
+                </th>
+                <Value event={event} of="lead" />
+                <Value event={event} of="copper" />
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollRegion>
+    </section>
+  );
+}
+
+interface ValueProps {
+  readonly event: PercentilesOfEvent;
+  readonly of: 'lead' | 'copper';
+}
+
+function Value({ event: { substances }, of }: ValueProps) {
+  const percentile = substances.find(({ substance }) => substance === of)?.percentile;
+  if (!percentile)
+    return (
+      <td>
+        <Dash />
+      </td>
+    );
+  const { value, actionLevel, count, exceeds } = percentile;
+  return (
+    <td>
+      <span className={classes['value']}>
+        <strong>{formatMicrograms(value)}</strong>
+        <span className={classes['muted']}>
+          of {formatMicrograms(actionLevel)}, {formatCount(count, 'result')}
+        </span>
+        {exceeds && <span className={classes['above']}>Above the action level</span>}
+      </span>
+      <LevelBar value={Number(value)} level={Number(actionLevel)} />
+    </td>
+  );
+}
