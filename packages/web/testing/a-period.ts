@@ -14,6 +14,7 @@ export function aPeriod(change: Partial<PeriodSummary> = {}): PeriodSummary {
     requiredSites: 20,
     requiredSitesSource: '40 CFR 141.86(c)',
     collectedSites: 10,
+    analyzedSites: 10,
     isOver: false,
     substances: [{ substance: 'lead', displayName: 'Lead', actionLevel: '15', outcome: 'exceedance', percentile }],
     ...change,

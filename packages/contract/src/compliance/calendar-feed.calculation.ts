@@ -46,6 +46,7 @@ function datesOf({ dueOn, dueAt }: DeadlineRow): string[] {
 
 function summaryOf({ title, state, doneOn }: DeadlineRow): string {
   if (state === 'done') return `Done ${doneOn ?? ''}: ${title}`.replace('  ', ' ');
+  if (state === 'notRequired') return `No longer required: ${title}`;
   return state === 'overdue' ? `Overdue: ${title}` : title;
 }
 

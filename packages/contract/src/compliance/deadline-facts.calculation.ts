@@ -4,7 +4,7 @@ import { listCountedDraws } from '../samples/percentile-tally.calculation.ts';
 import { findSku } from '../sampling-events/sku.calculation.ts';
 import { findExceededAt, type ReceivedAmount } from './exceedance.calculation.ts';
 import type { PeriodInputs } from './period.calculation.ts';
-import { getDayOfSample, listSites, type SampleOfPeriod } from './period-samples.calculation.ts';
+import { countAnalyzedSites, getDayOfSample, type SampleOfPeriod } from './period-samples.calculation.ts';
 
 /** A sample with the moments at which the water system received its results. */
 export interface ReceivedSample extends SampleOfPeriod {
@@ -27,8 +27,8 @@ export interface PeriodFacts {
   readonly usedWindows: ReadonlySet<string>;
   /** Results of any program. */
   readonly hasLeadResults: boolean;
-  /** The number of sites with a valid sample of a counted bottle. */
-  readonly collectedSites: number;
+  /** The number of sites with all results of a valid sample of a counted bottle. */
+  readonly analyzedSites: number;
   /** The moment of receipt with which the lead percentile first exceeded the level; undefined if it does not. */
   readonly leadExceededAt: string | undefined;
   /** Compliance samples that the State invalidated. */
@@ -58,7 +58,7 @@ export function describeFacts(period: MonitoringPeriod, inputs: ReceivedInputs):
         .map(({ startsOn }) => startsOn),
     ),
     hasLeadResults: lead !== undefined && within.some(({ amounts }) => amounts[lead.analyteId]),
-    collectedSites: listSites(period, inputs).length,
+    analyzedSites: countAnalyzedSites(period, inputs),
     leadExceededAt:
       lead && findExceededAt(lead, period, { inputs, results: listReceived(lead.analyteId, period, inputs) }),
     replaced: compliance.flatMap(({ isInvalidated, stateDecisionOn, sampleId, number, addressLine1 }) =>

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { countReceived, describeFacts, type ReceivedSample } from './deadline-facts.calculation.ts';
 import { listComputedDeadlines, type DeadlineInputs } from './deadline.calculation.ts';
-import { toDeadlineRow, type DeadlineRecord } from './deadline-state.calculation.ts';
+import { toDeadlineRow, toFormerDeadline, type DeadlineRecord } from './deadline-state.calculation.ts';
+import { isOpen } from './deadline.values.ts';
 import { listPeriodsOfAccount, type SampledInputs } from './period-samples.calculation.ts';
 
 const lead = { analyteId: 1, displayName: 'Lead', actionLevel: 'lead' } as const;
@@ -107,6 +108,16 @@ describe('a lead action level exceedance', () => {
     expect(list(of)).toContain('tier1Certification:2026-07-01 2026-11-24');
   });
 
+  test('is certified also when later results ended it, because the notice was given', () => {
+    const of = inputs([aSample('3', november)], { completedOn: new Map([['tier1Notice:2026-07-01', '2026-11-14']]) });
+    expect(list(of).filter((line) => line.startsWith('tier1'))).toEqual(['tier1Certification:2026-07-01 2026-11-24']);
+  });
+
+  test('that began after an earlier notice is certified after its own', () => {
+    const of = inputs([high(november)], { completedOn: new Map([['tier1Notice:2026-07-01', '2026-11-02']]) });
+    expect(list(of)).toContain('tier1Certification:2026-07-01 2026-11-25');
+  });
+
   test('of copper or of an invalidated sample starts no clock', () => {
     const of = inputs([
       aSample('40', november, { isInvalidated: true, stateDecisionOn: '2026-11-16' }),
@@ -119,6 +130,16 @@ describe('a lead action level exceedance', () => {
     const low = Array.from({ length: 12 }, () => aSample('2', november));
     expect(list(inputs([...low, aSample('40', november)])).filter((line) => line.startsWith('tier1'))).toEqual([]);
   });
+});
+
+test('a bottle that was collected and not analyzed counts as no site', () => {
+  const aBottle = (result: string | null) =>
+    aSample(result, '2026-05-04T12:00:00Z', { collectedOn: '2026-05-01', analyteIds: [1] });
+  const analyzed = Array.from({ length: 5 }, () => aBottle('1'));
+  const isShort = (samples: readonly ReceivedSample[]) =>
+    list(inputs(samples)).some((line) => line.startsWith('monitoringFailure'));
+  expect(isShort(analyzed)).toBe(false);
+  expect(isShort([...analyzed.slice(1), aBottle(null)])).toBe(true);
 });
 
 test('a period that ended with too few sites is reported within 48 hours', () => {
@@ -135,7 +156,9 @@ test('an invalidated sample is replaced within 20 days of the decision or by the
     stateDecisionOn: '2026-06-20',
   });
   const others = (count: number) =>
-    Array.from({ length: count }, () => aSample('1', '2026-05-04T12:00:00Z', { collectedOn: '2026-05-01' }));
+    Array.from({ length: count }, () =>
+      aSample('1', '2026-05-04T12:00:00Z', { collectedOn: '2026-05-01', analyteIds: [1] }),
+    );
   expect(list(inputs([invalidated, ...others(4)]))).toContain('replacementSample:lost 2026-07-10');
   expect(list(inputs([invalidated, ...others(5)])).some((line) => line.startsWith('replacement'))).toBe(false);
   const early = { ...invalidated, stateDecisionOn: '2026-05-10' };
@@ -176,11 +199,15 @@ describe('the state of a deadline', () => {
     responsible: null,
     doneOn: '2026-11-20',
     doneBy: 'Dana Reyes',
-    doneResults: 2,
+    markedAt: '2026-11-20T17:00:00.000Z',
+    doneTrigger: deadline.triggeredOn,
+    title: deadline.title,
+    dueOn: deadline.dueOn,
     note: null,
     version: 2,
   };
-  const on = (today: string, of?: DeadlineRecord) => toDeadlineRow(deadline, of, { today, now: `${today}T15:00:00Z` });
+  const on = (today: string, of?: DeadlineRecord, newResults = 0) =>
+    toDeadlineRow(deadline, of, { today, now: `${today}T15:00:00Z`, newResults });
   test.each([
     ['2026-11-23', 'upcoming'],
     ['2026-12-07', 'dueThisWeek'],
@@ -194,11 +221,62 @@ describe('the state of a deadline', () => {
     expect(on('2027-06-01', record)).toMatchObject({ state: 'done', doneOn: '2026-11-20', newResults: 0 });
   });
 
-  test('is open again when results arrived that were not covered', () => {
-    expect(on('2026-12-15', { ...record, doneResults: 1 })).toMatchObject({
+  test('is open again when results were recorded after it was marked as done', () => {
+    expect(on('2026-12-15', record, 1)).toMatchObject({
       state: 'overdue',
       doneOn: null,
+      reopenedBy: 'results',
       newResults: 1,
+      earlierDone: { on: '2026-11-20', by: 'Dana Reyes' },
+    });
+  });
+
+  describe('of an exceedance', () => {
+    const [notice] = listComputedDeadlines(inputs([aSample('40', november)])).filter(
+      ({ kind }) => kind === 'tier1Notice',
+    );
+    if (!notice) throw new Error('No notice');
+    const met = { ...record, key: notice.key, doneOn: '2026-11-14', doneTrigger: notice.triggeredAt };
+    const now = { today: '2026-11-16', now: '2026-11-16T15:00:00Z' };
+    test('stays done however many more results exceed the level', () => {
+      expect(toDeadlineRow(notice, met, { ...now, newResults: 0 })).toMatchObject({ state: 'done', reopenedBy: null });
+    });
+    test.each([
+      ['a later moment of the same day', { triggeredAt: '2026-11-14T22:00:00.000Z' }],
+      ['a later day', { triggeredOn: '2026-11-16', triggeredAt: '2026-11-16T14:00:00.000Z' }],
+    ])('is open again when the level is exceeded anew, at %s', (_, later) => {
+      expect(toDeadlineRow({ ...notice, ...later }, met, now)).toMatchObject({
+        doneOn: null,
+        reopenedBy: 'trigger',
+        earlierDone: { on: '2026-11-14' },
+      });
+    });
+    test('is open again if it was marked before its trigger was recorded and the level was exceeded on a later day', () => {
+      const later = { ...notice, triggeredOn: '2026-11-16', triggeredAt: '2026-11-16T14:00:00.000Z' };
+      expect(toDeadlineRow(later, { ...met, doneTrigger: null }, now).reopenedBy).toBe('trigger');
+      expect(toDeadlineRow(notice, { ...met, doneTrigger: null }, now).state).toBe('done');
+    });
+  });
+
+  describe('that the records no longer demand', () => {
+    test('keeps its day, note and rule when it was met', () => {
+      const { key, title, dueOn } = { ...record, key: 'tier1Notice:2026-07-01' };
+      expect(toFormerDeadline({ ...record, key, note: 'Mailed' }, 'CT')).toMatchObject({
+        key,
+        title,
+        dueOn,
+        state: 'done',
+        isRequired: false,
+        doneOn: '2026-11-20',
+        note: 'Mailed',
+        period: '2026-07-01',
+        to: 'Everyone served',
+      });
+    });
+    test('is no longer required when it was not met, and has no period unless it is about one', () => {
+      const open = { ...record, doneOn: null, doneBy: null, markedAt: null, doneTrigger: null };
+      expect(toFormerDeadline(open, 'CT')).toMatchObject({ state: 'notRequired', period: null });
+      expect(isOpen({ state: 'notRequired' })).toBe(false);
     });
   });
 

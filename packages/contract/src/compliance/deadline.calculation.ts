@@ -108,17 +108,21 @@ function listOfPeriod(period: PeriodWithFacts, inputs: DeadlineInputs): Computed
 
 function listOfExceedance(period: PeriodWithFacts, endedOn: string, inputs: DeadlineInputs): ComputedDeadline[] {
   const at = period.facts.leadExceededAt;
-  if (at === undefined) return [];
   const of = { subject: period.startsOn, name: getPeriodName(period), period: period.startsOn };
-  const learned = { ...of, trigger: { on: toDayAt(at, inputs.timeZone), at } };
+  const noticeOn = inputs.completedOn.get(`tier1Notice:${period.startsOn}`);
+  const certify = (on: string) => createDeadline('tier1Certification', { ...of, trigger: { on } }, inputs);
+  // A notice that was given is certified, also if later results or a decision of the State ended the exceedance.
+  if (at === undefined) return noticeOn === undefined ? [] : certify(noticeOn);
+  const learnedOn = toDayAt(at, inputs.timeZone);
+  const learned = { ...of, trigger: { on: learnedOn, at } };
   const [notice] = createDeadline('tier1Notice', learned, inputs);
-  const completedOn = notice && (inputs.completedOn.get(notice.key) ?? notice.dueOn);
+  const completedOn = noticeOn !== undefined && noticeOn >= learnedOn ? noticeOn : notice?.dueOn;
   const education = createDeadline('publicEducation', { ...of, trigger: { on: endedOn } }, inputs);
   return [
     ...(notice ? [notice] : []),
     ...createDeadline('tier1Consultation', learned, inputs),
     ...createDeadline('tier1Copies', learned, inputs),
-    ...(completedOn ? createDeadline('tier1Certification', { ...of, trigger: { on: completedOn } }, inputs) : []),
+    ...(completedOn ? certify(completedOn) : []),
     ...education,
     ...education.flatMap(({ dueOn }) =>
       createDeadline('publicEducationReport', { ...of, trigger: { on: dueOn } }, inputs),
@@ -131,11 +135,11 @@ const fewestSites = 5;
 
 function listOfShortage(period: PeriodWithFacts, endedOn: string, inputs: DeadlineInputs): ComputedDeadline[] {
   const { required } = findSitesOfPeriod(period, inputs.populationServed);
-  const { collectedSites: collected, replaced } = period.facts;
+  const { analyzedSites: sites, replaced } = period.facts;
   const name = getPeriodName(period);
-  const isShort = collected < (required ?? fewestSites);
+  const isShort = sites < (required ?? fewestSites);
   // Without a population, no number of sites is known to be enough.
-  const isReplacementDue = required === null || collected < required;
+  const isReplacementDue = required === null || sites < required;
   return [
     ...(isShort && endedOn < inputs.today
       ? createDeadline(
@@ -225,7 +229,7 @@ export function getSince(today: string, accountSince: string, monthsBack: number
 }
 
 /** Duties that start with an event; people may do the others before the day from which they are counted. */
-const startedByEvents: ReadonlySet<DeadlineKind> = new Set([
+export const startedByEvents: ReadonlySet<DeadlineKind> = new Set([
   'tier1Notice',
   'tier1Consultation',
   'tier1Copies',

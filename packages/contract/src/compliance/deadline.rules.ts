@@ -45,8 +45,14 @@ export type ComputedDeadline = z.infer<typeof computedDeadline>;
 
 export const deadlineRow = computedDeadline.extend({
   state: z.enum(deadlineStates.map(({ code }) => code)),
-  /** The results that arrived after it was marked as done. */
+  /** False for one with a record that the results and the inventory no longer demand. */
+  isRequired: z.boolean(),
+  /** Why one that was marked as done is open again. */
+  reopenedBy: z.enum(['results', 'trigger']).nullable(),
+  /** The samples with results that were recorded after it was marked as done. */
   newResults: z.number().int(),
+  /** When and by whom it was marked as done before it was open again. */
+  earlierDone: z.object({ on: z.string(), by: z.string() }).nullable(),
   /** What is recorded; without a record the version is 0. */
   id: id.nullable(),
   responsibleId: id.nullable(),

@@ -3,8 +3,14 @@ export const deadlineStates = [
   { code: 'dueThisWeek', label: 'Due within 7 days' },
   { code: 'upcoming', label: 'Upcoming' },
   { code: 'done', label: 'Done' },
+  // Recorded, but the results or the inventory demand it no more.
+  { code: 'notRequired', label: 'No longer required' },
 ] as const;
 export type DeadlineState = (typeof deadlineStates)[number]['code'];
+
+/** Whether something is left to do. */
+export const isOpen = ({ state }: { readonly state: DeadlineState }): boolean =>
+  state !== 'done' && state !== 'notRequired';
 
 /** Days before a deadline in which it is due this week. */
 export const dueSoonDays = 7;

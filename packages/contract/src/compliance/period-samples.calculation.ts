@@ -78,6 +78,7 @@ type Counted = Pick<MonitoringPeriod, 'startsOn' | 'endsOn' | 'windows'>;
 export function tallyPeriod(period: Counted, inputs: SampledInputs): PeriodTotals {
   return {
     collectedSites: listSites(period, inputs).length,
+    analyzedSites: countAnalyzedSites(period, inputs),
     substances: new Map(
       inputs.substances.map((substance) => [substance.analyteId, tallySubstance(substance, period, inputs)]),
     ),
@@ -129,7 +130,7 @@ function toSampleOfEvent(sample: SampleOfPeriod, { analyteId }: Substance): Samp
 }
 
 /** The sites with a valid sample of a counted bottle, taken in the sampling months, by address. */
-export function listSites(period: Counted, { samples, state, substances }: SampledInputs): PeriodDetails['sites'] {
+function listSites(period: Counted, { samples, state, substances }: SampledInputs): PeriodDetails['sites'] {
   const draws = listDrawsOfPeriod(period, { state, substances });
   const sites = new Map<string, PeriodDetails['sites'][number]>();
   for (const sample of samples) {
@@ -141,6 +142,14 @@ export function listSites(period: Counted, { samples, state, substances }: Sampl
     sites.set(locationId, { ...site, samples: [...site.samples, { sampleId, number, collectedOn }] });
   }
   return [...sites.values()].sort((a, b) => a.addressLine1.localeCompare(b.addressLine1));
+}
+
+/** The sites with all lead and copper results that their event wants: a bottle that was not analyzed samples no site. */
+export function countAnalyzedSites(period: Counted, inputs: SampledInputs): number {
+  const analyzed = inputs.samples.filter(({ amounts, analyteIds }) =>
+    inputs.substances.every(({ analyteId }) => !analyteIds.includes(analyteId) || amounts[analyteId] !== undefined),
+  );
+  return listSites(period, { ...inputs, samples: analyzed }).length;
 }
 
 /** A period with every site and every sample. */

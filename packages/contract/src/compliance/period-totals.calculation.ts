@@ -30,6 +30,8 @@ export interface SubstanceTotals {
 /** What a monitoring period is calculated from, however many samples it has. */
 export interface PeriodTotals {
   readonly collectedSites: number;
+  /** Those with all lead and copper results that their event wants. */
+  readonly analyzedSites: number;
   /** By the analyte's id. */
   readonly substances: ReadonlyMap<number, SubstanceTotals>;
 }

@@ -112,8 +112,8 @@ function listPeriodFacts(period: PeriodDetails): readonly (FactOfPart | undefine
 }
 
 function listSiteFacts(period: PeriodDetails): readonly FactOfPart[] {
-  const { requiredSites, requiredSitesSource, siteSchedule, collectedSites, isOver } = period;
-  const missing = requiredSites === null ? null : requiredSites - collectedSites;
+  const { requiredSites, requiredSitesSource, siteSchedule, collectedSites, analyzedSites, isOver } = period;
+  const missing = requiredSites === null ? null : requiredSites - analyzedSites;
   return [
     {
       item: 'Sites required',
@@ -125,10 +125,15 @@ function listSiteFacts(period: PeriodDetails): readonly FactOfPart[] {
       value: collectedSites,
       note: 'Sites with a valid compliance sample of a counted bottle.',
     },
+    {
+      item: 'Sites with all results',
+      value: analyzedSites,
+      note: 'Sites whose lead and copper results are recorded. Only these meet the required number.',
+    },
     ...(missing !== null && missing > 0
       ? [
           {
-            item: isOver ? 'Sites too few' : 'Sites still to collect',
+            item: isOver ? 'Sites too few' : 'Sites still without all results',
             value: missing,
             note: isOver ? 'Too few samples in a monitoring period are a violation of their own.' : undefined,
           },

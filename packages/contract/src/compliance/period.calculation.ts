@@ -178,6 +178,7 @@ export function summarizePeriod(period: MonitoringPeriod, inputs: PeriodInputs, 
     requiredSites: sites.required,
     requiredSitesSource: sites.source,
     collectedSites: totals.collectedSites,
+    analyzedSites: totals.analyzedSites,
     isOver: toCompleteness(period, inputs).isOver,
     substances: inputs.substances.flatMap((substance) => {
       const calculated = calculateSubstance(substance, period, { inputs, totals });

@@ -77,6 +77,8 @@ const periodSummary = dayRange.extend({
   requiredSitesSource: z.string(),
   /** Sites with a valid sample taken in the sampling months. */
   collectedSites: z.number().int(),
+  /** Those with all lead and copper results that their event wants; only these meet the required number. */
+  analyzedSites: z.number().int(),
   /** Whether the period can still receive samples. */
   isOver: z.boolean(),
   substances: z.array(periodSubstance),

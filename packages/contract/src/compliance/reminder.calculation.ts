@@ -1,5 +1,6 @@
 import { addDays, formatLongDate } from '../primitives/calendar.ts';
 import type { DeadlineRow } from './deadline.rules.ts';
+import { isOpen } from './deadline.values.ts';
 import { overdueStep, reminderDays, type ReminderStep } from './reminder.values.ts';
 
 /** The step of the reminders that a deadline has reached; undefined if it is done or still far away. */
@@ -7,7 +8,7 @@ export function findReminderStep(
   { state, dueOn }: Pick<DeadlineRow, 'state' | 'dueOn'>,
   today: string,
 ): ReminderStep | undefined {
-  if (state === 'done') return undefined;
+  if (!isOpen({ state })) return undefined;
   if (state === 'overdue') return overdueStep;
   return reminderDays.toReversed().find((days) => dueOn <= addDays(today, days));
 }

@@ -38,8 +38,11 @@ test('says how many sites are left to collect, and at the end of the period that
   const { unmount } = open([respond(listPeriods, aPeriodList())]);
   expect(await screen.findByText('10 to go')).toBeDefined();
   unmount();
-  open([respond(listPeriods, aPeriodList({ items: [aPeriod({ isOver: true })] }))]);
+  const short = open([respond(listPeriods, aPeriodList({ items: [aPeriod({ isOver: true })] }))]);
   expect(await screen.findByText('10 too few')).toBeDefined();
+  short.unmount();
+  open([respond(listPeriods, aPeriodList({ items: [aPeriod({ analyzedSites: 6 })] }))]);
+  expect(await screen.findByText('14 to go; 4 collected without all results')).toBeDefined();
 });
 
 test('says that without a recorded population no period is complete', async () => {
@@ -150,6 +153,38 @@ test('a deadline shows its rule and is marked as done with an undo', async () =>
     [0, '2026-11-23'],
     [1, null],
   ]);
+});
+
+const reportAt = '/compliance/deadlines/tapResultsReport:2026-07-01';
+
+test.each([
+  [
+    'results were recorded',
+    aDeadline({ reopenedBy: 'results', newResults: 2, earlierDone: { on: '2026-11-20', by: 'Dana Reyes' } }),
+    'Results of 2 samples since it was marked as done',
+  ],
+  [
+    'its clock started again',
+    aDeadline({ reopenedBy: 'trigger', earlierDone: { on: '2026-11-20', by: 'Dana Reyes' } }),
+    'Open again: it started anew after it was marked as done',
+  ],
+  [
+    'nothing demands it any more',
+    aDeadline({ state: 'notRequired', isRequired: false }),
+    'No longer required by the records',
+  ],
+])('says why a deadline is open again or no longer required: %s', async (_, deadline, title) => {
+  open([respond(listDeadlines, aDeadlineList([deadline]))], reportAt);
+  expect(await screen.findByText(title)).toBeDefined();
+  const earlier = screen.queryAllByText(/It was marked as done on 11-20-2026 by Dana Reyes/);
+  expect(earlier).toHaveLength(deadline.earlierDone === null ? 0 : 1);
+});
+
+test('a deadline that is no longer required is not among the open ones', async () => {
+  const items = [aDeadline(), aDeadline({ key: 'consumerNotice:2026-08-03', title: 'Former', state: 'notRequired' })];
+  open([respond(listDeadlines, aDeadlineList(items))], '/compliance/deadlines');
+  expect(await screen.findByRole('table', { name: '1 deadline' })).toBeDefined();
+  expect(screen.queryByText('Former')).toBeNull();
 });
 
 test('the responsible person and a note are saved with the version that was read', async () => {

@@ -77,6 +77,7 @@ const aPeriod = (startsOn: string, endsOn: string, value: string, exceeds: boole
   requiredSites: 40,
   requiredSitesSource: '40 CFR 141.86(c)',
   collectedSites: 5,
+  analyzedSites: 5,
   isOver: exceeds,
   substances: [
     {

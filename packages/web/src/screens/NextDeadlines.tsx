@@ -1,4 +1,5 @@
 import type { DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
+import { isOpen } from '@curbstop/contract/compliance/deadline.values';
 import { Anchor, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMe } from '../domains/accounts/session.queries.ts';
@@ -15,7 +16,7 @@ const maxShown = 4;
 /** The open notices and reports that are due first, overdue ones included. */
 export function NextDeadlines() {
   const { data, error, refetch } = useQuery(deadlinesQuery(useMe().defaultAccount.id));
-  const open = data?.items.filter(({ state }) => state !== 'done') ?? [];
+  const open = data?.items.filter(isOpen) ?? [];
   return (
     <section className={classes['part']} aria-labelledby="next-deadlines">
       <h2 id="next-deadlines">Next deadlines</h2>

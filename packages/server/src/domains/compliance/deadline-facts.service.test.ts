@@ -185,7 +185,7 @@ test.each([
     expect(facts.filter(({ leadExceededAt }) => leadExceededAt !== undefined).length).toBeGreaterThan(1);
     expect(facts.filter(({ leadExceededAt }) => leadExceededAt === undefined).length).toBeGreaterThan(1);
     expect(facts.some(({ replaced }) => replaced.length > 0)).toBe(true);
-    expect(facts.some(({ collectedSites }) => collectedSites > 0)).toBe(true);
+    expect(facts.some(({ analyzedSites }) => analyzedSites > 0)).toBe(true);
     expect(totals.received.length).toBeGreaterThan(10);
     expect(totals.list.some(({ substances }) => substances.some(({ outcome }) => outcome === 'exceedance'))).toBe(true);
     if (added)

@@ -69,7 +69,7 @@ async function readFacts(
         period.windows.map(({ startsOn }) => startsOn).filter((startsOn) => usedWindows.has(startsOn)),
       ),
       hasLeadResults: leadId !== undefined && total?.hasResults(leadId) === true,
-      collectedSites: total?.collectedSites ?? 0,
+      analyzedSites: total?.analyzedSites ?? 0,
       leadExceededAt: exceededAt.get(period.startsOn),
       replaced: invalidated.flatMap(({ day, ...sample }) => (isWithin(day, period) ? [sample] : [])),
     };

@@ -4,7 +4,12 @@ import {
   getSince,
   listComputedDeadlines,
 } from '@curbstop/contract/compliance/deadline.calculation';
-import { toDeadlineRow } from '@curbstop/contract/compliance/deadline-state.calculation';
+import {
+  coveredResults,
+  getTrigger,
+  toDeadlineRow,
+  toFormerDeadline,
+} from '@curbstop/contract/compliance/deadline-state.calculation';
 import type * as deadlineEndpoints from '@curbstop/contract/compliance/deadline.endpoints';
 import type {
   ComputedDeadline,
@@ -16,6 +21,7 @@ import { monthsBack } from '@curbstop/contract/compliance/deadline.values';
 import { formatDay } from '@curbstop/contract/primitives/calendar';
 import { formatPersonName } from '@curbstop/contract/primitives/person-name';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
+import type { DayRange } from '@curbstop/contract/regulations/monitoring-period.calculation';
 import { getInstant } from '../../foundation/clock.ts';
 import { diffRecords, recordChange } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
@@ -25,7 +31,14 @@ import type { Service } from '../../foundation/service.ts';
 import { listResponsiblePeople } from '../accounts/member.service.ts';
 import { countLinesWithNotices } from '../service-lines/service-line.service.ts';
 import { readDeadlineFacts } from './deadline-facts.service.ts';
-import { listRecords, lockRecord, saveRecord, type StoredDeadline } from './deadline.repository.ts';
+import {
+  countResultsSince,
+  listRecords,
+  lockRecord,
+  saveRecord,
+  type Covered,
+  type StoredDeadline,
+} from './deadline.repository.ts';
 
 type Reader = Pick<RequestContext, 'account' | 'app'>;
 
@@ -43,12 +56,21 @@ interface ReadDeadlines {
 /** The deadlines of the account with what is recorded about them, earliest first. */
 async function readDeadlines(trx: AccountTransaction, context: Reader): Promise<ReadDeadlines> {
   const records = await listRecords(trx);
-  const { deadlines, since, today } = await computeDeadlines(trx, context, records);
+  const { deadlines, since, today, state, newResults } = await computeDeadlines(trx, context, records);
   const { active, former } = await listResponsiblePeople(trx);
   const names = [...active, ...former];
   const byKey = new Map(records.map((record) => [record.key, withResponsible(record, names)]));
   const now = { today, now: getInstant(context.app.clock) };
-  const items = deadlines.map((deadline) => toDeadlineRow(deadline, byKey.get(deadline.key), now));
+  const required = deadlines.map((deadline) =>
+    toDeadlineRow(deadline, byKey.get(deadline.key), { ...now, newResults: newResults.get(deadline.key) ?? 0 }),
+  );
+  const keys = new Set(deadlines.map(({ key }) => key));
+  const noLongerRequired = [...byKey.values()].flatMap((record) =>
+    keys.has(record.key) || record.dueOn < since ? [] : (toFormerDeadline(record, state) ?? []),
+  );
+  const items = [...required, ...noLongerRequired].sort((a, b) =>
+    `${a.dueOn} ${a.key}` < `${b.dueOn} ${b.key}` ? -1 : 1,
+  );
   return { list: { items, since, today, people: [...active] }, names };
 }
 
@@ -61,6 +83,9 @@ interface Computed {
   readonly deadlines: readonly ComputedDeadline[];
   readonly since: string;
   readonly today: string;
+  readonly state: string;
+  /** The samples with results recorded after a deadline was marked as done, by its key. */
+  readonly newResults: ReadonlyMap<string, number>;
 }
 
 async function computeDeadlines(
@@ -81,7 +106,40 @@ async function computeDeadlines(
     noticeLines: await countLinesWithNotices(trx),
     completedOn: new Map(records.flatMap(({ key, doneOn }) => (doneOn === null ? [] : [[key, doneOn] as const]))),
   });
-  return { deadlines, since, today: inputs.today };
+  const newResults = await countResultsSince(trx, {
+    covered: listCovered(deadlines, { records, periods }),
+    analyteIds: inputs.substances.map(({ analyteId }) => analyteId),
+    timeZone,
+  });
+  return { deadlines, since, today: inputs.today, state: inputs.state, newResults };
+}
+
+interface Recorded {
+  readonly records: readonly StoredDeadline[];
+  readonly periods: readonly Pick<DayRange, 'startsOn' | 'endsOn'>[];
+}
+
+/** The results that each deadline marked as done covers. */
+function listCovered(deadlines: readonly ComputedDeadline[], { records, periods }: Recorded): readonly Covered[] {
+  const marks = new Map(records.map(({ key, markedAt }) => [key, markedAt]));
+  return deadlines.flatMap(({ key, kind, triggeredOn, period: startsOn }) => {
+    const results = coveredResults[kind];
+    const markedAt = marks.get(key) ?? null;
+    const period = periods.find((one) => one.startsOn === startsOn);
+    const days = results === 'received' ? { startsOn: triggeredOn, endsOn: triggeredOn } : period;
+    if (!results || !days || markedAt === null) return [];
+    const isComplianceOnly = results === 'compliancePeriod';
+    return [
+      {
+        key,
+        markedAt,
+        isByReceipt: results === 'received',
+        isComplianceOnly,
+        startsOn: days.startsOn,
+        endsOn: days.endsOn,
+      },
+    ];
+  });
 }
 
 export const updateDeadline: Service<typeof deadlineEndpoints.updateDeadline> = (
@@ -115,7 +173,10 @@ export const updateDeadline: Service<typeof deadlineEndpoints.updateDeadline> = 
       before: stored ? changes.before : null,
       after: stored ? changes.after : { title: shown.title, dueOn: shown.dueOn, ...changes.after },
     });
-    return toDeadlineRow(shown, withResponsible({ ...record, key }, names), { today: list.today, now: record.now });
+    const { isRequired, title, dueOn } = shown;
+    const saved = withResponsible({ ...record, key, title, dueOn }, names);
+    const row = toDeadlineRow(shown, saved, { today: list.today, now: record.now });
+    return isRequired ? row : { ...row, isRequired, state: row.doneOn === null ? 'notRequired' : 'done' };
   });
 
 interface Change {
@@ -126,18 +187,17 @@ interface Change {
 }
 
 /**
- * What a save changes; undefined if nothing. A deadline that is open again because of new results is marked anew, even
- * with the same day.
+ * What a save changes; undefined if nothing. A deadline that is open again is marked anew, even with the same day.
  */
-function describeChange({ person }: RequestContext, { shown, stored, fields, names }: Change) {
-  const isMarkedAnew = fields.doneOn !== null && shown.newResults > 0;
+function describeChange({ person, app }: RequestContext, { shown, stored, fields, names }: Change) {
+  const isMarkedAnew = fields.doneOn !== null && shown.reopenedBy !== null;
   const { before, after } = diffRecords(historyFields(stored), historyFields(fields));
   if (stored && Object.keys(after).length === 0 && !isMarkedAnew) return undefined;
   const changes = { before: withName(before, names), after: withName(after, names) };
-  if (fields.doneOn === null) return { changes, doneBy: null, doneResults: null };
+  if (fields.doneOn === null) return { changes, doneBy: null, markedAt: null, doneTrigger: null };
   if (stored?.doneOn === fields.doneOn && !isMarkedAnew)
-    return { changes, doneBy: stored.doneBy, doneResults: stored.doneResults };
-  return { changes, doneBy: formatPersonName(person), doneResults: shown.results };
+    return { changes, doneBy: stored.doneBy, markedAt: stored.markedAt, doneTrigger: stored.doneTrigger };
+  return { changes, doneBy: formatPersonName(person), markedAt: getInstant(app.clock), doneTrigger: getTrigger(shown) };
 }
 
 interface Checked extends Pick<DeadlineList, 'people' | 'today'> {

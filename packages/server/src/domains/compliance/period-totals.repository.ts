@@ -154,22 +154,31 @@ export interface SitesOfPeriod {
   readonly bottles: readonly number[];
 }
 
-/** The number of sites of each period. */
+export interface SiteCounts {
+  readonly collectedSites: number;
+  readonly analyzedSites: number;
+}
+
+/** The number of sites of each period, and of those with all lead and copper results that their event wants. */
 export async function countSites(
   trx: AccountTransaction,
   periods: readonly SitesOfPeriod[],
-): Promise<ReadonlyMap<string, number>> {
-  const { rows } = await sql<{ period: string; sites: number }>`
-    with e as materialized (select e.id from (${eventsOfAccount}) e where e.is_compliance)
-    select w.period, s.sites
+  { lead, copper }: { readonly lead: number; readonly copper: number },
+): Promise<ReadonlyMap<string, SiteCounts>> {
+  const { rows } = await sql<SiteCounts & { period: string }>`
+    with e as materialized (select e.id, e.analyte_ids from (${eventsOfAccount}) e where e.is_compliance)
+    select w.period, s."collectedSites", s."analyzedSites"
       from jsonb_to_recordset(${JSON.stringify(periods)}::jsonb) as w(period text, windows jsonb, bottles int[])
      cross join lateral (
-       select count(distinct s.location_id)::int as sites
+       select count(distinct s.location_id)::int as "collectedSites",
+              count(distinct s.location_id) filter (
+                where (s.lead_amount is not null or not ${lead}::int = any(e.analyte_ids))
+                  and (s.copper_amount is not null or not ${copper}::int = any(e.analyte_ids)))::int as "analyzedSites"
          from jsonb_to_recordset(w.windows) as d("startsOn" date, "endsOn" date)
         cross join lateral (
-          select s.location_id, s.event_id from samples s
+          select s.location_id, s.event_id, s.lead_amount, s.copper_amount from samples s
            where s.account_id = current_account_id() and s.collected_on between d."startsOn" and d."endsOn"
              and s.status <> 5 and ${bottleNumber} = any(w.bottles) ${byDay}) s
-        where s.event_id in (select id from e)) s`.execute(trx);
-  return new Map(rows.map(({ period, sites }) => [period, sites]));
+         join e on e.id = s.event_id) s`.execute(trx);
+  return new Map(rows.map(({ period, ...counts }) => [period, counts]));
 }

@@ -87,11 +87,12 @@ async function computeTotals(
       windows: period.windows.map(toRange),
       bottles: toBottleNumbers(listBottles(listDrawsOfPeriod(period, inputs))),
     })),
+    findColumns(),
   );
   return periods.map((period, at) => {
     const bottles = found[at]?.bottles ?? [];
     return {
-      collectedSites: sites.get(toKey(period)) ?? 0,
+      ...(sites.get(toKey(period)) ?? { collectedSites: 0, analyzedSites: 0 }),
       substances: new Map(
         inputs.substances.map((substance) => [
           substance.analyteId,

@@ -280,10 +280,11 @@ export interface DeadlineRecords {
   created_on: Generated<string>;
   done_by_name: string | null;
   done_on: string | null;
-  done_results: number | null;
+  done_trigger: string | null;
   due_on: string;
   id: string;
   key: string;
+  marked_at: string | null;
   note: string | null;
   responsible_id: string | null;
   title: string;

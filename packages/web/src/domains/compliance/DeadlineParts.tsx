@@ -33,9 +33,12 @@ export function DeadlineParts({ deadline, list }: Props) {
           <StatusBadge tone={stateTones[deadline.state]}>{stateLabels[deadline.state]}</StatusBadge>
           {mayEdit && <DoneButton deadline={deadline} today={list.today} />}
         </p>
-        {deadline.newResults > 0 && (
-          <Note tone="attention" title={`${formatCount(deadline.newResults, 'result')} since it was marked as done`}>
-            Each result needs its notice, so this deadline is open again.
+        <Reopening deadline={deadline} />
+        {!deadline.isRequired && (
+          <Note tone="muted" title="No longer required by the records">
+            The results and the inventory as they are now don’t demand it, for example after results were received or
+            withdrawn, or the State invalidated a sample. What was recorded stays here. If the duty had already started,
+            ask your State whether it still applies.
           </Note>
         )}
         <Rule deadline={deadline} />
@@ -50,6 +53,21 @@ export function DeadlineParts({ deadline, list }: Props) {
       </section>
       <Proof deadline={deadline} mayEdit={mayEdit} />
     </Stack>
+  );
+}
+
+/** Why a deadline that was marked as done is open again. */
+function Reopening({ deadline: { reopenedBy, newResults, earlierDone } }: { readonly deadline: DeadlineRow }) {
+  if (reopenedBy === null || earlierDone === null) return null;
+  const earlier = `It was marked as done on ${formatCalendarDate(earlierDone.on)} by ${earlierDone.by}.`;
+  return reopenedBy === 'trigger' ? (
+    <Note tone="attention" title="Open again: it started anew after it was marked as done">
+      {earlier} What starts its clock happened again later, so it has to be met again.
+    </Note>
+  ) : (
+    <Note tone="attention" title={`Results of ${formatCount(newResults, 'sample')} since it was marked as done`}>
+      {earlier} Results were added or corrected after that, so it is open again.
+    </Note>
   );
 }
 

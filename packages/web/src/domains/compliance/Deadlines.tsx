@@ -122,8 +122,11 @@ export function DeadlineTable({ label, items }: { readonly label: string; readon
                 <StatusBadge tone={stateTones[item.state]}>{stateLabels[item.state]}</StatusBadge>
                 {item.doneOn !== null && <span className={classes['muted']}>{formatCalendarDate(item.doneOn)}</span>}
                 {item.newResults > 0 && (
-                  <span className={classes['muted']}>{formatCount(item.newResults, 'result')} since it was done</span>
+                  <span className={classes['muted']}>
+                    Results of {formatCount(item.newResults, 'sample')} since it was done
+                  </span>
                 )}
+                {item.reopenedBy === 'trigger' && <span className={classes['muted']}>Started again</span>}
               </td>
               <td data-label="To">{item.to}</td>
               <td data-label="Responsible">{item.responsible ?? <Dash />}</td>

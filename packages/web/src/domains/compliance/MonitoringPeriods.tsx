@@ -127,9 +127,15 @@ function PeriodRow({ period }: { readonly period: PeriodSummary }) {
 
 /** Too few sites at the end of a period are a violation (40 CFR 141.86(c)); before it, the number says what is left to do. */
 function MissingSites({ period }: { readonly period: PeriodSummary }) {
-  const missing = (period.requiredSites ?? 0) - period.collectedSites;
+  const missing = (period.requiredSites ?? 0) - period.analyzedSites;
+  const waiting = period.collectedSites - period.analyzedSites;
   if (missing <= 0) return null;
-  if (!period.isOver) return <span className={classes['muted']}>{formatNumber(missing)} to go</span>;
+  if (!period.isOver)
+    return (
+      <span className={classes['muted']}>
+        {formatNumber(missing)} to go{waiting > 0 && `; ${formatNumber(waiting)} collected without all results`}
+      </span>
+    );
   return (
     <span className={classes['below']}>
       <StatusBadge tone="attention">{formatNumber(missing)} too few</StatusBadge>

@@ -39,21 +39,25 @@ export function PeriodParts({ period }: { readonly period: PeriodDetails }) {
 }
 
 function Requirements({ period }: { readonly period: PeriodDetails }) {
-  const { requiredSites, collectedSites, siteSchedule, requiredSitesSource, isOver } = period;
+  const { requiredSites, collectedSites, analyzedSites, siteSchedule, requiredSitesSource, isOver } = period;
   const windows = describeWindows(period);
-  const isShort = isOver && (requiredSites === null || collectedSites < requiredSites);
+  const isShort = isOver && (requiredSites === null || analyzedSites < requiredSites);
   return (
     <section className={classes['card']} aria-labelledby="requirements">
       <h2 id="requirements">Sites</h2>
       <p className={classes['headline']}>
         <strong>
-          {formatNumber(collectedSites)} of {requiredSites ?? '?'}
+          {formatNumber(analyzedSites)} of {requiredSites ?? '?'}
         </strong>
         <StatusBadge tone={isShort ? 'attention' : isOver ? 'done' : 'working'}>
           {isShort ? 'Too few sites' : isOver ? 'Complete' : 'So far'}
         </StatusBadge>
       </p>
       <ul className={classes['facts']}>
+        <li>
+          {formatCount(collectedSites, 'site')} collected, {formatNumber(analyzedSites)} with all lead and copper
+          results. Only sites with results meet the required number.
+        </li>
         <li>
           {frequencyLabels[period.frequency]}, {formatCalendarDate(period.startsOn)} to{' '}
           {formatCalendarDate(period.endsOn)}, {siteSchedule} number of sites ({requiredSitesSource}).

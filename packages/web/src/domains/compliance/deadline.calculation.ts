@@ -6,7 +6,7 @@ import {
   toDayNumber,
 } from '@curbstop/contract/primitives/calendar';
 import type { DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
-import { deadlineStates, type DeadlineState } from '@curbstop/contract/compliance/deadline.values';
+import { deadlineStates, isOpen, type DeadlineState } from '@curbstop/contract/compliance/deadline.values';
 import { formatCalendarDate, formatInstant } from '../../ui/format.ts';
 import type { StatusTone } from '../../ui/StatusBadge.tsx';
 
@@ -18,6 +18,7 @@ export const stateTones: Readonly<Record<DeadlineState, StatusTone>> = {
   dueThisWeek: 'working',
   upcoming: 'muted',
   done: 'done',
+  notRequired: 'muted',
 };
 
 /** "12-14-2026", or with the time for deadlines in hours. */
@@ -37,7 +38,7 @@ export function filterDeadlines(
 ): readonly DeadlineRow[] {
   return items.filter(
     (item) =>
-      (state === 'all' || (state === 'open' ? item.state !== 'done' : item.state === state)) &&
+      (state === 'all' || (state === 'open' ? isOpen(item) : item.state === state)) &&
       (kind === '' || item.kind === kind) &&
       (responsible === '' ||
         (responsible === 'none' ? item.responsibleId === null : item.responsibleId === responsible)),

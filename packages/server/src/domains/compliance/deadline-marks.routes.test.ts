@@ -1,0 +1,127 @@
+import type { DeadlineList, DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
+import type { AnalyteResult } from '@curbstop/contract/samples/sample.rules';
+import { addDays } from '@curbstop/contract/primitives/calendar';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { SamplingWorld } from '../../../testing/sampling-fixture.ts';
+import { iterateSystemContexts } from '../../authenticator.ts';
+import { remindOfDeadlines } from './reminder.service.ts';
+
+let world: SamplingWorld;
+let today: string;
+/** The first day of the current period of six months and of the one before. */
+let [period, ended] = ['', ''];
+beforeAll(async () => {
+  world = await SamplingWorld.start();
+  today = (await list()).today;
+  period = startOfHalf(today);
+  ended = startOfHalf(addDays(period, -1));
+});
+afterAll(() => world.product.stop());
+
+const list = async () => (await world.requestJson<DeadlineList>(world.reader, 'GET', '@/compliance/deadlines')).body;
+const find = async (key: string) => (await list()).items.find((item) => item.key === key);
+const mark = async (key: string, fields: object = { doneOn: today }) => {
+  const version = (await find(key))?.version ?? 0;
+  const saved = await world.requestJson<DeadlineRow>(world.editor, 'PUT', `@/compliance/deadlines/${key}`, {
+    version,
+    fields,
+  });
+  expect(saved.status).toBe(200);
+  return saved.body;
+};
+
+const startOfHalf = (day: string) => `${day.slice(0, 5)}${day.slice(5, 7) < '07' ? '01' : '07'}-01`;
+const daysAgo = (days: number) => addDays(today, -days);
+
+interface Reported {
+  readonly receivedOn?: string;
+  readonly collectedOn?: string;
+}
+
+/** A compliance sample with a lead result; without days it was taken weeks ago and reported today. */
+async function report(result: string, { receivedOn, collectedOn = daysAgo(40) }: Reported = {}): Promise<string> {
+  const sample = await world.aSample(await world.anEvent());
+  await world.product.app.database.owner
+    .updateTable('samples')
+    .set({ collected_on: collectedOn })
+    .where('id', '=', sample.id)
+    .execute();
+  expect((await world.report([{ sampleId: sample.id, result, ...(receivedOn && { receivedOn }) }])).body.added).toBe(1);
+  return sample.id;
+}
+
+async function withdraw(sampleId: string): Promise<void> {
+  const { body } = await world.requestJson<{ results: AnalyteResult[] }>(world.reader, 'GET', `@/samples/${sampleId}`);
+  const [result] = body.results;
+  const { status } = await world.requestJson(world.editor, 'POST', `@/results/${result?.id}/withdraw`, {
+    version: result?.version,
+    reason: 'Reported for the wrong sample',
+  });
+  expect(status).toBeLessThan(300);
+}
+
+test('the notice of a new exceedance is open although an earlier one of the period was met', async () => {
+  const first = await report('60', { collectedOn: addDays(ended, 40) });
+  const key = `tier1Notice:${ended}`;
+  await mark(key, { doneOn: today, note: 'On the radio' });
+  expect(await find(key)).toMatchObject({ state: 'done' });
+  await withdraw(first);
+  const kept = await find(key);
+  expect(kept).toMatchObject({ state: 'done', isRequired: false, doneOn: today, note: 'On the radio' });
+  expect(await find(`tier1Certification:${ended}`)).toMatchObject({ isRequired: true });
+  const second = await report('90', { collectedOn: addDays(ended, 40) });
+  expect(await find(key)).toMatchObject({ reopenedBy: 'trigger', doneOn: null, earlierDone: { on: today } });
+  await mark(key);
+  expect(await find(key)).toMatchObject({ state: 'done', isRequired: true });
+  await withdraw(second);
+});
+
+test('a consumer notice covers the results recorded until it was met, not a number of them', async () => {
+  const sample = await report('3', { receivedOn: daysAgo(15) });
+  const key = `consumerNotice:${daysAgo(15)}`;
+  await mark(key);
+  await withdraw(sample);
+  expect(await find(key)).toMatchObject({ state: 'done', isRequired: false });
+  await report('12', { receivedOn: daysAgo(15) });
+  expect(await find(key)).toMatchObject({ doneOn: null, reopenedBy: 'results', newResults: 1, results: 1 });
+});
+
+test('a correction after the notice opens it again', async () => {
+  const sample = await report('2', { receivedOn: daysAgo(22) });
+  const key = `consumerNotice:${daysAgo(22)}`;
+  await mark(key);
+  const { body } = await world.requestJson<{ results: AnalyteResult[] }>(world.reader, 'GET', `@/samples/${sample}`);
+  const [result] = body.results;
+  const corrected = await world.requestJson(world.editor, 'PUT', `@/results/${result?.id}`, {
+    version: result?.version,
+    reason: 'Corrected by the laboratory',
+    result: { analyteId: 1, result: '9', unit: 'ppb', receivedOn: daysAgo(22) },
+  });
+  expect(corrected.status).toBe(200);
+  expect(await find(key)).toMatchObject({ reopenedBy: 'results' });
+});
+
+test('the reports of a period are open again after results of it were recorded', async () => {
+  const [taps, percentile] = [`tapResultsReport:${ended}`, `statePercentile:${ended}`];
+  await report('4', { collectedOn: addDays(ended, 30) });
+  await mark(taps);
+  await mark(percentile);
+  await report('5', { collectedOn: period });
+  expect((await find(taps))?.state).toBe('done');
+  await report('60', { collectedOn: addDays(ended, 90) });
+  expect(await find(taps)).toMatchObject({ state: 'overdue', reopenedBy: 'results', newResults: 1 });
+  expect(await find(percentile)).toMatchObject({ reopenedBy: 'results' });
+});
+
+test('a notice that came due stays on record when later results end the exceedance', async () => {
+  const high = await report('80', { collectedOn: period, receivedOn: daysAgo(9) });
+  const key = `tier1Notice:${period}`;
+  expect(await find(key)).toMatchObject({ state: 'overdue', id: null });
+  for await (const context of iterateSystemContexts(world.product.app))
+    if (context.accountId === world.reader.accountId) await remindOfDeadlines(context);
+  await withdraw(high);
+  const former = await find(key);
+  expect(former).toMatchObject({ state: 'notRequired', isRequired: false, dueOn: daysAgo(8), doneOn: null });
+  const noted = await mark(key, { note: 'The State agreed on the phone' });
+  expect(noted).toMatchObject({ state: 'notRequired', note: 'The State agreed on the phone' });
+});
