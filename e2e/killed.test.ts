@@ -4,7 +4,7 @@ import { importBatch, type ImportBatch } from '@curbstop/contract/imports/import
 import type { BatchState } from '@curbstop/contract/imports/import-batch.values';
 import { changeList } from '@curbstop/contract/primitives/change';
 import {
-  inventoryCounts,
+  countInventory,
   listServiceLines,
   type InventoryCounts,
 } from '@curbstop/contract/service-lines/service-line.endpoints';
@@ -47,9 +47,9 @@ test(
   'a killed import finishes by itself, and every line exists once',
   { timeout: 300_000 + rounds * 150_000 },
   async () => {
-    const before = await clerk.read('/assets/statistics', inventoryCounts);
+    const before = await clerk.read('/assets/statistics', countInventory.response);
     const usual = await measureWork('K0');
-    expect(await clerk.read('/assets/statistics', inventoryCounts)).toEqual(before);
+    expect(await clerk.read('/assets/statistics', countInventory.response)).toEqual(before);
 
     let interrupted = 0;
     for (let round = 1; round <= rounds; round++) {
@@ -63,9 +63,10 @@ test(
         `Round ${round}: killed ${Math.round(outcome.afterMs)} ms into ${work} (it usually takes ${Math.round(usual[work])}); found ${outcome.found}, finished`,
       );
       if (outcome.found === work) interrupted++;
-      expect(await clerk.read('/assets/statistics', inventoryCounts), `counts after round ${round}, ${repeat}`).toEqual(
-        before,
-      );
+      expect(
+        await clerk.read('/assets/statistics', countInventory.response),
+        `counts after round ${round}, ${repeat}`,
+      ).toEqual(before);
       expect(await clerk.idsOf(street), `lines left of round ${round}, ${repeat}`).toEqual([]);
     }
     console.log(`${interrupted} of ${rounds} kills interrupted their work`);
@@ -88,7 +89,7 @@ async function runRound(
   { street, killedWork, isLeftAlone }: Round,
   usual: Usual,
 ): Promise<{ readonly afterMs: number; readonly found: BatchState }> {
-  const before = await clerk.read('/assets/statistics', inventoryCounts);
+  const before = await clerk.read('/assets/statistics', countInventory.response);
   const afterMs = (usual[killedWork] * chance.between(2, 70)) / 100;
   let found: BatchState = 'reading';
   const id = await clerk.upload(inventoryOf(street), `${street}.csv`);
@@ -151,7 +152,7 @@ async function settled(id: string): Promise<ImportBatch> {
 async function expectEveryLineOnce(street: string, before: InventoryCounts): Promise<void> {
   const lines = await clerk.idsOf(street);
   expect(lines.map(({ externalId }) => externalId)).toEqual(Array.from({ length: rows }, (_, at) => idOf(street, at)));
-  expect(await clerk.read('/assets/statistics', inventoryCounts)).toMatchObject({
+  expect(await clerk.read('/assets/statistics', countInventory.response)).toMatchObject({
     totalAssets: before.totalAssets + rows,
     leadAssets: before.leadAssets + rows / 3,
     galvanizedAssets: before.galvanizedAssets + rows / 3,

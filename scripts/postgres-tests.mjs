@@ -20,7 +20,7 @@ export function listPostgresTests() {
       (file) =>
         /\.(repository|jobs)\.test\.ts$/.test(file) || marker.test(fs.readFileSync(path.join(root, file), 'utf8')),
     )
-    .sort();
+    .sort((one, other) => one.localeCompare(other));
 }
 
 /** Kill tests take a few rounds only; chance, not the version of PostgreSQL, decides what they find. */

@@ -6,7 +6,7 @@ import process from 'node:process';
 import { textErrors } from './text-rules.mjs';
 
 const root = path.resolve(import.meta.dirname, '..');
-const { layers, suffixes, folders, unusedExports } = JSON.parse(
+const { layers, suffixes, folders, exportsForTests } = JSON.parse(
   fs.readFileSync(path.join(root, 'scripts', 'structure.json'), 'utf8'),
 );
 const domains = layers.flat();
@@ -39,28 +39,53 @@ function* listFiles(folder) {
   }
 }
 
-/** Every exported value is named in another file; what only its own file uses is not exported. Types may describe exported values. */
+/**
+ * Every exported value is named in another file, and in one that is no test: what only its own file uses is not
+ * exported, and what only tests use is dead or can be tested through what the product uses. Types may describe exported
+ * values.
+ */
 function checkCode() {
   const code = ['packages', 'e2e', 'benchmarks', 'scripts'].flatMap((folder) =>
     [...listFiles(path.join(root, folder))]
       .filter((file) => /\.(tsx?|mjs)$/.test(file) && !/\/(node_modules|dist)\//.test(file))
       .map((file) => ({ file, text: fs.readFileSync(file, 'utf8') })),
   );
-  const filesWithName = new Map();
-  for (const { text } of code)
-    for (const name of new Set(text.match(/[A-Za-z_$][\w$]*/g)))
-      filesWithName.set(name, (filesWithName.get(name) ?? 0) + 1);
   checkParameters(code);
-  for (const { file, text } of code.filter((one) => !isTest(one.file)))
-    for (const [, name] of text.matchAll(/^export (?:async )?(?:const|function\*?|class) (\w+)/gm))
-      if (filesWithName.get(name) === 1 && !unusedExports.includes(name))
-        errors.push(
-          `${path.relative(root, file)}\n  No other file names "${name}". Remove the word export, or the code.`,
+  const named = countFilesByName(code);
+  const namedByProduct = countFilesByName(code.filter(({ file }) => !isForTests(file)));
+  const allowed = new Set(exportsForTests.flatMap(({ names }) => names));
+  const found = new Set();
+  for (const { file, text } of code.filter((one) => !isForTests(one.file)))
+    for (const [, name] of text.matchAll(/^export (?:async )?(?:const|function\*?|class) (\w+)/gm)) {
+      const report = (message) => errors.push(`${path.relative(root, file)}\n  ${message}`);
+      if (named.get(name) === 1) report(`No other file names "${name}". Remove the word export, or the code.`);
+      if (named.get(name) === 1 || namedByProduct.get(name) > 1) continue;
+      found.add(name);
+      if (!allowed.has(name))
+        report(
+          `Only tests name "${name}". Test through what the product uses, remove dead code, or list the name with a reason in scripts/structure.json.`,
         );
+    }
+  for (const name of allowed)
+    if (!found.has(name))
+      errors.push(`scripts/structure.json\n  "${name}" is not an export for tests only. Remove it.`);
+}
+
+/** How many files name each identifier. */
+function countFilesByName(code) {
+  const counts = new Map();
+  for (const { text } of code)
+    for (const name of new Set(text.match(/[A-Za-z_$][\w$]*/g))) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return counts;
 }
 
 function isTest(file) {
   return /\.test\.tsx?$/.test(file);
+}
+
+/** Tests, their fixtures and the browser stories. Benchmarks use the product as a caller does. */
+function isForTests(file) {
+  return isTest(file) || /\/(testing|e2e)\//.test(file) || /\/(mutation\.|stryker\.|vitest\.)[^/]*$/.test(file);
 }
 
 /** A function takes options with names (`{ hasReason }`), because `true` at a call says nothing. */

@@ -92,7 +92,7 @@ const mustAccept: ReadonlySet<ChangeSource> = new Set(['screen', 'api']);
 const unnamed: ReadonlySet<string> = new Set(['', 'undefined', 'null']);
 
 /** Context of a person in an account, by default their default account. Foreign and missing accounts both answer 404. */
-export async function createRequestContext(
+async function createRequestContext(
   visitor: Visitor,
   accountId: string | undefined,
   changeSource: ChangeSource,

@@ -59,25 +59,6 @@ export const featureLabels: Readonly<Record<FeatureCode, string>> = {
   'PT:VERIFICATION': 'Verification programs',
 };
 
-const separateImports =
-  'Separate imports of one kind of record are not built yet; the combined import needs IMPT:LOC_SERV.';
-const letters = 'Letters are not built yet.';
-/** Why switching these features on or off changes nothing. All others have an effect. */
-export const featuresWithoutEffect: Readonly<Partial<Record<FeatureCode, string>>> = {
-  'COMM:ENV:120': letters,
-  'COMM:CERTIFIED_MAIL': letters,
-  'COMM:ALM': letters,
-  'COMM:ENV:CUSTOM': letters,
-  'COMM:EMAIL': letters,
-  'IMPT:CONT': separateImports,
-  'IMPT:LOC': separateImports,
-  'IMPT:SERV': separateImports,
-  'ENR:LOC': separateImports,
-  R: 'Reports are not built yet.',
-  'LOC:LSL':
-    'The lines of a location are shown to every account with the inventory (ASSETS), so that no lead line is hidden.',
-};
-
 /** Features that accounts can buy but that have no screens yet; the plan page says so. */
 export const featuresNotAvailableYet: ReadonlySet<FeatureCode> = new Set<FeatureCode>([
   'COMM:ENV:120',

@@ -5,7 +5,7 @@ import { memberStates } from './member.values.ts';
 import { permissions } from './permission.values.ts';
 
 /** Every permission includes viewing; sorted from least to most. */
-export const grantedPermissions = z
+const grantedPermissions = z
   .array(z.enum(permissions))
   .min(1, 'Choose at least one permission')
   .transform((chosen) => permissions.filter((one) => one === 'pws:read' || chosen.includes(one)));

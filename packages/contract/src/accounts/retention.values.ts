@@ -2,7 +2,7 @@
 export const leadAndCopperRecordYears = 12;
 
 /** Twelve years have at most three leap days. */
-export const leadAndCopperRecordDays = leadAndCopperRecordYears * 365 + 3;
+const leadAndCopperRecordDays = leadAndCopperRecordYears * 365 + 3;
 
 const recordRule = `Lead and Copper Rule records must be kept for at least ${leadAndCopperRecordYears} years (40 CFR 141.91).`;
 

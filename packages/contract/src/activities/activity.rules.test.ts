@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { activityChange, createActivityRules, futureActivity, newActivity } from './activity.rules.ts';
+import { activityChange, createActivityRules, newActivity } from './activity.rules.ts';
+
+const futureActivity = 'The activity date cannot be in the future';
 
 const today = '2026-11-22';
 const [program, event] = ['0192c0de-0000-7000-8000-000000000001', '0192c0de-0000-7000-8000-000000000002'];

@@ -38,7 +38,7 @@ export type ActivityChoices = Pick<
 
 const detailOfAnotherOutcome = 'Choose a detail that belongs to the selected outcome';
 const eventWithoutProgram = 'Choose the program first';
-export const futureActivity = 'The activity date cannot be in the future';
+const futureActivity = 'The activity date cannot be in the future';
 
 function detailFits({ resolutionId, resolutionDetailId }: ActivityFields): boolean {
   const detail = activityResolutionDetails.find((one) => one.id === resolutionDetailId);

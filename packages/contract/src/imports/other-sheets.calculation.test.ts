@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ReadSheet } from './import-batch.rules.ts';
 import { listLegendSheetQuestions, listOtherSheetQuestions } from './other-sheet-questions.calculation.ts';
-import { LeadRows } from './other-sheets.calculation.ts';
+import { findLeadOfSheet } from './other-sheets.calculation.ts';
 
 type Texts = readonly string[];
 interface Other {
@@ -14,16 +14,16 @@ interface Other {
 
 function leadRowsOf({ name = 'Sheet2', kind = 'inventory', headings, fields = {}, rows }: Other) {
   const preview = [headings, ...rows].map((cells, at) => ({ number: at + 1, cells: [...cells] }));
-  const lead = new LeadRows({
+  const sheet = {
     name,
     kind,
     headingFrom: 1,
     dataFrom: 2,
     preview,
     columns: headings.map((heading, position) => ({ position, heading, proposed: fields[position] ?? null })),
-  });
-  for (const row of preview) lead.observe(row);
-  return lead.found();
+  };
+  const { isPartial: _, ...leadRows } = findLeadOfSheet(sheet, { rows: preview, isPartial: false }).leadRows ?? {};
+  return leadRows;
 }
 
 describe('the rows of another sheet that name lead', () => {

@@ -55,7 +55,7 @@ interface CodeColumn {
  * Counts the rows of a sheet that name a place and lead or galvanized pipe, in words or as a code; lists of terms and
  * instructions have none.
  */
-export class LeadRows {
+class LeadRows {
   readonly #isOfLines: boolean;
   readonly #columns: ReadonlyMap<number, Sheet['columns'][number]>;
   readonly #places: readonly number[];

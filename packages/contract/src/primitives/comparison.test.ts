@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays } from './calendar.ts';
-import { comparedKinds, resolveComparison, dateRanges, readComparison, relativeSpans } from './comparison.ts';
+import { resolveComparison, dateRanges, readComparison, relativeSpans } from './comparison.ts';
 
 describe('a comparison', () => {
   it('is equality when no operator is named', () => {
@@ -48,7 +48,7 @@ describe('a comparison', () => {
 
   it('never throws for any text in the URL', () => {
     fc.assert(
-      fc.property(fc.string(), fc.constantFrom(...comparedKinds), (text, kind) => {
+      fc.property(fc.string(), fc.constantFrom('number', 'year', 'date', 'instant'), (text, kind) => {
         const read = readComparison(text, kind);
         expect(read === undefined || 'span' in read || read.values.length > 0).toBe(true);
       }),

@@ -1,6 +1,6 @@
 import { addDays, addMonths, isCalendarDay } from './calendar.ts';
 
-export const comparedKinds = ['number', 'year', 'date', 'instant'] as const;
+const comparedKinds = ['number', 'year', 'date', 'instant'] as const;
 export type ComparedKind = (typeof comparedKinds)[number];
 
 export function isCompared(kind: string): kind is ComparedKind {
@@ -17,7 +17,7 @@ export type DateRange = (typeof dateRanges)[number];
 export type Span = RelativeSpan | DateRange;
 const spans: readonly Span[] = [...relativeSpans, ...dateRanges];
 
-export const comparisons = ['is', 'before', 'after', 'between', 'atLeast', 'atMost'] as const;
+const comparisons = ['is', 'before', 'after', 'between', 'atLeast', 'atMost'] as const;
 export interface Comparison {
   readonly operator: (typeof comparisons)[number];
   readonly values: readonly string[];

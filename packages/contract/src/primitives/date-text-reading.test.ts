@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { toCalendarDay, getDaysInMonth } from './calendar.ts';
-import { isSerial, openEnd, openStart, detectDateOrder, readDateCell, readDateText } from './date-text-reading.ts';
+import { isSerial, detectDateOrder, readDateCell, readDateText } from './date-text-reading.ts';
+
+const openStart = '0001-01-01';
+
+const openEnd = '9999-12-31';
 
 const context = { today: '2026-11-21' };
 const spanOf = (text: string) => {

@@ -26,8 +26,8 @@ const maxTextLength = 60;
 /** Nothing that is recorded here is older; an earlier date is a typing error. */
 const firstYear = 1650;
 /** "Before 1940" has no start, "1988 or later" no end; fixed limits give the same result on every import. */
-export const openStart = '0001-01-01';
-export const openEnd = '9999-12-31';
+const openStart = '0001-01-01';
+const openEnd = '9999-12-31';
 
 const allowed = 'Enter a date such as 10/16/1987, a year such as 1987, or years such as 1950-1960.';
 

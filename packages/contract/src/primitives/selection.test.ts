@@ -3,9 +3,9 @@ import { defineList } from './list.ts';
 import {
   describeSelection,
   isSameTally,
+  previewSelection,
   maxSelected,
   maxSelectedIds,
-  createSelectionFilterShape,
   createSelectionShape,
   selectionProblems,
 } from './selection.ts';
@@ -48,7 +48,7 @@ describe('a selection of rows', () => {
   });
 
   test('refuses a filter that the list does not have, by its name', () => {
-    const issues = createSelectionFilterShape(lines).safeParse({ filters: { color: ['red'] } }).error?.issues ?? [];
+    const issues = previewSelection(lines).shape.within.safeParse({ filters: { color: ['red'] } }).error?.issues ?? [];
     expect(issues.map(({ path, message }) => [path, message])).toEqual([
       [[expect.stringContaining('color')], expect.any(String)],
     ]);

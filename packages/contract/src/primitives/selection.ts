@@ -23,7 +23,7 @@ const maxFilters = 50;
 const maxValues = 200;
 
 /** The filters of this list; unknown filters are refused by name. */
-export function createSelectionFilterShape(definition: List) {
+function createSelectionFilterShape(definition: List) {
   return z
     .strictObject({
       searchTerm: z

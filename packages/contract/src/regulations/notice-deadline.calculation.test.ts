@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { describeDeadline } from './notice-deadline.calculation.ts';
-import { deadlineTopics, noticeDeadlines } from './notice-deadline.values.ts';
+import { noticeDeadlines } from './notice-deadline.values.ts';
 
 test.each([
   ['tapResult', '2027-10-31', '30 days'],
@@ -25,5 +25,5 @@ test('every deadline names its source in the sentence and in the table, and each
     expect(sentence).toMatch(/40 CFR 141\.\d+/);
     expect(source).toMatch(/40 CFR 141\.\d+/);
   }
-  for (const topic of deadlineTopics) expect(describeDeadline(topic, '2026-11-23')).toBeDefined();
+  for (const { topic } of noticeDeadlines) expect(describeDeadline(topic, '2026-11-23')).toBeDefined();
 });

@@ -1,7 +1,6 @@
 import type { InForce } from './service-line-classification.values.ts';
 
-export const deadlineTopics = ['tapResult', 'leadExceedance', 'publicEducation'] as const;
-export type DeadlineTopic = (typeof deadlineTopics)[number];
+export type DeadlineTopic = 'tapResult' | 'leadExceedance' | 'publicEducation';
 
 /** The deadline of a notice, as a sentence for the screen. */
 export interface NoticeDeadline extends InForce {

@@ -1,11 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  formatKitObstacle,
-  getKitCode,
-  listCommonNextStatuses,
-  listNextKitStatuses,
-  readKitCode,
-} from './kit.calculation.ts';
+import { formatKitObstacle, getKitCode, listCommonNextStatuses, readKitCode } from './kit.calculation.ts';
 import { kitStatuses, nextKitStatuses } from './kit.values.ts';
 
 describe('the code on the label of a kit', () => {
@@ -58,7 +52,7 @@ describe('the status of a kit', () => {
   });
 
   test('of a pitcher never becomes a status of samples: a delivered one is completed', () => {
-    expect(listNextKitStatuses({ skuId: 6, status: 'Delivered' })).toEqual([
+    expect(listCommonNextStatuses([{ skuId: 6, status: 'Delivered' }])).toEqual([
       'Shipped',
       'Completed',
       'Return To Sender',

@@ -24,7 +24,7 @@ interface KitInStatus {
 }
 
 /** The statuses that a kit can change to. */
-export function listNextKitStatuses({ skuId, status }: Omit<KitInStatus, 'code'>): readonly KitStatus[] {
+function listNextKitStatuses({ skuId, status }: Omit<KitInStatus, 'code'>): readonly KitStatus[] {
   return (hasSamples(skuId) ? nextKitStatuses : nextStatusesWithoutSamples)[status];
 }
 

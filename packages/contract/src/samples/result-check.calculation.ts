@@ -20,15 +20,14 @@ export interface ResultProblem {
   readonly message: string;
 }
 
-export const limitNotAboveZero = 'A limit must be above 0. Leave it empty if the laboratory names none';
-export const reportingBelowDetection =
+const limitNotAboveZero = 'A limit must be above 0. Leave it empty if the laboratory names none';
+const reportingBelowDetection =
   'The reporting limit is below the detection limit. Check which is which in the laboratory’s report';
-export const estimatedZero =
+const estimatedZero =
   'J marks an estimated level, so the result cannot be 0. Enter the estimate, or ND with the detection limit';
-export const reportingLimitMissing = 'Enter the reporting limit that BRL refers to';
-export const halfOnlyForMetals =
-  'Half the quantitation limit can be reported for lead and copper only (40 CFR 141.89(a)(3))';
-export const halfBelowDetection =
+const reportingLimitMissing = 'Enter the reporting limit that BRL refers to';
+const halfOnlyForMetals = 'Half the quantitation limit can be reported for lead and copper only (40 CFR 141.89(a)(3))';
+const halfBelowDetection =
   'A level below the detection limit counts as zero, not as half the quantitation limit (40 CFR 141.89(a)(3)). Clear one of the two';
 
 interface Checked {

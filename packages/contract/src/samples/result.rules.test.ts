@@ -1,20 +1,30 @@
 import { expect, test } from 'vitest';
-import {
-  contradictingQualifier,
-  emptyBelow,
-  reportedResult,
-  resultMissing,
-  resultUnreadable,
-  unitMissing,
-} from './result.rules.ts';
-import {
-  estimatedZero,
-  halfBelowDetection,
-  halfOnlyForMetals,
-  limitNotAboveZero,
-  reportingBelowDetection,
-  reportingLimitMissing,
-} from './result-check.calculation.ts';
+import { reportedResult } from './result.rules.ts';
+
+const contradictingQualifier = 'The result is a non-detect but the qualifier is not. Correct one of them';
+
+const emptyBelow = 'Enter the number after the <';
+
+const resultMissing = 'Enter the result as reported by the laboratory';
+
+const resultUnreadable = 'Enter a number such as 0.0031, or a non-detect such as <1 or ND';
+
+const unitMissing = 'Choose the unit of the result';
+
+const estimatedZero =
+  'J marks an estimated level, so the result cannot be 0. Enter the estimate, or ND with the detection limit';
+
+const halfBelowDetection =
+  'A level below the detection limit counts as zero, not as half the quantitation limit (40 CFR 141.89(a)(3)). Clear one of the two';
+
+const halfOnlyForMetals = 'Half the quantitation limit can be reported for lead and copper only (40 CFR 141.89(a)(3))';
+
+const limitNotAboveZero = 'A limit must be above 0. Leave it empty if the laboratory names none';
+
+const reportingBelowDetection =
+  'The reporting limit is below the detection limit. Check which is which in the laboratory’s report';
+
+const reportingLimitMissing = 'Enter the reporting limit that BRL refers to';
 
 const sent = { analyteId: 1, result: '3.1', unit: 'ug/L' };
 const read = (over: object) => reportedResult.parse({ ...sent, ...over });

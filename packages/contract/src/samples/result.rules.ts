@@ -26,12 +26,12 @@ import {
 import { analyteResult } from './sample.rules.ts';
 import { readUnit, listUnits } from './unit.calculation.ts';
 
-export const resultUnreadable = 'Enter a number such as 0.0031, or a non-detect such as <1 or ND';
-export const resultMissing = 'Enter the result as reported by the laboratory';
+const resultUnreadable = 'Enter a number such as 0.0031, or a non-detect such as <1 or ND';
+const resultMissing = 'Enter the result as reported by the laboratory';
 const analyteMissing = 'Choose one of the analytes';
-export const unitMissing = 'Choose the unit of the result';
-export const contradictingQualifier = 'The result is a non-detect but the qualifier is not. Correct one of them';
-export const emptyBelow = 'Enter the number after the <';
+const unitMissing = 'Choose the unit of the result';
+const contradictingQualifier = 'The result is a non-detect but the qualifier is not. Correct one of them';
+const emptyBelow = 'Enter the number after the <';
 
 const number = createDecimalRule({
   decimals: resultDecimals,

@@ -9,7 +9,7 @@ export const assignmentProblems = defineProblems({
 });
 
 /** [A8.19] */
-export const assignmentFailed = 'The Import of your file failed, please check your import file.';
+const assignmentFailed = 'The Import of your file failed, please check your import file.';
 
 /** Names each row without a location; nothing was assigned. */
 export function createRowsProblem(errors: readonly RowError[]): Problem {

@@ -45,7 +45,7 @@ const serviceLineRow = z.object({
 export type ServiceLineRow = z.infer<typeof serviceLineRow>;
 
 /** [B3.17] with two counts of open work. */
-export const inventoryCounts = z.object({
+const inventoryCounts = z.object({
   totalAssets: z.number(),
   leadAssets: z.number(),
   galvanizedAssets: z.number(),

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { PageHead } from '../ui/PageHead.tsx';
 import { Frame } from './Frame.tsx';
-import { sampleUser, createSampleSession } from './invented-session.ts';
+import { sampleUser, createStaticSession } from './invented-session.ts';
 import type { Tab } from './tabs.ts';
 import { LocationNotFound, NotAuthorized, PageFailed, PageNotFound, UnableToAuthenticate } from './notices.tsx';
 import { SessionContext } from '../domains/accounts/session.queries.ts';
@@ -20,7 +20,7 @@ const allTabs: readonly Tab[] = [
 /** The frame with a sample user, and every page with a single message. */
 export function FrameGallery() {
   return (
-    <SessionContext value={createSampleSession}>
+    <SessionContext value={createStaticSession({ status: 'signedIn', me: sampleUser })}>
       <Frame
         me={{
           ...sampleUser,

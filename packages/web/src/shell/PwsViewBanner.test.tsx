@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { show } from '../../testing/show.tsx';
 import { SessionContext } from '../domains/accounts/session.queries.ts';
-import { createSampleSession } from './invented-session.ts';
+import { createStaticSession, sampleUser } from './invented-session.ts';
 import { rememberReferrer } from '../foundation/referrer.ts';
 import { PwsViewBanner } from './PwsViewBanner.tsx';
 
@@ -10,7 +10,9 @@ beforeEach(() => sessionStorage.clear());
 
 function open(companion?: { name: string; url: string }) {
   return show(
-    <SessionContext value={{ ...createSampleSession, help: () => ({ companion }) }}>
+    <SessionContext
+      value={{ ...createStaticSession({ status: 'signedIn', me: sampleUser }), help: () => ({ companion }) }}
+    >
       <PwsViewBanner />
     </SessionContext>,
   );

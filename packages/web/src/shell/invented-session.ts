@@ -45,5 +45,3 @@ export function createStaticSession(state: SessionState): SessionSource {
     retry: () => undefined,
   };
 }
-
-export const createSampleSession = createStaticSession({ status: 'signedIn', me: sampleUser });

@@ -14,7 +14,7 @@ import {
 import { Overlays } from '../ui/Overlays.tsx';
 import { SideDrawer } from '../ui/SideDrawer.tsx';
 import { overlays } from './overlays.ts';
-import { specifiedOverlays } from './specified-overlays.ts';
+import { specifiedOverlays } from '../../testing/specified-overlays.ts';
 
 afterEach(() => {
   connectAnalytics(undefined);

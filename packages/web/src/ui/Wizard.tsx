@@ -29,12 +29,10 @@ interface Props {
   readonly problem?: ReactNode;
 }
 
-/** The progress of a wizard in percent [A9.20]. */
-export function getProgressPercent(step: number, steps: number): number {
-  return ((step + 1) / steps) * 100;
-}
-
-/** A wizard [B2.42]: Cancel, Back, Next, and Submit on the last step. The focus moves to each step's title. */
+/**
+ * A wizard [B2.42]: its progress [A9.20], Cancel, Back, Next, and Submit on the last step. The focus moves to each
+ * step's title.
+ */
 export function Wizard({ steps, at, onStep, onSubmit, onCancel, progress = 'shown', busy = false, problem }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(at);
@@ -59,7 +57,7 @@ export function Wizard({ steps, at, onStep, onSubmit, onCancel, progress = 'show
             Step {at + 1} of {steps.length}
           </Text>
           <Progress
-            value={getProgressPercent(at, steps.length)}
+            value={((at + 1) / steps.length) * 100}
             size="xs"
             aria-label={`Step ${at + 1} of ${steps.length}`}
           />

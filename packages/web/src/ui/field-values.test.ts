@@ -1,7 +1,7 @@
 import { defineFields } from '@curbstop/contract/primitives/fields';
 import { expect, test } from 'vitest';
 import { getFieldLabels } from './change-labels.ts';
-import { getFieldText, toFieldValues, formatFieldValue, parseTypedFields } from './field-values.ts';
+import { toFieldValues, formatFieldValue, parseTypedFields } from './field-values.ts';
 import { getFieldChoices, createFieldColumns } from './table/field-columns.tsx';
 
 const hydrant = defineFields({
@@ -32,11 +32,6 @@ test('an empty form has every field, and an unanswered question stays unanswered
   const empty = toFieldValues(hydrant, undefined);
   expect(empty).toEqual({ street: '', state: '', color: '', unit: '', 'inspection.leaks': '' });
   expect(parseTypedFields(hydrant, empty)).toMatchObject({ color: null, inspection: { leaks: null } });
-});
-
-test('a field is shown as text', () => {
-  expect(getFieldText(record, 'leaks', hydrant.leaks)).toBe('No');
-  expect(getFieldText(record, 'unit', hydrant.unit)).toBe('');
 });
 
 test('a table has a column for each filter, under its heading; a screen overrides what differs', () => {

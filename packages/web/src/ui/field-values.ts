@@ -41,7 +41,7 @@ function formatFilled(type: Field['type'], value: string | number): string | num
 }
 
 /** The field's value as a form has it; blank without a value. */
-export function getFieldText(record: object, name: string, field: Field): string {
+function getFieldText(record: object, name: string, field: Field): string {
   const value = getFieldValue(record, name, field);
   // A required yes or no is a checkbox, which has no value for "No".
   if (typeof value === 'boolean') return value ? 'Yes' : field.required ? '' : 'No';

@@ -1,5 +1,4 @@
 import type { Activity, ActivityRow } from '@curbstop/contract/activities/activity.rules';
-import { futureActivity } from '@curbstop/contract/activities/activity.rules';
 import { featureCodes } from '@curbstop/contract/accounts/feature.values';
 import type { Change } from '@curbstop/contract/primitives/change';
 import { addDays } from '@curbstop/contract/primitives/calendar';
@@ -10,6 +9,8 @@ import { callEndpoint, type EndpointResponse } from '../../../testing/call-endpo
 import { aPerson, type TestPerson } from '../../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
 import { systemClock, getToday } from '../../foundation/clock.ts';
+
+const futureActivity = 'The activity date cannot be in the future';
 
 let product: TestProduct;
 let administrator: TestPerson;

@@ -8,8 +8,7 @@ import { interruptJobs, letJobsRun } from '../../../testing/interrupted-jobs.ts'
 import { aPerson, type TestPerson } from '../../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
 import { applyRetention } from '../administration/retention.service.ts';
-import { createRequestContext } from '../../authenticator.ts';
-import { findPerson } from '../accounts/person.repository.ts';
+import { createJobContext } from '../../authenticator.ts';
 
 let product: TestProduct;
 let admin: TestPerson;
@@ -200,19 +199,8 @@ test('a download whose process was killed is shown as failed after a day', async
   expect((await log())[0]).toMatchObject({ state: 'Failed', error: expect.stringContaining('stopped') });
 });
 
-async function contextNow() {
-  const record = await findPerson(product.app.database.owner, { id: admin.id });
-  if (!record) throw new Error('Nobody');
-  const { id, email, firstName, lastName } = record;
-  return createRequestContext(
-    {
-      person: { id, authId: id, email, firstName, lastName, isSingleSignOn: false },
-      app: product.app,
-      requestId: 'test',
-    },
-    admin.accountId,
-    'job',
-  );
+function contextNow() {
+  return createJobContext(product.app, { accountId: admin.accountId, userId: admin.id, jobId: 'test' });
 }
 
 describe('record retention', () => {

@@ -3,7 +3,6 @@ import type { Program } from '@curbstop/contract/programs/program.rules';
 import type { KitRow } from '@curbstop/contract/samples/kit.rules';
 import type { InvalidationPreview, SamplesInvalidated } from '@curbstop/contract/samples/sample-invalidation.rules';
 import type { Sample, SampleRow } from '@curbstop/contract/samples/sample.rules';
-import { sampleStatusReasonsDocument } from '@curbstop/contract/samples/sample-status-reason.graphql';
 import type { KitsOrdered } from '@curbstop/contract/sampling-events/kit-order.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -11,6 +10,10 @@ import { callEndpoint } from '../../../testing/call-endpoint.ts';
 import { createId } from '../../foundation/new-id.ts';
 import type { TestPerson } from '../../../testing/people.ts';
 import { refusal, SamplingWorld } from '../../../testing/sampling-fixture.ts';
+
+const reasonsQuery = `query SampleStatusReasons($accountId: String!, $status: String!, $accountType: String!) {
+  sampleStatusReasons(accountId: $accountId, status: $status, accountType: $accountType) { id reason sampleType createdOn createdBy lastModifiedBy lastModifiedOn }
+}`;
 
 // Invalidating samples [B4.18, B7.31, B7.32].
 
@@ -383,7 +386,7 @@ test('the reasons are those of 40 CFR 141.86(f)(1) [B7.32]', async () => {
         world.reader,
         'POST',
         '/pws/graphql',
-        { query: sampleStatusReasonsDocument, variables: { accountId, status, accountType: 'PWS' } },
+        { query: reasonsQuery, variables: { accountId, status, accountType: 'PWS' } },
       )
     ).body.data.sampleStatusReasons;
   expect((await reasonsFor('Invalidated')).map(({ id, sampleType }) => [id, sampleType])).toEqual([

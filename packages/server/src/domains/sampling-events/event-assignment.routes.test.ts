@@ -1,9 +1,10 @@
 import type { ProblemResponse } from '@curbstop/contract/primitives/problem';
-import { assignmentFailed } from '@curbstop/contract/sampling-events/event-assignment.problems';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestPerson } from '../../../testing/people.ts';
 import { SamplingWorld } from '../../../testing/sampling-fixture.ts';
+
+const assignmentFailed = 'The Import of your file failed, please check your import file.';
 
 let world: SamplingWorld;
 beforeAll(async () => {

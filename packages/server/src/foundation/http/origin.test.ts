@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { getNetwork, shortenAddress, shortenDevice } from './origin.ts';
+import { getNetwork, getOrigin } from './origin.ts';
 
 test.each([
   ['203.0.113.7', '203.0.113.x'],
@@ -8,7 +8,7 @@ test.each([
   ['2001:db8::1', '2001:db8::x'],
   ['::1', '::x'],
 ])('the address %s is kept as %s', (address, kept) => {
-  expect(shortenAddress(address)).toBe(kept);
+  expect(getOrigin({ ip: address, headers: {} }).address).toBe(kept);
 });
 
 test.each([
@@ -36,5 +36,5 @@ test.each([
   ['curl/8.5.0', 'Another program'],
   ['', 'Another program'],
 ])('the device %s is kept as %s', (userAgent, kept) => {
-  expect(shortenDevice(userAgent)).toBe(kept);
+  expect(getOrigin({ ip: '', headers: { 'user-agent': userAgent } }).device).toBe(kept);
 });

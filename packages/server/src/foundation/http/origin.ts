@@ -23,7 +23,7 @@ export function getNetwork(address: string): string {
 }
 
 /** `203.0.113.7` -> `203.0.113.x`; for IPv6 the network prefix. */
-export function shortenAddress(address: string): string {
+function shortenAddress(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
   if (!isIPv6(plain)) return plain.replace(/\.\d+$/, '.x');
   const [front = ''] = plain.split('::');
@@ -48,7 +48,7 @@ const systems = [
 ] as const;
 
 /** `Firefox on Windows`. */
-export function shortenDevice(userAgent: string): string {
+function shortenDevice(userAgent: string): string {
   const browser = browsers.find(([, sign]) => sign.test(userAgent))?.[0];
   const system = systems.find(([, sign]) => sign.test(userAgent))?.[0];
   if (!browser) return 'Another program';

@@ -158,7 +158,7 @@ function isBlank(cell: Cell | undefined): boolean {
 }
 
 /** `B12` -> 2. */
-export function parseColumn(reference: string): number {
+function parseColumn(reference: string): number {
   let column = 0;
   for (let i = 0; i < reference.length; i++) {
     const code = reference.charCodeAt(i) & ~32;

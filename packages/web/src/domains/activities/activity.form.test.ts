@@ -1,7 +1,9 @@
-import { createActivityRules, futureActivity } from '@curbstop/contract/activities/activity.rules';
+import { createActivityRules } from '@curbstop/contract/activities/activity.rules';
 import { expect, test } from 'vitest';
 import { getDateRange } from './activity.calculation.ts';
 import { createBlankActivity, readActivity, toFormValues } from './activity.form.ts';
+
+const futureActivity = 'The activity date cannot be in the future';
 
 const today = '2026-11-21';
 const typed = { ...createBlankActivity(today), topicId: '4', resolutionId: '2' };

@@ -1,4 +1,3 @@
-import { assignmentFailed } from '@curbstop/contract/sampling-events/event-assignment.problems';
 import { downloadAssignmentTemplate } from '@curbstop/contract/sampling-events/event-assignment.endpoints';
 import { listEventLocations } from '@curbstop/contract/sampling-events/event-location.endpoints';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -10,6 +9,8 @@ import { pageOf, requestsTo, respond, respondWithFile } from '../../../testing/s
 import { me, showScreen } from '../../../testing/show-screen.tsx';
 import { overlayStore } from '../../ui/overlays.ts';
 import { EventLocations } from './EventLocations.tsx';
+
+const assignmentFailed = 'The Import of your file failed, please check your import file.';
 
 beforeEach(stubUploads);
 afterEach(() => overlayStore.change([]));
