@@ -54,6 +54,7 @@ beforeAll(async () => {
     mailer: createMailer(config, { log, clock: systemClock }),
     geocoder: createGeocoder(config),
     mapServer: undefined,
+    carrier: undefined,
     pdfRenderer: new PdfRenderer(),
   };
   await aPerson(app);

@@ -6,6 +6,7 @@ import './domains/service-lines/service-line.service.ts';
 import { createFlags } from './domains/feature-flags/flag.service.ts';
 import { exportJobs } from './domains/exports/export.jobs.ts';
 import { importJobs } from './domains/imports/import.jobs.ts';
+import { kitJobs } from './domains/samples/kit-shipment.jobs.ts';
 import { resultImportJobs } from './domains/imports/result-import.jobs.ts';
 import type { AppContext } from './foundation/request-context.ts';
 import { systemClock, type Clock } from './foundation/clock.ts';
@@ -16,6 +17,7 @@ import { createFileStore } from './foundation/files/create-file-store.ts';
 import { createJobs } from './foundation/jobs/jobs.ts';
 import { createGeocoder } from './foundation/maps/create-geocoder.ts';
 import { createMapServer } from './foundation/maps/map-server.ts';
+import { createCarrier } from './foundation/shipping/http-carrier.ts';
 import { createMailer } from './foundation/mail/create-mailer.ts';
 import type { Log } from './foundation/log.ts';
 import { createJobContext } from './authenticator.ts';
@@ -46,7 +48,8 @@ export async function createAppContext(
     geocoder: createGeocoder(config),
     mapServer: createMapServer(config),
     pdfRenderer: new PdfRenderer(),
+    carrier: createCarrier(config),
   };
-  jobs.register([...importJobs, ...resultImportJobs, ...exportJobs], (by) => createJobContext(app, by));
+  jobs.register([...importJobs, ...resultImportJobs, ...exportJobs, ...kitJobs], (by) => createJobContext(app, by));
   return app;
 }

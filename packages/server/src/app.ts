@@ -67,7 +67,12 @@ import { programTotalsRoutes } from './overviews/program-totals.routes.ts';
 import { reclassificationReportRoutes } from './overviews/reclassification-report.routes.ts';
 import { searchRoutes } from './overviews/search.routes.ts';
 import type { Identity } from './foundation/identity/identity.ts';
-import { createAuthenticator, createGraphqlContext, createReaderContext } from './authenticator.ts';
+import {
+  createAuthenticator,
+  createGraphqlContext,
+  createReaderContext,
+  createReporterContext,
+} from './authenticator.ts';
 
 export interface Product {
   readonly server: FastifyInstance;
@@ -114,7 +119,7 @@ export async function createProduct(app: AppContext, identity: Identity): Promis
   samplingEventRoutes(router);
   eventLocationRoutes(router, { createSamples: createSamplesWithin });
   sampleRoutes(router);
-  kitRoutes(router);
+  kitRoutes(router, app, { reportAs: (by) => createReporterContext(app, by) });
   sampleDecisionRoutes(router);
   eventOverviewRoutes(router);
   resultRoutes(router);

@@ -136,6 +136,20 @@ export async function* iterateSystemContexts(app: AppContext): AsyncGenerator<Re
   }
 }
 
+/** Another system in one enabled account, for what it reports about our records; the history shows its name. */
+export async function createReporterContext(
+  app: AppContext,
+  { accountId, name }: { readonly accountId: string; readonly name: string },
+): Promise<RequestContext> {
+  const [account] = await listEnabledAccounts(app.database.owner, accountId);
+  if (!account) throw commonProblems.notFound();
+  return memberContext(
+    { person: { ...systemPerson, firstName: name }, app, requestId: 'reporter' },
+    { ...account, permissions: ['pws:edit'], overrides: [], termsAccepted: true },
+    'api',
+  );
+}
+
 const systemPerson: Person = {
   id: '00000000-0000-0000-0000-000000000000',
   authId: 'curbstop',

@@ -29,6 +29,8 @@ const withoutAccount: Readonly<Record<string, 'public' | 'signed-in person' | 'd
   acceptInvitation: 'public',
   // Its secret names the person and the account: calendar-feed.routes.test.
   readCalendarFeed: 'public',
+  // Its signature proves the sender: kit-shipment.routes.test.
+  receiveCarrierNotice: 'public',
   getCurrentUser: 'signed-in person',
   listMyAccounts: 'signed-in person',
   changeDefaultAccount: 'signed-in person',

@@ -32,6 +32,7 @@ const refusals = [
   'addProgramLocations: 404 notFound',
   'assignLocations: 404 notFound',
   'assignLocationsOfLines: 409 selectedNotFound',
+  'changeShipments: 404 notFound',
   'changeTiers: 409 selectedNotFound',
   'changeTiersOfLines: 409 selectedNotFound',
   'chooseSampleOfRow: 404 notFound',

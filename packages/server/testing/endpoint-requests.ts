@@ -137,6 +137,7 @@ export const bodies: Readonly<Record<string, (of: TenantRecords) => unknown>> = 
     locationIds: [locationId],
   }),
   downloadKitDocument: ({ kitId }) => ({ document: 'packingList', selection: { ids: [kitId] } }),
+  changeShipments: ({ kitId }) => ({ kitIds: [kitId], shipment: 'By hand' }),
   updateKitStatuses: ({ kitId }) => ({ kitIds: [kitId], status: 'Shipped' }),
   updateSample: () => ({ version: 1, labSampleId: 'L-77' }),
   completeSamples: ({ sampleId }) => ({ sampleIds: [sampleId], certified: true }),

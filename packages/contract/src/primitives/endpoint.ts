@@ -37,6 +37,8 @@ export interface Endpoint<
   readonly flag?: string;
   /** The response shows a secret once (an invitation link, an API key), so it is never stored for repeated requests. */
   readonly respondsWithSecret?: boolean;
+  /** A public endpoint whose caller signs the text of the request; its service gets both. */
+  readonly isSigned?: boolean;
   /** Maximum bytes of a JSON body; larger bodies get 413. */
   readonly maxBody: number;
   readonly params: Params;
@@ -64,6 +66,7 @@ type Definition = {
   feature?: string;
   flag?: string;
   respondsWithSecret?: boolean;
+  isSigned?: boolean;
   exports?: string;
   maxBody?: number;
   params?: z.ZodType;

@@ -1,5 +1,6 @@
 import { defineFields } from '../primitives/fields.ts';
 import { skus } from '../sampling-events/sku.values.ts';
+import { shipmentStates } from './kit-shipment.values.ts';
 import { kitStatuses, maxTrackingNumberLength } from './kit.values.ts';
 
 /** The fields of a kit, in the order of its list (docs/how-to-extend.md). The address is a copy of its location's. */
@@ -50,6 +51,13 @@ export const kitDescriptor = defineFields({
     entered: 'onChange',
     list: { filter: 'text' },
     searched: true,
+  },
+  /** Its shipment by the carrier, if one is configured and ships the kit. */
+  shipment: {
+    label: 'Carrier',
+    type: { kind: 'choice', choices: shipmentStates },
+    entered: 'never',
+    list: { filter: 'choice', startsHidden: true },
   },
   /** Counted from 1 for kits that were ordered again for a location, because samples were invalidated; 0 for its first kit. */
   replacement: {

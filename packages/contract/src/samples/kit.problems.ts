@@ -30,6 +30,21 @@ export const kitProblems = defineProblems({
     ({ selected }) =>
       `${Number(selected).toLocaleString('en-US')} kits are selected. One file has at most ${maxPrintedKits.toLocaleString('en-US')} kits. Narrow the list with a filter, then print again.`,
   ],
+  carrierNotSet: [
+    409,
+    'No carrier is configured, so kits cannot be sent to one. Ask your administrator, or ship them by hand.',
+  ],
+  shipmentNotAllowed: [
+    409,
+    ({ kit, shipment }) =>
+      `Kit ${kit} does not wait for a decision (${shipment}). Only kits that the carrier did not take can be sent again or shipped by hand.`,
+  ],
+  /** The signature of a carrier's notice. */
+  notSigned: [
+    401,
+    'The signature of this notice is missing, wrong or too old. Check the secret and the clock of the sender.',
+  ],
+  carrierUnavailable: [503, ({ why }) => `${why}. Send the kits again later, or ship them by hand.`],
   noSamplesToPrint: [409, 'These kits have no samples, so they have no chain of custody.'],
   /** The characters and where they are: `describeUnprintable`. */
   unprintable: [

@@ -4,6 +4,7 @@ import { createSelectionShape, maxSelectedIds } from '../primitives/selection.ts
 import { eitherIdsOrSelection, oneOfBoth, which } from '../programs/program-location.rules.ts';
 import { createKitsNow } from '../sampling-events/kit-order.rules.ts';
 import { kitList } from './kit-list.values.ts';
+import { shipmentStates } from './kit-shipment.values.ts';
 import { kitStatuses, maxKitCodes, maxTrackingNumberLength } from './kit.values.ts';
 
 const status = z.enum(kitStatuses, 'Choose an option from the list');
@@ -37,6 +38,12 @@ export const kitRow = z.object({
   status,
   statusOn: z.string(),
   trackingNumber: z.string().nullable(),
+  /** Null for kits that staff hands out. */
+  shipment: z.enum(shipmentStates).nullable(),
+  /** Why the carrier did not take the kit. */
+  shipmentError: z.string().nullable(),
+  /** The carrier's address of the label. */
+  labelUrl: z.string().nullable(),
   /** 0, or the number of the replacement kit of its location. */
   replacement: z.number().int(),
   orderedOn: z.string(),

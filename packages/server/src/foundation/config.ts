@@ -55,6 +55,10 @@ const environment = z
     FLAGS_OFREP_TOKEN: z.string().optional(),
     SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
     MAIL_FROM: z.string().default('Curbstop <no-reply@curbstop.example>'),
+    CARRIER_URL: webAddress.optional(),
+    CARRIER_TOKEN: z.string().optional(),
+    CARRIER_TIMEOUT_SECONDS: z.coerce.number().int().min(1).max(120).default(15),
+    CARRIER_WEBHOOK_SECRET: z.string().min(32, 'At least 32 characters').optional(),
     SUPPORT_EMAIL: z.email().default('support@curbstop.example'),
     HELP_CENTER_URL: webAddress.optional(),
     ACADEMY_URL: webAddress.optional(),
@@ -119,6 +123,10 @@ export interface Config {
   readonly flags: { readonly url: string; readonly token: string | undefined } | undefined;
   /** Mail server; without one, mails are only stored in the outbox. */
   readonly mail: { readonly smtpUrl: string; readonly from: string } | undefined;
+  /** Shipping service; without one, staff ships every kit. */
+  readonly carrier: { readonly url: string; readonly token: string | undefined; readonly waitMs: number } | undefined;
+  /** With which the carrier signs its notices; without one, none is accepted. */
+  readonly carrierWebhookSecret: string | undefined;
   readonly supportEmail: string;
   readonly helpCenter: string | undefined;
   readonly academy: string | undefined;
@@ -168,6 +176,10 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     deployment: getEnvironment(publicUrl, { development: e.DEVELOPMENT_HOST, staging: e.STAGING_HOST }),
     flags: e.FLAGS_OFREP_URL ? { url: e.FLAGS_OFREP_URL, token: e.FLAGS_OFREP_TOKEN } : undefined,
     mail: e.SMTP_URL ? { smtpUrl: e.SMTP_URL, from: e.MAIL_FROM } : undefined,
+    carrier: e.CARRIER_URL
+      ? { url: e.CARRIER_URL, token: e.CARRIER_TOKEN, waitMs: e.CARRIER_TIMEOUT_SECONDS * 1000 }
+      : undefined,
+    carrierWebhookSecret: e.CARRIER_WEBHOOK_SECRET,
     supportEmail: e.SUPPORT_EMAIL,
     helpCenter: e.HELP_CENTER_URL,
     academy: e.ACADEMY_URL,

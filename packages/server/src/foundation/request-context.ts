@@ -13,6 +13,7 @@ import type { MapServer } from './maps/map-server.ts';
 import type { Log } from './log.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { Config } from './config.ts';
+import type { Carrier } from './shipping/carrier.ts';
 
 /** Services of the running product, created at the start and passed in. */
 export interface AppContext {
@@ -28,6 +29,8 @@ export interface AppContext {
   readonly mapServer: MapServer | undefined;
   readonly mailer: Mailer;
   readonly pdfRenderer: PdfRenderer;
+  /** Ships kits, if configured. */
+  readonly carrier: Carrier | undefined;
 }
 
 export interface Person {

@@ -58,9 +58,10 @@ export async function findMember(
   return rows[0];
 }
 
-/** Lists all enabled accounts with the fields that a member sees. */
+/** Lists all enabled accounts, or the one with an id, with the fields that a member sees. */
 export async function listEnabledAccounts(
   owner: Executor,
+  accountId?: string,
 ): Promise<Omit<Member, 'permissions' | 'overrides' | 'termsAccepted'>[]> {
   const columns = [
     localLeadBan.as('localLeadBan'),
@@ -78,6 +79,7 @@ export async function listEnabledAccounts(
     .selectFrom('accounts as a')
     .select(columns)
     .where('enabled', '=', true)
+    .$if(accountId !== undefined, (query) => query.where('id', '=', accountId ?? ''))
     .orderBy('id')
     .execute() as Promise<Omit<Member, 'permissions' | 'overrides' | 'termsAccepted'>[]>;
 }

@@ -219,8 +219,26 @@ export const exportedTables: readonly ExportedTable[] = [
   }),
   ofNoun('kit', {
     table: 'kits',
-    columns: [...fieldColumns<'kits'>(kitDescriptor), 'address_line2', 'city', 'id', 'number', 'order_id'],
+    columns: [
+      ...fieldColumns<'kits'>(kitDescriptor),
+      'address_line2',
+      'city',
+      'id',
+      'label_url',
+      'number',
+      'order_id',
+      'shipment_attempted_on',
+      'shipment_error',
+      'shipment_id',
+    ],
     withheld: ['account_id', 'search_text'],
+  }),
+  exported({
+    file: 'kit-carrier-notices.csv',
+    description: 'What the carrier reported about kits',
+    table: 'kit_carrier_notices',
+    columns: ['id', 'is_applied', 'kit_id', 'notice_id', 'occurred_on', 'received_on', 'type'],
+    withheld: ['account_id'],
   }),
   exported({
     file: 'sample-results.csv',

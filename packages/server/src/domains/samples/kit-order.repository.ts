@@ -15,6 +15,8 @@ export interface NewOrder {
   readonly skuId: number;
   readonly among: SelectedAmong;
   readonly shippingVendorId: string | null;
+  /** Whether the carrier ships the kits. */
+  readonly isForCarrier: boolean;
   readonly by: { readonly id: string; readonly name: string };
   readonly on: string;
 }
@@ -62,7 +64,7 @@ async function insertWanted(
   trx: AccountTransaction,
   changer: Changer,
   {
-    order: { event, skuId, shippingVendorId, by, on },
+    order: { event, skuId, shippingVendorId, isForCarrier, by, on },
     wanted,
   }: { readonly order: NewOrder; readonly wanted: RawBuilder<unknown> },
 ): Promise<number> {
@@ -78,10 +80,10 @@ async function insertWanted(
           from numbered having count(*) > 0
         returning id),
       inserted as (
-        insert into kits (id, number, code, order_id, program_id, event_id, location_id, sku_id, replacement, status_on, ordered_on,
+        insert into kits (id, number, code, order_id, program_id, event_id, location_id, sku_id, replacement, shipment, status_on, ordered_on,
           address_line1, address_line2, city)
         select new_id(), number, ${code}, (select id from placed), ${event.programId}::uuid, ${event.id}::uuid, location_id, ${skuId}::smallint,
-               replacement, ${on}::timestamptz, ${on}::timestamptz, address_line1, address_line2, city from numbered
+               replacement, ${isForCarrier ? 'Waiting' : null}::text, ${on}::timestamptz, ${on}::timestamptz, address_line1, address_line2, city from numbered
         returning id, code, location_id, replacement),
       history as (${compileInsertChanges(trx, changer, {
         entityType: 'kit',

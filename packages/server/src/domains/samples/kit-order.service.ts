@@ -15,6 +15,7 @@ import { resolveLocations, type FoundLocations } from '../programs/program-locat
 import { findProgramById } from '../programs/program.service.ts';
 import { assignWithin, type OrderKits } from '../sampling-events/event-location.service.ts';
 import { lockActiveEvent } from '../sampling-events/sampling-event.service.ts';
+import { requestShipping } from './kit-shipment.service.ts';
 import { insertKits, insertReplacementKits, putSamplesIntoKits, type NewOrder } from './kit-order.repository.ts';
 import type { StoredSample } from './sample-row.calculation.ts';
 import { requireSampled } from './sample.service.ts';
@@ -64,6 +65,7 @@ async function createKits(
   const order = toNewOrder(context, { event, among, shippingVendorId });
   const { on } = order;
   const created = await insertKits(trx, context, order);
+  if (created > 0 && order.isForCarrier) await requestShipping(trx, context);
   if (!isSampled(event)) return { created, alreadyThere: count - created, samples: 0 };
   if (created > 0) await putSamplesIntoKits(trx, { eventId: event.id, among });
   const samples = await insertSamples(trx, context, { event, among, on });
@@ -77,6 +79,7 @@ function toNewOrder(
   return {
     ...ordered,
     skuId: ordered.event.protocolDefinitions[0]?.skuId ?? 0,
+    isForCarrier: ordered.shippingVendorId !== null && context.app.carrier !== undefined,
     by: { id: context.person.id, name: formatPersonName(context.person) },
     on: getInstant(context.app.clock),
   } satisfies NewOrder;
@@ -105,6 +108,7 @@ export async function replaceSamples(
     shippingVendorId: isShippedByVendor(event) ? (samples[0]?.shippingVendorId ?? null) : null,
   });
   const kits = offersKits(event) ? await insertReplacementKits(trx, context, order) : 0;
+  if (kits > 0 && order.isForCarrier) await requestShipping(trx, context);
   return { kits, samples: await insertSamples(trx, context, { event, among, bottles: samples, on: order.on }) };
 }
 

@@ -1,5 +1,6 @@
 import { kitDescriptor } from '@curbstop/contract/samples/kit.fields';
 import { kitList } from '@curbstop/contract/samples/kit-list.values';
+import { shipmentStates } from '@curbstop/contract/samples/kit-shipment.values';
 import { kitStatuses, type KitStatus } from '@curbstop/contract/samples/kit.values';
 import { skus } from '@curbstop/contract/sampling-events/sku.values';
 import { sql } from 'kysely';
@@ -15,7 +16,8 @@ const everything = sql`l.id, l.number, l.code, l.sku_id as "skuId", l.program_id
   (select g.name from programs g where g.account_id = l.account_id and g.id = l.program_id) as "programName", l.event_id as "eventId",
   (select v.name from sampling_events v where v.account_id = l.account_id and v.id = l.event_id) as "eventName",
   l.location_id as "locationId", l.address_line1 as "addressLine1", l.address_line2 as "addressLine2", l.city, l.status,
-  l.status_on as "statusOn", l.tracking_number as "trackingNumber", l.replacement, l.ordered_on as "orderedOn",
+  l.status_on as "statusOn", l.tracking_number as "trackingNumber", l.replacement,
+  l.shipment, l.shipment_error as "shipmentError", l.label_url as "labelUrl", l.ordered_on as "orderedOn",
   (select o.ordered_by_name from kit_orders o where o.account_id = l.account_id and o.id = l.order_id) as "orderedBy",
   array(select s.number from samples s where s.account_id = l.account_id and s.kit_id = l.id order by s.number) as "sampleNumbers"`;
 
@@ -28,7 +30,7 @@ export const kitSource: ListSource<typeof kitList> = {
   searched,
   lowCardinality: [],
   columns,
-  shapes: { status: kitStatuses, skuId: skus.map(({ id }) => String(id)) },
+  shapes: { status: kitStatuses, shipment: shipmentStates, skuId: skus.map(({ id }) => String(id)) },
   references: { programId: 'programs', eventId: 'sampling_events', locationId: 'locations' },
   select: everything,
 };

@@ -1,11 +1,19 @@
 import * as kitEndpoints from '@curbstop/contract/samples/kit.endpoints';
+import * as kitShipmentEndpoints from '@curbstop/contract/samples/kit-shipment.endpoints';
+import { carrierSignatureHeader } from '@curbstop/contract/samples/kit-shipment.values';
+import type { AppContext } from '../../foundation/request-context.ts';
 import type { Router } from '../../foundation/http/serve.ts';
 import { downloadKitDocument } from './kit-document.service.ts';
 import { orderKits } from './kit-order.service.ts';
+import { changeShipments, receiveCarrierNotice, requireSigned, type ReportAs } from './kit-shipment.service.ts';
 import { updateKitStatuses, updateKitStatusesByFile } from './kit-status.service.ts';
 import { getKit, listKitChanges, listKits } from './kit.service.ts';
 
-export function kitRoutes(router: Router): void {
+interface Reporting {
+  readonly reportAs: ReportAs;
+}
+
+export function kitRoutes(router: Router, app: AppContext, { reportAs }: Reporting): void {
   router.account(kitEndpoints.orderKits, orderKits);
   router.account(kitEndpoints.listKits, listKits);
   router.account(kitEndpoints.getKit, getKit);
@@ -13,4 +21,10 @@ export function kitRoutes(router: Router): void {
   router.account(kitEndpoints.updateKitStatuses, updateKitStatuses);
   router.account(kitEndpoints.updateKitStatusesByFile, updateKitStatusesByFile);
   router.account(kitEndpoints.downloadKitDocument, downloadKitDocument);
+  router.account(kitShipmentEndpoints.changeShipments, changeShipments);
+  router.signed(
+    kitShipmentEndpoints.receiveCarrierNotice,
+    { header: carrierSignatureHeader, verify: (signed) => requireSigned(app, signed) },
+    (notice) => receiveCarrierNotice(reportAs, notice),
+  );
 }

@@ -536,6 +536,17 @@ export interface Jobs {
   subject_id: string | null;
 }
 
+export interface KitCarrierNotices {
+  account_id: Generated<string>;
+  id: string;
+  is_applied: boolean;
+  kit_id: string;
+  notice_id: string;
+  occurred_on: string;
+  received_on: string;
+  type: string;
+}
+
 export interface KitOrders {
   account_id: Generated<string>;
   event_id: string;
@@ -556,6 +567,7 @@ export interface Kits {
   code: string;
   event_id: string;
   id: string;
+  label_url: string | null;
   location_id: string;
   number: number;
   order_id: string;
@@ -563,6 +575,10 @@ export interface Kits {
   program_id: string;
   replacement: Generated<number>;
   search_text: Generated<string>;
+  shipment: string | null;
+  shipment_attempted_on: string | null;
+  shipment_error: string | null;
+  shipment_id: string | null;
   sku_id: number;
   status: Generated<string>;
   status_on: string;
@@ -1036,6 +1052,7 @@ export interface DB {
   import_rows: ImportRows;
   invitations: Invitations;
   jobs: Jobs;
+  kit_carrier_notices: KitCarrierNotices;
   kit_orders: KitOrders;
   kits: Kits;
   later_listings: LaterListings;

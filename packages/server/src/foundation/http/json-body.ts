@@ -1,5 +1,5 @@
 import { defineProblems } from '@curbstop/contract/primitives/problem';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 const deepestBody = 64;
 
@@ -23,8 +23,16 @@ export function readJsonBodies(server: FastifyInstance): void {
       return done(jsonProblems.notUtf8());
     }
     if (measureNestingDepth(text) > deepestBody) return done(jsonProblems.nestedTooDeep());
+    if (request.routeOptions.config.endpoint?.isSigned) signedTexts.set(request, text);
     void parse(request, text, done);
   });
+}
+
+const signedTexts = new WeakMap<FastifyRequest, string>();
+
+/** The text of a request to an endpoint whose callers sign it. */
+export function getSignedText(request: FastifyRequest): string {
+  return signedTexts.get(request) ?? '';
 }
 
 /** The deepest nesting of arrays and objects in a JSON text; brackets inside strings don't count. */

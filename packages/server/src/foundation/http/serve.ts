@@ -6,10 +6,12 @@ import { requireUsableKey, runOnce } from '../database/run-once.ts';
 import { logDownload } from '../downloads/export-log.ts';
 import type { RequestContext, Visitor } from '../request-context.ts';
 import type { Download, InputOf, PersonService, ResultOf, Service } from '../service.ts';
+import type { SignedText } from '../shipping/signature.ts';
 import { z } from 'zod';
 import { listReadOnlyFields, refuseUnknownFields, requireReadOnlyValues } from './body-fields.ts';
 import { isIdempotent, readIdempotencyKey } from './idempotency.ts';
 import { refuseUnknownParameters } from './query-parameters.ts';
+import { getSignedText } from './json-body.ts';
 import { requireDecodableQuery } from './query-text.ts';
 import { readUploadParts } from './upload-parts.ts';
 
@@ -29,6 +31,12 @@ export interface Authenticator {
   visitor(httpRequest: FastifyRequest): Promise<Visitor>;
   /** A signed-in person, or an API key. */
   authenticate(httpRequest: FastifyRequest): Promise<Visitor>;
+}
+
+/** How a signature is checked; `verify` throws what the caller is answered. */
+interface SignatureCheck {
+  readonly header: string;
+  readonly verify: (signed: SignedText) => void;
 }
 
 /** Registers every endpoint, so that isolation tests and the OpenAPI page cover all of them. */
@@ -71,6 +79,19 @@ export class Router {
   /** An endpoint that needs no sign-in. */
   public<E extends Endpoint>(endpoint: E, service: (input: InputOf<E>) => Promise<ResultOf<E>>): void {
     this.#register(endpoint, async (_, readRequest) => service(readRequest().input));
+  }
+
+  /** A public endpoint whose caller signs the text of the request in a header; checked before anything is read. */
+  signed<E extends Endpoint>(
+    endpoint: E,
+    { header, verify }: SignatureCheck,
+    service: (input: InputOf<E>) => Promise<ResultOf<E>>,
+  ): void {
+    this.#register(endpoint, async (httpRequest, readRequest) => {
+      const sent = httpRequest.headers[header];
+      verify({ text: getSignedText(httpRequest), header: typeof sent === 'string' ? sent : undefined });
+      return service(readRequest().input);
+    });
   }
 
   #register<E extends Endpoint>(

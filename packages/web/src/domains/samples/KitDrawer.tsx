@@ -1,3 +1,4 @@
+import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import type { KitRow } from '@curbstop/contract/samples/kit.rules';
 import { Anchor, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -7,10 +8,12 @@ import { DataList, DataPair } from '../../ui/DataPair.tsx';
 import { formatInstant, formatNumber } from '../../ui/format.ts';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
-import { useMe } from '../accounts/session.queries.ts';
+import { Note } from '../../ui/Note.tsx';
+import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { formatStreetLine } from '../locations/location.calculation.ts';
-import { kitFieldLabels, kitStatusTones } from './kit.calculation.ts';
-import { kitChangesQuery } from './kit.queries.ts';
+import { kitFieldLabels, kitStatusTones, shipmentTones } from './kit.calculation.ts';
+import { kitChangesQuery, kitQuery } from './kit.queries.ts';
+import { ShipmentDecision } from './ShipmentDecision.tsx';
 
 declare module '../../ui/overlays.ts' {
   interface OverlayNames {
@@ -19,8 +22,11 @@ declare module '../../ui/overlays.ts' {
 }
 
 /** One kit with its history. */
-export function KitDrawer({ props: { kit } }: OverlayContentProps<'viewKit'>) {
-  const changes = useQuery(kitChangesQuery(useMe().defaultAccount.id, kit.id));
+export function KitDrawer({ props: { kit: opened } }: OverlayContentProps<'viewKit'>) {
+  const me = useMe();
+  const mayEdit = meetsRequirement(me, requirements.editKits);
+  const kit = useQuery(kitQuery(me.defaultAccount.id, opened)).data;
+  const changes = useQuery(kitChangesQuery(me.defaultAccount.id, opened.id));
   return (
     <Stack gap="lg">
       <DataList>
@@ -38,8 +44,26 @@ export function KitDrawer({ props: { kit } }: OverlayContentProps<'viewKit'>) {
         )}
         <DataPair name="Samples">{kit.sampleNumbers.length > 0 ? kit.sampleNumbers.join(', ') : <Dash />}</DataPair>
         <DataPair name="Tracking number">{kit.trackingNumber ?? <Dash />}</DataPair>
+        {kit.shipment !== null && (
+          <DataPair name="Carrier">
+            <StatusBadge tone={shipmentTones[kit.shipment]}>{kit.shipment}</StatusBadge>
+          </DataPair>
+        )}
+        {kit.labelUrl !== null && (
+          <DataPair name="Label">
+            <Anchor href={kit.labelUrl} target="_blank" rel="noopener noreferrer">
+              Open the carrier’s label
+            </Anchor>
+          </DataPair>
+        )}
         <DataPair name="Ordered">{`${formatInstant(kit.orderedOn)} by ${kit.orderedBy}`}</DataPair>
       </DataList>
+      {kit.shipment === 'Failed' && kit.status === 'Ordered' && (
+        <Note tone="attention" title="The carrier did not take this kit">
+          {kit.shipmentError}
+          {mayEdit && <ShipmentDecision which={{ kitIds: [kit.id] }} count={1} />}
+        </Note>
+      )}
       <section aria-label="Change history">
         <ChangeHistory query={changes} fields={kitFieldLabels} />
       </section>

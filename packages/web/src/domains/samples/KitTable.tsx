@@ -21,6 +21,7 @@ import type { TableColumn } from '../../ui/table/table-layout.ts';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { formatStreetLine } from '../locations/location.calculation.ts';
 import { SavedViews } from '../saved-views/SavedViews.tsx';
+import { FailedShipments } from './FailedShipments.tsx';
 import { kitStatusTones } from './kit.calculation.ts';
 import { kitsPageQuery, type KitsOf } from './kit.queries.ts';
 import { PrintKits } from './PrintKits.tsx';
@@ -111,22 +112,25 @@ export function KitTable({ of, tools, empty }: Props) {
     },
   });
   return (
-    <DataTable
-      name={'eventId' in of ? 'kits-of-event' : 'kits-of-program'}
-      what={['kit', 'kits']}
-      list={list}
-      columns={'eventId' in of ? ofEvent : ofProgram}
-      choices={choices}
-      address={address}
-      query={query}
-      rowId={idOf}
-      rowName={nameOf}
-      rowActions={useRowActions()}
-      selection={selection}
-      views={(view) => <SavedViews type="kits" table={view} />}
-      tools={tools}
-      empty={empty}
-    />
+    <>
+      <FailedShipments of={of} onShow={(filters) => address.change({ filters })} />
+      <DataTable
+        name={'eventId' in of ? 'kits-of-event' : 'kits-of-program'}
+        what={['kit', 'kits']}
+        list={list}
+        columns={'eventId' in of ? ofEvent : ofProgram}
+        choices={choices}
+        address={address}
+        query={query}
+        rowId={idOf}
+        rowName={nameOf}
+        rowActions={useRowActions()}
+        selection={selection}
+        views={(view) => <SavedViews type="kits" table={view} />}
+        tools={tools}
+        empty={empty}
+      />
+    </>
   );
 }
 

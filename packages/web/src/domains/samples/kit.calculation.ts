@@ -1,6 +1,8 @@
 import { kitDescriptor } from '@curbstop/contract/samples/kit.fields';
 import type { KitsOrdered } from '@curbstop/contract/sampling-events/kit-order.rules';
 import type { KitStatusesChanged } from '@curbstop/contract/samples/kit.rules';
+import type { ShipmentsChanged } from '@curbstop/contract/samples/kit-shipment.rules';
+import type { ShipmentDecision, ShipmentState } from '@curbstop/contract/samples/kit-shipment.values';
 import type { KitStatus } from '@curbstop/contract/samples/kit.values';
 import { getFieldLabels } from '../../ui/change-labels.ts';
 import { formatCount } from '../../ui/format.ts';
@@ -19,6 +21,13 @@ export const kitStatusTones: Readonly<Record<KitStatus, StatusTone>> = {
   'Results Ready': 'done',
   Completed: 'done',
   'Return To Sender': 'attention',
+};
+
+export const shipmentTones: Readonly<Record<ShipmentState, StatusTone>> = {
+  Waiting: 'working',
+  Created: 'done',
+  Failed: 'attention',
+  'By hand': 'muted',
 };
 
 /** The result of an order [A8.16, B8.11]. */
@@ -41,4 +50,11 @@ export function describeOrder({ created, alreadyThere, locations, assigned }: Ki
 export function describeStatusChange({ updated, unchanged }: KitStatusesChanged, status: KitStatus): string {
   if (updated === 0) return unchanged === 1 ? `The kit is already ${status}` : `The kits are already ${status}`;
   return `${formatCount(updated, 'kit')} changed to ${status}`;
+}
+
+export function describeShipmentChange({ updated, unchanged }: ShipmentsChanged, shipment: ShipmentDecision): string {
+  const kits = updated + unchanged;
+  return shipment === 'Waiting'
+    ? `${formatCount(kits, 'kit is', 'kits are')} being sent to the carrier`
+    : `${formatCount(kits, 'kit is', 'kits are')} shipped by hand`;
 }

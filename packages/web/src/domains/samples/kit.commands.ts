@@ -9,6 +9,9 @@ import {
 } from '@curbstop/contract/samples/kit.endpoints';
 import type { KitsOrdered } from '@curbstop/contract/sampling-events/kit-order.rules';
 import type { KitDocument } from '@curbstop/contract/samples/kit-document.values';
+import { changeShipments } from '@curbstop/contract/samples/kit-shipment.endpoints';
+import type { ShipmentsChanged } from '@curbstop/contract/samples/kit-shipment.rules';
+import type { ShipmentDecision } from '@curbstop/contract/samples/kit-shipment.values';
 import type { KitStatus } from '@curbstop/contract/samples/kit.values';
 import { listEventLocations } from '@curbstop/contract/sampling-events/event-location.endpoints';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
@@ -20,6 +23,7 @@ import { saveFile } from '../../foundation/save-file.ts';
 import { upload } from '../../foundation/upload.ts';
 import { toastFailure, toastSuccess } from '../../ui/toasts.ts';
 import { refreshMemberships } from '../programs/program-location.commands.ts';
+import { describeShipmentChange } from './kit.calculation.ts';
 import { kitsKey } from './kit.queries.ts';
 import { samplesKey } from './sample.queries.ts';
 
@@ -48,6 +52,11 @@ interface StatusChange {
   readonly which: { readonly kitIds: string[] } | { readonly codes: string[] } | { readonly selection: Selection };
   readonly status: KitStatus;
   readonly trackingNumber?: string | null;
+}
+
+interface ShipmentChange {
+  readonly which: { readonly kitIds: string[] } | { readonly selection: Selection };
+  readonly shipment: ShipmentDecision;
 }
 
 /** A file of kits; rows without a status take the given one. */
@@ -91,7 +100,15 @@ export function useKitCommands(accountId: string) {
     },
     onSettled: refetchAfter(refetch),
   });
-  return { order, changeStatus, changeByFile };
+  const changeShipment = useMutation({
+    mutationFn: ({ which, shipment }: ShipmentChange) =>
+      send(changeShipments, { params: { accountId }, body: { ...which, shipment } }),
+    onSettled: refetchAfter(refetch, (changed: ShipmentsChanged, { shipment }: ShipmentChange) =>
+      toastSuccess(describeShipmentChange(changed, shipment)),
+    ),
+    onError: (error) => toastFailure('The shipment could not be changed. ', error),
+  });
+  return { order, changeStatus, changeByFile, changeShipment };
 }
 
 /** Downloads labels or forms of kits as PDF. */

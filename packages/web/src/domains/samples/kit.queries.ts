@@ -1,5 +1,6 @@
 import { toPageQuery, type PageRequest } from '@curbstop/contract/primitives/list';
-import { listKitChanges, listKits } from '@curbstop/contract/samples/kit.endpoints';
+import { getKit, listKitChanges, listKits } from '@curbstop/contract/samples/kit.endpoints';
+import type { KitRow } from '@curbstop/contract/samples/kit.rules';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';
 
@@ -13,6 +14,17 @@ export function kitsPageQuery(accountId: string, request: PageRequest) {
     // Another user may have scanned kits since the last request.
     staleTime: 0,
     placeholderData: keepPreviousData,
+  });
+}
+
+/** One kit, shown as listed until it is loaded. */
+export function kitQuery(accountId: string, kit: KitRow) {
+  return queryOptions({
+    queryKey: [...kitsKey(accountId), 'kit', kit.id],
+    queryFn: ({ signal }) => send(getKit, { params: { accountId, id: kit.id }, signal }),
+    initialData: kit,
+    // The carrier may have answered since the list was loaded.
+    staleTime: 0,
   });
 }
 

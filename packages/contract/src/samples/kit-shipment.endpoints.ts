@@ -1,0 +1,28 @@
+import { requirements } from '../accounts/requirement.values.ts';
+import { defineEndpoint } from '../primitives/endpoint.ts';
+import { accountParams } from '../primitives/ids.ts';
+import { carrierNotice, carrierNoticeReceived, shipmentChange, shipmentsChanged } from './kit-shipment.rules.ts';
+
+export const changeShipments = defineEndpoint({
+  name: 'changeShipments',
+  method: 'POST',
+  path: '/pws/rest/accounts/{accountId}/kits/shipments',
+  ...requirements.editKits,
+  summary:
+    'Send kits to the carrier again (Waiting) or hand them out without it (By hand), all or none; only kits that the carrier did not take',
+  params: accountParams,
+  body: shipmentChange,
+  response: shipmentsChanged,
+});
+
+export const receiveCarrierNotice = defineEndpoint({
+  name: 'receiveCarrierNotice',
+  method: 'POST',
+  path: '/api/webhooks/carrier',
+  access: 'public',
+  isSigned: true,
+  summary:
+    'A notice of the carrier that a kit was shipped, delivered or returned, signed with the secret of the settings (docs/operations.md)',
+  body: carrierNotice,
+  response: carrierNoticeReceived,
+});

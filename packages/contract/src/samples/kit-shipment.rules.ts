@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { id } from '../primitives/ids.ts';
+import { createSelectionShape, maxSelectedIds } from '../primitives/selection.ts';
+import { kitList } from './kit-list.values.ts';
+import { carrierNoticeTypes, shipmentDecisions } from './kit-shipment.values.ts';
+import { maxTrackingNumberLength } from './kit.values.ts';
+
+/** A decision about kits that the carrier did not take, by their ids or as a selection in their list; all or none. */
+export const shipmentChange = z
+  .object({
+    kitIds: z
+      .array(id)
+      .min(1, 'Select at least one kit')
+      .max(maxSelectedIds, `At most ${maxSelectedIds.toLocaleString('en-US')} kits at once`)
+      .optional(),
+    selection: createSelectionShape(kitList).optional(),
+    shipment: z.enum(shipmentDecisions, 'Choose an option from the list'),
+  })
+  .refine(({ kitIds, selection }) => (kitIds === undefined) !== (selection === undefined), {
+    path: ['kitIds'],
+    message: 'Send either kit IDs or a selection, not both',
+  });
+export type ShipmentChange = z.output<typeof shipmentChange>;
+
+/** How many shipments changed, and how many had the state already. */
+export const shipmentsChanged = z.object({ updated: z.number().int(), unchanged: z.number().int() });
+export type ShipmentsChanged = z.infer<typeof shipmentsChanged>;
+
+/** What the carrier reports about a shipment. `account` and `reference` are those of its order. */
+export const carrierNotice = z.object({
+  /** The carrier's number of the notice; a repeated one changes nothing. */
+  id: z.string().min(1).max(100),
+  type: z.enum(carrierNoticeTypes),
+  account: id,
+  reference: id,
+  occurredAt: z.iso.datetime({ offset: true }),
+  trackingNumber: z.string().trim().min(1).max(maxTrackingNumberLength).nullable().optional(),
+});
+export type CarrierNotice = z.output<typeof carrierNotice>;
+
+/** Whether the notice changed the kit; false if it was repeated or came too late. */
+export const carrierNoticeReceived = z.object({ isApplied: z.boolean() });

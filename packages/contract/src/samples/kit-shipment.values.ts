@@ -1,0 +1,45 @@
+import type { KitStatus } from './kit.values.ts';
+
+/** The states of a kit's shipment by a carrier. Kits that staff hands out have none. The names are stored in every kit. */
+export const shipmentStates = ['Waiting', 'Created', 'Failed', 'By hand'] as const;
+export type ShipmentState = (typeof shipmentStates)[number];
+
+/** What people may decide about a shipment that the carrier did not take: send it again, or hand the kit out themselves. */
+export const shipmentDecisions = ['Waiting', 'By hand'] as const;
+export type ShipmentDecision = (typeof shipmentDecisions)[number];
+
+/** The states that each state can change to. Only the carrier's answer leads to Created or Failed. */
+export const nextShipmentStates: Readonly<Record<ShipmentState, readonly ShipmentState[]>> = {
+  Waiting: ['Created', 'Failed', 'By hand'],
+  Created: [],
+  Failed: ['Waiting', 'By hand'],
+  'By hand': [],
+};
+
+export const carrierNoticeTypes = ['shipped', 'delivered', 'returned'] as const;
+export type CarrierNoticeType = (typeof carrierNoticeTypes)[number];
+
+/**
+ * The statuses that a notice of the carrier leads through, and those of the kit in which it applies. Carriers report late
+ * and twice, so a notice never takes a kit back: one that is At Lab stays there.
+ */
+export const carrierNotices: Readonly<
+  Record<CarrierNoticeType, readonly { readonly from: KitStatus; readonly through: readonly KitStatus[] }[]>
+> = {
+  shipped: [{ from: 'Ordered', through: ['Shipped'] }],
+  delivered: [
+    { from: 'Ordered', through: ['Delivered'] },
+    { from: 'Shipped', through: ['Delivered'] },
+  ],
+  returned: [
+    { from: 'Ordered', through: ['Shipped', 'Return To Sender'] },
+    { from: 'Shipped', through: ['Return To Sender'] },
+    { from: 'Delivered', through: ['Return To Sender'] },
+  ],
+};
+
+/** Longest reason of a carrier that is shown. */
+export const maxShipmentErrorLength = 300;
+/** The header with the carrier's signature, and for how long after its time it is accepted. */
+export const carrierSignatureHeader = 'curbstop-signature';
+export const maxSignatureAgeSeconds = 300;

@@ -1,0 +1,165 @@
+import type { CarrierNotice } from '@curbstop/contract/samples/kit-shipment.rules';
+import type { ShipmentState } from '@curbstop/contract/samples/kit-shipment.values';
+import type { KitStatus } from '@curbstop/contract/samples/kit.values';
+import { sql } from 'kysely';
+import { compileInsertChanges, type Changer } from '../../foundation/database/change-history.ts';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { createId } from '../../foundation/new-id.ts';
+import { compileIsSelected, type SelectedAmong } from '../../foundation/database/selected-rows.ts';
+
+/** A kit that waits for the carrier. */
+export interface WaitingKit {
+  readonly id: string;
+  readonly code: string;
+  readonly skuId: number;
+  readonly vendorId: string;
+  readonly locationName: string | null;
+  readonly addressLine1: string;
+  readonly addressLine2: string | null;
+  readonly city: string;
+  readonly state: string;
+  readonly zip: string;
+  /** The carrier was called for it before, and its answer is not known. */
+  readonly wasAttempted: boolean;
+}
+
+/** The kits that wait for the carrier although they were sent or handed out meanwhile. */
+export async function listSentByHand(trx: AccountTransaction): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select k.id from kits k where k.shipment = 'Waiting' and k.status <> 'Ordered' order by k.id for update of k`.execute(
+    trx,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** The first kits that wait for the carrier, marked as attempted before it is called. */
+export async function startAttempts(
+  trx: AccountTransaction,
+  on: string,
+  limit: number,
+): Promise<readonly WaitingKit[]> {
+  const { rows } = await sql<WaitingKit>`
+    with next as (
+        select k.id, k.shipment_attempted_on from kits k where k.shipment = 'Waiting' order by k.id limit ${limit} for update of k),
+      started as (
+        update kits k set shipment_attempted_on = ${on}::timestamptz from next n
+         where k.account_id = current_account_id() and k.id = n.id returning k.*, n.shipment_attempted_on is not null as was_attempted)
+    select k.id, k.code, k.sku_id as "skuId", o.shipping_vendor_id as "vendorId", l.name as "locationName",
+           l.address_line1 as "addressLine1", l.address_line2 as "addressLine2", l.city, l.state, l.zip, k.was_attempted as "wasAttempted"
+      from started k
+      join kit_orders o on o.account_id = k.account_id and o.id = k.order_id
+      join locations l on l.account_id = k.account_id and l.id = k.location_id
+     order by k.id`.execute(trx);
+  return rows;
+}
+
+/** The carrier's answer for a kit. */
+export interface ShipmentAnswer {
+  readonly kitId: string;
+  readonly shipment: Extract<ShipmentState, 'Created' | 'Failed'>;
+  readonly shipmentId: string | null;
+  readonly trackingNumber: string | null;
+  readonly labelUrl: string | null;
+  readonly error: string | null;
+}
+
+/** Saves the carrier's answers for kits that still wait. */
+export async function storeAnswers(
+  trx: AccountTransaction,
+  changer: Changer,
+  answers: readonly ShipmentAnswer[],
+): Promise<void> {
+  await sql`
+    with updated as (
+      update kits k set shipment = a.shipment, shipment_id = a."shipmentId", label_url = a."labelUrl", shipment_error = a.error,
+          tracking_number = coalesce(a."trackingNumber", k.tracking_number)
+        from jsonb_to_recordset(${JSON.stringify(answers)}::jsonb)
+             as a("kitId" uuid, shipment text, "shipmentId" text, "trackingNumber" text, "labelUrl" text, error text)
+       where k.account_id = current_account_id() and k.id = a."kitId" and k.shipment = 'Waiting'
+      returning k.id, k.shipment, a."trackingNumber" as tracking_number)
+    ${compileInsertChanges(trx, changer, {
+      entityType: 'kit',
+      operation: 'updated',
+      before: sql`jsonb_build_object('shipment', 'Waiting')`,
+      after: sql`jsonb_build_object('shipment', shipment)
+        || case when tracking_number is null then '{}'::jsonb else jsonb_build_object('trackingNumber', tracking_number) end`,
+      from: sql`updated`,
+    })}`.execute(trx);
+}
+
+/** Ends the shipments that still wait, because the carrier could not be used. */
+export async function failWaiting(trx: AccountTransaction, error: string): Promise<void> {
+  await sql`update kits set shipment = 'Failed', shipment_error = ${error} where shipment = 'Waiting'`.execute(trx);
+}
+
+export interface ShippedKit {
+  readonly id: string;
+  readonly code: string;
+  readonly shipment: ShipmentState | null;
+}
+
+/** Locks the kits until the end of the transaction, always in the same order to avoid deadlocks. */
+export async function lockShipments(trx: AccountTransaction, among: SelectedAmong): Promise<readonly ShippedKit[]> {
+  const { rows } = await sql<ShippedKit>`
+    select k.id, k.code, k.shipment from kits k where ${compileIsSelected(sql`k.id`, among)} order by k.id for update of k`.execute(
+    trx,
+  );
+  return rows;
+}
+
+/** Saves a person's decision about locked kits. */
+export async function storeShipments(
+  trx: AccountTransaction,
+  changer: Changer,
+  { kitIds, shipment }: { readonly kitIds: readonly string[]; readonly shipment: ShipmentState },
+): Promise<void> {
+  await sql`
+    with before as (select k.id, k.shipment from kits k where k.id = any(${kitIds}::uuid[])),
+      updated as (
+        update kits k set shipment = ${shipment}, shipment_error = null from before b
+         where k.account_id = current_account_id() and k.id = b.id returning b.id, b.shipment)
+    ${compileInsertChanges(trx, changer, {
+      entityType: 'kit',
+      operation: 'updated',
+      before: sql`jsonb_build_object('shipment', shipment)`,
+      after: sql`jsonb_build_object('shipment', ${shipment}::text)`,
+      from: sql`updated`,
+    })}`.execute(trx);
+}
+
+export interface NoticedKit {
+  readonly id: string;
+  readonly status: KitStatus;
+  readonly trackingNumber: string | null;
+  readonly shipment: ShipmentState | null;
+}
+
+export async function lockNoticedKit(trx: AccountTransaction, kitId: string): Promise<NoticedKit | undefined> {
+  const { rows } = await sql<NoticedKit>`
+    select k.id, k.status, k.tracking_number as "trackingNumber", k.shipment from kits k where k.id = ${kitId}::uuid for update of k`.execute(
+    trx,
+  );
+  return rows[0];
+}
+
+/** Records a notice; returns whether it is new. */
+export async function insertNotice(
+  trx: AccountTransaction,
+  notice: CarrierNotice,
+  { isApplied, on }: { readonly isApplied: boolean; readonly on: string },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows: inserted } = await trx
+    .insertInto('kit_carrier_notices')
+    .values({
+      id: createId(),
+      kit_id: notice.reference,
+      notice_id: notice.id,
+      type: notice.type,
+      occurred_on: notice.occurredAt,
+      received_on: on,
+      is_applied: isApplied,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return inserted === 1n;
+}

@@ -1,0 +1,95 @@
+import { commonProblems } from '@curbstop/contract/primitives/problem';
+import type * as kitShipmentEndpoints from '@curbstop/contract/samples/kit-shipment.endpoints';
+import type { CarrierNotice, ShipmentChange } from '@curbstop/contract/samples/kit-shipment.rules';
+import {
+  carrierNotices,
+  maxSignatureAgeSeconds,
+  nextShipmentStates,
+} from '@curbstop/contract/samples/kit-shipment.values';
+import { kitProblems } from '@curbstop/contract/samples/kit.problems';
+import { getInstant } from '../../foundation/clock.ts';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { toListContext } from '../../foundation/database/list-source.ts';
+import { materializeSelectionForUpdate } from '../../foundation/database/selected-rows.ts';
+import type { AppContext, RequestContext } from '../../foundation/request-context.ts';
+import type { ResultOf, Service } from '../../foundation/service.ts';
+import { isSignedText, type SignedText } from '../../foundation/shipping/signature.ts';
+import { shippingJob } from './kit-shipment.jobs.ts';
+import {
+  insertNotice,
+  lockNoticedKit,
+  lockShipments,
+  storeShipments,
+  type ShippedKit,
+} from './kit-shipment.repository.ts';
+import { kitSource, storeKitUpdates } from './kit.repository.ts';
+
+/** Sends the kits that wait to the carrier after the commit. */
+export async function requestShipping(trx: AccountTransaction, context: RequestContext): Promise<void> {
+  await context.app.jobs.enqueue(trx, context, shippingJob.request({}));
+}
+
+/** All shipments change or none. */
+export const changeShipments: Service<typeof kitShipmentEndpoints.changeShipments> = (
+  context,
+  { shipment, ...which },
+) =>
+  context.database.write(async (trx) => {
+    if (shipment === 'Waiting' && !context.app.carrier) throw kitProblems.carrierNotSet();
+    const kits = await lockChosen(trx, context, which);
+    for (const kit of kits) {
+      const isAllowed = kit.shipment !== null && nextShipmentStates[kit.shipment].includes(shipment);
+      if (kit.shipment !== shipment && !isAllowed)
+        throw kitProblems.shipmentNotAllowed({ values: { kit: kit.code, shipment: kit.shipment ?? 'no carrier' } });
+    }
+    const kitIds = kits.filter((kit) => kit.shipment !== shipment).map(({ id }) => id);
+    if (kitIds.length > 0) await storeShipments(trx, context, { kitIds, shipment });
+    if (kitIds.length > 0 && shipment === 'Waiting') await requestShipping(trx, context);
+    return { updated: kitIds.length, unchanged: kits.length - kitIds.length };
+  });
+
+async function lockChosen(
+  trx: AccountTransaction,
+  context: RequestContext,
+  { kitIds = [], selection }: Omit<ShipmentChange, 'shipment'>,
+): Promise<readonly ShippedKit[]> {
+  if (selection) {
+    await materializeSelectionForUpdate(trx, toListContext(context), { source: kitSource, selection });
+    return lockShipments(trx, 'selected');
+  }
+  const ids = new Set(kitIds.map((id) => id.toLowerCase()));
+  const kits = await lockShipments(trx, [...ids]);
+  if (kits.length < ids.size) throw commonProblems.notFound();
+  return kits;
+}
+
+/** Refuses a notice that was not signed with the secret of the settings. */
+export function requireSigned({ config, clock }: AppContext, signed: SignedText): void {
+  const secret = config.carrierWebhookSecret;
+  const at = { now: clock.now(), maxAgeSeconds: maxSignatureAgeSeconds };
+  if (secret === undefined || !isSignedText(secret, signed, at)) throw kitProblems.notSigned();
+}
+
+/** Acts as the carrier in the account of a notice; throws if the account does not exist. */
+export type ReportAs = (by: { readonly accountId: string; readonly name: string }) => Promise<RequestContext>;
+
+/** Each notice counts once, and only if it takes the kit forward. */
+export async function receiveCarrierNotice(
+  reportAs: ReportAs,
+  notice: CarrierNotice,
+): Promise<ResultOf<typeof kitShipmentEndpoints.receiveCarrierNotice>> {
+  const context = await reportAs({ accountId: notice.account, name: 'Carrier' });
+  return context.database.write(async (trx) => {
+    const kit = await lockNoticedKit(trx, notice.reference);
+    // A kit without a shipment was never given to the carrier.
+    if (!kit || kit.shipment === null) throw commonProblems.notFound();
+    const path = carrierNotices[notice.type].find(({ from }) => from === kit.status)?.through ?? [];
+    const on = getInstant(context.app.clock);
+    const isNew = await insertNotice(trx, notice, { isApplied: path.length > 0, on });
+    if (!isNew) return { isApplied: false };
+    const trackingNumber = notice.trackingNumber ?? kit.trackingNumber;
+    for (const status of path)
+      await storeKitUpdates(trx, context, { updates: [{ id: kit.id, status, trackingNumber }], on });
+    return { isApplied: path.length > 0 };
+  });
+}

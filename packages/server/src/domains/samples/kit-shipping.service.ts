@@ -1,0 +1,121 @@
+import { findSku } from '@curbstop/contract/sampling-events/sku.calculation';
+import { maxShipmentErrorLength } from '@curbstop/contract/samples/kit-shipment.values';
+import { kitProblems } from '@curbstop/contract/samples/kit.problems';
+import { getInstant } from '../../foundation/clock.ts';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+import type { FailedJob, JobContext } from '../../foundation/jobs/define-job.ts';
+import type { RequestContext } from '../../foundation/request-context.ts';
+import {
+  CarrierRefusal,
+  CarrierUnavailable,
+  type Carrier,
+  type CreatedShipment,
+} from '../../foundation/shipping/carrier.ts';
+import {
+  failWaiting,
+  listSentByHand,
+  startAttempts,
+  storeAnswers,
+  storeShipments,
+  type ShipmentAnswer,
+  type WaitingKit,
+} from './kit-shipment.repository.ts';
+
+/** Kits that are sent to the carrier at the same time. */
+const atOnce = 5;
+
+/**
+ * Sends the account's waiting kits to the carrier. Each is marked before the carrier is called; one that was marked by an
+ * interrupted run is looked up first, and every call carries the kit's id as its key, so that no kit is shipped twice.
+ */
+export async function shipWaitingKits({
+  context,
+  signal,
+  progress,
+  throwIfCancelled,
+  finishIn,
+}: JobContext<unknown>): Promise<void> {
+  const { carrier } = context.app;
+  if (!carrier) throw kitProblems.carrierNotSet();
+  const counts = { Created: 0, Failed: 0 };
+  for (;;) {
+    throwIfCancelled();
+    const kits = await context.database.write((trx) => takeNextKits(trx, context));
+    if (kits.length === 0) break;
+    const { answers, unavailable } = await callCarrier({ carrier, context, signal }, kits);
+    if (answers.length > 0) await context.database.write((trx) => storeAnswers(trx, context, answers));
+    // What the carrier has answered is saved; the other kits wait for the next run.
+    if (unavailable) throw unavailable;
+    for (const { shipment } of answers) counts[shipment] += 1;
+    progress(counts.Created + counts.Failed, undefined, 'Sending kits to the carrier');
+  }
+  await context.database.write((trx) => finishIn(trx, counts));
+}
+
+/** The kits that still wait when the job has ended without them: a person sends them again or ships them by hand. */
+export async function recordShippingFailure({ database, error }: FailedJob<unknown>): Promise<void> {
+  await database.write((trx) => failWaiting(trx, error.slice(0, maxShipmentErrorLength)));
+}
+
+async function takeNextKits(trx: AccountTransaction, context: RequestContext): Promise<readonly WaitingKit[]> {
+  const kitIds = await listSentByHand(trx);
+  if (kitIds.length > 0) await storeShipments(trx, context, { kitIds, shipment: 'By hand' });
+  return startAttempts(trx, getInstant(context.app.clock), atOnce);
+}
+
+interface Call {
+  readonly carrier: Carrier;
+  readonly context: RequestContext;
+  readonly signal: AbortSignal;
+}
+
+async function callCarrier(
+  call: Call,
+  kits: readonly WaitingKit[],
+): Promise<{ readonly answers: readonly ShipmentAnswer[]; readonly unavailable: Error | undefined }> {
+  const settled = await Promise.allSettled(kits.map((kit) => sendKit(call, kit)));
+  const answers = settled.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
+  const failure = settled.find((outcome) => outcome.status === 'rejected')?.reason as unknown;
+  if (failure === undefined) return { answers, unavailable: undefined };
+  if (!(failure instanceof CarrierUnavailable)) throw failure;
+  call.context.app.log.warn({ err: failure }, 'The carrier could not be used');
+  return { answers, unavailable: kitProblems.carrierUnavailable({ values: { why: failure.message } }) };
+}
+
+async function sendKit({ carrier, context, signal }: Call, kit: WaitingKit): Promise<ShipmentAnswer> {
+  try {
+    const found = kit.wasAttempted ? await carrier.find(kit.id, signal) : undefined;
+    return toAnswer(kit, found ?? (await carrier.create(toParcelOrder(context, kit), signal)));
+  } catch (error) {
+    if (!(error instanceof CarrierRefusal)) throw error;
+    return {
+      kitId: kit.id,
+      shipment: 'Failed',
+      shipmentId: null,
+      trackingNumber: null,
+      labelUrl: null,
+      error: error.message.slice(0, maxShipmentErrorLength),
+    };
+  }
+}
+
+const toAnswer = (kit: WaitingKit, { id, trackingNumber, labelUrl }: CreatedShipment): ShipmentAnswer => ({
+  kitId: kit.id,
+  shipment: 'Created',
+  shipmentId: id,
+  trackingNumber,
+  labelUrl,
+  error: null,
+});
+
+function toParcelOrder({ accountId }: RequestContext, kit: WaitingKit) {
+  const { id, code, skuId, vendorId, locationName, addressLine1, addressLine2, city, state, zip } = kit;
+  const sku = findSku(skuId);
+  return {
+    reference: id,
+    account: accountId,
+    vendorId,
+    contents: { code, sku: sku?.sku ?? String(skuId), name: sku?.name ?? String(skuId) },
+    recipient: { name: locationName, addressLine1, addressLine2, city, state, zip },
+  };
+}

@@ -1,0 +1,60 @@
+import { planFeatures } from '@curbstop/contract/accounts/feature.values';
+import { getKit, listKitChanges, listKits } from '@curbstop/contract/samples/kit.endpoints';
+import { changeShipments } from '@curbstop/contract/samples/kit-shipment.endpoints';
+import { screen, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { aKit } from '../../../testing/a-kit.ts';
+import { aSamplingEvent } from '../../../testing/a-sampling-event.ts';
+import { pageOf, refuse, requestsTo, respond } from '../../../testing/server.ts';
+import { showScreen } from '../../../testing/show-screen.tsx';
+import { overlayStore } from '../../ui/overlays.ts';
+import { KitsOfEvent } from './KitsParts.tsx';
+
+afterEach(() => overlayStore.change([]));
+
+const event = aSamplingEvent();
+const kit = aKit({ shipment: 'Failed', shipmentError: 'The address is not known.' });
+const changes = respond(listKitChanges, { total: 0, items: [] });
+
+function show(answer = respond(changeShipments, { updated: 1, unchanged: 0 }), kits = [kit]) {
+  return showScreen(<KitsOfEvent event={event} />, {
+    features: [...planFeatures.Expert],
+    responses: [answer, changes, respond(getKit, kit), respond(listKits, pageOf(kits))],
+  });
+}
+
+test('kits that the carrier did not take are named with the reason, and sent again', async () => {
+  const { user, requests } = show();
+  const note = within(await screen.findByRole('note'));
+  expect(note.getByText('1 kit was not taken by the carrier')).toBeDefined();
+  expect(note.getByText(/The address is not known\. Correct the addresses/)).toBeDefined();
+  await user.click(note.getByRole('button', { name: 'Send it to the carrier again' }));
+  expect(await screen.findByText('1 kit is being sent to the carrier')).toBeDefined();
+  expect(requestsTo(requests, changeShipments)[0]?.body).toEqual({
+    selection: {
+      request: { searchTerm: '', filters: { eventId: [event.id], shipment: ['Failed'], status: ['Ordered'] } },
+      expectedCount: 1,
+    },
+    shipment: 'Waiting',
+  });
+});
+
+test('a refusal is shown, and no note without such kits', async () => {
+  const refused = show(refuse(changeShipments, 409, 'No carrier is configured.', 'carrierNotSet'));
+  await refused.user.click(await screen.findByRole('button', { name: 'Ship it by hand' }));
+  expect(await screen.findByText(/No carrier is configured\./)).toBeDefined();
+  refused.unmount();
+  show(undefined, []);
+  expect(await screen.findByText('No kits yet')).toBeDefined();
+  expect(screen.queryByRole('note')).toBeNull();
+});
+
+test('the kit itself shows its shipment with the ways on', async () => {
+  const { user, requests } = show();
+  await user.click(await screen.findByRole('button', { name: `Actions for Kit ${kit.code}` }));
+  await user.click(await screen.findByRole('menuitem', { name: 'View kit' }));
+  const drawer = within(await screen.findByRole('dialog', { name: `Kit ${kit.code}` }));
+  expect(await drawer.findByText('The carrier did not take this kit')).toBeDefined();
+  await user.click(drawer.getByRole('button', { name: 'Ship it by hand' }));
+  expect(requestsTo(requests, changeShipments)[0]?.body).toEqual({ kitIds: [kit.id], shipment: 'By hand' });
+});

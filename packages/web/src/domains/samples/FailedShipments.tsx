@@ -1,0 +1,42 @@
+import { requirements } from '@curbstop/contract/accounts/requirement.values';
+import type { PageRequest } from '@curbstop/contract/primitives/list';
+import { kitList } from '@curbstop/contract/samples/kit-list.values';
+import { Anchor } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { formatCount } from '../../ui/format.ts';
+import { Note } from '../../ui/Note.tsx';
+import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
+import { kitsPageQuery, type KitsOf } from './kit.queries.ts';
+import { ShipmentDecision } from './ShipmentDecision.tsx';
+
+const failed = { shipment: ['Failed'], status: ['Ordered'] };
+
+interface Props {
+  readonly of: KitsOf;
+  /** Filters the table to them. */
+  readonly onShow: (filters: PageRequest['filters']) => void;
+}
+
+/** The kits that the carrier did not take, with what to do; nothing without such kits. */
+export function FailedShipments({ of, onShow }: Props) {
+  const me = useMe();
+  const filters = { ...Object.fromEntries(Object.entries(of).map(([name, id]) => [name, [id]])), ...failed };
+  const request = { page: 1, pageSize: 10, searchTerm: '', sort: kitList.defaultSort, filters };
+  const { data } = useQuery({ ...kitsPageQuery(me.defaultAccount.id, request), placeholderData: undefined });
+  if (!data || data.total === 0) return null;
+  const reasons = [...new Set(data.items.flatMap(({ shipmentError }) => shipmentError ?? []))].slice(0, 3);
+  return (
+    <Note tone="attention" title={`${formatCount(data.total, 'kit was', 'kits were')} not taken by the carrier`}>
+      {reasons.join(' ')} Correct the addresses if they are wrong.{' '}
+      <Anchor component="button" type="button" size="sm" onClick={() => onShow(failed)}>
+        Show {data.total === 1 ? 'this kit' : 'these kits'}
+      </Anchor>
+      {meetsRequirement(me, requirements.editKits) && (
+        <ShipmentDecision
+          which={{ selection: { request: { searchTerm: '', filters }, expectedCount: data.total } }}
+          count={data.total}
+        />
+      )}
+    </Note>
+  );
+}
