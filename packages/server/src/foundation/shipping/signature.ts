@@ -8,10 +8,7 @@ export interface SignedText {
 }
 
 /** The HMAC-SHA256 of the time and the text, in hexadecimal. */
-export function signText(
-  secret: string,
-  { seconds, text }: { readonly seconds: number; readonly text: string },
-): string {
+function signText(secret: string, { seconds, text }: { readonly seconds: number; readonly text: string }): string {
   return createHmac('sha256', secret).update(`${seconds}.${text}`).digest('hex');
 }
 
