@@ -85,6 +85,7 @@ function listReceived(
     return {
       amount: result.amount,
       receivedOn: result.receivedOn,
+      replacedOn: null,
       isInMonths: period.windows.some((window) => isWithin(day, window)),
       tap: draws.length > 1 ? `${eventId} ${locationId} ${skuId}` : null,
     };

@@ -10,6 +10,8 @@ export interface ReceivedAmount {
   readonly amount: string;
   /** The moment at which the water system received it, ISO 8601 UTC. */
   readonly receivedOn: string;
+  /** The moment at which a worse correction replaced it; null for the current result. */
+  readonly replacedOn: string | null;
   readonly isInMonths: boolean;
   /** Of several results at one tap only the highest counts; null if each counts. */
   readonly tap: string | null;
@@ -31,7 +33,7 @@ export function findExceededAt(
   const level = findLevelOfEvent(substance, event)?.microgramsPerLiter;
   if (level === undefined) return undefined;
   const sorted = results
-    .map((result) => ({ ...result, at: Date.parse(result.receivedOn) }))
+    .map((result) => ({ ...result, ...toMoments(result) }))
     .sort((a, b) => compareDecimals(a.amount, b.amount));
   const sets = [sorted, sorted.filter(({ isInMonths }) => isInMonths)];
   const exceeds = (until: number) =>
@@ -45,15 +47,21 @@ export function findExceededAt(
 
 interface Received extends ReceivedAmount {
   readonly at: number;
+  readonly replacedAt: number | undefined;
 }
+
+const toMoments = ({ receivedOn, replacedOn }: ReceivedAmount) => ({
+  at: Date.parse(receivedOn),
+  replacedAt: replacedOn === null ? undefined : Date.parse(replacedOn),
+});
 
 /** The results received until a moment, of each tap the highest; `sorted` ascends. */
 function listUntil(sorted: readonly Received[], until: number): SortedResults {
   const taps = new Set<string>();
   const counted: string[] = [];
   for (let index = sorted.length - 1; index >= 0; index--) {
-    const { amount, at, tap } = sorted[index] as Received;
-    if (at > until || (tap !== null && taps.has(tap))) continue;
+    const { amount, at, replacedAt, tap } = sorted[index] as Received;
+    if (at > until || (replacedAt !== undefined && until >= replacedAt) || (tap !== null && taps.has(tap))) continue;
     if (tap !== null) taps.add(tap);
     counted.push(amount);
   }

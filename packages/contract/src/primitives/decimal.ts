@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 // Measurements and limits are decimals as text, never floats.
 
-const shape = /^([-+]?)(\d{1,15})?(?:\.(\d{0,10}))?$/;
+const shape = /^([-+]?)(\d{1,15})?(?:\.(\d{0,40}))?$/;
 
 /** The canonical form of a decimal, "+015.50" as "15.5"; undefined when it is not a plain number. */
 export function readDecimal(text: string): string | undefined {

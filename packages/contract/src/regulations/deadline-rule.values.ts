@@ -74,7 +74,7 @@ export const deadlineRules: readonly DeadlineRule[] = [
     timing: { days: 30 },
     trigger: 'Your system learned of the lead results.',
     reading:
-      'The 30 days count from the day of receipt, and results of every program and of invalidated samples are included.',
+      'The 30 days count from the day of receipt, or of a correction to a worse result. Results of every program, of samples of any date and of invalidated samples are included.',
     effectiveFrom: '2007-12-10',
     effectiveTo: '2027-10-31',
     source: `40 CFR 141.85(d)(2) ${interim}`,
@@ -84,7 +84,8 @@ export const deadlineRules: readonly DeadlineRule[] = [
     kind: 'consumerNotice',
     timing: { businessDays: 3 },
     trigger: 'Your system received the lead or copper results.',
-    reading: 'Saturdays, Sundays and federal holidays are no business days; the day of receipt does not count.',
+    reading:
+      'Saturdays, Sundays and federal holidays are no business days; the day of receipt does not count. A correction to a worse result is received on its own day.',
     effectiveFrom: '2027-11-01',
     effectiveTo: null,
     source: '40 CFR 141.85(d) as amended by the Lead and Copper Rule Improvements, by secondary sources',

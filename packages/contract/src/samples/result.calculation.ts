@@ -122,6 +122,11 @@ function openReason(analyte: CountedAnalyte, reported: Reported): string {
     : 'without a detection limit that the rule allows';
 }
 
+/** The name of an analyte's receipt in a sample's history. */
+export function getReceivedField(analyteName: string): string {
+  return `${analyteName}, received`;
+}
+
 /** The name of an analyte's result in a sample's history. */
 export function getCountedField(analyteName: string): string {
   return `${analyteName}, counted`;

@@ -15,9 +15,10 @@ export const reportResults = defineEndpoint({
   method: 'POST',
   path: base,
   ...requirements.reportResults,
-  summary: 'Report results of samples, all or none; identical existing results are counted and not changed',
+  summary:
+    'Report results of samples, all or none; identical existing results are counted and not changed. Completed and invalidated samples need a reason',
   params: accountParams,
-  body: z.object({ results: reportedResults }),
+  body: z.object({ results: reportedResults, reason: resultReason.optional() }),
   maxBody: maxResultBodyBytes,
   response: added,
 });
@@ -28,7 +29,8 @@ export const correctResult = defineEndpoint({
   method: 'PUT',
   path: `${base}/{id}`,
   ...requirements.editSample,
-  summary: 'Correct a result, with the reason; its sample cannot change',
+  summary:
+    'Correct a result, with the reason; its sample cannot change. A worse result starts its deadlines on receivedOn, today by default',
   params: accountRecordParams,
   body: z.object({ version: z.number().int(), reason: resultReason, result: correctedResult }),
   response: sample,

@@ -78,6 +78,7 @@ test.each([
   [{ result: 'about 3' }, 'result', resultUnreadable],
   [{ result: '-1' }, 'result', 'A result must be 0 or more'],
   [{ result: '1e3' }, 'result', resultUnreadable],
+  [{ result: '0.0031234567891' }, 'result', 'Use at most 8 decimals'],
   [{ result: '' }, 'result', resultMissing],
   [{ result: null, qualifier: 'J' }, 'result', resultMissing],
   [{ result: '<' }, 'result', emptyBelow],

@@ -118,7 +118,7 @@ const fields = z.object({
   /** The laboratory, by its certification number. */
   labId: createOptionalText(maxLabIdLength),
   analyzedOn: day.nullable().default(null),
-  /** The day on which the water system received it; defaults to today. Legal deadlines count from it. */
+  /** The day on which the water system received it or its correction; defaults to today. Legal deadlines count from it. */
   receivedOn: day.nullable().default(null),
 });
 type ResultInput = z.output<typeof fields>;
@@ -209,7 +209,7 @@ export const lockedResultFields = {
       analyzedOn: true,
       receivedOn: true,
     }),
-    { amount: 'The amount that counts', detection: 'The finding' },
+    { amount: 'The amount that counts', detection: 'The finding', correctionReceivedOn: 'The receipt of a correction' },
   ),
 };
 

@@ -10,7 +10,8 @@ export const completeSamples = defineEndpoint({
   method: 'POST',
   path: '/pws/rest/accounts/{accountId}/samples/complete',
   ...requirements.editSample,
-  summary: 'Complete analyzed samples with a certification, all or none; completed samples take no more results',
+  summary:
+    'Complete analyzed samples with a certification, all or none; later results and corrections of them need a reason',
   params: accountParams,
   body: completion,
   response: z.object({ completed: z.number().int() }),

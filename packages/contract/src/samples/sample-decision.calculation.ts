@@ -38,7 +38,7 @@ export interface MissingResult {
 }
 
 /**
- * Whether a sample cannot be completed without this result. A completed sample takes no more results, so a result that
+ * Whether a sample cannot be completed without this result. A completed sample is certified as complete, so a result that
  * enters a 90th percentile or decides the finding must be there.
  */
 export function isRequiredForCompletion({ analyteId, primary, skuId, position }: MissingResult): boolean {

@@ -20,12 +20,22 @@ export const sampleProblems = defineProblems({
       `${analyte} has ${results} in this event and cannot be removed from it. Keep ${analyte}, or withdraw its results first.`,
   ],
   closed: [409, ({ sample, status }) => `${sample} is ${status} and can no longer be changed.`],
+  notWithdrawable: [
+    409,
+    ({ sample, status }) =>
+      `${sample} is ${status}, so its results cannot be withdrawn. Correct the result with what the laboratory reports now.`,
+  ],
+  lateReasonMissing: [
+    400,
+    ({ row, sample, status }) =>
+      `Row ${row}: ${sample} is ${status}. Enter the reason why it gets a result now, which is kept in its history.`,
+  ],
   /** The sample and its status: `formatStatusObstacle`. */
   statusNotAllowed: [409, ({ sentence }) => `${sentence}`],
   resultsMissing: [
     409,
     ({ sample, analyte }) =>
-      `${sample} has no result for ${analyte} yet. Enter it first: completed samples take no more results.`,
+      `${sample} has no result for ${analyte} yet. Enter it first: a completed sample has its results.`,
   ],
   movedMeanwhile: [
     409,

@@ -84,6 +84,8 @@ export const sampleRow = z.object({
   copperDetection: z.enum(detections).nullable(),
   /** Null for samples that are not invalidated. */
   invalidation: invalidation.nullable(),
+  /** The last change of its results after it was completed or invalidated. */
+  resultsChangedOn: z.string().nullable(),
   ...sampleFields.shape,
   createdOn: z.string(),
   updatedOn: z.string(),
@@ -123,7 +125,10 @@ export const analyteResult = z.object({
   method: z.string().nullable(),
   labId: z.string().nullable(),
   analyzedOn: z.string().nullable(),
+  /** The moment from which deadlines count: the first receipt, or that of a correction to a worse result. */
   receivedOn: z.string(),
+  /** When the water system received the corrected value; null without a correction. */
+  correctionReceivedOn: z.string().nullable(),
   enteredBy: z.string(),
   version: z.number().int(),
 });

@@ -129,10 +129,17 @@ test('withdrawing a result needs only a reason', async () => {
 });
 
 test.each([
-  ['who may only read', { permissions: ['pws:read'] }],
-  ['a sample that is completed', { sample: aSample({ status: 4, statusLabel: 'Completed' }) }],
-])('%s: nothing to change', async (_, props) => {
-  show(props);
+  ['completed', 'This sample was completed before that', 4, 'Completed'],
+  ['invalidated', 'are not in the 90th percentile', 5, 'Invalidated'],
+] as const)('a sample whose results changed after it was %s says so', async (_, words, status, statusLabel) => {
+  show({ sample: aSample({ status, statusLabel, resultsChangedOn: '2026-11-24T15:00:00.000Z' }) });
+  expect(await screen.findByText(/^Results changed on /)).toBeDefined();
+  expect(screen.getByText(new RegExp(words))).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Edit sample' })).toBeNull();
+});
+
+test('who may only read: nothing to change', async () => {
+  show({ permissions: ['pws:read'] });
   await screen.findByRole('table', { name: 'Results' });
   for (const name of ['Edit sample', 'Enter result', 'Correct result for Lead'])
     expect(screen.queryByRole('button', { name })).toBeNull();

@@ -9,7 +9,13 @@ import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { meetsRequirement, useMe } from '../domains/accounts/session.queries.ts';
 import { formatStreetLine } from '../domains/locations/location.calculation.ts';
 import { listSampleDecisions } from '../domains/samples/SelectedSamples.tsx';
-import { InvalidationNote, SampleFacts, SampleHistory, SampleResults } from '../domains/samples/SampleParts.tsx';
+import {
+  InvalidationNote,
+  LateResultsNote,
+  SampleFacts,
+  SampleHistory,
+  SampleResults,
+} from '../domains/samples/SampleParts.tsx';
 import { sampleQuery } from '../domains/samples/sample.queries.ts';
 import { ActionMenu } from '../ui/ActionMenu.tsx';
 import { useAddressValue } from '../ui/address-value.ts';
@@ -48,6 +54,7 @@ export function SampleScreen() {
       />
       <Stack gap="lg">
         <InvalidationNote sample={sample} />
+        <LateResultsNote sample={sample} />
         <Part title="Details">
           <SampleFacts sample={sample} />
         </Part>

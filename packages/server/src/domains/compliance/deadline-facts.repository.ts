@@ -46,29 +46,36 @@ export async function listInvalidatedByState(
 
 interface Received {
   readonly analyteIds: readonly number[];
-  /** The first day of a sample. */
-  readonly earliest: string;
   /** The first day of receipt. */
   readonly receivedSince: string;
   readonly timeZone: string;
 }
 
-/** The number of samples by the day on which results were received, and by the analytes received on that day. */
+/**
+ * The number of samples by the day on which results were received, and by the analytes received on that day; of samples of
+ * any date. A value that a worse correction replaced keeps its day, because the notice of it stays due.
+ */
 export async function countReceivedResults(
   trx: AccountTransaction,
-  { analyteIds, earliest, receivedSince, timeZone }: Received,
+  { analyteIds, receivedSince, timeZone }: Received,
 ): Promise<readonly ReceivedResults[]> {
   const { rows } = await sql<ReceivedResults>`
-    with received as (
-      select r.sample_id as id, r.analyte_id, (r.received_on at time zone ${timeZone})::date as day
+    with receipts as (
+      select r.sample_id, r.analyte_id, r.received_on
         from analyte_results r
-        join samples s on s.account_id = r.account_id and s.id = r.sample_id
-        join sampling_events e on e.account_id = s.account_id and e.id = s.event_id
        where r.account_id = current_account_id() and r.withdrawn_on is null and r.analyte_id = any(${[...analyteIds]}::int[])
          and r.received_on >= ${receivedSince}::timestamp at time zone ${timeZone}
-         and coalesce(s.collected_on, e.ends_on) >= ${earliest}::date),
+       union all
+      select v.sample_id, v.analyte_id, v.received_on
+        from analyte_result_versions v
+        join analyte_results r on r.account_id = v.account_id and r.id = v.result_id and r.analyte_id = v.analyte_id and r.withdrawn_on is null
+                              and r.received_on > v.received_on
+       where v.account_id = current_account_id() and r.account_id = current_account_id() and v.analyte_id = any(${[...analyteIds]}::int[])
+         and v.received_on >= ${receivedSince}::timestamp at time zone ${timeZone}),
+         received as (
+      select distinct sample_id, analyte_id, (received_on at time zone ${timeZone})::date as day from receipts),
          of_sample as (
-      select id, day, array_agg(analyte_id::int order by analyte_id) as analyte_ids from received group by id, day)
+      select sample_id, day, array_agg(analyte_id::int order by analyte_id) as analyte_ids from received group by sample_id, day)
     select day::text as "on", analyte_ids as "analyteIds", count(*)::int as samples
       from of_sample group by day, analyte_ids order by day, analyte_ids`.execute(trx);
   return rows;

@@ -28,18 +28,17 @@ const monthsOfNotices = 3;
 /** What the deadlines depend on. Single results are read only of periods with a lead exceedance. */
 export async function readDeadlineFacts(trx: AccountTransaction, context: Reader): Promise<DeadlineFacts> {
   const rules = await readPeriodRules(trx, context);
-  const { inputs, earliest, accountSince } = rules;
+  const { inputs, accountSince } = rules;
   const { timeZone } = context.account;
   const periods = await readPeriods(trx, rules);
   const facts = await readFacts(trx, rules, periods);
   // What was received earlier has deadlines that are not listed any more.
   const receivedSince = addMonths(getSince(inputs.today, accountSince, monthsBack), -monthsOfNotices);
   const received = await rememberByVersion(trx, {
-    key: JSON.stringify(['received results', earliest, receivedSince, timeZone]),
+    key: JSON.stringify(['received results', receivedSince, timeZone]),
     compute: () =>
       countReceivedResults(trx, {
         analyteIds: inputs.substances.map(({ analyteId }) => analyteId),
-        earliest,
         receivedSince,
         timeZone,
       }),

@@ -131,12 +131,21 @@ export async function listReceivedAmounts(
   const { rows } = await sql<ReceivedAmount>`
     with ${samplesOf(days)},
          w as (select * from jsonb_to_recordset(${JSON.stringify(windows)}::jsonb) as w("startsOn" date, "endsOn" date))
-    select trim_scale(${sql.ref(`s.${substance}_amount`)})::text as amount, r.received_on as "receivedOn",
+    select trim_scale(coalesce(v.amount, ${sql.ref(`s.${substance}_amount`)}))::text as amount, v.received_on as "receivedOn",
+           v.replaced_on as "replacedOn",
            exists (select from w where coalesce(s.collected_on, e.ends_on) between w."startsOn" and w."endsOn") as "isInMonths",
            ${countsTaps ? sql`s.event_id || ' ' || s.location_id || ' ' || s.sku_id` : sql`null`} as tap
       from s
       join e on e.id = s.event_id and e.is_compliance and ${analyteId}::int = any(e.analyte_ids)
       join analyte_results r on r.account_id = current_account_id() and r.sample_id = s.id and r.analyte_id = ${analyteId} and r.withdrawn_on is null
+      cross join lateral (
+        select null::numeric as amount, r.received_on, null::timestamptz as replaced_on
+         union all
+        select h.amount, h.received_on, least(r.received_on, (
+                 select min(n.received_on) from analyte_result_versions n
+                  where n.account_id = current_account_id() and n.result_id = r.id and n.version > h.version)) as replaced_on
+          from analyte_result_versions h
+         where h.account_id = current_account_id() and h.result_id = r.id and h.analyte_id = ${analyteId} and h.received_on < r.received_on) v
      where s.status <> 5 and ${bottleNumber} = any(${[...bottles]}::int[])`.execute(trx);
   return rows;
 }

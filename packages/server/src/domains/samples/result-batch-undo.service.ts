@@ -48,7 +48,11 @@ export async function undoBatchResults(
       keptSamples.add(undo.sampleId);
       continue;
     }
-    if (undo.before) restored.push({ read: now, result: undo.before });
+    if (undo.before)
+      restored.push({
+        read: now,
+        result: { ...undo.before, correctionReceivedOn: undo.before.correctionReceivedOn ?? null },
+      });
     else withdrawn.push(now);
     const change = changes.get(sample.id) ?? { before: {}, after: {} };
     changes.set(sample.id, change);

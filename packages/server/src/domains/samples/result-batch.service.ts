@@ -2,7 +2,8 @@ import { compareDecimals } from '@curbstop/contract/primitives/decimal';
 import { formatPersonName } from '@curbstop/contract/primitives/person-name';
 import { Problem } from '@curbstop/contract/primitives/problem';
 import { toAnalyteUnit } from '@curbstop/contract/samples/unit.calculation';
-import { getSampleName, isOpen } from '@curbstop/contract/samples/sample.calculation';
+import { isOpen } from '@curbstop/contract/samples/sample.calculation';
+import { getDeadlineStart } from '@curbstop/contract/samples/result-correction.calculation';
 import { createSampleRules } from '@curbstop/contract/samples/sample.rules';
 import { sampleProblems } from '@curbstop/contract/samples/sample.problems';
 import type { ReportedResult } from '@curbstop/contract/samples/result.rules';
@@ -12,16 +13,23 @@ import type { RequestContext } from '../../foundation/request-context.ts';
 import { getInstant, getToday } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { insertResults, listResults, storeResults, type NewResult } from './result.repository.ts';
-import { historyFieldsOf, newResultOf, receiptTimesOf } from './result.service.ts';
-import { recordResultChanges, type SampleChange } from './result-history.service.ts';
-import { recalculateDetections } from './sample-detection.service.ts';
 import {
+  historyFieldsOf,
+  newResultOf,
+  receiptFieldsOf,
+  receiptTimesOf,
+  storeResultsAdded,
+  type MadeResult,
+} from './result.service.ts';
+import { recordResultChanges, type SampleChange } from './result-history.service.ts';
+import {
+  isWorseThan,
   toAnalytesOfSample,
   type FilledFields,
   type StoredResult,
   type StoredSample,
 } from './sample-row.calculation.ts';
-import { listSamplesById, lockSamples, storeFilledFields, storeStatus } from './sample.repository.ts';
+import { listSamplesById, lockSamples, storeFilledFields } from './sample.repository.ts';
 
 /** A sample with its event and results, for comparing a laboratory file with it. */
 export interface SampleState {
@@ -32,13 +40,15 @@ export interface SampleState {
 
 /** What a reported result would do; `made` is what is saved. */
 export type Evaluation =
-  | { readonly outcome: 'new'; readonly made: Omit<NewResult, 'receivedOn'> }
+  | { readonly outcome: 'new'; readonly made: MadeResult }
   | { readonly outcome: 'unchanged' }
   | {
       readonly outcome: 'changed';
-      readonly made: Omit<NewResult, 'receivedOn'>;
+      readonly made: MadeResult;
       readonly before: StoredResult;
       readonly isLower: boolean;
+      /** Deadlines count from the receipt of the correction (docs/decisions/0173). */
+      readonly isWorse: boolean;
     }
   | { readonly outcome: 'failed'; readonly field: string; readonly sentence: string };
 
@@ -77,8 +87,9 @@ async function toStates(
   );
 }
 
-/** The sample's empty fields that a row fills in. */
-function fillFields(sample: FilledFields, row: FilledFields): Partial<FilledFields> {
+/** The sample's empty fields that a row fills in; those of completed and invalidated samples stay. */
+function fillFields(sample: FilledFields & Pick<StoredSample, 'status'>, row: FilledFields): Partial<FilledFields> {
+  if (!isOpen(sample.status)) return {};
   const names = ['collectedOn', 'receivedOn', 'labSampleId'] as const;
   return Object.fromEntries(
     names.flatMap((name) => (sample[name] === null && row[name] !== null ? [[name, row[name]]] : [])),
@@ -91,11 +102,6 @@ export function evaluateResult(
   { sample, event, existing }: SampleState,
   { reported, fields }: { readonly reported: ReportedResult; readonly fields: FilledFields },
 ): Evaluation {
-  if (!isOpen(sample.status))
-    return failed(
-      'Sample',
-      sampleProblems.closed({ values: { sample: getSampleName(sample), status: sample.statusLabel } }),
-    );
   const today = getToday(context.app.clock, context.account.timeZone);
   const filled = { ...sample, ...fillFields(sample, fields) };
   const { collectedOn, receivedOn, labSampleId } = filled;
@@ -108,7 +114,9 @@ export function evaluateResult(
     const stated = before ? withRecorded(reported, before) : reported;
     const made = newResultOf({ ...stated, sampleId: sample.id }, { sample: filled, analytes, path: '', where: '' });
     if (!before) return { outcome: 'new', made };
-    return compareWithRecorded({ ...made, id: before.id }, before);
+    const evaluation = compareWithRecorded({ ...made, id: before.id }, before);
+    if (evaluation.outcome !== 'changed') return evaluation;
+    return { ...evaluation, isWorse: isWorseThan({ before, after: made, analytes }) };
   } catch (error) {
     if (error instanceof Problem) return failed(error.details[0]?.property?.replace(/^\./, '') ?? 'result', error);
     throw error;
@@ -166,7 +174,11 @@ function isSameAmount(analyteId: number, [one, unit]: Amount, [other, otherUnit]
   return compareDecimals(toAnalyteUnit(analyte, one, unit), toAnalyteUnit(analyte, other, otherUnit)) === 0;
 }
 
-function compareWithRecorded(made: Omit<NewResult, 'receivedOn'>, before: StoredResult): Evaluation {
+type Comparison =
+  | Exclude<Evaluation, { outcome: 'changed' }>
+  | Omit<Extract<Evaluation, { outcome: 'changed' }>, 'isWorse'>;
+
+function compareWithRecorded(made: MadeResult, before: StoredResult): Comparison {
   const limits = ['reportingLimit', 'detectionLimit'] as const;
   const isSame =
     isSameMeasurement(made, before) &&
@@ -217,7 +229,7 @@ export async function writeBatchResults(
   );
   const by = { id: context.person.id, name: formatPersonName(context.person) };
   const fresh = batch.results.flatMap(({ evaluation: { outcome, made }, receivedOn }) =>
-    outcome === 'new' ? [{ ...made, receivedOn: times.get(receivedOn ?? '') ?? on }] : [],
+    outcome === 'new' ? [{ ...made, receivedOn: times.get(receivedOn ?? '') ?? on, correctionReceivedOn: null }] : [],
   );
   if (fresh.length > 0) await insertResults(trx, fresh, { by, on });
   const written: WrittenResult[] = fresh.map(({ sampleId, analyteId, id }) => ({
@@ -226,12 +238,7 @@ export async function writeBatchResults(
     resultId: id,
     version: 1,
   }));
-  // Deadlines count from the first report.
-  const corrected = batch.results.flatMap(({ evaluation }) =>
-    evaluation.outcome === 'changed'
-      ? [{ read: evaluation.before, result: { ...evaluation.made, receivedOn: evaluation.before.receivedOn } }]
-      : [],
-  );
+  const corrected = toCorrections(batch.results, (day) => times.get(day ?? '') ?? on);
   if ((await storeResults(trx, corrected, on)) !== corrected.length) throw sampleProblems.reportedMeanwhile();
   written.push(
     ...corrected.map(({ read, result: { sampleId, analyteId } }) => ({
@@ -243,10 +250,20 @@ export async function writeBatchResults(
   );
   const filled = await fillSamples(trx, batch, on);
   const ids = [...new Set(written.map(({ sampleId }) => sampleId))];
-  if (ids.length > 0) await storeStatus(trx, ids, { status: 3, on });
-  await recalculateDetections(trx, context, ids);
-  await recordBatch(trx, context, { ...batch, filled });
+  await storeResultsAdded(trx, context, { samples: ids.flatMap((id) => batch.states.get(id)?.sample ?? []), on });
+  await recordBatch(trx, context, { ...batch, saved: [...fresh, ...corrected.map(({ result }) => result)], filled });
   return { written, filled };
+}
+
+/** The corrected results with the moments from which their deadlines count. */
+function toCorrections(results: readonly WritableResult[], toMoment: (day: string | null) => string) {
+  return results.flatMap(({ evaluation, receivedOn: day }) => {
+    if (evaluation.outcome !== 'changed') return [];
+    const { before, made, isWorse } = evaluation;
+    const corrected = toMoment(day);
+    const receivedOn = getDeadlineStart({ recorded: before.receivedOn, corrected, isWorse });
+    return [{ read: before, result: { ...made, receivedOn, correctionReceivedOn: corrected } }];
+  });
 }
 
 interface Batch {
@@ -282,18 +299,32 @@ async function recordBatch(
   context: RequestContext,
   {
     results,
+    saved,
     reason,
     filled,
-  }: Batch & { readonly reason: string; readonly filled: ReadonlyMap<string, Partial<FilledFields>> },
+  }: Batch & {
+    readonly saved: readonly NewResult[];
+    readonly reason: string;
+    readonly filled: ReadonlyMap<string, Partial<FilledFields>>;
+  },
 ): Promise<void> {
   const changes = new Map<string, SampleChange>();
   const changeOf = (id: string) => changes.get(id) ?? changes.set(id, { before: {}, after: {} }).get(id)!;
-  for (const { evaluation } of results) {
-    const { before, after } = changeOf(evaluation.made.sampleId);
-    const recorded = evaluation.outcome === 'changed' ? historyFieldsOf(evaluation.before) : {};
-    const made = historyFieldsOf({ ...evaluation.made, receivedOn: '' });
-    for (const name of Object.keys(made)) before[name] = recorded[name] ?? null;
-    Object.assign(after, made);
+  const recorded = new Map(
+    results.flatMap(({ evaluation }) =>
+      evaluation.outcome === 'changed' ? [[evaluation.before.id, evaluation.before]] : [],
+    ),
+  );
+  const historyOf = (result: NewResult) => ({
+    ...historyFieldsOf(result),
+    ...receiptFieldsOf(result, context.account.timeZone),
+  });
+  for (const result of saved) {
+    const { before, after } = changeOf(result.sampleId);
+    const earlier = recorded.get(result.id);
+    const [was, is] = [earlier ? historyOf(earlier) : {}, historyOf(result)] as const;
+    for (const name of Object.keys(is)) before[name] = (was as Record<string, string>)[name] ?? null;
+    Object.assign(after, is);
   }
   for (const [id, fields] of filled)
     for (const [name, value] of Object.entries(fields)) {

@@ -9,7 +9,7 @@ const columns = sql`r.id, r.sample_id as "sampleId", r.analyte_id as "analyteId"
   trim_scale(r.reporting_limit)::text as "reportingLimit", trim_scale(r.detection_limit)::text as "detectionLimit", r.reported_as as "reportedAs",
   r.count_basis as "countBasis",
   trim_scale(r.amount)::text as amount, r.non_detect as "nonDetect", r.method, r.lab_id as "labId", r.analyzed_on as "analyzedOn",
-    r.received_on as "receivedOn", r.entered_by_name as "enteredBy", r.version`;
+    r.received_on as "receivedOn", r.correction_received_on as "correctionReceivedOn", r.entered_by_name as "enteredBy", r.version`;
 
 /** Results that were not withdrawn. */
 export async function listResults(
@@ -56,7 +56,7 @@ export async function insertResults(
 
 type Version = Pick<StoredResult, 'id' | 'version'>;
 
-/** Saves changed results that still have the version that was read; returns their number. */
+/** Saves changed results that still have the version that was read, and keeps the replaced values; returns their number. */
 export async function storeResults(
   trx: AccountTransaction,
   changes: readonly { readonly read: Version; readonly result: NewResult }[],
@@ -69,12 +69,21 @@ export async function storeResults(
     version: read.version,
     analyte_id: result.analyteId,
   }));
+  await sql`
+    insert into analyte_result_versions (result_id, version, sample_id, analyte_id, amount, non_detect, received_on,
+      correction_received_on, replaced_on)
+    select r.id, r.version, r.sample_id, r.analyte_id, r.amount, r.non_detect, r.received_on, r.correction_received_on, ${on}
+      from analyte_results r
+      join unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ version }) => version)}::integer[]) as c(id, version)
+        on r.id = c.id and r.version = c.version
+     where r.account_id = current_account_id() and r.withdrawn_on is null`.execute(trx);
   const { numAffectedRows } = await sql`
     update analyte_results r
        set analyte_id = c.analyte_id, value = c.value, qualifier = c.qualifier, unit = c.unit, reporting_limit = c.reporting_limit,
            detection_limit = c.detection_limit, reported_as = c.reported_as, amount = c.amount, non_detect = c.non_detect,
            count_basis = c.count_basis, calculation_version = c.calculation_version, method = c.method, lab_id = c.lab_id,
-           analyzed_on = c.analyzed_on, received_on = c.received_on, updated_on = ${on}, version = r.version + 1
+           analyzed_on = c.analyzed_on, received_on = c.received_on,
+           correction_received_on = c.correction_received_on, updated_on = ${on}, version = r.version + 1
       from jsonb_populate_recordset(null::analyte_results, ${JSON.stringify(rows)}::jsonb) c
      where r.account_id = current_account_id() and r.id = c.id and r.version = c.version and r.withdrawn_on is null`.execute(
     trx,
@@ -110,6 +119,7 @@ function columnsOf(result: NewResult) {
     lab_id: result.labId,
     analyzed_on: result.analyzedOn,
     received_on: result.receivedOn,
+    correction_received_on: result.correctionReceivedOn,
   };
 }
 

@@ -252,16 +252,6 @@ describe('reporting results', () => {
     });
   });
 
-  test('is refused for completed and invalidated samples', async () => {
-    const sample = await world.aSample(event);
-    await world.product.app.database.owner
-      .updateTable('samples')
-      .set({ status: 5 })
-      .where('id', '=', sample.id)
-      .execute();
-    expect(refusal(await world.report([{ sampleId: sample.id, result: '1' }]))[1]).toBe('closed');
-  });
-
   test('accepts one of two simultaneous reports', async () => {
     const sample = await world.aSample(event);
     const answers = await Promise.all(['1', '2', '3'].map((result) => world.report([{ sampleId: sample.id, result }])));

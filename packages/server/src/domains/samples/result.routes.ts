@@ -1,6 +1,7 @@
 import * as resultEndpoints from '@curbstop/contract/samples/result.endpoints';
 import type { Router } from '../../foundation/http/serve.ts';
-import { correctResult, reportResults, withdrawResult } from './result.service.ts';
+import { correctResult, withdrawResult } from './result-correction.service.ts';
+import { reportResults } from './result.service.ts';
 
 export function resultRoutes(router: Router): void {
   router.account(resultEndpoints.reportResults, reportResults);

@@ -1,38 +1,24 @@
 import { formatDay } from '@curbstop/contract/primitives/calendar';
+import { toDayAt } from '@curbstop/contract/regulations/deadline-rule.calculation';
 import { formatPersonName } from '@curbstop/contract/primitives/person-name';
-import { requireStoredValues } from '@curbstop/contract/primitives/locked-fields';
-import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { Added } from '@curbstop/contract/programs/program-location.rules';
 import { findAnalyte } from '@curbstop/contract/sampling-events/analyte.calculation';
-import { isInconclusive, formatReportedResult } from '@curbstop/contract/samples/result.calculation';
+import { isInconclusive, formatReportedResult, getReceivedField } from '@curbstop/contract/samples/result.calculation';
 import { countResult } from '@curbstop/contract/samples/result-count.calculation';
 import type * as resultEndpoints from '@curbstop/contract/samples/result.endpoints';
-import {
-  lockedResultFields,
-  type ReportedForSample,
-  type ReportedResult,
-} from '@curbstop/contract/samples/result.rules';
+import type { ReportedForSample, ReportedResult } from '@curbstop/contract/samples/result.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
-import { getSampleName, getSampleStatus } from '@curbstop/contract/samples/sample.calculation';
+import { getSampleName, isOpen } from '@curbstop/contract/samples/sample.calculation';
 import { sampleProblems } from '@curbstop/contract/samples/sample.problems';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { getInstant, getToday } from '../../foundation/clock.ts';
-import { diffRecords, recordChange, recordChanges } from '../../foundation/database/change-history.ts';
+import { diffRecords, recordChanges } from '../../foundation/database/change-history.ts';
 import { registerConstraintProblem } from '../../foundation/database/constraints.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { Service } from '../../foundation/service.ts';
 import { createId } from '../../foundation/new-id.ts';
 import { findEventById } from '../sampling-events/sampling-event.service.ts';
-import {
-  readStartsOfDays,
-  findResult,
-  insertResults,
-  listResults,
-  storeResults,
-  withdrawResults,
-  type NewResult,
-} from './result.repository.ts';
-import { readShown, requireOpen } from './sample.service.ts';
+import { readStartsOfDays, insertResults, listResults, type NewResult } from './result.repository.ts';
 import { recalculateDetections } from './sample-detection.service.ts';
 import {
   toAnalytesOfSample,
@@ -40,12 +26,12 @@ import {
   type StoredResult,
   type StoredSample,
 } from './sample-row.calculation.ts';
-import { lockSamples, storeStatus } from './sample.repository.ts';
+import { lockSamples, storeLateChange, storeStatus } from './sample.repository.ts';
 
 registerConstraintProblem('analyte_results_once', sampleProblems.reportedMeanwhile());
 
 /** Saves all results or none. The error names the first invalid row, counted from 1. */
-export const reportResults: Service<typeof resultEndpoints.reportResults> = (context, { results }) =>
+export const reportResults: Service<typeof resultEndpoints.reportResults> = (context, { results, reason }) =>
   context.database.write(async (trx): Promise<Added> => {
     requireEachOnce(results);
     const samples = new Map(
@@ -68,64 +54,12 @@ export const reportResults: Service<typeof resultEndpoints.reportResults> = (con
         where: `Row ${at + 1}: `,
       });
       if (isAlreadyReported({ made, sample, at, existing: existing.get(keyOf(reported)) })) continue;
-      requireOpen(sample);
-      fresh.push({ ...made, receivedOn: receivedAt.get(reported.receivedOn ?? '') ?? getInstant(context.app.clock) });
+      requireReason(sample, reason, at);
+      const receivedOn = receivedAt.get(reported.receivedOn ?? '') ?? getInstant(context.app.clock);
+      fresh.push({ ...made, receivedOn, correctionReceivedOn: null });
     }
-    if (fresh.length > 0) await store(trx, context, { fresh, samples });
+    if (fresh.length > 0) await store(trx, context, { fresh, samples, reason });
     return { added: fresh.length, alreadyThere: results.length - fresh.length };
-  });
-
-export const correctResult: Service<typeof resultEndpoints.correctResult> = (
-  context,
-  { id, version, reason, result: sent },
-) =>
-  context.database.write(async (trx) => {
-    const { sample, result: before } = await holdResult(trx, id);
-    const current = await readShown(trx, context, sample.id);
-    if (before.version !== version) throw commonProblems.changedMeanwhile({ current });
-    const shown = { ...current.results.find((one) => one.id === before.id), sampleId: sample.id };
-    const reported = requireStoredValues(lockedResultFields, { before: shown, sent, within: 'result' });
-    const analytes = (await analytesOfSamples(trx, context, [sample])).get(sample.id) ?? [];
-    const made = newResultOf({ ...reported, sampleId: sample.id }, { sample, analytes, path: 'result', where: '' });
-    const receivedOn =
-      (await receiptTimesOf(trx, context, [{ receivedOn: reported.receivedOn, property: 'result.receivedOn' }])).get(
-        reported.receivedOn ?? '',
-      ) ?? before.receivedOn;
-    const after = { ...made, id: before.id, receivedOn };
-    const changed = diffRecords<Record<string, unknown>>(historyFieldsOf(before), historyFieldsOf(after));
-    if (Object.keys(changed.after).length === 0) return current;
-    if ((await storeResults(trx, [{ read: before, result: after }], getInstant(context.app.clock))) === 0)
-      throw commonProblems.changedMeanwhile({ current: await readShown(trx, context, sample.id) });
-    await recalculateDetections(trx, context, [sample.id]);
-    await recordChange(trx, context, {
-      entityType: 'sample',
-      entityId: sample.id,
-      operation: 'updated',
-      reason,
-      before: historyFieldsOf(before),
-      after: historyFieldsOf(after),
-    });
-    return readShown(trx, context, sample.id);
-  });
-
-export const withdrawResult: Service<typeof resultEndpoints.withdrawResult> = (context, { id, version, reason }) =>
-  context.database.write(async (trx) => {
-    const { sample, result: before } = await holdResult(trx, id);
-    const on = getInstant(context.app.clock);
-    if ((await withdrawResults(trx, [{ id: before.id, version }], on)) === 0)
-      throw commonProblems.changedMeanwhile({ current: await readShown(trx, context, sample.id) });
-    const hasResults = (await listResults(trx, [sample.id])).length > 0;
-    await storeStatus(trx, [sample.id], { status: getSampleStatus({ ...sample, hasResults }, sample.status), on });
-    await recalculateDetections(trx, context, [sample.id]);
-    await recordChange(trx, context, {
-      entityType: 'sample',
-      entityId: sample.id,
-      operation: 'updated',
-      reason,
-      before: historyFieldsOf(before),
-      after: Object.fromEntries(Object.keys(historyFieldsOf(before)).map((name) => [name, null])),
-    });
-    return readShown(trx, context, sample.id);
   });
 
 const keyOf = ({ sampleId, analyteId }: Pick<StoredResult, 'sampleId' | 'analyteId'>) =>
@@ -152,6 +86,9 @@ function requireSample(
   return sample;
 }
 
+/** A result to save, without the moments of its receipt. */
+export type MadeResult = Omit<NewResult, 'receivedOn' | 'correctionReceivedOn'>;
+
 interface ReportContext {
   readonly sample: StoredSample;
   readonly analytes: readonly AnalyteOfSample[];
@@ -168,7 +105,7 @@ const latestOf = (one: string | null, other: string | null) => [one ?? '', other
 export function newResultOf(
   reported: ReportedResult & { readonly sampleId: string },
   { sample, analytes, path, where }: ReportContext,
-): Omit<NewResult, 'receivedOn'> {
+): MadeResult {
   const { receivedOn, ...result } = reported;
   // Deadlines count from the receipt: an earlier one would end them before the sample was taken.
   if (receivedOn !== null && receivedOn < latestOf(sample.collectedOn, result.analyzedOn))
@@ -192,8 +129,17 @@ export function newResultOf(
   return { ...result, sampleId: sample.id, id: createId(), ...counted, countBasis: basis };
 }
 
+/** A completed or invalidated sample takes a later result of its laboratory, with the reason. */
+function requireReason(sample: StoredSample, reason: string | undefined, at: number): void {
+  if (isOpen(sample.status) || reason !== undefined) return;
+  throw sampleProblems.lateReasonMissing({
+    property: 'reason',
+    values: { row: at + 1, sample: getSampleName(sample), status: sample.statusLabel },
+  });
+}
+
 interface Repeated {
-  readonly made: Omit<NewResult, 'receivedOn'>;
+  readonly made: MadeResult;
   readonly sample: StoredSample;
   readonly at: number;
   readonly existing: StoredResult | undefined;
@@ -203,12 +149,8 @@ interface Repeated {
 function isAlreadyReported({ made, sample, at, existing }: Repeated): boolean {
   if (!existing) return false;
   if (
-    Object.keys(
-      diffRecords<Record<string, unknown>>(
-        historyFieldsOf(existing),
-        historyFieldsOf({ ...made, receivedOn: existing.receivedOn }),
-      ).after,
-    ).length === 0
+    Object.keys(diffRecords<Record<string, unknown>>(historyFieldsOf(existing), historyFieldsOf(made)).after).length ===
+    0
   )
     return true;
   const values = {
@@ -220,32 +162,31 @@ function isAlreadyReported({ made, sample, at, existing }: Repeated): boolean {
   throw sampleProblems.alreadyReported({ property: `results.${at}.result`, values });
 }
 
+interface ToStore {
+  readonly fresh: readonly NewResult[];
+  readonly samples: ReadonlyMap<string, StoredSample>;
+  readonly reason: string | undefined;
+}
+
 async function store(
   trx: AccountTransaction,
   context: RequestContext,
-  { fresh, samples }: { readonly fresh: readonly NewResult[]; readonly samples: ReadonlyMap<string, StoredSample> },
+  { fresh, samples, reason }: ToStore,
 ): Promise<void> {
   const on = getInstant(context.app.clock);
-  const { person } = context;
+  const { person, account } = context;
   await insertResults(trx, fresh, { by: { id: person.id, name: formatPersonName(person) }, on });
   const touched = [...new Set(fresh.map(({ sampleId }) => sampleId))].flatMap((id) => samples.get(id) ?? []);
-  await storeStatus(
-    trx,
-    touched.map(({ id }) => id),
-    { status: getSampleStatus({ collectedOn: null, receivedOn: null, hasResults: true }, 1), on },
-  );
-  await recalculateDetections(
-    trx,
-    context,
-    touched.map(({ id }) => id),
-  );
+  await storeResultsAdded(trx, context, { samples: touched, on });
   await recordChanges(
     trx,
     context,
     touched.map(({ id }) => {
       const values = Object.assign(
         {},
-        ...fresh.filter(({ sampleId }) => sampleId === id).map(historyFieldsOf),
+        ...fresh
+          .filter(({ sampleId }) => sampleId === id)
+          .map((one) => ({ ...historyFieldsOf(one), ...receiptFieldsOf(one, account.timeZone) })),
       ) as Record<string, unknown>;
       return {
         entityType: 'sample' as const,
@@ -253,26 +194,27 @@ async function store(
         operation: 'updated' as const,
         before: Object.fromEntries(Object.keys(values).map((name) => [name, null])),
         after: values,
+        ...(reason !== undefined && { reason }),
       };
     }),
   );
 }
 
-async function holdResult(
+/** What follows for samples that have new results: their status, their finding and their kits. */
+export async function storeResultsAdded(
   trx: AccountTransaction,
-  id: string,
-): Promise<{ sample: StoredSample; result: StoredResult }> {
-  const unlocked = await findResult(trx, id);
-  if (!unlocked) throw commonProblems.notFound();
-  const [sample] = await lockSamples(trx, [unlocked.sampleId]);
-  const result = await findResult(trx, id);
-  if (!sample || !result) throw commonProblems.notFound();
-  requireOpen(sample);
-  return { sample, result };
+  context: RequestContext,
+  { samples, on }: { readonly samples: readonly StoredSample[]; readonly on: string },
+): Promise<void> {
+  const ids = samples.map(({ id }) => id);
+  const open = samples.flatMap(({ id, status }) => (isOpen(status) ? [id] : []));
+  if (open.length > 0) await storeStatus(trx, open, { status: 3, on });
+  await storeLateChange(trx, ids, on);
+  await recalculateDetections(trx, context, ids);
 }
 
 /** Reads each event once; the limits are those in force on the day of each sample. */
-async function analytesOfSamples(
+export async function analytesOfSamples(
   trx: AccountTransaction,
   { account, app }: RequestContext,
   samples: readonly StoredSample[],
@@ -305,11 +247,11 @@ export async function receiptTimesOf(
   );
 }
 
-const nameOf = ({ analyteId }: Pick<StoredResult, 'analyteId'>) =>
+export const nameOf = ({ analyteId }: Pick<StoredResult, 'analyteId'>) =>
   findAnalyte(analyteId)?.displayName ?? String(analyteId);
 
 /** A result for the history, under the name of its analyte: "4.2 µg/L; EPA 200.8; reporting limit 1 µg/L". */
-export function historyFieldsOf(result: Omit<NewResult, 'id' | 'sampleId' | 'countBasis'>): Record<string, string> {
+export function historyFieldsOf(result: Omit<MadeResult, 'id' | 'sampleId' | 'countBasis'>): Record<string, string> {
   const { unit, method, reportingLimit, detectionLimit, reportedAs, labId, analyzedOn } = result;
   const words = [
     formatReportedResult(result),
@@ -321,4 +263,12 @@ export function historyFieldsOf(result: Omit<NewResult, 'id' | 'sampleId' | 'cou
     analyzedOn && `analyzed on ${formatDay(analyzedOn)}`,
   ];
   return { [nameOf(result)]: words.filter(Boolean).join('; ') };
+}
+
+/** The receipt of this version for the history. */
+export function receiptFieldsOf(
+  { receivedOn, correctionReceivedOn, ...result }: Pick<NewResult, 'analyteId' | 'receivedOn' | 'correctionReceivedOn'>,
+  timeZone: string,
+): Record<string, string> {
+  return { [getReceivedField(nameOf(result))]: formatDay(toDayAt(correctionReceivedOn ?? receivedOn, timeZone)) };
 }

@@ -77,14 +77,14 @@ test('refuses all if one sample has another status, and names it', async () => {
   expect(await world.historyOf(ready.id)).toHaveLength(3);
 });
 
-test('refuses a first liter that has lead but no copper result, because it would take no more results', async () => {
+test('refuses a first liter that has lead but no copper result, because it is certified as complete', async () => {
   const event = await world.anEvent();
   const [ready, halfway] = [await analyzed(event), await world.aSample(event)];
   await world.report([{ sampleId: halfway.id, result: '4' }]);
   expect(refusal(await complete([ready, halfway]))).toEqual([
     409,
     'resultsMissing',
-    `Sample ${halfway.number} has no result for Copper yet. Enter it first: completed samples take no more results.`,
+    `Sample ${halfway.number} has no result for Copper yet. Enter it first: a completed sample has its results.`,
   ]);
   expect(await statusesOf([ready, halfway])).toEqual(['Analyzed', 'Analyzed']);
 });

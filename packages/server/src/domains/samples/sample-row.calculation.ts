@@ -5,6 +5,7 @@ import {
   type SampledIn,
 } from '@curbstop/contract/sampling-events/event-limit.calculation';
 import { formatCountedValue, getDetection } from '@curbstop/contract/samples/result.calculation';
+import { isWorseResult } from '@curbstop/contract/samples/result-correction.calculation';
 import type { Reported } from '@curbstop/contract/samples/result-count.calculation';
 import type { CountBasis } from '@curbstop/contract/samples/result.values';
 import { getBottleName } from '@curbstop/contract/samples/sample.calculation';
@@ -42,7 +43,10 @@ export interface StoredResult extends Reported {
   readonly method: string | null;
   readonly labId: string | null;
   readonly analyzedOn: string | null;
+  /** The moment from which deadlines count. */
   readonly receivedOn: string;
+  /** When the water system received the corrected value; null without a correction. */
+  readonly correctionReceivedOn: string | null;
   readonly enteredBy: string;
   readonly version: number;
 }
@@ -135,6 +139,25 @@ export function omitLimitNames(
 function sampledBy({ receivedOn, results, today }: SampleDays): string {
   const known = [receivedOn, ...results.map((result) => result.receivedOn.slice(0, 10))].filter((day) => day !== null);
   return known.reduce((earliest, day) => (day < earliest ? day : earliest), known[0] ?? today);
+}
+
+type Counted = Pick<StoredResult, 'analyteId' | 'amount' | 'nonDetect'>;
+
+/** Whether a result is worse than the recorded one by the limits of its sample. */
+export function isWorseThan({
+  before,
+  after,
+  analytes,
+}: {
+  readonly before: Counted;
+  readonly after: Counted;
+  readonly analytes: readonly AnalyteOfSample[];
+}): boolean {
+  const withFinding = (one: Counted) => ({
+    ...one,
+    detection: getDetection(one, analytes.find(({ analyteId }) => analyteId === one.analyteId) ?? unlimited),
+  });
+  return isWorseResult(withFinding(before), withFinding(after));
 }
 
 interface LimitsOfResults {

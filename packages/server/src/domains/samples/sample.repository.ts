@@ -25,7 +25,8 @@ const everything = sql`l.id, l.number, l.position, l.sku_id as "skuId", l.progra
   l.event_id as "eventId", (select v.name from sampling_events v where v.account_id = l.account_id and v.id = l.event_id) as "eventName",
     l.location_id as "locationId", l.address_line1 as "addressLine1", l.address_line2 as "addressLine2", l.city,
   l.status, l.status_label as "statusLabel", l.status_reason as "statusReason", l.status_notes as "statusNotes", l.state_decision_on as "stateDecisionOn",
-    l.invalidated_on as "invalidatedOn", l.invalidated_by_name as "invalidatedBy", l.detection, trim_scale(l.lead_amount)::text as "leadAmount",
+    l.invalidated_on as "invalidatedOn", l.invalidated_by_name as "invalidatedBy",
+    l.results_changed_on as "resultsChangedOn", l.detection, trim_scale(l.lead_amount)::text as "leadAmount",
     l.lead_detection as "leadDetection", trim_scale(l.copper_amount)::text as "copperAmount", l.copper_detection as "copperDetection",
     ${compileSelectedFields(changeable)}, l.created_on as "createdOn", l.updated_on as "updatedOn", l.version`;
 
@@ -249,6 +250,17 @@ export async function storeStatus(
   { status, on }: { readonly status: SampleStatus; readonly on: string },
 ): Promise<void> {
   await trx.updateTable('samples').set({ status, updated_on: on }).where('id', 'in', ids).execute();
+}
+
+/** Notes on completed and invalidated samples that their results changed afterwards. */
+export async function storeLateChange(trx: AccountTransaction, ids: readonly string[], on: string): Promise<void> {
+  if (ids.length === 0) return;
+  await trx
+    .updateTable('samples')
+    .set({ results_changed_on: on, updated_on: on })
+    .where('id', 'in', ids)
+    .where('status', '>=', 4)
+    .execute();
 }
 
 export interface SampleParent {

@@ -195,7 +195,7 @@ export async function lockSamplesFor(
 }
 
 /** Completed and invalidated samples may not be changed. */
-export function requireOpen(sample: Pick<StoredSample, 'number' | 'status' | 'statusLabel'>): void {
+function requireOpen(sample: Pick<StoredSample, 'number' | 'status' | 'statusLabel'>): void {
   if (!isOpen(sample.status))
     throw sampleProblems.closed({ values: { sample: getSampleName(sample), status: sample.statusLabel } });
 }

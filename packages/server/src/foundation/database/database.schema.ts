@@ -117,6 +117,7 @@ export interface AnalyteResults {
   analyte_id: number;
   analyzed_on: string | null;
   calculation_version: Generated<string>;
+  correction_received_on: string | null;
   count_basis: string | null;
   created_on: Generated<string>;
   detection_limit: Numeric | null;
@@ -136,6 +137,19 @@ export interface AnalyteResults {
   value: Numeric | null;
   version: Generated<number>;
   withdrawn_on: string | null;
+}
+
+export interface AnalyteResultVersions {
+  account_id: Generated<string>;
+  amount: Numeric;
+  analyte_id: number;
+  correction_received_on: string | null;
+  non_detect: boolean;
+  received_on: string;
+  replaced_on: string;
+  result_id: string;
+  sample_id: string;
+  version: number;
 }
 
 export interface ApiKeys {
@@ -794,6 +808,7 @@ export interface Samples {
   position: number;
   program_id: string;
   received_on: string | null;
+  results_changed_on: string | null;
   search_text: Generated<string>;
   sku_id: number;
   state_decision_on: string | null;
@@ -1024,6 +1039,7 @@ export interface DB {
   account_features: AccountFeatures;
   accounts: Accounts;
   activities: Activities;
+  analyte_result_versions: AnalyteResultVersions;
   analyte_results: AnalyteResults;
   api_keys: ApiKeys;
   attachment_links: AttachmentLinks;

@@ -161,9 +161,11 @@ test('a correction starts with the result as reported, and its analyte can becom
   const { field, optionsOf, form } = await correct(() => undefined);
   expect(field('Result').value).toBe('0.0174');
   expect(field('Unit').value).toBe('mg/L');
-  expect(field('Received').value).toBe('');
+  expect(field('Correction received').value).not.toBe('');
   expect(optionsOf('Analyte')).toEqual(['Choose an analyte', 'Lead', 'Copper']);
-  expect(form.getByText('Leave blank to keep the original date')).toBeDefined();
+  expect(
+    form.getByText(/If the result is worse than the recorded one, deadlines for notices start on this date\./),
+  ).toBeDefined();
   expect(form.getByRole('status').textContent).toContain('Finding: Exceedance, value 17.4 µg/L');
 });
 
@@ -212,4 +214,34 @@ test('a withdrawal that is refused says why and leaves the form open', async () 
   await press('Withdraw result');
   expect((await form.findByRole('alert')).textContent).toContain('The sample is completed.');
   expect(onDone).not.toHaveBeenCalled();
+});
+
+test('a completed sample takes a later result with its reason, and none of its results can be withdrawn', async () => {
+  const completed = aSample({ status: 4, statusLabel: 'Completed' });
+  const { fill, press, onDone, requests } = await report(
+    respond(reportResults, { added: 1, alreadyThere: 0 }),
+    completed,
+  );
+  await fill('Result', '3.1');
+  await press('Save result');
+  expect((await screen.findByRole('alert')).textContent).toBe('The result was not savedReason: Enter a reason');
+  await fill('Reason', 'The laboratory sent it later');
+  await press('Save result');
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  expect(requestsTo(requests, reportResults)[0]?.body).toMatchObject({
+    reason: 'The laboratory sent it later',
+    results: [{ analyteId: 2, result: '3.1' }],
+  });
+});
+
+test('a result of a completed sample can be corrected but not withdrawn', async () => {
+  const sample = aSample({ status: 4, statusLabel: 'Completed' });
+  const [result] = sample.results;
+  if (!result) throw new Error('The sample has a result');
+  showScreen(<CorrectResultForm sample={sample} result={result} onDone={() => undefined} />, {
+    responses: () => undefined,
+  });
+  const form = within(await screen.findByRole('form', { name: 'Correct result' }));
+  expect(form.getByRole('button', { name: 'Save correction' })).toBeDefined();
+  expect(form.queryByRole('button', { name: 'Withdraw result' })).toBeNull();
 });

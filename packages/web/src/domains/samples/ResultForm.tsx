@@ -2,14 +2,17 @@ import { findAnalyte } from '@curbstop/contract/sampling-events/analyte.calculat
 import { listUnits } from '@curbstop/contract/samples/unit.calculation';
 import { qualifiers, reportedAsChoices } from '@curbstop/contract/samples/result.values';
 import type { AnalyteResult, DueAnalyte, Sample } from '@curbstop/contract/samples/sample.rules';
+import { isOpen } from '@curbstop/contract/samples/sample.calculation';
 import { detectionLabels } from '@curbstop/contract/samples/sample.values';
 import { describeDeadline } from '@curbstop/contract/regulations/notice-deadline.calculation';
 import { formatEventLimits } from '@curbstop/contract/sampling-events/analyte.calculation';
 import { Button } from '@mantine/core';
 import { getTodayAt } from '../../foundation/clock.ts';
+import { formatInstant } from '../../ui/format.ts';
 import { Form, FormPair, FormSection, SaveButtons } from '../../ui/Form.tsx';
 import { DateField } from '../../ui/DateField.tsx';
 import { ChoiceField, LongTextField, TextField } from '../../ui/FormFields.tsx';
+import type { Read } from '../../ui/form-values.ts';
 import { useForm, type FormState } from '../../ui/use-form.ts';
 import { ContactSupport } from '../accounts/ContactSupport.tsx';
 import { useMe } from '../accounts/session.queries.ts';
@@ -21,11 +24,12 @@ import {
   rethrowForForm,
   readCorrection,
   readReason,
-  readResult,
+  readNewResult,
   toResultValues,
   getDefaultUnit,
   previewCounting,
   type Counting,
+  type NewReport,
 } from './sample.form.ts';
 import classes from './Samples.module.css';
 
@@ -57,12 +61,13 @@ export function ReportResultForm({ sample, onDone }: ReportProps) {
   const { defaultAccount } = useMe();
   const today = getTodayAt(defaultAccount.timeZone);
   const { report } = useSampleCommands(defaultAccount.id);
+  const isLate = !isOpen(sample.status);
   const form = useForm({
     ...shared,
     start: createBlankResult(listMissingOf(sample)[0], today),
     saved: undefined,
-    read: readResult,
-    save: (result) => rethrowForForm(report.mutateAsync({ sampleId: sample.id, result })),
+    read: (values): Read<NewReport> => (isLate ? readCorrection(values) : readNewResult(values)),
+    save: (entered) => rethrowForForm(report.mutateAsync({ sampleId: sample.id, ...entered })),
     onSaved: onDone,
     failed: 'The result could not be saved',
   });
@@ -76,6 +81,14 @@ export function ReportResultForm({ sample, onDone }: ReportProps) {
       support={<ContactSupport />}
     >
       <ResultFields form={form} due={listMissingOf(sample)} today={today} />
+      {isLate && (
+        <LongTextField
+          {...form.field('reason')}
+          label="Reason"
+          help={`Why the ${sample.statusLabel.toLowerCase()} sample gets a result now. Recorded in the change history`}
+          required
+        />
+      )}
       <SaveButtons form={form} onCancel={onDone} label="Save result" />
     </Form>
   );
@@ -92,7 +105,7 @@ export function CorrectResultForm({ sample, result, onDone }: CorrectProps) {
   const { correct, withdraw } = useSampleCommands(defaultAccount.id);
   const form = useForm({
     ...shared,
-    start: toResultValues(result),
+    start: toResultValues(result, today),
     saved: result,
     read: readCorrection,
     save: (correction, before) => rethrowForForm(correct.mutateAsync({ before, ...correction })),
@@ -114,11 +127,19 @@ export function CorrectResultForm({ sample, result, onDone }: CorrectProps) {
       labelOf={labelOf}
       support={<ContactSupport />}
     >
-      <ResultFields form={form} due={choices} today={today} receivedHelp="Leave blank to keep the original date" />
+      <ResultFields
+        form={form}
+        due={choices}
+        today={today}
+        receivedLabel="Correction received"
+        receivedHelp={`Date your office received the correction. If the result is worse than the recorded one, deadlines for notices start on this date. Otherwise they count from ${formatInstant(result.receivedOn)} at the latest.`}
+      />
       <LongTextField {...form.field('reason')} label="Reason" help="Recorded in the change history" required />
-      <Button variant="default" loading={withdraw.isPending} className={classes['withdraw']} onClick={takeBack}>
-        Withdraw result
-      </Button>
+      {isOpen(sample.status) && (
+        <Button variant="default" loading={withdraw.isPending} className={classes['withdraw']} onClick={takeBack}>
+          Withdraw result
+        </Button>
+      )}
       <SaveButtons form={form} onCancel={onDone} label="Save correction" />
     </Form>
   );
@@ -128,6 +149,7 @@ interface FieldsProps {
   readonly form: FormState;
   readonly due: readonly DueAnalyte[];
   readonly today: string;
+  readonly receivedLabel?: string;
   readonly receivedHelp?: string;
 }
 
@@ -135,6 +157,7 @@ function ResultFields({
   form,
   due,
   today,
+  receivedLabel = labelOf('receivedOn'),
   receivedHelp = `Date your office received the result. Notification deadlines start on this date. ${describeDeadline('tapResult', today) ?? ''}`,
 }: FieldsProps) {
   const field = (path: string) => ({ ...form.field(path), label: labelOf(path) });
@@ -180,7 +203,7 @@ function ResultFields({
       </FormPair>
       <FormPair>
         <DateField {...field('analyzedOn')} max={today} />
-        <DateField {...field('receivedOn')} max={today} help={receivedHelp} />
+        <DateField {...field('receivedOn')} label={receivedLabel} max={today} help={receivedHelp} />
       </FormPair>
     </FormSection>
   );

@@ -69,13 +69,24 @@ export function InvalidationNote({ sample: { invalidation } }: { readonly sample
   );
 }
 
+/** Says that a completed or invalidated sample got other results afterwards. */
+export function LateResultsNote({ sample: { resultsChangedOn, statusLabel } }: { readonly sample: Sample }) {
+  if (resultsChangedOn === null) return null;
+  return (
+    <Note tone="attention" title={`Results changed on ${formatInstant(resultsChangedOn)}`}>
+      {statusLabel === 'Completed'
+        ? 'This sample was completed before that, with the results of that time. The change history shows what changed, and why.'
+        : 'This sample was already completed or invalidated. Its results must still be reported to the State but are not in the 90th percentile. The change history shows what changed, and why.'}
+    </Note>
+  );
+}
+
 /** The results of a sample with their limits [B3.26]. */
 export function SampleResults({ sample, onEnter, onCorrect }: ResultsProps) {
   const me = useMe();
   const missing = listMissingOf(sample);
-  const isOpen = sample.status < 4;
   const enter =
-    isOpen && missing.length > 0 && meetsRequirement(me, requirements.reportResults) ? (
+    missing.length > 0 && meetsRequirement(me, requirements.reportResults) ? (
       <Button
         variant={sample.results.length === 0 ? 'filled' : 'default'}
         leftSection={<IconPlus size={16} aria-hidden="true" />}
@@ -95,7 +106,7 @@ export function SampleResults({ sample, onEnter, onCorrect }: ResultsProps) {
       <ScrollRegion className={classes['results']} label="Results, table">
         <ResultTable
           results={sample.results}
-          onCorrect={isOpen && meetsRequirement(me, requirements.editSample) ? onCorrect : undefined}
+          onCorrect={meetsRequirement(me, requirements.editSample) ? onCorrect : undefined}
         />
       </ScrollRegion>
       {missing.length > 0 && (
@@ -178,6 +189,11 @@ function Result({
       </td>
       <td>
         <time dateTime={result.receivedOn}>{formatInstant(result.receivedOn)}</time>
+        {result.correctionReceivedOn !== null && result.correctionReceivedOn !== result.receivedOn && (
+          <span className={classes['muted']}>
+            Corrected value received {formatInstant(result.correctionReceivedOn)}
+          </span>
+        )}
         <span className={classes['muted']}>{result.enteredBy}</span>
       </td>
       {onCorrect && (

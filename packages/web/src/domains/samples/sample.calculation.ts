@@ -1,7 +1,7 @@
 import { formatEventLimits } from '@curbstop/contract/sampling-events/analyte.calculation';
 import { analytes } from '@curbstop/contract/sampling-events/analyte.values';
 import { moveFieldsFirst } from '@curbstop/contract/primitives/fields';
-import { getCountedField, formatReportedResult } from '@curbstop/contract/samples/result.calculation';
+import { getCountedField, getReceivedField, formatReportedResult } from '@curbstop/contract/samples/result.calculation';
 import type { LimitSource } from '@curbstop/contract/sampling-events/event-limit.calculation';
 import { getSampleName } from '@curbstop/contract/samples/sample.calculation';
 import { formatStatusObstacle } from '@curbstop/contract/samples/sample-decision.calculation';
@@ -42,6 +42,9 @@ export const sampleFieldLabels: Readonly<Record<string, FieldLabels>> = {
   statusNotes: { label: 'Notes' },
   resend: { label: 'Replacement sample added' },
   ...Object.fromEntries(analytes.map(({ displayName }) => [displayName, { label: `Result for ${displayName}` }])),
+  ...Object.fromEntries(
+    analytes.map(({ displayName }) => [getReceivedField(displayName), { label: `Result for ${displayName} received` }]),
+  ),
   ...Object.fromEntries(
     analytes.map(({ displayName }) => [getCountedField(displayName), { label: `Value for ${displayName}` }]),
   ),

@@ -34,8 +34,19 @@ export function useSampleCommands(accountId: string) {
     onSettled: refetchAfter(refetch, () => toastSuccess('The sample was saved')),
   });
   const report = useMutation({
-    mutationFn: ({ sampleId, result }: { readonly sampleId: string; readonly result: ReportedResult }) =>
-      send(reportResults, { params: { accountId }, body: { results: [{ ...sent(result), sampleId }] } }),
+    mutationFn: ({
+      sampleId,
+      result,
+      reason,
+    }: {
+      readonly sampleId: string;
+      readonly result: ReportedResult;
+      readonly reason: string | undefined;
+    }) =>
+      send(reportResults, {
+        params: { accountId },
+        body: { results: [{ ...sent(result), sampleId }], ...(reason !== undefined && { reason }) },
+      }),
     onSettled: refetchAfter(refetch, ({ added }: Added) =>
       toastSuccess(added === 0 ? 'This result is already recorded' : 'The result was saved'),
     ),

@@ -82,8 +82,11 @@ test('an estimate of zero is refused, because an estimated level is above zero',
   });
 });
 
-test('the form of a correction has the result as reported and leaves the day of receipt open', () => {
-  const values = toResultValues(aResult({ qualifier: 'J', labId: 'CT-PH-0042', analyzedOn: '2026-03-20' }));
+test('the form of a correction has the result as reported and was received today', () => {
+  const values = toResultValues(
+    aResult({ qualifier: 'J', labId: 'CT-PH-0042', analyzedOn: '2026-03-20' }),
+    '2026-11-25',
+  );
   expect(values).toEqual({
     analyteId: '1',
     result: '0.0174',
@@ -95,18 +98,18 @@ test('the form of a correction has the result as reported and leaves the day of 
     method: 'EPA 200.8',
     labId: 'CT-PH-0042',
     analyzedOn: '2026-03-20',
-    receivedOn: '',
+    receivedOn: '2026-11-25',
     reason: '',
   });
-  expect(readResult(values)).toMatchObject({ fields: { value: '0.0174', receivedOn: null } });
+  expect(readResult(values)).toMatchObject({ fields: { value: '0.0174', receivedOn: '2026-11-25' } });
 });
 
 test('a correction lists the errors of the result together with a missing reason', () => {
-  expect(errorsIn(readCorrection({ ...toResultValues(aResult()), result: 'abc', reason: ' ' }))).toEqual({
+  expect(errorsIn(readCorrection({ ...toResultValues(aResult(), '2026-11-25'), result: 'abc', reason: ' ' }))).toEqual({
     result: 'Enter a number such as 0.0031, or a non-detect such as <1 or ND',
     reason: 'Enter a reason',
   });
-  expect(readCorrection({ ...toResultValues(aResult()), reason: ' Wrong bottle ' })).toMatchObject({
+  expect(readCorrection({ ...toResultValues(aResult(), '2026-11-25'), reason: ' Wrong bottle ' })).toMatchObject({
     fields: { reason: 'Wrong bottle', result: { value: '0.0174' } },
   });
 });

@@ -48,11 +48,12 @@ export function createBlankResult(due: DueAnalyte | undefined, today: string): V
     labId: '',
     analyzedOn: '',
     receivedOn: today,
+    reason: '',
   };
 }
 
-/** The form of a correction; the received date is kept unless it is entered. */
-export function toResultValues(one: AnalyteResult): Values {
+/** The form of a correction, which was received today unless another day is entered. */
+export function toResultValues(one: AnalyteResult, today: string): Values {
   return {
     analyteId: text(one.analyteId),
     result: text(one.result),
@@ -64,7 +65,7 @@ export function toResultValues(one: AnalyteResult): Values {
     method: text(one.method),
     labId: text(one.labId),
     analyzedOn: text(one.analyzedOn),
-    receivedOn: '',
+    receivedOn: today,
     reason: '',
   };
 }
@@ -85,7 +86,18 @@ export interface Correction {
   readonly reason: string;
 }
 
-/** A correction needs a reason. */
+/** A result to report; late for a completed or invalidated sample, which needs the reason. */
+export interface NewReport {
+  readonly result: ReportedResult;
+  readonly reason: string | undefined;
+}
+
+export function readNewResult(values: Values): Read<NewReport> {
+  const found = readResult(values);
+  return 'errors' in found ? found : { fields: { result: found.fields, reason: undefined } };
+}
+
+/** A correction needs a reason, and so does a result of a completed or invalidated sample. */
 export function readCorrection(values: Values): Read<Correction> {
   const [found, why] = [readResult(values), readReason(values)];
   if ('errors' in found || 'errors' in why) return { errors: mergeErrors(found, why) };

@@ -1,0 +1,38 @@
+import { compareDecimals } from '../primitives/decimal.ts';
+import type { Detection } from './sample.values.ts';
+
+/** A result as it counts, with its finding. */
+interface CountedResult {
+  readonly analyteId: number;
+  readonly amount: string;
+  readonly nonDetect: boolean;
+  readonly detection: Detection;
+}
+
+/**
+ * Whether a correction is news that a household was not notified of: a higher level, a detect instead of a non-detect, an
+ * exceedance, or another analyte (docs/decisions/0173).
+ */
+export function isWorseResult(before: CountedResult, after: CountedResult): boolean {
+  return (
+    before.analyteId !== after.analyteId ||
+    compareDecimals(after.amount, before.amount) > 0 ||
+    (before.nonDetect && !after.nonDetect) ||
+    (after.detection === 'exceedance' && before.detection !== 'exceedance')
+  );
+}
+
+/**
+ * The moment from which deadlines count after a correction. A worse result starts them when the water system received it;
+ * any other correction never moves them to a later moment.
+ */
+export function getDeadlineStart({ recorded, corrected, isWorse }: Receipts): string {
+  return isWorse || Date.parse(corrected) < Date.parse(recorded) ? corrected : recorded;
+}
+
+/** When deadlines counted from before the correction, and when the correction was received. */
+interface Receipts {
+  readonly recorded: string;
+  readonly corrected: string;
+  readonly isWorse: boolean;
+}

@@ -1,0 +1,198 @@
+import type { DeadlineList } from '@curbstop/contract/compliance/deadline.rules';
+import type { EventPercentiles } from '@curbstop/contract/samples/event-percentile.rules';
+import type { Sample, SampleRow } from '@curbstop/contract/samples/sample.rules';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { laboratoryFiles } from '../../../testing/laboratory-files.ts';
+import { refusal, SamplingWorld } from '../../../testing/sampling-fixture.ts';
+
+// Corrections of results: the clocks that they start, and samples that are completed or invalidated.
+
+const received = '2026-10-05';
+let world: SamplingWorld;
+let sample: SampleRow;
+
+async function start(result: string, over: object = {}): Promise<void> {
+  sample = await world.aSample(await world.anEvent());
+  await collect(sample);
+  await world.report([{ sampleId: sample.id, result, receivedOn: received, ...over }]);
+}
+const collect = ({ id, version }: SampleRow) =>
+  world.requestJson(world.editor, 'PUT', `@/samples/${id}`, { version, collectedOn: '2026-06-10' });
+
+beforeAll(async () => {
+  world = await SamplingWorld.start();
+});
+afterAll(() => world.product.stop());
+
+const lead = async () => (await world.read(sample.id)).body.results.find(({ analyteId }) => analyteId === 1);
+const correct = async (result: object, over: object = {}) => {
+  const recorded = await lead();
+  return world.requestJson<Sample>(world.editor, 'PUT', `@/results/${recorded?.id}`, {
+    version: recorded?.version,
+    reason: 'Corrected report of the laboratory',
+    result: { analyteId: 1, unit: 'ppb', ...result },
+    ...over,
+  });
+};
+const noticesOf = async (kind: string) =>
+  (await world.requestJson<DeadlineList>(world.reader, 'GET', '@/compliance/deadlines')).body.items
+    .filter((one) => one.kind === kind)
+    .map(({ triggeredOn, results }) => [triggeredOn, results] as const);
+const resultsOn = async (day: string) =>
+  (await noticesOf('consumerNotice')).find(([triggeredOn]) => triggeredOn === day)?.[1] ?? 0;
+
+describe('a correction to a worse result', () => {
+  test('starts a consumer notice and the Tier 1 notice when the system received it, and keeps the earlier notice', async () => {
+    await start('2');
+    const [before, later] = [await resultsOn(received), await resultsOn('2026-11-20')];
+    expect(await noticesOf('tier1Notice')).toEqual([]);
+    const { body } = await correct({ result: '45', receivedOn: '2026-11-20' });
+    expect(body.results[0]).toMatchObject({
+      amount: '45',
+      receivedOn: expect.stringMatching(/^2026-11-20T/),
+      correctionReceivedOn: expect.stringMatching(/^2026-11-20T/),
+    });
+    expect([await resultsOn(received), await resultsOn('2026-11-20')]).toEqual([before, later + 1]);
+    expect(await noticesOf('tier1Notice')).toEqual([['2026-11-20', null]]);
+    expect((await world.historyOf(sample.id)).at(-1)).toMatchObject({
+      before: { Lead: '2 ppb', 'Lead, received': '10-05-2026' },
+      after: { Lead: '45 ppb', 'Lead, received': '11-20-2026' },
+    });
+
+    // Higher again while the level is exceeded: another consumer notice, and the Tier 1 notice keeps its moment.
+    await correct({ result: '60', receivedOn: '2026-11-22' });
+    expect([await resultsOn('2026-11-20'), await resultsOn('2026-11-22')]).toEqual([later + 1, 1]);
+    expect(await noticesOf('tier1Notice')).toEqual([['2026-11-20', null]]);
+    await correct({ result: '3', receivedOn: '2026-11-23' });
+    expect(await noticesOf('tier1Notice')).toEqual([]);
+  });
+
+  test('is received now without a day', async () => {
+    await start('ND', { reportingLimit: '1' });
+    const { body } = await correct({ result: '1.2' });
+    const [result] = body.results;
+    expect(result?.receivedOn).not.toMatch(/^2026-10-05T/);
+    expect(result?.receivedOn).toBe(result?.correctionReceivedOn);
+  });
+
+  test('by a laboratory’s file counts from the day on which the file was received', async () => {
+    await start('2');
+    const later = await resultsOn('2026-11-21');
+    const lab = laboratoryFiles(world.product.url, world.administrator);
+    const content = `Lab Sample ID,Sample Number,Analyte,Result,Unit\r\n,${sample.number},Lead,61,ppb`;
+    const { id } = await lab.check(sample.samplingEvent.id, content, { laboratory: 'Acme', receivedOn: '2026-11-21' });
+    await lab.commit(id);
+    expect(await lead()).toMatchObject({
+      amount: '61',
+      receivedOn: expect.stringMatching(/^2026-11-21T/),
+      correctionReceivedOn: expect.stringMatching(/^2026-11-21T/),
+    });
+    expect(await resultsOn('2026-11-21')).toBe(later + 1);
+    // Undone, the result has its first receipt again.
+    await lab.undo(id);
+    expect(await lead()).toMatchObject({ amount: '2', receivedOn: expect.stringMatching(/^2026-10-05T/) });
+    expect(await resultsOn('2026-11-21')).toBe(later);
+  });
+});
+
+describe('a correction to a lower or the same result', () => {
+  test('keeps the first receipt for its deadlines, and its own receipt beside it', async () => {
+    await start('12');
+    const before = await resultsOn(received);
+    const { body } = await correct({ result: '3', receivedOn: '2026-11-19' });
+    expect(body.results[0]).toMatchObject({
+      receivedOn: expect.stringMatching(/^2026-10-05T/),
+      correctionReceivedOn: expect.stringMatching(/^2026-11-19T/),
+    });
+    expect([await resultsOn(received), await resultsOn('2026-11-19')]).toEqual([before, 0]);
+  });
+
+  test('of the day of receipt alone is kept as a version with its history', async () => {
+    await start('12');
+    const { body } = await correct({ result: '12', receivedOn: '2026-09-30' });
+    expect(body.results[0]).toMatchObject({ version: 2, receivedOn: expect.stringMatching(/^2026-09-30T/) });
+    expect((await world.historyOf(sample.id)).at(-1)).toMatchObject({
+      reason: 'Corrected report of the laboratory',
+      before: { 'Lead, received': '10-05-2026' },
+      after: { 'Lead, received': '09-30-2026' },
+    });
+    // A later day does not extend a deadline, and nothing new changes nothing.
+    expect((await correct({ result: '12', receivedOn: '2026-11-02' })).body.results[0]).toMatchObject({
+      version: 3,
+      receivedOn: expect.stringMatching(/^2026-09-30T/),
+    });
+    expect((await correct({ result: '12', receivedOn: '2026-11-02' })).body.results[0]?.version).toBe(3);
+    expect((await correct({ result: '12' })).body.results[0]?.version).toBe(3);
+  });
+});
+
+describe('a completed sample', () => {
+  const complete = () =>
+    world.requestJson(world.administrator, 'POST', '@/samples/complete', { sampleIds: [sample.id], certified: true });
+
+  test('takes a corrected and a later result with a reason, and says that its results changed', async () => {
+    await start('2');
+    await world.report([{ sampleId: sample.id, analyteId: 2, result: '10' }]);
+    await complete();
+    expect((await world.read(sample.id)).body).toMatchObject({ statusLabel: 'Completed', resultsChangedOn: null });
+    const { body } = await correct({ result: '45', receivedOn: '2026-11-20' });
+    expect(body).toMatchObject({ statusLabel: 'Completed', detection: 'exceedance' });
+    expect(body.resultsChangedOn).not.toBeNull();
+    const recorded = await lead();
+    const refused = await world.requestJson(world.editor, 'POST', `@/results/${recorded?.id}/withdraw`, {
+      version: recorded?.version,
+      reason: 'Of another sample',
+    });
+    expect(refusal(refused)).toEqual([
+      409,
+      'notWithdrawable',
+      `Sample ${sample.number} is Completed, so its results cannot be withdrawn. Correct the result with what the laboratory reports now.`,
+    ]);
+  });
+
+  test('takes what a laboratory’s file corrects and stays completed', async () => {
+    await start('2');
+    await world.report([{ sampleId: sample.id, analyteId: 2, result: '10' }]);
+    await complete();
+    const lab = laboratoryFiles(world.product.url, world.administrator);
+    const content = `Sample Number,Date Received,Analyte,Result,Unit\r\n${sample.number},6/12/2026,Lead,30,ppb`;
+    const { id } = await lab.check(sample.samplingEvent.id, content);
+    await lab.commit(id);
+    const { body } = await world.read(sample.id);
+    expect(body).toMatchObject({ statusLabel: 'Completed', detection: 'exceedance', receivedOn: null });
+    expect(body.resultsChangedOn).not.toBeNull();
+    expect((await world.historyOf(sample.id)).at(-1)).toMatchObject({ reason: 'Import of results.csv' });
+  });
+});
+
+describe('an invalidated sample', () => {
+  test('takes a result with a reason, which is never in the percentile', async () => {
+    const event = await world.anEvent();
+    sample = await world.aSample(event);
+    await world.product.app.database.owner
+      .updateTable('samples')
+      .set({ status: 5 })
+      .where('id', '=', sample.id)
+      .execute();
+    expect(refusal(await world.report([{ sampleId: sample.id, result: '80' }]))).toEqual([
+      400,
+      'lateReasonMissing',
+      `Row 1: Sample ${sample.number} is Invalidated. Enter the reason why it gets a result now, which is kept in its history.`,
+    ]);
+    const sent = {
+      results: [{ sampleId: sample.id, analyteId: 1, result: '80', unit: 'ppb' }],
+      reason: 'Arrived late',
+    };
+    expect((await world.requestJson(world.crew, 'POST', '@/results', sent)).status).toBe(200);
+    const { body } = await world.read(sample.id);
+    expect(body).toMatchObject({ statusLabel: 'Invalidated', results: [{ amount: '80' }] });
+    expect(body.resultsChangedOn).not.toBeNull();
+    expect((await world.historyOf(sample.id)).at(-1)).toMatchObject({ reason: 'Arrived late' });
+    const percentiles = await world.requestJson<EventPercentiles>(
+      world.reader,
+      'GET',
+      `@/samplingevents/${event.id}/percentiles`,
+    );
+    expect(percentiles.body.substances[0]).toMatchObject({ percentile: null });
+  });
+});

@@ -1,0 +1,104 @@
+import { commonProblems } from '@curbstop/contract/primitives/problem';
+import { requireStoredValues } from '@curbstop/contract/primitives/locked-fields';
+import { getDeadlineStart } from '@curbstop/contract/samples/result-correction.calculation';
+import type * as resultEndpoints from '@curbstop/contract/samples/result.endpoints';
+import { lockedResultFields } from '@curbstop/contract/samples/result.rules';
+import { getSampleName, getSampleStatus, isOpen } from '@curbstop/contract/samples/sample.calculation';
+import { sampleProblems } from '@curbstop/contract/samples/sample.problems';
+import { getInstant } from '../../foundation/clock.ts';
+import { diffRecords, recordChange } from '../../foundation/database/change-history.ts';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+import type { RequestContext } from '../../foundation/request-context.ts';
+import type { Service } from '../../foundation/service.ts';
+import { findResult, listResults, storeResults, withdrawResults, type NewResult } from './result.repository.ts';
+import { analytesOfSamples, historyFieldsOf, newResultOf, receiptFieldsOf, receiptTimesOf } from './result.service.ts';
+import { recalculateDetections } from './sample-detection.service.ts';
+import { isWorseThan, type StoredResult, type StoredSample } from './sample-row.calculation.ts';
+import { lockSamples, storeLateChange, storeStatus } from './sample.repository.ts';
+import { readShown } from './sample.service.ts';
+
+export const correctResult: Service<typeof resultEndpoints.correctResult> = (
+  context,
+  { id, version, reason, result: sent },
+) =>
+  context.database.write(async (trx) => {
+    const { sample, result: before } = await holdResult(trx, id);
+    const current = await readShown(trx, context, sample.id);
+    if (before.version !== version) throw commonProblems.changedMeanwhile({ current });
+    const shown = { ...current.results.find((one) => one.id === before.id), sampleId: sample.id };
+    const reported = requireStoredValues(lockedResultFields, { before: shown, sent, within: 'result' });
+    const analytes = (await analytesOfSamples(trx, context, [sample])).get(sample.id) ?? [];
+    const made = newResultOf({ ...reported, sampleId: sample.id }, { sample, analytes, path: 'result', where: '' });
+    const corrected = await readReceipt(trx, context, reported.receivedOn);
+    const isWorse = isWorseThan({ before, after: made, analytes });
+    const after: NewResult = {
+      ...made,
+      id: before.id,
+      receivedOn: getDeadlineStart({ recorded: before.receivedOn, corrected, isWorse }),
+      correctionReceivedOn: corrected,
+    };
+    const recorded = historyOf(before, context);
+    const changed = diffRecords<Record<string, unknown>>(recorded, historyOf(after, context));
+    const isSame = Object.keys(diffRecords(historyFieldsOf(before), historyFieldsOf(after)).after).length === 0;
+    // Without a day, the receipt alone is no correction.
+    if (isSame && (reported.receivedOn === null || Object.keys(changed.after).length === 0)) return current;
+    const on = getInstant(context.app.clock);
+    if ((await storeResults(trx, [{ read: before, result: after }], on)) === 0)
+      throw commonProblems.changedMeanwhile({ current: await readShown(trx, context, sample.id) });
+    await storeLateChange(trx, [sample.id], on);
+    await recalculateDetections(trx, context, [sample.id]);
+    await recordChange(trx, context, {
+      entityType: 'sample',
+      entityId: sample.id,
+      operation: 'updated',
+      reason,
+      before: recorded,
+      after: historyOf(after, context),
+    });
+    return readShown(trx, context, sample.id);
+  });
+
+export const withdrawResult: Service<typeof resultEndpoints.withdrawResult> = (context, { id, version, reason }) =>
+  context.database.write(async (trx) => {
+    const { sample, result: before } = await holdResult(trx, id);
+    if (!isOpen(sample.status))
+      throw sampleProblems.notWithdrawable({ values: { sample: getSampleName(sample), status: sample.statusLabel } });
+    const on = getInstant(context.app.clock);
+    if ((await withdrawResults(trx, [{ id: before.id, version }], on)) === 0)
+      throw commonProblems.changedMeanwhile({ current: await readShown(trx, context, sample.id) });
+    const hasResults = (await listResults(trx, [sample.id])).length > 0;
+    await storeStatus(trx, [sample.id], { status: getSampleStatus({ ...sample, hasResults }, sample.status), on });
+    await recalculateDetections(trx, context, [sample.id]);
+    await recordChange(trx, context, {
+      entityType: 'sample',
+      entityId: sample.id,
+      operation: 'updated',
+      reason,
+      before: historyOf(before, context),
+      after: Object.fromEntries(Object.keys(historyOf(before, context)).map((name) => [name, null])),
+    });
+    return readShown(trx, context, sample.id);
+  });
+
+const historyOf = (result: NewResult, { account }: RequestContext) => ({
+  ...historyFieldsOf(result),
+  ...receiptFieldsOf(result, account.timeZone),
+});
+
+/** When the water system received the correction: the day that was entered, now by default. */
+async function readReceipt(trx: AccountTransaction, context: RequestContext, day: string | null): Promise<string> {
+  const times = await receiptTimesOf(trx, context, [{ receivedOn: day, property: 'result.receivedOn' }]);
+  return times.get(day ?? '') ?? getInstant(context.app.clock);
+}
+
+async function holdResult(
+  trx: AccountTransaction,
+  id: string,
+): Promise<{ sample: StoredSample; result: StoredResult }> {
+  const unlocked = await findResult(trx, id);
+  if (!unlocked) throw commonProblems.notFound();
+  const [sample] = await lockSamples(trx, [unlocked.sampleId]);
+  const result = await findResult(trx, id);
+  if (!sample || !result) throw commonProblems.notFound();
+  return { sample, result };
+}
