@@ -75,13 +75,16 @@ function createDeadline(kind: DeadlineKind, about: About, { state, timeZone }: D
 }
 
 /** The days on which the clocks of a period's reports start: the end of each sampling window that was used. */
-function listReportDays({ windows, facts }: PeriodWithFacts): readonly string[] {
-  const used = windows.filter(({ startsOn }) => facts.usedWindows.has(startsOn));
+export function listReportDays(
+  { windows }: Pick<MonitoringPeriod, 'windows'>,
+  usedWindows: ReadonlySet<string>,
+): readonly string[] {
+  const used = windows.filter(({ startsOn }) => usedWindows.has(startsOn));
   return (used.length > 0 ? used : windows.slice(-1)).map(({ endsOn }) => endsOn);
 }
 
 function listOfPeriod(period: PeriodWithFacts, inputs: DeadlineInputs): ComputedDeadline[] {
-  const days = listReportDays(period);
+  const days = listReportDays(period, period.facts.usedWindows);
   const name = getPeriodName(period);
   const lastDay = days.at(-1) ?? period.endsOn;
   const each = (kind: DeadlineKind) =>

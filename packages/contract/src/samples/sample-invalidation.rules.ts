@@ -117,6 +117,28 @@ const invalidationPercentile = z.object({
 });
 export type InvalidationPercentile = z.infer<typeof invalidationPercentile>;
 
+/** What an invalidation would change in the monitoring period of the samples, which may be longer or shorter than the event. */
+const periodOfInvalidation = z.object({
+  startsOn: z.string(),
+  /** Such as "July to December 2026". */
+  name: z.string(),
+  /** The last day on which samples of the period are taken. */
+  lastSamplingDay: z.string(),
+  /** Null without a recorded population. */
+  requiredSites: z.number().int().nullable(),
+  /** The sites with all lead and copper results that remain. */
+  remainingSites: z.number().int(),
+  percentiles: z.array(
+    z.object({
+      substance: z.enum(['lead', 'copper']),
+      displayName: z.string(),
+      before: comparedPercentile.nullable(),
+      after: comparedPercentile.nullable(),
+    }),
+  ),
+});
+export type PeriodOfInvalidation = z.infer<typeof periodOfInvalidation>;
+
 /** What an invalidation would change. */
 export const invalidationPreview = z.object({
   /** Another text after a result of the samples was added, corrected or withdrawn. */
@@ -129,7 +151,10 @@ export const invalidationPreview = z.object({
   replacementKits: z
     .object({ name: z.string(), sku: z.string(), count: z.number().int(), isShippedByVendor: z.boolean() })
     .nullable(),
+  /** Of the event alone. */
   percentiles: z.array(invalidationPercentile),
+  /** The monitoring periods of the samples; empty if they are not taken for compliance. */
+  periods: z.array(periodOfInvalidation),
 });
 export type InvalidationPreview = z.infer<typeof invalidationPreview>;
 

@@ -1,6 +1,7 @@
 import { planFeatures } from '@curbstop/contract/accounts/feature.values';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { aPeriod, aPeriodList } from '../../testing/a-period.ts';
 import { aProgram } from '../../testing/a-program.ts';
 import { aSamplingEvent } from '../../testing/a-sampling-event.ts';
 import { refusal, showScreen, type SentRequest } from '../../testing/show-screen.tsx';
@@ -13,6 +14,8 @@ const mapped = [
   { stage: 'detect', addressLine1: '12 Elm Street', locationId: '01995b1e-7c1a-7000-8000-0000000000aa' },
   { stage: 'collected', addressLine1: '14 Elm Street', locationId: '01995b1e-7c1a-7000-8000-0000000000ab' },
 ].map((place) => ({ city: 'Hartwell', latitude: null, longitude: null, ...place }));
+
+const periods = aPeriodList({ items: [aPeriod({ startsOn: event.startsOn, endsOn: event.endsOn })] });
 
 type Answer = { readonly status?: number; readonly body: unknown };
 const responses =
@@ -33,6 +36,7 @@ const responses =
     if (path.endsWith('/datasets/exceedancezips'))
       return { body: { dataset: 'exceedancezips', rows: [{ zip: '06499', exceedances: 3 }] } };
     if (path.includes('/datasets/')) return { body: { rows: [] } };
+    if (path.endsWith('/compliance/periods')) return { body: periods };
     if (path.endsWith('/percentiles'))
       return { body: { isCompliance: true, populationServed: null, requiredSites: null, substances: [] } };
     if (path.includes('/programs/')) return { body: aProgram() };
@@ -216,3 +220,17 @@ test('datasets with rows are charts with a table, others take no room [A7.42]', 
   expect(table.getByRole('row', { name: /06499/ }).textContent).toBe('064993');
   expect(screen.queryByText('Kits ordered by month')).toBeNull();
 });
+
+test.each([`/events/${id}`, `/events/${id}/percentile`])(
+  'the outcome of the monitoring period is shown beside that of the event, at %s',
+  async (at) => {
+    open(at);
+    const note = await screen.findByText(/^Monitoring period /);
+    expect(note.closest('[role="note"]')?.textContent).toMatch(
+      /Lead .* µg\/L: action level exceedance\..*The 90th percentile of the period decides about notices and reports/,
+    );
+    expect(screen.getByRole('link', { name: 'Open the period' }).getAttribute('href')).toBe(
+      `/compliance/periods/${event.startsOn}`,
+    );
+  },
+);

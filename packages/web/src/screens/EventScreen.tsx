@@ -53,6 +53,10 @@ const KitCharts = lazy(() => import('./EventCharts.tsx').then(({ KitCharts: comp
 
 const EventMap = lazy(() => import('./EventMap.tsx').then(({ EventMap: component }) => ({ default: component })));
 
+const PeriodsOfEvent = lazy(() =>
+  import('../domains/compliance/PeriodsOfEvent.tsx').then(({ PeriodsOfEvent: component }) => ({ default: component })),
+);
+
 const EventPercentilePart = lazy(() =>
   import('../domains/samples/EventPercentilePart.tsx').then(({ EventPercentilePart: component }) => ({
     default: component,
@@ -109,7 +113,7 @@ const parts: readonly PartOfEvent[] = [
     name: 'percentile',
     title: '90th percentile',
     requirement: requirements.viewSamples,
-    Content: EventPercentilePart,
+    Content: EventPercentile,
     isPlain: false,
   },
   { name: 'map', title: 'Map', requirement: requirements.viewSamples, Content: EventMap, isPlain: false },
@@ -122,6 +126,15 @@ const parts: readonly PartOfEvent[] = [
   },
 ];
 
+function EventPercentile({ event }: { readonly event: SamplingEvent }) {
+  return (
+    <Stack gap="md">
+      <PeriodsOfEvent event={event} />
+      <EventPercentilePart event={event} />
+    </Stack>
+  );
+}
+
 function EventDetails({ event }: { readonly event: SamplingEvent }) {
   const showsSamples = meetsRequirement(useMe(), requirements.viewSamples);
   return (
@@ -129,6 +142,11 @@ function EventDetails({ event }: { readonly event: SamplingEvent }) {
       {showsSamples && isSampled(event) && (
         <Suspense fallback={<Skeleton height={272} aria-busy="true" />}>
           <EventResults event={event} />
+        </Suspense>
+      )}
+      {showsSamples && isSampled(event) && (
+        <Suspense>
+          <PeriodsOfEvent event={event} />
         </Suspense>
       )}
       <section className={classes['part']}>

@@ -2,6 +2,7 @@ import * as calendarFeedEndpoints from '@curbstop/contract/compliance/calendar-f
 import * as deadlineEndpoints from '@curbstop/contract/compliance/deadline.endpoints';
 import * as periodEndpoints from '@curbstop/contract/compliance/period.endpoints';
 import * as reminderEndpoints from '@curbstop/contract/compliance/reminder.endpoints';
+import * as sampleInvalidationEndpoints from '@curbstop/contract/samples/sample-invalidation.endpoints';
 import type { Router } from '../../foundation/http/serve.ts';
 import type { AppContext } from '../../foundation/request-context.ts';
 import {
@@ -12,6 +13,7 @@ import {
   type ReadAs,
 } from './calendar-feed.service.ts';
 import { listDeadlines, updateDeadline } from './deadline.service.ts';
+import { previewInvalidation, previewInvalidations } from './invalidation-preview.service.ts';
 import { createMonitoringSchedule, deleteMonitoringSchedule } from './monitoring-schedule.service.ts';
 import { downloadPeriodReport } from './period-report.service.ts';
 import { downloadPeriodWorkbook } from './period-workbook.service.ts';
@@ -25,6 +27,8 @@ export function complianceRoutes(router: Router, app: AppContext, { readAs }: { 
   router.account(periodEndpoints.downloadPeriodWorkbook, downloadPeriodWorkbook);
   router.account(periodEndpoints.createMonitoringSchedule, createMonitoringSchedule);
   router.account(periodEndpoints.deleteMonitoringSchedule, deleteMonitoringSchedule);
+  router.account(sampleInvalidationEndpoints.previewInvalidation, previewInvalidation);
+  router.account(sampleInvalidationEndpoints.previewInvalidations, previewInvalidations);
   router.account(deadlineEndpoints.listDeadlines, listDeadlines);
   router.account(deadlineEndpoints.updateDeadline, updateDeadline);
   router.account(reminderEndpoints.listReminders, listReminders);

@@ -56,6 +56,17 @@ export interface StoredBottleCounts {
   readonly counts: string;
 }
 
+/** What is counted: the analytes of the two columns of amounts, and the samples that are left out. */
+export interface CountOptions {
+  readonly lead: number;
+  readonly copper: number;
+  /** Ids of samples. */
+  readonly without: readonly string[];
+}
+
+const isIncluded = (without: readonly string[]) =>
+  without.length === 0 ? sql`true` : sql`s.id <> all(${[...without]}::uuid[])`;
+
 /** Lead and copper are counted in one pass; the grouping says which one a row is about. */
 const countsOfBottles = (where: ReturnType<typeof sql>) => sql`
   select s.event_id, s.sku_id, s.position, s.status = 5 as is_invalidated, s.lead_zero_without_limits as lead_zero,
@@ -68,16 +79,17 @@ const countsOfBottles = (where: ReturnType<typeof sql>) => sql`
 export async function listBottleCounts(
   trx: AccountTransaction,
   segments: readonly Segment[],
-  { lead, copper }: { readonly lead: number; readonly copper: number },
+  { lead, copper, without }: CountOptions,
 ): Promise<readonly StoredBottleCounts[]> {
+  const included = isIncluded(without);
   const { rows } = await sql<StoredBottleCounts>`
     with w as materialized (select * from jsonb_to_recordset(${JSON.stringify(segments)}::jsonb) as w(segment int, "startsOn" date, "endsOn" date)),
          e as materialized (${eventsOfAccount}),
          found as (
            select w.segment, s.* from w
-            cross join lateral (${countsOfBottles(sql`s.collected_on between w."startsOn" and w."endsOn"`)}) s
+            cross join lateral (${countsOfBottles(sql`s.collected_on between w."startsOn" and w."endsOn" and ${included}`)}) s
            union all
-           select w.segment, s.* from (${countsOfBottles(sql`s.collected_on is null`)}) s
+           select w.segment, s.* from (${countsOfBottles(sql`s.collected_on is null and ${included}`)}) s
              join e on e.id = s.event_id join w on e.ends_on between w."startsOn" and w."endsOn"),
          named as (
            select f.segment, case f.is_copper when 1 then ${copper}::int else ${lead}::int end as analyte_id, f.event_id, f.sku_id, f.position,
@@ -116,7 +128,7 @@ export interface StoredTapCounts {
 export async function listTapCounts(
   trx: AccountTransaction,
   segments: readonly Segment[],
-  requests: readonly TapRequest[],
+  { requests, without }: { readonly requests: readonly TapRequest[]; readonly without: readonly string[] },
 ): Promise<readonly StoredTapCounts[]> {
   const { rows } = await sql<StoredTapCounts>`
     with w as materialized (select * from jsonb_to_recordset(${JSON.stringify(segments)}::jsonb) as w(segment int, "startsOn" date, "endsOn" date)),
@@ -128,7 +140,7 @@ export async function listTapCounts(
            select w.segment, s.number, s.event_id, s.location_id, s.sku_id, ${bottleNumber} as bottle, s.status = 5 as is_invalidated,
                   s.lead_amount, s.lead_zero_without_limits as lead_zero, s.copper_amount, s.copper_zero_without_limits as copper_zero
              from samples s join e on e.id = s.event_id join w on coalesce(s.collected_on, e.ends_on) between w."startsOn" and w."endsOn"
-            where s.account_id = current_account_id() and ${bottleNumber} in (select unnest(bottles) from q)
+            where s.account_id = current_account_id() and ${bottleNumber} in (select unnest(bottles) from q) and ${isIncluded(without)}
               and (s.collected_on is null or s.collected_on >= (select min("startsOn") from w) and s.collected_on <= (select max("endsOn") from w))),
          read as (
            select q.key, s.event_id, s.location_id, s.sku_id, s.number, case q.substance when 'lead' then s.lead_zero else s.copper_zero end as is_zero,
@@ -163,7 +175,7 @@ export interface SiteCounts {
 export async function countSites(
   trx: AccountTransaction,
   periods: readonly SitesOfPeriod[],
-  { lead, copper }: { readonly lead: number; readonly copper: number },
+  { lead, copper, without }: CountOptions,
 ): Promise<ReadonlyMap<string, SiteCounts>> {
   const { rows } = await sql<SiteCounts & { period: string }>`
     with e as materialized (select e.id, e.analyte_ids from (${eventsOfAccount}) e where e.is_compliance)
@@ -178,7 +190,7 @@ export async function countSites(
         cross join lateral (
           select s.location_id, s.event_id, s.lead_amount, s.copper_amount from samples s
            where s.account_id = current_account_id() and s.collected_on between d."startsOn" and d."endsOn"
-             and s.status <> 5 and ${bottleNumber} = any(w.bottles) ${byDay}) s
+             and s.status <> 5 and ${bottleNumber} = any(w.bottles) and ${isIncluded(without)} ${byDay}) s
          join e on e.id = s.event_id) s`.execute(trx);
   return new Map(rows.map(({ period, ...counts }) => [period, counts]));
 }

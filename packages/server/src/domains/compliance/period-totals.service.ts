@@ -38,14 +38,21 @@ export interface FoundTotals extends PeriodTotals {
 /** Whether what would change a percentile is read too. */
 type Depth = 'deciding' | 'all';
 
+interface TotalsRequest {
+  readonly periods: readonly Counted[];
+  readonly depth: Depth;
+  /** The ids of samples that are left out. */
+  readonly without?: readonly string[];
+}
+
 /** The totals of periods, in their order. The same question is answered from memory until the account's data change. */
 export async function readTotals(
   trx: AccountTransaction,
   rules: PeriodRules,
-  { periods, depth }: { readonly periods: readonly Counted[]; readonly depth: Depth },
+  { periods, depth, without = [] }: TotalsRequest,
 ): Promise<readonly FoundTotals[]> {
-  const key = JSON.stringify(['period totals', rules.inputs.state, depth, periods.map(toDays)]);
-  const compute = () => computeTotals(trx, rules, { periods, depth });
+  const key = JSON.stringify(['period totals', rules.inputs.state, depth, periods.map(toDays), without]);
+  const compute = () => computeTotals(trx, rules, { periods, depth, without });
   return rememberByVersion(trx, { key, compute, countParts });
 }
 
@@ -63,12 +70,13 @@ const toRange = ({ startsOn, endsOn }: DayRange) => ({ startsOn, endsOn });
 async function computeTotals(
   trx: AccountTransaction,
   rules: PeriodRules,
-  { periods, depth }: { readonly periods: readonly Counted[]; readonly depth: Depth },
+  { periods, depth, without }: Required<TotalsRequest>,
 ): Promise<readonly FoundTotals[]> {
   const { inputs } = rules;
+  const options = { ...findColumns(), without };
   const segments = periods.flatMap((period, at) => listSegments(period).map((one) => ({ ...one, at })));
   const numbered = segments.map((one, segment) => ({ ...one, segment }));
-  const stored = await listBottleCounts(trx, numbered.map(toSegment), findColumns());
+  const stored = await listBottleCounts(trx, numbered.map(toSegment), options);
   const found = periods.map((_, at) => {
     const own = numbered.filter((one) => one.at === at);
     return {
@@ -79,7 +87,7 @@ async function computeTotals(
       }),
     };
   });
-  const taps = await readTaps(trx, rules, { periods, depth, found, segments: numbered.map(toSegment) });
+  const taps = await readTaps(trx, rules, { periods, depth, without, found, segments: numbered.map(toSegment) });
   const sites = await countSites(
     trx,
     periods.map((period) => ({
@@ -87,7 +95,7 @@ async function computeTotals(
       windows: period.windows.map(toRange),
       bottles: toBottleNumbers(listBottles(listDrawsOfPeriod(period, inputs))),
     })),
-    findColumns(),
+    options,
   );
   return periods.map((period, at) => {
     const bottles = found[at]?.bottles ?? [];
@@ -146,9 +154,7 @@ function toBottleCounts({ amounts, counts, ...bottle }: StoredBottleCounts): Omi
   };
 }
 
-interface TapsOf {
-  readonly periods: readonly Counted[];
-  readonly depth: Depth;
+interface TapsOf extends Required<TotalsRequest> {
   readonly found: readonly {
     readonly segments: readonly (Segment & { readonly isInMonths: boolean })[];
     readonly bottles: readonly BottleCounts[];
@@ -160,7 +166,7 @@ interface TapsOf {
 async function readTaps(
   trx: AccountTransaction,
   { inputs }: PeriodRules,
-  { periods, depth, found, segments }: TapsOf,
+  { periods, depth, without, found, segments }: TapsOf,
 ): Promise<ReadonlyMap<string, readonly TapCounts[]>> {
   const wanted = periods.flatMap((period, at) =>
     inputs.substances.flatMap((substance) => {
@@ -177,10 +183,9 @@ async function readTaps(
     }),
   );
   if (wanted.length === 0) return new Map();
-  const stored = await listTapCounts(
-    trx,
-    segments,
-    wanted.map(({ substance, reading, segments: own }, key): TapRequest => {
+  const stored = await listTapCounts(trx, segments, {
+    without,
+    requests: wanted.map(({ substance, reading, segments: own }, key): TapRequest => {
       const { includesInvalidated, zerosCountAs, set } = reading;
       return {
         key,
@@ -193,7 +198,7 @@ async function readTaps(
         zerosCountAs,
       };
     }),
-  );
+  });
   const taps = new Map<string, TapCounts[]>();
   for (const [number, { key, reading }] of wanted.entries()) {
     const own = stored.filter((one) => one.key === number);

@@ -3,20 +3,13 @@ import * as sampleInvalidationEndpoints from '@curbstop/contract/samples/sample-
 import * as sampleMoveEndpoints from '@curbstop/contract/samples/sample-move.endpoints';
 import type { Router } from '../../foundation/http/serve.ts';
 import { completeSamples } from './sample-completion.service.ts';
-import {
-  invalidateSample,
-  invalidateSamples,
-  previewInvalidation,
-  previewInvalidations,
-} from './sample-invalidation.service.ts';
+import { invalidateSample, invalidateSamples } from './sample-invalidation.service.ts';
 import { moveSamples } from './sample-move.service.ts';
 
 /** What people decide about samples. */
 export function sampleDecisionRoutes(router: Router): void {
   router.account(sampleCompletionEndpoints.completeSamples, completeSamples);
-  router.account(sampleInvalidationEndpoints.previewInvalidation, previewInvalidation);
   router.account(sampleInvalidationEndpoints.invalidateSample, invalidateSample);
-  router.account(sampleInvalidationEndpoints.previewInvalidations, previewInvalidations);
   router.account(sampleInvalidationEndpoints.invalidateSamples, invalidateSamples);
   router.account(sampleMoveEndpoints.moveSamples, moveSamples);
 }

@@ -37,19 +37,17 @@ export function listStatusReasons(of: {
   return sampleStatusReasons.filter(({ status, sampleType }) => status === of.status && sampleType === of.accountType);
 }
 
-export const previewInvalidation: Service<typeof sampleInvalidationEndpoints.previewInvalidation> = (context, { id }) =>
-  context.database.read((trx) => previewSamples(trx, context, [id.toLowerCase()]));
+interface PreviewOfEvent extends Omit<InvalidationPreview, 'periods'> {
+  /** The days that decide to which monitoring periods the samples belong. */
+  readonly days: readonly string[];
+}
 
-export const previewInvalidations: Service<typeof sampleInvalidationEndpoints.previewInvalidations> = (
-  context,
-  { sampleIds },
-) => context.database.read((trx) => previewSamples(trx, context, sampleIds));
-
-async function previewSamples(
+/** What an invalidation would change in the event; the preview adds the monitoring periods. */
+export async function previewInEvent(
   trx: AccountTransaction,
   context: RequestContext,
   sampleIds: readonly string[],
-): Promise<InvalidationPreview> {
+): Promise<PreviewOfEvent> {
   const chosen = await listSamplesById(trx, sampleIds);
   const event = await findEventById(trx, requireOneEvent(chosen, sampleIds));
   if (!event) throw commonProblems.notFound();
@@ -60,6 +58,7 @@ async function previewSamples(
     !ids.has(sampleId) && !isInvalidated && amount === null;
   return {
     ...inputs,
+    days: chosen.map(({ collectedOn }) => collectedOn ?? event.endsOn),
     resultsVersion: await readResultsVersion(trx, sampleIds),
     event: { id: event.id, name: event.name, endsOn: event.endsOn },
     waiting: Math.max(0, ...substances.map(({ samples }) => samples.filter(isWaiting).length)),

@@ -1,7 +1,7 @@
 import { planFeatures } from '@curbstop/contract/accounts/feature.values';
 import { countDetections, listSamples } from '@curbstop/contract/samples/sample.endpoints';
 import { invalidateSamples, previewInvalidations } from '@curbstop/contract/samples/sample-invalidation.endpoints';
-import type { InvalidationPreview } from '@curbstop/contract/samples/sample-invalidation.rules';
+import type { InvalidationPreview, PeriodOfInvalidation } from '@curbstop/contract/samples/sample-invalidation.rules';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { aSample, aSampleRow } from '../../../testing/a-sample.ts';
@@ -24,6 +24,22 @@ const compared = (value: string, count: number, exceeds: boolean) => ({
   actionLevel: '15',
   rank: { lower: count, upper: count, tenths: 0, basis: 'ceiling' as const },
 });
+const aPeriodOfInvalidation = (over: Partial<PeriodOfInvalidation> = {}): PeriodOfInvalidation => ({
+  startsOn: '2026-01-01',
+  name: 'the year 2026',
+  lastSamplingDay: '2026-06-30',
+  requiredSites: 20,
+  remainingSites: 19,
+  percentiles: [
+    {
+      substance: 'lead',
+      displayName: 'Lead',
+      before: compared('40', 30, true),
+      after: compared('2', 29, false),
+    },
+  ],
+  ...over,
+});
 const aPreview = (over: Partial<InvalidationPreview> = {}): InvalidationPreview => ({
   resultsVersion: 'r-1',
   event: { id: event.id, name: 'January to June 2026', endsOn: '2026-06-30' },
@@ -41,8 +57,10 @@ const aPreview = (over: Partial<InvalidationPreview> = {}): InvalidationPreview 
       replacement: 'required',
     },
   ],
+  periods: [aPeriodOfInvalidation()],
   ...over,
 });
+
 const counts = { exceedances: 1, detects: 1, nonDetects: 0, waiting: 0 };
 
 async function open({
@@ -79,11 +97,17 @@ test('the decision of the State is recorded after showing the percentile before 
   const { user, dialog, requests } = shown;
   expect(await dialog.findByText(/Only the State can invalidate a sample/)).toBeDefined();
   await decide(shown);
-  const table = within(await dialog.findByRole('table', { name: '90th percentile before and after' }));
+  const table = within(
+    await dialog.findByRole('table', { name: '90th percentile before and after, January to June 2026' }),
+  );
   const [, before, after] = table.getByRole('row', { name: /^Lead/ }).children;
   expect(before?.textContent).toMatch(/^17\.4 µg\/LAbove the action level of 15 µg\/L\. Rank 20 of 20 results/);
   expect(after?.textContent).toMatch(/^6 µg\/LNot above the action level of 15 µg\/L\. Rank 19 of 19 results/);
   expect(dialog.getByText('January to June 2026 would no longer exceed the action level of lead')).toBeDefined();
+  const ofPeriod = within(dialog.getByRole('table', { name: '90th percentile before and after, the year 2026' }));
+  expect(ofPeriod.getByRole('row', { name: /^Lead/ }).textContent).toMatch(/40 µg\/LAbove.*2 µg\/LNot above/);
+  expect(dialog.getByText('the year 2026 would no longer exceed the action level of lead')).toBeDefined();
+  expect(dialog.getByText(/would be listed as no longer required/)).toBeDefined();
   expect(dialog.getByText(/^Replacement sample (was )?due by 06-30-2026$/)).toBeDefined();
   expect(dialog.getByText(/cannot be undone.*must still be reported/)).toBeDefined();
   const lists = requestsTo(requests, listSamples).length;
@@ -263,10 +287,33 @@ test('an invalidated sample shows the decision, and offers none', async () => {
 describe('the replacement sample', () => {
   const [lead] = aPreview().percentiles;
   const withNeed = (replacement: 'required' | 'unknown' | 'onStandardMonitoring' | 'none', over = {}) =>
-    describeReplacement(aPreview({ ...(lead && { percentiles: [{ ...lead, replacement }] }), ...over }), {
+    describeReplacement(aPreview({ periods: [], ...(lead && { percentiles: [{ ...lead, replacement }] }), ...over }), {
       stateDecisionOn: '2026-06-20',
       today: '2026-06-21',
     });
+
+  const inPeriods = (...periods: readonly Partial<PeriodOfInvalidation>[]) =>
+    describeReplacement(aPreview({ periods: periods.map(aPeriodOfInvalidation), waiting: 2 }), {
+      stateDecisionOn: '2026-03-02',
+      today: '2026-03-03',
+    });
+
+  test('is due by the last sampling day of the monitoring period, if too few of its sites have results', () => {
+    const { title, tone, sentences } = inPeriods({ lastSamplingDay: '2026-09-30' });
+    expect([title, tone]).toEqual(['Replacement sample due by 09-30-2026', 'attention']);
+    expect(sentences.join(' ')).toMatch(
+      /^After the invalidation, 19 sites of the year 2026 have all lead and copper results\. The rule requires 20\. 2 other samples wait for results\./,
+    );
+  });
+
+  test('follows the period with the most sites missing, and is not due if none is', () => {
+    const enough = { remainingSites: 25, lastSamplingDay: '2026-06-30' };
+    expect(inPeriods(enough, { lastSamplingDay: '2026-12-31' }).title).toBe('Replacement sample due by 12-31-2026');
+    expect(inPeriods(enough)).toMatchObject({ tone: 'muted', title: 'No replacement sample required' });
+    expect(inPeriods({ requiredSites: null }).title).toBe(
+      'Replacement sample due by 06-30-2026, if fewer samples remain than the rule requires',
+    );
+  });
 
   test('is due 20 days after the decision, if that is after the event', () => {
     const { title, tone, sentences } = withNeed('required', { waiting: 2 });

@@ -1,4 +1,4 @@
-import type { InvalidationPreview } from '@curbstop/contract/samples/sample-invalidation.rules';
+import type { InvalidationPreview, PeriodOfInvalidation } from '@curbstop/contract/samples/sample-invalidation.rules';
 import type { ComparedPercentile } from '@curbstop/contract/samples/event-percentile.rules';
 import { describeRank, formatMicrograms } from '@curbstop/contract/samples/percentile-text.calculation';
 import { Stack, Text } from '@mantine/core';
@@ -15,41 +15,20 @@ interface Props {
   readonly today: string;
 }
 
-/** The 90th percentiles before and after an invalidation, and whether a replacement sample is due. */
+/**
+ * The 90th percentiles of the monitoring period and of the event before and after an invalidation, and whether a
+ * replacement sample is due. Duties follow from the period.
+ */
 export function InvalidationComparison({ preview, stateDecisionOn, samples, today }: Props) {
   if (preview.percentiles.length === 0)
     return <Text>This event has no 90th percentile: neither lead nor copper is one of its analytes.</Text>;
-  const lifted = listLiftedExceedances(preview);
   const replacement = describeReplacement(preview, { stateDecisionOn, samples, today });
   return (
     <Stack gap="sm">
-      <table className={classes['comparison']} aria-label="90th percentile before and after">
-        <thead>
-          <tr>
-            <th scope="col">90th percentile</th>
-            <th scope="col">Now</th>
-            <th scope="col">After</th>
-          </tr>
-        </thead>
-        <tbody>
-          {preview.percentiles.map(({ substance, displayName, before, after }) => (
-            <tr key={substance}>
-              <th scope="row">{displayName}</th>
-              <Compared percentile={before} />
-              <Compared percentile={after} />
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {lifted.length > 0 && (
-        <Note
-          tone="attention"
-          title={`${preview.event.name} would no longer exceed the action level of ${lifted.join(' and ')}`}
-        >
-          The State does not invalidate a sample solely because a follow-up result is higher or lower (40 CFR
-          141.86(f)).
-        </Note>
-      )}
+      {preview.periods.map(({ startsOn, name, percentiles }) => (
+        <Comparison key={startsOn} name={name} what="Monitoring period" percentiles={percentiles} />
+      ))}
+      <Comparison name={preview.event.name} what="Event" percentiles={preview.percentiles} />
       {preview.isCompliance ? (
         <Note tone={replacement.tone} title={replacement.title}>
           {replacement.sentences.join(' ')}
@@ -60,6 +39,48 @@ export function InvalidationComparison({ preview, stateDecisionOn, samples, toda
         </Note>
       )}
     </Stack>
+  );
+}
+
+interface ComparisonProps {
+  readonly name: string;
+  readonly what: 'Monitoring period' | 'Event';
+  readonly percentiles: PeriodOfInvalidation['percentiles'];
+}
+
+function Comparison({ name, what, percentiles }: ComparisonProps) {
+  const lifted = listLiftedExceedances(percentiles);
+  return (
+    <>
+      <table className={classes['comparison']} aria-label={`90th percentile before and after, ${name}`}>
+        <thead>
+          <tr>
+            <th scope="col">
+              {what} {name}
+            </th>
+            <th scope="col">Now</th>
+            <th scope="col">After</th>
+          </tr>
+        </thead>
+        <tbody>
+          {percentiles.map(({ substance, displayName, before, after }) => (
+            <tr key={substance}>
+              <th scope="row">{displayName}</th>
+              <Compared percentile={before} />
+              <Compared percentile={after} />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {lifted.length > 0 && (
+        <Note tone="attention" title={`${name} would no longer exceed the action level of ${lifted.join(' and ')}`}>
+          The State does not invalidate a sample solely because a follow-up result is higher or lower (40 CFR
+          141.86(f)).{' '}
+          {what === 'Monitoring period' &&
+            'The notices and reports of the exceedance would be listed as no longer required. Ask the State whether those that were already due still apply.'}
+        </Note>
+      )}
+    </>
   );
 }
 

@@ -3,6 +3,7 @@ import {
   createInvalidationsRules,
   type InvalidationPreview,
   type Invalidations,
+  type PeriodOfInvalidation,
   type SamplesInvalidated,
 } from '@curbstop/contract/samples/sample-invalidation.rules';
 import type { SampleRow } from '@curbstop/contract/samples/sample.rules';
@@ -94,6 +95,8 @@ interface DecisionDays {
 
 /** Whether a replacement sample is due, by when and where (40 CFR 141.86(f)(4)). */
 export function describeReplacement(preview: InvalidationPreview, days: DecisionDays): ReplacementNote {
+  const [period, ...others] = preview.periods;
+  if (period) return describeOfPeriods([period, ...others], { preview, days });
   const { event, requiredSites, percentiles, waiting } = preview;
   const due = describeDue(days, event.endsOn);
   const titled = (days.samples ?? 1) > 1 ? 'Replacement samples' : 'Replacement sample';
@@ -125,6 +128,42 @@ export function describeReplacement(preview: InvalidationPreview, days: Decision
     case 'none':
       return { tone: 'muted', title: `No ${titled.toLowerCase()} required`, sentences: [`${required ?? remaining}`] };
   }
+}
+
+interface Described {
+  readonly preview: InvalidationPreview;
+  readonly days: DecisionDays;
+}
+
+/** The need of the monitoring period with the fewest sites left; the period decides, not the event. */
+function describeOfPeriods(
+  periods: readonly [PeriodOfInvalidation, ...PeriodOfInvalidation[]],
+  { preview: { waiting }, days }: Described,
+): ReplacementNote {
+  const missingOf = ({ requiredSites, remainingSites }: PeriodOfInvalidation) =>
+    requiredSites === null ? 0 : requiredSites - remainingSites;
+  const [first, ...others] = periods;
+  const period = others.reduce((worst, one) => (missingOf(one) > missingOf(worst) ? one : worst), first);
+  const { name, lastSamplingDay, requiredSites, remainingSites } = period;
+  const titled = (days.samples ?? 1) > 1 ? 'Replacement samples' : 'Replacement sample';
+  const due = describeDue(days, lastSamplingDay);
+  const remaining = `After the invalidation, ${formatCount(remainingSites, 'site')} of ${name} ${remainingSites === 1 ? 'has' : 'have'} all lead and copper results.`;
+  const wait = waiting > 0 ? [`${formatCount(waiting, 'other sample waits', 'other samples wait')} for results.`] : [];
+  const how = `Take the ${titled.toLowerCase()} as soon as possible, at the same site or, if that is not possible, at a site not yet used in this period. The last day is the later of ${replacementSampleDays} days after the State’s decision and the last sampling day of the monitoring period, ${formatCalendarDate(lastSamplingDay)} (40 CFR 141.86(f)(4)). A sample taken after the end of the period does not count for the next one.`;
+  if (requiredSites === null)
+    return {
+      tone: 'attention',
+      title: `${titled} ${due}, if fewer samples remain than the rule requires`,
+      sentences: [
+        `${remaining} The required number is not known, because the account profile has no population served.`,
+        ...wait,
+        how,
+      ],
+    };
+  const required = `${remaining} The rule requires ${requiredSites}.`;
+  return remainingSites < requiredSites
+    ? { tone: 'attention', title: `${titled} ${due}`, sentences: [required, ...wait, how] }
+    : { tone: 'muted', title: `No ${titled.toLowerCase()} required`, sentences: [required] };
 }
 
 interface Outcome {
@@ -167,7 +206,7 @@ function describeRemaining({ percentiles }: InvalidationPreview): string {
 }
 
 /** The substances whose exceedance would no longer be shown. */
-export function listLiftedExceedances({ percentiles }: InvalidationPreview): readonly string[] {
+export function listLiftedExceedances(percentiles: PeriodOfInvalidation['percentiles']): readonly string[] {
   return percentiles.flatMap(({ displayName, before, after }) =>
     before?.exceeds && !after?.exceeds ? [displayName.toLowerCase()] : [],
   );

@@ -1,0 +1,105 @@
+import type { DeadlineList } from '@curbstop/contract/compliance/deadline.rules';
+import type { PeriodSummary } from '@curbstop/contract/compliance/period.rules';
+import type { InvalidationPreview } from '@curbstop/contract/samples/sample-invalidation.rules';
+import type { SampleRow } from '@curbstop/contract/samples/sample.rules';
+import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TestPerson } from '../../../testing/people.ts';
+import { SamplingWorld } from '../../../testing/sampling-fixture.ts';
+
+let world: SamplingWorld;
+/** A year, with six samples in each half; the last sample of the second half is high. */
+let event: SamplingEvent;
+let samples: SampleRow[];
+beforeAll(async () => {
+  world = await SamplingWorld.start();
+  await world.product.app.database.owner
+    .updateTable('accounts')
+    .set({ population_served: 80 })
+    .where('id', '=', world.reader.accountId)
+    .execute();
+  event = await world.anEvent({ endsOn: '2026-12-31' });
+  samples = [];
+  for (const [at, collectedOn] of Array.from(
+    { length: 12 },
+    (_, index) => [index, index < 6 ? '2026-03-10' : '2026-09-10'] as const,
+  )) {
+    const sample = await world.aSample(event);
+    await world.product.app.database.owner
+      .updateTable('samples')
+      .set({ collected_on: collectedOn })
+      .where('id', '=', sample.id)
+      .execute();
+    const of = { sampleId: sample.id, unit: 'ppb', receivedOn: '2026-10-01' };
+    await world.report([
+      { ...of, analyteId: 1, result: at === 11 ? '40' : '2' },
+      { ...of, analyteId: 2, result: '100' },
+    ]);
+    samples.push(sample);
+  }
+});
+afterAll(() => world.product.stop());
+
+const preview = async (chosen: readonly SampleRow[], person: TestPerson = world.editor) =>
+  world.requestJson<InvalidationPreview>(person, 'POST', '@/samples/invalidations/preview', {
+    sampleIds: chosen.map(({ id }) => id),
+  });
+const kindsOf = async () =>
+  (await world.requestJson<DeadlineList>(world.reader, 'GET', '@/compliance/deadlines')).body.items
+    .filter(({ period, isRequired }) => isRequired && period === '2026-07-01')
+    .map(({ kind }) => kind);
+
+test('shows the monitoring period, whose percentile falls although that of the event stays', async () => {
+  const { body } = await preview(samples.slice(11));
+  expect(body.percentiles[0]).toMatchObject({ before: { value: '2' }, after: { value: '2' } });
+  expect(body.periods).toMatchObject([
+    {
+      startsOn: '2026-07-01',
+      name: 'July to December 2026',
+      requiredSites: 5,
+      remainingSites: 5,
+      percentiles: [
+        { substance: 'lead', before: { value: '40', exceeds: true }, after: { value: '2', exceeds: false } },
+        { substance: 'copper', before: { value: '100' }, after: { value: '100' } },
+      ],
+    },
+  ]);
+  expect(await kindsOf()).toContain('tier1Notice');
+});
+
+test('says what the period and the deadlines then show', async () => {
+  const { body } = await preview(samples.slice(10));
+  expect(body.periods).toMatchObject([{ requiredSites: 5, remainingSites: 4, lastSamplingDay: '2026-12-31' }]);
+  for (const sample of samples.slice(10))
+    await world.requestJson(world.editor, 'POST', `@/samples/${sample.id}/invalidate`, {
+      statusReason: 3,
+      stateDecisionOn: '2026-10-02',
+    });
+  const { items } = (await world.requestJson<{ items: PeriodSummary[] }>(world.reader, 'GET', '@/compliance/periods'))
+    .body;
+  const period = items.find(({ startsOn }) => startsOn === '2026-07-01');
+  const lead = period?.substances.find(({ substance }) => substance === 'lead');
+  expect(period?.analyzedSites).toBe(body.periods[0]?.remainingSites);
+  expect(lead?.percentile).toEqual(body.periods[0]?.percentiles[0]?.after);
+  const kinds = await kindsOf();
+  expect(kinds).not.toContain('tier1Notice');
+  expect(kinds).toContain('replacementSample');
+});
+
+test('of several periods shows each, and of samples that are not for compliance none', async () => {
+  expect((await preview([samples[0]!, samples[6]!])).body.periods.map(({ startsOn }) => startsOn)).toEqual([
+    '2026-01-01',
+    '2026-07-01',
+  ]);
+  await world.product.app.database.owner
+    .updateTable('programs')
+    .set({ program_type_id: 3 })
+    .where('id', '=', world.program.id)
+    .execute();
+  expect((await preview([samples[0]!])).body.periods).toEqual([]);
+});
+
+test('requires the permission to edit, in the account', async () => {
+  expect((await preview(samples.slice(0, 1), world.reader)).status).toBe(403);
+  expect((await preview(samples.slice(0, 1), world.stranger)).status).toBe(404);
+});

@@ -1,0 +1,74 @@
+import { listReportDays } from '@curbstop/contract/compliance/deadline.calculation';
+import { summarizePeriod } from '@curbstop/contract/compliance/period.calculation';
+import { getPeriodName } from '@curbstop/contract/compliance/period-name.calculation';
+import { isWithin } from '@curbstop/contract/regulations/monitoring-period.calculation';
+import type * as sampleInvalidationEndpoints from '@curbstop/contract/samples/sample-invalidation.endpoints';
+import type { InvalidationPreview, PeriodOfInvalidation } from '@curbstop/contract/samples/sample-invalidation.rules';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+import type { RequestContext } from '../../foundation/request-context.ts';
+import type { Service } from '../../foundation/service.ts';
+import { previewInEvent } from '../samples/sample-invalidation.service.ts';
+import { listUsedWindows } from './deadline-facts.repository.ts';
+import { readPeriodRules } from './period-rules.service.ts';
+import { readTotals } from './period-totals.service.ts';
+import { readPeriods } from './period.service.ts';
+
+export const previewInvalidation: Service<typeof sampleInvalidationEndpoints.previewInvalidation> = (context, { id }) =>
+  context.database.read((trx) => preview(trx, context, [id.toLowerCase()]));
+
+export const previewInvalidations: Service<typeof sampleInvalidationEndpoints.previewInvalidations> = (
+  context,
+  { sampleIds },
+) => context.database.read((trx) => preview(trx, context, sampleIds));
+
+/** Duties follow from the monitoring period and not from the event, so the preview shows both. */
+async function preview(
+  trx: AccountTransaction,
+  context: RequestContext,
+  sampleIds: readonly string[],
+): Promise<InvalidationPreview> {
+  const { days, ...ofEvent } = await previewInEvent(trx, context, sampleIds);
+  const periods = ofEvent.isCompliance ? await previewPeriods(trx, context, { sampleIds, days }) : [];
+  return { ...ofEvent, periods };
+}
+
+interface Chosen {
+  readonly sampleIds: readonly string[];
+  readonly days: readonly string[];
+}
+
+async function previewPeriods(
+  trx: AccountTransaction,
+  context: RequestContext,
+  { sampleIds, days }: Chosen,
+): Promise<PeriodOfInvalidation[]> {
+  const rules = await readPeriodRules(trx, context);
+  const periods = (await readPeriods(trx, rules)).filter((period) => days.some((day) => isWithin(day, period)));
+  const usedWindows = await listUsedWindows(
+    trx,
+    periods.flatMap(({ windows }) => windows),
+  );
+  const before = await readTotals(trx, rules, { periods, depth: 'deciding' });
+  const after = await readTotals(trx, rules, { periods, depth: 'deciding', without: sampleIds });
+  return periods.flatMap((period, at) => {
+    const [now, then] = [before[at], after[at]];
+    if (!now || !then) return [];
+    const { requiredSites, substances } = summarizePeriod(period, rules.inputs, now);
+    const remaining = summarizePeriod(period, rules.inputs, then);
+    return [
+      {
+        startsOn: period.startsOn,
+        name: getPeriodName(period),
+        lastSamplingDay: listReportDays(period, usedWindows).at(-1) ?? period.endsOn,
+        requiredSites,
+        remainingSites: remaining.analyzedSites,
+        percentiles: substances.map(({ substance, displayName, percentile }) => ({
+          substance,
+          displayName,
+          before: percentile,
+          after: remaining.substances.find((one) => one.substance === substance)?.percentile ?? null,
+        })),
+      },
+    ];
+  });
+}

@@ -1,0 +1,47 @@
+import type { PeriodSummary } from '@curbstop/contract/compliance/period.rules';
+import { periodOutcomes } from '@curbstop/contract/compliance/period.values';
+import { getPeriodName } from '@curbstop/contract/compliance/period-name.calculation';
+import { requirements } from '@curbstop/contract/accounts/requirement.values';
+import { formatMicrograms } from '@curbstop/contract/samples/percentile-text.calculation';
+import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
+import { Anchor } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Note } from '../../ui/Note.tsx';
+import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
+import { eventPercentilesQuery } from '../samples/sample.queries.ts';
+import { periodsQuery } from './period.queries.ts';
+
+/**
+ * The monitoring periods in which the samples of an event count. They can be longer or shorter than the event, and
+ * their percentile decides about notices and reports.
+ */
+export function PeriodsOfEvent({ event }: { readonly event: SamplingEvent }) {
+  const me = useMe();
+  const accountId = me.defaultAccount.id;
+  const mayView = meetsRequirement(me, requirements.viewCompliance);
+  const percentiles = useQuery(eventPercentilesQuery(accountId, event.id));
+  const isShown = mayView && percentiles.data?.isCompliance === true;
+  const { data } = useQuery({ ...periodsQuery(accountId), enabled: isShown });
+  if (!isShown || !data) return null;
+  return data.items
+    .filter(({ startsOn, endsOn }) => startsOn <= event.endsOn && event.startsOn <= endsOn)
+    .map((period) => <Period key={period.startsOn} period={period} />);
+}
+
+function Period({ period }: { readonly period: PeriodSummary }) {
+  const isExceeded = period.substances.some(({ outcome }) => outcome === 'exceedance');
+  const percentiles = period.substances.flatMap(({ displayName, percentile, outcome }) =>
+    percentile === null
+      ? []
+      : [
+          `${displayName} ${formatMicrograms(percentile.value)}: ${periodOutcomes.find(({ code }) => code === outcome)?.label.toLowerCase()}.`,
+        ],
+  );
+  return (
+    <Note tone={isExceeded ? 'attention' : 'muted'} title={`Monitoring period ${getPeriodName(period)}`}>
+      {percentiles.length === 0 ? 'No result counts yet.' : percentiles.join(' ')} The 90th percentile of the period
+      decides about notices and reports, not that of the event.{' '}
+      <Anchor href={`/compliance/periods/${period.startsOn}`}>Open the period</Anchor>
+    </Note>
+  );
+}
