@@ -37,6 +37,7 @@ export function aPeriodWithDetails(change: Partial<PeriodDetails> = {}): PeriodD
   return {
     ...aPeriod(),
     populationServed: 2_100,
+    leadLineHalf: null,
     sites: [
       {
         locationId: '01995b1e-7c1a-7000-8000-000000000701',

@@ -46,6 +46,8 @@ export interface SampleOfPeriod extends Omit<SampleOfEvent, 'amount' | 'isZeroWi
 
 export interface SampledInputs extends PeriodInputs {
   readonly samples: readonly SampleOfPeriod[];
+  /** Counted by the database, because it depends on the inventory. */
+  readonly leadLineHalf?: PeriodDetails['leadLineHalf'];
 }
 
 /** A sample belongs to the period of its day of collection, or without one to that of its event's last day. */
@@ -171,7 +173,8 @@ export function describePeriodDetails(period: MonitoringPeriod, inputs: SampledI
     }),
   );
   const compliance = inputs.samples.filter((sample) => sample.isCompliance && isWithin(getDayOfSample(sample), period));
-  const rows = { sites: listSites(period, inputs), events: listEvents(compliance), results };
+  const { leadLineHalf = null } = inputs;
+  const rows = { sites: listSites(period, inputs), events: listEvents(compliance), leadLineHalf, results };
   return describePeriod(period, { inputs, totals, rows });
 }
 

@@ -16,6 +16,7 @@ import {
   formatMicrograms,
   withoutTierSelection,
 } from '../samples/percentile-text.calculation.ts';
+import { areHalvesFilled, describeHalves } from './lead-line-half.calculation.ts';
 import { getPeriodName } from './period-name.calculation.ts';
 import { describeBasis, describeWindows, frequencyLabels, outcomeLabels } from './period-text.calculation.ts';
 import { fillSheet, toDecimalCell, type FilledSheet, type ResultOfPeriod } from './period-workbook.sheet.ts';
@@ -139,8 +140,30 @@ function listSiteFacts(period: PeriodDetails): readonly FactOfPart[] {
           },
         ]
       : []),
+    ...listHalfFacts(period),
   ];
 }
+
+/** 40 CFR 141.86(a)(8) as codified July 1, 2020. */
+function listHalfFacts({ leadLineHalf: half }: PeriodDetails): readonly FactOfPart[] {
+  if (half === null) return [];
+  const { needed, collected, source } = half;
+  const note = `${describeHalves(half).join(' ')} Source: ${source}.`;
+  const isFilled = areHalvesFilled(half);
+  const status = isFilled === undefined ? 'Not known' : isFilled ? 'Yes' : 'No';
+  return [
+    { item: 'Sites with lead service lines', value: collected.leadLines, note: formatNeeded(needed?.leadLines) },
+    {
+      item: 'Sites with lead pipe or lead solder',
+      value: collected.leadPlumbing,
+      note: formatNeeded(needed?.leadPlumbing),
+    },
+    { item: 'Half of the sites with lead service lines', value: status, note },
+  ];
+}
+
+const formatNeeded = (needed: number | undefined) =>
+  needed === undefined ? undefined : `${formatNumber(needed)} needed.`;
 
 function listPercentileFacts(
   result: ResultOfPeriod,

@@ -192,7 +192,7 @@ export function summarizePeriod(period: MonitoringPeriod, inputs: PeriodInputs, 
 }
 
 /** The rows of a period. */
-export interface PeriodRows extends Pick<PeriodDetails, 'sites' | 'events'> {
+export interface PeriodRows extends Pick<PeriodDetails, 'sites' | 'events' | 'leadLineHalf'> {
   /** By the analyte's id. */
   readonly results: ReadonlyMap<number, Pick<ResultOfPeriod, 'counted' | 'notCounted'>>;
 }
@@ -200,11 +200,12 @@ export interface PeriodRows extends Pick<PeriodDetails, 'sites' | 'events'> {
 /** A period with the rows that a response carries. */
 export function describePeriod(
   period: MonitoringPeriod,
-  { inputs, totals, rows: { sites, events, results } }: Counted & { readonly rows: PeriodRows },
+  { inputs, totals, rows: { sites, events, leadLineHalf, results } }: Counted & { readonly rows: PeriodRows },
 ): PeriodDetails {
   return {
     ...summarizePeriod(period, inputs, totals),
     populationServed: inputs.populationServed,
+    leadLineHalf,
     sites,
     events,
     results: inputs.substances.flatMap((substance) => {

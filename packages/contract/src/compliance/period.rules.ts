@@ -6,6 +6,7 @@ import { isObjectInput } from '../primitives/is-object-input.ts';
 import { periodBases } from '../regulations/monitoring-period.calculation.ts';
 import { monitoringFrequencyCodes, samplingMonths } from '../regulations/monitoring-period.values.ts';
 import { comparedPercentile, eventPercentile } from '../samples/event-percentile.rules.ts';
+import { leadLineHalf } from './lead-line-half.rules.ts';
 import { periodOutcomes } from './period.values.ts';
 
 const month = z.number('Choose a month').int('Choose a month').min(1, 'Choose a month').max(12, 'Choose a month');
@@ -105,6 +106,8 @@ const siteOfPeriod = z.object({
 
 export const periodDetails = periodSummary.extend({
   populationServed: z.number().int().nullable(),
+  /** The halves of a system with lead service lines; null under a rule without halves. */
+  leadLineHalf: leadLineHalf.nullable(),
   /** At most 1,000, by address. */
   sites: z.array(siteOfPeriod),
   results: z.array(

@@ -228,3 +228,17 @@ test('people who may only view see the record without a form', async () => {
   expect(await screen.findByText('Sent by mail')).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Save record' })).toBeNull();
 });
+
+test('a period shows how its sites fill the half with lead service lines, and does not call it complete before', async () => {
+  const leadLineHalf = {
+    source: '40 CFR 141.86(a)(8) as codified July 1, 2020',
+    needed: { leadLines: 5, leadPlumbing: 5 },
+    collected: { leadLines: 4, leadPlumbing: 5, notKnown: 1, others: 0 },
+    inventory: { lead: 80, unknown: 12, lines: 900 },
+  };
+  const over = { isOver: true, collectedSites: 10, requiredSites: 10, leadLineHalf };
+  open([respond(getPeriod, aPeriodWithDetails(over))], '/compliance/periods/2026-01-01');
+  expect(await screen.findByText('Check the halves')).toBeDefined();
+  expect(screen.getByText(/lead service lines: 4 of 5; sites with lead pipe or lead solder: 5 of 5/)).toBeDefined();
+  expect(screen.getByText(/1 site with a service line of unknown material/)).toBeDefined();
+});

@@ -144,7 +144,11 @@ async function compareFacts(state: string) {
         periods: periods.map((period) => ({ ...period, facts: describeFacts(period, inputs) })),
         received: sorted(received),
         list: periods.map((period) => summarizePeriod(period, inputs, tallyPeriod(period, inputs))).toReversed(),
-        details: periods.map((period) => limitPeriodRows(describePeriodDetails(period, inputs))).toReversed(),
+        details: periods
+          .map((period) => limitPeriodRows(describePeriodDetails(period, inputs)))
+          .toReversed()
+          // Counted from the inventory, which is empty here.
+          .map((period, at) => ({ ...period, leadLineHalf: details[at]?.leadLineHalf })),
       },
     };
   });

@@ -95,6 +95,8 @@ test('a reader downloads the period with its percentile, every ranked result and
   expect(valueOf('Lead', 'Outcome')).toBe('Action level exceedance');
   expect(valueOf('Sites', 'Sites required')).toBe(5);
   expect(valueOf('Sites', 'Sites collected')).toBe(5);
+  // No service line is recorded, so nothing can be said about the halves.
+  expect(valueOf('Sites', 'Half of the sites with lead service lines')).toBe('Not known');
   expect(sheet('Collected sites').rows).toHaveLength(6);
   const notCounted = sheet('Not counted')
     .rows.slice(1)

@@ -19,6 +19,7 @@ import type { RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
 import { writeSheets } from '../../foundation/spreadsheets/xlsx-writer.ts';
 import { listReportedResults } from '../samples/reported-result.service.ts';
+import { readLeadLineHalf } from './lead-line-half.service.ts';
 import { readPeriodRules } from './period-rules.service.ts';
 import { getPeriodOf, readSamplesOf } from './period.service.ts';
 
@@ -50,7 +51,8 @@ export async function createPeriodSheets(trx: AccountTransaction, context: Reque
   const rules = await readPeriodRules(trx, context);
   const period = await getPeriodOf(trx, rules, startsOn);
   const within = await readSamplesOf(trx, [period]);
-  const inputs = { ...rules.inputs, samples: within };
+  const leadLineHalf = await readLeadLineHalf(trx, rules, period);
+  const inputs = { ...rules.inputs, samples: within, leadLineHalf };
   const details = describePeriodDetails(period, inputs);
   const records = {
     samples: toSamples(within, listOutsideMonths(period, inputs)),

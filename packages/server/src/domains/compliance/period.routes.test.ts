@@ -1,4 +1,5 @@
 import type { PeriodDetails, PeriodList } from '@curbstop/contract/compliance/period.rules';
+import { newServiceLine } from '@curbstop/contract/service-lines/service-line.rules';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestPerson } from '../../../testing/people.ts';
 import { refusal, SamplingWorld } from '../../../testing/sampling-fixture.ts';
@@ -58,6 +59,37 @@ test('shows the periods of the samples with sites, percentiles and exceedances, 
     { id: one.id, name: one.name, samples: 4 },
     { id: two.id, name: two.name, samples: 1 },
   ]);
+});
+
+test('shows how the sites fill the half with lead service lines, and how many the record cannot place', async () => {
+  const halfOf = async (person = world.reader) => (await period('2026-01-01', person)).body.leadLineHalf;
+  expect(await halfOf()).toMatchObject({ needed: null, collected: { notKnown: 5 }, inventory: { lines: 0 } });
+  const { sites } = (await period('2026-01-01')).body;
+  const { owner } = world.product.app.database;
+  for (const [at, { locationId }] of sites.entries()) {
+    // Two lines of lead, one unknown; two sites without a lead line, one of them with lead solder.
+    const material = (['lead', 'lead', 'unknown'] as const)[at] ?? 'nonLeadCopper';
+    const previouslyLead = material === 'lead' ? 'Yes' : 'No';
+    const side = { ...newServiceLine.system, material, ...(at > 2 && { classificationBasis: 'fieldInspectionOnly' }) };
+    const fields = { ...newServiceLine, ownership: 'Split', previouslyLead, system: side, customer: side };
+    const added = await world.requestJson(world.administrator, 'POST', '/pws@/assets/ServiceLine', {
+      locationId,
+      fields,
+    });
+    expect(added.status).toBe(200);
+    if (at === 3)
+      await owner
+        .updateTable('locations')
+        .set({ tier: 3, tier_rule_set: 'lcr-2020' })
+        .where('id', '=', locationId)
+        .execute();
+  }
+  expect(await halfOf()).toMatchObject({
+    needed: { leadLines: 2, leadPlumbing: 3 },
+    collected: { leadLines: 2, leadPlumbing: 1, notKnown: 1, others: 1 },
+    inventory: { lead: 2, unknown: 1, lines: 5 },
+  });
+  expect(await halfOf(world.stranger)).not.toMatchObject({ inventory: { lead: 2 } });
 });
 
 test('a sample collected after the end of its event belongs to the period of its day', async () => {

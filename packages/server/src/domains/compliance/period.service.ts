@@ -21,6 +21,7 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { rememberByVersion } from '../../foundation/database/version-cache.ts';
 import type { Service } from '../../foundation/service.ts';
 import { substancesWithActionLevel, toSampleAmount } from '../samples/event-percentile.service.ts';
+import { readLeadLineHalf } from './lead-line-half.service.ts';
 import { findFirstDay, toBottleNumbers } from './period-totals.repository.ts';
 import { listExceeded, readTotals } from './period-totals.service.ts';
 import {
@@ -71,7 +72,9 @@ export const getPeriod: Service<typeof periodEndpoints.getPeriod> = (context, { 
     const { inputs } = rules;
     const [totals] = await readTotals(trx, rules, { periods: [period], depth: 'all' });
     if (!totals) throw commonProblems.notFound();
-    return describePeriod(period, { inputs, totals, rows: await readRows(trx, period, { inputs, totals }) });
+    const leadLineHalf = await readLeadLineHalf(trx, rules, period);
+    const rows = { ...(await readRows(trx, period, { inputs, totals })), leadLineHalf };
+    return describePeriod(period, { inputs, totals, rows });
   });
 
 /** The period that starts on a day. Throws if there is none. */
@@ -116,7 +119,11 @@ interface Counted {
 }
 
 /** As many rows of a period as a response carries. */
-async function readRows(trx: AccountTransaction, period: MonitoringPeriod, of: Counted): Promise<PeriodRows> {
+async function readRows(
+  trx: AccountTransaction,
+  period: MonitoringPeriod,
+  of: Counted,
+): Promise<Omit<PeriodRows, 'leadLineHalf'>> {
   const { inputs } = of;
   const results = new Map<number, Pick<PeriodDetails['results'][number], 'counted' | 'notCounted'>>();
   for (const substance of inputs.substances) {

@@ -4,6 +4,8 @@ import {
   frequencyLabels,
   outcomeLabels,
 } from '@curbstop/contract/compliance/period-text.calculation';
+import { areHalvesFilled, describeHalves } from '@curbstop/contract/compliance/lead-line-half.calculation';
+import type { LeadLineHalf } from '@curbstop/contract/compliance/lead-line-half.rules';
 import type { PeriodDetails } from '@curbstop/contract/compliance/period.rules';
 import {
   describeComparison,
@@ -42,6 +44,8 @@ function Requirements({ period }: { readonly period: PeriodDetails }) {
   const { requiredSites, collectedSites, analyzedSites, siteSchedule, requiredSitesSource, isOver } = period;
   const windows = describeWindows(period);
   const isShort = isOver && (requiredSites === null || analyzedSites < requiredSites);
+  const half = period.leadLineHalf;
+  const isOfHalves = isOver && half !== null && areHalvesFilled(half) !== true;
   return (
     <section className={classes['card']} aria-labelledby="requirements">
       <h2 id="requirements">Sites</h2>
@@ -49,8 +53,8 @@ function Requirements({ period }: { readonly period: PeriodDetails }) {
         <strong>
           {formatNumber(analyzedSites)} of {requiredSites ?? '?'}
         </strong>
-        <StatusBadge tone={isShort ? 'attention' : isOver ? 'done' : 'working'}>
-          {isShort ? 'Too few sites' : isOver ? 'Complete' : 'So far'}
+        <StatusBadge tone={isShort || isOfHalves ? 'attention' : isOver ? 'done' : 'working'}>
+          {isShort ? 'Too few sites' : isOfHalves ? 'Check the halves' : isOver ? 'Complete' : 'So far'}
         </StatusBadge>
       </p>
       <ul className={classes['facts']}>
@@ -73,7 +77,20 @@ function Requirements({ period }: { readonly period: PeriodDetails }) {
           </li>
         ))}
       </ul>
+      {half && <Halves half={half} isOver={isOver} />}
     </section>
+  );
+}
+
+/** Half of the sites of a system with lead service lines have one. */
+function Halves({ half, isOver }: { readonly half: LeadLineHalf; readonly isOver: boolean }) {
+  const isFilled = areHalvesFilled(half);
+  const [first, ...others] = describeHalves(half);
+  const isOpen = isFilled !== true && (isOver || isFilled === undefined);
+  return (
+    <Note tone={isOpen ? 'attention' : 'muted'} title="Half of the sites with lead service lines">
+      {first} {others.join(' ')} Source: {half.source}.
+    </Note>
   );
 }
 

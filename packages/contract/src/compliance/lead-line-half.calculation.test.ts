@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import { areHalvesFilled, createLeadLineHalf, describeHalves } from './lead-line-half.calculation.ts';
+import { leadLineHalf } from './lead-line-half.rules.ts';
+
+const collected = { leadLines: 0, leadPlumbing: 0, notKnown: 0, others: 0 };
+const inventory = { lead: 200, unknown: 0, lines: 900 };
+const period = { endsOn: '2026-12-31' };
+const of = (
+  over: { readonly collected?: Partial<typeof collected>; readonly inventory?: Partial<typeof inventory> },
+  required: number | null = 60,
+) => {
+  const half = createLeadLineHalf(period, required, {
+    collected: { ...collected, ...over.collected },
+    inventory: { ...inventory, ...over.inventory },
+  });
+  if (half === null) throw new Error('The rule has halves');
+  return leadLineHalf.parse(half);
+};
+
+test('half of the required sites need lead service lines and half lead pipe or lead solder', () => {
+  const half = of({ collected: { leadLines: 30, leadPlumbing: 30 } });
+  expect(half.needed).toEqual({ leadLines: 30, leadPlumbing: 30 });
+  expect(areHalvesFilled(half)).toBe(true);
+  expect(describeHalves(half)[0]).toBe(
+    'Sites with lead service lines: 30 of 30; sites with lead pipe or lead solder: 30 of 30.',
+  );
+});
+
+test('more sites of one half do not fill the other one', () => {
+  expect(areHalvesFilled(of({ collected: { leadLines: 29, leadPlumbing: 60 } }))).toBe(false);
+  expect(areHalvesFilled(of({ collected: { leadLines: 60, leadPlumbing: 29 } }))).toBe(false);
+});
+
+test('with too few lead service lines all of them are needed', () => {
+  const half = of({ inventory: { lead: 7 }, collected: { leadLines: 7, leadPlumbing: 53 } });
+  expect(half.needed).toEqual({ leadLines: 7, leadPlumbing: 53 });
+  expect(describeHalves(half)).toContain(
+    'Only 7 locations with a lead service line are known, so all of them are needed.',
+  );
+  expect(areHalvesFilled(half)).toBe(true);
+});
+
+test('sites with an unknown line count for neither half, and the sentence says so', () => {
+  const half = of({ collected: { leadLines: 30, leadPlumbing: 29, notKnown: 1 } });
+  expect(areHalvesFilled(half)).toBe(false);
+  expect(describeHalves(half)).toContain(
+    '1 site with a service line of unknown material, or with none recorded, counts for neither half.',
+  );
+});
+
+describe('the record cannot say whether the halves are filled', () => {
+  test.each([
+    ['no population is recorded', of({}, null), 'not known without the population served'],
+    ['no service line is recorded', of({ inventory: { lead: 0, lines: 0 } }), 'No service line is recorded'],
+    ['lines of unknown material may be lead', of({ inventory: { lead: 0, unknown: 12 } }), 'If one is lead'],
+  ])('if %s', (_, half, sentence) => {
+    expect(areHalvesFilled(half)).toBeUndefined();
+    expect(describeHalves(half)[0]).toContain(sentence);
+  });
+});
+
+test('no half is set aside if every line is known and none is lead', () => {
+  const half = of({ inventory: { lead: 0 } });
+  expect(areHalvesFilled(half)).toBe(true);
+  expect(describeHalves(half)[0]).toContain('no half of the sites is set aside');
+});
+
+test('the rule of November 1, 2027 has no halves', () => {
+  expect(createLeadLineHalf({ endsOn: '2027-12-31' }, 60, { collected, inventory })).toBeNull();
+});

@@ -1,0 +1,63 @@
+import { formatCount, formatNumber } from '../primitives/count-text.ts';
+import { splitRequiredSites } from '../regulations/monitoring.calculation.ts';
+import type { DayRange } from '../regulations/monitoring-period.calculation.ts';
+import { getTierRuleSet } from '../regulations/sampling-tier.calculation.ts';
+import type { LeadLineHalf } from './lead-line-half.rules.ts';
+
+type Counted = Pick<LeadLineHalf, 'collected' | 'inventory'>;
+
+/**
+ * 40 CFR 141.86(a)(8) as codified July 1, 2020: half of the required sites have lead service lines, half lead pipe or
+ * copper pipe with lead solder. Null under a rule without halves.
+ */
+export function createLeadLineHalf(
+  { endsOn }: Pick<DayRange, 'endsOn'>,
+  requiredSites: number | null,
+  { collected, inventory }: Counted,
+): LeadLineHalf | null {
+  const source = getTierRuleSet(endsOn).leadLineHalf;
+  if (source === null) return null;
+  const applies = requiredSites !== null && inventory.lead > 0;
+  return { source, needed: applies ? splitRequiredSites(requiredSites, inventory.lead) : null, collected, inventory };
+}
+
+/** Whether the counted sites fill both halves; undefined if the record does not say. */
+export function areHalvesFilled({ needed, collected, inventory }: LeadLineHalf): boolean | undefined {
+  if (needed === null) return inventory.lines > 0 && inventory.lead === 0 && inventory.unknown === 0 ? true : undefined;
+  return collected.leadLines >= needed.leadLines && collected.leadPlumbing >= needed.leadPlumbing;
+}
+
+/** What the record says about the halves, and what it cannot say, in sentences. */
+export function describeHalves(half: LeadLineHalf): readonly string[] {
+  const { needed, collected, inventory } = half;
+  return [
+    needed === null ? describeScope(half) : describeNeeded(needed, collected),
+    needed !== null && needed.leadLines < needed.leadPlumbing && needed.leadLines === inventory.lead
+      ? `Only ${formatCount(inventory.lead, 'location')} with a lead service line ${inventory.lead === 1 ? 'is' : 'are'} known, so all of them are needed.`
+      : undefined,
+    collected.notKnown > 0 && inventory.lines > 0
+      ? `${formatCount(collected.notKnown, 'site')} with a service line of unknown material, or with none recorded, ${collected.notKnown === 1 ? 'counts' : 'count'} for neither half.`
+      : undefined,
+    needed !== null && collected.others > 0
+      ? `${formatCount(collected.others, 'site')} with neither recorded ${collected.others === 1 ? 'counts' : 'count'} for neither half.`
+      : undefined,
+    'Only sites with a lead result count, by the inventory and the tiers recorded today.',
+  ].filter((sentence) => sentence !== undefined);
+}
+
+const describeNeeded = (
+  needed: NonNullable<LeadLineHalf['needed']>,
+  { leadLines, leadPlumbing }: LeadLineHalf['collected'],
+): string =>
+  `Sites with lead service lines: ${formatNumber(leadLines)} of ${formatNumber(needed.leadLines)}; sites with lead pipe or lead solder: ${formatNumber(leadPlumbing)} of ${formatNumber(needed.leadPlumbing)}.`;
+
+/** Why no number is needed, or why it is not known. */
+function describeScope({ inventory }: LeadLineHalf): string {
+  if (inventory.lead > 0)
+    return 'Half of the sites need lead service lines; how many is not known without the population served.';
+  if (inventory.lines === 0)
+    return 'No service line is recorded, so the record cannot show whether half of the sites need lead service lines.';
+  if (inventory.unknown === 0)
+    return 'No lead service line is recorded, so no half of the sites is set aside for them.';
+  return `No lead service line is recorded, but ${formatCount(inventory.unknown, 'location')} may have one of unknown material. If one is lead, half of the sites need lead service lines.`;
+}

@@ -1,0 +1,56 @@
+import type { LeadLineHalf } from '@curbstop/contract/compliance/lead-line-half.rules';
+import type { DayRange } from '@curbstop/contract/regulations/monitoring-period.calculation';
+import { representativeTier, type TierRuleSetCode } from '@curbstop/contract/regulations/sampling-tier.values';
+import { sql } from 'kysely';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { bottleNumber, byDay, eventsOfAccount } from './period-totals.repository.ts';
+
+interface Sites {
+  readonly windows: readonly DayRange[];
+  /** The bottles that count for a site. */
+  readonly bottles: readonly number[];
+  readonly ruleSet: TierRuleSetCode;
+}
+
+/** The sites with a valid lead result by what their service lines and their tier say; a site is counted once. */
+export async function countSitesByLead(
+  trx: AccountTransaction,
+  { windows, bottles, ruleSet }: Sites,
+): Promise<LeadLineHalf['collected']> {
+  const { rows } = await sql<LeadLineHalf['collected']>`
+    with e as materialized (select e.id from (${eventsOfAccount}) e where e.is_compliance),
+         sites as materialized (
+           select distinct s.location_id as id
+             from jsonb_to_recordset(${JSON.stringify(windows)}::jsonb) as d("startsOn" date, "endsOn" date)
+            cross join lateral (
+              select s.location_id, s.event_id from samples s
+               where s.account_id = current_account_id() and s.collected_on between d."startsOn" and d."endsOn"
+                 and s.status <> 5 and s.lead_amount is not null and ${bottleNumber} = any(${[...bottles]}::int[]) ${byDay}) s
+            where s.event_id in (select id from e)),
+         known as (
+           select location_id, bool_or(category = 'Lead') as has_lead, bool_or(category = 'Lead Status Unknown') as has_unknown
+             from service_lines
+            where account_id = current_account_id() and removed_on is null and location_id in (select id from sites)
+            group by location_id),
+         facts as (
+           select coalesce(k.has_lead, false) as is_lead, coalesce(k.has_unknown, true) as is_unknown,
+                  coalesce(l.tier < ${representativeTier} and l.tier_rule_set = ${ruleSet}, false) as is_plumbing
+             from sites
+             join locations l on l.account_id = current_account_id() and l.id = sites.id
+             left join known k on k.location_id = sites.id)
+    select count(*) filter (where is_lead)::int as "leadLines",
+           count(*) filter (where not is_lead and not is_unknown and is_plumbing)::int as "leadPlumbing",
+           count(*) filter (where not is_lead and is_unknown)::int as "notKnown",
+           count(*) filter (where not is_lead and not is_unknown and not is_plumbing)::int as others
+      from facts`.execute(trx);
+  return rows[0] ?? { leadLines: 0, leadPlumbing: 0, notKnown: 0, others: 0 };
+}
+
+/** The locations with lead service lines and with unknown ones, and the number of service lines. */
+export async function countLeadLocations(trx: AccountTransaction): Promise<LeadLineHalf['inventory']> {
+  const { rows } = await sql<LeadLineHalf['inventory']>`
+    select count(distinct location_id) filter (where category = 'Lead')::int as lead,
+           count(distinct location_id) filter (where category = 'Lead Status Unknown')::int as unknown, count(*)::int as lines
+      from service_lines where account_id = current_account_id() and removed_on is null`.execute(trx);
+  return rows[0] ?? { lead: 0, unknown: 0, lines: 0 };
+}

@@ -1,0 +1,32 @@
+import { createLeadLineHalf } from '@curbstop/contract/compliance/lead-line-half.calculation';
+import type { LeadLineHalf } from '@curbstop/contract/compliance/lead-line-half.rules';
+import { listDrawsOfPeriod } from '@curbstop/contract/compliance/period.calculation';
+import { listBottles } from '@curbstop/contract/compliance/period-totals.calculation';
+import { findSitesOfPeriod, type MonitoringPeriod } from '@curbstop/contract/regulations/monitoring-period.calculation';
+import { getTierRuleSet } from '@curbstop/contract/regulations/sampling-tier.calculation';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { rememberByVersion } from '../../foundation/database/version-cache.ts';
+import { countLeadLocations, countSitesByLead } from './lead-line-half.repository.ts';
+import type { PeriodRules } from './period-rules.service.ts';
+import { toBottleNumbers } from './period-totals.repository.ts';
+
+/** How the sites of a period fill the halves of a system with lead service lines; null under a rule without halves. */
+export async function readLeadLineHalf(
+  trx: AccountTransaction,
+  { inputs }: PeriodRules,
+  period: MonitoringPeriod,
+): Promise<LeadLineHalf | null> {
+  const ruleSet = getTierRuleSet(period.endsOn);
+  if (ruleSet.leadLineHalf === null) return null;
+  const bottles = toBottleNumbers(listBottles(listDrawsOfPeriod(period, inputs)));
+  const windows = period.windows.map(({ startsOn, endsOn }) => ({ startsOn, endsOn }));
+  const counted = await rememberByVersion(trx, {
+    key: JSON.stringify(['lead line half', windows, bottles, ruleSet.code]),
+    compute: async () => ({
+      collected: await countSitesByLead(trx, { windows, bottles, ruleSet: ruleSet.code }),
+      inventory: await countLeadLocations(trx),
+    }),
+    countParts: () => 10,
+  });
+  return createLeadLineHalf(period, findSitesOfPeriod(period, inputs.populationServed).required, counted);
+}
