@@ -36,15 +36,16 @@ export interface PlainRequest {
 }
 
 export function toPlainRequest(
-  { source: { list, columns, search, shapes }, accountId }: PeerSetup,
+  { source: { list, columns, search }, accountId }: PeerSetup,
   { filters, searchTerm, sort, page, pageSize }: PageRequest,
 ): PlainRequest {
   const direction = sort.startsWith('-') ? 'desc' : 'asc';
   const conditions = Object.entries(filters).flatMap(([field, values]): PlainRequest['conditions'] => {
     const column = columns[field] ?? field;
-    const kind = list.fields[field]?.filter;
+    const { filter: kind, choices } = list.fields[field] ?? {};
+    const isNumber = choices?.every((choice) => /^\d+$/.test(choice)) === true;
     if (kind === 'text') return [[column, 'contains', values[0]]];
-    if (kind === 'choice') return [[column, 'in', shapes?.[field] ? values.map(Number) : values]];
+    if (kind === 'choice') return [[column, 'in', isNumber ? values.map(Number) : values]];
     const [, operator = 'is', value = ''] = /^(\w+):(.+)$/.exec(values[0] ?? '') ?? [];
     const [from = '', until = from] = value.split(',');
     if (operator === 'before') return [[column, 'before', from]];

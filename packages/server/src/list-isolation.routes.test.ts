@@ -104,6 +104,14 @@ test('every list with pages has a source here, or a reason why not', () => {
 });
 
 describe.each(Object.entries(listSources))('%s', (name, createSource) => {
+  test('knows the values of each filter by choice, or the table whose ids they are', () => {
+    const { list, references } = createSource(parentsOf(ours));
+    const unknown = Object.entries(list.fields).filter(
+      ([field, { filter, choices }]) => filter === 'choice' && !choices && !references?.[field],
+    );
+    expect(unknown).toEqual([]);
+  });
+
   test('reads our account only, whatever the sort and the filter', async () => {
     const source = createSource(parentsOf(ours));
     const theirIds = await listTheirIds(source.table);

@@ -45,7 +45,7 @@ export const securityEventLabels: Readonly<Record<SecurityEventKind, string>> = 
 export const securityEventList = defineList({
   defaultSort: '-occurredOn',
   fields: {
-    kind: { label: 'Event', filter: 'choice' },
+    kind: { label: 'Event', filter: 'choice', choices: securityEventKinds },
     person: { label: 'User or key', filter: 'text' },
     by: { label: 'User', filter: 'text' },
     occurredOn: { label: 'Date', sort: true, filter: 'instant' },

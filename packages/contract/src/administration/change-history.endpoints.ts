@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { requirements } from '../accounts/requirement.values.ts';
 import type { ExportType } from '../exports/export.values.ts';
 import { defineEndpoint } from '../primitives/endpoint.ts';
-import { change } from '../primitives/change.ts';
+import { nounNames } from '../nouns/noun.values.ts';
+import { change, changeOperations, changeSourceLabels } from '../primitives/change.ts';
 import { accountParams } from '../primitives/ids.ts';
 import { defineList, createPageResponseShape, createPageRequestShape } from '../primitives/list.ts';
 
@@ -11,9 +12,9 @@ export const accountChangeList = defineList({
   fields: {
     changedOn: { label: 'Date', sort: true, filter: 'instant' },
     changedBy: { label: 'User', filter: 'text' },
-    entityType: { label: 'Record type', filter: 'choice' },
-    operation: { label: 'Change', filter: 'choice' },
-    source: { label: 'Source', filter: 'choice' },
+    entityType: { label: 'Record type', filter: 'choice', choices: nounNames },
+    operation: { label: 'Change', filter: 'choice', choices: changeOperations },
+    source: { label: 'Source', filter: 'choice', choices: Object.keys(changeSourceLabels) },
   },
 });
 

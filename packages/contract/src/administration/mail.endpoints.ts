@@ -6,12 +6,14 @@ import { defineList, createPageResponseShape, createPageRequestShape } from '../
 
 const base = '/pws/accounts/{accountId}/mails';
 
+const mailStates = ['kept', 'sending', 'sent', 'failed'] as const;
+
 const mailHead = z.object({
   id,
   toAddress: z.string(),
   toName: z.string(),
   subject: z.string(),
-  state: z.enum(['kept', 'sending', 'sent', 'failed']),
+  state: z.enum(mailStates),
   createdOn: z.string(),
 });
 export type MailHead = z.infer<typeof mailHead>;
@@ -22,7 +24,7 @@ export const mailList = defineList({
     createdOn: { label: 'Created', sort: true, filter: 'instant' },
     toAddress: { label: 'To', filter: 'text', sort: true },
     subject: { label: 'Subject', filter: 'text', sort: true },
-    state: { label: 'Status', filter: 'choice' },
+    state: { label: 'Status', filter: 'choice', choices: mailStates },
   },
 });
 

@@ -58,7 +58,7 @@ export const attachmentList = defineList({
   defaultSort: '-createdOn',
   fields: {
     originalFileName: { label: 'Name', filter: 'text', sort: true },
-    kind: { label: 'Type', filter: 'choice', sort: true },
+    kind: { label: 'Type', filter: 'choice', choices: attachmentKinds, sort: true },
     fileSize: { label: 'Size', sort: true },
     takenOn: { label: 'Taken', filter: 'date', sort: true },
     createdOn: { label: 'Added', filter: 'instant', sort: true },

@@ -1,3 +1,4 @@
+import { changeSourceLabels } from '../primitives/change.ts';
 import { defineList } from '../primitives/list.ts';
 
 /** The kinds of files that can be exported; each entry of the export log has one. */
@@ -29,11 +30,11 @@ export const exportStateLabels: Readonly<Record<ExportState, string>> = {
 export const exportList = defineList({
   defaultSort: '-createdOn',
   fields: {
-    type: { label: 'Export', filter: 'choice' },
+    type: { label: 'Export', filter: 'choice', choices: exportTypeNames },
     fileName: { label: 'File', filter: 'text' },
-    state: { label: 'Status', filter: 'choice' },
+    state: { label: 'Status', filter: 'choice', choices: exportStates },
     requestedBy: { label: 'User', filter: 'text' },
-    source: { label: 'Source', filter: 'choice' },
+    source: { label: 'Source', filter: 'choice', choices: Object.keys(changeSourceLabels) },
     createdOn: { label: 'Date', sort: true, filter: 'instant' },
   },
 });

@@ -274,8 +274,8 @@ export const importRowList = defineList({
   defaultSort: 'downgrade',
   fields: {
     rowNumber: { label: 'Row', sort: true },
-    result: { label: 'Result', filter: 'choice' },
-    downgrade: { label: 'Less protective', filter: 'choice', sort: true },
+    result: { label: 'Result', filter: 'choice', choices: rowResults },
+    downgrade: { label: 'Less protective', filter: 'choice', choices: downgrades, sort: true },
     failedField: { label: 'Failed for', filter: 'choice' },
     warned: { label: 'With a warning', filter: 'boolean' },
     contradicts: { label: 'Differs from file', filter: 'boolean' },
@@ -340,7 +340,7 @@ export const keptRecordList = defineList({
   fields: {
     address: { label: 'Address', sort: true },
     field: { label: 'Field', filter: 'choice' },
-    reason: { label: 'Reason kept', filter: 'choice' },
+    reason: { label: 'Reason kept', filter: 'choice', choices: keptReasons },
   },
 });
 
@@ -395,7 +395,7 @@ export const importList = defineList({
   defaultSort: '-createdOn',
   fields: {
     fileName: { label: 'File', filter: 'text', sort: true },
-    state: { label: 'Status', filter: 'choice' },
+    state: { label: 'Status', filter: 'choice', choices: batchStates },
     createdBy: { label: 'User', filter: 'text' },
     createdOn: { label: 'Uploaded', sort: true, filter: 'instant' },
     committedOn: { label: 'Imported', sort: true, filter: 'instant' },

@@ -96,7 +96,7 @@ export const resultRowList = defineList({
   defaultSort: 'rowNumber',
   fields: {
     rowNumber: { label: 'Row', sort: true },
-    outcome: { label: 'Result', filter: 'choice' },
+    outcome: { label: 'Result', filter: 'choice', choices: resultRowOutcomes },
     isLower: { label: 'Lower', filter: 'boolean' },
   },
 });

@@ -1,4 +1,5 @@
 import { defineFields } from '../primitives/fields.ts';
+import { samplingTiers, tierRuleSetCodes } from '../regulations/sampling-tier.values.ts';
 import { propertyClassifications, sensitivePopulations } from './location.values.ts';
 
 const place = 'Location Information';
@@ -135,7 +136,7 @@ export const locationDescriptor = defineFields({
     label: 'Tier',
     type: { kind: 'integer' },
     within: 'profile',
-    list: { filter: 'choice', sort: true },
+    list: { filter: 'choice', choices: samplingTiers.map(String), sort: true },
     sheet: {
       kind: 'tier',
       synonyms: `sample site tier level, lcrr sample site tier level, sample site tier, tap monitoring tier,
@@ -146,7 +147,7 @@ export const locationDescriptor = defineFields({
     label: 'Tier rule',
     type: { kind: 'code' },
     within: 'profile',
-    list: { filter: 'choice', startsHidden: true },
+    list: { filter: 'choice', choices: tierRuleSetCodes, startsHidden: true },
   },
   propertyClassification: {
     label: 'Building type',

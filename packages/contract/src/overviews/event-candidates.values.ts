@@ -1,5 +1,6 @@
 import { defineList } from '../primitives/list.ts';
 import { locationList } from '../locations/location-list.values.ts';
+import { categories } from '../service-lines/service-line.values.ts';
 
 const { addressLine1, city, zip, externalId, tier, tierRuleSet, propertyClassification } = locationList.fields;
 
@@ -14,7 +15,7 @@ export const eventCandidateList = defineList({
   defaultSort: candidateLocationList.defaultSort,
   fields: {
     ...candidateLocationList.fields,
-    classification: { label: 'Classification', filter: 'choice' },
+    classification: { label: 'Classification', filter: 'choice', choices: categories },
     lastSampledOn: { label: 'Last sampled', filter: 'date' },
     isElsewhere: { label: 'In another active event', filter: 'boolean' },
   },

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 
+export const changeOperations = ['created', 'updated', 'removed', 'restored'] as const;
+
 /** One entry of the change history: who, when, before, after, why, and the source of the change. */
 export const change = z.object({
   id: z.string(),
   entityType: z.string(),
   entityId: z.string(),
-  operation: z.enum(['created', 'updated', 'removed', 'restored']),
+  operation: z.enum(changeOperations),
   before: z.record(z.string(), z.unknown()).nullable(),
   after: z.record(z.string(), z.unknown()).nullable(),
   reason: z.string().nullable(),

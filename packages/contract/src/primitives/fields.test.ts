@@ -33,7 +33,7 @@ const hydrant = defineFields({
 test('a list is filtered and sorted by the fields that say so, under the heading of the table', () => {
   expect(createListFields(hydrant)).toEqual({
     street: { label: 'Street', filter: 'text', sort: true },
-    color: { label: 'Color', filter: 'choice' },
+    color: { label: 'Color', filter: 'choice', choices: ['red', 'yellow'] },
   });
   expect(Object.keys(pickListedFields(hydrant))).toEqual(['street', 'color', 'unit']);
 });
@@ -111,7 +111,7 @@ test('a list is also sorted by a field without a filter, and begins with the fie
   expect(Object.entries(createListFields(visit, ['visitedOn']))).toEqual([
     ['visitedOn', { label: 'Visited', filter: 'date', sort: true }],
     ['crew', { label: 'Crew', sort: true }],
-    ['outcomeId', { label: 'Outcome', filter: 'choice' }],
+    ['outcomeId', { label: 'Outcome', filter: 'choice', choices: ['3'] }],
   ]);
 });
 

@@ -1,4 +1,5 @@
 import type { ListField } from './list.ts';
+import { stateCodes } from './state-names.ts';
 
 /** The type of a field's values. Its rule, column, cells and form control follow from it. */
 export type FieldType =
@@ -96,10 +97,20 @@ export function createListFields<F extends Fields>(fields: F, first: readonly Qu
   const pairs = Object.entries<Field>(moveFieldsFirst(fields, first)).flatMap(
     ([name, field]): [string, ListField][] => {
       const { filter, sort, label = field.label } = field.list ?? {};
-      return isQueried(field) ? [[name, { label, ...(filter && { filter }), ...(sort && { sort }) }]] : [];
+      const choices = filter === 'choice' ? (field.list?.choices ?? listChoices(field.type)) : undefined;
+      return isQueried(field)
+        ? [[name, { label, ...(filter && { filter }), ...(choices && { choices }), ...(sort && { sort }) }]]
+        : [];
     },
   );
   return Object.fromEntries(pairs) as ListFieldsOf<F>;
+}
+
+/** The values of a field with few values, as filters write them. */
+function listChoices(type: FieldType): readonly string[] | undefined {
+  if (type.kind === 'choice') return type.choices;
+  if (type.kind === 'lookup') return type.options.map(({ id }) => String(id));
+  return type.kind === 'state' ? stateCodes : undefined;
 }
 
 /** All fields, beginning with these. */

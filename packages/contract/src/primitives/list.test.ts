@@ -17,6 +17,7 @@ const lines = defineList({
     updatedOn: { label: 'Last changed', filter: 'date', sort: true },
     yearBuilt: { label: 'Year built', filter: 'number' },
     empty: { label: 'Empty', filter: 'boolean' },
+    status: { label: 'Status', filter: 'choice', choices: ['Open', 'Under review', 'Closed'] },
     notes: { label: 'Notes' },
   },
 });
@@ -49,6 +50,8 @@ describe('the question of a list', () => {
     [{ 'filters[updatedOn]': 'after:2026-02-30' }, 'updatedOn cannot be compared with "after:2026-02-30"'],
     [{ 'filters[yearBuilt]': 'between:1950' }, 'yearBuilt cannot be compared with "between:1950"'],
     [{ 'filters[empty]': 'banana' }, 'empty is either true or false'],
+    [{ 'filters[status]': 'Opn' }, 'Filter status by Open, Under review or Closed, not by "Opn"'],
+    [{ status: ['Open', 'open'] }, 'Filter status by Open, Under review or Closed, not by "open"'],
     [{ 'filters[address]': 'x'.repeat(201) }, 'Filter address by at most 200 characters'],
     [{ page: 'two' }, 'Page must be a number'],
     [{ page: '0' }, 'Page must be a whole number from 1 to 1,000,000'],

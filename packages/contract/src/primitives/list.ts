@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isCompared, readComparison, type ComparedKind } from './comparison.ts';
+import { joinWithOr } from './join-with-or.ts';
 
 /**
  * How a field of a list can be filtered. `text` contains, `choice` is one of, `boolean` true/false, the others compare:
@@ -9,6 +10,8 @@ import { isCompared, readComparison, type ComparedKind } from './comparison.ts';
 export interface ListField {
   readonly label: string;
   readonly filter?: 'text' | 'choice' | 'boolean' | ComparedKind;
+  /** The values that a `choice` filter takes; missing for ids of records and names that the account's data decides. */
+  readonly choices?: readonly string[];
   readonly sort?: true;
 }
 
@@ -156,11 +159,11 @@ export function toValidationErrors(
   for (const [name, values] of Object.entries(filters)) {
     if (waits(name)) continue;
     const path = `filters[${name}]`;
-    const kind = fieldOf(name)?.filter;
-    if (!kind) found.push({ path, message: `This list cannot be filtered by ${name}` });
+    const field = fieldOf(name);
+    if (!field?.filter) found.push({ path, message: `This list cannot be filtered by ${name}` });
     else
       found.push(
-        ...values.flatMap((text) => validateFilterValue(name, kind, text) ?? []).map((message) => ({ path, message })),
+        ...values.flatMap((text) => validateFilterValue(name, field, text) ?? []).map((message) => ({ path, message })),
       );
   }
   const sorted = sort.replace(/^-/, '');
@@ -169,10 +172,25 @@ export function toValidationErrors(
   return found;
 }
 
-function validateFilterValue(name: string, kind: NonNullable<ListField['filter']>, text: string): string | undefined {
+function validateFilterValue(
+  name: string,
+  { filter: kind = 'text', choices }: ListField,
+  text: string,
+): string | undefined {
   if (text.length > maxFilterTextLength) return `Filter ${name} by at most ${maxFilterTextLength} characters`;
   if (kind === 'boolean') return text === 'true' || text === 'false' ? undefined : `${name} is either true or false`;
+  if (kind === 'choice' && choices && !choices.includes(text)) return describeRefusedChoice(name, choices, text);
   return isCompared(kind) && !readComparison(text, kind) ? `${name} cannot be compared with "${text}"` : undefined;
+}
+
+/** The schema of a parameter that takes one of these values. */
+export function createChoiceShape<const Choice extends string>(name: string, choices: readonly Choice[]) {
+  return z.enum(choices, { error: ({ input }) => describeRefusedChoice(name, choices, String(input)) });
+}
+
+/** Names the filter and the values that it takes. */
+function describeRefusedChoice(name: string, choices: readonly string[], text: string): string {
+  return `Filter ${name} by ${joinWithOr(choices)}, not by "${text}"`;
 }
 
 /** The pairs of a PageRequest as query text; defaults are left out to keep addresses short. */

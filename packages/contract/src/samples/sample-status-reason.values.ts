@@ -1,11 +1,13 @@
 import type { SampleStatusLabel } from './sample.values.ts';
 
+export const accountTypes = ['PWS'] as const;
+
 /** A reason for a status of samples [B3.8]. */
 export interface SampleStatusReason {
   readonly id: number;
   readonly status: SampleStatusLabel;
   /** The kind of account that uses it [B7.32]. */
-  readonly sampleType: 'PWS';
+  readonly sampleType: (typeof accountTypes)[number];
   readonly reason: string;
   readonly source: string;
 }

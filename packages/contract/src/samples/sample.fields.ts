@@ -1,5 +1,11 @@
 import { defineFields } from '../primitives/fields.ts';
-import { detectionLabels, detections, maxLabSampleIdLength, sampleStatusLabels } from './sample.values.ts';
+import {
+  detectionLabels,
+  detections,
+  maxLabSampleIdLength,
+  sampleStatusLabels,
+  waitingChoice,
+} from './sample.values.ts';
 
 /** The fields of a sample, in the order of its list (docs/how-to-extend.md). The address is a copy of its location's. */
 export const sampleDescriptor = defineFields({
@@ -31,7 +37,7 @@ export const sampleDescriptor = defineFields({
     label: 'Finding',
     type: { kind: 'choice', choices: detections, labels: detectionLabels },
     entered: 'never',
-    list: { filter: 'choice' },
+    list: { filter: 'choice', choices: [...detections, waitingChoice.value] },
   },
   /** The highest valid result of lead, and of copper, as it counts. */
   leadAmount: {

@@ -3,11 +3,17 @@ import { requirements } from '../accounts/requirement.values.ts';
 import { defineEndpoint } from '../primitives/endpoint.ts';
 import { changeList } from '../primitives/change.ts';
 import { accountParams, accountRecordParams, id, versionQuery } from '../primitives/ids.ts';
-import { createPageResponseShape, createPageRequestShape } from '../primitives/list.ts';
+import { createPageResponseShape, createPageRequestShape, createChoiceShape } from '../primitives/list.ts';
+import { programTypes } from '../programs/program.values.ts';
 import { eventChange, newEvent, samplingEvent } from './sampling-event.rules.ts';
 import { eventList } from './sampling-event-list.values.ts';
 import { eventTypes } from './sampling-event.values.ts';
 import { draws } from './sku.values.ts';
+
+const programTypeFilter = createChoiceShape(
+  'programTypeId',
+  programTypes.map(({ id }) => String(id)),
+).transform(Number);
 
 const account = '/pws/rest/accounts/{accountId}';
 const base = `${account}/samplingevents`;
@@ -107,7 +113,7 @@ export const listSkus = defineEndpoint({
   ...requirements.viewPrograms,
   summary: 'All kits, or those of one program type',
   params: accountParams,
-  query: z.object({ programTypeId: z.coerce.number().int().optional() }),
+  query: z.object({ programTypeId: programTypeFilter.optional() }),
   response: z.array(sku),
 });
 

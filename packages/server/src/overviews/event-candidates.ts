@@ -39,7 +39,6 @@ export function createEventCandidateSource(
     searched: located.searched,
     lowCardinality: ['city', 'zip'],
     columns: { addressLine1, city, zip, externalId, tier, tierRuleSet, propertyClassification },
-    shapes: { tier: /^[1-5]$/ },
     select: compileCandidate(scope),
   };
 }

@@ -1,19 +1,11 @@
 import type { Activity, ActivityFields } from '@curbstop/contract/activities/activity.rules';
 import { activityDescriptor } from '@curbstop/contract/activities/activity.fields';
 import { activityList } from '@curbstop/contract/activities/activity-list.values';
-import {
-  activityResolutions,
-  activityStatuses,
-  activityTopics,
-  activityTypes,
-} from '@curbstop/contract/activities/activity.values';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { compileListFields, compileSelectedFields } from '../../foundation/database/field-columns.ts';
 import type { ListSource } from '../../foundation/database/list-source.ts';
 import { toActivityColumns, toActivity, type StoredRow } from './activity-row.calculation.ts';
-
-const numbers = (lookup: readonly { readonly id: number }[]) => lookup.map(({ id }) => String(id));
 
 /** The address, the contact's name and the program's and event's names are joined, so that they are always current. */
 const { date: _, ...rowFields } = activityDescriptor;
@@ -35,12 +27,6 @@ export const activitySource: ListSource<typeof activityList> = {
   searched,
   lowCardinality: [],
   columns: { activityDate: 'activity_date', ...columns },
-  shapes: {
-    activityTypeId: numbers(activityTypes),
-    topicId: numbers(activityTopics),
-    resolutionId: numbers(activityResolutions),
-    status: activityStatuses,
-  },
   references: { programId: 'programs', eventId: 'sampling_events', relationId: 'locations' },
   select: everything,
 };

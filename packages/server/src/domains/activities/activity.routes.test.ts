@@ -307,7 +307,6 @@ describe('the list of activities', () => {
     ['?searchTerm=cartridges', ['Visit about filter']],
     ['?sort=activityDate&pageSize=1&page=4', ['Call']],
     ['?filters[status]=Removed', []],
-    ['?filters[topicId]=nonsense', []],
   ])('is narrowed by %s [A3.50, A3.67]', async (query, found) => {
     expect(await names(query)).toEqual(found);
   });

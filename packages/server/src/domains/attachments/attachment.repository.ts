@@ -1,5 +1,4 @@
 import {
-  attachmentKinds,
   attachmentList,
   getNounOfEntity,
   type AttachableNoun,
@@ -59,7 +58,6 @@ export function createAttachmentSource(
       createdOn: 'created_on',
       createdBy: 'created_by_name',
     },
-    shapes: { kind: attachmentKinds },
     select: columns,
   };
 }

@@ -3,7 +3,6 @@ import type { CustomValues } from '@curbstop/contract/custom-fields/custom-field
 import { locationDescriptor } from '@curbstop/contract/locations/location.fields';
 import type { LocationDetails, LocationFields, PlaceFound } from '@curbstop/contract/locations/location.rules';
 import { locationList } from '@curbstop/contract/locations/location-list.values';
-import { stateCodes } from '@curbstop/contract/primitives/state-names';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { compileListFields } from '../../foundation/database/field-columns.ts';
@@ -19,7 +18,6 @@ export const locationSource: ListSource<typeof locationList> = {
   searched,
   lowCardinality: ['city', 'zip'],
   columns: { ...columns, updatedOn: 'updated_on' },
-  shapes: { tier: /^[1-5]$/, state: stateCodes },
   select: sql`l.id, ${select}, l.updated_on as "updatedOn", l.custom_fields as "customFields"`,
 };
 

@@ -29,7 +29,6 @@ export function createProgramLocationSource(programId: string): ListSource<typeo
     searched,
     lowCardinality: [],
     columns,
-    shapes: { status: replacementLocationStatuses },
     select: sql`l.id, l.program_id as "programId", l.location_id as "locationId", l.status, l.address_line1 as "addressLine1",
       l.address_line2 as "addressLine2", l.city, l.external_id as "externalId",
       l.assigned_on as "assignedOn", l.updated_on as "updatedOn"`,

@@ -2,7 +2,7 @@ import type { NewProgram, Program, ProgramFields } from '@curbstop/contract/prog
 import { isReplacement } from '@curbstop/contract/programs/program.calculation';
 import { programDescriptor } from '@curbstop/contract/programs/program.fields';
 import { programList } from '@curbstop/contract/programs/program-list.values';
-import { programStatuses, programTypes } from '@curbstop/contract/programs/program.values';
+import { programTypes } from '@curbstop/contract/programs/program.values';
 import { pickChangeableFields, pickEnteredFields } from '@curbstop/contract/primitives/fields';
 import { sql, type Insertable } from 'kysely';
 import type { AccountTransaction, Schema } from '../../foundation/database/database.ts';
@@ -24,7 +24,6 @@ export const programSource: ListSource<typeof programList> = {
   searched,
   lowCardinality: [],
   columns,
-  shapes: { programTypeId: programTypes.map(({ id }) => String(id)), status: programStatuses },
   select: everything,
 };
 

@@ -1,8 +1,6 @@
 import { kitDescriptor } from '@curbstop/contract/samples/kit.fields';
 import { kitList } from '@curbstop/contract/samples/kit-list.values';
-import { shipmentStates } from '@curbstop/contract/samples/kit-shipment.values';
-import { kitStatuses, type KitStatus } from '@curbstop/contract/samples/kit.values';
-import { skus } from '@curbstop/contract/sampling-events/sku.values';
+import type { KitStatus } from '@curbstop/contract/samples/kit.values';
 import { sql } from 'kysely';
 import { compileInsertChanges, type Changer } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
@@ -30,7 +28,6 @@ export const kitSource: ListSource<typeof kitList> = {
   searched,
   lowCardinality: [],
   columns,
-  shapes: { status: kitStatuses, shipment: shipmentStates, skuId: skus.map(({ id }) => String(id)) },
   references: { programId: 'programs', eventId: 'sampling_events', locationId: 'locations' },
   select: everything,
 };

@@ -380,22 +380,33 @@ describe('the preview', () => {
 
 test('the reasons are those of 40 CFR 141.86(f)(1) [B7.32]', async () => {
   const { accountId } = world.reader;
-  const reasonsFor = async (status: string) =>
+  const reasonsFor = async (status: string, accountType = 'PWS') =>
     (
-      await world.requestJson<{ data: { sampleStatusReasons: { id: number; reason: string; sampleType: string }[] } }>(
-        world.reader,
-        'POST',
-        '/pws/graphql',
-        { query: reasonsQuery, variables: { accountId, status, accountType: 'PWS' } },
-      )
-    ).body.data.sampleStatusReasons;
-  expect((await reasonsFor('Invalidated')).map(({ id, sampleType }) => [id, sampleType])).toEqual([
+      await world.requestJson<{
+        readonly data: {
+          readonly sampleStatusReasons: readonly { readonly id: number; readonly sampleType: string }[];
+        };
+        readonly errors?: readonly { readonly message: string }[];
+      }>(world.reader, 'POST', '/pws/graphql', {
+        query: reasonsQuery,
+        variables: { accountId, status, accountType },
+      })
+    ).body;
+  expect(
+    (await reasonsFor('Invalidated')).data.sampleStatusReasons.map(({ id, sampleType }) => [id, sampleType]),
+  ).toEqual([
     [1, 'PWS'],
     [2, 'PWS'],
     [3, 'PWS'],
     [4, 'PWS'],
   ]);
-  expect(await reasonsFor('Completed')).toEqual([]);
+  expect((await reasonsFor('Completed')).data.sampleStatusReasons).toEqual([]);
+  expect((await reasonsFor('Nope')).errors?.map(({ message }) => message)).toEqual([
+    'Filter status by New, Collected, At Lab, Analyzed, Completed or Invalidated, not by "Nope"',
+  ]);
+  expect((await reasonsFor('Invalidated', 'Zoo')).errors?.map(({ message }) => message)).toEqual([
+    'Filter accountType by PWS, not by "Zoo"',
+  ]);
 });
 
 test('requires the permission to edit, in the account, and a sample that exists', async () => {

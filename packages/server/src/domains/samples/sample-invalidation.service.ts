@@ -14,6 +14,7 @@ import {
 } from '@curbstop/contract/samples/sample-invalidation.rules';
 import { getSampleName } from '@curbstop/contract/samples/sample.calculation';
 import { sampleProblems } from '@curbstop/contract/samples/sample.problems';
+import { statusReasonQuery } from '@curbstop/contract/samples/sample-status-reason.rules';
 import { sampleStatusReasons, type SampleStatusReason } from '@curbstop/contract/samples/sample-status-reason.values';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { getInstant, getToday } from '../../foundation/clock.ts';
@@ -29,11 +30,12 @@ import { listResults } from './result.repository.ts';
 import { storeInvalidations } from './sample-invalidation.repository.ts';
 import { listSamplesById } from './sample.repository.ts';
 
-/** [B7.32] */
-export function listStatusReasons(of: {
+/** [B7.32]: a status that does not exist is refused, so that a typing error is not read as “no reasons”. */
+export function listStatusReasons(input: {
   readonly status: string;
   readonly accountType: string;
 }): readonly SampleStatusReason[] {
+  const of = parseShape(statusReasonQuery, input);
   return sampleStatusReasons.filter(({ status, sampleType }) => status === of.status && sampleType === of.accountType);
 }
 

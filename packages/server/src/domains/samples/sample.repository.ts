@@ -1,12 +1,7 @@
 import { pickChangeableFields } from '@curbstop/contract/primitives/fields';
 import { sampleDescriptor } from '@curbstop/contract/samples/sample.fields';
 import { sampleList } from '@curbstop/contract/samples/sample-list.values';
-import {
-  sampleStatusLabels,
-  detections,
-  waitingChoice,
-  type SampleStatus,
-} from '@curbstop/contract/samples/sample.values';
+import { waitingChoice, type SampleStatus } from '@curbstop/contract/samples/sample.values';
 import type { DetectionCounts, MonthOfSamples, SampleFields } from '@curbstop/contract/samples/sample.rules';
 import { sql, type RawBuilder } from 'kysely';
 import { compileInsertChanges, type Changer } from '../../foundation/database/change-history.ts';
@@ -39,7 +34,6 @@ export const sampleSource: ListSource<typeof sampleList> = {
   searched,
   lowCardinality: [],
   columns,
-  shapes: { status: sampleStatusLabels, detection: detections },
   blankChoices: { detection: waitingChoice.value },
   references: { programId: 'programs', eventId: 'sampling_events', locationId: 'locations' },
   select: everything,

@@ -262,11 +262,20 @@ describe('the list of samples [B7.33]', () => {
     expect(await ids('sort=collectedOn')).toEqual([first.id, second.id, third.id]);
     expect(await ids('filters[status]=Collected')).toEqual([first.id]);
     expect(await ids('filters[status]=At Lab&filters[status]=New')).toEqual([third.id, second.id]);
-    expect(await ids('filters[status]=Lost')).toEqual([]);
     expect(await ids('filters[collectedOn]=after:2026-03-01')).toEqual([second.id]);
     expect(await ids(`searchTerm=sample ${third.number}`)).toContain(third.id);
     expect(await ids(`searchTerm=${encodeURIComponent(second.addressLine1)}`)).toEqual([second.id]);
     expect((await world.page('', world.stranger)).body.items).toEqual([]);
+  });
+
+  test.each([
+    [
+      'filters[status]=Lost',
+      'Filter status by New, Collected, At Lab, Analyzed, Completed or Invalidated, not by "Lost"',
+    ],
+    ['detection=zzz', 'Filter detection by exceedance, detect, nonDetect or waiting, not by "zzz"'],
+  ])('refuses %s, which no sample can have', async (query, sentence) => {
+    expect(refusal(await world.page(`?${query}`))).toEqual([400, 'invalidProperty', sentence]);
   });
 
   test('shows a corrected address', async () => {

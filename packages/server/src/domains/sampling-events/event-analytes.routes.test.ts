@@ -392,6 +392,11 @@ describe('options for events', () => {
       true,
     );
     expect(await names(reader, '@/skus')).toHaveLength(9);
+    expect(refusal(await requestJson(reader, 'GET', '@/skus?programTypeId=999'))).toEqual([
+      400,
+      'programTypeId',
+      'Filter programTypeId by 1, 2, 3, 4, 5, 6, 7 or 8, not by "999"',
+    ]);
     const { body: protocols } = await requestJson<{ sku: string; samples: { milliliters: number }[] }[]>(
       reader,
       'GET',

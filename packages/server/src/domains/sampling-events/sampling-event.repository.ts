@@ -4,7 +4,6 @@ import type { EventFields, NewEvent, SamplingEvent } from '@curbstop/contract/sa
 import { pickChangeableFields, pickEnteredFields } from '@curbstop/contract/primitives/fields';
 import { eventDescriptor } from '@curbstop/contract/sampling-events/sampling-event.fields';
 import { eventList } from '@curbstop/contract/sampling-events/sampling-event-list.values';
-import { eventStatuses, eventTypes } from '@curbstop/contract/sampling-events/sampling-event.values';
 import { sql, type Insertable } from 'kysely';
 import type { AccountTransaction, Schema } from '../../foundation/database/database.ts';
 import { compileListFields, compileSelectedFields, writeFields } from '../../foundation/database/field-columns.ts';
@@ -32,7 +31,6 @@ export const eventSource: ListSource<typeof eventList> = {
   searched,
   lowCardinality: [],
   columns,
-  shapes: { eventType: eventTypes, status: eventStatuses },
   references: { programId: 'programs' },
   select: everything,
 };

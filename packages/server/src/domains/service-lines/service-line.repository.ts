@@ -4,13 +4,7 @@ import type { CustomValues } from '@curbstop/contract/custom-fields/custom-field
 import type { InventoryCounts } from '@curbstop/contract/service-lines/service-line.endpoints';
 import type { ServiceLine } from '@curbstop/contract/service-lines/service-line.rules';
 import { lineDescriptor, lineRowFields } from '@curbstop/contract/service-lines/service-line.fields';
-import {
-  categories,
-  type Category,
-  materialCodes,
-  ownerships,
-  statuses,
-} from '@curbstop/contract/service-lines/service-line.values';
+import { categories, type Category } from '@curbstop/contract/service-lines/service-line.values';
 import { sql, type Selectable, type Updateable } from 'kysely';
 import type { AccountTransaction, Schema } from '../../foundation/database/database.ts';
 import { compileListFields, compileSelectedFields } from '../../foundation/database/field-columns.ts';
@@ -38,13 +32,6 @@ export const serviceLineSource: ListSource<typeof serviceLineList> = {
     locationId: 'location_id',
     ...own.columns,
     updatedOn: 'updated_on',
-  },
-  shapes: {
-    epaReportingCategory: categories,
-    status: statuses,
-    ownership: ownerships,
-    systemMaterial: materialCodes,
-    customerMaterial: materialCodes,
   },
   references: { locationId: 'locations' },
   select: sql`l.id, l.location_id as "locationId", ${compileSelectedFields(lineRowFields)}, l.address_line1 as "addressLine1",

@@ -6,7 +6,7 @@ import { toContainsPattern } from './like-pattern.ts';
 import { createBounds, compileComparison } from './list-comparison.ts';
 import { compileJoinedFieldFilter } from './list-joined-fields.ts';
 import { requireFilteredRecords } from './list-references.ts';
-import type { FilterOptions, ListContext, ListSource, Shape } from './list-source.ts';
+import type { FilterOptions, ListContext, ListSource } from './list-source.ts';
 
 /** Values that match the `contains` filters on low-cardinality columns: column -> values. */
 type MatchingValues = ReadonlyMap<string, readonly string[] | 'all'>;
@@ -83,12 +83,11 @@ function compileFilter<L extends List>(
   { field, values }: { field: string; values: readonly string[] },
   options: NarrowingOptions,
 ): RawBuilder<boolean> {
-  const { kind, joined, name } = getFilter(source, field);
+  const { kind, choices, joined, name } = getFilter(source, field);
   const column = sql.ref(name);
   if (joined)
     return compileJoinedFieldFilter(joined, options.accountId, compileValues(column, { kind, values }, options));
-  if (kind === 'choice')
-    return compileChoiceOrBlank(column, values, { shape: source.shapes?.[field], blank: source.blankChoices?.[field] });
+  if (kind === 'choice') return compileChoiceOrBlank(column, values, { choices, blank: source.blankChoices?.[field] });
   // Not a parameter: PostgreSQL considers a partial index on the column only for a literal condition.
   if (kind === 'boolean')
     return or(
@@ -103,11 +102,11 @@ function compileFilter<L extends List>(
 
 /** How a field is filtered, and its column in the list or in the joined table. */
 function getFilter<L extends List>(source: ListSource<L>, field: string) {
-  const kind = source.list.fields[field]?.filter;
+  const { filter: kind, choices } = source.list.fields[field] ?? {};
   const joined = source.joinedFields?.[field];
   const name = joined?.column ?? source.columns[field];
   if (!kind || !name) throw new Error(`List of ${source.table} has no filter ${field}`);
-  return { kind, joined, name };
+  return { kind, choices, joined, name };
 }
 
 /** Condition on the value of a joined field. */
@@ -122,25 +121,22 @@ function compileValues(
   return or(values.map((value) => sql<boolean>`${column} ilike ${toContainsPattern(value)}`));
 }
 
+/** The values that the list takes; a caller that bypasses its shape gets no error of PostgreSQL for others. */
+type Choices = ListField['choices'];
+
 function compileChoiceOrBlank(
   column: RawBuilder<unknown>,
   values: readonly string[],
-  { shape, blank }: { readonly shape: Shape | undefined; readonly blank: string | undefined },
+  { choices, blank }: { readonly choices: Choices; readonly blank: string | undefined },
 ): RawBuilder<boolean> {
-  if (blank === undefined || !values.includes(blank)) return compileChoice(column, values, shape);
+  if (blank === undefined || !values.includes(blank)) return compileChoice(column, values, choices);
   const others = values.filter((value) => value !== blank);
   const isBlank = sql<boolean>`${column} is null`;
-  return others.length === 0 ? isBlank : or([isBlank, compileChoice(column, others, shape)]);
+  return others.length === 0 ? isBlank : or([isBlank, compileChoice(column, others, choices)]);
 }
 
-function compileChoice(
-  column: RawBuilder<unknown>,
-  values: readonly string[],
-  shape: Shape | undefined,
-): RawBuilder<boolean> {
-  const possible = shape
-    ? values.filter((value) => (shape instanceof RegExp ? shape.test(value) : shape.includes(value)))
-    : values;
+function compileChoice(column: RawBuilder<unknown>, values: readonly string[], choices: Choices): RawBuilder<boolean> {
+  const possible = choices ? values.filter((value) => choices.includes(value)) : values;
   if (possible.length === 0) return sql<boolean>`false`;
   return possible.length === 1 ? sql<boolean>`${column} = ${possible[0]}` : sql<boolean>`${column} = any(${possible})`;
 }

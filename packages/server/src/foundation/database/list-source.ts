@@ -18,8 +18,6 @@ export interface ListSource<L extends List> {
   readonly columns: { readonly [F in keyof L['fields']]: string };
   /** Fields whose values are rows of another table, by field name. */
   readonly joinedFields?: Readonly<Record<string, JoinedField>>;
-  /** Valid choices, as a pattern or a list, of fields whose column is not text. Other values match no row. */
-  readonly shapes?: { readonly [F in keyof L['fields']]?: Shape };
   /** Choices that mean rows without a value, by field name. */
   readonly blankChoices?: { readonly [F in keyof L['fields']]?: string };
   /** Tables of the account whose ids are the values of a field; see list-references. */
@@ -58,5 +56,3 @@ export function toListContext({
 }: Pick<RequestContext, 'app' | 'accountId' | 'account'>): ListContext {
   return { database: app.database, accountId, timeZone, today: getToday(app.clock, timeZone) };
 }
-
-export type Shape = RegExp | readonly string[];
