@@ -328,5 +328,7 @@ export const underprivileged: Readonly<Record<Access, readonly Permission[] | nu
   'pws:create': ['pws:read'],
   'pws:edit': ['pws:read', 'pws:create'],
   'pws:create or pws:edit': ['pws:read'],
+  'pws:read or pws:results': [],
+  'pws:create or pws:results': ['pws:read', 'pws:edit'],
   'pws:admin': ['pws:read', 'pws:create', 'pws:edit'],
 };

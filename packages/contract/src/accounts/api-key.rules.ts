@@ -1,15 +1,36 @@
 import { z } from 'zod';
 import { id } from '../primitives/ids.ts';
 import { createNameRule } from '../primitives/one-line-name.ts';
-import { apiKeyStates, keyPermissions, maxKeyDays } from './api-key.values.ts';
+import {
+  apiKeyStates,
+  keyPermissions,
+  laboratoryPermissions,
+  maxKeyDays,
+  type KeyPermission,
+} from './api-key.values.ts';
 
-/** A key that can add or edit can also view; sorted from least to most. */
+const isOfLaboratory = (one: string) => (laboratoryPermissions as readonly string[]).includes(one);
+
+/** A key that can add or edit can also view; sorted from least to most. A laboratory's key can only report results. */
 export const newApiKey = z.object({
   name: createNameRule(60),
   permissions: z
-    .array(z.enum(keyPermissions, 'An API key can have the View, Add and Edit permissions, not Administrator'))
+    .array(
+      z.enum(
+        [...keyPermissions, ...laboratoryPermissions],
+        'An API key can have the View, Add and Edit permissions, or Report results, not Administrator',
+      ),
+    )
     .min(1, 'Choose at least one permission')
-    .transform((chosen) => keyPermissions.filter((one) => one === 'pws:read' || chosen.includes(one))),
+    .refine(
+      (chosen) => !chosen.some(isOfLaboratory) || chosen.every(isOfLaboratory),
+      'A key with Report results can have no other permission. Create a second key.',
+    )
+    .transform((chosen): KeyPermission[] =>
+      chosen.some(isOfLaboratory)
+        ? [...laboratoryPermissions]
+        : keyPermissions.filter((one) => one === 'pws:read' || chosen.includes(one)),
+    ),
   days: z
     .number('Choose when the key expires')
     .int('Enter a whole number of days')

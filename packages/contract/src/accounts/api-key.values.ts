@@ -1,10 +1,15 @@
+import { resultsPermission } from '../primitives/access.ts';
 import type { Permission } from './permission.values.ts';
 
 /** The prefix of every key, so that secret scanners recognize a leaked one. */
 export const apiKeyMark = 'cs_';
 
-/** The permissions that a key can have; only people can administer. */
+/** The permissions that a key of a program can have; only people can administer. */
 export const keyPermissions = ['pws:read', 'pws:create', 'pws:edit'] as const satisfies readonly Permission[];
+
+/** The permissions of a laboratory's key: only these. */
+export const laboratoryPermissions = [resultsPermission] as const;
+export type KeyPermission = (typeof keyPermissions | typeof laboratoryPermissions)[number];
 
 /** A key expires even if it is forgotten; the longest lifetime covers yearly use. */
 export const maxKeyDays = 365;

@@ -67,8 +67,9 @@ export const requirements = {
   /** [A6.17] */
   viewSampleAttachments: { access: 'pws:read', feature: 'PT:', flag: 'sampleAttachments' },
   createSamples: { access: 'pws:create', feature: 'PT:' },
-  /** A laboratory's key may report results and change nothing else (docs/decisions/0115). */
-  reportResults: { access: 'pws:create', feature: 'PT:' },
+  /** A laboratory's key may report results, read the events and samples that it reports on, and nothing else (docs/decisions/0115). */
+  reportResults: { access: 'pws:create or pws:results', feature: 'PT:' },
+  viewForResults: { access: 'pws:read or pws:results', feature: 'PT:' },
   editSample: { access: 'pws:edit', feature: 'PT:' },
   /** [A6.7] */
   reportResultInRow: { access: 'pws:create', feature: 'PT:', flag: 'editables' },

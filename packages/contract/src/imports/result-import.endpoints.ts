@@ -9,7 +9,7 @@ const base = '/pws/accounts/{accountId}/result-imports';
 const one = `${base}/{id}`;
 const largestPlan = 256 * 1024;
 
-/** [A2.3]: for people, and for laboratories, whose keys have pws:create (docs/decisions/0115). */
+/** [A2.3]: for people, and for laboratories, whose keys have pws:results (docs/decisions/0115). */
 export const uploadResults = defineEndpoint({
   name: 'uploadResults',
   method: 'POST',
@@ -25,7 +25,7 @@ export const getResultImport = defineEndpoint({
   name: 'getResultImport',
   method: 'GET',
   path: one,
-  ...requirements.viewSamples,
+  ...requirements.viewForResults,
   summary: 'One import of laboratory results with its reading, plan, progress and result',
   params: accountRecordParams,
   response: resultImport,
@@ -57,7 +57,7 @@ export const listResultImportRows = defineEndpoint({
   name: 'listResultImportRows',
   method: 'GET',
   path: `${one}/rows`,
-  ...requirements.viewSamples,
+  ...requirements.viewForResults,
   summary: 'A page of the results of a laboratory file, with the sample and outcome of each',
   params: accountRecordParams,
   query: createPageRequestShape(resultRowList),
@@ -68,7 +68,7 @@ export const downloadFailedResults = defineEndpoint({
   name: 'downloadFailedResults',
   method: 'GET',
   path: `${one}/failed-rows`,
-  ...requirements.viewSamples,
+  ...requirements.viewForResults,
   carries: 'download',
   exports: 'failedRows',
   summary: 'Download the rows of a laboratory file that failed or have no sample as a workbook with their problems',

@@ -19,6 +19,13 @@ describe('what permissions allow', () => {
     expect(permits(new Set(['pws:edit', 'pws:read']), 'pws:create')).toBe(false);
   });
   test('every member may read', () => expect(permits(new Set(['pws:edit']), 'pws:read')).toBe(true));
+  test('reporting results is neither reading nor creating', () => {
+    const laboratory = new Set(['pws:results']);
+    expect(permits(laboratory, 'pws:create or pws:results')).toBe(true);
+    expect(permits(laboratory, 'pws:read or pws:results')).toBe(true);
+    for (const access of ['pws:read', 'pws:create', 'pws:edit', 'pws:create or pws:edit', 'pws:admin'] as const)
+      expect(permits(laboratory, access)).toBe(false);
+  });
   test('reading, or creating, is not editing, and editing is not administering', () => {
     expect(permits(new Set(['pws:read', 'pws:create']), 'pws:edit')).toBe(false);
     expect(permits(new Set(['pws:edit']), 'pws:edit')).toBe(true);

@@ -3,7 +3,8 @@ import { noContent, emptyObject, type NoContentShape, type EmptyShape } from './
 
 /**
  * Who may use an endpoint. `public`: anyone; `signedIn`: any authenticated user; otherwise a permission in the account
- * (`pws:admin` implies every other; `pws:create` is met by any permission that contains it).
+ * (`pws:admin` implies every other; `pws:create` is met by any permission that contains it). `pws:results` is that of a
+ * laboratory's key, which only endpoints that name it accept.
  */
 export type Access =
   | 'public'
@@ -12,6 +13,8 @@ export type Access =
   | 'pws:create'
   | 'pws:edit'
   | 'pws:create or pws:edit'
+  | 'pws:read or pws:results'
+  | 'pws:create or pws:results'
   | 'pws:admin';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';

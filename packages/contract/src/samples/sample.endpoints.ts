@@ -38,7 +38,7 @@ export const listSamples = defineEndpoint({
   name: 'listSamples',
   method: 'GET',
   path: '/pws/accounts/{accountId}/samples',
-  ...requirements.viewSamples,
+  ...requirements.viewForResults,
   summary:
     'A page of samples, filtered, searched and sorted; of one event with filters[eventId], of one location with filters[locationId]',
   params: accountParams,
@@ -50,7 +50,7 @@ export const getSample = defineEndpoint({
   name: 'getSample',
   method: 'GET',
   path: `${account}/samples/{id}`,
-  ...requirements.viewSamples,
+  ...requirements.viewForResults,
   summary: 'One sample with its results',
   params: accountRecordParams,
   response: sample,

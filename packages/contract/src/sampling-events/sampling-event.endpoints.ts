@@ -23,7 +23,7 @@ export const listSamplingEvents = defineEndpoint({
   name: 'listSamplingEvents',
   method: 'GET',
   path: base,
-  ...requirements.viewPrograms,
+  ...requirements.viewForResults,
   summary:
     'A page of sampling events, filtered, searched and sorted; of one program with programId, which takes up to 1,000 on a page',
   params: accountParams,
@@ -47,7 +47,7 @@ export const getSamplingEvent = defineEndpoint({
   name: 'getSamplingEvent',
   method: 'GET',
   path: `${base}/{id}`,
-  ...requirements.viewPrograms,
+  ...requirements.viewForResults,
   summary: 'One sampling event',
   params: accountRecordParams,
   response: samplingEvent,

@@ -70,6 +70,8 @@ const rights: Readonly<Record<Requirement['access'], string>> = {
   'pws:create': 'You need the Add permission.',
   'pws:edit': 'You need the Edit permission.',
   'pws:create or pws:edit': 'You need the Add or Edit permission.',
+  'pws:read or pws:results': 'You need the View permission.',
+  'pws:create or pws:results': 'You need the Add permission.',
   'pws:admin': 'You need the Administrator permission.',
 };
 

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { callEndpoint, type EndpointCall } from '../../../testing/call-endpoint.ts';
 import { aPerson, type TestPerson } from '../../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
+import { createId } from '../../foundation/new-id.ts';
 
 let product: TestProduct;
 let admin: TestPerson;
@@ -259,5 +260,62 @@ describe('an API key', () => {
       );
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
     await small.stop();
+  });
+});
+
+describe('a laboratory’s key', () => {
+  const laboratory = () => make({ name: 'Valley Lab', permissions: ['pws:results'] });
+  /** What the reporting of results needs; every other endpoint is refused. */
+  const allowed = [
+    'listSamplingEvents',
+    'getSamplingEvent',
+    'listSamples',
+    'getSample',
+    'reportResults',
+    'uploadResults',
+    'getResultImport',
+    'planResultImport',
+    'checkResultImport',
+    'listResultImportRows',
+    'downloadFailedResults',
+    'chooseSampleOfRow',
+    'commitResultImport',
+    'cancelResultImport',
+  ];
+
+  test('is refused by every endpoint that reporting does not need', async () => {
+    const { key } = await laboratory();
+    const inAccount = product.endpoints.filter(({ access }) => access !== 'public' && access !== 'signedIn');
+    const admitted: string[] = [];
+    for (const { name, method, path } of inAccount) {
+      const params = { accountId: admin.accountId };
+      const url = path.replace(/\{(\w+)\}/g, (_, param: string) => params[param as 'accountId'] ?? createId());
+      const response = await product.server.inject({ method, url, headers: { authorization: `Bearer ${key}` } });
+      if (response.statusCode !== 403) admitted.push(name);
+    }
+    expect(admitted.toSorted()).toEqual(allowed.toSorted());
+  });
+
+  test('reads no account data by GraphQL', async () => {
+    const { key } = await laboratory();
+    const { answer } = await requestJson<{ errors: { extensions: { code: string } }[] }>('/pws/graphql', {
+      key,
+      method: 'POST',
+      body: { query: `{ accountHasFeature(accountId: "${admin.accountId}", featureCode: "ASSETS") }` },
+    });
+    expect(answer.errors[0]?.extensions.code).toBe('notAllowed');
+  });
+
+  test('has no other permission', async () => {
+    expect((await laboratory()).permissions).toEqual(['pws:results']);
+    const mixed = { name: 'Mixed', permissions: ['pws:results', 'pws:edit'], days: 30 };
+    const { status, answer } = await requestJson<{ errors: { detail: string }[] }>('/api-keys', {
+      method: 'POST',
+      body: mixed,
+    });
+    expect([status, answer.errors[0]?.detail]).toEqual([
+      400,
+      'A key with Report results can have no other permission. Create a second key.',
+    ]);
   });
 });

@@ -168,7 +168,7 @@ describe('reporting results', () => {
     const { key } = (
       await world.requestJson<{ key: string }>(world.administrator, 'POST', '/pws@/api-keys', {
         name: 'Lab of Harlow',
-        permissions: ['pws:read', 'pws:create'],
+        permissions: ['pws:results'],
         days: 30,
       })
     ).body;

@@ -113,6 +113,33 @@ test('a key with a name that is taken is refused at its name; the key is not los
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
+test('a laboratory’s key can only report results, and says what it reads', async () => {
+  const made = {
+    id: '01995b1e-7c1a-7000-8000-0000000000cc',
+    name: 'Valley Lab',
+    prefix: 'cs_3f9a1c22b0de',
+    permissions: ['pws:results'],
+    state: 'active',
+    madeBy: 'Dana Whitfield',
+    madeOn: '2026-11-25T12:00:00.000Z',
+    expiresOn: '2027-02-23T12:00:00.000Z',
+    lastUsedOn: null,
+    revokedOn: null,
+    key: 'cs_3f9a1c22b0de_key',
+  };
+  const { user, requests } = await openWindow(
+    () => openOverlay('makeApiKey', {}),
+    [({ method }) => (method === 'POST' ? { body: made } : { body: { items: [] } })],
+  );
+  await retype(user, /^Name/, 'Valley Lab');
+  await user.selectOptions(screen.getByLabelText(/^Use/), 'Laboratory that reports results');
+  expect(screen.getByText(/^Report results: Read sampling events and samples/)).toBeDefined();
+  expect(screen.queryByRole('group', { name: 'Permissions' })).toBeNull();
+  await press(user, 'Create key');
+  expect(await screen.findByText(/This is the API key for Valley Lab/)).toBeDefined();
+  expect(requestsTo(requests, createApiKey).at(-1)?.body).toMatchObject({ permissions: ['pws:results'] });
+});
+
 const robin: Member = {
   id: '01995b1e-7c1a-7000-8000-0000000000aa',
   email: 'robin@example.com',

@@ -1,10 +1,12 @@
 import { newApiKey } from '@curbstop/contract/accounts/api-key.rules';
 import {
   keyPermissions,
+  laboratoryPermissions,
   maxKeyDays,
   apiKeyDayChoices,
   defaultKeyDays,
 } from '@curbstop/contract/accounts/api-key.values';
+import { permissionLabels } from '@curbstop/contract/accounts/member.values';
 import { Button, Stack, Text } from '@mantine/core';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { CopyText } from '../../ui/CopyText.tsx';
@@ -31,7 +33,16 @@ interface Made {
   readonly expiresOn: string;
 }
 
-const labels: Readonly<Record<string, string>> = { name: 'Name', days: 'Expires after', permissions: 'Permissions' };
+const labels: Readonly<Record<string, string>> = {
+  name: 'Name',
+  use: 'Use',
+  days: 'Expires after',
+  permissions: 'Permissions',
+};
+const uses = [
+  { value: 'laboratory', label: 'Laboratory that reports results' },
+  { value: 'program', label: 'Other software' },
+];
 const labelOf = (path: string) => labels[path] ?? path;
 
 function KeyForm({ close, onMade }: { readonly close: () => void; readonly onMade: (made: Made) => void }) {
@@ -39,10 +50,14 @@ function KeyForm({ close, onMade }: { readonly close: () => void; readonly onMad
   const form = useForm({
     name: 'key',
     what: 'this API key',
-    start: { name: '', days: String(defaultKeyDays), permissions: toPermissionMarks(['pws:read']) },
+    start: { name: '', use: 'program', days: String(defaultKeyDays), permissions: toPermissionMarks(['pws:read']) },
     saved: undefined,
-    read: ({ name, days, permissions }) =>
-      readFields(newApiKey, { name, days: Number(days), permissions: toPermissions(permissions) }),
+    read: ({ name, use, days, permissions }) =>
+      readFields(newApiKey, {
+        name,
+        days: Number(days),
+        permissions: use === 'laboratory' ? laboratoryPermissions : toPermissions(permissions),
+      }),
     save: make,
     onSaved: onMade,
     pathOf: (property, code) => (code === 'apiKeyNameTaken' ? 'name' : [property].find((path) => path in labels)),
@@ -56,18 +71,26 @@ function KeyForm({ close, onMade }: { readonly close: () => void; readonly onMad
         required
         takesFocus
       />
+      <ChoiceField {...form.field('use')} label={labelOf('use')} options={uses} />
       <ChoiceField
         {...form.field('days')}
         label={labelOf('days')}
         help={`At most ${maxKeyDays} days`}
         options={apiKeyDayChoices.map((one) => ({ value: String(one), label: `${one} days` }))}
       />
-      <PermissionChoice
-        id={form.idOf('permissions')}
-        marks={form.values.permissions}
-        onChange={(permission, isMarked) => form.set(`permissions.${permission}`, isMarked)}
-        offered={keyPermissions}
-      />
+      {form.values.use === 'laboratory' ? (
+        <Text size="sm">
+          {permissionLabels['pws:results'].label}: {permissionLabels['pws:results'].help} The key can’t correct or
+          withdraw results.
+        </Text>
+      ) : (
+        <PermissionChoice
+          id={form.idOf('permissions')}
+          marks={form.values.permissions}
+          onChange={(permission, isMarked) => form.set(`permissions.${permission}`, isMarked)}
+          offered={keyPermissions}
+        />
+      )}
       <SaveButtons form={form} onCancel={close} label="Create key" />
     </Form>
   );

@@ -130,5 +130,8 @@ function findCurrentMember(error: unknown): Member | undefined {
 /** "View, Edit". Administrators have every permission, so only that one is listed. */
 export function describePermissions(permissions: readonly string[]): string {
   if (permissions.includes('pws:admin')) return permissionLabels['pws:admin'].label;
-  return permissions.map((one) => permissionLabels[one as Permission]?.label ?? one).join(', ') || 'No permissions';
+  return (
+    permissions.map((one) => permissionLabels[one as keyof typeof permissionLabels]?.label ?? one).join(', ') ||
+    'No permissions'
+  );
 }
