@@ -3,8 +3,6 @@ import { toPlaceKey } from '@curbstop/contract/locations/addresses.calculation';
 import { schoolFacilityDescriptor } from '@curbstop/contract/school-facilities/school-facility.fields';
 import { schoolFacilityList } from '@curbstop/contract/school-facilities/school-facility-list.values';
 import type { SchoolFacility, SchoolFacilityFields } from '@curbstop/contract/school-facilities/school-facility.rules';
-import { exemptReasonCodes } from '@curbstop/contract/school-facilities/school-facility.values';
-import { facilityKindCodes } from '@curbstop/contract/regulations/school-sampling.values';
 import { sql, type Insertable } from 'kysely';
 import type { AccountTransaction, Schema } from '../../foundation/database/database.ts';
 import { compileListFields, compileSelectedFields, writeFields } from '../../foundation/database/field-columns.ts';
@@ -30,7 +28,6 @@ export const schoolFacilitySource: ListSource<typeof schoolFacilityList> = {
   searched,
   lowCardinality: [],
   columns,
-  shapes: { kind: facilityKindCodes, exemptReason: exemptReasonCodes },
   select: everything,
 };
 
