@@ -101,6 +101,18 @@ test('a correction after the notice opens it again', async () => {
   expect(await find(key)).toMatchObject({ reopenedBy: 'results' });
 });
 
+test('a result that was withdrawn and is entered again keeps the day of its first receipt', async () => {
+  const sample = await report('4', { receivedOn: daysAgo(33) });
+  const key = `consumerNotice:${daysAgo(33)}`;
+  expect(await find(key)).toMatchObject({ state: 'overdue', results: 1 });
+  await withdraw(sample);
+  await world.report([{ sampleId: sample, result: '5' }]);
+  expect(await find(key)).toMatchObject({ state: 'overdue', results: 1 });
+  await withdraw(sample);
+  await world.report([{ sampleId: sample, result: '5', receivedOn: daysAgo(2) }]);
+  expect(await find(`consumerNotice:${daysAgo(2)}`)).toMatchObject({ results: 1 });
+});
+
 test('the reports of a period are open again after results of it were recorded', async () => {
   const [taps, percentile] = [`tapResultsReport:${ended}`, `statePercentile:${ended}`];
   await report('4', { collectedOn: addDays(ended, 30) });

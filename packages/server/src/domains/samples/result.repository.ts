@@ -22,6 +22,18 @@ export async function listResults(
   return rows;
 }
 
+/** When withdrawn results of samples were first received, by sample and analyte. */
+export async function listWithdrawnReceipts(
+  trx: AccountTransaction,
+  sampleIds: readonly string[],
+): Promise<readonly Pick<StoredResult, 'sampleId' | 'analyteId' | 'receivedOn'>[]> {
+  const { rows } = await sql<Pick<StoredResult, 'sampleId' | 'analyteId' | 'receivedOn'>>`
+    select sample_id as "sampleId", analyte_id as "analyteId", min(received_on) as "receivedOn" from analyte_results
+     where account_id = current_account_id() and sample_id = any(${sampleIds}::uuid[]) and withdrawn_on is not null
+     group by sample_id, analyte_id`.execute(trx);
+  return rows;
+}
+
 export async function findResult(trx: AccountTransaction, id: string): Promise<StoredResult | undefined> {
   const { rows } =
     await sql<StoredResult>`select ${columns} from analyte_results r where r.id = ${id} and r.withdrawn_on is null`.execute(

@@ -18,7 +18,13 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { Service } from '../../foundation/service.ts';
 import { createId } from '../../foundation/new-id.ts';
 import { findEventById } from '../sampling-events/sampling-event.service.ts';
-import { readStartsOfDays, insertResults, listResults, type NewResult } from './result.repository.ts';
+import {
+  insertResults,
+  listResults,
+  listWithdrawnReceipts,
+  readStartsOfDays,
+  type NewResult,
+} from './result.repository.ts';
 import { recalculateDetections } from './sample-detection.service.ts';
 import {
   toAnalytesOfSample,
@@ -39,6 +45,9 @@ export const reportResults: Service<typeof resultEndpoints.reportResults> = (con
     );
     const analytes = await analytesOfSamples(trx, context, [...samples.values()]);
     const existing = new Map((await listResults(trx, [...samples.keys()])).map((one) => [keyOf(one), one]));
+    const withdrawn = new Map(
+      (await listWithdrawnReceipts(trx, [...samples.keys()])).map((one) => [keyOf(one), one.receivedOn]),
+    );
     const receivedAt = await receiptTimesOf(
       trx,
       context,
@@ -55,7 +64,9 @@ export const reportResults: Service<typeof resultEndpoints.reportResults> = (con
       });
       if (isAlreadyReported({ made, sample, at, existing: existing.get(keyOf(reported)) })) continue;
       requireReason(sample, reason, at);
-      const receivedOn = receivedAt.get(reported.receivedOn ?? '') ?? getInstant(context.app.clock);
+      // A result that is entered again starts no clock anew; only a date of its own says that it was received later.
+      const first = reported.receivedOn === null ? withdrawn.get(keyOf(reported)) : undefined;
+      const receivedOn = receivedAt.get(reported.receivedOn ?? '') ?? first ?? getInstant(context.app.clock);
       fresh.push({ ...made, receivedOn, correctionReceivedOn: null });
     }
     if (fresh.length > 0) await store(trx, context, { fresh, samples, reason });
