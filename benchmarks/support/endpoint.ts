@@ -20,7 +20,7 @@ interface Around {
   readonly product: RunningProduct;
 }
 
-const times = 12;
+const times = 6;
 
 /**
  * Measures endpoints through HTTP with a real token, each right after the statements that it sends, on one warm

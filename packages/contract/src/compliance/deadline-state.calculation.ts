@@ -130,6 +130,7 @@ const aboutPeriods: ReadonlySet<DeadlineKind> = new Set([
   'tapResultsReport',
   'statePercentile',
   'publicEducation',
+  'publicEducationAgain',
   'publicEducationReport',
   'monitoringFailure',
 ]);

@@ -286,3 +286,39 @@ describe('the state of a deadline', () => {
     expect([at('2026-11-23T15:00:00.000Z'), at('2026-11-23T15:01:00.000Z')]).toEqual(['dueThisWeek', 'overdue']);
   });
 });
+
+describe('public education', () => {
+  const early = { collectedOn: '2024-08-03', eventEndsOn: '2024-12-31' };
+  const exceedance = Array.from({ length: 5 }, () => aSample('40', '2024-08-20T12:00:00Z', early));
+  const repeated = (of: DeadlineInputs) =>
+    listComputedDeadlines(of)
+      .filter(({ kind, key }) => kind === 'publicEducationAgain' || /^publicEducationReport:.*:\d{4}$/.test(key))
+      .map(({ key, dueOn }) => `${key} ${dueOn}`);
+  const sampled = (collectedOn: string, copperToo: boolean) =>
+    Array.from({ length: 5 }, () =>
+      aSample('1', `${collectedOn}T12:00:00Z`, {
+        collectedOn,
+        eventEndsOn: collectedOn,
+        analyteIds: copperToo ? [1, 2] : [1],
+      }),
+    );
+
+  test('is repeated every 12 months, with its proof, while no later period has met the action level', () => {
+    expect(repeated(inputs(exceedance))).toEqual([
+      'publicEducationAgain:2024-07-01:2026 2026-03-01',
+      'publicEducationReport:2024-07-01:2026 2026-03-11',
+      'publicEducationAgain:2024-07-01:2027 2027-03-01',
+      'publicEducationReport:2024-07-01:2027 2027-03-11',
+    ]);
+  });
+
+  test('is not repeated after a complete six-month period that met the action level', () => {
+    expect(repeated(inputs([...exceedance, ...sampled('2025-02-03', false)]))).toEqual([]);
+  });
+
+  test('is repeated if that period lacks results or the number of sites is not known', () => {
+    expect(repeated(inputs([...exceedance, ...sampled('2025-02-03', true)]))).toHaveLength(4);
+    const unknown = { populationServed: null };
+    expect(repeated(inputs([...exceedance, ...sampled('2025-02-03', false)], unknown))).toHaveLength(4);
+  });
+});

@@ -127,10 +127,42 @@ function listOfExceedance(period: PeriodWithFacts, endedOn: string, inputs: Dead
     ...createDeadline('tier1Copies', learned, inputs),
     ...(completedOn ? certify(completedOn) : []),
     ...education,
-    ...education.flatMap(({ dueOn }) =>
-      createDeadline('publicEducationReport', { ...of, trigger: { on: dueOn } }, inputs),
-    ),
+    ...education.flatMap(({ dueOn }) => [
+      ...createDeadline('publicEducationReport', { ...of, trigger: { on: dueOn } }, inputs),
+      ...listRepeatedEducation(period, dueOn, inputs),
+    ]),
   ];
+}
+
+/**
+ * 40 CFR 141.85(b)(3)(i) and (6): repeated every 12 months until a six-month period has met the lead action level. A
+ * later exceedance starts public education of its own.
+ */
+function listRepeatedEducation(
+  period: PeriodWithFacts,
+  firstDueOn: string,
+  inputs: DeadlineInputs,
+): ComputedDeadline[] {
+  const later = inputs.periods.filter(({ startsOn }) => startsOn > period.startsOn);
+  const end = later.find((one) => one.facts.leadExceededAt !== undefined || hasMetLeadLevel(one, inputs));
+  const through = [end?.endsOn ?? '9999-12-31', addMonths(inputs.today, monthsAhead)].sort()[0] ?? '';
+  const repeated: ComputedDeadline[] = [];
+  for (let on = firstDueOn; ;) {
+    const subject = `${period.startsOn}:${Number(on.slice(0, 4)) + 1}`;
+    const of = { subject, name: getPeriodName(period), period: period.startsOn };
+    const [again] = createDeadline('publicEducationAgain', { ...of, trigger: { on } }, inputs);
+    if (again === undefined || again.dueOn > through) return repeated;
+    on = again.dueOn;
+    repeated.push(again, ...createDeadline('publicEducationReport', { ...of, trigger: { on } }, inputs));
+  }
+}
+
+/** A period that is over, with results from all of its sites, whose lead percentile does not exceed the level. */
+function hasMetLeadLevel(period: PeriodWithFacts, { populationServed, today }: DeadlineInputs): boolean {
+  const { required } = findSitesOfPeriod(period, populationServed);
+  const { leadExceededAt, analyzedSites } = period.facts;
+  const isComplete = required !== null && analyzedSites >= required;
+  return period.frequency === 'sixMonth' && period.endsOn < today && leadExceededAt === undefined && isComplete;
 }
 
 /** Below five sites any system has too few; without a population more can't be said. */

@@ -12,6 +12,7 @@ export const deadlineKinds = [
   { code: 'tapResultsReport', label: 'Tap results and 90th percentiles', to: 'State' },
   { code: 'statePercentile', label: '90th percentile by the State, if your State calculates it', to: 'Your system' },
   { code: 'publicEducation', label: 'Public education about lead', to: 'Everyone served' },
+  { code: 'publicEducationAgain', label: 'Repeated public education about lead', to: 'Everyone served' },
   { code: 'publicEducationReport', label: 'Proof of public education', to: 'State' },
   { code: 'replacementSample', label: 'Replacement of the invalidated sample', to: 'State' },
   { code: 'monitoringFailure', label: 'Report of too few sites', to: 'State' },
@@ -123,10 +124,22 @@ export const deadlineRules: readonly DeadlineRule[] = [
     effectiveTo: null,
     source: '40 CFR 141.85(b)(2), (b)(2)(vii) and (b)(4)',
   },
+  // Read in the edition of 2015, whose paragraphs (b)(3), (5) and (6) date from 2007; the edition of July 1, 2020 was not.
+  {
+    kind: 'publicEducationAgain',
+    timing: { months: 12 },
+    trigger:
+      'Public education was due, and no later six-month monitoring period with all of its sites has met the lead action level.',
+    reading:
+      'Messages on water bills repeat with each billing cycle and press releases twice every 12 months; their days are not listed. A non-transient non-community system repeats its tasks in each calendar year of the exceedance.',
+    effectiveFrom: '2007-12-10',
+    effectiveTo: '2027-10-31',
+    source: '40 CFR 141.85(b)(3), (5) and (6), read in the edition of 2015',
+  },
   {
     kind: 'publicEducationReport',
     timing: { days: 10 },
-    trigger: 'The 60 days for public education end.',
+    trigger: 'The time for public education ends, the first and each repeated one.',
     effectiveFrom: '2007-12-10',
     effectiveTo: null,
     source: `40 CFR 141.90(f)(1) ${interim}`,
