@@ -40,14 +40,15 @@ export const getAttention = defineEndpoint({
   response: attention,
 });
 
+const answer = z.boolean().nullable();
 const setUp = z.object({
-  /** Service lines, and those of them that are in review or Non-lead without a valid basis. */
-  lines: count,
-  linesToCheck: count,
-  /** Active people of the account. */
-  people: count,
-  hasPopulation: z.boolean().nullable(),
-  events: count,
+  hasLines: answer,
+  /** Service lines in review, or Non-lead without a valid basis. */
+  hasLinesToCheck: answer,
+  /** More than one active person. */
+  hasColleagues: answer,
+  hasPopulation: answer,
+  hasEvents: answer,
 });
 /** Null for what the person has no access to. */
 export type SetUp = z.infer<typeof setUp>;

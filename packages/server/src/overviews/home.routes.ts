@@ -36,13 +36,13 @@ const getAttention: Service<typeof homeEndpoints.getAttention> = (context) => {
   );
 };
 
-/** The requirement of each count. */
+/** The requirement of each answer. */
 const requirementOfStep: Readonly<Record<keyof SetUp, Requirement>> = {
-  lines: requirements.viewInventory,
-  linesToCheck: requirements.viewInventory,
-  people: requirements.administer,
+  hasLines: requirements.viewInventory,
+  hasLinesToCheck: requirements.viewInventory,
+  hasColleagues: requirements.administer,
   hasPopulation: requirements.administer,
-  events: requirements.viewPrograms,
+  hasEvents: requirements.viewPrograms,
 };
 
 const getSetUp: Service<typeof homeEndpoints.getSetUp> = (context) => {

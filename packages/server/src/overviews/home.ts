@@ -41,13 +41,14 @@ export async function countAttention(
   return rows[0] as Attention;
 }
 
-/** The statement of each step of setting up an account. */
+/** The condition of each step of setting up an account. */
 const setUpSteps: Readonly<Record<keyof SetUp, RawBuilder<unknown>>> = {
-  lines: sql`(select count(*) from service_lines where removed_on is null)::int`,
-  linesToCheck: sql`(select count(*) from service_lines where removed_on is null and (needs_review or lacks_basis))::int`,
-  people: sql`(select count(*) from memberships where active)::int`,
+  hasLines: sql`exists (select from service_lines where removed_on is null)`,
+  hasLinesToCheck: sql`(exists (select from service_lines where removed_on is null and needs_review)
+    or exists (select from service_lines where removed_on is null and lacks_basis))`,
+  hasColleagues: sql`(select count(*) > 1 from memberships where active)`,
   hasPopulation: sql`(select population_served is not null from accounts where id = current_account_id())`,
-  events: sql`(select count(*) from sampling_events where removed_on is null)::int`,
+  hasEvents: sql`exists (select from sampling_events where removed_on is null)`,
 };
 
 /** All steps in one statement; null for those that are not asked for. */

@@ -89,8 +89,10 @@ export function AttentionList() {
   const me = useMe();
   const seesEvents = meetsRequirement(me, requirements.viewSamples);
   const { data, error, refetch } = useQuery(attentionQuery(me.defaultAccount.id));
-  const events = useQuery({ ...openEventsQuery(me.defaultAccount.id), enabled: seesEvents }).data ?? [];
-  const ending = events.filter(isEndingShort).slice(0, maxEvents);
+  const events = useQuery({ ...openEventsQuery(me.defaultAccount.id), enabled: seesEvents });
+  const ending = (events.data ?? []).filter(isEndingShort).slice(0, maxEvents);
+  // Shown together, so that no line moves another.
+  const isWaiting = !data || (seesEvents && events.isPending);
   const open = concerns.filter(({ name }) => (data?.[name] ?? 0) > 0);
   const clear = concerns.filter(({ name }) => data?.[name] === 0);
   return (
@@ -99,9 +101,9 @@ export function AttentionList() {
       {!data && error && (
         <ErrorState title="The counts could not be loaded" error={error} retry={() => void refetch()} />
       )}
-      {!data && !error && <Skeleton className={classes['attentionWaiting']} aria-busy="true" />}
-      {data && open.length + ending.length === 0 && <p className={classes['none']}>Nothing needs attention.</p>}
-      {data && open.length + ending.length > 0 && (
+      {isWaiting && !error && <Skeleton className={classes['attentionWaiting']} aria-busy="true" />}
+      {!isWaiting && open.length + ending.length === 0 && <p className={classes['none']}>Nothing needs attention.</p>}
+      {!isWaiting && open.length + ending.length > 0 && (
         <ul className={classes['attention']}>
           {open.map(({ name, one, many, tone, href }) => (
             <Line key={name} tone={tone} href={href} count={data[name] ?? 0} words={data[name] === 1 ? one : many} />
@@ -111,7 +113,7 @@ export function AttentionList() {
           ))}
         </ul>
       )}
-      {clear.length > 0 && open.length > 0 && (
+      {!isWaiting && clear.length > 0 && open.length > 0 && (
         <p className={classes['note']}>Checked, none open: {clear.map(({ many }) => many).join('; ')}.</p>
       )}
     </section>

@@ -18,7 +18,13 @@ const attention: Attention = {
   importsWithFailedRows: 2,
   importsReady: 1,
 };
-const setUp: SetUp = { lines: 640, linesToCheck: 13, people: 2, hasPopulation: true, events: 4 };
+const setUp: SetUp = {
+  hasLines: true,
+  hasLinesToCheck: true,
+  hasColleagues: true,
+  hasPopulation: true,
+  hasEvents: true,
+};
 const event: OpenEvent = {
   id: '01995b1e-7c1a-7000-8000-0000000000e1',
   name: 'First half',
@@ -183,7 +189,9 @@ test('recent activity names the change and leads to its records', async () => {
 });
 
 test('a new account sees the steps that the person can do', async () => {
-  open({ setUp: { lines: 0, linesToCheck: 0, people: 1, hasPopulation: true, events: 0 } });
+  open({
+    setUp: { hasLines: false, hasLinesToCheck: false, hasColleagues: false, hasPopulation: true, hasEvents: false },
+  });
   const list = within(await screen.findByRole('region', { name: 'Set up your account' }));
   expect(list.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
     '/inventory-import',

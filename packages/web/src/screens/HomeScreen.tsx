@@ -66,9 +66,22 @@ function Overview() {
 function System() {
   const me = useMe();
   const { id, companyName, pwsid } = me.defaultAccount;
-  const { data } = useQuery({ ...periodsQuery(id), enabled: meetsRequirement(me, requirements.viewCompliance) });
+  const seesCompliance = meetsRequirement(me, requirements.viewCompliance);
+  const { data, isPending } = useQuery({ ...periodsQuery(id), enabled: seesCompliance });
   const served = data?.populationServed;
-  return [companyName, pwsid, served && `serves ${formatNumber(served)} people`].filter(Boolean).join(' · ');
+  return (
+    <>
+      {[companyName, pwsid].filter(Boolean).join(' · ')}
+      {typeof served === 'number' && ` · serves ${formatNumber(served)} people`}
+      {/* Its room, so that nothing below moves when the number arrives. */}
+      {seesCompliance && isPending && (
+        <span className={classes['room']} aria-hidden="true">
+          {' '}
+          · serves 10,000 people
+        </span>
+      )}
+    </>
+  );
 }
 
 function greet(hour: number): string {

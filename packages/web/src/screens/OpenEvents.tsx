@@ -18,7 +18,7 @@ export function OpenEvents() {
       {!data && error && (
         <ErrorState title="The events could not be loaded" error={error} retry={() => void refetch()} />
       )}
-      {!data && !error && <Skeleton height={160} aria-busy="true" />}
+      {!data && !error && <Skeleton className={classes['eventsWaiting']} aria-busy="true" />}
       {data?.length === 0 && <p className={classes['none']}>No active sampling events.</p>}
       {data && data.length > 0 && (
         <ScrollRegion label="Active sampling events" className={classes['scroll']}>

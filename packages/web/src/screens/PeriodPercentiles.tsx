@@ -27,7 +27,7 @@ export function PeriodPercentiles() {
       {!data && error && (
         <ErrorState title="The 90th percentile could not be loaded" error={error} retry={() => void refetch()} />
       )}
-      {!data && !error && <Skeleton height={200} aria-busy="true" />}
+      {!data && !error && <Skeleton className={classes['percentilesWaiting']} aria-busy="true" />}
       {data && !newest && <p className={classes['none']}>No monitoring periods yet.</p>}
       {newest && <Newest period={newest} />}
       {earlier.length > 0 && <Earlier periods={earlier.slice(0, earlierShown)} />}

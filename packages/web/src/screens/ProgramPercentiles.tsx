@@ -42,9 +42,7 @@ export function ProgramPercentiles({ id }: { readonly id: string }) {
           <tbody>
             {events.map((event) => (
               <tr key={event.eventId}>
-                <th scope="row">
-                  <Anchor href={`/events/${event.eventId}/percentile`}>{event.name}</Anchor>
-                </th>
+                <th scope="row">{event.name}</th>
                 <Value event={event} of="lead" />
                 <Value event={event} of="copper" />
               </tr>
@@ -61,7 +59,7 @@ interface ValueProps {
   readonly of: 'lead' | 'copper';
 }
 
-function Value({ event: { substances }, of }: ValueProps) {
+function Value({ event: { eventId, substances }, of }: ValueProps) {
   const percentile = substances.find(({ substance }) => substance === of)?.percentile;
   if (!percentile)
     return (
@@ -73,7 +71,9 @@ function Value({ event: { substances }, of }: ValueProps) {
   return (
     <td>
       <span className={classes['value']}>
-        <strong>{formatMicrograms(value)}</strong>
+        <strong>
+          <Anchor href={`/events/${eventId}/percentile`}>{formatMicrograms(value)}</Anchor>
+        </strong>
         <span className={classes['muted']}>
           of {formatMicrograms(actionLevel)}, {formatCount(count, 'result')}
         </span>

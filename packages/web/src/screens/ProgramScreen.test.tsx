@@ -132,7 +132,7 @@ test('the progress of a program is counted from the goal to the last result, eac
   expect(list.getByRole('link', { name: '44' }).getAttribute('href')).toBe(
     `/programs/${id}/samples?filters[status]=At+Lab&filters[status]=Analyzed&filters[status]=Completed`,
   );
-  expect(screen.getByRole('link', { name: '2 sampling events' }).getAttribute('href')).toBe(`/programs/${id}/events`);
+  expect(screen.getByRole('link', { name: '2 events' }).getAttribute('href')).toBe(`/programs/${id}/events`);
 });
 
 test('the 90th percentile of each event with results is beside its action level', async () => {
@@ -140,7 +140,7 @@ test('the 90th percentile of each event with results is beside its action level'
   const table = within(await screen.findByRole('table', { name: '90th percentiles by event' }));
   const [, ...rows] = table.getAllByRole('row').map(({ textContent }) => textContent);
   expect(rows).toEqual([expect.stringMatching(/^First half17.4 µg\/Lof 15 µg\/L, 40 resultsAbove the action level/)]);
-  expect(table.getByRole('link').getAttribute('href')).toBe(`/events/${half.id}/percentile`);
+  expect(table.getByRole('link', { name: '17.4 µg/L' }).getAttribute('href')).toBe(`/events/${half.id}/percentile`);
 });
 
 test('a replacement program shows its locations by status, its replacements and what remains', async () => {

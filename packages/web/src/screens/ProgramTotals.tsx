@@ -20,7 +20,7 @@ export function ProgramTotals({ id }: { readonly id: string }) {
   return (
     <div className={classes['totals']}>
       <p>
-        <Anchor href={`${program}/events`}>{formatCount(totalEvents, 'sampling event')}</Anchor>
+        <Anchor href={`${program}/events`}>{formatCount(totalEvents, 'event')}</Anchor>
         {totalEvents > 0 && `, ${formatNumber(activeEvents)} active`}
       </p>
       {totalGoal + samples > 0 && <Progress program={program} totals={totals} />}

@@ -27,7 +27,7 @@ export function SamplesByMonth() {
       {!data && error && (
         <ErrorState title="The samples could not be loaded" error={error} retry={() => void refetch()} />
       )}
-      {!data && !error && <Skeleton height={240} aria-busy="true" />}
+      {!data && !error && <Skeleton height={256} aria-busy="true" />}
       {data?.length === 0 && <p className={classes['none']}>No samples with results yet.</p>}
       {data && data.length > 0 && <FindingsByMonth months={data} path="/samples" />}
     </section>

@@ -17,28 +17,28 @@ export interface Step {
 
 const steps: readonly Step[] = [
   {
-    name: 'lines',
+    name: 'hasLines',
     requirement: requirements.importInventory,
     label: 'Import your inventory',
     help: 'A spreadsheet with your locations and service lines.',
     href: '/inventory-import',
-    isDone: ({ lines }) => (lines ?? 0) > 0,
+    isDone: ({ hasLines }) => hasLines === true,
   },
   {
-    name: 'linesToCheck',
+    name: 'hasLinesToCheck',
     requirement: requirements.editServiceLine,
     label: 'Check the classification',
     help: 'Lines to review, and Non-lead lines without a valid basis.',
     href: getInventoryHref({ needsReview: ['true'] }),
-    isDone: ({ lines, linesToCheck }) => (lines ?? 0) > 0 && linesToCheck === 0,
+    isDone: ({ hasLines, hasLinesToCheck }) => hasLines === true && hasLinesToCheck === false,
   },
   {
-    name: 'people',
+    name: 'hasColleagues',
     requirement: requirements.administer,
     label: 'Invite people',
     help: 'Colleagues, crews and laboratories, each with the access they need.',
     href: '/administration/people',
-    isDone: ({ people }) => (people ?? 0) > 1,
+    isDone: ({ hasColleagues }) => hasColleagues === true,
   },
   {
     name: 'hasPopulation',
@@ -49,18 +49,18 @@ const steps: readonly Step[] = [
     isDone: ({ hasPopulation }) => hasPopulation === true,
   },
   {
-    name: 'events',
+    name: 'hasEvents',
     requirement: requirements.createProgram,
     label: 'Plan sampling',
     help: 'A program with its sampling events.',
     href: '/programs',
-    isDone: ({ events }) => (events ?? 0) > 0,
+    isDone: ({ hasEvents }) => hasEvents === true,
   },
 ];
 
 /** The steps of a new account that the person can do; none once there are service lines or sampling events. */
-export function listSteps({ lines, events }: SetUp, me: Me): readonly Step[] {
-  if (lines || events) return [];
+export function listSteps({ hasLines, hasEvents }: SetUp, me: Me): readonly Step[] {
+  if (hasLines === true || hasEvents === true) return [];
   return steps.filter(({ requirement }) => meetsRequirement(me, requirement));
 }
 

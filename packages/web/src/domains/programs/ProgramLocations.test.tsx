@@ -126,7 +126,7 @@ test('totals that can’t be loaded are not shown as zero', async () => {
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toContain('The totals could not be loaded');
   await user.click(within(alert).getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByRole('link', { name: '2 sampling events' })).toBeDefined();
+  expect(await screen.findByRole('link', { name: '2 events' })).toBeDefined();
 });
 
 test('a program that is loading says so, and a failed one is loaded again', async () => {
