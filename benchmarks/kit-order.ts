@@ -8,7 +8,8 @@ import { readOptions } from './support/options.ts';
 import { withClient, openBenchmarkDatabase } from './support/postgres.ts';
 import { startProduct, timeRequest } from './support/product.ts';
 
-// Kits of 10,000 locations ordered through the endpoint, compared with plain inserts of the same rows without history.
+// Kits of 10,000 locations ordered through the endpoint, compared with plain inserts of the same rows without history, and
+// ordered by two requests at once.
 const { embedded, rows } = readOptions({ rows: 10_000, embeddedRows: 10_000 });
 const workspace = await openBenchmarkDatabase({ embedded });
 const database = openDatabase(workspace.databaseUrl);
@@ -41,22 +42,31 @@ try {
         protocolDefinitions: [{ skuId: 1 }],
       })
     ).body.id;
-  const [first, second] = [await event('First'), await event('Second')];
+  const [first, second, third] = [await event('First'), await event('Second'), await event('Third')];
   const filters = { externalId: ['P-'] };
   const found = await post<SelectedLocationsFound>('/locations/selection', {
     selection: { request: { filters }, expectedCount: 1 },
   });
-  const order = () =>
+  const order = (samplingEventId: string) =>
     post<KitsOrdered>('/kits/order', {
       programId: program,
-      samplingEventId: first,
+      samplingEventId,
       selection: { request: { filters }, expectedCount: found.body.total },
     });
-  const ordered = await order();
-  const repeated = await order();
+  const ordered = await order(first);
+  const repeated = await order(first);
+  const start = performance.now();
+  const both = await Promise.all([order(third), order(third)]);
+  const bothSeconds = (performance.now() - start) / 1000;
+  const created = both.map(({ body }) => body.created);
+  if (created.reduce((sum, one) => sum + one, 0) !== ordered.body.created)
+    throw new Error(`Two orders created ${created.join(' and ')}`);
   const plain = await plainSeconds(large, first, second);
   printLine(
     `${ordered.body.created} kits with ${ordered.body.samples} samples: ${(ordered.ms / 1000).toFixed(2)} s; repeated (${repeated.body.created} created) ${(repeated.ms / 1000).toFixed(2)} s; plain inserts of the same rows without history ${plain.toFixed(2)} s: ${(ordered.ms / 1000 / plain).toFixed(2)} times`,
+  );
+  printLine(
+    `two orders for the same locations at once: ${created.join(' and ')} kits created, both answered after ${bothSeconds.toFixed(2)} s`,
   );
 } finally {
   await product.stop();

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import { inspectorOf } from './axe.ts';
 import { expect, fillDate } from './browser.ts';
 import { test } from './story.ts';
@@ -21,6 +21,7 @@ async function openAction(page: Page, sample: string, action: string): Promise<v
   await page.getByRole('menuitem', { name: action }).click();
 }
 
+const comparisonOf = (dialog: Locator) => dialog.getByRole('table', { name: '90th percentile before and after' });
 const rowOf = (page: Page, sample: string) =>
   page.getByRole('row').filter({ has: page.getByRole('link', { name: sample, exact: true }) });
 
@@ -60,7 +61,7 @@ test('samples are completed with a certification, and the State’s invalidation
   await fillDate(invalidate, 'Date of the State’s written decision', '2026-04-02');
   await invalidate.getByRole('textbox', { name: 'Notes' }).fill('Letter 2026-118 of the State');
   await invalidate.getByRole('button', { name: 'Next' }).click();
-  const comparison = invalidate.getByRole('table', { name: '90th percentile before and after' });
+  const comparison = comparisonOf(invalidate);
   await expect(comparison.getByRole('row', { name: /^Lead/ })).toContainText('Rank 9 of 10 results');
   await expect(comparison.getByRole('row', { name: /^Lead/ })).toContainText('of 9 results');
   await look('an invalidation with the percentile before and after');
@@ -69,6 +70,23 @@ test('samples are completed with a certification, and the State’s invalidation
   await invalidate.getByRole('button', { name: 'Done' }).click();
   await expect(rowOf(page, 'Sample 4')).toContainText('Invalidated');
   await expect(page.getByRole('link', { name: '0 Exceedances', exact: true })).toBeVisible();
+
+  // One decision about several samples shows the percentile without all of them.
+  for (const sample of ['Sample 3', 'Sample 5']) await rowOf(page, sample).getByRole('checkbox').check();
+  await page.getByRole('group', { name: 'Selected samples' }).getByRole('button', { name: 'Invalidate' }).click();
+  const several = page.getByRole('dialog', { name: 'Invalidate 2 samples' });
+  await several
+    .getByRole('combobox', { name: 'Reason of the State' })
+    .selectOption('A separate reason for each sample');
+  for (const sample of [/^Sample 3,/, /^Sample 5,/])
+    await several.getByRole('combobox', { name: sample }).selectOption('The sample container was damaged in transit');
+  await fillDate(several, 'Date of the State’s written decision', '2026-04-02');
+  await look('an invalidation of several samples');
+  await several.getByRole('button', { name: 'Next' }).click();
+  await expect(comparisonOf(several).getByRole('row', { name: /^Lead/ })).toContainText('of 7 results');
+  await look('an invalidation of several samples with the percentile before and after');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Leave without saving' }).click();
 
   // The sample keeps its result and shows the decision.
   await page.getByRole('link', { name: 'Sample 4', exact: true }).click();

@@ -108,7 +108,7 @@ export async function putSamplesIntoKits(
      where s.account_id = current_account_id() and s.event_id = ${eventId}::uuid and s.kit_id is null and s.status <> 5
        and ${compileIsSelected(sql`s.location_id`, among)}
        and k.account_id = s.account_id and k.event_id = s.event_id and k.location_id = s.location_id and k.sku_id = s.sku_id and k.replacement = 0
-       and not exists (select from samples o where o.account_id = s.account_id and o.kit_id = k.id and o.position = s.position)`.execute(
+       and s.position <> all(array(select o.position from samples o where o.account_id = s.account_id and o.kit_id = k.id))`.execute(
     trx,
   );
 }

@@ -115,7 +115,8 @@ interface NewSamples {
 /**
  * Creates the missing samples of these locations, one for each bottle of the event's kit, and records them in the history;
  * returns their number. An invalidated sample is missing, so that it is replaced. Each sample goes into the newest kit of
- * its location, unless that kit had the same bottle before. Creating samples is serialized for each account so that sample
+ * its location, unless that kit had the same bottle before; an array, because an anti-join of tables without statistics
+ * reads all samples for each of them. Creating samples is serialized for each account so that sample
  * numbers are unique.
  */
 export async function insertSamples(
@@ -130,7 +131,7 @@ export async function insertSamples(
     with missing as (
         select l.location_id, l.address_line1, l.address_line2, l.city, p.position, p.sku_id,
                (select k.id from kits k where k.event_id = l.in_event and k.location_id = l.location_id and k.sku_id = p.sku_id
-                   and not exists (select from samples s where s.kit_id = k.id and s.position = p.position)
+                   and p.position <> all(array(select s.position from samples s where s.kit_id = k.id))
                  order by k.replacement desc limit 1) as kit_id
           from sampling_event_locations l join protocol_definitions p on p.event_id = l.in_event
          where l.in_event = ${event.id}::uuid and ${compileIsSelected(sql`l.location_id`, among)}

@@ -196,7 +196,7 @@ describe('several samples in one window', () => {
   test('are invalidated together, with one reason or with a reason for each', async () => {
     const { user, dialog, requests } = await openAll();
     const reason = await dialog.findByRole('combobox', { name: /Reason of the State/ });
-    await user.selectOptions(reason, 'Another reason for each sample');
+    await user.selectOptions(reason, 'A separate reason for each sample');
     await user.type(dialog.getByRole('textbox', { name: /Date of the State’s written decision/ }), '4/2/2026');
     await user.selectOptions(
       dialog.getByRole('combobox', { name: /^Sample 4, 32 Weir Street/ }),

@@ -54,7 +54,7 @@ export function InvalidationDecision({ samples, values, field, today, resendHelp
         none="Choose a reason"
         options={
           several && samples.length <= maxOwnReasons
-            ? [...reasons, { value: eachItsOwn, label: 'Another reason for each sample' }]
+            ? [...reasons, { value: eachItsOwn, label: 'A separate reason for each sample' }]
             : reasons
         }
         required
