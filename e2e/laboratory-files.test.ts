@@ -43,21 +43,26 @@ test('a laboratory file with an unmatched row becomes results, and its columns a
   const names = await samples.allInnerTexts();
   const [first, second] = names.map((name) => name.replace('Sample ', ''));
 
-  const rows = ['Sample ID,Kit,Pb1,Zip', `${first},K-1,4.2,06499`, `${second},K-2,<1,06499`, '99999,K-3,17,06499'];
+  const rows = [
+    'Sample Number,Kit,Level A,Zip',
+    `${first},K-1,4.2,06499`,
+    `${second},K-2,<1,06499`,
+    '99999,K-3,17,06499',
+  ];
   await sendFile(page, rows);
   await look('the columns of a laboratory file');
   await page.getByRole('button', { name: 'Check rows' }).click();
-  await expect(page.getByRole('alert')).toContainText('Match a column to Result first.');
+  await expect(page.getByRole('alert')).toContainText('Result first.');
   await page.getByRole('combobox', { name: 'Laboratory' }).fill('North Lab');
   for (const [column, field] of [
     ['Kit (column B)', 'Lab sample ID'],
-    ['Pb1 (column C)', 'Lead result'],
+    ['Level A (column C)', 'Lead result'],
   ] as const) {
     const select = page.getByRole('combobox', { name: `Field for ${column}` });
     await select.focus();
     await select.selectOption(field);
   }
-  await page.getByRole('combobox', { name: 'Unit of Pb1' }).selectOption('ppb');
+  await page.getByRole('combobox', { name: 'Unit of Level A' }).selectOption('ppb');
   await page.getByRole('button', { name: 'Check rows' }).click();
 
   await expect(counts(page).getByRole('link', { name: '1 No sample found' })).toBeVisible();

@@ -66,6 +66,18 @@ describe('the columns of a laboratory file', () => {
     ]);
   });
 
+  test('a sample ID is that of the laboratory, and results of the first bottle are proposed', () => {
+    expect(propose('Sample ID', 'Pb1', 'Pb2')).toEqual([
+      ['labSampleId', null],
+      ['result:1', null],
+      [null, null],
+    ]);
+    expect(propose('Pb Bottle 1 (ppb) - First Draw', 'Pb Bottle 2 (ppb) - 2nd Draw')).toEqual([
+      ['result:1', 'ppb'],
+      [null, null],
+    ]);
+  });
+
   test('a column of words is not the result column', () => {
     expect(proposeResultColumns([{ heading: 'Result', samples: ['Pass', 'Pass'] }])[0]?.key).toBeNull();
   });

@@ -70,17 +70,23 @@ function plainHeading(heading: string): string {
 function findByHeading(heading: string): ResultColumn | undefined {
   const name = plainHeading(heading);
   if (name === '') return undefined;
-  return resultColumns.find(({ synonyms }) => synonyms.includes(name)) ?? findAnalyteColumn(name);
+  return (
+    resultColumns.find(({ synonyms }) => synonyms.includes(name)) ?? findAnalyteColumn(name, findHeadingUnit(heading))
+  );
 }
 
 /** "First Draw at-the-tap Lead level": one analyte and a word for its result. Other draws are chosen by a person. */
-function findAnalyteColumn(name: string): ResultColumn | undefined {
-  const words = name.split(' ');
+function findAnalyteColumn(name: string, unit: UnitName | undefined): ResultColumn | undefined {
+  // "Pb1" and "Pb Bottle 1" are of the first bottle. The others are of other samples.
+  const bottle = /^(?:pb|cu|lead|copper)(\d+)$|\b(?:bottle|draw|liter) (\d+)\b/u.exec(name);
+  const number = bottle && Number(bottle[1] ?? bottle[2]);
+  if (number !== null && number !== 1) return undefined;
+  const words = name.replace(/^(pb|cu|lead|copper)1$/u, '$1').split(' ');
   const named = resultColumns.filter(
     ({ analyteId }) => analyteId !== undefined && listAnalyteNames(analyteId).some((one) => words.includes(one)),
   );
   const [only] = named;
-  const isResult = words.some((word) => resultWords.has(word));
+  const isResult = number === 1 || unit !== undefined || words.some((word) => resultWords.has(word));
   const isOther = words.some((word) => otherWords.has(word));
   return named.length === 1 && isResult && !isOther ? only : undefined;
 }

@@ -55,6 +55,9 @@ export const resultColumns: readonly ResultColumn[] = [
       'kit number',
       'sample id lab',
       'lims id',
+      // A laboratory's own number unless the person says otherwise: taken as ours, it would give results to other homes.
+      'sample id',
+      'sampleid',
     ],
   },
   {
@@ -64,8 +67,6 @@ export const resultColumns: readonly ResultColumn[] = [
       'sample',
       'sample number',
       'sample no',
-      'sample id',
-      'sampleid',
       'client sample id',
       'customer sample id',
       'field id',

@@ -7,6 +7,7 @@ export const resultImportProblems = defineProblems({
     ({ fields }) =>
       `The file has several result columns, and ${fields} does not say to which one it belongs. Don’t import it.`,
   ],
+  columnMissing: [400, ({ position, sheet }) => `The sheet ${sheet} has no column at position ${position}.`],
   receivedInFuture: [400, 'The date on which you received the file cannot be in the future'],
   noRow: [404, ({ row }) => `The import has no row ${row}.`],
   notInEvent: [400, ({ event }) => `The sample is not in ${event}. Choose one of its samples.`],

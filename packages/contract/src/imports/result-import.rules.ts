@@ -20,6 +20,12 @@ export const resultPlan = z.object({
   units: z.record(position, z.enum(units.map(({ name }) => name))),
   /** Name of an analyte as in the file, normalized -> its id; null: don't import. */
   analytes: z.record(z.string(), z.number().int().nullable()),
+  /** How the dates of a column are written, by its field, where the file leaves it open; a person chooses it. */
+  dateOrders: z
+    .partialRecord(z.enum(['collectedOn', 'receivedOn', 'analyzedOn']), z.enum(['monthFirst', 'dayFirst']))
+    .optional(),
+  /** A person confirms that the sample numbers are those of the bottles, where nothing else in the rows shows it. */
+  hasOwnNumbers: z.boolean().optional(),
   /** Its columns are proposed for the next file of the same laboratory. */
   laboratory: z.string().trim().max(maxLaboratoryLength, `At most ${maxLaboratoryLength} characters`),
   /** The day on which the water system received the file; legal deadlines count from it. */

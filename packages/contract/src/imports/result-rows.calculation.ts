@@ -1,5 +1,6 @@
 import { describeInvalidValue } from './row-remarks.calculation.ts';
 import { toCellText, type Cell, type SheetRow } from '../primitives/cell.ts';
+import { detectDateOrder } from '../primitives/date-text-reading.ts';
 import { readCellWithYears } from '../primitives/two-digit-years.ts';
 import { findAnalyte } from '../sampling-events/analyte.calculation.ts';
 import { analytes } from '../sampling-events/analyte.values.ts';
@@ -62,7 +63,7 @@ const plainWords = new Set(['total', 'as', 'by', 'icp', 'ms', 'in', 'water', 'dr
 
 /** What the plan lacks before rows can be read, as phrases. */
 export function listMissingResultFields(
-  plan: Pick<ResultPlan, 'columns' | 'units'>,
+  plan: Pick<ResultPlan, 'columns' | 'units' | 'hasOwnNumbers'>,
   headings: ReadonlyMap<string, string> = new Map(),
 ): string[] {
   const keys = Object.values(plan.columns);
@@ -70,6 +71,8 @@ export function listMissingResultFields(
   const results = Object.entries(plan.columns).filter(([, key]) => isResultColumn(key));
   const missing: string[] = [];
   if (!identifyingColumns.some(has)) missing.push('Lab sample ID, Sample number or Address');
+  if (needsNumberConfirmation(plan) && plan.hasOwnNumbers !== true)
+    missing.push('Lab sample ID, Address or Collected, or confirm that the sample numbers are those of your bottles');
   if (results.length === 0) missing.push('Result');
   if (has('result') && !has('analyte')) missing.push('Analyte');
   if (has('analyte') && !has('result')) missing.push('Result');
@@ -78,6 +81,12 @@ export function listMissingResultFields(
       if (plan.units[position] === undefined)
         missing.push(`the unit of ${headings.get(position) ?? `column ${Number(position) + 1}`}`);
   return [...new Set(missing)];
+}
+
+/** Whether the rows name their samples by a number alone: one of the laboratory may be the number of another home. */
+export function needsNumberConfirmation({ columns }: Pick<ResultPlan, 'columns'>): boolean {
+  const keys = Object.values(columns);
+  return keys.includes('sampleNumber') && !keys.some((key) => ['labSampleId', 'address', 'collectedOn'].includes(key));
 }
 
 /** The fields that can't be read for several result columns: nothing says to which one they belong. */
@@ -140,7 +149,7 @@ type Days = Record<'collectedOn' | 'receivedOn' | 'analyzedOn', string | null>;
 
 function readDays(
   cellOf: (key: string) => Cell | undefined,
-  { dates, today, rowNumber }: Reading & { readonly rowNumber: number },
+  { plan, dates, today, rowNumber }: Reading & { readonly rowNumber: number },
 ): RowDays {
   const problems: RowRemark[] = [];
   const days: Days = { collectedOn: null, receivedOn: null, analyzedOn: null };
@@ -149,8 +158,12 @@ function readDays(
     const text = toCellText(cell);
     if (text === '') continue;
     dates.observe(key, cell);
-    const day = readDay(text, cell, { today, how: howToRead(dates, key) });
-    if ('day' in day) days[key] = day.day;
+    const chosen = plan.dateOrders?.[key];
+    const how = chosen === undefined ? howToRead(dates, key) : { ...dates.of(key), order: chosen };
+    const day = readDay(text, cell, { today, how });
+    if (chosen === undefined && how.order === 'dayFirst' && typeof cell === 'string' && isEitherOrder(cell))
+      problems.push(invalid(rowNumber, { field: key, found: text, allowed: orderOpen }));
+    else if ('day' in day) days[key] = day.day;
     else
       problems.push(invalid(rowNumber, { field: key, found: text, allowed: day.isFuture ? future[key] : plainDate }));
   }
@@ -158,6 +171,12 @@ function readDays(
     problems.push(invalid(rowNumber, { field: key, found: formatDay(days[key] ?? ''), allowed }));
   return { ...days, problems };
 }
+
+/** One date with its day first does not decide how the others were written: 9/10/2026 may be in September or October. */
+const orderOpen =
+  'The month or the day may be first: other dates of the column have the day first. Choose under Columns how its dates are written';
+const isEitherOrder = (text: string) => detectDateOrder(withoutTime(text)) === 'either';
+const withoutTime = (text: string) => text.replace(/[T\s]+\d{1,2}:\d{2}.*$/u, '');
 
 /** Laboratories in the US write the month first, unless a date of the column shows otherwise. */
 function howToRead(dates: DateColumns, key: string): ReturnType<DateColumns['of']> {
@@ -183,7 +202,7 @@ function readDay(
   cell: Cell | undefined,
   { today, how }: { readonly today: string; readonly how: ReturnType<DateColumns['of']> },
 ): { readonly day: string } | { readonly isFuture: boolean } {
-  const plain = typeof cell === 'string' ? text.replace(/[T\s]+\d{1,2}:\d{2}.*$/u, '') : cell;
+  const plain = typeof cell === 'string' ? withoutTime(text) : cell;
   const read = readCellWithYears(plain, { today, ...how }, 'recent');
   if ('problem' in read) return { isFuture: read.problem.includes('future') };
   if (read.value === null || read.value.from !== read.value.to) return { isFuture: false };

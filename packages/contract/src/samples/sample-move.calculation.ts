@@ -27,6 +27,14 @@ export function canReceiveSamples(event: TargetEvent, samples: readonly MovedSam
 export function findMoveObstacle(sample: MovedSample, event: TargetEvent): string | undefined {
   const obstacle = findEventObstacle(sample, event);
   if (obstacle !== undefined) return obstacle;
+  return findCollectionObstacle(sample, event);
+}
+
+/** Why a sample with this collection date is not of an event: it was collected on no day of the event. */
+export function findCollectionObstacle(
+  sample: Pick<MovedSample, 'number' | 'collectedOn'>,
+  event: Pick<TargetEvent, 'name' | 'startsOn' | 'endsOn'>,
+): string | undefined {
   const { collectedOn } = sample;
   if (collectedOn === null || (collectedOn >= event.startsOn && collectedOn <= event.endsOn)) return undefined;
   return `${getSampleName(sample)} was collected on ${formatDay(collectedOn)}, outside the dates of ${event.name} (${formatDay(event.startsOn)} to ${formatDay(event.endsOn)}).`;

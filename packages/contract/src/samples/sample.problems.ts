@@ -30,6 +30,12 @@ export const sampleProblems = defineProblems({
     ({ row, sample, status }) =>
       `Row ${row}: ${sample} is ${status}. Enter the reason why it gets a result now, which is kept in its history.`,
   ],
+  /** The sample and the dates of its event: `findCollectionObstacle`. */
+  collectedOutsideEvent: [
+    400,
+    ({ sentence }) =>
+      `${sentence} Correct the date, move the sample to the event of that period, or change the dates of the event.`,
+  ],
   /** The sample and its status: `formatStatusObstacle`. */
   statusNotAllowed: [409, ({ sentence }) => `${sentence}`],
   resultsMissing: [

@@ -4,12 +4,14 @@ import { useEffect } from 'react';
 import { meetsRequirement, useMe } from '../domains/accounts/session.queries.ts';
 import { useImportCommands } from '../domains/imports/import.commands.ts';
 import { useImport } from '../domains/imports/import.queries.ts';
+import { useResultImport } from '../domains/imports/result-import.queries.ts';
 import { hasResult } from '../domains/imports/import.wizard.ts';
 import { useFocusFallback } from '../ui/focus-fallback.ts';
 import { ImportOutcome } from '../domains/imports/ImportOutcome.tsx';
 import { ImportNotShown } from '../domains/imports/ImportNotShown.tsx';
 import { ImportWaiting } from '../domains/imports/ImportWaiting.tsx';
 import { UndoImport } from '../domains/imports/UndoImport.tsx';
+import { isMissing } from '../ui/error-message.ts';
 import { PageHead } from '../ui/PageHead.tsx';
 
 /** The result of one import [A2.3]: its progress, counts, failed rows, and undo. */
@@ -18,6 +20,8 @@ export function ImportResultsScreen() {
   const me = useMe();
   const navigate = useNavigate();
   const { data: batch, error, refetch } = useImport(batchId);
+  // A file of laboratory results has a page of its own.
+  const { data: laboratoryFile } = useResultImport(batchId, { enabled: isMissing(error) });
   const commands = useImportCommands(batchId);
   useFocusFallback(batch?.state);
   const notYet = batch !== undefined && !hasResult(batch.state);
@@ -27,6 +31,10 @@ export function ImportResultsScreen() {
     if (notYet)
       void navigate({ to: '/imports/$batchId/{-$step}', params: { batchId, step: undefined }, replace: true });
   }, [notYet, batchId, navigate]);
+
+  useEffect(() => {
+    if (laboratoryFile) void navigate({ to: '/result-imports/$batchId', params: { batchId }, replace: true });
+  }, [laboratoryFile, batchId, navigate]);
 
   const head = {
     title: batch ? `Import of ${batch.fileName}` : 'Import',

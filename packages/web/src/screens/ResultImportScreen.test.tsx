@@ -228,3 +228,26 @@ test('the page of an import that does not exist is titled so', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'Import not found' })).toBeDefined();
   expect(document.title).toBe('Import not found · Curbstop');
 });
+
+test('rows with a number alone are confirmed to have our sample numbers before they are checked', async () => {
+  const { user, requests } = open(aResultImport({ state: 'read', summary: null }));
+  await user.click(
+    await screen.findByRole('checkbox', { name: /^I compared the numbers with our bottles and confirm/ }),
+  );
+  await user.click(screen.getByRole('button', { name: 'Check rows' }));
+  await waitFor(() => expect(requestsTo(requests, planResultImport)[0]?.body.plan.hasOwnNumbers).toBe(true));
+});
+
+test('how the dates of a column are written is chosen beside it', async () => {
+  const batch = aResultImport({ state: 'read', summary: null });
+  const plan = { ...batch.plan, columns: { '0': 'collectedOn', '1': 'result:1' } } as ResultImport['plan'];
+  const { user, requests } = open({ ...batch, plan });
+  await user.selectOptions(
+    await screen.findByRole('combobox', { name: /^How the dates of .+ are written$/ }),
+    'Day first: 13/9/2026',
+  );
+  await user.click(screen.getByRole('button', { name: 'Check rows' }));
+  await waitFor(() =>
+    expect(requestsTo(requests, planResultImport)[0]?.body.plan.dateOrders).toEqual({ collectedOn: 'dayFirst' }),
+  );
+});

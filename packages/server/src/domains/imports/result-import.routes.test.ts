@@ -43,6 +43,39 @@ describe('a laboratory file', () => {
     expect(checked.summary).toMatchObject({ rows: 1, new: 0, failed: 1 });
   });
 
+  test('does not date a sample outside its event, and says what to do', async () => {
+    const [first] = samples as [SampleRow, SampleRow, SampleRow];
+    const { id, summary } = await lab.check(event.id, file(`${first.number},,,8/4/2026,,Lead,0.0161,mg/L,`));
+    expect(summary).toMatchObject({ failed: 1 });
+    expect((await lab.rows(id))[0]?.problems[0]?.allowed).toContain('outside the dates of');
+  });
+
+  test('has numbers alone only if a person confirms that they are ours, and no column beside those of its sheet', async () => {
+    const [first] = samples as [SampleRow, SampleRow, SampleRow];
+    const batch = await lab.read(event.id, `Sample Number,Lead (ug/L)\r\n${first.number},3`);
+    expect(batch.missing).toEqual([
+      'Lab sample ID, Address or Collected, or confirm that the sample numbers are those of your bottles',
+    ]);
+    const { body } = await lab.setPlan(batch, { hasOwnNumbers: true });
+    expect(body.missing).toEqual([]);
+    const beside = await lab.setPlan(body, { columns: { ...batch.plan?.columns, 99: 'result:2' } });
+    expect([beside.status, (beside.body as unknown as ProblemResponse).errors[0]?.code]).toEqual([
+      400,
+      'columnMissing',
+    ]);
+  });
+
+  test('with one date that has its day first needs a decision about the other dates', async () => {
+    const [first, second] = samples as [SampleRow, SampleRow, SampleRow];
+    const content = file(`${first.number},,,13/3/2026,,Lead,1,ppb,`, `${second.number},,,4/3/2026,,Lead,2,ppb,`);
+    const undecided = await lab.check(event.id, content);
+    expect(undecided.summary).toMatchObject({ new: 1, failed: 1 });
+    expect((await lab.rows(undecided.id))[1]?.problems[0]?.allowed).toContain('The month or the day may be first');
+    const { id, summary } = await lab.check(event.id, content, { dateOrders: { collectedOn: 'dayFirst' } });
+    expect(summary).toMatchObject({ new: 2, failed: 0 });
+    expect((await lab.rows(id))[1]?.collectedOn).toBe('2026-03-04');
+  });
+
   test('with a first data row below its last row is not checked, and says so', async () => {
     const [first] = samples as [SampleRow, SampleRow, SampleRow];
     const content = file(`${first.number},,,3/4/2026,,Lead,0.0161,mg/L,`);
@@ -229,13 +262,13 @@ describe('a laboratory file', () => {
   });
 
   test('the columns of a laboratory are remembered and proposed for its next file', async () => {
-    const content = `Probe,Pb1,Zip\r\n${samples[0]?.number},3,06415`;
+    const content = `Probe,Level A,Zip\r\n${samples[0]?.number},3,06415`;
     const read = await lab.read(event.id, content);
     expect(read.plan?.columns).toEqual({});
     expect(read.missing).toEqual(['Lab sample ID, Sample number or Address', 'Result']);
-    const columns = { 0: 'sampleNumber', 1: 'result:1' };
+    const columns = { 0: 'labSampleId', 1: 'result:1' };
     const { body } = await lab.setPlan(read, { laboratory: 'North Lab', columns });
-    expect(body.missing).toEqual(['the unit of Pb1']);
+    expect(body.missing).toEqual(['the unit of Level A']);
     await lab.setPlan(body, { units: { 1: 'ppb' } });
     const next = await lab.read(event.id, content);
     expect(next).toMatchObject({ missing: [], plan: { laboratory: 'North Lab', columns, units: { 1: 'ppb' } } });

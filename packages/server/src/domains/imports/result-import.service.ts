@@ -242,8 +242,17 @@ function requireValidPlan(context: RequestContext, plan: ResultPlan, reading: Fi
     throw resultImportProblems.sharedFields({ property: 'plan.columns', values: { fields: shared.join(', ') } });
   if (plan.receivedOn > getToday(context.app.clock, context.account.timeZone))
     throw resultImportProblems.receivedInFuture({ property: 'plan.receivedOn' });
+  requireColumnsOfSheet(plan, reading);
   if (!reading.sheets.some(({ name }) => name === plan.sheet))
     throw importProblems.sheetMissing({ property: 'plan.sheet', values: { sheet: plan.sheet } });
+}
+
+function requireColumnsOfSheet(plan: ResultPlan, { sheets }: FileReading): void {
+  const sheet = sheets.find(({ name }) => name === plan.sheet);
+  const positions = new Set(sheet?.columns.map(({ position }) => String(position)));
+  const position = Object.keys({ ...plan.columns, ...plan.units }).find((at) => !positions.has(at));
+  if (sheet && position !== undefined)
+    throw resultImportProblems.columnMissing({ property: 'plan.columns', values: { position, sheet: sheet.name } });
 }
 
 function listMissing(plan: ResultPlan, reading: FileReading): string[] {

@@ -80,6 +80,21 @@ export async function listKitsWithoutResults(
   return rows.map(({ code }) => code);
 }
 
+/** Locks the kits of these samples that are on their way or at the laboratory although all of their samples have results. */
+export async function lockKitsWithAllResults(
+  trx: AccountTransaction,
+  sampleIds: readonly string[],
+): Promise<readonly LockedKit[]> {
+  const { rows } = await sql<LockedKit>`
+    select ${locked} from kits l
+     where l.account_id = current_account_id() and l.status in ('Ordered', 'Shipped', 'Delivered', 'Collected', 'At Lab')
+       and l.id in (select s.kit_id from samples s where s.account_id = current_account_id() and s.id = any(${sampleIds}::uuid[]))
+       and exists (select from samples s where s.account_id = l.account_id and s.kit_id = l.id and s.status in (3, 4))
+       and not exists (select from samples s where s.account_id = l.account_id and s.kit_id = l.id and s.status < 3)
+     order by l.id for update of l`.execute(trx);
+  return rows;
+}
+
 /** What changes of a locked kit. */
 export interface KitUpdate {
   readonly id: string;

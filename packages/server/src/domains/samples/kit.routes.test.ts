@@ -337,7 +337,8 @@ describe('the status of kits', () => {
       { sampleId: sample?.id, result: '2' },
       { sampleId: sample?.id, analyteId: 2, result: '100' },
     ]);
-    expect((await change({ kitIds: [kit.id], status: 'Results Ready' })).body.updated).toBe(1);
+    // It followed its sample.
+    expect((await change({ kitIds: [kit.id], status: 'Results Ready' })).body.unchanged).toBe(1);
     expect(refusal(await change({ kitIds: [kit.id], status: 'Completed' }))[1]).toBe('resultsMissing');
     await world.requestJson(world.editor, 'POST', '@/samples/complete', { sampleIds: [sample?.id], certified: true });
     expect((await change({ kitIds: [kit.id], status: 'Completed' })).body.updated).toBe(1);

@@ -29,6 +29,7 @@ import {
   type StoredResult,
   type StoredSample,
 } from './sample-row.calculation.ts';
+import { requireCollectedInEvent } from './sample.service.ts';
 import { listSamplesById, lockSamples, storeFilledFields } from './sample.repository.ts';
 
 /** A sample with its event and results, for comparing a laboratory file with it. */
@@ -111,6 +112,7 @@ export function evaluateResult(
   const analytes = toAnalytesOfSample({ ...filled, results: [], today }, event, context.account.primacyCode);
   const before = existing.get(reported.analyteId);
   try {
+    if (sample.collectedOn === null) requireCollectedInEvent(filled, event);
     const stated = before ? withRecorded(reported, before) : reported;
     const made = newResultOf({ ...stated, sampleId: sample.id }, { sample: filled, analytes, path: '', where: '' });
     if (!before) return { outcome: 'new', made };

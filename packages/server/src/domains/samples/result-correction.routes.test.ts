@@ -155,7 +155,7 @@ describe('a completed sample', () => {
     await world.report([{ sampleId: sample.id, analyteId: 2, result: '10' }]);
     await complete();
     const lab = laboratoryFiles(world.product.url, world.administrator);
-    const content = `Sample Number,Date Received,Analyte,Result,Unit\r\n${sample.number},6/12/2026,Lead,30,ppb`;
+    const content = `Sample Number,Lab Sample ID,Date Received,Analyte,Result,Unit\r\n${sample.number},,6/12/2026,Lead,30,ppb`;
     const { id } = await lab.check(sample.samplingEvent.id, content);
     await lab.commit(id);
     const { body } = await world.read(sample.id);
@@ -194,5 +194,29 @@ describe('an invalidated sample', () => {
       `@/samplingevents/${event.id}/percentiles`,
     );
     expect(percentiles.body.substances[0]).toMatchObject({ percentile: null });
+  });
+});
+
+describe('the kit of samples with results', () => {
+  test.each([
+    ['At Lab', 'Results Ready'],
+    ['Return To Sender', 'Return To Sender'],
+    ['Completed', 'Completed'],
+  ] as const)('that is %s is %s when all of its samples have results', async (before, after) => {
+    const event = await world.anEvent();
+    const locationId = await world.inEvent(event);
+    await world.requestJson(world.administrator, 'POST', '@/kits/order', {
+      locationIds: [locationId],
+      programId: world.program.id,
+      samplingEventId: event.id,
+      createKitsNow: true,
+    });
+    await world.create(event, [locationId]);
+    const { owner } = world.product.app.database;
+    await owner.updateTable('kits').set({ status: before }).where('event_id', '=', event.id).execute();
+    const [bottle] = (await world.page(`?filters[locationId]=${locationId}`)).body.items;
+    await world.report([{ sampleId: bottle?.id, result: '3' }]);
+    const kits = await owner.selectFrom('kits').select('status').where('event_id', '=', event.id).execute();
+    expect(kits).toEqual([{ status: after }]);
   });
 });

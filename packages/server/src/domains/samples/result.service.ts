@@ -32,6 +32,7 @@ import {
   type StoredResult,
   type StoredSample,
 } from './sample-row.calculation.ts';
+import { lockKitsWithAllResults, storeKitUpdates } from './kit.repository.ts';
 import { lockSamples, storeLateChange, storeStatus } from './sample.repository.ts';
 
 registerConstraintProblem('analyte_results_once', sampleProblems.reportedMeanwhile());
@@ -222,6 +223,13 @@ export async function storeResultsAdded(
   if (open.length > 0) await storeStatus(trx, open, { status: 3, on });
   await storeLateChange(trx, ids, on);
   await recalculateDetections(trx, context, ids);
+  // A kit follows its samples forward. One that was returned or completed keeps its status.
+  const kits = await lockKitsWithAllResults(trx, ids);
+  if (kits.length > 0)
+    await storeKitUpdates(trx, context, {
+      updates: kits.map(({ id, trackingNumber }) => ({ id, status: 'Results Ready', trackingNumber })),
+      on,
+    });
 }
 
 /** Reads each event once; the limits are those in force on the day of each sample. */

@@ -11,6 +11,7 @@ import { isOpen, getSampleName, getSampleStatus } from '@curbstop/contract/sampl
 import type * as sampleEndpoints from '@curbstop/contract/samples/sample.endpoints';
 import { sampleDescriptor } from '@curbstop/contract/samples/sample.fields';
 import { sampleProblems } from '@curbstop/contract/samples/sample.problems';
+import { findCollectionObstacle } from '@curbstop/contract/samples/sample-move.calculation';
 import { formatStatusObstacle } from '@curbstop/contract/samples/sample-decision.calculation';
 import { createSampleRules, lockedSampleFields, type Sample } from '@curbstop/contract/samples/sample.rules';
 import type { SampleDecision } from '@curbstop/contract/samples/sample.values';
@@ -141,6 +142,8 @@ export const updateSample: Service<typeof sampleEndpoints.updateSample> = (conte
       ...change,
     });
     const changed = diffRecords<Record<string, unknown>>(current, fields);
+    if ('collectedOn' in changed.after)
+      requireCollectedInEvent({ ...before, ...fields }, await findEventById(trx, before.eventId));
     if (Object.keys(changed.after).length > 0) {
       const hasResults = (await listResults(trx, [id])).length > 0;
       await storeSample(trx, before, {
@@ -161,6 +164,16 @@ export const updateSample: Service<typeof sampleEndpoints.updateSample> = (conte
     }
     return readShown(trx, context, id);
   });
+
+/** The same rule holds when a sample is moved: it counts in the period in which it was collected (40 CFR 141.86(d)). */
+export function requireCollectedInEvent(
+  sample: Pick<StoredSample, 'number' | 'collectedOn'>,
+  event: SamplingEvent | undefined,
+): void {
+  const sentence = event && findCollectionObstacle(sample, event);
+  if (sentence !== undefined)
+    throw sampleProblems.collectedOutsideEvent({ property: 'collectedOn', values: { sentence } });
+}
 
 /** A sample with its results as the API returns it. */
 export async function readShown(

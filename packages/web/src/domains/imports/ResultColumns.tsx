@@ -1,11 +1,11 @@
 import { findResultColumn } from '@curbstop/contract/imports/result-columns.calculation';
 import { maxLaboratoryLength, resultColumns } from '@curbstop/contract/imports/result-columns.values';
 import type { ResultImport, ResultPlan } from '@curbstop/contract/imports/result-import.rules';
-import { isResultColumn } from '@curbstop/contract/imports/result-rows.calculation';
+import { isResultColumn, needsNumberConfirmation } from '@curbstop/contract/imports/result-rows.calculation';
 import { normalizeHeading } from '@curbstop/contract/imports/heading-names.calculation';
 import { analytes } from '@curbstop/contract/sampling-events/analyte.values';
 import { units } from '@curbstop/contract/samples/result.values';
-import { Autocomplete, Button, Group, NativeSelect, NumberInput } from '@mantine/core';
+import { Autocomplete, Button, Checkbox, Group, NativeSelect, NumberInput } from '@mantine/core';
 import { useState } from 'react';
 import { DateField } from '../../ui/DateField.tsx';
 import { toErrorMessage } from '../../ui/error-message.ts';
@@ -60,6 +60,7 @@ export function ResultColumns({ batch, plan: saved, commands, onChecking }: Prop
         onReread={(plan) => void run(async () => void (await save(plan)))}
       />
       <Columns batch={batch} draft={draft} onDraft={setDraft} />
+      <OwnNumbers draft={draft} onDraft={setDraft} />
       <Analytes batch={batch} draft={draft} onDraft={setDraft} />
       <Group justify="flex-end">
         <Button loading={isBusy} onClick={() => void check()}>
@@ -149,6 +150,33 @@ function without<Value>(record: Readonly<Record<string, Value>>, key: string): R
   return Object.fromEntries(Object.entries(record).filter(([one]) => one !== key));
 }
 
+const dateFields = ['collectedOn', 'receivedOn', 'analyzedOn'] as const;
+const isDateField = (field: string): field is (typeof dateFields)[number] =>
+  dateFields.some((dateField) => dateField === field);
+const dateOrderChoices = [
+  { value: '', label: 'Dates as the file shows' },
+  { value: 'monthFirst', label: 'Month first: 9/13/2026' },
+  { value: 'dayFirst', label: 'Day first: 13/9/2026' },
+];
+
+/** Asked where the rows have nothing but a number. */
+function OwnNumbers({ draft, onDraft }: Omit<DraftProps, 'batch'>) {
+  if (!needsNumberConfirmation(draft)) return null;
+  return (
+    <ImportNotice tone="attention" title="Are these the numbers of your bottles?">
+      <p>
+        The rows name their samples by a number alone. A laboratory’s own number can be the same as the number of a
+        sample at another home. Match its column to Lab sample ID instead, or match an address or collection date.
+      </p>
+      <Checkbox
+        checked={draft.hasOwnNumbers === true}
+        onChange={({ currentTarget }) => onDraft({ ...draft, hasOwnNumbers: currentTarget.checked })}
+        label="I compared the numbers with our bottles and confirm that they are our sample numbers"
+      />
+    </ImportNotice>
+  );
+}
+
 function Columns({ batch, draft, onDraft }: DraftProps) {
   const sheet = batch.reading?.sheets.find(({ name }) => name === draft.sheet);
   const keys = Object.values(draft.columns);
@@ -212,6 +240,16 @@ function Columns({ batch, draft, onDraft }: DraftProps) {
                     ...draft,
                     units: unit ? { ...draft.units, [at]: unit.name } : without(draft.units, at),
                   });
+                }}
+              />
+            ) : field !== null && isDateField(field) ? (
+              <NativeSelect
+                aria-label={`How the dates of ${name} are written`}
+                value={draft.dateOrders?.[field] ?? ''}
+                data={dateOrderChoices}
+                onChange={({ currentTarget: { value } }) => {
+                  const order = value === 'monthFirst' || value === 'dayFirst' ? value : undefined;
+                  onDraft({ ...draft, dateOrders: { ...draft.dateOrders, [field]: order } });
                 }}
               />
             ) : (

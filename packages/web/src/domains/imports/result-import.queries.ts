@@ -11,9 +11,10 @@ const pollEveryMs = 1000;
 export const resultImportKey = (accountId: string, id: string) => [...importsKey(accountId), 'results', id] as const;
 
 /** One import of laboratory results; polls while a job works on it. */
-export function useResultImport(id: string) {
+export function useResultImport(id: string, { enabled = true }: { readonly enabled?: boolean } = {}) {
   const accountId = useMe().defaultAccount.id;
   return useQuery({
+    enabled,
     queryKey: resultImportKey(accountId, id),
     queryFn: ({ signal }) => send(getResultImport, { params: { accountId, id }, signal }),
     refetchInterval: ({ state }) => (state.data && isWorking(state.data.state) ? pollEveryMs : false),
