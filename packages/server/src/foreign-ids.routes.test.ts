@@ -45,6 +45,7 @@ const refusals = [
   'deleteServiceLines: 409 selectedNotFound',
   'downloadKitDocument: 409 selectedNotFound',
   'downloadSelectedLines: 409 selectedNotFound',
+  'downloadSelectedSamples: 409 selectedNotFound',
   'invalidateSamples: 404 notFound',
   'moveSamples: 404 notFound',
   'orderCustomFields: 400 orderIncomplete',

@@ -85,6 +85,7 @@ export const bodies: Readonly<Record<string, (of: TenantRecords) => unknown>> = 
     samplingEventId: eventId,
   }),
   assignLocationsOfLines: ({ line, programId, eventId }) => ({ selection: { ids: [line.id] }, programId, eventId }),
+  downloadSelectedSamples: ({ sampleId }) => ({ selection: { ids: [sampleId] } }),
   downloadSelectedLines: ({ line }) => ({ selection: { ids: [line.id] } }),
   deleteServiceLines: ({ line }) => ({
     selection: { ids: [line.id] },

@@ -4,6 +4,7 @@ import { defineList } from '../primitives/list.ts';
 /** The kinds of files that can be exported; each entry of the export log has one. */
 export const exportTypes = {
   inventory: 'Inventory',
+  samples: 'Samples',
   accountChanges: 'Change history',
   failedRows: 'Failed rows of an import',
   reclassifiedLines: 'Reclassified lines',

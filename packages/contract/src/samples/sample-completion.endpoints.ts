@@ -11,7 +11,7 @@ export const completeSamples = defineEndpoint({
   path: '/pws/rest/accounts/{accountId}/samples/complete',
   ...requirements.editSample,
   summary:
-    'Complete analyzed samples with a certification, all or none; later results and corrections of them need a reason',
+    'Complete analyzed samples, by ID or as a selection in their list, with a certification, all or none; later results and corrections of them need a reason',
   params: accountParams,
   body: completion,
   response: z.object({ completed: z.number().int() }),

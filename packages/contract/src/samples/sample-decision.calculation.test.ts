@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { getSampleStatus } from './sample.calculation.ts';
 import { sampleProblems } from './sample.problems.ts';
-import { completion, sampleIds } from './sample-completion.rules.ts';
+import { completion } from './sample-completion.rules.ts';
+import { sampleIds } from './sample-selection.rules.ts';
 import { allowsDecision, formatStatusObstacle, isRequiredForCompletion } from './sample-decision.calculation.ts';
 import { nextSampleStatuses, sampleStatuses, type SampleStatus } from './sample.values.ts';
 

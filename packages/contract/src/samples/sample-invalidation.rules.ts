@@ -5,7 +5,7 @@ import { id } from '../primitives/ids.ts';
 import { isObjectInput } from '../primitives/is-object-input.ts';
 import { maxSelectedIds } from '../primitives/selection.ts';
 import { createOptionalText } from '../primitives/required-text.ts';
-import { sampleIds } from './sample-completion.rules.ts';
+import { sampleIds } from './sample-selection.rules.ts';
 import { comparedPercentile, eventPercentiles } from './event-percentile.rules.ts';
 import { maxInvalidationNotesLength, sampleStatusReasons } from './sample-status-reason.values.ts';
 

@@ -3,7 +3,7 @@ import { id } from '../primitives/ids.ts';
 import { isObjectInput } from '../primitives/is-object-input.ts';
 import { createOptionalText } from '../primitives/required-text.ts';
 import { noEventChosen } from '../sampling-events/event-location.rules.ts';
-import { sampleIds } from './sample-completion.rules.ts';
+import { chosenSamples, isChosenOneWay, oneWayOfChoosing } from './sample-selection.rules.ts';
 import { maxMoveReasonLength, moveReasons, otherMoveReason } from './sample-move.values.ts';
 
 const moveReasonRequired = 'Choose a reason';
@@ -12,11 +12,12 @@ const otherReasonRequired = 'Enter the reason';
 /** [B7.29] */
 export const move = z
   .object({
-    sampleIds,
+    ...chosenSamples,
     samplingEventId: z.string(noEventChosen).trim().min(1, noEventChosen).pipe(id),
     reasonForMove: z.enum(moveReasons, moveReasonRequired),
     otherReasonValue: createOptionalText(maxMoveReasonLength),
   })
+  .refine(isChosenOneWay, { ...oneWayOfChoosing, when: isObjectInput })
   .refine(
     ({ reasonForMove, otherReasonValue }) =>
       reasonForMove !== otherMoveReason || (typeof otherReasonValue === 'string' && otherReasonValue.trim() !== ''),

@@ -9,12 +9,14 @@ import { recordChanges } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { Service } from '../../foundation/service.ts';
 import { listMissingResults } from './sample-completion.repository.ts';
+import { listChosenSampleIds } from './sample-selection.service.ts';
 import { lockSamplesFor } from './sample.service.ts';
 import { storeStatus } from './sample.repository.ts';
 
 /** [B4.17]: the history keeps who certified which sentence. */
-export const completeSamples: Service<typeof sampleCompletionEndpoints.completeSamples> = (context, { sampleIds }) =>
+export const completeSamples: Service<typeof sampleCompletionEndpoints.completeSamples> = (context, chosen) =>
   context.database.write(async (trx) => {
+    const sampleIds = await listChosenSampleIds(trx, context, chosen);
     const samples = await lockSamplesFor(trx, sampleIds, 'complete');
     await requireResults(trx, sampleIds);
     await storeStatus(trx, sampleIds, { status: 4, on: getInstant(context.app.clock) });

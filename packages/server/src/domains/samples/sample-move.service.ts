@@ -17,6 +17,7 @@ import { lockUnchangedEvent } from '../sampling-events/sampling-event.service.ts
 import { recalculateDetections, type DetectionChange } from './sample-detection.service.ts';
 import { findResultOutsideEvent, findTakenBottle, storeEvent } from './sample-move.repository.ts';
 import type { StoredSample } from './sample-row.calculation.ts';
+import { listChosenSampleIds } from './sample-selection.service.ts';
 import { lockSamplesFor } from './sample.service.ts';
 
 registerConstraintProblem('samples_once', sampleProblems.bottleTaken());
@@ -24,11 +25,12 @@ registerConstraintProblem('samples_once', sampleProblems.bottleTaken());
 /** [B4.19]: the findings are computed again with the limits of the new event. */
 export const moveSamples: Service<typeof sampleMoveEndpoints.moveSamples> = (
   context,
-  { sampleIds, samplingEventId, ...reasons },
+  { sampleIds: chosenIds, selection, samplingEventId, ...reasons },
 ) =>
   context.database.write(async (trx) => {
     const event = await lockUnchangedEvent(trx, samplingEventId);
     if (!event) throw commonProblems.notFound();
+    const sampleIds = await listChosenSampleIds(trx, context, { sampleIds: chosenIds, selection });
     const samples = await lockSamplesFor(trx, sampleIds, 'move');
     await requireMovable(trx, event, samples);
     const among = [...new Set(samples.map(({ locationId }) => locationId))];

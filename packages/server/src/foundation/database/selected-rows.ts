@@ -84,7 +84,8 @@ export async function materializeSelectionForUpdate<L extends List>(
   return total;
 }
 
-async function compileSelection<L extends List>(
+/** The condition of a selection, with the account predicate first. */
+export async function compileSelection<L extends List>(
   context: ListContext,
   source: ListSource<L>,
   { selection, within }: { readonly selection: Selection; readonly within?: SelectionFilter | undefined },

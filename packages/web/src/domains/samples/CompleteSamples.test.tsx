@@ -19,7 +19,9 @@ const counts = { exceedances: 1, detects: 1, nonDetects: 0, waiting: 0 };
 
 async function open({
   rows = [first, second],
-  answer = respond(completeSamples, ({ body }) => ({ completed: body.sampleIds.length })),
+  answer = respond(completeSamples, ({ body }) => ({
+    completed: body.sampleIds?.length ?? 1_204,
+  })),
   permissions = ['pws:admin'],
 }: {
   readonly rows?: readonly (typeof first)[];

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { CheckField } from '../../ui/FormFields.tsx';
 import { formatCount } from '../../ui/format.ts';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
+import type { MatchingSelection } from '../../ui/table/row-selection.ts';
 import { describeBulkFailure } from '../../ui/table/selection-words.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { WizardDone } from '../../ui/WizardDone.tsx';
@@ -13,12 +14,14 @@ import { WizardForm } from '../../ui/WizardForm.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import { describeSamples, findDecisionObstacle } from './sample.calculation.ts';
 import { useSampleDecisions } from './sample.commands.ts';
-import { SampleSummary } from './SampleSummary.tsx';
+import { MatchingSummary, SampleSummary } from './SampleSummary.tsx';
 
 declare module '../../ui/overlays.ts' {
   interface OverlayNames {
     completeSamples: {
       readonly samples: readonly SampleRow[];
+      /** All samples that match a search; `samples` are those of them on the page. */
+      readonly matching?: MatchingSelection;
       /** Called when the samples are completed. */
       readonly onDone?: () => void;
     };
@@ -26,7 +29,10 @@ declare module '../../ui/overlays.ts' {
 }
 
 /** Complete samples [B2.28, B4.17]: certify, confirm, completed. */
-export function CompleteSamples({ props: { samples, onDone }, close }: OverlayContentProps<'completeSamples'>) {
+export function CompleteSamples({
+  props: { samples, matching, onDone },
+  close,
+}: OverlayContentProps<'completeSamples'>) {
   const { complete } = useSampleDecisions(useMe().defaultAccount.id);
   const [completed, setCompleted] = useState<number>();
   const form = useForm({
@@ -34,7 +40,7 @@ export function CompleteSamples({ props: { samples, onDone }, close }: OverlayCo
     what: 'this certification',
     start: { certified: '' },
     saved: undefined,
-    read: () => ({ fields: { sampleIds: samples.map(({ id }) => id), certified: true as const } }),
+    read: () => ({ fields: matching ? { selection: matching } : { sampleIds: samples.map(({ id }) => id) } }),
     save: complete.mutateAsync,
     onSaved: (outcome) => {
       onDone?.();
@@ -42,14 +48,15 @@ export function CompleteSamples({ props: { samples, onDone }, close }: OverlayCo
     },
     sentencesOf: (error) => [describeBulkFailure(error, 'The samples could not be completed. Please try again.')],
   });
-  if (completed !== undefined) return <WizardDone sentences={describeCompleted(samples)} close={close} />;
+  const only = !matching && samples.length === 1 ? samples[0] : undefined;
+  if (completed !== undefined) return <WizardDone sentences={describeCompleted(completed, only)} close={close} />;
   const step = { has: () => false, check: () => true };
-  const what = describeSamples(samples);
+  const what = matching ? formatCount(matching.expectedCount, 'sample') : describeSamples(samples);
   const isCertified = form.values.certified === 'Yes';
   return (
     <WizardForm
       form={form}
-      refusal={samples.length === 1 ? `${what} was not completed` : 'No sample was completed'}
+      refusal={only ? `${what} was not completed` : 'No sample was completed'}
       labelOf={() => 'Certification'}
       onCancel={close}
       steps={[
@@ -57,7 +64,7 @@ export function CompleteSamples({ props: { samples, onDone }, close }: OverlayCo
           ...step,
           key: 'certify',
           title: 'Certify',
-          subtitle: `Certify ${what} before completing ${samples.length === 1 ? 'it' : 'them'}.`,
+          subtitle: `Certify ${what} before completing ${only ? 'it' : 'them'}.`,
           blockedBecause:
             findDecisionObstacle(samples, 'complete') ?? (isCertified ? undefined : `${certificationMissing}.`),
           content: <CheckField {...form.field('certified')} label={completionCertification} takesFocus />,
@@ -69,7 +76,7 @@ export function CompleteSamples({ props: { samples, onDone }, close }: OverlayCo
           nextLabel: `Complete ${what}`,
           content: (
             <Stack gap="sm">
-              <SampleSummary samples={samples} />
+              {matching ? <MatchingSummary matching={matching} /> : <SampleSummary samples={samples} />}
               <Text>
                 Completed samples can no longer be edited, moved or given results. They keep counting, and the State can
                 still invalidate them.
@@ -82,12 +89,11 @@ export function CompleteSamples({ props: { samples, onDone }, close }: OverlayCo
   );
 }
 
-function describeCompleted(samples: readonly SampleRow[]): readonly string[] {
-  const [only] = samples;
+function describeCompleted(completed: number, only: SampleRow | undefined): readonly string[] {
   return [
-    samples.length === 1 && only
+    only
       ? `${getSampleName(only)} was completed.`
-      : `${formatCount(samples.length, 'sample was', 'samples were')} completed.`,
+      : `${formatCount(completed, 'sample was', 'samples were')} completed.`,
     'The change history shows who certified it and when.',
   ];
 }

@@ -19,6 +19,7 @@ import { readFields, type Values } from '../../ui/form-values.ts';
 import { formatCount } from '../../ui/format.ts';
 import { FirstFocus, WaitingContent } from '../../ui/LazyContent.tsx';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
+import type { MatchingSelection } from '../../ui/table/row-selection.ts';
 import { describeBulkFailure } from '../../ui/table/selection-words.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { WizardDone } from '../../ui/WizardDone.tsx';
@@ -27,13 +28,15 @@ import { useMe } from '../accounts/session.queries.ts';
 import { allEventsQuery } from '../sampling-events/sampling-event.queries.ts';
 import { describeSamples, findDecisionObstacle } from './sample.calculation.ts';
 import { useSampleDecisions } from './sample.commands.ts';
-import { SampleSummary } from './SampleSummary.tsx';
+import { MatchingSummary, SampleSummary } from './SampleSummary.tsx';
 
 declare module '../../ui/overlays.ts' {
   interface OverlayNames {
     /** [B2.18] */
     moveSamples: {
       readonly samples: readonly SampleRow[];
+      /** All samples that match a search; `samples` are those of them on the page. */
+      readonly matching?: MatchingSelection;
       /** Called when the samples are moved. */
       readonly onDone?: () => void;
     };
@@ -66,14 +69,15 @@ export function MoveSamples(props: Props) {
 }
 
 function MoveForm({
-  props: { samples, onDone },
+  props: { samples, matching, onDone },
   close,
   events,
 }: Props & { readonly events: readonly SamplingEvent[] }) {
   const { moveTo } = useSampleDecisions(useMe().defaultAccount.id);
   const [outcome, setOutcome] = useState<readonly string[]>();
   const targets = events.filter((event) => canReceiveSamples(event, samples.map(toMoved)));
-  const read = (values: Values) => readMove(values, samples);
+  const chosen = matching ? { selection: matching } : { sampleIds: samples.map(({ id }) => id) };
+  const read = (values: Values) => readMove(values, chosen);
   const form = useForm({
     name: 'move',
     what: 'this move',
@@ -81,14 +85,16 @@ function MoveForm({
     saved: undefined,
     read,
     save: moveTo.mutateAsync,
-    onSaved: ({ locationsAdded }) => {
+    onSaved: ({ moved, locationsAdded }) => {
       onDone?.();
-      setOutcome(describeMoved(samples, event?.name ?? '', locationsAdded));
+      setOutcome(
+        describeMoved(matching ? formatCount(moved, 'sample') : what, event?.name ?? '', { moved, locationsAdded }),
+      );
     },
     sentencesOf: (error) => [describeBulkFailure(error, 'The samples could not be moved. Please try again.')],
   });
   const event = targets.find(({ id }) => id === form.values['samplingEventId']);
-  const what = describeSamples(samples);
+  const what = matching ? formatCount(matching.expectedCount, 'sample') : describeSamples(samples);
   const obstacle =
     findDecisionObstacle(samples, 'move') ??
     (event && samples.map((sample) => findMoveObstacle(toMoved(sample), event)).find((one) => one !== undefined));
@@ -98,7 +104,7 @@ function MoveForm({
     <>
       <WizardForm
         form={form}
-        refusal={samples.length === 1 ? `${what} was not moved` : 'No sample was moved'}
+        refusal={!matching && samples.length === 1 ? `${what} was not moved` : 'No sample was moved'}
         labelOf={(path) => labels[path] ?? path}
         onCancel={close}
         steps={[
@@ -117,7 +123,7 @@ function MoveForm({
             has: () => false,
             check: () => true,
             nextLabel: 'Confirm',
-            content: <Summary samples={samples} event={event} values={form.values} />,
+            content: <Summary {...{ samples, matching, event, chosen }} values={form.values} />,
           },
         ]}
       />
@@ -132,6 +138,8 @@ const labels: Readonly<Record<string, string>> = {
   otherReasonValue: 'Other reason',
 };
 
+type Chosen = { readonly selection: MatchingSelection } | { readonly sampleIds: readonly string[] };
+
 const toMoved = ({ number, program, samplingEvent, skuId, collectedOn }: SampleRow) => ({
   number,
   programId: program.id,
@@ -140,10 +148,9 @@ const toMoved = ({ number, program, samplingEvent, skuId, collectedOn }: SampleR
   collectedOn,
 });
 
-function readMove({ otherReasonValue, ...values }: Values, samples: readonly SampleRow[]) {
+function readMove({ otherReasonValue, ...values }: Values, chosen: Chosen) {
   const isOther = values['reasonForMove'] === otherMoveReason;
-  const sampleIds = samples.map(({ id }) => id);
-  return readFields(move, { ...values, sampleIds, otherReasonValue: isOther ? otherReasonValue : null });
+  return readFields(move, { ...values, ...chosen, otherReasonValue: isOther ? otherReasonValue : null });
 }
 
 interface EventProps {
@@ -174,18 +181,27 @@ function EventAndReason({ form, targets }: EventProps) {
 
 interface SummaryProps {
   readonly samples: readonly SampleRow[];
+  readonly matching: MatchingSelection | undefined;
+  readonly chosen: Chosen;
   readonly event: SamplingEvent | undefined;
   readonly values: Values;
 }
 
-function Summary({ samples, event, values }: SummaryProps) {
-  const read = readMove(values, samples);
+function Summary({ samples, matching, chosen, event, values }: SummaryProps) {
+  const read = readMove(values, chosen);
+  const facts = (
+    <>
+      <DataPair name={labels['samplingEventId'] ?? ''}>{event?.name}</DataPair>
+      <DataPair name={labels['reasonForMove'] ?? ''}>{'fields' in read && formatMoveReason(read.fields)}</DataPair>
+    </>
+  );
   return (
     <Stack gap="sm">
-      <SampleSummary samples={samples}>
-        <DataPair name={labels['samplingEventId'] ?? ''}>{event?.name}</DataPair>
-        <DataPair name={labels['reasonForMove'] ?? ''}>{'fields' in read && formatMoveReason(read.fields)}</DataPair>
-      </SampleSummary>
+      {matching ? (
+        <MatchingSummary matching={matching}>{facts}</MatchingSummary>
+      ) : (
+        <SampleSummary samples={samples}>{facts}</SampleSummary>
+      )}
       <Text>
         Results move with their samples and are compared with the limits of {event?.name}. They count in its 90th
         percentile and no longer in that of the event they leave. Locations that are not in {event?.name} are assigned
@@ -203,10 +219,13 @@ function NoTarget() {
   );
 }
 
-function describeMoved(samples: readonly SampleRow[], event: string, locationsAdded: number): readonly string[] {
-  const moved = samples.length === 1 ? `${describeSamples(samples)} was` : `${describeSamples(samples)} were`;
+function describeMoved(
+  what: string,
+  event: string,
+  { moved, locationsAdded }: { readonly moved: number; readonly locationsAdded: number },
+): readonly string[] {
   return [
-    `${moved} moved to ${event}.`,
+    `${what} ${moved === 1 ? 'was' : 'were'} moved to ${event}.`,
     ...(locationsAdded > 0
       ? [`${formatCount(locationsAdded, 'location was', 'locations were')} assigned to ${event}.`]
       : []),

@@ -1,8 +1,10 @@
 import { getSampleName } from '@curbstop/contract/samples/sample.calculation';
 import type { SampleRow } from '@curbstop/contract/samples/sample.rules';
+import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { DataList, DataPair } from '../../ui/DataPair.tsx';
 import { formatCount, formatNumber } from '../../ui/format.ts';
+import type { MatchingSelection } from '../../ui/table/row-selection.ts';
 import { formatStreetLine } from '../locations/location.calculation.ts';
 
 const maxNamed = 20;
@@ -32,6 +34,27 @@ export function SampleSummary({
       <DataPair name={events.length === 1 ? 'Sampling event' : 'Sampling events'}>{events.join(', ')}</DataPair>
       {children}
     </DataList>
+  );
+}
+
+/** The same of all samples that match a search: their statuses are not all known here, so the server checks each. */
+export function MatchingSummary({
+  matching,
+  children,
+}: {
+  readonly matching: MatchingSelection;
+  readonly children?: ReactNode;
+}) {
+  return (
+    <>
+      <DataList>
+        <DataPair name="Samples">
+          All {formatNumber(matching.expectedCount)} that match the search and filters of the list
+        </DataPair>
+        {children}
+      </DataList>
+      <Text>All of them change, or none. If the list has changed since, nothing is changed.</Text>
+    </>
   );
 }
 

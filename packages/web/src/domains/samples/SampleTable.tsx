@@ -1,3 +1,4 @@
+import type { SelectionFilter } from '@curbstop/contract/primitives/selection';
 import { omitFields } from '@curbstop/contract/primitives/fields';
 import type { SampleRow } from '@curbstop/contract/samples/sample.rules';
 import { isOpen, getSampleName } from '@curbstop/contract/samples/sample.calculation';
@@ -20,6 +21,7 @@ import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { SavedViews } from '../saved-views/SavedViews.tsx';
 import { formatStreetLine } from '../locations/location.calculation.ts';
 import { DetectionBadge, ResultAmount, SampleStatusBadge } from './SampleBadges.tsx';
+import { ExportSamples } from './ExportSamples.tsx';
 import { listSampleDecisions, SelectedSamples } from './SelectedSamples.tsx';
 import { samplesPageQuery, type SamplesOf } from './sample.queries.ts';
 
@@ -90,13 +92,7 @@ export function SampleTable({ of, addressWord, choices, tools, empty }: Props) {
   const table = useTableAddress(list, addressWord);
   const { settledRequest } = table;
   const request = useMemo(
-    () => ({
-      ...settledRequest,
-      filters: {
-        ...settledRequest.filters,
-        ...Object.fromEntries(Object.entries(of ?? {}).map(([name, id]) => [name, [id]])),
-      },
-    }),
+    () => ({ ...settledRequest, filters: filtersWithin(settledRequest, of) }),
     [settledRequest, of],
   );
   const query = useQuery(samplesPageQuery(useMe().defaultAccount.id, request));
@@ -104,7 +100,21 @@ export function SampleTable({ of, addressWord, choices, tools, empty }: Props) {
   const selection = useRowSelection({
     rows: query.data?.items,
     rowId: idOf,
-    actions: (samples, clear) => mayDecide && <SelectedSamples samples={samples} onDone={clear} />,
+    actions: (samples, clear) => (
+      <>
+        {mayDecide && <SelectedSamples samples={samples} onDone={clear} />}
+        <ExportSamples which={{ selection: { ids: samples.map(idOf) } }} />
+      </>
+    ),
+    matchingActions: ({ request: shown, expectedCount }, clear) => {
+      const matching = { request: { ...shown, filters: filtersWithin(shown, of) }, expectedCount };
+      return (
+        <>
+          {mayDecide && <SelectedSamples samples={query.data?.items ?? []} matching={matching} onDone={clear} />}
+          <ExportSamples which={{ selection: matching }} />
+        </>
+      );
+    },
   });
   return (
     <DataTable
@@ -121,10 +131,20 @@ export function SampleTable({ of, addressWord, choices, tools, empty }: Props) {
       rowActions={useRowActions(of)}
       selection={selection}
       views={(view) => <SavedViews type="samples" table={view} />}
-      tools={tools}
+      tools={
+        <>
+          {tools}
+          <ExportSamples which={{ matching: { searchTerm: request.searchTerm, filters: request.filters } }} />
+        </>
+      }
       empty={empty}
     />
   );
+}
+
+/** The filters of the table within its program, event or location. */
+function filtersWithin({ filters }: SelectionFilter, of: SamplesOf | undefined): SelectionFilter['filters'] {
+  return { ...filters, ...Object.fromEntries(Object.entries(of ?? {}).map(([name, id]) => [name, [id]])) };
 }
 
 const idOf = ({ id }: SampleRow) => id;

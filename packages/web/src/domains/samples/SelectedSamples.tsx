@@ -4,28 +4,38 @@ import { Button } from '@mantine/core';
 import { IconArrowRight, IconBan, IconCertificate } from '@tabler/icons-react';
 import type { MenuAction } from '../../ui/menu-action.ts';
 import { openOverlay } from '../../ui/overlays.ts';
+import type { MatchingSelection } from '../../ui/table/row-selection.ts';
+import { useMe } from '../accounts/session.queries.ts';
+import { useMatchingSamples } from './sample.commands.ts';
 
 interface Props {
+  /** The selected samples; of all that match a search, those on the page. */
   readonly samples: readonly SampleRow[];
+  /** All samples that match a search, instead of `samples`. */
+  readonly matching?: MatchingSelection;
   /** Called when the action is complete and the selection can be cleared. */
   readonly onDone: () => void;
 }
 
 /** Bulk actions for selected samples. */
-export function SelectedSamples({ samples, onDone }: Props) {
+export function SelectedSamples({ samples, matching, onDone }: Props) {
+  const load = useMatchingSamples(useMe().defaultAccount.id);
+  const chosen = { samples, onDone, ...(matching && { matching }) };
+  const invalidate = (rows: readonly SampleRow[]) => openOverlay('invalidateSamples', { samples: rows, onDone });
   return (
     <>
-      <Button size="compact-sm" variant="default" onClick={() => openOverlay('completeSamples', { samples, onDone })}>
+      <Button size="compact-sm" variant="default" onClick={() => openOverlay('completeSamples', chosen)}>
         Complete
       </Button>
-      <Button size="compact-sm" variant="default" onClick={() => openOverlay('moveSamples', { samples, onDone })}>
+      <Button size="compact-sm" variant="default" onClick={() => openOverlay('moveSamples', chosen)}>
         Move
       </Button>
       <Button
         size="compact-sm"
         variant="default"
         c="var(--error)"
-        onClick={() => openOverlay('invalidateSamples', { samples, onDone })}
+        loading={load.isPending}
+        onClick={() => (matching ? load.mutate(matching, { onSuccess: invalidate }) : invalidate(samples))}
       >
         Invalidate
       </Button>

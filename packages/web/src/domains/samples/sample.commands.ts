@@ -6,12 +6,15 @@ import { invalidateSamples } from '@curbstop/contract/samples/sample-invalidatio
 import type { Invalidations } from '@curbstop/contract/samples/sample-invalidation.rules';
 import { moveSamples } from '@curbstop/contract/samples/sample-move.endpoints';
 import type { Move } from '@curbstop/contract/samples/sample-move.rules';
-import { createSamples, updateSample } from '@curbstop/contract/samples/sample.endpoints';
+import type { ChosenSamples } from '@curbstop/contract/samples/sample-selection.rules';
+import { createSamples, listSamples, updateSample } from '@curbstop/contract/samples/sample.endpoints';
 import type { AnalyteResult, Sample, SampleFields } from '@curbstop/contract/samples/sample.rules';
 import { listEventLocations } from '@curbstop/contract/sampling-events/event-location.endpoints';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { toPageQuery } from '@curbstop/contract/primitives/list';
+import { maxSelectedIds } from '@curbstop/contract/primitives/selection';
+import type { MatchingSelection } from '../../ui/table/row-selection.ts';
 import { send } from '../../foundation/client.ts';
 import { fetchEveryPage, maxPageSize } from '../../foundation/every-page.ts';
 import { refetchAfter } from '../../foundation/refetch-after.ts';
@@ -104,13 +107,30 @@ export function useCreateSamples(accountId: string) {
   });
 }
 
+const toBody = ({ sampleIds, selection }: ChosenSamples) =>
+  selection ? { selection } : { sampleIds: [...(sampleIds ?? [])] };
+
+/** Loads all samples that match a search: an invalidation gives a reason for each of them. */
+export function useMatchingSamples(accountId: string) {
+  return useMutation({
+    mutationFn: ({ request, expectedCount }: MatchingSelection) => {
+      if (expectedCount > maxSelectedIds)
+        throw new Error(`At most ${formatCount(maxSelectedIds, 'sample')} can be invalidated at once. Add a filter.`);
+      return fetchEveryPage((page) =>
+        send(listSamples, { params: { accountId }, query: toPageQuery({ ...request, page, pageSize: maxPageSize }) }),
+      );
+    },
+    onError: (error) => toastFailure('', error),
+  });
+}
+
 /** Decisions about samples. Percentiles, counts and lists are refetched, also after a refusal: another user may have decided. */
 export function useSampleDecisions(accountId: string) {
   const cache = useQueryClient();
   const onSettled = () => cache.invalidateQueries({ queryKey: samplesKey(accountId) });
   const complete = useMutation({
-    mutationFn: (body: { readonly sampleIds: readonly string[]; readonly certified: true }) =>
-      send(completeSamples, { params: { accountId }, body: { ...body, sampleIds: [...body.sampleIds] } }),
+    mutationFn: (which: ChosenSamples) =>
+      send(completeSamples, { params: { accountId }, body: { ...toBody(which), certified: true } }),
     onSettled,
   });
   const invalidate = useMutation({
@@ -119,8 +139,8 @@ export function useSampleDecisions(accountId: string) {
     onSettled: () => Promise.all([onSettled(), cache.invalidateQueries({ queryKey: kitsKey(accountId) })]),
   });
   const moveTo = useMutation({
-    mutationFn: ({ sampleIds, ...body }: Move) =>
-      send(moveSamples, { params: { accountId }, body: { ...body, sampleIds: [...sampleIds] } }),
+    mutationFn: ({ sampleIds, selection, ...body }: Move) =>
+      send(moveSamples, { params: { accountId }, body: { ...body, ...toBody({ sampleIds, selection }) } }),
     onSettled: () => Promise.all([onSettled(), cache.invalidateQueries({ queryKey: samplingEventsKey(accountId) })]),
   });
   return { complete, invalidate, moveTo };

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { requirements } from '../accounts/requirement.values.ts';
+import { defineEndpoint } from '../primitives/endpoint.ts';
+import { accountParams } from '../primitives/ids.ts';
+import { createPageRequestShape } from '../primitives/list.ts';
+import { createSelectionShape } from '../primitives/selection.ts';
+import { sampleList } from './sample-list.values.ts';
+
+const base = '/pws/accounts/{accountId}/file-processor/export/samples';
+const format = z.enum(['csv', 'xlsx']);
+export type SampleExportFormat = z.infer<typeof format>;
+
+/** [B7.33]: the filters and the search are those of the list; the order is that of the sample numbers. */
+export const downloadSamples = defineEndpoint({
+  name: 'downloadSamples',
+  method: 'GET',
+  path: `${base}/{format}`,
+  ...requirements.viewSamples,
+  carries: 'download',
+  exports: 'samples',
+  summary: 'All samples that match the filters and the search of the list, as a workbook or CSV',
+  params: accountParams.extend({ format }),
+  query: createPageRequestShape(sampleList),
+});
+
+/** The same for selected samples; refused if the list has changed since the selection. */
+export const downloadSelectedSamples = defineEndpoint({
+  name: 'downloadSelectedSamples',
+  method: 'POST',
+  path: base,
+  ...requirements.viewSamples,
+  carries: 'download',
+  exports: 'samples',
+  summary: 'Selected samples as a workbook or CSV',
+  params: accountParams,
+  body: z.object({ format: format.default('xlsx'), selection: createSelectionShape(sampleList) }),
+});
