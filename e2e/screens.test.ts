@@ -44,6 +44,7 @@ const screens = {
     '/compliance/deadlines?state=all': 'Compliance',
     '/compliance/calendar': 'Compliance',
     '/compliance/schools': 'Schools and child care',
+    '/compliance/schools/plan': 'Schools and child care',
     '/compliance/schools/facilities/{school}': 'Little Otters Day Care',
     '/compliance/deadlines/baselineInventory': 'Baseline inventory',
   },

@@ -1,4 +1,10 @@
 import { schoolFacilityFields } from '@curbstop/contract/school-facilities/school-facility.rules';
+import { schoolOutreachFields } from '@curbstop/contract/school-facilities/school-outreach.rules';
+import { schoolVisitFields } from '@curbstop/contract/school-facilities/school-visit.rules';
+import {
+  createSchoolOutreach,
+  createSchoolVisit,
+} from '../src/domains/school-facilities/school-facility-record.service.ts';
 import { createSchoolFacility } from '../src/domains/school-facilities/school-facility.service.ts';
 import type { RequestContext } from '../src/foundation/request-context.ts';
 import { dateScreenChanges } from './demonstration.repository.ts';
@@ -11,7 +17,7 @@ type At = (on: string) => Promise<RequestContext>;
 /** The schools and child care facilities of the town, most of them at addresses of the inventory. */
 export async function createDemonstrationSchools(at: At, inventory: readonly InventoryEntry[]): Promise<void> {
   const context = await at(schoolsListedOn);
-  for (const { premise: inInventory, ...school } of timelineSchools) {
+  for (const { premise: inInventory, outreach = [], visits = [], ...school } of timelineSchools) {
     const named = inventory.find(({ premise }) => premise.name === (inInventory ?? school.name))?.premise;
     const fields = schoolFacilityFields.parse({
       ...school,
@@ -21,10 +27,20 @@ export async function createDemonstrationSchools(at: At, inventory: readonly Inv
       zip: system.zip,
     });
     const { id } = await createSchoolFacility(context, fields);
-    await dateScreenChanges(context.app.database.owner, {
-      accountId: context.accountId,
-      entityId: id,
-      on: schoolsListedOn,
-    });
+    await dateChanges(context, id, schoolsListedOn);
+    for (const { on, ...attempt } of outreach) {
+      const inThoseDays = await at(on);
+      const made = await createSchoolOutreach(inThoseDays, { id, ...schoolOutreachFields.parse(attempt) });
+      await dateChanges(inThoseDays, made.id, on);
+    }
+    for (const { on, ...visit } of visits) {
+      const inThoseDays = await at(on);
+      const made = await createSchoolVisit(inThoseDays, { id, ...schoolVisitFields.parse(visit) });
+      await dateChanges(inThoseDays, made.id, on);
+    }
   }
+}
+
+function dateChanges({ app, accountId }: RequestContext, entityId: string, on: string): Promise<void> {
+  return dateScreenChanges(app.database.owner, { accountId, entityId, on });
 }

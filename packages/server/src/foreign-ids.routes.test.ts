@@ -58,6 +58,7 @@ const refusals = [
   'reportResults: 404 noSuchSample',
   'updateKitStatuses: 404 notFound',
   'updateLocationStatuses: 404 notFound',
+  'updateSchoolPlan: 404 notFound',
   'updateSelectedStatuses: 409 selectedNotFound',
 ];
 

@@ -49,6 +49,8 @@ export interface TenantRecords {
   /** A recorded deadline. */
   readonly deadlineId: string;
   readonly schoolFacilityId: string;
+  readonly schoolOutreachId: string;
+  readonly schoolVisitId: string;
   readonly apiKeyId: string;
   readonly exportId: string;
   /** A tier change of another location and a deletion of a line there; both can be undone. */
@@ -87,7 +89,7 @@ export async function createTenantRecords(product: TestProduct): Promise<TenantR
     ...(await invited(send)),
     scheduleId: await aSchedule(product, person),
     deadlineId: await aRecordedDeadline(product, person),
-    schoolFacilityId: await aSchoolFacility(product, person),
+    ...(await aSchoolFacility(product, person)),
     apiKeyId: await anApiKey(send),
     exportId: (await send<{ id: string }>('/export/account', { method: 'POST' })).id,
     customFieldId: await aCustomField(send),
@@ -174,7 +176,11 @@ async function aRecordedDeadline(product: TestProduct, person: TestPerson): Prom
   return id;
 }
 
-async function aSchoolFacility(product: TestProduct, person: TestPerson): Promise<string> {
+/** An elementary school that did not respond and was sampled at one outlet. */
+async function aSchoolFacility(
+  product: TestProduct,
+  person: TestPerson,
+): Promise<Pick<TenantRecords, 'schoolFacilityId' | 'schoolOutreachId' | 'schoolVisitId'>> {
   const body = {
     name: 'Mill Street School',
     kind: 'elementarySchool',
@@ -185,7 +191,22 @@ async function aSchoolFacility(product: TestProduct, person: TestPerson): Promis
     yearBuilt: 1962,
   };
   const path = `/pws/rest/accounts/${person.accountId}/school-facilities`;
-  return (await callOrThrow<{ id: string }>(product, { as: person, method: 'POST', path, body })).id;
+  const post = async (to: string, sent: object) =>
+    (await callOrThrow<{ id: string }>(product, { as: person, method: 'POST', path: to, body: sent })).id;
+  const schoolFacilityId = await post(path, body);
+  return {
+    schoolFacilityId,
+    schoolOutreachId: await post(`${path}/${schoolFacilityId}/outreach`, {
+      contactedOn: '2026-01-05',
+      purpose: 'scheduling',
+      method: 'call',
+      outcome: 'noResponse',
+    }),
+    schoolVisitId: await post(`${path}/${schoolFacilityId}/visits`, {
+      visitedOn: '2026-01-06',
+      outlets: [{ kind: 'fountain', place: 'Hall' }],
+    }),
+  };
 }
 
 async function anActivity(product: TestProduct, person: TestPerson, relationId: string): Promise<string> {

@@ -9,6 +9,7 @@ import type { ComputedDeadline } from './deadline.rules.ts';
 import { leadAndCopperRuleOn, monthsAhead } from './deadline.values.ts';
 import { getPeriodName } from './period-name.calculation.ts';
 import type { PeriodInputs } from './period.calculation.ts';
+import { listSchoolDuties, type SchoolFacts } from './school-deadline.calculation.ts';
 
 /** A monitoring period with what its deadlines depend on. */
 export interface PeriodWithFacts extends MonitoringPeriod {
@@ -24,6 +25,8 @@ export interface DeadlineInputs extends Pick<PeriodInputs, 'state' | 'population
   readonly received: readonly ReceivedResults[];
   /** The number of Lead, Galvanized Requiring Replacement and Unknown service lines. */
   readonly noticeLines: number;
+  /** Undefined for a system that is no community water system. */
+  readonly schools?: SchoolFacts | undefined;
   /** Deadlines due before this day are left out. */
   readonly since: string;
   /** The day on which a Tier 1 notice was completed, by its key. */
@@ -37,6 +40,7 @@ export function listComputedDeadlines(inputs: DeadlineInputs): readonly Computed
     ...inputs.periods.flatMap((period) => listOfPeriod(period, inputs)),
     ...listConsumerNotices(inputs),
     ...listOfInventory(inputs),
+    ...listOfSchools(inputs),
   ]
     .filter(({ dueOn }) => inputs.since <= dueOn && dueOn <= through)
     .sort((a, b) => (`${a.dueOn} ${a.key}` < `${b.dueOn} ${b.key}` ? -1 : 1));
@@ -254,6 +258,13 @@ function listOfInventory(inputs: DeadlineInputs): ComputedDeadline[] {
   ];
 }
 
+function listOfSchools(inputs: DeadlineInputs): ComputedDeadline[] {
+  if (!inputs.schools) return [];
+  return listSchoolDuties(inputs.schools, inputs.today).flatMap(({ kind, on, subject, name }) =>
+    createDeadline(kind, { trigger: { on }, subject, name }, inputs),
+  );
+}
+
 /** The initial inventory was due October 16, 2024. */
 const firstNoticeYear = 2024;
 
@@ -270,6 +281,9 @@ export const startedByEvents: ReadonlySet<DeadlineKind> = new Set([
   'tier1Copies',
   'consumerNotice',
   'replacementSample',
+  'schoolResultsFacility',
+  'schoolResultsState',
+  'schoolResultsHealth',
 ]);
 /** The first day on which a duty can be done, `YYYY-MM-DD`. */
 export function getEarliestDoneDay({

@@ -141,6 +141,16 @@ export const nouns = defineNouns({
       description: 'Schools and child care facilities, including removed ones',
     },
   },
+  schoolOutreach: {
+    label: 'Outreach to a school or child care facility',
+    requirement: requirements.viewSchoolFacilities,
+    exported: { file: 'school-outreach.csv', description: 'Attempts to contact schools and child care facilities' },
+  },
+  schoolVisit: {
+    label: 'Sampling visit to a school or child care facility',
+    requirement: requirements.viewSchoolFacilities,
+    exported: { file: 'school-visits.csv', description: 'Sampling visits to schools and child care facilities' },
+  },
   attachment: {
     label: 'Attachment',
     requirement: requirements.viewAttachments,

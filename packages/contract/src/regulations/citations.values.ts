@@ -17,6 +17,8 @@ export const citations = {
   publicNotice: '40 CFR 141.201, 141.202 and 141.31(d)(2)',
   publicEducation: '40 CFR 141.85(b)',
   stateLevels: 'Michigan Administrative Code R 325.10604f(1)(c)',
+  schools:
+    '40 CFR 141.92 as published in 2021; EPA, fact sheet Lead in Schools and Child Care Facilities, October 2024',
   recordKeeping: '40 CFR 141.91',
 } as const satisfies Readonly<Record<string, string>>;
 export type CitationKey = keyof typeof citations;

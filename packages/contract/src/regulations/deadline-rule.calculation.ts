@@ -1,11 +1,12 @@
 import { addDays, addMonths } from '../primitives/calendar.ts';
 import { addBusinessDays } from './federal-holiday.calculation.ts';
 import { deadlineRules, type DeadlineKind, type DeadlineRule, type Timing } from './deadline-rule.values.ts';
+import { schoolDeadlineRules } from './school-deadline.values.ts';
 import { findInForce } from './service-line-classification.calculation.ts';
 
 /** The rule on the day of the trigger: the State's own, or the federal one. */
 export function findDeadlineRule(kind: DeadlineKind, on: string, state: string): DeadlineRule | undefined {
-  const of = deadlineRules.filter((rule) => rule.kind === kind);
+  const of = [...deadlineRules, ...schoolDeadlineRules].filter((rule) => rule.kind === kind);
   return (
     findInForce(
       of.filter((rule) => rule.state === state),

@@ -22,6 +22,26 @@ export const deadlineKinds = [
   { code: 'replacementPlan', label: 'Service line replacement plan', to: 'State' },
   { code: 'baselineNotice', label: 'Service line notices after the baseline inventory', to: 'People served' },
   { code: 'sitePlan', label: 'Updated site sample plan', to: 'State' },
+  { code: 'schoolList', label: 'List of schools and child care facilities', to: 'State' },
+  { code: 'schoolListUpdate', label: 'Updated list of schools and child care facilities', to: 'State' },
+  {
+    code: 'schoolInformation',
+    label: 'Annual information about lead to schools and child care facilities',
+    to: 'Schools and child care facilities',
+  },
+  {
+    code: 'schoolSampling',
+    label: 'Sampling in schools and child care facilities',
+    to: 'Schools and child care facilities',
+  },
+  { code: 'schoolReport', label: 'Report about schools and child care facilities', to: 'State' },
+  { code: 'schoolResultsFacility', label: 'Lead results to the facility', to: 'School or child care facility' },
+  { code: 'schoolResultsState', label: 'Lead results of a facility to the State', to: 'State' },
+  {
+    code: 'schoolResultsHealth',
+    label: 'Lead results of a facility to the health departments',
+    to: 'Local and State health departments',
+  },
 ] as const satisfies readonly { readonly code: string; readonly label: string; readonly to: string }[];
 export type DeadlineKind = (typeof deadlineKinds)[number]['code'];
 

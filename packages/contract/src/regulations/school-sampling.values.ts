@@ -53,6 +53,7 @@ export const schoolReadings = [
   'The text of 40 CFR 141.92 in force from November 1, 2027 was not available. Numbers are from the text published in 2021 and from EPA’s fact sheet of October 2024.',
   'Exemptions: a facility with lead-free plumbing stays in the plan while its service line is Lead, Galvanized Requiring Replacement, Unknown or not recorded. Secondary sources describe this condition.',
   'Exemptions: a facility counts as exempt only when proof is attached to its record.',
+  'Earlier sampling: visits and refusals before November 1, 2027 do not count in the plan. Secondary sources say that a State may waive sampling of facilities sampled since January 1, 2021.',
   'If your State has an earlier lead-free date than January 1, 2014, more facilities may be exempt. The product uses 2014 in every State.',
   'Years: the five years run from November 1 to October 31. The text says “per year” without naming a day.',
   'Results: the 2021 text gives them to the facility in 30 days and to the State and health departments once a year. The product uses 30 days for all.',

@@ -6,9 +6,8 @@ import {
   maxFacilityNameLength,
   maxFacilityNotesLength,
 } from './school-facility.values.ts';
-
-const labelsOf = (choices: readonly { readonly code: string; readonly label: string }[]) =>
-  Object.fromEntries(choices.map(({ code, label }) => [code, label]));
+import { labelsOf } from './school-outreach.values.ts';
+import { plannedYears } from './school-plan.values.ts';
 
 /** The fields of a school or child care facility, in the order of its table and its change history. */
 export const schoolFacilityDescriptor = defineFields({
@@ -64,5 +63,10 @@ export const schoolFacilityDescriptor = defineFields({
     list: { filter: 'choice', startsHidden: true },
   },
   exemptNote: { label: 'PWSID, waiver or record', type: { kind: 'text', maxLength: 200 } },
+  plannedYear: {
+    label: 'Planned for',
+    type: { kind: 'lookup', options: plannedYears },
+    list: { filter: 'choice', sort: true },
+  },
   notes: { label: 'Notes', type: { kind: 'text', maxLength: maxFacilityNotesLength } },
 });

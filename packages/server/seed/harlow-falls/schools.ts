@@ -1,3 +1,6 @@
+import type { schoolOutreachFields } from '@curbstop/contract/school-facilities/school-outreach.rules';
+import type { schoolVisitFields } from '@curbstop/contract/school-facilities/school-visit.rules';
+import type { z } from 'zod';
 import type { FacilityKind } from '@curbstop/contract/regulations/school-sampling.values';
 
 /** A school or child care facility of the town: at a named premise, or at an address that is not in the inventory. */
@@ -12,6 +15,10 @@ export interface TimelineSchool {
   readonly yearBuilt: number | null;
   readonly isLicensed?: boolean;
   readonly outletCount: number | null;
+  readonly plannedYear?: number;
+  /** With the moment at which each was recorded. */
+  readonly outreach?: readonly (z.input<typeof schoolOutreachFields> & { readonly on: string })[];
+  readonly visits?: readonly (z.input<typeof schoolVisitFields> & { readonly on: string })[];
 }
 
 /** When the office listed them. */
@@ -35,6 +42,17 @@ export const timelineSchools: readonly TimelineSchool[] = [
     contactPhone: '860-555-0146',
     yearBuilt: 1931,
     outletCount: 11,
+    outreach: [
+      {
+        on: '2026-10-22T18:05:00Z',
+        contactedOn: '2026-10-22',
+        purpose: 'scheduling',
+        method: 'call',
+        outcome: 'declined',
+        person: 'Thomas Reilly',
+        notes: 'Tested by the parish in 2023, does not want it again. Will send the report.',
+      },
+    ],
   },
   {
     name: 'River Valley Middle School',
@@ -52,6 +70,32 @@ export const timelineSchools: readonly TimelineSchool[] = [
     yearBuilt: 1938,
     isLicensed: true,
     outletCount: 4,
+    plannedYear: 1,
+    outreach: [
+      {
+        on: '2026-10-20T14:30:00Z',
+        contactedOn: '2026-10-20',
+        purpose: 'scheduling',
+        method: 'call',
+        outcome: 'agreed',
+        person: 'Jo Lindqvist',
+        notes: 'Wednesday before the first children arrive.',
+      },
+    ],
+    visits: [
+      {
+        on: '2026-11-12T16:10:00Z',
+        visitedOn: '2026-10-28',
+        stagnationHours: '12.5',
+        milliliters: 250,
+        collectedBy: 'Meter shop',
+        resultsReceivedOn: '2026-11-12',
+        outlets: [
+          { kind: 'fountain', place: 'Hall by the coat hooks', labSampleId: 'NV-26-4471', value: '3.8' },
+          { kind: 'kitchen', place: 'Kitchen, left faucet', labSampleId: 'NV-26-4472', qualifier: '<', value: '1' },
+        ],
+      },
+    ],
   },
   {
     name: 'Bluebell Day Nursery',
@@ -60,6 +104,15 @@ export const timelineSchools: readonly TimelineSchool[] = [
     contactPhone: '860-555-0149',
     yearBuilt: 1941,
     isLicensed: true,
+    outreach: [
+      {
+        on: '2026-10-23T13:45:00Z',
+        contactedOn: '2026-10-23',
+        purpose: 'scheduling',
+        method: 'email',
+        outcome: 'noResponse',
+      },
+    ],
     outletCount: 3,
   },
   {

@@ -7,6 +7,7 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { meetsRequirement, useMe } from '../domains/accounts/session.queries.ts';
 import { EditFacilityForm } from '../domains/school-facilities/FacilityForm.tsx';
 import { FacilityDetails, FacilityRecords } from '../domains/school-facilities/FacilityParts.tsx';
+import { FacilityRecordsPart } from '../domains/school-facilities/FacilityRecordsPart.tsx';
 import { useFacilityCommands } from '../domains/school-facilities/school-facility.commands.ts';
 import { facilityQuery } from '../domains/school-facilities/school-facility.queries.ts';
 import { useAddressValue } from '../ui/address-value.ts';
@@ -64,6 +65,7 @@ function Facility({ facility }: { readonly facility: SchoolFacility }) {
       />
       <Stack gap="md">
         <FacilityDetails facility={facility} />
+        <FacilityRecordsPart facility={facility} />
         <FacilityRecords facility={facility} />
       </Stack>
       <SideDrawer

@@ -7,6 +7,14 @@ import {
   restoreSchoolFacility,
   updateSchoolFacility,
 } from '@curbstop/contract/school-facilities/school-facility.endpoints';
+import {
+  createSchoolOutreach,
+  listSchoolFacilityRecords,
+  updateSchoolVisit,
+} from '@curbstop/contract/school-facilities/school-facility-record.endpoints';
+import { describePlan } from '@curbstop/contract/school-facilities/school-plan.calculation';
+import { getSchoolPlan, updateSchoolPlan } from '@curbstop/contract/school-facilities/school-plan.endpoints';
+import { getSchoolSamplingRule } from '@curbstop/contract/regulations/school-sampling.calculation';
 import { listAttachments } from '@curbstop/contract/attachments/attachment.endpoints';
 import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -14,10 +22,33 @@ import { expect, test } from 'vitest';
 import { aSchoolFacility } from '../../testing/a-school-facility.ts';
 import { pageOf, requestsTo, respond, type Responses } from '../../testing/server.ts';
 import { showScreen } from '../../testing/show-screen.tsx';
+import type { SchoolVisit } from '@curbstop/contract/school-facilities/school-visit.rules';
 import { SchoolFacilityScreen } from './SchoolFacilityScreen.tsx';
 import { SchoolsScreen } from './SchoolsScreen.tsx';
 
 const school = aSchoolFacility();
+const aVisit: SchoolVisit = {
+  id: '01995b1e-7c1a-7000-8000-0000000005d1',
+  facilityId: school.id,
+  visitedOn: '2026-10-28',
+  stagnationHours: '7',
+  milliliters: 250,
+  collectedBy: null,
+  resultsReceivedOn: '2026-11-12',
+  notes: null,
+  outlets: [
+    { kind: 'fountain', place: 'Hall', hasFilter: false, labSampleId: 'L-1', qualifier: '<', value: '1', unit: 'µg/L' },
+    { kind: 'kitchen', place: 'Kitchen', hasFilter: true, labSampleId: null, qualifier: null, value: '4', unit: 'ppb' },
+  ].map((outlet) => ({
+    ...outlet,
+    amount: outlet.value,
+    isNonDetect: outlet.qualifier === '<',
+  })) as SchoolVisit['outlets'],
+  problems: ['The water stood for 7 hours; 8 to 18 are required.'],
+  resultsDueOn: '2026-12-12',
+  recordedBy: 'Dana Reyes',
+  version: 1,
+};
 const around = (responses: readonly Responses[], permissions: readonly string[]) => ({
   responses,
   permissions,
@@ -102,6 +133,7 @@ const openOne = (facility: typeof school, responses: readonly Responses[] = [], 
         ...responses,
         respond(getSchoolFacility, facility),
         respond(listSchoolFacilityChanges, { total: 0, items: [] }),
+        respond(listSchoolFacilityRecords, { outreach: [], visits: [aVisit] }),
         respond(listAttachments, pageOf([])),
       ],
       permissions,
@@ -134,4 +166,81 @@ test('an edit sends the version that was read', async () => {
   await user.click(drawer.getByRole('button', { name: 'Save facility' }));
   expect(await screen.findByText('“Oak Road School” was saved')).toBeDefined();
   expect(requestsTo(requests, updateSchoolFacility)[0]?.body).toMatchObject({ version: 1, contactName: 'Ari Noor' });
+});
+
+test('a visit shows its results and why it is not as required; its correction keeps the other outlets', async () => {
+  const { requests } = openOne(school, [respond(updateSchoolVisit, aVisit)]);
+  const visit = within(await screen.findByRole('article', { name: '10-28-2026' }));
+  expect(visit.getByText('The water stood for 7 hours; 8 to 18 are required.')).toBeDefined();
+  expect(visit.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
+    'OutletKindLead, µg/LLaboratory ID',
+    'HallDrinking fountain< 1L-1',
+    expect.stringContaining('KitchenKitchen faucet, with filter4'),
+  ]);
+  const user = userEvent.setup();
+  await user.click(visit.getByRole('button', { name: 'Actions for the visit on 10-28-2026' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Edit' }));
+  const drawer = within(await screen.findByRole('dialog', { name: 'Edit sampling visit' }));
+  fireEvent.change(drawer.getByLabelText('Hours of stagnation'), { target: { value: '9.5' } });
+  await user.click(drawer.getByRole('button', { name: 'Save visit' }));
+  expect(await screen.findByText('The sampling visit was saved')).toBeDefined();
+  expect(requestsTo(requests, updateSchoolVisit)[0]?.body).toMatchObject({
+    version: 1,
+    stagnationHours: '9.5',
+    outlets: [
+      { qualifier: '<', value: '1' },
+      { hasFilter: true, unit: 'ppb' },
+    ],
+  });
+});
+
+test('an outreach attempt needs its outcome', async () => {
+  const { requests } = openOne(school, [
+    respond(createSchoolOutreach, {
+      id: school.id,
+      facilityId: school.id,
+      contactedOn: '2026-11-24',
+      purpose: 'scheduling',
+      method: 'call',
+      outcome: 'declined',
+      person: null,
+      notes: null,
+      recordedBy: 'Dana Reyes',
+      version: 1,
+    }),
+  ]);
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Log attempt' }));
+  const drawer = within(await screen.findByRole('dialog', { name: 'Log attempt' }));
+  await user.click(drawer.getByRole('button', { name: 'Save attempt' }));
+  await user.selectOptions(drawer.getByLabelText(/^Outcome/), 'Declined sampling');
+  await user.click(drawer.getByRole('button', { name: 'Save attempt' }));
+  expect(await screen.findByText('The outreach attempt was saved')).toBeDefined();
+  expect(requestsTo(requests, createSchoolOutreach).map(({ body }) => body.outcome)).toEqual(['declined']);
+});
+
+const { kind: _, ...unplanned } = { ...school, outletCount: null, outreach: [], visits: [] };
+const plan = describePlan({
+  facilities: [{ ...unplanned, kind: 'elementarySchool' }],
+  rule: getSchoolSamplingRule('2026-11-25'),
+  today: '2026-11-25',
+});
+
+test('the plan names its gaps, and suggests years with reasons that are saved together', async () => {
+  const { requests } = openList(
+    [respond(getSchoolPlan, plan), respond(updateSchoolPlan, plan)],
+    ['pws:admin'],
+    '/plan',
+  );
+  expect(await screen.findByText('Elementary schools: 1 facility without a year.')).toBeDefined();
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('button', { name: 'Suggest a plan' }));
+  expect(await screen.findByText('Service line not recorded, built 1962')).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Plan 1 facility' }));
+  expect(await screen.findByText('The plan was saved')).toBeDefined();
+  await user.selectOptions(await screen.findByLabelText('Planned for: Oak Road School'), 'Year 3');
+  expect(requestsTo(requests, updateSchoolPlan).map(({ body }) => body.years)).toEqual([
+    [{ facilityId: school.id, version: 1, plannedYear: 1 }],
+    [{ facilityId: school.id, version: 1, plannedYear: 3 }],
+  ]);
 });

@@ -7,10 +7,12 @@ import { meetsRequirement, useMe } from '../domains/accounts/session.queries.ts'
 import { NewFacilityForm } from '../domains/school-facilities/FacilityForm.tsx';
 import { FacilityTable } from '../domains/school-facilities/FacilityTable.tsx';
 import { PreparationNote } from '../domains/school-facilities/PreparationNote.tsx';
+import { SchoolPlanPart } from '../domains/school-facilities/SchoolPlanPart.tsx';
 import { PageNotFound } from '../shell/notices.tsx';
 import { useAddressValue } from '../ui/address-value.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
+import { PartTabs } from '../ui/PartTabs.tsx';
 import { SideDrawer } from '../ui/SideDrawer.tsx';
 
 /** Sampling in schools and child care facilities (40 CFR 141.92). */
@@ -18,7 +20,7 @@ export function SchoolsScreen() {
   const { tab } = useParams({ strict: false }) as { tab?: string };
   const [opened, open] = useAddressValue('facility');
   const mayAdd = meetsRequirement(useMe(), requirements.createSchoolFacility);
-  if (tab !== undefined) return <PageNotFound />;
+  if (tab !== undefined && tab !== 'plan') return <PageNotFound />;
   const add = mayAdd ? (
     <Button leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => open('new')}>
       Add facility
@@ -27,9 +29,16 @@ export function SchoolsScreen() {
   return (
     <>
       <PageHead title="Schools and child care" back={{ label: 'Compliance', href: '/compliance' }} action={add} />
+      <PartTabs
+        label="Parts of schools and child care"
+        parts={[
+          { label: 'Facilities', href: '/compliance/schools', here: tab === undefined },
+          { label: 'Five-year plan', href: '/compliance/schools/plan', here: tab === 'plan' },
+        ]}
+      />
       <Stack gap="md">
         <PreparationNote />
-        <FacilityTable empty={<NoFacilities action={add} />} />
+        {tab === 'plan' ? <SchoolPlanPart /> : <FacilityTable empty={<NoFacilities action={add} />} />}
       </Stack>
       <SideDrawer
         name="createSchoolFacility"

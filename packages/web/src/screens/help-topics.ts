@@ -415,6 +415,49 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
           { label: 'Open compliance', href: '/compliance', requirement: requirements.viewCompliance },
         ],
       },
+      {
+        name: 'schools',
+        title: 'Schools and child care facilities',
+        summary: 'List the facilities that you serve, plan their sampling, and record refusals and results.',
+        sections: [
+          {
+            heading: 'From when it applies',
+            text: [
+              'Community water systems list and sample schools and child care facilities from November 1, 2027 on. Until then, “Compliance”, “Schools and child care” helps you to prepare. “How the product reads the rule” on that page says what was not available and which reading is used.',
+            ],
+            sources: ['schools'],
+          },
+          {
+            heading: 'Facilities and exemptions',
+            text: [
+              'List every facility, also those that need no sampling. A location of your account at the same address is found automatically, and its service lines with it. An exemption counts when proof is attached.',
+            ],
+            sources: ['schools'],
+          },
+          {
+            heading: 'Five-year plan',
+            text: [
+              'Each year at least 20 percent of the elementary schools and 20 percent of the child care facilities count: sampled, declined, or no response to two attempts on different days to schedule sampling. “Suggest a plan” fills the years and says why. Secondary schools are sampled when they ask for it.',
+            ],
+            sources: ['schools'],
+          },
+          {
+            heading: 'Sampling visits and results',
+            text: [
+              'A school has five samples and a child care facility two, 250 mL each, after 8 to 18 hours of stagnation. A facility with fewer outlets is sampled at all of them. The page of a facility says why a visit is not as required.',
+              'Results of schools and child care are never part of a 90th percentile. From November 1, 2027 on, “Deadlines” lists when they are due to the facility, the State and health departments. Curbstop does not send these letters yet.',
+            ],
+            sources: ['schools'],
+          },
+        ],
+        links: [
+          {
+            label: 'Open schools and child care',
+            href: '/compliance/schools',
+            requirement: requirements.viewSchoolFacilities,
+          },
+        ],
+      },
     ],
   },
   {

@@ -29,6 +29,7 @@ import { createId } from '../../foundation/new-id.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
 import { listResponsiblePeople } from '../accounts/member.service.ts';
+import { readSchoolFacts } from '../school-facilities/school-plan.service.ts';
 import { countLinesWithNotices } from '../service-lines/service-line.service.ts';
 import { readDeadlineFacts } from './deadline-facts.service.ts';
 import {
@@ -104,6 +105,7 @@ async function computeDeadlines(
     timeZone,
     since,
     noticeLines: await countLinesWithNotices(trx),
+    schools: context.account.systemType === 'CWS' ? await readSchoolFacts(trx, context) : undefined,
     completedOn: new Map(records.flatMap(({ key, doneOn }) => (doneOn === null ? [] : [[key, doneOn] as const]))),
   });
   const newResults = await countResultsSince(trx, {

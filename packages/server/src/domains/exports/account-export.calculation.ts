@@ -10,6 +10,8 @@ import { sampleDescriptor } from '@curbstop/contract/samples/sample.fields';
 import { eventLocationDescriptor } from '@curbstop/contract/sampling-events/event-location.fields';
 import { eventDescriptor } from '@curbstop/contract/sampling-events/sampling-event.fields';
 import { schoolFacilityDescriptor } from '@curbstop/contract/school-facilities/school-facility.fields';
+import { schoolOutreachDescriptor } from '@curbstop/contract/school-facilities/school-outreach.fields';
+import { schoolVisitDescriptor } from '@curbstop/contract/school-facilities/school-visit.fields';
 import { allLineFields } from '@curbstop/contract/service-lines/service-line.fields';
 import type { DB } from '../../foundation/database/database.schema.ts';
 import { listColumnNames } from '../../foundation/database/field-columns.ts';
@@ -488,6 +490,52 @@ export const exportedTables: readonly ExportedTable[] = [
       'version',
     ],
     withheld: ['account_id', 'address_key', 'search_text'],
+  }),
+  ofNoun('schoolOutreach', {
+    table: 'school_outreach',
+    columns: [
+      ...fieldColumns<'school_outreach'>(schoolOutreachDescriptor),
+      'created_on',
+      'facility_id',
+      'id',
+      'recorded_by_name',
+      'removed_on',
+      'updated_on',
+      'version',
+    ],
+    withheld: ['account_id'],
+  }),
+  ofNoun('schoolVisit', {
+    table: 'school_visits',
+    columns: [
+      ...fieldColumns<'school_visits'>(schoolVisitDescriptor),
+      'created_on',
+      'facility_id',
+      'id',
+      'recorded_by_name',
+      'removed_on',
+      'updated_on',
+      'version',
+    ],
+    withheld: ['account_id'],
+  }),
+  exported({
+    file: 'school-outlet-samples.csv',
+    description: 'Outlets of the sampling visits to schools and child care facilities, with their lead results',
+    table: 'school_outlet_samples',
+    columns: [
+      'has_filter',
+      'id',
+      'kind',
+      'lab_sample_id',
+      'place',
+      'position',
+      'qualifier',
+      'unit',
+      'value',
+      'visit_id',
+    ],
+    withheld: ['account_id'],
   }),
   ofNoun('apiKey', {
     table: 'api_keys',

@@ -46,6 +46,30 @@ export async function findFacility(
   return rows[0];
 }
 
+/** Every facility of the account, by name. */
+export async function listFacilities(trx: AccountTransaction): Promise<readonly StoredFacility[]> {
+  const { rows } = await sql<StoredFacility>`select ${everything} from school_facilities l
+    where l.removed_on is null order by l.name, l.id`.execute(trx);
+  return rows;
+}
+
+export interface PlannedYearChange extends Pick<StoredFacility, 'id' | 'version' | 'plannedYear'> {}
+
+/** Plans facilities for years; returns false if one of them has changed since its version. */
+export async function storePlannedYears(
+  trx: AccountTransaction,
+  changes: readonly PlannedYearChange[],
+  on: string,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update school_facilities f set planned_year = c."plannedYear", updated_on = ${on}, version = f.version + 1
+      from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as c(id uuid, version int, "plannedYear" smallint)
+     where f.account_id = current_account_id() and f.id = c.id and f.version = c.version and f.removed_on is null`.execute(
+    trx,
+  );
+  return numAffectedRows === BigInt(changes.length);
+}
+
 export async function insertFacility(
   trx: AccountTransaction,
   { id, fields, on }: { readonly id: string; readonly fields: SchoolFacilityFields; readonly on: string },

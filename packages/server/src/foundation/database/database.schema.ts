@@ -898,6 +898,7 @@ export interface SchoolFacilities {
   name: string;
   notes: string | null;
   outlet_count: number | null;
+  planned_year: number | null;
   removed_on: string | null;
   search_text: Generated<string>;
   state: string;
@@ -906,6 +907,54 @@ export interface SchoolFacilities {
   year_built: number | null;
   year_replumbed: number | null;
   zip: string;
+}
+
+export interface SchoolOutletSamples {
+  account_id: Generated<string>;
+  has_filter: boolean;
+  id: string;
+  kind: string;
+  lab_sample_id: string | null;
+  place: string;
+  position: number;
+  qualifier: string | null;
+  unit: string;
+  value: Numeric | null;
+  visit_id: string;
+}
+
+export interface SchoolOutreach {
+  account_id: Generated<string>;
+  contacted_on: string;
+  created_on: Generated<string>;
+  facility_id: string;
+  id: string;
+  method: string;
+  notes: string | null;
+  outcome: string;
+  person: string | null;
+  purpose: string;
+  recorded_by_name: string;
+  removed_on: string | null;
+  updated_on: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface SchoolVisits {
+  account_id: Generated<string>;
+  collected_by: string | null;
+  created_on: Generated<string>;
+  facility_id: string;
+  id: string;
+  milliliters: number | null;
+  notes: string | null;
+  recorded_by_name: string;
+  removed_on: string | null;
+  results_received_on: string | null;
+  stagnation_hours: Numeric | null;
+  updated_on: Generated<string>;
+  version: Generated<number>;
+  visited_on: string;
 }
 
 export interface ServiceLines {
@@ -1090,6 +1139,9 @@ export interface DB {
   sampling_events: SamplingEvents;
   saved_views: SavedViews;
   school_facilities: SchoolFacilities;
+  school_outlet_samples: SchoolOutletSamples;
+  school_outreach: SchoolOutreach;
+  school_visits: SchoolVisits;
   service_lines: ServiceLines;
   sign_in_delays: SignInDelays;
   terms_acceptances: TermsAcceptances;

@@ -1,6 +1,7 @@
 import type { Fields } from '@curbstop/contract/primitives/fields';
 import { schoolFacilityDescriptor } from '@curbstop/contract/school-facilities/school-facility.fields';
 import type { Coverage } from '@curbstop/contract/school-facilities/school-facility.values';
+import type { SchoolVisit } from '@curbstop/contract/school-facilities/school-visit.rules';
 import { getFieldLabels } from '../../ui/change-labels.ts';
 import type { StatusTone } from '../../ui/StatusBadge.tsx';
 
@@ -32,4 +33,14 @@ export function formatFacilityAddress({
   readonly zip: string;
 }): string {
   return [addressLine1, addressLine2, city, `${state} ${zip}`].filter((part) => part !== null).join(', ');
+}
+
+/** "12.3", "< 1", "Non-detect"; undefined without a result. */
+export function formatOutletResult({
+  amount,
+  isNonDetect,
+  qualifier,
+}: Pick<SchoolVisit['outlets'][number], 'amount' | 'isNonDetect' | 'qualifier'>): string | undefined {
+  if (amount === null) return isNonDetect ? 'Non-detect' : undefined;
+  return qualifier === null ? amount : `${qualifier} ${amount}`;
 }

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { getSchoolSamplingRule } from '../regulations/school-sampling.calculation.ts';
+import { describePlan, type FacilityWithRecords } from '../school-facilities/school-plan.calculation.ts';
+import { listComputedDeadlines, type DeadlineInputs } from './deadline.calculation.ts';
+import type { SchoolFacts } from './school-deadline.calculation.ts';
+
+const facility: FacilityWithRecords = {
+  id: 'school',
+  name: 'Oak School',
+  kind: 'elementarySchool',
+  yearBuilt: 1962,
+  lineCategories: [],
+  plannedYear: null,
+  version: 1,
+  outletCount: null,
+  outreach: [],
+  visits: [],
+};
+const { groups } = describePlan({
+  facilities: [facility],
+  rule: getSchoolSamplingRule('2027-11-01'),
+  today: '2027-11-01',
+});
+const facts: SchoolFacts = { facilities: 1, groups, results: [] };
+const deadlinesOn = (today: string, schools: SchoolFacts | undefined) => {
+  const inputs = { state: 'CT', populationServed: 4_000, substances: [], periods: [], received: [] } as const;
+  const rest = { timeZone: 'America/New_York', noticeLines: 0, completedOn: new Map() };
+  return listComputedDeadlines({ ...inputs, ...rest, today, since: '2026-11-25', schools } as DeadlineInputs)
+    .filter(({ kind }) => kind.startsWith('school'))
+    .map(({ dueOn, key }) => `${dueOn} ${key}`);
+};
+
+test('a community water system sends its list of facilities by November 1, 2027, also an empty one', () => {
+  const list = ['2027-11-01 schoolList'];
+  expect(deadlinesOn('2026-11-25', { facilities: 0, groups: [], results: [] })).toEqual(list);
+  expect(deadlinesOn('2026-11-25', facts)).toEqual(list);
+  expect(deadlinesOn('2026-11-25', undefined)).toEqual([]);
+});
+
+test('from then on there are the duties of each year of the plan', () => {
+  expect(deadlinesOn('2027-11-01', facts)).toEqual([
+    '2027-11-01 schoolList',
+    '2028-07-01 schoolReport:2027',
+    '2028-10-31 schoolInformation:1',
+    '2028-10-31 schoolSampling:1',
+  ]);
+  // The only facility counts in the first year, so that later years demand no sampling.
+  expect(deadlinesOn('2028-11-01', facts).filter((one) => one.includes('schoolSampling'))).toHaveLength(1);
+});
+
+test('results are due to the facility, the State and health departments 30 days after receipt, not before the rule', () => {
+  const result = (receivedOn: string) => [{ visitId: 'v1', facility: 'Oak School', receivedOn }];
+  const ofResults = (receivedOn: string) =>
+    deadlinesOn('2027-12-01', { ...facts, results: result(receivedOn) }).filter((one) => one.includes('Results'));
+  expect(ofResults('2027-10-31')).toEqual([]);
+  expect(ofResults('2027-11-20')).toEqual([
+    '2027-12-20 schoolResultsFacility:v1',
+    '2027-12-20 schoolResultsHealth:v1',
+    '2027-12-20 schoolResultsState:v1',
+  ]);
+});

@@ -1,0 +1,73 @@
+import { addDays, formatDay } from '../primitives/calendar.ts';
+import type { DeadlineKind } from '../regulations/deadline-rule.values.ts';
+import type { PlanGroup } from '../school-facilities/school-plan.rules.ts';
+import { planKinds } from '../school-facilities/school-plan.values.ts';
+
+/** What the duties about schools and child care facilities depend on. */
+export interface SchoolFacts {
+  /** All facilities that are listed, also secondary schools. */
+  readonly facilities: number;
+  readonly groups: readonly PlanGroup[];
+  readonly results: readonly {
+    readonly visitId: string;
+    readonly facility: string;
+    readonly receivedOn: string;
+  }[];
+}
+
+interface SchoolDuty {
+  readonly kind: DeadlineKind;
+  readonly on: string;
+  readonly subject: string;
+  readonly name: string;
+}
+
+/** The duties of a community water system under 40 CFR 141.92, from the day on which it is in force. */
+export function listSchoolDuties({ facilities, groups, results }: SchoolFacts, today: string): readonly SchoolDuty[] {
+  const list: SchoolDuty[] = [{ kind: 'schoolList', on: today, subject: '', name: '' }];
+  if (facilities === 0) return list;
+  return [
+    ...list,
+    { kind: 'schoolListUpdate', on: today, subject: '', name: '' },
+    ...listYearly(groups),
+    ...results.flatMap(({ visitId, facility, receivedOn }) =>
+      (['schoolResultsFacility', 'schoolResultsState', 'schoolResultsHealth'] as const).map((kind) => ({
+        kind,
+        on: receivedOn,
+        subject: visitId,
+        name: `${facility}, received ${formatDay(receivedOn)}`,
+      })),
+    ),
+  ];
+}
+
+function listYearly(groups: readonly PlanGroup[]): SchoolDuty[] {
+  const years = groups[0]?.years ?? [];
+  return years.flatMap(({ number, startsOn, endsOn }) => {
+    const required = groups.flatMap(({ kind, years: ofGroup }) => {
+      const count = ofGroup.find((year) => year.number === number)?.required ?? 0;
+      const label = planKinds.find(({ code }) => code === kind)?.label.toLowerCase() ?? kind;
+      return count > 0 ? [`${count} ${label}`] : [];
+    });
+    const year = startsOn.slice(0, 4);
+    return [
+      { kind: 'schoolInformation' as const, on: endsOn, subject: String(number), name: `year ${number} of the plan` },
+      ...(required.length > 0
+        ? [
+            {
+              kind: 'schoolSampling' as const,
+              on: endsOn,
+              subject: String(number),
+              name: `year ${number}: ${required.join(', ')}`,
+            },
+          ]
+        : []),
+      {
+        kind: 'schoolReport' as const,
+        on: addDays(`${year}-12-31`, 1),
+        subject: year,
+        name: year,
+      },
+    ];
+  });
+}

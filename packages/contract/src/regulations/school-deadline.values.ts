@@ -1,0 +1,58 @@
+import type { DeadlineRule } from './deadline-rule.values.ts';
+
+const text2021 = '40 CFR 141.92 as published in 2021; in force from November 1, 2027 as amended';
+const inForce = { effectiveFrom: '2027-11-01', effectiveTo: null, source: text2021 } as const;
+const results = {
+  ...inForce,
+  timing: { days: 30 },
+  trigger: 'Your system received the results of a school or child care facility.',
+} as const;
+const allIn30Days =
+  'The 2021 text asks for these results once a year. The amended text was not available, so 30 days are used.';
+const yearOfPlan = {
+  ...inForce,
+  timing: { days: 0 },
+  trigger: 'A year of the five-year plan ends.',
+} as const;
+
+/** The duties about schools and child care facilities. */
+export const schoolDeadlineRules: readonly DeadlineRule[] = [
+  {
+    kind: 'schoolList',
+    timing: { on: '2027-11-01' },
+    trigger: 'The rule of November 1, 2027 takes effect.',
+    effectiveFrom: '2024-12-30',
+    effectiveTo: null,
+    source: '40 CFR 141.92(a)(1), by secondary sources',
+  },
+  {
+    kind: 'schoolListUpdate',
+    timing: { on: '2032-11-01' },
+    trigger: 'Five years after the list was due.',
+    reading: 'A revised list, or the confirmation that nothing has changed, at least once every five years.',
+    effectiveFrom: '2027-11-01',
+    effectiveTo: null,
+    source: '40 CFR 141.92(e) as published in 2021',
+  },
+  {
+    ...yearOfPlan,
+    kind: 'schoolInformation',
+    reading: 'At least annually: health risks of lead, how to request sampling, and EPA’s 3Ts guidance.',
+  },
+  {
+    ...yearOfPlan,
+    kind: 'schoolSampling',
+    reading: 'A refusal counts, and so does no response to two separate attempts.',
+  },
+  {
+    ...inForce,
+    kind: 'schoolReport',
+    timing: { monthDay: '07-01' },
+    trigger: 'The calendar year before ended.',
+    reading: 'July 1 is the day of the 2021 text. Ask your State whether an earlier day applies.',
+    source: '40 CFR 141.90(i) as published in 2021',
+  },
+  { ...results, kind: 'schoolResultsFacility', reading: 'With information about what the facility can do about lead.' },
+  { ...results, kind: 'schoolResultsState', reading: allIn30Days },
+  { ...results, kind: 'schoolResultsHealth', reading: allIn30Days },
+];

@@ -1,0 +1,64 @@
+import { getYearlyShare } from './school-plan.calculation.ts';
+import type { PlannedFacility, SchoolPlan } from './school-plan.rules.ts';
+import { planKinds } from './school-plan.values.ts';
+
+export interface SuggestedYear {
+  readonly facility: PlannedFacility;
+  readonly plannedYear: number;
+  /** Why it comes then. */
+  readonly because: string;
+}
+
+/**
+ * Fills the coming years evenly with the open facilities that have none: those with a service line that is not known to
+ * be Non-lead first, then the oldest buildings. Planned years stay, unless they are over.
+ */
+export function suggestPlan(plan: SchoolPlan): readonly SuggestedYear[] {
+  return planKinds.flatMap(({ code }) => suggestGroup(plan, code));
+}
+
+function suggestGroup({ facilities, groups, today, yearlyPercent }: SchoolPlan, kind: string): SuggestedYear[] {
+  const own = facilities.filter((facility) => facility.kind === kind);
+  const group = groups.find((one) => one.kind === kind);
+  const years = (group?.years ?? []).filter(({ endsOn }) => endsOn >= today).map(({ number }) => number);
+  if (years.length === 0) return [];
+  const hasYear = ({ plannedYear }: PlannedFacility) => plannedYear !== null && years.includes(plannedYear);
+  const share = getYearlyShare(own.length, yearlyPercent);
+  const load = new Map(
+    years.map((year) => [
+      year,
+      own.filter(({ countedIn, plannedYear, state }) => (state === 'open' ? plannedYear : countedIn) === year).length,
+    ]),
+  );
+  const waiting = own.filter((facility) => facility.state === 'open' && !hasYear(facility)).toSorted(compareUrgency);
+  return waiting.map((facility) => {
+    // The first year below its share, then the year with the fewest.
+    const plannedYear =
+      years.find((year) => (load.get(year) ?? 0) < share) ??
+      years.reduce((least, year) => ((load.get(year) ?? 0) < (load.get(least) ?? 0) ? year : least));
+    load.set(plannedYear, (load.get(plannedYear) ?? 0) + 1);
+    return { facility, plannedYear, because: describeUrgency(facility) };
+  });
+}
+
+/** Lower comes first. */
+function getLineRank({ lineCategories }: PlannedFacility): number {
+  const ranks = ['Lead', 'Galvanized Requiring Replacement', 'Lead Status Unknown'];
+  const found = lineCategories.map((category) => ranks.indexOf(category)).filter((rank) => rank >= 0);
+  if (found.length > 0) return Math.min(...found);
+  return lineCategories.length === 0 ? ranks.length : ranks.length + 1;
+}
+
+function compareUrgency(a: PlannedFacility, b: PlannedFacility): number {
+  // Without a year the building may be old.
+  const years = (facility: PlannedFacility) => facility.yearBuilt ?? 0;
+  return getLineRank(a) - getLineRank(b) || years(a) - years(b) || (a.name < b.name ? -1 : 1);
+}
+
+function describeUrgency(facility: PlannedFacility): string {
+  const { lineCategories, yearBuilt } = facility;
+  const line =
+    lineCategories.find((category) => category !== 'Non-lead') ??
+    (lineCategories.length === 0 ? 'not recorded' : 'Non-lead');
+  return `Service line ${line}, ${yearBuilt === null ? 'year built not recorded' : `built ${yearBuilt}`}`;
+}

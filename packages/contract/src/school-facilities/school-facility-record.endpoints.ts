@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { requirements } from '../accounts/requirement.values.ts';
+import { defineEndpoint } from '../primitives/endpoint.ts';
+import { accountRecordParams, versionQuery } from '../primitives/ids.ts';
+import { schoolOutreach, schoolOutreachFields } from './school-outreach.rules.ts';
+import { schoolVisit, schoolVisitFields } from './school-visit.rules.ts';
+
+const account = '/pws/rest/accounts/{accountId}';
+const facility = `${account}/school-facilities/{id}`;
+const version = { version: z.number().int() };
+
+export const listSchoolFacilityRecords = defineEndpoint({
+  name: 'listSchoolFacilityRecords',
+  method: 'GET',
+  path: `${facility}/records`,
+  ...requirements.viewSchoolFacilities,
+  summary: 'The outreach attempts and sampling visits of a facility, newest first',
+  params: accountRecordParams,
+  response: z.object({ outreach: z.array(schoolOutreach), visits: z.array(schoolVisit) }),
+});
+
+export const createSchoolOutreach = defineEndpoint({
+  name: 'createSchoolOutreach',
+  method: 'POST',
+  path: `${facility}/outreach`,
+  ...requirements.createSchoolFacility,
+  summary: 'Record an attempt to contact a facility and its outcome',
+  params: accountRecordParams,
+  body: schoolOutreachFields,
+  response: schoolOutreach,
+});
+
+export const updateSchoolOutreach = defineEndpoint({
+  name: 'updateSchoolOutreach',
+  method: 'PUT',
+  path: `${account}/school-outreach/{id}`,
+  ...requirements.editSchoolFacility,
+  summary: 'Correct an outreach attempt',
+  params: accountRecordParams,
+  body: schoolOutreachFields.extend(version),
+  response: schoolOutreach,
+});
+
+export const deleteSchoolOutreach = defineEndpoint({
+  name: 'deleteSchoolOutreach',
+  method: 'DELETE',
+  path: `${account}/school-outreach/{id}`,
+  ...requirements.editSchoolFacility,
+  summary: 'Remove an outreach attempt that was recorded by mistake; its history stays',
+  params: accountRecordParams,
+  query: versionQuery,
+});
+
+export const createSchoolVisit = defineEndpoint({
+  name: 'createSchoolVisit',
+  method: 'POST',
+  path: `${facility}/visits`,
+  ...requirements.createSchoolFacility,
+  summary: 'Record a sampling visit with its outlets; results are never part of a 90th percentile',
+  params: accountRecordParams,
+  body: schoolVisitFields,
+  response: schoolVisit,
+});
+
+export const updateSchoolVisit = defineEndpoint({
+  name: 'updateSchoolVisit',
+  method: 'PUT',
+  path: `${account}/school-visits/{id}`,
+  ...requirements.editSchoolFacility,
+  summary: 'Correct a sampling visit, or record its results',
+  params: accountRecordParams,
+  body: schoolVisitFields.extend(version),
+  response: schoolVisit,
+});
+
+export const deleteSchoolVisit = defineEndpoint({
+  name: 'deleteSchoolVisit',
+  method: 'DELETE',
+  path: `${account}/school-visits/{id}`,
+  ...requirements.editSchoolFacility,
+  summary: 'Remove a sampling visit that was recorded by mistake; its history stays',
+  params: accountRecordParams,
+  query: versionQuery,
+});

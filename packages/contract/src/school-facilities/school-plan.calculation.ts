@@ -1,0 +1,142 @@
+import { addDays, addMonths } from '../primitives/calendar.ts';
+import type { SchoolSamplingRule } from '../regulations/school-sampling.values.ts';
+import { outreachOutcomes } from './school-outreach.values.ts';
+import type { SchoolOutreachFields } from './school-outreach.rules.ts';
+import { listVisitProblems } from './school-visit.calculation.ts';
+import type { SchoolVisitFields } from './school-visit.rules.ts';
+import type { PlanGroup, PlannedFacility, PlanYear, SchoolPlan } from './school-plan.rules.ts';
+import type { CycleState, PlanKind } from './school-plan.values.ts';
+import { planKinds } from './school-plan.values.ts';
+
+/** A facility with all that its state follows from. */
+export interface FacilityWithRecords extends Omit<PlannedFacility, 'state' | 'countedOn' | 'countedIn'> {
+  readonly outletCount: number | null;
+  readonly outreach: readonly Pick<SchoolOutreachFields, 'contactedOn' | 'purpose' | 'outcome'>[];
+  readonly visits: readonly Pick<SchoolVisitFields, 'visitedOn' | 'stagnationHours' | 'milliliters' | 'outlets'>[];
+}
+
+interface Years {
+  readonly number: number;
+  readonly startsOn: string;
+  readonly endsOn: string;
+}
+
+/** The years of the cycle, from the day on which the rule takes effect. */
+function listCycleYears({ effectiveFrom, cycleYears }: SchoolSamplingRule): readonly Years[] {
+  return Array.from({ length: cycleYears }, (_, at) => ({
+    number: at + 1,
+    startsOn: addMonths(effectiveFrom, at * 12),
+    endsOn: addDays(addMonths(effectiveFrom, (at + 1) * 12), -1),
+  }));
+}
+
+/** The part of a number of facilities that a percentage demands, rounded up; exact. */
+export function getYearlyShare(facilities: number, percent: number): number {
+  return Math.floor((facilities * percent + 99) / 100);
+}
+
+interface Counted {
+  readonly state: CycleState;
+  /** The day on which it began to count. */
+  readonly on: string;
+}
+
+/**
+ * How a facility counts in the cycle. The first of sampling, a refusal and a missing response counts
+ * (40 CFR 141.92(c)(1)); later sampling changes the state, but not the year.
+ */
+function getCycleState(facility: FacilityWithRecords, rule: SchoolSamplingRule): Counted | undefined {
+  const inCycle = (on: string) => on >= rule.effectiveFrom;
+  const sampled = facility.visits
+    .filter((visit) => inCycle(visit.visitedOn) && listVisitProblems(visit, facility, rule).length === 0)
+    .map(({ visitedOn }) => visitedOn)
+    .toSorted()[0];
+  const attempts = facility.outreach
+    .filter(({ purpose, contactedOn }) => purpose === 'scheduling' && inCycle(contactedOn))
+    .toSorted((a, b) => (a.contactedOn < b.contactedOn ? -1 : 1));
+  const declined = attempts.find(({ outcome }) => outcome === 'declined')?.contactedOn;
+  const silent = findNonResponse(attempts, rule.attempts);
+  const days = [sampled, declined, silent].filter((on) => on !== undefined).toSorted();
+  const on = days[0];
+  if (on === undefined) return undefined;
+  return { on, state: sampled !== undefined ? 'sampled' : declined !== undefined ? 'declined' : 'noResponse' };
+}
+
+/** The day of the attempt with which a facility is non-responsive; attempts of one day are one attempt. */
+function findNonResponse(
+  attempts: readonly Pick<SchoolOutreachFields, 'contactedOn' | 'outcome'>[],
+  required: number,
+): string | undefined {
+  const isAnswer = (code: string) => outreachOutcomes.find((outcome) => outcome.code === code)?.isAnswer === true;
+  const lastAnswer = attempts.findLast(({ outcome }) => isAnswer(outcome))?.contactedOn ?? '';
+  const days = new Set(attempts.filter(({ contactedOn }) => contactedOn > lastAnswer).map((one) => one.contactedOn));
+  return [...days].toSorted()[required - 1];
+}
+
+interface PlanInputs {
+  readonly facilities: readonly FacilityWithRecords[];
+  readonly rule: SchoolSamplingRule;
+  readonly today: string;
+}
+
+/** The five-year plan: what each year demands, what is planned and what counts. */
+export function describePlan({ facilities, rule, today }: PlanInputs): SchoolPlan {
+  const years = listCycleYears(rule);
+  const planned = facilities.map(({ outletCount: _, outreach, visits, ...facility }): PlannedFacility => {
+    const counted = getCycleState({ ...facility, outletCount: _, outreach, visits }, rule);
+    const year = counted && years.find(({ startsOn, endsOn }) => startsOn <= counted.on && counted.on <= endsOn);
+    return {
+      ...facility,
+      state: counted?.state ?? 'open',
+      countedOn: counted?.on ?? null,
+      countedIn: year?.number ?? null,
+    };
+  });
+  return {
+    startsOn: rule.effectiveFrom,
+    yearlyPercent: rule.yearlyPercent,
+    today,
+    facilities: planned,
+    groups: planKinds.map(({ code }) => describeGroup(code, { planned, years, rule, today })),
+  };
+}
+
+interface GroupInputs {
+  readonly planned: readonly PlannedFacility[];
+  readonly years: readonly Years[];
+  readonly rule: SchoolSamplingRule;
+  readonly today: string;
+}
+
+function describeGroup(kind: PlanKind, { planned, years, rule, today }: GroupInputs): PlanGroup {
+  const own = planned.filter((facility) => facility.kind === kind);
+  return {
+    kind,
+    total: own.length,
+    open: own.filter(({ state }) => state === 'open').length,
+    unplanned: own.filter(({ state, plannedYear }) => state === 'open' && plannedYear === null).length,
+    years: describeYears(own, { years, rule, today }),
+  };
+}
+
+/** A year demands its share of all, and no more than are left when the years before it have met theirs. */
+function describeYears(own: readonly PlannedFacility[], { years, rule, today }: Omit<GroupInputs, 'planned'>) {
+  const share = getYearlyShare(own.length, rule.yearlyPercent);
+  let left = own.length;
+  return years.map((year): PlanYear => {
+    const counted = own.filter(({ countedIn }) => countedIn === year.number);
+    const countOf = (state: CycleState) => counted.filter((facility) => facility.state === state).length;
+    const required = year.number === rule.cycleYears ? left : Math.min(share, left);
+    const isOver = year.endsOn < today;
+    left = Math.max(0, left - (isOver ? counted.length : Math.max(required, counted.length)));
+    return {
+      ...year,
+      required,
+      planned: own.filter(({ plannedYear }) => plannedYear === year.number).length,
+      sampled: countOf('sampled'),
+      declined: countOf('declined'),
+      noResponse: countOf('noResponse'),
+      missing: isOver ? Math.max(0, required - counted.length) : 0,
+    };
+  });
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { id } from '../primitives/ids.ts';
+import { cycleStates, planKinds, plannedYears } from './school-plan.values.ts';
+
+const count = z.number().int();
+const kind = z.enum(planKinds.map(({ code }) => code));
+
+export const plannedYear = count
+  .min(1, 'Choose a year of the plan')
+  .max(plannedYears.length, 'Choose a year of the plan')
+  .nullable();
+
+/** An elementary school or child care facility that is in the plan. */
+const plannedFacility = z.object({
+  id,
+  name: z.string(),
+  kind,
+  yearBuilt: count.nullable(),
+  lineCategories: z.array(z.string()),
+  plannedYear: count.nullable(),
+  version: count,
+  state: z.enum(cycleStates.map(({ code }) => code)),
+  countedOn: z.string().nullable(),
+  /** The year of the cycle; null if it does not count yet, or after the cycle. */
+  countedIn: count.nullable(),
+});
+export type PlannedFacility = z.infer<typeof plannedFacility>;
+
+const planYear = z.object({
+  number: count,
+  startsOn: z.string(),
+  endsOn: z.string(),
+  /** The facilities that must count in this year. */
+  required: count,
+  planned: count,
+  sampled: count,
+  declined: count,
+  noResponse: count,
+  /** After the end of the year: how many were too few. */
+  missing: count,
+});
+export type PlanYear = z.infer<typeof planYear>;
+
+const planGroup = z.object({
+  kind,
+  total: count,
+  open: count,
+  /** Open and without a year. */
+  unplanned: count,
+  years: z.array(planYear),
+});
+export type PlanGroup = z.infer<typeof planGroup>;
+
+export const schoolPlan = z.object({
+  startsOn: z.string(),
+  yearlyPercent: count,
+  today: z.string(),
+  facilities: z.array(plannedFacility),
+  groups: z.array(planGroup),
+});
+export type SchoolPlan = z.infer<typeof schoolPlan>;
+
+/** Which facilities are planned for which year; the version is that of the facility that was seen. */
+export const planChange = z.object({
+  years: z
+    .array(z.object({ facilityId: id, version: count, plannedYear }))
+    .min(1, 'Choose a facility')
+    .max(5_000, 'At most 5,000 facilities at once'),
+});
+export type PlanChange = z.output<typeof planChange>;

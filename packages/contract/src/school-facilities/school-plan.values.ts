@@ -1,0 +1,18 @@
+/** The kinds that every cycle samples; secondary schools are sampled on request. */
+export const planKinds = [
+  { code: 'elementarySchool', label: 'Elementary schools' },
+  { code: 'childCare', label: 'Child care facilities' },
+] as const;
+export type PlanKind = (typeof planKinds)[number]['code'];
+
+/** How a facility counts in the cycle. */
+export const cycleStates = [
+  { code: 'open', label: 'To do' },
+  { code: 'sampled', label: 'Sampled' },
+  { code: 'declined', label: 'Declined' },
+  { code: 'noResponse', label: 'No response' },
+] as const;
+export type CycleState = (typeof cycleStates)[number]['code'];
+
+/** The years of the plan, as choices. */
+export const plannedYears = [1, 2, 3, 4, 5].map((id) => ({ id, name: `Year ${id}` }));

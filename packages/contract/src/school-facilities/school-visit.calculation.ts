@@ -1,0 +1,56 @@
+import { addDays } from '../primitives/calendar.ts';
+import { compareDecimals } from '../primitives/decimal.ts';
+import type { FacilityKind, SchoolSamplingRule } from '../regulations/school-sampling.values.ts';
+import { isNonDetectQualifier } from '../samples/result-count.calculation.ts';
+import { toAnalyteUnit } from '../samples/unit.calculation.ts';
+import type { OutletSample, SchoolVisitFields } from './school-visit.rules.ts';
+
+/** What the number of samples depends on. */
+export interface SampledFacility {
+  readonly kind: FacilityKind;
+  readonly outletCount: number | null;
+}
+
+/** 40 CFR 141.92(b)(1)(iii): a facility with fewer outlets than required is sampled at all of them. */
+export function getRequiredOutlets({ kind, outletCount }: SampledFacility, rule: SchoolSamplingRule): number {
+  return outletCount === null ? rule.outlets[kind] : Math.min(rule.outlets[kind], Math.max(1, outletCount));
+}
+
+/** Why a visit does not count as sampling of its facility (40 CFR 141.92(b)); empty if it counts. */
+export function listVisitProblems(
+  visit: Pick<SchoolVisitFields, 'stagnationHours' | 'milliliters' | 'outlets'>,
+  facility: SampledFacility,
+  rule: SchoolSamplingRule,
+): string[] {
+  const { stagnationHours: hours, milliliters, outlets } = visit;
+  const { from, to } = rule.stagnationHours;
+  const required = getRequiredOutlets(facility, rule);
+  const isStagnant = hours !== null && compareDecimals(hours, from) >= 0 && compareDecimals(hours, to) <= 0;
+  const filtered = outlets.filter(({ hasFilter }) => hasFilter).length;
+  return [
+    outlets.length < required && `${outlets.length} of ${required} outlets were sampled.`,
+    hours === null && `The hours of stagnation are not recorded; ${from} to ${to} are required.`,
+    hours !== null && !isStagnant && `The water stood for ${hours} hours; ${from} to ${to} are required.`,
+    milliliters === null && `The sample volume is not recorded; ${rule.milliliters} mL are required.`,
+    milliliters !== null &&
+      milliliters !== rule.milliliters &&
+      `The samples had ${milliliters} mL; ${rule.milliliters} mL are required.`,
+    filtered > 0 &&
+      filtered < outlets.length &&
+      'Outlets with a filter can be sampled only if every outlet for drinking has one.',
+  ].filter((problem) => problem !== false);
+}
+
+/** The lead result of an outlet in µg/L, exact. */
+export function toOutletResult<Outlet extends OutletSample>(outlet: Outlet) {
+  const { value, unit, qualifier } = outlet;
+  return {
+    ...outlet,
+    amount: value === null ? null : toAnalyteUnit({ unit: 'µg/L' }, value, unit),
+    isNonDetect: qualifier !== null && isNonDetectQualifier(qualifier),
+  };
+}
+
+export function getResultsDueOn(receivedOn: string | null, rule: SchoolSamplingRule): string | null {
+  return receivedOn === null ? null : addDays(receivedOn, rule.resultDays);
+}

@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import { getSchoolSamplingRule } from '../regulations/school-sampling.calculation.ts';
+import { createSchoolOutreachRules } from './school-outreach.rules.ts';
+import { getRequiredOutlets, getResultsDueOn, listVisitProblems, toOutletResult } from './school-visit.calculation.ts';
+import { createSchoolVisitRules, type SchoolVisitFields } from './school-visit.rules.ts';
+
+const today = '2027-12-01';
+const rule = getSchoolSamplingRule(today);
+const outlet = (over: object = {}) => ({ kind: 'fountain', place: 'Hall', ...over });
+const visit = (over: object = {}) => ({ visitedOn: '2027-11-10', outlets: [outlet()], ...over });
+const refusals = (sent: object) =>
+  createSchoolVisitRules(today)
+    .safeParse(sent)
+    .error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+
+describe('a sampling visit', () => {
+  test('needs its day and an outlet; results need the day of their receipt', () => {
+    expect(refusals(visit())).toBeUndefined();
+    expect(refusals({ visitedOn: '2027-11-10', outlets: [] })).toEqual(['outlets: Add the outlets that were sampled']);
+    expect(refusals(visit({ visitedOn: '2027-12-02' }))).toEqual(['visitedOn: The date cannot be in the future']);
+    expect(refusals(visit({ outlets: [outlet({ value: '1.5' })] }))).toEqual([
+      'resultsReceivedOn: Enter the day on which the results were received',
+    ]);
+    expect(refusals(visit({ resultsReceivedOn: '2027-11-20' }))).toEqual([
+      'outlets.0.value: Enter the result, or leave the day of receipt empty',
+    ]);
+    expect(refusals(visit({ resultsReceivedOn: '2027-11-09', outlets: [outlet({ qualifier: 'ND' })] }))).toEqual([
+      'resultsReceivedOn: Results cannot be received before the sampling',
+    ]);
+  });
+
+  test('a result below a limit needs the limit', () => {
+    const received = { resultsReceivedOn: '2027-11-20' };
+    expect(refusals(visit({ ...received, outlets: [outlet({ qualifier: '<' })] }))).toEqual([
+      'outlets.0.value: Enter the limit after <',
+    ]);
+    expect(refusals(visit({ ...received, outlets: [outlet({ qualifier: '<', value: '1' })] }))).toBeUndefined();
+  });
+
+  test('results are exact decimals in µg/L, whatever the unit of the laboratory', () => {
+    const amountOf = (over: object) => {
+      const { outlets } = createSchoolVisitRules(today).parse(
+        visit({ resultsReceivedOn: today, outlets: [outlet(over)] }),
+      );
+      return outlets.map(toOutletResult)[0];
+    };
+    expect(amountOf({ value: '0.0123', unit: 'mg/L' })).toMatchObject({ amount: '12.3', isNonDetect: false });
+    expect(amountOf({ value: '0.10', unit: 'ppm' })?.amount).toBe('100');
+    expect(amountOf({ value: '1', qualifier: '<' })).toMatchObject({ amount: '1', isNonDetect: true });
+    expect(amountOf({ qualifier: 'ND' })).toMatchObject({ amount: null, isNonDetect: true });
+  });
+
+  test('results are due 30 days after their receipt', () => {
+    expect(getResultsDueOn('2027-11-20', rule)).toBe('2027-12-20');
+    expect(getResultsDueOn(null, rule)).toBeNull();
+  });
+});
+
+describe('a visit counts as sampling', () => {
+  const school = { kind: 'elementarySchool', outletCount: 12 } as const;
+  const good = { stagnationHours: '8', milliliters: 250, outlets: Array.from({ length: 5 }, () => outlet()) };
+  const problemsOf = (over: object, facility: Parameters<typeof listVisitProblems>[1] = school) =>
+    listVisitProblems({ ...good, ...over } as SchoolVisitFields, facility, rule);
+
+  test('with five outlets of a school, two of child care, or all of a facility with fewer', () => {
+    expect(problemsOf({})).toEqual([]);
+    expect(problemsOf({ outlets: [outlet()] })).toEqual(['1 of 5 outlets were sampled.']);
+    expect(problemsOf({ outlets: [outlet(), outlet()] }, { kind: 'childCare', outletCount: null })).toEqual([]);
+    expect(problemsOf({ outlets: [outlet()] }, { kind: 'childCare', outletCount: 1 })).toEqual([]);
+    expect(getRequiredOutlets({ kind: 'secondarySchool', outletCount: 0 }, rule)).toBe(1);
+  });
+
+  test.each([
+    ['7.99', 1],
+    ['8', 0],
+    ['18', 0],
+    ['18.01', 1],
+    ['10', 0],
+    [null, 1],
+  ])('with %s hours of stagnation: %i problem', (stagnationHours, problems) => {
+    expect(problemsOf({ stagnationHours })).toHaveLength(problems);
+  });
+
+  test('with 250 mL', () => {
+    expect(problemsOf({ milliliters: 1_000 })).toEqual(['The samples had 1000 mL; 250 mL are required.']);
+    expect(problemsOf({ milliliters: null })).toHaveLength(1);
+  });
+
+  test('with filters at all outlets or at none', () => {
+    const filtered = outlet({ hasFilter: true });
+    expect(problemsOf({ outlets: [...good.outlets, filtered] })).toHaveLength(1);
+    expect(problemsOf({ outlets: good.outlets.map(() => filtered) })).toEqual([]);
+  });
+});
+
+test('an outreach attempt is in the past, and scheduling has an answer about sampling', () => {
+  const refused = (over: object) =>
+    createSchoolOutreachRules(today)
+      .safeParse({ contactedOn: today, purpose: 'scheduling', method: 'call', outcome: 'noResponse', ...over })
+      .error?.issues.map(({ path }) => path.join('.'));
+  expect(refused({})).toBeUndefined();
+  expect(refused({ contactedOn: '2027-12-02' })).toEqual(['contactedOn']);
+  expect(refused({ outcome: 'informed' })).toEqual(['outcome']);
+  expect(refused({ outcome: 'informed', purpose: 'information' })).toBeUndefined();
+});

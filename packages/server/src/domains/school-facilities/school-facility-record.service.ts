@@ -1,0 +1,170 @@
+import { formatPersonName } from '@curbstop/contract/primitives/person-name';
+import { commonProblems, parseShape } from '@curbstop/contract/primitives/problem';
+import { getSchoolSamplingRule } from '@curbstop/contract/regulations/school-sampling.calculation';
+import type * as recordEndpoints from '@curbstop/contract/school-facilities/school-facility-record.endpoints';
+import {
+  createSchoolOutreachRules,
+  schoolOutreachFields,
+  type SchoolOutreach,
+} from '@curbstop/contract/school-facilities/school-outreach.rules';
+import {
+  getResultsDueOn,
+  listVisitProblems,
+  toOutletResult,
+  type SampledFacility,
+} from '@curbstop/contract/school-facilities/school-visit.calculation';
+import {
+  createSchoolVisitRules,
+  schoolVisitFields,
+  type SchoolVisit,
+} from '@curbstop/contract/school-facilities/school-visit.rules';
+import { getInstant, getToday } from '../../foundation/clock.ts';
+import { diffRecords, recordChange } from '../../foundation/database/change-history.ts';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { createId } from '../../foundation/new-id.ts';
+import type { RequestContext } from '../../foundation/request-context.ts';
+import type { Service } from '../../foundation/service.ts';
+import { findFacility } from './school-facility.repository.ts';
+import { findOutreach, insertOutreach, listOutreach, storeOutreach } from './school-outreach.repository.ts';
+import { findVisit, insertVisit, listVisits, storeVisit, type StoredVisit } from './school-visit.repository.ts';
+
+const todayOf = ({ app, account }: RequestContext) => getToday(app.clock, account.timeZone);
+
+/** Numbers are those of the rule of the visit's day. */
+function toVisit(stored: StoredVisit, facility: SampledFacility): SchoolVisit {
+  const rule = getSchoolSamplingRule(stored.visitedOn);
+  return {
+    ...stored,
+    outlets: stored.outlets.map(toOutletResult),
+    problems: listVisitProblems(stored, facility, rule),
+    resultsDueOn: getResultsDueOn(stored.resultsReceivedOn, rule),
+  };
+}
+
+export const listSchoolFacilityRecords: Service<typeof recordEndpoints.listSchoolFacilityRecords> = (context, { id }) =>
+  context.database.read(async (trx) => {
+    const facility = await requireFacility(trx, id);
+    const visits = await listVisits(trx, id);
+    return { outreach: await listOutreach(trx, id), visits: visits.map((visit) => toVisit(visit, facility)) };
+  });
+
+export const createSchoolOutreach: Service<typeof recordEndpoints.createSchoolOutreach> = (
+  context,
+  { id: facilityId, ...input },
+) =>
+  context.database.write(async (trx) => {
+    const facility = await requireFacility(trx, facilityId);
+    const fields = parseShape(createSchoolOutreachRules(todayOf(context)), input);
+    const id = createId();
+    const on = getInstant(context.app.clock);
+    await insertOutreach(trx, { id, facilityId, fields, on, recordedBy: formatPersonName(context.person) });
+    await recordChange(trx, context, {
+      entityType: 'schoolOutreach',
+      entityId: id,
+      operation: 'created',
+      before: null,
+      after: { facility: facility.name, ...fields },
+    });
+    return requireOutreach(trx, id);
+  });
+
+export const updateSchoolOutreach: Service<typeof recordEndpoints.updateSchoolOutreach> = (
+  context,
+  { id, version, ...input },
+) =>
+  context.database.write(async (trx) => {
+    const before = await requireOutreach(trx, id);
+    if (before.version !== version) throw commonProblems.changedMeanwhile({ current: before });
+    const fields = parseShape(createSchoolOutreachRules(todayOf(context)), input);
+    const changes = diffRecords<Record<string, unknown>>(schoolOutreachFields.parse(before), fields);
+    if (Object.keys(changes.after).length === 0) return before;
+    await storeOutreach(trx, before, { fields, on: getInstant(context.app.clock) });
+    await recordChange(trx, context, { entityType: 'schoolOutreach', entityId: id, operation: 'updated', ...changes });
+    return requireOutreach(trx, id);
+  });
+
+export const deleteSchoolOutreach: Service<typeof recordEndpoints.deleteSchoolOutreach> = (context, { id, version }) =>
+  context.database.write(async (trx) => {
+    const before = await requireOutreach(trx, id);
+    if (version !== undefined && before.version !== version) throw commonProblems.changedMeanwhile({ current: before });
+    await storeOutreach(trx, before, { fields: null, on: getInstant(context.app.clock) });
+    await recordChange(trx, context, {
+      entityType: 'schoolOutreach',
+      entityId: id,
+      operation: 'removed',
+      before: { ...schoolOutreachFields.parse(before) },
+      after: null,
+    });
+    return undefined;
+  });
+
+export const createSchoolVisit: Service<typeof recordEndpoints.createSchoolVisit> = (
+  context,
+  { id: facilityId, ...input },
+) =>
+  context.database.write(async (trx) => {
+    const facility = await requireFacility(trx, facilityId);
+    const fields = parseShape(createSchoolVisitRules(todayOf(context)), input);
+    const id = createId();
+    const on = getInstant(context.app.clock);
+    await insertVisit(trx, { id, facilityId, fields, on, recordedBy: formatPersonName(context.person) });
+    await recordChange(trx, context, {
+      entityType: 'schoolVisit',
+      entityId: id,
+      operation: 'created',
+      before: null,
+      after: { facility: facility.name, ...fields },
+    });
+    return toVisit(await requireVisit(trx, id), facility);
+  });
+
+export const updateSchoolVisit: Service<typeof recordEndpoints.updateSchoolVisit> = (
+  context,
+  { id, version, ...input },
+) =>
+  context.database.write(async (trx) => {
+    const before = await requireVisit(trx, id);
+    const facility = await requireFacility(trx, before.facilityId);
+    if (before.version !== version) throw commonProblems.changedMeanwhile({ current: toVisit(before, facility) });
+    const fields = parseShape(createSchoolVisitRules(todayOf(context)), input);
+    const changes = diffRecords<Record<string, unknown>>(schoolVisitFields.parse(before), fields);
+    if (Object.keys(changes.after).length === 0) return toVisit(before, facility);
+    await storeVisit(trx, before, { fields, on: getInstant(context.app.clock) });
+    await recordChange(trx, context, { entityType: 'schoolVisit', entityId: id, operation: 'updated', ...changes });
+    return toVisit(await requireVisit(trx, id), facility);
+  });
+
+export const deleteSchoolVisit: Service<typeof recordEndpoints.deleteSchoolVisit> = (context, { id, version }) =>
+  context.database.write(async (trx) => {
+    const before = await requireVisit(trx, id);
+    const facility = await requireFacility(trx, before.facilityId);
+    if (version !== undefined && before.version !== version)
+      throw commonProblems.changedMeanwhile({ current: toVisit(before, facility) });
+    await storeVisit(trx, before, { fields: null, on: getInstant(context.app.clock) });
+    await recordChange(trx, context, {
+      entityType: 'schoolVisit',
+      entityId: id,
+      operation: 'removed',
+      before: { ...schoolVisitFields.parse(before) },
+      after: null,
+    });
+    return undefined;
+  });
+
+async function requireFacility(trx: AccountTransaction, id: string) {
+  const facility = await findFacility(trx, id);
+  if (!facility) throw commonProblems.notFound();
+  return facility;
+}
+
+async function requireOutreach(trx: AccountTransaction, id: string): Promise<SchoolOutreach> {
+  const outreach = await findOutreach(trx, id);
+  if (!outreach) throw commonProblems.notFound();
+  return outreach;
+}
+
+async function requireVisit(trx: AccountTransaction, id: string): Promise<StoredVisit> {
+  const visit = await findVisit(trx, id);
+  if (!visit) throw commonProblems.notFound();
+  return visit;
+}

@@ -1,0 +1,169 @@
+import type { Change } from '@curbstop/contract/primitives/change';
+import type { SchoolFacility } from '@curbstop/contract/school-facilities/school-facility.rules';
+import type { SchoolOutreach } from '@curbstop/contract/school-facilities/school-outreach.rules';
+import type { SchoolPlan } from '@curbstop/contract/school-facilities/school-plan.rules';
+import type { SchoolVisit } from '@curbstop/contract/school-facilities/school-visit.rules';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { SamplingWorld } from '../../../testing/sampling-fixture.ts';
+
+let world: SamplingWorld;
+beforeAll(async () => {
+  world = await SamplingWorld.start();
+});
+afterAll(() => world.product.stop());
+
+let made = 0;
+const create = async (over: object = {}) =>
+  (
+    await world.requestJson<SchoolFacility>(world.crew, 'POST', '@/school-facilities', {
+      name: `School ${++made}`,
+      kind: 'elementarySchool',
+      addressLine1: `${made} Oak Road`,
+      city: 'Harlow',
+      state: 'CT',
+      zip: '06415',
+      ...over,
+    })
+  ).body;
+const recordsOf = async (id: string) =>
+  (
+    await world.requestJson<{ outreach: SchoolOutreach[]; visits: SchoolVisit[] }>(
+      world.reader,
+      'GET',
+      `@/school-facilities/${id}/records`,
+    )
+  ).body;
+const outlet = (over: object = {}) => ({ kind: 'fountain', place: 'Hall', ...over });
+const visitOf = (over: object = {}) => ({
+  visitedOn: '2026-01-06',
+  stagnationHours: '10.50',
+  milliliters: 250,
+  outlets: [outlet(), outlet({ kind: 'kitchen', place: 'Kitchen' })],
+  ...over,
+});
+const call = { contactedOn: '2026-01-05', purpose: 'scheduling', method: 'call', outcome: 'noResponse' };
+
+test('a visit keeps its outlets in their order with exact results, and says whether it counts', async () => {
+  const { id } = await create({ kind: 'childCare' });
+  const outlets = [
+    outlet({ place: 'Hall', value: '0.01230', unit: 'mg/L', labSampleId: 'L-1' }),
+    outlet({ place: 'Kitchen', kind: 'kitchen', value: '1', qualifier: '<' }),
+  ];
+  const sent = visitOf({ outlets, resultsReceivedOn: '2026-01-20' });
+  const { body } = await world.requestJson<SchoolVisit>(world.crew, 'POST', `@/school-facilities/${id}/visits`, sent);
+  expect(body).toMatchObject({
+    stagnationHours: '10.5',
+    problems: [],
+    resultsDueOn: '2026-02-19',
+    outlets: [
+      { place: 'Hall', value: '0.0123', amount: '12.3', isNonDetect: false, labSampleId: 'L-1' },
+      { place: 'Kitchen', amount: '1', isNonDetect: true, qualifier: '<' },
+    ],
+  });
+  expect((await recordsOf(id)).visits).toEqual([body]);
+  const { version, outlets: stored, ...fields } = body;
+  const change = { ...visitOf(), version, outlets: [outlet({ place: 'Office' })] };
+  const changed = await world.requestJson<SchoolVisit>(world.editor, 'PUT', `@/school-visits/${body.id}`, change);
+  expect(changed.body).toMatchObject({ version: 2, problems: ['1 of 2 outlets were sampled.'], resultsDueOn: null });
+  expect([stored.length, changed.body.outlets.length, fields.facilityId]).toEqual([2, 1, id]);
+  const stale = await world.requestJson<SchoolVisit>(world.editor, 'PUT', `@/school-visits/${body.id}`, change);
+  expect([stale.status, stale.body.current?.version]).toEqual([409, 2]);
+  expect((await world.requestJson(world.editor, 'DELETE', `@/school-visits/${body.id}?version=2`)).status).toBe(204);
+  expect((await recordsOf(id)).visits).toEqual([]);
+});
+
+test('outreach is recorded, corrected and removed, with its history', async () => {
+  const { id } = await create();
+  const { body } = await world.requestJson<SchoolOutreach>(
+    world.crew,
+    'POST',
+    `@/school-facilities/${id}/outreach`,
+    call,
+  );
+  const path = `@/school-outreach/${body.id}`;
+  const save = (sent: object) => world.requestJson<SchoolOutreach>(world.editor, 'PUT', path, sent);
+  expect((await save({ version: 1, ...call })).body.version).toBe(1);
+  expect((await save({ version: 1, ...call, outcome: 'declined' })).body).toMatchObject({ version: 2 });
+  expect((await save({ version: 1, ...call })).status).toBe(409);
+  expect((await save({ version: 2, ...call, outcome: 'informed' })).body.errors[0]?.property).toBe('outcome');
+  expect((await world.requestJson(world.crew, 'DELETE', path)).status).toBe(403);
+  expect((await world.requestJson(world.editor, 'DELETE', path)).status).toBe(204);
+  expect((await world.requestJson(world.editor, 'DELETE', path)).status).toBe(404);
+  expect((await recordsOf(id)).outreach).toEqual([]);
+  const { rows } = await world.product.app.database.ownerPool.query<{ operation: string }>(
+    "select operation from change_history where entity_type = 'schoolOutreach' and entity_id = $1 order by changed_on",
+    [body.id],
+  );
+  expect(rows.map(({ operation }) => operation)).toEqual(['created', 'updated', 'removed']);
+});
+
+test('the plan has elementary schools and child care without exempt ones; planned years are recorded', async () => {
+  const school = await create();
+  const secondary = await create({ kind: 'secondarySchool' });
+  const read = async () => (await world.requestJson<SchoolPlan>(world.reader, 'GET', '@/school-plan')).body;
+  const ids = (await read()).facilities.map(({ id }) => id);
+  expect([ids.includes(school.id), ids.includes(secondary.id)]).toEqual([true, false]);
+  const save = (years: object[], person = world.editor) =>
+    world.requestJson<SchoolPlan>(person, 'PUT', '@/school-plan', { years });
+  const planned = { facilityId: school.id, version: 1, plannedYear: 3 };
+  expect((await save([planned], world.crew)).status).toBe(403);
+  const { facilities } = (await save([planned])).body;
+  expect(facilities.find(({ id }) => id === school.id)).toMatchObject({ plannedYear: 3, version: 2, state: 'open' });
+  expect((await save([{ ...planned, plannedYear: 4 }])).status).toBe(409);
+  expect((await save([{ ...planned, version: 2 }])).status).toBe(200);
+  expect((await save([{ facilityId: secondary.id, version: 1, plannedYear: 1 }])).status).toBe(404);
+  expect((await save([{ ...planned, version: 2, plannedYear: 6 }])).status).toBe(400);
+  const { items } = (
+    await world.requestJson<{ items: Change[] }>(world.reader, 'GET', `@/school-facilities/${school.id}/changes`)
+  ).body;
+  expect(items.map(({ after }) => after?.['plannedYear'])).toEqual([3, null]);
+});
+
+test('results in schools never enter a 90th percentile, a period or a consumer notice', async () => {
+  const event = await world.anEvent();
+  const location = await world.inEvent(event);
+  await world.create(event, [location]);
+  const everything = async () => {
+    const at = async (path: string) => {
+      const { status, body } = await world.requestJson<object>(world.reader, 'GET', path);
+      expect(status).toBe(200);
+      return body;
+    };
+    return [
+      await at(`@/samplingevents/${event.id}/percentiles`),
+      await at('@/compliance/periods'),
+      await at('@/compliance/periods/2026-01-01'),
+      await at('@/compliance/deadlines'),
+    ];
+  };
+  const before = await everything();
+  const { id } = await create();
+  const high = Array.from({ length: 5 }, () => outlet({ value: '900' }));
+  const { status } = await world.requestJson(
+    world.crew,
+    'POST',
+    `@/school-facilities/${id}/visits`,
+    visitOf({ outlets: high, resultsReceivedOn: '2026-01-20' }),
+  );
+  expect(status).toBeLessThan(300);
+  expect(await everything()).toEqual(before);
+});
+
+test('the deadlines have the list of facilities for a community water system only', async () => {
+  const find = async () => {
+    const { items } = (
+      await world.requestJson<{ items: { key: string; dueOn: string; source: string }[] }>(
+        world.reader,
+        'GET',
+        '@/compliance/deadlines',
+      )
+    ).body;
+    return items.find(({ key }) => key === 'schoolList');
+  };
+  expect(await find()).toMatchObject({ dueOn: '2027-11-01', source: expect.stringContaining('141.92') });
+  const { owner } = world.product.app.database;
+  const accounts = owner.updateTable('accounts').where('id', '=', world.reader.accountId);
+  await accounts.set({ system_type: 'NTNCWS' }).execute();
+  expect(await find()).toBeUndefined();
+  await accounts.set({ system_type: 'CWS' }).execute();
+});

@@ -1,0 +1,108 @@
+import { commonProblems } from '@curbstop/contract/primitives/problem';
+import { getSchoolSamplingRule } from '@curbstop/contract/regulations/school-sampling.calculation';
+import { getCoverage } from '@curbstop/contract/school-facilities/facility-coverage.calculation';
+import { describePlan, type FacilityWithRecords } from '@curbstop/contract/school-facilities/school-plan.calculation';
+import type * as schoolPlanEndpoints from '@curbstop/contract/school-facilities/school-plan.endpoints';
+import type { SchoolPlan } from '@curbstop/contract/school-facilities/school-plan.rules';
+import { planKinds } from '@curbstop/contract/school-facilities/school-plan.values';
+import { getInstant, getToday } from '../../foundation/clock.ts';
+import { recordChanges } from '../../foundation/database/change-history.ts';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+import type { RequestContext } from '../../foundation/request-context.ts';
+import type { Service } from '../../foundation/service.ts';
+import { listFacilities, storePlannedYears } from './school-facility.repository.ts';
+import { listOutreach } from './school-outreach.repository.ts';
+import { listVisits } from './school-visit.repository.ts';
+
+export const getSchoolPlan: Service<typeof schoolPlanEndpoints.getSchoolPlan> = (context) =>
+  context.database.read((trx) => readSchoolPlan(trx, context));
+
+/** The plan in the caller's transaction. */
+async function readSchoolPlan(
+  trx: AccountTransaction,
+  { app, account }: Pick<RequestContext, 'app' | 'account'>,
+): Promise<SchoolPlan> {
+  const today = getToday(app.clock, account.timeZone);
+  const outreach = byFacility(await listOutreach(trx));
+  const visits = byFacility(await listVisits(trx));
+  const facilities = (await listFacilities(trx)).flatMap((facility): FacilityWithRecords[] => {
+    const kind = planKinds.find(({ code }) => code === facility.kind)?.code;
+    if (kind === undefined || getCoverage(facility, today).coverage !== 'sampled') return [];
+    const { id, name, yearBuilt, lineCategories, plannedYear, version, outletCount } = facility;
+    return [
+      {
+        id,
+        name,
+        kind,
+        yearBuilt,
+        lineCategories,
+        plannedYear,
+        version,
+        outletCount,
+        outreach: outreach.get(id) ?? [],
+        visits: visits.get(id) ?? [],
+      },
+    ];
+  });
+  return describePlan({ facilities, rule: getSchoolSamplingRule(today), today });
+}
+
+export const updateSchoolPlan: Service<typeof schoolPlanEndpoints.updateSchoolPlan> = (context, { years }) =>
+  context.database.write(async (trx) => {
+    const before = await readSchoolPlan(trx, context);
+    const known = new Map(before.facilities.map((facility) => [facility.id, facility]));
+    const changes = years.flatMap(({ facilityId, version, plannedYear }) => {
+      const facility = known.get(facilityId);
+      if (!facility) throw commonProblems.notFound();
+      if (facility.version !== version) throw commonProblems.changedMeanwhile({ current: before });
+      return facility.plannedYear === plannedYear ? [] : [{ facility, plannedYear }];
+    });
+    if (changes.length === 0) return before;
+    const stored = changes.map(({ facility: { id, version }, plannedYear }) => ({ id, version, plannedYear }));
+    if (!(await storePlannedYears(trx, stored, getInstant(context.app.clock))))
+      throw commonProblems.changedMeanwhile({ current: before });
+    await recordChanges(
+      trx,
+      context,
+      changes.map(({ facility, plannedYear }) => ({
+        entityType: 'schoolFacility',
+        entityId: facility.id,
+        operation: 'updated',
+        before: { plannedYear: facility.plannedYear },
+        after: { plannedYear },
+      })),
+    );
+    return readSchoolPlan(trx, context);
+  });
+
+/** What the deadlines depend on, in the caller's transaction. */
+export async function readSchoolFacts(
+  trx: AccountTransaction,
+  context: Pick<RequestContext, 'app' | 'account'>,
+): Promise<SchoolFacts> {
+  const facilities = await listFacilities(trx);
+  if (facilities.length === 0) return { facilities: 0, groups: [], results: [] };
+  const names = new Map(facilities.map(({ id, name }) => [id, name]));
+  const results = (await listVisits(trx)).flatMap(({ id, facilityId, resultsReceivedOn }) =>
+    resultsReceivedOn === null || !names.has(facilityId)
+      ? []
+      : [{ visitId: id, facility: names.get(facilityId) ?? '', receivedOn: resultsReceivedOn }],
+  );
+  return { facilities: facilities.length, groups: (await readSchoolPlan(trx, context)).groups, results };
+}
+
+interface SchoolFacts {
+  readonly facilities: number;
+  readonly groups: SchoolPlan['groups'];
+  readonly results: readonly {
+    readonly visitId: string;
+    readonly facility: string;
+    readonly receivedOn: string;
+  }[];
+}
+
+function byFacility<Row extends { readonly facilityId: string }>(rows: readonly Row[]): ReadonlyMap<string, Row[]> {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) groups.set(row.facilityId, [...(groups.get(row.facilityId) ?? []), row]);
+  return groups;
+}

@@ -1,0 +1,220 @@
+import { requirements } from '@curbstop/contract/accounts/requirement.values';
+import {
+  getSchoolSamplingRule,
+  isSchoolSamplingInForce,
+} from '@curbstop/contract/regulations/school-sampling.calculation';
+import {
+  outreachMethods,
+  outreachOutcomes,
+  outreachPurposes,
+} from '@curbstop/contract/school-facilities/school-outreach.values';
+import type { SchoolOutreach } from '@curbstop/contract/school-facilities/school-outreach.rules';
+import type { SchoolVisit } from '@curbstop/contract/school-facilities/school-visit.rules';
+import { outletKinds } from '@curbstop/contract/school-facilities/school-visit.values';
+import { Anchor, Button } from '@mantine/core';
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { getTodayAt } from '../../foundation/clock.ts';
+import { ActionMenu } from '../../ui/ActionMenu.tsx';
+import { Dash } from '../../ui/Dash.tsx';
+import { formatCalendarDate } from '../../ui/format.ts';
+import { confirm } from '../../ui/overlays.ts';
+import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
+import { formatOutletResult } from './school-facility.calculation.ts';
+import classes from './SchoolFacilities.module.css';
+
+const wordOf = (choices: readonly { readonly code: string; readonly label: string }[], code: string) =>
+  choices.find((choice) => choice.code === code)?.label ?? code;
+
+interface PartProps<Row> {
+  readonly rows: readonly Row[];
+  /** Opens the form of a row, or of a new one. */
+  readonly onOpen: (id: string) => void;
+  readonly onRemove: (row: Row) => void;
+}
+
+function Part({
+  id,
+  title,
+  add,
+  children,
+}: {
+  readonly id: string;
+  readonly title: string;
+  readonly add: { readonly label: string; readonly run: () => void };
+  readonly children: ReactNode;
+}) {
+  const mayAdd = meetsRequirement(useMe(), requirements.createSchoolFacility);
+  return (
+    <section className={classes['card']} aria-labelledby={id}>
+      <div className={classes['head']}>
+        <h2 id={id}>{title}</h2>
+        {mayAdd && (
+          <Button variant="default" leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={add.run}>
+            {add.label}
+          </Button>
+        )}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+function RowMenu({
+  label,
+  edit,
+  remove,
+}: {
+  readonly label: string;
+  readonly edit: () => void;
+  readonly remove: () => void;
+}) {
+  if (!meetsRequirement(useMe(), requirements.editSchoolFacility)) return null;
+  const confirmed = () =>
+    confirm({
+      title: 'Remove this record?',
+      sentence: 'Remove only what was recorded by mistake. The change history is kept.',
+      confirmLabel: 'Remove',
+      tone: 'danger',
+      onConfirm: () => Promise.resolve(remove()),
+    });
+  return (
+    <ActionMenu
+      label={`Actions for ${label}`}
+      actions={[
+        { label: 'Edit', icon: IconPencil, run: edit },
+        { label: 'Remove', icon: IconTrash, tone: 'danger', run: confirmed },
+      ]}
+    />
+  );
+}
+
+/** Attempts to contact the facility, and what it answered. */
+export function OutreachPart({ rows, onOpen, onRemove }: PartProps<SchoolOutreach>) {
+  const { attempts } = getSchoolSamplingRule(getTodayAt(useMe().defaultAccount.timeZone));
+  return (
+    <Part id="outreach" title="Outreach" add={{ label: 'Log attempt', run: () => onOpen('new') }}>
+      {rows.length === 0 && (
+        <p>
+          No attempts yet. A refusal, or no response to {attempts} attempts on different days to schedule sampling,
+          counts in the plan.
+        </p>
+      )}
+      <ul className={classes['list']}>
+        {rows.map((row) => (
+          <li key={row.id}>
+            <div>
+              <strong>{wordOf(outreachOutcomes, row.outcome)}</strong>
+              <p className={classes['muted']}>
+                {[
+                  formatCalendarDate(row.contactedOn),
+                  wordOf(outreachMethods, row.method),
+                  wordOf(outreachPurposes, row.purpose),
+                  row.person,
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </p>
+              {row.notes !== null && <p>{row.notes}</p>}
+            </div>
+            <RowMenu
+              label={`the attempt on ${formatCalendarDate(row.contactedOn)}`}
+              edit={() => onOpen(row.id)}
+              remove={() => onRemove(row)}
+            />
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+/** Sampling visits with the results of each outlet. */
+export function VisitsPart({ rows, onOpen, onRemove }: PartProps<SchoolVisit>) {
+  return (
+    <Part id="visits" title="Sampling visits" add={{ label: 'Log visit', run: () => onOpen('new') }}>
+      {rows.length === 0 && (
+        <p>No visits yet. Results of schools and child care are never part of a 90th percentile.</p>
+      )}
+      {rows.map((visit) => (
+        <article key={visit.id} className={classes['visit']} aria-label={formatCalendarDate(visit.visitedOn)}>
+          <div className={classes['head']}>
+            <h3>{formatCalendarDate(visit.visitedOn)}</h3>
+            <StatusBadge tone={visit.problems.length === 0 ? 'done' : 'attention'}>
+              {visit.problems.length === 0 ? 'Sampled as required' : 'Not sampled as required'}
+            </StatusBadge>
+            <RowMenu
+              label={`the visit on ${formatCalendarDate(visit.visitedOn)}`}
+              edit={() => onOpen(visit.id)}
+              remove={() => onRemove(visit)}
+            />
+          </div>
+          {visit.problems.length > 0 && (
+            <ul className={classes['readings']}>
+              {visit.problems.map((problem) => (
+                <li key={problem}>{problem}</li>
+              ))}
+            </ul>
+          )}
+          {!isSchoolSamplingInForce(visit.visitedOn) && (
+            <p className={classes['muted']}>
+              Before the rule applies: this visit does not count in the five-year plan.
+            </p>
+          )}
+          <ResultsDue visit={visit} />
+          <Outlets visit={visit} />
+        </article>
+      ))}
+    </Part>
+  );
+}
+
+function ResultsDue({ visit: { id, resultsReceivedOn, resultsDueOn } }: { readonly visit: SchoolVisit }) {
+  if (resultsReceivedOn === null || resultsDueOn === null) return <p>Results not received yet.</p>;
+  const received = `Results received ${formatCalendarDate(resultsReceivedOn)}`;
+  if (!isSchoolSamplingInForce(resultsReceivedOn))
+    return <p>{received}. Give them to the facility with what it can do about lead.</p>;
+  const due = (kind: string) => `/compliance/deadlines/${kind}:${id}`;
+  return (
+    <p>
+      {received}. Due by {formatCalendarDate(resultsDueOn)} to the{' '}
+      <Anchor href={due('schoolResultsFacility')}>facility</Anchor>, the{' '}
+      <Anchor href={due('schoolResultsState')}>State</Anchor> and{' '}
+      <Anchor href={due('schoolResultsHealth')}>health departments</Anchor>. Letters to facilities are not available
+      yet.
+    </p>
+  );
+}
+
+function Outlets({ visit }: { readonly visit: SchoolVisit }) {
+  return (
+    <ScrollRegion label={`Outlets sampled ${formatCalendarDate(visit.visitedOn)}`} className={classes['scroll']}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Outlet</th>
+            <th scope="col">Kind</th>
+            <th scope="col">Lead, µg/L</th>
+            <th scope="col">Laboratory ID</th>
+          </tr>
+        </thead>
+        <tbody>
+          {visit.outlets.map((outlet, at) => (
+            // Outlets have no id of their own.
+            <tr key={`${at} ${outlet.place}`}>
+              <th scope="row">{outlet.place}</th>
+              <td>
+                {wordOf(outletKinds, outlet.kind)}
+                {outlet.hasFilter && ', with filter'}
+              </td>
+              <td className={classes['number']}>{formatOutletResult(outlet) ?? <Dash />}</td>
+              <td>{outlet.labSampleId ?? <Dash />}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  );
+}

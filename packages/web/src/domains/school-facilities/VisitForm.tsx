@@ -1,0 +1,163 @@
+import type { Fields } from '@curbstop/contract/primitives/fields';
+import { getSchoolSamplingRule } from '@curbstop/contract/regulations/school-sampling.calculation';
+import { qualifiers } from '@curbstop/contract/samples/result.values';
+import type { SchoolFacility } from '@curbstop/contract/school-facilities/school-facility.rules';
+import { getRequiredOutlets } from '@curbstop/contract/school-facilities/school-visit.calculation';
+import { schoolVisitDescriptor } from '@curbstop/contract/school-facilities/school-visit.fields';
+import { schoolVisit as visitShape, type SchoolVisit } from '@curbstop/contract/school-facilities/school-visit.rules';
+import { leadUnits, outletKinds } from '@curbstop/contract/school-facilities/school-visit.values';
+import { Button } from '@mantine/core';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { getTodayAt } from '../../foundation/clock.ts';
+import { DateField } from '../../ui/DateField.tsx';
+import { Form, FormGroup, FormPair, FormSection, SaveButtons } from '../../ui/Form.tsx';
+import { CheckField, ChoiceField, LongTextField, TextField, toOptions } from '../../ui/FormFields.tsx';
+import { createConflictReader } from '../../ui/form-values.ts';
+import { useForm, type FormState } from '../../ui/use-form.ts';
+import { useMe } from '../accounts/session.queries.ts';
+import { useFacilityRecordCommands } from './facility-record.queries.ts';
+import {
+  createBlankVisit,
+  readVisit,
+  toVisitValues,
+  withOutlet,
+  withoutOutlet,
+  type VisitValues,
+} from './school-visit.form.ts';
+
+const outletLabels: Readonly<Record<string, string>> = {
+  kind: 'Kind of outlet',
+  place: 'Where in the building',
+  hasFilter: 'Has a filter (point-of-use device)',
+  labSampleId: 'Laboratory sample ID',
+  qualifier: 'Qualifier',
+  value: 'Lead',
+  unit: 'Unit',
+};
+
+function labelOf(path: string): string {
+  const [part = '', at, name] = path.split('.');
+  if (part !== 'outlets') return (schoolVisitDescriptor as Fields)[at ?? part]?.label ?? path;
+  return name === undefined ? 'Outlets' : `Outlet ${Number(at) + 1}: ${outletLabels[name] ?? name}`;
+}
+
+interface Props {
+  readonly facility: SchoolFacility;
+  /** Undefined for a new visit. */
+  readonly visit: SchoolVisit | undefined;
+  readonly onDone: () => void;
+}
+
+/** A sampling visit with its outlets; results are entered when they arrive. */
+export function VisitForm({ facility, visit, onDone }: Props) {
+  const { id: accountId, timeZone } = useMe().defaultAccount;
+  const today = getTodayAt(timeZone);
+  const { logVisit, editVisit } = useFacilityRecordCommands(accountId, facility.id);
+  const form = useForm({
+    name: 'visit',
+    what: 'this sampling visit',
+    start: visit ? toVisitValues(visit) : createBlankVisit(facility, today),
+    saved: visit,
+    read: (values) => readVisit(values, today),
+    save: (fields, before) => (before ? editVisit.mutateAsync({ before, fields }) : logVisit.mutateAsync(fields)),
+    onSaved: onDone,
+    race: {
+      find: createConflictReader(visitShape),
+      valuesOf: (theirs) => (theirs ? toVisitValues(theirs) : createBlankVisit(facility, today)),
+    },
+    pathOf: (property) => (property.startsWith('outlets') ? property : `visit.${property}`),
+  });
+  return (
+    <Form form={form} layout="drawer" refusal="The visit was not saved" labelOf={labelOf}>
+      <VisitFields form={form} today={today} />
+      <OutletFields form={form} facility={facility} today={today} />
+      <SaveButtons form={form} onCancel={onDone} label="Save visit" />
+    </Form>
+  );
+}
+
+interface PartProps {
+  readonly form: FormState<VisitValues>;
+  readonly today: string;
+}
+
+function VisitFields({ form, today }: PartProps) {
+  const { stagnationHours, milliliters } = getSchoolSamplingRule(today);
+  const field = (path: keyof typeof schoolVisitDescriptor) => ({
+    ...form.field(`visit.${path}`),
+    label: labelOf(path),
+  });
+  return (
+    <FormSection label="Visit">
+      <DateField {...field('visitedOn')} max={today} required />
+      <TextField
+        {...field('stagnationHours')}
+        inputMode="decimal"
+        help={`${stagnationHours.from} to ${stagnationHours.to} hours without water use in the building`}
+      />
+      <TextField {...field('milliliters')} inputMode="numeric" help={`${milliliters} mL, first draw from a cold tap`} />
+      <TextField {...field('collectedBy')} help="Your system, the facility or another trained person" />
+      <DateField {...field('resultsReceivedOn')} max={today} help="Results are due from this day on" />
+      <LongTextField {...field('notes')} />
+    </FormSection>
+  );
+}
+
+function OutletFields({ form, facility, today }: PartProps & { readonly facility: SchoolFacility }) {
+  const required = getRequiredOutlets(facility, getSchoolSamplingRule(today));
+  const keys = Object.keys(form.values.outlets);
+  return (
+    <FormSection
+      title="Outlets"
+      help={`${required} ${required === 1 ? 'outlet is' : 'outlets are'} required. Results are never part of a 90th percentile.`}
+    >
+      {keys.map((at) => (
+        <Outlet key={at} form={form} at={at} isOnly={keys.length === 1} />
+      ))}
+      <Button
+        variant="default"
+        leftSection={<IconPlus size={16} aria-hidden="true" />}
+        onClick={() => form.change(withOutlet)}
+      >
+        Add outlet
+      </Button>
+    </FormSection>
+  );
+}
+
+const kindOptions = outletKinds.map(({ code, label }) => ({ value: code, label }));
+const qualifierOptions = qualifiers.map(({ code, label }) => ({ value: code, label: `${code} (${label})` }));
+
+interface OutletProps {
+  readonly form: FormState<VisitValues>;
+  readonly at: string;
+  readonly isOnly: boolean;
+}
+
+function Outlet({ form, at, isOnly }: OutletProps) {
+  const field = (name: string) => ({ ...form.field(`outlets.${at}.${name}`), label: outletLabels[name] ?? name });
+  const title = `Outlet ${Number(at) + 1}`;
+  return (
+    <FormGroup title={title}>
+      <ChoiceField {...field('kind')} options={kindOptions} />
+      <TextField {...field('place')} placeholder="Hall by room 12" required />
+      <CheckField {...field('hasFilter')} />
+      <TextField {...field('labSampleId')} />
+      <FormPair>
+        <ChoiceField {...field('qualifier')} options={qualifierOptions} none="None" />
+        <TextField {...field('value')} inputMode="decimal" />
+      </FormPair>
+      <ChoiceField {...field('unit')} options={toOptions(leadUnits)} />
+      {!isOnly && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          leftSection={<IconTrash size={14} aria-hidden="true" />}
+          onClick={() => form.change((values) => withoutOutlet(values, at))}
+        >
+          Remove {title.toLowerCase()}
+        </Button>
+      )}
+    </FormGroup>
+  );
+}

@@ -1,0 +1,91 @@
+import {
+  createSchoolOutreach,
+  createSchoolVisit,
+  deleteSchoolOutreach,
+  deleteSchoolVisit,
+  listSchoolFacilityRecords,
+  updateSchoolOutreach,
+  updateSchoolVisit,
+} from '@curbstop/contract/school-facilities/school-facility-record.endpoints';
+import type { SchoolOutreach, SchoolOutreachFields } from '@curbstop/contract/school-facilities/school-outreach.rules';
+import { getSchoolPlan, updateSchoolPlan } from '@curbstop/contract/school-facilities/school-plan.endpoints';
+import type { PlanChange } from '@curbstop/contract/school-facilities/school-plan.rules';
+import type { SchoolVisit, SchoolVisitFields } from '@curbstop/contract/school-facilities/school-visit.rules';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { refetchAfter } from '../../foundation/refetch-after.ts';
+import { send } from '../../foundation/client.ts';
+import { toastFailure, toastSuccess } from '../../ui/toasts.ts';
+import { schoolFacilitiesKey } from './school-facility.queries.ts';
+
+export function facilityRecordsQuery(accountId: string, id: string) {
+  return queryOptions({
+    queryKey: [...schoolFacilitiesKey(accountId), 'records', id],
+    queryFn: ({ signal }) => send(listSchoolFacilityRecords, { params: { accountId, id }, signal }),
+    staleTime: 0,
+  });
+}
+
+export function schoolPlanQuery(accountId: string) {
+  return queryOptions({
+    queryKey: [...schoolFacilitiesKey(accountId), 'plan'],
+    queryFn: ({ signal }) => send(getSchoolPlan, { params: { accountId }, signal }),
+    staleTime: 0,
+  });
+}
+
+/** Saves planned years; refetches all, because facilities show their year. */
+export function usePlanFacilities(accountId: string) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (body: PlanChange) => send(updateSchoolPlan, { params: { accountId }, body }),
+    onError: (error) => toastFailure('The plan was not saved. ', error),
+    onSettled: refetchAfter(
+      () => cache.invalidateQueries({ queryKey: schoolFacilitiesKey(accountId) }),
+      () => toastSuccess('The plan was saved'),
+    ),
+  });
+}
+
+/** Mutations of the outreach and the visits of a facility. Each one refetches afterwards. */
+export function useFacilityRecordCommands(accountId: string, facilityId: string) {
+  const cache = useQueryClient();
+  const refetch = () => cache.invalidateQueries({ queryKey: schoolFacilitiesKey(accountId) });
+  const params = { accountId, id: facilityId };
+  const saved = (what: string) => refetchAfter(refetch, () => toastSuccess(`The ${what} was saved`));
+  const logOutreach = useMutation({
+    mutationFn: (body: SchoolOutreachFields) => send(createSchoolOutreach, { params, body }),
+    onSettled: saved('outreach attempt'),
+  });
+  const editOutreach = useMutation({
+    mutationFn: ({ before, fields }: { readonly before: SchoolOutreach; readonly fields: SchoolOutreachFields }) =>
+      send(updateSchoolOutreach, {
+        params: { accountId, id: before.id },
+        body: { version: before.version, ...fields },
+      }),
+    onSettled: saved('outreach attempt'),
+  });
+  const logVisit = useMutation({
+    mutationFn: (body: SchoolVisitFields) => send(createSchoolVisit, { params, body }),
+    onSettled: saved('sampling visit'),
+  });
+  const editVisit = useMutation({
+    mutationFn: ({ before, fields }: { readonly before: SchoolVisit; readonly fields: SchoolVisitFields }) =>
+      send(updateSchoolVisit, { params: { accountId, id: before.id }, body: { version: before.version, ...fields } }),
+    onSettled: saved('sampling visit'),
+  });
+  const removed = (what: string) => ({
+    onError: (error: unknown) => toastFailure(`The ${what} was not removed. `, error),
+    onSettled: refetchAfter(refetch, () => toastSuccess(`The ${what} was removed`)),
+  });
+  const removeOutreach = useMutation({
+    mutationFn: ({ id, version }: SchoolOutreach) =>
+      send(deleteSchoolOutreach, { params: { accountId, id }, query: { version } }),
+    ...removed('outreach attempt'),
+  });
+  const removeVisit = useMutation({
+    mutationFn: ({ id, version }: SchoolVisit) =>
+      send(deleteSchoolVisit, { params: { accountId, id }, query: { version } }),
+    ...removed('sampling visit'),
+  });
+  return { logOutreach, editOutreach, removeOutreach, logVisit, editVisit, removeVisit };
+}

@@ -1,0 +1,20 @@
+import { schoolOutreachDescriptor } from '@curbstop/contract/school-facilities/school-outreach.fields';
+import {
+  createSchoolOutreachRules,
+  type SchoolOutreach,
+  type SchoolOutreachFields,
+} from '@curbstop/contract/school-facilities/school-outreach.rules';
+import { parseTypedFields, toFieldValues } from '../../ui/field-values.ts';
+import { readFields, type Read, type Values } from '../../ui/form-values.ts';
+
+export function createBlankOutreach(today: string): Values {
+  return toFieldValues(schoolOutreachDescriptor, { contactedOn: today, purpose: 'scheduling', method: 'call' });
+}
+
+export function toOutreachValues(outreach: SchoolOutreach): Values {
+  return toFieldValues(schoolOutreachDescriptor, outreach);
+}
+
+export function readOutreach(values: Values, today: string): Read<SchoolOutreachFields> {
+  return readFields(createSchoolOutreachRules(today), parseTypedFields(schoolOutreachDescriptor, values));
+}

@@ -1,0 +1,60 @@
+import type { PlanGroup, PlanYear, SchoolPlan } from '@curbstop/contract/school-facilities/school-plan.rules';
+import { planKinds, type CycleState } from '@curbstop/contract/school-facilities/school-plan.values';
+import type { Series, StackedRow } from '../../ui/chart-layout.ts';
+import { formatCount } from '../../ui/format.ts';
+import type { StatusTone } from '../../ui/StatusBadge.tsx';
+
+export const stateTones: Readonly<Record<CycleState, StatusTone>> = {
+  open: 'muted',
+  sampled: 'done',
+  declined: 'working',
+  noResponse: 'working',
+};
+
+export const planSeries: readonly Series[] = [
+  { key: 'sampled', label: 'Sampled', color: 'var(--action)' },
+  { key: 'declined', label: 'Declined', color: 'var(--attention)' },
+  { key: 'noResponse', label: 'No response', color: 'var(--muted)' },
+  { key: 'planned', label: 'Planned, to do', color: 'var(--line-strong)' },
+];
+
+/** The facilities of a year: those that count in it, and those that are planned and open. */
+export function toPlanRow(year: PlanYear, { kind }: PlanGroup, { facilities }: SchoolPlan): StackedRow {
+  const open = facilities.filter(
+    (facility) => facility.kind === kind && facility.state === 'open' && facility.plannedYear === year.number,
+  ).length;
+  return {
+    key: String(year.number),
+    label: `Year ${year.number}`,
+    values: [year.sampled, year.declined, year.noResponse, open],
+  };
+}
+
+/** "2 required, 1 planned, 1 counted" */
+export function describeYear({ required, planned, sampled, declined, noResponse, missing }: PlanYear): string {
+  const counted = sampled + declined + noResponse;
+  return [
+    `${required} required`,
+    `${planned} planned`,
+    `${counted} counted`,
+    ...(missing > 0 ? [`${missing} too few`] : []),
+  ].join(', ');
+}
+
+/** What is missing in the plan, as sentences. */
+export function listGaps({ groups, facilities, today }: SchoolPlan): string[] {
+  return groups.flatMap(({ kind, unplanned, years }) => {
+    const label = planKinds.find(({ code }) => code === kind)?.label ?? kind;
+    const own = facilities.filter((facility) => facility.kind === kind);
+    const readyIn = (year: number) =>
+      own.filter(({ state, plannedYear, countedIn }) => (state === 'open' ? plannedYear : countedIn) === year).length;
+    const short = years.filter(({ endsOn, number, required }) => endsOn >= today && readyIn(number) < required);
+    return [
+      ...(unplanned > 0 ? [`${label}: ${formatCount(unplanned, 'facility', 'facilities')} without a year.`] : []),
+      ...short.map(({ number, required }) => `${label}: year ${number} has ${readyIn(number)} of ${required} planned.`),
+      ...years
+        .filter(({ missing }) => missing > 0)
+        .map(({ number, missing }) => `${label}: year ${number} ended with ${missing} too few.`),
+    ];
+  });
+}

@@ -1,0 +1,102 @@
+import { getSchoolSamplingRule } from '@curbstop/contract/regulations/school-sampling.calculation';
+import {
+  getRequiredOutlets,
+  type SampledFacility,
+} from '@curbstop/contract/school-facilities/school-visit.calculation';
+import { schoolVisitDescriptor } from '@curbstop/contract/school-facilities/school-visit.fields';
+import {
+  createSchoolVisitRules,
+  type SchoolVisit,
+  type SchoolVisitFields,
+} from '@curbstop/contract/school-facilities/school-visit.rules';
+import { parseTypedFields, toFieldValues } from '../../ui/field-values.ts';
+import { readFields, type Read, type Values } from '../../ui/form-values.ts';
+
+/** The fields of a visit, and those of its outlets by their place in the list, from 0. */
+export interface VisitValues {
+  readonly visit: Values;
+  readonly outlets: Readonly<Record<string, Values>>;
+}
+
+const toRecord = (outlets: readonly Values[]) => Object.fromEntries(outlets.map((outlet, at) => [String(at), outlet]));
+
+const blankOutlet: Values = {
+  kind: 'fountain',
+  place: '',
+  hasFilter: '',
+  labSampleId: '',
+  qualifier: '',
+  value: '',
+  unit: 'µg/L',
+};
+
+/** The outlets that the rule names first (40 CFR 141.92(b)(1)(i) and (ii)). */
+const kindsInOrder = {
+  elementarySchool: ['fountain', 'fountain', 'kitchen', 'classroom', 'nurse'],
+  secondarySchool: ['fountain', 'fountain', 'kitchen', 'classroom', 'nurse'],
+  childCare: ['fountain', 'kitchen'],
+} as const;
+
+/** A visit of today with as many outlets as the facility needs. */
+export function createBlankVisit(facility: SampledFacility, today: string): VisitValues {
+  const rule = getSchoolSamplingRule(today);
+  const required = getRequiredOutlets(facility, rule);
+  return {
+    visit: toFieldValues(schoolVisitDescriptor, { visitedOn: today, milliliters: rule.milliliters }),
+    outlets: toRecord(
+      Array.from({ length: required }, (_, at) => ({
+        ...blankOutlet,
+        kind: kindsInOrder[facility.kind][at] ?? 'other',
+      })),
+    ),
+  };
+}
+
+export function toVisitValues({ outlets, ...visit }: SchoolVisit): VisitValues {
+  return {
+    visit: toFieldValues(schoolVisitDescriptor, visit),
+    outlets: toRecord(
+      outlets.map(({ kind, place, hasFilter, labSampleId, qualifier, value, unit }) => ({
+        kind,
+        place,
+        hasFilter: hasFilter ? 'Yes' : '',
+        labSampleId: labSampleId ?? '',
+        qualifier: qualifier ?? '',
+        value: value ?? '',
+        unit,
+      })),
+    ),
+  };
+}
+
+export function withOutlet({ visit, outlets }: VisitValues): VisitValues {
+  return { visit, outlets: toRecord([...Object.values(outlets), blankOutlet]) };
+}
+
+export function withoutOutlet({ visit, outlets }: VisitValues, at: string): VisitValues {
+  return { visit, outlets: toRecord(Object.entries(outlets).flatMap(([key, one]) => (key === at ? [] : [one]))) };
+}
+
+/** The request body, or the validation errors by the paths of the form. */
+export function readVisit({ visit, outlets }: VisitValues, today: string): Read<SchoolVisitFields> {
+  const { stagnationHours = '' } = visit;
+  const read = readFields(createSchoolVisitRules(today), {
+    ...parseTypedFields(schoolVisitDescriptor, visit),
+    stagnationHours: stagnationHours.trim() === '' ? null : stagnationHours,
+    outlets: Object.values(outlets).map((outlet) => ({
+      ...outlet,
+      hasFilter: outlet['hasFilter'] === 'Yes',
+      qualifier: outlet['qualifier'] === '' ? null : outlet['qualifier'],
+      value: outlet['value']?.trim() === '' ? null : outlet['value'],
+    })),
+  });
+  if ('fields' in read) return read;
+  return {
+    errors: Object.fromEntries(
+      Object.entries(read.errors).map(([path, sentence]) => [
+        path.startsWith('outlets') ? path : `visit.${path}`,
+        sentence,
+      ]),
+    ),
+  };
+}
