@@ -1,41 +1,29 @@
 import type { Work } from '@curbstop/contract/overviews/my-work.endpoints';
 import { workKinds } from '@curbstop/contract/overviews/my-work.values';
-import { Button, Popover, Progress, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Progress, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { cloneElement } from 'react';
 import { useMe } from '../domains/accounts/session.queries.ts';
 import { ReminderList } from '../domains/compliance/ReminderList.tsx';
 import { formatCount, formatInstant, formatNumber } from '../ui/format.ts';
-import { useOpenWithFocus, type WithButton } from '../ui/Lazy.tsx';
-import { NamedDropdown } from '../ui/NamedDropdown.tsx';
+import type { WithButton } from '../ui/Lazy.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { unknownProgress } from '../ui/WorkProgress.tsx';
 import { toErrorMessage } from '../ui/error-message.ts';
 import classes from './Bell.module.css';
 import { isRunning, myWorkQuery } from './my-work.queries.ts';
+import { TopBarPopover } from './TopBarPopover.tsx';
 
 /** The popover of the bell. */
 export function BellPanel({ button, hasDeadlines }: WithButton & { readonly hasDeadlines: boolean }) {
-  const { opened, setOpened, ref } = useOpenWithFocus();
   return (
-    <Popover
-      opened={opened}
-      onChange={setOpened}
-      position="bottom-end"
-      width={360}
-      trapFocus
-      returnFocus
-      withinPortal={false}
-      floatingStrategy="fixed"
-    >
-      <Popover.Target>
-        {cloneElement(button, { ref, onClick: () => setOpened(!opened), 'aria-haspopup': 'dialog' })}
-      </Popover.Target>
-      <NamedDropdown label="Notifications" className={classes['panel']} tabIndex={-1} data-autofocus>
-        {hasDeadlines && <ReminderList onLeave={() => setOpened(false)} />}
-        <WorkList onLeave={() => setOpened(false)} />
-      </NamedDropdown>
-    </Popover>
+    <TopBarPopover button={button} label="Notifications" className={classes['panel']} tabIndex={-1} data-autofocus>
+      {(close) => (
+        <>
+          {hasDeadlines && <ReminderList onLeave={close} />}
+          <WorkList onLeave={close} />
+        </>
+      )}
+    </TopBarPopover>
   );
 }
 

@@ -1,40 +1,35 @@
 import { id } from '@curbstop/contract/primitives/ids';
 import { z } from 'zod';
-import { defineJob } from '../../foundation/jobs/define-job.ts';
-import { importSteps, recordFailure, type FailedImport, type ImportStep } from './import-work.service.ts';
+import { defineImportJob } from './import-steps.jobs.ts';
 import { checkResultRows } from './result-checking.service.ts';
 import { readResultFile } from './result-reading.service.ts';
 import { undoResults, writeResults } from './result-writing.service.ts';
 
 const payload = z.object({ batchId: id });
 
-const ends = (step: ImportStep) => (failed: FailedImport) => recordFailure(failed, step);
-
-export const resultReadingJob = defineJob({
+export const resultReadingJob = defineImportJob({
   kind: 'results.read',
   payload,
   handler: readResultFile,
-  recordFailure: ends(importSteps.read),
+  step: 'read',
 });
-export const resultCheckJob = defineJob({
+export const resultCheckJob = defineImportJob({
   kind: 'results.check',
   payload,
   handler: checkResultRows,
-  recordFailure: ends(importSteps.check),
+  step: 'check',
 });
-export const resultCommitJob = defineJob({
+export const resultCommitJob = defineImportJob({
   kind: 'results.commit',
   payload,
-  oneAtATime: 'account',
   handler: writeResults,
-  recordFailure: ends(importSteps.commit),
+  step: 'commit',
 });
-export const resultUndoJob = defineJob({
+export const resultUndoJob = defineImportJob({
   kind: 'results.undo',
   payload: payload.extend({ confirmedExceedances: z.number().int().default(0) }),
-  oneAtATime: 'account',
   handler: undoResults,
-  recordFailure: ends(importSteps.undo),
+  step: 'undo',
 });
 
 export const resultImportJobs = [resultReadingJob, resultCheckJob, resultCommitJob, resultUndoJob];

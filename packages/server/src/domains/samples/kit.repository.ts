@@ -3,6 +3,7 @@ import { kitList } from '@curbstop/contract/samples/kit-list.values';
 import type { KitStatus } from '@curbstop/contract/samples/kit.values';
 import { sql } from 'kysely';
 import { compileInsertChanges, type Changer } from '../../foundation/database/change-history.ts';
+import { copyColumns } from '../../foundation/database/copied-columns.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { compileListFields } from '../../foundation/database/field-columns.ts';
 import type { ListSource } from '../../foundation/database/list-source.ts';
@@ -130,16 +131,15 @@ export async function storeKitUpdates(
     })}`.execute(trx);
 }
 
-/** Copies the addresses of these locations to their kits, which sort and search by them without a join. */
-export async function copyAddressesToKits(trx: AccountTransaction, locationIds: readonly string[]): Promise<void> {
-  await sql`
-    update kits c set address_line1 = l.address_line1, address_line2 = l.address_line2, city = l.city
-      from locations l
-     where l.account_id = current_account_id() and l.id = any(${locationIds}::uuid[])
-       and c.account_id = l.account_id and c.location_id = l.id
-       and (c.address_line1, c.address_line2, c.city) is distinct from (l.address_line1, l.address_line2, l.city)`.execute(
-    trx,
-  );
+/** Copies the addresses of these locations, which its lists sort and search by without a join. */
+export function copyAddressesToKits(trx: AccountTransaction, locationIds: readonly string[]): Promise<void> {
+  const copied = {
+    from: 'locations',
+    to: 'kits',
+    by: 'location_id',
+    columns: ['address_line1', 'address_line2', 'city'],
+  } as const;
+  return copyColumns(trx, copied, locationIds);
 }
 
 /** Whether the location has kits in the program. */

@@ -5,6 +5,7 @@ import { waitingChoice, type SampleStatus } from '@curbstop/contract/samples/sam
 import type { DetectionCounts, MonthOfSamples, SampleFields } from '@curbstop/contract/samples/sample.rules';
 import { sql, type RawBuilder } from 'kysely';
 import { compileInsertChanges, type Changer } from '../../foundation/database/change-history.ts';
+import { copyColumns } from '../../foundation/database/copied-columns.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { compileListFields, compileSelectedFields, writeFields } from '../../foundation/database/field-columns.ts';
 import type { ListSource } from '../../foundation/database/list-source.ts';
@@ -161,16 +162,15 @@ function historyFieldsOf({ id, name, programId, programName }: OfEvent): RawBuil
     ${programName}::text, 'locationId', location_id)`;
 }
 
-/** Copies the addresses of these locations to their samples, which sort and search by them without a join. */
-export async function copyAddresses(trx: AccountTransaction, locationIds: readonly string[]): Promise<void> {
-  await sql`
-    update samples c set address_line1 = l.address_line1, address_line2 = l.address_line2, city = l.city
-      from locations l
-     where l.account_id = current_account_id() and l.id = any(${locationIds}::uuid[])
-       and c.account_id = l.account_id and c.location_id = l.id
-       and (c.address_line1, c.address_line2, c.city) is distinct from (l.address_line1, l.address_line2, l.city)`.execute(
-    trx,
-  );
+/** Copies the addresses of these locations, which its lists sort and search by without a join. */
+export function copyAddresses(trx: AccountTransaction, locationIds: readonly string[]): Promise<void> {
+  const copied = {
+    from: 'locations',
+    to: 'samples',
+    by: 'location_id',
+    columns: ['address_line1', 'address_line2', 'city'],
+  } as const;
+  return copyColumns(trx, copied, locationIds);
 }
 
 /** Whether the location has samples in the program. */

@@ -3,6 +3,7 @@ import { eventLocationDescriptor } from '@curbstop/contract/sampling-events/even
 import { eventLocationList } from '@curbstop/contract/sampling-events/event-location.values';
 import { sql, type RawBuilder } from 'kysely';
 import { compileInsertChanges, type Changer } from '../../foundation/database/change-history.ts';
+import { copyColumns } from '../../foundation/database/copied-columns.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { compileListFields } from '../../foundation/database/field-columns.ts';
 import type { ListSource } from '../../foundation/database/list-source.ts';
@@ -52,16 +53,15 @@ export async function addLocations(
   return rows[0]?.added ?? 0;
 }
 
-/** Copies the addresses and external IDs of these locations to the assignments, which sort and search by them without a join. */
-export async function copyAddresses(trx: AccountTransaction, locationIds: readonly string[]): Promise<void> {
-  await sql`
-    update sampling_event_locations c set address_line1 = l.address_line1, address_line2 = l.address_line2, city = l.city, external_id = l.external_id
-      from locations l
-     where l.account_id = current_account_id() and l.id = any(${locationIds}::uuid[])
-       and c.account_id = l.account_id and c.location_id = l.id
-       and (c.address_line1, c.address_line2, c.city, c.external_id) is distinct from (l.address_line1, l.address_line2, l.city, l.external_id)`.execute(
-    trx,
-  );
+/** Copies the addresses of these locations, which its lists sort and search by without a join. */
+export function copyAddresses(trx: AccountTransaction, locationIds: readonly string[]): Promise<void> {
+  const copied = {
+    from: 'locations',
+    to: 'sampling_event_locations',
+    by: 'location_id',
+    columns: ['address_line1', 'address_line2', 'city', 'external_id'],
+  } as const;
+  return copyColumns(trx, copied, locationIds);
 }
 
 /** The fields for the history, with names as well as ids. */

@@ -6,6 +6,7 @@ import type { ServiceLine } from '@curbstop/contract/service-lines/service-line.
 import { lineDescriptor, lineRowFields } from '@curbstop/contract/service-lines/service-line.fields';
 import { categories, type Category } from '@curbstop/contract/service-lines/service-line.values';
 import { sql, type Selectable, type Updateable } from 'kysely';
+import { copyColumns } from '../../foundation/database/copied-columns.ts';
 import type { AccountTransaction, Schema } from '../../foundation/database/database.ts';
 import { compileListFields, compileSelectedFields } from '../../foundation/database/field-columns.ts';
 import type { ListSource } from '../../foundation/database/list-source.ts';
@@ -93,16 +94,15 @@ export async function insertServiceLine(
   return numAffectedRows === 1n;
 }
 
-/** Copies the addresses of these locations to their lines, which sort and search by them without a join. */
-export async function copyAddresses(trx: AccountTransaction, locationIds: readonly string[]): Promise<void> {
-  await sql`
-    update service_lines c set address_line1 = l.address_line1, address_line2 = l.address_line2, city = l.city, state = l.state, zip = l.zip
-      from locations l
-     where l.account_id = current_account_id() and l.id = any(${locationIds}::uuid[])
-       and c.account_id = l.account_id and c.location_id = l.id
-       and (c.address_line1, c.address_line2, c.city, c.state, c.zip) is distinct from (l.address_line1, l.address_line2, l.city, l.state, l.zip)`.execute(
-    trx,
-  );
+/** Copies the addresses of these locations, which its lists sort and search by without a join. */
+export function copyAddresses(trx: AccountTransaction, locationIds: readonly string[]): Promise<void> {
+  const copied = {
+    from: 'locations',
+    to: 'service_lines',
+    by: 'location_id',
+    columns: ['address_line1', 'address_line2', 'city', 'state', 'zip'],
+  } as const;
+  return copyColumns(trx, copied, locationIds);
 }
 
 /** Changes a line if it still has this version; false if it was changed since. */
