@@ -112,7 +112,7 @@ test('the frame shows the tabs of the account, the signed-in user and Logout', a
     within(screen.getByRole('navigation', { name: 'Main' }))
       .getAllByRole('link')
       .map(({ textContent }) => textContent),
-  ).toEqual(['Locations', 'Inventory']);
+  ).toEqual(['Overview', 'Locations', 'Inventory']);
   expect(screen.getByText('Millbrook Water Department')).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Profile of Alex Rivera' }));
   expect(await screen.findByText('alex@demo.curbstop.example')).toBeDefined();

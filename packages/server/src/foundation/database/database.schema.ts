@@ -144,6 +144,7 @@ export interface AnalyteResultVersions {
   amount: Numeric;
   analyte_id: number;
   correction_received_on: string | null;
+  id: Generated<string>;
   non_detect: boolean;
   received_on: string;
   replaced_on: string;
