@@ -348,7 +348,7 @@ describe('the story', () => {
     expect(findDayOfReceipt({ today: '2026-10-07', state, timeZone })).toBeUndefined();
   });
 
-  test('has the kits of the half year: three with the laboratory, two collected', async () => {
+  test('has the kits of the half year: two with the laboratory, two collected, one with results', async () => {
     const { rows } = await context.database.read((trx) =>
       sql<Record<string, unknown>>`
         select v.name, k.status, count(*) as kits, count(s.id) as samples, bool_and(k.status_on < '2026-11-01') as early
@@ -356,8 +356,9 @@ describe('the story', () => {
          group by v.name, k.status order by k.status`.execute(trx),
     );
     expect(rows).toEqual([
-      { name: 'July to December 2026', status: 'At Lab', kits: 3, samples: 3, early: true },
+      { name: 'July to December 2026', status: 'At Lab', kits: 2, samples: 2, early: true },
       { name: 'July to December 2026', status: 'Collected', kits: 2, samples: 2, early: true },
+      { name: 'July to December 2026', status: 'Results Ready', kits: 1, samples: 1, early: false },
     ]);
   });
 

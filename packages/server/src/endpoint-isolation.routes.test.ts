@@ -177,7 +177,11 @@ describe('every registered endpoint', () => {
     const publicEndpoints = product.endpoints
       .filter((endpoint) => endpoint.access === 'public')
       .map((endpoint) => endpoint.name);
-    expect(publicEndpoints).toEqual(Object.keys(withoutAccount).filter((name) => withoutAccount[name] === 'public'));
+    expect(publicEndpoints.sort()).toEqual(
+      Object.keys(withoutAccount)
+        .filter((name) => withoutAccount[name] === 'public')
+        .sort(),
+    );
   });
 
   test('takes its requirements from the table that the web app reads too', () => {
@@ -249,7 +253,9 @@ describe('every registered GET endpoint', () => {
 describe('every registered endpoint and its parameters', () => {
   test('refuses a parameter that it does not define, by name', async () => {
     const refusals = [];
-    for (const { name, endpoint } of product.endpoints.map((endpoint) => ({ name: endpoint.name, endpoint }))) {
+    // Of a signed request the signature is checked first: kit-shipment.routes.test.
+    for (const endpoint of product.endpoints.filter(({ isSigned }) => !isSigned)) {
+      const { name } = endpoint;
       const { status, problem } = await attempt(endpoint, { person: ours.person, query: 'misspelled=Lead' });
       refusals.push(`${name}: ${status} ${problem?.errors.map(({ property }) => property).join(' ')}`);
     }
@@ -350,11 +356,11 @@ describe('another account', () => {
     ];
     const found = await outcomes(readsFirst, () => ({ person: theirs.person, about: theirs }));
     // Refusals other than 404 prove that the record exists: the upload has no file, the import is in another step, the
-    // program or event is in use, or an earlier request changed the line or invalidated the sample.
+    // program or event is in use, a column needs an answer, or an earlier request changed the line or invalidated the sample.
     expect(
       found.filter(
         (outcome) =>
-          !/: (400 fileMissing|200|204|409 (changedMeanwhile|inUse|notNow|nothingToImport|stillInEvent|linkedSamples|closed)|404 noFailedRows)$/.test(
+          !/: (400 (fileMissing|planIncomplete)|200|204|409 (changedMeanwhile|inUse|notNow|nothingToImport|stillInEvent|linkedSamples|closed|notWithdrawable)|404 noFailedRows)$/.test(
             outcome,
           ),
       ),

@@ -39,6 +39,11 @@ const argumentValues: Readonly<Record<string, string>> = {
   locationIds: `["${createId()}"]`,
 };
 
+/** Values of arguments that mean something else in one field. */
+const argumentsOf: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  sampleStatusReasons: { status: '"Invalidated"' },
+};
+
 function criteriaOf(entityId: string): string {
   return `{ entityName: "location", entityIds: ["${entityId}"] }`;
 }
@@ -119,6 +124,7 @@ async function outcome(
 ): Promise<string> {
   const values: Readonly<Record<string, string>> = {
     ...argumentValues,
+    ...argumentsOf[definition.name],
     ...(await records?.()),
     accountId: `"${accountId}"`,
   };
