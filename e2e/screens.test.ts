@@ -61,6 +61,14 @@ const screens = {
     '/imports/{import}': '',
     '/imports/results/{import}': '',
   },
+  communications: {
+    '/communications': 'Letters',
+    '/communications/letters': 'Letters',
+    '/communications/letters/create': 'Create a letter',
+    '/communications/letters/create/serviceLineUnknown-es': 'Service line notice: Lead Status Unknown',
+    '/communications/letters/update/{letter}': 'Annual notice',
+    '/communications/letters/update/{letter}/history': 'Annual notice',
+  },
   administration: {
     '/administration': 'Administration',
     '/administration/features': 'Administration',
@@ -87,8 +95,6 @@ const screens = {
     '/academy/first-inventory': 'Your first inventory',
     '/accounts/switch/{account}': 'Programs',
     '/state-reporting': '',
-    '/communications': '',
-    '/communications/letters': '',
     '/lsl-probability-finder': '',
   },
   withoutRecord: {
@@ -102,6 +108,8 @@ const screens = {
     '/compliance/schools/facilities/01995b1e-7c1a-7000-8000-00000000beef': 'Facility not found',
     '/locations/17/details': 'Location Not Found',
     '/imports/01995b1e-7c1a-7000-8000-00000000beef': 'Import',
+    '/communications/letters/update/01995b1e-7c1a-7000-8000-00000000beef': 'Letter not found',
+    '/communications/letters/create/zzz': 'Template not found',
     '/result-imports/01995b1e-7c1a-7000-8000-00000000beef': 'Import not found',
     '/accounts/switch/01995b1e-7c1a-7000-8000-00000000beef': 'This is not one of your water systems',
     '/accounts/switch/zzz': 'This is not one of your water systems',
@@ -121,6 +129,8 @@ test('every screen of programs, sampling events and samples opens, fits and is a
   visitAll(sharedSystem, screens.programs));
 test('every screen of the inventory, locations and imports opens, fits and is accessible', ({ sharedSystem }) =>
   visitAll(sharedSystem, screens.inventory));
+test('every screen of letters opens, fits and is accessible', ({ sharedSystem }) =>
+  visitAll(sharedSystem, screens.communications));
 test('every section of the administration opens, fits and is accessible', ({ sharedSystem }) =>
   visitAll(sharedSystem, screens.administration));
 test('the start page, help, courses and areas that the account lacks open, fit and are accessible', ({
@@ -242,6 +252,7 @@ async function readIds(url: string) {
     sample: await firstOf(`/pws/accounts/${account}/samples?sort=number`),
     school: await firstOf(`${rest}/school-facilities?searchTerm=little+otters`),
     line: await firstOf(`/pws/accounts/${account}/assets/ServiceLine?filters[locationId]=${location}`),
+    letter: await firstOf('/platform/communications/communication?searchTerm=annual'),
     import: await firstOf(`/pws/accounts/${account}/imports`),
   };
 }

@@ -49,6 +49,7 @@ import {
   setAccountFields,
 } from './demonstration.repository.ts';
 import { createDemonstrationDeadline, recordDemonstrationDeadlines } from './demonstration-deadlines.ts';
+import { createDemonstrationLetters } from './demonstration-letters.ts';
 import { createDemonstrationSamples } from './demonstration-samples.ts';
 import { createDemonstrationSchools } from './demonstration-schools.ts';
 import { generateActivities, type TimelineActivity } from './harlow-falls/activities.ts';
@@ -138,6 +139,7 @@ async function createTimeline(app: AppContext, accountId: string, personId: stri
   await createDemonstrationDeadline(at, programs, getToday(app.clock, system.timeZone));
   await recordDemonstrationDeadlines(at);
   await createDemonstrationSchools(at, inventory);
+  await createDemonstrationLetters(at);
   const dayCare = inventory.find(({ premise }) => premise.name === 'Little Otters Day Care')?.premise.externalId ?? '';
   for (const file of filesOfDayCare)
     await addFile(await at('2026-11-03T16:20:00Z'), file, { locationId: ids.get(dayCare) as string });

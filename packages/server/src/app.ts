@@ -40,6 +40,8 @@ import { sampleInvalidationResolvers } from './domains/samples/sample-invalidati
 import { createSamplesWithin } from './domains/samples/sample.service.ts';
 import { activityRoutes } from './domains/activities/activity.routes.ts';
 import { schoolFacilityRoutes } from './domains/school-facilities/school-facility.routes.ts';
+import { communicationResolvers } from './domains/communications/communication.resolvers.ts';
+import { communicationRoutes } from './domains/communications/communication.routes.ts';
 import { complianceRoutes } from './domains/compliance/compliance.routes.ts';
 import { importRoutes } from './domains/imports/import.routes.ts';
 import { resultImportRoutes } from './domains/imports/result-import.routes.ts';
@@ -127,6 +129,7 @@ export async function createProduct(app: AppContext, identity: Identity): Promis
   serviceLineRoutes(router, { createSamples: createSamplesWithin, orderKits: orderKitsWithin });
   activityRoutes(router);
   schoolFacilityRoutes(router);
+  communicationRoutes(router);
   complianceRoutes(router, app, { readAs: (by) => createReaderContext(app, by, requirements.viewCompliance) });
   importRoutes(router);
   resultImportRoutes(router);
@@ -178,6 +181,7 @@ function pwsSchema(): GraphQLSchema {
   eventLocationResolvers(builder);
   sampleInvalidationResolvers(builder);
   serviceLineResolvers(builder);
+  communicationResolvers(builder);
   programActivityResolvers(builder);
   customValueResolvers(builder);
   return builder.toSchema();

@@ -37,6 +37,13 @@ const argumentValues: Readonly<Record<string, string>> = {
   page: '1',
   pageSize: '20',
   locationIds: `["${createId()}"]`,
+  communicationType: '"Letter"',
+  params: '{ page: 1, pageSize: 20, status: ["Draft"] }',
+  templateId: '"blank-en"',
+  communicationId: `"${createId()}"`,
+  communication: `{ id: "${createId()}", version: 1 }`,
+  content: JSON.stringify(JSON.stringify({ type: 'doc', content: [{ type: 'paragraph' }] })),
+  locationId: `"${createId()}"`,
 };
 
 /** Values of arguments that mean something else in one field. */
@@ -115,7 +122,7 @@ interface Attempt {
   readonly person?: TestPerson;
   readonly accountId: string;
   /** Records that the arguments name, created for each field because some fields change them. */
-  readonly records?: () => Promise<Readonly<Record<string, string>>>;
+  readonly records?: (definition: Field['definition']) => Promise<Readonly<Record<string, string>>>;
 }
 
 async function outcome(
@@ -125,7 +132,7 @@ async function outcome(
   const values: Readonly<Record<string, string>> = {
     ...argumentValues,
     ...argumentsOf[definition.name],
-    ...(await records?.()),
+    ...(await records?.(definition)),
     accountId: `"${accountId}"`,
   };
   const args = definition.args.map(({ name }) => `${name}: ${values[name]}`);
@@ -161,7 +168,7 @@ async function outcomes(which: readonly Field[], attempt: Attempt): Promise<stri
 }
 
 /** Creates a location with a primary contact and a program with an event in the person's account. */
-async function recordsOf(person: TestPerson): Promise<Readonly<Record<string, string>>> {
+async function recordsOf(person: TestPerson, { args }: Field['definition']): Promise<Readonly<Record<string, string>>> {
   const create = async <Created extends { id: string }>(path: string, payload: object) =>
     (
       await product.server.inject({
@@ -187,7 +194,11 @@ async function recordsOf(person: TestPerson): Promise<Readonly<Record<string, st
     ...days,
     protocolDefinitions: [{ skuId: 1 }],
   });
+  const letterId = args.some(({ name }) => name.startsWith('communication')) ? await aLetter(person) : createId();
   return {
+    communicationId: `"${letterId}"`,
+    communication: `{ id: "${letterId}", version: 1 }`,
+    locationId: `"${id}"`,
     relationId: `"${id}"`,
     contactId: `"${contacts[0]?.id}"`,
     criteria: criteriaOf(id),
@@ -196,6 +207,16 @@ async function recordsOf(person: TestPerson): Promise<Readonly<Record<string, st
     eventId: `"${event.id}"`,
     locationIds: `["${id}"]`,
   };
+}
+
+async function aLetter({ headers }: TestPerson): Promise<string> {
+  const response = await product.server.inject({
+    method: 'POST',
+    url: '/platform/communications/communication',
+    headers,
+    payload: { name: `Letter ${createId()}`, templateId: 'blank-en', language: 'en', triggerType: 'AdHocLocation' },
+  });
+  return response.json<{ id: string }>().id;
 }
 
 function each(which: readonly Field[], expected: string): string[] {
@@ -223,16 +244,18 @@ describe('every field of the schema', () => {
 
   test('resolves for a member', async () => {
     expect(
-      await outcomes(accountFields, { person: ours, accountId: ours.accountId, records: () => recordsOf(ours) }),
+      await outcomes(accountFields, { person: ours, accountId: ours.accountId, records: (of) => recordsOf(ours, of) }),
     ).toEqual(each(accountFields, 'ok'));
   });
 
   test('does not find the records of another account inside ours', async () => {
     const withRecord = accountFields.filter(({ definition }) =>
-      definition.args.some(({ name }) => ['relationId', 'contactId', 'criteria', 'data', 'programId'].includes(name)),
+      definition.args.some(({ name }) =>
+        ['relationId', 'contactId', 'criteria', 'data', 'programId', 'communicationId', 'communication'].includes(name),
+      ),
     );
     expect(
-      await outcomes(withRecord, { person: ours, accountId: ours.accountId, records: () => recordsOf(theirs) }),
+      await outcomes(withRecord, { person: ours, accountId: ours.accountId, records: (of) => recordsOf(theirs, of) }),
     ).toEqual(each(withRecord, '404 notFound'));
   });
 

@@ -87,6 +87,7 @@ async function send(endpoint: Endpoint, { body, query = '' }: { readonly body?: 
     dataset: endpoint.name === 'getWeeklyStats' ? 'exceedances' : 'totals',
     format: 'csv',
     relatedEntityType: 'location',
+    templateId: 'blank-en',
     entity: 'location',
   });
   return product.server.inject({

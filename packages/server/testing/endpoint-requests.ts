@@ -34,6 +34,7 @@ export const recordsByPath: readonly (readonly [before: RegExp, id: (of: TenantR
   [/\/school-outreach\/\{id\}/, ({ schoolOutreachId }) => schoolOutreachId],
   [/\/school-visits\/\{id\}/, ({ schoolVisitId }) => schoolVisitId],
   [/\/school-facilities\/\{id\}/, ({ schoolFacilityId }) => schoolFacilityId],
+  [/\/communication\/\{id\}/, ({ communicationId }) => communicationId],
   [/\/attachment\/\{id\}/, ({ attachmentId }) => attachmentId],
 ];
 
@@ -48,6 +49,11 @@ export const recordsByName: Readonly<Record<string, (of: TenantRecords) => strin
 };
 export const namesRecord = (path: string) =>
   path.includes('{id}') || Object.keys(recordsByName).some((name) => path.includes(`{${name}}`));
+
+const aLetterText = {
+  type: 'doc',
+  content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Your water' }] }],
+};
 
 /** Valid request bodies about the records of an account. */
 export const bodies: Readonly<Record<string, (of: TenantRecords) => unknown>> = {
@@ -211,6 +217,21 @@ export const bodies: Readonly<Record<string, (of: TenantRecords) => unknown>> = 
   planImport: ({ batch }) => ({ version: batch.version, plan: batch.plan }),
   planResultImport: ({ results }) => ({ version: results.version, plan: results.plan }),
   chooseSampleOfRow: ({ sampleId }) => ({ sampleId, isLeftOut: false }),
+  createCommunication: () => ({
+    name: `Letter ${createId()}`,
+    templateId: 'serviceLineLead-en',
+    language: 'en',
+    triggerType: 'AdHocLocation',
+  }),
+  updateCommunication: () => ({
+    version: 1,
+    fields: { name: 'Notice', language: 'en', triggerType: 'AdHocLocation', content: aLetterText },
+  }),
+  renameCommunication: () => ({ version: 1, name: 'Notice of 2026' }),
+  changeCommunicationStatus: () => ({ version: 1, status: 'Archived' }),
+  copyCommunication: () => ({ name: `Letter ${createId()}`, triggerType: 'AdHocLocation' }),
+  previewCommunication: ({ locationId }) => ({ content: aLetterText, language: 'en', locationId }),
+  downloadPreview: ({ locationId }) => ({ content: aLetterText, language: 'en', locationId }),
   createCustomField: () => ({ entity: 'pwsserviceline', name: `Seen ${createId()}`, dataType: 'string' }),
   updateCustomField: () => ({ version: 1, name: 'Pressure zone', dataType: 'list', picklistValues: ['High', 'Low'] }),
   orderCustomFields: ({ customFieldId }) => ({ ids: [customFieldId] }),

@@ -3,6 +3,7 @@ import type { List } from '@curbstop/contract/primitives/list';
 import { securityEventSource } from '../src/domains/accounts/security-event.repository.ts';
 import { activitySource } from '../src/domains/activities/activity.repository.ts';
 import { createAttachmentSource } from '../src/domains/attachments/attachment.repository.ts';
+import { communicationSource } from '../src/domains/communications/communication.repository.ts';
 import { exportSource } from '../src/domains/exports/export.repository.ts';
 import { batchSource } from '../src/domains/imports/import-batch.repository.ts';
 import { locationSource } from '../src/domains/locations/location.repository.ts';
@@ -42,6 +43,7 @@ export const listSources: Readonly<Record<string, (parents: ListParents) => List
     simple(createEventCandidateSource({ accountId, eventId, hasLines: true })),
   listKits: () => simple(kitSource),
   listSamples: () => simple(sampleSource),
+  listCommunications: () => simple(communicationSource),
   listActivities: () => simple(activitySource),
   listSchoolFacilities: () => simple(schoolFacilitySource),
   listAttachments: ({ accountId, locationId }) => simple(createAttachmentSource(accountId, [locationId])),

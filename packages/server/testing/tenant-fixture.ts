@@ -46,6 +46,8 @@ export interface TenantRecords {
   readonly invitationId: string;
   readonly mailId: string;
   readonly scheduleId: string;
+  /** A draft of a letter. */
+  readonly communicationId: string;
   /** A recorded deadline. */
   readonly deadlineId: string;
   readonly schoolFacilityId: string;
@@ -88,6 +90,7 @@ export async function createTenantRecords(product: TestProduct): Promise<TenantR
     ...bulk,
     ...(await invited(send)),
     scheduleId: await aSchedule(product, person),
+    communicationId: await aLetter(product, person),
     deadlineId: await aRecordedDeadline(product, person),
     ...(await aSchoolFacility(product, person)),
     apiKeyId: await anApiKey(send),
@@ -157,6 +160,17 @@ async function someBulkActions(
 async function aSchedule(product: TestProduct, person: TestPerson): Promise<string> {
   const body = { frequency: 'sixMonth', startsOn: '2026-01-01' };
   const path = `/pws/rest/accounts/${person.accountId}/compliance/schedules`;
+  return (await callOrThrow<{ id: string }>(product, { as: person, method: 'POST', path, body })).id;
+}
+
+async function aLetter(product: TestProduct, person: TestPerson): Promise<string> {
+  const body = {
+    name: 'Lead notice',
+    templateId: 'serviceLineLead-en',
+    language: 'en',
+    triggerType: 'AdHocLocation',
+  };
+  const path = '/platform/communications/communication';
   return (await callOrThrow<{ id: string }>(product, { as: person, method: 'POST', path, body })).id;
 }
 

@@ -64,7 +64,6 @@ export const featuresNotAvailableYet: ReadonlySet<FeatureCode> = new Set<Feature
   'COMM:ENV:120',
   'COMM:CERTIFIED_MAIL',
   'COMM:ALM',
-  'COMMS',
   'IMPT:CONT',
   'COMM:ENV:CUSTOM',
   'LSL:PROB',

@@ -89,6 +89,10 @@ export const requirements = {
   viewStateReporting: { access: 'pws:read', feature: 'STATERPT' },
   editSubmission: { access: 'pws:edit', feature: 'STATERPT' },
   viewCommunications: { access: 'pws:read', feature: 'COMMS' },
+  createCommunication: { access: 'pws:create', feature: 'COMMS' },
+  /** One GraphQL call does both [B7.11]; what it does is checked again. */
+  writeCommunication: { access: 'pws:create or pws:edit', feature: 'COMMS' },
+  editCommunication: { access: 'pws:edit', feature: 'COMMS' },
   viewCommunicationJourneys: { access: 'pws:read', feature: 'COMMS', flag: 'commsTwoEnabled' },
   /** [B6.4]: without it the utility prints letters itself. */
   mailLettersByProvider: { access: 'pws:create', feature: 'COMM:ALM' },

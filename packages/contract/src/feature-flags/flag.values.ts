@@ -13,7 +13,7 @@ export const flags = {
   commsTwoEnabled: {
     on: true,
     switches: 'Communications as journeys that are written, reviewed and sent step by step.',
-    withoutEffect: 'Communications are not built yet.',
+    withoutEffect: 'Letters are written but not sent yet.',
   },
   combinedLocationServiceLineImports: {
     on: true,
@@ -37,7 +37,6 @@ export const flags = {
   showAllResultsLetter: {
     on: true,
     switches: 'Letters with all results of a sample, and their templates.',
-    withoutEffect: 'Letters are not built yet.',
   },
   sampleAttachments: { on: true, switches: 'Files that are attached to samples.' },
   stateSubmissionTemplateAttachments: {

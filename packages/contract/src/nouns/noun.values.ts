@@ -114,6 +114,12 @@ export const nouns = defineNouns({
     savedViews: 'kits',
     exported: { file: 'kits.csv', description: 'Kits ordered for the locations, with their status' },
   },
+  communication: {
+    label: 'Letter',
+    requirement: requirements.viewCommunications,
+    page: '/communications/letters/update/{id}',
+    exported: { file: 'letters.csv', description: 'Letters that the account can send' },
+  },
   monitoringSchedule: {
     label: 'Monitoring schedule',
     requirement: requirements.viewCompliance,

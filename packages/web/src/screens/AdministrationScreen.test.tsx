@@ -522,14 +522,14 @@ test('the plan says which features are in force, added and removed', async () =>
   expect(entries.filter((text) => text.includes('Removed from your plan'))).toHaveLength(1);
   expect(entries.filter((text) => text.includes('Added to your plan'))).toHaveLength(1);
   expect(entries.filter((text) => text.endsWith('Included'))).toHaveLength(
-    rest.filter((code) => !featuresNotAvailableYet.has(code)).length,
+    [...rest, 'COMMS' as const].filter((code) => !featuresNotAvailableYet.has(code)).length,
   );
   expect(screen.getByRole('link', { name: 'contact support' }).getAttribute('href')).toBe(
     'mailto:support@curbstop.example?subject=Plan',
   );
 });
 
-test.each(['Communications', 'State reporting', 'Certified mail', 'Reports', 'LSL Probability Finder'])(
+test.each(['Email to customers', 'State reporting', 'Certified mail', 'Reports', 'LSL Probability Finder'])(
   'a plan with %s says that it is not available yet, without a link',
   async (label) => {
     open('features', [respond(getAccountProfile, anAccountProfile({ plan: 'Expert' }))], { features: featureCodes });

@@ -1,5 +1,6 @@
 import { formatPersonNameOrEmail } from '@curbstop/contract/primitives/person-name';
 import { Confirm } from '../ui/Confirm.tsx';
+import { letterOverlays } from './letter-overlays.ts';
 import { lazyContent } from '../ui/LazyContent.tsx';
 import type { OverlayRegistry } from '../ui/overlays.ts';
 
@@ -256,6 +257,7 @@ export const overlays: OverlayRegistry = {
     title: 'Edit program',
     content: lazyContent(() => import('../domains/programs/EditProgram.tsx').then(({ EditProgram }) => EditProgram)),
   },
+  ...letterOverlays,
   invitePerson: {
     kind: 'window',
     size: 'small',

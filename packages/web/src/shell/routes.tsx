@@ -253,11 +253,20 @@ const academy = createRoute({
   component: lazyRouteComponent(() => import('../screens/AcademyScreen.tsx'), 'AcademyScreen'),
 });
 
+/** [A2.8, B2.1-B2.3]: `/communications` shows the letters. */
+const lettersScreen = () => import('../screens/CommunicationsScreen.tsx');
+const communications = [
+  { path: '/communications/{-$part}', component: lazyRouteComponent(lettersScreen, 'CommunicationsScreen') },
+  { path: '/communications/letters/create/{-$id}', component: lazyRouteComponent(lettersScreen, 'NewLetterScreen') },
+  { path: '/communications/letters/update/$id/{-$part}', component: lazyRouteComponent(lettersScreen, 'LetterScreen') },
+].map((route) => {
+  const staticData = { requirement: requirements.viewCommunications };
+  return createRoute({ getParentRoute: () => account, ...route, staticData });
+});
+
 /** Areas without screens yet; accounts without the feature already get the notice [B6.5]. */
 const areas = [
   { path: '/state-reporting/{-$active}', requirement: requirements.viewStateReporting },
-  { path: '/communications', requirement: requirements.viewCommunications },
-  { path: '/communications/$', requirement: requirements.viewCommunications },
   { path: '/lsl-probability-finder', requirement: requirements.viewProbability },
 ].map(({ path, requirement }) =>
   createRoute({ getParentRoute: () => account, path, staticData: { requirement }, component: PageNotFound }),
@@ -297,6 +306,7 @@ const screens = [
   complianceRecord,
   schools,
   schoolFacility,
+  ...communications,
   administration,
   help,
   fileDocumentation,

@@ -18,6 +18,7 @@ export const tabs: readonly (Tab & { readonly name: TabName })[] = [
   { name: 'locations', label: 'Locations', href: '/locations' },
   { name: 'samples', label: 'Samples', href: '/samples' },
   { name: 'inventory', label: 'Inventory', href: '/inventory', also: ['/imports', '/inventory-import'] },
+  { name: 'communications', label: 'Communications', href: '/communications' },
 ];
 
 export function listTabs({ features }: Pick<Me, 'features'>): readonly Tab[] {

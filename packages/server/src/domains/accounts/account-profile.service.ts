@@ -35,6 +35,11 @@ import {
 export const getAccountProfile: Service<typeof accountProfileEndpoints.getAccountProfile> = (context) =>
   context.database.read(readProfile);
 
+/** The profile, in the caller's transaction: letters print its letterhead. */
+export function readAccountProfile(trx: AccountTransaction): Promise<AccountProfile> {
+  return readProfile(trx);
+}
+
 /** The people that the water system serves; null if it is not recorded. */
 export async function readPopulationServed(trx: AccountTransaction): Promise<number | null> {
   return (await readProfile(trx)).populationServed;

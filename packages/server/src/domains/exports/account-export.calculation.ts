@@ -331,6 +331,33 @@ export const exportedTables: readonly ExportedTable[] = [
     ],
     withheld: ['account_id', 'search_text'],
   }),
+  ofNoun('communication', {
+    table: 'communications',
+    columns: [
+      'communication_type',
+      'content_version',
+      'created_on',
+      'event_id',
+      'id',
+      'language',
+      'name',
+      'program_id',
+      'status',
+      'template_id',
+      'trigger_condition',
+      'trigger_type',
+      'updated_on',
+      'version',
+    ],
+    withheld: ['account_id', 'search_text'],
+  }),
+  exported({
+    file: 'letter-versions.csv',
+    description: 'Every version of the text of the letters',
+    table: 'communication_versions',
+    columns: ['communication_id', 'content', 'id', 'language', 'number', 'saved_by', 'saved_by_name', 'saved_on'],
+    withheld: ['account_id'],
+  }),
   ofNoun('customField', {
     table: 'custom_field_definitions',
     columns: [

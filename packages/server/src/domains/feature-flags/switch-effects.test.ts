@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 
 const separateImports =
   'Separate imports of one kind of record are not built yet; the combined import needs IMPT:LOC_SERV.';
-const letters = 'Letters are not built yet.';
+const letters = 'Letters are written but not sent yet.';
 /** Why switching these features on or off changes nothing. All others have an effect. */
 const featuresWithoutEffect: Readonly<Partial<Record<FeatureCode, string>>> = {
   'COMM:ENV:120': letters,

@@ -1,5 +1,16 @@
+import type { Sample } from '@curbstop/contract/samples/sample.rules';
+import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
+import { getToday } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { listSampleCandidates, listSamplesById as readSamples, type SampleCandidate } from './sample.repository.ts';
+import type { RequestContext } from '../../foundation/request-context.ts';
+import { listResults } from './result.repository.ts';
+import { omitLimitNames, toAnalytesOfSample, toSample } from './sample-row.calculation.ts';
+import {
+  listSampleCandidates,
+  listSamplesById as readSamples,
+  listValidSamplesAt,
+  type SampleCandidate,
+} from './sample.repository.ts';
 
 /** The samples of an event by which rows of a file find theirs. */
 export function listEventSamples(trx: AccountTransaction, eventId: string): Promise<readonly SampleCandidate[]> {
@@ -9,4 +20,28 @@ export function listEventSamples(trx: AccountTransaction, eventId: string): Prom
 /** These samples; those of another account are missing. */
 export function listSamplesById(trx: AccountTransaction, ids: readonly string[]) {
   return readSamples(trx, ids);
+}
+
+/** The valid samples of an event at these locations, with their results and the limits of their days. */
+export async function listSamplesAt(
+  trx: AccountTransaction,
+  { account, app }: Pick<RequestContext, 'account' | 'app'>,
+  { event, locationIds }: { readonly event: SamplingEvent; readonly locationIds: readonly string[] },
+): Promise<readonly Sample[]> {
+  const stored = await listValidSamplesAt(trx, { eventId: event.id, locationIds });
+  const results = await listResults(
+    trx,
+    stored.map(({ id }) => id),
+  );
+  const bySample = new Map<string, (typeof results)[number][]>();
+  for (const result of results) bySample.set(result.sampleId, [...(bySample.get(result.sampleId) ?? []), result]);
+  const today = getToday(app.clock, account.timeZone);
+  return stored.map((sample) => {
+    const own = bySample.get(sample.id) ?? [];
+    const days = { ...sample, results: own, today };
+    return toSample(sample, own, {
+      analytes: toAnalytesOfSample(days, event, account.primacyCode),
+      unnamed: omitLimitNames(days, event, account.primacyCode),
+    });
+  });
 }

@@ -63,6 +63,18 @@ export async function listSamplesById(
   return rows;
 }
 
+/** The samples of an event at these locations that were not invalidated, by bottle. */
+export async function listValidSamplesAt(
+  trx: AccountTransaction,
+  { eventId, locationIds }: { readonly eventId: string; readonly locationIds: readonly string[] },
+): Promise<readonly StoredSample[]> {
+  const { rows } = await sql<StoredSample>`select ${everything} from samples l
+    where l.event_id = ${eventId} and l.location_id = any(${locationIds}::uuid[]) and l.status <> 5 order by l.position, l.number`.execute(
+    trx,
+  );
+  return rows;
+}
+
 /** What rows of a laboratory file can name of the samples of an event. */
 export async function listSampleCandidates(
   trx: AccountTransaction,

@@ -9,12 +9,21 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { hasCustomFields } from '../custom-fields/custom-field.service.ts';
 import { getBasisRulesInForce } from './classification-rules.service.ts';
-import { findServiceLine } from './service-line.repository.ts';
+import { findServiceLine, listServiceLinesById } from './service-line.repository.ts';
 
 export async function getLine(trx: AccountTransaction, id: string): Promise<ServiceLine> {
   const line = await findServiceLine(trx, id);
   if (!line) throw commonProblems.notFound();
   return line;
+}
+
+/** These lines with their explanations; missing ones are left out. */
+export async function listLineDetails(
+  trx: AccountTransaction,
+  context: RequestContext,
+  ids: readonly string[],
+): Promise<ServiceLineDetails[]> {
+  return (await listServiceLinesById(trx, ids)).map((line) => toDetails(context, line));
 }
 
 /** Custom fields are hidden, not deleted, if the account lacks the feature [A6.12]. */

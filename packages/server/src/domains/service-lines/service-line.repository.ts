@@ -43,17 +43,23 @@ export const serviceLineSource: ListSource<typeof serviceLineList> = {
 };
 
 export async function findServiceLine(trx: AccountTransaction, id: string): Promise<ServiceLine | undefined> {
-  const row = await trx
+  return (await listServiceLinesById(trx, [id]))[0];
+}
+
+/** These lines; missing ones are left out. */
+export async function listServiceLinesById(trx: AccountTransaction, ids: readonly string[]): Promise<ServiceLine[]> {
+  if (ids.length === 0) return [];
+  const rows = await trx
     .selectFrom('service_lines as l')
     .leftJoin('import_batches as b', (join) =>
       join.onRef('b.account_id', '=', 'l.account_id').onRef('b.id', '=', 'l.stated_batch_id'),
     )
     .selectAll('l')
     .select('b.file_name as stated_file_name')
-    .where('l.id', '=', id)
+    .where('l.id', 'in', ids)
     .where('l.removed_on', 'is', null)
-    .executeTakeFirst();
-  return row && toServiceLine(row as Parameters<typeof toServiceLine>[0]);
+    .execute();
+  return rows.map((row) => toServiceLine(row as Parameters<typeof toServiceLine>[0]));
 }
 
 /** The custom fields of these lines; missing lines are left out. */

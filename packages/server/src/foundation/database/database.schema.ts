@@ -222,6 +222,37 @@ export interface ChangeHistory {
   source_id: string | null;
 }
 
+export interface Communications {
+  account_id: Generated<string>;
+  communication_type: string;
+  content_version: Generated<number>;
+  created_on: string;
+  event_id: string | null;
+  id: string;
+  language: string;
+  name: string;
+  program_id: string | null;
+  search_text: Generated<string>;
+  status: Generated<string>;
+  template_id: string;
+  trigger_condition: string | null;
+  trigger_type: string;
+  updated_on: string;
+  version: Generated<number>;
+}
+
+export interface CommunicationVersions {
+  account_id: Generated<string>;
+  communication_id: string;
+  content: Json;
+  id: string;
+  language: string;
+  number: number;
+  saved_by: string;
+  saved_by_name: string;
+  saved_on: string;
+}
+
 export interface Contacts {
   account_id: Generated<string>;
   address_line1: string | null;
@@ -1096,6 +1127,8 @@ export interface DB {
   attachments: Attachments;
   calendar_feeds: CalendarFeeds;
   change_history: ChangeHistory;
+  communication_versions: CommunicationVersions;
+  communications: Communications;
   contact_statuses: ContactStatuses;
   contacts: Contacts;
   custom_field_definitions: CustomFieldDefinitions;

@@ -36,6 +36,7 @@ const lessThanAll: Readonly<Record<string, readonly string[]>> = {
   accounts: ['SELECT'],
   access_changes: ['INSERT', 'SELECT'],
   change_history: ['INSERT', 'SELECT'],
+  communication_versions: ['INSERT', 'SELECT'],
   result_recalculations: ['INSERT', 'SELECT'],
 };
 const all = ['DELETE', 'INSERT', 'SELECT', 'UPDATE'];

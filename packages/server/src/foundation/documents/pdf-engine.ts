@@ -9,7 +9,9 @@ import initializeCompiler, {
 import type { PdfOutcome, PdfRequest } from './pdf-protocol.ts';
 
 const require = createRequire(import.meta.url);
-const fonts = ['400Regular', '700Bold'].map((style) => `@expo-google-fonts/arimo/${style}/Arimo_${style}.ttf`);
+const fonts = ['400Regular', '400Regular_Italic', '700Bold', '700Bold_Italic'].map(
+  (style) => `@expo-google-fonts/arimo/${style}/Arimo_${style}.ttf`,
+);
 /** The compiler's format for diagnostics as objects; without diagnostics it returns the document only. */
 const diagnosticsAsObjects = 3;
 
@@ -72,19 +74,23 @@ interface CompilerOutput {
 function createDocument(
   compiler: TypstCompiler,
   printable: readonly ReadonlySet<number>[],
-  { template, data }: PdfRequest,
+  { template, data, files = {} }: PdfRequest,
 ): PdfOutcome {
   // A letter and its accent as one character: fonts have more of those.
   const json = JSON.stringify(data).normalize('NFC');
   const unprintable = listUnprintable(json, printable);
   if (unprintable.length > 0) return { unprintable };
   compiler.map_shadow('/data.json', new TextEncoder().encode(json));
+  const names = Object.keys(files);
+  for (const name of names) compiler.map_shadow(`/files/${name}`, files[name] as Uint8Array);
   const { result, diagnostics = [] } = compiler.compile(
     `/${template}.typ`,
     undefined,
     'pdf',
     diagnosticsAsObjects,
   ) as CompilerOutput;
+  // The next document may be of another account.
+  for (const name of names) compiler.unmap_shadow(`/files/${name}`);
   if (result) return { pdf: result };
   return { failure: diagnostics.map((one) => `${one.path}:${one.range}: ${one.message}`).join('\n') };
 }

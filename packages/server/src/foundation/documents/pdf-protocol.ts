@@ -4,6 +4,8 @@ export interface PdfRequest {
   readonly template: string;
   /** Plain JSON. The template prints these values as text and never reads them as markup. */
   readonly data: object;
+  /** Images by file name, which the template reads as `/files/<name>`. */
+  readonly files?: Readonly<Record<string, Uint8Array>>;
 }
 
 /** What became of it. A document is not created if the font lacks characters of its values. */

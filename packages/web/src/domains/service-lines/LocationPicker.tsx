@@ -8,14 +8,26 @@ import { formatStreetLine, formatTownLine } from '../locations/location.calculat
 import { locationQuery, locationsPageQuery } from '../locations/location.queries.ts';
 
 /** The value is a location's id, or empty. */
-type Props = FieldState;
+interface Props extends FieldState {
+  readonly label?: string;
+  readonly help?: string;
+  readonly required?: boolean;
+}
 
 /** [A9.3, B5.38] */
 const typingRests = 250;
 const shown = 5;
 
-/** Selects the location of a new line by a part of its address. */
-export function LocationPicker({ id: inputId, value, error, onChange }: Props) {
+/** Selects a location by a part of its address; by default that of a new line. */
+export function LocationPicker({
+  id: inputId,
+  label = 'Location',
+  help = 'Search for the address the line serves.',
+  required = true,
+  value,
+  error,
+  onChange,
+}: Props) {
   const accountId = useMe().defaultAccount.id;
   const [typed, setTyped] = useState('');
   const [settled] = useDebouncedValue(typed.trim(), typingRests);
@@ -40,10 +52,10 @@ export function LocationPicker({ id: inputId, value, error, onChange }: Props) {
   return (
     <Select
       id={inputId}
-      label="Location"
-      description="Search for the address the line serves."
-      withAsterisk
-      aria-required
+      label={label}
+      description={help}
+      withAsterisk={required}
+      aria-required={required}
       searchable
       comboboxProps={{ withinPortal: false }}
       clearable

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { listCopyWarnings } from './communication-copy.calculation.ts';
+
+const adHoc = { triggerType: 'AdHocLocation', triggerCondition: null, programType: null } as const;
+const detect = { triggerType: 'SendKitResult', triggerCondition: 'detect', programType: 'LCR' } as const;
+
+test('a copy for the same purpose has no warnings [B4.26]', () => {
+  expect(listCopyWarnings(adHoc, adHoc)).toEqual([]);
+  expect(listCopyWarnings(detect, detect)).toEqual([]);
+});
+
+test('a copy for another program type or template type is warned about [B4.26]', () => {
+  expect(listCopyWarnings(detect, { ...detect, programType: 'CR' })).toEqual([
+    expect.stringContaining('The program type differs'),
+  ]);
+  expect(listCopyWarnings(detect, { ...detect, triggerCondition: 'exceedance' })).toEqual([
+    expect.stringContaining('a results letter (detect), and the copy will be a results letter (exceedance)'),
+  ]);
+  expect(listCopyWarnings(adHoc, detect)).toHaveLength(1);
+});

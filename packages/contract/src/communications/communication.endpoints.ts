@@ -1,0 +1,193 @@
+import { z } from 'zod';
+import { requirements } from '../accounts/requirement.values.ts';
+import { changeList } from '../primitives/change.ts';
+import { defineEndpoint } from '../primitives/endpoint.ts';
+import { id } from '../primitives/ids.ts';
+import { createPageRequestShape, createPageResponseShape } from '../primitives/list.ts';
+import { communicationList } from './communication-list.values.ts';
+import {
+  communication,
+  communicationChange,
+  communicationCopy,
+  communicationName,
+  communicationRow,
+  letterPreview,
+  mergeFieldList,
+  mergeFieldQuery,
+  newCommunication,
+  previewRequest,
+} from './communication.rules.ts';
+import {
+  communicationStatuses,
+  communicationTypes,
+  languages,
+  maxContentBytes,
+  triggerConditions,
+  triggerTypes,
+} from './communication.values.ts';
+
+// The paths have no account: the default account is used [B7.15].
+const base = '/platform/communications';
+const letters = `${base}/communication`;
+const params = z.object({ id });
+const version = z.number().int();
+
+/** [B3.4] */
+const template = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  communicationType: z.enum(communicationTypes),
+  triggerType: z.enum(triggerTypes),
+  triggerCondition: z.enum(triggerConditions).nullable(),
+  language: z.enum(languages),
+  source: z.string(),
+  fixedTexts: z.array(z.string()),
+});
+
+/** [B7.15] */
+export const listTemplates = defineEndpoint({
+  name: 'listTemplates',
+  method: 'GET',
+  path: `${base}/template`,
+  ...requirements.viewCommunications,
+  summary: 'The starter templates of letters; those of all results only if they are switched on',
+  response: z.object({ items: z.array(template) }),
+});
+
+/** [B7.15] */
+export const getTemplate = defineEndpoint({
+  name: 'getTemplate',
+  method: 'GET',
+  path: `${base}/template/{templateId}`,
+  ...requirements.viewCommunications,
+  summary: 'A starter template with its text',
+  params: z.object({ templateId: z.string().max(60) }),
+  response: template.extend({ content: z.unknown() }),
+});
+
+/** [B7.12, B7.15] */
+export const listCommunications = defineEndpoint({
+  name: 'listCommunications',
+  method: 'GET',
+  path: letters,
+  ...requirements.viewCommunications,
+  summary: 'A page of letters, filtered, searched and sorted',
+  query: createPageRequestShape(communicationList),
+  response: createPageResponseShape(communicationRow),
+});
+
+/** [B7.15] */
+export const getCommunication = defineEndpoint({
+  name: 'getCommunication',
+  method: 'GET',
+  path: `${letters}/{id}`,
+  ...requirements.viewCommunications,
+  summary: 'A letter with its text and its problems',
+  params,
+  response: communication,
+});
+
+/** [B4.12, B7.15] */
+export const createCommunication = defineEndpoint({
+  name: 'createCommunication',
+  method: 'POST',
+  path: letters,
+  ...requirements.createCommunication,
+  summary: 'Create a letter as a draft from a starter template',
+  body: newCommunication,
+  response: communication,
+});
+
+/** [B4.13, B7.15] */
+export const updateCommunication = defineEndpoint({
+  name: 'updateCommunication',
+  method: 'PUT',
+  path: `${letters}/{id}`,
+  ...requirements.editCommunication,
+  summary: 'Save a draft: its settings and its text',
+  params,
+  maxBody: maxContentBytes,
+  body: z.object({ version, fields: communicationChange }),
+  response: communication,
+});
+
+export const renameCommunication = defineEndpoint({
+  name: 'renameCommunication',
+  method: 'PUT',
+  path: `${letters}/{id}/name`,
+  ...requirements.editCommunication,
+  summary: 'Rename a letter, whatever its status',
+  params,
+  body: z.object({ version, name: communicationName }),
+  response: communication,
+});
+
+/** [B3.3, B4.13] */
+export const changeCommunicationStatus = defineEndpoint({
+  name: 'changeCommunicationStatus',
+  method: 'PUT',
+  path: `${letters}/{id}/status`,
+  ...requirements.editCommunication,
+  summary: 'Activate a letter without problems, pause it to edit it, or archive it',
+  params,
+  body: z.object({ version, status: z.enum(communicationStatuses) }),
+  response: communication,
+});
+
+/** [B4.26] */
+export const copyCommunication = defineEndpoint({
+  name: 'copyCommunication',
+  method: 'POST',
+  path: `${letters}/{id}/copy`,
+  ...requirements.createCommunication,
+  summary: 'Copy a letter as a draft, possibly for other results or another event',
+  params,
+  body: communicationCopy,
+  response: communication,
+});
+
+export const listCommunicationChanges = defineEndpoint({
+  name: 'listCommunicationChanges',
+  method: 'GET',
+  path: `${letters}/{id}/changes`,
+  ...requirements.viewCommunications,
+  summary: 'The change history of a letter, newest first',
+  params,
+  response: changeList,
+});
+
+/** [B2.34] */
+export const listMergeFields = defineEndpoint({
+  name: 'listMergeFields',
+  method: 'GET',
+  path: `${base}/merge-fields`,
+  ...requirements.viewCommunications,
+  summary: 'The fields that a letter can print, with those of the samples of an event',
+  query: mergeFieldQuery,
+  response: mergeFieldList,
+});
+
+/** [B7.9] */
+export const previewCommunication = defineEndpoint({
+  name: 'previewCommunication',
+  method: 'POST',
+  path: `${base}/preview`,
+  ...requirements.viewCommunications,
+  summary: 'A text of a letter with the values of a recipient, and its problems',
+  maxBody: maxContentBytes,
+  body: previewRequest,
+  response: letterPreview,
+});
+
+/** [B7.9] */
+export const downloadPreview = defineEndpoint({
+  name: 'downloadPreview',
+  method: 'POST',
+  path: `${base}/preview/pdf`,
+  ...requirements.viewCommunications,
+  carries: 'download',
+  summary: 'The letter of a preview as a PDF',
+  maxBody: maxContentBytes,
+  body: previewRequest,
+});

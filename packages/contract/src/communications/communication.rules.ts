@@ -1,0 +1,162 @@
+import { z } from 'zod';
+import { calendarDate } from '../primitives/date-text.ts';
+import { id } from '../primitives/ids.ts';
+import { isObjectInput } from '../primitives/is-object-input.ts';
+import { createNameRule } from '../primitives/one-line-name.ts';
+import {
+  communicationStatuses,
+  communicationTypes,
+  languages,
+  letterFont,
+  maxCommunicationNameLength,
+  triggerConditions,
+  triggerTypes,
+  type TriggerCondition,
+  type TriggerType,
+} from './communication.values.ts';
+import { letterContent } from './letter-document.rules.ts';
+import { templateIds } from './template.values.ts';
+
+const programRequired = 'Choose a program';
+const eventRequired = 'Choose a sampling event';
+const conditionRequired = 'Choose which results the letter is for';
+
+export const communicationName = createNameRule(maxCommunicationNameLength);
+
+/** What people set about a letter besides its text [B3.3, B5.14]. */
+const settings = {
+  name: communicationName,
+  communicationType: z.enum(communicationTypes).default('Letter'),
+  language: z.enum(languages, 'Choose a language'),
+  triggerType: z.enum(triggerTypes, 'Choose a type'),
+  triggerCondition: z.enum(triggerConditions).nullable().default(null),
+  programId: id.nullable().default(null),
+  eventId: id.nullable().default(null),
+};
+
+interface Trigger {
+  readonly triggerType: TriggerType;
+  readonly triggerCondition: TriggerCondition | null;
+  readonly programId: string | null;
+  readonly eventId: string | null;
+}
+
+/** [B5.14]: a results letter needs a program, an event and the results it is for. */
+function withTriggerRules<S extends z.ZodType<Trigger, unknown>>(shape: S) {
+  const isResult = ({ triggerType }: Trigger) => triggerType === 'SendKitResult';
+  return shape
+    .refine((one) => !isResult(one) || one.programId !== null, {
+      path: ['programId'],
+      message: programRequired,
+      when: isObjectInput,
+    })
+    .refine((one) => !isResult(one) || one.eventId !== null, {
+      path: ['eventId'],
+      message: eventRequired,
+      when: isObjectInput,
+    })
+    .refine((one) => !isResult(one) || one.triggerCondition !== null, {
+      path: ['triggerCondition'],
+      message: conditionRequired,
+      when: isObjectInput,
+    })
+    .refine((one) => one.eventId === null || one.programId !== null, {
+      path: ['programId'],
+      message: programRequired,
+      when: isObjectInput,
+    });
+}
+
+/** A new letter, from a starter template, whose text it gets. */
+export const newCommunication = withTriggerRules(
+  z.object({ ...settings, templateId: z.enum(templateIds, 'Choose a template') }),
+);
+export type NewCommunication = z.output<typeof newCommunication>;
+
+/** A copy of a letter, possibly for other results or another event [B4.26, B5.15]. */
+export const communicationCopy = withTriggerRules(
+  z.object({
+    name: settings.name,
+    triggerType: settings.triggerType,
+    triggerCondition: settings.triggerCondition,
+    programId: settings.programId,
+    eventId: settings.eventId,
+  }),
+);
+export type CommunicationCopy = z.output<typeof communicationCopy>;
+
+/** A change of a draft: its settings, its text, or both [B4.13]. */
+export const communicationChange = withTriggerRules(z.object({ ...settings, content: letterContent }));
+export type CommunicationChange = z.output<typeof communicationChange>;
+
+/** A letter in lists. */
+export const communicationRow = z.object({
+  id,
+  name: z.string(),
+  templateId: z.string(),
+  communicationType: z.enum(communicationTypes),
+  status: z.enum(communicationStatuses),
+  triggerType: z.enum(triggerTypes),
+  triggerCondition: z.enum(triggerConditions).nullable(),
+  language: z.enum(languages),
+  programId: id.nullable(),
+  eventId: id.nullable(),
+  eventName: z.string().nullable(),
+  font: z.literal(letterFont),
+  /** The version of its text; letters that were sent name it. */
+  contentVersion: z.number().int(),
+  version: z.number().int(),
+  createdOn: z.string(),
+  updatedOn: z.string(),
+});
+export type CommunicationRow = z.output<typeof communicationRow>;
+
+const letterProblem = z.object({ code: z.string(), sentence: z.string() });
+
+/** A letter with its text and what still prevents it from being active. */
+export const communication = communicationRow.extend({
+  content: z.unknown(),
+  problems: z.array(letterProblem),
+});
+export type Communication = z.output<typeof communication>;
+
+const mergeField = z.object({
+  key: z.string(),
+  label: z.string(),
+  group: z.string(),
+  example: z.string(),
+  choices: z.array(z.string()).optional(),
+});
+
+export const mergeFieldQuery = z.object({ eventId: id.optional() });
+export const mergeFieldList = z.object({ items: z.array(mergeField), sampleQuantity: z.number().int() });
+
+/** A text of a letter that is shown with the values of a recipient. Without one, with examples. */
+export const previewRequest = z.object({
+  content: letterContent,
+  language: z.enum(languages),
+  name: z.string().max(maxCommunicationNameLength).default('Preview'),
+  eventId: id.nullable().default(null),
+  templateId: z.enum(templateIds).nullable().default(null),
+  locationId: id.nullable().default(null),
+  /** Today, unless a later letter is to be seen. */
+  letterDate: calendarDate.nullable().default(null),
+});
+export type PreviewRequest = z.output<typeof previewRequest>;
+
+export const letterPreview = z.object({
+  /** The lines in the window of the envelope. */
+  address: z.array(z.string()),
+  /** As the letter prints it. */
+  letterDate: z.string(),
+  /** `ComposedBlock`s. */
+  blocks: z.array(z.unknown()),
+  /** Labels of the fields without a value. */
+  missing: z.array(z.string()),
+  problems: z.array(letterProblem),
+  /** The texts that a rule fixes, with their sources. */
+  fixedTexts: z.array(
+    z.object({ key: z.string(), label: z.string(), wording: z.enum(['rule', 'translation']), source: z.string() }),
+  ),
+});
+export type LetterPreview = z.output<typeof letterPreview>;

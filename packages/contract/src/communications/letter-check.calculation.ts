@@ -1,0 +1,119 @@
+import { noticeTextLabels, type NoticeTextKey } from '../regulations/notice-text.values.ts';
+import type { Block, LetterDocument } from './letter-document.rules.ts';
+import { listImages, listInlines, listUsedFields, toPlainText } from './letter-walk.calculation.ts';
+import { getMergeFieldLabel } from './merge-field.calculation.ts';
+import type { MergeField } from './merge-field.values.ts';
+
+/** Something that prevents a letter from being active. */
+export interface LetterProblem {
+  readonly code:
+    | 'empty'
+    | 'title'
+    | 'alternativeText'
+    | 'skippedHeading'
+    | 'unknownField'
+    | 'fixedText'
+    | 'blank'
+    | 'noValues';
+  readonly sentence: string;
+}
+
+export interface CheckSetting {
+  /** The fields that the letter can use. */
+  readonly fields: readonly MergeField[];
+  /** The texts that the rule requires in this kind of letter. */
+  readonly fixedTexts: readonly NoticeTextKey[];
+}
+
+/** A field without a fallback that no recipient has: the letter could be sent to none of them. */
+export function describeFieldWithoutValues(key: string, fields: readonly MergeField[]): LetterProblem {
+  const label = getMergeFieldLabel(key, fields);
+  return {
+    code: 'noValues',
+    sentence: `No record has a value for “${label}”. Complete the records, give the field a fallback text, or remove it.`,
+  };
+}
+
+/** What the letter's text lacks, in reading order [B4.13]. A tagged PDF needs the same: PDF/UA-1, 7.3 and 7.4. */
+export function checkLetter(document: LetterDocument, { fields, fixedTexts }: CheckSetting): readonly LetterProblem[] {
+  const blocks = document.content;
+  if (isEmpty(blocks)) return [{ code: 'empty', sentence: 'The letter has no text. Write it first.' }];
+  return [
+    ...checkHeadings(blocks),
+    ...checkImages(document),
+    ...checkFields(document, fields),
+    ...checkBlanks(blocks),
+    ...checkFixedTexts(blocks, fixedTexts),
+  ];
+}
+
+function isEmpty(blocks: readonly Block[]): boolean {
+  const hasOther = blocks.some(({ type }) => type === 'lockedText' || type === 'image');
+  return !hasOther && toPlainText(blocks.flatMap(listInlines)).trim() === '';
+}
+
+/** The headings in reading order, those of conditional parts included. */
+function checkHeadings(blocks: readonly Block[]): readonly LetterProblem[] {
+  const headings = blocks
+    .flatMap((block): readonly Block[] => (block.type === 'conditionalBlock' ? block.content : [block]))
+    .filter((block) => block.type === 'heading');
+  const problems: LetterProblem[] = [];
+  let previous = 0;
+  for (const { attrs, content } of headings) {
+    const text = toPlainText(content).trim();
+    if (text === '')
+      problems.push({ code: 'skippedHeading', sentence: 'A heading has no text. Write it or remove it.' });
+    if (attrs.level > previous + 1)
+      problems.push({
+        code: 'skippedHeading',
+        sentence: `“${text}” is a heading ${attrs.level} ${previous === 0 ? 'without a heading 1 before it' : `after a heading ${previous}`}. Make it a heading ${previous + 1}.`,
+      });
+    previous = attrs.level;
+  }
+  return problems;
+}
+
+function checkImages(document: LetterDocument): readonly LetterProblem[] {
+  return listImages(document).flatMap(({ attrs }, index) =>
+    attrs.alt.trim() === ''
+      ? [
+          {
+            code: 'alternativeText' as const,
+            sentence: `Image ${index + 1} has no alternative text. Describe what it shows for people who can't see it.`,
+          },
+        ]
+      : [],
+  );
+}
+
+function checkFields(document: LetterDocument, fields: readonly MergeField[]): readonly LetterProblem[] {
+  const known = new Set(fields.map(({ key }) => key));
+  return listUsedFields(document).flatMap((key) => {
+    if (known.has(key)) return [];
+    const label = getMergeFieldLabel(key, fields);
+    const sentence = key.startsWith('sample.')
+      ? `“${label}” is not a field of the letter's sampling event. Choose the event, or remove the field.`
+      : `The field “${label}” does not exist. Remove it.`;
+    return [{ code: 'unknownField' as const, sentence }];
+  });
+}
+
+/** Starter templates mark what a person has to write with brackets. */
+function checkBlanks(blocks: readonly Block[]): readonly LetterProblem[] {
+  const texts = blocks
+    .flatMap(listInlines)
+    .flatMap((node) => (node.type === 'text' ? [node.text] : node.type === 'mergeField' ? [node.attrs.fallback] : []));
+  const blanks = new Set(texts.flatMap((text) => text.match(/\[[^[\]]+\]/g) ?? []));
+  return [...blanks].map((blank) => ({ code: 'blank', sentence: `Fill in “${blank}”.` }));
+}
+
+/** A fixed text inside a condition could be left out, so only one outside counts. */
+function checkFixedTexts(blocks: readonly Block[], fixedTexts: readonly NoticeTextKey[]): readonly LetterProblem[] {
+  const present = new Set(blocks.flatMap((block) => (block.type === 'lockedText' ? [block.attrs.key] : [])));
+  return fixedTexts
+    .filter((key) => !present.has(key))
+    .map((key) => ({
+      code: 'fixedText' as const,
+      sentence: `The rule requires the text “${noticeTextLabels[key]}” in this letter, outside any condition. Insert it.`,
+    }));
+}

@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest';
+import { noticeTexts } from '../regulations/notice-text.values.ts';
+import { findNoticeText } from '../regulations/notice-text.calculation.ts';
+import { composeLetter, type ComposedBlock, type CompositionSetting } from './letter-composition.calculation.ts';
+import type { LetterDocument } from './letter-document.rules.ts';
+import { resultsTable, writeFixedText, writeLetter, writeParagraph, writeWhen } from './letter-writing.calculation.ts';
+
+const setting: CompositionSetting = {
+  values: { 'recipient.name': 'Dana Reyes', 'line.classification': 'Plomo' },
+  facts: { 'line.classification': 'Lead' },
+  on: '2026-11-25',
+  language: 'en',
+  state: 'CT',
+};
+const compose = (document: LetterDocument, over: Partial<CompositionSetting> = {}) =>
+  composeLetter(document, { ...setting, ...over });
+const say = (blocks: readonly ComposedBlock[]) =>
+  blocks.flatMap((block) =>
+    block.kind === 'paragraph' ? [block.inlines.map((one) => ('text' in one ? one.text : '\n')).join('')] : [],
+  );
+
+describe('a composed letter', () => {
+  test('has the values of the recipient, their fallback, and the names of what neither gives', () => {
+    const { blocks, missing } = compose(
+      writeLetter(writeParagraph('Dear **{recipient.name|neighbor}**, {location.name|friend} {system.phone}')),
+    );
+    expect(say(blocks)).toEqual(['Dear Dana Reyes, friend ']);
+    expect(missing).toEqual(['system.phone']);
+    expect(
+      compose(writeLetter(writeParagraph('{recipient.name|neighbor}')), { values: { 'recipient.name': ' ' } }),
+    ).toEqual({
+      blocks: [{ kind: 'paragraph', align: 'left', inlines: [{ text: 'neighbor' }] }],
+      missing: [],
+    });
+  });
+
+  test('keeps a conditional part for the recipients it is for, by the record and not by the printed word', () => {
+    const text = writeLetter(
+      writeWhen('line.classification', ['lead', 'Galvanized Requiring Replacement'], [writeParagraph('Replace it')]),
+      writeWhen('line.classification', ['Non-lead'], [writeParagraph('All is well {system.phone}')]),
+      writeParagraph('Class: {line.classification}'),
+    );
+    const { blocks, missing } = compose(text);
+    expect(say(blocks)).toEqual(['Replace it', 'Class: Plomo']);
+    // A field of a part that is left out is not missing.
+    expect(missing).toEqual([]);
+  });
+
+  test('has no results without samples, and says so', () => {
+    expect(compose(writeLetter(resultsTable)).missing).toEqual(['sample.results']);
+    const row = { sample: '7', collectedOn: 'May 3, 2026', analyte: 'Lead', result: '3 ppb', actionLevel: '15 µg/L' };
+    const { blocks } = compose(writeLetter(resultsTable), { results: [row] });
+    expect(blocks).toMatchObject([
+      {
+        kind: 'table',
+        rows: [
+          [{ isHeader: true }, {}, {}, {}, {}],
+          [{ isHeader: false }, {}, {}, {}, {}],
+        ],
+      },
+    ]);
+  });
+});
+
+describe('the text that the rule fixes', () => {
+  const health = writeLetter(writeFixedText('leadHealthEffects'));
+
+  test.each([
+    ['2024-10-16', 'exacerbate existing', 'There is no safe level'],
+    ['2027-10-31', 'exacerbate existing', 'There is no safe level'],
+    ['2027-11-01', 'There is no safe level', 'exacerbate existing'],
+    ['2030-01-01', 'There is no safe level', 'exacerbate existing'],
+  ])('of a letter dated %s is that of its day', (on, printed, absent) => {
+    const [text] = say(compose(health, { on }).blocks);
+    expect(text).toContain(printed);
+    expect(text).not.toContain(absent);
+  });
+
+  test('exists in both languages on every day since the notices began, and only English is the rule’s own', () => {
+    for (const { key } of noticeTexts)
+      for (const on of ['2024-10-16', '2026-11-25', '2027-10-31', '2027-11-01', '2031-06-01']) {
+        expect(findNoticeText(key, { on, language: 'en', state: 'CT' })?.wording).toBe('rule');
+        expect(findNoticeText(key, { on, language: 'es', state: 'CT' })?.wording).toBe('translation');
+      }
+  });
+
+  test('cannot be printed for a day on which there was none', () => {
+    expect(() => compose(health, { on: '2020-01-01' })).toThrow('2020-01-01');
+  });
+});

@@ -1,0 +1,188 @@
+import { findNoticeText } from '../regulations/notice-text.calculation.ts';
+import type { LetterLanguage } from '../regulations/notice-text.values.ts';
+import type { Condition, Inline, LetterDocument, List, Paragraph, PlainBlock } from './letter-document.rules.ts';
+import type { Alignment } from './letter-document.values.ts';
+
+/** A run of text with its marks, or a line break. */
+export type ComposedInline =
+  | {
+      readonly text: string;
+      readonly bold?: true;
+      readonly italic?: true;
+      readonly underline?: true;
+      readonly href?: string;
+    }
+  | { readonly break: true };
+
+/** A part of a letter to one recipient: only text, nothing left to fill in. */
+export type ComposedBlock =
+  | { readonly kind: 'paragraph'; readonly align: Alignment; readonly inlines: readonly ComposedInline[] }
+  | {
+      readonly kind: 'heading';
+      readonly level: number;
+      readonly align: Alignment;
+      readonly inlines: readonly ComposedInline[];
+    }
+  | { readonly kind: 'list'; readonly isOrdered: boolean; readonly items: readonly (readonly ComposedBlock[])[] }
+  | { readonly kind: 'table'; readonly rows: readonly (readonly ComposedCell[])[] }
+  | { readonly kind: 'image'; readonly fileId: string; readonly alt: string; readonly width: number }
+  | { readonly kind: 'pageBreak' };
+
+export interface ComposedCell {
+  readonly isHeader: boolean;
+  readonly blocks: readonly ComposedBlock[];
+}
+
+/** A recipient's values by the key of the merge field; an empty text is no value. */
+export type RecipientValues = Readonly<Record<string, string>>;
+
+/** One result of the recipient's kit, as it is printed. */
+export interface LetterResult {
+  readonly sample: string;
+  readonly collectedOn: string;
+  readonly analyte: string;
+  readonly result: string;
+  readonly actionLevel: string;
+}
+
+export interface CompositionSetting {
+  readonly values: RecipientValues;
+  /** The values that conditions compare, where they differ from what is printed, such as in another language. */
+  readonly facts?: RecipientValues | undefined;
+  /** The results of the recipient's kit, for a table of results. */
+  readonly results?: readonly LetterResult[] | undefined;
+  /** The day of the letter: it decides the wording of fixed texts. */
+  readonly on: string;
+  readonly language: LetterLanguage;
+  /** The State of the water system. */
+  readonly state: string;
+}
+
+export interface ComposedLetter {
+  readonly blocks: readonly ComposedBlock[];
+  /** Fields without a value and without a fallback: the letter must not be sent like this. */
+  readonly missing: readonly string[];
+}
+
+interface Composing extends CompositionSetting {
+  readonly missing: Set<string>;
+}
+
+/**
+ * A letter to one recipient: fields are replaced by values, conditional parts kept or left out, and the texts that a
+ * rule fixes taken from the rule of the letter's day, whatever the draft held.
+ */
+export function composeLetter({ content }: LetterDocument, setting: CompositionSetting): ComposedLetter {
+  const composing: Composing = { ...setting, missing: new Set() };
+  const blocks = content.flatMap((block) => {
+    if (block.type !== 'conditionalBlock') return composeBlock(block, composing);
+    if (!isMet(block.attrs.condition, { ...setting.values, ...setting.facts })) return [];
+    return block.content.flatMap((inner) => composeBlock(inner, composing));
+  });
+  return { blocks, missing: [...composing.missing] };
+}
+
+function isMet({ field, values: wanted }: Condition, values: RecipientValues): boolean {
+  const own = (values[field] ?? '').trim().toLowerCase();
+  return wanted.some((value) => value.trim().toLowerCase() === own);
+}
+
+function composeBlock(block: PlainBlock, composing: Composing): readonly ComposedBlock[] {
+  switch (block.type) {
+    case 'paragraph':
+      return [composeParagraph(block, composing)];
+    case 'heading': {
+      const { level, textAlign } = block.attrs;
+      return [
+        { kind: 'heading', level, align: textAlign ?? 'left', inlines: composeInlines(block.content, composing) },
+      ];
+    }
+    case 'bulletList':
+    case 'orderedList':
+      return [composeList(block, composing)];
+    case 'table':
+      return [
+        {
+          kind: 'table',
+          rows: block.content.map((row) =>
+            row.content.map((cell) => ({
+              isHeader: cell.type === 'tableHeader',
+              blocks: cell.content.map((inner) => composeNested(inner, composing)),
+            })),
+          ),
+        },
+      ];
+    case 'image':
+      return [{ kind: 'image', ...block.attrs }];
+    case 'pageBreak':
+      return [{ kind: 'pageBreak' }];
+    case 'lockedText':
+      return composeFixedText(block.attrs.key, composing);
+    case 'resultsTable':
+      return composeResults(composing);
+  }
+}
+
+function composeFixedText(key: Parameters<typeof findNoticeText>[0], composing: Composing): readonly ComposedBlock[] {
+  const fixed = findNoticeText(key, composing);
+  if (!fixed) throw new Error(`No text “${key}” is in force on ${composing.on}.`);
+  return [{ kind: 'paragraph', align: 'left', inlines: [{ text: fixed.text }] }];
+}
+
+/** Named in `missing` if the recipient has no results. */
+const resultsField = 'sample.results';
+
+const resultHeadings: Readonly<Record<LetterLanguage, readonly string[]>> = {
+  en: ['Sample', 'Collected on', 'Substance', 'Result', 'Action level'],
+  es: ['Muestra', 'Fecha de recolección', 'Sustancia', 'Resultado', 'Nivel de acción'],
+};
+
+function composeResults({ results = [], language, missing }: Composing): readonly ComposedBlock[] {
+  if (results.length === 0) missing.add(resultsField);
+  const toCell = (text: string, isHeader: boolean): ComposedCell => {
+    return { isHeader, blocks: [{ kind: 'paragraph', align: 'left', inlines: [{ text }] }] };
+  };
+  const rows = results.map(({ sample, collectedOn, analyte, result, actionLevel }) =>
+    [sample, collectedOn, analyte, result, actionLevel].map((text) => toCell(text, false)),
+  );
+  return [{ kind: 'table', rows: [resultHeadings[language].map((text) => toCell(text, true)), ...rows] }];
+}
+
+function composeParagraph({ attrs, content }: Paragraph, composing: Composing): ComposedBlock {
+  return { kind: 'paragraph', align: attrs?.textAlign ?? 'left', inlines: composeInlines(content, composing) };
+}
+
+function composeNested(block: Paragraph | List, composing: Composing): ComposedBlock {
+  return block.type === 'paragraph' ? composeParagraph(block, composing) : composeList(block, composing);
+}
+
+function composeList({ type, content }: List, composing: Composing): ComposedBlock {
+  const items = content.map((item) => item.content.map((inner) => composeNested(inner, composing)));
+  return { kind: 'list', isOrdered: type === 'orderedList', items };
+}
+
+function composeInlines(inlines: readonly Inline[], composing: Composing): readonly ComposedInline[] {
+  return inlines.map((node): ComposedInline => {
+    if (node.type === 'hardBreak') return { break: true };
+    const text = node.type === 'text' ? node.text : fillField(node.attrs, composing);
+    return { text, ...toFlags(node.marks) };
+  });
+}
+
+function fillField({ field, fallback }: { field: string; fallback: string }, { values, missing }: Composing): string {
+  const value = values[field]?.trim() ?? '';
+  if (value !== '') return value;
+  if (fallback.trim() === '') missing.add(field);
+  return fallback;
+}
+
+function toFlags(marks: Inline['marks']): Omit<Extract<ComposedInline, { text: string }>, 'text'> {
+  const link = marks?.find((mark) => mark.type === 'link');
+  const has = (type: string) => marks?.some((mark) => mark.type === type) === true;
+  return {
+    ...(has('bold') && { bold: true as const }),
+    ...(has('italic') && { italic: true as const }),
+    ...(has('underline') && { underline: true as const }),
+    ...(link && { href: link.attrs.href }),
+  };
+}

@@ -1,0 +1,50 @@
+import type { Block, Inline, LetterDocument, List, ListItem, Paragraph } from './letter-document.rules.ts';
+
+/** The text of inline nodes, with the names of fields in braces. */
+export function toPlainText(inlines: readonly Inline[]): string {
+  return inlines
+    .map((node) => (node.type === 'text' ? node.text : node.type === 'mergeField' ? `{${node.attrs.field}}` : ' '))
+    .join('');
+}
+
+/** Every inline node of a block, in reading order. */
+export function listInlines(block: Block | ListItem | List | Paragraph): readonly Inline[] {
+  switch (block.type) {
+    case 'paragraph':
+    case 'heading':
+      return block.content;
+    case 'bulletList':
+    case 'orderedList':
+    case 'listItem':
+    case 'conditionalBlock':
+      return block.content.flatMap(listInlines);
+    case 'table':
+      return block.content.flatMap((row) => row.content.flatMap((cell) => cell.content.flatMap(listInlines)));
+    default:
+      return [];
+  }
+}
+
+/** The fields that a letter prints or compares, each once. */
+export function listUsedFields({ content }: LetterDocument): readonly string[] {
+  const printed = content
+    .flatMap(listInlines)
+    .flatMap((node) => (node.type === 'mergeField' ? [node.attrs.field] : []));
+  const compared = content.flatMap((block) => (block.type === 'conditionalBlock' ? [block.attrs.condition.field] : []));
+  return [...new Set([...printed, ...compared])];
+}
+
+/** The fields without a fallback: a letter can't be sent without their values. */
+export function listRequiredFields({ content }: LetterDocument): readonly string[] {
+  const required = content
+    .flatMap(listInlines)
+    .flatMap((node) => (node.type === 'mergeField' && node.attrs.fallback.trim() === '' ? [node.attrs.field] : []));
+  return [...new Set(required)];
+}
+
+/** The pictures of a letter. */
+export function listImages({ content }: LetterDocument): readonly Extract<Block, { type: 'image' }>[] {
+  return content
+    .flatMap((block): readonly Block[] => (block.type === 'conditionalBlock' ? block.content : [block]))
+    .filter((block) => block.type === 'image');
+}

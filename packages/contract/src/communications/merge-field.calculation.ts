@@ -1,0 +1,55 @@
+import { analytes } from '../sampling-events/analyte.values.ts';
+import { analyteFields, mergeFields, sampleFields, type MergeField } from './merge-field.values.ts';
+
+export const customFieldPrefix = 'custom.';
+
+interface SampledEvent {
+  /** Bottles of a kit of the event [B9.12]. */
+  readonly sampleQuantity: number;
+  readonly analyteIds: readonly number[];
+}
+
+/** The fields of one sample of an event, by its number from 1 [B2.34]. */
+function listSampleFields(number: number, { analyteIds }: Pick<SampledEvent, 'analyteIds'>): MergeField[] {
+  const own = sampleFields.map(({ name, label, example }): MergeField => {
+    return { key: `sample.${number}.${name}`, label: `Sample ${number}: ${label}`, group: 'Sample', example };
+  });
+  const results = analytes
+    .filter(({ id }) => analyteIds.includes(id))
+    .flatMap(({ id, displayName }) =>
+      analyteFields.map(({ name, label, example }): MergeField => {
+        const key = `sample.${number}.analyte.${id}.${name}`;
+        return { key, label: `Sample ${number}: ${displayName}, ${label.toLowerCase()}`, group: 'Sample', example };
+      }),
+    );
+  return [...own, ...results];
+}
+
+/** Every field of the samples of an event. */
+export function listEventFields(event: SampledEvent): MergeField[] {
+  return Array.from({ length: event.sampleQuantity }, (_, at) => listSampleFields(at + 1, event)).flat();
+}
+
+interface NamedField {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** The custom fields of locations and lines as merge fields. */
+export function toCustomMergeFields(fields: readonly NamedField[]): MergeField[] {
+  return fields.map(({ id, name }) => ({
+    key: `${customFieldPrefix}${id}`,
+    label: name,
+    group: 'Custom fields',
+    example: '',
+  }));
+}
+
+/** The label of a field in problems and chips; a field that no longer exists is shown by its key. */
+export function getMergeFieldLabel(key: string, fields: readonly MergeField[] = mergeFields): string {
+  const found = fields.find((one) => one.key === key);
+  if (found) return found.group === 'Sample' ? found.label : `${found.group}: ${found.label}`;
+  if (key === 'sample.results') return 'Sample: Results';
+  const [, number, ...rest] = /^sample\.(\d+)\.(.+)$/.exec(key) ?? [];
+  return number === undefined ? key : `Sample ${number}: ${rest.join('.')}`;
+}

@@ -1,0 +1,103 @@
+import { categories } from '../service-lines/service-line.values.ts';
+
+/** Groups of the picker, in its order. */
+const mergeFieldGroups = [
+  'Recipient',
+  'Location',
+  'Service line',
+  'Sampling event',
+  'Sample',
+  'Water system',
+  'Letter',
+  'Custom fields',
+] as const;
+export type MergeFieldGroup = (typeof mergeFieldGroups)[number];
+
+export interface MergeField {
+  readonly key: string;
+  readonly label: string;
+  readonly group: MergeFieldGroup;
+  /** A value for the picker and for letters without a recipient. */
+  readonly example: string;
+  /** The values of a condition, if they are a closed set. */
+  readonly choices?: readonly string[];
+}
+
+type Words = readonly [label: string, example: string, ...choices: readonly string[]];
+const field = (group: MergeFieldGroup, key: string, [label, example, ...choices]: Words): MergeField => ({
+  key,
+  label,
+  group,
+  example,
+  ...(choices.length > 0 && { choices }),
+});
+
+const yesNo = ['Yes', 'No'] as const;
+
+/** The data that a letter can print, besides samples and custom fields [B2.34]. */
+export const mergeFields: readonly MergeField[] = [
+  field('Recipient', 'recipient.name', ['Full name', 'Dana Reyes']),
+  field('Recipient', 'recipient.salutation', ['Salutation', 'Ms.']),
+  field('Recipient', 'recipient.firstName', ['First name', 'Dana']),
+  field('Recipient', 'recipient.lastName', ['Last name', 'Reyes']),
+  field('Recipient', 'recipient.company', ['Title, company or organization', 'Osprey Apartments']),
+  field('Recipient', 'recipient.language', ['Language', 'Spanish']),
+  field('Location', 'location.address', ['Service address', '12 Osprey Way, Harlow Falls, CT 06499']),
+  field('Location', 'location.street', ['Street address', '12 Osprey Way']),
+  field('Location', 'location.city', ['City', 'Harlow Falls']),
+  field('Location', 'location.state', ['State', 'CT']),
+  field('Location', 'location.zip', ['ZIP', '06499']),
+  field('Location', 'location.name', ['Location name', 'Harlow Elementary School']),
+  field('Location', 'location.id', ['Location ID', 'P-10567']),
+  field('Location', 'location.meterNumber', ['Meter number', 'M-20431']),
+  field('Location', 'location.parcelNumber', ['Parcel number', '042-117']),
+  field('Location', 'location.disadvantagedNeighborhood', ['Disadvantaged neighborhood', 'No', ...yesNo]),
+  field('Service line', 'line.classification', ['Classification', 'Lead', ...categories]),
+  field('Service line', 'line.explanation', [
+    'Why it has this classification',
+    'Lead, because the customer side is lead.',
+  ]),
+  field('Service line', 'line.systemMaterial', ['System side material', 'Unknown']),
+  field('Service line', 'line.customerMaterial', ['Customer side material', 'Lead']),
+  field('Service line', 'line.systemVerified', ['System side verified', 'No', ...yesNo]),
+  field('Service line', 'line.customerVerified', ['Customer side verified', 'Yes', ...yesNo]),
+  field('Service line', 'line.id', ['Service line ID', 'SL-10567']),
+  field('Service line', 'line.count', ['Number of service lines at the location', '1']),
+  field('Sampling event', 'event.name', ['Name', 'July to December 2026']),
+  field('Sampling event', 'event.program', ['Program', 'Tap sampling 2026']),
+  field('Sampling event', 'event.startsOn', ['First day', 'July 1, 2026']),
+  field('Sampling event', 'event.endsOn', ['Last day', 'December 31, 2026']),
+  field('Water system', 'system.name', ['Name', 'Harlow Falls Water Department']),
+  field('Water system', 'system.pwsid', ['PWSID', 'CT0280011']),
+  field('Water system', 'system.phone', ['Phone', '(860) 555-0100']),
+  field('Water system', 'system.email', ['Email', 'water@harlowfalls.example']),
+  field('Water system', 'system.signatoryName', ['Signer', 'Alex Morgan']),
+  field('Water system', 'system.signatoryTitle', ['Title of the signer', 'Superintendent']),
+  field('Letter', 'letter.date', ['Date of the letter', 'November 25, 2026']),
+  field('Letter', 'letter.leadActionLevel', ['Action level for lead on that day', '15 µg/L']),
+  field('Letter', 'letter.copperActionLevel', ['Action level for copper on that day', '1,300 µg/L']),
+];
+
+/** Fields of a sample of the event, for each sample number [B2.34]. */
+export const sampleFields = [
+  { name: 'number', label: 'Sample number', example: '1042' },
+  { name: 'collectedOn', label: 'Collected on', example: 'November 3, 2026' },
+  { name: 'receivedOn', label: 'Received by the laboratory on', example: 'November 5, 2026' },
+  { name: 'labSampleId', label: 'Lab sample ID', example: 'L-77' },
+  { name: 'bottle', label: 'Bottle', example: 'First liter' },
+  { name: 'detection', label: 'Finding', example: 'Detect' },
+] as const;
+
+/** Fields of an analyte result of a sample [B3.26]. */
+export const analyteFields = [
+  { name: 'displayName', label: 'Name', example: 'Lead' },
+  { name: 'result', label: 'Result', example: '4.2' },
+  { name: 'resultWithUnit', label: 'Result with unit', example: '4.2 µg/L' },
+  { name: 'unit', label: 'Unit', example: 'µg/L' },
+  { name: 'upperLimit', label: 'Action level', example: '15' },
+  { name: 'lowerLimit', label: 'Lower limit', example: '' },
+  { name: 'reportingLimit', label: 'Reporting limit', example: '1' },
+  { name: 'detectionLimit', label: 'Detection limit', example: '0.5' },
+  { name: 'isExceedance', label: 'Above the action level', example: 'No' },
+  { name: 'belowDetectionLimit', label: 'Below the detection limit', example: 'No' },
+] as const;

@@ -1,0 +1,223 @@
+import type { LetterDocument, PlainBlock } from './letter-document.rules.ts';
+import {
+  resultsTable,
+  writeFixedText,
+  writeHeading,
+  writeLetter,
+  writeList,
+  writeParagraph,
+  writeWhen,
+} from './letter-writing.calculation.ts';
+import type { TemplateKindName } from './template.values.ts';
+
+const title = (text: string) => writeHeading(1, text);
+const section = (text: string) => writeHeading(2, text);
+const say = writeParagraph;
+
+const greeting = say('Dear {recipient.name|resident},');
+const about = say('Service address: **{location.address}**');
+
+const healthEffects: readonly PlainBlock[] = [section('Health effects of lead'), writeFixedText('leadHealthEffects')];
+
+const steps: readonly PlainBlock[] = [
+  section('Steps you can take to reduce lead in your drinking water'),
+  writeList([
+    '**Run your water** before you drink it, above all when it has not been used for several hours. Showers, laundry and dishwashing flush the pipe too. Ask us how long is right for your line.',
+    '**Use cold water** for drinking, cooking and preparing baby formula. Boiling does not remove lead.',
+    '**Use a filter** that is certified to remove lead, and replace its cartridge on time.',
+    '**Clean the screen** (aerator) of your faucet regularly.',
+    '**Have your water tested.** Call us to ask for a test.',
+    '**Ask your health care provider** about a blood test for lead if you are concerned, above all for children and during pregnancy.',
+  ]),
+];
+
+const contact: readonly PlainBlock[] = [
+  section('Contact us'),
+  say('{system.name}, {system.phone}. PWSID {system.pwsid}.'),
+  say('If you need this notice in another language, please call us.'),
+];
+
+const replacement: readonly PlainBlock[] = [
+  section('Replacing your service line'),
+  say(
+    'You can have your part of the service line replaced. Call us to learn about the replacement program, its dates, and programs that help to pay for it. If you replace your part, we must replace the part that we own.',
+  ),
+];
+
+const verify: readonly PlainBlock[] = [
+  section('Help us find out what your line is made of'),
+  say(
+    'Please call us to arrange a visit, or send us a photo of the pipe where it enters your building. A visit takes a few minutes and costs you nothing.',
+  ),
+];
+
+function lineNotice(heading: string, statement: string, actions: readonly PlainBlock[]): LetterDocument {
+  return writeLetter(
+    title(heading),
+    about,
+    greeting,
+    say(statement),
+    say('System side: {line.systemMaterial}. Customer side: {line.customerMaterial}.'),
+    ...healthEffects,
+    ...steps,
+    ...actions,
+    ...contact,
+  );
+}
+
+function resultNotice(heading: string, finding: string, advice: readonly PlainBlock[]): LetterDocument {
+  return writeLetter(
+    title(heading),
+    about,
+    greeting,
+    say('Thank you for taking a sample of your tap water. These are the results:'),
+    resultsTable,
+    say(finding),
+    section('What the numbers mean'),
+    writeFixedText('leadLevelDefinitions'),
+    say(
+      'On the date of this letter the action level is {letter.leadActionLevel} for lead and {letter.copperActionLevel} for copper. The MCLG is 0 for lead and 1.3 mg/L for copper.',
+    ),
+    ...healthEffects,
+    ...advice,
+    ...contact,
+  );
+}
+
+const newCustomer = writeLetter(
+  title('Welcome: about your service line'),
+  about,
+  greeting,
+  say('A service line is the pipe that brings water from the main in the street to your building.'),
+  writeWhen(
+    'line.classification',
+    ['Lead'],
+    [say('**Our records show that your service line is lead.**'), ...replacement],
+  ),
+  writeWhen(
+    'line.classification',
+    ['Galvanized Requiring Replacement'],
+    [say('**Our records show that your service line is galvanized and requires replacement.**'), ...replacement],
+  ),
+  writeWhen(
+    'line.classification',
+    ['Lead Status Unknown'],
+    [say('**The material of your service line is unknown; it may be lead.**'), ...verify],
+  ),
+  writeWhen(
+    'line.classification',
+    ['Non-lead'],
+    [say('Our records show that your service line is not lead. You need to do nothing.')],
+  ),
+  ...healthEffects,
+  ...steps,
+  ...contact,
+);
+
+const publicNotice = writeLetter(
+  title('Important information about your drinking water: lead above the action level'),
+  say(
+    '**What happened.** Samples taken in {event.name|[sampling period]} show that the 90th percentile of lead in our water is above the action level of {letter.leadActionLevel}. We learned of it on [date].',
+  ),
+  ...healthEffects,
+  section('What you should do'),
+  say(
+    'Use a filter certified to remove lead, or bottled water, for drinking, cooking and preparing baby formula, above all for children and during pregnancy.',
+  ),
+  ...steps,
+  section('What we are doing'),
+  say(
+    '[Describe the corrective actions, whether other water is available, and when you expect the problem to be solved.]',
+  ),
+  ...contact,
+  section('Share this notice'),
+  writeFixedText('shareNotice'),
+  say('This notice is sent to you by {system.name}, PWSID {system.pwsid}, on {letter.date}.'),
+);
+
+const offer = writeLetter(
+  title('We would like to replace your service line'),
+  about,
+  greeting,
+  say('Our records say about your service line: {line.explanation}'),
+  say(
+    'We plan to replace service lines in your street and would like to replace yours, including the part that you own. Please call {system.phone} by [date] to tell us whether you agree, and to arrange a day.',
+  ),
+  section('What happens'),
+  writeList(
+    [
+      'We agree on a day with you. The water is off for some hours.',
+      'After the work we show you how to flush your pipes, and give you a filter certified to remove lead with cartridges for six months.',
+      'We offer to test your water three to six months later.',
+    ],
+    'orderedList',
+  ),
+  section('Cost'),
+  say('[State the cost and the programs that help to pay for it.]'),
+  ...healthEffects,
+  ...contact,
+);
+
+const filter = writeLetter(
+  title('How to use your water filter'),
+  about,
+  greeting,
+  say('Your filter is certified to remove lead. Use filtered water for drinking, cooking and preparing baby formula.'),
+  writeList(
+    [
+      'Wash your hands and rinse the pitcher.',
+      'Prepare the cartridge as its instructions say, and put it in.',
+      'Fill the pitcher with cold water only. Hot water damages the filter.',
+      'Replace the cartridge when its instructions or the indicator say so.',
+      'Use filtered water for at least six months after work on your service line.',
+    ],
+    'orderedList',
+  ),
+  ...contact,
+);
+
+const blank = writeLetter(title('Title of the letter'), about, greeting, say('Write your letter here.'), ...contact);
+
+/** Our own plain English text of each starter template. */
+export const englishLetters: Readonly<Record<TemplateKindName, LetterDocument>> = {
+  blank,
+  serviceLineLead: lineNotice(
+    'Your service line is lead',
+    'Our records show that the service line that brings water to this address is made of **lead**, in whole or in part. People who live in homes with a lead service line have an increased risk of exposure to lead from their drinking water.',
+    replacement,
+  ),
+  serviceLineGrr: lineNotice(
+    'Your service line is galvanized and requires replacement',
+    'Our records show that the service line that brings water to this address is **galvanized requiring replacement**: it is galvanized and is or was downstream of lead, or we cannot show that it never was. Such pipes can hold lead and release it into the water.',
+    replacement,
+  ),
+  serviceLineUnknown: lineNotice(
+    'The material of your service line is unknown',
+    'The material of the service line that brings water to this address is **unknown. It may be lead.** People who live in homes with a lead service line have an increased risk of exposure to lead from their drinking water.',
+    verify,
+  ),
+  newCustomer,
+  resultNonDetect: resultNotice(
+    'Your tap water results: lead was not detected',
+    'The laboratory did **not detect** lead in your sample.',
+    [],
+  ),
+  resultDetect: resultNotice(
+    'Your tap water results: lead was detected',
+    'Lead was **detected** in your sample. The result is not above the action level, but there is no safe level of lead in drinking water.',
+    steps,
+  ),
+  resultExceedance: resultNotice(
+    'Your tap water results: above the action level',
+    'Your result is **above the action level**. Please use a filter certified to remove lead, or bottled water, for drinking, cooking and preparing baby formula.',
+    steps,
+  ),
+  resultAll: resultNotice(
+    'Your tap water results',
+    'The table shows every result of your samples. Compare each with its action level.',
+    steps,
+  ),
+  publicNoticeTier1: publicNotice,
+  replacementOffer: offer,
+  filterInstructions: filter,
+};

@@ -1,0 +1,228 @@
+import type { LetterDocument, PlainBlock } from './letter-document.rules.ts';
+import {
+  resultsTable,
+  writeFixedText,
+  writeHeading,
+  writeLetter,
+  writeList,
+  writeParagraph,
+  writeWhen,
+} from './letter-writing.calculation.ts';
+import type { TemplateKindName } from './template.values.ts';
+
+const title = (text: string) => writeHeading(1, text);
+const section = (text: string) => writeHeading(2, text);
+const say = writeParagraph;
+
+const greeting = say('Estimado(a) {recipient.name|residente}:');
+const about = say('Dirección del servicio: **{location.address}**');
+
+const healthEffects: readonly PlainBlock[] = [
+  section('Efectos del plomo en la salud'),
+  writeFixedText('leadHealthEffects'),
+];
+
+const steps: readonly PlainBlock[] = [
+  section('Medidas para reducir el plomo en su agua potable'),
+  writeList([
+    '**Deje correr el agua** antes de beberla, sobre todo si no se ha usado durante varias horas. Ducharse, lavar la ropa y lavar los platos también limpia la tubería. Pregúntenos cuánto tiempo conviene en su caso.',
+    '**Use agua fría** para beber, cocinar y preparar la fórmula para bebés. Hervir el agua no elimina el plomo.',
+    '**Use un filtro** certificado para eliminar el plomo y cambie el cartucho a tiempo.',
+    '**Limpie la rejilla** (aireador) de su grifo con regularidad.',
+    '**Haga analizar su agua.** Llámenos para pedir un análisis.',
+    '**Consulte a su proveedor de atención médica** sobre un análisis de plomo en la sangre si le preocupa, sobre todo para los niños y durante el embarazo.',
+  ]),
+];
+
+const contact: readonly PlainBlock[] = [
+  section('Comuníquese con nosotros'),
+  say('{system.name}, {system.phone}. PWSID {system.pwsid}.'),
+];
+
+const replacement: readonly PlainBlock[] = [
+  section('Reemplazo de su línea de servicio'),
+  say(
+    'Usted puede hacer reemplazar su parte de la línea de servicio. Llámenos para conocer el programa de reemplazo, sus fechas y los programas que ayudan a pagarlo. Si usted reemplaza su parte, nosotros debemos reemplazar la parte que nos pertenece.',
+  ),
+];
+
+const verify: readonly PlainBlock[] = [
+  section('Ayúdenos a averiguar de qué material es su línea'),
+  say(
+    'Llámenos para acordar una visita o envíenos una foto de la tubería en el lugar donde entra en su edificio. La visita dura unos minutos y no le cuesta nada.',
+  ),
+];
+
+function lineNotice(heading: string, statement: string, actions: readonly PlainBlock[]): LetterDocument {
+  return writeLetter(
+    title(heading),
+    about,
+    greeting,
+    say(statement),
+    say('Lado del sistema: {line.systemMaterial}. Lado del cliente: {line.customerMaterial}.'),
+    ...healthEffects,
+    ...steps,
+    ...actions,
+    ...contact,
+  );
+}
+
+function resultNotice(heading: string, finding: string, advice: readonly PlainBlock[]): LetterDocument {
+  return writeLetter(
+    title(heading),
+    about,
+    greeting,
+    say('Gracias por tomar una muestra del agua de su grifo. Estos son los resultados:'),
+    resultsTable,
+    say(finding),
+    section('Qué significan los números'),
+    writeFixedText('leadLevelDefinitions'),
+    say(
+      'En la fecha de esta carta el nivel de acción es de {letter.leadActionLevel} para el plomo y de {letter.copperActionLevel} para el cobre. La MCLG es 0 para el plomo y 1.3 mg/L para el cobre.',
+    ),
+    ...healthEffects,
+    ...advice,
+    ...contact,
+  );
+}
+
+const newCustomer = writeLetter(
+  title('Bienvenido: acerca de su línea de servicio'),
+  about,
+  greeting,
+  say('La línea de servicio es la tubería que lleva el agua desde la tubería principal de la calle hasta su edificio.'),
+  writeWhen(
+    'line.classification',
+    ['Lead'],
+    [say('**Nuestros registros indican que su línea de servicio es de plomo.**'), ...replacement],
+  ),
+  writeWhen(
+    'line.classification',
+    ['Galvanized Requiring Replacement'],
+    [
+      say('**Nuestros registros indican que su línea de servicio es de acero galvanizado y debe reemplazarse.**'),
+      ...replacement,
+    ],
+  ),
+  writeWhen(
+    'line.classification',
+    ['Lead Status Unknown'],
+    [say('**Se desconoce el material de su línea de servicio; puede ser de plomo.**'), ...verify],
+  ),
+  writeWhen(
+    'line.classification',
+    ['Non-lead'],
+    [say('Nuestros registros indican que su línea de servicio no es de plomo. No necesita hacer nada.')],
+  ),
+  ...healthEffects,
+  ...steps,
+  ...contact,
+);
+
+const publicNotice = writeLetter(
+  title('Información importante sobre su agua potable: plomo por encima del nivel de acción'),
+  say(
+    '**Qué ocurrió.** Las muestras tomadas en {event.name|[período de muestreo]} indican que el percentil 90 del plomo en nuestra agua supera el nivel de acción de {letter.leadActionLevel}. Lo supimos el [fecha].',
+  ),
+  ...healthEffects,
+  section('Qué debe hacer'),
+  say(
+    'Use un filtro certificado para eliminar el plomo, o agua embotellada, para beber, cocinar y preparar la fórmula para bebés, sobre todo para los niños y durante el embarazo.',
+  ),
+  ...steps,
+  section('Qué estamos haciendo'),
+  say('[Describa las medidas correctivas, si hay otra agua disponible y cuándo espera que el problema esté resuelto.]'),
+  ...contact,
+  section('Comparta este aviso'),
+  writeFixedText('shareNotice'),
+  say('Este aviso se lo envía {system.name}, PWSID {system.pwsid}, el {letter.date}.'),
+);
+
+const offer = writeLetter(
+  title('Queremos reemplazar su línea de servicio'),
+  about,
+  greeting,
+  say('Según nuestros registros, su línea de servicio es: {line.explanation}'),
+  say(
+    'Planeamos reemplazar líneas de servicio en su calle y quisiéramos reemplazar la suya, incluida la parte que le pertenece. Llame al {system.phone} antes del [fecha] para decirnos si está de acuerdo y acordar un día.',
+  ),
+  section('Qué sucede'),
+  writeList(
+    [
+      'Acordamos un día con usted. El agua se corta durante algunas horas.',
+      'Después del trabajo le mostramos cómo enjuagar las tuberías y le damos un filtro certificado para eliminar el plomo con cartuchos para seis meses.',
+      'Le ofrecemos analizar su agua de tres a seis meses después.',
+    ],
+    'orderedList',
+  ),
+  section('Costo'),
+  say('[Indique el costo y los programas que ayudan a pagarlo.]'),
+  ...healthEffects,
+  ...contact,
+);
+
+const filter = writeLetter(
+  title('Cómo usar su filtro de agua'),
+  about,
+  greeting,
+  say(
+    'Su filtro está certificado para eliminar el plomo. Use agua filtrada para beber, cocinar y preparar la fórmula para bebés.',
+  ),
+  writeList(
+    [
+      'Lávese las manos y enjuague la jarra.',
+      'Prepare el cartucho según sus instrucciones y colóquelo.',
+      'Llene la jarra solo con agua fría. El agua caliente daña el filtro.',
+      'Cambie el cartucho cuando lo indiquen sus instrucciones o el indicador.',
+      'Use agua filtrada durante al menos seis meses después del trabajo en su línea de servicio.',
+    ],
+    'orderedList',
+  ),
+  ...contact,
+);
+
+const blank = writeLetter(title('Título de la carta'), about, greeting, say('Escriba aquí su carta.'), ...contact);
+
+/** Our own plain Spanish text of each starter template. */
+export const spanishLetters: Readonly<Record<TemplateKindName, LetterDocument>> = {
+  blank,
+  serviceLineLead: lineNotice(
+    'Su línea de servicio es de plomo',
+    'Nuestros registros indican que la línea de servicio que lleva agua a esta dirección es de **plomo**, en todo o en parte. Las personas que viven en casas con una línea de servicio de plomo tienen un mayor riesgo de exposición al plomo en el agua potable.',
+    replacement,
+  ),
+  serviceLineGrr: lineNotice(
+    'Su línea de servicio es de acero galvanizado y debe reemplazarse',
+    'Nuestros registros indican que la línea de servicio que lleva agua a esta dirección es de **acero galvanizado que debe reemplazarse**: está o estuvo conectada después de una tubería de plomo, o no podemos demostrar que nunca lo estuvo. Estas tuberías pueden retener plomo y liberarlo en el agua.',
+    replacement,
+  ),
+  serviceLineUnknown: lineNotice(
+    'Se desconoce el material de su línea de servicio',
+    'Se desconoce el material de la línea de servicio que lleva agua a esta dirección. **Puede ser de plomo.** Las personas que viven en casas con una línea de servicio de plomo tienen un mayor riesgo de exposición al plomo en el agua potable.',
+    verify,
+  ),
+  newCustomer,
+  resultNonDetect: resultNotice(
+    'Resultados del agua de su grifo: no se detectó plomo',
+    'El laboratorio **no detectó** plomo en su muestra.',
+    [],
+  ),
+  resultDetect: resultNotice(
+    'Resultados del agua de su grifo: se detectó plomo',
+    'Se **detectó** plomo en su muestra. El resultado no supera el nivel de acción, pero no existe un nivel seguro de plomo en el agua potable.',
+    steps,
+  ),
+  resultExceedance: resultNotice(
+    'Resultados del agua de su grifo: por encima del nivel de acción',
+    'Su resultado está **por encima del nivel de acción**. Use un filtro certificado para eliminar el plomo, o agua embotellada, para beber, cocinar y preparar la fórmula para bebés.',
+    steps,
+  ),
+  resultAll: resultNotice(
+    'Resultados del agua de su grifo',
+    'La tabla muestra todos los resultados de sus muestras. Compare cada uno con su nivel de acción.',
+    steps,
+  ),
+  publicNoticeTier1: publicNotice,
+  replacementOffer: offer,
+  filterInstructions: filter,
+};

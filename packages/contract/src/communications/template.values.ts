@@ -1,0 +1,153 @@
+import { letterLanguages, type LetterLanguage, type NoticeTextKey } from '../regulations/notice-text.values.ts';
+import type { CommunicationType, TriggerCondition, TriggerType } from './communication.values.ts';
+
+/** What a starter template is for, in both languages. */
+interface TemplateKind {
+  readonly kind: string;
+  readonly name: string;
+  readonly description: string;
+  readonly triggerType: TriggerType;
+  readonly triggerCondition: TriggerCondition | null;
+  /** The texts that a rule fixes in this letter; it can't be active without them. */
+  readonly fixedTexts: readonly NoticeTextKey[];
+  /** The rule that requires the letter or its content, and the days on which it was read. */
+  readonly source: string;
+}
+
+const read = 'read November 22, 2026';
+const consumerNotice = `40 CFR 141.85(d), ${read}`;
+const lineNotice = `40 CFR 141.85(e), and the contents listed in EPA’s Service Line Inventory Template of July 27, 2022, ${read}`;
+const adHoc = { triggerType: 'AdHocLocation', triggerCondition: null } as const;
+const lineTexts = ['leadHealthEffects'] as const;
+const resultTexts = ['leadHealthEffects', 'leadLevelDefinitions'] as const;
+
+export const templateKinds = [
+  {
+    kind: 'blank',
+    name: 'Blank letter',
+    description: 'Your letterhead with an empty page.',
+    ...adHoc,
+    fixedTexts: [],
+    source: 'No rule',
+  },
+  {
+    kind: 'serviceLineLead',
+    name: 'Service line notice: Lead',
+    description: 'Yearly notice to people served by a lead service line.',
+    ...adHoc,
+    fixedTexts: lineTexts,
+    source: lineNotice,
+  },
+  {
+    kind: 'serviceLineGrr',
+    name: 'Service line notice: Galvanized Requiring Replacement',
+    description: 'Yearly notice to people served by a galvanized line that requires replacement.',
+    ...adHoc,
+    fixedTexts: lineTexts,
+    source: lineNotice,
+  },
+  {
+    kind: 'serviceLineUnknown',
+    name: 'Service line notice: Lead Status Unknown',
+    description: 'Yearly notice to people whose service line may be lead.',
+    ...adHoc,
+    fixedTexts: lineTexts,
+    source: lineNotice,
+  },
+  {
+    kind: 'newCustomer',
+    name: 'New customer notice',
+    description: 'What the service line is made of, for new customers when service begins.',
+    ...adHoc,
+    fixedTexts: lineTexts,
+    source: lineNotice,
+  },
+  {
+    kind: 'resultNonDetect',
+    name: 'Consumer notice: non-detect',
+    description: 'Result of a tap sample in which lead was not detected.',
+    triggerType: 'SendKitResult',
+    triggerCondition: 'nonDetect',
+    fixedTexts: resultTexts,
+    source: consumerNotice,
+  },
+  {
+    kind: 'resultDetect',
+    name: 'Consumer notice: detect',
+    description: 'Result of a tap sample at or below the action level.',
+    triggerType: 'SendKitResult',
+    triggerCondition: 'detect',
+    fixedTexts: resultTexts,
+    source: consumerNotice,
+  },
+  {
+    kind: 'resultExceedance',
+    name: 'Consumer notice: exceedance',
+    description: 'Result of a tap sample above the action level.',
+    triggerType: 'SendKitResult',
+    triggerCondition: 'exceedance',
+    fixedTexts: resultTexts,
+    source: consumerNotice,
+  },
+  {
+    kind: 'resultAll',
+    name: 'Consumer notice: all results',
+    description: 'Every result of a kit in one table, whatever was found.',
+    triggerType: 'SendKitResult',
+    triggerCondition: 'allResults',
+    fixedTexts: resultTexts,
+    source: consumerNotice,
+  },
+  {
+    kind: 'publicNoticeTier1',
+    name: 'Tier 1 public notice: lead action level exceedance',
+    description: 'Notice within 24 hours after the system learns of an exceedance of the lead action level.',
+    ...adHoc,
+    fixedTexts: ['leadHealthEffects', 'shareNotice'],
+    source: `40 CFR 141.202 and 141.205, ${read}. Appendix B, D.23 of 2024 was not read; its text is taken from 141.85(a)(1)(ii).`,
+  },
+  {
+    kind: 'replacementOffer',
+    name: 'Offer to replace a service line',
+    description: 'Invites the owner to have their side replaced.',
+    ...adHoc,
+    fixedTexts: lineTexts,
+    source: `40 CFR 141.84, ${read}`,
+  },
+  {
+    kind: 'filterInstructions',
+    name: 'Filter instructions',
+    description: 'Handed out with a pitcher filter after work on a service line.',
+    ...adHoc,
+    fixedTexts: [],
+    source: 'EPA guidance on certified filters (NSF/ANSI 42 and 53), from general knowledge',
+  },
+] as const satisfies readonly TemplateKind[];
+export type TemplateKindName = (typeof templateKinds)[number]['kind'];
+
+/** A template to start from [B3.4]: a kind of letter in a language. */
+export interface StarterTemplate extends TemplateKind {
+  readonly kind: TemplateKindName;
+  readonly id: TemplateId;
+  readonly language: LetterLanguage;
+  readonly communicationType: CommunicationType;
+}
+export type TemplateId = `${TemplateKindName}-${LetterLanguage}`;
+
+export const starterTemplates: readonly StarterTemplate[] = templateKinds.flatMap((kind) =>
+  letterLanguages.map((language): StarterTemplate => {
+    return { ...kind, id: `${kind.kind}-${language}`, language, communicationType: 'Letter' };
+  }),
+);
+export const templateIds = starterTemplates.map(({ id }) => id) as [TemplateId, ...TemplateId[]];
+
+const kindsToWrite: readonly TemplateKindName[] = ['blank', 'publicNoticeTier1', 'replacementOffer'];
+
+/** Templates with blanks that a person has to fill. The API can; screens offer them once they can edit a letter. */
+export function hasBlanks(templateId: string): boolean {
+  return kindsToWrite.some((kind) => templateId.startsWith(`${kind}-`));
+}
+
+/** No starter template is a word-for-word copy of EPA's or a State's letter; only the fixed texts are the rule's own. */
+export const wordingNotice =
+  'Plain text of our own, not EPA’s or your State’s wording. Only the locked texts are the rule’s. Check with your primacy agency whether it requires its own template.';

@@ -1,0 +1,138 @@
+import { communicationList } from '@curbstop/contract/communications/communication-list.values';
+import type {
+  CommunicationRow,
+  communicationChange,
+  NewCommunication,
+} from '@curbstop/contract/communications/communication.rules';
+import { letterFont, type CommunicationStatus } from '@curbstop/contract/communications/communication.values';
+import type { LetterDocument } from '@curbstop/contract/communications/letter-document.rules';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { createId } from '../../foundation/new-id.ts';
+import type { ListSource } from '../../foundation/database/list-source.ts';
+
+/** What a person sets about a letter, besides its text. */
+export type CommunicationSettings = Omit<z.output<typeof communicationChange>, 'content'>;
+
+const everything = sql`l.id, l.name, l.template_id as "templateId", l.communication_type as "communicationType", l.status,
+  l.trigger_type as "triggerType", l.trigger_condition as "triggerCondition", l.language, l.program_id as "programId", l.event_id as "eventId",
+  (select e.name from sampling_events e where e.account_id = l.account_id and e.id = l.event_id) as "eventName", ${letterFont} as font,
+  l.content_version as "contentVersion", l.version, l.created_on as "createdOn", l.updated_on as "updatedOn"`;
+
+export const communicationSource: ListSource<typeof communicationList> = {
+  list: communicationList,
+  table: 'communications',
+  noSoftDelete: true,
+  search: 'search_text',
+  searched: ['name'],
+  lowCardinality: [],
+  columns: {
+    name: 'name',
+    status: 'status',
+    triggerType: 'trigger_type',
+    triggerCondition: 'trigger_condition',
+    communicationType: 'communication_type',
+    templateId: 'template_id',
+    language: 'language',
+    eventId: 'event_id',
+    updatedOn: 'updated_on',
+  },
+  references: { eventId: 'sampling_events' },
+  select: everything,
+};
+
+/** A letter with the newest version of its text. */
+export type StoredCommunication = CommunicationRow & { readonly content: LetterDocument };
+
+export async function findCommunication(trx: AccountTransaction, id: string): Promise<StoredCommunication | undefined> {
+  const { rows } = await sql<StoredCommunication>`
+    select ${everything}, v.content
+      from communications l
+      join communication_versions v on v.account_id = l.account_id and v.communication_id = l.id and v.number = l.content_version
+     where l.id = ${id}`.execute(trx);
+  return rows[0];
+}
+
+interface Inserted {
+  readonly id: string;
+  readonly settings: Omit<NewCommunication, 'templateId'>;
+  readonly templateId: string;
+  readonly on: string;
+}
+
+export async function insertCommunication(
+  trx: AccountTransaction,
+  { id, settings, templateId, on }: Inserted,
+): Promise<void> {
+  await trx
+    .insertInto('communications')
+    .values({ id, ...toColumns(settings), template_id: templateId, created_on: on, updated_on: on })
+    .execute();
+}
+
+export interface NewVersion {
+  readonly communicationId: string;
+  readonly number: number;
+  readonly content: LetterDocument;
+  readonly language: string;
+  readonly savedBy: { readonly id: string; readonly name: string };
+  readonly on: string;
+}
+
+/** Versions are only added. */
+export async function insertVersion(trx: AccountTransaction, version: NewVersion): Promise<void> {
+  await trx
+    .insertInto('communication_versions')
+    .values({
+      id: createId(),
+      communication_id: version.communicationId,
+      number: version.number,
+      content: JSON.stringify(version.content),
+      language: version.language,
+      saved_by: version.savedBy.id,
+      saved_by_name: version.savedBy.name,
+      saved_on: version.on,
+    })
+    .execute();
+}
+
+interface Stored {
+  readonly settings: CommunicationSettings;
+  readonly status: CommunicationStatus;
+  readonly contentVersion: number;
+  readonly on: string;
+}
+
+/** Returns false if the letter has changed since `version`. */
+export async function storeCommunication(
+  trx: AccountTransaction,
+  { id, version }: Pick<CommunicationRow, 'id' | 'version'>,
+  { settings, status, contentVersion, on }: Stored,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('communications')
+    .set({
+      ...toColumns(settings),
+      status,
+      content_version: contentVersion,
+      version: version + 1,
+      updated_on: on,
+    })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+function toColumns(settings: CommunicationSettings) {
+  return {
+    name: settings.name,
+    communication_type: settings.communicationType,
+    trigger_type: settings.triggerType,
+    trigger_condition: settings.triggerCondition,
+    language: settings.language,
+    program_id: settings.programId,
+    event_id: settings.eventId,
+  };
+}

@@ -1,0 +1,297 @@
+import { requirements } from '@curbstop/contract/accounts/requirement.values';
+import { communicationList } from '@curbstop/contract/communications/communication-list.values';
+import * as communicationEndpoints from '@curbstop/contract/communications/communication.endpoints';
+import {
+  newCommunication,
+  type Communication,
+  type CommunicationRow,
+} from '@curbstop/contract/communications/communication.rules';
+import { letterContent } from '@curbstop/contract/communications/letter-document.rules';
+import { createPageRequestShape } from '@curbstop/contract/primitives/list';
+import { parseShape } from '@curbstop/contract/primitives/problem';
+import { resolveInAccount, type Builder } from '../../foundation/graphql/builder.ts';
+import { requirePermission, type RequestContext } from '../../foundation/request-context.ts';
+import type { ResultOf } from '../../foundation/service.ts';
+import {
+  changeCommunicationStatus,
+  createLetter,
+  getCommunication,
+  listCommunications,
+  updateCommunication,
+} from './communication.service.ts';
+import { previewCommunication } from './letter-preview.service.ts';
+import { getTemplate, listTemplates } from './template.service.ts';
+import { readContent, toSettings, type CommunicationInput } from './communication-input.calculation.ts';
+
+/** The operations that the specification names in GraphQL [B7.9-B7.14, B7.16]. */
+export function communicationResolvers(builder: Builder): void {
+  const types = defineTypes(builder);
+  defineQueries(builder, types);
+  defineMutations(builder, types);
+}
+
+type Template = ResultOf<typeof communicationEndpoints.listTemplates>['items'][number] & { readonly content?: unknown };
+type Page = ResultOf<typeof communicationEndpoints.listCommunications>;
+type Preview = ResultOf<typeof communicationEndpoints.previewCommunication>;
+type Shown = CommunicationRow & Partial<Pick<Communication, 'content' | 'problems'>>;
+
+function defineTypes(builder: Builder) {
+  const communication = defineCommunication(builder);
+  const page = builder.objectRef<Page>('CommunicationPage').implement({
+    fields: (t) => ({
+      total: t.exposeInt('total'),
+      totalPages: t.exposeInt('totalPages'),
+      pageSize: t.exposeInt('pageSize'),
+      pageNumber: t.exposeInt('pageNumber'),
+      items: t.field({ type: [communication], resolve: ({ items }) => items }),
+    }),
+  });
+  return { communication, page, ...defineTexts(builder), ...defineInputs(builder) };
+}
+
+function defineCommunication(builder: Builder) {
+  return builder.objectRef<Shown>('Communication').implement({
+    description: 'A letter that the account can send',
+    fields: (t) => ({
+      id: t.exposeString('id'),
+      name: t.exposeString('name'),
+      templateId: t.exposeString('templateId'),
+      communicationType: t.exposeString('communicationType'),
+      status: t.exposeString('status'),
+      triggerType: t.exposeString('triggerType'),
+      triggerCondition: t.exposeString('triggerCondition', { nullable: true }),
+      language: t.exposeString('language'),
+      programId: t.exposeString('programId', { nullable: true }),
+      eventId: t.exposeString('eventId', { nullable: true }),
+      eventName: t.exposeString('eventName', { nullable: true }),
+      font: t.exposeString('font'),
+      contentVersion: t.exposeInt('contentVersion'),
+      version: t.exposeInt('version'),
+      createdOn: t.exposeString('createdOn'),
+      updatedOn: t.exposeString('updatedOn'),
+      /** JSON; absent in lists. */
+      content: t.string({ nullable: true, resolve: ({ content }) => toJson(content) }),
+      problems: t.stringList({ resolve: ({ problems = [] }) => problems.map(({ sentence }) => sentence) }),
+    }),
+  });
+}
+
+/** Templates and previews. */
+function defineTexts(builder: Builder) {
+  const template = builder.objectRef<Template>('CommunicationTemplate').implement({
+    description: 'A template to start a letter from',
+    fields: (t) => ({
+      id: t.exposeString('id'),
+      communicationType: t.exposeString('communicationType'),
+      name: t.exposeString('name'),
+      description: t.exposeString('description'),
+      triggerType: t.exposeString('triggerType'),
+      triggerCondition: t.exposeString('triggerCondition', { nullable: true }),
+      language: t.exposeString('language'),
+      source: t.exposeString('source'),
+      content: t.string({ nullable: true, resolve: ({ content }) => toJson(content) }),
+    }),
+  });
+  const preview = builder.objectRef<Preview>('CommunicationPreview').implement({
+    fields: (t) => ({
+      address: t.exposeStringList('address'),
+      letterDate: t.exposeString('letterDate'),
+      content: t.string({ resolve: ({ blocks }) => JSON.stringify(blocks) }),
+      missing: t.exposeStringList('missing'),
+      problems: t.stringList({ resolve: ({ problems }) => problems.map(({ sentence }) => sentence) }),
+    }),
+  });
+  return { template, preview };
+}
+
+const toJson = (content: unknown) => (content === undefined ? null : JSON.stringify(content));
+
+function defineInputs(builder: Builder) {
+  const input = builder.inputType('CommunicationInput', {
+    fields: (t) => ({
+      id: t.string(),
+      version: t.int(),
+      name: t.string(),
+      communicationType: t.string(),
+      eventId: t.string(),
+      programId: t.string(),
+      language: t.string(),
+      status: t.string(),
+      templateId: t.string(),
+      triggerCondition: t.string(),
+      triggerType: t.string(),
+    }),
+  });
+  const params = builder.inputType('CommunicationParams', {
+    fields: (t) => ({
+      page: t.int(),
+      pageSize: t.int(),
+      searchTerm: t.string(),
+      sort: t.string(),
+      status: t.stringList(),
+      triggerType: t.stringList(),
+    }),
+  });
+  return { input, params };
+}
+
+type Types = ReturnType<typeof defineTypes>;
+
+interface ListArguments {
+  readonly accountId: string;
+  readonly communicationType?: string | null | undefined;
+  readonly params?: Readonly<Record<string, unknown>> | null | undefined;
+}
+interface TemplateArguments {
+  readonly accountId: string;
+  readonly templateId: string;
+}
+interface LetterArguments {
+  readonly accountId: string;
+  readonly communication: CommunicationInput;
+  readonly content?: string | null | undefined;
+  readonly locationId?: string | null | undefined;
+}
+interface PauseArguments {
+  readonly accountId: string;
+  readonly communicationId: string;
+  readonly version?: number | null | undefined;
+}
+
+function defineQueries(builder: Builder, { page, template, preview, input, params }: Types): void {
+  const accountId = { required: true } as const;
+  builder.queryFields((t) => ({
+    communications: t.field({
+      type: page,
+      description: 'A page of letters, filtered and sorted',
+      args: { accountId: t.arg.string(accountId), communicationType: t.arg.string(), params: t.arg({ type: params }) },
+      ...resolveInAccount(requirements.viewCommunications, listByParams),
+    }),
+    communicationTemplates: t.field({
+      type: [template],
+      description: 'The templates to start a letter from',
+      args: { accountId: t.arg.string(accountId) },
+      ...resolveInAccount(requirements.viewCommunications, async (context) => (await listTemplates(context, {})).items),
+    }),
+    communicationTemplate: t.field({
+      type: template,
+      args: { accountId: t.arg.string(accountId), templateId: t.arg.string({ required: true }) },
+      ...resolveInAccount(requirements.viewCommunications, (context, { templateId }: TemplateArguments) =>
+        getTemplate(context, { templateId }),
+      ),
+    }),
+    communicationPreview: t.field({
+      type: preview,
+      description: 'A text of a letter with the values of a recipient, or with examples',
+      args: {
+        accountId: t.arg.string(accountId),
+        communication: t.arg({ type: input, required: true }),
+        content: t.arg.string({ required: true }),
+        locationId: t.arg.string(),
+      },
+      ...resolveInAccount(requirements.viewCommunications, previewByInput),
+    }),
+  }));
+}
+
+function listByParams(context: RequestContext, { communicationType, params }: ListArguments): Promise<Page> {
+  const { status, triggerType, ...rest } = params ?? {};
+  const paging = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null && value !== undefined));
+  const filters = { status, triggerType, communicationType: communicationType ?? undefined };
+  const query = Object.fromEntries(
+    Object.entries(filters).flatMap(([name, value]) =>
+      value === undefined || value === null ? [] : [[`filters[${name}]`, value]],
+    ),
+  );
+  return listCommunications(context, parseShape(createPageRequestShape(communicationList), { ...paging, ...query }));
+}
+
+function previewByInput(
+  context: RequestContext,
+  { communication, content, locationId }: LetterArguments,
+): Promise<Preview> {
+  const { name, language, eventId, templateId } = communication;
+  const body = {
+    content: readContent(content),
+    language: language ?? 'en',
+    ...(name && { name }),
+    eventId: eventId ?? null,
+    templateId: templateId ?? null,
+    locationId: locationId ?? null,
+  };
+  return previewCommunication(context, parseShape(communicationEndpoints.previewCommunication.body, body));
+}
+
+function defineMutations(builder: Builder, { communication, input }: Types): void {
+  builder.mutationFields((t) => ({
+    createOrUpdateCommunication: t.field({
+      type: communication,
+      description: 'Creates a letter from a template, or saves a draft by its id and version',
+      args: {
+        accountId: t.arg.string({ required: true }),
+        communication: t.arg({ type: input, required: true }),
+        content: t.arg.string(),
+      },
+      ...resolveInAccount(requirements.writeCommunication, createOrUpdate),
+    }),
+    pauseAndEdit: t.field({
+      type: communication,
+      description: 'Makes an active letter a draft that can be edited',
+      args: {
+        accountId: t.arg.string({ required: true }),
+        communicationId: t.arg.string({ required: true }),
+        version: t.arg.int(),
+      },
+      ...resolveInAccount(requirements.editCommunication, pauseAndEdit),
+    }),
+  }));
+}
+
+/** Without an id a new letter; its status is changed last. Only people who may edit activate a letter. */
+async function createOrUpdate(
+  context: RequestContext,
+  { communication, content }: LetterArguments,
+): Promise<Communication> {
+  const { id, status } = communication;
+  requirePermission(context, id ? 'pws:edit' : 'pws:create');
+  const letter = id
+    ? await update(context, { ...communication, id }, content)
+    : await create(context, communication, content);
+  if (!status || status === letter.status) return letter;
+  requirePermission(context, 'pws:edit');
+  const change = parseShape(communicationEndpoints.changeCommunicationStatus.body, { version: letter.version, status });
+  return changeCommunicationStatus(context, { id: letter.id, ...change });
+}
+
+function create(context: RequestContext, input: CommunicationInput, content: string | null | undefined) {
+  const letter = parseShape(newCommunication, { ...toSettings(input), templateId: input.templateId });
+  return createLetter(context, letter, content ? parseShape(letterContent, readContent(content)) : undefined);
+}
+
+async function update(
+  context: RequestContext,
+  input: CommunicationInput & { readonly id: string },
+  content: string | null | undefined,
+): Promise<Communication> {
+  const letter = await getCommunication(context, { id: input.id });
+  const settings = toSettings({ ...letter, ...withoutBlanks(input) });
+  const body = parseShape(communicationEndpoints.updateCommunication.body, {
+    version: input.version ?? letter.version,
+    fields: { ...settings, content: content ? readContent(content) : letter.content },
+  });
+  return updateCommunication(context, { id: letter.id, ...body });
+}
+
+function withoutBlanks(input: CommunicationInput): CommunicationInput {
+  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null && value !== undefined));
+}
+
+/** [B4.13, B7.16] */
+async function pauseAndEdit(
+  context: RequestContext,
+  { communicationId, version }: PauseArguments,
+): Promise<Communication> {
+  const letter = await getCommunication(context, { id: communicationId });
+  if (letter.status === 'Draft') return letter;
+  return changeCommunicationStatus(context, { id: letter.id, version: version ?? letter.version, status: 'Draft' });
+}

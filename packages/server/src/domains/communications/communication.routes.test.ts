@@ -1,0 +1,322 @@
+import { accountProfileFields, type AccountProfile } from '@curbstop/contract/accounts/account-profile.rules';
+import type { Change } from '@curbstop/contract/primitives/change';
+import type { Page } from '@curbstop/contract/primitives/list';
+import type {
+  Communication,
+  CommunicationRow,
+  LetterPreview,
+} from '@curbstop/contract/communications/communication.rules';
+import type { ComposedBlock } from '@curbstop/contract/communications/letter-composition.calculation';
+import type { LetterDocument } from '@curbstop/contract/communications/letter-document.rules';
+import { englishLetters } from '@curbstop/contract/communications/starter-english.values';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TestPerson } from '../../../testing/people.ts';
+import { refusal, SamplingWorld } from '../../../testing/sampling-fixture.ts';
+
+let world: SamplingWorld;
+beforeAll(async () => {
+  world = await SamplingWorld.start();
+  const { body: profile } = await world.requestJson<AccountProfile>(world.administrator, 'GET', '/pws@/profile');
+  const fields = { ...accountProfileFields.parse(profile), contactPhone: '8605550100' };
+  await world.requestJson(world.administrator, 'PUT', '/pws@/profile', { version: profile.version, fields });
+});
+afterAll(() => world.product.stop());
+
+const base = '/platform/communications';
+const letters = `${base}/communication`;
+let made = 0;
+const lead = { templateId: 'serviceLineLead-en', language: 'en', triggerType: 'AdHocLocation' };
+const create = (over: object = {}, person: TestPerson = world.crew) =>
+  world.requestJson<Communication>(person, 'POST', letters, { name: `Notice ${++made}`, ...lead, ...over });
+const find = (id: string, person = world.reader) => world.requestJson<Communication>(person, 'GET', `${letters}/${id}`);
+const save = (letter: Communication, over: object = {}, person = world.editor) => {
+  const { name, communicationType, language, triggerType, triggerCondition, programId, eventId, content } = letter;
+  const settings = { name, communicationType, language, triggerType, triggerCondition, programId, eventId, content };
+  return world.requestJson<Communication>(person, 'PUT', `${letters}/${letter.id}`, {
+    version: letter.version,
+    fields: { ...settings, ...over },
+  });
+};
+const setStatus = ({ id, version }: Communication, status: string, person = world.editor) =>
+  world.requestJson<Communication>(person, 'PUT', `${letters}/${id}/status`, { version, status });
+const text = (words: string) => ({ type: 'paragraph', content: [{ type: 'text', text: words }] });
+const written = (...content: object[]) => ({ type: 'doc', content: [...content] });
+const preview = (content: object, over: object = {}, person = world.reader) =>
+  world.requestJson<LetterPreview>(person, 'POST', `${base}/preview`, { content, language: 'en', ...over });
+const printed = ({ blocks }: LetterPreview) => JSON.stringify(blocks as ComposedBlock[]);
+
+describe('a letter', () => {
+  test('starts as a draft with the text of its template, for people who may create [B1.4, B4.12]', async () => {
+    const { body } = await create();
+    expect(body).toMatchObject({ status: 'Draft', font: 'Arial', contentVersion: 1, version: 1, problems: [] });
+    expect(body.content).toEqual(JSON.parse(JSON.stringify(englishLetters.serviceLineLead)));
+    expect((await create({}, world.reader)).status).toBe(403);
+    expect(refusal(await create({ name: ' ' }))[2]).toBe('Required');
+    expect(refusal(await create({ name: body.name.toUpperCase() }))[1]).toBe('communicationNameTaken');
+  });
+
+  test('with results needs a program, its event and the results that it is for [B5.14]', async () => {
+    const event = await world.anEvent();
+    const result = { templateId: 'resultDetect-en', triggerType: 'SendKitResult' };
+    const missing = await create(result);
+    expect(missing.body.errors.map(({ property }) => property)).toEqual(['programId', 'eventId', 'triggerCondition']);
+    const complete = { ...result, triggerCondition: 'detect', programId: world.program.id, eventId: event.id };
+    expect((await create(complete)).body).toMatchObject({ eventName: event.name, problems: [] });
+    expect(refusal(await create({ ...complete, programId: event.id }))[1]).toBe('noSuchEvent');
+  });
+
+  test('keeps every version of its text, and says who changed what', async () => {
+    const { body: letter } = await create();
+    const content = written(
+      { type: 'heading', attrs: { level: 1 }, content: [{ type: 'text', text: 'Lead' }] },
+      { type: 'lockedText', attrs: { key: 'leadHealthEffects' } },
+    );
+    const saved = await save(letter, { content });
+    expect(saved.body).toMatchObject({ contentVersion: 2, version: 2, problems: [] });
+    expect((await save(saved.body)).body.version).toBe(2);
+    expect(refusal(await save(letter, { name: 'Other' }))[1]).toBe('changedMeanwhile');
+    expect((await save(saved.body, {}, world.crew)).status).toBe(403);
+    const renamed = await world.requestJson<Communication>(world.editor, 'PUT', `${letters}/${letter.id}/name`, {
+      version: 2,
+      name: `Renamed ${made}`,
+    });
+    expect(renamed.body).toMatchObject({ contentVersion: 2, version: 3 });
+    const history = await world.requestJson<{ items: Change[] }>(
+      world.reader,
+      'GET',
+      `${letters}/${letter.id}/changes`,
+    );
+    expect(history.body.items.map(({ operation, after }) => [operation, after])).toMatchObject([
+      ['updated', { name: `Renamed ${made}` }],
+      ['updated', { contentVersion: 2 }],
+      ['created', { status: 'Draft', templateId: 'serviceLineLead-en' }],
+    ]);
+    const { rows } = await world.product.app.database.ownerPool.query(
+      'select number from communication_versions where communication_id = $1 order by 1',
+      [letter.id],
+    );
+    expect(rows).toEqual([{ number: 1 }, { number: 2 }]);
+  });
+
+  test('becomes active only without problems, cannot be edited while it is, and is paused into a draft [B4.13]', async () => {
+    const { body: letter } = await create();
+    const bad = (await save(letter, { content: written(text('Fill in [date]')) })).body;
+    expect(bad.problems.map(({ code }) => code)).toEqual(['blank', 'fixedText']);
+    expect(refusal(await setStatus(bad, 'Active'))[2]).toContain(
+      'Fill in “[date]”. The rule requires the text “Health effects of lead”',
+    );
+    const good = (await save(bad, { content: letter.content })).body;
+    const active = (await setStatus(good, 'Active')).body;
+    expect(active.status).toBe('Active');
+    expect(refusal(await save(active))).toEqual([
+      409,
+      'notADraft',
+      'This letter is active, so it cannot be edited. Pause it first; it becomes a draft.',
+    ]);
+    const archived = (await setStatus(active, 'Archived')).body;
+    expect(refusal(await setStatus(archived, 'Active'))).toEqual([
+      409,
+      'statusNotPossible',
+      'A letter that is archived cannot become active.',
+    ]);
+    expect((await setStatus(archived, 'Draft')).body.status).toBe('Draft');
+    expect((await setStatus(archived, 'Draft', world.reader)).status).toBe(403);
+  });
+
+  test('cannot need a field that no record has, unless it has a fallback', async () => {
+    const { body: letter } = await create({ templateId: 'blank-en' });
+    const meter = (fallback: string) =>
+      written({
+        type: 'paragraph',
+        content: [{ type: 'mergeField', attrs: { field: 'location.meterNumber', fallback } }],
+      });
+    const needing = (await save(letter, { content: meter('') })).body;
+    expect(needing.problems.map(({ sentence }) => sentence)).toEqual([
+      'No record has a value for “Location: Meter number”. Complete the records, give the field a fallback text, or remove it.',
+    ]);
+    expect((await save(needing, { content: meter('unknown') })).body.problems).toEqual([]);
+  });
+
+  test('is copied with its text as a draft [B4.26, B5.15]', async () => {
+    const { body: letter } = await create();
+    const copy = (name: string) =>
+      world.requestJson<Communication>(world.crew, 'POST', `${letters}/${letter.id}/copy`, {
+        name,
+        triggerType: 'AdHocLocation',
+      });
+    expect((await copy('Copy of it')).body).toMatchObject({ status: 'Draft', language: 'en', content: letter.content });
+    expect(refusal(await copy(''))[2]).toBe('Required');
+  });
+
+  test('is listed by type and status, ten thousand on a page [B7.12, B9.5]', async () => {
+    const { body: letter } = await create();
+    await setStatus(letter, 'Active');
+    const query = `filters[communicationType]=Letter&filters[status]=Active&filters[triggerType]=AdHocLocation&page=1&pageSize=10000`;
+    const page = await world.requestJson<Page<CommunicationRow>>(world.reader, 'GET', `${letters}?${query}`);
+    expect(page.body.items.map(({ id }) => id)).toContain(letter.id);
+    expect(page.body.items.every(({ status }) => status === 'Active')).toBe(true);
+    expect((await find(letter.id, world.stranger)).status).toBe(404);
+  });
+
+  test.each([
+    [
+      'a script as a link',
+      { type: 'text', text: 'x', marks: [{ type: 'link', attrs: { href: 'javascript:alert(1)' } }] },
+    ],
+    ['an unknown node', { type: 'iframe' }],
+  ])('is refused with %s', async (_, node) => {
+    const { body: letter } = await create();
+    expect((await save(letter, { content: written({ type: 'paragraph', content: [node] }) })).status).toBe(400);
+  });
+});
+
+describe('a preview', () => {
+  test('shows the values of a real recipient, and names those it lacks', async () => {
+    const locationId = await world.aLocation();
+    const { body } = await preview(englishLetters.serviceLineLead, { locationId });
+    expect(body.address.slice(0, 1)).toEqual(['Resident']);
+    expect(printed(body)).toContain('Mill Street, Harlow, CT 06415');
+    expect(body.missing).toEqual(['Service line: System side material', 'Service line: Customer side material']);
+    expect((await preview(englishLetters.serviceLineLead, { locationId }, world.stranger)).status).toBe(404);
+  });
+
+  test('prints the text of the rule that is in force on the day of the letter, whatever the draft holds', async () => {
+    const content: LetterDocument = englishLetters.serviceLineLead;
+    const before = (await preview(content, { letterDate: '2027-10-31' })).body;
+    const after = (await preview(content, { letterDate: '2027-11-01' })).body;
+    expect(printed(before)).toContain('kidney or nervous system problems.');
+    expect(printed(before)).not.toContain('There is no safe level');
+    expect(printed(after)).toContain('There is no safe level of lead in drinking water.');
+    expect(printed(after)).not.toContain('exacerbate');
+    expect(before.fixedTexts).toMatchObject([{ key: 'leadHealthEffects', wording: 'rule' }]);
+  });
+
+  test('lists every result of the samples at the location with the level of its day', async () => {
+    const event = await world.anEvent();
+    const sample = await world.aSample(event);
+    await world.report([{ sampleId: sample.id, result: '21' }]);
+    const { body } = await preview(englishLetters.resultExceedance, {
+      locationId: sample.locationId,
+      eventId: event.id,
+    });
+    expect(printed(body)).toContain('21 ppb');
+    expect(printed(body)).toContain('15 µg/L');
+    expect(body.missing).toEqual([]);
+  });
+});
+
+test('starter templates come with their text and source; all results only where switched on [B3.4, B6.6, B7.10]', async () => {
+  const { items } = (
+    await world.requestJson<{ items: { id: string; source: string }[] }>(world.reader, 'GET', `${base}/template`)
+  ).body;
+  expect(items.map(({ id }) => id)).toEqual(
+    expect.arrayContaining(['serviceLineGrr-es', 'resultAll-en', 'publicNoticeTier1-en']),
+  );
+  expect(items.every(({ source }) => source !== '')).toBe(true);
+  expect((await world.requestJson(world.reader, 'GET', `${base}/template/nope`)).status).toBe(404);
+});
+
+test('fields include those of each sample of an event [B2.34, B5.20]', async () => {
+  const event = await world.anEvent();
+  const fields = await world.requestJson<{ items: { key: string }[]; sampleQuantity: number }>(
+    world.reader,
+    'GET',
+    `${base}/merge-fields?eventId=${event.id}`,
+  );
+  expect(fields.body.sampleQuantity).toBe(1);
+  expect(fields.body.items.map(({ key }) => key)).toEqual(
+    expect.arrayContaining(['location.address', 'sample.1.analyte.1.result']),
+  );
+});
+
+const row = `id name templateId communicationType status triggerType triggerCondition language programId eventId eventName font contentVersion
+  version createdOn updatedOn`;
+const template = 'id communicationType name description triggerType triggerCondition language source';
+
+const communicationsDocument = `query Communications($accountId: String!, $communicationType: String, $params: CommunicationParams) {
+  communications(accountId: $accountId, communicationType: $communicationType, params: $params) {
+    total totalPages pageSize pageNumber items { ${row} }
+  }
+}`;
+
+const communicationTemplatesDocument = `query CommunicationTemplates($accountId: String!) {
+  communicationTemplates(accountId: $accountId) { ${template} }
+}`;
+
+const communicationTemplateDocument = `query CommunicationTemplate($accountId: String!, $templateId: String!) {
+  communicationTemplate(accountId: $accountId, templateId: $templateId) { ${template} content }
+}`;
+
+const communicationPreviewDocument = `query CommunicationPreview($accountId: String!, $communication: CommunicationInput!, $content: String!, $locationId: String) {
+  communicationPreview(accountId: $accountId, communication: $communication, content: $content, locationId: $locationId) {
+    address letterDate content missing problems
+  }
+}`;
+
+const createOrUpdateCommunicationDocument = `mutation CreateOrUpdateCommunication($accountId: String!, $communication: CommunicationInput!, $content: String) {
+  createOrUpdateCommunication(accountId: $accountId, communication: $communication, content: $content) { ${row} content problems }
+}`;
+
+const pauseAndEditDocument = `mutation PauseAndEdit($accountId: String!, $communicationId: String!, $version: Int) {
+  pauseAndEdit(accountId: $accountId, communicationId: $communicationId, version: $version) { ${row} content problems }
+}`;
+
+describe('the GraphQL operations of letters [B7.9-B7.14, B7.16]', () => {
+  interface Result {
+    readonly data: Readonly<Record<string, never>> | null;
+    readonly errors?: readonly { readonly message: string; readonly extensions: { readonly code: string } }[];
+  }
+  const run = async (query: string, variables: object, person = world.editor) => {
+    const body = { query, variables: { accountId: person.accountId, ...variables } };
+    return (await world.requestJson<Result>(person, 'POST', '/pws/graphql', body)).body as unknown as Result;
+  };
+  const content = JSON.stringify(written(text('Your water')));
+  const communication = { triggerType: 'AdHocLocation', templateId: 'blank-es', communicationType: 'Letter' };
+
+  test('create a letter with a text of its own, save it, activate and pause it', async () => {
+    const name = `By GraphQL ${++made}`;
+    const created = await run(
+      createOrUpdateCommunicationDocument,
+      { communication: { ...communication, name }, content },
+      world.crew,
+    );
+    const letter = created.data?.['createOrUpdateCommunication'] as unknown as { id: string; content: string };
+    expect(letter).toMatchObject({ name, language: 'es', status: 'Draft', problems: [] });
+    expect(JSON.parse(letter.content)).toEqual(JSON.parse(content));
+    const refused = await run(
+      createOrUpdateCommunicationDocument,
+      { communication: { ...idOf(letter), name: 'X' } },
+      world.crew,
+    );
+    expect(refused.errors?.[0]?.extensions.code).toBe('notAllowed');
+    const saved = await run(createOrUpdateCommunicationDocument, {
+      communication: { ...idOf(letter), status: 'Active' },
+    });
+    expect(saved.data?.['createOrUpdateCommunication']).toMatchObject({ status: 'Active', contentVersion: 1 });
+    const paused = await run(pauseAndEditDocument, { communicationId: letter.id });
+    expect(paused.data?.['pauseAndEdit']).toMatchObject({ status: 'Draft' });
+    const broken = await run(createOrUpdateCommunicationDocument, { communication: idOf(letter), content: '{' });
+    expect(broken.errors?.[0]?.message).toBe('The content must be JSON');
+  });
+  const idOf = ({ id }: { readonly id: string }) => ({ id });
+
+  test('list letters and templates, and preview a text', async () => {
+    const page = await run(communicationsDocument, {
+      communicationType: 'Letter',
+      params: { page: 1, pageSize: 10000, triggerType: ['AdHocLocation'] },
+    });
+    expect(page.data?.['communications']).toMatchObject({ pageSize: 10000, pageNumber: 1 });
+    const templates = await run(communicationTemplatesDocument, {});
+    expect(templates.data?.['communicationTemplates']).toHaveLength(24);
+    const template = await run(communicationTemplateDocument, { templateId: 'blank-en' });
+    expect(template.data?.['communicationTemplate']).toMatchObject({
+      name: 'Blank letter',
+      content: JSON.stringify(englishLetters.blank),
+    });
+    const shown = await run(communicationPreviewDocument, { communication: {}, content });
+    expect(shown.data?.['communicationPreview']).toMatchObject({
+      address: expect.arrayContaining(['Dana Reyes']),
+      missing: [],
+    });
+  });
+});

@@ -1,0 +1,31 @@
+import * as communicationEndpoints from '@curbstop/contract/communications/communication.endpoints';
+import type { Router } from '../../foundation/http/serve.ts';
+import {
+  changeCommunicationStatus,
+  copyCommunication,
+  createCommunication,
+  getCommunication,
+  listCommunicationChanges,
+  listCommunications,
+  renameCommunication,
+  updateCommunication,
+} from './communication.service.ts';
+import { listMergeFields } from './merge-field.service.ts';
+import { downloadPreview, previewCommunication } from './letter-preview.service.ts';
+import { getTemplate, listTemplates } from './template.service.ts';
+
+export function communicationRoutes(router: Router): void {
+  router.account(communicationEndpoints.listTemplates, listTemplates);
+  router.account(communicationEndpoints.getTemplate, getTemplate);
+  router.account(communicationEndpoints.listCommunications, listCommunications);
+  router.account(communicationEndpoints.createCommunication, createCommunication);
+  router.account(communicationEndpoints.getCommunication, getCommunication);
+  router.account(communicationEndpoints.updateCommunication, updateCommunication);
+  router.account(communicationEndpoints.renameCommunication, renameCommunication);
+  router.account(communicationEndpoints.changeCommunicationStatus, changeCommunicationStatus);
+  router.account(communicationEndpoints.copyCommunication, copyCommunication);
+  router.account(communicationEndpoints.listCommunicationChanges, listCommunicationChanges);
+  router.account(communicationEndpoints.listMergeFields, listMergeFields);
+  router.account(communicationEndpoints.previewCommunication, previewCommunication);
+  router.account(communicationEndpoints.downloadPreview, downloadPreview);
+}

@@ -1,0 +1,272 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+  checkLetter,
+  describeFieldWithoutValues,
+  type LetterProblem,
+} from '@curbstop/contract/communications/letter-check.calculation';
+import { communicationProblems } from '@curbstop/contract/communications/communication.problems';
+import type { LetterDocument } from '@curbstop/contract/communications/letter-document.rules';
+import type {
+  Communication,
+  CommunicationRow,
+  NewCommunication,
+} from '@curbstop/contract/communications/communication.rules';
+import { statusChanges, type CommunicationStatus } from '@curbstop/contract/communications/communication.values';
+import type * as communicationEndpoints from '@curbstop/contract/communications/communication.endpoints';
+import { listRequiredFields } from '@curbstop/contract/communications/letter-walk.calculation';
+import { findStarter } from '@curbstop/contract/communications/starter.calculation';
+import { starterTemplates } from '@curbstop/contract/communications/template.values';
+import { formatPersonName } from '@curbstop/contract/primitives/person-name';
+import { commonProblems } from '@curbstop/contract/primitives/problem';
+import { getInstant } from '../../foundation/clock.ts';
+import { diffRecords, listChanges, recordChange } from '../../foundation/database/change-history.ts';
+import { registerConstraintProblem } from '../../foundation/database/constraints.ts';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { listPage } from '../../foundation/database/list-query.ts';
+import { toListContext } from '../../foundation/database/list-source.ts';
+import { createId } from '../../foundation/new-id.ts';
+import type { RequestContext } from '../../foundation/request-context.ts';
+import type { Service } from '../../foundation/service.ts';
+import { findEventById } from '../sampling-events/sampling-event.service.ts';
+import {
+  communicationSource,
+  findCommunication,
+  insertCommunication,
+  insertVersion,
+  storeCommunication,
+  type CommunicationSettings,
+  type NewVersion,
+  type StoredCommunication,
+} from './communication.repository.ts';
+import { listFieldsWithoutValues } from './recipient.repository.ts';
+import { readLetterFields } from './merge-field.service.ts';
+import { requireAllResultsLetters } from './template.service.ts';
+
+registerConstraintProblem('communications_name', {
+  code: 'communicationNameTaken',
+  status: 409,
+  message: 'There is a letter with this name already. Choose another name.',
+});
+
+export const listCommunications: Service<typeof communicationEndpoints.listCommunications> = async (
+  context,
+  request,
+) => {
+  const page = await listPage<typeof communicationSource.list, CommunicationRow>(
+    toListContext(context),
+    communicationSource,
+    request,
+  );
+  return { ...page, items: [...page.items] };
+};
+
+export const getCommunication: Service<typeof communicationEndpoints.getCommunication> = (context, { id }) =>
+  context.database.read((trx) => read(trx, context, id));
+
+/** [B4.12] */
+export const createCommunication: Service<typeof communicationEndpoints.createCommunication> = (context, input) =>
+  createLetter(context, input);
+
+/** The same with a text of its own instead of the template's [B7.11]. */
+export async function createLetter(
+  context: RequestContext,
+  { templateId, ...settings }: NewCommunication,
+  content?: LetterDocument,
+): Promise<Communication> {
+  const starter = findStarter(templateId);
+  if (!starter) throw communicationProblems.noSuchTemplate({ property: 'templateId' });
+  await requireAllResultsLetters(context, settings.triggerCondition);
+  return context.database.write((trx) =>
+    add(trx, context, { settings, templateId, content: content ?? starter.content }),
+  );
+}
+
+/** Saves a draft [B4.13]. Its text gets a new version only if it differs. */
+export const updateCommunication: Service<typeof communicationEndpoints.updateCommunication> = async (
+  context,
+  { id, version, fields: { content, ...settings } },
+) => {
+  await requireAllResultsLetters(context, settings.triggerCondition);
+  return context.database.write(async (trx) => {
+    const before = await find(trx, id);
+    if (before.version !== version)
+      throw commonProblems.changedMeanwhile({ current: await withProblems(trx, context, before) });
+    if (before.status !== 'Draft') throw communicationProblems.notADraft({ values: { status: before.status } });
+    await requireEvent(trx, settings);
+    return change(trx, context, { before, after: { ...before, ...settings, content } });
+  });
+};
+
+export const renameCommunication: Service<typeof communicationEndpoints.renameCommunication> = (
+  context,
+  { id, version, name },
+) =>
+  context.database.write(async (trx) => {
+    const before = await find(trx, id);
+    if (before.version !== version)
+      throw commonProblems.changedMeanwhile({ current: await withProblems(trx, context, before) });
+    return change(trx, context, { before, after: { ...before, name } });
+  });
+
+/** Only a letter without problems becomes active; one that is paused becomes a draft [B4.13]. */
+export const changeCommunicationStatus: Service<typeof communicationEndpoints.changeCommunicationStatus> = (
+  context,
+  { id, version, status },
+) => context.database.write((trx) => changeStatus(trx, context, { id, version, status }));
+
+async function changeStatus(
+  trx: AccountTransaction,
+  context: RequestContext,
+  { id, version, status }: { readonly id: string; readonly version: number; readonly status: CommunicationStatus },
+): Promise<Communication> {
+  const before = await find(trx, id);
+  const current = await withProblems(trx, context, before);
+  if (before.version !== version) throw commonProblems.changedMeanwhile({ current });
+  if (!statusChanges[before.status].includes(status))
+    throw communicationProblems.statusNotPossible({
+      values: { from: before.status.toLowerCase(), to: status.toLowerCase() },
+    });
+  if (status === 'Active' && current.problems.length > 0)
+    throw communicationProblems.notReady({
+      values: { problems: current.problems.map(({ sentence }) => sentence).join(' ') },
+    });
+  return change(trx, context, { before, after: { ...before, status } });
+}
+
+/** The copy is a draft with the newest text [B4.26]. */
+export const copyCommunication: Service<typeof communicationEndpoints.copyCommunication> = async (
+  context,
+  { id, ...input },
+) => {
+  await requireAllResultsLetters(context, input.triggerCondition);
+  return context.database.write(async (trx) => {
+    const { communicationType, language, templateId, content } = await find(trx, id);
+    return add(trx, context, { settings: { communicationType, language, ...input }, templateId, content });
+  });
+};
+
+export const listCommunicationChanges: Service<typeof communicationEndpoints.listCommunicationChanges> = (
+  context,
+  { id },
+) =>
+  context.database.read(async (trx) => {
+    await find(trx, id);
+    return listChanges(trx, 'communication', id);
+  });
+
+async function find(trx: AccountTransaction, id: string): Promise<StoredCommunication> {
+  const communication = await findCommunication(trx, id);
+  if (!communication) throw commonProblems.notFound();
+  return communication;
+}
+
+async function read(trx: AccountTransaction, context: RequestContext, id: string): Promise<Communication> {
+  return withProblems(trx, context, await find(trx, id));
+}
+
+async function withProblems(
+  trx: AccountTransaction,
+  context: RequestContext,
+  communication: StoredCommunication,
+): Promise<Communication> {
+  return { ...communication, problems: [...(await listLetterProblems(trx, context, communication))] };
+}
+
+/** What prevents a letter with this text from being active. */
+export async function listLetterProblems(
+  trx: AccountTransaction,
+  context: RequestContext,
+  {
+    content,
+    eventId,
+    templateId,
+  }: Pick<StoredCommunication, 'content' | 'eventId'> & { readonly templateId: string | null },
+): Promise<readonly LetterProblem[]> {
+  const { fields } = await readLetterFields(trx, context, eventId);
+  const fixedTexts = starterTemplates.find(({ id }) => id === templateId)?.fixedTexts ?? [];
+  const known = new Set(fields.map(({ key }) => key));
+  const required = listRequiredFields(content).filter((key) => known.has(key));
+  const without = await listFieldsWithoutValues(trx, required);
+  return [
+    ...checkLetter(content, { fields, fixedTexts }),
+    ...without.map((key) => describeFieldWithoutValues(key, fields)),
+  ];
+}
+
+interface Added extends Pick<StoredCommunication, 'content' | 'templateId'> {
+  readonly settings: CommunicationSettings;
+}
+
+async function add(
+  trx: AccountTransaction,
+  context: RequestContext,
+  { settings, templateId, content }: Added,
+): Promise<Communication> {
+  await requireEvent(trx, settings);
+  const [id, on] = [createId(), getInstant(context.app.clock)];
+  await insertCommunication(trx, { id, settings, templateId, on });
+  await insertVersion(trx, { ...toVersion(context, { id, content, language: settings.language, on }), number: 1 });
+  await recordChange(trx, context, {
+    entityType: 'communication',
+    entityId: id,
+    operation: 'created',
+    before: null,
+    after: { ...toHistory({ ...(await find(trx, id)) }), templateId },
+  });
+  return read(trx, context, id);
+}
+
+interface Edit {
+  readonly before: StoredCommunication;
+  readonly after: StoredCommunication;
+}
+
+async function change(
+  trx: AccountTransaction,
+  context: RequestContext,
+  { before, after }: Edit,
+): Promise<Communication> {
+  const { id } = before;
+  const on = getInstant(context.app.clock);
+  // The database orders the keys of a text differently.
+  const isRewritten = !isDeepStrictEqual(before.content, after.content) || before.language !== after.language;
+  const contentVersion = before.contentVersion + (isRewritten ? 1 : 0);
+  if (isRewritten) await insertVersion(trx, { ...toVersion(context, { ...after, on }), number: contentVersion });
+  const stored = { settings: after, status: after.status, contentVersion, on };
+  const changes = diffRecords(toHistory(before), toHistory({ ...after, contentVersion }));
+  if (Object.keys(changes.after).length === 0) return withProblems(trx, context, before);
+  if (!(await storeCommunication(trx, before, stored)))
+    throw commonProblems.changedMeanwhile({ current: await read(trx, context, id) });
+  const now = await find(trx, id);
+  await recordChange(trx, context, {
+    entityType: 'communication',
+    entityId: id,
+    operation: 'updated',
+    ...diffRecords(toHistory(before), toHistory(now)),
+  });
+  return withProblems(trx, context, now);
+}
+
+function toVersion(
+  { person }: RequestContext,
+  { id, content, language, on }: Pick<StoredCommunication, 'id' | 'content' | 'language'> & { readonly on: string },
+): Omit<NewVersion, 'number'> {
+  return { communicationId: id, content, language, savedBy: { id: person.id, name: formatPersonName(person) }, on };
+}
+
+/** The history names the event and the version of the text. */
+function toHistory(communication: CommunicationRow): Record<string, unknown> {
+  const { name, status, communicationType, triggerType, triggerCondition, language, eventName, contentVersion } =
+    communication;
+  return { name, status, communicationType, triggerType, triggerCondition, language, event: eventName, contentVersion };
+}
+
+/** [B5.14] */
+async function requireEvent(
+  trx: AccountTransaction,
+  { programId, eventId }: Pick<CommunicationSettings, 'programId' | 'eventId'>,
+): Promise<void> {
+  if (eventId === null) return;
+  const event = await findEventById(trx, eventId);
+  if (event?.programId !== programId) throw communicationProblems.noSuchEvent({ property: 'eventId' });
+}

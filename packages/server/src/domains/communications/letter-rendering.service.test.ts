@@ -1,0 +1,150 @@
+import { accountProfileFields } from '@curbstop/contract/accounts/account-profile.rules';
+import {
+  addressWindow,
+  envelope,
+  returnWindow,
+  sheet,
+  type EnvelopeWindow,
+} from '@curbstop/contract/communications/envelope.values';
+import { composeLetter } from '@curbstop/contract/communications/letter-composition.calculation';
+import type { LetterDocument } from '@curbstop/contract/communications/letter-document.rules';
+import {
+  writeHeading,
+  writeLetter,
+  writeParagraph,
+} from '@curbstop/contract/communications/letter-writing.calculation';
+import { mergeFields } from '@curbstop/contract/communications/merge-field.values';
+import { findStarter } from '@curbstop/contract/communications/starter.calculation';
+import { starterTemplates } from '@curbstop/contract/communications/template.values';
+import { afterAll, describe, expect, test } from 'vitest';
+import { readPdf, type ReadPdf } from '../../../testing/pdf-text.ts';
+import { PdfRenderer } from '../../foundation/documents/pdf-renderer.ts';
+import { renderLetters, type LetterToPrint } from './letter-rendering.service.ts';
+
+const pdfRenderer = new PdfRenderer();
+afterAll(() => pdfRenderer.stop());
+
+const sender = {
+  ...accountProfileFields.parse({
+    name: 'Harlow Falls Water',
+    systemType: 'CWS',
+    timeZone: 'America/New_York',
+    returnAddressLine1: '1 Reservoir Road',
+    returnCity: 'Harlow Falls',
+    returnState: 'CT',
+    returnZip: '06499',
+    signatoryName: 'Alex Morgan',
+    signatoryTitle: 'Superintendent',
+  }),
+  pwsid: 'CT0280011',
+};
+const values = Object.fromEntries(mergeFields.map(({ key, label, example }) => [key, example || label]));
+const results = [
+  { sample: '1042', collectedOn: 'November 3, 2026', analyte: 'Lead', result: '4.2 µg/L', actionLevel: '15 µg/L' },
+];
+const textOf = (id: string) => findStarter(id)?.content as LetterDocument;
+const compose = (text: LetterDocument, on = '2026-11-25', over: Readonly<Record<string, string>> = {}) =>
+  composeLetter(text, { values: { ...values, ...over }, results, on, language: 'en', state: 'CT' }).blocks;
+const letter = (over: Partial<LetterToPrint> = {}): LetterToPrint => ({
+  id: 'a',
+  language: 'en',
+  on: '2026-11-25',
+  recipientName: 'Dana Reyes',
+  address: ['Dana Reyes', 'Osprey Apartments', '12 Osprey Way', 'Apt 4', 'Harlow Falls, CT 06499'],
+  blocks: compose(textOf('serviceLineLead-en')),
+  ...over,
+});
+const render = (letters: readonly LetterToPrint[]) =>
+  renderLetters(
+    { pdfRenderer },
+    { title: 'Notice', letterhead: { sender, logo: undefined }, letters, images: new Map() },
+  );
+async function print(...letters: LetterToPrint[]): Promise<ReadPdf> {
+  const rendered = await render(letters);
+  if (!('pdf' in rendered)) throw new Error(JSON.stringify(rendered.refused));
+  return readPdf(rendered.pdf);
+}
+const say = ({ texts }: ReadPdf, page?: number) =>
+  texts
+    .filter((one) => page === undefined || one.page === page)
+    .map(({ text }) => text)
+    .join(' ');
+
+describe('a letter in a #10 double-window envelope', () => {
+  /** Wherever the sheet slides sideways; it rests on the bottom of the envelope. */
+  const isVisible = ({ x, y }: { readonly x: number; readonly y: number }, window: EnvelopeWindow) => {
+    const slide = envelope.width - sheet.width;
+    const top = sheet.panel - window.bottom - window.height;
+    return (
+      x >= window.left && x <= window.left + window.width - slide && y - 0.1 >= top && y + 0.05 <= top + window.height
+    );
+  };
+
+  test('shows five lines of the address in the lower and the sender in the upper window, and nothing else', async () => {
+    const { texts } = await print(letter());
+    const above = texts.filter(({ page, y }) => page === 1 && y < sheet.panel);
+    const inLower = above.filter((one) => isVisible(one, addressWindow)).map(({ text }) => text);
+    const inUpper = above.filter((one) => isVisible(one, returnWindow)).map(({ text }) => text);
+    expect(inLower).toEqual(['Dana Reyes', 'Osprey Apartments', '12 Osprey Way', 'Apt 4', 'Harlow Falls, CT 06499']);
+    expect(inUpper).toEqual(['Harlow Falls Water', '1 Reservoir Road', 'Harlow Falls, CT 06499']);
+    expect(above).toHaveLength(8);
+  });
+
+  test('shrinks a long address instead of cutting it', async () => {
+    const long = 'The Reverend Doctor Maximiliana Featherstonehaugh-Cholmondeley';
+    const { texts } = await print(letter({ address: [long, ...letter().address.slice(1)] }));
+    const own = texts.filter(({ page, y }) => page === 1 && y > 1.8 && y < sheet.panel);
+    expect(own.map(({ text }) => text).join(' ')).toContain('Featherstonehaugh');
+    expect(own.every((one) => isVisible(one, addressWindow))).toBe(true);
+  });
+});
+
+test('the PDF is tagged, titled and in the language of the letter, with headings, lists and table headers', async () => {
+  const pdf = await print(letter({ blocks: compose(textOf('resultDetect-en')) }));
+  expect(pdf).toMatchObject({ title: 'Notice', size: [8.5, 11] });
+  expect(pdf.roles).toEqual(expect.arrayContaining(['H1', 'H2', 'P', 'Table', 'TH', 'TD']));
+  const spanish = await print(letter({ language: 'es', blocks: compose(textOf('serviceLineLead-es')) }));
+  expect(spanish.language).toMatch(/^es/);
+  expect(say(spanish)).toContain('25 de noviembre de 2026');
+  expect(say(spanish)).toContain('Página 1 de');
+});
+
+test('every letter of a print file starts on a page of its own and numbers its own pages', async () => {
+  const pdf = await print(
+    letter(),
+    letter({ id: 'b' }),
+    letter({ id: 'c', blocks: compose(writeLetter(writeParagraph('Short'))) }),
+  );
+  expect(pdf.pages).toBe(5);
+  expect([1, 2, 3, 4, 5].map((page) => /Page (\d of \d)/.exec(say(pdf, page))?.[1])).toEqual([
+    '1 of 2',
+    '2 of 2',
+    '1 of 2',
+    '2 of 2',
+    '1 of 1',
+  ]);
+});
+
+test('a value is printed as text, whatever markup it holds', async () => {
+  const hostile = '#panic("x") *bold* $x$ #include "/etc/passwd" `raw` \\ <label> @ref';
+  const text = writeLetter(writeHeading(1, 'About {recipient.name}'), writeParagraph('Dear {recipient.name},'));
+  const pdf = await print(
+    letter({ address: [hostile], blocks: compose(text, '2026-11-25', { 'recipient.name': hostile }) }),
+  );
+  expect(say(pdf).replace(/\s+/g, ' ').split('#panic("x") *bold* $x$').length).toBeGreaterThan(2);
+});
+
+test('a letter whose name the font lacks is refused by name, and no other is', async () => {
+  const rendered = await render([
+    letter({ id: 'fine', recipientName: 'Łukasz Ñandú', address: ['Łukasz Ñandú Ελένη Иван שרה'] }),
+    letter({ id: 'bad', recipientName: '王小明', address: ['王小明', '12 Osprey Way'] }),
+  ]);
+  expect(rendered).toEqual({ refused: [{ id: 'bad', recipientName: '王小明', characters: ['王', '小', '明'] }] });
+});
+
+test('every starter template prints', async () => {
+  const letters = starterTemplates.map(({ id, language }) => letter({ id, language, blocks: compose(textOf(id)) }));
+  const pdf = await print(...letters);
+  expect(pdf.pages).toBeGreaterThanOrEqual(starterTemplates.length);
+  expect(say(pdf)).not.toMatch(/\{|undefined/);
+});

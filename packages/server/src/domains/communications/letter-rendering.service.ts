@@ -1,0 +1,128 @@
+import type { AccountProfile } from '@curbstop/contract/accounts/account-profile.rules';
+import type { ComposedBlock } from '@curbstop/contract/communications/letter-composition.calculation';
+import { addressWindow, returnWindow, sheet, toSafeArea } from '@curbstop/contract/communications/envelope.values';
+import type { LetterLanguage } from '@curbstop/contract/regulations/notice-text.values';
+import type { AppContext } from '../../foundation/request-context.ts';
+import { formatLetterDate } from './letter-words.calculation.ts';
+
+/** An image of letters, by the name of its file. */
+export interface LetterImage {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/** What all letters of the account have in common. */
+export interface Letterhead {
+  readonly sender: Pick<
+    AccountProfile,
+    | 'name'
+    | 'pwsid'
+    | 'returnAddressLine1'
+    | 'returnAddressLine2'
+    | 'returnCity'
+    | 'returnState'
+    | 'returnZip'
+    | 'signatoryName'
+    | 'signatoryTitle'
+  >;
+  readonly logo: LetterImage | undefined;
+}
+
+/** One letter, ready to be printed. */
+export interface LetterToPrint {
+  /** Names the letter in refusals. */
+  readonly id: string;
+  readonly language: LetterLanguage;
+  /** The day of the letter, `YYYY-MM-DD`. */
+  readonly on: string;
+  /** Names the recipient in refusals. */
+  readonly recipientName: string;
+  /** The lines in the window of the envelope. */
+  readonly address: readonly string[];
+  readonly blocks: readonly ComposedBlock[];
+}
+
+export interface LettersToPrint {
+  /** The title of the PDF. */
+  readonly title: string;
+  readonly letterhead: Letterhead;
+  readonly letters: readonly LetterToPrint[];
+  /** The pictures of the letters by the id of their file. */
+  readonly images: ReadonlyMap<string, LetterImage>;
+}
+
+/** A letter whose recipient or text has characters that the font lacks. */
+export interface RefusedLetter {
+  readonly id: string;
+  readonly recipientName: string;
+  readonly characters: readonly string[];
+}
+export type RenderedLetters = { readonly pdf: Uint8Array } | { readonly refused: readonly RefusedLetter[] };
+
+const words: Readonly<Record<LetterLanguage, object>> = {
+  en: { page: 'Page', of: 'of', signature: 'Signature' },
+  es: { page: 'Página', of: 'de', signature: 'Firma' },
+};
+
+/** The text begins below the fold, so that none of it shows in a window. */
+const bodyTop = sheet.panel + 0.1;
+
+/** One PDF with all of these letters, or the letters that can't be printed; then none is. */
+export async function renderLetters(
+  { pdfRenderer }: Pick<AppContext, 'pdfRenderer'>,
+  { title, letterhead, letters, images }: LettersToPrint,
+): Promise<RenderedLetters> {
+  const { sender, logo } = letterhead;
+  const data = {
+    title,
+    systemName: sender.name,
+    pwsid: sender.pwsid,
+    sender: listSenderLines(sender),
+    signer: [sender.signatoryName, sender.signatoryTitle].filter(Boolean),
+    logo: logo?.name ?? null,
+    signature: null,
+    foot: '',
+    areas: { sender: toSafeArea(returnWindow), address: toSafeArea(addressWindow), bodyTop },
+    letters: letters.map((letter) => ({
+      id: letter.id,
+      language: letter.language,
+      date: formatLetterDate(letter.on, letter.language),
+      words: words[letter.language],
+      address: letter.address,
+      blocks: toPrintedBlocks(letter.blocks, images),
+    })),
+  };
+  const files = Object.fromEntries(
+    [...images.values(), ...(logo ? [logo] : [])].map(({ name, bytes }) => [name, bytes]),
+  );
+  const rendered = await pdfRenderer.render({ template: 'letter', data, files });
+  if ('pdf' in rendered) return rendered;
+  return { refused: listRefused(letters, rendered.unprintable) };
+}
+
+function listSenderLines(sender: Letterhead['sender']): readonly string[] {
+  const { returnCity, returnState, returnZip } = sender;
+  const place = [returnCity, [returnState, returnZip].filter(Boolean).join(' ')].filter(Boolean).join(', ');
+  return [sender.name, sender.returnAddressLine1, sender.returnAddressLine2, place].filter((line): line is string =>
+    Boolean(line),
+  );
+}
+
+/** Pictures by the name of their file; one whose file is gone is left out. */
+function toPrintedBlocks(blocks: readonly ComposedBlock[], images: LettersToPrint['images']): readonly object[] {
+  return blocks.flatMap((block): readonly object[] => {
+    if (block.kind !== 'image') return [block];
+    const image = images.get(block.fileId);
+    return image ? [{ kind: 'image', file: image.name, alt: block.alt, width: block.width }] : [];
+  });
+}
+
+/** Characters of the letterhead concern every letter. */
+function listRefused(letters: readonly LetterToPrint[], unprintable: readonly string[]): readonly RefusedLetter[] {
+  const found = letters.map(({ id, recipientName, address, blocks }) => {
+    const text = JSON.stringify([address, blocks]).normalize('NFC');
+    return { id, recipientName, characters: unprintable.filter((one) => text.includes(one)) };
+  });
+  const own = found.filter(({ characters }) => characters.length > 0);
+  return own.length > 0 ? own : found.map((letter) => ({ ...letter, characters: unprintable }));
+}

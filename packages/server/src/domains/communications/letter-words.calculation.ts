@@ -1,0 +1,89 @@
+import { formatLongDate } from '@curbstop/contract/primitives/calendar';
+import type { LetterLanguage } from '@curbstop/contract/regulations/notice-text.values';
+import { formatReportedResult } from '@curbstop/contract/samples/result.calculation';
+import type { AnalyteResult, Sample } from '@curbstop/contract/samples/sample.rules';
+import { detectionLabels, type Detection } from '@curbstop/contract/samples/sample.values';
+import { materialNames } from '@curbstop/contract/service-lines/classification.values';
+import type { Category, Material } from '@curbstop/contract/service-lines/service-line.values';
+
+type Words<Value> = Readonly<Record<LetterLanguage, (value: Value) => string>>;
+
+const spanishCategories: Readonly<Record<Category, string>> = {
+  Lead: 'Plomo',
+  'Galvanized Requiring Replacement': 'Galvanizado que debe reemplazarse',
+  'Non-lead': 'Sin plomo',
+  'Lead Status Unknown': 'Material desconocido',
+};
+const spanishMaterials: Readonly<Record<Material, string>> = {
+  lead: 'plomo',
+  leadLinedGalvanized: 'galvanizado revestido de plomo (se considera plomo)',
+  galvanized: 'galvanizado',
+  nonLeadCopper: 'cobre',
+  nonLeadPlastic: 'plástico',
+  nonLeadOther: 'sin plomo',
+  unknown: 'desconocido',
+  unknownLikelyLead: 'desconocido (probablemente plomo)',
+  unknownUnlikelyLead: 'desconocido (probablemente sin plomo)',
+};
+
+export const categoryWords: Words<Category> = {
+  en: (category) => category,
+  es: (category) => spanishCategories[category],
+};
+export const materialWords: Words<Material> = {
+  en: (material) => materialNames[material],
+  es: (material) => spanishMaterials[material],
+};
+export const yesNoWords: Words<boolean> = {
+  en: (value) => (value ? 'Yes' : 'No'),
+  es: (value) => (value ? 'Sí' : 'No'),
+};
+
+const spanishAnalytes: Readonly<Record<string, string>> = {
+  Lead: 'Plomo',
+  Copper: 'Cobre',
+  Alkalinity: 'Alcalinidad, como CaCO₃',
+  Orthophosphate: 'Ortofosfato, como PO₄',
+  Silica: 'Sílice, como SiO₂',
+  Calcium: 'Calcio, como CaCO₃',
+  Conductivity: 'Conductividad',
+  Temperature: 'Temperatura del agua',
+};
+export const analyteWords: Words<Pick<AnalyteResult, 'name' | 'displayName'>> = {
+  en: ({ displayName }) => displayName,
+  es: ({ name, displayName }) => spanishAnalytes[name] ?? displayName,
+};
+
+/** The bottles of kits have English names, so other languages number them. */
+export const bottleWords: Words<Pick<Sample, 'number' | 'bottle' | 'sampleNumber'>> = {
+  en: ({ number, bottle }) => `${number}, ${bottle}`,
+  es: ({ number, sampleNumber }) => `${number}, botella ${sampleNumber}`,
+};
+
+const spanishDetections: Readonly<Record<Detection, string>> = {
+  exceedance: 'Por encima del nivel de acción',
+  detect: 'Detectado',
+  nonDetect: 'No detectado',
+};
+export const detectionWords: Words<Detection> = {
+  en: (detection) => detectionLabels[detection],
+  es: (detection) => spanishDetections[detection],
+};
+
+type Reported = Pick<AnalyteResult, 'result' | 'qualifier' | 'unit' | 'reportingLimit' | 'detectionLimit'>;
+const formatResult = ({ result, ...reported }: Reported) => formatReportedResult({ ...reported, value: result });
+export const resultWords: Words<Reported> = {
+  en: formatResult,
+  es: (reported) => formatResult(reported).replace(', below ', ', menos de '),
+};
+
+const spanishMonths = 'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre'.split(
+  ' ',
+);
+
+/** "November 25, 2026", "25 de noviembre de 2026". `day` is `YYYY-MM-DD`. */
+export function formatLetterDate(day: string, language: LetterLanguage): string {
+  if (language === 'en') return formatLongDate(day);
+  const [year, month, date] = day.split('-').map(Number);
+  return `${date} de ${spanishMonths[(month ?? 1) - 1]} de ${year}`;
+}

@@ -1,0 +1,301 @@
+import type { AccountProfile } from '@curbstop/contract/accounts/account-profile.rules';
+import type { LetterResult, RecipientValues } from '@curbstop/contract/communications/letter-composition.calculation';
+import { customFieldPrefix } from '@curbstop/contract/communications/merge-field.calculation';
+import { contactLanguages } from '@curbstop/contract/locations/contact.values';
+import { formatPhone } from '@curbstop/contract/primitives/phone-text';
+import { findActionLevel } from '@curbstop/contract/regulations/action-level.calculation';
+import type { LetterLanguage } from '@curbstop/contract/regulations/notice-text.values';
+import type { AnalyteResult, Sample } from '@curbstop/contract/samples/sample.rules';
+import { detectionLabels } from '@curbstop/contract/samples/sample.values';
+import type { Category } from '@curbstop/contract/service-lines/service-line.values';
+import type { CustomValues } from '@curbstop/contract/custom-fields/custom-field.rules';
+import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
+import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.endpoints';
+import {
+  analyteWords,
+  bottleWords,
+  categoryWords,
+  detectionWords,
+  formatLetterDate,
+  materialWords,
+  resultWords,
+  yesNoWords,
+} from './letter-words.calculation.ts';
+
+/** Whom a letter is for. Without a line, the most dangerous one at the location counts. */
+export interface RecipientKey {
+  readonly locationId: string;
+  readonly serviceLineId?: string;
+}
+
+interface PostalAddress {
+  readonly line1: string;
+  readonly line2: string | null;
+  readonly city: string;
+  readonly state: string;
+  readonly zip: string;
+}
+
+/** What letters need of a location, its primary contact and its lines. */
+export interface StoredRecipient {
+  readonly locationId: string;
+  readonly lineId: string | null;
+  readonly lineCount: number;
+  readonly category: Category | null;
+  readonly address: PostalAddress;
+  readonly mailingAddress: PostalAddress | null;
+  readonly contactAddress: PostalAddress | null;
+  readonly locationName: string | null;
+  readonly externalId: string | null;
+  readonly meterNumber: string | null;
+  readonly parcelNumber: string | null;
+  readonly disadvantagedNeighborhood: boolean | null;
+  readonly customFields: CustomValues;
+  readonly contact: {
+    readonly firstName: string | null;
+    readonly lastName: string | null;
+    readonly salutation: string | null;
+    readonly company: string | null;
+    readonly email: string | null;
+    readonly languageId: number | null;
+    readonly otherLanguage: string | null;
+  } | null;
+}
+
+/** What the letters of one batch share. */
+export interface LetterSetting {
+  readonly language: LetterLanguage;
+  /** The day of the letters. */
+  readonly on: string;
+  /** The State of the water system. */
+  readonly state: string;
+  readonly sender: AccountProfile;
+  readonly event: SamplingEvent | undefined;
+}
+
+export interface RecipientFacts {
+  readonly recipient: StoredRecipient;
+  readonly line: ServiceLineDetails | undefined;
+  readonly samples: readonly Sample[];
+}
+
+/** Someone whom a letter can be sent to, with everything that letters print. */
+export interface Recipient {
+  readonly locationId: string;
+  readonly serviceLineId: string | null;
+  readonly name: string;
+  readonly email: string | null;
+  /** The contact's language, such as Spanish; null if it is not recorded. */
+  readonly contactLanguage: string | null;
+  /** The lines in the window of the envelope. */
+  readonly address: readonly string[];
+  readonly values: RecipientValues;
+  readonly facts: RecipientValues;
+  readonly results: readonly LetterResult[];
+}
+
+export function toRecipient({ recipient, line, samples }: RecipientFacts, setting: LetterSetting): Recipient {
+  const { contact } = recipient;
+  const name = [contact?.firstName, contact?.lastName].filter(Boolean).join(' ') || contact?.company || '';
+  return {
+    locationId: recipient.locationId,
+    serviceLineId: recipient.lineId,
+    name,
+    email: contact?.email ?? null,
+    contactLanguage: nameLanguage(contact),
+    address: listAddressLines(recipient, name, setting.language),
+    values: {
+      ...toContactValues(contact, name),
+      ...toLocationValues(recipient, setting.language),
+      ...toLineValues(recipient, line, setting.language),
+      ...toSharedValues(setting),
+      ...toSampleValues(samples, setting),
+      ...toCustomValues({ ...recipient.customFields, ...line?.customFields }),
+    },
+    facts: toFacts(recipient, line, samples),
+    results: samples.flatMap((sample) => toResults(sample, setting)),
+  };
+}
+
+function nameLanguage(contact: StoredRecipient['contact']): string | null {
+  if (!contact || contact.languageId === null) return contact?.otherLanguage ?? null;
+  return contact.otherLanguage ?? contactLanguages.find(({ id }) => id === contact.languageId)?.language ?? null;
+}
+
+const residentWords: Readonly<Record<LetterLanguage, string>> = { en: 'Resident', es: 'Residente' };
+
+/** The mailing address, if the location has one. */
+function listAddressLines(
+  { address, mailingAddress, contact }: StoredRecipient,
+  name: string,
+  language: LetterLanguage,
+): readonly string[] {
+  const { line1, line2, city, state, zip } = mailingAddress ?? address;
+  const company = contact?.company && contact.company !== name ? contact.company : null;
+  return [name || residentWords[language], company, line1, line2, `${city}, ${state} ${zip}`].filter(
+    (line): line is string => Boolean(line),
+  );
+}
+
+function toContactValues(contact: StoredRecipient['contact'], name: string): RecipientValues {
+  return {
+    'recipient.name': name,
+    'recipient.salutation': contact?.salutation ?? '',
+    'recipient.firstName': contact?.firstName ?? '',
+    'recipient.lastName': contact?.lastName ?? '',
+    'recipient.company': contact?.company ?? '',
+    'recipient.language': nameLanguage(contact) ?? '',
+  };
+}
+
+function toLocationValues(recipient: StoredRecipient, language: LetterLanguage): RecipientValues {
+  const { address, disadvantagedNeighborhood } = recipient;
+  const street = [address.line1, address.line2].filter(Boolean).join(', ');
+  return {
+    'location.address': `${street}, ${address.city}, ${address.state} ${address.zip}`,
+    'location.street': street,
+    'location.city': address.city,
+    'location.state': address.state,
+    'location.zip': address.zip,
+    'location.name': recipient.locationName ?? '',
+    'location.id': recipient.externalId ?? '',
+    'location.meterNumber': recipient.meterNumber ?? '',
+    'location.parcelNumber': recipient.parcelNumber ?? '',
+    'location.disadvantagedNeighborhood':
+      disadvantagedNeighborhood === null ? '' : yesNoWords[language](disadvantagedNeighborhood),
+  };
+}
+
+function toLineValues(
+  { lineCount }: StoredRecipient,
+  line: ServiceLineDetails | undefined,
+  language: LetterLanguage,
+): RecipientValues {
+  if (!line) return { 'line.count': String(lineCount) };
+  const category = categoryWords[language](line.classification.category);
+  const [system, customer] = [line.system.material, line.customer.material].map(materialWords[language]);
+  return {
+    'line.classification': category,
+    // The explanation is written in English; other languages name the class and the materials.
+    'line.explanation': language === 'en' ? line.explanation.sentence : `${category}.`,
+    'line.systemMaterial': system ?? '',
+    'line.customerMaterial': customer ?? '',
+    'line.systemVerified': yesNoWords[language](line.system.verified),
+    'line.customerVerified': yesNoWords[language](line.customer.verified),
+    'line.id': line.externalId ?? '',
+    'line.count': String(lineCount),
+  };
+}
+
+function toEventValues({ event, language }: LetterSetting): RecipientValues {
+  if (!event) return {};
+  return {
+    'event.name': event.name,
+    'event.program': event.programName,
+    'event.startsOn': formatLetterDate(event.startsOn, language),
+    'event.endsOn': formatLetterDate(event.endsOn, language),
+  };
+}
+
+/** The values that do not depend on the recipient. */
+export function toSharedValues(setting: LetterSetting): RecipientValues {
+  return { ...toEventValues(setting), ...toSystemValues(setting) };
+}
+
+function toSystemValues({ sender, on, language, state }: LetterSetting): RecipientValues {
+  return {
+    'system.name': sender.name,
+    'system.pwsid': sender.pwsid,
+    'system.phone': formatPhone(sender.contactPhone ?? ''),
+    'system.email': sender.contactEmail ?? '',
+    'system.signatoryName': sender.signatoryName ?? '',
+    'system.signatoryTitle': sender.signatoryTitle ?? '',
+    'letter.date': formatLetterDate(on, language),
+    'letter.leadActionLevel': formatLevel('lead', on, state),
+    'letter.copperActionLevel': formatLevel('copper', on, state),
+  };
+}
+
+function formatLevel(substance: 'lead' | 'copper', on: string, state: string): string {
+  const level = findActionLevel(substance, on, state)?.microgramsPerLiter;
+  return level === undefined ? '' : `${Number(level).toLocaleString('en-US')} µg/L`;
+}
+
+function toSampleValues(samples: readonly Sample[], { language }: LetterSetting): RecipientValues {
+  return Object.assign({}, ...samples.map((sample, at) => toValuesOfSample(sample, at + 1, language)));
+}
+
+function toValuesOfSample(sample: Sample, at: number, language: LetterLanguage): RecipientValues {
+  const day = (date: string | null) => (date === null ? '' : formatLetterDate(date, language));
+  const of = (name: string) => `sample.${at}.${name}`;
+  return {
+    [of('number')]: String(sample.number),
+    [of('collectedOn')]: day(sample.collectedOn),
+    [of('receivedOn')]: day(sample.receivedOn),
+    [of('labSampleId')]: sample.labSampleId ?? '',
+    [of('bottle')]: bottleWords[language](sample),
+    [of('detection')]: sample.detection === null ? '' : detectionWords[language](sample.detection),
+    ...Object.assign({}, ...sample.results.map((result) => toResultValues(result, of, language))),
+  };
+}
+
+function toResultValues(
+  result: AnalyteResult,
+  of: (name: string) => string,
+  language: LetterLanguage,
+): RecipientValues {
+  const key = (name: string) => of(`analyte.${result.analyteId}.${name}`);
+  const values = {
+    displayName: analyteWords[language](result),
+    result: result.result ?? result.qualifier ?? '',
+    resultWithUnit: resultWords[language](result),
+    unit: result.unit,
+    upperLimit: result.upperLimit ?? '',
+    lowerLimit: result.lowerLimit ?? '',
+    reportingLimit: result.reportingLimit ?? '',
+    detectionLimit: result.detectionLimit ?? '',
+    isExceedance: yesNoWords[language](result.isExceedance),
+    belowDetectionLimit: yesNoWords[language](result.belowDetectionLimit),
+  };
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [key(name), value]));
+}
+
+function toResults(sample: Sample, { language }: LetterSetting): LetterResult[] {
+  return sample.results.map((result) => ({
+    sample: bottleWords[language](sample),
+    collectedOn: sample.collectedOn === null ? '–' : formatLetterDate(sample.collectedOn, language),
+    analyte: analyteWords[language](result),
+    result: resultWords[language](result),
+    actionLevel: result.upperLimit === null ? '–' : `${result.upperLimit} ${result.amountUnit}`,
+  }));
+}
+
+function toCustomValues(values: CustomValues): RecipientValues {
+  return Object.fromEntries(
+    Object.entries(values).map(([id, value]) => [`${customFieldPrefix}${id}`, value === null ? '' : String(value)]),
+  );
+}
+
+/** What conditions compare: the words of the record, whatever the language of the letter. */
+function toFacts(
+  { disadvantagedNeighborhood, category }: StoredRecipient,
+  line: ServiceLineDetails | undefined,
+  samples: readonly Sample[],
+): RecipientValues {
+  const yesNo = (value: boolean) => (value ? 'Yes' : 'No');
+  return {
+    ...(category !== null && { 'line.classification': category }),
+    ...(line && {
+      'line.systemVerified': yesNo(line.system.verified),
+      'line.customerVerified': yesNo(line.customer.verified),
+    }),
+    ...(disadvantagedNeighborhood !== null && {
+      'location.disadvantagedNeighborhood': yesNo(disadvantagedNeighborhood),
+    }),
+    ...Object.fromEntries(
+      samples.flatMap(({ detection }, at) =>
+        detection === null ? [] : [[`sample.${at + 1}.detection`, detectionLabels[detection]]],
+      ),
+    ),
+  };
+}

@@ -1,0 +1,118 @@
+import { requirements } from '@curbstop/contract/accounts/requirement.values';
+import { communicationList } from '@curbstop/contract/communications/communication-list.values';
+import type { CommunicationRow } from '@curbstop/contract/communications/communication.rules';
+import {
+  communicationStatuses,
+  languageLabels,
+  languages,
+  statusChanges,
+  triggerConditionLabels,
+  triggerConditions,
+  triggerTypeLabels,
+  triggerTypes,
+} from '@curbstop/contract/communications/communication.values';
+import { IconArchive, IconCopy, IconForms, IconRestore } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { Dash } from '../../ui/Dash.tsx';
+import { formatInstant } from '../../ui/format.ts';
+import type { MenuAction } from '../../ui/menu-action.ts';
+import { openOverlay } from '../../ui/overlays.ts';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { DataTable } from '../../ui/table/DataTable.tsx';
+import { useTableAddress } from '../../ui/table/table-address.ts';
+import type { TableColumn } from '../../ui/table/table-layout.ts';
+import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
+import { communicationTones, formatTrigger } from './communication.calculation.ts';
+import { useCommunicationCommands } from './communication.commands.ts';
+import { communicationsPageQuery } from './communication.queries.ts';
+
+const columns: readonly TableColumn<CommunicationRow>[] = [
+  { id: 'name', header: 'Name', names: 'row', width: 300, cell: ({ name }) => name },
+  {
+    id: 'status',
+    header: 'Status',
+    width: 104,
+    card: 'top',
+    text: ({ status }) => status,
+    cell: ({ status }) => <StatusBadge tone={communicationTones[status]}>{status}</StatusBadge>,
+  },
+  { id: 'triggerType', header: 'Type', width: 200, cell: formatTrigger },
+  { id: 'language', header: 'Language', width: 96, cell: ({ language }) => languageLabels[language] },
+  {
+    id: 'eventId',
+    header: 'Sampling event',
+    width: 200,
+    text: ({ eventName }) => eventName,
+    cell: ({ eventName }) => eventName ?? <Dash />,
+  },
+  {
+    id: 'updatedOn',
+    header: 'Last changed',
+    width: 168,
+    text: ({ updatedOn }) => updatedOn,
+    cell: ({ updatedOn }) => formatInstant(updatedOn),
+  },
+];
+
+const toChoices = <Value extends string>(values: readonly Value[], labels: Readonly<Record<Value, string>>) =>
+  values.map((value) => ({ value, label: labels[value] }));
+const choices = {
+  status: communicationStatuses.map((status) => ({ value: status, label: status })),
+  triggerType: toChoices(triggerTypes, triggerTypeLabels),
+  triggerCondition: toChoices(triggerConditions, triggerConditionLabels),
+  language: toChoices(languages, languageLabels),
+};
+
+// Letters of an event are opened from the event; the delivery is the same for all letters here.
+const { eventId: _event, communicationType: _delivery, templateId: _template, ...fields } = communicationList.fields;
+const list = { ...communicationList, fields };
+
+/** The letters of the account, with the state of the table in the URL. */
+export function CommunicationTable({ empty }: { readonly empty: ReactNode }) {
+  const address = useTableAddress(list);
+  const query = useQuery(communicationsPageQuery(useMe().defaultAccount.id, address.settledRequest));
+  return (
+    <DataTable
+      name="letters"
+      what={['letter', 'letters']}
+      list={list}
+      columns={columns}
+      choices={choices}
+      address={address}
+      query={query}
+      rowId={({ id }) => id}
+      rowName={({ name }) => name}
+      rowHref={({ id }) => `/communications/letters/update/${id}`}
+      rowActions={useLetterActions()}
+      empty={empty}
+    />
+  );
+}
+
+/** Copy, rename and archive, for people who may. */
+export function useLetterActions(): (letter: CommunicationRow) => readonly MenuAction[] {
+  const me = useMe();
+  const navigate = useNavigate();
+  const { setStatus } = useCommunicationCommands();
+  const mayEdit = meetsRequirement(me, requirements.editCommunication);
+  const mayCreate = meetsRequirement(me, requirements.createCommunication);
+  const openCopy = (letter: CommunicationRow) =>
+    openOverlay('copyCommunication', {
+      letter,
+      onCopied: ({ id }) => void navigate({ to: `/communications/letters/update/${id}` }),
+    });
+  return (letter) => [
+    ...(mayCreate ? [{ label: 'Copy', icon: IconCopy, run: () => openCopy(letter) }] : []),
+    ...(mayEdit
+      ? [{ label: 'Rename', icon: IconForms, run: () => void openOverlay('renameCommunication', { letter }) }]
+      : []),
+    ...(mayEdit && statusChanges[letter.status].includes('Archived')
+      ? [{ label: 'Archive', icon: IconArchive, run: () => void setStatus(letter, 'Archived') }]
+      : []),
+    ...(mayEdit && letter.status === 'Archived'
+      ? [{ label: 'Restore as draft', icon: IconRestore, run: () => void setStatus(letter, 'Draft') }]
+      : []),
+  ];
+}

@@ -1,0 +1,178 @@
+import { listCopyWarnings } from '@curbstop/contract/communications/communication-copy.calculation';
+import {
+  communicationCopy,
+  type Communication,
+  type CommunicationRow,
+} from '@curbstop/contract/communications/communication.rules';
+import {
+  maxCommunicationNameLength,
+  triggerConditionLabels,
+  triggerConditions,
+  triggerTypeLabels,
+  triggerTypes,
+  type TriggerCondition,
+  type TriggerType,
+} from '@curbstop/contract/communications/communication.values';
+import { Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { FormStack } from '../../ui/Form.tsx';
+import { ChoiceField, TextField } from '../../ui/FormFields.tsx';
+import { readFields } from '../../ui/form-values.ts';
+import { Note } from '../../ui/Note.tsx';
+import type { OverlayContentProps } from '../../ui/overlays.ts';
+import { toastSuccess } from '../../ui/toasts.ts';
+import { useForm, type FormState } from '../../ui/use-form.ts';
+import { WizardForm, type FormStep } from '../../ui/WizardForm.tsx';
+import { useMe } from '../accounts/session.queries.ts';
+import { allProgramsQuery } from '../programs/program.queries.ts';
+import { useCommunicationCommands } from './communication.commands.ts';
+import { LetterEventFields } from './LetterEventFields.tsx';
+
+interface CopyProps {
+  readonly letter: CommunicationRow;
+  readonly onCopied: (copy: Communication) => void;
+}
+declare module '../../ui/overlays.ts' {
+  interface OverlayNames {
+    /** [B2.18] */
+    copyCommunication: CopyProps;
+    commsTwoCopyCommunication: CopyProps;
+  }
+}
+
+const labels: Readonly<Record<string, string>> = {
+  name: 'Name of the copy',
+  triggerType: 'Type',
+  triggerCondition: 'Results',
+  programId: 'Program',
+  eventId: 'Sampling event',
+};
+const labelOf = (path: string) => labels[path] ?? path;
+
+interface Values {
+  readonly name: string;
+  readonly triggerType: TriggerType;
+  readonly triggerCondition: TriggerCondition | '';
+  readonly programId: string;
+  readonly eventId: string;
+}
+
+/** Copies a letter; a copy for another purpose is confirmed after its warnings [B2.34, B4.26]. */
+export function CopyCommunication({
+  props: { letter, onCopied },
+  close,
+}: OverlayContentProps<'copyCommunication' | 'commsTwoCopyCommunication'>) {
+  const { copy } = useCommunicationCommands();
+  const start: Values = {
+    name: `Copy of ${letter.name}`.slice(0, maxCommunicationNameLength),
+    triggerType: letter.triggerType,
+    triggerCondition: letter.triggerCondition ?? '',
+    programId: letter.programId ?? '',
+    eventId: letter.eventId ?? '',
+  };
+  const form = useForm({
+    name: 'copy',
+    what: 'this copy',
+    start,
+    saved: undefined,
+    read: (values: Values) => readFields(communicationCopy, toInput(values)),
+    save: (input) => copy(letter.id, input),
+    onSaved: (copied) => {
+      toastSuccess(`“${copied.name}” was created as a draft`);
+      close();
+      onCopied(copied);
+    },
+    pathOf: (property, code) =>
+      code === 'communicationNameTaken' ? 'name' : [property].find((path) => path in labels),
+  });
+  const warnings = useWarnings(letter, form.values);
+  const details: FormStep = {
+    key: 'details',
+    title: 'Copy letter',
+    nextLabel: warnings.length > 0 ? 'Next' : 'Copy letter',
+    has: () => true,
+    check: () => form.check((values) => readFields(communicationCopy, toInput(values))) !== undefined,
+    content: <Details form={form} />,
+  };
+  const confirm: FormStep = {
+    key: 'confirm',
+    title: 'Check before you copy',
+    nextLabel: 'Copy letter',
+    has: () => false,
+    check: () => true,
+    content: (
+      <Stack gap="sm">
+        {warnings.map((warning) => (
+          <Note key={warning} tone="attention" title="This copy is for another purpose">
+            {warning}
+          </Note>
+        ))}
+        <Text>The copy will be a draft.</Text>
+      </Stack>
+    ),
+  };
+  return (
+    <WizardForm
+      form={form}
+      steps={warnings.length > 0 ? [details, confirm] : [details]}
+      label="Copy letter"
+      refusal="The letter was not copied"
+      labelOf={labelOf}
+      onCancel={close}
+    />
+  );
+}
+
+function toInput({ name, triggerType, triggerCondition, programId, eventId }: Values) {
+  const isResult = triggerType === 'SendKitResult';
+  return {
+    name,
+    triggerType,
+    triggerCondition: isResult ? triggerCondition || null : null,
+    programId: (isResult && programId) || null,
+    eventId: (isResult && eventId) || null,
+  };
+}
+
+function useWarnings(letter: CommunicationRow, values: Values): readonly string[] {
+  const programs = useQuery(allProgramsQuery(useMe().defaultAccount.id)).data ?? [];
+  const nameType = (programId: string | null) => programs.find(({ id }) => id === programId)?.programType.name ?? null;
+  const input = toInput(values);
+  return listCopyWarnings(
+    { ...letter, programType: nameType(letter.programId) },
+    { ...input, programType: nameType(input.programId) },
+  );
+}
+
+function Details({ form }: { readonly form: FormState<Values> }) {
+  const isResult = form.values.triggerType === 'SendKitResult';
+  return (
+    <FormStack>
+      <TextField
+        {...form.field('name')}
+        label={labelOf('name')}
+        maxLength={maxCommunicationNameLength}
+        required
+        takesFocus
+      />
+      <ChoiceField
+        {...form.field('triggerType')}
+        label={labelOf('triggerType')}
+        options={triggerTypes.map((type) => ({ value: type, label: triggerTypeLabels[type] }))}
+        required
+      />
+      {isResult && (
+        <>
+          <ChoiceField
+            {...form.field('triggerCondition')}
+            label={labelOf('triggerCondition')}
+            options={triggerConditions.map((one) => ({ value: one, label: triggerConditionLabels[one] }))}
+            none="Choose which results"
+            required
+          />
+          <LetterEventFields form={form} labelOf={labelOf} />
+        </>
+      )}
+    </FormStack>
+  );
+}

@@ -1,0 +1,139 @@
+import { requirements } from '@curbstop/contract/accounts/requirement.values';
+import { newCommunication, type Communication } from '@curbstop/contract/communications/communication.rules';
+import {
+  languageLabels,
+  languages,
+  maxCommunicationNameLength,
+  triggerTypeLabels,
+  type TriggerType,
+} from '@curbstop/contract/communications/communication.values';
+import { useQuery } from '@tanstack/react-query';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Form, FormPair, SaveButtons } from '../../ui/Form.tsx';
+import { ChoiceField, TextField } from '../../ui/FormFields.tsx';
+import { readFields } from '../../ui/form-values.ts';
+import { WaitingContent } from '../../ui/LazyContent.tsx';
+import type { OverlayContentProps } from '../../ui/overlays.ts';
+import { toastSuccess } from '../../ui/toasts.ts';
+import { useForm } from '../../ui/use-form.ts';
+import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
+import { useCommunicationCommands } from './communication.commands.ts';
+import { templatesQuery } from './communication.queries.ts';
+import { LetterEventFields } from './LetterEventFields.tsx';
+
+declare module '../../ui/overlays.ts' {
+  interface OverlayNames {
+    /** [B2.18, B2.34] */
+    createLetterTemplate: {
+      /** The starter template that was chosen. */
+      readonly templateId?: string;
+      readonly onCreated: (letter: Communication) => void;
+    };
+  }
+}
+
+const labels: Readonly<Record<string, string>> = {
+  name: 'Name',
+  triggerType: 'Type',
+  language: 'Language',
+  templateId: 'Template',
+  programId: 'Program',
+  eventId: 'Sampling event',
+};
+const labelOf = (path: string) => labels[path] ?? path;
+
+type Props = OverlayContentProps<'createLetterTemplate'>;
+type Templates = NonNullable<ReturnType<typeof useTemplates>['data']>;
+const useTemplates = () => useQuery(templatesQuery(useMe().defaultAccount.id));
+
+/** Creates a letter from a starter template [B5.14]. */
+export function CreateLetterTemplate(props: Props) {
+  const query = useTemplates();
+  if (query.data) return <CreateForm {...props} templates={query.data} />;
+  return query.error ? (
+    <ErrorState title="The templates could not be loaded" error={query.error} retry={() => void query.refetch()} />
+  ) : (
+    <WaitingContent />
+  );
+}
+
+function CreateForm({ props: { templateId, onCreated }, close, templates }: Props & { readonly templates: Templates }) {
+  const me = useMe();
+  const { create } = useCommunicationCommands();
+  const chosen = templates.find(({ id }) => id === templateId);
+  const form = useForm({
+    name: 'letter',
+    what: 'this letter',
+    start: {
+      name: chosen?.name ?? '',
+      triggerType: chosen?.triggerType ?? 'AdHocLocation',
+      language: chosen?.language ?? 'en',
+      templateId: chosen?.id ?? '',
+      programId: '',
+      eventId: '',
+    },
+    saved: undefined,
+    read: ({ programId, eventId, ...values }) =>
+      readFields(newCommunication, {
+        ...values,
+        triggerCondition: templates.find(({ id }) => id === values.templateId)?.triggerCondition ?? null,
+        programId: programId || null,
+        eventId: eventId || null,
+      }),
+    save: create,
+    onSaved: (letter) => {
+      // [B8.8]
+      toastSuccess('You successfully created your letter.');
+      close();
+      onCreated(letter);
+    },
+    failed: 'An error occurred, please try again.',
+    pathOf: (property, code) =>
+      code === 'communicationNameTaken' ? 'name' : [property].find((path) => path in labels),
+  });
+  const { triggerType, language } = form.values;
+  const offered = templates.filter((one) => one.triggerType === triggerType && one.language === language);
+  const hasPrograms = meetsRequirement(me, requirements.viewPrograms);
+  const chooseAnew = (change: object) => form.change((values) => ({ ...values, ...change, templateId: '' }));
+  return (
+    <Form form={form} label="Create letter" refusal="The letter was not created" labelOf={labelOf}>
+      <TextField
+        {...form.field('name')}
+        label={labelOf('name')}
+        help="Only you see the name, not the recipients."
+        maxLength={maxCommunicationNameLength}
+        required
+        takesFocus
+      />
+      <FormPair>
+        <ChoiceField<string>
+          {...form.field('triggerType')}
+          label={labelOf('triggerType')}
+          options={(['AdHocLocation', ...(hasPrograms ? (['SendKitResult'] as const) : [])] as const).map((type) => ({
+            value: type,
+            label: triggerTypeLabels[type],
+          }))}
+          onChange={(value) => chooseAnew({ triggerType: value as TriggerType })}
+          required
+        />
+        <ChoiceField<string>
+          {...form.field('language')}
+          label={labelOf('language')}
+          options={languages.map((one) => ({ value: one, label: languageLabels[one] }))}
+          onChange={(value) => chooseAnew({ language: value })}
+          required
+        />
+      </FormPair>
+      <ChoiceField
+        {...form.field('templateId')}
+        label={labelOf('templateId')}
+        help={templates.find(({ id }) => id === form.values.templateId)?.description}
+        options={offered.map(({ id, name }) => ({ value: id, label: name }))}
+        none="Choose a template"
+        required
+      />
+      {triggerType === 'SendKitResult' && <LetterEventFields form={form} labelOf={labelOf} />}
+      <SaveButtons form={form} label="Create letter" onCancel={close} />
+    </Form>
+  );
+}

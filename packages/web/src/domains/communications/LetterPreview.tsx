@@ -1,0 +1,107 @@
+import type { LetterPreview as Preview } from '@curbstop/contract/communications/communication.rules';
+import type { ComposedBlock } from '@curbstop/contract/communications/letter-composition.calculation';
+import { Button, Skeleton } from '@mantine/core';
+import { IconFileTypePdf } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { DateField } from '../../ui/DateField.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Note } from '../../ui/Note.tsx';
+import { useMe } from '../accounts/session.queries.ts';
+import { LocationPicker } from '../service-lines/LocationPicker.tsx';
+import { usePreviewDownload } from './communication.commands.ts';
+import { previewQuery, type PreviewInput } from './communication.queries.ts';
+import classes from './LetterPreview.module.css';
+import { LetterSheet } from './LetterSheet.tsx';
+
+interface Props {
+  readonly letter: Pick<PreviewInput, 'content' | 'language' | 'name' | 'eventId' | 'templateId'>;
+}
+
+/** The letter to a recipient that can be changed, on a day that can be changed [B7.9]. */
+export function LetterPreview({ letter }: Props) {
+  const [locationId, setLocation] = useState('');
+  const [letterDate, setDate] = useState('');
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(letterDate);
+  const input: PreviewInput = { ...letter, locationId: locationId || null, letterDate: isDay ? letterDate : null };
+  const query = useQuery(previewQuery(useMe().defaultAccount.id, input));
+  const download = usePreviewDownload();
+  return (
+    <section className={classes['preview']} aria-label="Preview">
+      <div className={classes['tools']}>
+        <div className={classes['recipient']}>
+          <LocationPicker
+            id="preview-recipient"
+            label="Preview for"
+            help="Search for a location. Without one, the letter shows examples."
+            required={false}
+            value={locationId}
+            error={undefined}
+            onChange={setLocation}
+          />
+        </div>
+        <DateField
+          id="preview-date"
+          label="Date of the letter"
+          help="Empty is today"
+          value={letterDate}
+          error={undefined}
+          onChange={setDate}
+        />
+        <Button
+          variant="default"
+          leftSection={<IconFileTypePdf size={16} aria-hidden="true" />}
+          loading={download.isPending}
+          onClick={() => download.mutate(input)}
+        >
+          Download PDF
+        </Button>
+      </div>
+      {query.data && <Shown preview={query.data} language={letter.language} isFetching={query.isFetching} />}
+      {!query.data && query.error && (
+        <ErrorState title="The preview could not be shown" error={query.error} retry={() => void query.refetch()} />
+      )}
+      {!query.data && !query.error && <Skeleton height={480} aria-busy="true" />}
+    </section>
+  );
+}
+
+interface ShownProps {
+  readonly preview: Preview;
+  readonly language: string;
+  readonly isFetching: boolean;
+}
+
+function Shown({ preview, language, isFetching }: ShownProps) {
+  const { missing, fixedTexts } = preview;
+  return (
+    <>
+      {missing.length > 0 && (
+        <Note tone="attention" title="This recipient has no value for a field of the letter">
+          The letter could not be sent to them: {new Intl.ListFormat('en-US').format(missing)}. Complete the records, or
+          give the field a fallback text.
+        </Note>
+      )}
+      <div className={classes['sheet']} data-fetching={isFetching || undefined}>
+        <LetterSheet
+          address={preview.address}
+          date={preview.letterDate}
+          language={language}
+          blocks={preview.blocks as ComposedBlock[]}
+        />
+      </div>
+      {fixedTexts.length > 0 && (
+        <Note tone="muted" title="Texts that the rule fixes on this date">
+          <ul className={classes['sources']}>
+            {fixedTexts.map(({ key, label, wording, source }) => (
+              <li key={key}>
+                {label}: {wording === 'rule' ? 'the rule’s own words' : 'our translation, not an official text'} (
+                {source})
+              </li>
+            ))}
+          </ul>
+        </Note>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { communicationName, type CommunicationRow } from '@curbstop/contract/communications/communication.rules';
+import { maxCommunicationNameLength } from '@curbstop/contract/communications/communication.values';
+import { z } from 'zod';
+import { Form, SaveButtons } from '../../ui/Form.tsx';
+import { TextField } from '../../ui/FormFields.tsx';
+import { readFields } from '../../ui/form-values.ts';
+import type { OverlayContentProps } from '../../ui/overlays.ts';
+import { toastSuccess } from '../../ui/toasts.ts';
+import { useForm } from '../../ui/use-form.ts';
+import { useCommunicationCommands } from './communication.commands.ts';
+
+declare module '../../ui/overlays.ts' {
+  interface OverlayNames {
+    renameCommunication: { readonly letter: Pick<CommunicationRow, 'id' | 'name' | 'version'> };
+  }
+}
+
+const shape = z.object({ name: communicationName });
+
+/** A letter can be renamed whatever its status: letters that were sent keep their text. */
+export function RenameCommunication({ props: { letter }, close }: OverlayContentProps<'renameCommunication'>) {
+  const { rename } = useCommunicationCommands();
+  const form = useForm({
+    name: 'letter',
+    what: 'the name',
+    start: { name: letter.name },
+    saved: letter,
+    read: (values) => readFields(shape, values),
+    save: ({ name }) => rename(letter, name),
+    onSaved: ({ name }) => {
+      toastSuccess(`The letter is now “${name}”`);
+      close();
+    },
+    pathOf: (property, code) => (property === 'name' || code === 'communicationNameTaken' ? 'name' : undefined),
+  });
+  return (
+    <Form form={form} refusal="The letter was not renamed" labelOf={() => 'Name'}>
+      <TextField {...form.field('name')} label="Name" maxLength={maxCommunicationNameLength} required takesFocus />
+      <SaveButtons form={form} label="Rename letter" onCancel={close} />
+    </Form>
+  );
+}

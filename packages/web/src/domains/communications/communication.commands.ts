@@ -1,0 +1,67 @@
+import {
+  changeCommunicationStatus,
+  copyCommunication,
+  createCommunication,
+  downloadPreview,
+  renameCommunication,
+} from '@curbstop/contract/communications/communication.endpoints';
+import type {
+  Communication,
+  CommunicationCopy,
+  CommunicationRow,
+  NewCommunication,
+} from '@curbstop/contract/communications/communication.rules';
+import type { CommunicationStatus } from '@curbstop/contract/communications/communication.values';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { receiveFile, send } from '../../foundation/client.ts';
+import { saveFile } from '../../foundation/save-file.ts';
+import { toastFailure, toastSuccess } from '../../ui/toasts.ts';
+import { useMe } from '../accounts/session.queries.ts';
+import { communicationsKey, type PreviewInput } from './communication.queries.ts';
+
+type Named = Pick<CommunicationRow, 'id' | 'name' | 'version'>;
+
+const statusToasts: Readonly<Record<CommunicationStatus, string>> = {
+  Active: 'is active',
+  Draft: 'is a draft',
+  Archived: 'was archived',
+};
+
+/** Mutations of letters; everything that shows them is refetched. */
+export function useCommunicationCommands() {
+  const accountId = useMe().defaultAccount.id;
+  const cache = useQueryClient();
+  const then = async (query: Promise<Communication>): Promise<Communication> => {
+    const done = await query;
+    await cache.invalidateQueries({ queryKey: communicationsKey(accountId) });
+    return done;
+  };
+  const setStatus = async ({ id, name, version }: Named, status: CommunicationStatus) => {
+    try {
+      await then(send(changeCommunicationStatus, { params: { id }, body: { version, status } }));
+      toastSuccess(`“${name}” ${statusToasts[status]}`);
+    } catch (error) {
+      toastFailure('', error);
+      void cache.invalidateQueries({ queryKey: communicationsKey(accountId) });
+    }
+  };
+  return {
+    create: (body: NewCommunication) => then(send(createCommunication, { body })),
+    copy: (id: string, body: CommunicationCopy) => then(send(copyCommunication, { params: { id }, body })),
+    rename: ({ id, version }: Named, name: string) =>
+      then(send(renameCommunication, { params: { id }, body: { version, name } })),
+    setStatus,
+  };
+}
+
+/** Saves the PDF of a preview. */
+export function usePreviewDownload() {
+  return useMutation({
+    mutationFn: (body: PreviewInput) => receiveFile(downloadPreview, { body }),
+    onSuccess: (file) => {
+      saveFile(file);
+      toastSuccess(`${file.fileName} is in your downloads`);
+    },
+    onError: (error) => toastFailure('The letter could not be created as a PDF. ', error),
+  });
+}

@@ -1,0 +1,67 @@
+import type { Communication } from '@curbstop/contract/communications/communication.rules';
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useMe } from '../domains/accounts/session.queries.ts';
+import { communicationTones } from '../domains/communications/communication.calculation.ts';
+import { communicationQuery } from '../domains/communications/communication.queries.ts';
+import { useLetterActions } from '../domains/communications/CommunicationTable.tsx';
+import { LetterHistory, LetterStatusButton, LetterText } from '../domains/communications/LetterParts.tsx';
+import { PageNotFound } from '../shell/notices.tsx';
+import { isMissing } from '../ui/error-message.ts';
+import { PageHead } from '../ui/PageHead.tsx';
+import { PartTabs } from '../ui/PartTabs.tsx';
+import { RecordNotShown } from '../ui/RecordNotShown.tsx';
+import { StatusBadge } from '../ui/StatusBadge.tsx';
+
+const parts = {
+  text: { label: 'Letter', Content: LetterText },
+  history: { label: 'Change history', Content: LetterHistory },
+} as const;
+
+const back = { label: 'Letters', href: '/communications/letters' } as const;
+
+/** One letter [B2.3]. */
+export function LetterScreen() {
+  const { id = '', part = 'text' } = useParams({ strict: false }) as { id?: string; part?: string };
+  const query = useQuery(communicationQuery(useMe().defaultAccount.id, id));
+  if (!(part in parts)) return <PageNotFound />;
+  if (query.data) return <Letter letter={query.data} part={part as keyof typeof parts} />;
+  return (
+    <>
+      <PageHead title={isMissing(query.error) ? 'Letter not found' : 'Letter'} back={back} />
+      {query.error ? (
+        <RecordNotShown title="The letter could not be loaded" error={query.error} retry={() => void query.refetch()} />
+      ) : (
+        <Skeleton height={480} aria-busy="true" />
+      )}
+    </>
+  );
+}
+
+function Letter({ letter, part }: { readonly letter: Communication; readonly part: keyof typeof parts }) {
+  const actions = useLetterActions();
+  const { Content } = parts[part];
+  const address = `/communications/letters/update/${letter.id}`;
+  return (
+    <>
+      <PageHead
+        key={part}
+        title={letter.name}
+        description={<StatusBadge tone={communicationTones[letter.status]}>{letter.status}</StatusBadge>}
+        back={back}
+        action={<LetterStatusButton letter={letter} />}
+        more={actions(letter)}
+      />
+      <PartTabs
+        label={`Parts of ${letter.name}`}
+        parts={Object.entries(parts).map(([name, { label }]) => ({
+          href: name === 'text' ? address : `${address}/${name}`,
+          label,
+          here: name === part,
+        }))}
+      />
+      <Content letter={letter} />
+    </>
+  );
+}

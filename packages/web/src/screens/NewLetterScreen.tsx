@@ -1,0 +1,84 @@
+import { requirements } from '@curbstop/contract/accounts/requirement.values';
+import {
+  hasBlanks,
+  wordingNotice,
+  templateIds,
+  type TemplateId,
+} from '@curbstop/contract/communications/template.values';
+import { languageLabels } from '@curbstop/contract/communications/communication.values';
+import { Button, Skeleton, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { meetsRequirement, useMe } from '../domains/accounts/session.queries.ts';
+import { templateQuery, type PreviewInput } from '../domains/communications/communication.queries.ts';
+import { LetterPreview } from '../domains/communications/LetterPreview.tsx';
+import { TemplateGallery } from '../domains/communications/TemplateGallery.tsx';
+import { isMissing } from '../ui/error-message.ts';
+import { Note } from '../ui/Note.tsx';
+import { openOverlay } from '../ui/overlays.ts';
+import { PageHead } from '../ui/PageHead.tsx';
+import { RecordNotShown } from '../ui/RecordNotShown.tsx';
+
+/** The starter templates, and one of them with its text [B2.3]. */
+export function NewLetterScreen() {
+  const { id } = useParams({ strict: false }) as { id?: string };
+  if (id !== undefined) return <Template id={id} />;
+  return (
+    <>
+      <PageHead
+        title="Create a letter"
+        description="Choose a template to start from."
+        back={{ label: 'Letters', href: '/communications/letters' }}
+      />
+      <TemplateGallery />
+    </>
+  );
+}
+
+function Template({ id }: { readonly id: string }) {
+  const me = useMe();
+  const navigate = useNavigate();
+  const query = useQuery(templateQuery(me.defaultAccount.id, id));
+  const template = query.data;
+  const open = () =>
+    openOverlay('createLetterTemplate', {
+      templateId: id,
+      onCreated: (letter) => void navigate({ to: `/communications/letters/update/${letter.id}` }),
+    });
+  const use = template && !hasBlanks(template.id) && meetsRequirement(me, requirements.createCommunication) && (
+    <Button onClick={open}>Use this template</Button>
+  );
+  return (
+    <>
+      <PageHead
+        title={template?.name ?? (isMissing(query.error) ? 'Template not found' : 'Template')}
+        description={template && `${languageLabels[template.language]}. ${template.description}`}
+        back={{ label: 'Templates', href: '/communications/letters/create' }}
+        action={use}
+      />
+      {!template && query.error && (
+        <RecordNotShown
+          title="The template could not be loaded"
+          error={query.error}
+          retry={() => void query.refetch()}
+        />
+      )}
+      {!template && !query.error && <Skeleton height={480} aria-busy="true" />}
+      {template && (
+        <Stack gap="md">
+          <Note tone="attention" title="Not an official wording">
+            {wordingNotice} Source of the contents: {template.source}.
+          </Note>
+          <LetterPreview
+            letter={{
+              content: template.content as PreviewInput['content'],
+              language: template.language,
+              name: template.name,
+              templateId: templateIds.find((one): one is TemplateId => one === id) ?? null,
+            }}
+          />
+        </Stack>
+      )}
+    </>
+  );
+}
