@@ -17,6 +17,8 @@ import {
 import { letterContent } from './letter-document.rules.ts';
 import { templateIds } from './template.values.ts';
 
+/** The first day of the recorded required texts (regulations/notice-text.values). */
+const firstLetterDay = '2024-10-16';
 const programRequired = 'Choose a program';
 const eventRequired = 'Choose a sampling event';
 const conditionRequired = 'Choose which results the letter is for';
@@ -140,7 +142,13 @@ export const previewRequest = z.object({
   templateId: z.enum(templateIds).nullable().default(null),
   locationId: id.nullable().default(null),
   /** Today, unless a later letter is to be seen. */
-  letterDate: calendarDate.nullable().default(null),
+  letterDate: calendarDate
+    .refine(
+      (day) => day >= firstLetterDay,
+      'Enter 10-16-2024 or a later date; the required texts are recorded from then on',
+    )
+    .nullable()
+    .default(null),
 });
 export type PreviewRequest = z.output<typeof previewRequest>;
 

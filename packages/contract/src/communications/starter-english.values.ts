@@ -200,7 +200,7 @@ export const englishLetters: Readonly<Record<TemplateKindName, LetterDocument>> 
   resultNonDetect: resultNotice(
     'Your tap water results: lead was not detected',
     'The laboratory did **not detect** lead in your sample.',
-    [],
+    steps,
   ),
   resultDetect: resultNotice(
     'Your tap water results: lead was detected',

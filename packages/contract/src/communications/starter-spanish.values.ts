@@ -205,7 +205,7 @@ export const spanishLetters: Readonly<Record<TemplateKindName, LetterDocument>> 
   resultNonDetect: resultNotice(
     'Resultados del agua de su grifo: no se detectó plomo',
     'El laboratorio **no detectó** plomo en su muestra.',
-    [],
+    steps,
   ),
   resultDetect: resultNotice(
     'Resultados del agua de su grifo: se detectó plomo',

@@ -146,10 +146,16 @@ function listSites(period: Counted, { samples, state, substances }: SampledInput
   return [...sites.values()].sort((a, b) => a.addressLine1.localeCompare(b.addressLine1));
 }
 
-/** The sites with all lead and copper results that their event wants: a bottle that was not analyzed samples no site. */
+/**
+ * The sites with a lead result, and a copper result if their event wants it: a bottle that was not analyzed samples no
+ * site, and neither does one of an event without lead.
+ */
 export function countAnalyzedSites(period: Counted, inputs: SampledInputs): number {
   const analyzed = inputs.samples.filter(({ amounts, analyteIds }) =>
-    inputs.substances.every(({ analyteId }) => !analyteIds.includes(analyteId) || amounts[analyteId] !== undefined),
+    inputs.substances.every(
+      ({ analyteId, actionLevel }) =>
+        amounts[analyteId] !== undefined || (actionLevel !== 'lead' && !analyteIds.includes(analyteId)),
+    ),
   );
   return listSites(period, { ...inputs, samples: analyzed }).length;
 }

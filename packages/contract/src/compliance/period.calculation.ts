@@ -127,7 +127,11 @@ export function calculateSubstance(
             percentile: compareAmounts(substance, event, [...of.all.counted, ...of.others.counted]),
           },
   };
-  const outcome = getOutcome(compared, { ...toCompleteness(period, inputs), waiting: chosen.waiting });
+  const outcome = getOutcome(compared, {
+    ...toCompleteness(period, inputs),
+    sites: totals.collectedSites,
+    waiting: chosen.waiting,
+  });
   return { ...compared, outcome, isOfMonths, event, chosen };
 }
 
@@ -137,12 +141,14 @@ const compareValues = (one: ComparedPercentile | null, other: ComparedPercentile
 interface Completeness {
   readonly isOver: boolean;
   readonly requiredSites: number | null;
+  /** Sites with a valid sample taken in the sampling months. */
+  readonly sites: number;
   /** Samples without a result. */
   readonly waiting: number;
 }
 
 /**
- * Only a period that is over, with results from as many sites as required, is without an exceedance; anything that could
+ * Only a period that is over, with results from as many sites as required (two samples at one site are one), is without an exceedance; anything that could
  * still change that leaves it open.
  */
 function getOutcome(of: ComparedSubstance, completeness: Completeness): PeriodOutcome {
@@ -151,8 +157,8 @@ function getOutcome(of: ComparedSubstance, completeness: Completeness): PeriodOu
   return isComplete(of.percentile, completeness) && !mayStillExceed(of) ? 'none' : 'noneSoFar';
 }
 
-function isComplete({ count }: ComparedPercentile, { isOver, requiredSites, waiting }: Completeness): boolean {
-  return isOver && requiredSites !== null && count >= requiredSites && waiting === 0;
+function isComplete({ count }: ComparedPercentile, { isOver, requiredSites, sites, waiting }: Completeness): boolean {
+  return isOver && requiredSites !== null && Math.min(count, sites) >= requiredSites && waiting === 0;
 }
 
 /** Zeros without a limit, or results of other programs, may make it an exceedance. */
@@ -162,7 +168,7 @@ const mayStillExceed = ({ zerosWithoutLimits, otherPrograms }: ComparedSubstance
 function toCompleteness(
   period: MonitoringPeriod,
   { populationServed, today }: PeriodInputs,
-): Omit<Completeness, 'waiting'> {
+): Omit<Completeness, 'waiting' | 'sites'> {
   return {
     isOver: (period.windows.at(-1)?.endsOn ?? period.endsOn) < today,
     requiredSites: findSitesOfPeriod(period, populationServed).required,

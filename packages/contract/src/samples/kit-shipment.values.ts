@@ -10,7 +10,7 @@ export type ShipmentDecision = (typeof shipmentDecisions)[number];
 
 /** The states that each state can change to. Only the carrier's answer leads to Created or Failed. */
 export const nextShipmentStates: Readonly<Record<ShipmentState, readonly ShipmentState[]>> = {
-  Waiting: ['Created', 'Failed', 'By hand'],
+  Waiting: ['Created', 'Failed'],
   Created: [],
   Failed: ['Waiting', 'By hand'],
   'By hand': [],

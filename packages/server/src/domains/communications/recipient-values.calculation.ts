@@ -222,7 +222,7 @@ function formatLevel(substance: 'lead' | 'copper', on: string, state: string): s
 }
 
 function toSampleValues(samples: readonly Sample[], { language }: LetterSetting): RecipientValues {
-  return Object.assign({}, ...samples.map((sample, at) => toValuesOfSample(sample, at + 1, language)));
+  return Object.assign({}, ...samples.map((sample) => toValuesOfSample(sample, sample.sampleNumber, language)));
 }
 
 function toValuesOfSample(sample: Sample, at: number, language: LetterLanguage): RecipientValues {
@@ -293,8 +293,8 @@ function toFacts(
       'location.disadvantagedNeighborhood': yesNo(disadvantagedNeighborhood),
     }),
     ...Object.fromEntries(
-      samples.flatMap(({ detection }, at) =>
-        detection === null ? [] : [[`sample.${at + 1}.detection`, detectionLabels[detection]]],
+      samples.flatMap(({ detection, sampleNumber }) =>
+        detection === null ? [] : [[`sample.${sampleNumber}.detection`, detectionLabels[detection]]],
       ),
     ),
   };

@@ -217,6 +217,8 @@ function requireValidFields(
     throw complianceProblems.responsibleUnknown({ property: 'fields.responsibleId' });
   if (doneOn === null) return;
   if (doneOn > today) throw complianceProblems.doneInFuture({ property: 'fields.doneOn' });
+  // What started it is not known any more.
+  if (!shown.isRequired) return;
   const earliest = getEarliestDoneDay(shown);
   if (doneOn < earliest)
     throw complianceProblems.doneBeforeTrigger({ property: 'fields.doneOn', values: { day: formatDay(earliest) } });

@@ -171,7 +171,7 @@ export interface SiteCounts {
   readonly analyzedSites: number;
 }
 
-/** The number of sites of each period, and of those with all lead and copper results that their event wants. */
+/** The number of sites of each period, and of those with a lead result, and a copper result if their event wants it. */
 export async function countSites(
   trx: AccountTransaction,
   periods: readonly SitesOfPeriod[],
@@ -184,7 +184,7 @@ export async function countSites(
      cross join lateral (
        select count(distinct s.location_id)::int as "collectedSites",
               count(distinct s.location_id) filter (
-                where (s.lead_amount is not null or not ${lead}::int = any(e.analyte_ids))
+                where s.lead_amount is not null and ${lead}::int = any(e.analyte_ids)
                   and (s.copper_amount is not null or not ${copper}::int = any(e.analyte_ids)))::int as "analyzedSites"
          from jsonb_to_recordset(w.windows) as d("startsOn" date, "endsOn" date)
         cross join lateral (

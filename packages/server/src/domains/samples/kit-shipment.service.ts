@@ -87,6 +87,9 @@ export async function receiveCarrierNotice(
     const on = getInstant(context.app.clock);
     const isNew = await insertNotice(trx, notice, { isApplied: path.length > 0, on });
     if (!isNew) return { isApplied: false };
+    // A notice proves the shipment, also when the carrier's answer was lost.
+    if (kit.shipment === 'Waiting' || kit.shipment === 'Failed')
+      await storeShipments(trx, context, { kitIds: [kit.id], shipment: 'Created' });
     const trackingNumber = notice.trackingNumber ?? kit.trackingNumber;
     for (const status of path)
       await storeKitUpdates(trx, context, { updates: [{ id: kit.id, status, trackingNumber }], on });

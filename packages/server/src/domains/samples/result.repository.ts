@@ -22,13 +22,17 @@ export async function listResults(
   return rows;
 }
 
-/** When withdrawn results of samples were first received, by sample and analyte. */
-export async function listWithdrawnReceipts(
+type WithdrawnResult = Pick<StoredResult, 'sampleId' | 'analyteId' | 'receivedOn' | 'amount'>;
+
+/** When withdrawn results of samples were first received, and the highest amount of them, by sample and analyte. */
+export async function listWithdrawnResults(
   trx: AccountTransaction,
   sampleIds: readonly string[],
-): Promise<readonly Pick<StoredResult, 'sampleId' | 'analyteId' | 'receivedOn'>[]> {
-  const { rows } = await sql<Pick<StoredResult, 'sampleId' | 'analyteId' | 'receivedOn'>>`
-    select sample_id as "sampleId", analyte_id as "analyteId", min(received_on) as "receivedOn" from analyte_results
+): Promise<readonly WithdrawnResult[]> {
+  const { rows } = await sql<WithdrawnResult>`
+    select sample_id as "sampleId", analyte_id as "analyteId", min(received_on) as "receivedOn",
+           trim_scale(max(amount))::text as amount
+      from analyte_results
      where account_id = current_account_id() and sample_id = any(${sampleIds}::uuid[]) and withdrawn_on is not null
      group by sample_id, analyte_id`.execute(trx);
   return rows;

@@ -1,4 +1,5 @@
 import { formatDay } from '@curbstop/contract/primitives/calendar';
+import { compareDecimals } from '@curbstop/contract/primitives/decimal';
 import { toDayAt } from '@curbstop/contract/regulations/deadline-rule.calculation';
 import { formatPersonName } from '@curbstop/contract/primitives/person-name';
 import type { Added } from '@curbstop/contract/programs/program-location.rules';
@@ -21,7 +22,7 @@ import { findEventById } from '../sampling-events/sampling-event.service.ts';
 import {
   insertResults,
   listResults,
-  listWithdrawnReceipts,
+  listWithdrawnResults,
   readStartsOfDays,
   type NewResult,
 } from './result.repository.ts';
@@ -46,9 +47,7 @@ export const reportResults: Service<typeof resultEndpoints.reportResults> = (con
     );
     const analytes = await analytesOfSamples(trx, context, [...samples.values()]);
     const existing = new Map((await listResults(trx, [...samples.keys()])).map((one) => [keyOf(one), one]));
-    const withdrawn = new Map(
-      (await listWithdrawnReceipts(trx, [...samples.keys()])).map((one) => [keyOf(one), one.receivedOn]),
-    );
+    const withdrawn = new Map((await listWithdrawnResults(trx, [...samples.keys()])).map((one) => [keyOf(one), one]));
     const receivedAt = await receiptTimesOf(
       trx,
       context,
@@ -65,9 +64,12 @@ export const reportResults: Service<typeof resultEndpoints.reportResults> = (con
       });
       if (isAlreadyReported({ made, sample, at, existing: existing.get(keyOf(reported)) })) continue;
       requireReason(sample, reason, at);
-      // A result that is entered again starts no clock anew; only a date of its own says that it was received later.
-      const first = reported.receivedOn === null ? withdrawn.get(keyOf(reported)) : undefined;
-      const receivedOn = receivedAt.get(reported.receivedOn ?? '') ?? first ?? getInstant(context.app.clock);
+      // A result that is entered again starts no clock anew. A higher one does, and so does one with a date of its own.
+      const first = withdrawn.get(keyOf(reported));
+      const isAgain = first !== undefined && compareDecimals(made.amount, first.amount) <= 0;
+      const receivedOn =
+        receivedAt.get(reported.receivedOn ?? '') ??
+        (isAgain && reported.receivedOn === null ? first.receivedOn : getInstant(context.app.clock));
       fresh.push({ ...made, receivedOn, correctionReceivedOn: null });
     }
     if (fresh.length > 0) await store(trx, context, { fresh, samples, reason });

@@ -78,7 +78,8 @@ test('samples of every status but Invalidated can be invalidated, and it is fina
     'statusNotAllowed',
     `Sample ${fresh.number} is Invalidated and cannot be invalidated. An invalidation is final.`,
   ]);
-  expect(refusal(await world.report([{ sampleId: fresh.id, result: '5' }]))[0]).toBe(409);
+  // A later result is recorded with its reason: late-results.
+  expect(refusal(await world.report([{ sampleId: fresh.id, result: '5' }]))[1]).toBe('lateReasonMissing');
 });
 
 test('is refused when a result arrived after the preview that it names', async () => {

@@ -26,7 +26,7 @@ function show(answer = respond(changeShipments, { updated: 1, unchanged: 0 }), k
 test('kits that the carrier did not take are named with the reason, and sent again', async () => {
   const { user, requests } = show();
   const note = within(await screen.findByRole('note'));
-  expect(note.getByText('1 kit was not taken by the carrier')).toBeDefined();
+  expect(note.getByText('1 kit was not confirmed by the carrier')).toBeDefined();
   expect(note.getByText(/The address is not known\. Correct the addresses/)).toBeDefined();
   await user.click(note.getByRole('button', { name: 'Send it to the carrier again' }));
   expect(await screen.findByText('1 kit is being sent to the carrier')).toBeDefined();

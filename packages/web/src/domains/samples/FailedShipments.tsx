@@ -17,7 +17,7 @@ interface Props {
   readonly onShow: (filters: PageRequest['filters']) => void;
 }
 
-/** The kits that the carrier did not take, with what to do; nothing without such kits. */
+/** The kits that the carrier did not confirm, with what to do; nothing without such kits. */
 export function FailedShipments({ of, onShow }: Props) {
   const me = useMe();
   const filters = { ...Object.fromEntries(Object.entries(of).map(([name, id]) => [name, [id]])), ...failed };
@@ -26,8 +26,9 @@ export function FailedShipments({ of, onShow }: Props) {
   if (!data || data.total === 0) return null;
   const reasons = [...new Set(data.items.flatMap(({ shipmentError }) => shipmentError ?? []))].slice(0, 3);
   return (
-    <Note tone="attention" title={`${formatCount(data.total, 'kit was', 'kits were')} not taken by the carrier`}>
-      {reasons.join(' ')} Correct the addresses if they are wrong.{' '}
+    <Note tone="attention" title={`${formatCount(data.total, 'kit was', 'kits were')} not confirmed by the carrier`}>
+      {reasons.join(' ')} Correct the addresses if they are wrong. Before you ship by hand, ask the carrier: it may have
+      taken a kit although its answer was lost.{' '}
       <Anchor component="button" type="button" size="sm" onClick={() => onShow(failed)}>
         Show {data.total === 1 ? 'this kit' : 'these kits'}
       </Anchor>
