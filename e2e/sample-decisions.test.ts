@@ -21,7 +21,8 @@ async function openAction(page: Page, sample: string, action: string): Promise<v
   await page.getByRole('menuitem', { name: action }).click();
 }
 
-const comparisonOf = (dialog: Locator) => dialog.getByRole('table', { name: '90th percentile before and after' });
+const comparisonOf = (dialog: Locator) =>
+  dialog.getByRole('table', { name: /^90th percentile before and after/ }).last();
 const rowOf = (page: Page, sample: string) =>
   page.getByRole('row').filter({ has: page.getByRole('link', { name: sample, exact: true }) });
 

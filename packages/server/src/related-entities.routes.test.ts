@@ -24,6 +24,7 @@ const recordIds = (): Partial<Record<NounName, string>> => ({
   samplingEvent: ours.eventId,
   sample: ours.sampleId,
   deadline: ours.deadlineId,
+  schoolFacility: ours.schoolFacilityId,
 });
 
 async function attach(path: string): Promise<{ status: number; items: readonly Attachment[] }> {

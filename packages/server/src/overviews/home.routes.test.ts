@@ -33,7 +33,7 @@ describe('what needs attention', () => {
     ]);
     await world.requestJson(world.editor, 'PUT', `@/samples/${waiting.id}`, {
       version: waiting.version,
-      collectedOn: '2026-02-03',
+      collectedOn: addDays(today, -30),
     });
     await world.anEvent({ totalGoal: 3, endsOn: today });
     expect((await read<Attention>('attention')).body).toEqual({

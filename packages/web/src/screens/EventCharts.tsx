@@ -26,7 +26,7 @@ export function EventCharts({ event }: { readonly event: SamplingEvent }) {
       <DatasetPart event={event} dataset="exceedancezips" title="Exceedances by ZIP code">
         {(rows) => (
           <RankedBars
-            label="Exceedances by ZIP code"
+            label="Exceedances of the event by ZIP code"
             rowHeading="ZIP code"
             valueHeading="Exceedances"
             color="var(--error)"
@@ -87,7 +87,7 @@ export function KitCharts({ event }: { readonly event: SamplingEvent }) {
       <DatasetPart event={event} dataset="ordervolumebymonth" title="Kits ordered by month">
         {(rows) => (
           <RankedBars
-            label="Kits ordered by month"
+            label="Kits of the event by month of their order"
             rowHeading="Month"
             valueHeading="Kits"
             rows={rows.map(({ month, kits }) => ({ key: month, label: formatMonth(month), value: kits }))}
@@ -97,7 +97,7 @@ export function KitCharts({ event }: { readonly event: SamplingEvent }) {
       <DatasetPart event={event} dataset="orderzips" title="Kits ordered by ZIP code">
         {(rows) => (
           <RankedBars
-            label="Kits ordered by ZIP code"
+            label="Kits of the event by ZIP code"
             rowHeading="ZIP code"
             valueHeading="Kits"
             rows={rows.map(({ zip, kits }) => ({ key: zip, label: zip, value: kits }))}

@@ -216,7 +216,7 @@ test('the map has its places as a table, which the legend filters [A7.42]', asyn
 
 test('datasets with rows are charts with a table, others take no room [A7.42]', async () => {
   open();
-  const table = within(await screen.findByRole('table', { name: 'Exceedances by ZIP code' }));
+  const table = within(await screen.findByRole('table', { name: 'Exceedances of the event by ZIP code' }));
   expect(table.getByRole('row', { name: /06499/ }).textContent).toBe('064993');
   expect(screen.queryByText('Kits ordered by month')).toBeNull();
 });

@@ -128,10 +128,9 @@ const parts: readonly PartOfEvent[] = [
 
 function EventPercentile({ event }: { readonly event: SamplingEvent }) {
   return (
-    <Stack gap="md">
-      <PeriodsOfEvent event={event} />
+    <PeriodsOfEvent event={event}>
       <EventPercentilePart event={event} />
-    </Stack>
+    </PeriodsOfEvent>
   );
 }
 
@@ -144,17 +143,17 @@ function EventDetails({ event }: { readonly event: SamplingEvent }) {
           <EventResults event={event} />
         </Suspense>
       )}
-      {showsSamples && isSampled(event) && (
-        <Suspense>
-          <PeriodsOfEvent event={event} />
-        </Suspense>
-      )}
       <section className={classes['part']}>
         <h2>Details</h2>
         <EventFacts event={event} />
       </section>
       {/* Last, because charts without rows are not shown and nothing may move when they are known. */}
       <Suspense>{showsSamples && <EventCharts event={event} />}</Suspense>
+      {showsSamples && isSampled(event) && (
+        <Suspense>
+          <PeriodsOfEvent event={event} />
+        </Suspense>
+      )}
     </Stack>
   );
 }

@@ -4,28 +4,43 @@ import { getPeriodName } from '@curbstop/contract/compliance/period-name.calcula
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { formatMicrograms } from '@curbstop/contract/samples/percentile-text.calculation';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
-import { Anchor } from '@mantine/core';
+import { Anchor, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Note } from '../../ui/Note.tsx';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { eventPercentilesQuery } from '../samples/sample.queries.ts';
 import { periodsQuery } from './period.queries.ts';
 
+interface Props {
+  readonly event: SamplingEvent;
+  /** What the periods stand above; shown with them, so that nothing moves. */
+  readonly children?: ReactNode;
+}
+
 /**
  * The monitoring periods in which the samples of an event count. They can be longer or shorter than the event, and
  * their percentile decides about notices and reports.
  */
-export function PeriodsOfEvent({ event }: { readonly event: SamplingEvent }) {
+export function PeriodsOfEvent({ event, children }: Props) {
   const me = useMe();
   const accountId = me.defaultAccount.id;
   const mayView = meetsRequirement(me, requirements.viewCompliance);
   const percentiles = useQuery(eventPercentilesQuery(accountId, event.id));
-  const isShown = mayView && percentiles.data?.isCompliance === true;
-  const { data } = useQuery({ ...periodsQuery(accountId), enabled: isShown });
-  if (!isShown || !data) return null;
-  return data.items
-    .filter(({ startsOn, endsOn }) => startsOn <= event.endsOn && event.startsOn <= endsOn)
-    .map((period) => <Period key={period.startsOn} period={period} />);
+  const isCompliance = mayView && percentiles.data?.isCompliance === true;
+  const { data, isLoading } = useQuery({ ...periodsQuery(accountId), enabled: isCompliance });
+  if (children && (percentiles.isLoading || isLoading)) return <Skeleton height={240} aria-busy="true" />;
+  const periods = isCompliance && data ? data.items : [];
+  return (
+    <Stack gap="md">
+      {periods
+        .filter(({ startsOn, endsOn }) => startsOn <= event.endsOn && event.startsOn <= endsOn)
+        .map((period) => (
+          <Period key={period.startsOn} period={period} />
+        ))}
+      {children}
+    </Stack>
+  );
 }
 
 function Period({ period }: { readonly period: PeriodSummary }) {
