@@ -53,7 +53,7 @@ test('the count of exceedances leads to the sample, and a result is corrected wi
   await page.getByRole('definition').getByRole('link').first().click();
   await expect(counts(page).getByRole('link', { name: '0 Exceedances', exact: true })).toBeVisible();
   await page.getByRole('combobox', { name: 'Filter the timeline' }).selectOption('Samples');
-  await expect(page.getByText('Changed 2 fields of the sample 4')).toBeVisible();
+  await expect(page.getByText('Changed 2 fields of the sample 4').first()).toBeVisible();
 });
 
 test('samples are created for an event, collected, and their results entered by keyboard', async ({ ownSystem }) => {

@@ -149,11 +149,6 @@ function EventDetails({ event }: { readonly event: SamplingEvent }) {
       </section>
       {/* Last, because charts without rows are not shown and nothing may move when they are known. */}
       <Suspense>{showsSamples && <EventCharts event={event} />}</Suspense>
-      {showsSamples && isSampled(event) && (
-        <Suspense>
-          <PeriodsOfEvent event={event} />
-        </Suspense>
-      )}
     </Stack>
   );
 }

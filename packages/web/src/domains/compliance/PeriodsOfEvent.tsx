@@ -15,7 +15,7 @@ import { periodsQuery } from './period.queries.ts';
 interface Props {
   readonly event: SamplingEvent;
   /** What the periods stand above; shown with them, so that nothing moves. */
-  readonly children?: ReactNode;
+  readonly children: ReactNode;
 }
 
 /**
@@ -29,7 +29,7 @@ export function PeriodsOfEvent({ event, children }: Props) {
   const percentiles = useQuery(eventPercentilesQuery(accountId, event.id));
   const isCompliance = mayView && percentiles.data?.isCompliance === true;
   const { data, isLoading } = useQuery({ ...periodsQuery(accountId), enabled: isCompliance });
-  if (children && (percentiles.isLoading || isLoading)) return <Skeleton height={240} aria-busy="true" />;
+  if (percentiles.isLoading || isLoading) return <Skeleton height={240} aria-busy="true" />;
   const periods = isCompliance && data ? data.items : [];
   return (
     <Stack gap="md">
