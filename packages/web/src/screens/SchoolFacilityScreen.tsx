@@ -9,7 +9,8 @@ import { EditFacilityForm } from '../domains/school-facilities/FacilityForm.tsx'
 import { FacilityDetails, FacilityRecords } from '../domains/school-facilities/FacilityParts.tsx';
 import { FacilityRecordsPart } from '../domains/school-facilities/FacilityRecordsPart.tsx';
 import { useFacilityCommands } from '../domains/school-facilities/school-facility.commands.ts';
-import { facilityQuery } from '../domains/school-facilities/school-facility.queries.ts';
+import { facilityRecordsQuery } from '../domains/school-facilities/facility-record.queries.ts';
+import { facilityChangesQuery, facilityQuery } from '../domains/school-facilities/school-facility.queries.ts';
 import { useAddressValue } from '../ui/address-value.ts';
 import { isMissing } from '../ui/error-message.ts';
 import { PageHead } from '../ui/PageHead.tsx';
@@ -21,8 +22,12 @@ const back = { label: 'Schools and child care', href: '/compliance/schools' };
 /** One school or child care facility. */
 export function SchoolFacilityScreen() {
   const { id = '' } = useParams({ strict: false }) as { id?: string };
-  const query = useQuery(facilityQuery(useMe().defaultAccount.id, id));
-  if (query.data) return <Facility facility={query.data} />;
+  const accountId = useMe().defaultAccount.id;
+  const query = useQuery(facilityQuery(accountId, id));
+  // Shown together, so that nothing moves when the later one arrives.
+  const records = useQuery(facilityRecordsQuery(accountId, id));
+  const changes = useQuery(facilityChangesQuery(accountId, id));
+  if (query.data && !records.isLoading && !changes.isLoading) return <Facility facility={query.data} />;
   return (
     <>
       <PageHead title={isMissing(query.error) ? 'Facility not found' : 'Facility'} back={back} />
