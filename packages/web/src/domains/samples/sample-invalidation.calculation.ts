@@ -99,13 +99,13 @@ export function describeReplacement(preview: InvalidationPreview, days: Decision
   if (period) return describeOfPeriods([period, ...others], { preview, days });
   const { event, requiredSites, percentiles, waiting } = preview;
   const due = describeDue(days, event.endsOn);
-  const titled = (days.samples ?? 1) > 1 ? 'Replacement samples' : 'Replacement sample';
+  const titled = getReplacementTitle(days);
   const how = `Take the ${titled.toLowerCase()} as soon as possible, at the same site or, if that is not possible, at a site not yet used in this period. The last day is the later of ${replacementSampleDays} days after the State’s decision and the end of the monitoring period, taken here as the end of ${event.name} (40 CFR 141.86(f)(4)). A sample taken after the end of the period does not count for the next one.`;
   const remaining = describeRemaining(preview);
   const required =
     requiredSites &&
     `${remaining} The rule requires at least ${requiredSites.reduced} on reduced and ${requiredSites.standard} on standard monitoring.`;
-  const wait = waiting > 0 ? [`${formatCount(waiting, 'other sample waits', 'other samples wait')} for results.`] : [];
+  const wait = describeWaiting(waiting);
   switch (findReplacementNeed(percentiles)) {
     case 'required':
       return { tone: 'attention', title: `${titled} ${due}`, sentences: [`${required}`, ...wait, how] };
@@ -145,10 +145,10 @@ function describeOfPeriods(
   const [first, ...others] = periods;
   const period = others.reduce((worst, one) => (missingOf(one) > missingOf(worst) ? one : worst), first);
   const { name, lastSamplingDay, requiredSites, remainingSites } = period;
-  const titled = (days.samples ?? 1) > 1 ? 'Replacement samples' : 'Replacement sample';
+  const titled = getReplacementTitle(days);
   const due = describeDue(days, lastSamplingDay);
   const remaining = `After the invalidation, ${formatCount(remainingSites, 'site')} of ${name} ${remainingSites === 1 ? 'has' : 'have'} all lead and copper results.`;
-  const wait = waiting > 0 ? [`${formatCount(waiting, 'other sample waits', 'other samples wait')} for results.`] : [];
+  const wait = describeWaiting(waiting);
   const how = `Take the ${titled.toLowerCase()} as soon as possible, at the same site or, if that is not possible, at a site not yet used in this period. The last day is the later of ${replacementSampleDays} days after the State’s decision and the last sampling day of the monitoring period, ${formatCalendarDate(lastSamplingDay)} (40 CFR 141.86(f)(4)). A sample taken after the end of the period does not count for the next one.`;
   if (requiredSites === null)
     return {
@@ -165,6 +165,12 @@ function describeOfPeriods(
     ? { tone: 'attention', title: `${titled} ${due}`, sentences: [required, ...wait, how] }
     : { tone: 'muted', title: `No ${titled.toLowerCase()} required`, sentences: [required] };
 }
+
+const getReplacementTitle = ({ samples = 1 }: DecisionDays) =>
+  samples > 1 ? 'Replacement samples' : 'Replacement sample';
+
+const describeWaiting = (waiting: number): readonly string[] =>
+  waiting > 0 ? [`${formatCount(waiting, 'other sample waits', 'other samples wait')} for results.`] : [];
 
 interface Outcome {
   readonly preview: InvalidationPreview;
