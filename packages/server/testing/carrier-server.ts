@@ -23,6 +23,8 @@ export interface CarrierServer {
   readonly faults: Fault[];
   /** Street lines that it refuses with a message. */
   readonly refused: Set<string>;
+  /** Whether it closes every connection. */
+  isDown: boolean;
   stop(): Promise<void>;
 }
 
@@ -32,6 +34,7 @@ export async function startCarrierServer(): Promise<CarrierServer> {
   const orders: CarrierServer['orders'] = [];
   const faults: Fault[] = [];
   const refused = new Set<string>();
+  const running = { isDown: false };
   const shipmentOf = (reference: string) => ({
     id: `S-${reference.slice(-6)}`,
     trackingNumber: `TRACK-${reference.slice(-6)}`,
@@ -51,12 +54,13 @@ export async function startCarrierServer(): Promise<CarrierServer> {
   };
   const server = http.createServer((request, response) => {
     const [, found] = /^\/shipments\/(.+)$/.exec(request.url ?? '') ?? [];
-    if (request.method === 'POST') void answerOrder(request, response);
+    if (running.isDown) response.destroy();
+    else if (request.method === 'POST') void answerOrder(request, response);
     else if (found !== undefined && shipments.has(found)) send(response, 200, shipmentOf(found));
     else send(response, 404, {});
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
+  return Object.assign(running, {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     orders,
     shipments,
@@ -64,9 +68,9 @@ export async function startCarrierServer(): Promise<CarrierServer> {
     refused,
     stop: () => {
       server.closeAllConnections();
-      return new Promise((resolve) => server.close(() => resolve()));
+      return new Promise<void>((resolve) => server.close(() => resolve()));
     },
-  };
+  });
 }
 
 function send(response: http.ServerResponse, status: number, body: object): void {

@@ -22,8 +22,12 @@ export const shipmentChange = z
   });
 export type ShipmentChange = z.output<typeof shipmentChange>;
 
-/** How many shipments changed, and how many had the state already. */
-export const shipmentsChanged = z.object({ updated: z.number().int(), unchanged: z.number().int() });
+/** How many shipments changed, how many had the state already, and how many the carrier had taken after all. */
+export const shipmentsChanged = z.object({
+  updated: z.number().int(),
+  unchanged: z.number().int(),
+  taken: z.number().int(),
+});
 export type ShipmentsChanged = z.infer<typeof shipmentsChanged>;
 
 /** What the carrier reports about a shipment. `account` and `reference` are those of its order. */

@@ -1,18 +1,26 @@
 import type { KitStatus } from './kit.values.ts';
 
-/** The states of a kit's shipment by a carrier. Kits that staff hands out have none. The names are stored in every kit. */
-export const shipmentStates = ['Waiting', 'Created', 'Failed', 'By hand'] as const;
+/**
+ * The states of a kit's shipment by a carrier. Failed kits were not taken; Unconfirmed ones may have been, because the
+ * carrier's answer was lost. Kits that staff hands out have none. The names are stored in every kit.
+ */
+export const shipmentStates = ['Waiting', 'Created', 'Failed', 'Unconfirmed', 'By hand'] as const;
 export type ShipmentState = (typeof shipmentStates)[number];
 
 /** What people may decide about a shipment that the carrier did not take: send it again, or hand the kit out themselves. */
 export const shipmentDecisions = ['Waiting', 'By hand'] as const;
 export type ShipmentDecision = (typeof shipmentDecisions)[number];
 
+/** The states that await a person's decision. */
+export const undecidedShipments = ['Failed', 'Unconfirmed'] as const satisfies readonly ShipmentState[];
+
 /** The states that each state can change to. Only the carrier's answer leads to Created or Failed. */
 export const nextShipmentStates: Readonly<Record<ShipmentState, readonly ShipmentState[]>> = {
-  Waiting: ['Created', 'Failed'],
+  Waiting: ['Created', 'Failed', 'Unconfirmed'],
   Created: [],
   Failed: ['Waiting', 'By hand'],
+  // Shipped by hand only after the carrier said that it has no shipment of the kit.
+  Unconfirmed: ['Waiting', 'By hand', 'Created'],
   'By hand': [],
 };
 
@@ -38,6 +46,8 @@ export const carrierNotices: Readonly<
   ],
 };
 
+/** Unconfirmed kits that can be shipped by hand at once: the carrier is asked for each while the person waits. */
+export const maxLookedUpKits = 200;
 /** Longest reason of a carrier that is shown. */
 export const maxShipmentErrorLength = 300;
 /** The header with the carrier's signature, and for how long after its time it is accepted. */

@@ -1,4 +1,5 @@
 import { maxPrintedKits } from './kit-document.values.ts';
+import { maxLookedUpKits } from './kit-shipment.values.ts';
 import { defineProblems, Problem } from '../primitives/problem.ts';
 import { toRowErrorItems, type RowError } from '../primitives/row-error.ts';
 
@@ -45,6 +46,17 @@ export const kitProblems = defineProblems({
     'The signature of this notice is missing, wrong or too old. Check the secret and the clock of the sender.',
   ],
   carrierUnavailable: [503, ({ why }) => `${why}. Send the kits again later, or ship them by hand.`],
+  /** Before kits are shipped by hand whose answer was lost. */
+  shipmentUnknown: [
+    503,
+    ({ why }) =>
+      `${why}. The carrier may have taken these kits although its answer was lost. Shipping by hand could send them twice, so try again when the carrier can be asked.`,
+  ],
+  tooManyToLookUp: [
+    400,
+    ({ selected }) =>
+      `For ${Number(selected).toLocaleString('en-US')} of these kits the carrier has to be asked first. Select at most ${maxLookedUpKits.toLocaleString('en-US')} of them at once, or send them to the carrier again.`,
+  ],
   noSamplesToPrint: [409, 'These kits have no samples, so they have no chain of custody.'],
   /** The characters and where they are: `describeUnprintable`. */
   unprintable: [

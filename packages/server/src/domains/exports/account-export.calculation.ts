@@ -235,6 +235,7 @@ export const exportedTables: readonly ExportedTable[] = [
       'shipment_attempted_on',
       'shipment_error',
       'shipment_id',
+      'shipment_refusals',
     ],
     withheld: ['account_id', 'search_text'],
   }),

@@ -19,16 +19,20 @@ export interface WaitingKit {
   readonly city: string;
   readonly state: string;
   readonly zip: string;
+  /** Others were sent or handed out meanwhile. */
+  readonly isOrdered: boolean;
   /** The carrier was called for it before, and its answer is not known. */
   readonly wasAttempted: boolean;
+  /** How many orders of it the carrier has refused. */
+  readonly refusals: number;
 }
 
-/** The kits that wait for the carrier although they were sent or handed out meanwhile. */
+/** The kits that wait although they were sent or handed out before the carrier was called. */
 export async function listSentByHand(trx: AccountTransaction): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`
-    select k.id from kits k where k.shipment = 'Waiting' and k.status <> 'Ordered' order by k.id for update of k`.execute(
-    trx,
-  );
+    select k.id from kits k
+     where k.shipment = 'Waiting' and k.status <> 'Ordered' and k.shipment_attempted_on is null
+     order by k.id for update of k`.execute(trx);
   return rows.map(({ id }) => id);
 }
 
@@ -45,7 +49,8 @@ export async function startAttempts(
         update kits k set shipment_attempted_on = ${on}::timestamptz from next n
          where k.account_id = current_account_id() and k.id = n.id returning k.*, n.shipment_attempted_on is not null as was_attempted)
     select k.id, k.code, k.sku_id as "skuId", o.shipping_vendor_id as "vendorId", l.name as "locationName",
-           l.address_line1 as "addressLine1", l.address_line2 as "addressLine2", l.city, l.state, l.zip, k.was_attempted as "wasAttempted"
+           l.address_line1 as "addressLine1", l.address_line2 as "addressLine2", l.city, l.state, l.zip,
+           k.status = 'Ordered' as "isOrdered", k.was_attempted as "wasAttempted", k.shipment_refusals as refusals
       from started k
       join kit_orders o on o.account_id = k.account_id and o.id = k.order_id
       join locations l on l.account_id = k.account_id and l.id = k.location_id
@@ -56,52 +61,69 @@ export async function startAttempts(
 /** The carrier's answer for a kit. */
 export interface ShipmentAnswer {
   readonly kitId: string;
-  readonly shipment: Extract<ShipmentState, 'Created' | 'Failed'>;
+  readonly shipment: Extract<ShipmentState, 'Created' | 'Failed' | 'By hand'>;
   readonly shipmentId: string | null;
   readonly trackingNumber: string | null;
   readonly labelUrl: string | null;
   readonly error: string | null;
 }
 
-/** Saves the carrier's answers for kits that still wait. */
+/**
+ * Saves the carrier's answers for kits whose shipment is still open, or known from a notice only. After a refusal the
+ * outcome is known, and the next order of the kit has a new key.
+ */
 export async function storeAnswers(
   trx: AccountTransaction,
   changer: Changer,
   answers: readonly ShipmentAnswer[],
 ): Promise<void> {
   await sql`
-    with updated as (
-      update kits k set shipment = a.shipment, shipment_id = a."shipmentId", label_url = a."labelUrl", shipment_error = a.error,
-          tracking_number = coalesce(a."trackingNumber", k.tracking_number)
-        from jsonb_to_recordset(${JSON.stringify(answers)}::jsonb)
-             as a("kitId" uuid, shipment text, "shipmentId" text, "trackingNumber" text, "labelUrl" text, error text)
-       where k.account_id = current_account_id() and k.id = a."kitId" and k.shipment = 'Waiting'
-      returning k.id, k.shipment, a."trackingNumber" as tracking_number)
+    with answers as (
+        select a.*, k.shipment as before
+          from jsonb_to_recordset(${JSON.stringify(answers)}::jsonb)
+               as a("kitId" uuid, shipment text, "shipmentId" text, "trackingNumber" text, "labelUrl" text, error text)
+          join kits k on k.account_id = current_account_id() and k.id = a."kitId"
+         where k.shipment in ('Waiting', 'Unconfirmed')
+            or (k.shipment = 'Created' and k.shipment_id is null and a.shipment = 'Created')
+         order by k.id for update of k),
+      updated as (
+        update kits k set shipment = a.shipment, shipment_id = a."shipmentId", label_url = a."labelUrl", shipment_error = a.error,
+            tracking_number = coalesce(a."trackingNumber", k.tracking_number), 
+            shipment_attempted_on = case when a.shipment = 'Created' then k.shipment_attempted_on end,
+            shipment_refusals = k.shipment_refusals + (a.error is not null)::integer
+          from answers a
+         where k.account_id = current_account_id() and k.id = a."kitId"
+        returning k.id, k.shipment, a.before, a."trackingNumber" as tracking_number)
     ${compileInsertChanges(trx, changer, {
       entityType: 'kit',
       operation: 'updated',
-      before: sql`jsonb_build_object('shipment', 'Waiting')`,
+      before: sql`jsonb_build_object('shipment', before)`,
       after: sql`jsonb_build_object('shipment', shipment)
         || case when tracking_number is null then '{}'::jsonb else jsonb_build_object('trackingNumber', tracking_number) end`,
       from: sql`updated`,
     })}`.execute(trx);
 }
 
-/** Ends the shipments that still wait, because the carrier could not be used. */
+/** Ends the shipments that still wait, because the carrier could not be used. Attempted ones may have been taken. */
 export async function failWaiting(trx: AccountTransaction, error: string): Promise<void> {
-  await sql`update kits set shipment = 'Failed', shipment_error = ${error} where shipment = 'Waiting'`.execute(trx);
+  await sql`
+    update kits set shipment_error = ${error},
+        shipment = case when shipment_attempted_on is null then 'Failed' else 'Unconfirmed' end
+     where account_id = current_account_id() and shipment = 'Waiting'`.execute(trx);
 }
 
 export interface ShippedKit {
   readonly id: string;
   readonly code: string;
   readonly shipment: ShipmentState | null;
+  /** When the carrier was last called for it, unless it refused the kit. */
+  readonly attemptedOn: string | null;
 }
 
 /** Locks the kits until the end of the transaction, always in the same order to avoid deadlocks. */
 export async function lockShipments(trx: AccountTransaction, among: SelectedAmong): Promise<readonly ShippedKit[]> {
   const { rows } = await sql<ShippedKit>`
-    select k.id, k.code, k.shipment from kits k where ${compileIsSelected(sql`k.id`, among)} order by k.id for update of k`.execute(
+    select k.id, k.code, k.shipment, to_jsonb(k.shipment_attempted_on) #>> '{}' as "attemptedOn" from kits k where ${compileIsSelected(sql`k.id`, among)} order by k.id for update of k`.execute(
     trx,
   );
   return rows;

@@ -168,16 +168,29 @@ describe('kits that the carrier does not take', () => {
     );
     expect(kit).toMatchObject({ shipment: 'Failed', shipmentError: 'The address is not known', trackingNumber: null });
     carrier.refused.clear();
-    expect((await change({ kitIds: [kit.id], shipment: 'Waiting' })).body).toEqual({ updated: 1, unchanged: 0 });
+    expect((await change({ kitIds: [kit.id], shipment: 'Waiting' })).body).toEqual({
+      updated: 1,
+      unchanged: 0,
+      taken: 0,
+    });
     expect((await settled(event)).map(({ shipment }) => shipment)).toEqual(['Created', 'Created']);
     expect(carrier.shipments.get(kit.id)).toBe(1);
+    // A service may repeat its refusal for a key that it refused.
+    expect(carrier.orders.filter(({ reference }) => reference === kit.id).map(({ key }) => key)).toEqual([
+      kit.id,
+      `${kit.id}-1`,
+    ]);
     const other = await refused();
     const selection = {
       request: { searchTerm: '', filters: { eventId: [other.event.id], shipment: ['Failed'] } },
       expectedCount: 1,
     };
-    expect((await change({ selection, shipment: 'By hand' })).body).toEqual({ updated: 1, unchanged: 0 });
-    expect((await change({ kitIds: [other.kit.id], shipment: 'By hand' })).body).toEqual({ updated: 0, unchanged: 1 });
+    expect((await change({ selection, shipment: 'By hand' })).body).toEqual({ updated: 1, unchanged: 0, taken: 0 });
+    expect((await change({ kitIds: [other.kit.id], shipment: 'By hand' })).body).toEqual({
+      updated: 0,
+      unchanged: 1,
+      taken: 0,
+    });
   });
 
   test('because the work was given up say so, and are sent when it is possible again', async () => {
@@ -191,6 +204,37 @@ describe('kits that the carrier does not take', () => {
       ['Created', null],
     ]);
     expect(carrier.shipments.get(kits[0]?.id ?? '')).toBe(1);
+  });
+
+  test('because its answer was lost are looked up before they are shipped by hand', async () => {
+    const { event, kits } = await ship(2);
+    const [taken, untaken] = kits.map(({ id }) => id);
+    const kitIds = [taken, untaken];
+    await world.product.app.database.owner
+      .updateTable('kits')
+      .set({ shipment: 'Failed', shipment_id: null, tracking_number: null, label_url: null })
+      .where('id', 'in', [taken ?? '', untaken ?? ''])
+      .execute();
+    carrier.shipments.delete(untaken ?? '');
+    await interruptJobs(world.product.app.database, 'kits.ship');
+    await change({ kitIds, shipment: 'Waiting' });
+    await letJobsRun(world.product.app.database);
+    expect((await settled(event)).map(({ shipment }) => shipment)).toEqual(['Unconfirmed', 'Unconfirmed']);
+    carrier.isDown = true;
+    expect(refusal(await change({ kitIds, shipment: 'By hand' })).slice(0, 2)).toEqual([503, 'shipmentUnknown']);
+    expect((await kitsOf(event)).map(({ shipment }) => shipment)).toEqual(['Unconfirmed', 'Unconfirmed']);
+    carrier.isDown = false;
+    expect((await change({ kitIds, shipment: 'By hand' })).body).toEqual({ updated: 1, unchanged: 0, taken: 1 });
+    const after = await kitsOf(event);
+    expect(after.map(({ shipment, trackingNumber }) => [shipment, trackingNumber])).toEqual([
+      ['Created', `TRACK-${taken?.slice(-6)}`],
+      ['By hand', null],
+    ]);
+    expect((await world.historyOf(taken ?? '')).at(-1)).toMatchObject({
+      before: { shipment: 'Unconfirmed' },
+      after: { shipment: 'Created' },
+    });
+    expect(carrier.shipments.get(untaken ?? '')).toBeUndefined();
   });
 
   test('cannot be kits that it took, of another account or without permission', async () => {
@@ -266,6 +310,18 @@ describe('notices of the carrier', () => {
     await world.requestJson(world.editor, 'POST', '@/kits/statuses', { kitIds: [kit.id], status: 'At Lab' });
     expect((await notify(kit, 'delivered')).body).toEqual({ isApplied: false });
     expect((await statusOf(kit)).status).toBe('At Lab');
+  });
+
+  test('prove the shipment of a kit whose answer was lost', async () => {
+    const kit = await aShippedKit();
+    await world.product.app.database.owner
+      .updateTable('kits')
+      .set({ shipment: 'Unconfirmed', shipment_error: 'No response', shipment_id: null, label_url: null })
+      .where('id', '=', kit.id)
+      .execute();
+    await notify(kit, 'shipped');
+    expect(await statusOf(kit)).toMatchObject({ status: 'Shipped', shipment: 'Created', shipmentError: null });
+    expect(refusal(await change({ kitIds: [kit.id], shipment: 'By hand' }))[1]).toBe('shipmentNotAllowed');
   });
 
   test('are refused without the signature of the secret, or too old', async () => {

@@ -1,10 +1,12 @@
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type * as kitShipmentEndpoints from '@curbstop/contract/samples/kit-shipment.endpoints';
-import type { CarrierNotice, ShipmentChange } from '@curbstop/contract/samples/kit-shipment.rules';
+import type { CarrierNotice, ShipmentChange, ShipmentsChanged } from '@curbstop/contract/samples/kit-shipment.rules';
 import {
   carrierNotices,
+  maxLookedUpKits,
   maxSignatureAgeSeconds,
   nextShipmentStates,
+  type ShipmentDecision,
 } from '@curbstop/contract/samples/kit-shipment.values';
 import { kitProblems } from '@curbstop/contract/samples/kit.problems';
 import { getInstant } from '../../foundation/clock.ts';
@@ -14,11 +16,13 @@ import { materializeSelectionForUpdate } from '../../foundation/database/selecte
 import type { AppContext, RequestContext } from '../../foundation/request-context.ts';
 import type { ResultOf, Service } from '../../foundation/service.ts';
 import { isSignedText, type SignedText } from '../../foundation/shipping/signature.ts';
+import { lookUpKits } from './kit-shipping.service.ts';
 import { shippingJob } from './kit-shipment.jobs.ts';
 import {
   insertNotice,
   lockNoticedKit,
   lockShipments,
+  storeAnswers,
   storeShipments,
   type ShippedKit,
 } from './kit-shipment.repository.ts';
@@ -30,23 +34,70 @@ export async function requestShipping(trx: AccountTransaction, context: RequestC
 }
 
 /** All shipments change or none. */
-export const changeShipments: Service<typeof kitShipmentEndpoints.changeShipments> = (
+export const changeShipments: Service<typeof kitShipmentEndpoints.changeShipments> = async (
   context,
   { shipment, ...which },
-) =>
-  context.database.write(async (trx) => {
-    if (shipment === 'Waiting' && !context.app.carrier) throw kitProblems.carrierNotSet();
-    const kits = await lockChosen(trx, context, which);
-    for (const kit of kits) {
-      const isAllowed = kit.shipment !== null && nextShipmentStates[kit.shipment].includes(shipment);
-      if (kit.shipment !== shipment && !isAllowed)
-        throw kitProblems.shipmentNotAllowed({ values: { kit: kit.code, shipment: kit.shipment ?? 'no carrier' } });
-    }
-    const kitIds = kits.filter((kit) => kit.shipment !== shipment).map(({ id }) => id);
-    if (kitIds.length > 0) await storeShipments(trx, context, { kitIds, shipment });
-    if (kitIds.length > 0 && shipment === 'Waiting') await requestShipping(trx, context);
-    return { updated: kitIds.length, unchanged: kits.length - kitIds.length };
+) => {
+  if (shipment === 'Waiting' && !context.app.carrier) throw kitProblems.carrierNotSet();
+  const { kits, changed } = await context.database.write(async (trx) => {
+    const locked = await lockChosen(trx, context, which);
+    for (const kit of locked) requireAllowed(kit, shipment);
+    const mayBeTaken = shipment === 'By hand' && locked.some((kit) => kit.shipment === 'Unconfirmed');
+    return {
+      kits: locked,
+      changed: mayBeTaken ? undefined : await applyDecision(trx, context, { kits: locked, shipment }),
+    };
   });
+  return changed ?? handOutUntaken(context, kits);
+};
+
+function requireAllowed(kit: ShippedKit, shipment: ShipmentDecision): void {
+  const isAllowed = kit.shipment !== null && nextShipmentStates[kit.shipment].includes(shipment);
+  if (kit.shipment !== shipment && !isAllowed)
+    throw kitProblems.shipmentNotAllowed({ values: { kit: kit.code, shipment: kit.shipment ?? 'no carrier' } });
+}
+
+async function applyDecision(
+  trx: AccountTransaction,
+  context: RequestContext,
+  { kits, shipment }: { readonly kits: readonly ShippedKit[]; readonly shipment: ShipmentDecision },
+): Promise<ShipmentsChanged> {
+  const kitIds = kits.filter((kit) => kit.shipment !== shipment).map(({ id }) => id);
+  if (kitIds.length > 0) await storeShipments(trx, context, { kitIds, shipment });
+  if (kitIds.length > 0 && shipment === 'Waiting') await requestShipping(trx, context);
+  return { updated: kitIds.length, unchanged: kits.length - kitIds.length, taken: 0 };
+}
+
+/** Asks the carrier, outside a transaction, for the kits whose answer was lost; the kits that it has are not handed out. */
+async function handOutUntaken(context: RequestContext, seen: readonly ShippedKit[]): Promise<ShipmentsChanged> {
+  const unconfirmed = new Map(seen.filter(({ shipment }) => shipment === 'Unconfirmed').map((kit) => [kit.id, kit]));
+  if (unconfirmed.size > maxLookedUpKits)
+    throw kitProblems.tooManyToLookUp({ values: { selected: String(unconfirmed.size) } });
+  const answers = await lookUpKits(context, [...unconfirmed.keys()]);
+  return context.database.write(async (trx) => {
+    const kits = await lockShipments(
+      trx,
+      seen.map(({ id }) => id),
+    );
+    for (const kit of kits) {
+      const before = unconfirmed.get(kit.id);
+      // A notice may have proved the shipment meanwhile.
+      if (before && kit.shipment === 'Created') continue;
+      requireAllowed(kit, 'By hand');
+      // Sent again meanwhile: what the carrier said about it no longer holds.
+      if (kit.shipment === 'Unconfirmed' && kit.attemptedOn !== before?.attemptedOn)
+        throw kitProblems.shipmentNotAllowed({ values: { kit: kit.code, shipment: kit.shipment } });
+    }
+    await storeAnswers(trx, context, answers);
+    const others = await applyDecision(trx, context, {
+      kits: kits.filter(({ id }) => !unconfirmed.has(id)),
+      shipment: 'By hand',
+    });
+    const after = await lockShipments(trx, [...unconfirmed.keys()]);
+    const taken = after.filter(({ shipment }) => shipment === 'Created').length;
+    return { ...others, updated: others.updated + after.length - taken, taken };
+  });
+}
 
 async function lockChosen(
   trx: AccountTransaction,
@@ -88,7 +139,7 @@ export async function receiveCarrierNotice(
     const isNew = await insertNotice(trx, notice, { isApplied: path.length > 0, on });
     if (!isNew) return { isApplied: false };
     // A notice proves the shipment, also when the carrier's answer was lost.
-    if (kit.shipment === 'Waiting' || kit.shipment === 'Failed')
+    if (kit.shipment === 'Waiting' || kit.shipment === 'Failed' || kit.shipment === 'Unconfirmed')
       await storeShipments(trx, context, { kitIds: [kit.id], shipment: 'Created' });
     const trackingNumber = notice.trackingNumber ?? kit.trackingNumber;
     for (const status of path)

@@ -10,6 +10,7 @@ import {
   CarrierUnavailable,
   type Carrier,
   type CreatedShipment,
+  type ParcelOrder,
 } from '../../foundation/shipping/carrier.ts';
 import {
   failWaiting,
@@ -23,6 +24,8 @@ import {
 
 /** Kits that are sent to the carrier at the same time. */
 const atOnce = 5;
+/** How long a person waits while the carrier is asked for kits. */
+const maxLookUpMs = 30_000;
 
 /**
  * Sends the account's waiting kits to the carrier. Each is marked before the carrier is called; one that was marked by an
@@ -37,7 +40,7 @@ export async function shipWaitingKits({
 }: JobContext<unknown>): Promise<void> {
   const { carrier } = context.app;
   if (!carrier) throw kitProblems.carrierNotSet();
-  const counts = { Created: 0, Failed: 0 };
+  const counts = { Created: 0, Failed: 0, 'By hand': 0 };
   for (;;) {
     throwIfCancelled();
     const kits = await context.database.write((trx) => takeNextKits(trx, context));
@@ -47,7 +50,7 @@ export async function shipWaitingKits({
     // What the carrier has answered is saved; the other kits wait for the next run.
     if (unavailable) throw unavailable;
     for (const { shipment } of answers) counts[shipment] += 1;
-    progress(counts.Created + counts.Failed, undefined, 'Sending kits to the carrier');
+    progress(counts.Created + counts.Failed + counts['By hand'], undefined, 'Sending kits to the carrier');
   }
   await context.database.write((trx) => finishIn(trx, counts));
 }
@@ -85,22 +88,56 @@ async function callCarrier(
 async function sendKit({ carrier, context, signal }: Call, kit: WaitingKit): Promise<ShipmentAnswer> {
   try {
     const found = kit.wasAttempted ? await carrier.find(kit.id, signal) : undefined;
-    return toAnswer(kit, found ?? (await carrier.create(toParcelOrder(context, kit), signal)));
+    if (found) return toAnswer(kit.id, found);
+    if (!kit.isOrdered) return { ...withoutShipment(kit.id), shipment: 'By hand' };
+    return toAnswer(kit.id, await carrier.create(toParcelOrder(context, kit), signal));
   } catch (error) {
     if (!(error instanceof CarrierRefusal)) throw error;
     return {
-      kitId: kit.id,
+      ...withoutShipment(kit.id),
       shipment: 'Failed',
-      shipmentId: null,
-      trackingNumber: null,
-      labelUrl: null,
       error: error.message.slice(0, maxShipmentErrorLength),
     };
   }
 }
 
-const toAnswer = (kit: WaitingKit, { id, trackingNumber, labelUrl }: CreatedShipment): ShipmentAnswer => ({
-  kitId: kit.id,
+/** Asks the carrier for kits whose answer was lost; those that it does not have are shipped by hand. */
+export async function lookUpKits(
+  context: RequestContext,
+  kitIds: readonly string[],
+): Promise<readonly ShipmentAnswer[]> {
+  const { carrier } = context.app;
+  if (!carrier) throw kitProblems.shipmentUnknown({ values: { why: 'No carrier is configured' } });
+  const signal = AbortSignal.timeout(maxLookUpMs);
+  const answers: ShipmentAnswer[] = [];
+  try {
+    for (let at = 0; at < kitIds.length; at += atOnce)
+      answers.push(
+        ...(await Promise.all(
+          kitIds.slice(at, at + atOnce).map(async (kitId): Promise<ShipmentAnswer> => {
+            const found = await carrier.find(kitId, signal);
+            return found ? toAnswer(kitId, found) : { ...withoutShipment(kitId), shipment: 'By hand' };
+          }),
+        )),
+      );
+  } catch (error) {
+    if (!(error instanceof CarrierUnavailable)) throw error;
+    context.app.log.warn({ err: error }, 'The carrier could not be used');
+    throw kitProblems.shipmentUnknown({ values: { why: error.message } });
+  }
+  return answers;
+}
+
+const withoutShipment = (kitId: string) => ({
+  kitId,
+  shipmentId: null,
+  trackingNumber: null,
+  labelUrl: null,
+  error: null,
+});
+
+const toAnswer = (kitId: string, { id, trackingNumber, labelUrl }: CreatedShipment): ShipmentAnswer => ({
+  kitId,
   shipment: 'Created',
   shipmentId: id,
   trackingNumber,
@@ -108,11 +145,13 @@ const toAnswer = (kit: WaitingKit, { id, trackingNumber, labelUrl }: CreatedShip
   error: null,
 });
 
-function toParcelOrder({ accountId }: RequestContext, kit: WaitingKit) {
+function toParcelOrder({ accountId }: RequestContext, kit: WaitingKit): ParcelOrder {
   const { id, code, skuId, vendorId, locationName, addressLine1, addressLine2, city, state, zip } = kit;
   const sku = findSku(skuId);
   return {
     reference: id,
+    // A service may answer a key again with its refusal, also after the address was corrected.
+    key: kit.refusals === 0 ? id : `${id}-${kit.refusals}`,
     account: accountId,
     vendorId,
     contents: { code, sku: sku?.sku ?? String(skuId), name: sku?.name ?? String(skuId) },

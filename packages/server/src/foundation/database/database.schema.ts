@@ -625,6 +625,7 @@ export interface Kits {
   shipment_attempted_on: string | null;
   shipment_error: string | null;
   shipment_id: string | null;
+  shipment_refusals: Generated<number>;
   sku_id: number;
   status: Generated<string>;
   status_on: string;

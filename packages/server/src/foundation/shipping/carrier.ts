@@ -2,6 +2,8 @@
 export interface ParcelOrder {
   /** Our id of the parcel; a carrier creates one shipment for each. */
   readonly reference: string;
+  /** A repeated order with the same key is the same order. */
+  readonly key: string;
   readonly account: string;
   /** The sender's account at the carrier. */
   readonly vendorId: string;

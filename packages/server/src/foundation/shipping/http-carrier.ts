@@ -4,14 +4,16 @@ import { CarrierRefusal, CarrierUnavailable, type Carrier, type CreatedShipment 
 
 const shipment = z.object({
   id: z.string().trim().min(1).max(100),
-  trackingNumber: z.string().trim().max(60).nullish(),
+  // The shipment exists also when one of these cannot be used.
+  trackingNumber: z.string().trim().max(60).nullish().catch(null),
   labelUrl: z
     .url({ protocol: /^https?$/ })
     .max(2_000)
-    .nullish(),
+    .nullish()
+    .catch(null),
 });
 const refusal = z.object({ message: z.string().trim().min(1) });
-const maxAnswerCharacters = 100_000;
+const maxAnswerBytes = 100_000;
 
 /** The carrier of the settings; undefined where staff ships every kit. */
 export function createCarrier({ carrier }: Pick<Config, 'carrier'>): Carrier | undefined {
@@ -37,18 +39,19 @@ function createHttpCarrier({ url, token, waitMs }: NonNullable<Config['carrier']
     async find(reference, signal) {
       const { status, body } = await request(`shipments/${encodeURIComponent(reference)}`, signal);
       if (status === 404) return undefined;
-      if (status !== 200) throw new CarrierUnavailable(`The carrier answered ${status} to a question for a shipment`);
+      if (status !== 200)
+        throw new CarrierUnavailable(`The carrier responded with status ${status} when asked for a shipment`);
       return readShipment(body);
     },
-    async create(order, signal) {
+    async create({ key, ...order }, signal) {
       const { status, body } = await request('shipments', signal, {
         method: 'POST',
-        headers: { 'content-type': 'application/json', 'idempotency-key': order.reference },
+        headers: { 'content-type': 'application/json', 'idempotency-key': key },
         body: JSON.stringify(order),
       });
       if (status === 200 || status === 201) return readShipment(body);
       if (isRefusal(status)) throw new CarrierRefusal(refusal.safeParse(body).data?.message ?? `Code ${status}`);
-      throw new CarrierUnavailable(`The carrier answered ${status} to an order`);
+      throw new CarrierUnavailable(`The carrier responded with status ${status} to an order`);
     },
   };
 }
@@ -62,7 +65,7 @@ const isRefusal = (status: number) =>
 function readShipment(body: unknown): CreatedShipment {
   const read = shipment.safeParse(body);
   if (!read.success)
-    throw new CarrierUnavailable('The carrier answered in a form that is not known', { cause: read.error });
+    throw new CarrierUnavailable('The carrier sent a response that could not be read', { cause: read.error });
   const { id, trackingNumber, labelUrl } = read.data;
   return { id, trackingNumber: trackingNumber || null, labelUrl: labelUrl ?? null };
 }
@@ -70,13 +73,23 @@ function readShipment(body: unknown): CreatedShipment {
 async function readAnswer(address: URL, init: RequestInit): Promise<{ status: number; body: unknown }> {
   try {
     const response = await fetch(address, init);
-    const text = await response.text();
-    if (text.length > maxAnswerCharacters) throw new CarrierUnavailable('The carrier answered with too much text');
-    return { status: response.status, body: parseJson(text) };
+    return { status: response.status, body: parseJson(await readText(response)) };
   } catch (error) {
     if (error instanceof CarrierUnavailable) throw error;
-    throw new CarrierUnavailable(`${address.host} gave no answer`, { cause: error });
+    throw new CarrierUnavailable(`${address.host} did not respond`, { cause: error });
   }
+}
+
+/** Stops at the limit, so that an endless answer does not fill the memory. */
+async function readText({ body }: Response): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const part of body ?? []) {
+    bytes += part.byteLength;
+    if (bytes > maxAnswerBytes) throw new CarrierUnavailable('The carrier sent a response that is too long');
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString('utf8');
 }
 
 function parseJson(text: string): unknown {

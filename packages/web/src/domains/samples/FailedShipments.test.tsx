@@ -16,7 +16,7 @@ const event = aSamplingEvent();
 const kit = aKit({ shipment: 'Failed', shipmentError: 'The address is not known.' });
 const changes = respond(listKitChanges, { total: 0, items: [] });
 
-function show(answer = respond(changeShipments, { updated: 1, unchanged: 0 }), kits = [kit]) {
+function show(answer = respond(changeShipments, { updated: 1, unchanged: 0, taken: 0 }), kits = [kit]) {
   return showScreen(<KitsOfEvent event={event} />, {
     features: [...planFeatures.Expert],
     responses: [answer, changes, respond(getKit, kit), respond(listKits, pageOf(kits))],
@@ -32,7 +32,10 @@ test('kits that the carrier did not take are named with the reason, and sent aga
   expect(await screen.findByText('1 kit is being sent to the carrier')).toBeDefined();
   expect(requestsTo(requests, changeShipments)[0]?.body).toEqual({
     selection: {
-      request: { searchTerm: '', filters: { eventId: [event.id], shipment: ['Failed'], status: ['Ordered'] } },
+      request: {
+        searchTerm: '',
+        filters: { eventId: [event.id], shipment: ['Failed', 'Unconfirmed'], status: ['Ordered'] },
+      },
       expectedCount: 1,
     },
     shipment: 'Waiting',
@@ -57,4 +60,11 @@ test('the kit itself shows its shipment with the ways on', async () => {
   expect(await drawer.findByText('The carrier did not take this kit')).toBeDefined();
   await user.click(drawer.getByRole('button', { name: 'Ship it by hand' }));
   expect(requestsTo(requests, changeShipments)[0]?.body).toEqual({ kitIds: [kit.id], shipment: 'By hand' });
+});
+
+test('a kit whose answer was lost says so, and that the carrier has it is shown instead of shipping it twice', async () => {
+  const lost = aKit({ shipment: 'Unconfirmed', shipmentError: 'carrier.example did not respond.' });
+  const { user } = show(respond(changeShipments, { updated: 0, unchanged: 0, taken: 1 }), [lost]);
+  await user.click(await screen.findByRole('button', { name: 'Ship it by hand' }));
+  expect(await screen.findByText('The carrier already has 1 kit. Don’t ship it by hand.')).toBeDefined();
 });

@@ -1,5 +1,6 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import type { PageRequest } from '@curbstop/contract/primitives/list';
+import { undecidedShipments } from '@curbstop/contract/samples/kit-shipment.values';
 import { kitList } from '@curbstop/contract/samples/kit-list.values';
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -9,7 +10,7 @@ import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { kitsPageQuery, type KitsOf } from './kit.queries.ts';
 import { ShipmentDecision } from './ShipmentDecision.tsx';
 
-const failed = { shipment: ['Failed'], status: ['Ordered'] };
+const undecided = { shipment: [...undecidedShipments], status: ['Ordered'] };
 
 interface Props {
   readonly of: KitsOf;
@@ -17,19 +18,19 @@ interface Props {
   readonly onShow: (filters: PageRequest['filters']) => void;
 }
 
-/** The kits that the carrier did not confirm, with what to do; nothing without such kits. */
+/** The kits that the carrier did not take or confirm, with what to do; nothing without such kits. */
 export function FailedShipments({ of, onShow }: Props) {
   const me = useMe();
-  const filters = { ...Object.fromEntries(Object.entries(of).map(([name, id]) => [name, [id]])), ...failed };
+  const filters = { ...Object.fromEntries(Object.entries(of).map(([name, id]) => [name, [id]])), ...undecided };
   const request = { page: 1, pageSize: 10, searchTerm: '', sort: kitList.defaultSort, filters };
   const { data } = useQuery({ ...kitsPageQuery(me.defaultAccount.id, request), placeholderData: undefined });
   if (!data || data.total === 0) return null;
   const reasons = [...new Set(data.items.flatMap(({ shipmentError }) => shipmentError ?? []))].slice(0, 3);
   return (
     <Note tone="attention" title={`${formatCount(data.total, 'kit was', 'kits were')} not confirmed by the carrier`}>
-      {reasons.join(' ')} Correct the addresses if they are wrong. Before you ship by hand, ask the carrier: it may have
-      taken a kit although its answer was lost.{' '}
-      <Anchor component="button" type="button" size="sm" onClick={() => onShow(failed)}>
+      {reasons.join(' ')} Correct the addresses if they are wrong. A kit may have been taken although its answer was
+      lost, so the carrier is asked before such a kit is shipped by hand.{' '}
+      <Anchor component="button" type="button" size="sm" onClick={() => onShow(undecided)}>
         Show {data.total === 1 ? 'this kit' : 'these kits'}
       </Anchor>
       {meetsRequirement(me, requirements.editKits) && (

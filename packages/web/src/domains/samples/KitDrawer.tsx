@@ -11,7 +11,7 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { formatStreetLine } from '../locations/location.calculation.ts';
-import { kitFieldLabels, kitStatusTones, shipmentTones } from './kit.calculation.ts';
+import { kitFieldLabels, kitStatusTones, shipmentTones, unconfirmedHint } from './kit.calculation.ts';
 import { kitChangesQuery, kitQuery } from './kit.queries.ts';
 import { ShipmentDecision } from './ShipmentDecision.tsx';
 
@@ -58,9 +58,15 @@ export function KitDrawer({ props: { kit: opened } }: OverlayContentProps<'viewK
         )}
         <DataPair name="Ordered">{`${formatInstant(kit.orderedOn)} by ${kit.orderedBy}`}</DataPair>
       </DataList>
-      {kit.shipment === 'Failed' && kit.status === 'Ordered' && (
-        <Note tone="attention" title="The carrier did not take this kit">
+      {(kit.shipment === 'Failed' || kit.shipment === 'Unconfirmed') && kit.status === 'Ordered' && (
+        <Note
+          tone="attention"
+          title={
+            kit.shipment === 'Failed' ? 'The carrier did not take this kit' : 'The carrier did not confirm this kit'
+          }
+        >
           {kit.shipmentError}
+          {kit.shipment === 'Unconfirmed' && ` ${unconfirmedHint}`}
           {mayEdit && <ShipmentDecision which={{ kitIds: [kit.id] }} count={1} />}
         </Note>
       )}

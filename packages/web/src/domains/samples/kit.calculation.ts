@@ -27,8 +27,13 @@ export const shipmentTones: Readonly<Record<ShipmentState, StatusTone>> = {
   Waiting: 'working',
   Created: 'done',
   Failed: 'attention',
+  Unconfirmed: 'attention',
   'By hand': 'muted',
 };
+
+/** What is to be known about kits whose answer was lost, before a person decides. */
+export const unconfirmedHint =
+  'It may have been taken although the answer was lost. The carrier is asked before anything is sent again or shipped by hand.';
 
 /** The result of an order [A8.16, B8.11]. */
 export function describeOrder({ created, alreadyThere, locations, assigned }: KitsOrdered, event: string): string {
@@ -52,9 +57,14 @@ export function describeStatusChange({ updated, unchanged }: KitStatusesChanged,
   return `${formatCount(updated, 'kit')} changed to ${status}`;
 }
 
-export function describeShipmentChange({ updated, unchanged }: ShipmentsChanged, shipment: ShipmentDecision): string {
+export function describeShipmentChange(
+  { updated, unchanged, taken }: ShipmentsChanged,
+  shipment: ShipmentDecision,
+): string {
   const kits = updated + unchanged;
-  return shipment === 'Waiting'
-    ? `${formatCount(kits, 'kit is', 'kits are')} being sent to the carrier`
-    : `${formatCount(kits, 'kit is', 'kits are')} shipped by hand`;
+  if (shipment === 'Waiting') return `${formatCount(kits, 'kit is', 'kits are')} being sent to the carrier`;
+  const byHand = `${formatCount(kits, 'kit is', 'kits are')} shipped by hand`;
+  if (taken === 0) return byHand;
+  const already = `The carrier already has ${formatCount(taken, 'kit')}. Don’t ship ${taken === 1 ? 'it' : 'them'} by hand.`;
+  return kits === 0 ? already : `${byHand}. ${already}`;
 }
