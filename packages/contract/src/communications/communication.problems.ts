@@ -1,5 +1,13 @@
 import { defineProblems } from '../primitives/problem.ts';
 
+/** Where characters were found that the font lacks, and what to do. */
+const unprintablePlaces = {
+  address: 'Correct the name or address in the record of the location.',
+  text: 'Remove them from the text of the letter, or from the value of the field that prints them.',
+  letterhead: 'Remove them from the name of the letter or from the letterhead of the water system.',
+} as const;
+export type UnprintablePlace = keyof typeof unprintablePlaces;
+
 export const communicationProblems = defineProblems({
   notADraft: [
     409,
@@ -10,9 +18,13 @@ export const communicationProblems = defineProblems({
   notReady: [409, ({ problems }) => `This letter cannot be activated yet. ${problems}`],
   noSuchEvent: [404, 'We could not find this sampling event in the program.'],
   noSuchTemplate: [404, 'We could not find this template.'],
+  otherLanguage: [
+    400,
+    ({ language }) => `The template of this letter is in ${language}. Choose ${language} or another template.`,
+  ],
   unprintable: [
     409,
-    ({ name, characters }) =>
-      `The letter to ${name} cannot be printed: the font of letters lacks ${characters}. Correct the name or address in the record of the location.`,
+    ({ name, characters, place }) =>
+      `The letter to ${name} cannot be printed: the font of letters lacks ${characters}. ${unprintablePlaces[place as UnprintablePlace]}`,
   ],
 });

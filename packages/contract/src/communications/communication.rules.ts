@@ -18,7 +18,8 @@ import { letterContent } from './letter-document.rules.ts';
 import { templateIds } from './template.values.ts';
 
 /** The first day of the recorded required texts (regulations/notice-text.values). */
-const firstLetterDay = '2024-10-16';
+export const firstLetterDay = '2024-10-16';
+export const tooEarlyForLetters = 'Enter 10-16-2024 or a later date; the required texts are recorded from then on';
 const programRequired = 'Choose a program';
 const eventRequired = 'Choose a sampling event';
 const conditionRequired = 'Choose which results the letter is for';
@@ -43,7 +44,7 @@ interface Trigger {
   readonly eventId: string | null;
 }
 
-/** [B5.14]: a results letter needs a program, an event and the results it is for. */
+/** [B5.14]: a results letter needs a program, an event and the results it is for; a program and an event go together. */
 function withTriggerRules<S extends z.ZodType<Trigger, unknown>>(shape: S) {
   const isResult = ({ triggerType }: Trigger) => triggerType === 'SendKitResult';
   return shape
@@ -52,7 +53,7 @@ function withTriggerRules<S extends z.ZodType<Trigger, unknown>>(shape: S) {
       message: programRequired,
       when: isObjectInput,
     })
-    .refine((one) => !isResult(one) || one.eventId !== null, {
+    .refine((one) => (!isResult(one) && one.programId === null) || one.eventId !== null, {
       path: ['eventId'],
       message: eventRequired,
       when: isObjectInput,
@@ -140,13 +141,11 @@ export const previewRequest = z.object({
   name: z.string().max(maxCommunicationNameLength).default('Preview'),
   eventId: id.nullable().default(null),
   templateId: z.enum(templateIds).nullable().default(null),
+  triggerType: z.enum(triggerTypes).nullable().default(null),
   locationId: id.nullable().default(null),
   /** Today, unless a later letter is to be seen. */
   letterDate: calendarDate
-    .refine(
-      (day) => day >= firstLetterDay,
-      'Enter 10-16-2024 or a later date; the required texts are recorded from then on',
-    )
+    .refine((day) => day >= firstLetterDay, tooEarlyForLetters)
     .nullable()
     .default(null),
 });

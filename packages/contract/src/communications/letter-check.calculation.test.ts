@@ -1,11 +1,19 @@
 import { expect, test } from 'vitest';
 import { checkLetter } from './letter-check.calculation.ts';
 import type { Block, LetterDocument } from './letter-document.rules.ts';
-import { writeFixedText, writeHeading, writeLetter, writeParagraph, writeWhen } from './letter-writing.calculation.ts';
+import { listInlines, toPlainText } from './letter-walk.calculation.ts';
+import {
+  resultsTable,
+  writeFixedText,
+  writeHeading,
+  writeLetter,
+  writeParagraph,
+  writeWhen,
+} from './letter-writing.calculation.ts';
 import { listEventFields } from './merge-field.calculation.ts';
 import { mergeFields } from './merge-field.values.ts';
 import { findStarter } from './starter.calculation.ts';
-import { starterTemplates } from './template.values.ts';
+import { resultTexts, starterTemplates } from './template.values.ts';
 
 const check = (document: LetterDocument, fixedTexts: readonly 'leadHealthEffects'[] = []) =>
   checkLetter(document, { fields: mergeFields, fixedTexts }).map(({ code, sentence }) => [code, sentence]);
@@ -64,7 +72,8 @@ test('the text that the rule requires stands outside conditions', () => {
 test('starter templates lack nothing but their blanks', () => {
   for (const { id, fixedTexts } of starterTemplates) {
     const content = findStarter(id)?.content as LetterDocument;
-    const problems = checkLetter(content, { fields: mergeFields, fixedTexts });
+    const fields = [...mergeFields, ...listEventFields({ sampleQuantity: 1, analyteIds: [1] })];
+    const problems = checkLetter(content, { fields, fixedTexts });
     expect([id, problems.filter(({ code }) => code !== 'blank')]).toEqual([id, []]);
   }
 });
@@ -73,4 +82,44 @@ test('fields of samples count from 1 to the samples of a kit, each with the resu
   const keys = listEventFields({ sampleQuantity: 2, analyteIds: [1] }).map(({ key }) => key);
   expect(keys).toEqual(expect.arrayContaining(['sample.1.collectedOn', 'sample.2.analyte.1.unit']));
   expect(keys.filter((key) => key.startsWith('sample.3') || key.includes('analyte.2'))).toEqual([]);
+});
+
+test('a results letter shows the results outside any condition, and every starter of results does', () => {
+  const checkResults = (document: LetterDocument) =>
+    checkLetter(document, {
+      fields: listEventFields({ sampleQuantity: 1, analyteIds: [1] }),
+      fixedTexts: [],
+      needsResults: true,
+    }).map(({ code }) => code);
+  const title = writeHeading(1, 'Results');
+  expect(checkResults(writeLetter(title))).toEqual(['results']);
+  expect(checkResults(writeLetter(title, writeWhen('sample.1.detection', ['Detect'], [resultsTable])))).toEqual([
+    'results',
+  ]);
+  expect(checkResults(writeLetter(title, resultsTable))).toEqual([]);
+  expect(checkResults(writeLetter(title, writeParagraph('Lead: {sample.1.analyte.1.resultWithUnit}')))).toEqual([]);
+});
+
+test('every notice of results has its findings, the steps that people can take, and the required texts', () => {
+  for (const { id, triggerType } of starterTemplates.filter((one) => one.triggerType === 'SendKitResult')) {
+    const { content, fixedTexts } = findStarter(id)!;
+    // 40 CFR 141.85(d)(3): whatever the result.
+    const text = JSON.stringify(content);
+    expect([id, triggerType, text.includes('Steps you can take') || text.includes('Medidas para reducir')]).toEqual([
+      id,
+      'SendKitResult',
+      true,
+    ]);
+    expect(fixedTexts).toEqual(resultTexts);
+    // None says lead where the finding can be that of another analyte.
+    const [title] = content.content;
+    expect(title && toPlainText(listInlines(title))).toMatch(
+      /^(Your tap water results|Resultados del agua de su grifo)$/,
+    );
+  }
+});
+
+test('a blank letter has its blanks to fill', () => {
+  for (const id of ['blank-en', 'blank-es'])
+    expect(check(findStarter(id)!.content).map(([code]) => code)).toEqual(['blank', 'blank']);
 });

@@ -13,6 +13,7 @@ export interface LetterProblem {
     | 'skippedHeading'
     | 'unknownField'
     | 'fixedText'
+    | 'results'
     | 'blank'
     | 'noValues';
   readonly sentence: string;
@@ -23,6 +24,8 @@ export interface CheckSetting {
   readonly fields: readonly MergeField[];
   /** The texts that the rule requires in this kind of letter. */
   readonly fixedTexts: readonly NoticeTextKey[];
+  /** Whether the letter has to show the results of the recipient's samples. */
+  readonly needsResults?: boolean;
 }
 
 /** A field without a fallback that no recipient has: the letter could be sent to none of them. */
@@ -35,7 +38,10 @@ export function describeFieldWithoutValues(key: string, fields: readonly MergeFi
 }
 
 /** What the letter's text lacks, in reading order [B4.13]. A tagged PDF needs the same: PDF/UA-1, 7.3 and 7.4. */
-export function checkLetter(document: LetterDocument, { fields, fixedTexts }: CheckSetting): readonly LetterProblem[] {
+export function checkLetter(
+  document: LetterDocument,
+  { fields, fixedTexts, needsResults = false }: CheckSetting,
+): readonly LetterProblem[] {
   const blocks = document.content;
   if (isEmpty(blocks)) return [{ code: 'empty', sentence: 'The letter has no text. Write it first.' }];
   return [
@@ -44,6 +50,7 @@ export function checkLetter(document: LetterDocument, { fields, fixedTexts }: Ch
     ...checkFields(document, fields),
     ...checkBlanks(blocks),
     ...checkFixedTexts(blocks, fixedTexts),
+    ...(needsResults ? checkResults(blocks) : []),
   ];
 }
 
@@ -117,3 +124,17 @@ function checkFixedTexts(blocks: readonly Block[], fixedTexts: readonly NoticeTe
       sentence: `The rule requires the text “${noticeTextLabels[key]}” in this letter, outside any condition. Insert it.`,
     }));
 }
+
+/** 40 CFR 141.85(d)(3): the notice has the results. Outside any condition, like the fixed texts. */
+function checkResults(blocks: readonly Block[]): readonly LetterProblem[] {
+  const shows = blocks.some(
+    (block) =>
+      block.type === 'resultsTable' ||
+      (block.type !== 'conditionalBlock' &&
+        listInlines(block).some((node) => node.type === 'mergeField' && resultField.test(node.attrs.field))),
+  );
+  if (shows) return [];
+  return [{ code: 'results', sentence: 'A results letter has to show the results. Insert the table of results.' }];
+}
+
+const resultField = /^sample\.\d+\.analyte\.\d+\.result(WithUnit)?$/;

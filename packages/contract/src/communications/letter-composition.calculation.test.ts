@@ -62,6 +62,13 @@ describe('a composed letter', () => {
   });
 });
 
+test('a result of an invalidated sample is marked, with a note below the table', () => {
+  const row = { sample: '7', collectedOn: 'May 3, 2026', analyte: 'Lead', result: '21 ppb', actionLevel: '15 µg/L' };
+  const { blocks } = compose(writeLetter(resultsTable), { results: [{ ...row, isInvalidated: true }, row] });
+  expect(JSON.stringify(blocks[0])).toContain('7 (invalidated)');
+  expect(say(blocks)).toEqual([expect.stringContaining('does not count in the 90th percentile')]);
+});
+
 describe('the text that the rule fixes', () => {
   const health = writeLetter(writeFixedText('leadHealthEffects'));
 

@@ -43,6 +43,8 @@ export interface LetterResult {
   readonly analyte: string;
   readonly result: string;
   readonly actionLevel: string;
+  /** Of a sample that the State invalidated: it is reported and does not count in the 90th percentile. */
+  readonly isInvalidated?: boolean;
 }
 
 export interface CompositionSetting {
@@ -137,15 +139,35 @@ const resultHeadings: Readonly<Record<LetterLanguage, readonly string[]>> = {
   es: ['Muestra', 'Fecha de recolección', 'Sustancia', 'Resultado', 'Nivel de acción'],
 };
 
+const invalidatedWords: Readonly<Record<LetterLanguage, { readonly mark: string; readonly note: string }>> = {
+  en: {
+    mark: 'invalidated',
+    note: 'An invalidated sample does not count in the 90th percentile of the water system. Its results are shown because they are what the laboratory measured.',
+  },
+  es: {
+    mark: 'invalidada',
+    note: 'Una muestra invalidada no cuenta para el percentil 90 del sistema de agua. Sus resultados se muestran porque son los que midió el laboratorio.',
+  },
+};
+
+/** Results of invalidated samples are in consumer notices too (docs/decisions/0173). */
 function composeResults({ results = [], language, missing }: Composing): readonly ComposedBlock[] {
   if (results.length === 0) missing.add(resultsField);
   const toCell = (text: string, isHeader: boolean): ComposedCell => {
     return { isHeader, blocks: [{ kind: 'paragraph', align: 'left', inlines: [{ text }] }] };
   };
-  const rows = results.map(({ sample, collectedOn, analyte, result, actionLevel }) =>
-    [sample, collectedOn, analyte, result, actionLevel].map((text) => toCell(text, false)),
+  const { mark, note } = invalidatedWords[language];
+  const rows = results.map(({ sample, collectedOn, analyte, result, actionLevel, isInvalidated }) =>
+    [isInvalidated ? `${sample} (${mark})` : sample, collectedOn, analyte, result, actionLevel].map((text) =>
+      toCell(text, false),
+    ),
   );
-  return [{ kind: 'table', rows: [resultHeadings[language].map((text) => toCell(text, true)), ...rows] }];
+  return [
+    { kind: 'table', rows: [resultHeadings[language].map((text) => toCell(text, true)), ...rows] },
+    ...(results.some(({ isInvalidated }) => isInvalidated)
+      ? [{ kind: 'paragraph' as const, align: 'left' as const, inlines: [{ text: note }] }]
+      : []),
+  ];
 }
 
 function composeParagraph({ attrs, content }: Paragraph, composing: Composing): ComposedBlock {

@@ -1,5 +1,6 @@
+import { detectionLabels, detections } from '../samples/sample.values.ts';
 import { analytes } from '../sampling-events/analyte.values.ts';
-import { analyteFields, mergeFields, sampleFields, type MergeField } from './merge-field.values.ts';
+import { analyteFields, findingFields, mergeFields, sampleFields, type MergeField } from './merge-field.values.ts';
 
 export const customFieldPrefix = 'custom.';
 
@@ -12,7 +13,14 @@ interface SampledEvent {
 /** The fields of one sample of an event, by its number from 1 [B2.34]. */
 function listSampleFields(number: number, { analyteIds }: Pick<SampledEvent, 'analyteIds'>): MergeField[] {
   const own = sampleFields.map(({ name, label, example }): MergeField => {
-    return { key: `sample.${number}.${name}`, label: `Sample ${number}: ${label}`, group: 'Sample', example };
+    const choices = name === 'detection' && { choices: detections.map((one) => detectionLabels[one]) };
+    return {
+      key: `sample.${number}.${name}`,
+      label: `Sample ${number}: ${label}`,
+      group: 'Sample',
+      example,
+      ...choices,
+    };
   });
   const results = analytes
     .filter(({ id }) => analyteIds.includes(id))
@@ -27,7 +35,10 @@ function listSampleFields(number: number, { analyteIds }: Pick<SampledEvent, 'an
 
 /** Every field of the samples of an event. */
 export function listEventFields(event: SampledEvent): MergeField[] {
-  return Array.from({ length: event.sampleQuantity }, (_, at) => listSampleFields(at + 1, event)).flat();
+  return [
+    ...findingFields,
+    ...Array.from({ length: event.sampleQuantity }, (_, at) => listSampleFields(at + 1, event)).flat(),
+  ];
 }
 
 interface NamedField {
@@ -47,7 +58,7 @@ export function toCustomMergeFields(fields: readonly NamedField[]): MergeField[]
 
 /** The label of a field in problems and chips; a field that no longer exists is shown by its key. */
 export function getMergeFieldLabel(key: string, fields: readonly MergeField[] = mergeFields): string {
-  const found = fields.find((one) => one.key === key);
+  const found = [...fields, ...findingFields].find((one) => one.key === key);
   if (found) return found.group === 'Sample' ? found.label : `${found.group}: ${found.label}`;
   if (key === 'sample.results') return 'Sample: Results';
   const [, number, ...rest] = /^sample\.(\d+)\.(.+)$/.exec(key) ?? [];

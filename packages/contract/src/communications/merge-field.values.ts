@@ -78,6 +78,18 @@ export const mergeFields: readonly MergeField[] = [
   field('Letter', 'letter.copperActionLevel', ['Action level for copper on that day', '1,300 µg/L']),
 ];
 
+/** From the worst to the best. A non-detect whose limit is above the action level leaves open whether it is exceeded. */
+export const worstFindings = ['Exceedance', 'Inconclusive', 'Detect', 'Non-detect'] as const;
+export type WorstFinding = (typeof worstFindings)[number];
+export const leadFindingField = 'sample.lead.finding';
+export const copperFindingField = 'sample.copper.finding';
+
+/** The worst finding of lead and of copper in all samples of the recipient, whatever the event's primary analyte is. */
+export const findingFields: readonly MergeField[] = [
+  field('Sample', leadFindingField, ['Lead: worst finding', 'Detect', ...worstFindings]),
+  field('Sample', copperFindingField, ['Copper: worst finding', 'Detect', ...worstFindings]),
+];
+
 /** Fields of a sample of the event, for each sample number [B2.34]. */
 export const sampleFields = [
   { name: 'number', label: 'Sample number', example: '1042' },

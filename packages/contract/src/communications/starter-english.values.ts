@@ -1,4 +1,4 @@
-import type { LetterDocument, PlainBlock } from './letter-document.rules.ts';
+import type { Block, LetterDocument, PlainBlock } from './letter-document.rules.ts';
 import {
   resultsTable,
   writeFixedText,
@@ -8,6 +8,7 @@ import {
   writeParagraph,
   writeWhen,
 } from './letter-writing.calculation.ts';
+import { copperFindingField, leadFindingField, type WorstFinding } from './merge-field.values.ts';
 import type { TemplateKindName } from './template.values.ts';
 
 const title = (text: string) => writeHeading(1, text);
@@ -22,12 +23,12 @@ const healthEffects: readonly PlainBlock[] = [section('Health effects of lead'),
 const steps: readonly PlainBlock[] = [
   section('Steps you can take to reduce lead in your drinking water'),
   writeList([
-    '**Run your water** before you drink it, above all when it has not been used for several hours. Showers, laundry and dishwashing flush the pipe too. Ask us how long is right for your line.',
+    '**Run your water** before you drink it, especially when it has not been used for several hours. Showers, laundry and dishwashing flush the pipe too. Ask us how long to run it.',
     '**Use cold water** for drinking, cooking and preparing baby formula. Boiling does not remove lead.',
     '**Use a filter** that is certified to remove lead, and replace its cartridge on time.',
     '**Clean the screen** (aerator) of your faucet regularly.',
     '**Have your water tested.** Call us to ask for a test.',
-    '**Ask your health care provider** about a blood test for lead if you are concerned, above all for children and during pregnancy.',
+    '**Ask your health care provider** about a blood test for lead if you are concerned, especially for children and during pregnancy.',
   ]),
 ];
 
@@ -65,21 +66,49 @@ function lineNotice(heading: string, statement: string, actions: readonly PlainB
   );
 }
 
-function resultNotice(heading: string, finding: string, advice: readonly PlainBlock[]): LetterDocument {
+const leadFinding = (finding: WorstFinding, text: string) => writeWhen(leadFindingField, [finding], [say(text)]);
+const copperFinding = (finding: WorstFinding, text: string) => writeWhen(copperFindingField, [finding], [say(text)]);
+
+/** What was found, by the results themselves: the finding that a letter is sent for can be that of another analyte. */
+const findings: readonly Block[] = [
+  leadFinding(
+    'Exceedance',
+    'Lead in your tap water is **above the action level**. Please use a filter certified to remove lead, or bottled water, for drinking, cooking and preparing baby formula.',
+  ),
+  leadFinding(
+    'Inconclusive',
+    'The laboratory **could not determine** whether lead in your tap water is above the action level. Until this is known, please use a filter certified to remove lead, or bottled water, for drinking, cooking and preparing baby formula.',
+  ),
+  leadFinding(
+    'Detect',
+    'Lead was **detected** in your tap water. The result is not above the action level, but there is no safe level of lead in drinking water.',
+  ),
+  leadFinding('Non-detect', 'The laboratory did **not detect** lead in your tap water.'),
+  copperFinding(
+    'Exceedance',
+    'Copper in your tap water is **above the action level**. Run your water before you drink it or cook with it, and use cold water only.',
+  ),
+  copperFinding(
+    'Inconclusive',
+    'The laboratory **could not determine** whether copper in your tap water is above the action level.',
+  ),
+];
+
+function resultNotice(...statement: readonly Block[]): LetterDocument {
   return writeLetter(
-    title(heading),
+    title('Your tap water results'),
     about,
     greeting,
     say('Thank you for taking a sample of your tap water. These are the results:'),
     resultsTable,
-    say(finding),
+    ...statement,
     section('What the numbers mean'),
     writeFixedText('leadLevelDefinitions'),
     say(
       'On the date of this letter the action level is {letter.leadActionLevel} for lead and {letter.copperActionLevel} for copper. The MCLG is 0 for lead and 1.3 mg/L for copper.',
     ),
     ...healthEffects,
-    ...advice,
+    ...steps,
     ...contact,
   );
 }
@@ -107,7 +136,7 @@ const newCustomer = writeLetter(
   writeWhen(
     'line.classification',
     ['Non-lead'],
-    [say('Our records show that your service line is not lead. You need to do nothing.')],
+    [say('Our records show that your service line is not lead. You don’t need to do anything.')],
   ),
   ...healthEffects,
   ...steps,
@@ -117,12 +146,12 @@ const newCustomer = writeLetter(
 const publicNotice = writeLetter(
   title('Important information about your drinking water: lead above the action level'),
   say(
-    '**What happened.** Samples taken in {event.name|[sampling period]} show that the 90th percentile of lead in our water is above the action level of {letter.leadActionLevel}. We learned of it on [date].',
+    '**What happened.** Samples taken in {event.name|[sampling period]} show that the 90th percentile of lead in our water is [level], above the action level of {letter.leadActionLevel}. We learned of it on [date].',
   ),
   ...healthEffects,
   section('What you should do'),
   say(
-    'Use a filter certified to remove lead, or bottled water, for drinking, cooking and preparing baby formula, above all for children and during pregnancy.',
+    'Use a filter certified to remove lead, or bottled water, for drinking, cooking and preparing baby formula, especially for children and during pregnancy.',
   ),
   ...steps,
   section('What we are doing'),
@@ -139,14 +168,14 @@ const offer = writeLetter(
   title('We would like to replace your service line'),
   about,
   greeting,
-  say('Our records say about your service line: {line.explanation}'),
+  say('Our records show how your service line is classified: {line.explanation}'),
   say(
     'We plan to replace service lines in your street and would like to replace yours, including the part that you own. Please call {system.phone} by [date] to tell us whether you agree, and to arrange a day.',
   ),
   section('What happens'),
   writeList(
     [
-      'We agree on a day with you. The water is off for some hours.',
+      'We agree on a day with you. Your water will be off for a few hours.',
       'After the work we show you how to flush your pipes, and give you a filter certified to remove lead with cartridges for six months.',
       'We offer to test your water three to six months later.',
     ],
@@ -176,7 +205,13 @@ const filter = writeLetter(
   ...contact,
 );
 
-const blank = writeLetter(title('Title of the letter'), about, greeting, say('Write your letter here.'), ...contact);
+const blank = writeLetter(
+  title('[Title of the letter]'),
+  about,
+  greeting,
+  say('[Write your letter here.]'),
+  ...contact,
+);
 
 /** Our own plain English text of each starter template. */
 export const englishLetters: Readonly<Record<TemplateKindName, LetterDocument>> = {
@@ -197,25 +232,12 @@ export const englishLetters: Readonly<Record<TemplateKindName, LetterDocument>> 
     verify,
   ),
   newCustomer,
-  resultNonDetect: resultNotice(
-    'Your tap water results: lead was not detected',
-    'The laboratory did **not detect** lead in your sample.',
-    steps,
-  ),
-  resultDetect: resultNotice(
-    'Your tap water results: lead was detected',
-    'Lead was **detected** in your sample. The result is not above the action level, but there is no safe level of lead in drinking water.',
-    steps,
-  ),
-  resultExceedance: resultNotice(
-    'Your tap water results: above the action level',
-    'Your result is **above the action level**. Please use a filter certified to remove lead, or bottled water, for drinking, cooking and preparing baby formula.',
-    steps,
-  ),
+  resultNonDetect: resultNotice(...findings),
+  resultDetect: resultNotice(...findings),
+  resultExceedance: resultNotice(...findings),
   resultAll: resultNotice(
-    'Your tap water results',
-    'The table shows every result of your samples. Compare each with its action level.',
-    steps,
+    say('The table shows every result of your samples. Compare each with its action level.'),
+    ...findings,
   ),
   publicNoticeTier1: publicNotice,
   replacementOffer: offer,

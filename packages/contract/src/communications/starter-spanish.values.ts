@@ -1,4 +1,4 @@
-import type { LetterDocument, PlainBlock } from './letter-document.rules.ts';
+import type { Block, LetterDocument, PlainBlock } from './letter-document.rules.ts';
 import {
   resultsTable,
   writeFixedText,
@@ -8,6 +8,7 @@ import {
   writeParagraph,
   writeWhen,
 } from './letter-writing.calculation.ts';
+import { copperFindingField, leadFindingField, type WorstFinding } from './merge-field.values.ts';
 import type { TemplateKindName } from './template.values.ts';
 
 const title = (text: string) => writeHeading(1, text);
@@ -67,21 +68,48 @@ function lineNotice(heading: string, statement: string, actions: readonly PlainB
   );
 }
 
-function resultNotice(heading: string, finding: string, advice: readonly PlainBlock[]): LetterDocument {
+const leadFinding = (finding: WorstFinding, text: string) => writeWhen(leadFindingField, [finding], [say(text)]);
+const copperFinding = (finding: WorstFinding, text: string) => writeWhen(copperFindingField, [finding], [say(text)]);
+
+const findings: readonly Block[] = [
+  leadFinding(
+    'Exceedance',
+    'El plomo en el agua de su grifo está **por encima del nivel de acción**. Use un filtro certificado para eliminar el plomo, o agua embotellada, para beber, cocinar y preparar la fórmula para bebés.',
+  ),
+  leadFinding(
+    'Inconclusive',
+    'El laboratorio **no pudo determinar** si el plomo en el agua de su grifo está por encima del nivel de acción. Hasta que se sepa, use un filtro certificado para eliminar el plomo, o agua embotellada, para beber, cocinar y preparar la fórmula para bebés.',
+  ),
+  leadFinding(
+    'Detect',
+    'Se **detectó** plomo en el agua de su grifo. El resultado no supera el nivel de acción, pero no existe un nivel seguro de plomo en el agua potable.',
+  ),
+  leadFinding('Non-detect', 'El laboratorio **no detectó** plomo en el agua de su grifo.'),
+  copperFinding(
+    'Exceedance',
+    'El cobre en el agua de su grifo está **por encima del nivel de acción**. Deje correr el agua antes de beberla o cocinar con ella, y use solo agua fría.',
+  ),
+  copperFinding(
+    'Inconclusive',
+    'El laboratorio **no pudo determinar** si el cobre en el agua de su grifo está por encima del nivel de acción.',
+  ),
+];
+
+function resultNotice(...statement: readonly Block[]): LetterDocument {
   return writeLetter(
-    title(heading),
+    title('Resultados del agua de su grifo'),
     about,
     greeting,
     say('Gracias por tomar una muestra del agua de su grifo. Estos son los resultados:'),
     resultsTable,
-    say(finding),
+    ...statement,
     section('Qué significan los números'),
     writeFixedText('leadLevelDefinitions'),
     say(
       'En la fecha de esta carta el nivel de acción es de {letter.leadActionLevel} para el plomo y de {letter.copperActionLevel} para el cobre. La MCLG es 0 para el plomo y 1.3 mg/L para el cobre.',
     ),
     ...healthEffects,
-    ...advice,
+    ...steps,
     ...contact,
   );
 }
@@ -122,7 +150,7 @@ const newCustomer = writeLetter(
 const publicNotice = writeLetter(
   title('Información importante sobre su agua potable: plomo por encima del nivel de acción'),
   say(
-    '**Qué ocurrió.** Las muestras tomadas en {event.name|[período de muestreo]} indican que el percentil 90 del plomo en nuestra agua supera el nivel de acción de {letter.leadActionLevel}. Lo supimos el [fecha].',
+    '**Qué ocurrió.** Las muestras tomadas en {event.name|[período de muestreo]} indican que el percentil 90 del plomo en nuestra agua es de [nivel] y supera el nivel de acción de {letter.leadActionLevel}. Lo supimos el [fecha].',
   ),
   ...healthEffects,
   section('Qué debe hacer'),
@@ -142,7 +170,7 @@ const offer = writeLetter(
   title('Queremos reemplazar su línea de servicio'),
   about,
   greeting,
-  say('Según nuestros registros, su línea de servicio es: {line.explanation}'),
+  say('Según nuestros registros, la clasificación de su línea de servicio es: {line.explanation}'),
   say(
     'Planeamos reemplazar líneas de servicio en su calle y quisiéramos reemplazar la suya, incluida la parte que le pertenece. Llame al {system.phone} antes del [fecha] para decirnos si está de acuerdo y acordar un día.',
   ),
@@ -181,7 +209,7 @@ const filter = writeLetter(
   ...contact,
 );
 
-const blank = writeLetter(title('Título de la carta'), about, greeting, say('Escriba aquí su carta.'), ...contact);
+const blank = writeLetter(title('[Título de la carta]'), about, greeting, say('[Escriba aquí su carta.]'), ...contact);
 
 /** Our own plain Spanish text of each starter template. */
 export const spanishLetters: Readonly<Record<TemplateKindName, LetterDocument>> = {
@@ -202,25 +230,12 @@ export const spanishLetters: Readonly<Record<TemplateKindName, LetterDocument>> 
     verify,
   ),
   newCustomer,
-  resultNonDetect: resultNotice(
-    'Resultados del agua de su grifo: no se detectó plomo',
-    'El laboratorio **no detectó** plomo en su muestra.',
-    steps,
-  ),
-  resultDetect: resultNotice(
-    'Resultados del agua de su grifo: se detectó plomo',
-    'Se **detectó** plomo en su muestra. El resultado no supera el nivel de acción, pero no existe un nivel seguro de plomo en el agua potable.',
-    steps,
-  ),
-  resultExceedance: resultNotice(
-    'Resultados del agua de su grifo: por encima del nivel de acción',
-    'Su resultado está **por encima del nivel de acción**. Use un filtro certificado para eliminar el plomo, o agua embotellada, para beber, cocinar y preparar la fórmula para bebés.',
-    steps,
-  ),
+  resultNonDetect: resultNotice(...findings),
+  resultDetect: resultNotice(...findings),
+  resultExceedance: resultNotice(...findings),
   resultAll: resultNotice(
-    'Resultados del agua de su grifo',
-    'La tabla muestra todos los resultados de sus muestras. Compare cada uno con su nivel de acción.',
-    steps,
+    say('La tabla muestra todos los resultados de sus muestras. Compare cada uno con su nivel de acción.'),
+    ...findings,
   ),
   publicNoticeTier1: publicNotice,
   replacementOffer: offer,

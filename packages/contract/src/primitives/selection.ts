@@ -114,6 +114,6 @@ export const selectionProblems = defineProblems({
   tooManySelected: [
     400,
     ({ selected }) =>
-      `${number(selected)} are selected. You can change at most ${number(maxSelected)} at once. Narrow the list with a filter, then select again.`,
+      `${number(selected)} are selected. You can choose at most ${number(maxSelected)} at once. Narrow the list with a filter, then select again.`,
   ],
 });

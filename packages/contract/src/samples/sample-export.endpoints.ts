@@ -10,7 +10,7 @@ const base = '/pws/accounts/{accountId}/file-processor/export/samples';
 const format = z.enum(['csv', 'xlsx']);
 export type SampleExportFormat = z.infer<typeof format>;
 
-/** [B7.33]: the filters and the search are those of the list; the order is that of the sample numbers. */
+/** [B7.33]: the filters and the search are those of the list; the order is that of creation. */
 export const downloadSamples = defineEndpoint({
   name: 'downloadSamples',
   method: 'GET',

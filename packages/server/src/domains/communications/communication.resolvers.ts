@@ -9,15 +9,18 @@ import {
 import { letterContent } from '@curbstop/contract/communications/letter-document.rules';
 import { createPageRequestShape } from '@curbstop/contract/primitives/list';
 import { parseShape } from '@curbstop/contract/primitives/problem';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { resolveInAccount, type Builder } from '../../foundation/graphql/builder.ts';
 import { requirePermission, type RequestContext } from '../../foundation/request-context.ts';
 import type { ResultOf } from '../../foundation/service.ts';
 import {
   changeCommunicationStatus,
+  changeStatus,
   createLetter,
   getCommunication,
   listCommunications,
-  updateCommunication,
+  readLetter,
+  updateLetter,
 } from './communication.service.ts';
 import { previewCommunication } from './letter-preview.service.ts';
 import { getTemplate, listTemplates } from './template.service.ts';
@@ -210,13 +213,14 @@ function previewByInput(
   context: RequestContext,
   { communication, content, locationId }: LetterArguments,
 ): Promise<Preview> {
-  const { name, language, eventId, templateId } = communication;
+  const { name, language, eventId, templateId, triggerType } = communication;
   const body = {
     content: readContent(content),
     language: language ?? 'en',
     ...(name && { name }),
     eventId: eventId ?? null,
     templateId: templateId ?? null,
+    triggerType: triggerType ?? null,
     locationId: locationId ?? null,
   };
   return previewCommunication(context, parseShape(communicationEndpoints.previewCommunication.body, body));
@@ -247,39 +251,45 @@ function defineMutations(builder: Builder, { communication, input }: Types): voi
   }));
 }
 
-/** Without an id a new letter; its status is changed last. Only people who may edit activate a letter. */
+/** Without an id a new letter; its status is changed last, or nothing is saved. Only people who may edit activate one. */
 async function createOrUpdate(
   context: RequestContext,
   { communication, content }: LetterArguments,
 ): Promise<Communication> {
   const { id, status } = communication;
-  requirePermission(context, id ? 'pws:edit' : 'pws:create');
-  const letter = id
-    ? await update(context, { ...communication, id }, content)
-    : await create(context, communication, content);
-  if (!status || status === letter.status) return letter;
-  requirePermission(context, 'pws:edit');
-  const change = parseShape(communicationEndpoints.changeCommunicationStatus.body, { version: letter.version, status });
-  return changeCommunicationStatus(context, { id: letter.id, ...change });
+  if (!id) requirePermission(context, 'pws:create');
+  if (id || (status && status !== 'Draft')) requirePermission(context, 'pws:edit');
+  return context.database.write(async (trx) => {
+    const letter = id
+      ? await update(trx, context, { ...communication, id, content })
+      : await create(trx, context, { ...communication, content });
+    if (!status || status === letter.status) return letter;
+    const { version } = letter;
+    const change = parseShape(communicationEndpoints.changeCommunicationStatus.body, { version, status });
+    return changeStatus(trx, context, { id: letter.id, ...change });
+  });
 }
 
-function create(context: RequestContext, input: CommunicationInput, content: string | null | undefined) {
+type WithContent = CommunicationInput & { readonly content: string | null | undefined };
+
+function create(trx: AccountTransaction, context: RequestContext, { content, ...input }: WithContent) {
   const letter = parseShape(newCommunication, { ...toSettings(input), templateId: input.templateId });
-  return createLetter(context, letter, content ? parseShape(letterContent, readContent(content)) : undefined);
+  const own = content ? parseShape(letterContent, readContent(content)) : undefined;
+  return createLetter(trx, context, { ...letter, content: own });
 }
 
 async function update(
+  trx: AccountTransaction,
   context: RequestContext,
-  input: CommunicationInput & { readonly id: string },
-  content: string | null | undefined,
+  { content, ...input }: WithContent & { readonly id: string },
 ): Promise<Communication> {
-  const letter = await getCommunication(context, { id: input.id });
+  const letter = await readLetter(trx, context, input.id);
   const settings = toSettings({ ...letter, ...withoutBlanks(input) });
   const body = parseShape(communicationEndpoints.updateCommunication.body, {
     version: input.version ?? letter.version,
     fields: { ...settings, content: content ? readContent(content) : letter.content },
   });
-  return updateCommunication(context, { id: letter.id, ...body });
+  return updateLetter(trx, context, { id: letter.id, ...body });
 }
 
 function withoutBlanks(input: CommunicationInput): CommunicationInput {

@@ -65,6 +65,36 @@ describe('a letter', () => {
     expect(refusal(await create({ ...complete, programId: event.id }))[1]).toBe('noSuchEvent');
   });
 
+  test('has settings that fit each other', async () => {
+    expect(refusal(await create({ programId: world.program.id })).slice(0, 1)).toEqual([400]);
+    expect(refusal(await create({ language: 'es' }))).toEqual([
+      400,
+      'otherLanguage',
+      'The template of this letter is in English. Choose English or another template.',
+    ]);
+    const { body: letter } = await create();
+    expect(refusal(await save(letter, { language: 'es' }))[1]).toBe('otherLanguage');
+  });
+
+  test('with results needs the texts and results of a notice, whatever template it was made from', async () => {
+    const event = await world.anEvent();
+    const { body } = await create({
+      templateId: 'blank-en',
+      triggerType: 'SendKitResult',
+      triggerCondition: 'detect',
+      programId: world.program.id,
+      eventId: event.id,
+    });
+    expect(body.problems.map(({ code }) => code)).toEqual(['blank', 'blank', 'fixedText', 'fixedText', 'results']);
+  });
+
+  test('that two people save at once keeps one text, and the other gets a conflict', async () => {
+    const { body: letter } = await create();
+    const saves = await Promise.all(['One', 'Two'].map((words) => save(letter, { content: written(text(words)) })));
+    expect(saves.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
+    expect(saves.flatMap((one) => (one.status === 409 ? [refusal(one)[1]] : []))).toEqual(['changedMeanwhile']);
+  });
+
   test('keeps every version of its text, and says who changed what', async () => {
     const { body: letter } = await create();
     const content = written(
@@ -171,6 +201,18 @@ describe('a letter', () => {
 });
 
 describe('a preview', () => {
+  test('of a day before the required texts, or with characters that no font has, is refused with what to do', async () => {
+    expect(refusal(await preview(englishLetters.serviceLineLead, { letterDate: '2024-10-15' })).slice(1)).toEqual([
+      expect.anything(),
+      expect.stringContaining('10-16-2024 or a later date'),
+    ]);
+    const download = await world.requestJson(world.reader, 'POST', `${base}/preview/pdf`, {
+      content: written(text('Tap 🚰')),
+      language: 'en',
+    });
+    expect(refusal(download)[2]).toContain('Remove them from the text of the letter');
+  });
+
   test('shows the values of a real recipient, and names those it lacks', async () => {
     const locationId = await world.aLocation();
     const { body } = await preview(englishLetters.serviceLineLead, { locationId });
@@ -189,6 +231,33 @@ describe('a preview', () => {
     expect(printed(after)).toContain('There is no safe level of lead in drinking water.');
     expect(printed(after)).not.toContain('exacerbate');
     expect(before.fixedTexts).toMatchObject([{ key: 'leadHealthEffects', wording: 'rule' }]);
+  });
+
+  test('reports an invalidated sample as such, and says lead where lead was found', async () => {
+    const event = await world.anEvent({
+      samplingEventAnalytes: [
+        { analyteId: 2, exceedanceLimit: '1300', primary: true },
+        { analyteId: 1, exceedanceLimit: '15', primary: false },
+      ],
+    });
+    const sample = await world.aSample(event);
+    // Copper is primary, so the finding of the sample is Detect.
+    await world.report([
+      { sampleId: sample.id, result: '1', qualifier: '<', reportingLimit: '1' },
+      { sampleId: sample.id, analyteId: 2, result: '200' },
+    ]);
+    const input = { locationId: sample.locationId, eventId: event.id };
+    const { body: valid } = await preview(englishLetters.resultDetect, input);
+    expect(printed(valid)).toContain('not detect');
+    expect(printed(valid)).not.toContain('Lead was');
+    const decided = await world.requestJson(world.editor, 'POST', `@/samples/${sample.id}/invalidate`, {
+      statusReason: 1,
+      stateDecisionOn: '2026-05-01',
+    });
+    expect(decided.status).toBe(200);
+    const { body: invalidated } = await preview(englishLetters.resultDetect, input);
+    expect(printed(invalidated)).toContain('invalidated');
+    expect(printed(invalidated)).toContain('200 ppb');
   });
 
   test('lists every result of the samples at the location with the level of its day', async () => {
@@ -295,6 +364,21 @@ describe('the GraphQL operations of letters [B7.9-B7.14, B7.16]', () => {
     expect(saved.data?.['createOrUpdateCommunication']).toMatchObject({ status: 'Active', contentVersion: 1 });
     const paused = await run(pauseAndEditDocument, { communicationId: letter.id });
     expect(paused.data?.['pauseAndEdit']).toMatchObject({ status: 'Draft' });
+    const half = `Half ${++made}`;
+    const tooMuch = { ...communication, name: half, status: 'Active' };
+    expect(
+      (await run(createOrUpdateCommunicationDocument, { communication: tooMuch, content }, world.crew)).errors,
+    ).toHaveLength(1);
+    const blank = { ...communication, name: half, status: 'Active' };
+    const notReady = await run(createOrUpdateCommunicationDocument, { communication: blank }, world.administrator);
+    expect(notReady.errors?.[0]?.extensions.code).toBe('notReady');
+    // Neither saved a letter.
+    const again = await run(
+      createOrUpdateCommunicationDocument,
+      { communication: { ...communication, name: half } },
+      world.crew,
+    );
+    expect(again.data?.['createOrUpdateCommunication']).toMatchObject({ name: half, status: 'Draft' });
     const broken = await run(createOrUpdateCommunicationDocument, { communication: idOf(letter), content: '{' });
     expect(broken.errors?.[0]?.message).toBe('The content must be JSON');
   });

@@ -11,11 +11,16 @@ import type {
   CommunicationRow,
   NewCommunication,
 } from '@curbstop/contract/communications/communication.rules';
-import { statusChanges, type CommunicationStatus } from '@curbstop/contract/communications/communication.values';
+import {
+  languageLabels,
+  statusChanges,
+  type CommunicationStatus,
+  type TriggerType,
+} from '@curbstop/contract/communications/communication.values';
 import type * as communicationEndpoints from '@curbstop/contract/communications/communication.endpoints';
 import { listRequiredFields } from '@curbstop/contract/communications/letter-walk.calculation';
 import { findStarter } from '@curbstop/contract/communications/starter.calculation';
-import { starterTemplates } from '@curbstop/contract/communications/template.values';
+import { resultTexts, starterTemplates } from '@curbstop/contract/communications/template.values';
 import { formatPersonName } from '@curbstop/contract/primitives/person-name';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import { getInstant } from '../../foundation/clock.ts';
@@ -61,41 +66,42 @@ export const listCommunications: Service<typeof communicationEndpoints.listCommu
 };
 
 export const getCommunication: Service<typeof communicationEndpoints.getCommunication> = (context, { id }) =>
-  context.database.read((trx) => read(trx, context, id));
+  context.database.read((trx) => readLetter(trx, context, id));
 
 /** [B4.12] */
 export const createCommunication: Service<typeof communicationEndpoints.createCommunication> = (context, input) =>
-  createLetter(context, input);
+  context.database.write((trx) => createLetter(trx, context, input));
 
 /** The same with a text of its own instead of the template's [B7.11]. */
 export async function createLetter(
+  trx: AccountTransaction,
   context: RequestContext,
-  { templateId, ...settings }: NewCommunication,
-  content?: LetterDocument,
+  { templateId, content, ...settings }: NewCommunication & { readonly content?: LetterDocument | undefined },
 ): Promise<Communication> {
   const starter = findStarter(templateId);
   if (!starter) throw communicationProblems.noSuchTemplate({ property: 'templateId' });
-  await requireAllResultsLetters(context, settings.triggerCondition);
-  return context.database.write((trx) =>
-    add(trx, context, { settings, templateId, content: content ?? starter.content }),
-  );
+  await requireAllResultsLetters(context, starter.triggerCondition);
+  return add(trx, context, { settings, templateId, content: content ?? starter.content });
 }
 
+type Update = Parameters<Service<typeof communicationEndpoints.updateCommunication>>[1];
+
 /** Saves a draft [B4.13]. Its text gets a new version only if it differs. */
-export const updateCommunication: Service<typeof communicationEndpoints.updateCommunication> = async (
-  context,
-  { id, version, fields: { content, ...settings } },
-) => {
-  await requireAllResultsLetters(context, settings.triggerCondition);
-  return context.database.write(async (trx) => {
-    const before = await find(trx, id);
-    if (before.version !== version)
-      throw commonProblems.changedMeanwhile({ current: await withProblems(trx, context, before) });
-    if (before.status !== 'Draft') throw communicationProblems.notADraft({ values: { status: before.status } });
-    await requireEvent(trx, settings);
-    return change(trx, context, { before, after: { ...before, ...settings, content } });
-  });
-};
+export const updateCommunication: Service<typeof communicationEndpoints.updateCommunication> = (context, input) =>
+  context.database.write((trx) => updateLetter(trx, context, input));
+
+export async function updateLetter(
+  trx: AccountTransaction,
+  context: RequestContext,
+  { id, version, fields: { content, ...settings } }: Update,
+): Promise<Communication> {
+  const before = await find(trx, id);
+  if (before.version !== version)
+    throw commonProblems.changedMeanwhile({ current: await withProblems(trx, context, before) });
+  if (before.status !== 'Draft') throw communicationProblems.notADraft({ values: { status: before.status } });
+  await requireSettings(trx, context, { ...settings, templateId: before.templateId });
+  return change(trx, context, { before, after: { ...before, ...settings, content } });
+}
 
 export const renameCommunication: Service<typeof communicationEndpoints.renameCommunication> = (
   context,
@@ -114,7 +120,7 @@ export const changeCommunicationStatus: Service<typeof communicationEndpoints.ch
   { id, version, status },
 ) => context.database.write((trx) => changeStatus(trx, context, { id, version, status }));
 
-async function changeStatus(
+export async function changeStatus(
   trx: AccountTransaction,
   context: RequestContext,
   { id, version, status }: { readonly id: string; readonly version: number; readonly status: CommunicationStatus },
@@ -134,16 +140,14 @@ async function changeStatus(
 }
 
 /** The copy is a draft with the newest text [B4.26]. */
-export const copyCommunication: Service<typeof communicationEndpoints.copyCommunication> = async (
+export const copyCommunication: Service<typeof communicationEndpoints.copyCommunication> = (
   context,
   { id, ...input },
-) => {
-  await requireAllResultsLetters(context, input.triggerCondition);
-  return context.database.write(async (trx) => {
+) =>
+  context.database.write(async (trx) => {
     const { communicationType, language, templateId, content } = await find(trx, id);
     return add(trx, context, { settings: { communicationType, language, ...input }, templateId, content });
   });
-};
 
 export const listCommunicationChanges: Service<typeof communicationEndpoints.listCommunicationChanges> = (
   context,
@@ -160,7 +164,8 @@ async function find(trx: AccountTransaction, id: string): Promise<StoredCommunic
   return communication;
 }
 
-async function read(trx: AccountTransaction, context: RequestContext, id: string): Promise<Communication> {
+/** A letter in the transaction of the caller. */
+export async function readLetter(trx: AccountTransaction, context: RequestContext, id: string): Promise<Communication> {
   return withProblems(trx, context, await find(trx, id));
 }
 
@@ -172,23 +177,26 @@ async function withProblems(
   return { ...communication, problems: [...(await listLetterProblems(trx, context, communication))] };
 }
 
+interface Checked extends Pick<StoredCommunication, 'content' | 'eventId'> {
+  readonly templateId: string | null;
+  readonly triggerType: TriggerType | null;
+}
+
 /** What prevents a letter with this text from being active. */
 export async function listLetterProblems(
   trx: AccountTransaction,
   context: RequestContext,
-  {
-    content,
-    eventId,
-    templateId,
-  }: Pick<StoredCommunication, 'content' | 'eventId'> & { readonly templateId: string | null },
+  { content, eventId, templateId, triggerType }: Checked,
 ): Promise<readonly LetterProblem[]> {
   const { fields } = await readLetterFields(trx, context, eventId);
-  const fixedTexts = starterTemplates.find(({ id }) => id === templateId)?.fixedTexts ?? [];
+  const template = starterTemplates.find(({ id }) => id === templateId);
+  const needsResults = (triggerType ?? template?.triggerType) === 'SendKitResult';
+  const fixedTexts = [...new Set([...(template?.fixedTexts ?? []), ...(needsResults ? resultTexts : [])])];
   const known = new Set(fields.map(({ key }) => key));
   const required = listRequiredFields(content).filter((key) => known.has(key));
   const without = await listFieldsWithoutValues(trx, required);
   return [
-    ...checkLetter(content, { fields, fixedTexts }),
+    ...checkLetter(content, { fields, fixedTexts, needsResults }),
     ...without.map((key) => describeFieldWithoutValues(key, fields)),
   ];
 }
@@ -202,7 +210,7 @@ async function add(
   context: RequestContext,
   { settings, templateId, content }: Added,
 ): Promise<Communication> {
-  await requireEvent(trx, settings);
+  await requireSettings(trx, context, { ...settings, templateId });
   const [id, on] = [createId(), getInstant(context.app.clock)];
   await insertCommunication(trx, { id, settings, templateId, on });
   await insertVersion(trx, { ...toVersion(context, { id, content, language: settings.language, on }), number: 1 });
@@ -213,7 +221,7 @@ async function add(
     before: null,
     after: { ...toHistory({ ...(await find(trx, id)) }), templateId },
   });
-  return read(trx, context, id);
+  return readLetter(trx, context, id);
 }
 
 interface Edit {
@@ -231,12 +239,13 @@ async function change(
   // The database orders the keys of a text differently.
   const isRewritten = !isDeepStrictEqual(before.content, after.content) || before.language !== after.language;
   const contentVersion = before.contentVersion + (isRewritten ? 1 : 0);
-  if (isRewritten) await insertVersion(trx, { ...toVersion(context, { ...after, on }), number: contentVersion });
   const stored = { settings: after, status: after.status, contentVersion, on };
   const changes = diffRecords(toHistory(before), toHistory({ ...after, contentVersion }));
   if (Object.keys(changes.after).length === 0) return withProblems(trx, context, before);
   if (!(await storeCommunication(trx, before, stored)))
-    throw commonProblems.changedMeanwhile({ current: await read(trx, context, id) });
+    throw commonProblems.changedMeanwhile({ current: await readLetter(trx, context, id) });
+  // After the letter, whose version is the lock: of two people who save at once, the second gets a conflict.
+  if (isRewritten) await insertVersion(trx, { ...toVersion(context, { ...after, on }), number: contentVersion });
   const now = await find(trx, id);
   await recordChange(trx, context, {
     entityType: 'communication',
@@ -261,11 +270,23 @@ function toHistory(communication: CommunicationRow): Record<string, unknown> {
   return { name, status, communicationType, triggerType, triggerCondition, language, event: eventName, contentVersion };
 }
 
-/** [B5.14] */
-async function requireEvent(
+type Required = Pick<CommunicationSettings, 'programId' | 'eventId' | 'language' | 'triggerCondition'> & {
+  readonly templateId: string;
+};
+
+/** [B5.14]: the event is of the program, and the language that of the template, because locked texts follow it. */
+async function requireSettings(
   trx: AccountTransaction,
-  { programId, eventId }: Pick<CommunicationSettings, 'programId' | 'eventId'>,
+  context: RequestContext,
+  { programId, eventId, language, triggerCondition, templateId }: Required,
 ): Promise<void> {
+  await requireAllResultsLetters(context, triggerCondition);
+  const template = starterTemplates.find(({ id }) => id === templateId);
+  if (template && template.language !== language)
+    throw communicationProblems.otherLanguage({
+      property: 'language',
+      values: { language: languageLabels[template.language] },
+    });
   if (eventId === null) return;
   const event = await findEventById(trx, eventId);
   if (event?.programId !== programId) throw communicationProblems.noSuchEvent({ property: 'eventId' });

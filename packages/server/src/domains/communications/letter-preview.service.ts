@@ -54,10 +54,12 @@ export const downloadPreview: Service<typeof communicationEndpoints.downloadPrev
     ],
     images: new Map(),
   });
-  if ('refused' in rendered)
+  if ('refused' in rendered) {
+    const { characters = [], place = 'letterhead' } = rendered.refused[0] ?? {};
     throw communicationProblems.unprintable({
-      values: { name, characters: (rendered.refused[0]?.characters ?? []).map((one) => `“${one}”`).join(', ') },
+      values: { name, characters: characters.map((one) => `“${one}”`).join(', '), place },
     });
+  }
   return {
     stream: Readable.from([rendered.pdf], { objectMode: false }),
     fileName: createDatedFileName(input.name, setting.on, 'pdf'),

@@ -139,7 +139,9 @@ test('a letter whose name the font lacks is refused by name, and no other is', a
     letter({ id: 'fine', recipientName: 'Łukasz Ñandú', address: ['Łukasz Ñandú Ελένη Иван שרה'] }),
     letter({ id: 'bad', recipientName: '王小明', address: ['王小明', '12 Osprey Way'] }),
   ]);
-  expect(rendered).toEqual({ refused: [{ id: 'bad', recipientName: '王小明', characters: ['王', '小', '明'] }] });
+  expect(rendered).toEqual({
+    refused: [{ id: 'bad', recipientName: '王小明', characters: ['王', '小', '明'], place: 'address' }],
+  });
 });
 
 test('every starter template prints', async () => {

@@ -1,4 +1,5 @@
 import type { AccountProfile } from '@curbstop/contract/accounts/account-profile.rules';
+import type { UnprintablePlace } from '@curbstop/contract/communications/communication.problems';
 import type { ComposedBlock } from '@curbstop/contract/communications/letter-composition.calculation';
 import { addressWindow, returnWindow, sheet, toSafeArea } from '@curbstop/contract/communications/envelope.values';
 import type { LetterLanguage } from '@curbstop/contract/regulations/notice-text.values';
@@ -56,6 +57,8 @@ export interface RefusedLetter {
   readonly id: string;
   readonly recipientName: string;
   readonly characters: readonly string[];
+  /** Where they were found. */
+  readonly place: UnprintablePlace;
 }
 export type RenderedLetters = { readonly pdf: Uint8Array } | { readonly refused: readonly RefusedLetter[] };
 
@@ -119,10 +122,15 @@ function toPrintedBlocks(blocks: readonly ComposedBlock[], images: LettersToPrin
 
 /** Characters of the letterhead concern every letter. */
 function listRefused(letters: readonly LetterToPrint[], unprintable: readonly string[]): readonly RefusedLetter[] {
-  const found = letters.map(({ id, recipientName, address, blocks }) => {
-    const text = JSON.stringify([address, blocks]).normalize('NFC');
-    return { id, recipientName, characters: unprintable.filter((one) => text.includes(one)) };
+  const own = letters.flatMap(({ id, recipientName, address, blocks }): readonly RefusedLetter[] => {
+    const listIn = (part: unknown) => {
+      const text = JSON.stringify(part).normalize('NFC');
+      return unprintable.filter((one) => text.includes(one));
+    };
+    const [inAddress, inText] = [listIn(address), listIn(blocks)];
+    if (inAddress.length > 0) return [{ id, recipientName, characters: inAddress, place: 'address' }];
+    return inText.length > 0 ? [{ id, recipientName, characters: inText, place: 'text' }] : [];
   });
-  const own = found.filter(({ characters }) => characters.length > 0);
-  return own.length > 0 ? own : found.map((letter) => ({ ...letter, characters: unprintable }));
+  if (own.length > 0) return own;
+  return letters.map(({ id, recipientName }) => ({ id, recipientName, characters: unprintable, place: 'letterhead' }));
 }

@@ -1,3 +1,4 @@
+import type { WorstFinding } from '@curbstop/contract/communications/merge-field.values';
 import { formatLongDate } from '@curbstop/contract/primitives/calendar';
 import type { LetterLanguage } from '@curbstop/contract/regulations/notice-text.values';
 import { formatReportedResult } from '@curbstop/contract/samples/result.calculation';
@@ -68,6 +69,17 @@ const spanishDetections: Readonly<Record<Detection, string>> = {
 export const detectionWords: Words<Detection> = {
   en: (detection) => detectionLabels[detection],
   es: (detection) => spanishDetections[detection],
+};
+
+const spanishFindings: Readonly<Record<WorstFinding, string>> = {
+  Exceedance: spanishDetections.exceedance,
+  Inconclusive: 'No concluyente',
+  Detect: spanishDetections.detect,
+  'Non-detect': spanishDetections.nonDetect,
+};
+export const findingWords: Words<WorstFinding> = {
+  en: (finding) => finding,
+  es: (finding) => spanishFindings[finding],
 };
 
 type Reported = Pick<AnalyteResult, 'result' | 'qualifier' | 'unit' | 'reportingLimit' | 'detectionLimit'>;

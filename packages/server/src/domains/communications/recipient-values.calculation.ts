@@ -1,6 +1,8 @@
 import type { AccountProfile } from '@curbstop/contract/accounts/account-profile.rules';
 import type { LetterResult, RecipientValues } from '@curbstop/contract/communications/letter-composition.calculation';
+import { findWorst } from '@curbstop/contract/communications/letter-finding.calculation';
 import { customFieldPrefix } from '@curbstop/contract/communications/merge-field.calculation';
+import { copperFindingField, leadFindingField } from '@curbstop/contract/communications/merge-field.values';
 import { contactLanguages } from '@curbstop/contract/locations/contact.values';
 import { formatPhone } from '@curbstop/contract/primitives/phone-text';
 import { findActionLevel } from '@curbstop/contract/regulations/action-level.calculation';
@@ -16,6 +18,7 @@ import {
   bottleWords,
   categoryWords,
   detectionWords,
+  findingWords,
   formatLetterDate,
   materialWords,
   resultWords,
@@ -221,8 +224,20 @@ function formatLevel(substance: 'lead' | 'copper', on: string, state: string): s
   return level === undefined ? '' : `${Number(level).toLocaleString('en-US')} µg/L`;
 }
 
+/** An invalidated sample only counts where its bottle has no other. */
+function listByValidity(samples: readonly Sample[]): readonly Sample[] {
+  return samples.toSorted((one, other) => Number(other.invalidation !== null) - Number(one.invalidation !== null));
+}
+
 function toSampleValues(samples: readonly Sample[], { language }: LetterSetting): RecipientValues {
-  return Object.assign({}, ...samples.map((sample) => toValuesOfSample(sample, sample.sampleNumber, language)));
+  const [lead, copper] = [findWorst(samples, 'Lead'), findWorst(samples, 'Copper')];
+  return Object.assign(
+    {
+      [leadFindingField]: lead ? findingWords[language](lead) : '',
+      [copperFindingField]: copper ? findingWords[language](copper) : '',
+    },
+    ...listByValidity(samples).map((sample) => toValuesOfSample(sample, sample.sampleNumber, language)),
+  );
 }
 
 function toValuesOfSample(sample: Sample, at: number, language: LetterLanguage): RecipientValues {
@@ -267,6 +282,7 @@ function toResults(sample: Sample, { language }: LetterSetting): LetterResult[] 
     analyte: analyteWords[language](result),
     result: resultWords[language](result),
     actionLevel: result.upperLimit === null ? '–' : `${result.upperLimit} ${result.amountUnit}`,
+    ...(sample.invalidation !== null && { isInvalidated: true }),
   }));
 }
 
@@ -284,6 +300,8 @@ function toFacts(
 ): RecipientValues {
   const yesNo = (value: boolean) => (value ? 'Yes' : 'No');
   return {
+    [leadFindingField]: findWorst(samples, 'Lead') ?? '',
+    [copperFindingField]: findWorst(samples, 'Copper') ?? '',
     ...(category !== null && { 'line.classification': category }),
     ...(line && {
       'line.systemVerified': yesNo(line.system.verified),
@@ -293,7 +311,7 @@ function toFacts(
       'location.disadvantagedNeighborhood': yesNo(disadvantagedNeighborhood),
     }),
     ...Object.fromEntries(
-      samples.flatMap(({ detection, sampleNumber }) =>
+      listByValidity(samples).flatMap(({ detection, sampleNumber }) =>
         detection === null ? [] : [[`sample.${sampleNumber}.detection`, detectionLabels[detection]]],
       ),
     ),

@@ -8,7 +8,7 @@ import { omitLimitNames, toAnalytesOfSample, toSample } from './sample-row.calcu
 import {
   listSampleCandidates,
   listSamplesById as readSamples,
-  listValidSamplesAt,
+  listStoredSamplesAt,
   type SampleCandidate,
 } from './sample.repository.ts';
 
@@ -22,13 +22,13 @@ export function listSamplesById(trx: AccountTransaction, ids: readonly string[])
   return readSamples(trx, ids);
 }
 
-/** The valid samples of an event at these locations, with their results and the limits of their days. */
+/** The samples of an event at these locations, invalidated ones included (docs/decisions/0173), with their results and the limits of their days. */
 export async function listSamplesAt(
   trx: AccountTransaction,
   { account, app }: Pick<RequestContext, 'account' | 'app'>,
   { event, locationIds }: { readonly event: SamplingEvent; readonly locationIds: readonly string[] },
 ): Promise<readonly Sample[]> {
-  const stored = await listValidSamplesAt(trx, { eventId: event.id, locationIds });
+  const stored = await listStoredSamplesAt(trx, { eventId: event.id, locationIds });
   const results = await listResults(
     trx,
     stored.map(({ id }) => id),

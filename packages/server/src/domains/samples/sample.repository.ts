@@ -63,13 +63,13 @@ export async function listSamplesById(
   return rows;
 }
 
-/** The samples of an event at these locations that were not invalidated, by bottle. */
-export async function listValidSamplesAt(
+/** The samples of an event at these locations, invalidated ones included, by bottle. */
+export async function listStoredSamplesAt(
   trx: AccountTransaction,
   { eventId, locationIds }: { readonly eventId: string; readonly locationIds: readonly string[] },
 ): Promise<readonly StoredSample[]> {
   const { rows } = await sql<StoredSample>`select ${everything} from samples l
-    where l.event_id = ${eventId} and l.location_id = any(${locationIds}::uuid[]) and l.status <> 5 order by l.position, l.number`.execute(
+    where l.event_id = ${eventId} and l.location_id = any(${locationIds}::uuid[]) order by l.position, l.number`.execute(
     trx,
   );
   return rows;

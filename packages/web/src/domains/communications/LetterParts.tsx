@@ -41,12 +41,15 @@ export function LetterText({ letter }: { readonly letter: Communication }) {
 }
 
 /** The letter as the preview gets it. */
-function toPreviewed(letter: Pick<Communication, 'content' | 'language' | 'name' | 'eventId' | 'templateId'>) {
+function toPreviewed(
+  letter: Pick<Communication, 'content' | 'language' | 'name' | 'eventId' | 'templateId' | 'triggerType'>,
+) {
   return {
     content: letter.content as PreviewInput['content'],
     language: letter.language,
     name: letter.name,
     eventId: letter.eventId,
+    triggerType: letter.triggerType,
     templateId: templateIds.find((id) => id === letter.templateId) ?? null,
   };
 }

@@ -1,5 +1,10 @@
-import type { LetterPreview as Preview } from '@curbstop/contract/communications/communication.rules';
+import {
+  firstLetterDay,
+  tooEarlyForLetters,
+  type LetterPreview as Preview,
+} from '@curbstop/contract/communications/communication.rules';
 import type { ComposedBlock } from '@curbstop/contract/communications/letter-composition.calculation';
+import { isDay } from '@curbstop/contract/primitives/day-text';
 import { Button, Skeleton } from '@mantine/core';
 import { IconFileTypePdf } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -15,15 +20,19 @@ import classes from './LetterPreview.module.css';
 import { LetterSheet } from './LetterSheet.tsx';
 
 interface Props {
-  readonly letter: Pick<PreviewInput, 'content' | 'language' | 'name' | 'eventId' | 'templateId'>;
+  readonly letter: Pick<PreviewInput, 'content' | 'language' | 'name' | 'eventId' | 'templateId' | 'triggerType'>;
 }
 
 /** The letter to a recipient that can be changed, on a day that can be changed [B7.9]. */
 export function LetterPreview({ letter }: Props) {
   const [locationId, setLocation] = useState('');
   const [letterDate, setDate] = useState('');
-  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(letterDate);
-  const input: PreviewInput = { ...letter, locationId: locationId || null, letterDate: isDay ? letterDate : null };
+  const isEarly = isDay(letterDate) && letterDate < firstLetterDay;
+  const input: PreviewInput = {
+    ...letter,
+    locationId: locationId || null,
+    letterDate: isDay(letterDate) && !isEarly ? letterDate : null,
+  };
   const query = useQuery(previewQuery(useMe().defaultAccount.id, input));
   const download = usePreviewDownload();
   return (
@@ -45,7 +54,7 @@ export function LetterPreview({ letter }: Props) {
           label="Date of the letter"
           help="Empty is today"
           value={letterDate}
-          error={undefined}
+          error={isEarly ? tooEarlyForLetters : undefined}
           onChange={setDate}
         />
         <Button
