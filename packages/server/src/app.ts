@@ -42,6 +42,8 @@ import { activityRoutes } from './domains/activities/activity.routes.ts';
 import { schoolFacilityRoutes } from './domains/school-facilities/school-facility.routes.ts';
 import { communicationResolvers } from './domains/communications/communication.resolvers.ts';
 import { communicationRoutes } from './domains/communications/communication.routes.ts';
+import { letterResolvers } from './domains/letters/letter.resolvers.ts';
+import { letterRoutes } from './domains/letters/letter.routes.ts';
 import { complianceRoutes } from './domains/compliance/compliance.routes.ts';
 import { importRoutes } from './domains/imports/import.routes.ts';
 import { resultImportRoutes } from './domains/imports/result-import.routes.ts';
@@ -131,6 +133,7 @@ export async function createProduct(app: AppContext, identity: Identity): Promis
   schoolFacilityRoutes(router);
   communicationRoutes(router);
   complianceRoutes(router, app, { readAs: (by) => createReaderContext(app, by, requirements.viewCompliance) });
+  letterRoutes(router);
   importRoutes(router);
   resultImportRoutes(router);
   exportRoutes(router);
@@ -182,6 +185,7 @@ function pwsSchema(): GraphQLSchema {
   sampleInvalidationResolvers(builder);
   serviceLineResolvers(builder);
   communicationResolvers(builder);
+  letterResolvers(builder);
   programActivityResolvers(builder);
   customValueResolvers(builder);
   return builder.toSchema();

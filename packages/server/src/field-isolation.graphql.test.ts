@@ -2,6 +2,7 @@ import { requirements, type Requirement } from '@curbstop/contract/accounts/requ
 import type { GraphQLField, GraphQLObjectType, GraphQLOutputType } from 'graphql';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aBatchOfLetters } from '../testing/letters.ts';
 import { aPerson, type TestPerson } from '../testing/people.ts';
 import { startProduct, type TestProduct } from '../testing/product.ts';
 import {
@@ -44,11 +45,15 @@ const argumentValues: Readonly<Record<string, string>> = {
   communication: `{ id: "${createId()}", version: 1 }`,
   content: JSON.stringify(JSON.stringify({ type: 'doc', content: [{ type: 'paragraph' }] })),
   locationId: `"${createId()}"`,
+  batchId: `"${createId()}"`,
+  commInstanceOnly: 'true',
 };
 
 /** Values of arguments that mean something else in one field. */
 const argumentsOf: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   sampleStatusReasons: { status: '"Invalidated"' },
+  auditLogs: { params: '{ page: 1, pageSize: 20, status: ["Queued"] }' },
+  locationAuditLogs: { params: '{ page: 1, pageSize: 20, status: ["Queued"] }' },
 };
 
 function criteriaOf(entityId: string): string {
@@ -206,6 +211,9 @@ async function recordsOf(person: TestPerson, { args }: Field['definition']): Pro
     programId: `"${program.id}"`,
     eventId: `"${event.id}"`,
     locationIds: `["${id}"]`,
+    ...(args.some(({ name }) => name === 'batchId') && {
+      batchId: `"${(await aBatchOfLetters(product, person, id)).letterBatchId}"`,
+    }),
   };
 }
 
@@ -251,7 +259,16 @@ describe('every field of the schema', () => {
   test('does not find the records of another account inside ours', async () => {
     const withRecord = accountFields.filter(({ definition }) =>
       definition.args.some(({ name }) =>
-        ['relationId', 'contactId', 'criteria', 'data', 'programId', 'communicationId', 'communication'].includes(name),
+        [
+          'relationId',
+          'contactId',
+          'criteria',
+          'data',
+          'programId',
+          'communicationId',
+          'communication',
+          'batchId',
+        ].includes(name),
       ),
     );
     expect(

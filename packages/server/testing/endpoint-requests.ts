@@ -35,6 +35,8 @@ export const recordsByPath: readonly (readonly [before: RegExp, id: (of: TenantR
   [/\/school-visits\/\{id\}/, ({ schoolVisitId }) => schoolVisitId],
   [/\/school-facilities\/\{id\}/, ({ schoolFacilityId }) => schoolFacilityId],
   [/\/communication\/\{id\}/, ({ communicationId }) => communicationId],
+  [/\/communications\/batch\/\{id\}/, ({ letterBatchId }) => letterBatchId],
+  [/\/communications\/instance\/\{id\}/, ({ letterId }) => letterId],
   [/\/attachment\/\{id\}/, ({ attachmentId }) => attachmentId],
 ];
 

@@ -6,6 +6,8 @@ import { createAttachmentSource } from '../src/domains/attachments/attachment.re
 import { communicationSource } from '../src/domains/communications/communication.repository.ts';
 import { exportSource } from '../src/domains/exports/export.repository.ts';
 import { batchSource } from '../src/domains/imports/import-batch.repository.ts';
+import { letterBatchSource } from '../src/domains/letters/letter-batch.repository.ts';
+import { letterSource } from '../src/domains/letters/letter.repository.ts';
 import { locationSource } from '../src/domains/locations/location.repository.ts';
 import { createProgramLocationSource } from '../src/domains/programs/program-location.repository.ts';
 import { programSource } from '../src/domains/programs/program.repository.ts';
@@ -44,6 +46,8 @@ export const listSources: Readonly<Record<string, (parents: ListParents) => List
   listKits: () => simple(kitSource),
   listSamples: () => simple(sampleSource),
   listCommunications: () => simple(communicationSource),
+  listLetterBatches: () => simple(letterBatchSource),
+  listLetters: () => simple(letterSource),
   listActivities: () => simple(activitySource),
   listSchoolFacilities: () => simple(schoolFacilitySource),
   listAttachments: ({ accountId, locationId }) => simple(createAttachmentSource(accountId, [locationId])),

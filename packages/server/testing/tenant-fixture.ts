@@ -13,6 +13,7 @@ import { iterateSystemContexts } from '../src/authenticator.ts';
 import { createId } from '../src/foundation/new-id.ts';
 import { callOrThrow } from './call-endpoint.ts';
 import { importing } from './importing.ts';
+import { aBatchOfLetters } from './letters.ts';
 import { laboratoryFiles } from './laboratory-files.ts';
 import { aPerson, aWaterSystem, testPassword, type TestPerson } from './people.ts';
 import type { TestProduct } from './product.ts';
@@ -48,6 +49,9 @@ export interface TenantRecords {
   readonly scheduleId: string;
   /** A draft of a letter. */
   readonly communicationId: string;
+  /** A batch with one letter to the location. */
+  readonly letterBatchId: string;
+  readonly letterId: string;
   /** A recorded deadline. */
   readonly deadlineId: string;
   readonly schoolFacilityId: string;
@@ -90,7 +94,7 @@ export async function createTenantRecords(product: TestProduct): Promise<TenantR
     ...bulk,
     ...(await invited(send)),
     scheduleId: await aSchedule(product, person),
-    communicationId: await aLetter(product, person),
+    ...(await aBatchOfLetters(product, person, line.locationId)),
     deadlineId: await aRecordedDeadline(product, person),
     ...(await aSchoolFacility(product, person)),
     apiKeyId: await anApiKey(send),
@@ -160,17 +164,6 @@ async function someBulkActions(
 async function aSchedule(product: TestProduct, person: TestPerson): Promise<string> {
   const body = { frequency: 'sixMonth', startsOn: '2026-01-01' };
   const path = `/pws/rest/accounts/${person.accountId}/compliance/schedules`;
-  return (await callOrThrow<{ id: string }>(product, { as: person, method: 'POST', path, body })).id;
-}
-
-async function aLetter(product: TestProduct, person: TestPerson): Promise<string> {
-  const body = {
-    name: 'Lead notice',
-    templateId: 'serviceLineLead-en',
-    language: 'en',
-    triggerType: 'AdHocLocation',
-  };
-  const path = '/platform/communications/communication';
   return (await callOrThrow<{ id: string }>(product, { as: person, method: 'POST', path, body })).id;
 }
 

@@ -120,6 +120,19 @@ export const nouns = defineNouns({
     page: '/communications/letters/update/{id}',
     exported: { file: 'letters.csv', description: 'Letters that the account can send' },
   },
+  letterBatch: {
+    label: 'Batch of letters',
+    requirement: requirements.viewCommunications,
+    exported: { file: 'letter-batches.csv', description: 'Batches of letters that were sent' },
+  },
+  letter: {
+    label: 'Letter sent',
+    requirement: requirements.viewCommunications,
+    exported: {
+      file: 'letters-sent.csv',
+      description: 'Letters to recipients with their text and what became of them',
+    },
+  },
   monitoringSchedule: {
     label: 'Monitoring schedule',
     requirement: requirements.viewCompliance,

@@ -1,21 +1,13 @@
 import { joinWithOr } from '../primitives/join-with-or.ts';
+import { createNumberedCode, readNumberedCode } from '../primitives/numbered-code.ts';
 import { findSku, getSampleQuantity } from '../sampling-events/sku.calculation.ts';
 import { kitStatuses, nextKitStatuses, nextStatusesWithoutSamples, type KitStatus } from './kit.values.ts';
 
-/** The check digits of a kit's number by ISO 7064 MOD 97-10: a wrong or swapped digit never gives another kit's code. */
-const getCheckDigits = (number: number) => String(98 - ((number * 100) % 97)).padStart(2, '0');
-
-/** The code on the kit's label: K, its number with at least six digits, and two check digits. */
-export function getKitCode(number: number): string {
-  return `K${String(number).padStart(6, '0')}${getCheckDigits(number)}`;
-}
+/** The code on the kit's label, such as K00012345. */
+export const getKitCode = (number: number) => createNumberedCode('K', number);
 
 /** A code as entered or scanned, in the form of labels; undefined if it is not a kit's code. */
-export function readKitCode(text: string): string | undefined {
-  const digits = /^K?(\d{6,11})(\d{2})$/i.exec(text.replace(/[\s-]/g, ''));
-  const [, number = '', check] = digits ?? [];
-  return digits && getCheckDigits(Number(number)) === check ? getKitCode(Number(number)) : undefined;
-}
+export const readKitCode = (text: string) => readNumberedCode('K', text);
 
 interface KitInStatus {
   readonly code: string;

@@ -646,6 +646,87 @@ export interface LaterListings {
   was_verified: boolean;
 }
 
+export interface LetterBatches {
+  account_id: Generated<string>;
+  campaign_key: string | null;
+  created_by: string;
+  created_by_name: string;
+  created_on: string;
+  download_of: string[] | null;
+  failure: string | null;
+  finished_on: string | null;
+  id: string;
+  is_certified: boolean;
+  is_color: boolean;
+  job_id: string | null;
+  kind: string;
+  letter_on: string;
+  letters: Generated<number>;
+  mail_type: string;
+  mark_complete: boolean;
+  method: string;
+  search_text: Generated<string>;
+  status: Generated<string>;
+  title: string;
+  updated_on: string;
+}
+
+export interface LetterParts {
+  account_id: Generated<string>;
+  batch_id: string;
+  created_on: string;
+  file_id: string;
+  first_sheet: number;
+  id: string;
+  last_sheet: number;
+  print_file_id: string | null;
+}
+
+export interface Letters {
+  account_id: Generated<string>;
+  address: Json;
+  batch_id: string;
+  blocks: Json;
+  carrier_id: string | null;
+  code: string;
+  communication_id: string;
+  content_version: number;
+  created_on: string;
+  delivered_on: string | null;
+  email: string | null;
+  event_id: string | null;
+  failure: string | null;
+  handed_over_on: string | null;
+  id: string;
+  is_certified: boolean;
+  is_color: boolean;
+  kit_id: string | null;
+  language: string;
+  letter_name: string;
+  letter_on: string;
+  location_id: string;
+  mail_type: string;
+  mailed_on: string | null;
+  method: string;
+  number: number;
+  part_id: string | null;
+  part_length: number | null;
+  part_offset: number | null;
+  pdf_sha256: string | null;
+  program_id: string | null;
+  recipient_kind: string;
+  recipient_name: string;
+  resend_of: string | null;
+  return_reason: string | null;
+  returned_on: string | null;
+  search_text: Generated<string>;
+  service_line_id: string | null;
+  sheet: number;
+  status: Generated<string>;
+  tracking_id: string | null;
+  updated_on: string;
+}
+
 export interface Locations {
   account_id: Generated<string>;
   address_key: string;
@@ -1156,6 +1237,9 @@ export interface DB {
   kit_orders: KitOrders;
   kits: Kits;
   later_listings: LaterListings;
+  letter_batches: LetterBatches;
+  letter_parts: LetterParts;
+  letters: Letters;
   locations: Locations;
   mails: Mails;
   memberships: Memberships;

@@ -1,0 +1,57 @@
+import { defineList } from '../primitives/list.ts';
+
+/** What a batch contains: letters with results, letters to chosen locations, or letters of other batches to download. */
+export const batchKinds = ['Results', 'AdHoc', 'Download'] as const;
+export type BatchKind = (typeof batchKinds)[number];
+
+/** How letters leave: printed and mailed, as PDF files to print and mail oneself, or by email [B3.24]. */
+export const deliveryMethods = ['Mail', 'PDF', 'Email'] as const;
+export type DeliveryMethod = (typeof deliveryMethods)[number];
+
+/** [B3.24]: certified mail is First Class only. */
+export const mailTypes = ['First Class', 'Standard'] as const;
+export type MailType = (typeof mailTypes)[number];
+
+/** How the letters of a batch are sent [B3.24]. */
+export interface SendOptions {
+  readonly isColor: boolean;
+  readonly mailType: MailType;
+  readonly isCertified: boolean;
+  /** The samples of result letters are completed once the letters are queued. */
+  readonly markComplete: boolean;
+}
+/** [B4.6] */
+export const defaultSendOptions: SendOptions = {
+  isColor: true,
+  mailType: 'First Class',
+  isCertified: false,
+  markComplete: true,
+};
+
+export const batchStatuses = ['Draft', 'Queued', 'Rendering', 'Ready', 'Sent', 'Cancelled', 'Failed'] as const;
+export type BatchStatus = (typeof batchStatuses)[number];
+
+/** Where each status can lead. A failed batch is queued again; letters that are done are not created a second time. */
+export const batchStatusChanges: Readonly<Record<BatchStatus, readonly BatchStatus[]>> = {
+  Draft: ['Queued', 'Cancelled'],
+  Queued: ['Rendering', 'Failed', 'Cancelled'],
+  Rendering: ['Ready', 'Failed', 'Cancelled'],
+  Ready: ['Sent', 'Cancelled'],
+  Sent: [],
+  Cancelled: [],
+  Failed: ['Queued', 'Cancelled'],
+};
+
+export const maxBatchLetters = 10_000;
+
+export const batchList = defineList({
+  defaultSort: '-createdOn',
+  fields: {
+    title: { label: 'Batch', filter: 'text' },
+    kind: { label: 'Contents', filter: 'choice', choices: batchKinds },
+    method: { label: 'Delivery', filter: 'choice', choices: deliveryMethods },
+    status: { label: 'Status', filter: 'choice', choices: batchStatuses },
+    createdBy: { label: 'Created by', filter: 'text' },
+    createdOn: { label: 'Created on', filter: 'instant', sort: true },
+  },
+});

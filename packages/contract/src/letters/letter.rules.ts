@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { communicationTypes, type CommunicationType } from '../communications/communication.values.ts';
+import { calendarDate } from '../primitives/date-text.ts';
+import { id } from '../primitives/ids.ts';
+import { batchKinds, batchStatuses, deliveryMethods, mailTypes, type DeliveryMethod } from './letter-batch.values.ts';
+import { letterStatuses, recipientKinds, returnReasons, type LetterStatus } from './letter.values.ts';
+
+/** The names of delivery methods in the API [B3.3, B7.48]. */
+export const communicationTypeOf: Readonly<Record<DeliveryMethod, CommunicationType>> = {
+  Mail: 'Letter',
+  PDF: 'Letter as PDF',
+  Email: 'Email',
+};
+
+/** One letter to one recipient, without its text [B3.25]. */
+export const letterRow = z.object({
+  id,
+  code: z.string(),
+  batchId: id,
+  batchTitle: z.string(),
+  sheet: z.number().int(),
+  communicationId: id,
+  contentVersion: z.number().int(),
+  letterName: z.string(),
+  communicationType: z.enum(communicationTypes),
+  method: z.enum(deliveryMethods),
+  isColor: z.boolean(),
+  mailType: z.enum(mailTypes),
+  isCertified: z.boolean(),
+  status: z.enum(letterStatuses),
+  failure: z.string().nullable(),
+  programId: id.nullable(),
+  programName: z.string().nullable(),
+  eventId: id.nullable(),
+  eventName: z.string().nullable(),
+  locationId: id,
+  /** The place that the letter is about, which may differ from where it was sent. */
+  location: z.object({
+    address: z.string(),
+    city: z.string(),
+    stateOrProvince: z.string(),
+    postalCode: z.string(),
+  }),
+  serviceLineId: id.nullable(),
+  kitId: id.nullable(),
+  recipientKind: z.enum(recipientKinds),
+  recipientName: z.string(),
+  address: z.array(z.string()),
+  email: z.string().nullable(),
+  language: z.string(),
+  letterOn: calendarDate,
+  /** Null until the PDF exists. */
+  documentId: id.nullable(),
+  trackingId: z.string().nullable(),
+  mailedOn: calendarDate.nullable(),
+  deliveredOn: calendarDate.nullable(),
+  returnedOn: calendarDate.nullable(),
+  returnReason: z.enum(returnReasons).nullable(),
+  resendOf: id.nullable(),
+  /** The letter that was sent instead of this one. */
+  resentAs: id.nullable(),
+  createdOn: z.string(),
+});
+export type LetterRow = z.infer<typeof letterRow>;
+
+/** The number of letters in each status. */
+const letterCounts = z.object(
+  Object.fromEntries(letterStatuses.map((status) => [status, z.number().int()])) as Record<LetterStatus, z.ZodInt>,
+);
+export type LetterCounts = z.infer<typeof letterCounts>;
+
+export const batchRow = z.object({
+  id,
+  title: z.string(),
+  kind: z.enum(batchKinds),
+  method: z.enum(deliveryMethods),
+  isColor: z.boolean(),
+  mailType: z.enum(mailTypes),
+  isCertified: z.boolean(),
+  status: z.enum(batchStatuses),
+  failure: z.string().nullable(),
+  letterOn: calendarDate,
+  letters: z.number().int(),
+  counts: letterCounts,
+  /** The batch itself, once its letters can be downloaded. */
+  documentId: id.nullable(),
+  createdBy: z.string(),
+  createdOn: z.string(),
+  finishedOn: z.string().nullable(),
+});
+export type BatchRow = z.infer<typeof batchRow>;
+
+/** [B3.29] */
+export const letterTotals = z.object({
+  pendingBatchIds: z.array(id),
+  totalLettersSentBy120: z.number().int(),
+  totalLettersDownloadedToPrint: z.number().int(),
+  totalLettersSent: z.number().int(),
+});
+
+/** What a letter tells about its event [B7.15]. */
+export const letterEventDetails = z.object({
+  programId: id.nullable(),
+  programName: z.string().nullable(),
+  eventId: id.nullable(),
+  eventName: z.string().nullable(),
+  startsOn: calendarDate.nullable(),
+  endsOn: calendarDate.nullable(),
+});

@@ -1,0 +1,82 @@
+import type { ComposedBlock } from '../communications/letter-composition.calculation.ts';
+import { defineList } from '../primitives/list.ts';
+import type { LetterLanguage } from '../regulations/notice-text.values.ts';
+import { deliveryMethods, mailTypes } from './letter-batch.values.ts';
+
+/** Which address of a location a letter goes to. */
+export const recipientKinds = ['serviceAddress', 'mailingAddress', 'owner'] as const;
+export type RecipientKind = (typeof recipientKinds)[number];
+
+/** A letter to one recipient before it is in a batch: all of its text, nothing left to fill in. */
+export interface PlannedLetter {
+  readonly communicationId: string;
+  /** The version of the text that was used. */
+  readonly contentVersion: number;
+  readonly letterName: string;
+  readonly programId: string | null;
+  readonly eventId: string | null;
+  readonly locationId: string;
+  readonly serviceLineId: string | null;
+  readonly kitId: string | null;
+  readonly recipientKind: RecipientKind;
+  readonly recipientName: string;
+  /** The lines in the window of the envelope. */
+  readonly address: readonly string[];
+  readonly email: string | null;
+  readonly language: LetterLanguage;
+  readonly blocks: readonly ComposedBlock[];
+}
+
+export const letterStatuses = ['Queued', 'Rendered', 'Mailed', 'Delivered', 'Returned', 'Failed', 'Cancelled'] as const;
+export type LetterStatus = (typeof letterStatuses)[number];
+
+/**
+ * Where each status can lead. A letter that comes back was mailed, even if nobody recorded it, and carriers report a
+ * return after a delivery. A returned letter stays returned: it is sent again as a letter of its own.
+ */
+export const letterStatusChanges: Readonly<Record<LetterStatus, readonly LetterStatus[]>> = {
+  Queued: ['Rendered', 'Failed', 'Cancelled'],
+  Rendered: ['Mailed', 'Delivered', 'Returned', 'Failed', 'Cancelled'],
+  Mailed: ['Delivered', 'Returned'],
+  Delivered: ['Returned'],
+  Returned: [],
+  Failed: ['Queued', 'Cancelled'],
+  Cancelled: [],
+};
+
+/** Why the post brought a letter back, in the words of its yellow label. */
+export const returnReasons = [
+  'Insufficient address',
+  'No such number',
+  'Vacant',
+  'Moved, left no address',
+  'Unclaimed',
+  'Refused',
+  'Unable to forward',
+  'Other',
+] as const;
+export type ReturnReason = (typeof returnReasons)[number];
+
+/** The letter log [B3.25]; the filters are those of its export [B7.48]. */
+export const letterList = defineList({
+  defaultSort: '-createdOn',
+  fields: {
+    letterName: { label: 'Letter', filter: 'text' },
+    recipientName: { label: 'Recipient', filter: 'text' },
+    status: { label: 'Status', filter: 'choice', choices: letterStatuses },
+    method: { label: 'Delivery', filter: 'choice', choices: deliveryMethods },
+    isColor: { label: 'Color', filter: 'boolean' },
+    mailType: { label: 'Mail type', filter: 'choice', choices: mailTypes },
+    isCertified: { label: 'Certified mail', filter: 'boolean' },
+    trackingId: { label: 'Tracking number', filter: 'text' },
+    code: { label: 'Letter code', filter: 'text' },
+    returnReason: { label: 'Reason for return', filter: 'choice', choices: returnReasons },
+    programId: { label: 'Program', filter: 'choice' },
+    eventId: { label: 'Sampling event', filter: 'choice' },
+    locationId: { label: 'Location', filter: 'choice' },
+    communicationId: { label: 'Letter text', filter: 'choice' },
+    batchId: { label: 'Batch', filter: 'choice' },
+    createdOn: { label: 'Created on', filter: 'instant', sort: true },
+    mailedOn: { label: 'Mailed on', filter: 'date', sort: true },
+  },
+});

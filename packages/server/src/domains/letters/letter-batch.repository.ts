@@ -1,0 +1,155 @@
+import {
+  batchList,
+  type BatchKind,
+  type BatchStatus,
+  type DeliveryMethod,
+  type SendOptions,
+} from '@curbstop/contract/letters/letter-batch.values';
+import type { BatchRow, LetterCounts } from '@curbstop/contract/letters/letter.rules';
+import { letterStatuses, type LetterStatus } from '@curbstop/contract/letters/letter.values';
+import { sql } from 'kysely';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+import type { ListSource } from '../../foundation/database/list-source.ts';
+
+/** A batch with the letters of each status that it has. */
+export type StoredBatch = Omit<BatchRow, 'counts' | 'documentId'> & {
+  readonly counts: Partial<LetterCounts>;
+};
+
+/** The letters of a download are those of other batches. */
+const counts = sql`coalesce((
+    select jsonb_object_agg(c.status, c.number) from (
+      select t.status, count(*) as number from letters t
+       where t.account_id = l.account_id
+         and case when l.download_of is null then t.batch_id = l.id else t.id = any(l.download_of) end
+       group by t.status) c), '{}')`;
+
+const everything = sql`l.id, l.title, l.kind, l.method, l.is_color as "isColor", l.mail_type as "mailType", l.is_certified as "isCertified", l.status,
+  l.failure, l.letter_on as "letterOn", l.letters, l.created_by_name as "createdBy", l.created_on as "createdOn", l.finished_on as "finishedOn",
+  ${counts} as counts`;
+
+/** Totals are not cached, because jobs change batches at any time. */
+export const letterBatchSource: ListSource<typeof batchList> = {
+  list: batchList,
+  table: 'letter_batches',
+  noSoftDelete: true,
+  skipCountCache: true,
+  search: 'search_text',
+  searched: ['title', 'created_by_name'],
+  lowCardinality: [],
+  columns: {
+    title: 'title',
+    kind: 'kind',
+    method: 'method',
+    status: 'status',
+    createdBy: 'created_by_name',
+    createdOn: 'created_on',
+  },
+  select: everything,
+};
+
+export function toBatchRow({ counts: found, ...batch }: StoredBatch): BatchRow {
+  const entries = letterStatuses.map((status): [LetterStatus, number] => [status, found[status] ?? 0]);
+  const isReady = batch.status === 'Ready' || batch.status === 'Sent';
+  return {
+    ...batch,
+    counts: Object.fromEntries(entries) as LetterCounts,
+    documentId: isReady ? batch.id : null,
+  };
+}
+
+export async function findBatch(trx: AccountTransaction, id: string): Promise<StoredBatch | undefined> {
+  const { rows } = await sql<StoredBatch>`select ${everything} from letter_batches l where l.id = ${id}::uuid`.execute(
+    trx,
+  );
+  return rows[0];
+}
+
+/** The batches that are still in work, oldest first. */
+export async function listPendingBatchIds(trx: AccountTransaction): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from letter_batches where status in ('Queued', 'Rendering') order by created_on, id`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
+export interface NewBatch {
+  readonly id: string;
+  readonly kind: BatchKind;
+  readonly method: DeliveryMethod;
+  readonly title: string;
+  readonly options: SendOptions;
+  /** The day that the letters bear. */
+  readonly letterOn: string;
+  readonly campaignKey: string | null;
+  readonly by: { readonly id: string; readonly name: string };
+  readonly on: string;
+}
+
+export async function insertBatch(trx: AccountTransaction, batch: NewBatch): Promise<void> {
+  const { isColor, mailType, isCertified, markComplete } = batch.options;
+  await trx
+    .insertInto('letter_batches')
+    .values({
+      id: batch.id,
+      kind: batch.kind,
+      method: batch.method,
+      title: batch.title,
+      is_color: isColor,
+      mail_type: mailType,
+      is_certified: isCertified,
+      mark_complete: markComplete,
+      letter_on: batch.letterOn,
+      campaign_key: batch.campaignKey,
+      created_by: batch.by.id,
+      created_by_name: batch.by.name,
+      created_on: batch.on,
+      updated_on: batch.on,
+    })
+    .execute();
+}
+
+export interface LockedBatch {
+  readonly id: string;
+  readonly title: string;
+  readonly kind: BatchKind;
+  readonly method: DeliveryMethod;
+  readonly status: BatchStatus;
+  readonly letters: number;
+  readonly jobId: string | null;
+}
+
+/** Locks a batch until the end of the transaction. */
+export async function lockBatch(trx: AccountTransaction, id: string): Promise<LockedBatch | undefined> {
+  const { rows } = await sql<LockedBatch>`
+    select id, title, kind, method, status, letters, job_id as "jobId" from letter_batches where id = ${id}::uuid for update`.execute(
+    trx,
+  );
+  return rows[0];
+}
+
+export interface BatchStatusChange {
+  readonly status: BatchStatus;
+  readonly on: string;
+  readonly failure?: string | null;
+  readonly jobId?: string;
+}
+
+/** Stores the status of a locked batch. */
+export async function storeBatchStatus(
+  trx: AccountTransaction,
+  id: string,
+  { status, on, failure = null, jobId }: BatchStatusChange,
+): Promise<void> {
+  const isFinished = status !== 'Queued' && status !== 'Rendering';
+  await trx
+    .updateTable('letter_batches')
+    .set({
+      status,
+      failure,
+      updated_on: on,
+      ...(status !== 'Sent' && { finished_on: isFinished ? on : null }),
+      ...(jobId !== undefined && { job_id: jobId }),
+    })
+    .where('id', '=', id)
+    .execute();
+}

@@ -1,0 +1,142 @@
+import { batchStatusChanges, maxBatchLetters, type BatchStatus } from '@curbstop/contract/letters/letter-batch.values';
+import type * as letterEndpoints from '@curbstop/contract/letters/letter.endpoints';
+import { letterProblems } from '@curbstop/contract/letters/letter.problems';
+import type { PlannedLetter } from '@curbstop/contract/letters/letter.values';
+import { formatPersonName } from '@curbstop/contract/primitives/person-name';
+import { commonProblems } from '@curbstop/contract/primitives/problem';
+import { getInstant } from '../../foundation/clock.ts';
+import { recordChange } from '../../foundation/database/change-history.ts';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { listPage } from '../../foundation/database/list-query.ts';
+import { toListContext } from '../../foundation/database/list-source.ts';
+import { createId } from '../../foundation/new-id.ts';
+import type { RequestContext } from '../../foundation/request-context.ts';
+import type { Service } from '../../foundation/service.ts';
+import {
+  findBatch,
+  insertBatch,
+  letterBatchSource,
+  listPendingBatchIds,
+  lockBatch,
+  storeBatchStatus,
+  toBatchRow,
+  type LockedBatch,
+  type NewBatch,
+  type StoredBatch,
+} from './letter-batch.repository.ts';
+import { countSentLetters, insertLetters } from './letter.repository.ts';
+
+export const listLetterBatches: Service<typeof letterEndpoints.listLetterBatches> = async (context, request) => {
+  const page = await listPage<typeof letterBatchSource.list, StoredBatch>(
+    toListContext(context),
+    letterBatchSource,
+    request,
+  );
+  return { ...page, items: page.items.map(toBatchRow) };
+};
+
+export const getLetterBatch: Service<typeof letterEndpoints.getLetterBatch> = (context, { id }) =>
+  context.database.read(async (trx) => toBatchRow(await readBatch(trx, id)));
+
+/** [B3.29] */
+export const getLetterTotals: Service<typeof letterEndpoints.getLetterTotals> = (context) =>
+  context.database.read(async (trx) => {
+    const { mailed, downloaded, emailed } = await countSentLetters(trx);
+    return {
+      pendingBatchIds: await listPendingBatchIds(trx),
+      totalLettersSentBy120: mailed,
+      totalLettersDownloadedToPrint: downloaded,
+      totalLettersSent: mailed + downloaded + emailed,
+    };
+  });
+
+async function readBatch(trx: AccountTransaction, id: string): Promise<StoredBatch> {
+  const batch = await findBatch(trx, id);
+  if (!batch) throw commonProblems.notFound();
+  return batch;
+}
+
+type OpenedBatch = Pick<NewBatch, 'kind' | 'method' | 'title' | 'options'> & {
+  /** The day that the letters bear. */
+  readonly on: string;
+  readonly campaignKey?: string;
+};
+
+/** Creates a batch of at most 10,000 letters and queues it. To keep memory flat, add letters piece by piece instead. */
+export async function createBatch(
+  trx: AccountTransaction,
+  context: RequestContext,
+  { letters, ...batch }: OpenedBatch & { readonly letters: readonly PlannedLetter[] },
+): Promise<string> {
+  const batchId = await openBatch(trx, context, batch);
+  await addLetters(trx, context, { batchId, letters });
+  await queueBatch(trx, context, batchId);
+  return batchId;
+}
+
+/** Creates an empty batch. Add letters and queue it in the same transaction. */
+export async function openBatch(
+  trx: AccountTransaction,
+  context: RequestContext,
+  { on, campaignKey, ...batch }: OpenedBatch,
+): Promise<string> {
+  const { app, person } = context;
+  const id = createId();
+  await insertBatch(trx, {
+    ...batch,
+    id,
+    letterOn: on,
+    campaignKey: campaignKey ?? null,
+    by: { id: person.id, name: formatPersonName(person) },
+    on: getInstant(app.clock),
+  });
+  return id;
+}
+
+/** Adds letters after those that the batch has, in the order of the print file. */
+async function addLetters(
+  trx: AccountTransaction,
+  context: RequestContext,
+  { batchId, letters }: { readonly batchId: string; readonly letters: readonly PlannedLetter[] },
+): Promise<void> {
+  if (letters.length > 0) await insertLetters(trx, { batchId, letters, on: getInstant(context.app.clock) });
+}
+
+/** The letters are created by a background job after the commit. */
+export async function queueBatch(trx: AccountTransaction, context: RequestContext, batchId: string): Promise<void> {
+  const batch = await getLockedBatch(trx, batchId);
+  if (batch.letters === 0) throw letterProblems.noLetters();
+  if (batch.letters > maxBatchLetters) throw letterProblems.tooManyLetters();
+  await changeBatchStatus(trx, context, { batch, status: 'Queued' });
+}
+
+async function getLockedBatch(trx: AccountTransaction, id: string): Promise<LockedBatch> {
+  const batch = await lockBatch(trx, id);
+  if (!batch) throw commonProblems.notFound();
+  return batch;
+}
+
+interface StatusChange {
+  readonly batch: LockedBatch;
+  readonly status: BatchStatus;
+  readonly jobId?: string;
+}
+
+/** Changes the status of a locked batch where that is possible, and records the change. */
+async function changeBatchStatus(
+  trx: AccountTransaction,
+  context: RequestContext,
+  { batch, status, ...rest }: StatusChange,
+): Promise<void> {
+  if (!batchStatusChanges[batch.status].includes(status))
+    throw letterProblems.batchStatusNotPossible({ values: { title: batch.title, status: batch.status, to: status } });
+  await storeBatchStatus(trx, batch.id, { status, on: getInstant(context.app.clock), ...rest });
+  const isNew = batch.status === 'Draft';
+  await recordChange(trx, context, {
+    entityType: 'letterBatch',
+    entityId: batch.id,
+    operation: isNew ? 'created' : 'updated',
+    before: isNew ? null : { status: batch.status },
+    after: isNew ? { title: batch.title, method: batch.method, letters: batch.letters, status } : { status },
+  });
+}

@@ -1,0 +1,145 @@
+import type { PlannedLetter } from '@curbstop/contract/letters/letter.values';
+import { letterList } from '@curbstop/contract/letters/letter.values';
+import type { LetterRow } from '@curbstop/contract/letters/letter.rules';
+import { sql } from 'kysely';
+import { createId } from '../../foundation/new-id.ts';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+import type { ListSource } from '../../foundation/database/list-source.ts';
+
+/** A letter as stored, without what only its method and file decide. */
+export type StoredLetter = Omit<LetterRow, 'communicationType' | 'documentId'> & { readonly isRendered: boolean };
+
+const place = sql`(select jsonb_build_object('address', concat_ws(', ', p.address_line1, p.address_line2), 'city', p.city,
+    'stateOrProvince', p.state, 'postalCode', p.zip) from locations p where p.account_id = l.account_id and p.id = l.location_id)`;
+
+const everything = sql`l.id, l.code, l.batch_id as "batchId",
+  (select b.title from letter_batches b where b.account_id = l.account_id and b.id = l.batch_id) as "batchTitle", l.sheet,
+  l.communication_id as "communicationId", l.content_version as "contentVersion", l.letter_name as "letterName", l.method, l.is_color as "isColor",
+  l.mail_type as "mailType", l.is_certified as "isCertified", l.status, l.failure, l.program_id as "programId",
+  (select g.name from programs g where g.account_id = l.account_id and g.id = l.program_id) as "programName", l.event_id as "eventId",
+  (select e.name from sampling_events e where e.account_id = l.account_id and e.id = l.event_id) as "eventName", l.location_id as "locationId",
+  ${place} as location, l.service_line_id as "serviceLineId", l.kit_id as "kitId", l.recipient_kind as "recipientKind",
+  l.recipient_name as "recipientName", l.address, l.email, l.language, l.letter_on as "letterOn", l.part_id is not null as "isRendered",
+  l.tracking_id as "trackingId", l.mailed_on as "mailedOn", l.delivered_on as "deliveredOn", l.returned_on as "returnedOn",
+  l.return_reason as "returnReason", l.resend_of as "resendOf",
+  (select r.id from letters r where r.account_id = l.account_id and r.resend_of = l.id) as "resentAs", l.created_on as "createdOn"`;
+
+/** Totals are not cached, because jobs and carriers change letters at any time. */
+export const letterSource: ListSource<typeof letterList> = {
+  list: letterList,
+  table: 'letters',
+  noSoftDelete: true,
+  skipCountCache: true,
+  search: 'search_text',
+  searched: ['letter_name', 'recipient_name', 'code', 'tracking_id'],
+  lowCardinality: [],
+  columns: {
+    letterName: 'letter_name',
+    recipientName: 'recipient_name',
+    status: 'status',
+    method: 'method',
+    isColor: 'is_color',
+    mailType: 'mail_type',
+    isCertified: 'is_certified',
+    trackingId: 'tracking_id',
+    code: 'code',
+    returnReason: 'return_reason',
+    programId: 'program_id',
+    eventId: 'event_id',
+    locationId: 'location_id',
+    communicationId: 'communication_id',
+    batchId: 'batch_id',
+    createdOn: 'created_on',
+    mailedOn: 'mailed_on',
+  },
+  references: {
+    programId: 'programs',
+    eventId: 'sampling_events',
+    locationId: 'locations',
+    communicationId: 'communications',
+    batchId: 'letter_batches',
+  },
+  select: everything,
+};
+
+export async function findLetter(trx: AccountTransaction, id: string): Promise<StoredLetter | undefined> {
+  const { rows } = await sql<StoredLetter>`select ${everything} from letters l where l.id = ${id}::uuid`.execute(trx);
+  return rows[0];
+}
+
+/** Letters to mail and letters to print oneself, without those that were canceled or never created. */
+export async function countSentLetters(
+  trx: AccountTransaction,
+): Promise<{ readonly mailed: number; readonly downloaded: number; readonly emailed: number }> {
+  const { rows } = await sql<{ mailed: number; downloaded: number; emailed: number }>`
+    select count(*) filter (where method = 'Mail' and status in ('Mailed', 'Delivered', 'Returned'))::integer as mailed,
+           count(*) filter (where method = 'PDF')::integer as downloaded,
+           count(*) filter (where method = 'Email' and status in ('Mailed', 'Delivered', 'Returned'))::integer as emailed
+      from letters where status in ('Rendered', 'Mailed', 'Delivered', 'Returned')`.execute(trx);
+  return rows[0] ?? { mailed: 0, downloaded: 0, emailed: 0 };
+}
+
+export interface LetterEvent {
+  readonly programId: string | null;
+  readonly programName: string | null;
+  readonly eventId: string | null;
+  readonly eventName: string | null;
+  readonly startsOn: string | null;
+  readonly endsOn: string | null;
+}
+
+export async function findLetterEvent(trx: AccountTransaction, id: string): Promise<LetterEvent | undefined> {
+  const { rows } = await sql<LetterEvent>`
+    select l.program_id as "programId", g.name as "programName", l.event_id as "eventId", e.name as "eventName", e.starts_on as "startsOn",
+           e.ends_on as "endsOn"
+      from letters l
+      left join programs g on g.account_id = l.account_id and g.id = l.program_id
+      left join sampling_events e on e.account_id = l.account_id and e.id = l.event_id
+     where l.id = ${id}::uuid`.execute(trx);
+  return rows[0];
+}
+
+/** The code of a letter by its number, as `getLetterCode` in contract computes it. */
+const code = sql`'L' || lpad(number::text, greatest(6, length(number::text)), '0') || lpad((98 - number::bigint * 100 % 97)::text, 2, '0')`;
+
+/**
+ * The number before an account's first letter, of eight digits. Numbers of different accounts are far apart, so that a
+ * returned letter of another water system is not taken for one's own.
+ */
+const startOfNumbers = sql`10000000 + mod(abs(hashtextextended('first letter of ' || current_account_id(), 0)), 80000000)`;
+
+/** Adds letters to a locked batch after those that it has. Numbers are given one transaction at a time. */
+export async function insertLetters(
+  trx: AccountTransaction,
+  {
+    batchId,
+    letters,
+    on,
+  }: { readonly batchId: string; readonly letters: readonly PlannedLetter[]; readonly on: string },
+): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('letter numbers of ' || current_account_id(), 0))`.execute(
+    trx,
+  );
+  // Ids of one call ascend with the sheets, so that the log shows a batch in the order of its print file.
+  const rows = letters.map((letter) => ({ ...letter, id: createId() }));
+  await sql`
+    with planned as (
+        select p.*, row_number() over (order by p.id) as position from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as p(
+          id uuid, "communicationId" uuid, "contentVersion" integer, "letterName" text, "programId" uuid, "eventId" uuid, "locationId" uuid,
+          "serviceLineId" uuid, "kitId" uuid, "recipientKind" text, "recipientName" text, address jsonb, email text, language text,
+          blocks jsonb, "resendOf" uuid)),
+      numbered as (
+        select p.*, greatest(${startOfNumbers}, (select max(number) from letters)) + p.position as number from planned p),
+      inserted as (
+        insert into letters (id, number, code, batch_id, sheet, communication_id, content_version, letter_name, program_id, event_id,
+          location_id, service_line_id, kit_id, recipient_kind, recipient_name, address, email, language, blocks, letter_on, method,
+          is_color, mail_type, is_certified, resend_of, created_on, updated_on)
+        select n.id, n.number, ${code}, b.id, b.letters + n.position, n."communicationId", n."contentVersion", n."letterName", n."programId",
+               n."eventId", n."locationId", n."serviceLineId", n."kitId", n."recipientKind", n."recipientName", n.address, n.email, n.language,
+               n.blocks, b.letter_on, b.method, b.is_color, b.mail_type, b.is_certified, n."resendOf", ${on}::timestamptz, ${on}::timestamptz
+          from numbered n join letter_batches b on b.account_id = current_account_id() and b.id = ${batchId}::uuid
+         order by n.position
+        returning id)
+    update letter_batches set letters = letters + (select count(*) from inserted), updated_on = ${on}::timestamptz
+     where account_id = current_account_id() and id = ${batchId}::uuid`.execute(trx);
+}

@@ -1,0 +1,149 @@
+import { requirements } from '@curbstop/contract/accounts/requirement.values';
+import type * as letterEndpoints from '@curbstop/contract/letters/letter.endpoints';
+import { createBatchFileName } from '@curbstop/contract/letters/letter-batch.calculation';
+import type { BatchRow, LetterRow } from '@curbstop/contract/letters/letter.rules';
+import { letterList } from '@curbstop/contract/letters/letter.values';
+import { createPageRequestShape } from '@curbstop/contract/primitives/list';
+import { parseShape } from '@curbstop/contract/primitives/problem';
+import { resolveInAccount, type Builder } from '../../foundation/graphql/builder.ts';
+import type { RequestContext } from '../../foundation/request-context.ts';
+import type { ResultOf } from '../../foundation/service.ts';
+import { getLetterBatch } from './letter-batch.service.ts';
+import { listLetters } from './letter.service.ts';
+
+/** The operations that the specification names in GraphQL [B7.14, B7.16]. */
+export function letterResolvers(builder: Builder): void {
+  const page = defineLogPage(builder);
+  const params = defineParams(builder);
+  const args = { required: true } as const;
+  builder.queryFields((t) => ({
+    auditLogs: t.field({
+      type: page,
+      description: 'A page of the letter log, filtered and sorted',
+      args: {
+        accountId: t.arg.string(args),
+        locationId: t.arg.string(),
+        // The log holds nothing but letters, so both values return the same.
+        commInstanceOnly: t.arg.boolean(),
+        params: t.arg({ type: params }),
+      },
+      ...resolveInAccount(requirements.viewCommunications, listByParams),
+    }),
+    locationAuditLogs: t.field({
+      type: page,
+      description: 'A page of the letters about one location',
+      args: { accountId: t.arg.string(args), locationId: t.arg.string(args), params: t.arg({ type: params }) },
+      ...resolveInAccount(requirements.viewCommunications, listByParams),
+    }),
+  }));
+  defineBatchFields(builder);
+}
+
+type Page = ResultOf<typeof letterEndpoints.listLetters>;
+
+/** [B3.25] */
+function defineLogPage(builder: Builder) {
+  const place = builder.objectRef<LetterRow['location']>('AuditLogLocation').implement({
+    fields: (t) => ({
+      address: t.exposeString('address'),
+      city: t.exposeString('city'),
+      stateOrProvince: t.exposeString('stateOrProvince'),
+      postalCode: t.exposeString('postalCode'),
+    }),
+  });
+  const entry = builder.objectRef<LetterRow>('AuditLog').implement({
+    description: 'A letter to one recipient',
+    fields: (t) => ({
+      id: t.exposeString('id'),
+      entityId: t.exposeString('id'),
+      entityType: t.string({ resolve: () => 'communicationInstance' }),
+      documentId: t.exposeString('documentId', { nullable: true }),
+      status: t.exposeString('status'),
+      communicationType: t.exposeString('communicationType'),
+      name: t.exposeString('letterName'),
+      eventName: t.exposeString('eventName', { nullable: true }),
+      createdOn: t.exposeString('createdOn'),
+      programName: t.exposeString('programName', { nullable: true }),
+      isCertifiedMail: t.exposeBoolean('isCertified'),
+      trackingId: t.exposeString('trackingId', { nullable: true }),
+      location: t.field({ type: place, resolve: ({ location }) => location }),
+      locationId: t.exposeString('locationId'),
+    }),
+  });
+  return builder.objectRef<Page>('AuditLogPage').implement({
+    fields: (t) => ({
+      total: t.exposeInt('total'),
+      totalPages: t.exposeInt('totalPages'),
+      pageSize: t.exposeInt('pageSize'),
+      pageNumber: t.exposeInt('pageNumber'),
+      items: t.field({ type: [entry], resolve: ({ items }) => items }),
+    }),
+  });
+}
+
+function defineParams(builder: Builder) {
+  return builder.inputType('AuditLogParams', {
+    fields: (t) => ({
+      page: t.int(),
+      pageSize: t.int(),
+      searchTerm: t.string(),
+      sort: t.string(),
+      status: t.stringList(),
+      eventId: t.stringList(),
+      programId: t.stringList(),
+    }),
+  });
+}
+
+interface LogArguments {
+  readonly accountId: string;
+  readonly locationId?: string | null | undefined;
+  readonly params?: Readonly<Record<string, unknown>> | null | undefined;
+}
+
+function listByParams(context: RequestContext, { locationId, params }: LogArguments): Promise<Page> {
+  const { status, eventId, programId, ...paging } = params ?? {};
+  const filters = { status, eventId, programId, locationId };
+  const query = [
+    ...Object.entries(paging),
+    ...Object.entries(filters).map(([name, value]): [string, unknown] => [`filters[${name}]`, value]),
+  ].filter(([, value]) => value !== null && value !== undefined);
+  return listLetters(context, parseShape(createPageRequestShape(letterList), Object.fromEntries(query)));
+}
+
+interface BatchArguments {
+  readonly accountId: string;
+  readonly batchId: string;
+}
+
+function defineBatchFields(builder: Builder): void {
+  const info = builder.objectRef<BatchRow>('CommunicationBatchDownloadInfo').implement({
+    description: 'What a download of a batch needs',
+    fields: (t) => ({
+      id: t.exposeString('id'),
+      status: t.exposeString('status'),
+      letters: t.exposeInt('letters'),
+      /** Null until the batch is ready. */
+      documentId: t.exposeString('documentId', { nullable: true }),
+      fileName: t.string({ resolve: createBatchFileName }),
+    }),
+  });
+  builder.queryFields((t) => ({
+    communicationBatchReady: t.field({
+      type: 'Boolean',
+      description: 'Whether the letters of a batch can be downloaded',
+      args: { accountId: t.arg.string({ required: true }), batchId: t.arg.string({ required: true }) },
+      ...resolveInAccount(requirements.viewCommunications, async (context, { batchId }: BatchArguments) => {
+        const { documentId } = await getLetterBatch(context, { id: batchId });
+        return documentId !== null;
+      }),
+    }),
+    communicationBatchDownloadInfo: t.field({
+      type: info,
+      args: { accountId: t.arg.string({ required: true }), batchId: t.arg.string({ required: true }) },
+      ...resolveInAccount(requirements.viewCommunications, (context, { batchId }: BatchArguments) =>
+        getLetterBatch(context, { id: batchId }),
+      ),
+    }),
+  }));
+}

@@ -1,0 +1,45 @@
+import type * as letterEndpoints from '@curbstop/contract/letters/letter.endpoints';
+import { communicationTypeOf, type LetterRow } from '@curbstop/contract/letters/letter.rules';
+import { commonProblems } from '@curbstop/contract/primitives/problem';
+import { listChanges } from '../../foundation/database/change-history.ts';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { listPage } from '../../foundation/database/list-query.ts';
+import { toListContext } from '../../foundation/database/list-source.ts';
+import type { Service } from '../../foundation/service.ts';
+import { findLetter, findLetterEvent, letterSource, type StoredLetter } from './letter.repository.ts';
+
+/** [B3.25] */
+export const listLetters: Service<typeof letterEndpoints.listLetters> = async (context, request) => {
+  const page = await listPage<typeof letterSource.list, StoredLetter>(toListContext(context), letterSource, request);
+  return { ...page, items: page.items.map(toLetterRow) };
+};
+
+export const getLetter: Service<typeof letterEndpoints.getLetter> = (context, { id }) =>
+  context.database.read(async (trx) => toLetterRow(await readLetter(trx, id)));
+
+export const getLetterEventDetails: Service<typeof letterEndpoints.getLetterEventDetails> = (context, { id }) =>
+  context.database.read(async (trx) => {
+    const event = await findLetterEvent(trx, id);
+    if (!event) throw commonProblems.notFound();
+    return event;
+  });
+
+export const listLetterChanges: Service<typeof letterEndpoints.listLetterChanges> = (context, { id }) =>
+  context.database.read(async (trx) => {
+    await readLetter(trx, id);
+    return listChanges(trx, 'letter', id);
+  });
+
+async function readLetter(trx: AccountTransaction, id: string): Promise<StoredLetter> {
+  const letter = await findLetter(trx, id);
+  if (!letter) throw commonProblems.notFound();
+  return letter;
+}
+
+function toLetterRow({ isRendered, ...letter }: StoredLetter): LetterRow {
+  return {
+    ...letter,
+    communicationType: communicationTypeOf[letter.method],
+    documentId: isRendered ? letter.id : null,
+  };
+}
