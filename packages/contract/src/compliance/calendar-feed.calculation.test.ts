@@ -20,6 +20,8 @@ function aDeadline(over: Partial<DeadlineRow> = {}): DeadlineRow {
     period: '2026-07-01',
     state: 'upcoming',
     isRequired: true,
+    exceededAt: null,
+    numbers: null,
     reopenedBy: null,
     newResults: 0,
     earlierDone: null,

@@ -1,10 +1,13 @@
 import { toDayAt } from '../regulations/deadline-rule.calculation.ts';
 import { isWithin, type MonitoringPeriod } from '../regulations/monitoring-period.calculation.ts';
 import { listCountedDraws } from '../samples/percentile-tally.calculation.ts';
+import { formatMicrograms } from '../samples/percentile-text.calculation.ts';
+import { formatCount } from '../primitives/count-text.ts';
 import { findSku } from '../sampling-events/sku.calculation.ts';
 import { findExceededAt, type ReceivedAmount } from './exceedance.calculation.ts';
-import type { PeriodInputs } from './period.calculation.ts';
-import { countAnalyzedSites, getDayOfSample, type SampleOfPeriod } from './period-samples.calculation.ts';
+import { calculateSubstance, type PeriodInputs } from './period.calculation.ts';
+import type { PeriodTotals } from './period-totals.calculation.ts';
+import { countAnalyzedSites, getDayOfSample, tallyPeriod, type SampleOfPeriod } from './period-samples.calculation.ts';
 
 /** A sample with the moments at which the water system received its results. */
 export interface ReceivedSample extends SampleOfPeriod {
@@ -33,6 +36,24 @@ export interface PeriodFacts {
   readonly leadExceededAt: string | undefined;
   /** Compliance samples that the State invalidated. */
   readonly replaced: readonly InvalidatedSample[];
+  /** The percentiles that are reported: "Lead 6.1 µg/L, 20 results; Copper 300 µg/L, 20 results". */
+  readonly numbers: string;
+}
+
+/** The percentiles of a period in words. */
+export function describeNumbers(
+  period: MonitoringPeriod,
+  inputs: PeriodInputs,
+  totals: PeriodTotals | undefined,
+): string {
+  return inputs.substances
+    .map((substance) => {
+      const percentile = totals && calculateSubstance(substance, period, { inputs, totals })?.percentile;
+      const { displayName } = substance;
+      if (!percentile) return `${displayName}: no results`;
+      return `${displayName} ${formatMicrograms(percentile.value)}, ${formatCount(percentile.count, 'result')}`;
+    })
+    .join('; ');
 }
 
 /** The number of samples for which results of exactly these analytes were received on a day. */
@@ -64,6 +85,7 @@ export function describeFacts(period: MonitoringPeriod, inputs: ReceivedInputs):
     replaced: compliance.flatMap(({ isInvalidated, stateDecisionOn, sampleId, number, addressLine1 }) =>
       isInvalidated && stateDecisionOn !== null ? [{ sampleId, number, addressLine1, stateDecisionOn }] : [],
     ),
+    numbers: describeNumbers(period, inputs, tallyPeriod(period, inputs)),
   };
 }
 

@@ -1,5 +1,5 @@
 import { addDays } from '../primitives/calendar.ts';
-import { findDeadlineRule } from '../regulations/deadline-rule.calculation.ts';
+import { findDeadlineRule, findLastDeadlineRule, toDayAt } from '../regulations/deadline-rule.calculation.ts';
 import { deadlineKinds, type DeadlineKind } from '../regulations/deadline-rule.values.ts';
 import { startedByEvents } from './deadline.calculation.ts';
 import type { ComputedDeadline, DeadlineRow } from './deadline.rules.ts';
@@ -19,6 +19,22 @@ export interface DeadlineRecord extends Pick<
   readonly markedAt: string | null;
   /** The day or moment that started its clock when it was marked as done. */
   readonly doneTrigger: string | null;
+  /** The day that started its clock when the record was last saved. */
+  readonly triggeredOn: string | null;
+  /** What it covered when it was marked as done; null for deadlines that are not about a period's results. */
+  readonly reported: CoveredSet | null;
+  /** The moment from which the mark is known not to cover it any more. */
+  readonly reopenedOn: string | null;
+  /** A mark that was replaced because the deadline was open again. */
+  readonly earlierDone: { readonly on: string; readonly by: string } | null;
+}
+
+/** The results that a report about a monitoring period covers. */
+export interface CoveredSet {
+  /** Its numbers in words: "Lead 6.1 µg/L, 20 results". */
+  readonly numbers: string;
+  /** Changes with each sample and result of the set. */
+  readonly samples: string;
 }
 
 interface Now {
@@ -27,6 +43,8 @@ interface Now {
   readonly now: string;
   /** The number of samples it covers with results that were recorded after it was marked as done. */
   readonly newResults?: number;
+  /** What it covers now. */
+  readonly covered?: CoveredSet | undefined;
 }
 
 const empty = {
@@ -37,21 +55,26 @@ const empty = {
   doneBy: null,
   markedAt: null,
   doneTrigger: null,
+  reported: null,
+  earlierDone: null,
   note: null,
   version: 0,
 } as const;
 
-/** The day or moment that starts the clock of a deadline. */
-export const getTrigger = ({ triggeredOn, triggeredAt }: Pick<ComputedDeadline, 'triggeredOn' | 'triggeredAt'>) =>
-  triggeredAt ?? triggeredOn;
+/** The day or moment that starts the clock of a deadline; for public education, that of the exceedance it is about. */
+export const getTrigger = ({
+  triggeredOn,
+  triggeredAt,
+  exceededAt,
+}: Pick<ComputedDeadline, 'triggeredOn' | 'triggeredAt' | 'exceededAt'>) => exceededAt ?? triggeredAt ?? triggeredOn;
 
 /**
- * A deadline that was met stays done, unless results were recorded that it did not cover, or what started its clock
- * happened again later.
+ * A deadline that was met stays done, unless results were recorded that it did not cover, its period has other samples
+ * or numbers than were reported, or what started its clock happened again later.
  */
 export function toDeadlineRow(deadline: ComputedDeadline, record: DeadlineRecord | undefined, now: Now): DeadlineRow {
   const { id, responsibleId, responsible, doneOn, doneBy, note, version, ...mark } = record ?? empty;
-  const reopenedBy = doneOn === null ? null : findReopening(deadline, { doneOn, doneTrigger: mark.doneTrigger }, now);
+  const reopenedBy = doneOn === null ? null : findReopening(deadline, { ...mark, doneOn }, now);
   const isDone = doneOn !== null && reopenedBy === null;
   return {
     ...deadline,
@@ -59,7 +82,8 @@ export function toDeadlineRow(deadline: ComputedDeadline, record: DeadlineRecord
     isRequired: true,
     reopenedBy,
     newResults: reopenedBy === 'results' ? (now.newResults ?? 0) : 0,
-    earlierDone: isDone || doneOn === null ? null : { on: doneOn, by: doneBy ?? '' },
+    earlierDone: isDone ? null : findEarlierMark(record),
+    numbers: now.covered?.numbers ?? null,
     id,
     responsibleId,
     responsible,
@@ -70,20 +94,44 @@ export function toDeadlineRow(deadline: ComputedDeadline, record: DeadlineRecord
   };
 }
 
-/** The certification follows the notice, also a second one. */
-const followsTrigger: ReadonlySet<DeadlineKind> = new Set([...startedByEvents, 'tier1Certification']);
+/** The mark of a deadline that is open again, or the one that was replaced when it was. */
+function findEarlierMark(record: DeadlineRecord | undefined): DeadlineRow['earlierDone'] {
+  if (!record) return null;
+  const { doneOn, doneBy, earlierDone, markedAt, reported } = record;
+  const mark = doneOn === null ? earlierDone : { on: doneOn, by: doneBy ?? '' };
+  return mark && { ...mark, markedAt, numbers: reported?.numbers ?? null };
+}
+
+/** The certification follows the notice, also a second one, and public education follows its exceedance. */
+const followsTrigger: ReadonlySet<DeadlineKind> = new Set([
+  ...startedByEvents,
+  'tier1Certification',
+  'publicEducation',
+  'publicEducationAgain',
+  'publicEducationReport',
+]);
+
+type Mark = Pick<DeadlineRecord, 'doneTrigger' | 'markedAt' | 'reported'> & { readonly doneOn: string };
 
 function findReopening(
   deadline: ComputedDeadline,
-  { doneOn, doneTrigger }: { readonly doneOn: string; readonly doneTrigger: string | null },
-  { newResults = 0 }: Now,
+  mark: Mark,
+  { newResults = 0, covered }: Now,
 ): DeadlineRow['reopenedBy'] {
-  const { kind, triggeredOn } = deadline;
-  const isEarlier = startedByEvents.has(kind) && doneOn < triggeredOn;
-  const isNewTrigger =
-    followsTrigger.has(kind) && doneTrigger !== null && Date.parse(getTrigger(deadline)) > Date.parse(doneTrigger);
-  if (isEarlier || isNewTrigger) return 'trigger';
-  return newResults > 0 ? 'results' : null;
+  if (startedByEvents.has(deadline.kind) && mark.doneOn < deadline.triggeredOn) return 'trigger';
+  if (followsTrigger.has(deadline.kind) && hasStartedAgain(deadline, mark)) return 'trigger';
+  if (newResults > 0) return 'results';
+  return mark.reported && covered && !isSameSet(mark.reported, covered) ? 'period' : null;
+}
+
+const isSameSet = (one: CoveredSet, other: CoveredSet) =>
+  one.numbers === other.numbers && one.samples === other.samples;
+
+function hasStartedAgain(deadline: ComputedDeadline, { doneTrigger, markedAt }: Mark): boolean {
+  // Marks of public education once had the end of the period instead of the exceedance.
+  const isOlder = deadline.exceededAt !== null && doneTrigger?.length === 'YYYY-MM-DD'.length;
+  const known = isOlder ? markedAt : doneTrigger;
+  return known !== null && Date.parse(getTrigger(deadline)) > Date.parse(known);
 }
 
 function getOpenState({ dueOn, dueAt }: Pick<ComputedDeadline, 'dueOn' | 'dueAt'>, { today, now }: Now): DeadlineState {
@@ -92,34 +140,49 @@ function getOpenState({ dueOn, dueAt }: Pick<ComputedDeadline, 'dueOn' | 'dueAt'
   return dueOn <= addDays(today, dueSoonDays) ? 'dueThisWeek' : 'upcoming';
 }
 
+export interface Place {
+  readonly state: string;
+  readonly timeZone: string;
+}
+
 /** A deadline with a record that the results and the inventory no longer demand: what was recorded is not lost. */
-export function toFormerDeadline(record: DeadlineRecord, state: string): DeadlineRow | undefined {
-  const { markedAt: _, doneTrigger, title, dueOn, ...recorded } = record;
+export function toFormerDeadline(record: DeadlineRecord, { state, timeZone }: Place): DeadlineRow | undefined {
+  const { markedAt: _, reported: __, reopenedOn: ___, doneTrigger, triggeredOn: stored, ...recorded } = record;
   const [code, subject = ''] = record.key.split(':');
   const kind = deadlineKinds.find((one) => one.code === code);
-  const rule = kind && findDeadlineRule(kind.code, dueOn, state);
-  if (!kind || !rule) return undefined;
+  if (!kind) return undefined;
+  const triggeredOn = stored ?? toDay(doneTrigger ?? record.dueOn, timeZone);
+  const rule = findDeadlineRule(kind.code, triggeredOn, state) ?? findLastDeadlineRule(kind.code, state);
+  if (!rule) return undefined;
+  // A mark from before the duty was open again is an earlier one: what ended was open.
+  const isDone = record.doneOn !== null && record.reopenedOn === null;
   return {
     ...recorded,
     kind: kind.code,
-    title,
     to: kind.to,
     trigger: rule.trigger,
     reading: rule.reading ?? null,
     source: rule.source,
-    triggeredOn: doneTrigger?.slice(0, 10) ?? dueOn,
+    triggeredOn,
     triggeredAt: null,
-    dueOn,
+    exceededAt: null,
     dueAt: null,
     results: null,
     period: aboutPeriods.has(kind.code) && subject !== '' ? subject : null,
-    state: record.doneOn === null ? 'notRequired' : 'done',
+    state: isDone ? 'done' : 'notRequired',
+    doneOn: isDone ? record.doneOn : null,
+    doneBy: isDone ? record.doneBy : null,
     isRequired: false,
     reopenedBy: null,
     newResults: 0,
-    earlierDone: null,
+    earlierDone: isDone ? null : findEarlierMark(record),
+    numbers: null,
   };
 }
+
+/** A day or a moment as a day of the water system. */
+const toDay = (trigger: string, timeZone: string) =>
+  trigger.length > 'YYYY-MM-DD'.length ? toDayAt(trigger, timeZone) : trigger;
 
 const aboutPeriods: ReadonlySet<DeadlineKind> = new Set([
   'tier1Notice',

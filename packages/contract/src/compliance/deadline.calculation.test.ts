@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { countReceived, describeFacts, type ReceivedSample } from './deadline-facts.calculation.ts';
-import { listComputedDeadlines, type DeadlineInputs } from './deadline.calculation.ts';
-import { toDeadlineRow, toFormerDeadline, type DeadlineRecord } from './deadline-state.calculation.ts';
-import { isOpen } from './deadline.values.ts';
+import type { DeadlineInputs } from './computed-deadline.calculation.ts';
+import { listComputedDeadlines } from './deadline.calculation.ts';
 import { listPeriodsOfAccount, type SampledInputs } from './period-samples.calculation.ts';
 
 const lead = { analyteId: 1, displayName: 'Lead', actionLevel: 'lead' } as const;
@@ -185,106 +184,6 @@ test('Lead, GRR and Unknown lines demand notices each year and their proof by Ju
     'baselineNotice 2027-12-01',
   ]);
   expect(list(inputs([], { noticeLines: 1, state: 'UT' }))).toContain('serviceLineNotice:2026 2026-12-01');
-});
-
-describe('the state of a deadline', () => {
-  const [deadline] = listComputedDeadlines(inputs([aSample('3', november), aSample('4', november)])).filter(
-    ({ kind }) => kind === 'consumerNotice',
-  );
-  if (!deadline) throw new Error('No deadline');
-  const record: DeadlineRecord = {
-    id: 'record',
-    key: deadline.key,
-    responsibleId: null,
-    responsible: null,
-    doneOn: '2026-11-20',
-    doneBy: 'Dana Reyes',
-    markedAt: '2026-11-20T17:00:00.000Z',
-    doneTrigger: deadline.triggeredOn,
-    title: deadline.title,
-    dueOn: deadline.dueOn,
-    note: null,
-    version: 2,
-  };
-  const on = (today: string, of?: DeadlineRecord, newResults = 0) =>
-    toDeadlineRow(deadline, of, { today, now: `${today}T15:00:00Z`, newResults });
-  test.each([
-    ['2026-11-23', 'upcoming'],
-    ['2026-12-07', 'dueThisWeek'],
-    ['2026-12-14', 'dueThisWeek'],
-    ['2026-12-15', 'overdue'],
-  ])('on %s is %s', (today, state) => {
-    expect(on(today).state).toBe(state);
-  });
-
-  test('is done for good once it was met', () => {
-    expect(on('2027-06-01', record)).toMatchObject({ state: 'done', doneOn: '2026-11-20', newResults: 0 });
-  });
-
-  test('is open again when results were recorded after it was marked as done', () => {
-    expect(on('2026-12-15', record, 1)).toMatchObject({
-      state: 'overdue',
-      doneOn: null,
-      reopenedBy: 'results',
-      newResults: 1,
-      earlierDone: { on: '2026-11-20', by: 'Dana Reyes' },
-    });
-  });
-
-  describe('of an exceedance', () => {
-    const [notice] = listComputedDeadlines(inputs([aSample('40', november)])).filter(
-      ({ kind }) => kind === 'tier1Notice',
-    );
-    if (!notice) throw new Error('No notice');
-    const met = { ...record, key: notice.key, doneOn: '2026-11-14', doneTrigger: notice.triggeredAt };
-    const now = { today: '2026-11-16', now: '2026-11-16T15:00:00Z' };
-    test('stays done however many more results exceed the level', () => {
-      expect(toDeadlineRow(notice, met, { ...now, newResults: 0 })).toMatchObject({ state: 'done', reopenedBy: null });
-    });
-    test.each([
-      ['a later moment of the same day', { triggeredAt: '2026-11-14T22:00:00.000Z' }],
-      ['a later day', { triggeredOn: '2026-11-16', triggeredAt: '2026-11-16T14:00:00.000Z' }],
-    ])('is open again when the level is exceeded anew, at %s', (_, later) => {
-      expect(toDeadlineRow({ ...notice, ...later }, met, now)).toMatchObject({
-        doneOn: null,
-        reopenedBy: 'trigger',
-        earlierDone: { on: '2026-11-14' },
-      });
-    });
-    test('is open again if it was marked before its trigger was recorded and the level was exceeded on a later day', () => {
-      const later = { ...notice, triggeredOn: '2026-11-16', triggeredAt: '2026-11-16T14:00:00.000Z' };
-      expect(toDeadlineRow(later, { ...met, doneTrigger: null }, now).reopenedBy).toBe('trigger');
-      expect(toDeadlineRow(notice, { ...met, doneTrigger: null }, now).state).toBe('done');
-    });
-  });
-
-  describe('that the records no longer demand', () => {
-    test('keeps its day, note and rule when it was met', () => {
-      const { key, title, dueOn } = { ...record, key: 'tier1Notice:2026-07-01' };
-      expect(toFormerDeadline({ ...record, key, note: 'Mailed' }, 'CT')).toMatchObject({
-        key,
-        title,
-        dueOn,
-        state: 'done',
-        isRequired: false,
-        doneOn: '2026-11-20',
-        note: 'Mailed',
-        period: '2026-07-01',
-        to: 'Everyone served',
-      });
-    });
-    test('is no longer required when it was not met, and has no period unless it is about one', () => {
-      const open = { ...record, doneOn: null, doneBy: null, markedAt: null, doneTrigger: null };
-      expect(toFormerDeadline(open, 'CT')).toMatchObject({ state: 'notRequired', period: null });
-      expect(isOpen({ state: 'notRequired' })).toBe(false);
-    });
-  });
-
-  test('in hours is overdue to the minute', () => {
-    const hours = { ...deadline, dueOn: '2026-11-23', dueAt: '2026-11-23T15:00:00.000Z' };
-    const at = (now: string) => toDeadlineRow(hours, undefined, { today: '2026-11-23', now }).state;
-    expect([at('2026-11-23T15:00:00.000Z'), at('2026-11-23T15:01:00.000Z')]).toEqual(['dueThisWeek', 'overdue']);
-  });
 });
 
 describe('public education', () => {

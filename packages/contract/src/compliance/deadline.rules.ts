@@ -34,6 +34,8 @@ const computedDeadline = z.object({
   /** The day that starts the clock, and the moment if it counts in hours. */
   triggeredOn: z.string(),
   triggeredAt: z.string().nullable(),
+  /** Of public education: the moment of the result with which the lead percentile first exceeded the action level. */
+  exceededAt: z.string().nullable(),
   dueOn: z.string(),
   dueAt: z.string().nullable(),
   /** The number of results that it is about, for deadlines that grow with each one; null for others. */
@@ -48,11 +50,15 @@ export const deadlineRow = computedDeadline.extend({
   /** False for one with a record that the results and the inventory no longer demand. */
   isRequired: z.boolean(),
   /** Why one that was marked as done is open again. */
-  reopenedBy: z.enum(['results', 'trigger']).nullable(),
+  reopenedBy: z.enum(['results', 'period', 'trigger']).nullable(),
   /** The samples with results that were recorded after it was marked as done. */
   newResults: z.number().int(),
-  /** When and by whom it was marked as done before it was open again. */
-  earlierDone: z.object({ on: z.string(), by: z.string() }).nullable(),
+  /** When and by whom it was marked as done before it was open again, and the numbers of its period then. */
+  earlierDone: z
+    .object({ on: z.string(), by: z.string(), markedAt: z.string().nullable(), numbers: z.string().nullable() })
+    .nullable(),
+  /** What a report about a period is about now, such as "Lead 6.1 µg/L, 20 results". */
+  numbers: z.string().nullable(),
   /** What is recorded; without a record the version is 0. */
   id: id.nullable(),
   responsibleId: id.nullable(),

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { getSchoolSamplingRule } from '../regulations/school-sampling.calculation.ts';
 import { describePlan, type FacilityWithRecords } from '../school-facilities/school-plan.calculation.ts';
-import { listComputedDeadlines, type DeadlineInputs } from './deadline.calculation.ts';
+import type { DeadlineInputs } from './computed-deadline.calculation.ts';
+import { listComputedDeadlines } from './deadline.calculation.ts';
 import type { SchoolFacts } from './school-deadline.calculation.ts';
 
 const facility: FacilityWithRecords = {

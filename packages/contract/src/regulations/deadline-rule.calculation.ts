@@ -19,6 +19,14 @@ export function findDeadlineRule(kind: DeadlineKind, on: string, state: string):
   );
 }
 
+/** The rule of a kind that ends last, for a record of a duty whose rule is no longer in force. */
+export function findLastDeadlineRule(kind: DeadlineKind, state: string): DeadlineRule | undefined {
+  const of = [...deadlineRules, ...schoolDeadlineRules].filter(
+    (rule) => rule.kind === kind && (rule.state ?? state) === state,
+  );
+  return of.toSorted((a, b) => ((a.effectiveTo ?? '9999') < (b.effectiveTo ?? '9999') ? -1 : 1)).at(-1);
+}
+
 /** A day on which the clock starts, and the moment if it is known. */
 export interface Trigger {
   /** `YYYY-MM-DD` at the water system. */

@@ -156,17 +156,32 @@ test('a deadline shows its rule and is marked as done with an undo', async () =>
 });
 
 const reportAt = '/compliance/deadlines/tapResultsReport:2026-07-01';
+const earlierDone = { on: '2026-11-20', by: 'Dana Reyes', markedAt: null, numbers: null };
 
 test.each([
   [
     'results were recorded',
-    aDeadline({ reopenedBy: 'results', newResults: 2, earlierDone: { on: '2026-11-20', by: 'Dana Reyes' } }),
+    aDeadline({ reopenedBy: 'results', newResults: 2, earlierDone }),
     'Results of 2 samples since it was marked as done',
   ],
   [
     'its clock started again',
-    aDeadline({ reopenedBy: 'trigger', earlierDone: { on: '2026-11-20', by: 'Dana Reyes' } }),
+    aDeadline({ reopenedBy: 'trigger', earlierDone }),
     'Open again: it started anew after it was marked as done',
+  ],
+  [
+    'its period has other numbers',
+    aDeadline({
+      reopenedBy: 'period',
+      earlierDone: { ...earlierDone, numbers: 'Lead 6.1 µg/L, 20 results' },
+      numbers: 'Lead 60 µg/L, 18 results',
+    }),
+    /Reported then: Lead 6.1 µg\/L, 20 results. Now: Lead 60 µg\/L, 18 results./,
+  ],
+  [
+    'a second duty that was open is no longer required',
+    aDeadline({ state: 'notRequired', isRequired: false, earlierDone }),
+    'Marked as done before',
   ],
   [
     'nothing demands it any more',

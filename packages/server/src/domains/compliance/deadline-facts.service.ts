@@ -1,5 +1,10 @@
-import type { PeriodFacts, ReceivedResults } from '@curbstop/contract/compliance/deadline-facts.calculation';
-import { getSince, type PeriodWithFacts } from '@curbstop/contract/compliance/deadline.calculation';
+import {
+  describeNumbers,
+  type PeriodFacts,
+  type ReceivedResults,
+} from '@curbstop/contract/compliance/deadline-facts.calculation';
+import type { PeriodWithFacts } from '@curbstop/contract/compliance/computed-deadline.calculation';
+import { getSince } from '@curbstop/contract/compliance/deadline.calculation';
 import { monthsBack } from '@curbstop/contract/compliance/deadline.values';
 import { findExceededAt } from '@curbstop/contract/compliance/exceedance.calculation';
 import { isExceeded, toPercentileEvent } from '@curbstop/contract/compliance/period.calculation';
@@ -71,6 +76,7 @@ async function readFacts(
       analyzedSites: total?.analyzedSites ?? 0,
       leadExceededAt: exceededAt.get(period.startsOn),
       replaced: invalidated.flatMap(({ day, ...sample }) => (isWithin(day, period) ? [sample] : [])),
+      numbers: describeNumbers(period, rules.inputs, total),
     };
   };
 }

@@ -3,8 +3,6 @@ import type { AnalyteResult } from '@curbstop/contract/samples/sample.rules';
 import { addDays } from '@curbstop/contract/primitives/calendar';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SamplingWorld } from '../../../testing/sampling-fixture.ts';
-import { iterateSystemContexts } from '../../authenticator.ts';
-import { remindOfDeadlines } from './reminder.service.ts';
 
 let world: SamplingWorld;
 let today: string;
@@ -129,11 +127,66 @@ test('a notice that came due stays on record when later results end the exceedan
   const high = await report('80', { collectedOn: period, receivedOn: daysAgo(9) });
   const key = `tier1Notice:${period}`;
   expect(await find(key)).toMatchObject({ state: 'overdue', id: null });
-  for await (const context of iterateSystemContexts(world.product.app))
-    if (context.accountId === world.reader.accountId) await remindOfDeadlines(context);
   await withdraw(high);
   const former = await find(key);
-  expect(former).toMatchObject({ state: 'notRequired', isRequired: false, dueOn: daysAgo(8), doneOn: null });
+  expect(former).toMatchObject({
+    state: 'notRequired',
+    isRequired: false,
+    dueOn: daysAgo(8),
+    doneOn: null,
+    version: 0,
+  });
+  expect(former?.triggeredOn).toBe(daysAgo(9));
   const noted = await mark(key, { note: 'The State agreed on the phone' });
   expect(noted).toMatchObject({ state: 'notRequired', note: 'The State agreed on the phone' });
+});
+
+test('a notice that was given once is not done for an exceedance that ended before it was given again', async () => {
+  const first = await report('70', { collectedOn: period });
+  const key = `tier1Copies:${period}`;
+  await mark(key, { doneOn: today });
+  await withdraw(first);
+  await world.report([{ sampleId: first, result: '95' }]);
+  expect(await find(key)).toMatchObject({ reopenedBy: 'trigger' });
+  await withdraw(first);
+  const former = await find(key);
+  expect(former).toMatchObject({ state: 'notRequired', isRequired: false, doneOn: null, earlierDone: { on: today } });
+  const noted = await mark(key, { note: 'Called the State' });
+  expect(noted).toMatchObject({ state: 'notRequired', note: 'Called the State', earlierDone: { on: today } });
+});
+
+test('the reports of a period are open again when a sample moves into it or the State invalidates one', async () => {
+  const [taps, notices] = [`tapResultsReport:${ended}`, `consumerNoticeCertification:${ended}`];
+  const event = await world.anEvent();
+  await world.product.app.database.owner
+    .updateTable('sampling_events')
+    .set({ starts_on: ended, ends_on: addDays(period, 150) })
+    .where('id', '=', event.id)
+    .execute();
+  const sample = await world.aSample(event);
+  const collect = async (collectedOn: string) => {
+    const { body } = await world.requestJson<{ version: number }>(world.reader, 'GET', `@/samples/${sample.id}`);
+    const changed = await world.requestJson(world.editor, 'PUT', `@/samples/${sample.id}`, {
+      version: body.version,
+      reason: 'The chain of custody says so',
+      collectedOn,
+    });
+    expect(changed.status).toBe(200);
+  };
+  await collect(addDays(period, 3));
+  await world.report([{ sampleId: sample.id, result: '50', receivedOn: daysAgo(3) }]);
+  const marked = await mark(taps);
+  await mark(notices);
+  expect([marked.state, (await find(notices))?.state]).toEqual(['done', 'done']);
+  await collect(addDays(ended, 3));
+  const reopened = await find(taps);
+  expect(reopened).toMatchObject({ reopenedBy: 'period', newResults: 0, earlierDone: { numbers: marked.numbers } });
+  expect(reopened?.numbers).not.toBe(marked.numbers);
+  expect(await find(notices)).toMatchObject({ reopenedBy: 'period' });
+  await mark(taps);
+  expect(await find(taps)).toMatchObject({ state: 'done', earlierDone: null });
+  const decision = { statusReason: 3, stateDecisionOn: today };
+  const { status } = await world.requestJson(world.editor, 'POST', `@/samples/${sample.id}/invalidate`, decision);
+  expect(status).toBeLessThan(300);
+  expect(await find(taps)).toMatchObject({ reopenedBy: 'period' });
 });

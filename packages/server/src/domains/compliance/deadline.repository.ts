@@ -4,6 +4,7 @@ import { complianceProgramTypeId } from '@curbstop/contract/samples/event-percen
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { createId } from '../../foundation/new-id.ts';
+import { byDay, eventsOfAccount } from './period-totals.repository.ts';
 
 /** A record without the name of the responsible person, who belongs to no account. */
 export type StoredDeadline = Omit<DeadlineRecord, 'responsible'>;
@@ -16,47 +17,83 @@ const columns = [
   'done_by_name as doneBy',
   'marked_at as markedAt',
   'done_trigger as doneTrigger',
+  'triggered_on as triggeredOn',
+  'reported_numbers as reportedNumbers',
+  'reported_samples as reportedSamples',
+  'reopened_on as reopenedOn',
+  'earlier_done_on as earlierDoneOn',
+  'earlier_done_by_name as earlierDoneBy',
   'title',
   'due_on as dueOn',
   'note',
   'version',
 ] as const;
 
-export function listRecords(trx: AccountTransaction): Promise<StoredDeadline[]> {
-  return trx.selectFrom('deadline_records').select(columns).execute();
+export async function listRecords(trx: AccountTransaction): Promise<StoredDeadline[]> {
+  return (await trx.selectFrom('deadline_records').select(columns).execute()).map(toRecord);
 }
 
 /** Locks the record of a deadline, if there is one. */
-export function lockRecord(trx: AccountTransaction, key: string): Promise<StoredDeadline | undefined> {
-  return trx.selectFrom('deadline_records').select(columns).where('key', '=', key).forUpdate().executeTakeFirst();
+export async function lockRecord(trx: AccountTransaction, key: string): Promise<StoredDeadline | undefined> {
+  const row = await trx
+    .selectFrom('deadline_records')
+    .select(columns)
+    .where('key', '=', key)
+    .forUpdate()
+    .executeTakeFirst();
+  return row && toRecord(row);
 }
 
-interface Change extends DeadlineFields {
+type Columns = Omit<StoredDeadline, 'reported' | 'earlierDone'> & {
+  readonly reportedNumbers: string | null;
+  readonly reportedSamples: string | null;
+  readonly earlierDoneOn: string | null;
+  readonly earlierDoneBy: string | null;
+};
+
+function toRecord({ reportedNumbers, reportedSamples, earlierDoneOn, earlierDoneBy, ...row }: Columns): StoredDeadline {
+  return {
+    ...row,
+    reported:
+      reportedNumbers === null || reportedSamples === null
+        ? null
+        : { numbers: reportedNumbers, samples: reportedSamples },
+    earlierDone: earlierDoneOn === null ? null : { on: earlierDoneOn, by: earlierDoneBy ?? '' },
+  };
+}
+
+interface Change
+  extends DeadlineFields, Pick<StoredDeadline, 'doneBy' | 'markedAt' | 'doneTrigger' | 'reported' | 'earlierDone'> {
   readonly id: string;
   readonly deadline: ComputedDeadline;
-  readonly doneBy: string | null;
-  readonly markedAt: string | null;
-  readonly doneTrigger: string | null;
   readonly version: number;
   readonly now: string;
+  /** Whether the deadline has no record yet. */
+  readonly isNew: boolean;
 }
 
-/** Adds the record with version 1, or replaces it. Returns false if another request has added it meanwhile. */
+/** Adds the record, or replaces it. Returns false if another request has added it meanwhile. */
 export async function saveRecord(trx: AccountTransaction, change: Change): Promise<boolean> {
+  const { id, deadline, now, reported, earlierDone } = change;
   const values = {
-    title: change.deadline.title,
-    due_on: change.deadline.dueOn,
+    title: deadline.title,
+    due_on: deadline.dueOn,
+    triggered_on: deadline.triggeredOn,
     responsible_id: change.responsibleId,
     done_on: change.doneOn,
     done_by_name: change.doneBy,
     marked_at: change.markedAt,
     done_trigger: change.doneTrigger,
+    reported_numbers: reported?.numbers ?? null,
+    reported_samples: reported?.samples ?? null,
+    reopened_on: null,
+    earlier_done_on: earlierDone?.on ?? null,
+    earlier_done_by_name: earlierDone?.by ?? null,
     note: change.note,
     version: change.version,
-    updated_on: change.now,
+    updated_on: now,
   };
-  const { id, deadline, now } = change;
-  if (change.version > 1) {
+  if (!change.isNew) {
     await trx.updateTable('deadline_records').set(values).where('id', '=', id).execute();
     return true;
   }
@@ -78,6 +115,41 @@ export interface Covered {
   readonly startsOn: string;
   readonly endsOn: string;
 }
+
+interface CoveredSamples {
+  readonly key: string;
+  readonly samples: number;
+  readonly checksum: string;
+}
+
+/** The samples with results that each deadline covers, with a value that changes with each of them, by its key. */
+export async function listCoveredSamples(
+  trx: AccountTransaction,
+  covered: readonly Omit<Covered, 'markedAt' | 'isByReceipt'>[],
+): Promise<ReadonlyMap<string, CoveredSamples>> {
+  if (covered.length === 0) return new Map();
+  const { rows } = await sql<CoveredSamples>`
+    with c as (select * from jsonb_to_recordset(${JSON.stringify(covered)}::jsonb)
+           as c(key text, "isComplianceOnly" boolean, "startsOn" date, "endsOn" date)),
+         e as materialized (${eventsOfAccount}),
+         found as (
+           select c.key, c."isComplianceOnly", s.* from c
+            cross join lateral (${samplesWithResults(sql`s.collected_on between c."startsOn" and c."endsOn"`)} ${byDay}) s
+           union all
+           select c.key, c."isComplianceOnly", s.* from (${samplesWithResults(sql`s.collected_on is null`)}) s
+             join e on e.id = s.event_id join c on e.ends_on between c."startsOn" and c."endsOn")
+    select f.key, count(*)::int as samples,
+           bit_xor(('x' || left(md5(concat(f.id, ' ', trim_scale(f.lead_amount), ' ', f.others)), 16))::bit(64))::text as checksum
+      from (select f.*, case when f."isComplianceOnly" then concat(trim_scale(f.copper_amount), ' ', f.status = 5) end as others from found f) f
+      join e on e.id = f.event_id
+     where case when f."isComplianceOnly" then e.is_compliance else f.lead_amount is not null end
+     group by f.key`.execute(trx);
+  return new Map(rows.map((row) => [row.key, row]));
+}
+
+const samplesWithResults = (where: ReturnType<typeof sql>) => sql`
+  select s.id, s.event_id, s.status, s.lead_amount, s.copper_amount from samples s
+   where s.account_id = current_account_id() and (s.lead_amount is not null or s.copper_amount is not null) and ${where}`;
 
 /** The number of samples with results recorded after each mark, by the key of the deadline. */
 export async function countResultsSince(
@@ -101,25 +173,45 @@ export async function countResultsSince(
   return new Map(rows.map(({ key, samples }) => [key, samples]));
 }
 
-/** Keeps deadlines that came due, so that they stay on record when later results no longer demand them. */
-export async function insertRecords(
+export interface Kept {
+  /** Without a record. */
+  readonly unrecorded: readonly Pick<ComputedDeadline, 'key' | 'title' | 'dueOn' | 'triggeredOn'>[];
+  /** Keys of deadlines that are open again although they have a mark. */
+  readonly reopened: readonly string[];
+}
+
+/**
+ * Keeps deadlines that came due or are open again, so that they stay on record when a later change no longer demands
+ * them. Version 0: nobody has recorded anything about them.
+ */
+export async function keepDeadlines(
   trx: AccountTransaction,
-  deadlines: readonly Pick<ComputedDeadline, 'key' | 'title' | 'dueOn'>[],
+  { unrecorded, reopened }: Kept,
   now: string,
 ): Promise<void> {
-  if (deadlines.length === 0) return;
-  await trx
-    .insertInto('deadline_records')
-    .values(
-      deadlines.map(({ key, title, dueOn }) => ({
-        id: createId(),
-        key,
-        title,
-        due_on: dueOn,
-        created_on: now,
-        updated_on: now,
-      })),
-    )
-    .onConflict((conflict) => conflict.columns(['account_id', 'key']).doNothing())
-    .execute();
+  if (unrecorded.length > 0)
+    await trx
+      .insertInto('deadline_records')
+      .values(
+        unrecorded.map(({ key, title, dueOn, triggeredOn }) => ({
+          id: createId(),
+          key,
+          title,
+          due_on: dueOn,
+          triggered_on: triggeredOn,
+          version: 0,
+          created_on: now,
+          updated_on: now,
+        })),
+      )
+      .onConflict((conflict) => conflict.columns(['account_id', 'key']).doNothing())
+      .execute();
+  if (reopened.length > 0)
+    await trx
+      .updateTable('deadline_records')
+      .set({ reopened_on: now })
+      .where('key', 'in', reopened)
+      .where('done_on', 'is not', null)
+      .where('reopened_on', 'is', null)
+      .execute();
 }

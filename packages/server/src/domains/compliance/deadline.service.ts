@@ -5,11 +5,13 @@ import {
   listComputedDeadlines,
 } from '@curbstop/contract/compliance/deadline.calculation';
 import {
-  coveredResults,
   getTrigger,
   toDeadlineRow,
   toFormerDeadline,
+  type CoveredSet,
+  type Place,
 } from '@curbstop/contract/compliance/deadline-state.calculation';
+import type { PeriodWithFacts } from '@curbstop/contract/compliance/computed-deadline.calculation';
 import type * as deadlineEndpoints from '@curbstop/contract/compliance/deadline.endpoints';
 import type {
   ComputedDeadline,
@@ -21,7 +23,6 @@ import { monthsBack } from '@curbstop/contract/compliance/deadline.values';
 import { formatDay } from '@curbstop/contract/primitives/calendar';
 import { formatPersonName } from '@curbstop/contract/primitives/person-name';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
-import type { DayRange } from '@curbstop/contract/regulations/monitoring-period.calculation';
 import { getInstant } from '../../foundation/clock.ts';
 import { diffRecords, recordChange } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
@@ -29,15 +30,17 @@ import { createId } from '../../foundation/new-id.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
 import { listResponsiblePeople } from '../accounts/member.service.ts';
+import { onResultsChange } from '../samples/result.events.ts';
 import { readSchoolFacts } from '../school-facilities/school-plan.service.ts';
 import { countLinesWithNotices } from '../service-lines/service-line.service.ts';
 import { readDeadlineFacts } from './deadline-facts.service.ts';
+import { countNewResults, readCoveredSets } from './deadline-coverage.service.ts';
 import {
-  countResultsSince,
+  keepDeadlines,
   listRecords,
   lockRecord,
   saveRecord,
-  type Covered,
+  type Kept,
   type StoredDeadline,
 } from './deadline.repository.ts';
 
@@ -52,27 +55,35 @@ interface ReadDeadlines {
   readonly list: DeadlineList;
   /** The people who can be responsible, and those who could before they left the account. */
   readonly names: readonly Person[];
+  readonly periods: readonly PeriodWithFacts[];
+  readonly place: Place;
 }
 
 /** The deadlines of the account with what is recorded about them, earliest first. */
 async function readDeadlines(trx: AccountTransaction, context: Reader): Promise<ReadDeadlines> {
   const records = await listRecords(trx);
-  const { deadlines, since, today, state, newResults } = await computeDeadlines(trx, context, records);
+  const computed = await computeDeadlines(trx, context, records);
+  const { deadlines, since, today, state, newResults, covered, periods } = computed;
   const { active, former } = await listResponsiblePeople(trx);
   const names = [...active, ...former];
   const byKey = new Map(records.map((record) => [record.key, withResponsible(record, names)]));
   const now = { today, now: getInstant(context.app.clock) };
   const required = deadlines.map((deadline) =>
-    toDeadlineRow(deadline, byKey.get(deadline.key), { ...now, newResults: newResults.get(deadline.key) ?? 0 }),
+    toDeadlineRow(deadline, byKey.get(deadline.key), {
+      ...now,
+      newResults: newResults.get(deadline.key) ?? 0,
+      covered: covered.get(deadline.key),
+    }),
   );
+  const place = { state, timeZone: context.account.timeZone };
   const keys = new Set(deadlines.map(({ key }) => key));
   const noLongerRequired = [...byKey.values()].flatMap((record) =>
-    keys.has(record.key) || record.dueOn < since ? [] : (toFormerDeadline(record, state) ?? []),
+    keys.has(record.key) || record.dueOn < since ? [] : (toFormerDeadline(record, place) ?? []),
   );
   const items = [...required, ...noLongerRequired].sort((a, b) =>
     `${a.dueOn} ${a.key}` < `${b.dueOn} ${b.key}` ? -1 : 1,
   );
-  return { list: { items, since, today, people: [...active] }, names };
+  return { list: { items, since, today, people: [...active] }, names, periods, place };
 }
 
 const withResponsible = <Record extends Pick<StoredDeadline, 'responsibleId'>>(
@@ -87,6 +98,9 @@ interface Computed {
   readonly state: string;
   /** The samples with results recorded after a deadline was marked as done, by its key. */
   readonly newResults: ReadonlyMap<string, number>;
+  /** What each of these covers now. */
+  readonly covered: ReadonlyMap<string, CoveredSet>;
+  readonly periods: readonly PeriodWithFacts[];
 }
 
 async function computeDeadlines(
@@ -106,50 +120,48 @@ async function computeDeadlines(
     since,
     noticeLines: await countLinesWithNotices(trx),
     schools: context.account.systemType === 'CWS' ? await readSchoolFacts(trx, context) : undefined,
-    completedOn: new Map(records.flatMap(({ key, doneOn }) => (doneOn === null ? [] : [[key, doneOn] as const]))),
+    completedOn: new Map(
+      records.flatMap(({ key, doneOn, earlierDone }) => {
+        const on = doneOn ?? earlierDone?.on;
+        return on === undefined ? [] : [[key, on] as const];
+      }),
+    ),
   });
-  const newResults = await countResultsSince(trx, {
-    covered: listCovered(deadlines, { records, periods }),
-    analyteIds: inputs.substances.map(({ analyteId }) => analyteId),
-    timeZone,
-  });
-  return { deadlines, since, today: inputs.today, state: inputs.state, newResults };
+  const marks = new Map(records.flatMap(({ key, markedAt }) => (markedAt === null ? [] : [[key, markedAt] as const])));
+  const marked = deadlines.filter(({ key }) => marks.has(key));
+  const analyteIds = inputs.substances.map(({ analyteId }) => analyteId);
+  return {
+    deadlines,
+    since,
+    today: inputs.today,
+    state: inputs.state,
+    newResults: await countNewResults(trx, { deadlines: marked, periods, marks, analyteIds, timeZone }),
+    covered: await readCoveredSets(trx, { deadlines: marked, periods }),
+    periods,
+  };
 }
 
-interface Recorded {
-  readonly records: readonly StoredDeadline[];
-  readonly periods: readonly Pick<DayRange, 'startsOn' | 'endsOn'>[];
+/** What must stay on record: deadlines that are overdue without a record, or open again in spite of a mark. */
+export function listKept(items: readonly DeadlineRow[]): Kept {
+  return {
+    unrecorded: items.filter(({ id, state }) => id === null && state === 'overdue'),
+    reopened: items.flatMap(({ key, reopenedBy }) => (reopenedBy === null ? [] : [key])),
+  };
 }
 
-/** The results that each deadline marked as done covers. */
-function listCovered(deadlines: readonly ComputedDeadline[], { records, periods }: Recorded): readonly Covered[] {
-  const marks = new Map(records.map(({ key, markedAt }) => [key, markedAt]));
-  return deadlines.flatMap(({ key, kind, triggeredOn, period: startsOn }) => {
-    const results = coveredResults[kind];
-    const markedAt = marks.get(key) ?? null;
-    const period = periods.find((one) => one.startsOn === startsOn);
-    const days = results === 'received' ? { startsOn: triggeredOn, endsOn: triggeredOn } : period;
-    if (!results || !days || markedAt === null) return [];
-    const isComplianceOnly = results === 'compliancePeriod';
-    return [
-      {
-        key,
-        markedAt,
-        isByReceipt: results === 'received',
-        isComplianceOnly,
-        startsOn: days.startsOn,
-        endsOn: days.endsOn,
-      },
-    ];
-  });
+/** Runs before every change that can end a duty, so that none vanishes. */
+export async function keepOpenDeadlines(trx: AccountTransaction, context: Reader): Promise<void> {
+  const { list } = await readDeadlines(trx, context);
+  await keepDeadlines(trx, listKept(list.items), getInstant(context.app.clock));
 }
+onResultsChange(keepOpenDeadlines);
 
 export const updateDeadline: Service<typeof deadlineEndpoints.updateDeadline> = (
   context,
   { deadlineKey: key, version, fields },
 ) =>
   context.database.write(async (trx) => {
-    const { list, names } = await readDeadlines(trx, context);
+    const { list, names, periods, place } = await readDeadlines(trx, context);
     const shown = list.items.find((item) => item.key === key);
     if (!shown) throw commonProblems.notFound();
     const stored = await lockRecord(trx, key);
@@ -159,6 +171,9 @@ export const updateDeadline: Service<typeof deadlineEndpoints.updateDeadline> = 
     if (!changed) return shown;
     const { changes, ...done } = changed;
     const id = stored?.id ?? createId();
+    // One that was only kept because it came due was recorded by nobody.
+    const isRecorded = version > 0;
+    const covered = (await readCoveredSets(trx, { deadlines: [shown], periods })).get(key);
     const record = {
       ...fields,
       ...done,
@@ -166,19 +181,21 @@ export const updateDeadline: Service<typeof deadlineEndpoints.updateDeadline> = 
       deadline: shown,
       version: version + 1,
       now: getInstant(context.app.clock),
+      isNew: stored === undefined,
+      reported: getReported(done.markedAt, { stored, covered }),
     };
     if (!(await saveRecord(trx, record))) throw commonProblems.changedMeanwhile({ current: shown });
     await recordChange(trx, context, {
       entityType: 'deadline',
       entityId: id,
-      operation: stored ? 'updated' : 'created',
-      before: stored ? changes.before : null,
-      after: stored ? changes.after : { title: shown.title, dueOn: shown.dueOn, ...changes.after },
+      operation: isRecorded ? 'updated' : 'created',
+      before: isRecorded ? changes.before : null,
+      after: isRecorded ? changes.after : { title: shown.title, dueOn: shown.dueOn, ...changes.after },
     });
-    const { isRequired, title, dueOn } = shown;
-    const saved = withResponsible({ ...record, key, title, dueOn }, names);
-    const row = toDeadlineRow(shown, saved, { today: list.today, now: record.now });
-    return isRequired ? row : { ...row, isRequired, state: row.doneOn === null ? 'notRequired' : 'done' };
+    const { isRequired, title, dueOn, triggeredOn } = shown;
+    const saved = withResponsible({ ...record, key, title, dueOn, triggeredOn, reopenedOn: null }, names);
+    if (!isRequired) return toFormerDeadline(saved, place) ?? shown;
+    return toDeadlineRow(shown, saved, { today: list.today, now: record.now, covered });
   });
 
 interface Change {
@@ -196,10 +213,28 @@ function describeChange({ person, app }: RequestContext, { shown, stored, fields
   const { before, after } = diffRecords(historyFields(stored), historyFields(fields));
   if (stored && Object.keys(after).length === 0 && !isMarkedAnew) return undefined;
   const changes = { before: withName(before, names), after: withName(after, names) };
-  if (fields.doneOn === null) return { changes, doneBy: null, markedAt: null, doneTrigger: null };
-  if (stored?.doneOn === fields.doneOn && !isMarkedAnew)
-    return { changes, doneBy: stored.doneBy, markedAt: stored.markedAt, doneTrigger: stored.doneTrigger };
-  return { changes, doneBy: formatPersonName(person), markedAt: getInstant(app.clock), doneTrigger: getTrigger(shown) };
+  const earlierDone = shown.earlierDone && { on: shown.earlierDone.on, by: shown.earlierDone.by };
+  if (fields.doneOn === null) return { changes, doneBy: null, markedAt: null, doneTrigger: null, earlierDone };
+  if (stored?.doneOn === fields.doneOn && !isMarkedAnew) {
+    const { doneBy, markedAt, doneTrigger } = stored;
+    return { changes, doneBy, markedAt, doneTrigger, earlierDone };
+  }
+  return {
+    changes,
+    doneBy: formatPersonName(person),
+    markedAt: getInstant(app.clock),
+    doneTrigger: getTrigger(shown),
+    earlierDone,
+  };
+}
+
+/** A new mark is about what the deadline covers now; an earlier one keeps what it was about. */
+function getReported(
+  markedAt: string | null,
+  { stored, covered }: { readonly stored: StoredDeadline | undefined; readonly covered: CoveredSet | undefined },
+): CoveredSet | null {
+  if (markedAt === null || markedAt === stored?.markedAt) return stored?.reported ?? null;
+  return covered ?? null;
 }
 
 interface Checked extends Pick<DeadlineList, 'people' | 'today'> {

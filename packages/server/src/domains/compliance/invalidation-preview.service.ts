@@ -1,4 +1,4 @@
-import { listReportDays } from '@curbstop/contract/compliance/deadline.calculation';
+import { listReportDays } from '@curbstop/contract/compliance/period-deadline.calculation';
 import { summarizePeriod } from '@curbstop/contract/compliance/period.calculation';
 import { getPeriodName } from '@curbstop/contract/compliance/period-name.calculation';
 import { isWithin } from '@curbstop/contract/regulations/monitoring-period.calculation';

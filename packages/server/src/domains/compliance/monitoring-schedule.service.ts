@@ -8,6 +8,7 @@ import { recordChange } from '../../foundation/database/change-history.ts';
 import { registerConstraintProblem } from '../../foundation/database/constraints.ts';
 import { createId } from '../../foundation/new-id.ts';
 import type { Service } from '../../foundation/service.ts';
+import { keepOpenDeadlines } from './deadline.service.ts';
 import { insertSchedule, removeSchedule } from './monitoring-schedule.repository.ts';
 
 registerConstraintProblem('monitoring_schedules_start', complianceProblems.scheduleTaken());
@@ -16,6 +17,8 @@ export const createMonitoringSchedule: Service<typeof periodEndpoints.createMoni
   context.database.write(async (trx) => {
     requireValidApproval(fields, getToday(context.app.clock, context.account.timeZone));
     const id = createId();
+    // Other periods have other deadlines.
+    await keepOpenDeadlines(trx, context);
     await insertSchedule(trx, id, fields);
     await recordChange(trx, context, {
       entityType: 'monitoringSchedule',
@@ -29,6 +32,7 @@ export const createMonitoringSchedule: Service<typeof periodEndpoints.createMoni
 
 export const deleteMonitoringSchedule: Service<typeof periodEndpoints.deleteMonitoringSchedule> = (context, { id }) =>
   context.database.write(async (trx) => {
+    await keepOpenDeadlines(trx, context);
     const removed = await removeSchedule(trx, id);
     if (!removed) throw commonProblems.notFound();
     const { id: _, ...before } = removed;

@@ -80,18 +80,24 @@ export async function dismissRemindersOf(
     .execute();
 }
 
+interface OpenDeadline {
+  readonly key: string;
+  readonly dueOn: string;
+  /** The moment of its mark, if it is open again in spite of it. */
+  readonly since: string | null;
+}
+
 /**
- * Deletes the reminders of deadlines that were met, that the records no longer demand, or that are due on another day
- * now, so that the steps of a changed due date start again and no other date is shown.
+ * Deletes the reminders of deadlines that were met, that the records no longer demand, that are due on another day now,
+ * or that were met and are open again, so that the steps start again and no other date is shown.
  */
-export async function deleteOtherReminders(
-  trx: AccountTransaction,
-  open: readonly { readonly key: string; readonly dueOn: string }[],
-): Promise<void> {
+export async function deleteOtherReminders(trx: AccountTransaction, open: readonly OpenDeadline[]): Promise<void> {
   await sql`
     delete from deadline_reminders r
-     where not exists (select from jsonb_to_recordset(${JSON.stringify(open.map(({ key, dueOn }) => ({ key, dueOn })))}::jsonb)
-       as o(key text, "dueOn" date) where o.key = r.deadline_key and o."dueOn" = r.due_on)`.execute(trx);
+     where not exists (select from jsonb_to_recordset(${JSON.stringify(open)}::jsonb) as o(key text, "dueOn" date, since timestamptz)
+       where o.key = r.deadline_key and o."dueOn" = r.due_on and (o.since is null or r.created_on > o.since))`.execute(
+    trx,
+  );
 }
 
 /** The people who turned off the emails. */

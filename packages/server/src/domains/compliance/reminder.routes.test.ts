@@ -155,6 +155,24 @@ test('a changed due date is shown as it is now, and starts its steps again', asy
   expect(await mailedTo(world.crew)).toHaveLength(2);
 });
 
+test('a deadline that is open again on the same day is reminded of again', async () => {
+  await assign(world.crew);
+  await remind(7);
+  const { owner } = world.product.app.database;
+  const today = (await world.requestJson<DeadlineList>(world.reader, 'GET', '@/compliance/deadlines')).body.today;
+  await assign(world.crew, 1, today);
+  // The reminder was before the mark, which had other numbers.
+  await sql`update deadline_reminders set created_on = now() - interval '1 minute'`.execute(owner);
+  await owner
+    .updateTable('deadline_records')
+    .set({ reported_samples: 'others' })
+    .where('key', '=', report.key)
+    .execute();
+  await remind(7);
+  expect(await mailedTo(world.crew)).toHaveLength(2);
+  expect(await keysOf(world.crew)).toEqual([report.key]);
+});
+
 test('a person dismisses own reminders, nobody else can, and the next step reminds again', async () => {
   await assign(world.crew);
   await remind(7);

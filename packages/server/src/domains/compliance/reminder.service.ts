@@ -4,7 +4,6 @@ import { findMissingRequirement } from '@curbstop/contract/accounts/requirement.
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { formatSystemName } from '@curbstop/contract/accounts/system-name.calculation';
 import type { DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
-import { startedByEvents } from '@curbstop/contract/compliance/deadline.calculation';
 import { isOpen } from '@curbstop/contract/compliance/deadline.values';
 import { findReminderStep, formatReminderMail } from '@curbstop/contract/compliance/reminder.calculation';
 import type * as reminderEndpoints from '@curbstop/contract/compliance/reminder.endpoints';
@@ -16,8 +15,8 @@ import { runRegularly } from '../../foundation/regular-work.ts';
 import type { AppContext, RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
 import { listActiveMembers } from '../accounts/member.service.ts';
-import { insertRecords } from './deadline.repository.ts';
-import { listDeadlines } from './deadline.service.ts';
+import { keepDeadlines } from './deadline.repository.ts';
+import { listDeadlines, listKept } from './deadline.service.ts';
 import {
   deleteOtherReminders,
   dismissRemindersOf,
@@ -68,13 +67,15 @@ export async function remindOfDeadlines(context: RequestContext): Promise<number
     const step = findReminderStep(deadline, today);
     return step === undefined ? [] : [{ deadline, step }];
   });
-  const open = items.filter(isOpen);
-  const unrecorded = items.filter(
-    ({ id, kind, state }) => id === null && state === 'overdue' && startedByEvents.has(kind),
-  );
+  // The steps of one that is open again start again with its mark.
+  const open = items.filter(isOpen).map(({ key, dueOn, reopenedBy, earlierDone }) => ({
+    key,
+    dueOn,
+    since: reopenedBy === null ? null : (earlierDone?.markedAt ?? null),
+  }));
   const now = getInstant(context.app.clock);
   const mails = await context.database.change(async (trx) => {
-    await insertRecords(trx, unrecorded, now);
+    await keepDeadlines(trx, listKept(items), now);
     await deleteOtherReminders(trx, open);
     const people = await listActiveMembers(trx);
     const reminders = reached.flatMap(({ deadline, step }): NewReminder[] =>

@@ -5,6 +5,7 @@ import { vacuumAnalyze } from '../../foundation/database/vacuum-analyze.ts';
 import type { JobContext } from '../../foundation/jobs/define-job.ts';
 import { evaluateResult, lockSampleStates, writeBatchResults } from '../samples/result-batch.service.ts';
 import { undoBatchResults } from '../samples/result-batch-undo.service.ts';
+import { publishResultsChange } from '../samples/result.events.ts';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import type { StoredBatch } from './import-batch.repository.ts';
 import { evaluateRows, getEventOfBatch, samplesPerStep } from './result-checking.service.ts';
@@ -28,6 +29,7 @@ export async function writeResults(work: ImportWork): Promise<void> {
     const total = (batch.summary?.new ?? 0) + (batch.summary?.changed ?? 0);
     work.progress(0, total, 'Saving results');
     await context.database.write(async (trx) => {
+      await publishResultsChange(trx, context);
       const event = await getEventOfBatch(trx, batch);
       let done = 0;
       for await (const sampleIds of samplesOf(work, trx)) {
@@ -114,6 +116,7 @@ export async function undoResults(work: UndoWork): Promise<void> {
         throw resultImportProblems.exceedancesNotConfirmed({
           values: { samples: await countExceedances(trx, batch.id) },
         });
+      await publishResultsChange(trx, context);
       const undone = { removed: 0, restored: 0, kept: 0 };
       const kept: string[] = [];
       for await (const sampleIds of samplesOf(work, trx)) {

@@ -34,9 +34,13 @@ const correct = async (result: object, over: object = {}) => {
     ...over,
   });
 };
+const listNotices = async (kind: string) =>
+  (await world.requestJson<DeadlineList>(world.reader, 'GET', '@/compliance/deadlines')).body.items.filter(
+    (one) => one.kind === kind,
+  );
 const noticesOf = async (kind: string) =>
-  (await world.requestJson<DeadlineList>(world.reader, 'GET', '@/compliance/deadlines')).body.items
-    .filter((one) => one.kind === kind)
+  (await listNotices(kind))
+    .filter(({ isRequired }) => isRequired)
     .map(({ triggeredOn, results }) => [triggeredOn, results] as const);
 const resultsOn = async (day: string) =>
   (await noticesOf('consumerNotice')).find(([triggeredOn]) => triggeredOn === day)?.[1] ?? 0;
@@ -65,6 +69,8 @@ describe('a correction to a worse result', () => {
     expect(await noticesOf('tier1Notice')).toEqual([['2026-11-20', null]]);
     await correct({ result: '3', receivedOn: '2026-11-23' });
     expect(await noticesOf('tier1Notice')).toEqual([]);
+    // It was overdue, so it stays on record.
+    expect(await listNotices('tier1Notice')).toMatchObject([{ triggeredOn: '2026-11-20', state: 'notRequired' }]);
   });
 
   test('is received now without a day', async () => {

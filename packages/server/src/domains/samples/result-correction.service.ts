@@ -10,6 +10,7 @@ import { diffRecords, recordChange } from '../../foundation/database/change-hist
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
+import { publishResultsChange } from './result.events.ts';
 import { findResult, listResults, storeResults, withdrawResults, type NewResult } from './result.repository.ts';
 import { analytesOfSamples, historyFieldsOf, newResultOf, receiptFieldsOf, receiptTimesOf } from './result.service.ts';
 import { recalculateDetections } from './sample-detection.service.ts';
@@ -22,6 +23,7 @@ export const correctResult: Service<typeof resultEndpoints.correctResult> = (
   { id, version, reason, result: sent },
 ) =>
   context.database.write(async (trx) => {
+    await publishResultsChange(trx, context);
     const { sample, result: before } = await holdResult(trx, id);
     const current = await readShown(trx, context, sample.id);
     if (before.version !== version) throw commonProblems.changedMeanwhile({ current });
@@ -60,6 +62,7 @@ export const correctResult: Service<typeof resultEndpoints.correctResult> = (
 
 export const withdrawResult: Service<typeof resultEndpoints.withdrawResult> = (context, { id, version, reason }) =>
   context.database.write(async (trx) => {
+    await publishResultsChange(trx, context);
     const { sample, result: before } = await holdResult(trx, id);
     if (!isOpen(sample.status))
       throw sampleProblems.notWithdrawable({ values: { sample: getSampleName(sample), status: sample.statusLabel } });

@@ -19,6 +19,7 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { Service } from '../../foundation/service.ts';
 import { createId } from '../../foundation/new-id.ts';
 import { findEventById } from '../sampling-events/sampling-event.service.ts';
+import { publishResultsChange } from './result.events.ts';
 import {
   insertResults,
   listResults,
@@ -42,6 +43,7 @@ registerConstraintProblem('analyte_results_once', sampleProblems.reportedMeanwhi
 export const reportResults: Service<typeof resultEndpoints.reportResults> = (context, { results, reason }) =>
   context.database.write(async (trx): Promise<Added> => {
     requireEachOnce(results);
+    await publishResultsChange(trx, context);
     const samples = new Map(
       (await lockSamples(trx, [...new Set(results.map(({ sampleId }) => sampleId))])).map((one) => [one.id, one]),
     );

@@ -26,6 +26,7 @@ import { readPercentileInputs } from './event-percentile.service.ts';
 import { replaceSamples } from './kit-order.service.ts';
 import { getReasonText, type StoredSample } from './sample-row.calculation.ts';
 import { lockSamplesFor, readShown } from './sample.service.ts';
+import { publishResultsChange } from './result.events.ts';
 import { listResults } from './result.repository.ts';
 import { storeInvalidations } from './sample-invalidation.repository.ts';
 import { listSamplesById } from './sample.repository.ts';
@@ -147,6 +148,7 @@ async function invalidateWithin(
   if (samples.some(({ collectedOn }) => collectedOn === null) && decision.stateDecisionOn < event.startsOn)
     throw sampleProblems.decisionTooEarly({ property: 'stateDecisionOn', values: { event: event.name } });
   await requireSeenResults(trx, samples, decision.resultsVersion);
+  await publishResultsChange(trx, context);
   await storeInvalidations(
     trx,
     samples.map((sample) => ({ id: sample.id, statusReason: reasonOf(sample) })),

@@ -14,6 +14,7 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { Service } from '../../foundation/service.ts';
 import { assignWithin } from '../sampling-events/event-location.service.ts';
 import { lockUnchangedEvent } from '../sampling-events/sampling-event.service.ts';
+import { publishResultsChange } from './result.events.ts';
 import { recalculateDetections, type DetectionChange } from './sample-detection.service.ts';
 import { findResultOutsideEvent, findTakenBottle, storeEvent } from './sample-move.repository.ts';
 import type { StoredSample } from './sample-row.calculation.ts';
@@ -28,6 +29,7 @@ export const moveSamples: Service<typeof sampleMoveEndpoints.moveSamples> = (
   { sampleIds: chosenIds, selection, samplingEventId, ...reasons },
 ) =>
   context.database.write(async (trx) => {
+    await publishResultsChange(trx, context);
     const event = await lockUnchangedEvent(trx, samplingEventId);
     if (!event) throw commonProblems.notFound();
     const sampleIds = await listChosenSampleIds(trx, context, { sampleIds: chosenIds, selection });

@@ -28,6 +28,7 @@ import { findLocationName, requireLocations } from '../locations/location.servic
 import { onLocationRemoval } from '../programs/program-location.events.ts';
 import { findProgramById } from '../programs/program.service.ts';
 import { findEventById, lockActiveEvent } from '../sampling-events/sampling-event.service.ts';
+import { publishResultsChange } from './result.events.ts';
 import { listResults } from './result.repository.ts';
 import { recalculateDetections } from './sample-detection.service.ts';
 import {
@@ -142,8 +143,10 @@ export const updateSample: Service<typeof sampleEndpoints.updateSample> = (conte
       ...change,
     });
     const changed = diffRecords<Record<string, unknown>>(current, fields);
-    if ('collectedOn' in changed.after)
+    if ('collectedOn' in changed.after) {
       requireCollectedInEvent({ ...before, ...fields }, await findEventById(trx, before.eventId));
+      await publishResultsChange(trx, context);
+    }
     if (Object.keys(changed.after).length > 0) {
       const hasResults = (await listResults(trx, [id])).length > 0;
       await storeSample(trx, before, {

@@ -328,12 +328,18 @@ export interface DeadlineRecords {
   done_on: string | null;
   done_trigger: string | null;
   due_on: string;
+  earlier_done_by_name: string | null;
+  earlier_done_on: string | null;
   id: string;
   key: string;
   marked_at: string | null;
   note: string | null;
+  reopened_on: string | null;
+  reported_numbers: string | null;
+  reported_samples: string | null;
   responsible_id: string | null;
   title: string;
+  triggered_on: string | null;
   updated_on: Generated<string>;
   version: Generated<number>;
 }

@@ -56,19 +56,40 @@ export function DeadlineParts({ deadline, list }: Props) {
   );
 }
 
-/** Why a deadline that was marked as done is open again. */
-function Reopening({ deadline: { reopenedBy, newResults, earlierDone } }: { readonly deadline: DeadlineRow }) {
-  if (reopenedBy === null || earlierDone === null) return null;
+/** Why a deadline that was marked as done is open again, or that it was marked before. */
+function Reopening({ deadline }: { readonly deadline: DeadlineRow }) {
+  const { reopenedBy, newResults, earlierDone, numbers } = deadline;
+  if (earlierDone === null) return null;
   const earlier = `It was marked as done on ${formatCalendarDate(earlierDone.on)} by ${earlierDone.by}.`;
-  return reopenedBy === 'trigger' ? (
-    <Note tone="attention" title="Open again: it started anew after it was marked as done">
-      {earlier} What starts its clock happened again later, so it has to be met again.
-    </Note>
-  ) : (
-    <Note tone="attention" title={`Results of ${formatCount(newResults, 'sample')} since it was marked as done`}>
-      {earlier} Results were added or corrected after that, so it is open again.
-    </Note>
-  );
+  const compared = earlierDone.numbers !== null && numbers !== null && earlierDone.numbers !== numbers;
+  const change = compared ? ` Reported then: ${earlierDone.numbers}. Now: ${numbers}.` : '';
+  switch (reopenedBy) {
+    case 'trigger':
+      return (
+        <Note tone="attention" title="Open again: it started anew after it was marked as done">
+          {earlier} What starts its clock happened again later, so it has to be met again.
+        </Note>
+      );
+    case 'results':
+      return (
+        <Note tone="attention" title={`Results of ${formatCount(newResults, 'sample')} since it was marked as done`}>
+          {earlier} Results were added or corrected after that, so it is open again.{change}
+        </Note>
+      );
+    case 'period':
+      return (
+        <Note tone="attention" title="Open again: the results of its period changed">
+          {earlier} Since then, samples were moved, invalidated or withdrawn, or another rule applies.
+          {change || ' The numbers are the same, but they come from other samples.'}
+        </Note>
+      );
+    case null:
+      return (
+        <Note tone="muted" title="Marked as done before">
+          {earlier} What it covered changed after that{deadline.state === 'notRequired' ? '.' : ', so it is open.'}
+        </Note>
+      );
+  }
 }
 
 function Rule({ deadline }: { readonly deadline: DeadlineRow }) {

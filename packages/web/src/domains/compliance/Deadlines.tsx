@@ -127,6 +127,7 @@ export function DeadlineTable({ label, items }: { readonly label: string; readon
                   </span>
                 )}
                 {item.reopenedBy === 'trigger' && <span className={classes['muted']}>Started again</span>}
+                {item.reopenedBy === 'period' && <span className={classes['muted']}>Changed since it was done</span>}
               </td>
               <td data-label="To">{item.to}</td>
               <td data-label="Responsible">{item.responsible ?? <Dash />}</td>

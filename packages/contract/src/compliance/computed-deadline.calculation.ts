@@ -1,0 +1,69 @@
+import type { DeadlineKind } from '../regulations/deadline-rule.values.ts';
+import { deadlineKinds } from '../regulations/deadline-rule.values.ts';
+import { findDeadlineRule, getDue, type Trigger } from '../regulations/deadline-rule.calculation.ts';
+import type { MonitoringPeriod } from '../regulations/monitoring-period.calculation.ts';
+import type { PeriodFacts, ReceivedResults } from './deadline-facts.calculation.ts';
+import type { ComputedDeadline } from './deadline.rules.ts';
+import type { PeriodInputs } from './period.calculation.ts';
+import type { SchoolFacts } from './school-deadline.calculation.ts';
+
+/** A monitoring period with what its deadlines depend on. */
+export interface PeriodWithFacts extends MonitoringPeriod {
+  readonly facts: PeriodFacts;
+}
+
+/** What the deadlines of an account are calculated from. */
+export interface DeadlineInputs extends Pick<PeriodInputs, 'state' | 'populationServed' | 'substances' | 'today'> {
+  readonly timeZone: string;
+  /** Earliest first. */
+  readonly periods: readonly PeriodWithFacts[];
+  /** The results of all programs. */
+  readonly received: readonly ReceivedResults[];
+  /** The number of Lead, Galvanized Requiring Replacement and Unknown service lines. */
+  readonly noticeLines: number;
+  /** Undefined for a system that is no community water system. */
+  readonly schools?: SchoolFacts | undefined;
+  /** Deadlines due before this day are left out. */
+  readonly since: string;
+  /** The day on which a Tier 1 notice was completed, by its key. */
+  readonly completedOn: ReadonlyMap<string, string>;
+}
+
+interface About {
+  readonly trigger: Trigger;
+  /** Added to the kind in the key and in the title. */
+  readonly subject: string;
+  readonly name: string;
+  readonly period?: string;
+  readonly results?: number;
+  readonly exceededAt?: string;
+}
+
+/** A deadline by the rule of its trigger's day; none without a rule. */
+export function createDeadline(
+  kind: DeadlineKind,
+  about: About,
+  { state, timeZone }: DeadlineInputs,
+): ComputedDeadline[] {
+  const rule = findDeadlineRule(kind, about.trigger.on, state);
+  const labels = deadlineKinds.find(({ code }) => code === kind);
+  if (!rule || !labels) return [];
+  const { trigger, subject, name, period, results, exceededAt } = about;
+  return [
+    {
+      key: subject === '' ? kind : `${kind}:${subject}`,
+      kind,
+      title: name === '' ? labels.label : `${labels.label}, ${name}`,
+      to: labels.to,
+      trigger: rule.trigger,
+      reading: rule.reading ?? null,
+      source: rule.source,
+      triggeredOn: trigger.on,
+      triggeredAt: trigger.at ?? null,
+      exceededAt: exceededAt ?? null,
+      ...getDue(rule.timing, trigger, timeZone),
+      results: results ?? null,
+      period: period ?? null,
+    },
+  ];
+}

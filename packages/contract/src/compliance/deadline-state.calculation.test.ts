@@ -1,0 +1,202 @@
+import { describe, expect, test } from 'vitest';
+import { toDeadlineRow, toFormerDeadline, type DeadlineRecord } from './deadline-state.calculation.ts';
+import type { ComputedDeadline } from './deadline.rules.ts';
+import { isOpen } from './deadline.values.ts';
+
+const deadline: ComputedDeadline = {
+  key: 'consumerNotice:2026-11-14',
+  kind: 'consumerNotice',
+  title: 'Consumer notices of tap results, 2 results received 11-14-2026',
+  to: 'People served at the sites',
+  trigger: 'Your system learned of the lead results.',
+  reading: null,
+  source: '40 CFR 141.85(d)(2)',
+  triggeredOn: '2026-11-14',
+  triggeredAt: null,
+  exceededAt: null,
+  dueOn: '2026-12-14',
+  dueAt: null,
+  results: 2,
+  period: null,
+};
+
+describe('the state of a deadline', () => {
+  const record: DeadlineRecord = {
+    id: 'record',
+    key: deadline.key,
+    responsibleId: null,
+    responsible: null,
+    doneOn: '2026-11-20',
+    doneBy: 'Dana Reyes',
+    markedAt: '2026-11-20T17:00:00.000Z',
+    doneTrigger: deadline.triggeredOn,
+    triggeredOn: deadline.triggeredOn,
+    reported: null,
+    reopenedOn: null,
+    earlierDone: null,
+    title: deadline.title,
+    dueOn: deadline.dueOn,
+    note: null,
+    version: 2,
+  };
+  const on = (today: string, of?: DeadlineRecord, newResults = 0) =>
+    toDeadlineRow(deadline, of, { today, now: `${today}T15:00:00Z`, newResults });
+  test.each([
+    ['2026-11-23', 'upcoming'],
+    ['2026-12-07', 'dueThisWeek'],
+    ['2026-12-14', 'dueThisWeek'],
+    ['2026-12-15', 'overdue'],
+  ])('on %s is %s', (today, state) => {
+    expect(on(today).state).toBe(state);
+  });
+
+  test('is done for good once it was met', () => {
+    expect(on('2027-06-01', record)).toMatchObject({ state: 'done', doneOn: '2026-11-20', newResults: 0 });
+  });
+
+  test('is open again when results were recorded after it was marked as done', () => {
+    expect(on('2026-12-15', record, 1)).toMatchObject({
+      state: 'overdue',
+      doneOn: null,
+      reopenedBy: 'results',
+      newResults: 1,
+      earlierDone: { on: '2026-11-20', by: 'Dana Reyes' },
+    });
+  });
+
+  describe('of an exceedance', () => {
+    const notice: ComputedDeadline = {
+      ...deadline,
+      key: 'tier1Notice:2026-07-01',
+      kind: 'tier1Notice',
+      triggeredAt: '2026-11-14T20:15:00.000Z',
+      dueOn: '2026-11-15',
+      dueAt: '2026-11-15T20:15:00.000Z',
+    };
+    const met = { ...record, key: notice.key, doneOn: '2026-11-14', doneTrigger: notice.triggeredAt };
+    const now = { today: '2026-11-16', now: '2026-11-16T15:00:00Z' };
+    test('stays done however many more results exceed the level', () => {
+      expect(toDeadlineRow(notice, met, { ...now, newResults: 0 })).toMatchObject({ state: 'done', reopenedBy: null });
+    });
+    test.each([
+      ['a later moment of the same day', { triggeredAt: '2026-11-14T22:00:00.000Z' }],
+      ['a later day', { triggeredOn: '2026-11-16', triggeredAt: '2026-11-16T14:00:00.000Z' }],
+    ])('is open again when the level is exceeded anew, at %s', (_, later) => {
+      expect(toDeadlineRow({ ...notice, ...later }, met, now)).toMatchObject({
+        doneOn: null,
+        reopenedBy: 'trigger',
+        earlierDone: { on: '2026-11-14' },
+      });
+    });
+    test('is open again if it was marked before its trigger was recorded and the level was exceeded on a later day', () => {
+      const later = { ...notice, triggeredOn: '2026-11-16', triggeredAt: '2026-11-16T14:00:00.000Z' };
+      expect(toDeadlineRow(later, { ...met, doneTrigger: null }, now).reopenedBy).toBe('trigger');
+      expect(toDeadlineRow(notice, { ...met, doneTrigger: null }, now).state).toBe('done');
+    });
+  });
+
+  describe('of public education', () => {
+    const education: ComputedDeadline = {
+      ...deadline,
+      key: 'publicEducation:2026-01-01',
+      kind: 'publicEducation',
+      triggeredOn: '2026-06-30',
+      exceededAt: '2026-03-10T15:00:00.000Z',
+    };
+    const now = { today: '2026-06-20', now: '2026-06-20T15:00:00Z' };
+    const met = { ...record, doneOn: '2026-04-01', markedAt: '2026-04-01T15:00:00.000Z' };
+    const later = { ...education, exceededAt: '2026-06-10T15:00:00.000Z' };
+    test('is open again for another exceedance of the period', () => {
+      const mark = { ...met, doneTrigger: education.exceededAt };
+      expect(toDeadlineRow(education, mark, now).state).toBe('done');
+      expect(toDeadlineRow(later, mark, now)).toMatchObject({ reopenedBy: 'trigger', doneOn: null });
+    });
+    test('that was marked with the end of the period is open again for an exceedance after the mark', () => {
+      const mark = { ...met, doneTrigger: '2026-06-30' };
+      expect(toDeadlineRow(education, mark, now).state).toBe('done');
+      expect(toDeadlineRow(later, mark, now).reopenedBy).toBe('trigger');
+    });
+  });
+
+  describe('of a report', () => {
+    const reported = { numbers: 'Lead 6.1 µg/L, 20 results', samples: '0110' };
+    const report: ComputedDeadline = { ...deadline, kind: 'tapResultsReport' };
+    const now = { today: '2026-11-23', now: '2026-11-23T15:00:00Z' };
+    const mark = { ...record, reported };
+    test.each([
+      ['other numbers', { ...reported, numbers: 'Lead 60 µg/L, 18 results' }],
+      ['the same numbers from other samples', { ...reported, samples: '0111' }],
+    ])('is open again when its period has %s', (_, covered) => {
+      expect(toDeadlineRow(report, mark, { ...now, covered })).toMatchObject({
+        reopenedBy: 'period',
+        doneOn: null,
+        earlierDone: { on: '2026-11-20', numbers: reported.numbers },
+        numbers: covered.numbers,
+      });
+    });
+    test('stays done while it covers what was reported, or if that was not recorded', () => {
+      expect(toDeadlineRow(report, mark, { ...now, covered: { ...reported } }).state).toBe('done');
+      expect(toDeadlineRow(report, record, { ...now, covered: reported }).state).toBe('done');
+    });
+  });
+
+  test('that was replaced when it was open again shows the earlier mark until it is met', () => {
+    const open = { ...record, doneOn: null, doneBy: null, earlierDone: { on: '2026-11-20', by: 'Dana Reyes' } };
+    expect(on('2026-11-23', open)).toMatchObject({
+      state: 'upcoming',
+      reopenedBy: null,
+      earlierDone: { on: '2026-11-20' },
+    });
+    expect(on('2026-11-23', { ...record, earlierDone: open.earlierDone })).toMatchObject({ earlierDone: null });
+  });
+
+  describe('that the records no longer demand', () => {
+    const key = 'tier1Notice:2026-07-01';
+    const place = { state: 'CT', timeZone: 'America/New_York' };
+    const open = { ...record, doneOn: null, doneBy: null, markedAt: null, doneTrigger: null };
+    test('keeps its day, note and rule when it was met', () => {
+      const { title, dueOn } = record;
+      expect(toFormerDeadline({ ...record, key, note: 'Mailed' }, place)).toMatchObject({
+        key,
+        title,
+        dueOn,
+        state: 'done',
+        isRequired: false,
+        doneOn: '2026-11-20',
+        note: 'Mailed',
+        period: '2026-07-01',
+        to: 'Everyone served',
+      });
+    });
+    test('is no longer required when it was not met, and has no period unless it is about one', () => {
+      expect(toFormerDeadline(open, place)).toMatchObject({ state: 'notRequired', period: null });
+      expect(isOpen({ state: 'notRequired' })).toBe(false);
+    });
+    test('is not done by a mark from before it was open again', () => {
+      const reopened = { ...record, key, reopenedOn: '2026-11-22T15:00:00.000Z' };
+      expect(toFormerDeadline(reopened, place)).toMatchObject({
+        state: 'notRequired',
+        doneOn: null,
+        earlierDone: { on: '2026-11-20', by: 'Dana Reyes' },
+      });
+    });
+    test.each([
+      ['as recorded', { triggeredOn: '2026-11-13' }, '2026-11-13'],
+      ['of the moment at the water system', { triggeredOn: null, doneTrigger: '2026-11-15T01:00:00Z' }, '2026-11-14'],
+      ['as the due day, if it is not known', { triggeredOn: null, doneTrigger: null }, '2026-12-14'],
+    ])('shows the day that started it %s', (_, over, day) => {
+      expect(toFormerDeadline({ ...record, key, ...over }, place)?.triggeredOn).toBe(day);
+    });
+    test('keeps a record whose rule is no longer in force', () => {
+      const again = { ...open, key: 'publicEducationAgain:2026-07-01:2029', dueOn: '2029-03-01', triggeredOn: null };
+      expect(toFormerDeadline(again, place)).toMatchObject({ kind: 'publicEducationAgain', dueOn: '2029-03-01' });
+      expect(toFormerDeadline({ ...open, key: 'unknownKind' }, place)).toBeUndefined();
+    });
+  });
+
+  test('in hours is overdue to the minute', () => {
+    const hours = { ...deadline, dueOn: '2026-11-23', dueAt: '2026-11-23T15:00:00.000Z' };
+    const at = (now: string) => toDeadlineRow(hours, undefined, { today: '2026-11-23', now }).state;
+    expect([at('2026-11-23T15:00:00.000Z'), at('2026-11-23T15:01:00.000Z')]).toEqual(['dueThisWeek', 'overdue']);
+  });
+});

@@ -1,0 +1,163 @@
+import { addDays, addMonths } from '../primitives/calendar.ts';
+import { toDayAt } from '../regulations/deadline-rule.calculation.ts';
+import type { DeadlineKind } from '../regulations/deadline-rule.values.ts';
+import {
+  findSitesOfPeriod,
+  type DayRange,
+  type MonitoringPeriod,
+} from '../regulations/monitoring-period.calculation.ts';
+import { getReplacementDueOn } from '../samples/sample-invalidation.calculation.ts';
+import { createDeadline, type DeadlineInputs, type PeriodWithFacts } from './computed-deadline.calculation.ts';
+import type { ComputedDeadline } from './deadline.rules.ts';
+import { monthsAhead } from './deadline.values.ts';
+import { getPeriodName } from './period-name.calculation.ts';
+
+/** The days on which the clocks of a period's reports start: the end of each sampling window that was used. */
+export function listReportDays(
+  { windows }: Pick<MonitoringPeriod, 'windows'>,
+  usedWindows: ReadonlySet<string>,
+): readonly string[] {
+  const used = windows.filter(({ startsOn }) => usedWindows.has(startsOn));
+  return (used.length > 0 ? used : windows.slice(-1)).map(({ endsOn }) => endsOn);
+}
+
+/**
+ * The days of the samples that each report of a period covers, by the day from which it counts: the whole period, or of
+ * several years with samples those until the next one.
+ */
+export function listReportedDays(
+  period: Pick<MonitoringPeriod, 'startsOn' | 'endsOn' | 'windows'>,
+  usedWindows: ReadonlySet<string>,
+): ReadonlyMap<string, DayRange> {
+  const days = listReportDays(period, usedWindows);
+  const starts = days.map((on, at) => (at === 0 ? period.startsOn : `${on.slice(0, 4)}-01-01`));
+  return new Map(
+    days.map((on, at) => {
+      const next = starts[at + 1];
+      return [
+        on,
+        { startsOn: starts[at] ?? period.startsOn, endsOn: next === undefined ? period.endsOn : addDays(next, -1) },
+      ];
+    }),
+  );
+}
+
+/** The reports of a monitoring period, and what an exceedance or too few sites demand. */
+export function listOfPeriod(period: PeriodWithFacts, inputs: DeadlineInputs): ComputedDeadline[] {
+  const days = listReportDays(period, period.facts.usedWindows);
+  const name = getPeriodName(period);
+  const lastDay = days.at(-1) ?? period.endsOn;
+  const each = (kind: DeadlineKind) =>
+    days.flatMap((on, at) =>
+      createDeadline(
+        kind,
+        {
+          trigger: { on },
+          subject: at === 0 ? period.startsOn : `${period.startsOn}:${on.slice(0, 4)}`,
+          name: days.length > 1 ? `${name}, samples of ${on.slice(0, 4)}` : name,
+          period: period.startsOn,
+        },
+        inputs,
+      ),
+    );
+  return [
+    ...each('tapResultsReport'),
+    ...each('statePercentile'),
+    ...(period.facts.hasLeadResults ? each('consumerNoticeCertification') : []),
+    ...listOfExceedance(period, lastDay, inputs),
+    ...listOfShortage(period, lastDay, inputs),
+  ];
+}
+
+function listOfExceedance(period: PeriodWithFacts, endedOn: string, inputs: DeadlineInputs): ComputedDeadline[] {
+  const at = period.facts.leadExceededAt;
+  const of = { subject: period.startsOn, name: getPeriodName(period), period: period.startsOn };
+  const noticeOn = inputs.completedOn.get(`tier1Notice:${period.startsOn}`);
+  const certify = (on: string) => createDeadline('tier1Certification', { ...of, trigger: { on } }, inputs);
+  // A notice that was given is certified, also if later results or a decision of the State ended the exceedance.
+  if (at === undefined) return noticeOn === undefined ? [] : certify(noticeOn);
+  const learnedOn = toDayAt(at, inputs.timeZone);
+  const learned = { ...of, trigger: { on: learnedOn, at } };
+  const [notice] = createDeadline('tier1Notice', learned, inputs);
+  const completedOn = noticeOn !== undefined && noticeOn >= learnedOn ? noticeOn : notice?.dueOn;
+  const taught = { ...of, exceededAt: at };
+  const education = createDeadline('publicEducation', { ...taught, trigger: { on: endedOn } }, inputs);
+  return [
+    ...(notice ? [notice] : []),
+    ...createDeadline('tier1Consultation', learned, inputs),
+    ...createDeadline('tier1Copies', learned, inputs),
+    ...(completedOn ? certify(completedOn) : []),
+    ...education,
+    ...education.flatMap(({ dueOn }) => [
+      ...createDeadline('publicEducationReport', { ...taught, trigger: { on: dueOn } }, inputs),
+      ...listRepeatedEducation(period, { firstDueOn: dueOn, exceededAt: at }, inputs),
+    ]),
+  ];
+}
+
+/**
+ * 40 CFR 141.85(b)(3)(i) and (6): repeated every 12 months until a six-month period has met the lead action level. A
+ * later exceedance starts public education of its own.
+ */
+function listRepeatedEducation(
+  period: PeriodWithFacts,
+  { firstDueOn, exceededAt }: { readonly firstDueOn: string; readonly exceededAt: string },
+  inputs: DeadlineInputs,
+): ComputedDeadline[] {
+  const later = inputs.periods.filter(({ startsOn }) => startsOn > period.startsOn);
+  const end = later.find((one) => one.facts.leadExceededAt !== undefined || hasMetLeadLevel(one, inputs));
+  const through = [end?.endsOn ?? '9999-12-31', addMonths(inputs.today, monthsAhead)].sort()[0] ?? '';
+  const repeated: ComputedDeadline[] = [];
+  for (let on = firstDueOn; ;) {
+    const subject = `${period.startsOn}:${Number(on.slice(0, 4)) + 1}`;
+    const of = { subject, name: getPeriodName(period), period: period.startsOn, exceededAt };
+    const [again] = createDeadline('publicEducationAgain', { ...of, trigger: { on } }, inputs);
+    if (again === undefined || again.dueOn > through) return repeated;
+    on = again.dueOn;
+    repeated.push(again, ...createDeadline('publicEducationReport', { ...of, trigger: { on } }, inputs));
+  }
+}
+
+/** A period that is over, with results from all of its sites, whose lead percentile does not exceed the level. */
+function hasMetLeadLevel(period: PeriodWithFacts, { populationServed, today }: DeadlineInputs): boolean {
+  const { required } = findSitesOfPeriod(period, populationServed);
+  const { leadExceededAt, analyzedSites } = period.facts;
+  const isComplete = required !== null && analyzedSites >= required;
+  return period.frequency === 'sixMonth' && period.endsOn < today && leadExceededAt === undefined && isComplete;
+}
+
+/** Below five sites any system has too few; without a population more can't be said. */
+const fewestSites = 5;
+
+function listOfShortage(period: PeriodWithFacts, endedOn: string, inputs: DeadlineInputs): ComputedDeadline[] {
+  const { required } = findSitesOfPeriod(period, inputs.populationServed);
+  const { analyzedSites: sites, replaced } = period.facts;
+  const name = getPeriodName(period);
+  const isShort = sites < (required ?? fewestSites);
+  // Without a population, no number of sites is known to be enough.
+  const isReplacementDue = required === null || sites < required;
+  return [
+    ...(isShort && endedOn < inputs.today
+      ? createDeadline(
+          'monitoringFailure',
+          { trigger: { on: endedOn }, subject: period.startsOn, name, period: period.startsOn },
+          inputs,
+        )
+      : []),
+    ...(isReplacementDue ? replaced : []).flatMap((sample) =>
+      createDeadline(
+        'replacementSample',
+        {
+          trigger: { on: sample.stateDecisionOn },
+          subject: sample.sampleId,
+          name: `Sample ${sample.number}, ${sample.addressLine1}`,
+          period: period.startsOn,
+        },
+        inputs,
+      ).map((deadline) => ({
+        ...deadline,
+        dueOn: getReplacementDueOn(sample.stateDecisionOn, endedOn),
+      })),
+    ),
+  ];
+}

@@ -1,0 +1,87 @@
+import type { PeriodWithFacts } from '@curbstop/contract/compliance/computed-deadline.calculation';
+import { coveredResults, type CoveredSet } from '@curbstop/contract/compliance/deadline-state.calculation';
+import type { ComputedDeadline } from '@curbstop/contract/compliance/deadline.rules';
+import { listReportedDays } from '@curbstop/contract/compliance/period-deadline.calculation';
+import { formatCount } from '@curbstop/contract/primitives/count-text';
+import type { DayRange } from '@curbstop/contract/regulations/monitoring-period.calculation';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { rememberByVersion } from '../../foundation/database/version-cache.ts';
+import { countResultsSince, listCoveredSamples } from './deadline.repository.ts';
+
+type Deadline = Pick<ComputedDeadline, 'key' | 'kind' | 'triggeredOn' | 'period'>;
+
+interface Marked {
+  readonly deadlines: readonly Deadline[];
+  readonly periods: readonly PeriodWithFacts[];
+}
+
+interface CoveredDays extends DayRange {
+  readonly key: string;
+  readonly covers: NonNullable<(typeof coveredResults)[keyof typeof coveredResults]>;
+  /** The period, if the deadline covers all of it. */
+  readonly whole: PeriodWithFacts | undefined;
+}
+
+/** The days whose results each deadline covers; those of receipt for consumer notices. */
+function listCoveredDays({ deadlines, periods }: Marked): readonly CoveredDays[] {
+  return deadlines.flatMap(({ key, kind, triggeredOn, period: first }): CoveredDays[] => {
+    const covers = coveredResults[kind];
+    if (!covers) return [];
+    if (covers === 'received') return [{ key, covers, startsOn: triggeredOn, endsOn: triggeredOn, whole: undefined }];
+    const period = periods.find(({ startsOn }) => startsOn === first);
+    if (!period) return [];
+    const reports = listReportedDays(period, period.facts.usedWindows);
+    const whole = reports.size === 1 ? period : undefined;
+    const { startsOn, endsOn } = reports.get(triggeredOn) ?? period;
+    return [{ key, covers, startsOn, endsOn, whole }];
+  });
+}
+
+interface Since extends Marked {
+  /** The moment of each mark, by the key of the deadline. */
+  readonly marks: ReadonlyMap<string, string>;
+  readonly analyteIds: readonly number[];
+  readonly timeZone: string;
+}
+
+/** The number of samples with results that were recorded after each mark, by the key of the deadline. */
+export function countNewResults(
+  trx: AccountTransaction,
+  { marks, analyteIds, timeZone, ...marked }: Since,
+): Promise<ReadonlyMap<string, number>> {
+  const covered = listCoveredDays(marked).flatMap(({ key, covers, startsOn, endsOn }) => {
+    const markedAt = marks.get(key);
+    if (markedAt === undefined) return [];
+    const by = { isByReceipt: covers === 'received', isComplianceOnly: covers === 'compliancePeriod' };
+    return [{ key, markedAt, ...by, startsOn, endsOn }];
+  });
+  return countResultsSince(trx, { covered, analyteIds, timeZone });
+}
+
+/** What the reports of monitoring periods cover now, by their keys. */
+export async function readCoveredSets(
+  trx: AccountTransaction,
+  marked: Marked,
+): Promise<ReadonlyMap<string, CoveredSet>> {
+  const days = listCoveredDays(marked).filter(({ covers }) => covers !== 'received');
+  if (days.length === 0) return new Map();
+  const covered = days.map(({ key, covers, startsOn, endsOn }) => ({
+    key,
+    isComplianceOnly: covers === 'compliancePeriod',
+    startsOn,
+    endsOn,
+  }));
+  const found = await rememberByVersion(trx, {
+    key: JSON.stringify(['covered samples', covered]),
+    compute: () => listCoveredSamples(trx, covered),
+    countParts: ({ size }) => 3 * size,
+  });
+  return new Map(
+    days.map(({ key, covers, whole }) => {
+      const { samples = 0, checksum = '' } = found.get(key) ?? {};
+      const count = formatCount(samples, 'sample with results', 'samples with results');
+      const numbers = whole && covers === 'compliancePeriod' ? whole.facts.numbers : count;
+      return [key, { numbers, samples: checksum }];
+    }),
+  );
+}
