@@ -14,7 +14,7 @@ test('kits are ordered in two steps, and a scan changes the status of one', asyn
   await parts.getByRole('link', { name: 'Kits' }).click();
   const { look, report } = inspectorOf(page);
   const rows = page.getByRole('row').filter({ has: page.getByRole('button', { name: /^Actions for Kit K/ }) });
-  await expect(rows).toHaveCount(5);
+  await expect(rows).toHaveCount(15);
   await look('the kits of an event');
 
   // The locations of the event get their kits; those that have one get no second one.

@@ -31,6 +31,8 @@ test('samples are completed with a certification, and the State’s invalidation
 }) => {
   const page = await ownSystem.open('/programs');
   await openEventPart(page, 'Samples');
+  await expect(page).toHaveURL(/samples$/);
+  await page.goto(`${page.url()}?sort=number`);
   const { look, report } = inspectorOf(page);
 
   // Two samples are completed from the selection.
@@ -63,8 +65,8 @@ test('samples are completed with a certification, and the State’s invalidation
   await invalidate.getByRole('textbox', { name: 'Notes' }).fill('Letter 2026-118 of the State');
   await invalidate.getByRole('button', { name: 'Next' }).click();
   const comparison = comparisonOf(invalidate);
-  await expect(comparison.getByRole('row', { name: /^Lead/ })).toContainText('Rank 9 of 10 results');
-  await expect(comparison.getByRole('row', { name: /^Lead/ })).toContainText('of 9 results');
+  await expect(comparison.getByRole('row', { name: /^Lead/ })).toContainText('Rank 18 of 19 results');
+  await expect(comparison.getByRole('row', { name: /^Lead/ })).toContainText('of 18 results');
   await look('an invalidation with the percentile before and after');
   await invalidate.getByRole('button', { name: 'Invalidate Sample 4' }).click();
   await expect(invalidate.getByText('Sample 4 was invalidated. Its results stay on record.')).toBeVisible();
@@ -84,7 +86,7 @@ test('samples are completed with a certification, and the State’s invalidation
   await fillDate(several, 'Date of the State’s written decision', '2026-04-02');
   await look('an invalidation of several samples');
   await several.getByRole('button', { name: 'Next' }).click();
-  await expect(comparisonOf(several).getByRole('row', { name: /^Lead/ })).toContainText('of 7 results');
+  await expect(comparisonOf(several).getByRole('row', { name: /^Lead/ })).toContainText('of 16 results');
   await look('an invalidation of several samples with the percentile before and after');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Leave without saving' }).click();
@@ -117,7 +119,7 @@ test('a sample is moved to another event of its program with the same kit', asyn
   await expect(page.getByRole('heading', { level: 1, name: 'Extra taps' })).toBeVisible();
 
   // A sample that was collected in March does not count in another half year.
-  await page.goto('/samples?sort=number');
+  await page.goto('/samples?sort=number&pageSize=50');
   const dialog = page.getByRole('dialog', { name: 'Move samples' });
   await openAction(page, 'Sample 3', 'Move sample');
   await dialog.getByRole('combobox', { name: 'Move to' }).selectOption('Extra taps');
@@ -126,7 +128,7 @@ test('a sample is moved to another event of its program with the same kit', asyn
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Leave without saving' }).click();
 
-  await openAction(page, 'Sample 14', 'Move sample');
+  await openAction(page, 'Sample 24', 'Move sample');
   await dialog.getByRole('combobox', { name: 'Move to' }).selectOption('Extra taps');
   await dialog.getByRole('combobox', { name: 'Reason for the move' }).selectOption('Other');
   await dialog.getByRole('button', { name: 'Next' }).click();
@@ -136,10 +138,10 @@ test('a sample is moved to another event of its program with the same kit', asyn
   await expect(dialog.getByRole('heading', { name: 'Confirm' })).toBeFocused();
   await look('a move, confirmed');
   await dialog.getByRole('button', { name: 'Confirm' }).click();
-  await expect(dialog.getByText('Sample 14 was moved to Extra taps.')).toBeVisible();
+  await expect(dialog.getByText('Sample 24 was moved to Extra taps.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Done' }).press('Enter');
-  await expect(rowOf(page, 'Sample 14')).toContainText('Extra taps');
-  await page.getByRole('link', { name: 'Sample 14', exact: true }).click();
+  await expect(rowOf(page, 'Sample 24')).toContainText('Extra taps');
+  await page.getByRole('link', { name: 'Sample 24', exact: true }).click();
   await expect(page.getByText('The crew took it for the extra taps.')).toBeVisible();
   report();
 });

@@ -4,12 +4,19 @@ import { reportResults } from '../src/domains/samples/result.service.ts';
 import { orderKits } from '../src/domains/samples/kit-order.service.ts';
 import { updateKitStatuses } from '../src/domains/samples/kit-status.service.ts';
 import { listKits } from '../src/domains/samples/kit.service.ts';
+import { invalidateSample } from '../src/domains/samples/sample-invalidation.service.ts';
 import { updateSample, createSamples, listSamples } from '../src/domains/samples/sample.service.ts';
 import { listEventLocations } from '../src/domains/sampling-events/event-location.service.ts';
 import { updateSamplingEvent, getSamplingEvent } from '../src/domains/sampling-events/sampling-event.service.ts';
 import type { RequestContext } from '../src/foundation/request-context.ts';
 import { dateSamples } from './demonstration.repository.ts';
-import { bottleOfDeadline, resultsOf, timelineSamples, type TimelineSamples } from './harlow-falls/samples.ts';
+import {
+  bottleOfDeadline,
+  kitsOnTheWay,
+  resultsOf,
+  timelineSamples,
+  type TimelineSamples,
+} from './harlow-falls/samples.ts';
 
 type At = (on: string) => Promise<RequestContext>;
 
@@ -17,12 +24,13 @@ type At = (on: string) => Promise<RequestContext>;
 export async function createDemonstrationSamples(at: At, events: ReadonlyMap<string, string>): Promise<void> {
   for (const eventSamples of timelineSamples)
     await createEventSamples(at, events.get(eventSamples.event) as string, eventSamples);
+  await sendKits(at, events.get(bottleOfDeadline.event) as string);
 }
 
 async function createEventSamples(
   at: At,
   eventId: string,
-  { createdOn, collectedOn, reportedOn, isOver, hasKits, samples: planned }: TimelineSamples,
+  { createdOn, collectedOn, reportedOn, isOver, hasKits, invalidated, samples: planned }: TimelineSamples,
 ): Promise<void> {
   const dated: string[] = [];
   const step = async (on: string, work: (context: RequestContext) => Promise<unknown>) => {
@@ -31,7 +39,7 @@ async function createEventSamples(
     await dateSamples(context.app.database.owner, { accountId: context.accountId, eventId, on, dated });
     dated.push(on);
   };
-  await step(createdOn, (context) => createFor(context, { eventId, many: planned.length, hasKits }));
+  await step(createdOn, (context) => createFor(context, { eventId, from: 0, many: planned.length, hasKits }));
   const samples = await samplesOf(await at(createdOn), eventId);
   await step(collectedOn, async (context) => {
     for (const [index, { found: _, ...noted }] of planned.entries())
@@ -42,8 +50,37 @@ async function createEventSamples(
     const results = planned.flatMap((one, index) => resultsOf(idAt(samples, index), one));
     if (results.length > 0)
       await reportResults({ ...context, changeSource: 'api' }, { results: reportedResults.parse(results) });
-    if (isOver) await complete(context, eventId);
+    if (isOver && !invalidated) await complete(context, eventId);
   });
+  if (invalidated)
+    await step(invalidated.on, async (context) => {
+      const { at: index, on: _, ...decision } = invalidated;
+      await invalidateSample(context, { id: idAt(samples, index), resend: false, ...decision });
+      if (isOver) await complete(context, eventId);
+    });
+}
+
+/** A second round of kits is with the households or on its way to them. */
+async function sendKits(at: At, eventId: string): Promise<void> {
+  const { orderedOn, sentOn, statuses } = kitsOnTheWay;
+  const first = (await samplesOf(await at(orderedOn), eventId)).length;
+  const date = async ({ app, accountId }: RequestContext, on: string) =>
+    dateSamples(app.database.owner, {
+      accountId,
+      eventId,
+      on,
+      dated: bottleOfDeadline.dated.filter((day) => day !== on),
+    });
+  const ordered = await at(orderedOn);
+  await createFor(ordered, { eventId, from: first, many: statuses.length, hasKits: true });
+  await date(ordered, orderedOn);
+  const sent = await at(sentOn);
+  const { items } = await listKits(sent, { ...request('code'), filters: { eventId: [eventId] } });
+  for (const status of ['Shipped', 'Delivered'] as const) {
+    const kitIds = items.slice(first).flatMap(({ id }, index) => (statuses[index] === status ? [id] : []));
+    await updateKitStatuses(sent, { kitIds, status });
+  }
+  await date(sent, sentOn);
 }
 
 /** The first bottle that the laboratory still has, with its results. */
@@ -58,14 +95,16 @@ export async function reportBottle(at: At, eventId: string, on: string): Promise
 
 interface Planned {
   readonly eventId: string;
+  /** The number of sites before them. */
+  readonly from: number;
   readonly many: number;
   readonly hasKits: boolean;
 }
 
-async function createFor(context: RequestContext, { eventId, many, hasKits }: Planned): Promise<void> {
+async function createFor(context: RequestContext, { eventId, from, many, hasKits }: Planned): Promise<void> {
   const { programId } = await getSamplingEvent(context, { id: eventId });
   const { items } = await listEventLocations(context, { id: eventId, ...request('address') });
-  const locationIds = items.slice(0, many).map(({ locationId }) => locationId);
+  const locationIds = items.slice(from, from + many).map(({ locationId }) => locationId);
   if (hasKits) await orderKits(context, { programId, samplingEventId: eventId, locationIds });
   else await createSamples(context, { programId, eventId, locationIds });
 }

@@ -286,7 +286,7 @@ describe('the story', () => {
     const { rows } = await context.database.read((trx) =>
       sql<Record<string, unknown>>`
         select v.name, v.status, count(*) as samples, count(*) filter (where s.detection = 'exceedance') as exceedances, count(*) filter (where s.detection = 'detect') as detects, count(*) filter (where s.detection = 'nonDetect') as "nonDetects",
-               count(*) filter (where s.status_label in ('Collected', 'At Lab')) as "onTheWay", bool_and(s.updated_on <= now() and (s.updated_on < '2026-11-01' or s.detection is not null)) as early,
+               count(*) filter (where s.status_label in ('Collected', 'At Lab')) as "onTheWay", count(*) filter (where s.status_label = 'Invalidated') as invalidated, bool_and(s.updated_on <= now() and (s.updated_on < '2026-11-06' or s.detection is not null)) as early,
                bool_and(exists (select from change_history h where h.entity_id = s.id and h.operation = 'created' and h.changed_on = s.created_on)) as dated
           from samples s join sampling_events v on v.id = s.event_id group by v.name, v.status order by v.name`.execute(
         trx,
@@ -296,22 +296,24 @@ describe('the story', () => {
       {
         name: 'January to June 2026',
         status: 'Completed',
-        samples: 10,
+        samples: 20,
         exceedances: 1,
-        detects: 4,
-        nonDetects: 5,
+        detects: 8,
+        nonDetects: 11,
         onTheWay: 0,
+        invalidated: 1,
         early: true,
         dated: true,
       },
       {
         name: 'July to December 2026',
         status: 'Active',
-        samples: 5,
+        samples: 15,
         exceedances: 0,
         detects: 1,
         nonDetects: 0,
         onTheWay: 4,
+        invalidated: 0,
         early: true,
         dated: true,
       },
@@ -348,17 +350,37 @@ describe('the story', () => {
     expect(findDayOfReceipt({ today: '2026-10-07', state, timeZone })).toBeUndefined();
   });
 
-  test('has the kits of the half year: two with the laboratory, two collected, one with results', async () => {
+  test('has the kits of the half year: some with the laboratory, with households and on their way', async () => {
     const { rows } = await context.database.read((trx) =>
       sql<Record<string, unknown>>`
-        select v.name, k.status, count(*) as kits, count(s.id) as samples, bool_and(k.status_on < '2026-11-01') as early
+        select v.name, k.status, count(*) as kits, count(s.id) as samples, bool_and(k.status_on < now()) as early
           from kits k join sampling_events v on v.id = k.event_id left join samples s on s.kit_id = k.id
          group by v.name, k.status order by k.status`.execute(trx),
     );
     expect(rows).toEqual([
       { name: 'July to December 2026', status: 'At Lab', kits: 2, samples: 2, early: true },
       { name: 'July to December 2026', status: 'Collected', kits: 2, samples: 2, early: true },
-      { name: 'July to December 2026', status: 'Results Ready', kits: 1, samples: 1, early: false },
+      { name: 'July to December 2026', status: 'Delivered', kits: 4, samples: 4, early: true },
+      { name: 'July to December 2026', status: 'Ordered', kits: 2, samples: 2, early: true },
+      { name: 'July to December 2026', status: 'Results Ready', kits: 1, samples: 1, early: true },
+      { name: 'July to December 2026', status: 'Shipped', kits: 4, samples: 4, early: true },
+    ]);
+  });
+
+  test('has a file of the laboratory that waits for its review, with rows that are not ours', async () => {
+    const { rows } = await context.database.read((trx) =>
+      sql<Record<string, unknown>>`
+        select b.state, b.file_name as file, b.created_on::date::text as day, (select jsonb_object_agg(o.outcome, o.rows) from (
+                 select r.outcome, count(*) as rows from import_result_rows r where r.batch_id = b.id group by 1) o) as outcomes
+          from import_batches b where b.subject = 'results'`.execute(trx),
+    );
+    expect(rows).toEqual([
+      {
+        state: 'checked',
+        file: 'Nutmeg Analytical 2611-0392.csv',
+        day: '2026-11-12',
+        outcomes: { new: 8, unmatched: 4 },
+      },
     ]);
   });
 

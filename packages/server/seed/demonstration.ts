@@ -50,6 +50,7 @@ import {
 } from './demonstration.repository.ts';
 import { createDemonstrationDeadline, recordDemonstrationDeadlines } from './demonstration-deadlines.ts';
 import { createDemonstrationLetters } from './demonstration-letters.ts';
+import { createDemonstrationResultFile } from './demonstration-results.ts';
 import { createDemonstrationSamples } from './demonstration-samples.ts';
 import { createDemonstrationSchools } from './demonstration-schools.ts';
 import { generateActivities, type TimelineActivity } from './harlow-falls/activities.ts';
@@ -136,6 +137,7 @@ async function createTimeline(app: AppContext, accountId: string, personId: stri
     await logActivity(await at(activity.on), activity, { places: ids, programs });
   await createMemberships(at, inventory, { places: ids, programs });
   await createDemonstrationSamples(at, programs);
+  await createDemonstrationResultFile(at, programs);
   await createDemonstrationDeadline(at, programs, getToday(app.clock, system.timeZone));
   await recordDemonstrationDeadlines(at);
   await createDemonstrationSchools(at, inventory);

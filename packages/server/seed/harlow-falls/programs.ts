@@ -58,7 +58,7 @@ export const tapSampling: TimelineProgram = {
       eventType: 'Sampling',
       startsOn: '2026-01-01',
       endsOn: '2026-06-30',
-      totalGoal: 10,
+      totalGoal: 20,
       protocolDefinitions: kit('WTK-LC-1', true),
     },
   ],

@@ -8,6 +8,15 @@ export interface TimelineSample {
   readonly found?: { readonly lead: string; readonly copper: string };
 }
 
+interface Invalidation {
+  readonly at: number;
+  readonly on: string;
+  /** Of contract/samples/sample-status-reason.values. */
+  readonly statusReason: number;
+  readonly stateDecisionOn: string;
+  readonly notes: string;
+}
+
 /** The samples of one event, in the order of its sites, and the days on which the office noted them. */
 export interface TimelineSamples {
   readonly event: string;
@@ -15,6 +24,8 @@ export interface TimelineSamples {
   readonly collectedOn: string;
   readonly reportedOn: string;
   readonly isOver: boolean;
+  /** The State's invalidation of one sample; `at` is its place among them. */
+  readonly invalidated?: Invalidation;
   /** Whether its kits are recorded: the first half was before that. */
   readonly hasKits: boolean;
   readonly samples: readonly TimelineSample[];
@@ -62,6 +73,13 @@ export const timelineSamples: readonly TimelineSamples[] = [
     collectedOn: '2026-03-11T20:05:00Z',
     reportedOn: '2026-03-24T14:30:00Z',
     isOver: true,
+    invalidated: {
+      at: 16,
+      on: '2026-04-09T13:50:00Z',
+      statusReason: 3,
+      stateDecisionOn: '2026-04-07',
+      notes: 'The cap was loose and half of the water was gone. Letter 2026-131 of the State.',
+    },
     hasKits: false,
     samples: [
       inMarch('<1', '0.031'),
@@ -74,6 +92,16 @@ export const timelineSamples: readonly TimelineSamples[] = [
       inMarch('<1', '0.043'),
       inMarch('<1', '0.029'),
       inMarch('3.5', '0.091'),
+      inMarch('<1', '0.038'),
+      inMarch('<1', '0.061'),
+      inMarch('4.4', '0.142'),
+      inMarch('<1', '<0.02'),
+      inMarch('2.2', '0.077'),
+      inMarch('<1', '0.055'),
+      inMarch('1.9', '0.101'),
+      inMarch('<1', '0.034'),
+      inMarch('<1', '0.048'),
+      inMarch('5.2', '0.189'),
     ],
   },
   {
@@ -99,8 +127,59 @@ export const bottleOfDeadline = {
   bottle: inSeptember('2026-09-24'),
   found: { lead: '4.2', copper: '0.138' },
   /** The days of the steps of the event before. */
-  dated: ['2026-08-31T14:20:00Z', '2026-09-24T19:40:00Z', '2026-10-06T15:00:00Z'],
+  dated: [
+    '2026-08-31T14:20:00Z',
+    '2026-09-24T19:40:00Z',
+    '2026-10-06T15:00:00Z',
+    '2026-10-27T15:10:00Z',
+    '2026-11-05T18:40:00Z',
+  ],
   after: '2026-10-06',
 } as const;
 
-export const sampledInFirstHalf = 10;
+/** The second round of kits of that event: with households, or on their way to them. */
+export const kitsOnTheWay = {
+  orderedOn: '2026-10-27T15:10:00Z',
+  sentOn: '2026-11-05T18:40:00Z',
+  /** In the order of the sites after those of the first round. */
+  statuses: [
+    'Delivered',
+    'Delivered',
+    'Delivered',
+    'Delivered',
+    'Shipped',
+    'Shipped',
+    'Shipped',
+    'Shipped',
+    'Ordered',
+    'Ordered',
+  ],
+} as const;
+
+/** The file of the laboratory for the other bottles of the first round. Its last two rows are not ours. */
+export const laboratoryFile = {
+  name: 'Nutmeg Analytical 2611-0392.csv',
+  on: '2026-11-12T16:25:00Z',
+  headings: [
+    'Client Sample ID',
+    'Lab Number',
+    'Date Collected',
+    'Date Received',
+    'Date Analyzed',
+    'Lead (ug/L)',
+    'Copper (mg/L)',
+  ],
+  /** Bottle 2 and so on of the first round. */
+  results: [
+    ['2.1', '0.088'],
+    ['<1', '0.041'],
+    ['9.4', '0.156'],
+    ['<1', '0.067'],
+  ],
+  unknown: [
+    ['1187', '2611-0392-05', '09/22/2026', '09/24/2026', '11/10/2026', '3.0', '0.110'],
+    ['', '2611-0392-06', '09/22/2026', '09/24/2026', '11/10/2026', '<1', '0.052'],
+  ],
+} as const;
+
+export const sampledInFirstHalf = 20;

@@ -1,5 +1,6 @@
 import { formatPersonNameOrEmail } from '@curbstop/contract/primitives/person-name';
 import { Confirm } from '../ui/Confirm.tsx';
+import { eventLocationOverlays } from './event-location-overlays.ts';
 import { letterOverlays } from './letter-overlays.ts';
 import { lazyContent } from '../ui/LazyContent.tsx';
 import type { OverlayRegistry } from '../ui/overlays.ts';
@@ -106,14 +107,6 @@ export const overlays: OverlayRegistry = {
       import('../domains/sampling-events/EventViewers.tsx').then(({ EventAnalytesViewer }) => EventAnalytesViewer),
     ),
   },
-  assignLocations: {
-    kind: 'window',
-    size: 'small',
-    title: 'Assign to program and event',
-    content: lazyContent(() =>
-      import('../domains/sampling-events/AssignLocations.tsx').then(({ AssignLocations }) => AssignLocations),
-    ),
-  },
   orderKits: {
     kind: 'window',
     size: 'small',
@@ -213,14 +206,6 @@ export const overlays: OverlayRegistry = {
       import('../domains/programs/RemoveFromProgram.tsx').then(({ RemoveFromProgram }) => RemoveFromProgram),
     ),
   },
-  assignByFile: {
-    kind: 'window',
-    size: 'small',
-    title: 'Assign locations by file',
-    content: lazyContent(() =>
-      import('../domains/sampling-events/AssignByFile.tsx').then(({ AssignByFile }) => AssignByFile),
-    ),
-  },
   importResults: {
     kind: 'window',
     size: 'small',
@@ -234,14 +219,6 @@ export const overlays: OverlayRegistry = {
     size: 'small',
     title: 'Choose sample',
     content: lazyContent(() => import('../domains/imports/ChooseSample.tsx').then(({ ChooseSample }) => ChooseSample)),
-  },
-  removeFromEvent: {
-    kind: 'window',
-    size: 'tiny',
-    title: 'Remove from event',
-    content: lazyContent(() =>
-      import('../domains/sampling-events/RemoveFromEvent.tsx').then(({ RemoveFromEvent }) => RemoveFromEvent),
-    ),
   },
   createProgram: {
     kind: 'window',
@@ -257,6 +234,7 @@ export const overlays: OverlayRegistry = {
     title: 'Edit program',
     content: lazyContent(() => import('../domains/programs/EditProgram.tsx').then(({ EditProgram }) => EditProgram)),
   },
+  ...eventLocationOverlays,
   ...letterOverlays,
   invitePerson: {
     kind: 'window',

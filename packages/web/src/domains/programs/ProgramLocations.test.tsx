@@ -234,6 +234,33 @@ test.each([
   expect((await within(screen.getByRole('dialog')).findByRole('alert')).textContent).toContain(words);
 });
 
+test('selected locations are removed from the event; those with kits stay and say so', async () => {
+  const other: EventLocation = {
+    ...inEvent,
+    id: '0199a000-0000-7000-8000-0000000000e2',
+    locationId: '0199a000-0000-7000-8000-0000000000e3',
+    addressLine1: '14 Elm Street',
+  };
+  const kits = 'Location cannot be removed due to having linked kits. Kits have already been created.';
+  const removals = [respond(removeEventLocation, undefined), refuse(removeEventLocation, 409, kits)];
+  const { user, requests } = showScreen(<EventLocations event={event} />, {
+    features: [...planFeatures.Pro],
+    responses: [inTurn(removeEventLocation, ...removals), respond(listEventLocations, pageOf([inEvent, other]))],
+  });
+  for (const name of ['12 Elm Street', '14 Elm Street'])
+    await user.click(await screen.findByRole('checkbox', { name: new RegExp(name) }));
+  await user.click(await screen.findByRole('button', { name: 'Remove from event' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(await dialog.findByText(/^2 locations will be removed from July to December 2026/)).toBeDefined();
+  await user.click(dialog.getByRole('button', { name: 'Remove from event' }));
+  expect(await dialog.findByText(`14 Elm Street was not removed. ${kits}`)).toBeDefined();
+  expect(dialog.getByText('1 location was removed from July to December 2026.')).toBeDefined();
+  expect(requestsTo(requests, removeEventLocation).map(({ params }) => params)).toMatchObject([
+    { locationId: inEvent.locationId },
+    { locationId: other.locationId },
+  ]);
+});
+
 test('readers remove no location from an event', async () => {
   showEvent([], ['pws:read']);
   expect(await screen.findByRole('link', { name: '12 Elm Street' })).toBeDefined();

@@ -29,10 +29,16 @@ export function EventLocations({ event }: { readonly event: SamplingEvent }) {
   const address = useTableAddress(eventLocationList);
   const query = useQuery(eventLocationsPageQuery(me.defaultAccount.id, event.id, address.settledRequest));
   const mayOrder = meetsRequirement(me, requirements.orderKits) && acceptsLocations(event) && offersKits(event);
+  const mayRemove = meetsRequirement(me, requirements.editProgramLocations);
   const selection = useRowSelection({
     rows: query.data?.items,
     rowId: idOf,
-    actions: (rows, clear) => mayOrder && <OrderKitsButton event={event} rows={rows} onDone={clear} />,
+    actions: (rows, clear) => (
+      <>
+        {mayOrder && <OrderKitsButton event={event} rows={rows} onDone={clear} />}
+        {mayRemove && <RemoveButton event={event} rows={rows} onDone={clear} />}
+      </>
+    ),
   });
   const mayAssign = meetsRequirement(me, requirements.assignToProgram) && acceptsLocations(event);
   const tools = mayAssign ? <AddTools event={event} /> : undefined;
@@ -91,13 +97,13 @@ function ByFile({ event }: { readonly event: SamplingEvent }) {
 
 const idOf = ({ id }: EventLocation) => id;
 
-interface OrderProps {
+interface SelectedProps {
   readonly event: SamplingEvent;
   readonly rows: readonly EventLocation[];
   readonly onDone: () => void;
 }
 
-function OrderKitsButton({ event, rows, onDone }: OrderProps) {
+function OrderKitsButton({ event, rows, onDone }: SelectedProps) {
   return (
     <Button
       size="compact-sm"
@@ -113,6 +119,31 @@ function OrderKitsButton({ event, rows, onDone }: OrderProps) {
       }
     >
       Order kits
+    </Button>
+  );
+}
+
+function RemoveButton({ event, rows, onDone }: SelectedProps) {
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      c="var(--error)"
+      onClick={() =>
+        openOverlay('removeSelectedFromEvent', {
+          locations: rows.map((row) => ({
+            locationId: row.locationId,
+            place: formatStreetLine(row),
+            programId: event.programId,
+            eventId: event.id,
+            eventName: event.name,
+          })),
+          eventName: event.name,
+          onDone,
+        })
+      }
+    >
+      Remove from event
     </Button>
   );
 }

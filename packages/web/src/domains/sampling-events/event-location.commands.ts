@@ -5,8 +5,9 @@ import type { Assigned } from '@curbstop/contract/sampling-events/event-location
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { refetchAfter } from '../../foundation/refetch-after.ts';
 import { send } from '../../foundation/client.ts';
+import { formatCount } from '../../ui/format.ts';
 import { toastFailure, toastSuccess } from '../../ui/toasts.ts';
-import { refreshMemberships } from '../programs/program-location.commands.ts';
+import { explainNotRemoved, refreshMemberships } from '../programs/program-location.commands.ts';
 import type { Outcome } from './event-location.calculation.ts';
 
 /** A location in an event, with the names that the confirmation shows. */
@@ -33,6 +34,12 @@ export interface ChosenEvent {
   readonly createSamplesOnImport: boolean;
 }
 
+/** The locations that were removed from an event, and those that stay with the reason. */
+export interface SelectedRemoved {
+  readonly removed: readonly Participation[];
+  readonly kept: readonly (Participation & { readonly reason: string })[];
+}
+
 /** Mutations of locations in events. Each one refetches afterwards, because another user may have changed them. */
 export function useEventLocationCommands(accountId: string) {
   const cache = useQueryClient();
@@ -48,20 +55,51 @@ export function useEventLocationCommands(accountId: string) {
     onSettled,
   });
   const bringBack = useMutation({
-    mutationFn: ({ locationId, eventId }: Participation) =>
-      send(assignLocations, { params: { accountId, id: eventId }, body: { locationIds: [locationId] } }),
-    onSuccess: (_, { place, eventName }) => toastSuccess(`${place} was added back to ${eventName}`),
+    mutationFn: (removed: Removed) => {
+      const locationIds = removed.map(({ locationId }) => locationId);
+      return send(assignLocations, { params: { accountId, id: removed[0].eventId }, body: { locationIds } });
+    },
+    onSuccess: (_, removed) => toastSuccess(`${describeRemoved(removed)} added back to ${removed[0].eventName}`),
     onError: (error) => toastFailure('The location could not be restored. ', error),
     onSettled,
   });
+  const confirmRemoval = (removed: Removed) =>
+    toastSuccess(`${describeRemoved(removed)} removed from ${removed[0].eventName}`, {
+      action: { label: 'Undo', run: () => bringBack.mutate(removed) },
+    });
+  const removeOne = ({ locationId, programId, eventId }: Participation) =>
+    send(removeEventLocation, { params: { accountId, programId, eventId, locationId } });
   const remove = useMutation({
-    mutationFn: ({ locationId, programId, eventId }: Participation) =>
-      send(removeEventLocation, { params: { accountId, programId, eventId, locationId } }),
-    onSuccess: (_, removed) =>
-      toastSuccess(`${removed.place} was removed from ${removed.eventName}`, {
-        action: { label: 'Undo', run: () => bringBack.mutate(removed) },
-      }),
+    mutationFn: removeOne,
+    onSuccess: (_, removed) => confirmRemoval([removed]),
     onSettled,
   });
-  return { assign, remove };
+  const removeSelected = useMutation({
+    mutationFn: (selected: readonly Participation[]) => removeEach(selected, removeOne),
+    onSuccess: ({ removed: [first, ...others] }) => first && confirmRemoval([first, ...others]),
+    onSettled,
+  });
+  return { assign, remove, removeSelected };
+}
+
+type Removed = readonly [Participation, ...Participation[]];
+
+const describeRemoved = ([first, ...others]: Removed) =>
+  others.length === 0 ? `${first.place} was` : `${formatCount(others.length + 1, 'location')} were`;
+
+/** One after the other, so that a location with kits or samples doesn't keep the others. */
+async function removeEach(
+  selected: readonly Participation[],
+  removeOne: (one: Participation) => Promise<unknown>,
+): Promise<SelectedRemoved> {
+  const removed: Participation[] = [];
+  const kept: (Participation & { readonly reason: string })[] = [];
+  for (const one of selected)
+    try {
+      await removeOne(one);
+      removed.push(one);
+    } catch (error) {
+      kept.push({ ...one, reason: explainNotRemoved(error) });
+    }
+  return { removed, kept };
 }
