@@ -56,6 +56,7 @@ beforeAll(async () => {
     mapServer: undefined,
     carrier: undefined,
     pdfRenderer: new PdfRenderer(),
+    letterRenderer: new PdfRenderer(),
   };
   await aPerson(app);
   await seedDemonstration(app);

@@ -6,6 +6,7 @@ import './domains/service-lines/service-line.service.ts';
 import { createFlags } from './domains/feature-flags/flag.service.ts';
 import { exportJobs } from './domains/exports/export.jobs.ts';
 import { importJobs } from './domains/imports/import.jobs.ts';
+import { letterJobs } from './domains/letters/letter.jobs.ts';
 import { kitJobs } from './domains/samples/kit-shipment.jobs.ts';
 import { resultImportJobs } from './domains/imports/result-import.jobs.ts';
 import type { AppContext } from './foundation/request-context.ts';
@@ -48,8 +49,11 @@ export async function createAppContext(
     geocoder: createGeocoder(config),
     mapServer: createMapServer(config),
     pdfRenderer: new PdfRenderer(),
+    letterRenderer: new PdfRenderer({ documents: 2_000 }),
     carrier: createCarrier(config),
   };
-  jobs.register([...importJobs, ...resultImportJobs, ...exportJobs, ...kitJobs], (by) => createJobContext(app, by));
+  jobs.register([...importJobs, ...resultImportJobs, ...exportJobs, ...kitJobs, ...letterJobs], (by) =>
+    createJobContext(app, by),
+  );
   return app;
 }

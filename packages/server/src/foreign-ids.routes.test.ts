@@ -87,6 +87,7 @@ async function send(endpoint: Endpoint, { body, query = '' }: { readonly body?: 
     dataset: endpoint.name === 'getWeeklyStats' ? 'exceedances' : 'totals',
     format: 'csv',
     relatedEntityType: 'location',
+    relationType: 'communicationInstance',
     templateId: 'blank-en',
     entity: 'location',
   });
@@ -101,8 +102,10 @@ async function send(endpoint: Endpoint, { body, query = '' }: { readonly body?: 
 /** A digest of every row of the other account. */
 async function theirRows(): Promise<Readonly<Record<string, string>>> {
   const { ownerPool } = product.app.database;
-  // The export of all data is still written when its account is ready.
-  await expect.poll(async () => (await ownerPool.query(unfinishedJobs)).rows.length).toBe(0);
+  // The export of all data and the letters are still written when their account is ready.
+  await expect
+    .poll(async () => (await ownerPool.query(unfinishedJobs)).rows.length, { timeout: 30_000, interval: 100 })
+    .toBe(0);
   const { rows: tables } = await ownerPool.query<{ name: string }>(
     `select table_name as name from information_schema.columns
       where table_schema = 'public' and column_name = 'account_id'

@@ -48,6 +48,8 @@ export const recordsByName: Readonly<Record<string, (of: TenantRecords) => strin
   programId: ({ programId }) => programId,
   eventId: ({ eventId }) => eventId,
   locationId: ({ locationId }) => locationId,
+  documentId: ({ letterId }) => letterId,
+  communicationInstanceId: ({ letterId }) => letterId,
 };
 export const namesRecord = (path: string) =>
   path.includes('{id}') || Object.keys(recordsByName).some((name) => path.includes(`{${name}}`));
@@ -219,6 +221,7 @@ export const bodies: Readonly<Record<string, (of: TenantRecords) => unknown>> = 
   planImport: ({ batch }) => ({ version: batch.version, plan: batch.plan }),
   planResultImport: ({ results }) => ({ version: results.version, plan: results.plan }),
   chooseSampleOfRow: ({ sampleId }) => ({ sampleId, isLeftOut: false }),
+  createLetterDownload: ({ letterId }) => ({ instanceIds: [letterId] }),
   createCommunication: () => ({
     name: `Letter ${createId()}`,
     templateId: 'serviceLineLead-en',

@@ -49,6 +49,7 @@ export async function startProduct(
       await product.server.close();
       await app.jobs.stop();
       app.pdfRenderer.stop();
+      app.letterRenderer.stop();
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });
     },

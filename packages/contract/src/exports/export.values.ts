@@ -12,6 +12,7 @@ export const exportTypes = {
   periodWorkbook: 'Monitoring period workbook',
   periodReport: 'Monitoring period report',
   kitDocument: 'Kit labels and forms',
+  letters: 'Letters as PDF',
   account: 'All data',
 } as const;
 export type ExportType = keyof typeof exportTypes;

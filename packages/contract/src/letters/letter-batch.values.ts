@@ -8,6 +8,12 @@ export type BatchKind = (typeof batchKinds)[number];
 export const deliveryMethods = ['Mail', 'PDF', 'Email'] as const;
 export type DeliveryMethod = (typeof deliveryMethods)[number];
 
+export const deliveryMethodLabels: Readonly<Record<DeliveryMethod, string>> = {
+  Mail: 'Mail',
+  PDF: 'PDF',
+  Email: 'Email',
+};
+
 /** [B3.24]: certified mail is First Class only. */
 export const mailTypes = ['First Class', 'Standard'] as const;
 export type MailType = (typeof mailTypes)[number];
@@ -33,7 +39,8 @@ export type BatchStatus = (typeof batchStatuses)[number];
 
 /** Where each status can lead. A failed batch is queued again; letters that are done are not created a second time. */
 export const batchStatusChanges: Readonly<Record<BatchStatus, readonly BatchStatus[]>> = {
-  Draft: ['Queued', 'Cancelled'],
+  // A download of letters that exist is ready at once.
+  Draft: ['Queued', 'Ready', 'Cancelled'],
   Queued: ['Rendering', 'Failed', 'Cancelled'],
   Rendering: ['Ready', 'Failed', 'Cancelled'],
   Ready: ['Sent', 'Cancelled'],

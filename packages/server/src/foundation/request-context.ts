@@ -29,6 +29,8 @@ export interface AppContext {
   readonly mapServer: MapServer | undefined;
   readonly mailer: Mailer;
   readonly pdfRenderer: PdfRenderer;
+  /** Creates the letters of batches, in a process of its own, so that previews don't wait for them. */
+  readonly letterRenderer: PdfRenderer;
   /** Ships kits, if configured. */
   readonly carrier: Carrier | undefined;
 }

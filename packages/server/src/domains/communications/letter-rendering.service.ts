@@ -3,6 +3,7 @@ import type { UnprintablePlace } from '@curbstop/contract/communications/communi
 import type { ComposedBlock } from '@curbstop/contract/communications/letter-composition.calculation';
 import { addressWindow, returnWindow, sheet, toSafeArea } from '@curbstop/contract/communications/envelope.values';
 import type { LetterLanguage } from '@curbstop/contract/regulations/notice-text.values';
+import { drawCode128 } from '../../foundation/documents/code128.ts';
 import type { AppContext } from '../../foundation/request-context.ts';
 import { formatLetterDate } from './letter-words.calculation.ts';
 
@@ -41,6 +42,8 @@ export interface LetterToPrint {
   /** The lines in the window of the envelope. */
   readonly address: readonly string[];
   readonly blocks: readonly ComposedBlock[];
+  /** The code of a letter that is sent, by which it is found when it comes back. */
+  readonly code?: string;
 }
 
 export interface LettersToPrint {
@@ -73,10 +76,35 @@ const bodyTop = sheet.panel + 0.1;
 /** One PDF with all of these letters, or the letters that can't be printed; then none is. */
 export async function renderLetters(
   { pdfRenderer }: Pick<AppContext, 'pdfRenderer'>,
-  { title, letterhead, letters, images }: LettersToPrint,
+  input: LettersToPrint,
 ): Promise<RenderedLetters> {
-  const { sender, logo } = letterhead;
-  const data = {
+  const rendered = await pdfRenderer.render({ template, data: toData(input), files: toFiles(input) });
+  return 'pdf' in rendered ? rendered : { refused: listRefused(input.letters, rendered.unprintable) };
+}
+
+/** A PDF for each of these letters, in their order. */
+export async function renderEachLetter(
+  { pdfRenderer }: Pick<AppContext, 'pdfRenderer'>,
+  input: LettersToPrint,
+): Promise<readonly ({ readonly pdf: Uint8Array } | { readonly refused: RefusedLetter })[]> {
+  const { letters } = input;
+  const data = letters.map((letter) => toData({ ...input, letters: [letter] }));
+  const rendered = await pdfRenderer.renderEach({ template, data, files: toFiles(input) });
+  return rendered.map((one, index) => {
+    if ('pdf' in one) return one;
+    const [refused] = listRefused(letters.slice(index, index + 1), one.unprintable);
+    return { refused: refused as RefusedLetter };
+  });
+}
+
+const template = 'letter';
+
+function toFiles({ letterhead: { logo }, images }: LettersToPrint): Readonly<Record<string, Uint8Array>> {
+  return Object.fromEntries([...images.values(), ...(logo ? [logo] : [])].map(({ name, bytes }) => [name, bytes]));
+}
+
+function toData({ title, letterhead: { sender, logo }, letters, images }: LettersToPrint): object {
+  return {
     title,
     systemName: sender.name,
     pwsid: sender.pwsid,
@@ -93,14 +121,10 @@ export async function renderLetters(
       words: words[letter.language],
       address: letter.address,
       blocks: toPrintedBlocks(letter.blocks, images),
+      code: letter.code ?? null,
+      barcode: letter.code === undefined ? null : drawCode128(letter.code),
     })),
   };
-  const files = Object.fromEntries(
-    [...images.values(), ...(logo ? [logo] : [])].map(({ name, bytes }) => [name, bytes]),
-  );
-  const rendered = await pdfRenderer.render({ template: 'letter', data, files });
-  if ('pdf' in rendered) return rendered;
-  return { refused: listRefused(letters, rendered.unprintable) };
 }
 
 function listSenderLines(sender: Letterhead['sender']): readonly string[] {

@@ -81,6 +81,8 @@ export interface NewBatch {
   /** The day that the letters bear. */
   readonly letterOn: string;
   readonly campaignKey: string | null;
+  /** The letters of a download. */
+  readonly downloadOf?: readonly string[];
   readonly by: { readonly id: string; readonly name: string };
   readonly on: string;
 }
@@ -100,6 +102,8 @@ export async function insertBatch(trx: AccountTransaction, batch: NewBatch): Pro
       mark_complete: markComplete,
       letter_on: batch.letterOn,
       campaign_key: batch.campaignKey,
+      download_of: batch.downloadOf ? [...batch.downloadOf] : null,
+      letters: batch.downloadOf?.length ?? 0,
       created_by: batch.by.id,
       created_by_name: batch.by.name,
       created_on: batch.on,

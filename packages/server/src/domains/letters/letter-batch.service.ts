@@ -12,6 +12,7 @@ import { toListContext } from '../../foundation/database/list-source.ts';
 import { createId } from '../../foundation/new-id.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
+import { renderingJob } from './letter.jobs.ts';
 import {
   findBatch,
   insertBatch,
@@ -107,10 +108,21 @@ export async function queueBatch(trx: AccountTransaction, context: RequestContex
   const batch = await getLockedBatch(trx, batchId);
   if (batch.letters === 0) throw letterProblems.noLetters();
   if (batch.letters > maxBatchLetters) throw letterProblems.tooManyLetters();
-  await changeBatchStatus(trx, context, { batch, status: 'Queued' });
+  await requestRendering(trx, context, batch);
 }
 
-async function getLockedBatch(trx: AccountTransaction, id: string): Promise<LockedBatch> {
+/** Queues a new batch or one that failed. */
+export async function requestRendering(
+  trx: AccountTransaction,
+  context: RequestContext,
+  batch: LockedBatch,
+): Promise<void> {
+  const request = renderingJob.request({ batchId: batch.id }, { subjectId: batch.id });
+  const jobId = await context.app.jobs.enqueue(trx, context, request);
+  await changeBatchStatus(trx, context, { batch, status: 'Queued', jobId });
+}
+
+export async function getLockedBatch(trx: AccountTransaction, id: string): Promise<LockedBatch> {
   const batch = await lockBatch(trx, id);
   if (!batch) throw commonProblems.notFound();
   return batch;
@@ -123,7 +135,7 @@ interface StatusChange {
 }
 
 /** Changes the status of a locked batch where that is possible, and records the change. */
-async function changeBatchStatus(
+export async function changeBatchStatus(
   trx: AccountTransaction,
   context: RequestContext,
   { batch, status, ...rest }: StatusChange,

@@ -1,5 +1,5 @@
 import { createPdfEngine } from './pdf-engine.ts';
-import type { PdfOutcome, PdfRequest, PdfResponse } from './pdf-protocol.ts';
+import type { PdfOutcome, PdfRequest, PdfResponse, PdfSeries } from './pdf-protocol.ts';
 
 /**
  * The process that creates documents. A compiler can only be stopped by ending its process, and its memory grows; the
@@ -9,12 +9,18 @@ const engine = createPdfEngine();
 
 // The parent process has exited.
 process.on('disconnect', () => process.exit());
-process.on('message', (request: PdfRequest) => {
-  void create(request).then((outcome) => {
-    const response: PdfResponse = { outcome, residentBytes: process.memoryUsage.rss() };
+process.on('message', (series: PdfSeries) => {
+  void createAll(series).then((outcomes) => {
+    const response: PdfResponse = { outcomes, residentBytes: process.memoryUsage.rss() };
     process.send?.(response);
   });
 });
+
+async function createAll({ data, ...shared }: PdfSeries): Promise<PdfOutcome[]> {
+  const outcomes: PdfOutcome[] = [];
+  for (const one of data) outcomes.push(await create({ ...shared, data: one }));
+  return outcomes;
+}
 
 async function create(request: PdfRequest): Promise<PdfOutcome> {
   try {

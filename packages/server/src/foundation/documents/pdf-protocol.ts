@@ -8,6 +8,11 @@ export interface PdfRequest {
   readonly files?: Readonly<Record<string, Uint8Array>>;
 }
 
+/** Several documents of one template with the same images, one for each element of `data`. */
+export interface PdfSeries extends Omit<PdfRequest, 'data'> {
+  readonly data: readonly object[];
+}
+
 /** What became of it. A document is not created if the font lacks characters of its values. */
 export type PdfOutcome =
   | { readonly pdf: Uint8Array }
@@ -16,6 +21,7 @@ export type PdfOutcome =
 
 /** The response of the process that creates documents, with the memory that it holds now. */
 export interface PdfResponse {
-  readonly outcome: PdfOutcome;
+  /** In the order of the documents. */
+  readonly outcomes: readonly PdfOutcome[];
   readonly residentBytes: number;
 }

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import type { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { documentProblems } from '@curbstop/contract/primitives/document-problems';
-import type { PdfRequest, PdfResponse } from './pdf-protocol.ts';
+import type { PdfRequest, PdfResponse, PdfSeries } from './pdf-protocol.ts';
 
 /** Limits of the process that creates documents. */
 export interface RendererLimits {
@@ -43,10 +43,16 @@ export class PdfRenderer {
   }
 
   /** Throws a Problem if the document takes too long or too many others wait. */
-  async render(request: PdfRequest): Promise<RenderedPdf> {
+  async render({ data, ...shared }: PdfRequest): Promise<RenderedPdf> {
+    const [rendered] = await this.renderEach({ ...shared, data: [data] });
+    return rendered as RenderedPdf;
+  }
+
+  /** The same for several documents at once, in their order; one that cannot be created fails all of them. */
+  async renderEach(series: PdfSeries): Promise<readonly RenderedPdf[]> {
     if (this.#waiting >= this.#limits.waiting) throw documentProblems.tooManyDocuments();
     this.#waiting++;
-    const rendered = this.#last.then(() => this.#renderNow(request)).finally(() => this.#waiting--);
+    const rendered = this.#last.then(() => this.#renderNow(series)).finally(() => this.#waiting--);
     this.#last = rendered.catch(() => undefined);
     return rendered;
   }
@@ -58,17 +64,19 @@ export class PdfRenderer {
     this.#process = undefined;
   }
 
-  async #renderNow(request: PdfRequest): Promise<RenderedPdf> {
+  async #renderNow(series: PdfSeries): Promise<readonly RenderedPdf[]> {
     clearTimeout(this.#idle);
     this.#process ??= new RenderingProcess();
-    const { outcome, residentBytes } = await this.#process.render(request, this.#limits.timeoutMs).catch((error) => {
+    const { outcomes, residentBytes } = await this.#process.render(series, this.#limits.timeoutMs).catch((error) => {
       this.stop();
       throw error;
     });
     if (this.#process.rendered >= this.#limits.documents || residentBytes > this.#limits.residentBytes) this.stop();
     else this.#idle = setTimeout(() => this.stop(), this.#limits.idleMs).unref();
-    if ('failure' in outcome) throw new Error(`A document could not be created: ${outcome.failure}`);
-    return outcome;
+    return outcomes.map((outcome) => {
+      if ('failure' in outcome) throw new Error(`A document could not be created: ${outcome.failure}`);
+      return outcome;
+    });
   }
 }
 
@@ -88,8 +96,8 @@ class RenderingProcess {
     this.#child.channel?.unref();
   }
 
-  async render(request: PdfRequest, timeoutMs: number): Promise<PdfResponse> {
-    this.rendered++;
+  async render(series: PdfSeries, timeoutMs: number): Promise<PdfResponse> {
+    this.rendered += series.data.length;
     this.#child.channel?.ref();
     let isTooLong = false;
     const timer = setTimeout(() => {
@@ -97,7 +105,7 @@ class RenderingProcess {
       this.end();
     }, timeoutMs);
     try {
-      return await this.#send(request);
+      return await this.#send(series);
     } catch (error) {
       throw isTooLong ? documentProblems.documentTakesTooLong() : error;
     } finally {
@@ -110,7 +118,7 @@ class RenderingProcess {
     this.#child.kill('SIGKILL');
   }
 
-  #send(request: PdfRequest): Promise<PdfResponse> {
+  #send(series: PdfSeries): Promise<PdfResponse> {
     return new Promise((resolve, reject) => {
       const fail = (reason: string) =>
         reject(new Error(`The process that creates documents ended (${reason}): ${this.#errors}`));
@@ -121,7 +129,7 @@ class RenderingProcess {
         this.#child.off('exit', onExit).off('error', onError);
         resolve(response as PdfResponse);
       });
-      this.#child.send(request, (error) => error && onError(error));
+      this.#child.send(series, (error) => error && onError(error));
     });
   }
 }

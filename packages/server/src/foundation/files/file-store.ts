@@ -9,12 +9,18 @@ export interface FileStore {
    */
   write(source: AsyncIterable<Uint8Array>, options: { readonly limit: number }): Promise<StoredFile>;
   /** Fails with FileMissing if the key doesn't exist. */
-  read(key: string): Promise<Readable>;
+  read(key: string, range?: ByteRange): Promise<Readable>;
   /** Removing a missing key is not an error. */
   remove(key: string): Promise<void>;
   exists(key: string): Promise<boolean>;
   /** All stored keys, for the cleanup. */
   list(): AsyncIterable<{ readonly key: string; readonly writtenOn: Date }>;
+}
+
+/** A part of a file. */
+export interface ByteRange {
+  readonly offset: number;
+  readonly length: number;
 }
 
 export interface StoredFile {

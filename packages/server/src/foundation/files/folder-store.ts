@@ -35,11 +35,12 @@ export function createFolderStore(root: string): FileStore {
       }
       return { key, ...measured.result() };
     },
-    read: async (key) => {
+    read: async (key, range) => {
       const handle = await fs.open(place(key)).catch((cause: unknown) => {
         throw isMissing(cause) ? new FileMissing(key, { cause }) : cause;
       });
-      return createReadStream('', { fd: handle });
+      const bounds = range && { start: range.offset, end: range.offset + range.length - 1 };
+      return createReadStream('', { fd: handle, ...bounds });
     },
     remove: async (key) => {
       await fs.rm(place(key), { force: true });

@@ -11,7 +11,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import type { Config } from '../config.ts';
-import { FileMissing, FileStoreUnavailable, type FileStore } from './file-store.ts';
+import { FileMissing, FileStoreUnavailable, type FileStore, type ByteRange } from './file-store.ts';
 import { checkKey, isKey, createFileKey } from './key.ts';
 import { measure } from './measure.ts';
 
@@ -35,9 +35,11 @@ export function createS3Store(
       const key = createFileKey();
       return { key, ...(await upload(client, { to: at(key), source, limit })) };
     },
-    read: async (key) => {
+    read: async (key, range) => {
       try {
-        const { Body } = await namingOutage(() => client.send(new GetObjectCommand(at(key))));
+        const { Body } = await namingOutage(() =>
+          client.send(new GetObjectCommand({ ...at(key), ...(range && { Range: toHeader(range) }) })),
+        );
         return Body as Readable;
       } catch (cause) {
         throw cause instanceof NoSuchKey ? new FileMissing(key, { cause }) : cause;
@@ -58,6 +60,8 @@ export function createS3Store(
     list: () => listBucket(client, bucket),
   };
 }
+
+const toHeader = ({ offset, length }: ByteRange) => `bytes=${offset}-${offset + length - 1}`;
 
 interface UploadRequest {
   readonly to: { readonly Bucket: string; readonly Key: string };

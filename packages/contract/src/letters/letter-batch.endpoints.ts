@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { requirements } from '../accounts/requirement.values.ts';
+import { defineEndpoint } from '../primitives/endpoint.ts';
+import { accountParams, id } from '../primitives/ids.ts';
+import { createSelectionShape, maxSelectedIds } from '../primitives/selection.ts';
+import { batchRow } from './letter.rules.ts';
+import { letterList } from './letter.values.ts';
+
+// The paths have no account: the default account is used [B7.15].
+const base = '/platform/communications/batch';
+const one = `${base}/{id}`;
+const params = z.object({ id });
+
+/** [B4.14, B7.15] */
+export const cancelLetterBatch = defineEndpoint({
+  name: 'cancelLetterBatch',
+  method: 'POST',
+  path: `${one}/cancel`,
+  ...requirements.editCommunication,
+  summary: 'Cancel a batch of which no letter was mailed',
+  params,
+  response: batchRow,
+});
+
+export const retryLetterBatch = defineEndpoint({
+  name: 'retryLetterBatch',
+  method: 'POST',
+  path: `${one}/retry`,
+  ...requirements.editCommunication,
+  summary: 'Queue a failed batch again; letters that have a PDF keep it',
+  params,
+  response: batchRow,
+});
+
+/** [A4.22, B4.11] */
+export const downloadLetterBatch = defineEndpoint({
+  name: 'downloadLetterBatch',
+  method: 'GET',
+  path: `${one}/file`,
+  ...requirements.viewCommunications,
+  carries: 'download',
+  exports: 'letters',
+  summary: 'The letters of a batch as a ZIP: a PDF for each, files to print if they are mailed, and a list as CSV',
+  params,
+});
+
+/** [B7.15] */
+export const createLetterDownload = defineEndpoint({
+  name: 'createLetterDownload',
+  method: 'POST',
+  path: `${base}/zipOnlyBatch`,
+  ...requirements.viewCommunications,
+  summary: 'Put letters of the letter log into one ZIP, by their ids or as a selection in the log',
+  body: z
+    .object({
+      instanceIds: z
+        .array(id)
+        .min(1, 'Select at least one letter')
+        .max(maxSelectedIds, `At most ${maxSelectedIds.toLocaleString('en-US')} letters at once`)
+        .optional(),
+      selection: createSelectionShape(letterList).optional(),
+    })
+    .refine(({ instanceIds, selection }) => (instanceIds === undefined) !== (selection === undefined), {
+      path: ['instanceIds'],
+      message: 'Send either letter IDs or a selection, not both',
+    }),
+  response: batchRow,
+});
+
+const documents = '/platform/documents/accounts/{accountId}';
+
+/** [B7.43] */
+export const downloadDocument = defineEndpoint({
+  name: 'downloadDocument',
+  method: 'GET',
+  path: `${documents}/download/{documentId}`,
+  ...requirements.viewCommunications,
+  carries: 'download',
+  exports: 'letters',
+  summary: 'A document by its id: the PDF of a letter, or the ZIP of a batch',
+  params: accountParams.extend({ documentId: id }),
+});
+
+/** [B7.43] */
+export const listDocuments = defineEndpoint({
+  name: 'listDocuments',
+  method: 'GET',
+  path: `${documents}/documents/{relationType}/{communicationInstanceId}`,
+  ...requirements.viewCommunications,
+  summary: 'The documents of a letter: its PDF, once it exists',
+  params: accountParams.extend({ relationType: z.enum(['communicationInstance']), communicationInstanceId: id }),
+  response: z.object({
+    items: z.array(z.object({ id, fileName: z.string(), mediaType: z.string(), createdOn: z.string() })),
+  }),
+});

@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+
+/** A letter of a download: where its PDF is, and its line in the list of the letters. */
+export interface DownloadedLetter {
+  readonly id: string;
+  readonly sheet: number;
+  readonly code: string;
+  readonly letterName: string;
+  readonly recipientName: string;
+  readonly address: readonly string[];
+  readonly place: string;
+  readonly language: string;
+  readonly mailType: string;
+  readonly isColor: boolean;
+  readonly isCertified: boolean;
+  readonly trackingId: string | null;
+  readonly email: string | null;
+  readonly fileKey: string;
+  readonly offset: number;
+  readonly length: number;
+}
+
+const columns = sql`l.id, l.sheet, l.code, l.letter_name as "letterName", l.recipient_name as "recipientName", l.address,
+  concat_ws(', ', p.address_line1, p.address_line2, p.city) as place, l.language, l.mail_type as "mailType", l.is_color as "isColor",
+  l.is_certified as "isCertified", l.tracking_id as "trackingId", l.email, f.key as "fileKey", l.part_offset as "offset", l.part_length as length`;
+const tables = sql`letters l
+  join letter_parts t on t.account_id = l.account_id and t.id = l.part_id
+  join files f on f.account_id = t.account_id and f.id = t.file_id
+  join locations p on p.account_id = l.account_id and p.id = l.location_id`;
+
+/** The letters of a batch that have a PDF and were not canceled; for a download, those of other batches. */
+export async function listDownloadedLetters(
+  trx: AccountTransaction,
+  batchId: string,
+): Promise<readonly DownloadedLetter[]> {
+  const { rows } = await sql<DownloadedLetter>`
+    select ${columns} from ${tables}
+      join letter_batches b on b.account_id = l.account_id and b.id = ${batchId}::uuid
+     where case when b.download_of is null then l.batch_id = b.id else l.id = any(b.download_of) end and l.status <> 'Cancelled'
+     order by l.id`.execute(trx);
+  return rows;
+}
+
+export async function findDownloadedLetter(trx: AccountTransaction, id: string): Promise<DownloadedLetter | undefined> {
+  const { rows } = await sql<DownloadedLetter>`select ${columns} from ${tables} where l.id = ${id}::uuid`.execute(trx);
+  return rows[0];
+}
+
+export interface PrintFile {
+  readonly firstSheet: number;
+  readonly lastSheet: number;
+  readonly key: string;
+  readonly size: number;
+}
+
+/** The files to print of a batch. */
+export async function listPrintFiles(trx: AccountTransaction, batchId: string): Promise<readonly PrintFile[]> {
+  const { rows } = await sql<PrintFile>`
+    select t.first_sheet as "firstSheet", t.last_sheet as "lastSheet", f.key, f.size
+      from letter_parts t join files f on f.account_id = t.account_id and f.id = t.print_file_id
+     where t.batch_id = ${batchId}::uuid order by t.first_sheet`.execute(trx);
+  return rows;
+}
+
+/** Which of these letters have a PDF. */
+export async function listRenderedIds(trx: AccountTransaction, ids: readonly string[]): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from letters where id = any(${ids}::uuid[]) and part_id is not null and status <> 'Cancelled'`.execute(
+    trx,
+  );
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,149 @@
+import { PassThrough, type Readable } from 'node:stream';
+import { createBatchFileName } from '@curbstop/contract/letters/letter-batch.calculation';
+import type * as batchEndpoints from '@curbstop/contract/letters/letter-batch.endpoints';
+import { defaultSendOptions, maxBatchLetters } from '@curbstop/contract/letters/letter-batch.values';
+import type { BatchRow } from '@curbstop/contract/letters/letter.rules';
+import { letterProblems } from '@curbstop/contract/letters/letter.problems';
+import { formatPersonName } from '@curbstop/contract/primitives/person-name';
+import { commonProblems } from '@curbstop/contract/primitives/problem';
+import type { Selection } from '@curbstop/contract/primitives/selection';
+import yazl from 'yazl';
+import { getInstant, getToday } from '../../foundation/clock.ts';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { toListContext } from '../../foundation/database/list-source.ts';
+import { listSelectedIds, materializeSelectionForUpdate } from '../../foundation/database/selected-rows.ts';
+import { createId } from '../../foundation/new-id.ts';
+import type { RequestContext } from '../../foundation/request-context.ts';
+import type { Download, Service } from '../../foundation/service.ts';
+import { writeCsv } from '../../foundation/spreadsheets/csv-writer.ts';
+import {
+  findDownloadedLetter,
+  listDownloadedLetters,
+  listPrintFiles,
+  listRenderedIds,
+  type DownloadedLetter,
+  type PrintFile,
+} from './batch-download.repository.ts';
+import { toLetterFileName, toLetterPath, toManifest, toPrintPath } from './batch-zip.calculation.ts';
+import { findBatch, insertBatch, toBatchRow } from './letter-batch.repository.ts';
+import { changeBatchStatus, getLetterBatch, getLockedBatch } from './letter-batch.service.ts';
+import { findLetter, letterSource } from './letter.repository.ts';
+
+/** [A4.22, B4.11]: the ZIP is written while it is read, so that memory does not depend on the number of letters. */
+export const downloadLetterBatch: Service<typeof batchEndpoints.downloadLetterBatch> = async (context, { id }) =>
+  downloadBatch(context, await getLetterBatch(context, { id }));
+
+/** [B7.43] */
+export const downloadDocument: Service<typeof batchEndpoints.downloadDocument> = async (context, { documentId }) => {
+  const batch = await context.database.read((trx) => findBatch(trx, documentId));
+  return batch ? downloadBatch(context, toBatchRow(batch)) : downloadLetter(context, documentId);
+};
+
+/** [B7.43] */
+export const listDocuments: Service<typeof batchEndpoints.listDocuments> = (context, { communicationInstanceId: id }) =>
+  context.database.read(async (trx) => {
+    const letter = await findLetter(trx, id);
+    if (!letter) throw commonProblems.notFound();
+    const found = await findDownloadedLetter(trx, id);
+    const document = { id, mediaType: 'application/pdf', createdOn: letter.createdOn };
+    return { items: found ? [{ ...document, fileName: toLetterFileName(found) }] : [] };
+  });
+
+async function downloadLetter(context: RequestContext, id: string): Promise<Download> {
+  const letter = await context.database.read(async (trx) => {
+    const found = await findDownloadedLetter(trx, id);
+    if (found) return found;
+    if (await findLetter(trx, id)) throw letterProblems.letterNotReady();
+    throw commonProblems.notFound();
+  });
+  const { fileKey, offset, length } = letter;
+  return {
+    stream: await context.app.files.read(fileKey, { offset, length }),
+    fileName: toLetterFileName(letter),
+    mediaType: 'application/pdf',
+    size: length,
+    rows: () => 1,
+  };
+}
+
+async function downloadBatch(context: RequestContext, batch: BatchRow): Promise<Download> {
+  if (batch.documentId === null) throw letterProblems.batchNotReady();
+  const { letters, printFiles } = await context.database.read(async (trx) => ({
+    letters: await listDownloadedLetters(trx, batch.id),
+    printFiles: batch.kind === 'Download' ? [] : await listPrintFiles(trx, batch.id),
+  }));
+  return {
+    stream: writeZip(context, { batch, letters, printFiles }),
+    fileName: createBatchFileName(batch),
+    mediaType: 'application/zip',
+    rows: () => letters.length,
+  };
+}
+
+interface ZipContents {
+  readonly batch: BatchRow;
+  readonly letters: readonly DownloadedLetter[];
+  readonly printFiles: readonly PrintFile[];
+}
+
+/** PDFs are compressed already, so they are only copied. */
+function writeZip({ app: { files } }: RequestContext, { batch, letters, printFiles }: ZipContents): Readable {
+  const zip = new yazl.ZipFile();
+  const output = new PassThrough();
+  // The reader of the stream gets the error; without a listener, an early error would crash the process.
+  output.on('error', () => undefined);
+  zip.outputStream.pipe(output);
+  const fail = (error: Error) => output.destroy(error);
+  zip.on('error', fail);
+  const add = (name: string, size: number, open: () => Promise<Readable>) =>
+    zip.addReadStreamLazy(name, { size, compress: false }, (give) => {
+      open().then((stream) => give(null, stream.once('error', fail)), fail);
+    });
+  const { headings, rows } = toManifest(letters, batch.method);
+  zip.addReadStream(writeCsv(headings, [rows]), 'letters.csv');
+  for (const file of printFiles) add(toPrintPath(file), file.size, () => files.read(file.key));
+  for (const [index, letter] of letters.entries()) {
+    const { fileKey, offset, length } = letter;
+    add(toLetterPath(letter, index), length, () => files.read(fileKey, { offset, length }));
+  }
+  zip.end();
+  return output;
+}
+
+/** [B7.15]: the letters exist already, so the download is ready at once. */
+export const createLetterDownload: Service<typeof batchEndpoints.createLetterDownload> = async (
+  context,
+  { instanceIds, selection },
+) => {
+  const id = createId();
+  const on = getInstant(context.app.clock);
+  await context.database.write(async (trx) => {
+    const ids = await listChosen(trx, context, selection ?? { ids: [...new Set(instanceIds)] });
+    const letters = await listRenderedIds(trx, ids);
+    if (letters.length === 0) throw letterProblems.noLetterToDownload();
+    if (letters.length > maxBatchLetters) throw letterProblems.tooManyLetters();
+    await insertBatch(trx, {
+      id,
+      kind: 'Download',
+      method: 'PDF',
+      title: letters.length === 1 ? '1 letter' : `${letters.length.toLocaleString('en-US')} letters`,
+      options: { ...defaultSendOptions, markComplete: false },
+      letterOn: getToday(context.app.clock, context.account.timeZone),
+      campaignKey: null,
+      downloadOf: letters,
+      by: { id: context.person.id, name: formatPersonName(context.person) },
+      on,
+    });
+    await changeBatchStatus(trx, context, { batch: await getLockedBatch(trx, id), status: 'Ready' });
+  });
+  return getLetterBatch(context, { id });
+};
+
+async function listChosen(
+  trx: AccountTransaction,
+  context: RequestContext,
+  selection: Selection,
+): Promise<readonly string[]> {
+  await materializeSelectionForUpdate(trx, toListContext(context), { source: letterSource, selection });
+  return listSelectedIds(trx, 'selected');
+}

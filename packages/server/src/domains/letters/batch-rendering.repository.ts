@@ -1,0 +1,122 @@
+import type { ComposedBlock } from '@curbstop/contract/communications/letter-composition.calculation';
+import type { LetterLanguage } from '@curbstop/contract/regulations/notice-text.values';
+import { sql } from 'kysely';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { createId } from '../../foundation/new-id.ts';
+
+/** A letter whose PDF is to be created. */
+export interface LetterToRender {
+  readonly id: string;
+  readonly sheet: number;
+  readonly code: string;
+  readonly language: LetterLanguage;
+  readonly letterOn: string;
+  readonly recipientName: string;
+  readonly address: readonly string[];
+  readonly blocks: readonly ComposedBlock[];
+}
+
+/** The next queued letters of a batch, in the order of their sheets. */
+export async function listLettersToRender(
+  trx: AccountTransaction,
+  batchId: string,
+  limit: number,
+): Promise<readonly LetterToRender[]> {
+  const { rows } = await sql<LetterToRender>`
+    select id, sheet, code, language, letter_on as "letterOn", recipient_name as "recipientName", address, blocks
+      from letters where batch_id = ${batchId}::uuid and status = 'Queued' order by sheet limit ${limit}`.execute(trx);
+  return rows;
+}
+
+/** A letter whose PDF exists: its place in the file of its part. */
+export interface CreatedLetter {
+  readonly id: string;
+  readonly offset: number;
+  readonly length: number;
+  readonly sha256: string;
+}
+export interface RefusedToRender {
+  readonly id: string;
+  readonly failure: string;
+}
+
+export interface NewPart {
+  readonly batchId: string;
+  readonly firstSheet: number;
+  readonly lastSheet: number;
+  readonly fileId: string;
+  readonly printFileId: string | null;
+  readonly created: readonly CreatedLetter[];
+  readonly on: string;
+}
+
+/** Adds a part with its letters, which were queued. */
+export async function insertPart(trx: AccountTransaction, part: NewPart): Promise<void> {
+  const id = createId();
+  await trx
+    .insertInto('letter_parts')
+    .values({
+      id,
+      batch_id: part.batchId,
+      first_sheet: part.firstSheet,
+      last_sheet: part.lastSheet,
+      file_id: part.fileId,
+      print_file_id: part.printFileId,
+      created_on: part.on,
+    })
+    .execute();
+  const { numAffectedRows } = await sql`
+    update letters l set status = 'Rendered', part_id = ${id}::uuid, part_offset = c."offset", part_length = c.length, pdf_sha256 = c.sha256,
+        updated_on = ${part.on}::timestamptz
+      from jsonb_to_recordset(${JSON.stringify(part.created)}::jsonb) as c(id uuid, "offset" integer, length integer, sha256 text)
+     where l.account_id = current_account_id() and l.id = c.id and l.status = 'Queued'`.execute(trx);
+  // Another run has created them meanwhile: this one must not record them a second time.
+  if (numAffectedRows !== BigInt(part.created.length)) throw new Error('Letters of this part were created already.');
+}
+
+/** Records why the PDF of queued letters could not be created. */
+export async function storeRefusals(
+  trx: AccountTransaction,
+  refused: readonly RefusedToRender[],
+  on: string,
+): Promise<void> {
+  await sql`
+    update letters l set status = 'Failed', failure = r.failure, updated_on = ${on}::timestamptz
+      from jsonb_to_recordset(${JSON.stringify(refused)}::jsonb) as r(id uuid, failure text)
+     where l.account_id = current_account_id() and l.id = r.id and l.status = 'Queued'`.execute(trx);
+}
+
+/** How many letters of a batch have a PDF, and how many are still to be created. */
+export async function countCreated(
+  trx: AccountTransaction,
+  batchId: string,
+): Promise<{ readonly created: number; readonly queued: number }> {
+  const { rows } = await sql<{ created: number; queued: number }>`
+    select count(*) filter (where part_id is not null) as created, count(*) filter (where status = 'Queued') as queued
+      from letters where batch_id = ${batchId}::uuid`.execute(trx);
+  return rows[0] ?? { created: 0, queued: 0 };
+}
+
+/** Queues the letters of a failed batch whose PDF could not be created. */
+export async function requeueFailed(trx: AccountTransaction, batchId: string, on: string): Promise<void> {
+  await sql`
+    update letters set status = 'Queued', failure = null, updated_on = ${on}::timestamptz
+     where batch_id = ${batchId}::uuid and status = 'Failed' and part_id is null`.execute(trx);
+}
+
+/** Cancels the letters of a batch that have not left. */
+export async function cancelLetters(trx: AccountTransaction, batchId: string, on: string): Promise<void> {
+  await sql`
+    update letters set status = 'Cancelled', updated_on = ${on}::timestamptz
+     where batch_id = ${batchId}::uuid and status in ('Queued', 'Rendered', 'Failed')`.execute(trx);
+}
+
+/** The letters of a batch that have left, or that a carrier may have. */
+export async function countLeft(trx: AccountTransaction, batchId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from letters
+     where batch_id = ${batchId}::uuid and (status in ('Mailed', 'Delivered', 'Returned') or handed_over_on is not null)`.execute(
+    trx,
+  );
+  return rows[0]?.count ?? 0;
+}

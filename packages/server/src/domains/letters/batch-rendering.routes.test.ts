@@ -1,0 +1,210 @@
+import { createHash } from 'node:crypto';
+import type { BatchRow, LetterRow } from '@curbstop/contract/letters/letter.rules';
+import type { Page } from '@curbstop/contract/primitives/list';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { interruptJobs, letJobsRun } from '../../../testing/interrupted-jobs.ts';
+import { aLetterText, aPlannedLetter, sendLetters } from '../../../testing/letters.ts';
+import { readPdf } from '../../../testing/pdf-text.ts';
+import { refusal, SamplingWorld } from '../../../testing/sampling-fixture.ts';
+import { unzip } from '../../../testing/unzip.ts';
+
+let world: SamplingWorld;
+let communicationId: string;
+let locationId: string;
+beforeAll(async () => {
+  world = await SamplingWorld.start();
+  communicationId = await aLetterText(world.product, world.administrator);
+  locationId = await world.aLocation();
+});
+afterAll(() => world.product.stop());
+
+const base = '/platform/communications';
+const plan = (recipientName: string, changes: Partial<Parameters<typeof aPlannedLetter>[0]> = {}) =>
+  aPlannedLetter({
+    communicationId,
+    locationId,
+    recipientName,
+    address: [recipientName, '1 Mill Street', 'Harlow, CT 06415'],
+    ...changes,
+  });
+const send = (names: readonly string[], method: 'Mail' | 'PDF' = 'PDF') =>
+  sendLetters(world.product, world.administrator, { letters: names.map((name) => plan(name)), method });
+const batchOf = async (id: string) =>
+  (await world.requestJson<BatchRow>(world.reader, 'GET', `${base}/batch/${id}`)).body;
+const lettersOf = async (id: string) =>
+  (
+    await world.requestJson<Page<LetterRow>>(
+      world.reader,
+      'GET',
+      `${base}/instance?filters[batchId]=${id}&sort=createdOn`,
+    )
+  ).body.items;
+const post = (id: string, act: 'cancel' | 'retry', person = world.editor) =>
+  world.requestJson<BatchRow>(person, 'POST', `${base}/batch/${id}/${act}`);
+async function settled(id: string, statuses: readonly string[] = ['Ready', 'Failed']): Promise<BatchRow> {
+  await expect
+    .poll(async () => (await batchOf(id)).status, { timeout: 60_000, interval: 100 })
+    .toBeOneOf([...statuses]);
+  return batchOf(id);
+}
+async function download(path: string): Promise<{ readonly bytes: Buffer; readonly name: string }> {
+  const response = await world.product.server.inject({ method: 'GET', url: path, headers: world.reader.headers });
+  if (response.statusCode !== 200) throw new Error(response.body);
+  return { bytes: response.rawPayload, name: String(response.headers['content-disposition']) };
+}
+const zipOf = async (id: string) => unzip((await download(`${base}/batch/${id}/file`)).bytes);
+const textOf = async (pdf: Uint8Array | undefined) =>
+  (await readPdf(new Uint8Array(pdf ?? []))).texts.map(({ text }) => text).join(' ');
+
+describe('the letters of a batch', () => {
+  test('are one PDF each, in a ZIP with a list of them [A4.22, B4.11]', async () => {
+    const id = await send(['Priya Shah', 'José Ortiz', '=cmd|A1']);
+    expect(await settled(id)).toMatchObject({ status: 'Ready', counts: { Rendered: 3, Queued: 0 }, documentId: id });
+    const letters = await lettersOf(id);
+    const { bytes, name } = await download(`${base}/batch/${id}/file`);
+    expect(name).toMatch(new RegExp(`filename="?Batch_${id}_\\d{4}-\\d\\d-\\d\\dT[\\d-]+Z\\.zip`));
+    const files = await unzip(bytes);
+    expect([...files.keys()]).toEqual([
+      'letters.csv',
+      `letters/00001 Priya Shah ${letters[0]?.code}.pdf`,
+      `letters/00002 Jose Ortiz ${letters[1]?.code}.pdf`,
+      `letters/00003 cmd A1 ${letters[2]?.code}.pdf`,
+    ]);
+    const pdf = [...files.values()][2];
+    expect(await textOf(pdf)).toContain('José Ortiz');
+    expect(await textOf(pdf)).toContain(letters[1]?.code);
+    const list = files.get('letters.csv')?.toString() ?? '';
+    expect(list).toContain(`2,${letters[1]?.code},,José Ortiz,José Ortiz,1 Mill Street,"Harlow, CT 06415"`);
+    // A spreadsheet must not run a name.
+    expect(list).toContain("'=cmd|A1");
+  });
+
+  test('can be read one by one by their document, whose checksum is recorded [B7.43]', async () => {
+    const id = await send(['Priya Shah', 'Ada Bird']);
+    await settled(id);
+    const [, letter] = await lettersOf(id);
+    const documents = `/platform/documents/accounts/${world.administrator.accountId}`;
+    const listed = await world.requestJson<{ items: { id: string; fileName: string }[] }>(
+      world.reader,
+      'GET',
+      `${documents}/documents/communicationInstance/${letter?.id}`,
+    );
+    expect(listed.body.items).toMatchObject([{ id: letter?.documentId, mediaType: 'application/pdf' }]);
+    const { bytes, name } = await download(`${documents}/download/${letter?.documentId}`);
+    expect(name).toContain(`Ada Bird ${letter?.code}.pdf`);
+    expect(await textOf(bytes)).toContain('Ada Bird');
+    const stored = await world.product.app.database.owner
+      .selectFrom('letters')
+      .select('pdf_sha256')
+      .where('id', '=', letter?.id ?? '')
+      .executeTakeFirstOrThrow();
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(stored.pdf_sha256);
+    expect((await unzip((await download(`${documents}/download/${id}`)).bytes)).size).toBe(3);
+    const foreign = await world.requestJson(
+      world.stranger,
+      'GET',
+      `/platform/documents/accounts/${world.stranger.accountId}/download/${letter?.id}`,
+    );
+    expect(foreign.status).toBe(404);
+  });
+
+  test('to mail are also one file to print, in the order of the list', async () => {
+    const id = await send(['First Person', 'Second Person'], 'Mail');
+    await settled(id);
+    const files = await zipOf(id);
+    const printed = await readPdf(new Uint8Array(files.get('print/Letters 00001-00002.pdf') ?? []));
+    expect(printed.pages).toBe(2);
+    const pageOf = (words: string) => printed.texts.find(({ text }) => text.includes(words))?.page;
+    expect([pageOf('First Person'), pageOf('Second Person')]).toEqual([1, 2]);
+    const [first] = await lettersOf(id);
+    expect(printed.alternatives.join()).not.toContain('undefined');
+    expect(printed.texts.map(({ text }) => text)).toContain(first?.code);
+  });
+
+  test('that cannot be printed are named with the reason, and the others are created', async () => {
+    const id = await send(['水道 Smith', 'Ada Bird'], 'Mail');
+    expect(await settled(id)).toMatchObject({ status: 'Ready', counts: { Rendered: 1, Failed: 1 } });
+    const [failed, created] = await lettersOf(id);
+    expect(failed).toMatchObject({ status: 'Failed', documentId: null });
+    expect(failed?.failure).toContain(
+      'The letter to 水道 Smith cannot be printed: the font of letters lacks “水”, “道”',
+    );
+    expect(created).toMatchObject({ status: 'Rendered', sheet: 2 });
+    expect([...(await zipOf(id)).keys()]).toContain('print/Letters 00002-00002.pdf');
+    const none = await send(['水道']);
+    expect(await settled(none)).toMatchObject({
+      status: 'Failed',
+      failure: 'No letter could be created. The letters of this batch say why.',
+      documentId: null,
+    });
+  });
+
+  test('chosen in the letter log are a download of their own [B7.15]', async () => {
+    const batches = [await send(['Priya Shah', 'Ada Bird']), await send(['Lee Chen'])];
+    for (const id of batches) await settled(id);
+    const chosen = [(await lettersOf(batches[0] ?? ''))[1]?.id, (await lettersOf(batches[1] ?? ''))[0]?.id];
+    const path = `${base}/batch/zipOnlyBatch`;
+    const made = await world.requestJson<BatchRow>(world.reader, 'POST', path, { instanceIds: chosen });
+    expect(made.body).toMatchObject({ kind: 'Download', title: '2 letters', status: 'Ready', letters: 2 });
+    expect([...(await zipOf(made.body.id)).keys()].join()).toMatch(/Ada Bird.*Lee Chen/);
+    const selection = { request: { searchTerm: '', filters: { batchId: [batches[0]] } }, expectedCount: 2 };
+    expect((await world.requestJson<BatchRow>(world.reader, 'POST', path, { selection })).body.letters).toBe(2);
+    expect((await world.requestJson(world.stranger, 'POST', path, { instanceIds: chosen })).status).toBe(409);
+    expect((await world.requestJson(world.reader, 'POST', path, {})).status).toBe(400);
+  });
+});
+
+describe('a batch', () => {
+  test('is canceled with its letters unless one was mailed [B4.14]', async () => {
+    const id = await send(['Priya Shah', 'Ada Bird']);
+    await settled(id);
+    expect((await post(id, 'cancel', world.reader)).status).toBe(403);
+    expect((await post(id, 'cancel', world.stranger)).status).toBe(404);
+    expect((await post(id, 'cancel')).body).toMatchObject({
+      status: 'Cancelled',
+      counts: { Cancelled: 2 },
+      documentId: null,
+    });
+    expect(refusal(await post(id, 'cancel')).slice(0, 2)).toEqual([409, 'batchStatusNotPossible']);
+    expect((await world.requestJson(world.reader, 'GET', `${base}/batch/${id}/file`)).status).toBe(409);
+    const mailed = await send(['Priya Shah', 'Ada Bird'], 'Mail');
+    await settled(mailed);
+    await world.product.app.database.owner
+      .updateTable('letters')
+      .set({ status: 'Mailed' })
+      .where('batch_id', '=', mailed)
+      .where('sheet', '=', 1)
+      .execute();
+    expect(refusal(await post(mailed, 'cancel'))).toEqual([
+      409,
+      'lettersHaveLeft',
+      'This batch cannot be canceled: 1 letter was mailed already.',
+    ]);
+  });
+
+  test('whose work was given up says so, and is queued again', async () => {
+    await interruptJobs(world.product.app.database, 'letters.render');
+    const id = await send(['Priya Shah']);
+    expect(await settled(id)).toMatchObject({ status: 'Failed', counts: { Queued: 1 } });
+    expect((await batchOf(id)).failure).toBeTruthy();
+    await letJobsRun(world.product.app.database);
+    expect((await post(id, 'retry', world.reader)).status).toBe(403);
+    expect((await post(id, 'retry')).body).toMatchObject({ status: 'Queued', failure: null });
+    expect(await settled(id)).toMatchObject({ status: 'Ready', counts: { Rendered: 1 } });
+    expect(refusal(await post(id, 'retry')).slice(0, 2)).toEqual([409, 'batchStatusNotPossible']);
+  });
+
+  test('longer than a part is created completely, each letter once', async () => {
+    const id = await send(
+      Array.from({ length: 260 }, (_, index) => `Person ${index}`),
+      'Mail',
+    );
+    expect(await settled(id)).toMatchObject({ status: 'Ready', counts: { Rendered: 260 } });
+    const names = [...(await zipOf(id)).keys()];
+    expect(names.filter((name) => name.startsWith('print/'))).toEqual([
+      'print/Letters 00001-00250.pdf',
+      'print/Letters 00251-00260.pdf',
+    ]);
+    expect(names.filter((name) => name.startsWith('letters/'))).toHaveLength(260);
+  });
+});

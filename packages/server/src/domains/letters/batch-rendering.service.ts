@@ -1,0 +1,202 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { communicationProblems } from '@curbstop/contract/communications/communication.problems';
+import { letterProblems } from '@curbstop/contract/letters/letter.problems';
+import { Problem } from '@curbstop/contract/primitives/problem';
+import { getInstant } from '../../foundation/clock.ts';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { deleteBytes, recordFile, storeBytes, type StoredFile } from '../../foundation/files/files.ts';
+import type { FailedJob, JobContext } from '../../foundation/jobs/define-job.ts';
+import type { RequestContext } from '../../foundation/request-context.ts';
+import { readAccountProfile } from '../accounts/account-profile.service.ts';
+import {
+  renderEachLetter,
+  renderLetters,
+  type Letterhead,
+  type LettersToPrint,
+  type RefusedLetter,
+} from '../communications/letter-rendering.service.ts';
+import { readLetterhead } from '../communications/letterhead.service.ts';
+import { lockBatch, storeBatchStatus, type LockedBatch } from './letter-batch.repository.ts';
+import {
+  countCreated,
+  insertPart,
+  listLettersToRender,
+  storeRefusals,
+  type CreatedLetter,
+  type LetterToRender,
+  type RefusedToRender,
+} from './batch-rendering.repository.ts';
+
+/** Letters of one part: what an interrupted run loses at most, and the length of a file to print. */
+const partLetters = 250;
+/** Letters that are created by one request to the process that creates them. */
+const lettersAtOnce = 25;
+const noLimit = Number.MAX_SAFE_INTEGER;
+
+type Work = JobContext<{ readonly batchId: string }>;
+
+/**
+ * Creates the PDFs of a batch part by part. The bytes of a part are stored first; one transaction then records them and
+ * the status of its letters, so that a run that was interrupted leaves no letter half done and creates none twice.
+ */
+export async function renderBatch(work: Work): Promise<void> {
+  const { context, payload, throwIfCancelled, progress } = work;
+  const batch = await context.database.write((trx) => start(trx, context, payload.batchId));
+  if (!batch) return;
+  const letterhead = await readLetterhead(context, await context.database.read(readAccountProfile));
+  for (;;) {
+    throwIfCancelled();
+    const letters = await context.database.read((trx) => listLettersToRender(trx, batch.id, partLetters));
+    if (letters.length === 0) break;
+    if (!(await createPart(work, { batch, letterhead, letters }))) return;
+    progress(letters.at(-1)?.sheet ?? 0, batch.letters, 'Creating letters');
+  }
+  await context.database.write((trx) => finish(trx, work, batch.id));
+}
+
+/** The batch that failed, or whose job was given up, can be queued again. */
+export async function recordRenderingFailure({
+  database,
+  payload,
+  error,
+  now,
+}: Pick<FailedJob<{ batchId: string }>, 'database' | 'payload' | 'error' | 'now'>): Promise<void> {
+  await database.write(async (trx) => {
+    const batch = await lockBatch(trx, payload.batchId);
+    if (batch?.status !== 'Queued' && batch?.status !== 'Rendering') return;
+    await storeBatchStatus(trx, batch.id, { status: 'Failed', failure: error, on: now.toISOString() });
+  });
+}
+
+/** A batch that was canceled meanwhile is not created. */
+async function start(
+  trx: AccountTransaction,
+  context: RequestContext,
+  batchId: string,
+): Promise<LockedBatch | undefined> {
+  const batch = await lockBatch(trx, batchId);
+  if (batch?.status === 'Queued')
+    await storeBatchStatus(trx, batchId, { status: 'Rendering', on: getInstant(context.app.clock) });
+  return batch?.status === 'Queued' || batch?.status === 'Rendering' ? batch : undefined;
+}
+
+async function finish(trx: AccountTransaction, { context, finishIn }: Work, batchId: string): Promise<void> {
+  const batch = await lockBatch(trx, batchId);
+  if (batch?.status !== 'Rendering') return;
+  const { created } = await countCreated(trx, batchId);
+  const on = getInstant(context.app.clock);
+  if (created === 0) {
+    const failure = letterProblems.noLetterCreated().message;
+    await storeBatchStatus(trx, batchId, { status: 'Failed', failure, on });
+  } else await storeBatchStatus(trx, batchId, { status: 'Ready', on });
+  await finishIn(trx, { created });
+}
+
+interface Part {
+  readonly batch: LockedBatch;
+  readonly letterhead: Letterhead;
+  readonly letters: readonly LetterToRender[];
+}
+
+/** Returns false if the batch was canceled meanwhile; its bytes are removed then. */
+async function createPart({ context, throwIfCancelled }: Work, part: Part): Promise<boolean> {
+  const created: CreatedLetter[] = [];
+  const refused: RefusedToRender[] = [];
+  const bytes = renderPieces(context, part, { created, refused, throwIfCancelled });
+  const stored: StoredFile[] = [await storeBytes(context, bytes, noLimit)];
+  const createdIds = new Set(created.map(({ id }) => id));
+  const letters = part.letters.filter(({ id }) => createdIds.has(id));
+  if (part.batch.method === 'Mail' && letters.length > 0)
+    stored.push(await storePrintFile(context, { ...part, letters }));
+  throwIfCancelled();
+  const isStored = await context.database.write((trx) =>
+    storePart(trx, context, { part: { ...part, letters }, stored, created, refused }),
+  );
+  if (!isStored) for (const one of stored) await deleteBytes(context, one);
+  return isStored;
+}
+
+interface Found {
+  readonly created: CreatedLetter[];
+  readonly refused: RefusedToRender[];
+  readonly throwIfCancelled: () => void;
+}
+
+/** The PDFs of the letters, one after the other; says where each begins. */
+async function* renderPieces(
+  { app }: RequestContext,
+  part: Part,
+  { created, refused, throwIfCancelled }: Found,
+): AsyncGenerator<Uint8Array> {
+  let offset = 0;
+  for (let from = 0; from < part.letters.length; from += lettersAtOnce) {
+    throwIfCancelled();
+    const letters = part.letters.slice(from, from + lettersAtOnce);
+    const rendered = await renderEachLetter({ pdfRenderer: app.letterRenderer }, toPrint({ ...part, letters }));
+    for (const [index, one] of rendered.entries()) {
+      const { id } = letters[index] as LetterToRender;
+      if ('refused' in one) {
+        refused.push({ id, failure: describeRefusal(one.refused) });
+        continue;
+      }
+      const sha256 = createHash('sha256').update(one.pdf).digest('hex');
+      created.push({ id, offset, length: one.pdf.byteLength, sha256 });
+      offset += one.pdf.byteLength;
+      yield one.pdf;
+    }
+  }
+}
+
+function toPrint({ batch, letterhead, letters }: Part): LettersToPrint {
+  return {
+    title: batch.title,
+    letterhead,
+    letters: letters.map((letter) => ({ ...letter, on: letter.letterOn })),
+    images: new Map(),
+  };
+}
+
+function describeRefusal({ recipientName: name, characters, place }: RefusedLetter): string {
+  const listed = characters.map((one) => `“${one}”`).join(', ');
+  return communicationProblems.unprintable({ values: { name, characters: listed, place } }).message;
+}
+
+/** The same letters in one file, in the order of their sheets. */
+async function storePrintFile(context: RequestContext, part: Part): Promise<StoredFile> {
+  const rendered = await renderLetters({ pdfRenderer: context.app.letterRenderer }, toPrint(part));
+  if ('refused' in rendered)
+    throw new Problem('unprintable', 409, [
+      { code: 'unprintable', detail: describeRefusal(rendered.refused[0] as RefusedLetter) },
+    ]);
+  return storeBytes(context, Readable.from([rendered.pdf], { objectMode: false }), noLimit);
+}
+
+interface StoredPart {
+  /** With those letters that have a PDF. */
+  readonly part: Part;
+  readonly stored: readonly StoredFile[];
+  readonly created: readonly CreatedLetter[];
+  readonly refused: readonly RefusedToRender[];
+}
+
+async function storePart(
+  trx: AccountTransaction,
+  context: RequestContext,
+  { part: { batch, letters }, stored, created, refused }: StoredPart,
+): Promise<boolean> {
+  const locked = await lockBatch(trx, batch.id);
+  if (locked?.status !== 'Rendering') return false;
+  const on = getInstant(context.app.clock);
+  await storeRefusals(trx, refused, on);
+  if (created.length === 0) return true;
+  const [firstSheet = 0, lastSheet = 0] = [letters[0]?.sheet, letters.at(-1)?.sheet];
+  const name = `${batch.title} ${firstSheet}-${lastSheet}`;
+  const [file, printFile] = stored;
+  const record = async (one: StoredFile, kind: string) =>
+    (await recordFile(trx, context, { stored: one, name: `${name} ${kind}`, purpose: 'letters' })).id;
+  const fileId = await record(file as StoredFile, 'letters');
+  const printFileId = printFile ? await record(printFile, 'print file.pdf') : null;
+  await insertPart(trx, { batchId: batch.id, firstSheet, lastSheet, fileId, printFileId, created, on });
+  return true;
+}

@@ -1,0 +1,76 @@
+import { deliveryMethodLabels, type DeliveryMethod } from '@curbstop/contract/letters/letter-batch.values';
+import type { WrittenCell } from '@curbstop/contract/primitives/sheet-plan';
+import type { DownloadedLetter, PrintFile } from './batch-download.repository.ts';
+
+const manifestHeadings = [
+  'Number',
+  'Letter code',
+  'Tracking number',
+  'Recipient',
+  'Address line 1',
+  'Address line 2',
+  'Address line 3',
+  'Address line 4',
+  'Address line 5',
+  'Address line 6',
+  'Email',
+  'Letter',
+  'Language',
+  'Location',
+  'Delivery',
+  'Mail type',
+  'Certified mail',
+  'Color',
+  'File',
+] as const;
+const addressLines = 6;
+
+/** The list of the letters of a ZIP. A mail room writes the numbers of certified letters into it. */
+export function toManifest(
+  letters: readonly DownloadedLetter[],
+  method: DeliveryMethod,
+): { readonly headings: readonly string[]; readonly rows: WrittenCell[][] } {
+  const rows = letters.map((letter, index): WrittenCell[] => {
+    const lines = Array.from({ length: addressLines }, (_, line) => letter.address[line] ?? null);
+    const isMail = method === 'Mail';
+    return [
+      letter.sheet,
+      letter.code,
+      letter.trackingId,
+      letter.recipientName,
+      ...lines,
+      letter.email,
+      letter.letterName,
+      letter.language,
+      letter.place,
+      deliveryMethodLabels[method],
+      isMail ? letter.mailType : null,
+      isMail ? (letter.isCertified ? 'Yes' : 'No') : null,
+      letter.isColor ? 'Color' : 'Black and white',
+      toLetterPath(letter, index),
+    ];
+  });
+  return { headings: manifestHeadings, rows };
+}
+
+/** Sorted by name, the letters are in the order of the list. */
+export function toLetterPath(letter: DownloadedLetter, index: number): string {
+  return `letters/${String(index + 1).padStart(5, '0')} ${toLetterFileName(letter)}`;
+}
+
+/** Only characters that every file system and unzip program takes. */
+export function toLetterFileName({ recipientName, address, code }: DownloadedLetter): string {
+  const name = (recipientName || address[0] || '')
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\w .-]+/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, 60);
+  return `${[name, code].filter(Boolean).join(' ')}.pdf`;
+}
+
+export function toPrintPath({ firstSheet, lastSheet }: PrintFile): string {
+  const padded = (sheet: number) => String(sheet).padStart(5, '0');
+  return `print/Letters ${padded(firstSheet)}-${padded(lastSheet)}.pdf`;
+}
