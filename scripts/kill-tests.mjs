@@ -8,6 +8,7 @@ const root = path.resolve(import.meta.dirname, '..');
 const rounds = process.argv[2] ?? process.env.CURBSTOP_ROUNDS ?? '100';
 const tests = [
   ['server', 'packages/server/src/foundation/jobs/jobs.jobs.test.ts'],
+  ['server', 'packages/server/src/domains/letters/batch-kills.jobs.test.ts'],
   ['e2e', 'e2e/killed.test.ts'],
 ];
 const failed = tests.filter(([project, file]) => {

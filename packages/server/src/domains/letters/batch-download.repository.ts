@@ -1,25 +1,6 @@
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-
-/** A letter of a download: where its PDF is, and its line in the list of the letters. */
-export interface DownloadedLetter {
-  readonly id: string;
-  readonly sheet: number;
-  readonly code: string;
-  readonly letterName: string;
-  readonly recipientName: string;
-  readonly address: readonly string[];
-  readonly place: string;
-  readonly language: string;
-  readonly mailType: string;
-  readonly isColor: boolean;
-  readonly isCertified: boolean;
-  readonly trackingId: string | null;
-  readonly email: string | null;
-  readonly fileKey: string;
-  readonly offset: number;
-  readonly length: number;
-}
+import type { DownloadedLetter, PrintFile } from './batch-zip.calculation.ts';
 
 const columns = sql`l.id, l.sheet, l.code, l.letter_name as "letterName", l.recipient_name as "recipientName", l.address,
   concat_ws(', ', p.address_line1, p.address_line2, p.city) as place, l.language, l.mail_type as "mailType", l.is_color as "isColor",
@@ -45,13 +26,6 @@ export async function listDownloadedLetters(
 export async function findDownloadedLetter(trx: AccountTransaction, id: string): Promise<DownloadedLetter | undefined> {
   const { rows } = await sql<DownloadedLetter>`select ${columns} from ${tables} where l.id = ${id}::uuid`.execute(trx);
   return rows[0];
-}
-
-export interface PrintFile {
-  readonly firstSheet: number;
-  readonly lastSheet: number;
-  readonly key: string;
-  readonly size: number;
 }
 
 /** The files to print of a batch. */

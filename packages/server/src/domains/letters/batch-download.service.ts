@@ -21,10 +21,15 @@ import {
   listDownloadedLetters,
   listPrintFiles,
   listRenderedIds,
+} from './batch-download.repository.ts';
+import {
+  toLetterFileName,
+  toLetterPath,
+  toManifest,
+  toPrintPath,
   type DownloadedLetter,
   type PrintFile,
-} from './batch-download.repository.ts';
-import { toLetterFileName, toLetterPath, toManifest, toPrintPath } from './batch-zip.calculation.ts';
+} from './batch-zip.calculation.ts';
 import { findBatch, insertBatch, toBatchRow } from './letter-batch.repository.ts';
 import { changeBatchStatus, getLetterBatch, getLockedBatch } from './letter-batch.service.ts';
 import { findLetter, letterSource } from './letter.repository.ts';

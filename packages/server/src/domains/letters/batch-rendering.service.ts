@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { communicationProblems } from '@curbstop/contract/communications/communication.problems';
+import type { DeliveryMethod } from '@curbstop/contract/letters/letter-batch.values';
 import { letterProblems } from '@curbstop/contract/letters/letter.problems';
 import { Problem } from '@curbstop/contract/primitives/problem';
 import { getInstant } from '../../foundation/clock.ts';
@@ -28,8 +29,8 @@ import {
   type RefusedToRender,
 } from './batch-rendering.repository.ts';
 
-/** Letters of one part: what an interrupted run loses at most, and the length of a file to print. */
-const partLetters = 250;
+/** Letters of one part: what an interrupted run loses at most, and for mail the length of a file to print. */
+const partLetters: Readonly<Record<DeliveryMethod, number>> = { Mail: 250, PDF: 50, Email: 50 };
 /** Letters that are created by one request to the process that creates them. */
 const lettersAtOnce = 25;
 const noLimit = Number.MAX_SAFE_INTEGER;
@@ -47,7 +48,7 @@ export async function renderBatch(work: Work): Promise<void> {
   const letterhead = await readLetterhead(context, await context.database.read(readAccountProfile));
   for (;;) {
     throwIfCancelled();
-    const letters = await context.database.read((trx) => listLettersToRender(trx, batch.id, partLetters));
+    const letters = await context.database.read((trx) => listLettersToRender(trx, batch.id, partLetters[batch.method]));
     if (letters.length === 0) break;
     if (!(await createPart(work, { batch, letterhead, letters }))) return;
     progress(letters.at(-1)?.sheet ?? 0, batch.letters, 'Creating letters');

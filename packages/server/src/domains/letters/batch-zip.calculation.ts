@@ -1,6 +1,33 @@
 import { deliveryMethodLabels, type DeliveryMethod } from '@curbstop/contract/letters/letter-batch.values';
 import type { WrittenCell } from '@curbstop/contract/primitives/sheet-plan';
-import type { DownloadedLetter, PrintFile } from './batch-download.repository.ts';
+
+/** A letter of a download: where its PDF is, and its line in the list of the letters. */
+export interface DownloadedLetter {
+  readonly id: string;
+  readonly sheet: number;
+  readonly code: string;
+  readonly letterName: string;
+  readonly recipientName: string;
+  readonly address: readonly string[];
+  readonly place: string;
+  readonly language: string;
+  readonly mailType: string;
+  readonly isColor: boolean;
+  readonly isCertified: boolean;
+  readonly trackingId: string | null;
+  readonly email: string | null;
+  readonly fileKey: string;
+  readonly offset: number;
+  readonly length: number;
+}
+
+/** Letters in one file, to be printed. */
+export interface PrintFile {
+  readonly firstSheet: number;
+  readonly lastSheet: number;
+  readonly key: string;
+  readonly size: number;
+}
 
 const manifestHeadings = [
   'Number',
