@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { getDeadlineStart, isWorseResult } from './result-correction.calculation.ts';
+import { findFirstReceipt, getDeadlineStart, isWorseResult } from './result-correction.calculation.ts';
 
 const detect = { analyteId: 1, amount: '10', nonDetect: false, detection: 'detect' } as const;
 const nonDetect = { ...detect, amount: '0', nonDetect: true, detection: 'nonDetect' } as const;
@@ -21,4 +21,17 @@ test('deadlines count from the correction to a worse result, otherwise from the 
   expect(getDeadlineStart({ recorded: early, corrected: late, isWorse: true })).toBe(late);
   expect(getDeadlineStart({ recorded: early, corrected: late, isWorse: false })).toBe(early);
   expect(getDeadlineStart({ recorded: late, corrected: early, isWorse: false })).toBe(early);
+});
+
+test.each([
+  ['the same value', '9', '2026-11-24T15:00:00Z'],
+  ['a lower value, from the first one at least as high', '2', '2026-10-05T15:00:00Z'],
+  ['a higher value, which is news', '10', undefined],
+])('%s that is entered again keeps its first receipt', (_, amount, receivedOn) => {
+  const withdrawn = [
+    { amount: '9', receivedOn: '2026-11-24T15:00:00Z' },
+    { amount: '2', receivedOn: '2026-10-05T15:00:00Z' },
+  ];
+  expect(findFirstReceipt(amount, withdrawn, () => true)).toBe(receivedOn);
+  expect(findFirstReceipt('2', withdrawn, (on) => on > '2026-11')).toBe('2026-11-24T15:00:00Z');
 });

@@ -30,6 +30,28 @@ export function getDeadlineStart({ recorded, corrected, isWorse }: Receipts): st
   return isWorse || Date.parse(corrected) < Date.parse(recorded) ? corrected : recorded;
 }
 
+/** A result that was withdrawn, or a value that a correction replaced before. */
+export interface WithdrawnValue {
+  readonly amount: string;
+  /** ISO 8601 UTC. */
+  readonly receivedOn: string;
+}
+
+/**
+ * When a value at least as high as a result that is entered again was first received: the withdrawal starts no clock
+ * anew. Undefined for a higher value, which is news. A receipt before the sample's own days belonged to another sample.
+ */
+export function findFirstReceipt(
+  amount: string,
+  withdrawn: readonly WithdrawnValue[],
+  isPossible: (receivedOn: string) => boolean,
+): string | undefined {
+  return withdrawn
+    .filter((value) => compareDecimals(amount, value.amount) <= 0 && isPossible(value.receivedOn))
+    .map(({ receivedOn }) => receivedOn)
+    .toSorted((a, b) => Date.parse(a) - Date.parse(b))[0];
+}
+
 /** When deadlines counted from before the correction, and when the correction was received. */
 interface Receipts {
   readonly recorded: string;

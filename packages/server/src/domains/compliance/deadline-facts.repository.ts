@@ -53,7 +53,8 @@ interface Received {
 
 /**
  * The number of samples by the day on which results were received, and by the analytes received on that day; of samples of
- * any date. A value that a worse correction replaced keeps its day, because the notice of it stays due.
+ * any date. A value that a worse correction replaced, or that was withdrawn before another one was entered, keeps its
+ * day, because the notice of it stays due.
  */
 export async function countReceivedResults(
   trx: AccountTransaction,
@@ -66,12 +67,15 @@ export async function countReceivedResults(
        where r.account_id = current_account_id() and r.withdrawn_on is null and r.analyte_id = any(${[...analyteIds]}::int[])
          and r.received_on >= ${receivedSince}::timestamp at time zone ${timeZone}
        union all
-      select v.sample_id, v.analyte_id, v.received_on
-        from analyte_result_versions v
-        join analyte_results r on r.account_id = v.account_id and r.id = v.result_id and r.analyte_id = v.analyte_id and r.withdrawn_on is null
-                              and r.received_on > v.received_on
-       where v.account_id = current_account_id() and r.account_id = current_account_id() and v.analyte_id = any(${[...analyteIds]}::int[])
-         and v.received_on >= ${receivedSince}::timestamp at time zone ${timeZone}),
+      select o.sample_id, o.analyte_id, o.received_on
+        from (select sample_id, analyte_id, received_on from analyte_result_versions where account_id = current_account_id()
+               union all
+              select sample_id, analyte_id, received_on from analyte_results
+               where account_id = current_account_id() and withdrawn_on is not null) o
+        join analyte_results r on r.account_id = current_account_id() and r.sample_id = o.sample_id and r.analyte_id = o.analyte_id
+                              and r.withdrawn_on is null and r.received_on > o.received_on
+       where o.analyte_id = any(${[...analyteIds]}::int[])
+         and o.received_on >= ${receivedSince}::timestamp at time zone ${timeZone}),
          received as (
       select distinct sample_id, analyte_id, (received_on at time zone ${timeZone})::date as day from receipts),
          of_sample as (

@@ -111,6 +111,24 @@ test('a result that was withdrawn and is entered again keeps the day of its firs
   expect(await find(`consumerNotice:${daysAgo(2)}`)).toMatchObject({ results: 1 });
 });
 
+test('a correction that was withdrawn and is entered again keeps the notice of the value before it', async () => {
+  const sample = await report('2', { receivedOn: daysAgo(37) });
+  const { body } = await world.requestJson<{ results: AnalyteResult[] }>(world.reader, 'GET', `@/samples/${sample}`);
+  const [result] = body.results;
+  await world.requestJson(world.editor, 'PUT', `@/results/${result?.id}`, {
+    version: result?.version,
+    reason: 'Corrected by the laboratory',
+    result: { analyteId: 1, result: '9', unit: 'ppb', receivedOn: daysAgo(6) },
+  });
+  const notices = async () =>
+    Promise.all([37, 6].map(async (days) => (await find(`consumerNotice:${daysAgo(days)}`))?.results));
+  expect(await notices()).toEqual([1, 1]);
+  await withdraw(sample);
+  expect(await notices()).toEqual([null, undefined]);
+  await world.report([{ sampleId: sample, result: '9' }]);
+  expect(await notices()).toEqual([1, 1]);
+});
+
 test('the reports of a period are open again after results of it were recorded', async () => {
   const [taps, percentile] = [`tapResultsReport:${ended}`, `statePercentile:${ended}`];
   await report('4', { collectedOn: addDays(ended, 30) });

@@ -156,6 +156,19 @@ describe('a laboratory file', () => {
     expect((await lab.rows(id)).map(({ isKept }) => isKept)).toEqual([false, true]);
   });
 
+  test('that was undone and is imported again starts no clock anew, except for a higher result', async () => {
+    const [first, second] = samples as [SampleRow, SampleRow, SampleRow];
+    const content = (result: number) =>
+      file(`${first.number},,,3/4/2026,,Lead,3,ppb,`, `${second.number},,,3/4/2026,,Lead,${result},ppb,`);
+    const { id } = await lab.check(event.id, content(4), { receivedOn: '2026-10-05' });
+    await lab.commit(id);
+    await lab.undo(id);
+    const again = await lab.check(event.id, content(5));
+    await lab.commit(again.id);
+    expect((await lead(first)).lead?.receivedOn).toMatch(/^2026-10-05T/);
+    expect((await lead(second)).lead?.receivedOn).not.toMatch(/^2026-10-05T/);
+  });
+
   test('corrects a recorded result and keeps the old one in the history; a lower level is confirmed, an undo restores it', async () => {
     const [first] = samples as [SampleRow, SampleRow, SampleRow];
     await world.report([{ sampleId: first.id, result: '22', method: 'EPA 200.8' }]);

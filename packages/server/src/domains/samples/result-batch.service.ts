@@ -13,14 +13,8 @@ import type { RequestContext } from '../../foundation/request-context.ts';
 import { getInstant, getToday } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { insertResults, listResults, storeResults, type NewResult } from './result.repository.ts';
-import {
-  historyFieldsOf,
-  newResultOf,
-  receiptFieldsOf,
-  receiptTimesOf,
-  storeResultsAdded,
-  type MadeResult,
-} from './result.service.ts';
+import { historyFieldsOf, newResultOf, receiptFieldsOf, storeResultsAdded, type MadeResult } from './result.service.ts';
+import { readFirstReceipts, receiptTimesOf } from './result-receipt.service.ts';
 import { recordResultChanges, type SampleChange } from './result-history.service.ts';
 import {
   isWorseThan,
@@ -230,9 +224,8 @@ export async function writeBatchResults(
     batch.results.map(({ receivedOn }) => ({ receivedOn, property: 'plan.receivedOn' })),
   );
   const by = { id: context.person.id, name: formatPersonName(context.person) };
-  const fresh = batch.results.flatMap(({ evaluation: { outcome, made }, receivedOn }) =>
-    outcome === 'new' ? [{ ...made, receivedOn: times.get(receivedOn ?? '') ?? on, correctionReceivedOn: null }] : [],
-  );
+  const toMoment = (day: string | null) => times.get(day ?? '') ?? on;
+  const fresh = await toNewResults(trx, context, { ...batch, toMoment });
   if (fresh.length > 0) await insertResults(trx, fresh, { by, on });
   const written: WrittenResult[] = fresh.map(({ sampleId, analyteId, id }) => ({
     sampleId,
@@ -240,7 +233,7 @@ export async function writeBatchResults(
     resultId: id,
     version: 1,
   }));
-  const corrected = toCorrections(batch.results, (day) => times.get(day ?? '') ?? on);
+  const corrected = toCorrections(batch.results, toMoment);
   if ((await storeResults(trx, corrected, on)) !== corrected.length) throw sampleProblems.reportedMeanwhile();
   written.push(
     ...corrected.map(({ read, result: { sampleId, analyteId } }) => ({
@@ -255,6 +248,25 @@ export async function writeBatchResults(
   await storeResultsAdded(trx, context, { samples: ids.flatMap((id) => batch.states.get(id)?.sample ?? []), on });
   await recordBatch(trx, context, { ...batch, saved: [...fresh, ...corrected.map(({ result }) => result)], filled });
   return { written, filled };
+}
+
+/** The new results; one that was withdrawn and is in a file again starts no clock anew. */
+async function toNewResults(
+  trx: AccountTransaction,
+  context: RequestContext,
+  { states, results, toMoment }: Batch & { readonly toMoment: (day: string | null) => string },
+): Promise<readonly NewResult[]> {
+  const added = results.filter(({ evaluation: { outcome } }) => outcome === 'new');
+  const samples = added.flatMap(({ evaluation: { made }, fields }) => {
+    const sample = states.get(made.sampleId)?.sample;
+    return sample ? [{ id: sample.id, collectedOn: sample.collectedOn ?? fields.collectedOn }] : [];
+  });
+  const findFirst = await readFirstReceipts(trx, context, samples);
+  return added.map(({ evaluation: { made }, receivedOn }) => {
+    const [received, first] = [toMoment(receivedOn), findFirst(made)];
+    const isEarlier = first !== undefined && Date.parse(first) < Date.parse(received);
+    return { ...made, receivedOn: isEarlier ? first : received, correctionReceivedOn: null };
+  });
 }
 
 /** The corrected results with the moments from which their deadlines count. */

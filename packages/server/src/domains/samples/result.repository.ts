@@ -24,17 +24,20 @@ export async function listResults(
 
 type WithdrawnResult = Pick<StoredResult, 'sampleId' | 'analyteId' | 'receivedOn' | 'amount'>;
 
-/** When withdrawn results of samples were first received, and the highest amount of them, by sample and analyte. */
+/** The results of samples that were withdrawn, and the values that corrections of these replaced before. */
 export async function listWithdrawnResults(
   trx: AccountTransaction,
   sampleIds: readonly string[],
 ): Promise<readonly WithdrawnResult[]> {
   const { rows } = await sql<WithdrawnResult>`
-    select sample_id as "sampleId", analyte_id as "analyteId", min(received_on) as "receivedOn",
-           trim_scale(max(amount))::text as amount
-      from analyte_results
-     where account_id = current_account_id() and sample_id = any(${sampleIds}::uuid[]) and withdrawn_on is not null
-     group by sample_id, analyte_id`.execute(trx);
+    with withdrawn as (
+      select id, sample_id, analyte_id, received_on, amount from analyte_results
+       where account_id = current_account_id() and sample_id = any(${sampleIds}::uuid[]) and withdrawn_on is not null)
+    select sample_id as "sampleId", analyte_id as "analyteId", received_on as "receivedOn", trim_scale(amount)::text as amount from withdrawn
+     union all
+    select v.sample_id, v.analyte_id, v.received_on, trim_scale(v.amount)::text
+      from analyte_result_versions v join withdrawn w on w.id = v.result_id
+     where v.account_id = current_account_id()`.execute(trx);
   return rows;
 }
 

@@ -1,5 +1,4 @@
 import { formatDay } from '@curbstop/contract/primitives/calendar';
-import { compareDecimals } from '@curbstop/contract/primitives/decimal';
 import { toDayAt } from '@curbstop/contract/regulations/deadline-rule.calculation';
 import { formatPersonName } from '@curbstop/contract/primitives/person-name';
 import type { Added } from '@curbstop/contract/programs/program-location.rules';
@@ -20,13 +19,8 @@ import type { Service } from '../../foundation/service.ts';
 import { createId } from '../../foundation/new-id.ts';
 import { findEventById } from '../sampling-events/sampling-event.service.ts';
 import { publishResultsChange } from './result.events.ts';
-import {
-  insertResults,
-  listResults,
-  listWithdrawnResults,
-  readStartsOfDays,
-  type NewResult,
-} from './result.repository.ts';
+import { getLatestDay, readFirstReceipts, receiptTimesOf } from './result-receipt.service.ts';
+import { insertResults, listResults, type NewResult } from './result.repository.ts';
 import { recalculateDetections } from './sample-detection.service.ts';
 import {
   toAnalytesOfSample,
@@ -49,7 +43,7 @@ export const reportResults: Service<typeof resultEndpoints.reportResults> = (con
     );
     const analytes = await analytesOfSamples(trx, context, [...samples.values()]);
     const existing = new Map((await listResults(trx, [...samples.keys()])).map((one) => [keyOf(one), one]));
-    const withdrawn = new Map((await listWithdrawnResults(trx, [...samples.keys()])).map((one) => [keyOf(one), one]));
+    const findFirst = await readFirstReceipts(trx, context, [...samples.values()]);
     const receivedAt = await receiptTimesOf(
       trx,
       context,
@@ -66,12 +60,9 @@ export const reportResults: Service<typeof resultEndpoints.reportResults> = (con
       });
       if (isAlreadyReported({ made, sample, at, existing: existing.get(keyOf(reported)) })) continue;
       requireReason(sample, reason, at);
-      // A result that is entered again starts no clock anew. A higher one does, and so does one with a date of its own.
-      const first = withdrawn.get(keyOf(reported));
-      const isAgain = first !== undefined && compareDecimals(made.amount, first.amount) <= 0;
-      const receivedOn =
-        receivedAt.get(reported.receivedOn ?? '') ??
-        (isAgain && reported.receivedOn === null ? first.receivedOn : getInstant(context.app.clock));
+      // A result that is entered again starts no clock anew, unless it has a date of its own.
+      const first = reported.receivedOn === null ? findFirst(made) : undefined;
+      const receivedOn = first ?? receivedAt.get(reported.receivedOn ?? '') ?? getInstant(context.app.clock);
       fresh.push({ ...made, receivedOn, correctionReceivedOn: null });
     }
     if (fresh.length > 0) await store(trx, context, { fresh, samples, reason });
@@ -114,9 +105,6 @@ interface ReportContext {
   readonly where: string;
 }
 
-/** The later of two days; empty without any. */
-const latestOf = (one: string | null, other: string | null) => [one ?? '', other ?? ''].toSorted().at(-1) ?? '';
-
 /** Prepares a reported result for saving. Throws unless the event has the analyte analyzed and the result can be compared with its limit. */
 export function newResultOf(
   reported: ReportedResult & { readonly sampleId: string },
@@ -124,7 +112,7 @@ export function newResultOf(
 ): MadeResult {
   const { receivedOn, ...result } = reported;
   // Deadlines count from the receipt: an earlier one would end them before the sample was taken.
-  if (receivedOn !== null && receivedOn < latestOf(sample.collectedOn, result.analyzedOn))
+  if (receivedOn !== null && receivedOn < getLatestDay(sample.collectedOn, result.analyzedOn))
     throw sampleProblems.receivedTooSoon({ property: `${path}.receivedOn`, values: { where } });
   const analyte = analytes.find(({ analyteId }) => analyteId === result.analyteId);
   if (!analyte)
@@ -250,23 +238,6 @@ export async function analytesOfSamples(
       sample.id,
       toAnalytesOfSample({ ...sample, results: [], today: day }, events.get(sample.eventId), account.primacyCode),
     ]),
-  );
-}
-
-/** Receipt times: now for today, otherwise the start of the day, so that deadlines are never calculated too late. */
-export async function receiptTimesOf(
-  trx: AccountTransaction,
-  context: RequestContext,
-  results: readonly { readonly receivedOn: string | null; readonly property: string }[],
-): Promise<ReadonlyMap<string, string>> {
-  const day = getToday(context.app.clock, context.account.timeZone);
-  const days = [...new Set(results.flatMap(({ receivedOn }) => receivedOn ?? []))];
-  const future = results.find(({ receivedOn }) => receivedOn !== null && receivedOn > day);
-  if (future) throw sampleProblems.futureResult({ property: future.property });
-  return readStartsOfDays(
-    trx,
-    days.filter((one) => one !== day),
-    context.account.timeZone,
   );
 }
 

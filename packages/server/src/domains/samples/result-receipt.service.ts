@@ -1,0 +1,50 @@
+import { findFirstReceipt, type WithdrawnValue } from '@curbstop/contract/samples/result-correction.calculation';
+import { sampleProblems } from '@curbstop/contract/samples/sample.problems';
+import { toDayAt } from '@curbstop/contract/regulations/deadline-rule.calculation';
+import { getToday } from '../../foundation/clock.ts';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+import type { RequestContext } from '../../foundation/request-context.ts';
+import { listWithdrawnResults, readStartsOfDays } from './result.repository.ts';
+import type { StoredResult, StoredSample } from './sample-row.calculation.ts';
+
+/** Receipt times: now for today, otherwise the start of the day, so that deadlines are never calculated too late. */
+export async function receiptTimesOf(
+  trx: AccountTransaction,
+  context: RequestContext,
+  results: readonly { readonly receivedOn: string | null; readonly property: string }[],
+): Promise<ReadonlyMap<string, string>> {
+  const day = getToday(context.app.clock, context.account.timeZone);
+  const days = [...new Set(results.flatMap(({ receivedOn }) => receivedOn ?? []))];
+  const future = results.find(({ receivedOn }) => receivedOn !== null && receivedOn > day);
+  if (future) throw sampleProblems.futureResult({ property: future.property });
+  return readStartsOfDays(
+    trx,
+    days.filter((one) => one !== day),
+    context.account.timeZone,
+  );
+}
+
+/** The later of two days; empty without any. */
+export const getLatestDay = (one: string | null, other: string | null) =>
+  [one ?? '', other ?? ''].toSorted().at(-1) ?? '';
+
+type Entered = Pick<StoredResult, 'sampleId' | 'analyteId' | 'amount' | 'analyzedOn'>;
+
+/** Finds when a result that was withdrawn and is entered again was first received. */
+export async function readFirstReceipts(
+  trx: AccountTransaction,
+  { account: { timeZone } }: Pick<RequestContext, 'account'>,
+  samples: readonly Pick<StoredSample, 'id' | 'collectedOn'>[],
+): Promise<(entered: Entered) => string | undefined> {
+  const collected = new Map(samples.map(({ id, collectedOn }) => [id, collectedOn]));
+  const withdrawn = new Map<string, WithdrawnValue[]>();
+  for (const { sampleId, analyteId, ...value } of await listWithdrawnResults(trx, [...collected.keys()])) {
+    const key = `${sampleId} ${analyteId}`;
+    withdrawn.set(key, [...(withdrawn.get(key) ?? []), value]);
+  }
+  return ({ sampleId, analyteId, amount, analyzedOn }) => {
+    const earliest = getLatestDay(collected.get(sampleId) ?? null, analyzedOn);
+    const values = withdrawn.get(`${sampleId} ${analyteId}`) ?? [];
+    return findFirstReceipt(amount, values, (receivedOn) => toDayAt(receivedOn, timeZone) >= earliest);
+  };
+}
