@@ -1,17 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { SampleOfEvent } from './event-percentile.calculation.ts';
-import {
-  findReplacementNeed,
-  getReplacementDueOn,
-  getReplacementNeed,
-  previewInvalidation,
-} from './sample-invalidation.calculation.ts';
-import {
-  createInvalidationRules,
-  createInvalidationsRules,
-  invalidationFields,
-  type ReplacementNeed,
-} from './sample-invalidation.rules.ts';
+import { getReplacementDueOn, previewInvalidation } from './sample-invalidation.calculation.ts';
+import { createInvalidationRules, createInvalidationsRules, invalidationFields } from './sample-invalidation.rules.ts';
 import { sampleStatusReasons } from './sample-status-reason.values.ts';
 
 const lead = { analyteId: 1, displayName: 'Lead', actionLevel: 'lead' } as const;
@@ -41,49 +31,16 @@ test.each([
   expect(getReplacementDueOn(decided, ends)).toBe(due);
 });
 
-test.each([
-  [4, { standard: 10, reduced: 5 }, 'required'],
-  [5, { standard: 10, reduced: 5 }, 'onStandardMonitoring'],
-  [9, { standard: 10, reduced: 5 }, 'onStandardMonitoring'],
-  [10, { standard: 10, reduced: 5 }, 'none'],
-  [500, null, 'unknown'],
-] as const)('%i remaining results with a minimum of %j: a replacement is %s', (count, sites, need) => {
-  expect(getReplacementNeed(count, sites)).toBe(need);
-});
-
-test('of lead and copper the strictest need counts, and an unknown minimum is stricter than a known one', () => {
-  const some = preview28();
-  const needs = (...all: ReplacementNeed[]) =>
-    findReplacementNeed(all.map((replacement) => ({ replacement, before: some })));
-  expect(needs('none', 'required')).toBe('required');
-  expect(needs('onStandardMonitoring', 'unknown')).toBe('unknown');
-  expect(needs()).toBe('none');
-});
-
-test('a substance without any result so far does not demand a replacement of the other', () => {
-  const copper = { replacement: 'required', before: null } as const;
-  expect(findReplacementNeed([{ replacement: 'none', before: preview28() }, copper])).toBe('none');
-  expect(findReplacementNeed([copper])).toBe('required');
-});
-
-/** The percentile of one result of 28 µg/L. */
-function preview28() {
-  const context = { event, samples: samplesOf('28'), requiredSites: null };
-  return previewInvalidation(lead, ['sample-1'], context)?.before ?? null;
-}
-
 describe('the percentile before and after an invalidation', () => {
-  const requiredSites = { standard: 5, reduced: 5 };
   const samples = samplesOf('2', '3', '4', '5', '6', '28');
   const preview = (sampleId: string, over: object = {}) =>
-    previewInvalidation(lead, [sampleId], { event, samples, requiredSites, ...over });
+    previewInvalidation(lead, [sampleId], { event, samples, ...over });
 
   test('has its rank both times, and says if an exceedance would go away', () => {
     expect(preview('sample-6')).toMatchObject({
       before: { value: '28', count: 6, exceeds: true, rank: { lower: 6, basis: 'ceiling' } },
       // Five samples of a system under 100 people: the average of the two highest.
       after: { value: '5.5', count: 5, exceeds: false, rank: { lower: 4, upper: 5, basis: 'averageOfTwoHighest' } },
-      replacement: 'none',
     });
   });
 
@@ -91,7 +48,6 @@ describe('the percentile before and after an invalidation', () => {
     const context = {
       event: { ...event, populationServed: 4_000 },
       samples: samplesOf('2', '3', '16', '28'),
-      requiredSites,
     };
     const after = (...sampleIds: string[]) => previewInvalidation(lead, sampleIds, context)?.after;
     expect([after('sample-3')?.value, after('sample-4')?.value]).toEqual(['28', '16']);
@@ -99,31 +55,18 @@ describe('the percentile before and after an invalidation', () => {
     expect(previewInvalidation(lead, ['sample-9'], context)).toBeUndefined();
   });
 
-  test('demands a replacement if too few results remain', () => {
-    const few = samplesOf('2', '3', '4', '5', '28');
-    expect(preview('sample-5', { samples: few })).toMatchObject({ after: { count: 4 }, replacement: 'required' });
-    expect(preview('sample-5', { samples: few, requiredSites: null })?.replacement).toBe('unknown');
-  });
-
-  test('of the only result leaves none, and a replacement is required', () => {
+  test('of the only result leaves none', () => {
     expect(preview('sample-1', { samples: samplesOf('30') })).toMatchObject({
       before: { value: '30' },
       after: null,
-      replacement: 'required',
     });
   });
 
-  test('of a sample without a result changes no number but may need a replacement', () => {
+  test('of a sample without a result changes no number', () => {
     expect(preview('sample-1', { samples: samplesOf(null, '4') })).toMatchObject({
       before: { value: '4' },
       after: { value: '4' },
-      replacement: 'required',
     });
-  });
-
-  test('of a bottle that never counts needs no replacement', () => {
-    const school = samplesOf('30', '4').map((sample, at) => (at === 0 ? { ...sample, skuId: 4 } : sample));
-    expect(preview('sample-1', { samples: school })).toMatchObject({ before: { count: 1 }, replacement: 'none' });
   });
 });
 

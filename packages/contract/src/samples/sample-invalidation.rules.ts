@@ -102,10 +102,6 @@ function addDecisionRules<Shape extends typeof invalidationFields | typeof inval
     }) as Shape;
 }
 
-/** Whether a replacement sample is due after an invalidation. */
-export const replacementNeeds = ['required', 'unknown', 'onStandardMonitoring', 'none'] as const;
-export type ReplacementNeed = (typeof replacementNeeds)[number];
-
 /** The 90th percentile of one substance now and without the samples. */
 const invalidationPercentile = z.object({
   substance: z.enum(['lead', 'copper']),
@@ -113,7 +109,6 @@ const invalidationPercentile = z.object({
   /** Null without results. */
   before: comparedPercentile.nullable(),
   after: comparedPercentile.nullable(),
-  replacement: z.enum(replacementNeeds),
 });
 export type InvalidationPercentile = z.infer<typeof invalidationPercentile>;
 
@@ -144,7 +139,7 @@ export const invalidationPreview = z.object({
   /** Another text after a result of the samples was added, corrected or withdrawn. */
   resultsVersion: z.string(),
   event: z.object({ id, name: z.string(), endsOn: z.string() }),
-  ...eventPercentiles.pick({ isCompliance: true, populationServed: true, requiredSites: true }).shape,
+  ...eventPercentiles.pick({ isCompliance: true }).shape,
   /** Samples of the event, besides these, that still wait for a result. */
   waiting: z.number().int(),
   /** What `resend` orders: one kit for each location; null for a field test, which has none. */

@@ -1,20 +1,19 @@
 import { compareDecimals } from '@curbstop/contract/primitives/decimal';
 import { formatPersonName } from '@curbstop/contract/primitives/person-name';
 import { Problem } from '@curbstop/contract/primitives/problem';
-import { toAnalyteUnit } from '@curbstop/contract/samples/unit.calculation';
 import { isOpen } from '@curbstop/contract/samples/sample.calculation';
 import { getDeadlineStart } from '@curbstop/contract/samples/result-correction.calculation';
 import { createSampleRules } from '@curbstop/contract/samples/sample.rules';
 import { sampleProblems } from '@curbstop/contract/samples/sample.problems';
 import type { ReportedResult } from '@curbstop/contract/samples/result.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
-import { findAnalyte } from '@curbstop/contract/sampling-events/analyte.calculation';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { getInstant, getToday } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { insertResults, listResults, storeResults, type NewResult } from './result.repository.ts';
 import { historyFieldsOf, newResultOf, receiptFieldsOf, storeResultsAdded, type MadeResult } from './result.service.ts';
 import { readFirstReceipts, receiptTimesOf } from './result-receipt.service.ts';
+import { isSameAmount, isSameMeasurement, withRecorded } from './reported-measurement.calculation.ts';
 import { recordResultChanges, type SampleChange } from './result-history.service.ts';
 import {
   isWorseThan,
@@ -129,45 +128,6 @@ function getSampleRules(today: string): ReturnType<typeof createSampleRules> {
 
 function failed(field: string, problem: Problem): Evaluation {
   return { outcome: 'failed', field, sentence: problem.message };
-}
-
-/** What a file does not say about the same measurement stays as recorded. */
-function withRecorded(reported: ReportedResult, before: StoredResult): ReportedResult {
-  const merged = {
-    ...reported,
-    method: reported.method ?? before.method,
-    labId: reported.labId ?? before.labId,
-    analyzedOn: reported.analyzedOn ?? before.analyzedOn,
-  };
-  if (!isSameMeasurement(reported, before)) return merged;
-  return {
-    ...merged,
-    reportingLimit: inUnit(merged, before, reported.reportingLimit ?? before.reportingLimit),
-    detectionLimit: inUnit(merged, before, reported.detectionLimit ?? before.detectionLimit),
-    reportedAs: reported.reportedAs ?? before.reportedAs,
-  };
-}
-
-/** A recorded limit is kept only if both reports use one unit; otherwise the file's own counts. */
-function inUnit(reported: ReportedResult, before: StoredResult, limit: string | null): string | null {
-  return reported.unit === before.unit ? limit : null;
-}
-
-type Measured = Pick<ReportedResult, 'value' | 'qualifier' | 'unit'>;
-
-function isSameMeasurement(one: Measured & { readonly analyteId: number }, other: Measured): boolean {
-  return (
-    one.qualifier === other.qualifier && isSameAmount(one.analyteId, [one.value, one.unit], [other.value, other.unit])
-  );
-}
-
-type Amount = readonly [string | null, ReportedResult['unit']];
-
-function isSameAmount(analyteId: number, [one, unit]: Amount, [other, otherUnit]: Amount): boolean {
-  if (one === null || other === null) return one === other;
-  const analyte = findAnalyte(analyteId);
-  if (!analyte) return one === other && unit === otherUnit;
-  return compareDecimals(toAnalyteUnit(analyte, one, unit), toAnalyteUnit(analyte, other, otherUnit)) === 0;
 }
 
 type Comparison =

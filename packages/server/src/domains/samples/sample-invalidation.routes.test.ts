@@ -350,17 +350,16 @@ describe('the preview', () => {
     expect(body).toMatchObject({
       event: { name: event.name, endsOn: '2026-06-30' },
       isCompliance: true,
-      requiredSites: { standard: 5, reduced: 5 },
       waiting: 6,
       percentiles: [
         {
           substance: 'lead',
           before: { value: '28', exceeds: true, rank: { lower: 6 } },
           after: { value: '5.5', count: 5, exceeds: false },
-          replacement: 'none',
         },
-        { substance: 'copper', before: null, after: null, replacement: 'required' },
+        { substance: 'copper', before: null, after: null },
       ],
+      periods: [{ requiredSites: 5 }],
     });
     await invalidate(high.id);
     const after = await world.requestJson(world.reader, 'GET', `@/samplingevents/${event.id}/percentiles`);
@@ -373,8 +372,7 @@ describe('the preview', () => {
   test('says that the minimum is unknown without the population served', async () => {
     const sample = await analyzed(await world.anEvent());
     expect((await preview(sample.id)).body).toMatchObject({
-      requiredSites: null,
-      percentiles: [{ replacement: 'unknown' }, { replacement: 'unknown' }],
+      periods: [{ requiredSites: null }],
     });
   });
 });

@@ -54,13 +54,12 @@ export async function previewInEvent(
   const chosen = await listSamplesById(trx, sampleIds);
   const event = await findEventById(trx, requireOneEvent(chosen, sampleIds));
   if (!event) throw commonProblems.notFound();
-  const { rules, substances, ...inputs } = await readPercentileInputs(trx, context, event);
-  const { requiredSites } = inputs;
+  const { rules, substances, isCompliance } = await readPercentileInputs(trx, context, event);
   const ids = new Set(sampleIds);
   const isWaiting = ({ sampleId, isInvalidated, amount }: (typeof substances)[number]['samples'][number]) =>
     !ids.has(sampleId) && !isInvalidated && amount === null;
   return {
-    ...inputs,
+    isCompliance,
     days: chosen.map(({ collectedOn }) => collectedOn ?? event.endsOn),
     resultsVersion: await readResultsVersion(trx, sampleIds),
     event: { id: event.id, name: event.name, endsOn: event.endsOn },
@@ -75,8 +74,7 @@ export async function previewInEvent(
           }
         : null,
     percentiles: substances.flatMap(
-      ({ substance, samples }) =>
-        previewSubstance(substance, sampleIds, { event: rules, samples, requiredSites }) ?? [],
+      ({ substance, samples }) => previewSubstance(substance, sampleIds, { event: rules, samples }) ?? [],
     ),
   };
 }

@@ -44,8 +44,6 @@ const aPreview = (over: Partial<InvalidationPreview> = {}): InvalidationPreview 
   resultsVersion: 'r-1',
   event: { id: event.id, name: 'January to June 2026', endsOn: '2026-06-30' },
   isCompliance: true,
-  populationServed: 4_000,
-  requiredSites: { standard: 40, reduced: 20 },
   waiting: 0,
   replacementKits: { name: 'Lead and copper, first liter', sku: 'WTK-LC-1', count: 1, isShippedByVendor: true },
   percentiles: [
@@ -54,7 +52,6 @@ const aPreview = (over: Partial<InvalidationPreview> = {}): InvalidationPreview 
       displayName: 'Lead',
       before: compared('17.4', 20, true),
       after: compared('6', 19, false),
-      replacement: 'required',
     },
   ],
   periods: [aPeriodOfInvalidation()],
@@ -285,13 +282,6 @@ test('an invalidated sample shows the decision, and offers none', async () => {
 });
 
 describe('the replacement sample', () => {
-  const [lead] = aPreview().percentiles;
-  const withNeed = (replacement: 'required' | 'unknown' | 'onStandardMonitoring' | 'none', over = {}) =>
-    describeReplacement(aPreview({ periods: [], ...(lead && { percentiles: [{ ...lead, replacement }] }), ...over }), {
-      stateDecisionOn: '2026-06-20',
-      today: '2026-06-21',
-    });
-
   const inPeriods = (...periods: readonly Partial<PeriodOfInvalidation>[]) =>
     describeReplacement(aPreview({ periods: periods.map(aPeriodOfInvalidation), waiting: 2 }), {
       stateDecisionOn: '2026-03-02',
@@ -315,12 +305,11 @@ describe('the replacement sample', () => {
     );
   });
 
-  test('is due 20 days after the decision, if that is after the event', () => {
-    const { title, tone, sentences } = withNeed('required', { waiting: 2 });
-    expect([title, tone]).toEqual(['Replacement sample due by 07-10-2026', 'attention']);
-    expect(sentences.join(' ')).toMatch(
-      /^After the invalidation, 19 results of lead count\. The rule requires at least 20 on reduced and 40 on standard monitoring\. 2 other samples wait for results\. Take the replacement sample as soon as possible, at the same site or, if that is not possible, at a site not yet used in this period\./,
-    );
+  test('is due 20 days after the decision, if that is after the last sampling day', () => {
+    const preview = aPreview({ periods: [aPeriodOfInvalidation({ lastSamplingDay: '2026-06-30' })] });
+    const { title, sentences } = describeReplacement(preview, { stateDecisionOn: '2026-06-20', today: '2026-06-21' });
+    expect(title).toBe('Replacement sample due by 07-10-2026');
+    expect(sentences.join(' ')).toContain('at the same site or, if that is not possible, at a site not yet used');
   });
 
   test('that was due before today is shown as due in the past', () => {
@@ -328,17 +317,11 @@ describe('the replacement sample', () => {
     expect(late.title).toBe('Replacement sample was due by 06-30-2026');
   });
 
-  test('depends on the monitoring that the State allowed, between its numbers', () => {
-    expect(withNeed('onStandardMonitoring').title).toBe(
-      'Replacement sample due by 07-10-2026, unless the State allowed reduced monitoring',
-    );
-  });
-
-  test('may be due without a recorded population, and is not if enough results remain', () => {
-    expect(withNeed('unknown', { requiredSites: null })).toMatchObject({
+  test('may be due if the monitoring period of the samples is not listed', () => {
+    const days = { stateDecisionOn: '2026-06-20', today: '2026-06-21' };
+    expect(describeReplacement(aPreview({ periods: [] }), days)).toMatchObject({
       tone: 'attention',
-      title: 'Replacement sample due by 07-10-2026, if fewer samples remain than the rule requires',
+      title: 'Replacement sample due, if fewer sites remain than the rule requires',
     });
-    expect(withNeed('none')).toMatchObject({ tone: 'muted', title: 'No replacement sample required' });
   });
 });

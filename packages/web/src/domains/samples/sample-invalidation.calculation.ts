@@ -1,4 +1,4 @@
-import { findReplacementNeed, getReplacementDueOn } from '@curbstop/contract/samples/sample-invalidation.calculation';
+import { getReplacementDueOn } from '@curbstop/contract/samples/sample-invalidation.calculation';
 import {
   createInvalidationsRules,
   type InvalidationPreview,
@@ -97,37 +97,15 @@ interface DecisionDays {
 export function describeReplacement(preview: InvalidationPreview, days: DecisionDays): ReplacementNote {
   const [period, ...others] = preview.periods;
   if (period) return describeOfPeriods([period, ...others], { preview, days });
-  const { event, requiredSites, percentiles, waiting } = preview;
-  const due = describeDue(days, event.endsOn);
   const titled = getReplacementTitle(days);
-  const how = `Take the ${titled.toLowerCase()} as soon as possible, at the same site or, if that is not possible, at a site not yet used in this period. The last day is the later of ${replacementSampleDays} days after the State’s decision and the end of the monitoring period, taken here as the end of ${event.name} (40 CFR 141.86(f)(4)). A sample taken after the end of the period does not count for the next one.`;
-  const remaining = describeRemaining(preview);
-  const required =
-    requiredSites &&
-    `${remaining} The rule requires at least ${requiredSites.reduced} on reduced and ${requiredSites.standard} on standard monitoring.`;
-  const wait = describeWaiting(waiting);
-  switch (findReplacementNeed(percentiles)) {
-    case 'required':
-      return { tone: 'attention', title: `${titled} ${due}`, sentences: [`${required}`, ...wait, how] };
-    case 'onStandardMonitoring':
-      return {
-        tone: 'attention',
-        title: `${titled} ${due}, unless the State allowed reduced monitoring`,
-        sentences: [`${required}`, ...wait, how],
-      };
-    case 'unknown':
-      return {
-        tone: 'attention',
-        title: `${titled} ${due}, if fewer samples remain than the rule requires`,
-        sentences: [
-          `${remaining} The required number is not known, because the account profile has no population served.`,
-          ...wait,
-          how,
-        ],
-      };
-    case 'none':
-      return { tone: 'muted', title: `No ${titled.toLowerCase()} required`, sentences: [`${required ?? remaining}`] };
-  }
+  return {
+    tone: 'attention',
+    title: `${titled} due, if fewer sites remain than the rule requires`,
+    sentences: [
+      'No monitoring period is listed for the day of collection, or without one for the last day of the event, so the number of sites that remain is not known.',
+      `The last day is the later of ${replacementSampleDays} days after the State’s decision and the end of the monitoring period (40 CFR 141.86(f)(4)).`,
+    ],
+  };
 }
 
 interface Described {
@@ -201,14 +179,6 @@ function describeDue({ stateDecisionOn, today, samples = 1 }: DecisionDays, ends
   if (!isDay(stateDecisionOn)) return `due by ${formatCalendarDate(endsOn)} or later`;
   const due = getReplacementDueOn(stateDecisionOn, endsOn);
   return `${due >= today ? 'due' : samples > 1 ? 'were due' : 'was due'} by ${formatCalendarDate(due)}`;
-}
-
-/** "39 results of lead and 39 results of copper still count." */
-function describeRemaining({ percentiles }: InvalidationPreview): string {
-  const counts = percentiles.map(
-    ({ displayName, after }) => `${formatCount(after?.count ?? 0, 'result')} of ${displayName.toLowerCase()}`,
-  );
-  return `After the invalidation, ${new Intl.ListFormat('en-US').format(counts)} count.`;
 }
 
 /** The substances whose exceedance would no longer be shown. */
