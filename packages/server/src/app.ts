@@ -24,6 +24,7 @@ import { programRoutes } from './domains/programs/program.routes.ts';
 import { programLocationResolvers } from './domains/programs/program-location.resolvers.ts';
 import { programLocationRoutes } from './domains/programs/program-location.routes.ts';
 import { listProgramsOfLocation } from './domains/programs/program-location.service.ts';
+import { samplingEventResolvers } from './domains/sampling-events/sampling-event.resolvers.ts';
 import { samplingEventRoutes } from './domains/sampling-events/sampling-event.routes.ts';
 import { eventLocationResolvers } from './domains/sampling-events/event-location.resolvers.ts';
 import { eventLocationRoutes } from './domains/sampling-events/event-location.routes.ts';
@@ -182,6 +183,7 @@ function pwsSchema(): GraphQLSchema {
   programResolvers(builder);
   programLocationResolvers(builder);
   eventLocationResolvers(builder);
+  samplingEventResolvers(builder);
   sampleInvalidationResolvers(builder);
   serviceLineResolvers(builder);
   communicationResolvers(builder);

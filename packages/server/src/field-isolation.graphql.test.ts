@@ -34,6 +34,7 @@ const argumentValues: Readonly<Record<string, string>> = {
   criteria: criteriaOf(createId()),
   data: dataOf(createId()),
   programId: `"${createId()}"`,
+  programType: '"LCR"',
   eventId: `"${createId()}"`,
   page: '1',
   pageSize: '20',

@@ -203,6 +203,8 @@ export const importSummary = z.object({
   changed: z.number(),
   unchanged: z.number(),
   failed: z.number(),
+  /** Of a laboratory file: rows whose sample was not found. */
+  unmatched: z.number().optional(),
   warned: z.number(),
   newLocations: z.number(),
   /** The number of valid rows of each classification; a classification without rows is missing. */

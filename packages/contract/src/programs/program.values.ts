@@ -25,6 +25,8 @@ export const programTypes = [
   { id: 8, name: 'REPLACEMENT', label: 'Replacement', feature: 'PT:LSLR' },
 ] as const satisfies readonly ProgramType[];
 
+export type ProgramTypeName = (typeof programTypes)[number]['name'];
+
 /** [A7.18] */
 export const creatableProgramTypes = programTypes.filter(({ name }) => name !== 'LSLR');
 

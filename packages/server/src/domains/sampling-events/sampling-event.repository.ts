@@ -43,6 +43,20 @@ export async function findEvent(trx: AccountTransaction, id: string): Promise<Sa
   return rows[0] && toSamplingEvent(rows[0]);
 }
 
+/** The events of programs of a type, or of all programs, the latest first. */
+export async function listEventsOfProgramType(
+  trx: AccountTransaction,
+  programTypeId: number | undefined,
+): Promise<readonly SamplingEvent[]> {
+  const ofType = programTypeId === undefined ? sql`true` : sql`g.program_type_id = ${programTypeId}`;
+  const { rows } = await sql<StoredEvent>`
+    select ${everything} from sampling_events l join programs g on g.account_id = l.account_id and g.id = l.program_id
+     where l.account_id = current_account_id() and l.removed_on is null and ${ofType} order by l.starts_on desc, l.name, l.id`.execute(
+    trx,
+  );
+  return rows.map(toSamplingEvent);
+}
+
 /** `for key share` locks against removal; `for share` also against edits. */
 const eventLocks = { removal: sql`for key share`, edits: sql`for share` } as const;
 export type EventLock = keyof typeof eventLocks;

@@ -337,3 +337,40 @@ test('events are listed by program in the order of their dates', async () => {
   expect(refused.body.errors[0]?.detail).toMatch(/^“filters\[programId\]” must be an id/);
   expect(await names('', stranger)).toEqual([]);
 });
+
+test('GraphQL lists the events of one type of programs, the latest first [B7.55]', async () => {
+  const query = async (person: TestPerson, programType?: string, accountId = person.accountId) => {
+    const ofType = programType === undefined ? '' : `, programType: "${programType}"`;
+    const fields = 'name programName startsOn samplingEventAnalytes { name exceedanceLimit primary }';
+    const response = await product.server.inject({
+      method: 'POST',
+      url: '/pws/graphql',
+      headers: person.headers,
+      payload: { query: `{ samplingEvents(accountId: "${accountId}"${ofType}) { ${fields} } }` },
+    });
+    return response.json<{
+      data?: { samplingEvents: { name: string; programName: string }[] } | null;
+      errors?: { message: string; extensions: { code: string } }[];
+    }>();
+  };
+  const requests = (await create({ name: 'Requests of customers', programTypeId: 3 })).body;
+  await createEvent({ name: 'Asked for', programId: requests.id, startsOn: '2026-02-01' });
+  const { id } = (await createEvent({ name: 'Removed again', programId: requests.id })).body;
+  await requestJson(administrator, 'DELETE', `@/samplingevents/${id}`);
+  expect((await query(reader, 'CR')).data?.samplingEvents).toEqual([
+    {
+      name: 'Asked for',
+      programName: 'Requests of customers',
+      startsOn: '2026-02-01',
+      samplingEventAnalytes: expect.arrayContaining([
+        { name: 'Lead', exceedanceLimit: '15', primary: true },
+      ]) as unknown,
+    },
+  ]);
+  const all = (await query(reader)).data?.samplingEvents ?? [];
+  expect(new Set(all.map(({ programName }) => programName)).size).toBeGreaterThan(0);
+  expect(all.map(({ name }) => name)).toContain('Asked for');
+  expect((await query(reader, 'XYZ')).errors?.[0]?.message).toContain('Enter one of LSLR, LCR');
+  expect((await query(stranger)).data?.samplingEvents).toEqual([]);
+  expect((await query(stranger, undefined, reader.accountId)).errors?.[0]?.extensions.code).toBe('notFound');
+});

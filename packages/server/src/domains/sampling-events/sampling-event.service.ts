@@ -1,5 +1,6 @@
 import { commonProblems, parseShape } from '@curbstop/contract/primitives/problem';
 import type { Program } from '@curbstop/contract/programs/program.rules';
+import { programTypes, type ProgramTypeName } from '@curbstop/contract/programs/program.values';
 import { listAnalytesOfEvent, getDefaultAnalytes } from '@curbstop/contract/sampling-events/analyte.calculation';
 import { createEventAnalytesRule, type EventAnalyte } from '@curbstop/contract/sampling-events/event-analyte.rules';
 import { createProtocolDefinitionsRule } from '@curbstop/contract/sampling-events/protocol-definition.rules';
@@ -40,6 +41,7 @@ import {
   insertEvent,
   insertProtocols,
   listDaysOfEvents,
+  listEventsOfProgramType,
   markEventRemoved,
   setAnalytes,
   storeEvent,
@@ -57,6 +59,15 @@ export const listSamplingEvents: Service<typeof samplingEventEndpoints.listSampl
   const page = await listPage<typeof eventSource.list, StoredEvent>(toListContext(context), eventSource, request);
   return { ...page, items: page.items.map(toSamplingEvent) };
 };
+
+/** Programs have few events, so they are not paged. */
+export function listEventsOfType(
+  context: RequestContext,
+  { programType }: { readonly programType?: ProgramTypeName | undefined },
+): Promise<readonly SamplingEvent[]> {
+  const programTypeId = programTypes.find(({ name }) => name === programType)?.id;
+  return context.database.read((trx) => listEventsOfProgramType(trx, programTypeId));
+}
 
 export const getSamplingEvent: Service<typeof samplingEventEndpoints.getSamplingEvent> = (context, { id }) =>
   context.database.read((trx) => read(trx, id));

@@ -201,6 +201,7 @@ describe('the numbers', () => {
     expect(describeSummary(aSummary({ new: 2104, changed: 0, unchanged: 3, failed: 13 }))).toBe(
       '2,104 new, 3 unchanged, 13 failed',
     );
+    expect(describeSummary(aSummary({ new: 8, unmatched: 4 }))).toBe('8 new, 4 without a sample');
     expect(describeSummary(aSummary({ new: 0 }))).toBe('No rows');
     expect(describeUndoConfirmation({ new: 387, changed: 0 })).toBe(
       '387 added lines will be deleted. Fields that were changed after the import are kept and listed.',

@@ -171,11 +171,18 @@ export function groupFailuresByField(failures: ImportSummary['failures']): reado
     .toSorted((a, b) => b.rows - a.rows);
 }
 
-/** "2,104 new, 87 changed, 13 failed"; zero counts are omitted. */
-export function describeSummary(summary: Pick<ImportSummary, 'new' | 'changed' | 'unchanged' | 'failed'>): string {
-  const parts = (['new', 'changed', 'unchanged', 'failed'] as const)
-    .filter((key) => summary[key] > 0)
-    .map((key) => `${formatNumber(summary[key])} ${key}`);
+/** "2,104 new, 87 changed, 13 failed"; zero counts are omitted. Rows without a sample are those of laboratory files. */
+export function describeSummary(
+  summary: Pick<ImportSummary, 'new' | 'changed' | 'unchanged' | 'failed' | 'unmatched'>,
+): string {
+  const counts = [
+    ['new', summary.new],
+    ['changed', summary.changed],
+    ['unchanged', summary.unchanged],
+    ['failed', summary.failed],
+    ['without a sample', summary.unmatched ?? 0],
+  ] as const;
+  const parts = counts.filter(([, rows]) => rows > 0).map(([word, rows]) => `${formatNumber(rows)} ${word}`);
   return parts.length === 0 ? 'No rows' : parts.join(', ');
 }
 

@@ -253,7 +253,7 @@ test('selected locations are removed from the event; those with kits stay and sa
   const dialog = within(await screen.findByRole('dialog'));
   expect(await dialog.findByText(/^2 locations will be removed from July to December 2026/)).toBeDefined();
   await user.click(dialog.getByRole('button', { name: 'Remove from event' }));
-  expect(await dialog.findByText(`14 Elm Street was not removed. ${kits}`)).toBeDefined();
+  expect(await dialog.findByText(`${kits} Not removed: 14 Elm Street.`)).toBeDefined();
   expect(dialog.getByText('1 location was removed from July to December 2026.')).toBeDefined();
   expect(requestsTo(requests, removeEventLocation).map(({ params }) => params)).toMatchObject([
     { locationId: inEvent.locationId },

@@ -2,25 +2,34 @@ import { Button, Stack, Text } from '@mantine/core';
 import { IconCamera } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
-/** The browser's own reader of bar codes; not every browser has it, and TypeScript doesn't know it. */
+/** The browser's own reader of barcodes, which TypeScript doesn't know, or ours. */
 interface CodeReader {
   detect(source: HTMLVideoElement): Promise<readonly { readonly rawValue: string }[]>;
 }
 type CodeReaderClass = new (options: { readonly formats: readonly string[] }) => CodeReader;
 
-const readerClass = () => (globalThis as { readonly BarcodeDetector?: CodeReaderClass }).BarcodeDetector;
+/** Safari and Firefox have none: there our own reader is loaded. */
+async function createReader(): Promise<CodeReader> {
+  const { BarcodeDetector } = globalThis as { readonly BarcodeDetector?: CodeReaderClass };
+  if (BarcodeDetector) return new BarcodeDetector({ formats: ['code_128', 'qr_code'] });
+  const { CameraCodes } = await import('../../ui/camera-codes.ts');
+  return new CameraCodes();
+}
+
+/** Browsers give no camera to pages without encryption. */
+const hasCamera = () => 'mediaDevices' in navigator;
 const readsEveryMs = 250;
 /** The same label stays in front of the camera for a while. */
 const samePauseMs = 3_000;
 
-/** Reads codes with the camera where the browser can; otherwise says what to do instead. */
+/** Reads codes with the camera; without one, says what to do instead. */
 export function CameraScanner({ onCode }: { readonly onCode: (code: string) => void }) {
   const [isOn, turnOn] = useState(false);
   const [failure, setFailure] = useState<string>();
-  if (readerClass() === undefined)
+  if (!hasCamera())
     return (
       <Text size="sm" c="dimmed">
-        This browser cannot read bar codes with the camera. Use a hand scanner, or type the code.
+        This browser cannot use the camera. Use a hand scanner, or type the code.
       </Text>
     );
   return (
@@ -59,16 +68,19 @@ function CameraPicture({ onCode, onFailure }: PictureProps) {
   const read = useEffectEvent(onCode);
   const fail = useEffectEvent(onFailure);
   useEffect(() => {
-    const Reader = readerClass();
-    if (!Reader) return undefined;
-    const reader = new Reader({ formats: ['code_128', 'qr_code'] });
     let stream: MediaStream | undefined;
     let isStopped = false;
+    let reader: CodeReader | undefined;
     let last = { code: '', until: 0 };
-    navigator.mediaDevices
-      .getUserMedia({ video: { facingMode: 'environment' } })
-      .then((opened) => {
+    Promise.all([
+      navigator.mediaDevices.getUserMedia({
+        video: { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } },
+      }),
+      createReader(),
+    ])
+      .then(([opened, created]) => {
         stream = opened;
+        reader = created;
         if (isStopped) stopCamera(opened);
         else if (video.current) {
           video.current.srcObject = opened;
@@ -78,7 +90,7 @@ function CameraPicture({ onCode, onFailure }: PictureProps) {
       })
       .catch(() => fail());
     const timer = setInterval(() => {
-      if (!video.current || video.current.readyState < video.current.HAVE_CURRENT_DATA) return;
+      if (!reader || !video.current || video.current.readyState < video.current.HAVE_CURRENT_DATA) return;
       reader
         .detect(video.current)
         .then(([found]) => {

@@ -43,8 +43,10 @@ export function RemoveSelectedFromEvent({
       <WizardDone
         close={close}
         sentences={[
-          `${formatCount(outcome.removed.length, 'location was', 'locations were')} removed from ${eventName}.`,
-          ...outcome.kept.map(({ place, reason }) => `${place} was not removed. ${reason}`),
+          outcome.removed.length === 0
+            ? `No locations were removed from ${eventName}.`
+            : `${formatCount(outcome.removed.length, 'location was', 'locations were')} removed from ${eventName}.`,
+          ...describeKept(outcome.kept),
         ]}
       />
     );
@@ -57,4 +59,12 @@ export function RemoveSelectedFromEvent({
       <SaveButtons form={form} onCancel={close} cancelTakesFocus label="Remove from event" tone="danger" />
     </Form>
   );
+}
+
+/** One sentence for each reason, with its locations. */
+function describeKept(kept: SelectedRemoved['kept']): readonly string[] {
+  return [...new Set(kept.map(({ reason }) => reason))].map((reason) => {
+    const places = kept.filter((one) => one.reason === reason).map(({ place }) => place);
+    return `${reason} Not removed: ${new Intl.ListFormat('en-US').format(places)}.`;
+  });
 }
