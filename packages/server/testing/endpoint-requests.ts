@@ -221,6 +221,10 @@ export const bodies: Readonly<Record<string, (of: TenantRecords) => unknown>> = 
   planImport: ({ batch }) => ({ version: batch.version, plan: batch.plan }),
   planResultImport: ({ results }) => ({ version: results.version, plan: results.plan }),
   chooseSampleOfRow: ({ sampleId }) => ({ sampleId, isLeftOut: false }),
+  markBatchMailed: () => ({ mailedOn: '2026-07-02' }),
+  recordReturnedLetter: () => ({ code: 'L1234567889', reason: 'Vacant', returnedOn: '2026-07-09' }),
+  resendLetter: () => ({ recipientName: 'Priya Shah', address: ['2 Mill Street', 'Harlow, CT 06415'] }),
+  exportLetters: ({ locationId }) => ({ locationId, format: 'csv' }),
   createLetterDownload: ({ letterId }) => ({ instanceIds: [letterId] }),
   createCommunication: () => ({
     name: `Letter ${createId()}`,

@@ -13,6 +13,7 @@ export const exportTypes = {
   periodReport: 'Monitoring period report',
   kitDocument: 'Kit labels and forms',
   letters: 'Letters as PDF',
+  letterLog: 'Letter log',
   account: 'All data',
 } as const;
 export type ExportType = keyof typeof exportTypes;

@@ -36,6 +36,15 @@ export const defaultSendOptions: SendOptions = {
 
 export const batchStatuses = ['Draft', 'Queued', 'Rendering', 'Ready', 'Sent', 'Cancelled', 'Failed'] as const;
 export type BatchStatus = (typeof batchStatuses)[number];
+export const batchStatusLabels: Readonly<Record<BatchStatus, string>> = {
+  Draft: 'Draft',
+  Queued: 'Queued',
+  Rendering: 'Creating letters',
+  Ready: 'Ready',
+  Sent: 'Sent',
+  Cancelled: 'Canceled',
+  Failed: 'Failed',
+};
 
 /** Where each status can lead. A failed batch is queued again; letters that are done are not created a second time. */
 export const batchStatusChanges: Readonly<Record<BatchStatus, readonly BatchStatus[]>> = {

@@ -1,5 +1,11 @@
-import { defineProblems } from '../primitives/problem.ts';
-import { maxBatchLetters } from './letter-batch.values.ts';
+import { defineProblems, Problem } from '../primitives/problem.ts';
+import { toRowErrorItems, type RowError } from '../primitives/row-error.ts';
+import { batchStatusLabels, maxBatchLetters } from './letter-batch.values.ts';
+import { letterStatusLabels } from './letter.values.ts';
+
+/** The label of a status within a sentence. */
+const toWords = (labels: Readonly<Record<string, string>>, status: unknown) =>
+  (labels[String(status)] ?? String(status)).toLowerCase();
 
 export const letterProblems = defineProblems({
   noLetters: [409, 'There is no letter to send.'],
@@ -19,11 +25,44 @@ export const letterProblems = defineProblems({
   batchStatusNotPossible: [
     409,
     ({ title, status, to }) =>
-      `“${String(title)}” is ${String(status).toLowerCase()}, so it cannot become ${String(to).toLowerCase()}.`,
+      `“${String(title)}” is ${toWords(batchStatusLabels, status)}, so it cannot become ${toWords(batchStatusLabels, to)}.`,
+  ],
+  nothingToMail: [409, 'No letter of this batch is waiting to be mailed.'],
+  dayInFuture: [400, 'The day cannot be in the future.'],
+  misreadLetterCode: [
+    400,
+    ({ code }) =>
+      `${String(code)} is not a letter code. Scan it again, or type it as printed at the foot of the letter.`,
+  ],
+  noSuchLetterCode: [
+    404,
+    ({ code }) => `${String(code)} is not a letter of this water system. Check the code at the foot of the letter.`,
+  ],
+  notToResend: [
+    409,
+    ({ code, status }) =>
+      `Letter ${String(code)} is ${toWords(letterStatusLabels, status)}. Only letters that were returned or could not be created are sent again.`,
+  ],
+  resentAlready: [409, ({ code }) => `Letter ${String(code)} was sent again already.`],
+  noTrackingNumbers: [422, 'The file has no tracking number. Enter the numbers in the column “Tracking number”.'],
+  noTrackingHeadings: [
+    422,
+    'The first row needs the headings “Letter code” and “Tracking number”. Use the list in the ZIP of a batch.',
   ],
   letterStatusNotPossible: [
     409,
     ({ code, status, to }) =>
-      `Letter ${String(code)} is ${String(status).toLowerCase()}, so it cannot become ${String(to).toLowerCase()}.`,
+      `Letter ${String(code)} is ${toWords(letterStatusLabels, status)}, so it cannot become ${toWords(letterStatusLabels, to)}.`,
   ],
 });
+
+/** Names each row that cannot be used; no tracking number was recorded. */
+export function createTrackingRowsProblem(errors: readonly RowError[]): Problem {
+  return new Problem('trackingRowsRefused', 422, [
+    {
+      code: 'trackingRowsRefused',
+      detail: 'No tracking number was recorded. Correct these rows, then choose the file again.',
+    },
+    ...toRowErrorItems(errors),
+  ]);
+}

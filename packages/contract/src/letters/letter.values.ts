@@ -7,6 +7,12 @@ import { deliveryMethods, mailTypes } from './letter-batch.values.ts';
 export const recipientKinds = ['serviceAddress', 'mailingAddress', 'owner'] as const;
 export type RecipientKind = (typeof recipientKinds)[number];
 
+export const recipientKindLabels: Readonly<Record<RecipientKind, string>> = {
+  serviceAddress: 'Service address',
+  mailingAddress: 'Mailing address',
+  owner: 'Owner',
+};
+
 /** A letter to one recipient before it is in a batch: all of its text, nothing left to fill in. */
 export interface PlannedLetter {
   readonly communicationId: string;
@@ -29,6 +35,15 @@ export interface PlannedLetter {
 
 export const letterStatuses = ['Queued', 'Rendered', 'Mailed', 'Delivered', 'Returned', 'Failed', 'Cancelled'] as const;
 export type LetterStatus = (typeof letterStatuses)[number];
+export const letterStatusLabels: Readonly<Record<LetterStatus, string>> = {
+  Queued: 'Queued',
+  Rendered: 'Ready',
+  Mailed: 'Mailed',
+  Delivered: 'Delivered',
+  Returned: 'Returned',
+  Failed: 'Failed',
+  Cancelled: 'Canceled',
+};
 
 /**
  * Where each status can lead. A letter that comes back was mailed, even if nobody recorded it, and carriers report a
@@ -56,6 +71,12 @@ export const returnReasons = [
   'Other',
 ] as const;
 export type ReturnReason = (typeof returnReasons)[number];
+
+export const maxTrackingIdLength = 60;
+export const maxTrackingRows = 10_000;
+/** What fits into the window of the envelope. */
+export const maxAddressLines = 6;
+export const maxAddressLength = 100;
 
 /** The letter log [B3.25]; the filters are those of its export [B7.48]. */
 export const letterList = defineList({

@@ -72,7 +72,7 @@ async function read(batchId: string) {
 /** Every letter has the PDF that was recorded for it, and no part was stored twice. */
 async function expectEachOnce(batchId: string): Promise<void> {
   const { counts, failure } = await read(batchId);
-  expect([counts, failure], repeat).toEqual([{ Rendered: letters }, null]);
+  expect([counts, failure], `letters, ${repeat}`).toEqual([{ Rendered: letters }, null]);
   const { app } = world.product;
   const context = await contextOf(world.product, world.administrator);
   const found = await context.database.read((trx) => listDownloadedLetters(trx, batchId));
@@ -88,7 +88,7 @@ async function expectEachOnce(batchId: string): Promise<void> {
   );
   for (const { id, fileKey, offset, length } of found.filter(({ sheet }) => sheet % 13 === 0)) {
     const pdf = await buffer(await app.files.read(fileKey, { offset, length }));
-    expect(createHash('sha256').update(pdf).digest('hex'), repeat).toBe(checksums.get(id));
+    expect(createHash('sha256').update(pdf).digest('hex'), `letters, ${repeat}`).toBe(checksums.get(id));
   }
   const parts = await app.database.owner
     .selectFrom('letter_parts')
@@ -98,7 +98,7 @@ async function expectEachOnce(batchId: string): Promise<void> {
     .execute();
   expect(
     parts.map((part) => [part.first_sheet, part.last_sheet]),
-    repeat,
+    `parts, ${repeat}`,
   ).toEqual([
     [1, 50],
     [51, 80],

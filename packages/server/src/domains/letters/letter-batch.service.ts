@@ -1,7 +1,6 @@
 import { batchStatusChanges, maxBatchLetters, type BatchStatus } from '@curbstop/contract/letters/letter-batch.values';
 import type * as letterEndpoints from '@curbstop/contract/letters/letter.endpoints';
 import { letterProblems } from '@curbstop/contract/letters/letter.problems';
-import type { PlannedLetter } from '@curbstop/contract/letters/letter.values';
 import { formatPersonName } from '@curbstop/contract/primitives/person-name';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import { getInstant } from '../../foundation/clock.ts';
@@ -25,7 +24,7 @@ import {
   type NewBatch,
   type StoredBatch,
 } from './letter-batch.repository.ts';
-import { countSentLetters, insertLetters } from './letter.repository.ts';
+import { countSentLetters, insertLetters, type LetterToAdd } from './letter.repository.ts';
 
 export const listLetterBatches: Service<typeof letterEndpoints.listLetterBatches> = async (context, request) => {
   const page = await listPage<typeof letterBatchSource.list, StoredBatch>(
@@ -67,7 +66,7 @@ type OpenedBatch = Pick<NewBatch, 'kind' | 'method' | 'title' | 'options'> & {
 export async function createBatch(
   trx: AccountTransaction,
   context: RequestContext,
-  { letters, ...batch }: OpenedBatch & { readonly letters: readonly PlannedLetter[] },
+  { letters, ...batch }: OpenedBatch & { readonly letters: readonly LetterToAdd[] },
 ): Promise<string> {
   const batchId = await openBatch(trx, context, batch);
   await addLetters(trx, context, { batchId, letters });
@@ -98,7 +97,7 @@ export async function openBatch(
 async function addLetters(
   trx: AccountTransaction,
   context: RequestContext,
-  { batchId, letters }: { readonly batchId: string; readonly letters: readonly PlannedLetter[] },
+  { batchId, letters }: { readonly batchId: string; readonly letters: readonly LetterToAdd[] },
 ): Promise<void> {
   if (letters.length > 0) await insertLetters(trx, { batchId, letters, on: getInstant(context.app.clock) });
 }

@@ -79,6 +79,12 @@ export async function countSentLetters(
   return rows[0] ?? { mailed: 0, downloaded: 0, emailed: 0 };
 }
 
+/** The id of the letter that was sent instead of this one. */
+export async function findLetterSentInstead(trx: AccountTransaction, id: string): Promise<string> {
+  const row = await trx.selectFrom('letters').select('id').where('resend_of', '=', id).executeTakeFirstOrThrow();
+  return row.id;
+}
+
 export interface LetterEvent {
   readonly programId: string | null;
   readonly programName: string | null;
@@ -108,14 +114,15 @@ const code = sql`'L' || lpad(number::text, greatest(6, length(number::text)), '0
  */
 const startOfNumbers = sql`10000000 + mod(abs(hashtextextended('first letter of ' || current_account_id(), 0)), 80000000)`;
 
+export interface LetterToAdd extends PlannedLetter {
+  /** The letter that this one replaces, which came back or could not be created. */
+  readonly resendOf?: string;
+}
+
 /** Adds letters to a locked batch after those that it has. Numbers are given one transaction at a time. */
 export async function insertLetters(
   trx: AccountTransaction,
-  {
-    batchId,
-    letters,
-    on,
-  }: { readonly batchId: string; readonly letters: readonly PlannedLetter[]; readonly on: string },
+  { batchId, letters, on }: { readonly batchId: string; readonly letters: readonly LetterToAdd[]; readonly on: string },
 ): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('letter numbers of ' || current_account_id(), 0))`.execute(
     trx,

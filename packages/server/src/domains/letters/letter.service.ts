@@ -15,7 +15,7 @@ export const listLetters: Service<typeof letterEndpoints.listLetters> = async (c
 };
 
 export const getLetter: Service<typeof letterEndpoints.getLetter> = (context, { id }) =>
-  context.database.read(async (trx) => toLetterRow(await readLetter(trx, id)));
+  context.database.read((trx) => readLetterRow(trx, id));
 
 export const getLetterEventDetails: Service<typeof letterEndpoints.getLetterEventDetails> = (context, { id }) =>
   context.database.read(async (trx) => {
@@ -26,17 +26,17 @@ export const getLetterEventDetails: Service<typeof letterEndpoints.getLetterEven
 
 export const listLetterChanges: Service<typeof letterEndpoints.listLetterChanges> = (context, { id }) =>
   context.database.read(async (trx) => {
-    await readLetter(trx, id);
+    await readLetterRow(trx, id);
     return listChanges(trx, 'letter', id);
   });
 
-async function readLetter(trx: AccountTransaction, id: string): Promise<StoredLetter> {
+export async function readLetterRow(trx: AccountTransaction, id: string): Promise<LetterRow> {
   const letter = await findLetter(trx, id);
   if (!letter) throw commonProblems.notFound();
-  return letter;
+  return toLetterRow(letter);
 }
 
-function toLetterRow({ isRendered, ...letter }: StoredLetter): LetterRow {
+export function toLetterRow({ isRendered, ...letter }: StoredLetter): LetterRow {
   return {
     ...letter,
     communicationType: communicationTypeOf[letter.method],

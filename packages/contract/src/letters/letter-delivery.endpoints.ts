@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { requirements } from '../accounts/requirement.values.ts';
+import { calendarDate } from '../primitives/date-text.ts';
+import { defineEndpoint } from '../primitives/endpoint.ts';
+import { id } from '../primitives/ids.ts';
+import { batchRow, letterRow } from './letter.rules.ts';
+import { maxAddressLength, maxAddressLines, returnReasons } from './letter.values.ts';
+
+// The paths have no account: the default account is used [B7.15].
+const base = '/platform/communications';
+const params = z.object({ id });
+
+export const markBatchMailed = defineEndpoint({
+  name: 'markBatchMailed',
+  method: 'POST',
+  path: `${base}/batch/{id}/mailed`,
+  ...requirements.editCommunication,
+  summary: 'Record the day on which the letters of a ready batch were mailed',
+  params,
+  body: z.object({ mailedOn: calendarDate }),
+  response: batchRow,
+});
+
+export const recordTrackingNumbers = defineEndpoint({
+  name: 'recordTrackingNumbers',
+  method: 'POST',
+  path: `${base}/instance/trackingNumbers`,
+  ...requirements.editCommunication,
+  summary:
+    'Record the tracking numbers of a CSV or Excel file, all or none; part: the file with columns Letter code and Tracking number, such as the list in the ZIP of a batch',
+  carries: 'upload',
+  response: z.object({ updated: z.number().int(), unchanged: z.number().int() }),
+});
+
+export const recordReturnedLetter = defineEndpoint({
+  name: 'recordReturnedLetter',
+  method: 'POST',
+  path: `${base}/instance/returned`,
+  ...requirements.editCommunication,
+  summary: 'Record a letter that came back, by the code at its foot',
+  body: z.object({
+    code: z.string().trim().min(1, 'Enter the code at the foot of the letter').max(40),
+    reason: z.enum(returnReasons, 'Choose a reason'),
+    returnedOn: calendarDate,
+  }),
+  response: letterRow,
+});
+
+export const resendLetter = defineEndpoint({
+  name: 'resendLetter',
+  method: 'POST',
+  path: `${base}/instance/{id}/resend`,
+  ...requirements.editCommunication,
+  summary: 'Send a letter that came back or could not be created again, to a corrected address, once',
+  params,
+  body: z.object({
+    recipientName: z.string().trim().max(maxAddressLength),
+    address: z
+      .array(z.string().trim().min(1, 'Leave out empty lines').max(maxAddressLength))
+      .min(2, 'Enter the name or street, and the city with its ZIP code')
+      .max(maxAddressLines),
+  }),
+  response: letterRow,
+});

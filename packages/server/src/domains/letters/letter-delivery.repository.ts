@@ -1,0 +1,110 @@
+import type { DeliveryMethod, MailType } from '@curbstop/contract/letters/letter-batch.values';
+import type { LetterStatus, PlannedLetter, ReturnReason } from '@curbstop/contract/letters/letter.values';
+import { sql } from 'kysely';
+import { compileInsertChanges, type Changer } from '../../foundation/database/change-history.ts';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+
+/** Records that the ready letters of a batch were mailed; returns how many. */
+export async function storeMailed(
+  trx: AccountTransaction,
+  changer: Changer,
+  { batchId, mailedOn, on }: { readonly batchId: string; readonly mailedOn: string; readonly on: string },
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    with updated as (
+      update letters set status = 'Mailed', mailed_on = ${mailedOn}::date, updated_on = ${on}::timestamptz
+       where account_id = current_account_id() and batch_id = ${batchId}::uuid and status = 'Rendered' returning id)
+    ${compileInsertChanges(trx, changer, {
+      entityType: 'letter',
+      operation: 'updated',
+      before: sql`jsonb_build_object('status', 'Rendered')`,
+      after: sql`jsonb_build_object('status', 'Mailed', 'mailedOn', ${mailedOn}::text)`,
+      from: sql`updated`,
+    })}`.execute(trx);
+  return Number(numAffectedRows ?? 0);
+}
+
+/** What a change of a letter's delivery needs of it. */
+export interface LockedLetter {
+  readonly id: string;
+  readonly code: string;
+  readonly status: LetterStatus;
+  readonly trackingId: string | null;
+  readonly mailedOn: string | null;
+}
+
+const locked = sql`id, code, status, tracking_id as "trackingId", mailed_on as "mailedOn"`;
+
+/** Locks the letters until the end of the transaction, always in the same order to avoid deadlocks. */
+export async function lockLettersByCode(
+  trx: AccountTransaction,
+  codes: readonly string[],
+): Promise<readonly LockedLetter[]> {
+  const { rows } = await sql<LockedLetter>`
+    select ${locked} from letters where code = any(${codes}::text[]) order by id for update`.execute(trx);
+  return rows;
+}
+
+export async function lockLetter(trx: AccountTransaction, id: string): Promise<LockedLetter | undefined> {
+  const { rows } = await sql<LockedLetter>`select ${locked} from letters where id = ${id}::uuid for update`.execute(
+    trx,
+  );
+  return rows[0];
+}
+
+/** Records that a locked letter came back. */
+export async function storeReturned(
+  trx: AccountTransaction,
+  id: string,
+  { reason, returnedOn, on }: { readonly reason: ReturnReason; readonly returnedOn: string; readonly on: string },
+): Promise<void> {
+  await trx
+    .updateTable('letters')
+    .set({ status: 'Returned', return_reason: reason, returned_on: returnedOn, updated_on: on })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Records the tracking numbers of locked letters. */
+export async function storeTrackingNumbers(
+  trx: AccountTransaction,
+  changer: Changer,
+  { numbers, on }: { readonly numbers: readonly { id: string; trackingId: string }[]; readonly on: string },
+): Promise<void> {
+  await sql`
+    with numbers as (
+        select g.id, g."trackingId" as tracking_id, l.tracking_id as earlier_tracking_id
+          from jsonb_to_recordset(${JSON.stringify(numbers)}::jsonb) as g(id uuid, "trackingId" text)
+          join letters l on l.account_id = current_account_id() and l.id = g.id),
+      updated as (
+        update letters l set tracking_id = g.tracking_id, updated_on = ${on}::timestamptz from numbers g
+         where l.account_id = current_account_id() and l.id = g.id returning g.id, g.earlier_tracking_id, g.tracking_id)
+    ${compileInsertChanges(trx, changer, {
+      entityType: 'letter',
+      operation: 'updated',
+      before: sql`jsonb_build_object('trackingId', earlier_tracking_id)`,
+      after: sql`jsonb_build_object('trackingId', tracking_id)`,
+      from: sql`updated`,
+    })}`.execute(trx);
+}
+
+/** A letter as it was planned, to send it again. */
+export interface SentLetter extends PlannedLetter {
+  readonly letterOn: string;
+  readonly method: DeliveryMethod;
+  readonly isColor: boolean;
+  readonly mailType: MailType;
+  readonly isCertified: boolean;
+  readonly wasResent: boolean;
+}
+
+export async function findSentLetter(trx: AccountTransaction, id: string): Promise<SentLetter | undefined> {
+  const { rows } = await sql<SentLetter>`
+    select communication_id as "communicationId", content_version as "contentVersion", letter_name as "letterName", program_id as "programId",
+           event_id as "eventId", location_id as "locationId", service_line_id as "serviceLineId", kit_id as "kitId",
+           recipient_kind as "recipientKind", recipient_name as "recipientName", address, email, language, blocks, letter_on as "letterOn",
+           method, is_color as "isColor", mail_type as "mailType", is_certified as "isCertified",
+           exists (select from letters r where r.account_id = l.account_id and r.resend_of = l.id) as "wasResent"
+      from letters l where l.id = ${id}::uuid`.execute(trx);
+  return rows[0];
+}

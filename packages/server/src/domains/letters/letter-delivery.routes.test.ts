@@ -1,0 +1,205 @@
+import type { BatchRow, LetterRow } from '@curbstop/contract/letters/letter.rules';
+import type { Page } from '@curbstop/contract/primitives/list';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aLetterText, aPlannedLetter, sendLetters } from '../../../testing/letters.ts';
+import type { TestPerson } from '../../../testing/people.ts';
+import { refusal, SamplingWorld } from '../../../testing/sampling-fixture.ts';
+
+let world: SamplingWorld;
+let communicationId: string;
+let locationId: string;
+beforeAll(async () => {
+  // No job runs; the tests say which letters are ready.
+  world = await SamplingWorld.start({ RUN_JOBS: 'false' });
+  communicationId = await aLetterText(world.product, world.administrator);
+  locationId = await world.aLocation();
+});
+afterAll(() => world.product.stop());
+
+const base = '/platform/communications';
+const lettersOf = async (batchId: string) =>
+  (
+    await world.requestJson<Page<LetterRow>>(
+      world.reader,
+      'GET',
+      `${base}/instance?filters[batchId]=${batchId}&sort=createdOn`,
+    )
+  ).body.items;
+const changesOf = async (id: string) =>
+  (await world.requestJson<{ items: object[] }>(world.reader, 'GET', `${base}/instance/${id}/changes`)).body.items;
+
+async function aReadyBatch(count = 2): Promise<{ readonly id: string; readonly letters: readonly LetterRow[] }> {
+  const letters = Array.from({ length: count }, (_, index) =>
+    aPlannedLetter({ communicationId, locationId, recipientName: `Person ${index}` }),
+  );
+  const id = await sendLetters(world.product, world.administrator, { letters, method: 'Mail' });
+  const { owner } = world.product.app.database;
+  await owner.updateTable('letter_batches').set({ status: 'Ready' }).where('id', '=', id).execute();
+  await owner.updateTable('letters').set({ status: 'Rendered' }).where('batch_id', '=', id).execute();
+  return { id, letters: await lettersOf(id) };
+}
+const mail = (id: string, mailedOn = '2026-07-02', person: TestPerson = world.editor) =>
+  world.requestJson<BatchRow>(person, 'POST', `${base}/batch/${id}/mailed`, { mailedOn });
+const back = (body: object, person: TestPerson = world.editor) =>
+  world.requestJson<LetterRow>(person, 'POST', `${base}/instance/returned`, {
+    reason: 'Vacant',
+    returnedOn: '2026-07-09',
+    ...body,
+  });
+const corrected = { recipientName: 'New Owner', address: ['New Owner', '2 Oak Road', 'Harlow, CT 06415'] };
+const resend = (id: string, person: TestPerson = world.editor, body: object = corrected) =>
+  world.requestJson<LetterRow>(person, 'POST', `${base}/instance/${id}/resend`, body);
+
+describe('a batch that the mail room has mailed', () => {
+  test('is sent, and its letters have the day, which their history shows', async () => {
+    const { id, letters } = await aReadyBatch();
+    expect((await mail(id, '2026-07-02', world.reader)).status).toBe(403);
+    expect((await mail(id, '2026-07-02', world.stranger)).status).toBe(404);
+    expect(refusal(await mail(id, '2999-01-01'))).toEqual([400, 'dayInFuture', 'The day cannot be in the future.']);
+    expect((await mail(id)).body).toMatchObject({ status: 'Sent', counts: { Mailed: 2, Rendered: 0 } });
+    expect((await lettersOf(id)).map(({ mailedOn }) => mailedOn)).toEqual(['2026-07-02', '2026-07-02']);
+    expect((await changesOf(letters[0]?.id ?? ''))[0]).toMatchObject({
+      before: { status: 'Rendered' },
+      after: { status: 'Mailed', mailedOn: '2026-07-02' },
+    });
+    expect(refusal(await mail(id))).toEqual([
+      409,
+      'batchStatusNotPossible',
+      '“Lead notice” is sent, so it cannot become sent.',
+    ]);
+  });
+});
+
+describe('a letter that came back', () => {
+  test('is found by the code at its foot, however it is typed', async () => {
+    const { letters } = await aReadyBatch(1);
+    const code = letters[0]?.code ?? '';
+    const typed = ` ${code.toLowerCase().slice(0, 4)} ${code.slice(4)}`;
+    expect((await back({ code: typed })).body).toMatchObject({
+      id: letters[0]?.id,
+      status: 'Returned',
+      returnReason: 'Vacant',
+      returnedOn: '2026-07-09',
+    });
+    // Scanned a second time, it keeps what was recorded first.
+    expect((await back({ code, reason: 'Refused' })).body.returnReason).toBe('Vacant');
+    expect(await changesOf(letters[0]?.id ?? '')).toHaveLength(1);
+    expect((await back({ code }, world.reader)).status).toBe(403);
+    expect(refusal(await back({ code }, world.stranger)).slice(0, 2)).toEqual([404, 'noSuchLetterCode']);
+    expect(refusal(await back({ code: `${code.slice(0, -1)}x` })).slice(0, 2)).toEqual([400, 'misreadLetterCode']);
+    expect(refusal(await back({ code, returnedOn: '2999-01-01' }))[1]).toBe('dayInFuture');
+    expect((await back({ code, reason: 'Lost' })).status).toBe(400);
+  });
+
+  test('is sent again once, to the corrected address, and both letters name each other', async () => {
+    const { letters } = await aReadyBatch(2);
+    const [returned, kept] = letters;
+    const id = returned?.id ?? '';
+    expect(refusal(await resend(kept?.id ?? ''))).toEqual([
+      409,
+      'notToResend',
+      `Letter ${kept?.code} is ready. Only letters that were returned or could not be created are sent again.`,
+    ]);
+    await back({ code: returned?.code });
+    expect((await resend(id, world.reader)).status).toBe(403);
+    expect((await resend(id, world.stranger)).status).toBe(404);
+    expect((await resend(id, world.editor, { ...corrected, address: ['One line'] })).status).toBe(400);
+    const again = (await resend(id)).body;
+    expect(again).toMatchObject({
+      status: 'Queued',
+      resendOf: id,
+      address: corrected.address,
+      recipientName: 'New Owner',
+      letterName: returned?.letterName,
+      contentVersion: returned?.contentVersion,
+      letterOn: returned?.letterOn,
+    });
+    expect(again.code).not.toBe(returned?.code);
+    const before = await world.requestJson<LetterRow>(world.reader, 'GET', `${base}/instance/${id}`);
+    expect(before.body).toMatchObject({ status: 'Returned', resentAs: again.id, address: returned?.address });
+    expect((await changesOf(id))[0]).toMatchObject({ after: { sentAgainTo: corrected.address.join(', ') } });
+    expect(refusal(await resend(id)).slice(0, 2)).toEqual([409, 'resentAlready']);
+  });
+
+  test('was not one that never left', async () => {
+    const { id, letters } = await aReadyBatch(1);
+    await world.requestJson(world.editor, 'POST', `${base}/batch/${id}/cancel`);
+    expect(refusal(await back({ code: letters[0]?.code }))).toEqual([
+      409,
+      'letterStatusNotPossible',
+      `Letter ${letters[0]?.code} is canceled, so it cannot become returned.`,
+    ]);
+  });
+});
+
+describe('tracking numbers of certified letters', () => {
+  const upload = (text: string, person: TestPerson = world.editor) => {
+    const form = new FormData();
+    form.append('file', new Blob([text]), 'letters.csv');
+    return fetch(`${world.product.url}${base}/instance/trackingNumbers`, {
+      method: 'POST',
+      headers: person.headers,
+      body: form,
+    });
+  };
+
+  test('are read from the list of the batch, all or none', async () => {
+    const { id, letters } = await aReadyBatch(2);
+    const [first, second] = letters;
+    const file = (rows: readonly string[]) => ['Number,Letter code,Tracking number,Recipient', ...rows].join('\r\n');
+    const numbers = [`1,${first?.code},9407 1,A`, `2,${second?.code},,B`];
+    expect((await upload(file(numbers), world.reader)).status).toBe(403);
+    expect(await (await upload(file(numbers))).json()).toEqual({ updated: 1, unchanged: 0 });
+    expect((await lettersOf(id)).map(({ trackingId }) => trackingId)).toEqual(['9407 1', null]);
+    expect(await (await upload(file(numbers))).json()).toEqual({ updated: 0, unchanged: 1 });
+    const wrong = await upload(file([`2,${second?.code},9407 2,B`, '3,L1234567800,9407 3,C']));
+    expect(await wrong.json()).toMatchObject({
+      errors: [{ code: 'trackingRowsRefused' }, { detail: expect.stringContaining('L1234567800') as string }],
+    });
+    expect((await lettersOf(id))[1]?.trackingId).toBeNull();
+    const foreign = await upload(file(numbers), world.stranger);
+    expect([foreign.status, await foreign.text()]).toEqual([422, expect.stringContaining('is not a letter of this')]);
+    expect((await upload('Code\r\n1')).status).toBe(422);
+  });
+});
+
+describe('the export of the letter log', () => {
+  const fetchLog = async (filters: object, person: TestPerson = world.reader) => {
+    const response = await world.product.server.inject({
+      method: 'POST',
+      url: '/platform/exports/communications/instance',
+      headers: person.headers,
+      payload: { format: 'csv', ...filters },
+    });
+    return {
+      status: response.statusCode,
+      lines: response.body.trim().split('\r\n'),
+      name: response.headers['content-disposition'],
+    };
+  };
+
+  test('has the letters that match, under the names of the specification [B7.48]', async () => {
+    const { id, letters } = await aReadyBatch(3);
+    await mail(id);
+    await back({ code: letters[2]?.code, reason: 'Refused' });
+    const all = await fetchLog({ batchId: id });
+    expect(all.name).toMatch(/Letter log_\d\d-\d\d-\d{4}\.csv/);
+    expect(all.lines).toHaveLength(4);
+    const returned = await fetchLog({
+      batchId: id,
+      communicationType: 'Letter',
+      color: true,
+      mailType: ['First Class'],
+      mailSentOn: 'is:2026-07-02',
+      status: 'Returned',
+      letterName: 'lead',
+      locationId,
+    });
+    expect(returned.lines).toHaveLength(2);
+    expect(returned.lines[1]).toContain(letters[2]?.code);
+    expect(returned.lines[1]).toContain('Refused');
+    expect((await fetchLog({ batchId: id, search: letters[1]?.code })).lines).toHaveLength(2);
+    expect((await fetchLog({ batchId: id, communicationType: ['Email'] })).lines).toHaveLength(1);
+    expect((await fetchLog({ batchId: id }, world.stranger)).status).toBe(404);
+  });
+});

@@ -1,0 +1,138 @@
+import type * as deliveryEndpoints from '@curbstop/contract/letters/letter-delivery.endpoints';
+import { readLetterCode } from '@curbstop/contract/letters/letter-code.calculation';
+import { createTrackingRowsProblem, letterProblems } from '@curbstop/contract/letters/letter.problems';
+import { letterStatusChanges, maxTrackingRows } from '@curbstop/contract/letters/letter.values';
+import { readTrackingFile, type TrackingRow } from '@curbstop/contract/letters/tracking-file.sheet';
+import { commonProblems } from '@curbstop/contract/primitives/problem';
+import { getInstant, getToday } from '../../foundation/clock.ts';
+import { recordChange } from '../../foundation/database/change-history.ts';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { runOnce } from '../../foundation/database/run-once.ts';
+import type { RequestContext } from '../../foundation/request-context.ts';
+import type { InputOf, ResultOf, Service } from '../../foundation/service.ts';
+import { readUploadedSheet } from '../../foundation/spreadsheets/uploaded-sheet.ts';
+import { changeBatchStatus, createBatch, getLetterBatch, getLockedBatch } from './letter-batch.service.ts';
+import {
+  findSentLetter,
+  lockLetter,
+  lockLettersByCode,
+  storeMailed,
+  storeReturned,
+  storeTrackingNumbers,
+  type LockedLetter,
+} from './letter-delivery.repository.ts';
+import { findLetterSentInstead } from './letter.repository.ts';
+import { readLetterRow } from './letter.service.ts';
+
+/** The utility's own mail room has mailed a batch. */
+export const markBatchMailed: Service<typeof deliveryEndpoints.markBatchMailed> = async (context, { id, mailedOn }) => {
+  requirePast(context, 'mailedOn', mailedOn);
+  await context.database.write(async (trx) => {
+    const batch = await getLockedBatch(trx, id);
+    if (batch.kind === 'Download') throw letterProblems.nothingToMail();
+    await changeBatchStatus(trx, context, { batch, status: 'Sent' });
+    const mailed = await storeMailed(trx, context, { batchId: id, mailedOn, on: getInstant(context.app.clock) });
+    if (mailed === 0) throw letterProblems.nothingToMail();
+  });
+  return getLetterBatch(context, { id });
+};
+
+function requirePast({ app, account }: RequestContext, property: string, day: string): void {
+  if (day > getToday(app.clock, account.timeZone)) throw letterProblems.dayInFuture({ property });
+}
+
+/** A returned letter, found by the code at its foot. Repeating it changes nothing. */
+export const recordReturnedLetter: Service<typeof deliveryEndpoints.recordReturnedLetter> = (
+  context,
+  { code: entered, reason, returnedOn },
+) => {
+  requirePast(context, 'returnedOn', returnedOn);
+  const code = readLetterCode(entered);
+  if (code === undefined) throw letterProblems.misreadLetterCode({ property: 'code', values: { code: entered } });
+  return context.database.write(async (trx) => {
+    const [letter] = await lockLettersByCode(trx, [code]);
+    if (!letter) throw letterProblems.noSuchLetterCode({ property: 'code', values: { code } });
+    if (letter.status !== 'Returned') {
+      requireChange(letter, 'Returned');
+      await storeReturned(trx, letter.id, { reason, returnedOn, on: getInstant(context.app.clock) });
+      await recordChange(trx, context, {
+        entityType: 'letter',
+        entityId: letter.id,
+        operation: 'updated',
+        before: { status: letter.status },
+        after: { status: 'Returned', returnReason: reason, returnedOn },
+      });
+    }
+    return readLetterRow(trx, letter.id);
+  });
+};
+
+function requireChange({ code, status }: LockedLetter, to: LockedLetter['status']): void {
+  if (!letterStatusChanges[status].includes(to))
+    throw letterProblems.letterStatusNotPossible({ values: { code, status, to } });
+}
+
+/** The same letter with its text and date, as a batch of its own. */
+export const resendLetter: Service<typeof deliveryEndpoints.resendLetter> = (context, { id, recipientName, address }) =>
+  context.database.write(async (trx) => {
+    const locked = await lockLetter(trx, id);
+    const letter = await findSentLetter(trx, id);
+    if (!locked || !letter) throw commonProblems.notFound();
+    const { code, status } = locked;
+    if (status !== 'Returned' && status !== 'Failed') throw letterProblems.notToResend({ values: { code, status } });
+    if (letter.wasResent) throw letterProblems.resentAlready({ values: { code } });
+    const { method, isColor, mailType, isCertified, letterOn: on, wasResent: _, ...planned } = letter;
+    await createBatch(trx, context, {
+      kind: 'AdHoc',
+      method,
+      title: `${letter.letterName}, sent again`,
+      options: { isColor, mailType, isCertified, markComplete: false },
+      on,
+      letters: [{ ...planned, recipientName, address, resendOf: id }],
+    });
+    const sent = await findLetterSentInstead(trx, id);
+    await recordChange(trx, context, {
+      entityType: 'letter',
+      entityId: id,
+      operation: 'updated',
+      before: { address: letter.address.join(', ') },
+      after: { sentAgainTo: address.join(', ') },
+    });
+    return readLetterRow(trx, sent);
+  });
+
+/** [B3.25]: the numbers of certified letters, all or none. */
+export async function recordTrackingNumbers(
+  context: RequestContext,
+  { upload }: InputOf<typeof deliveryEndpoints.recordTrackingNumbers>,
+): Promise<ResultOf<typeof deliveryEndpoints.recordTrackingNumbers>> {
+  const { rows, sha256 } = await readUploadedSheet(context, upload, { maxRows: maxTrackingRows });
+  const file = readTrackingFile(rows);
+  if (file.errors.length > 0) throw createTrackingRowsProblem(file.errors);
+  if (file.rows.length === 0) throw letterProblems.noTrackingNumbers();
+  const store = (claiming: RequestContext) => claiming.database.write((trx) => storeNumbers(trx, claiming, file.rows));
+  if (upload.key === undefined) return store(context);
+  return runOnce(context, { name: 'recordTrackingNumbers', key: upload.key, request: { sha256 } }, store);
+}
+
+async function storeNumbers(trx: AccountTransaction, context: RequestContext, rows: readonly TrackingRow[]) {
+  const letters = new Map(
+    (
+      await lockLettersByCode(
+        trx,
+        rows.map(({ code }) => code),
+      )
+    ).map((one) => [one.code, one]),
+  );
+  const unknown = rows.filter(({ code }) => !letters.has(code));
+  if (unknown.length > 0)
+    throw createTrackingRowsProblem(
+      unknown.map(({ row, code }) => ({ row, sentence: `${code} is not a letter of this water system.` })),
+    );
+  const numbers = rows.flatMap(({ code, trackingId }) => {
+    const letter = letters.get(code);
+    return letter && letter.trackingId !== trackingId ? [{ id: letter.id, trackingId }] : [];
+  });
+  if (numbers.length > 0) await storeTrackingNumbers(trx, context, { numbers, on: getInstant(context.app.clock) });
+  return { updated: numbers.length, unchanged: rows.length - numbers.length };
+}

@@ -1,0 +1,75 @@
+import { communicationTypeOf } from '@curbstop/contract/letters/letter.rules';
+import { deliveryMethods } from '@curbstop/contract/letters/letter-batch.values';
+import type * as exportEndpoints from '@curbstop/contract/letters/letter-export.endpoints';
+import type { LetterFilters } from '@curbstop/contract/letters/letter-export.endpoints';
+import {
+  letterExportHeadings,
+  letterExportSheet,
+  toLetterExportRow,
+} from '@curbstop/contract/letters/letter-export.sheet';
+import { letterList } from '@curbstop/contract/letters/letter.values';
+import { createDatedFileName } from '@curbstop/contract/primitives/dated-file-name';
+import { createPageRequestShape } from '@curbstop/contract/primitives/list';
+import { parseShape } from '@curbstop/contract/primitives/problem';
+import { getToday } from '../../foundation/clock.ts';
+import { requireFilteredRecords } from '../../foundation/database/list-references.ts';
+import { readSelectedRows } from '../../foundation/database/list-rows.ts';
+import { toListContext } from '../../foundation/database/list-source.ts';
+import { countRows } from '../../foundation/downloads/export-log.ts';
+import type { Service } from '../../foundation/service.ts';
+import { writeCsv } from '../../foundation/spreadsheets/csv-writer.ts';
+import { writeWorkbook } from '../../foundation/spreadsheets/xlsx-writer.ts';
+import { letterSource, type StoredLetter } from './letter.repository.ts';
+import { toLetterRow } from './letter.service.ts';
+
+const mediaTypes = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv; charset=utf-8',
+} as const;
+
+/** [B7.48]: a filter by a record of another account is refused before the first byte. */
+export const exportLetters: Service<typeof exportEndpoints.exportLetters> = async (context, { format, ...filters }) => {
+  const { searchTerm, filters: listed } = parseShape(createPageRequestShape(letterList), toListQuery(filters));
+  const request = { searchTerm, filters: listed };
+  await requireFilteredRecords(toListContext(context), letterSource, request);
+  const letters = readSelectedRows<typeof letterSource.list, StoredLetter>(toListContext(context), letterSource, {
+    request,
+    expectedCount: 0,
+  });
+  const { rows, count } = countRows(rowsOf(letters));
+  return {
+    stream: format === 'csv' ? writeCsv(letterExportHeadings, rows) : await writeWorkbook(letterExportSheet, rows),
+    fileName: createDatedFileName('Letter log', getToday(context.app.clock, context.account.timeZone), format),
+    mediaType: mediaTypes[format],
+    rows: count,
+  };
+};
+
+async function* rowsOf(batches: AsyncIterable<readonly StoredLetter[]>) {
+  for await (const letters of batches) yield letters.map((letter) => toLetterExportRow(toLetterRow(letter)));
+}
+
+/** The filters in the names of the list. */
+function toListQuery(input: LetterFilters): Readonly<Record<string, unknown>> {
+  const methods = deliveryMethods.filter((method) => input.communicationType?.includes(communicationTypeOf[method]));
+  const filters = {
+    method: input.communicationType && methods,
+    isColor: input.color === undefined ? undefined : String(input.color),
+    mailType: input.mailType,
+    createdOn: input.createdOn,
+    mailedOn: input.mailSentOn,
+    eventId: input.eventIds,
+    programId: input.programIds,
+    letterName: input.letterName,
+    locationId: input.locationId,
+    status: input.status,
+    returnReason: input.returnReason,
+    isCertified: input.isCertified === undefined ? undefined : String(input.isCertified),
+    batchId: input.batchId,
+  };
+  const named = Object.entries(filters).filter(([, value]) => value !== undefined);
+  return {
+    searchTerm: input.search ?? '',
+    ...Object.fromEntries(named.map(([name, value]) => [`filters[${name}]`, value])),
+  };
+}
