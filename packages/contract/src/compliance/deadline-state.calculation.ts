@@ -3,7 +3,7 @@ import { findDeadlineRule, findLastDeadlineRule, toDayAt } from '../regulations/
 import { deadlineKinds, type DeadlineKind } from '../regulations/deadline-rule.values.ts';
 import { startedByEvents } from './deadline.calculation.ts';
 import type { ComputedDeadline, DeadlineRow } from './deadline.rules.ts';
-import { dueSoonDays, type DeadlineState } from './deadline.values.ts';
+import { dueSoonDays, type CoveredSet, type DeadlineState } from './deadline.values.ts';
 
 /** What is stored about a deadline. */
 export interface DeadlineRecord extends Pick<
@@ -27,14 +27,6 @@ export interface DeadlineRecord extends Pick<
   readonly reopenedOn: string | null;
   /** A mark that was replaced because the deadline was open again. */
   readonly earlierDone: { readonly on: string; readonly by: string } | null;
-}
-
-/** The results that a report about a monitoring period covers. */
-export interface CoveredSet {
-  /** Its numbers in words: "Lead 6.1 µg/L, 20 results". */
-  readonly numbers: string;
-  /** Changes with each sample and result of the set. */
-  readonly samples: string;
 }
 
 interface Now {

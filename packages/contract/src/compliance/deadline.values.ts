@@ -22,3 +22,11 @@ export const maxNoteLength = 2_000;
 
 /** EPA published the Lead and Copper Rule on this day (56 FR 26460). */
 export const leadAndCopperRuleOn = '1991-06-07';
+
+/** The results that a report covers. */
+export interface CoveredSet {
+  /** Its numbers in words: "Lead 6.1 µg/L, 20 results". */
+  readonly numbers: string;
+  /** Changes with each sample and result of the set. */
+  readonly samples: string;
+}

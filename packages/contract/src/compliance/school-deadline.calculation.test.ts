@@ -49,8 +49,16 @@ test('from then on there are the duties of each year of the plan', () => {
   expect(deadlinesOn('2028-11-01', facts).filter((one) => one.includes('schoolSampling'))).toHaveLength(1);
 });
 
+test('each calendar year with a part of the plan has its report, also the last one', () => {
+  const reports = deadlinesOn('2033-01-01', facts).filter((one) => one.includes('schoolReport'));
+  expect(reports).toHaveLength(6);
+  expect(reports.at(-1)).toBe('2033-07-01 schoolReport:2032');
+});
+
 test('results are due to the facility, the State and health departments 30 days after receipt, not before the rule', () => {
-  const result = (receivedOn: string) => [{ visitId: 'v1', facility: 'Oak School', receivedOn }];
+  const result = (receivedOn: string) => [
+    { visitId: 'v1', facility: 'Oak School', receivedOn, covered: { numbers: '', samples: '' } },
+  ];
   const ofResults = (receivedOn: string) =>
     deadlinesOn('2027-12-01', { ...facts, results: result(receivedOn) }).filter((one) => one.includes('Results'));
   expect(ofResults('2027-10-31')).toEqual([]);
@@ -59,4 +67,7 @@ test('results are due to the facility, the State and health departments 30 days 
     '2027-12-20 schoolResultsHealth:v1',
     '2027-12-20 schoolResultsState:v1',
   ]);
+  // Also of the last facility, after it was removed.
+  const removed = { facilities: 0, groups: [], results: result('2027-11-20') };
+  expect(deadlinesOn('2027-12-01', removed).filter((one) => one.includes('Results'))).toHaveLength(3);
 });

@@ -1,7 +1,8 @@
 import { addDays, formatDay } from '../primitives/calendar.ts';
 import type { DeadlineKind } from '../regulations/deadline-rule.values.ts';
-import type { PlanGroup } from '../school-facilities/school-plan.rules.ts';
+import type { PlanGroup, PlanYear } from '../school-facilities/school-plan.rules.ts';
 import { planKinds } from '../school-facilities/school-plan.values.ts';
+import type { CoveredSet } from './deadline.values.ts';
 
 /** What the duties about schools and child care facilities depend on. */
 export interface SchoolFacts {
@@ -12,6 +13,8 @@ export interface SchoolFacts {
     readonly visitId: string;
     readonly facility: string;
     readonly receivedOn: string;
+    /** What was received. */
+    readonly covered: CoveredSet;
   }[];
 }
 
@@ -25,11 +28,12 @@ interface SchoolDuty {
 /** The duties of a community water system under 40 CFR 141.92, from the day on which it is in force. */
 export function listSchoolDuties({ facilities, groups, results }: SchoolFacts, today: string): readonly SchoolDuty[] {
   const list: SchoolDuty[] = [{ kind: 'schoolList', on: today, subject: '', name: '' }];
-  if (facilities === 0) return list;
   return [
     ...list,
-    { kind: 'schoolListUpdate', on: today, subject: '', name: '' },
-    ...listYearly(groups),
+    ...(facilities > 0
+      ? [{ kind: 'schoolListUpdate' as const, on: today, subject: '', name: '' }, ...listYearly(groups)]
+      : []),
+    // Also of facilities that are listed no more: what was received is still due.
     ...results.flatMap(({ visitId, facility, receivedOn }) =>
       (['schoolResultsFacility', 'schoolResultsState', 'schoolResultsHealth'] as const).map((kind) => ({
         kind,
@@ -43,13 +47,12 @@ export function listSchoolDuties({ facilities, groups, results }: SchoolFacts, t
 
 function listYearly(groups: readonly PlanGroup[]): SchoolDuty[] {
   const years = groups[0]?.years ?? [];
-  return years.flatMap(({ number, startsOn, endsOn }) => {
+  const duties = years.flatMap(({ number, endsOn }): SchoolDuty[] => {
     const required = groups.flatMap(({ kind, years: ofGroup }) => {
       const count = ofGroup.find((year) => year.number === number)?.required ?? 0;
       const label = planKinds.find(({ code }) => code === kind)?.label.toLowerCase() ?? kind;
       return count > 0 ? [`${count} ${label}`] : [];
     });
-    const year = startsOn.slice(0, 4);
     return [
       { kind: 'schoolInformation' as const, on: endsOn, subject: String(number), name: `year ${number} of the plan` },
       ...(required.length > 0
@@ -62,12 +65,17 @@ function listYearly(groups: readonly PlanGroup[]): SchoolDuty[] {
             },
           ]
         : []),
-      {
-        kind: 'schoolReport' as const,
-        on: addDays(`${year}-12-31`, 1),
-        subject: year,
-        name: year,
-      },
     ];
+  });
+  return [...duties, ...listReports(years)];
+}
+
+/** A report about each calendar year in which a part of the plan lies. */
+function listReports(years: readonly PlanYear[]): SchoolDuty[] {
+  const [from, to] = [years[0]?.startsOn, years.at(-1)?.endsOn].map((day) => Number(day?.slice(0, 4)));
+  if (from === undefined || to === undefined || years.length === 0) return [];
+  return Array.from({ length: to - from + 1 }, (_, at) => {
+    const year = String(from + at);
+    return { kind: 'schoolReport', on: addDays(`${year}-12-31`, 1), subject: year, name: year };
   });
 }

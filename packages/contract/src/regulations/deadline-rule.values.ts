@@ -151,7 +151,7 @@ export const deadlineRules: readonly DeadlineRule[] = [
     trigger:
       'Public education was due, and no later six-month monitoring period with all of its sites has met the lead action level.',
     reading:
-      'Messages on water bills repeat with each billing cycle and press releases twice every 12 months; their days are not listed. A non-transient non-community system repeats its tasks in each calendar year of the exceedance.',
+      'Messages on water bills repeat with each billing cycle and press releases twice every 12 months; their days are not listed. A non-transient non-community system repeats its tasks in each calendar year of the exceedance. How they repeat from November 1, 2027 on was not available and is not listed: ask your State.',
     effectiveFrom: '2007-12-10',
     effectiveTo: '2027-10-31',
     source: '40 CFR 141.85(b)(3), (5) and (6), read in the edition of 2015',

@@ -1,6 +1,6 @@
 import { getYearlyShare } from './school-plan.calculation.ts';
 import type { PlannedFacility, SchoolPlan } from './school-plan.rules.ts';
-import { planKinds } from './school-plan.values.ts';
+import { isLeft, planKinds } from './school-plan.values.ts';
 
 export interface SuggestedYear {
   readonly facility: PlannedFacility;
@@ -27,10 +27,10 @@ function suggestGroup({ facilities, groups, today, yearlyPercent }: SchoolPlan, 
   const load = new Map(
     years.map((year) => [
       year,
-      own.filter(({ countedIn, plannedYear, state }) => (state === 'open' ? plannedYear : countedIn) === year).length,
+      own.filter((facility) => (isLeft(facility) ? facility.plannedYear : facility.countedIn) === year).length,
     ]),
   );
-  const waiting = own.filter((facility) => facility.state === 'open' && !hasYear(facility)).toSorted(compareUrgency);
+  const waiting = own.filter((facility) => isLeft(facility) && !hasYear(facility)).toSorted(compareUrgency);
   return waiting.map((facility) => {
     // The first year below its share, then the year with the fewest.
     const plannedYear =

@@ -20,8 +20,9 @@ const aFacility = (over: Partial<FacilityWithRecords> = {}): FacilityWithRecords
 });
 const attempt = (contactedOn: string, outcome: 'noResponse' | 'declined' | 'agreed' = 'noResponse') =>
   ({ contactedOn, outcome, purpose: 'scheduling' }) as const;
-const visit = (visitedOn: string, outlets = 5) => ({
+const visit = (visitedOn: string, outlets = 5, resultsReceivedOn: string | null = visitedOn) => ({
   visitedOn,
+  resultsReceivedOn,
   stagnationHours: '10',
   milliliters: 250,
   outlets: Array.from({ length: outlets }, () => ({
@@ -69,6 +70,14 @@ describe('a facility counts', () => {
     expect(stateOf({ visits: [visit('2027-11-01')] })).toEqual({ state: 'sampled', on: '2027-11-01' });
     expect(stateOf({ visits: [visit('2027-10-31')] })).toBeUndefined();
     expect(stateOf({ visits: [visit('2027-11-01', 4)] })).toBeUndefined();
+  });
+
+  test('once the results of its sampling are received, from the day of the visit', () => {
+    const sampled = visit('2027-11-05', 5, null);
+    expect(stateOf({ visits: [sampled] })).toEqual({ state: 'waiting', on: null });
+    expect(stateOf({ visits: [{ ...sampled, resultsReceivedOn: '2027-12-01' }] })?.on).toBe('2027-11-05');
+    expect(stateOf({ visits: [sampled], outreach: [attempt('2027-11-20', 'declined')] })?.state).toBe('declined');
+    expect(elementary(planOf([aFacility({ visits: [sampled] })]))).toMatchObject({ open: 1, unplanned: 1 });
   });
 
   test('when it declined', () => {

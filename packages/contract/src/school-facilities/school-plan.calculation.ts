@@ -6,13 +6,16 @@ import { listVisitProblems } from './school-visit.calculation.ts';
 import type { SchoolVisitFields } from './school-visit.rules.ts';
 import type { PlanGroup, PlannedFacility, PlanYear, SchoolPlan } from './school-plan.rules.ts';
 import type { CycleState, PlanKind } from './school-plan.values.ts';
-import { planKinds } from './school-plan.values.ts';
+import { isLeft, planKinds } from './school-plan.values.ts';
 
 /** A facility with all that its state follows from. */
 export interface FacilityWithRecords extends Omit<PlannedFacility, 'state' | 'countedOn' | 'countedIn'> {
   readonly outletCount: number | null;
   readonly outreach: readonly Pick<SchoolOutreachFields, 'contactedOn' | 'purpose' | 'outcome'>[];
-  readonly visits: readonly Pick<SchoolVisitFields, 'visitedOn' | 'stagnationHours' | 'milliliters' | 'outlets'>[];
+  readonly visits: readonly Pick<
+    SchoolVisitFields,
+    'visitedOn' | 'stagnationHours' | 'milliliters' | 'outlets' | 'resultsReceivedOn'
+  >[];
 }
 
 interface Years {
@@ -37,19 +40,21 @@ export function getYearlyShare(facilities: number, percent: number): number {
 
 interface Counted {
   readonly state: CycleState;
-  /** The day on which it began to count. */
-  readonly on: string;
+  /** The day on which it began to count; null if it does not yet. */
+  readonly on: string | null;
 }
 
 /**
  * How a facility counts in the cycle. The first of sampling, a refusal and a missing response counts
- * (40 CFR 141.92(c)(1)); later sampling changes the state, but not the year.
+ * (40 CFR 141.92(c)(1)); later sampling changes the state, but not the year. A visit counts once it has results.
  */
-function getCycleState(facility: FacilityWithRecords, rule: SchoolSamplingRule): Counted | undefined {
+function getCycleState(facility: FacilityWithRecords, rule: SchoolSamplingRule): Counted {
   const inCycle = (on: string) => on >= rule.effectiveFrom;
-  const sampled = facility.visits
-    .filter((visit) => inCycle(visit.visitedOn) && listVisitProblems(visit, facility, rule).length === 0)
-    .map(({ visitedOn }) => visitedOn)
+  const visits = facility.visits.filter(
+    (visit) => inCycle(visit.visitedOn) && listVisitProblems(visit, facility, rule).length === 0,
+  );
+  const sampled = visits
+    .flatMap(({ visitedOn, resultsReceivedOn }) => (resultsReceivedOn === null ? [] : [visitedOn]))
     .toSorted()[0];
   const attempts = facility.outreach
     .filter(({ purpose, contactedOn }) => purpose === 'scheduling' && inCycle(contactedOn))
@@ -58,7 +63,7 @@ function getCycleState(facility: FacilityWithRecords, rule: SchoolSamplingRule):
   const silent = findNonResponse(attempts, rule.attempts);
   const days = [sampled, declined, silent].filter((on) => on !== undefined).toSorted();
   const on = days[0];
-  if (on === undefined) return undefined;
+  if (on === undefined) return { on: null, state: visits.length > 0 ? 'waiting' : 'open' };
   return { on, state: sampled !== undefined ? 'sampled' : declined !== undefined ? 'declined' : 'noResponse' };
 }
 
@@ -83,12 +88,12 @@ interface PlanInputs {
 export function describePlan({ facilities, rule, today }: PlanInputs): SchoolPlan {
   const years = listCycleYears(rule);
   const planned = facilities.map(({ outletCount: _, outreach, visits, ...facility }): PlannedFacility => {
-    const counted = getCycleState({ ...facility, outletCount: _, outreach, visits }, rule);
-    const year = counted && years.find(({ startsOn, endsOn }) => startsOn <= counted.on && counted.on <= endsOn);
+    const { state, on } = getCycleState({ ...facility, outletCount: _, outreach, visits }, rule);
+    const year = on === null ? undefined : years.find(({ startsOn, endsOn }) => startsOn <= on && on <= endsOn);
     return {
       ...facility,
-      state: counted?.state ?? 'open',
-      countedOn: counted?.on ?? null,
+      state,
+      countedOn: on,
       countedIn: year?.number ?? null,
     };
   });
@@ -113,8 +118,8 @@ function describeGroup(kind: PlanKind, { planned, years, rule, today }: GroupInp
   return {
     kind,
     total: own.length,
-    open: own.filter(({ state }) => state === 'open').length,
-    unplanned: own.filter(({ state, plannedYear }) => state === 'open' && plannedYear === null).length,
+    open: own.filter(isLeft).length,
+    unplanned: own.filter((facility) => isLeft(facility) && facility.plannedYear === null).length,
     years: describeYears(own, { years, rule, today }),
   };
 }

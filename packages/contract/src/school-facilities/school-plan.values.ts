@@ -8,11 +8,16 @@ export type PlanKind = (typeof planKinds)[number]['code'];
 /** How a facility counts in the cycle. */
 export const cycleStates = [
   { code: 'open', label: 'To do' },
+  // Sampled, but the laboratory has not reported.
+  { code: 'waiting', label: 'Waiting for results' },
   { code: 'sampled', label: 'Sampled' },
   { code: 'declined', label: 'Declined' },
   { code: 'noResponse', label: 'No response' },
 ] as const;
 export type CycleState = (typeof cycleStates)[number]['code'];
+
+/** Whether a facility does not count yet. */
+export const isLeft = ({ state }: { readonly state: CycleState }): boolean => state === 'open' || state === 'waiting';
 
 /** The years of the plan, as choices. */
 export const plannedYears = [1, 2, 3, 4, 5].map((id) => ({ id, name: `Year ${id}` }));

@@ -1,6 +1,8 @@
 import type { PeriodWithFacts } from '@curbstop/contract/compliance/computed-deadline.calculation';
-import { coveredResults, type CoveredSet } from '@curbstop/contract/compliance/deadline-state.calculation';
+import { coveredResults } from '@curbstop/contract/compliance/deadline-state.calculation';
 import type { ComputedDeadline } from '@curbstop/contract/compliance/deadline.rules';
+import type { CoveredSet } from '@curbstop/contract/compliance/deadline.values';
+import type { SchoolFacts } from '@curbstop/contract/compliance/school-deadline.calculation';
 import { listReportedDays } from '@curbstop/contract/compliance/period-deadline.calculation';
 import { formatCount } from '@curbstop/contract/primitives/count-text';
 import type { DayRange } from '@curbstop/contract/regulations/monitoring-period.calculation';
@@ -58,11 +60,23 @@ export function countNewResults(
   return countResultsSince(trx, { covered, analyteIds, timeZone });
 }
 
-/** What the reports of monitoring periods cover now, by their keys. */
+/** What the reports of monitoring periods and of schools cover now, by their keys. */
 export async function readCoveredSets(
   trx: AccountTransaction,
-  marked: Marked,
+  { schools, ...marked }: Marked & { readonly schools: SchoolFacts | undefined },
 ): Promise<ReadonlyMap<string, CoveredSet>> {
+  return new Map([...listSchoolSets(marked, schools), ...(await readPeriodSets(trx, marked))]);
+}
+
+function listSchoolSets({ deadlines }: Marked, schools: SchoolFacts | undefined): [string, CoveredSet][] {
+  const visits = new Map(schools?.results.map(({ visitId, covered }) => [visitId, covered]));
+  return deadlines.flatMap(({ key, kind }): [string, CoveredSet][] => {
+    const covered = kind.startsWith('schoolResults') ? visits.get(key.split(':')[1] ?? '') : undefined;
+    return covered ? [[key, covered]] : [];
+  });
+}
+
+async function readPeriodSets(trx: AccountTransaction, marked: Marked): Promise<ReadonlyMap<string, CoveredSet>> {
   const days = listCoveredDays(marked).filter(({ covers }) => covers !== 'received');
   if (days.length === 0) return new Map();
   const covered = days.map(({ key, covers, startsOn, endsOn }) => ({

@@ -8,7 +8,6 @@ import {
   getTrigger,
   toDeadlineRow,
   toFormerDeadline,
-  type CoveredSet,
   type Place,
 } from '@curbstop/contract/compliance/deadline-state.calculation';
 import type { PeriodWithFacts } from '@curbstop/contract/compliance/computed-deadline.calculation';
@@ -19,7 +18,8 @@ import type {
   DeadlineList,
   DeadlineRow,
 } from '@curbstop/contract/compliance/deadline.rules';
-import { monthsBack } from '@curbstop/contract/compliance/deadline.values';
+import { monthsBack, type CoveredSet } from '@curbstop/contract/compliance/deadline.values';
+import type { SchoolFacts } from '@curbstop/contract/compliance/school-deadline.calculation';
 import { formatDay } from '@curbstop/contract/primitives/calendar';
 import { formatPersonName } from '@curbstop/contract/primitives/person-name';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
@@ -56,6 +56,7 @@ interface ReadDeadlines {
   /** The people who can be responsible, and those who could before they left the account. */
   readonly names: readonly Person[];
   readonly periods: readonly PeriodWithFacts[];
+  readonly schools: SchoolFacts | undefined;
   readonly place: Place;
 }
 
@@ -63,7 +64,7 @@ interface ReadDeadlines {
 async function readDeadlines(trx: AccountTransaction, context: Reader): Promise<ReadDeadlines> {
   const records = await listRecords(trx);
   const computed = await computeDeadlines(trx, context, records);
-  const { deadlines, since, today, state, newResults, covered, periods } = computed;
+  const { deadlines, since, today, state, newResults, covered, periods, schools } = computed;
   const { active, former } = await listResponsiblePeople(trx);
   const names = [...active, ...former];
   const byKey = new Map(records.map((record) => [record.key, withResponsible(record, names)]));
@@ -83,7 +84,7 @@ async function readDeadlines(trx: AccountTransaction, context: Reader): Promise<
   const items = [...required, ...noLongerRequired].sort((a, b) =>
     `${a.dueOn} ${a.key}` < `${b.dueOn} ${b.key}` ? -1 : 1,
   );
-  return { list: { items, since, today, people: [...active] }, names, periods, place };
+  return { list: { items, since, today, people: [...active] }, names, periods, schools, place };
 }
 
 const withResponsible = <Record extends Pick<StoredDeadline, 'responsibleId'>>(
@@ -101,6 +102,7 @@ interface Computed {
   /** What each of these covers now. */
   readonly covered: ReadonlyMap<string, CoveredSet>;
   readonly periods: readonly PeriodWithFacts[];
+  readonly schools: SchoolFacts | undefined;
 }
 
 async function computeDeadlines(
@@ -112,6 +114,7 @@ async function computeDeadlines(
   const { rules, periods, received } = await readDeadlineFacts(trx, context);
   const { inputs, accountSince } = rules;
   const since = getSince(inputs.today, accountSince, monthsBack);
+  const schools = context.account.systemType === 'CWS' ? await readSchoolFacts(trx, context) : undefined;
   const deadlines = listComputedDeadlines({
     ...inputs,
     periods,
@@ -119,7 +122,7 @@ async function computeDeadlines(
     timeZone,
     since,
     noticeLines: await countLinesWithNotices(trx),
-    schools: context.account.systemType === 'CWS' ? await readSchoolFacts(trx, context) : undefined,
+    schools,
     completedOn: new Map(
       records.flatMap(({ key, doneOn, earlierDone }) => {
         const on = doneOn ?? earlierDone?.on;
@@ -136,8 +139,9 @@ async function computeDeadlines(
     today: inputs.today,
     state: inputs.state,
     newResults: await countNewResults(trx, { deadlines: marked, periods, marks, analyteIds, timeZone }),
-    covered: await readCoveredSets(trx, { deadlines: marked, periods }),
+    covered: await readCoveredSets(trx, { deadlines: marked, periods, schools }),
     periods,
+    schools,
   };
 }
 
@@ -161,7 +165,7 @@ export const updateDeadline: Service<typeof deadlineEndpoints.updateDeadline> = 
   { deadlineKey: key, version, fields },
 ) =>
   context.database.write(async (trx) => {
-    const { list, names, periods, place } = await readDeadlines(trx, context);
+    const { list, names, periods, schools, place } = await readDeadlines(trx, context);
     const shown = list.items.find((item) => item.key === key);
     if (!shown) throw commonProblems.notFound();
     const stored = await lockRecord(trx, key);
@@ -173,7 +177,7 @@ export const updateDeadline: Service<typeof deadlineEndpoints.updateDeadline> = 
     const id = stored?.id ?? createId();
     // One that was only kept because it came due was recorded by nobody.
     const isRecorded = version > 0;
-    const covered = (await readCoveredSets(trx, { deadlines: [shown], periods })).get(key);
+    const covered = (await readCoveredSets(trx, { deadlines: [shown], periods, schools })).get(key);
     const record = {
       ...fields,
       ...done,

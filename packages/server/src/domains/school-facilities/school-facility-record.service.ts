@@ -24,6 +24,7 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { createId } from '../../foundation/new-id.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
+import { publishResultsChange } from '../samples/result.events.ts';
 import { findFacility } from './school-facility.repository.ts';
 import { findOutreach, insertOutreach, listOutreach, storeOutreach } from './school-outreach.repository.ts';
 import { findVisit, insertVisit, listVisits, storeVisit, type StoredVisit } from './school-visit.repository.ts';
@@ -45,7 +46,10 @@ export const listSchoolFacilityRecords: Service<typeof recordEndpoints.listSchoo
   context.database.read(async (trx) => {
     const facility = await requireFacility(trx, id);
     const visits = await listVisits(trx, id);
-    return { outreach: await listOutreach(trx, id), visits: visits.map((visit) => toVisit(visit, facility)) };
+    return {
+      outreach: await listOutreach(trx, id),
+      visits: visits.map((visit) => toVisit(visit, facility)),
+    };
   });
 
 export const createSchoolOutreach: Service<typeof recordEndpoints.createSchoolOutreach> = (
@@ -129,6 +133,7 @@ export const updateSchoolVisit: Service<typeof recordEndpoints.updateSchoolVisit
     const fields = parseShape(createSchoolVisitRules(todayOf(context)), input);
     const changes = diffRecords<Record<string, unknown>>(schoolVisitFields.parse(before), fields);
     if (Object.keys(changes.after).length === 0) return toVisit(before, facility);
+    await publishResultsChange(trx, context);
     await storeVisit(trx, before, { fields, on: getInstant(context.app.clock) });
     await recordChange(trx, context, { entityType: 'schoolVisit', entityId: id, operation: 'updated', ...changes });
     return toVisit(await requireVisit(trx, id), facility);
@@ -140,6 +145,7 @@ export const deleteSchoolVisit: Service<typeof recordEndpoints.deleteSchoolVisit
     const facility = await requireFacility(trx, before.facilityId);
     if (version !== undefined && before.version !== version)
       throw commonProblems.changedMeanwhile({ current: toVisit(before, facility) });
+    await publishResultsChange(trx, context);
     await storeVisit(trx, before, { fields: null, on: getInstant(context.app.clock) });
     await recordChange(trx, context, {
       entityType: 'schoolVisit',

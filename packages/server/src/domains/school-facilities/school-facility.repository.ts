@@ -53,6 +53,12 @@ export async function listFacilities(trx: AccountTransaction): Promise<readonly 
   return rows;
 }
 
+/** The names of all facilities by their ids, also of those that were removed. */
+export async function listFacilityNames(trx: AccountTransaction): Promise<ReadonlyMap<string, string>> {
+  const rows = await trx.selectFrom('school_facilities').select(['id', 'name']).execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
 export interface PlannedYearChange extends Pick<StoredFacility, 'id' | 'version' | 'plannedYear'> {}
 
 /** Plans facilities for years; returns false if one of them has changed since its version. */

@@ -14,6 +14,7 @@ import { toListContext } from '../../foundation/database/list-source.ts';
 import { createId } from '../../foundation/new-id.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
+import { publishResultsChange } from '../samples/result.events.ts';
 import {
   findFacility,
   insertFacility,
@@ -87,6 +88,7 @@ export const deleteSchoolFacility: Service<typeof schoolFacilityEndpoints.delete
   context.database.write(async (trx) => {
     const current = await read(trx, context, id);
     if (version !== undefined && current.version !== version) throw commonProblems.changedMeanwhile({ current });
+    await publishResultsChange(trx, context);
     const on = getInstant(context.app.clock);
     if (!(await markFacility(trx, id, { removedOn: on, on }))) throw commonProblems.notFound();
     await recordChange(trx, context, {

@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import { formatCount } from '@curbstop/contract/primitives/count-text';
+import { compareDecimals } from '@curbstop/contract/primitives/decimal';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import { getSchoolSamplingRule } from '@curbstop/contract/regulations/school-sampling.calculation';
 import { getCoverage } from '@curbstop/contract/school-facilities/facility-coverage.calculation';
@@ -5,14 +8,16 @@ import { describePlan, type FacilityWithRecords } from '@curbstop/contract/schoo
 import type * as schoolPlanEndpoints from '@curbstop/contract/school-facilities/school-plan.endpoints';
 import type { SchoolPlan } from '@curbstop/contract/school-facilities/school-plan.rules';
 import { planKinds } from '@curbstop/contract/school-facilities/school-plan.values';
+import { toOutletResult } from '@curbstop/contract/school-facilities/school-visit.calculation';
+import { formatMicrograms } from '@curbstop/contract/samples/percentile-text.calculation';
 import { getInstant, getToday } from '../../foundation/clock.ts';
 import { recordChanges } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
-import { listFacilities, storePlannedYears } from './school-facility.repository.ts';
+import { listFacilities, listFacilityNames, storePlannedYears } from './school-facility.repository.ts';
 import { listOutreach } from './school-outreach.repository.ts';
-import { listVisits } from './school-visit.repository.ts';
+import { listVisits, type StoredVisit } from './school-visit.repository.ts';
 
 export const getSchoolPlan: Service<typeof schoolPlanEndpoints.getSchoolPlan> = (context) =>
   context.database.read((trx) => readSchoolPlan(trx, context));
@@ -75,20 +80,31 @@ export const updateSchoolPlan: Service<typeof schoolPlanEndpoints.updateSchoolPl
     return readSchoolPlan(trx, context);
   });
 
-/** What the deadlines depend on, in the caller's transaction. */
+/** What the deadlines depend on, in the caller's transaction; also the results of facilities that were removed. */
 export async function readSchoolFacts(
   trx: AccountTransaction,
   context: Pick<RequestContext, 'app' | 'account'>,
 ): Promise<SchoolFacts> {
   const facilities = await listFacilities(trx);
-  if (facilities.length === 0) return { facilities: 0, groups: [], results: [] };
-  const names = new Map(facilities.map(({ id, name }) => [id, name]));
-  const results = (await listVisits(trx)).flatMap(({ id, facilityId, resultsReceivedOn }) =>
-    resultsReceivedOn === null || !names.has(facilityId)
-      ? []
-      : [{ visitId: id, facility: names.get(facilityId) ?? '', receivedOn: resultsReceivedOn }],
-  );
-  return { facilities: facilities.length, groups: (await readSchoolPlan(trx, context)).groups, results };
+  const names = await listFacilityNames(trx);
+  const results = (await listVisits(trx)).flatMap(({ id, facilityId, resultsReceivedOn: receivedOn, outlets }) => {
+    const facility = names.get(facilityId) ?? '';
+    return receivedOn === null ? [] : [{ visitId: id, facility, receivedOn, covered: describeOutlets(outlets) }];
+  });
+  const groups = facilities.length === 0 ? [] : (await readSchoolPlan(trx, context)).groups;
+  return { facilities: facilities.length, groups, results };
+}
+
+/** The results of a visit, in words and as a value that changes with each of them. */
+function describeOutlets(outlets: StoredVisit['outlets']) {
+  const amounts = outlets.map(toOutletResult).flatMap(({ amount }) => amount ?? []);
+  const highest = amounts.toSorted(compareDecimals).at(-1);
+  const count = formatCount(outlets.length, 'outlet');
+  const reported = outlets.map(({ place, kind, qualifier, value, unit }) => [place, kind, qualifier, value, unit]);
+  return {
+    numbers: highest === undefined ? count : `${count}, highest ${formatMicrograms(highest)}`,
+    samples: createHash('sha256').update(JSON.stringify(reported)).digest('hex'),
+  };
 }
 
 interface SchoolFacts {
@@ -98,6 +114,7 @@ interface SchoolFacts {
     readonly visitId: string;
     readonly facility: string;
     readonly receivedOn: string;
+    readonly covered: { readonly numbers: string; readonly samples: string };
   }[];
 }
 

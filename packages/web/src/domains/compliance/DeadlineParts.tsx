@@ -78,9 +78,9 @@ function Reopening({ deadline }: { readonly deadline: DeadlineRow }) {
       );
     case 'period':
       return (
-        <Note tone="attention" title="Open again: the results of its period changed">
-          {earlier} Since then, samples were moved, invalidated or withdrawn, or another rule applies.
-          {change || ' The numbers are the same, but they come from other samples.'}
+        <Note tone="attention" title="Open again: the results that it covers changed">
+          {earlier} Since then, results were corrected, samples were moved, invalidated or withdrawn, or another rule
+          applies.{change || ' The numbers are the same, but they come from other samples.'}
         </Note>
       );
     case null:

@@ -142,9 +142,7 @@ export function VisitsPart({ rows, onOpen, onRemove }: PartProps<SchoolVisit>) {
         <article key={visit.id} className={classes['visit']} aria-label={formatCalendarDate(visit.visitedOn)}>
           <div className={classes['head']}>
             <h3>{formatCalendarDate(visit.visitedOn)}</h3>
-            <StatusBadge tone={visit.problems.length === 0 ? 'done' : 'attention'}>
-              {visit.problems.length === 0 ? 'Sampled as required' : 'Not sampled as required'}
-            </StatusBadge>
+            <VisitBadge visit={visit} />
             <RowMenu
               label={`the visit on ${formatCalendarDate(visit.visitedOn)}`}
               edit={() => onOpen(visit.id)}
@@ -171,8 +169,16 @@ export function VisitsPart({ rows, onOpen, onRemove }: PartProps<SchoolVisit>) {
   );
 }
 
+/** A visit counts once its results are received. */
+function VisitBadge({ visit: { problems, resultsReceivedOn } }: { readonly visit: SchoolVisit }) {
+  if (problems.length > 0) return <StatusBadge tone="attention">Not sampled as required</StatusBadge>;
+  if (resultsReceivedOn === null) return <StatusBadge tone="working">Waiting for results</StatusBadge>;
+  return <StatusBadge tone="done">Sampled as required</StatusBadge>;
+}
+
 function ResultsDue({ visit: { id, resultsReceivedOn, resultsDueOn } }: { readonly visit: SchoolVisit }) {
-  if (resultsReceivedOn === null || resultsDueOn === null) return <p>Results not received yet.</p>;
+  if (resultsReceivedOn === null || resultsDueOn === null)
+    return <p>Results not received yet. The visit counts in the plan once they are.</p>;
   const received = `Results received ${formatCalendarDate(resultsReceivedOn)}`;
   if (!isSchoolSamplingInForce(resultsReceivedOn))
     return <p>{received}. Give them to the facility with what it can do about lead.</p>;

@@ -1,11 +1,12 @@
 import type { PlanGroup, PlanYear, SchoolPlan } from '@curbstop/contract/school-facilities/school-plan.rules';
-import { planKinds, type CycleState } from '@curbstop/contract/school-facilities/school-plan.values';
+import { isLeft, planKinds, type CycleState } from '@curbstop/contract/school-facilities/school-plan.values';
 import type { Series, StackedRow } from '../../ui/chart-layout.ts';
 import { formatCount } from '../../ui/format.ts';
 import type { StatusTone } from '../../ui/StatusBadge.tsx';
 
 export const stateTones: Readonly<Record<CycleState, StatusTone>> = {
   open: 'muted',
+  waiting: 'working',
   sampled: 'done',
   declined: 'working',
   noResponse: 'working',
@@ -21,7 +22,7 @@ export const planSeries: readonly Series[] = [
 /** The facilities of a year: those that count in it, and those that are planned and open. */
 export function toPlanRow(year: PlanYear, { kind }: PlanGroup, { facilities }: SchoolPlan): StackedRow {
   const open = facilities.filter(
-    (facility) => facility.kind === kind && facility.state === 'open' && facility.plannedYear === year.number,
+    (facility) => facility.kind === kind && isLeft(facility) && facility.plannedYear === year.number,
   ).length;
   return {
     key: String(year.number),
@@ -47,7 +48,7 @@ export function listGaps({ groups, facilities, today }: SchoolPlan): string[] {
     const label = planKinds.find(({ code }) => code === kind)?.label ?? kind;
     const own = facilities.filter((facility) => facility.kind === kind);
     const readyIn = (year: number) =>
-      own.filter(({ state, plannedYear, countedIn }) => (state === 'open' ? plannedYear : countedIn) === year).length;
+      own.filter((facility) => (isLeft(facility) ? facility.plannedYear : facility.countedIn) === year).length;
     const short = years.filter(({ endsOn, number, required }) => endsOn >= today && readyIn(number) < required);
     return [
       ...(unplanned > 0 ? [`${label}: ${formatCount(unplanned, 'facility', 'facilities')} without a year.`] : []),

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { SamplingWorld } from '../../../testing/sampling-fixture.ts';
+import { iterateSystemContexts } from '../../authenticator.ts';
+import type { RequestContext } from '../../foundation/request-context.ts';
+import { createSchoolVisit, updateSchoolVisit } from '../school-facilities/school-facility-record.service.ts';
+import { createSchoolFacility, deleteSchoolFacility } from '../school-facilities/school-facility.service.ts';
+import { listDeadlines, updateDeadline } from './deadline.service.ts';
+
+let world: SamplingWorld;
+let context: RequestContext;
+beforeAll(async () => {
+  world = await SamplingWorld.start();
+  // The rule about schools is in force then.
+  const clock = { now: () => new Date('2027-12-10T17:00:00.000Z') };
+  for await (const one of iterateSystemContexts(world.product.app))
+    if (one.accountId === world.reader.accountId) context = { ...one, app: { ...one.app, clock } };
+});
+afterAll(() => world.product.stop());
+
+const visitOf = (value: string) => ({
+  visitedOn: '2027-11-20',
+  stagnationHours: '10',
+  milliliters: 250,
+  resultsReceivedOn: '2027-12-01',
+  outlets: [{ kind: 'fountain', place: 'Hall', value }] as const,
+});
+const record = (id: string, value: string) => createSchoolVisit(context, { id, ...visitOf(value) } as never);
+
+test('the results of a school are due again when they are corrected, also after the school was removed', async () => {
+  const address = { addressLine1: '1 Oak Road', city: 'Harlow', state: 'CT', zip: '06415' };
+  const facility = await createSchoolFacility(context, { name: 'Oak', kind: 'childCare', ...address } as never);
+  const visit = await record(facility.id, '2');
+  const key = `schoolResultsFacility:${visit.id}`;
+  const find = async () => (await listDeadlines(context, {})).items.find((item) => item.key === key);
+  expect(await find()).toMatchObject({ dueOn: '2027-12-31', state: 'upcoming' });
+  const fields = { responsibleId: null, doneOn: '2027-12-10', note: null };
+  await updateDeadline(context, { deadlineKey: key, version: 0, fields });
+  expect(await find()).toMatchObject({ state: 'done', numbers: '1 outlet, highest 2 µg/L' });
+  await updateSchoolVisit(context, { id: visit.id, version: 1, ...visitOf('45') } as never);
+  const reopened = { reopenedBy: 'period', doneOn: null, numbers: '1 outlet, highest 45 µg/L' };
+  expect(await find()).toMatchObject(reopened);
+  await deleteSchoolFacility(context, { id: facility.id, version: undefined });
+  expect(await find()).toMatchObject({ ...reopened, isRequired: true });
+});
