@@ -45,6 +45,8 @@ import { communicationResolvers } from './domains/communications/communication.r
 import { communicationRoutes } from './domains/communications/communication.routes.ts';
 import { letterResolvers } from './domains/letters/letter.resolvers.ts';
 import { letterRoutes } from './domains/letters/letter.routes.ts';
+import { sendingResolvers } from './domains/letters/sending.resolvers.ts';
+import { sendingRoutes } from './domains/letters/sending.routes.ts';
 import { complianceRoutes } from './domains/compliance/compliance.routes.ts';
 import { importRoutes } from './domains/imports/import.routes.ts';
 import { resultImportRoutes } from './domains/imports/result-import.routes.ts';
@@ -133,6 +135,7 @@ export async function createProduct(app: AppContext, identity: Identity): Promis
   activityRoutes(router);
   schoolFacilityRoutes(router);
   communicationRoutes(router);
+  sendingRoutes(router);
   complianceRoutes(router, app, { readAs: (by) => createReaderContext(app, by, requirements.viewCompliance) });
   letterRoutes(router);
   importRoutes(router);
@@ -188,6 +191,7 @@ function pwsSchema(): GraphQLSchema {
   serviceLineResolvers(builder);
   communicationResolvers(builder);
   letterResolvers(builder);
+  sendingResolvers(builder);
   programActivityResolvers(builder);
   customValueResolvers(builder);
   return builder.toSchema();

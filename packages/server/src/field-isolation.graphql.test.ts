@@ -2,7 +2,7 @@ import { requirements, type Requirement } from '@curbstop/contract/accounts/requ
 import type { GraphQLField, GraphQLObjectType, GraphQLOutputType } from 'graphql';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { aBatchOfLetters } from '../testing/letters.ts';
+import { aBatchOfLetters, aKitWithResults, anActiveLetter } from '../testing/letters.ts';
 import { aPerson, type TestPerson } from '../testing/people.ts';
 import { startProduct, type TestProduct } from '../testing/product.ts';
 import {
@@ -48,14 +48,27 @@ const argumentValues: Readonly<Record<string, string>> = {
   locationId: `"${createId()}"`,
   batchId: `"${createId()}"`,
   commInstanceOnly: 'true',
+  kitIds: `["${createId()}"]`,
+  isDownload: 'true',
+  isCertifiedMail: 'false',
+  isColor: 'true',
+  mailType: '"First Class"',
+  markCompleteOnResultLetterSent: 'false',
+  hideInventoryChoices: 'false',
+  download: 'true',
 };
 
 /** Values of arguments that mean something else in one field. */
 const argumentsOf: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   sampleStatusReasons: { status: '"Invalidated"' },
   auditLogs: { params: '{ page: 1, pageSize: 20, status: ["Queued"] }' },
+  processAdHocBatch: { params: batchParamsOf(createId(), createId()) },
   locationAuditLogs: { params: '{ page: 1, pageSize: 20, status: ["Queued"] }' },
 };
+
+function batchParamsOf(communicationId: string, locationId: string): string {
+  return `{ accountType: "PWS", communicationId: "${communicationId}", locationIds: ["${locationId}"] }`;
+}
 
 function criteriaOf(entityId: string): string {
   return `{ entityName: "location", entityIds: ["${entityId}"] }`;
@@ -200,6 +213,7 @@ async function recordsOf(person: TestPerson, { args }: Field['definition']): Pro
     ...days,
     protocolDefinitions: [{ skuId: 1 }],
   });
+  const takes = (name: string) => args.some((one) => one.name === name);
   const letterId = args.some(({ name }) => name.startsWith('communication')) ? await aLetter(person) : createId();
   return {
     communicationId: `"${letterId}"`,
@@ -212,7 +226,11 @@ async function recordsOf(person: TestPerson, { args }: Field['definition']): Pro
     programId: `"${program.id}"`,
     eventId: `"${event.id}"`,
     locationIds: `["${id}"]`,
-    ...(args.some(({ name }) => name === 'batchId') && {
+    ...(takes('kitIds') && {
+      kitIds: `["${await aKitWithResults(product, person, { event: { id: event.id, programId: program.id }, locationId: id })}"]`,
+    }),
+    ...(takes('download') && { params: batchParamsOf(await anActiveLetter(product, person), id) }),
+    ...(takes('batchId') && {
       batchId: `"${(await aBatchOfLetters(product, person, id)).letterBatchId}"`,
     }),
   };
@@ -269,6 +287,8 @@ describe('every field of the schema', () => {
           'communicationId',
           'communication',
           'batchId',
+          'kitIds',
+          'download',
         ].includes(name),
       ),
     );

@@ -56,6 +56,7 @@ const refusals = [
   'previewSelectedLocations: 200 0 of 1',
   'previewSelectedStatuses: 200 0 of 1',
   'reportResults: 404 noSuchSample',
+  'sendToLocationsOfLines: 404 notFound',
   'updateKitStatuses: 404 notFound',
   'updateLocationStatuses: 404 notFound',
   'updateSchoolPlan: 404 notFound',

@@ -64,3 +64,66 @@ export async function aBatchOfLetters(product: TestProduct, person: TestPerson, 
   const { items } = await callOrThrow<{ items: { id: string }[] }>(product, { as: person, method: 'GET', path });
   return { communicationId, letterBatchId, letterId: items[0]?.id as string };
 }
+
+/** The texts that the rule requires, and the results. */
+const resultsText = {
+  type: 'doc',
+  content: [
+    { type: 'lockedText', attrs: { key: 'leadHealthEffects' } },
+    { type: 'lockedText', attrs: { key: 'leadLevelDefinitions' } },
+    { type: 'resultsTable' },
+  ],
+};
+const plainText = {
+  type: 'doc',
+  content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Flush your tap.' }] }],
+};
+
+/** An active letter; by default one that can be sent to any location. */
+export async function anActiveLetter(
+  product: TestProduct,
+  person: TestPerson,
+  { content = plainText, ...over }: Readonly<Record<string, unknown>> = {},
+): Promise<string> {
+  const settings = { name: `Notice ${createId()}`, language: 'en', triggerType: 'AdHocLocation', ...over };
+  const path = '/platform/communications/communication';
+  const call = (method: 'POST' | 'PUT', to: string, body: object) =>
+    callOrThrow<{ id: string; version: number }>(product, { as: person, method, path: `${path}${to}`, body });
+  const { id, version } = await call('POST', '', { ...settings, templateId: 'blank-en' });
+  const saved = await call('PUT', `/${id}`, { version, fields: { ...settings, content } });
+  await call('PUT', `/${id}/status`, { version: saved.version, status: 'Active' });
+  return id;
+}
+
+interface SampledEvent {
+  readonly id: string;
+  readonly programId: string;
+}
+
+/** A kit at the location with its results, and the active letter for them. */
+export async function aKitWithResults(
+  product: TestProduct,
+  person: TestPerson,
+  { event: { id: eventId, programId }, locationId }: { readonly event: SampledEvent; readonly locationId: string },
+): Promise<string> {
+  const ofAccount = `/accounts/${person.accountId}`;
+  const call = <Body>(method: 'GET' | 'POST', path: string, body?: object) =>
+    callOrThrow<Body>(product, { as: person, method, path, body });
+  const locationIds = [locationId];
+  await call('POST', `/pws/rest${ofAccount}/samplingevents/${eventId}/locations`, { locationIds });
+  const order = { programId, samplingEventId: eventId, locationIds, createKitsNow: true };
+  await call('POST', `/pws/rest${ofAccount}/kits/order`, order);
+  const of = `?filters[locationId]=${locationId}`;
+  const kits = await call<{ items: { id: string }[] }>('GET', `/pws/rest${ofAccount}/kits${of}`);
+  const samples = await call<{ items: { id: string }[] }>('GET', `/pws${ofAccount}/samples${of}`);
+  const result = { sampleId: samples.items[0]?.id, analyteId: 1, result: '4', unit: 'ppb' };
+  await call('POST', `/pws/rest${ofAccount}/results`, { results: [result] });
+  await anActiveLetter(product, person, {
+    content: resultsText,
+    triggerType: 'SendKitResult',
+    triggerCondition: 'detect',
+    programId,
+    eventId,
+  });
+  return kits.items[0]?.id as string;
+}

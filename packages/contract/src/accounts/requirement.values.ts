@@ -93,6 +93,9 @@ export const requirements = {
   /** One GraphQL call does both [B7.11]; what it does is checked again. */
   writeCommunication: { access: 'pws:create or pws:edit', feature: 'COMMS' },
   editCommunication: { access: 'pws:edit', feature: 'COMMS' },
+  /** Letters as PDF; mail and email need their own features as well. */
+  sendLetters: { access: 'pws:create', feature: 'COMMS' },
+  emailLetters: { access: 'pws:create', feature: 'COMM:EMAIL' },
   viewCommunicationJourneys: { access: 'pws:read', feature: 'COMMS', flag: 'commsTwoEnabled' },
   /** [B6.4]: without it the utility prints letters itself. */
   mailLettersByProvider: { access: 'pws:create', feature: 'COMM:ALM' },

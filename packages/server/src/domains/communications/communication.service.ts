@@ -158,6 +158,11 @@ export const listCommunicationChanges: Service<typeof communicationEndpoints.lis
     return listChanges(trx, 'communication', id);
   });
 
+/** Refuses a letter that does not exist in the account. */
+export function requireCommunication(trx: AccountTransaction, id: string): Promise<CommunicationRow> {
+  return find(trx, id);
+}
+
 async function find(trx: AccountTransaction, id: string): Promise<StoredCommunication> {
   const communication = await findCommunication(trx, id);
   if (!communication) throw commonProblems.notFound();

@@ -99,16 +99,16 @@ export interface Recipient {
 
 export function toRecipient({ recipient, line, samples }: RecipientFacts, setting: LetterSetting): Recipient {
   const { contact } = recipient;
-  const name = [contact?.firstName, contact?.lastName].filter(Boolean).join(' ') || contact?.company || '';
+  const name = toContactName(contact);
   return {
     locationId: recipient.locationId,
     serviceLineId: recipient.lineId,
     name,
     email: contact?.email ?? null,
     contactLanguage: nameLanguage(contact),
-    address: listAddressLines(recipient, name, setting.language),
+    address: listAddressLines(recipient, setting.language),
     values: {
-      ...toContactValues(contact, name),
+      ...toContactValues(contact),
       ...toLocationValues(recipient, setting.language),
       ...toLineValues(recipient, line, setting.language),
       ...toSharedValues(setting),
@@ -118,6 +118,13 @@ export function toRecipient({ recipient, line, samples }: RecipientFacts, settin
     facts: toFacts(recipient, line, samples),
     results: samples.flatMap((sample) => toResults(sample, setting)),
   };
+}
+
+type ContactName = Pick<NonNullable<StoredRecipient['contact']>, 'firstName' | 'lastName' | 'company'>;
+
+/** Empty if neither a person nor a company is recorded. */
+export function toContactName(contact: ContactName | null): string {
+  return [contact?.firstName, contact?.lastName].filter(Boolean).join(' ') || contact?.company || '';
 }
 
 function nameLanguage(contact: StoredRecipient['contact']): string | null {
@@ -130,19 +137,31 @@ const residentWords: Readonly<Record<LetterLanguage, string>> = { en: 'Resident'
 /** The mailing address, if the location has one. */
 function listAddressLines(
   { address, mailingAddress, contact }: StoredRecipient,
-  name: string,
   language: LetterLanguage,
 ): readonly string[] {
-  const { line1, line2, city, state, zip } = mailingAddress ?? address;
+  return formatAddressLines({ contact, address: mailingAddress ?? address, language });
+}
+
+interface PostalLines {
+  readonly contact: ContactName | null;
+  readonly address: PostalAddress;
+  readonly language: LetterLanguage;
+}
+
+/** The lines in the window of the envelope; without a name the letter is for the resident. */
+export function formatAddressLines({ contact, address, language }: PostalLines): readonly string[] {
+  const { line1, line2, city, state, zip } = address;
+  const name = toContactName(contact);
   const company = contact?.company && contact.company !== name ? contact.company : null;
   return [name || residentWords[language], company, line1, line2, `${city}, ${state} ${zip}`].filter(
     (line): line is string => Boolean(line),
   );
 }
 
-function toContactValues(contact: StoredRecipient['contact'], name: string): RecipientValues {
+/** What letters print of the person whom they address. */
+export function toContactValues(contact: StoredRecipient['contact']): RecipientValues {
   return {
-    'recipient.name': name,
+    'recipient.name': toContactName(contact),
     'recipient.salutation': contact?.salutation ?? '',
     'recipient.firstName': contact?.firstName ?? '',
     'recipient.lastName': contact?.lastName ?? '',

@@ -11,7 +11,7 @@ import { toFlagContext } from '../accounts/current-user.service.ts';
 
 /** Starter templates; those of all results only where they are switched on [B6.6]. */
 export const listTemplates: Service<typeof communicationEndpoints.listTemplates> = async (context) => {
-  const hasAll = await hasAllResultsLetters(context);
+  const hasAll = await mayUseAllResultsLetters(context);
   return {
     items: starterTemplates.filter(({ triggerCondition }) => hasAll || triggerCondition !== 'allResults').map(toItem),
   };
@@ -20,7 +20,7 @@ export const listTemplates: Service<typeof communicationEndpoints.listTemplates>
 export const getTemplate: Service<typeof communicationEndpoints.getTemplate> = async (context, { templateId }) => {
   const starter = findStarter(templateId);
   if (!starter) throw commonProblems.notFound();
-  if (starter.triggerCondition === 'allResults' && !(await hasAllResultsLetters(context)))
+  if (starter.triggerCondition === 'allResults' && !(await mayUseAllResultsLetters(context)))
     throw communicationProblems.noSuchTemplate();
   return { ...toItem(starter), content: starter.content };
 };
@@ -31,7 +31,7 @@ function toItem(template: StarterTemplate) {
   return { id, name, description, communicationType, triggerType, triggerCondition, language, source, fixedTexts };
 }
 
-function hasAllResultsLetters({ app, person, accountId }: RequestContext): Promise<boolean> {
+export function mayUseAllResultsLetters({ app, person, accountId }: RequestContext): Promise<boolean> {
   return app.flags.isOn(requirements.useAllResultsLetter.flag, toFlagContext(person, accountId));
 }
 
@@ -40,5 +40,5 @@ export async function requireAllResultsLetters(
   context: RequestContext,
   condition: TriggerCondition | null,
 ): Promise<void> {
-  if (condition === 'allResults' && !(await hasAllResultsLetters(context))) throw commonProblems.switchedOff();
+  if (condition === 'allResults' && !(await mayUseAllResultsLetters(context))) throw commonProblems.switchedOff();
 }

@@ -94,7 +94,7 @@ export async function openBatch(
 }
 
 /** Adds letters after those that the batch has, in the order of the print file. */
-async function addLetters(
+export async function addLetters(
   trx: AccountTransaction,
   context: RequestContext,
   { batchId, letters }: { readonly batchId: string; readonly letters: readonly LetterToAdd[] },

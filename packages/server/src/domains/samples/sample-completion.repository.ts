@@ -2,7 +2,7 @@ import type { MissingResult } from '@curbstop/contract/samples/sample-decision.c
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 
-export type MissingResultOfSample = MissingResult & { readonly number: number };
+export type MissingResultOfSample = MissingResult & { readonly sampleId: string; readonly number: number };
 
 /** The analytes of each sample's event without a result in the sample, in the order of sample numbers. */
 export async function listMissingResults(
@@ -10,7 +10,7 @@ export async function listMissingResults(
   sampleIds: readonly string[],
 ): Promise<readonly MissingResultOfSample[]> {
   const { rows } = await sql<MissingResultOfSample>`
-    select s.number, s.sku_id as "skuId", s.position, a.analyte_id as "analyteId", a.is_primary as "primary"
+    select s.id as "sampleId", s.number, s.sku_id as "skuId", s.position, a.analyte_id as "analyteId", a.is_primary as "primary"
       from samples s
       join sampling_event_analytes a on a.account_id = s.account_id and a.event_id = s.event_id
       left join analyte_results r on r.account_id = s.account_id and r.sample_id = s.id and r.analyte_id = a.analyte_id and r.withdrawn_on is null

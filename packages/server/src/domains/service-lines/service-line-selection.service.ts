@@ -43,6 +43,16 @@ export async function listSelectedLineIds(
   return listSelectedIds(trx, 'selected');
 }
 
+/** The distinct locations of the selected lines [B7.17]. */
+export async function listLocationIdsOfLines(
+  trx: AccountTransaction,
+  context: RequestContext,
+  selection: Selection,
+): Promise<readonly string[]> {
+  await selectLocationsOfLines(trx, context, selection);
+  return listLocationsOfSelected(trx);
+}
+
 /** Creates the temporary table `selected_locations` with the distinct locations of the selected lines [B7.17]. */
 async function selectLocationsOfLines(
   trx: AccountTransaction,

@@ -1,0 +1,87 @@
+import type { CommunicationType, TriggerCondition } from '../communications/communication.values.ts';
+import type { LetterDocument } from '../communications/letter-document.rules.ts';
+import { starterTemplates, type TemplateKindName } from '../communications/template.values.ts';
+import type { LetterLanguage } from '../regulations/notice-text.values.ts';
+import type { Detection } from '../samples/sample.values.ts';
+import type { Category } from '../service-lines/service-line.values.ts';
+
+/** An active letter with the newest version of its text. */
+export interface ActiveLetter {
+  readonly id: string;
+  readonly name: string;
+  readonly templateId: string;
+  readonly communicationType: CommunicationType;
+  readonly triggerCondition: TriggerCondition | null;
+  readonly language: LetterLanguage;
+  readonly programId: string | null;
+  readonly eventId: string | null;
+  readonly contentVersion: number;
+  readonly content: LetterDocument;
+  readonly updatedOn: string;
+}
+
+type Ranked = Pick<ActiveLetter, 'language' | 'updatedOn'>;
+
+/** The letter in the recipient's language, otherwise in English, otherwise any; of several, the one changed last. */
+function chooseByLanguage<Letter extends Ranked>(
+  letters: readonly Letter[],
+  wanted: LetterLanguage | null,
+): Letter | undefined {
+  const rank = ({ language }: Letter) => (language === wanted ? 0 : language === 'en' ? 1 : 2);
+  return letters.toSorted((one, other) => rank(one) - rank(other) || compareNewestFirst(one, other))[0];
+}
+
+function compareNewestFirst(one: Ranked, other: Ranked): number {
+  return one.updatedOn < other.updatedOn ? 1 : -1;
+}
+
+/**
+ * The letter for a finding: the one written for exactly this finding, otherwise the event's letter with all results
+ * [B2.20]. `undefined` if the event has neither.
+ */
+export function chooseResultsLetter<Letter extends Ranked & Pick<ActiveLetter, 'triggerCondition'>>(
+  letters: readonly Letter[],
+  { detection, language }: { readonly detection: Detection; readonly language: LetterLanguage | null },
+): Letter | undefined {
+  const written = letters.filter(({ triggerCondition }) => triggerCondition === detection);
+  const all = letters.filter(({ triggerCondition }) => triggerCondition === 'allResults');
+  return chooseByLanguage(written.length > 0 ? written : all, language);
+}
+
+const toKind = (templateId: string) => starterTemplates.find(({ id }) => id === templateId)?.kind;
+
+/**
+ * The chosen letter in the recipient's language: a letter that was started from the same template in that language, for
+ * the same event. Blank letters have no other language, because nothing says that they are about the same matter.
+ */
+export function chooseLanguageVersion(
+  chosen: ActiveLetter,
+  letters: readonly ActiveLetter[],
+  wanted: LetterLanguage | null,
+): ActiveLetter {
+  const kind = toKind(chosen.templateId);
+  if (wanted === null || wanted === chosen.language || kind === undefined || kind === 'blank') return chosen;
+  const versions = letters.filter(
+    (one) =>
+      one.language === wanted &&
+      toKind(one.templateId) === kind &&
+      one.eventId === chosen.eventId &&
+      one.communicationType === chosen.communicationType,
+  );
+  return versions.toSorted(compareNewestFirst)[0] ?? chosen;
+}
+
+const categoryOfKind: Partial<Readonly<Record<TemplateKindName, Category>>> = {
+  serviceLineLead: 'Lead',
+  serviceLineGrr: 'Galvanized Requiring Replacement',
+  serviceLineUnknown: 'Lead Status Unknown',
+};
+
+/**
+ * The classification that a yearly notice is about; undefined for other letters.
+ * 40 CFR 141.85(e)(3): what the notice says depends on the classification of the customer's own line.
+ */
+export function findCategoryOfNotice({ templateId }: Pick<ActiveLetter, 'templateId'>): Category | undefined {
+  const kind = toKind(templateId);
+  return kind && categoryOfKind[kind];
+}

@@ -1,0 +1,19 @@
+import { defineProblems } from '../primitives/problem.ts';
+
+const countLetters = (value: string | number | undefined) =>
+  `${Number(value).toLocaleString('en-US')} ${value === 1 ? 'letter' : 'letters'}`;
+
+export const sendingProblems = defineProblems({
+  letterNotActive: [
+    409,
+    'This letter is not active, so it cannot be sent. Activate it first, or choose another letter.',
+  ],
+  otherMethod: [409, ({ name }) => `“${name}” is not written for this way of sending. Choose another letter.`],
+  nobodyChosen: [400, 'Choose the locations, a program or a sampling event.'],
+  seenHasChanged: [
+    409,
+    ({ now, then }) =>
+      `The records have changed since you confirmed (${countLetters(then)} then, ${countLetters(now)} now). No letters were sent. Review the numbers, then confirm again.`,
+  ],
+  nothingToSend: [409, 'There is no letter to send: none of the selected locations can get one.'],
+});

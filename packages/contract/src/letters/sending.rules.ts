@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { languages, triggerConditions } from '../communications/communication.values.ts';
+import { locationList } from '../locations/location-list.values.ts';
+import { calendarDate } from '../primitives/date-text.ts';
+import { id } from '../primitives/ids.ts';
+import { isObjectInput } from '../primitives/is-object-input.ts';
+import { createSelectionShape } from '../primitives/selection.ts';
+import { locationIds } from '../programs/program-location.rules.ts';
+import { sampleList } from '../samples/sample-list.values.ts';
+import { chosenSamples, isChosenOneWay, oneWayOfChoosing } from '../samples/sample-selection.rules.ts';
+import { maxKitCodes } from '../samples/kit.values.ts';
+import { serviceLineList } from '../service-lines/service-line-list.values.ts';
+import { defaultSendOptions, deliveryMethods, mailTypes } from './letter-batch.values.ts';
+import { recipientChoices } from './sending.values.ts';
+
+const certifiedNeedsFirstClass = 'Certified mail is First Class only';
+
+/** How letters are sent [B3.24], with the defaults of [B4.6, B9.4]. */
+const sendOptions = {
+  method: z.enum(deliveryMethods, 'Choose how to send the letters'),
+  to: z.enum(recipientChoices).default('serviceAddress'),
+  isColor: z.boolean().default(defaultSendOptions.isColor),
+  mailType: z.enum(mailTypes).default(defaultSendOptions.mailType),
+  isCertified: z.boolean().default(defaultSendOptions.isCertified),
+  /** The day of the letters; today by default. */
+  on: calendarDate.optional(),
+};
+const certifiedRule = { path: ['isCertified'], message: certifiedNeedsFirstClass, when: isObjectInput };
+const allowsCertified = ({
+  isCertified,
+  method,
+  mailType,
+}: z.output<ReturnType<typeof z.object<typeof sendOptions>>>) =>
+  !isCertified || method !== 'Mail' || mailType === 'First Class';
+
+/** How many letters the person confirmed; if the records give another number now, nothing is sent. */
+const seen = z.object({ letters: z.number().int() }).optional();
+
+export const kitIds = z
+  .array(id)
+  .min(1, 'Select at least one kit')
+  .max(maxKitCodes, `At most ${maxKitCodes.toLocaleString('en-US')} kits at once`)
+  .transform((ids): readonly string[] => [...new Set(ids)]);
+
+/** The results that letters are about: of kits, or of samples by their ids or as a selection in their list. */
+const chosenResults = { ...chosenSamples, kitIds: kitIds.optional() };
+const isOneChoice = ({ kitIds: kits, ...samples }: { readonly kitIds?: readonly string[] | undefined }) =>
+  kits === undefined ? isChosenOneWay(samples) : Object.values(samples).every((one) => one === undefined);
+const oneChoice = { ...oneWayOfChoosing, message: 'Send kit IDs, sample IDs or a selection, and only one of them' };
+
+const resultsChoice = z.object(chosenResults);
+export type ResultsChoice = z.output<typeof resultsChoice>;
+
+const pickChoice = ({ kitIds: kits, sampleIds, selection }: ResultsChoice) => ({ kitIds: kits, sampleIds, selection });
+
+/** [B7.3] */
+export const resultsToCount = z
+  .object({ ...chosenResults, method: sendOptions.method.default('PDF') })
+  .refine((one) => isOneChoice(pickChoice(one)), { ...oneChoice, when: isObjectInput });
+
+const skipDuplicates = z.boolean().default(false);
+const resultsPlanShape = z.object({ ...chosenResults, ...sendOptions, skipDuplicates });
+
+export const resultsPlan = resultsPlanShape
+  .refine((one) => isOneChoice(pickChoice(one)), { ...oneChoice, when: isObjectInput })
+  .refine(allowsCertified, certifiedRule);
+export const resultsSending = resultsPlanShape
+  .extend({ markComplete: z.boolean().default(defaultSendOptions.markComplete), seen })
+  .refine((one) => isOneChoice(pickChoice(one)), { ...oneChoice, when: isObjectInput })
+  .refine(allowsCertified, certifiedRule);
+
+/**
+ * Whom a letter is sent to [B7.18]: chosen locations, all that match a search (instead of the specification's
+ * `paramsURL`, so that changes since are noticed), the locations of lines or samples, or everyone in a program or sampling event.
+ */
+const letterLocations = z.union([
+  z.strictObject({ locationIds }),
+  z.strictObject({ locations: createSelectionShape(locationList) }),
+  z.strictObject({ serviceLines: createSelectionShape(serviceLineList) }),
+  z.strictObject({ samples: createSelectionShape(sampleList) }),
+  z.strictObject({ programId: id }),
+  z.strictObject({ eventId: id }),
+]);
+export type LetterLocations = z.output<typeof letterLocations>;
+
+const adHocShape = z.object({
+  communicationId: id,
+  recipients: letterLocations,
+  ...sendOptions,
+  skipDuplicates,
+});
+export const adHocPlan = adHocShape.refine(allowsCertified, certifiedRule);
+export const adHocSending = adHocShape.extend({ seen }).refine(allowsCertified, certifiedRule);
+
+const count = z.number().int();
+
+/** How many letters of each kind [B7.3]; `unreachable` get none. */
+export const resultLetterCounts = z.object({ nonDetect: count, detect: count, exceedance: count, allResults: count });
+export type ResultLetterCounts = z.output<typeof resultLetterCounts>;
+
+const unreachableLocation = z.object({ locationId: id, address: z.string(), reason: z.string() });
+
+/** What would be sent, without the letters. */
+export const letterPlanSummary = z.object({
+  letters: count,
+  /** The letters by their text and language, in the order of their names. */
+  byLetter: z.array(
+    z.object({
+      communicationId: id,
+      name: z.string(),
+      language: z.enum(languages),
+      triggerCondition: z.enum(triggerConditions).nullable(),
+      letters: count,
+    }),
+  ),
+  locations: count,
+  unreachable: count,
+  /** The first of them. */
+  unreachableShown: z.array(unreachableLocation),
+  /** Locations that were sent the letter before. */
+  previouslySent: count,
+});
+export type LetterPlanSummary = z.output<typeof letterPlanSummary>;
+
+export const lettersSent = z.object({ batchId: id, letters: count, unreachable: count });
+export type LettersSent = z.output<typeof lettersSent>;
+
+/** [B7.6] */
+export const adHocLetter = z.object({
+  id,
+  name: z.string(),
+  templateId: z.string(),
+  language: z.enum(languages),
+  /** Whether it prints data of service lines, so that locations without lines can't get it. */
+  usesInventory: z.boolean(),
+});
+export type AdHocLetter = z.output<typeof adHocLetter>;

@@ -1,0 +1,131 @@
+import { listUsedFields } from '@curbstop/contract/communications/letter-walk.calculation';
+import type { ActiveLetter } from '@curbstop/contract/letters/letter-choice.calculation';
+import type { DeliveryMethod } from '@curbstop/contract/letters/letter-batch.values';
+import type * as sendingEndpoints from '@curbstop/contract/letters/sending.endpoints';
+import { sendingProblems } from '@curbstop/contract/letters/sending.problems';
+import type { LetterLocations, LettersSent } from '@curbstop/contract/letters/sending.rules';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+import type { RequestContext } from '../../foundation/request-context.ts';
+import type { InputOf, Service } from '../../foundation/service.ts';
+import { requireCommunication } from '../communications/communication.service.ts';
+import { requireLocations } from '../locations/location.service.ts';
+import { resolveLetterLocations } from './letter-choice.service.ts';
+import { listActiveLetters, listLocationsSentBefore } from './letter-plan.repository.ts';
+import type { LetterPlan } from './letter-plan.service.ts';
+import { sendPlanned, summarizePlan, toLetterDay } from './letter-sending.service.ts';
+import { isLetterOfMethod } from './letter-target.service.ts';
+
+/** [B7.6] */
+export const listAdHocLetters: Service<typeof sendingEndpoints.listAdHocLetters> = (
+  context,
+  { method, hideInventoryChoices },
+) =>
+  context.database.read(async (trx) => {
+    const letters = await listActiveLetters(trx, { triggerType: 'AdHocLocation' });
+    const items = letters.filter((letter) => isLetterOfMethod(letter, method)).map(toItem);
+    return { items: hideInventoryChoices ? items.filter(({ usesInventory }) => !usesInventory) : items };
+  });
+
+function toItem({ id, name, templateId, language, content }: ActiveLetter) {
+  const usesInventory = listUsedFields(content).some((field) => field.startsWith('line.'));
+  return { id, name, templateId, language, usesInventory };
+}
+
+/** [B7.7]: those of the locations that were sent this letter before. */
+export function listPreviouslySent(
+  context: RequestContext,
+  { communicationId, locationIds }: { readonly communicationId: string; readonly locationIds: readonly string[] },
+): Promise<readonly string[]> {
+  return context.database.read(async (trx) => {
+    await requireCommunication(trx, communicationId);
+    const ids = await requireLocations(trx, locationIds);
+    return listLocationsSentBefore(trx, { communicationIds: [communicationId], locationIds: ids });
+  });
+}
+
+export const planAdHocLetters: Service<typeof sendingEndpoints.planAdHocLetters> = (context, input) =>
+  context.database.change(async (trx) => {
+    await requireCommunication(trx, input.communicationId);
+    const locationIds = await resolveLetterLocations(trx, context, input.recipients);
+    return summarizePlan(trx, context, toPlan(context, input, locationIds));
+  });
+
+/** [B1.3, B7.8, B7.18] */
+export const sendAdHocLetters: Service<typeof sendingEndpoints.sendAdHocLetters> = (
+  context,
+  { recipients, ...input },
+) =>
+  context.database.write(async (trx) =>
+    send(trx, context, { ...input, locationIds: await resolveLetterLocations(trx, context, recipients) }),
+  );
+
+interface AdHocSending extends Omit<InputOf<typeof sendingEndpoints.sendAdHocLetters>, 'recipients'> {
+  readonly locationIds: readonly string[];
+}
+
+async function send(
+  trx: AccountTransaction,
+  context: RequestContext,
+  { locationIds, isColor, mailType, isCertified, seen, ...input }: AdHocSending,
+): Promise<LettersSent> {
+  const { name } = await requireCommunication(trx, input.communicationId);
+  const { parts: _, ...sent } = await sendPlanned(trx, context, {
+    kind: 'AdHoc',
+    title: name,
+    plan: toPlan(context, input, locationIds),
+    options: { isColor, mailType, isCertified, markComplete: false },
+    seen,
+  });
+  return sent;
+}
+
+type Planned = Pick<
+  InputOf<typeof sendingEndpoints.sendAdHocLetters>,
+  'communicationId' | 'method' | 'to' | 'skipDuplicates' | 'on'
+>;
+
+function toPlan(
+  context: RequestContext,
+  { communicationId, method, to, skipDuplicates, on }: Planned,
+  locationIds: readonly string[],
+): LetterPlan {
+  return {
+    source: { kind: 'locations', communicationId, locationIds },
+    method,
+    to,
+    skipDuplicates,
+    on: toLetterDay(context, on),
+  };
+}
+
+/** [B7.19] */
+export const sendToLocationsOfLines: Service<typeof sendingEndpoints.sendToLocationsOfLines> = (context, input) =>
+  context.database.write(async (trx) => {
+    const { communicationId, isColor, mailType, isCertifiedMail, download } = input;
+    const locationIds = await resolveLetterLocations(trx, context, toRecipients(input));
+    const method: DeliveryMethod = download ? 'PDF' : 'Mail';
+    const sent = await send(trx, context, {
+      communicationId,
+      method,
+      to: 'serviceAddress',
+      skipDuplicates: false,
+      isColor,
+      mailType,
+      isCertified: isCertifiedMail,
+      locationIds,
+    });
+    return { ...sent, uniqueLocations: locationIds.length };
+  });
+
+function toRecipients({
+  selection,
+  locationIds,
+  eventId,
+  programId,
+}: InputOf<typeof sendingEndpoints.sendToLocationsOfLines>): LetterLocations {
+  if (selection) return { serviceLines: selection };
+  if (locationIds) return { locationIds };
+  if (eventId) return { eventId };
+  if (programId) return { programId };
+  throw sendingProblems.nobodyChosen({ property: 'locationIds' });
+}

@@ -1,0 +1,131 @@
+import { toPlaceKey } from '@curbstop/contract/locations/addresses.calculation';
+import type { RecipientKind } from '@curbstop/contract/letters/letter.values';
+import type { RecipientChoice } from '@curbstop/contract/letters/sending.values';
+import type { LetterLanguage } from '@curbstop/contract/regulations/notice-text.values';
+
+interface PostalAddress {
+  readonly line1: string;
+  readonly line2: string | null;
+  readonly city: string;
+  readonly state: string;
+  readonly zip: string;
+}
+
+export interface LetterContact {
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  readonly salutation: string | null;
+  readonly company: string | null;
+  readonly email: string | null;
+  readonly typeId: number | null;
+  readonly isPrimary: boolean;
+  readonly languageId: number | null;
+  readonly otherLanguage: string | null;
+  readonly address: PostalAddress | null;
+}
+
+/** A location with the people whom a letter can address, the primary contact first. */
+export interface LetterLocation {
+  readonly locationId: string;
+  readonly address: PostalAddress;
+  readonly mailingAddress: PostalAddress | null;
+  readonly contacts: readonly LetterContact[];
+}
+
+/** Someone whom a letter is addressed to. */
+export interface Addressee {
+  readonly kind: RecipientKind;
+  /** Null for whoever lives at the service address. */
+  readonly contact: LetterContact | null;
+  readonly address: PostalAddress;
+  /** The language of the letter, if letters exist in it; null if another or none is recorded. */
+  readonly language: LetterLanguage | null;
+}
+
+export type Addressees =
+  | { readonly addressees: readonly Addressee[] }
+  | { readonly addressees: readonly []; readonly reason: string };
+
+// contact.values
+const [owner, resident] = [1, 2];
+const languageIds: Readonly<Record<number, LetterLanguage>> = { 1: 'en', 2: 'es' };
+const languageNames: Readonly<Record<string, LetterLanguage>> = { english: 'en', spanish: 'es', español: 'es' };
+
+/** Whom a letter about this location is mailed to, each household once. */
+export function listAddressees(location: LetterLocation, to: RecipientChoice): Addressees {
+  const found = to === 'all' ? listEveryone(location) : [addresseesBy[to](location)];
+  const addressees = found.filter((one) => one !== undefined);
+  if (addressees.length === 0) return { addressees: [], reason: 'No property owner is recorded at this location' };
+  return { addressees: omitDoubles(addressees, ({ address }) => toHousehold(address)) };
+}
+
+/** The same for email: only people whose address is recorded. */
+export function listEmailAddressees(location: LetterLocation, to: RecipientChoice): Addressees {
+  const { addressees } = listAddressees(location, to);
+  const reachable = addressees.filter(({ contact }) => contact?.email);
+  if (reachable.length === 0) return { addressees: [], reason: 'No email address is recorded for this recipient' };
+  return { addressees: omitDoubles(reachable, ({ contact }) => (contact?.email ?? '').toLowerCase()) };
+}
+
+const addresseesBy = { serviceAddress: toResident, mailingAddress: toMailbox, owner: toOwner } as const;
+
+function listEveryone(location: LetterLocation): readonly (Addressee | undefined)[] {
+  return [toResident(location), toMailbox(location), toOwner(location)];
+}
+
+/** Whoever drinks the water: the resident, or the primary contact unless that person has another address. */
+function toResident(location: LetterLocation): Addressee {
+  const { address, contacts } = location;
+  const contact = contacts.find(({ typeId }) => typeId === resident) ?? contacts.find(({ isPrimary }) => isPrimary);
+  const lives = contact && livesThere(contact, location) ? contact : null;
+  return { kind: 'serviceAddress', contact: lives, address, language: readLanguage(lives) };
+}
+
+function livesThere({ address, typeId }: LetterContact, location: LetterLocation): boolean {
+  const own = address ?? (typeId === owner ? location.mailingAddress : null);
+  return own === null || toHousehold(own) === toHousehold(location.address);
+}
+
+/** The mailing address, or the primary contact's own, or the service address. */
+function toMailbox({ address, mailingAddress, contacts }: LetterLocation): Addressee {
+  const contact = contacts.find(({ isPrimary }) => isPrimary) ?? null;
+  return {
+    kind: 'mailingAddress',
+    contact,
+    address: mailingAddress ?? contact?.address ?? address,
+    language: readLanguage(contact),
+  };
+}
+
+function toOwner({ address, mailingAddress, contacts }: LetterLocation): Addressee | undefined {
+  const contact = contacts.find(({ typeId }) => typeId === owner);
+  if (!contact) return undefined;
+  return {
+    kind: 'owner',
+    contact,
+    address: contact.address ?? mailingAddress ?? address,
+    language: readLanguage(contact),
+  };
+}
+
+/** The language typed as another one counts if letters exist in it. */
+function readLanguage(contact: LetterContact | null): LetterLanguage | null {
+  if (!contact) return null;
+  const named = languageNames[contact.otherLanguage?.trim().toLowerCase() ?? ''];
+  return named ?? (contact.languageId === null ? null : (languageIds[contact.languageId] ?? null));
+}
+
+function omitDoubles(addressees: readonly Addressee[], toKey: (one: Addressee) => string): readonly Addressee[] {
+  const seen = new Set<string>();
+  return addressees.filter((one) => {
+    const key = toKey(one);
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}
+
+/** One household, however its address is written. */
+function toHousehold({ line1, line2, city, zip }: PostalAddress): string {
+  return toPlaceKey({ addressLine1: line1, addressLine2: line2, city, zip });
+}

@@ -1,0 +1,202 @@
+import { composeLetter } from '@curbstop/contract/communications/letter-composition.calculation';
+import { getMergeFieldLabel } from '@curbstop/contract/communications/merge-field.calculation';
+import { findCategoryOfNotice, type ActiveLetter } from '@curbstop/contract/letters/letter-choice.calculation';
+import type { DeliveryMethod } from '@curbstop/contract/letters/letter-batch.values';
+import type { PlannedLetter } from '@curbstop/contract/letters/letter.values';
+import type { RecipientChoice } from '@curbstop/contract/letters/sending.values';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+import type { RequestContext } from '../../foundation/request-context.ts';
+import { readLetterFields, type LetterFields } from '../communications/merge-field.service.ts';
+import {
+  formatAddressLines,
+  toContactName,
+  toContactValues,
+  type LetterSetting,
+  type Recipient,
+} from '../communications/recipient-values.calculation.ts';
+import { readLetterSetting, readRecipients } from '../communications/recipient.service.ts';
+import { listAddressees, listEmailAddressees, type Addressee, type LetterLocation } from './addressee.calculation.ts';
+import { listLocationsSentBefore } from './letter-plan.repository.ts';
+import { listLetterLocations } from './letter-recipient.repository.ts';
+import type { PlannedPart, Unreachable } from './plan-tally.calculation.ts';
+import { listTargets, type LetterSource, type LetterTarget } from './letter-target.service.ts';
+
+export interface LetterPlan {
+  readonly source: LetterSource;
+  readonly method: DeliveryMethod;
+  readonly to: RecipientChoice;
+  /** Locations that were sent the letter before get none. */
+  readonly skipDuplicates: boolean;
+  /** The day of the letters. */
+  readonly on: string;
+}
+
+const partSize = 250;
+
+/**
+ * The letters of a plan, 250 locations at a time, so that a plan of thousands needs the memory of one part. Nobody gets a
+ * letter with a blank: a location whose letter misses a value is unreachable, with the reason.
+ */
+export async function* planLetters(
+  trx: AccountTransaction,
+  context: RequestContext,
+  plan: LetterPlan,
+): AsyncGenerator<PlannedPart> {
+  const targets = await listTargets(trx, context, plan);
+  const composers = new Map<string, Composer>();
+  for (let at = 0; at < targets.length; at += partSize)
+    yield await planPart(trx, context, { plan, targets: targets.slice(at, at + partSize), composers });
+}
+
+/** A letter with what its recipients share. */
+interface Composer extends LetterFields {
+  readonly setting: LetterSetting;
+}
+
+interface Part {
+  readonly plan: LetterPlan;
+  readonly targets: readonly LetterTarget[];
+  readonly composers: Map<string, Composer>;
+}
+
+/** One letter to one person, before it is composed. */
+interface Draft {
+  readonly target: LetterTarget;
+  readonly location: LetterLocation;
+  readonly addressee: Addressee;
+  readonly letter: ActiveLetter;
+}
+
+async function planPart(trx: AccountTransaction, context: RequestContext, part: Part): Promise<PlannedPart> {
+  const { plan, targets } = part;
+  const locationIds = targets.map(({ locationId }) => locationId);
+  const locations = await listLetterLocations(trx, locationIds);
+  const byId = new Map(locations.map((location) => [location.locationId, location]));
+  const sentBefore = await findSentBefore(trx, targets);
+  const unreachable: Unreachable[] = [];
+  const drafts: Draft[] = [];
+  for (const target of targets) {
+    const location = byId.get(target.locationId);
+    if (!location || (plan.skipDuplicates && sentBefore.has(target.locationId))) continue;
+    const found = draftLetters(target, location, plan);
+    drafts.push(...found.drafts);
+    if (found.reason !== undefined) unreachable.push(toUnreachable(location, found.reason));
+  }
+  const composed = await composeDrafts(trx, context, { ...part, drafts });
+  return {
+    letters: composed.letters,
+    unreachable: [...unreachable, ...composed.unreachable],
+    previouslySent: locationIds.filter((id) => sentBefore.has(id)),
+  };
+}
+
+/** The locations that were sent one of the versions of their letter before. */
+async function findSentBefore(trx: AccountTransaction, targets: readonly LetterTarget[]): Promise<ReadonlySet<string>> {
+  const communicationIds = [...new Set(targets.flatMap(({ versions }) => versions.map(({ id }) => id)))];
+  if (communicationIds.length === 0) return new Set();
+  const locationIds = targets.map(({ locationId }) => locationId);
+  return new Set(await listLocationsSentBefore(trx, { communicationIds, locationIds }));
+}
+
+function draftLetters(
+  target: LetterTarget,
+  location: LetterLocation,
+  { method, to }: LetterPlan,
+): { readonly drafts: readonly Draft[]; readonly reason?: string } {
+  if (target.obstacle !== undefined) return { drafts: [], reason: target.obstacle };
+  const found = method === 'Email' ? listEmailAddressees(location, to) : listAddressees(location, to);
+  if ('reason' in found) return { drafts: [], reason: found.reason };
+  return {
+    drafts: found.addressees.flatMap((addressee): readonly Draft[] => {
+      const letter = target.choose(addressee.language);
+      return letter ? [{ target, location, addressee, letter }] : [];
+    }),
+  };
+}
+
+async function composeDrafts(
+  trx: AccountTransaction,
+  context: RequestContext,
+  { plan, composers, drafts }: Part & { readonly drafts: readonly Draft[] },
+): Promise<Pick<PlannedPart, 'letters' | 'unreachable'>> {
+  const composed: (Composed & { readonly draft: Draft })[] = [];
+  for (const letter of new Set(drafts.map((draft) => draft.letter))) {
+    const ofLetter = drafts.filter((draft) => draft.letter === letter);
+    const composer = composers.get(letter.id) ?? (await readComposer(trx, context, { letter, on: plan.on }));
+    composers.set(letter.id, composer);
+    const keys = [...new Set(ofLetter.map(({ location }) => location.locationId))].map((locationId) => ({
+      locationId,
+    }));
+    const recipients = await readRecipients(trx, context, { keys, setting: composer.setting });
+    const byLocation = new Map(recipients.map((recipient) => [recipient.locationId, recipient]));
+    for (const draft of ofLetter) {
+      const recipient = byLocation.get(draft.location.locationId);
+      if (recipient) composed.push({ draft, ...compose(draft, recipient, composer) });
+    }
+  }
+  const order = new Map(drafts.map((draft, at) => [draft, at]));
+  const inOrder = composed.toSorted((one, other) => (order.get(one.draft) ?? 0) - (order.get(other.draft) ?? 0));
+  return {
+    letters: inOrder.flatMap((one) => ('planned' in one ? [one.planned] : [])),
+    unreachable: inOrder.flatMap((one) => ('reason' in one ? [toUnreachable(one.draft.location, one.reason)] : [])),
+  };
+}
+
+async function readComposer(
+  trx: AccountTransaction,
+  context: RequestContext,
+  { letter, on }: { readonly letter: ActiveLetter; readonly on: string },
+): Promise<Composer> {
+  const { language, eventId } = letter;
+  const setting = await readLetterSetting(trx, { language, on, eventId });
+  return { setting, ...(await readLetterFields(trx, context, eventId)) };
+}
+
+type Composed = { readonly planned: PlannedPart['letters'][number] } | { readonly reason: string };
+
+function compose({ target, addressee, letter }: Draft, recipient: Recipient, { setting, fields }: Composer): Composed {
+  const category = findCategoryOfNotice(letter);
+  const own = recipient.facts['line.classification'];
+  if (category !== undefined && own !== category)
+    return {
+      reason: own
+        ? `“${letter.name}” is for ${category}; this location’s classification is ${own}`
+        : `“${letter.name}” is for ${category}; this location has no service line`,
+    };
+  const { language, on, state } = setting;
+  const values = { ...recipient.values, ...toContactValues(addressee.contact) };
+  const { facts, results } = recipient;
+  const { blocks, missing } = composeLetter(letter.content, { values, facts, results, on, language, state });
+  if (missing.length > 0)
+    return { reason: `No value for ${missing.map((key) => `“${getMergeFieldLabel(key, fields)}”`).join(', ')}` };
+  return { planned: toPlanned({ target, addressee, letter }, recipient, blocks) };
+}
+
+function toPlanned(
+  { target, addressee, letter }: Omit<Draft, 'location'>,
+  { locationId, serviceLineId }: Recipient,
+  blocks: PlannedLetter['blocks'],
+): PlannedPart['letters'][number] {
+  const { programId, eventId, kitId } = target;
+  return {
+    communicationId: letter.id,
+    contentVersion: letter.contentVersion,
+    letterName: letter.name,
+    triggerCondition: letter.triggerCondition,
+    programId,
+    eventId,
+    locationId,
+    serviceLineId,
+    kitId,
+    recipientKind: addressee.kind,
+    recipientName: toContactName(addressee.contact),
+    address: formatAddressLines({ ...addressee, language: letter.language }),
+    email: addressee.contact?.email ?? null,
+    language: letter.language,
+    blocks,
+  };
+}
+
+function toUnreachable({ locationId, address }: LetterLocation, reason: string): Unreachable {
+  return { locationId, address: [address.line1, address.line2].filter(Boolean).join(', '), reason };
+}

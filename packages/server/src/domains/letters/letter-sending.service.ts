@@ -1,0 +1,102 @@
+import { findMissingRequirement } from '@curbstop/contract/accounts/requirement.policy';
+import { requirements } from '@curbstop/contract/accounts/requirement.values';
+import {
+  maxBatchLetters,
+  type BatchKind,
+  type DeliveryMethod,
+  type SendOptions,
+} from '@curbstop/contract/letters/letter-batch.values';
+import { letterProblems } from '@curbstop/contract/letters/letter.problems';
+import { sendingProblems } from '@curbstop/contract/letters/sending.problems';
+import type { LettersSent } from '@curbstop/contract/letters/sending.rules';
+import { commonProblems } from '@curbstop/contract/primitives/problem';
+import { getToday } from '../../foundation/clock.ts';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+import type { RequestContext } from '../../foundation/request-context.ts';
+import { addLetters, openBatch, queueBatch } from './letter-batch.service.ts';
+import { planLetters, type LetterPlan } from './letter-plan.service.ts';
+import { PlanTally, type PlannedPart } from './plan-tally.calculation.ts';
+
+export interface Sending {
+  readonly kind: BatchKind;
+  readonly title: string;
+  readonly plan: LetterPlan;
+  readonly options: SendOptions;
+  /** How many letters the person confirmed. */
+  readonly seen: { readonly letters: number } | undefined;
+}
+
+/** Plans the letters and puts them into a batch that is queued in the same transaction. */
+export async function sendPlanned(
+  trx: AccountTransaction,
+  context: RequestContext,
+  { kind, title, plan, options, seen }: Sending,
+): Promise<LettersSent & { readonly parts: readonly SentPart[] }> {
+  const { method, on } = plan;
+  requireMethod(context, { method, isCertified: options.isCertified });
+  const batchId = await openBatch(trx, context, { kind, method, title, options: toStored(options, method), on });
+  const tally = new PlanTally();
+  const parts: SentPart[] = [];
+  for await (const part of planLetters(trx, context, plan)) {
+    tally.add(part);
+    if (tally.toSummary().letters > maxBatchLetters) throw letterProblems.tooManyLetters();
+    await addLetters(trx, context, { batchId, letters: part.letters });
+    parts.push(...toSentParts(part));
+  }
+  const { letters, unreachable } = tally.toSummary();
+  if (seen && seen.letters !== letters)
+    throw sendingProblems.seenHasChanged({ values: { now: letters, then: seen.letters } });
+  if (letters === 0) throw sendingProblems.nothingToSend();
+  await queueBatch(trx, context, batchId);
+  return { batchId, letters, unreachable, parts };
+}
+
+/** A location of an event whose letter is in the batch. */
+export interface SentPart {
+  readonly eventId: string;
+  readonly locationId: string;
+}
+
+function toSentParts({ letters }: PlannedPart): readonly SentPart[] {
+  return letters.flatMap(({ eventId, locationId }) => (eventId === null ? [] : [{ eventId, locationId }]));
+}
+
+/** Certified mail and mail types are only for letters that are mailed [B4.2]. */
+function toStored(options: SendOptions, method: DeliveryMethod): SendOptions {
+  return { ...options, isCertified: options.isCertified && method === 'Mail' };
+}
+
+const requirementOfMethod = {
+  Mail: requirements.mailLettersByProvider,
+  PDF: requirements.sendLetters,
+  Email: requirements.emailLetters,
+} as const;
+
+/** [B6.4]: mail, certified mail and email are features of their own. */
+function requireMethod(
+  { permissions, features }: RequestContext,
+  { method, isCertified }: { readonly method: DeliveryMethod; readonly isCertified: boolean },
+): void {
+  const member = { permissions, features, flags: new Set<string>() };
+  const needed = [
+    requirementOfMethod[method],
+    ...(isCertified && method === 'Mail' ? [requirements.mailCertified] : []),
+  ];
+  for (const requirement of needed) {
+    const missing = findMissingRequirement(member, requirement);
+    if (missing === 'feature') throw commonProblems.featureMissing({ property: 'method' });
+    if (missing) throw commonProblems.notAllowed();
+  }
+}
+
+/** The day of the letters: today at the water system, unless another day is chosen. */
+export function toLetterDay({ app, account }: RequestContext, on: string | undefined): string {
+  return on ?? getToday(app.clock, account.timeZone);
+}
+
+/** What would be sent, without keeping the letters. */
+export async function summarizePlan(trx: AccountTransaction, context: RequestContext, plan: LetterPlan) {
+  const tally = new PlanTally();
+  for await (const part of planLetters(trx, context, plan)) tally.add(part);
+  return tally.toSummary();
+}

@@ -1,0 +1,116 @@
+import {
+  chooseLanguageVersion,
+  chooseResultsLetter,
+  type ActiveLetter,
+} from '@curbstop/contract/letters/letter-choice.calculation';
+import type { CommunicationType } from '@curbstop/contract/communications/communication.values';
+import type { DeliveryMethod } from '@curbstop/contract/letters/letter-batch.values';
+import { sendingProblems } from '@curbstop/contract/letters/sending.problems';
+import type { LetterLanguage } from '@curbstop/contract/regulations/notice-text.values';
+import { detectionLabels, type Detection } from '@curbstop/contract/samples/sample.values';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+import type { RequestContext } from '../../foundation/request-context.ts';
+import { mayUseAllResultsLetters } from '../communications/template.service.ts';
+import { listResultsForLetters, type ChosenResults, type LetterResultAt } from '../samples/letter-result.service.ts';
+import { listActiveLetters } from './letter-plan.repository.ts';
+
+/** What letters are about: results of kits or samples, or locations that get a chosen letter. */
+export type LetterSource =
+  | { readonly kind: 'results'; readonly chosen: ChosenResults }
+  | { readonly kind: 'locations'; readonly communicationId: string; readonly locationIds: readonly string[] };
+
+/** One location that should get a letter. */
+export interface LetterTarget {
+  readonly locationId: string;
+  readonly kitId: string | null;
+  readonly programId: string | null;
+  readonly eventId: string | null;
+  readonly detection: Detection | null;
+  /** The letter in the recipient's language, if there is one. */
+  readonly choose: (language: LetterLanguage | null) => ActiveLetter | undefined;
+  /** Every letter that it could be: who got one of them was sent this letter before. */
+  readonly versions: readonly ActiveLetter[];
+  /** Why there is no letter for it. */
+  readonly obstacle?: string;
+}
+
+/** Letters that are written for printing; emails are texts of their own [B3.3]. */
+const typesOfMethod: Readonly<Record<DeliveryMethod, readonly CommunicationType[]>> = {
+  Mail: ['Letter'],
+  PDF: ['Letter', 'Letter as PDF'],
+  Email: ['Email'],
+};
+
+/** Whether letters of this type are sent in this way. */
+export function isLetterOfMethod(
+  { communicationType }: Pick<ActiveLetter, 'communicationType'>,
+  method: DeliveryMethod,
+): boolean {
+  return typesOfMethod[method].includes(communicationType);
+}
+
+interface TargetRequest {
+  readonly source: LetterSource;
+  readonly method: DeliveryMethod;
+}
+
+/** The locations of the letters, with the letter for each. */
+export async function listTargets(
+  trx: AccountTransaction,
+  context: RequestContext,
+  { source, method }: TargetRequest,
+): Promise<readonly LetterTarget[]> {
+  const isOfMethod = (letter: ActiveLetter) => isLetterOfMethod(letter, method);
+  if (source.kind === 'results') {
+    const results = await listResultsForLetters(trx, source.chosen);
+    const letters = await listResultsLetters(trx, context, results);
+    return results.map((result) => toResultTarget(result, letters.filter(isOfMethod)));
+  }
+  const letters = await listActiveLetters(trx, { triggerType: 'AdHocLocation' });
+  const chosen = letters.find(({ id }) => id === source.communicationId);
+  if (!chosen) throw sendingProblems.letterNotActive({ property: 'communicationId' });
+  if (!isOfMethod(chosen)) throw sendingProblems.otherMethod({ property: 'method', values: { name: chosen.name } });
+  return source.locationIds.map((locationId) => toLocationTarget(locationId, chosen, letters));
+}
+
+/** The active results letters of the events; those with all results only where they are switched on [B6.6]. */
+async function listResultsLetters(
+  trx: AccountTransaction,
+  context: RequestContext,
+  results: readonly LetterResultAt[],
+): Promise<readonly ActiveLetter[]> {
+  const eventIds = [...new Set(results.map(({ eventId }) => eventId))];
+  const letters = await listActiveLetters(trx, { triggerType: 'SendKitResult', eventIds });
+  if (await mayUseAllResultsLetters(context)) return letters;
+  return letters.filter(({ triggerCondition }) => triggerCondition !== 'allResults');
+}
+
+function toResultTarget(result: LetterResultAt, all: readonly ActiveLetter[]): LetterTarget {
+  const { locationId, kitId, programId, eventId, detection } = result;
+  const letters = all.filter((letter) => letter.eventId === eventId);
+  const choose = (language: LetterLanguage | null) =>
+    detection === null ? undefined : chooseResultsLetter(letters, { detection, language });
+  const chosen = choose(null);
+  const versions = letters.filter(({ triggerCondition }) => triggerCondition === chosen?.triggerCondition);
+  const obstacle = findObstacle(result, chosen);
+  return { locationId, kitId, programId, eventId, detection, choose, versions, ...(obstacle && { obstacle }) };
+}
+
+/** An exceedance is not kept waiting for the other bottles: its notice is due within days. */
+function findObstacle(
+  { detection, waiting, samples, eventName }: LetterResultAt,
+  letter: ActiveLetter | undefined,
+): string | undefined {
+  if (detection === null) return samples === 0 ? 'No samples were created' : 'No results yet';
+  if (waiting > 0 && detection !== 'exceedance')
+    return waiting === 1 ? '1 sample has no result yet' : `${waiting} samples have no result yet`;
+  if (!letter) return `${eventName} has no active letter for “${detectionLabels[detection]}”`;
+  return undefined;
+}
+
+function toLocationTarget(locationId: string, chosen: ActiveLetter, letters: readonly ActiveLetter[]): LetterTarget {
+  const choose = (language: LetterLanguage | null) => chooseLanguageVersion(chosen, letters, language);
+  const versions = [...new Set([chosen, choose('en'), choose('es')])];
+  const { programId, eventId } = chosen;
+  return { locationId, kitId: null, programId, eventId, detection: null, choose, versions };
+}

@@ -1,0 +1,58 @@
+import type { TriggerCondition } from '@curbstop/contract/communications/communication.values';
+import type { LetterPlanSummary } from '@curbstop/contract/letters/sending.rules';
+import { maxUnreachableShown } from '@curbstop/contract/letters/sending.values';
+import type { PlannedLetter } from '@curbstop/contract/letters/letter.values';
+
+/** A location that can't get its letter. */
+export interface Unreachable {
+  readonly locationId: string;
+  readonly address: string;
+  readonly reason: string;
+}
+
+/** The letters of some of the locations. */
+export interface PlannedPart {
+  readonly letters: readonly (PlannedLetter & { readonly triggerCondition: TriggerCondition | null })[];
+  readonly unreachable: readonly Unreachable[];
+  /** Locations that were sent the letter before. */
+  readonly previouslySent: readonly string[];
+}
+
+/** Counts the letters of a plan part by part, without keeping their texts. */
+export class PlanTally {
+  readonly #byLetter = new Map<string, LetterPlanSummary['byLetter'][number]>();
+  readonly #locations = new Set<string>();
+  readonly #unreachable: LetterPlanSummary['unreachableShown'] = [];
+  #letters = 0;
+  #unreachableTotal = 0;
+  #previouslySent = 0;
+
+  add({ letters, unreachable, previouslySent }: PlannedPart): void {
+    for (const { communicationId, letterName, language, triggerCondition, locationId } of letters) {
+      const before = this.#byLetter.get(communicationId);
+      this.#byLetter.set(communicationId, {
+        communicationId,
+        name: letterName,
+        language,
+        triggerCondition,
+        letters: (before?.letters ?? 0) + 1,
+      });
+      this.#locations.add(locationId);
+    }
+    this.#letters += letters.length;
+    this.#unreachableTotal += unreachable.length;
+    this.#unreachable.push(...unreachable.slice(0, maxUnreachableShown - this.#unreachable.length));
+    this.#previouslySent += previouslySent.length;
+  }
+
+  toSummary(): LetterPlanSummary {
+    return {
+      letters: this.#letters,
+      byLetter: [...this.#byLetter.values()].toSorted((one, other) => one.name.localeCompare(other.name, 'en')),
+      locations: this.#locations.size,
+      unreachable: this.#unreachableTotal,
+      unreachableShown: this.#unreachable,
+      previouslySent: this.#previouslySent,
+    };
+  }
+}

@@ -1,0 +1,112 @@
+import type { TriggerCondition } from '@curbstop/contract/communications/communication.values';
+import type { DeliveryMethod } from '@curbstop/contract/letters/letter-batch.values';
+import { defaultSendOptions } from '@curbstop/contract/letters/letter-batch.values';
+import type * as sendingEndpoints from '@curbstop/contract/letters/sending.endpoints';
+import type { ResultLetterCounts } from '@curbstop/contract/letters/sending.rules';
+import { permits } from '@curbstop/contract/primitives/access';
+import { formatLongDate } from '@curbstop/contract/primitives/calendar';
+import { commonProblems } from '@curbstop/contract/primitives/problem';
+import type { RequestContext } from '../../foundation/request-context.ts';
+import type { InputOf, Service } from '../../foundation/service.ts';
+import { completeSentSamples } from '../samples/letter-result.service.ts';
+import { resolveResults } from './letter-choice.service.ts';
+import { sendPlanned, summarizePlan, toLetterDay } from './letter-sending.service.ts';
+import { listTargets } from './letter-target.service.ts';
+
+/** [B7.3]: the letters by finding, before anyone is asked how to send them. */
+export const countResultLetters: Service<typeof sendingEndpoints.countResultLetters> = (
+  context,
+  { method, ...choice },
+) =>
+  context.database.change(async (trx) => {
+    const chosen = await resolveResults(trx, context, choice);
+    const targets = await listTargets(trx, context, { source: { kind: 'results', chosen }, method });
+    const counts: Record<TriggerCondition, number> = { nonDetect: 0, detect: 0, exceedance: 0, allResults: 0 };
+    for (const { choose, obstacle } of targets) {
+      const condition = obstacle === undefined ? choose(null)?.triggerCondition : undefined;
+      if (condition) counts[condition]++;
+    }
+    return counts satisfies ResultLetterCounts;
+  });
+
+export const planResultLetters: Service<typeof sendingEndpoints.planResultLetters> = (
+  context,
+  { method, to, on, skipDuplicates, ...input },
+) =>
+  context.database.change(async (trx) => {
+    const chosen = await resolveResults(trx, context, input);
+    return summarizePlan(trx, context, {
+      source: { kind: 'results', chosen },
+      method,
+      to,
+      skipDuplicates,
+      on: toLetterDay(context, on),
+    });
+  });
+
+/** [B7.4]: who may edit samples also completes those whose results were sent, unless they chose not to [B4.6]. */
+export const sendResultLetters: Service<typeof sendingEndpoints.sendResultLetters> = (context, input) => {
+  const { method, to, on, skipDuplicates, isColor, mailType, isCertified, markComplete, seen } = input;
+  return context.database.write(async (trx) => {
+    const chosen = await resolveResults(trx, context, input);
+    const day = toLetterDay(context, on);
+    const completes = markComplete && permits(context.permissions, 'pws:edit');
+    const { parts, ...sent } = await sendPlanned(trx, context, {
+      kind: 'Results',
+      title: `Results letters of ${formatLongDate(day)}`,
+      plan: { source: { kind: 'results', chosen }, method, to, skipDuplicates, on: day },
+      options: { isColor, mailType, isCertified, markComplete: completes },
+      seen,
+    });
+    if (completes) await completeSentSamples(trx, context, parts);
+    return sent;
+  });
+};
+
+interface KitResults {
+  readonly kitIds: readonly string[];
+  readonly method: DeliveryMethod;
+  readonly isColor?: boolean | undefined;
+  readonly mailType?: 'First Class' | 'Standard' | undefined;
+  readonly isCertified?: boolean | undefined;
+  readonly markComplete?: boolean | undefined;
+}
+
+/** The results letters of kits as the API's older calls send them: to the service address, today [B7.4]. */
+export function sendKitResults(context: RequestContext, { kitIds, method, ...options }: KitResults) {
+  const { isColor, mailType, isCertified, markComplete } = { ...defaultSendOptions, ...withoutBlanks(options) };
+  return sendResultLetters(context, {
+    kitIds,
+    method,
+    to: 'serviceAddress',
+    skipDuplicates: false,
+    isColor,
+    mailType,
+    isCertified,
+    markComplete,
+  });
+}
+
+function withoutBlanks<T extends object>(options: T): Partial<T> {
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as Partial<T>;
+}
+
+/** [B7.5] */
+export const downloadKitResults: Service<typeof sendingEndpoints.downloadKitResults> = async (
+  context,
+  {
+    accountId,
+    kitIds,
+    markCompleteOnResultLetterSent,
+  }: InputOf<typeof sendingEndpoints.downloadKitResults> & {
+    readonly accountId?: string;
+  },
+) => {
+  if (accountId !== undefined && accountId !== context.accountId) throw commonProblems.notFound();
+  const { batchId } = await sendKitResults(context, {
+    kitIds,
+    method: 'PDF',
+    markComplete: markCompleteOnResultLetterSent,
+  });
+  return { batchId };
+};

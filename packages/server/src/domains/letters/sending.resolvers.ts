@@ -1,0 +1,220 @@
+import { requirements } from '@curbstop/contract/accounts/requirement.values';
+import { communicationTypes } from '@curbstop/contract/communications/communication.values';
+import { mailTypes, type DeliveryMethod } from '@curbstop/contract/letters/letter-batch.values';
+import { adHocSending, kitIds as kitIdsRule, type LettersSent } from '@curbstop/contract/letters/sending.rules';
+import { parseShape } from '@curbstop/contract/primitives/problem';
+import { locationIds as locationIdsRule } from '@curbstop/contract/programs/program-location.rules';
+import { z } from 'zod';
+import { resolveInAccount, type Builder } from '../../foundation/graphql/builder.ts';
+import type { RequestContext } from '../../foundation/request-context.ts';
+import { listAdHocLetters, listPreviouslySent, sendAdHocLetters } from './ad-hoc-letter.service.ts';
+import { countResultLetters, sendKitResults } from './results-letter.service.ts';
+
+/** The operations of sending that the specification names in GraphQL [B7.3, B7.4, B7.6-B7.8]. */
+export function sendingResolvers(builder: Builder): void {
+  const sent = defineSent(builder);
+  defineResultLetters(builder, sent);
+  defineAdHocLetters(builder, sent);
+}
+
+function defineSent(builder: Builder) {
+  return builder.objectRef<LettersSent>('LettersSent').implement({
+    description: 'A batch of letters that was queued; the page of bulk downloads shows its progress',
+    fields: (t) => ({
+      batchId: t.exposeString('batchId'),
+      letters: t.exposeInt('letters'),
+      unreachable: t.exposeInt('unreachable'),
+    }),
+  });
+}
+type Sent = ReturnType<typeof defineSent>;
+
+interface CountArguments {
+  readonly accountId: string;
+  readonly kitIds: readonly string[];
+  readonly isDownload?: boolean | null | undefined;
+}
+interface SendArguments extends CountArguments {
+  readonly isCertifiedMail?: boolean | null | undefined;
+  readonly isColor?: boolean | null | undefined;
+  readonly mailType?: string | null | undefined;
+  readonly markCompleteOnResultLetterSent?: boolean | null | undefined;
+}
+
+const toMethod = (isDownload: boolean | null | undefined): DeliveryMethod => (isDownload ? 'PDF' : 'Mail');
+const kitChoice = z.object({ kitIds: kitIdsRule });
+const mailTypeRule = z.object({ mailType: z.enum(mailTypes).optional() });
+const required = { required: true } as const;
+
+function defineResultLetters(builder: Builder, sent: Sent): void {
+  const counts = builder
+    .objectRef<{ nonDetect: number; detect: number; exceedance: number; allResults: number }>('ResultLetterCounts')
+    .implement({
+      description: 'The results letters of kits by finding',
+      fields: (t) => ({
+        nonDetect: t.exposeInt('nonDetect'),
+        detect: t.exposeInt('detect'),
+        exceedance: t.exposeInt('exceedance'),
+        allResults: t.exposeInt('allResults'),
+      }),
+    });
+  builder.queryFields((t) => ({
+    resultLettersByTemplateType: t.field({
+      type: counts,
+      args: { accountId: t.arg.string(required), kitIds: t.arg.stringList(required), isDownload: t.arg.boolean() },
+      ...resolveInAccount(requirements.sendLetters, (context, { kitIds, isDownload }: CountArguments) =>
+        countResultLetters(context, { ...parseShape(kitChoice, { kitIds }), method: toMethod(isDownload) }),
+      ),
+    }),
+  }));
+  builder.mutationFields((t) => ({
+    sendKitResult: t.field({
+      type: sent,
+      description: 'Sends the results letters of kits by mail, or creates them as PDF files',
+      args: {
+        accountId: t.arg.string(required),
+        kitIds: t.arg.stringList(required),
+        isDownload: t.arg.boolean(),
+        isCertifiedMail: t.arg.boolean(),
+        isColor: t.arg.boolean(),
+        mailType: t.arg.string(),
+        markCompleteOnResultLetterSent: t.arg.boolean(),
+      },
+      ...resolveInAccount(requirements.sendLetters, sendResults),
+    }),
+  }));
+}
+
+function sendResults(context: RequestContext, { kitIds, isDownload, ...options }: SendArguments): Promise<LettersSent> {
+  const { mailType } = parseShape(mailTypeRule, { mailType: options.mailType ?? undefined });
+  return sendKitResults(context, {
+    ...parseShape(kitChoice, { kitIds }),
+    method: toMethod(isDownload),
+    isColor: options.isColor ?? undefined,
+    mailType,
+    isCertified: options.isCertifiedMail ?? undefined,
+    markComplete: options.markCompleteOnResultLetterSent ?? undefined,
+  });
+}
+
+interface AvailableArguments {
+  readonly accountId: string;
+  readonly communicationType?: string | null | undefined;
+  readonly hideInventoryChoices?: boolean | null | undefined;
+}
+interface PreviousArguments {
+  readonly accountId: string;
+  readonly communicationId: string;
+  readonly locationIds: readonly string[];
+}
+interface BatchParams {
+  readonly accountId?: string | null | undefined;
+  readonly communicationId: string;
+  readonly locationIds: readonly string[];
+}
+interface BatchArguments {
+  readonly accountId: string;
+  readonly params: BatchParams;
+  readonly download?: boolean | null | undefined;
+  readonly isCertifiedMail?: boolean | null | undefined;
+}
+
+const methodOfType: Readonly<Record<string, DeliveryMethod>> = {
+  Letter: 'Mail',
+  'Letter as PDF': 'PDF',
+  Email: 'Email',
+};
+const typeRule = z.object({ communicationType: z.enum(communicationTypes).default('Letter') });
+const previousRule = z.object({ communicationId: adHocSending.shape.communicationId, locationIds: locationIdsRule });
+
+function defineAdHocLetters(builder: Builder, sent: Sent): void {
+  const available = builder
+    .objectRef<{ id: string; name: string; templateId: string }>('AvailableAdHocCommunication')
+    .implement({
+      description: 'An active letter that can be sent to chosen locations',
+      fields: (t) => ({
+        id: t.exposeString('id'),
+        name: t.exposeString('name'),
+        templateId: t.exposeString('templateId'),
+      }),
+    });
+  const previous = builder.objectRef<{ locationId: string }>('PreviouslySentComm').implement({
+    description: 'A location that was sent the letter before',
+    fields: (t) => ({ locationId: t.exposeString('locationId') }),
+  });
+  builder.queryFields((t) => ({
+    availableAdHocCommunications: t.field({
+      type: [available],
+      args: {
+        accountId: t.arg.string(required),
+        communicationType: t.arg.string(),
+        hideInventoryChoices: t.arg.boolean(),
+      },
+      ...resolveInAccount(requirements.sendLetters, listAvailable),
+    }),
+    previouslySentComms: t.field({
+      type: [previous],
+      args: {
+        accountId: t.arg.string(required),
+        communicationId: t.arg.string(required),
+        locationIds: t.arg.stringList(required),
+      },
+      ...resolveInAccount(requirements.sendLetters, listPrevious),
+    }),
+  }));
+  defineAdHocBatch(builder, sent);
+}
+
+function defineAdHocBatch(builder: Builder, sent: Sent): void {
+  const params = builder.inputType('AdHocBatchParams', {
+    fields: (t) => ({
+      accountId: t.string(),
+      accountType: t.string(),
+      communicationId: t.string({ required: true }),
+      locationIds: t.stringList({ required: true }),
+      templateId: t.string(),
+    }),
+  });
+  const resolver = resolveInAccount(requirements.sendLetters, sendAdHoc);
+  builder.mutationFields((t) => ({
+    processAdHocBatch: t.field({
+      type: sent,
+      description: 'Sends a letter to locations by mail, or creates its letters as PDF files',
+      args: {
+        accountId: t.arg.string(),
+        params: t.arg({ type: params, required: true }),
+        download: t.arg.boolean(),
+        isCertifiedMail: t.arg.boolean(),
+      },
+      ...resolver,
+      // The specification's call has the account in its parameters.
+      // oxlint-disable-next-line eslint/max-params -- GraphQL calls resolvers with these four.
+      resolve: (parent, args, graphql, info) =>
+        resolver.resolve(parent, { ...args, accountId: args.accountId ?? args.params.accountId ?? '' }, graphql, info),
+    }),
+  }));
+}
+
+async function listAvailable(context: RequestContext, { communicationType, hideInventoryChoices }: AvailableArguments) {
+  const type = parseShape(typeRule, { communicationType: communicationType ?? undefined }).communicationType;
+  const method = methodOfType[type] ?? 'Mail';
+  return (await listAdHocLetters(context, { method, hideInventoryChoices: hideInventoryChoices === true })).items;
+}
+
+async function listPrevious(context: RequestContext, { communicationId, locationIds }: PreviousArguments) {
+  const ids = await listPreviouslySent(context, parseShape(previousRule, { communicationId, locationIds }));
+  return ids.map((locationId) => ({ locationId }));
+}
+
+function sendAdHoc(
+  context: RequestContext,
+  { params: { communicationId, locationIds }, download, isCertifiedMail }: BatchArguments,
+): Promise<LettersSent> {
+  const body = {
+    communicationId,
+    recipients: { locationIds },
+    method: toMethod(download),
+    isCertified: isCertifiedMail ?? undefined,
+  };
+  return sendAdHocLetters(context, parseShape(adHocSending, body));
+}

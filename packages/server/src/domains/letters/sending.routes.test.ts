@@ -1,0 +1,367 @@
+import { accountProfileFields, type AccountProfile } from '@curbstop/contract/accounts/account-profile.rules';
+import type { Communication } from '@curbstop/contract/communications/communication.rules';
+import type { LetterPlanSummary, LettersSent, ResultLetterCounts } from '@curbstop/contract/letters/sending.rules';
+import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
+import type { SampleRow } from '@curbstop/contract/samples/sample.rules';
+import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { callEndpoint } from '../../../testing/call-endpoint.ts';
+import type { TestPerson } from '../../../testing/people.ts';
+import { refusal, SamplingWorld } from '../../../testing/sampling-fixture.ts';
+
+let world: SamplingWorld;
+beforeAll(async () => {
+  world = await SamplingWorld.start();
+  const { body: profile } = await world.requestJson<AccountProfile>(world.administrator, 'GET', '/pws@/profile');
+  const fields = { ...accountProfileFields.parse(profile), contactPhone: '8605550100' };
+  await world.requestJson(world.administrator, 'PUT', '/pws@/profile', { version: profile.version, fields });
+});
+afterAll(() => world.product.stop());
+
+const base = '/platform/communications';
+let made = 0;
+
+/** An active letter. */
+async function aLetter(over: object = {}): Promise<Communication> {
+  const body = { name: `Letter ${++made}`, templateId: 'filterInstructions-en', language: 'en', ...adHoc, ...over };
+  const { body: draft } = await world.requestJson<Communication>(world.crew, 'POST', `${base}/communication`, body);
+  const { body: active } = await world.requestJson<Communication>(
+    world.editor,
+    'PUT',
+    `${base}/communication/${draft.id}/status`,
+    { version: draft.version, status: 'Active' },
+  );
+  if (active.status !== 'Active') throw new Error(`Not active: ${JSON.stringify([draft, active])}`);
+  return active;
+}
+const adHoc = { triggerType: 'AdHocLocation' };
+const resultsLetter = (event: SamplingEvent, triggerCondition: string, templateId: string, language = 'en') =>
+  aLetter({
+    triggerType: 'SendKitResult',
+    triggerCondition,
+    templateId: `${templateId}-${language}`,
+    language,
+    programId: world.program.id,
+    eventId: event.id,
+  });
+
+/** A location; the first contact is the primary one. */
+async function aLocation(over: object = {}, contact?: object, ...others: readonly object[]): Promise<string> {
+  const { body } = await world.requestJson<LocationDetails>(world.administrator, 'POST', '@/locations', {
+    addressLine1: `${++made} Oak Street`,
+    city: 'Harlow',
+    state: 'CT',
+    zip: '06415',
+    ...over,
+    ...(contact && { contact }),
+  });
+  for (const other of others) await graphql(createContact, { relationId: body.id, contact: other });
+  return body.id;
+}
+const createContact = `mutation ($accountId: String!, $relationId: String!, $contact: ContactInput!) {
+  createContact(accountId: $accountId, relationType: "Location", relationId: $relationId, contact: $contact) { id } }`;
+
+async function graphql(query: string, variables: object = {}, person = world.administrator) {
+  const { body } = await callEndpoint<{ data: Record<string, unknown> | null; errors?: { message: string }[] }>(
+    world.product,
+    {
+      as: person,
+      method: 'POST',
+      path: '/pws/graphql',
+      body: { query, variables: { accountId: person.accountId, ...variables } },
+    },
+  );
+  return body;
+}
+
+const plan = (body: object, person: TestPerson = world.crew) =>
+  world.requestJson<LetterPlanSummary>(person, 'POST', `${base}/ad-hoc/plan`, { method: 'PDF', ...body });
+const send = (body: object, person: TestPerson = world.crew) =>
+  world.requestJson<LettersSent>(person, 'POST', `${base}/ad-hoc`, { method: 'PDF', ...body });
+const count = (body: object, person: TestPerson = world.crew) =>
+  world.requestJson<ResultLetterCounts>(person, 'POST', `${base}/results-letters/counts`, body);
+const planResults = (body: object, person: TestPerson = world.crew) =>
+  world.requestJson<LetterPlanSummary>(person, 'POST', `${base}/results-letters/plan`, { method: 'PDF', ...body });
+const sendResults = (body: object, person: TestPerson = world.crew) =>
+  world.requestJson<LettersSent>(person, 'POST', `${base}/results-letters`, { method: 'PDF', ...body });
+
+interface LetterRecord {
+  readonly recipient_kind: string;
+  readonly recipient_name: string;
+  readonly address: readonly string[];
+  readonly language: string;
+  readonly letter_name: string;
+  readonly blocks: unknown;
+}
+async function lettersOf(batchId: string): Promise<readonly LetterRecord[]> {
+  const { rows } = await world.product.app.database.ownerPool.query(
+    'select recipient_kind, recipient_name, address, language, letter_name, blocks from letters where batch_id = $1 order by sheet',
+    [batchId],
+  );
+  return rows as LetterRecord[];
+}
+
+const resident = { firstName: 'Dana', lastName: 'Reyes', contactTypeId: 2, primaryLanguageId: 1 };
+
+const poBox = { mailingAddressLine1: 'PO Box 7', mailingCity: 'Hartford', mailingState: 'CT', mailingZip: '06101' };
+const owner = { firstName: 'Sam', lastName: 'Cole', contactTypeId: 1 };
+const at = (street: string) => ({ addressLine1: street, city: 'Harlow', stateOrProvince: 'CT', postalCode: '06415' });
+
+describe('a letter to locations', () => {
+  test('goes to whoever lives at the service address, by name only if that person lives there', async () => {
+    const letter = await aLetter();
+    const locationIds = [await aLocation({}, resident), await aLocation(poBox, owner), await aLocation()];
+    const { body } = await send({ communicationId: letter.id, recipients: { locationIds } });
+    expect(body).toMatchObject({ letters: 3, unreachable: 0 });
+    const names = (await lettersOf(body.batchId)).map(({ address }) => address[0]);
+    expect(names).toEqual(['Dana Reyes', 'Resident', 'Resident']);
+  });
+
+  test('goes to the mailing address or the owner, and to each household once', async () => {
+    const letter = await aLetter();
+    const rented = await aLocation(poBox, resident, { ...owner, ...at('9 Elm Avenue') });
+    const lived = await aLocation({ addressLine1: '5 Elm Avenue' }, { ...owner, ...at('5 ELM AVE.') });
+    const recipients = { locationIds: [rented, lived] };
+    const kinds = async (to: string) => {
+      const { body } = await send({ communicationId: letter.id, recipients, to });
+      return (await lettersOf(body.batchId)).map((one) => [one.recipient_kind, one.address[0], one.address[1]]);
+    };
+    expect(await kinds('mailingAddress')).toEqual([
+      ['mailingAddress', 'Dana Reyes', 'PO Box 7'],
+      ['mailingAddress', 'Sam Cole', '5 ELM AVE.'],
+    ]);
+    expect(await kinds('owner')).toEqual([
+      ['owner', 'Sam Cole', '9 Elm Avenue'],
+      ['owner', 'Sam Cole', '5 ELM AVE.'],
+    ]);
+    expect(await kinds('all')).toEqual([
+      ['serviceAddress', 'Dana Reyes', expect.stringMatching(/Oak Street$/)],
+      ['mailingAddress', 'Dana Reyes', 'PO Box 7'],
+      ['owner', 'Sam Cole', '9 Elm Avenue'],
+      ['serviceAddress', 'Sam Cole', '5 Elm Avenue'],
+    ]);
+  });
+
+  test('is written in the language of the person recipients it addresses, if there is such a version', async () => {
+    const letter = await aLetter();
+    const spanish = await aLetter({ templateId: 'filterInstructions-es', language: 'es' });
+    const locationIds = [
+      await aLocation({}, { ...resident, primaryLanguageId: 2 }),
+      await aLocation({}, { ...resident, primaryLanguageId: 9 }),
+      await aLocation({}, { ...resident, primaryLanguageId: 99, preferredLanguage: 'Español' }),
+    ];
+    const { body } = await plan({ communicationId: letter.id, recipients: { locationIds } });
+    expect(body.byLetter).toEqual([
+      { communicationId: letter.id, name: letter.name, language: 'en', triggerCondition: null, letters: 1 },
+      { communicationId: spanish.id, name: spanish.name, language: 'es', triggerCondition: null, letters: 2 },
+    ]);
+  });
+
+  test('is not sent with a blank or with another classification than the record’s, and says why', async () => {
+    const needsOwner = await aLocation();
+    const letter = await aLetter({ templateId: 'serviceLineLead-en' });
+    const { body } = await plan({ communicationId: letter.id, recipients: { locationIds: [needsOwner] } });
+    expect(body).toMatchObject({ letters: 0, unreachable: 1 });
+    expect(body.unreachableShown[0]?.reason).toBe(`“${letter.name}” is for Lead; this location has no service line`);
+    expect(refusal(await send({ communicationId: letter.id, recipients: { locationIds: [needsOwner] } }))).toEqual([
+      409,
+      'nothingToSend',
+      'There is no letter to send: none of the selected locations can get one.',
+    ]);
+    const toOwner = await plan({
+      communicationId: (await aLetter()).id,
+      recipients: { locationIds: [needsOwner] },
+      to: 'owner',
+    });
+    expect(toOwner.body.unreachableShown[0]?.reason).toBe('No property owner is recorded at this location');
+  });
+
+  test('is not sent twice to the same location if duplicates are skipped [B4.7, B7.7]', async () => {
+    const letter = await aLetter();
+    const [first, second] = [await aLocation(), await aLocation()];
+    await send({ communicationId: letter.id, recipients: { locationIds: [first] } });
+    const both = { communicationId: letter.id, recipients: { locationIds: [first, second] } };
+    expect((await plan(both)).body).toMatchObject({ letters: 2, previouslySent: 1 });
+    expect((await send({ ...both, skipDuplicates: true })).body.letters).toBe(1);
+    const query = `query ($accountId: String!, $communicationId: String!, $locationIds: [String!]!) {
+      previouslySentComms(accountId: $accountId, communicationId: $communicationId, locationIds: $locationIds) { locationId } }`;
+    const { data } = await graphql(query, { communicationId: letter.id, locationIds: [first, second] });
+    expect(data?.['previouslySentComms']).toHaveLength(2);
+  });
+
+  test('is sent to all that match a search, to an event or to a program, but never to another number than was confirmed', async () => {
+    const letter = await aLetter();
+    const event = await world.anEvent();
+    await world.inEvent(event);
+    await world.inEvent(event);
+    await aLocation({ addressLine1: '77 Sorrel Lane' });
+    const { id: communicationId } = letter;
+    expect((await plan({ communicationId, recipients: { eventId: event.id } })).body.letters).toBe(2);
+    expect((await plan({ communicationId, recipients: { programId: world.program.id } })).body.letters).toBeGreaterThan(
+      1,
+    );
+    const matching = (expectedCount: number) => ({
+      communicationId,
+      recipients: { locations: { request: { searchTerm: 'sorrel' }, expectedCount } },
+    });
+    expect((await plan(matching(1))).body.letters).toBe(1);
+    expect(refusal(await send(matching(2)))[1]).toBe('selectionChanged');
+    expect(refusal(await send({ ...matching(1), seen: { letters: 2 } }))).toEqual([
+      409,
+      'seenHasChanged',
+      'The records have changed since you confirmed (2 letters then, 1 letter now). No letters were sent. Review the numbers, then confirm again.',
+    ]);
+    expect((await send({ ...matching(1), seen: { letters: 1 } })).status).toBe(200);
+  });
+
+  test('must be active, and is certified only by First Class mail', async () => {
+    const letter = await aLetter();
+    const recipients = { locationIds: [await aLocation()] };
+    const draft = await world.requestJson<Communication>(
+      world.editor,
+      'PUT',
+      `${base}/communication/${letter.id}/status`,
+      {
+        version: letter.version,
+        status: 'Draft',
+      },
+    );
+    expect(refusal(await send({ communicationId: draft.body.id, recipients }))[1]).toBe('letterNotActive');
+    const certified = { communicationId: (await aLetter()).id, recipients, method: 'Mail', isCertified: true };
+    expect(refusal(await send({ ...certified, mailType: 'Standard' }))[2]).toBe('Certified mail is First Class only');
+    expect((await send(certified)).status).toBe(200);
+  });
+
+  test('is sent by people who may create records, and reaches no location of another account', async () => {
+    const letter = await aLetter();
+    const recipients = { locationIds: [await aLocation()] };
+    expect((await send({ communicationId: letter.id, recipients }, world.reader)).status).toBe(403);
+    expect((await send({ communicationId: letter.id, recipients }, world.stranger)).status).toBe(404);
+    const elsewhere = { locationIds: [await world.aLocation(world.stranger)] };
+    expect((await send({ communicationId: letter.id, recipients: elsewhere })).status).toBe(404);
+  });
+
+  test('is sent by the calls of the specification [B7.6, B7.8, B7.19]', async () => {
+    const letter = await aLetter();
+    const locationIds = [await aLocation()];
+    const available = `query ($accountId: String!) {
+      availableAdHocCommunications(accountId: $accountId, communicationType: "Letter", hideInventoryChoices: true) { id name templateId } }`;
+    expect((await graphql(available)).data?.['availableAdHocCommunications']).toContainEqual({
+      id: letter.id,
+      name: letter.name,
+      templateId: 'filterInstructions-en',
+    });
+    const batch = `mutation ($params: AdHocBatchParams!) { processAdHocBatch(params: $params, download: true) { batchId letters } }`;
+    const params = {
+      accountId: world.administrator.accountId,
+      accountType: 'PWS',
+      communicationId: letter.id,
+      locationIds,
+    };
+    expect((await graphql(batch, { params })).data?.['processAdHocBatch']).toMatchObject({ letters: 1 });
+    const bulk = '/pws@/assets/ServiceLine/bulk-action/SendCommunications';
+    const body = { accountType: 'PWS', communicationId: letter.id, locationIds, download: true };
+    expect((await world.requestJson<LettersSent>(world.crew, 'POST', bulk, body)).body).toMatchObject({
+      letters: 1,
+      uniqueLocations: 1,
+    });
+    expect(refusal(await world.requestJson(world.crew, 'POST', bulk, { communicationId: letter.id }))[1]).toBe(
+      'nobodyChosen',
+    );
+  });
+});
+
+/** A sample of the event with this lead result in ppb. */
+async function withResult(event: SamplingEvent, lead: string): Promise<SampleRow> {
+  const sample = await world.aSample(event);
+  await world.report([
+    { sampleId: sample.id, result: lead },
+    { sampleId: sample.id, analyteId: 2, result: '120' },
+  ]);
+  return sample;
+}
+
+describe('results letters', () => {
+  test('are counted by finding; the letter for all results is used where the event has no other [B2.20, B7.3]', async () => {
+    const event = await world.anEvent();
+    const samples = [await withResult(event, '20'), await withResult(event, '4'), await world.aSample(event)];
+    const sampleIds = samples.map(({ id }) => id);
+    const none = { nonDetect: 0, detect: 0, exceedance: 0, allResults: 0 };
+    expect((await count({ sampleIds })).body).toEqual(none);
+    await resultsLetter(event, 'exceedance', 'resultExceedance');
+    expect((await count({ sampleIds })).body).toEqual({ ...none, exceedance: 1 });
+    await resultsLetter(event, 'allResults', 'resultAll');
+    expect((await count({ sampleIds })).body).toEqual({ ...none, exceedance: 1, allResults: 1 });
+    const { body } = await planResults({ sampleIds });
+    expect(body).toMatchObject({ letters: 2, locations: 2, unreachable: 1 });
+    expect(body.unreachableShown).toEqual([expect.objectContaining({ reason: 'No results yet' })]);
+  });
+
+  test('are queued, and their samples completed by people who may edit them, unless they chose not to [B4.6]', async () => {
+    const event = await world.anEvent();
+    await resultsLetter(event, 'detect', 'resultDetect');
+    const [kept, completed] = [await withResult(event, '4'), await withResult(event, '5')];
+    expect((await sendResults({ sampleIds: [kept.id], markComplete: false }, world.administrator)).body.letters).toBe(
+      1,
+    );
+    expect((await sendResults({ sampleIds: [kept.id] })).body.letters).toBe(1);
+    const { body } = await sendResults({ sampleIds: [completed.id] }, world.administrator);
+    const [letter] = await lettersOf(body.batchId);
+    expect(JSON.stringify(letter?.blocks)).toContain('5 ppb');
+    expect((await world.read(kept.id)).body.statusLabel).toBe('Analyzed');
+    expect((await world.read(completed.id)).body.statusLabel).toBe('Completed');
+    expect((await world.historyOf(completed.id)).at(-1)).toMatchObject({
+      after: { status: 'Completed' },
+      reason: 'The results letter was sent',
+    });
+    expect((await planResults({ sampleIds: [completed.id] })).body.previouslySent).toBe(1);
+  });
+
+  test('of kits are sent and downloaded by the calls of the specification [B7.3-B7.5]', async () => {
+    const event = await world.anEvent();
+    await resultsLetter(event, 'nonDetect', 'resultNonDetect');
+    const locationId = await world.inEvent(event);
+    await world.requestJson(world.crew, 'POST', '@/kits/order', {
+      programId: world.program.id,
+      samplingEventId: event.id,
+      locationIds: [locationId],
+      createKitsNow: true,
+    });
+    const { rows } = await world.product.app.database.ownerPool.query(
+      'select k.id, s.id as sample from kits k join samples s on s.kit_id = k.id where k.location_id = $1',
+      [locationId],
+    );
+    const [kit] = rows as { id: string; sample: string }[];
+    await world.report([
+      { sampleId: kit?.sample, qualifier: 'ND', detectionLimit: '0.5' },
+      { sampleId: kit?.sample, analyteId: 2, result: '120' },
+    ]);
+    const counting = `query ($accountId: String!, $kitIds: [String!]!) {
+      resultLettersByTemplateType(accountId: $accountId, kitIds: $kitIds, isDownload: true) { nonDetect detect exceedance allResults } }`;
+    expect((await graphql(counting, { kitIds: [kit?.id] })).data?.['resultLettersByTemplateType']).toEqual({
+      nonDetect: 1,
+      detect: 0,
+      exceedance: 0,
+      allResults: 0,
+    });
+    const sending = `mutation ($accountId: String!, $kitIds: [String!]!) {
+      sendKitResult(accountId: $accountId, kitIds: $kitIds, isColor: false, mailType: "First Class", markCompleteOnResultLetterSent: false) { batchId letters } }`;
+    expect((await graphql(sending, { kitIds: [kit?.id] })).data?.['sendKitResult']).toMatchObject({ letters: 1 });
+    const download = (accountId: string) =>
+      world.requestJson<{ batchId: string }>(world.crew, 'POST', '/pws/rest/kits/download-kit-result', {
+        accountId,
+        kitIds: [kit?.id],
+      });
+    expect((await lettersOf((await download(world.crew.accountId)).body.batchId)).length).toBe(1);
+    expect((await download(world.stranger.accountId)).status).toBe(404);
+  });
+
+  test('of another account are not found', async () => {
+    const sample = await world.aSample(await world.anEvent());
+    for (const call of [count, planResults, sendResults]) {
+      expect((await call({ sampleIds: [sample.id] }, world.stranger)).status).toBe(404);
+      expect((await call({ sampleIds: [sample.id] }, world.reader)).status).toBe(403);
+      expect((await call({}, world.crew)).status).toBe(400);
+    }
+  });
+});

@@ -1,0 +1,76 @@
+import type { Detection } from '@curbstop/contract/samples/sample.values';
+import { sql, type RawBuilder } from 'kysely';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+
+/** The results of an event at one location, about which its customer gets one letter. */
+export interface LetterResultAt {
+  readonly programId: string;
+  readonly eventId: string;
+  readonly eventName: string;
+  readonly locationId: string;
+  readonly address: string;
+  /** The newest of the chosen kits; null for samples without a kit. */
+  readonly kitId: string | null;
+  /** The worst finding of its samples, and of lead in them; null without a result. */
+  readonly detection: Detection | null;
+  /** Valid samples without a finding. */
+  readonly waiting: number;
+  readonly samples: number;
+}
+
+/** The kits or samples whose results are sent. */
+export type ChosenResults = { readonly kitIds: readonly string[] } | { readonly sampleIds: readonly string[] };
+
+function compileChosen(chosen: ChosenResults): RawBuilder<unknown> {
+  return 'kitIds' in chosen
+    ? sql`select k.program_id, k.event_id, k.location_id, k.id as kit_id from kits k where k.id = any(${chosen.kitIds}::uuid[])`
+    : sql`select s.program_id, s.event_id, s.location_id, s.kit_id from samples s where s.id = any(${chosen.sampleIds}::uuid[])`;
+}
+
+/**
+ * The chosen kits or samples by event and location, in the order of the addresses. The findings of invalidated samples
+ * are included, because customers are notified of them too (docs/decisions/0173).
+ */
+export async function listLetterResults(
+  trx: AccountTransaction,
+  chosen: ChosenResults,
+): Promise<readonly LetterResultAt[]> {
+  const { rows } = await sql<LetterResultAt>`
+    with chosen as (
+      select c.program_id, c.event_id, c.location_id, (array_agg(c.kit_id order by c.kit_id desc nulls last))[1] as kit_id
+        from (${compileChosen(chosen)}) c group by 1, 2, 3)
+    select c.program_id as "programId", c.event_id as "eventId", e.name as "eventName", c.location_id as "locationId",
+           l.address_line1 as address, c.kit_id as "kitId",
+           (select f.finding from unnest(array['exceedance', 'detect', 'nonDetect']) with ordinality f(finding, at)
+             where f.finding = any(array_agg(s.detection) || array_agg(s.lead_detection)) order by f.at limit 1) as detection,
+           count(s.id) filter (where s.status <> 5 and s.detection is null)::integer as waiting, count(s.id)::integer as samples
+      from chosen c
+      join sampling_events e on e.account_id = current_account_id() and e.id = c.event_id
+      join locations l on l.account_id = e.account_id and l.id = c.location_id
+      left join samples s on s.account_id = e.account_id and s.event_id = c.event_id and s.location_id = c.location_id
+     group by c.program_id, c.event_id, e.name, c.location_id, c.kit_id, l.address_line1, l.id
+     order by l.address_line1, l.id, c.event_id`.execute(trx);
+  return rows;
+}
+
+/** How many of the kits exist. */
+export async function countKits(trx: AccountTransaction, kitIds: readonly string[]): Promise<number> {
+  const { rows } = await sql<{
+    kits: number;
+  }>`select count(*)::integer as kits from kits where id = any(${kitIds}::uuid[])`.execute(trx);
+  return rows[0]?.kits ?? 0;
+}
+
+/** Locks the analyzed samples of these events and locations, in the order of their ids. */
+export async function lockAnalyzedSamples(
+  trx: AccountTransaction,
+  at: readonly Pick<LetterResultAt, 'eventId' | 'locationId'>[],
+): Promise<readonly { readonly id: string; readonly statusLabel: string }[]> {
+  const [eventIds, locationIds] = [at.map(({ eventId }) => eventId), at.map(({ locationId }) => locationId)];
+  const { rows } = await sql<{ id: string; statusLabel: string }>`
+    select s.id, s.status_label as "statusLabel" from samples s
+     where s.account_id = current_account_id() and s.status = 3
+       and (s.event_id, s.location_id) in (select * from unnest(${eventIds}::uuid[], ${locationIds}::uuid[]))
+     order by s.id for update of s`.execute(trx);
+  return rows;
+}

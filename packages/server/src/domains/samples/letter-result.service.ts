@@ -1,0 +1,70 @@
+import { isRequiredForCompletion } from '@curbstop/contract/samples/sample-decision.calculation';
+import { commonProblems } from '@curbstop/contract/primitives/problem';
+import { getInstant } from '../../foundation/clock.ts';
+import { recordChanges } from '../../foundation/database/change-history.ts';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+import type { RequestContext } from '../../foundation/request-context.ts';
+import {
+  countKits,
+  listLetterResults,
+  lockAnalyzedSamples,
+  type ChosenResults,
+  type LetterResultAt,
+} from './letter-result.repository.ts';
+import { listMissingResults } from './sample-completion.repository.ts';
+import { listSamplesById, storeStatus } from './sample.repository.ts';
+
+export type { ChosenResults, LetterResultAt } from './letter-result.repository.ts';
+
+/** The chosen kits or samples by event and location, with the finding that decides about the letter. */
+export async function listResultsForLetters(
+  trx: AccountTransaction,
+  chosen: ChosenResults,
+): Promise<readonly LetterResultAt[]> {
+  return listLetterResults(trx, chosen);
+}
+
+/** Refuses unless all of the kits or samples exist. */
+export async function requireChosenResults(trx: AccountTransaction, chosen: ChosenResults): Promise<void> {
+  const [ids, found] =
+    'kitIds' in chosen
+      ? [chosen.kitIds, await countKits(trx, chosen.kitIds)]
+      : [chosen.sampleIds, (await listSamplesById(trx, chosen.sampleIds)).length];
+  if (found < new Set(ids).size) throw commonProblems.notFound();
+}
+
+const completionReason = 'The results letter was sent';
+
+/**
+ * Completes the analyzed samples whose results were sent [B4.6]; returns their number. Samples that miss a result stay
+ * open.
+ */
+export async function completeSentSamples(
+  trx: AccountTransaction,
+  context: RequestContext,
+  at: readonly Pick<LetterResultAt, 'eventId' | 'locationId'>[],
+): Promise<number> {
+  const analyzed = await lockAnalyzedSamples(trx, at);
+  const missing = await listMissingResults(
+    trx,
+    analyzed.map(({ id }) => id),
+  );
+  const open = new Set(missing.filter(isRequiredForCompletion).map(({ sampleId }) => sampleId));
+  const completed = analyzed.filter(({ id }) => !open.has(id));
+  if (completed.length === 0) return 0;
+  const ids = completed.map(({ id }) => id);
+  await storeStatus(trx, ids, { status: 4, on: getInstant(context.app.clock) });
+  await recordChanges(
+    trx,
+    context,
+    completed.map(({ id, statusLabel }) => ({
+      entityType: 'sample' as const,
+      entityId: id,
+      operation: 'updated' as const,
+      before: { status: statusLabel },
+      after: { status: 'Completed' },
+      reason: completionReason,
+    })),
+  );
+  return completed.length;
+}
