@@ -64,6 +64,8 @@ const screens = {
   communications: {
     '/communications': 'Letters',
     '/communications/letters': 'Letters',
+    '/communications/campaigns': 'Notice campaigns',
+    '/communications/campaigns/serviceLineNotice:2026?state=overdue': 'Annual notices of Lead',
     '/communications/letters/create': 'Create a letter',
     '/communications/letters/create/serviceLineUnknown-es': 'Service line notice: Lead Status Unknown',
     '/communications/letters/update/{letter}': 'Annual notice',
@@ -109,6 +111,7 @@ const screens = {
     '/locations/17/details': 'Location Not Found',
     '/imports/01995b1e-7c1a-7000-8000-00000000beef': 'Import',
     '/communications/letters/update/01995b1e-7c1a-7000-8000-00000000beef': 'Letter not found',
+    '/communications/campaigns/zzz': 'Campaign not found',
     '/communications/letters/create/zzz': 'Template not found',
     '/result-imports/01995b1e-7c1a-7000-8000-00000000beef': 'Import not found',
     '/accounts/switch/01995b1e-7c1a-7000-8000-00000000beef': 'This is not one of your water systems',

@@ -47,6 +47,7 @@ import { letterResolvers } from './domains/letters/letter.resolvers.ts';
 import { letterRoutes } from './domains/letters/letter.routes.ts';
 import { sendingResolvers } from './domains/letters/sending.resolvers.ts';
 import { sendingRoutes } from './domains/letters/sending.routes.ts';
+import { noticeCampaignRoutes } from './domains/notice-campaigns/notice-campaign.routes.ts';
 import { complianceRoutes } from './domains/compliance/compliance.routes.ts';
 import { importRoutes } from './domains/imports/import.routes.ts';
 import { resultImportRoutes } from './domains/imports/result-import.routes.ts';
@@ -138,6 +139,7 @@ export async function createProduct(app: AppContext, identity: Identity): Promis
   sendingRoutes(router);
   complianceRoutes(router, app, { readAs: (by) => createReaderContext(app, by, requirements.viewCompliance) });
   letterRoutes(router);
+  noticeCampaignRoutes(router);
   importRoutes(router);
   resultImportRoutes(router);
   exportRoutes(router);

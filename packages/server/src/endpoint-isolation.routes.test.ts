@@ -90,8 +90,6 @@ const withoutAccount: Readonly<Record<string, 'public' | 'signed-in person' | 'd
   sendAdHocLetters: 'default account',
   // [B7.5]: its path is the specification's.
   downloadKitResults: 'default account',
-  uploadLetterImage: 'default account',
-  downloadLetterImage: 'default account',
   uploadLinkedAttachments: 'default account',
   listAttachments: 'default account',
   listAssetAttachments: 'default account',
@@ -151,6 +149,7 @@ async function attempt(
         rowNumber: '2',
         startsOn: '2026-01-01',
         deadlineKey: 'baselineInventory',
+        campaignKey: `serviceLineNotice:${product.app.clock.now().getUTCFullYear()}`,
         importType: 'assignment',
         dataset: endpoint.name === 'getWeeklyStats' ? 'exceedances' : 'totals',
         format: 'csv',

@@ -50,7 +50,6 @@ export const recordsByName: Readonly<Record<string, (of: TenantRecords) => strin
   locationId: ({ locationId }) => locationId,
   documentId: ({ letterId }) => letterId,
   communicationInstanceId: ({ letterId }) => letterId,
-  imageId: ({ letterImageId }) => letterImageId,
 };
 export const namesRecord = (path: string) =>
   path.includes('{id}') || Object.keys(recordsByName).some((name) => path.includes(`{${name}}`));

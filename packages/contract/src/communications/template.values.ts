@@ -142,6 +142,13 @@ export const starterTemplates: readonly StarterTemplate[] = templateKinds.flatMa
 );
 export const templateIds = starterTemplates.map(({ id }) => id) as [TemplateId, ...TemplateId[]];
 
+const kindsToWrite: readonly TemplateKindName[] = ['blank', 'publicNoticeTier1', 'replacementOffer'];
+
+/** Templates with blanks that a person has to fill. The API can; screens offer them once they can edit a letter. */
+export function hasBlanks(templateId: string): boolean {
+  return kindsToWrite.some((kind) => templateId.startsWith(`${kind}-`));
+}
+
 /** No starter template is a word-for-word copy of EPA's or a State's letter; only the fixed texts are the rule's own. */
 export const wordingNotice =
   'Plain text of our own, not EPA’s or your State’s wording. Only the locked texts are the rule’s. Check with your primacy agency whether it requires its own template.';

@@ -24,7 +24,7 @@ export function listComputedDeadlines(inputs: DeadlineInputs): readonly Computed
 function listConsumerNotices(inputs: DeadlineInputs): ComputedDeadline[] {
   const days = new Map<string, number>();
   for (const { on, analyteIds, samples } of inputs.received)
-    if (inputs.substances.some((substance) => analyteIds.includes(substance.analyteId) && needsNotice(substance, on)))
+    if (listNoticeAnalytes(inputs.substances, on).some((analyteId) => analyteIds.includes(analyteId)))
       days.set(on, (days.get(on) ?? 0) + samples);
   return [...days].flatMap(([on, samples]) =>
     createDeadline(
@@ -42,7 +42,13 @@ function listConsumerNotices(inputs: DeadlineInputs): ComputedDeadline[] {
 
 /** 40 CFR 141.85(d) as amended by the Lead and Copper Rule Improvements. */
 const copperNoticesFrom = '2027-11-01';
-const needsNotice = ({ actionLevel }: Substance, on: string) => actionLevel === 'lead' || on >= copperNoticesFrom;
+
+/** The substances whose results need a consumer notice if they are received on this day. */
+export function listNoticeAnalytes(substances: readonly Substance[], on: string): readonly number[] {
+  return substances
+    .filter(({ actionLevel }) => actionLevel === 'lead' || on >= copperNoticesFrom)
+    .map(({ analyteId }) => analyteId);
+}
 
 const toShownDay = (day: string) => `${day.slice(5, 7)}-${day.slice(8)}-${day.slice(0, 4)}`;
 

@@ -7,6 +7,7 @@ import { CommunicationTable } from '../domains/communications/CommunicationTable
 import { PageNotFound } from '../shell/notices.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
+import { CommunicationTabs } from './CommunicationTabs.tsx';
 
 // One chunk: who opens the list opens a letter next.
 export { LetterScreen } from './LetterScreen.tsx';
@@ -28,6 +29,7 @@ export function CommunicationsScreen() {
         description="Notices and other letters to customers, with their text. Download a PDF to print one."
         action={create}
       />
+      <CommunicationTabs here="letters" />
       <CommunicationTable
         empty={
           <EmptyState title="No letters yet" action={create}>

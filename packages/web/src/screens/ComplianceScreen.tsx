@@ -1,11 +1,13 @@
 import { getPeriodName } from '@curbstop/contract/compliance/period-name.calculation';
-import type { DeadlineList } from '@curbstop/contract/compliance/deadline.rules';
+import { requirements } from '@curbstop/contract/accounts/requirement.values';
+import type { DeadlineList, DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
+import { campaignKinds } from '@curbstop/contract/notice-campaigns/campaign.values';
 import { Button, Group, Skeleton, Stack } from '@mantine/core';
 import { IconBell, IconCalendarShare } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useEffect, type ReactNode } from 'react';
-import { useMe } from '../domains/accounts/session.queries.ts';
+import { meetsRequirement, useMe } from '../domains/accounts/session.queries.ts';
 import { deadlinesQuery } from '../domains/compliance/deadline.queries.ts';
 import { DeadlineCalendar } from '../domains/compliance/DeadlineCalendar.tsx';
 import { DeadlineParts } from '../domains/compliance/DeadlineParts.tsx';
@@ -109,9 +111,20 @@ function Deadline({ list, id }: { readonly list: DeadlineList; readonly id: stri
     );
   return (
     <>
-      <PageHead title={deadline.title} back={back} />
+      <PageHead title={deadline.title} back={back} action={<CampaignButton deadline={deadline} />} />
       <DeadlineParts deadline={deadline} list={list} />
     </>
+  );
+}
+
+/** To the letters that meet a deadline. */
+function CampaignButton({ deadline: { key, kind, isRequired } }: { readonly deadline: DeadlineRow }) {
+  const mayView = meetsRequirement(useMe(), requirements.viewCommunications);
+  if (!mayView || !isRequired || !campaignKinds.some((one) => one === kind)) return null;
+  return (
+    <Button component="a" href={`/communications/campaigns/${key}`} variant="default">
+      Notice campaign
+    </Button>
   );
 }
 

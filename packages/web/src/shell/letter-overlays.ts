@@ -22,14 +22,6 @@ export const letterOverlays = {
       ),
     ),
   },
-  addDataToEditor: {
-    kind: 'window',
-    size: 'large',
-    title: 'Insert data',
-    content: lazyContent(() =>
-      import('../domains/communications/AddDataToEditor.tsx').then(({ AddDataToEditor }) => AddDataToEditor),
-    ),
-  },
   copyCommunication,
   commsTwoCopyCommunication: copyCommunication,
   renameCommunication: {

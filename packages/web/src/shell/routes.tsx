@@ -255,8 +255,11 @@ const academy = createRoute({
 
 /** [A2.8, B2.1-B2.3]: `/communications` shows the letters. */
 const lettersScreen = () => import('../screens/CommunicationsScreen.tsx');
+const campaignsScreen = () => import('../screens/CampaignsScreen.tsx');
 const communications = [
   { path: '/communications/{-$part}', component: lazyRouteComponent(lettersScreen, 'CommunicationsScreen') },
+  { path: '/communications/campaigns', component: lazyRouteComponent(campaignsScreen, 'CampaignsScreen') },
+  { path: '/communications/campaigns/$key', component: lazyRouteComponent(campaignsScreen, 'CampaignsScreen') },
   { path: '/communications/letters/create/{-$id}', component: lazyRouteComponent(lettersScreen, 'NewLetterScreen') },
   { path: '/communications/letters/update/$id/{-$part}', component: lazyRouteComponent(lettersScreen, 'LetterScreen') },
 ].map((route) => {

@@ -40,6 +40,12 @@ const others: readonly Screen[] = [
     words: 'facilities outlets five-year plan daycare',
   },
   {
+    label: 'Notice campaigns',
+    href: '/communications/campaigns',
+    requirement: requirements.viewCommunications,
+    words: 'annual notices letters due overdue returned certification',
+  },
+  {
     label: 'Administration',
     href: '/administration',
     requirement: requirements.administer,

@@ -47,7 +47,12 @@ import {
 type Reader = Pick<RequestContext, 'account' | 'app'>;
 
 export const listDeadlines: Service<typeof deadlineEndpoints.listDeadlines> = (context) =>
-  context.database.read(async (trx) => (await readDeadlines(trx, context)).list);
+  context.database.read((trx) => readDeadlineList(trx, context));
+
+/** The deadlines in the caller's transaction. */
+export async function readDeadlineList(trx: AccountTransaction, context: Reader): Promise<DeadlineList> {
+  return (await readDeadlines(trx, context)).list;
+}
 
 type Person = DeadlineList['people'][number];
 

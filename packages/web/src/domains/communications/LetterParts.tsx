@@ -3,32 +3,26 @@ import type { Communication } from '@curbstop/contract/communications/communicat
 import { languageLabels } from '@curbstop/contract/communications/communication.values';
 import { templateIds } from '@curbstop/contract/communications/template.values';
 import { Button } from '@mantine/core';
-import { IconPlayerPause } from '@tabler/icons-react';
+import { IconCheck, IconPlayerPause } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ChangeHistory } from '../../ui/ChangeHistory.tsx';
 import { DataList, DataPair } from '../../ui/DataPair.tsx';
 import { formatInstant } from '../../ui/format.ts';
-import { lazyContent } from '../../ui/LazyContent.tsx';
+import { Note } from '../../ui/Note.tsx';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { communicationFieldLabels, formatTrigger, nameTemplate } from './communication.calculation.ts';
 import { useCommunicationCommands } from './communication.commands.ts';
 import { communicationChangesQuery, type PreviewInput } from './communication.queries.ts';
 import classes from './LetterParts.module.css';
-import { LetterProblems } from './LetterProblems.tsx';
 import { LetterPreview } from './LetterPreview.tsx';
 
-// The editor is large, and most letters are only read.
-const LetterDraft = lazyContent(() => import('./LetterDraft.tsx').then(({ LetterDraft: Draft }) => Draft));
-
-/** A draft is edited by people who may; other letters are shown with their settings. */
+/** The letter with its settings, and what keeps it from being active. */
 export function LetterText({ letter }: { readonly letter: Communication }) {
-  const mayEdit = meetsRequirement(useMe(), requirements.editCommunication);
-  if (mayEdit && letter.status === 'Draft') return <LetterDraft key={letter.id} letter={letter} />;
   return (
     <div className={classes['columns']}>
       <div className={classes['side']}>
-        {letter.status === 'Draft' && <LetterProblems problems={letter.problems} />}
+        <LetterProblems letter={letter} />
         <section className={classes['box']} aria-labelledby="letter-settings">
           <h2 id="letter-settings">Settings</h2>
           <DataList>
@@ -60,24 +54,46 @@ function toPreviewed(
   };
 }
 
-/** Pauses an active letter, so that it can be edited [B4.13]. A draft is activated in its editor. */
-export function PauseButton({ letter }: { readonly letter: Communication }) {
+/** What a draft lacks before it can be active. */
+function LetterProblems({ letter: { status, problems } }: { readonly letter: Communication }) {
+  if (status !== 'Draft') return null;
+  if (problems.length === 0)
+    return (
+      <Note tone="muted" title="Ready to activate">
+        The letter has no problems.
+      </Note>
+    );
+  return (
+    <Note tone="attention" title="Before the letter can be active">
+      <ul className={classes['problems']}>
+        {problems.map(({ sentence }) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </Note>
+  );
+}
+
+/** Activate, or pause to edit [B4.13]. */
+export function LetterStatusButton({ letter }: { readonly letter: Communication }) {
   const [isBusy, setBusy] = useState(false);
   const { setStatus } = useCommunicationCommands();
-  if (!meetsRequirement(useMe(), requirements.editCommunication) || letter.status !== 'Active') return null;
+  if (!meetsRequirement(useMe(), requirements.editCommunication) || letter.status === 'Archived') return null;
+  const isDraft = letter.status === 'Draft';
+  const Icon = isDraft ? IconCheck : IconPlayerPause;
   const run = async () => {
     setBusy(true);
-    await setStatus(letter, 'Draft');
+    await setStatus(letter, isDraft ? 'Active' : 'Draft');
     setBusy(false);
   };
   return (
     <Button
-      variant="default"
-      leftSection={<IconPlayerPause size={16} aria-hidden="true" />}
+      variant={isDraft ? 'filled' : 'default'}
+      leftSection={<Icon size={16} aria-hidden="true" />}
       loading={isBusy}
       onClick={() => void run()}
     >
-      Pause and edit
+      {isDraft ? 'Activate' : 'Pause'}
     </Button>
   );
 }

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { isPastDue, listDuties } from './campaign.calculation.ts';
+
+type Deadline = Parameters<typeof listDuties>[0][number];
+const aDeadline = (key: string, over: Partial<Deadline> = {}): Deadline => ({
+  key,
+  kind: key.split(':')[0] as Deadline['kind'],
+  title: key,
+  trigger: 'A rule',
+  triggeredOn: '2026-10-16',
+  reading: null,
+  source: '40 CFR 141',
+  dueOn: '2026-11-15',
+  dueAt: null,
+  state: 'upcoming',
+  isRequired: true,
+  period: null,
+  ...over,
+});
+
+describe('the duties that letters meet', () => {
+  test('are the notices to customers, not the reports to the State or what is no longer required', () => {
+    const deadlines = [
+      aDeadline('serviceLineNotice:2026'),
+      aDeadline('serviceLineNoticeReport:2027', { dueOn: '2027-07-01' }),
+      aDeadline('tier1Notice:2026-01-01', { isRequired: false }),
+      aDeadline('tapResultsReport:2026-01-01'),
+    ];
+    expect(listDuties(deadlines)).toMatchObject([
+      {
+        key: 'serviceLineNotice:2026',
+        from: '2025-11-16',
+        through: '2026-11-15',
+        proofKey: 'serviceLineNoticeReport:2027',
+        proofDueOn: '2027-07-01',
+      },
+    ]);
+  });
+
+  test('count letters in the year that ends on the day of the State, such as December 1 in Utah', () => {
+    expect(listDuties([aDeadline('serviceLineNotice:2026', { dueOn: '2026-12-01' })])).toMatchObject([
+      { from: '2025-12-02', through: '2026-12-01' },
+    ]);
+  });
+
+  test('count results letters and Tier 1 notices from the day that started them, until the next exceedance', () => {
+    const [first, second] = ['2026-03-02', '2026-09-01'];
+    const duties = listDuties([
+      aDeadline('consumerNotice:2026-03-02', { triggeredOn: first }),
+      aDeadline('tier1Notice:2026-01-01', { triggeredOn: first, period: '2026-01-01' }),
+      aDeadline('tier1Certification:2026-01-01', { period: '2026-01-01', dueOn: '2026-03-13' }),
+      aDeadline('tier1Notice:2026-07-01', { triggeredOn: second, period: '2026-07-01' }),
+    ]);
+    expect(duties.map(({ from, through, proofDueOn }) => [from, through, proofDueOn])).toEqual([
+      [first, null, null],
+      [first, '2026-08-31', '2026-03-13'],
+      [second, null, null],
+    ]);
+  });
+});
+
+test('a duty in hours is past at its moment, others after their day', () => {
+  const now = { today: '2026-11-15', now: '2026-11-15T15:00:00Z' };
+  expect(isPastDue({ dueOn: '2026-11-15', dueAt: null }, now)).toBe(false);
+  expect(isPastDue({ dueOn: '2026-11-14', dueAt: null }, now)).toBe(true);
+  expect(isPastDue({ dueOn: '2026-11-15', dueAt: '2026-11-15T14:59:00Z' }, now)).toBe(true);
+});

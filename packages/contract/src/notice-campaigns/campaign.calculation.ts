@@ -1,0 +1,116 @@
+import type { DeadlineRow } from '../compliance/deadline.rules.ts';
+import { addDays, addMonths } from '../primitives/calendar.ts';
+import { campaignKinds, type CampaignKind } from './campaign.values.ts';
+
+type Deadline = Pick<
+  DeadlineRow,
+  | 'key'
+  | 'kind'
+  | 'title'
+  | 'trigger'
+  | 'triggeredOn'
+  | 'reading'
+  | 'source'
+  | 'dueOn'
+  | 'dueAt'
+  | 'state'
+  | 'isRequired'
+  | 'period'
+>;
+
+/** A duty with the days on which letters count for it. */
+export interface Duty extends Omit<Deadline, 'kind' | 'isRequired'> {
+  readonly kind: CampaignKind;
+  /** Letters count from this day on. */
+  readonly from: string;
+  /** The last day on which letters count that no campaign sent; what a campaign sends counts for it on any day. */
+  readonly through: string | null;
+  /** The deadline of the proof to the State, if it is computed. */
+  readonly proofKey: string | null;
+  readonly proofDueOn: string | null;
+}
+
+/** The duties of these deadlines that letters meet, earliest first. */
+export function listDuties(deadlines: readonly Deadline[]): readonly Duty[] {
+  return deadlines.flatMap((deadline) => {
+    const { kind, isRequired, ...duty } = deadline;
+    if (!isCampaign(kind) || !isRequired) return [];
+    const proof = findProof(deadline, deadlines);
+    return {
+      ...duty,
+      kind,
+      ...getWindow({ ...deadline, kind }, deadlines),
+      proofKey: proof?.key ?? null,
+      proofDueOn: proof?.dueOn ?? null,
+    };
+  });
+}
+
+const isCampaign = (kind: string): kind is CampaignKind => (campaignKinds as readonly string[]).includes(kind);
+
+type Window = Pick<Duty, 'from' | 'through'>;
+
+function getWindow(
+  { kind, dueOn, triggeredOn }: Pick<Deadline, 'dueOn' | 'triggeredOn'> & { readonly kind: CampaignKind },
+  deadlines: readonly Deadline[],
+): Window {
+  switch (kind) {
+    case 'serviceLineNotice':
+      // 40 CFR 141.85(e)(2): annually. A year of notices ends on the due day.
+      return { from: addDays(addMonths(dueOn, -12), 1), through: dueOn };
+    case 'baselineNotice':
+      // 40 CFR 141.85(e)(2): within 30 days of the day on which the inventory is due.
+      return { from: addDays(dueOn, -30), through: null };
+    case 'consumerNotice':
+      return { from: triggeredOn, through: null };
+    case 'tier1Notice': {
+      const later = deadlines.filter((one) => one.kind === kind && one.triggeredOn > triggeredOn);
+      const next = later.map((one) => one.triggeredOn).sort()[0];
+      return { from: triggeredOn, through: next === undefined ? null : addDays(next, -1) };
+    }
+  }
+}
+
+function findProof({ kind, key, triggeredOn, period }: Deadline, deadlines: readonly Deadline[]): Deadline | undefined {
+  switch (kind) {
+    case 'serviceLineNotice': {
+      // 40 CFR 141.90(f)(4): by July 1, about the calendar year before.
+      const year = Number(key.split(':')[1]) + 1;
+      return deadlines.find((one) => one.key === `serviceLineNoticeReport:${year}`);
+    }
+    case 'consumerNotice':
+      // 40 CFR 141.90(f)(3): with the period in which the results were received, the first that is due afterwards.
+      return deadlines.find((one) => one.kind === 'consumerNoticeCertification' && one.dueOn > triggeredOn);
+    case 'tier1Notice':
+      return deadlines.find((one) => one.kind === 'tier1Certification' && one.period === period);
+    default:
+      return undefined;
+  }
+}
+
+/** Whether the moment or the day on which a duty is due has passed. */
+export function isPastDue(
+  { dueOn, dueAt }: Pick<Deadline, 'dueOn' | 'dueAt'>,
+  { today, now }: { readonly today: string; readonly now: string },
+): boolean {
+  return dueAt === null ? dueOn < today : Date.parse(dueAt) < Date.parse(now);
+}
+
+const proofRules: Readonly<Record<CampaignKind, string>> = {
+  serviceLineNotice: 'Certify to your State by July 1 that the notices of the year before were delivered.',
+  baselineNotice: 'Certify to your State by July 1 that the notices of the year before were delivered.',
+  consumerNotice:
+    'Send your State a sample copy and the certification within three months after the end of the monitoring period.',
+  tier1Notice: 'Certify the public notice to your State within ten days after it was completed.',
+};
+const proofSources: Readonly<Record<CampaignKind, string>> = {
+  serviceLineNotice: '40 CFR 141.90(f)(4)',
+  baselineNotice: '40 CFR 141.90(f)(4)',
+  consumerNotice: '40 CFR 141.90(f)(3)',
+  tier1Notice: '40 CFR 141.31(d)(1)',
+};
+
+/** What has to reach the State after the letters, with the rule. */
+export function describeProof(kind: CampaignKind): { readonly text: string; readonly source: string } {
+  return { text: proofRules[kind], source: proofSources[kind] };
+}

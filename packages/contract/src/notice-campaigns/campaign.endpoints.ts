@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { requirements } from '../accounts/requirement.values.ts';
+import { deadlineKey } from '../compliance/deadline.rules.ts';
+import { defineEndpoint } from '../primitives/endpoint.ts';
+import { accountParams } from '../primitives/ids.ts';
+import { campaignDetails, campaignList, noticePage, noticeState } from './campaign.rules.ts';
+
+const base = '/pws/rest/accounts/{accountId}/notice-campaigns';
+const params = accountParams.extend({ campaignKey: deadlineKey });
+
+export const listCampaigns = defineEndpoint({
+  name: 'listCampaigns',
+  method: 'GET',
+  path: base,
+  ...requirements.viewCommunications,
+  summary: 'The notices to customers that the deadlines demand, with how many are done, waiting, returned or left',
+  params: accountParams,
+  response: campaignList,
+});
+
+export const getCampaign = defineEndpoint({
+  name: 'getCampaign',
+  method: 'GET',
+  path: `${base}/{campaignKey}`,
+  ...requirements.viewCommunications,
+  summary: 'The notices of one deadline, by its key, counted by state and classification',
+  params,
+  response: campaignDetails,
+});
+
+export const listNotices = defineEndpoint({
+  name: 'listNotices',
+  method: 'GET',
+  path: `${base}/{campaignKey}/notices`,
+  ...requirements.viewCommunications,
+  summary: 'A page of the locations or samples that need a notice, by address, each with its letter',
+  params,
+  query: z.object({ state: noticeState.optional(), page: z.coerce.number().int().min(1).default(1) }),
+  response: noticePage,
+});

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { deadlineStates } from '../compliance/deadline.values.ts';
+import { letterStatuses } from '../letters/letter.values.ts';
+import { calendarDate } from '../primitives/date-text.ts';
+import { id } from '../primitives/ids.ts';
+import { campaignKinds, noticeCategories, noticeStates } from './campaign.values.ts';
+
+const count = z.number().int();
+const stateCodes = noticeStates.map(({ code }) => code);
+
+const noticeCounts = z.object({
+  overdue: count,
+  due: count,
+  returned: count,
+  unreachable: count,
+  waiting: count,
+  done: count,
+  total: count,
+  /** Those of the done notices that were sent after the due day. */
+  late: count,
+});
+
+/** A duty of the deadlines with the state of each of its notices. */
+export const campaign = z.object({
+  key: z.string(),
+  kind: z.enum(campaignKinds),
+  title: z.string(),
+  /** What starts the clock, the stricter of several readings, and the rule. */
+  trigger: z.string(),
+  triggeredOn: calendarDate,
+  reading: z.string().nullable(),
+  source: z.string(),
+  dueOn: calendarDate,
+  dueAt: z.string().nullable(),
+  /** Whether the due date has passed. */
+  isPast: z.boolean(),
+  /** What is recorded about the deadline, whatever its letters say. */
+  deadlineState: z.enum(deadlineStates.map(({ code }) => code)),
+  /** The days on which letters count. */
+  from: calendarDate,
+  through: calendarDate.nullable(),
+  proofKey: z.string().nullable(),
+  proofDueOn: calendarDate.nullable(),
+  counts: noticeCounts,
+});
+export type Campaign = z.infer<typeof campaign>;
+
+export const campaignList = z.object({
+  /** Earliest due date first. */
+  items: z.array(campaign),
+  today: calendarDate,
+});
+
+export const campaignDetails = campaign.extend({
+  /** The notices of each classification; empty where the classification decides nothing. */
+  byCategory: z.array(noticeCounts.extend({ category: z.enum(noticeCategories) })),
+});
+export type CampaignDetails = z.infer<typeof campaignDetails>;
+
+/** A location, or a sample with its results, that needs a notice. */
+const noticeRow = z.object({
+  locationId: id,
+  address: z.string(),
+  city: z.string(),
+  /** Of the most dangerous line at the location; null where it decides nothing. */
+  category: z.enum(noticeCategories).nullable(),
+  /** The lines with a notice at the location. */
+  lines: count,
+  sampleId: id.nullable(),
+  sampleNumber: count.nullable(),
+  eventName: z.string().nullable(),
+  state: z.enum(stateCodes),
+  /** Why no letter can be sent. */
+  reason: z.string().nullable(),
+  /** The letter that decides. */
+  letter: z
+    .object({
+      id,
+      batchId: id,
+      code: z.string(),
+      name: z.string(),
+      status: z.enum(letterStatuses),
+      on: calendarDate,
+      isLate: z.boolean(),
+      returnReason: z.string().nullable(),
+    })
+    .nullable(),
+  /** A letter about another classification than the record has today, which does not count. */
+  otherLetter: z.object({ name: z.string(), on: calendarDate }).nullable(),
+});
+export type NoticeRow = z.infer<typeof noticeRow>;
+
+export const noticePage = z.object({ items: z.array(noticeRow), total: count, page: count });
+export const noticeState = z.enum(stateCodes);

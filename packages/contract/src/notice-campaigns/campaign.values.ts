@@ -1,0 +1,38 @@
+import { templateIds, type TemplateId } from '../communications/template.values.ts';
+import { findCategoryOfNotice } from '../letters/letter-choice.calculation.ts';
+import type { DeadlineKind } from '../regulations/deadline-rule.values.ts';
+import type { Category } from '../service-lines/service-line.values.ts';
+
+/** The duties of the deadlines that letters to customers meet. */
+export const campaignKinds = ['serviceLineNotice', 'baselineNotice', 'consumerNotice', 'tier1Notice'] as const;
+export type CampaignKind = (typeof campaignKinds)[number] & DeadlineKind;
+
+/** Where the notice to one recipient is. Returned and unreachable never count as done. */
+export const noticeStates = [
+  { code: 'overdue', label: 'Overdue', help: 'No letter, and the due date has passed' },
+  { code: 'due', label: 'To send', help: 'No letter yet' },
+  { code: 'returned', label: 'Returned', help: 'The last letter came back by mail' },
+  { code: 'unreachable', label: 'No letter to send', help: 'No active letter fits, so nothing can be sent' },
+  { code: 'waiting', label: 'Waiting', help: 'Created, but not recorded as mailed or delivered' },
+  { code: 'done', label: 'Done', help: 'Recorded as mailed or delivered' },
+] as const;
+export type NoticeState = (typeof noticeStates)[number]['code'];
+
+/** 40 CFR 141.85(e)(1): lines of these classifications have a yearly notice, worst first. */
+export const noticeCategories = [
+  'Lead',
+  'Galvanized Requiring Replacement',
+  'Lead Status Unknown',
+] as const satisfies readonly Category[];
+export type NoticeCategory = (typeof noticeCategories)[number];
+
+/** The templates, in all languages, from which the letter of a classification is started. */
+export const templatesOfCategory = Object.fromEntries(
+  noticeCategories.map((category) => [
+    category,
+    templateIds.filter((templateId) => findCategoryOfNotice({ templateId }) === category),
+  ]),
+) as unknown as Readonly<Record<NoticeCategory, readonly TemplateId[]>>;
+export const publicNoticeTemplates = templateIds.filter((id) => id.startsWith('publicNoticeTier1-'));
+
+export const campaignPageSize = 50;

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import { noticeStates } from './campaign.values.ts';
+import {
+  countNotices,
+  getNoticeState,
+  isComplete,
+  listFactsOfState,
+  type FactsCount,
+} from './notice-state.calculation.ts';
+
+const before = { isPast: false };
+const after = { isPast: true };
+
+describe('the state of a notice', () => {
+  test.each([
+    ['Queued', 'waiting'],
+    ['Rendered', 'waiting'],
+    ['Mailed', 'done'],
+    ['Delivered', 'done'],
+    ['Returned', 'returned'],
+  ] as const)('with a letter that is %s is %s, before and after the due date', (status, state) => {
+    expect(getNoticeState({ status, hasLetter: true }, before)).toBe(state);
+    expect(getNoticeState({ status, hasLetter: false }, after)).toBe(state);
+  });
+
+  test('without a letter is due, then overdue; without an active letter nothing can be sent', () => {
+    expect(getNoticeState({ status: null, hasLetter: true }, before)).toBe('due');
+    expect(getNoticeState({ status: null, hasLetter: true }, after)).toBe('overdue');
+    expect(getNoticeState({ status: null, hasLetter: false }, after)).toBe('unreachable');
+  });
+
+  test('is found again by the facts that make it', () => {
+    for (const moment of [before, after])
+      for (const { code } of noticeStates)
+        for (const facts of listFactsOfState(code, moment)) expect(getNoticeState(facts, moment)).toBe(code);
+    expect(listFactsOfState('overdue', before)).toEqual([]);
+    expect(listFactsOfState('due', before)).toEqual([{ status: null, hasLetter: true }]);
+  });
+});
+
+test('counts add up to the number of recipients, and only what was mailed or delivered is done', () => {
+  const group = (status: FactsCount['status'], recipients: number, over: Partial<FactsCount> = {}): FactsCount => ({
+    status,
+    hasLetter: true,
+    isLate: false,
+    recipients,
+    ...over,
+  });
+  const counts = countNotices(
+    [
+      group('Mailed', 5),
+      group('Delivered', 2, { isLate: true }),
+      group('Rendered', 3, { isLate: true }),
+      group('Returned', 4),
+      group(null, 6),
+      group(null, 1, { hasLetter: false }),
+    ],
+    after,
+  );
+  expect(counts).toEqual({ done: 7, late: 2, waiting: 3, returned: 4, overdue: 6, unreachable: 1, due: 0, total: 21 });
+  expect(isComplete(counts)).toBe(false);
+  expect(isComplete(countNotices([group('Mailed', 5)], after))).toBe(true);
+});

@@ -1,0 +1,81 @@
+import type { LetterStatus } from '../letters/letter.values.ts';
+import { noticeStates, type NoticeState } from './campaign.values.ts';
+
+/** Letters that were never created or sent are no letters. */
+type CountedStatus = Exclude<LetterStatus, 'Failed' | 'Cancelled'>;
+
+/** What decides the state of a notice. */
+export interface NoticeFacts {
+  /** The worst status among the letters of the newest batch to this recipient with the right letter; null without one. */
+  readonly status: CountedStatus | null;
+  /** Whether there is an active letter to send. */
+  readonly hasLetter: boolean;
+}
+
+const stateOfStatus: Readonly<Record<CountedStatus, NoticeState>> = {
+  Queued: 'waiting',
+  // A PDF that was downloaded may lie in a drawer: it counts once somebody records its delivery.
+  Rendered: 'waiting',
+  Mailed: 'done',
+  Delivered: 'done',
+  Returned: 'returned',
+};
+
+/** The least done first: of several letters to one recipient, this one counts. */
+export const worstStatusFirst = [
+  'Returned',
+  'Queued',
+  'Rendered',
+  'Mailed',
+  'Delivered',
+] as const satisfies readonly CountedStatus[];
+
+export function getNoticeState(
+  { status, hasLetter }: NoticeFacts,
+  { isPast }: { readonly isPast: boolean },
+): NoticeState {
+  if (status !== null) return stateOfStatus[status];
+  if (!hasLetter) return 'unreachable';
+  return isPast ? 'overdue' : 'due';
+}
+
+/** All facts that make this state, for a search in the database. */
+export function listFactsOfState(state: NoticeState, now: { readonly isPast: boolean }): readonly NoticeFacts[] {
+  const all = [null, ...worstStatusFirst].flatMap((status) =>
+    [true, false].map((hasLetter): NoticeFacts => ({ status, hasLetter })),
+  );
+  return all.filter((facts) => getNoticeState(facts, now) === state);
+}
+
+/** How many recipients have the same facts. */
+export interface FactsCount extends NoticeFacts {
+  /** Done after the due day. */
+  readonly isLate: boolean;
+  readonly recipients: number;
+}
+
+export type NoticeCounts = Readonly<Record<NoticeState, number>> & {
+  readonly total: number;
+  /** Those of the done notices that were sent after the due day. */
+  readonly late: number;
+};
+
+export function countNotices(groups: readonly FactsCount[], now: { readonly isPast: boolean }): NoticeCounts {
+  const counts = { ...noCounts };
+  for (const { recipients, isLate, ...facts } of groups) {
+    const state = getNoticeState(facts, now);
+    counts[state] += recipients;
+    counts.total += recipients;
+    if (state === 'done' && isLate) counts.late += recipients;
+  }
+  return counts;
+}
+
+const noCounts: { [Name in keyof NoticeCounts]: number } = {
+  ...(Object.fromEntries(noticeStates.map(({ code }) => [code, 0])) as Record<NoticeState, number>),
+  total: 0,
+  late: 0,
+};
+
+/** Whether anything is left to do: not before each notice is recorded as mailed or delivered. */
+export const isComplete = ({ done, total }: Pick<NoticeCounts, 'done' | 'total'>): boolean => done === total;

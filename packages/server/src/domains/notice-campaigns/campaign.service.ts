@@ -1,0 +1,189 @@
+import type { DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
+import { listNoticeAnalytes } from '@curbstop/contract/compliance/deadline.calculation';
+import { isPastDue, listDuties, type Duty } from '@curbstop/contract/notice-campaigns/campaign.calculation';
+import type * as campaignEndpoints from '@curbstop/contract/notice-campaigns/campaign.endpoints';
+import type { Campaign, NoticeRow } from '@curbstop/contract/notice-campaigns/campaign.rules';
+import {
+  campaignPageSize,
+  noticeCategories,
+  publicNoticeTemplates,
+  templatesOfCategory,
+} from '@curbstop/contract/notice-campaigns/campaign.values';
+import {
+  countNotices,
+  getNoticeState,
+  listFactsOfState,
+} from '@curbstop/contract/notice-campaigns/notice-state.calculation';
+import { commonProblems } from '@curbstop/contract/primitives/problem';
+import type { RawBuilder } from 'kysely';
+import { getInstant, getToday } from '../../foundation/clock.ts';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+import type { RequestContext } from '../../foundation/request-context.ts';
+import type { Service } from '../../foundation/service.ts';
+import { readDeadlineList } from '../compliance/deadline.service.ts';
+import { substancesWithActionLevel } from '../samples/event-percentile.service.ts';
+import {
+  compileLocationNotices,
+  compileResultNotices,
+  type LocationDuty,
+  type ResultDuty,
+} from './notice-rows.repository.ts';
+import {
+  countNoticeFacts,
+  listNewestLetters,
+  listStoredNotices,
+  type OtherLetter,
+  type StoredCount,
+  type StoredNotice,
+} from './notice.repository.ts';
+
+export const listCampaigns: Service<typeof campaignEndpoints.listCampaigns> = (context) =>
+  context.database.read(async (trx) => {
+    const duties = await readDuties(trx, context);
+    const groups = await countAll(trx, context, duties);
+    const items = duties.map((duty) => toCampaign(context, duty, groups));
+    return { items, today: getToday(context.app.clock, context.account.timeZone) };
+  });
+
+export const getCampaign: Service<typeof campaignEndpoints.getCampaign> = (context, { campaignKey }) =>
+  context.database.read(async (trx) => {
+    const duty = await getDuty(trx, context, campaignKey);
+    const groups = await countAll(trx, context, [duty]);
+    const byCategory = noticeCategories.flatMap((category) => {
+      const ofCategory = groups.filter((group) => group.category === category);
+      if (ofCategory.length === 0) return [];
+      return [{ category, ...countNotices(ofCategory, readMoment(context, duty)) }];
+    });
+    return { ...toCampaign(context, duty, groups), byCategory };
+  });
+
+export const listNotices: Service<typeof campaignEndpoints.listNotices> = (context, { campaignKey, state, page }) =>
+  context.database.read(async (trx) => {
+    const duty = await getDuty(trx, context, campaignKey);
+    const moment = readMoment(context, duty);
+    const counts = countNotices(await countAll(trx, context, [duty]), moment);
+    const facts = state === undefined ? undefined : listFactsOfState(state, moment);
+    const items = await readNotices(trx, context, {
+      duty,
+      facts,
+      offset: (page - 1) * campaignPageSize,
+      limit: campaignPageSize,
+    });
+    return { items, total: state === undefined ? counts.total : counts[state], page };
+  });
+
+/** The duties of the account that letters meet, as its deadlines demand them today. */
+async function readDuties(trx: AccountTransaction, context: RequestContext): Promise<readonly Duty[]> {
+  const { items } = await readDeadlineList(trx, context);
+  return listDuties(items);
+}
+
+async function getDuty(trx: AccountTransaction, context: RequestContext, key: string): Promise<Duty> {
+  const duty = (await readDuties(trx, context)).find((one) => one.key === key);
+  if (!duty) throw commonProblems.notFound();
+  return duty;
+}
+
+/** Whether the due date has passed now. */
+function readMoment(
+  { app, account }: RequestContext,
+  duty: Pick<DeadlineRow, 'dueOn' | 'dueAt'>,
+): { readonly isPast: boolean } {
+  const now = { today: getToday(app.clock, account.timeZone), now: getInstant(app.clock) };
+  return { isPast: isPastDue(duty, now) };
+}
+
+async function countAll(
+  trx: AccountTransaction,
+  context: RequestContext,
+  duties: readonly Duty[],
+): Promise<readonly StoredCount[]> {
+  const groups: StoredCount[] = [];
+  for (const notices of compileNotices(duties, context)) groups.push(...(await countNoticeFacts(trx, notices)));
+  return groups;
+}
+
+/** The notices of the results in one statement, and those of each other duty. */
+function compileNotices(duties: readonly Duty[], { account }: RequestContext): readonly RawBuilder<unknown>[] {
+  const results = duties.filter(({ kind }) => kind === 'consumerNotice').map(toResultDuty);
+  const others = duties.filter(({ kind }) => kind !== 'consumerNotice');
+  return [
+    ...(results.length > 0 ? [compileResultNotices(results, account.timeZone)] : []),
+    ...others.map((duty) => compileLocationNotices(toLocationDuty(duty))),
+  ];
+}
+
+function toResultDuty({ key, triggeredOn: on, dueOn }: Duty): ResultDuty {
+  return { key, on, dueOn, analyteIds: listNoticeAnalytes(substancesWithActionLevel, on) };
+}
+
+function toLocationDuty({ key, kind, from, through, dueOn }: Duty): LocationDuty {
+  const about = { key, from, through, dueOn };
+  if (kind === 'tier1Notice')
+    return {
+      ...about,
+      categories: null,
+      templates: publicNoticeTemplates.map((templateId) => ({ category: '', templateId })),
+    };
+  const templates = noticeCategories.flatMap((category) =>
+    templatesOfCategory[category].map((templateId) => ({ category, templateId })),
+  );
+  return { ...about, categories: noticeCategories, templates };
+}
+
+function toCampaign(context: RequestContext, duty: Duty, groups: readonly StoredCount[]): Campaign {
+  const { state: deadlineState, period: _, ...about } = duty;
+  const own = groups.filter(({ key }) => key === duty.key);
+  const moment = readMoment(context, duty);
+  return { ...about, ...moment, deadlineState, counts: countNotices(own, moment) };
+}
+
+interface Piece {
+  readonly duty: Duty;
+  readonly facts: ReturnType<typeof listFactsOfState> | undefined;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** Some of the notices of a duty, by address. */
+async function readNotices(
+  trx: AccountTransaction,
+  context: RequestContext,
+  { duty, ...piece }: Piece,
+): Promise<NoticeRow[]> {
+  const [notices] = compileNotices([duty], context);
+  if (!notices) return [];
+  const stored = await listStoredNotices(trx, notices, piece);
+  const unsent = stored.filter(({ letter, category }) => letter === null && category !== null);
+  const others =
+    unsent.length === 0
+      ? []
+      : await listNewestLetters(
+          trx,
+          toLocationDuty(duty),
+          unsent.map(({ locationId }) => locationId),
+        );
+  const byLocation = new Map(others.map((other) => [other.locationId, other]));
+  const moment = readMoment(context, duty);
+  return stored.map((notice) => toNoticeRow(notice, byLocation.get(notice.locationId), moment));
+}
+
+function toNoticeRow(
+  { status, hasLetter, ...notice }: StoredNotice,
+  other: OtherLetter | undefined,
+  moment: { readonly isPast: boolean },
+): NoticeRow {
+  const state = getNoticeState({ status, hasLetter }, moment);
+  return {
+    ...notice,
+    state,
+    reason: state === 'unreachable' ? describeObstacle(notice) : null,
+    otherLetter: notice.letter === null && other ? { name: other.name, on: other.on } : null,
+  };
+}
+
+function describeObstacle({ category, eventName }: Pick<NoticeRow, 'category' | 'eventName'>): string {
+  if (category !== null) return `No active letter is a service line notice for ${category}`;
+  if (eventName !== null) return `${eventName} has no active results letter`;
+  return 'No active letter is a Tier 1 public notice';
+}

@@ -1,0 +1,78 @@
+import type { NoticeCategory } from '@curbstop/contract/notice-campaigns/campaign.values';
+import type { NoticeRow } from '@curbstop/contract/notice-campaigns/campaign.rules';
+import type { FactsCount, NoticeFacts } from '@curbstop/contract/notice-campaigns/notice-state.calculation';
+import { sql, type RawBuilder } from 'kysely';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { compileLettersOfDuty, type LocationDuty } from './notice-rows.repository.ts';
+
+export interface StoredCount extends FactsCount {
+  readonly key: string;
+  readonly category: NoticeCategory | null;
+}
+
+/** How many notices of each duty have which facts. */
+export async function countNoticeFacts(
+  trx: AccountTransaction,
+  notices: RawBuilder<unknown>,
+): Promise<readonly StoredCount[]> {
+  const { rows } = await sql<StoredCount>`
+    select n.key, n.category, n.status, n.has_letter as "hasLetter", n.is_late as "isLate", count(*)::integer as recipients
+      from (${notices}) n group by n.key, n.category, n.status, n.has_letter, n.is_late`.execute(trx);
+  return rows;
+}
+
+export type StoredNotice = Omit<NoticeRow, 'state' | 'reason' | 'otherLetter'> & NoticeFacts;
+
+interface Piece {
+  /** Only notices with one of these facts; all without. */
+  readonly facts: readonly NoticeFacts[] | undefined;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** Some of the notices of one duty, by address. */
+export async function listStoredNotices(
+  trx: AccountTransaction,
+  notices: RawBuilder<unknown>,
+  { facts, offset, limit }: Piece,
+): Promise<readonly StoredNotice[]> {
+  const chosen = facts
+    ? sql`where (coalesce(n.status, ''), n.has_letter) in (select f.status, f."hasLetter" from
+          jsonb_to_recordset(${JSON.stringify(facts.map((one) => ({ ...one, status: one.status ?? '' })))}::jsonb) as f(status text, "hasLetter" boolean))`
+    : sql``;
+  const { rows } = await sql<StoredNotice>`
+    select p.location_id as "locationId", p.address, p.city, p.category, p.lines, p.sample_id as "sampleId", p.sample_number as "sampleNumber",
+           (select e.name from sampling_events e where e.account_id = current_account_id() and e.id = p.event_id) as "eventName",
+           p.status, p.has_letter as "hasLetter",
+           case when l.id is null then null else jsonb_build_object('id', l.id, 'batchId', l.batch_id, 'code', l.code, 'name', l.letter_name,
+             'status', l.status, 'on', p.day, 'isLate', p.is_late, 'returnReason', l.return_reason) end as letter
+      from (
+        select n.*, concat_ws(', ', a.address_line1, a.address_line2) as address, a.city
+          from (${notices}) n
+          join locations a on a.account_id = current_account_id() and a.id = n.location_id
+         ${chosen}
+         order by a.address_line1, n.location_id, n.sample_number offset ${offset} limit ${limit}) p
+      left join letters l on l.account_id = current_account_id() and l.id = p.letter_id
+     order by p.address, p.location_id, p.sample_number`.execute(trx);
+  return rows;
+}
+
+export interface OtherLetter {
+  readonly locationId: string;
+  readonly name: string;
+  readonly on: string;
+}
+
+/** The newest letter of the duty to each of these locations, whatever classification it is about. */
+export async function listNewestLetters(
+  trx: AccountTransaction,
+  duty: LocationDuty,
+  locationIds: readonly string[],
+): Promise<readonly OtherLetter[]> {
+  const { rows } = await sql<OtherLetter>`
+    select distinct on (s.location_id) s.location_id as "locationId", s.letter_name as name, s.day as "on"
+      from (${compileLettersOfDuty(duty)}) s
+     where s.location_id = any(${[...locationIds]}::uuid[])
+     order by s.location_id, s.created_on desc, s.id desc`.execute(trx);
+  return rows;
+}

@@ -1,0 +1,163 @@
+import { describeProof } from '@curbstop/contract/notice-campaigns/campaign.calculation';
+import type { CampaignDetails } from '@curbstop/contract/notice-campaigns/campaign.rules';
+import { noticeStates, type NoticeState } from '@curbstop/contract/notice-campaigns/campaign.values';
+import { Anchor, Stack } from '@mantine/core';
+import { useSearch } from '@tanstack/react-router';
+import { CountTiles } from '../../ui/CountTiles.tsx';
+import { formatCalendarDate, formatCount, formatInstant, formatNumber } from '../../ui/format.ts';
+import { Note } from '../../ui/Note.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { CampaignBar } from './CampaignBar.tsx';
+import { describeProgress, formatDue, toNoticeState, toPageNumber } from './campaign.calculation.ts';
+import { Notices } from './Notices.tsx';
+import classes from './Campaigns.module.css';
+
+const tones: Readonly<Record<NoticeState, 'alarm' | 'attention' | 'action' | 'muted'>> = {
+  overdue: 'alarm',
+  due: 'muted',
+  returned: 'attention',
+  unreachable: 'attention',
+  waiting: 'muted',
+  done: 'action',
+};
+
+/** One campaign: its numbers, which open their notices below, its rule and its proof. */
+export function CampaignParts({ campaign }: { readonly campaign: CampaignDetails }) {
+  const search = useSearch({ strict: false }) as Readonly<Record<string, unknown>>;
+  const state = toNoticeState(search['state']);
+  const href = `/communications/campaigns/${campaign.key}`;
+  // Before the due date nothing is overdue, after it nothing is simply due.
+  const shown = noticeStates.filter(
+    ({ code }) => campaign.counts[code] > 0 || code === 'done' || code === 'returned' || code === state,
+  );
+  return (
+    <Stack gap="md">
+      <div className={classes['top']}>
+        <Progress campaign={campaign} />
+        <Rule campaign={campaign} />
+      </div>
+      <CountTiles
+        label="Notices by state"
+        tiles={shown.map(({ code, label }) => ({
+          key: code,
+          label,
+          value: campaign.counts[code],
+          href: state === code ? href : `${href}?state=${code}`,
+          isSelected: state === code,
+          tone: tones[code],
+        }))}
+      />
+      <WithoutLetter campaign={campaign} />
+      <Notices campaignKey={campaign.key} state={state} page={toPageNumber(search['page'])} href={href} />
+    </Stack>
+  );
+}
+
+function Progress({ campaign }: { readonly campaign: CampaignDetails }) {
+  const { tone, text } = describeProgress(campaign);
+  return (
+    <section className={classes['card']} aria-labelledby="progress">
+      <h2 id="progress">Due {formatDue(campaign)}</h2>
+      <p className={classes['headline']}>
+        <strong>{formatNumber(campaign.counts.done)}</strong> of {formatCount(campaign.counts.total, 'notice')} done
+        <StatusBadge tone={tone}>{text}</StatusBadge>
+      </p>
+      <CampaignBar counts={campaign.counts} />
+      {campaign.deadlineState === 'done' && campaign.counts.done < campaign.counts.total && (
+        <p>The deadline is marked as done. Notices that were delivered without this product do not show here.</p>
+      )}
+      {campaign.counts.late > 0 && (
+        <p>{formatNumber(campaign.counts.late)} of the done notices were sent after the due date.</p>
+      )}
+      {campaign.byCategory.length > 1 && <ByCategory campaign={campaign} />}
+    </section>
+  );
+}
+
+function ByCategory({ campaign: { byCategory } }: { readonly campaign: CampaignDetails }) {
+  return (
+    <ul className={classes['facts']}>
+      {byCategory.map(({ category, done, total }) => (
+        <li key={category}>
+          {category}: {formatNumber(done)} of {formatNumber(total)} done
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Without an active letter nothing can be sent, and its recipients wait. */
+function WithoutLetter({ campaign: { kind, counts, byCategory } }: { readonly campaign: CampaignDetails }) {
+  if (counts.unreachable === 0) return null;
+  const missing = byCategory.filter(({ unreachable }) => unreachable > 0).map(({ category }) => category);
+  return (
+    <Note tone="attention" title={`${formatCount(counts.unreachable, 'notice')} without a letter to send`}>
+      {kind === 'consumerNotice'
+        ? 'The sampling event has no active results letter. '
+        : missing.length > 0
+          ? `No active letter was started from the service line notice for ${missing.join(' or ')}. `
+          : 'No active letter was started from the Tier 1 public notice. '}
+      <Anchor href="/communications/letters" inherit>
+        Create or activate a letter
+      </Anchor>
+      , then send it.
+    </Note>
+  );
+}
+
+const readings: Readonly<Record<CampaignDetails['kind'], string>> = {
+  serviceLineNotice:
+    'One notice for each location with a Lead, Galvanized Requiring Replacement or Unknown line in today’s inventory, about the most dangerous of its lines. A letter about another classification does not count.',
+  baselineNotice:
+    'One notice for each location with a Lead, Galvanized Requiring Replacement or Unknown line in today’s inventory, about the most dangerous of its lines. A letter about another classification does not count.',
+  consumerNotice:
+    'One notice for each sample whose results were received on this day. Only a letter created after that counts.',
+  tier1Notice:
+    'Every location counts here, but mail alone rarely reaches everyone within 24 hours: 40 CFR 141.202(c) also requires broadcast, posting or delivery by hand. Record those with the deadline.',
+};
+
+function Rule({ campaign }: { readonly campaign: CampaignDetails }) {
+  const { key, kind, trigger, triggeredOn, reading, source, from, through, proofKey, proofDueOn } = campaign;
+  const proof = describeProof(kind);
+  return (
+    <section className={classes['card']} aria-labelledby="rule">
+      <h2 id="rule">Rule and proof</h2>
+      <ul className={classes['facts']}>
+        <li>
+          {trigger}{' '}
+          {kind === 'tier1Notice' && campaign.dueAt !== null
+            ? formatInstant(campaign.dueAt)
+            : formatCalendarDate(triggeredOn)}
+        </li>
+        {reading !== null && <li>{reading}</li>}
+        <li>{readings[kind]}</li>
+        <li>
+          Letters count from {formatCalendarDate(from)}
+          {through === null ? ' on' : ` through ${formatCalendarDate(through)}`}, by the day on which they were mailed.
+          Letters sent from this page count on any day.
+        </li>
+        <li>A letter that you downloaded as PDF counts only once it is recorded as mailed or delivered.</li>
+        <li>Source: {source}. If your State has an earlier date, that one applies.</li>
+        <li>
+          {proof.text} {proof.source}.{' '}
+          {proofKey !== null && proofDueOn !== null ? (
+            <Anchor href={`/compliance/deadlines/${proofKey}`} inherit>
+              Proof due {formatCalendarDate(proofDueOn)}
+            </Anchor>
+          ) : (
+            kind === 'consumerNotice' && (
+              <Anchor href="/compliance/deadlines?kind=consumerNoticeCertification" inherit>
+                Deadlines of certifications
+              </Anchor>
+            )
+          )}
+        </li>
+        <li>
+          <Anchor href={`/compliance/deadlines/${key}`} inherit>
+            Deadline and its record
+          </Anchor>
+        </li>
+      </ul>
+    </section>
+  );
+}

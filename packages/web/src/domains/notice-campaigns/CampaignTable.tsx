@@ -1,0 +1,97 @@
+import type { Campaign } from '@curbstop/contract/notice-campaigns/campaign.rules';
+import { Anchor } from '@mantine/core';
+import { formatCount, formatNumber } from '../../ui/format.ts';
+import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { CampaignBar } from './CampaignBar.tsx';
+import { describeProgress, formatDue } from './campaign.calculation.ts';
+import classes from './Campaigns.module.css';
+
+/** The campaigns with what is done and what is left, each number linked to its notices. */
+export function CampaignTable({ items }: { readonly items: readonly Campaign[] }) {
+  const label = formatCount(items.length, 'campaign');
+  return (
+    <ScrollRegion className={classes['scroll']} label={`Table: ${label}`}>
+      <table className={classes['cards']} aria-label={label}>
+        <thead>
+          <tr>
+            <th scope="col">Notice</th>
+            <th scope="col">Due</th>
+            <th scope="col">Progress</th>
+            <th scope="col">Waiting</th>
+            <th scope="col">Returned</th>
+            <th scope="col">Left to send</th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((item) => (
+            <CampaignRow key={item.key} campaign={item} />
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  );
+}
+
+function CampaignRow({ campaign }: { readonly campaign: Campaign }) {
+  const { key, title, source, counts, isPast, deadlineState } = campaign;
+  const href = `/communications/campaigns/${key}`;
+  const { tone, text } = describeProgress(campaign);
+  const left = isPast ? 'overdue' : 'due';
+  return (
+    <tr>
+      <th scope="row">
+        <Anchor href={href}>{title}</Anchor>
+        <span className={classes['muted']}>{source}</span>
+      </th>
+      <td className={classes['number']} data-label="Due">
+        {formatDue(campaign)}
+        <span className={classes['below']}>
+          <StatusBadge tone={tone}>{text}</StatusBadge>
+        </span>
+        {deadlineState === 'done' && <span className={classes['muted']}>Deadline marked as done</span>}
+      </td>
+      <td className={classes['progress']} data-label="Progress">
+        <CampaignBar counts={counts} />
+        <span className={classes['muted']}>
+          {formatNumber(counts.done)} of {formatNumber(counts.total)} done
+        </span>
+      </td>
+      <CountCell label="Waiting" count={counts.waiting} href={`${href}?state=waiting`} of={title} />
+      <CountCell label="Returned" count={counts.returned} href={`${href}?state=returned`} of={title} />
+      <CountCell label="Left to send" count={counts[left]} href={`${href}?state=${left}`} of={title}>
+        {counts.unreachable > 0 && (
+          <span className={classes['muted']}>
+            <Anchor href={`${href}?state=unreachable`} inherit>
+              {formatNumber(counts.unreachable)} without a letter
+            </Anchor>
+          </span>
+        )}
+      </CountCell>
+    </tr>
+  );
+}
+
+interface CellProps {
+  readonly label: string;
+  readonly count: number;
+  readonly href: string;
+  /** The notice, for screen readers. */
+  readonly of: string;
+  readonly children?: React.ReactNode;
+}
+
+function CountCell({ label, count, href, of, children }: CellProps) {
+  return (
+    <td className={classes['number']} data-label={label}>
+      {count === 0 ? (
+        '0'
+      ) : (
+        <Anchor href={href} aria-label={`${formatNumber(count)} ${label.toLowerCase()}: ${of}`}>
+          {formatNumber(count)}
+        </Anchor>
+      )}
+      {children}
+    </td>
+  );
+}

@@ -1,0 +1,162 @@
+import type { NoticeRow } from '@curbstop/contract/notice-campaigns/campaign.rules';
+import { campaignPageSize, noticeStates, type NoticeState } from '@curbstop/contract/notice-campaigns/campaign.values';
+import { Anchor, Button, Group, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Dash } from '../../ui/Dash.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { formatCalendarDate, formatCount, formatNumber } from '../../ui/format.ts';
+import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { useMe } from '../accounts/session.queries.ts';
+import { stateLabels, stateTones } from './campaign.calculation.ts';
+import { noticesQuery } from './campaign.queries.ts';
+import classes from './Campaigns.module.css';
+
+interface Props {
+  readonly campaignKey: string;
+  readonly state: NoticeState | undefined;
+  readonly page: number;
+  readonly href: string;
+}
+
+/** The notices of a campaign in one state, or all, by address. */
+export function Notices({ campaignKey, state, page, href }: Props) {
+  const query = useQuery(noticesQuery(useMe().defaultAccount.id, { campaignKey, state, page }));
+  const title = state === undefined ? 'All notices' : stateLabels[state];
+  if (!query.data && query.error)
+    return (
+      <ErrorState title="The notices could not be loaded" error={query.error} retry={() => void query.refetch()} />
+    );
+  if (!query.data) return <Skeleton height={240} aria-busy="true" />;
+  const { items, total } = query.data;
+  return (
+    <section aria-labelledby="notices" aria-busy={query.isPlaceholderData}>
+      <div className={classes['tableHead']}>
+        <h2 id="notices">
+          {title}: {formatCount(total, 'notice')}
+        </h2>
+        {state !== undefined && (
+          <>
+            <span className={classes['muted']}>{noticeStates.find(({ code }) => code === state)?.help}</span>
+            <Anchor href={href}>Show all</Anchor>
+          </>
+        )}
+      </div>
+      {items.length === 0 ? (
+        <EmptyState title={total === 0 ? 'No notices in this state' : 'No notices on this page'} />
+      ) : (
+        <NoticeTable items={items} label={title} />
+      )}
+      <Pages page={page} total={total} hrefOf={(to) => toAddress(href, state, to)} />
+    </section>
+  );
+}
+
+function toAddress(href: string, state: NoticeState | undefined, page: number): string {
+  const search = new URLSearchParams({ ...(state && { state }), ...(page > 1 && { page: String(page) }) }).toString();
+  return search === '' ? href : `${href}?${search}`;
+}
+
+function NoticeTable({ items, label }: { readonly items: readonly NoticeRow[]; readonly label: string }) {
+  return (
+    <ScrollRegion className={classes['scroll']} label={`Table: ${label}`}>
+      <table className={classes['cards']} aria-label={label}>
+        <thead>
+          <tr>
+            <th scope="col">Location</th>
+            <th scope="col">About</th>
+            <th scope="col">State</th>
+            <th scope="col">Letter</th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((item) => (
+            <tr key={item.sampleId ?? item.locationId}>
+              <th scope="row">
+                <Anchor href={`/locations/${item.locationId}`}>{item.address}</Anchor>
+                <span className={classes['muted']}>{item.city}</span>
+              </th>
+              <td data-label="About">
+                <About notice={item} />
+              </td>
+              <td data-label="State">
+                <StatusBadge tone={stateTones[item.state]}>{stateLabels[item.state]}</StatusBadge>
+                {item.reason !== null && <span className={classes['muted']}>{item.reason}</span>}
+              </td>
+              <td data-label="Letter">
+                <Letter notice={item} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  );
+}
+
+function About({ notice: { category, lines, sampleId, sampleNumber, eventName } }: { readonly notice: NoticeRow }) {
+  if (sampleId !== null)
+    return (
+      <>
+        <Anchor href={`/samples/${sampleId}`}>Sample {sampleNumber}</Anchor>
+        <span className={classes['muted']}>{eventName}</span>
+      </>
+    );
+  if (category === null) return <Dash />;
+  return (
+    <>
+      {category}
+      {lines > 1 && <span className={classes['muted']}>{formatCount(lines, 'line')} with a notice</span>}
+    </>
+  );
+}
+
+function Letter({ notice: { letter, otherLetter } }: { readonly notice: NoticeRow }) {
+  if (letter)
+    return (
+      <>
+        {letter.name}
+        <span className={classes['muted']}>
+          {letter.status} {formatCalendarDate(letter.on)}
+          {letter.isLate && ', after the due date'}
+          {letter.returnReason !== null && `: ${letter.returnReason}`}
+        </span>
+        <span className={classes['muted']}>{letter.code}</span>
+      </>
+    );
+  if (!otherLetter) return <Dash />;
+  return (
+    <span className={classes['muted']}>
+      Not counted: “{otherLetter.name}” of {formatCalendarDate(otherLetter.on)} is about another classification
+    </span>
+  );
+}
+
+interface PagesProps {
+  readonly page: number;
+  readonly total: number;
+  readonly hrefOf: (page: number) => string;
+}
+
+function Pages({ page, total, hrefOf }: PagesProps) {
+  const last = Math.ceil(total / campaignPageSize);
+  if (last <= 1) return null;
+  return (
+    <Group component="nav" aria-label="Pages" gap="sm" mt="sm">
+      {page > 1 && (
+        <Button component="a" href={hrefOf(page - 1)} variant="default">
+          Previous
+        </Button>
+      )}
+      <span>
+        Page {formatNumber(page)} of {formatNumber(last)}
+      </span>
+      {page < last && (
+        <Button component="a" href={hrefOf(page + 1)} variant="default">
+          Next
+        </Button>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest';
+import { describeProgress, filterCampaigns, toNoticeState, toPageNumber } from './campaign.calculation.ts';
+
+const counts = { overdue: 0, due: 0, returned: 0, unreachable: 0, waiting: 0, done: 0, total: 0, late: 0 };
+
+describe('the progress of a campaign', () => {
+  test('is overdue while any notice is not done after the due date, even if all are waiting or returned', () => {
+    const progress = describeProgress({
+      isPast: true,
+      counts: { ...counts, waiting: 2, returned: 1, done: 7, total: 10 },
+    });
+    expect(progress).toEqual({ tone: 'failed', text: 'Overdue: 3 not done' });
+  });
+
+  test('names what needs attention first before the due date', () => {
+    const textOf = (over: Partial<typeof counts>) =>
+      describeProgress({ isPast: false, counts: { ...counts, total: 10, ...over } }).text;
+    expect(textOf({ returned: 1, due: 9 })).toBe('1 returned');
+    expect(textOf({ unreachable: 1, due: 9 })).toBe('1 without a letter');
+    expect(textOf({ due: 10 })).toBe('10 to send');
+    expect(textOf({ waiting: 10 })).toBe('10 waiting');
+    expect(textOf({ done: 10 })).toBe('All done');
+  });
+});
+
+test('campaigns without anything left are listed only among all', () => {
+  const items = [{ counts: { ...counts, done: 1, total: 1 } }, { counts: { ...counts, waiting: 1, total: 1 } }];
+  expect(filterCampaigns(items as never, 'open')).toEqual([items[1]]);
+  expect(filterCampaigns(items as never, 'all')).toEqual(items);
+});
+
+test('an address with an unknown state or page shows the first page of all notices', () => {
+  expect([toNoticeState('overdue'), toNoticeState('sent'), toNoticeState(undefined)]).toEqual([
+    'overdue',
+    undefined,
+    undefined,
+  ]);
+  expect([toPageNumber('3'), toPageNumber('0'), toPageNumber('x'), toPageNumber(undefined)]).toEqual([3, 1, 1, 1]);
+});

@@ -1,0 +1,61 @@
+import type { Campaign } from '@curbstop/contract/notice-campaigns/campaign.rules';
+import { noticeStates, type NoticeState } from '@curbstop/contract/notice-campaigns/campaign.values';
+import { isComplete } from '@curbstop/contract/notice-campaigns/notice-state.calculation';
+import { formatCalendarDate, formatInstant, formatNumber } from '../../ui/format.ts';
+import type { StatusTone } from '../../ui/StatusBadge.tsx';
+
+export const stateLabels = Object.fromEntries(noticeStates.map(({ code, label }) => [code, label])) as Readonly<
+  Record<NoticeState, string>
+>;
+export const stateTones: Readonly<Record<NoticeState, StatusTone>> = {
+  overdue: 'failed',
+  due: 'muted',
+  returned: 'attention',
+  unreachable: 'attention',
+  waiting: 'working',
+  done: 'done',
+};
+
+const colors: readonly (readonly [NoticeState, color: string])[] = [
+  ['done', 'var(--action)'],
+  ['waiting', 'var(--action)'],
+  ['returned', 'var(--attention)'],
+  ['unreachable', 'var(--attention)'],
+  ['overdue', 'var(--error)'],
+  ['due', 'var(--line-strong)'],
+];
+/** In the order of the bar. */
+export const progressSeries = colors.map(([key, color]) => ({ key, label: stateLabels[key], color }));
+
+/** The state of a search parameter; undefined for all notices. */
+export function toNoticeState(value: unknown): NoticeState | undefined {
+  return noticeStates.find(({ code }) => code === value)?.code;
+}
+
+export function toPageNumber(value: unknown): number {
+  const page = Number(value);
+  return Number.isInteger(page) && page > 0 ? page : 1;
+}
+
+/** "12-14-2026", or with the time for duties in hours. */
+export const formatDue = ({ dueOn, dueAt }: Pick<Campaign, 'dueOn' | 'dueAt'>): string =>
+  dueAt === null ? formatCalendarDate(dueOn) : formatInstant(dueAt);
+
+/** What the letters say about a campaign, whatever is recorded about its deadline. */
+export function describeProgress({ counts, isPast }: Pick<Campaign, 'counts' | 'isPast'>): {
+  readonly tone: StatusTone;
+  readonly text: string;
+} {
+  const { done, total, returned, unreachable, due, waiting } = counts;
+  if (isComplete(counts)) return { tone: 'done', text: 'All done' };
+  if (isPast) return { tone: 'failed', text: `Overdue: ${formatNumber(total - done)} not done` };
+  if (returned > 0) return { tone: 'attention', text: `${formatNumber(returned)} returned` };
+  if (unreachable > 0) return { tone: 'attention', text: `${formatNumber(unreachable)} without a letter` };
+  if (due > 0) return { tone: 'muted', text: `${formatNumber(due)} to send` };
+  return { tone: 'working', text: `${formatNumber(waiting)} waiting` };
+}
+
+/** Campaigns with something left to do, or all. */
+export function filterCampaigns(items: readonly Campaign[], show: string): readonly Campaign[] {
+  return show === 'all' ? items : items.filter(({ counts }) => !isComplete(counts));
+}

@@ -1,0 +1,43 @@
+import { getCampaign, listCampaigns, listNotices } from '@curbstop/contract/notice-campaigns/campaign.endpoints';
+import type { NoticeState } from '@curbstop/contract/notice-campaigns/campaign.values';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { send } from '../../foundation/client.ts';
+
+const campaignsKey = (accountId: string) => ['account', accountId, 'notice-campaigns'] as const;
+
+// Letters are mailed, delivered and returned without this browser, so nothing is kept.
+export function campaignsQuery(accountId: string) {
+  return queryOptions({
+    queryKey: campaignsKey(accountId),
+    queryFn: ({ signal }) => send(listCampaigns, { params: { accountId }, signal }),
+    staleTime: 0,
+  });
+}
+
+export function campaignQuery(accountId: string, campaignKey: string) {
+  return queryOptions({
+    queryKey: [...campaignsKey(accountId), campaignKey],
+    queryFn: ({ signal }) => send(getCampaign, { params: { accountId, campaignKey }, signal }),
+    staleTime: 0,
+  });
+}
+
+export interface NoticesShown {
+  readonly campaignKey: string;
+  readonly state: NoticeState | undefined;
+  readonly page: number;
+}
+
+export function noticesQuery(accountId: string, { campaignKey, state, page }: NoticesShown) {
+  return queryOptions({
+    queryKey: [...campaignsKey(accountId), campaignKey, 'notices', state ?? 'all', page],
+    queryFn: ({ signal }) =>
+      send(listNotices, {
+        params: { accountId, campaignKey },
+        query: { ...(state && { state }), page },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}

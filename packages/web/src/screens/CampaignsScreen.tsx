@@ -1,0 +1,101 @@
+import { Anchor, NativeSelect, Skeleton, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useMe } from '../domains/accounts/session.queries.ts';
+import { filterCampaigns } from '../domains/notice-campaigns/campaign.calculation.ts';
+import { campaignQuery, campaignsQuery } from '../domains/notice-campaigns/campaign.queries.ts';
+import { CampaignParts } from '../domains/notice-campaigns/CampaignParts.tsx';
+import { CampaignTable } from '../domains/notice-campaigns/CampaignTable.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { isMissing } from '../ui/error-message.ts';
+import { Note } from '../ui/Note.tsx';
+import { PageHead } from '../ui/PageHead.tsx';
+import { RecordNotShown } from '../ui/RecordNotShown.tsx';
+import { CommunicationTabs } from './CommunicationTabs.tsx';
+
+/** The notices that the deadlines demand, and one of them by the key of its deadline. */
+export function CampaignsScreen() {
+  const { key } = useParams({ strict: false }) as { key?: string };
+  if (key !== undefined) return <CampaignPage campaignKey={key} />;
+  return (
+    <>
+      <PageHead
+        title="Notice campaigns"
+        description="Who must get which letter by when, computed from inventory, results and deadlines."
+      />
+      <CommunicationTabs here="campaigns" />
+      <Campaigns />
+    </>
+  );
+}
+
+function Campaigns() {
+  const query = useQuery(campaignsQuery(useMe().defaultAccount.id));
+  const { show } = useSearch({ strict: false }) as { readonly show?: unknown };
+  const navigate = useNavigate();
+  if (!query.data && query.error)
+    return (
+      <ErrorState title="The campaigns could not be loaded" error={query.error} retry={() => void query.refetch()} />
+    );
+  if (!query.data) return <Skeleton height={320} aria-busy="true" />;
+  const shown = filterCampaigns(query.data.items, show === 'all' ? 'all' : 'open');
+  return (
+    <Stack gap="md">
+      <NativeSelect
+        label="Show"
+        maw={220}
+        value={show === 'all' ? 'all' : 'open'}
+        data={[
+          { value: 'open', label: 'Not complete' },
+          { value: 'all', label: 'All' },
+        ]}
+        onChange={(event) => {
+          const chosen = event.currentTarget.value;
+          void navigate({ to: '.', search: { show: chosen } as never, replace: true });
+        }}
+      />
+      {shown.length === 0 ? (
+        <EmptyState title={query.data.items.length === 0 ? 'No notices are required' : 'All notices are done'}>
+          A campaign appears when the inventory has Lead, Galvanized Requiring Replacement or Unknown lines, when
+          results are received, or when lead exceeds the action level.
+        </EmptyState>
+      ) : (
+        <CampaignTable items={shown} />
+      )}
+      <Note tone="muted" title="New customers are not listed">
+        The rule also requires a notice when service to a new customer begins (40 CFR 141.85(e)(2)), but records have no
+        day on which service began. Send the{' '}
+        <Anchor href="/communications/letters" inherit>
+          new customer notice
+        </Anchor>{' '}
+        when you open an account.
+      </Note>
+    </Stack>
+  );
+}
+
+const back = { label: 'Notice campaigns', href: '/communications/campaigns' } as const;
+
+function CampaignPage({ campaignKey }: { readonly campaignKey: string }) {
+  const query = useQuery(campaignQuery(useMe().defaultAccount.id, campaignKey));
+  if (query.data)
+    return (
+      <>
+        <PageHead title={query.data.title} back={back} />
+        <CampaignParts campaign={query.data} />
+      </>
+    );
+  return (
+    <>
+      <PageHead title={isMissing(query.error) ? 'Campaign not found' : 'Notice campaign'} back={back} />
+      {query.error ? (
+        <RecordNotShown title="The campaign could not be loaded" error={query.error} retry={() => void query.refetch()}>
+          The records no longer demand these notices, or the deadline is not listed any more.
+        </RecordNotShown>
+      ) : (
+        <Skeleton height={320} aria-busy="true" />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import { PartTabs } from '../ui/PartTabs.tsx';
+
+/** The parts of communications, in tab order. */
+const tabs = {
+  letters: { label: 'Letters', href: '/communications/letters' },
+  campaigns: { label: 'Notice campaigns', href: '/communications/campaigns' },
+} as const;
+
+export function CommunicationTabs({ here }: { readonly here: keyof typeof tabs }) {
+  return (
+    <PartTabs
+      label="Parts of communications"
+      parts={Object.entries(tabs).map(([name, tab]) => ({ ...tab, here: name === here }))}
+    />
+  );
+}
