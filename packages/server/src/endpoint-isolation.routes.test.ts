@@ -2,10 +2,10 @@ import { requirements, type Requirement } from '@curbstop/contract/accounts/requ
 import { isFlagName } from '@curbstop/contract/feature-flags/flag.values';
 import { fillPath, type Endpoint } from '@curbstop/contract/primitives/endpoint';
 import type { ProblemResponse } from '@curbstop/contract/primitives/problem';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { bodies, namesRecord, recordsByName, recordsByPath } from '../testing/endpoint-requests.ts';
 import type { TestPerson } from '../testing/people.ts';
-import { startProduct, type TestProduct } from '../testing/product.ts';
+import { sharedProduct, type TestProduct } from '../testing/product.ts';
 import {
   createTenantRecords,
   createMember,
@@ -109,7 +109,7 @@ let withRecord: readonly Endpoint[];
 let crossAccount: readonly Endpoint[];
 
 beforeAll(async () => {
-  product = await startProduct();
+  product = await sharedProduct();
   [ours, theirs] = [await createTenantRecords(product), await createTenantRecords(product)];
   guarded = product.endpoints.filter((endpoint) => withoutAccount[endpoint.name] !== 'public');
   withAccount = product.endpoints.filter(
@@ -120,7 +120,6 @@ beforeAll(async () => {
     (endpoint) => endpoint.path.includes('{accountId}') || withRecord.includes(endpoint),
   );
 });
-afterAll(() => product.stop());
 
 interface Attempt {
   readonly person?: TestPerson;

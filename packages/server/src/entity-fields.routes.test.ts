@@ -23,9 +23,9 @@ import { programList } from '@curbstop/contract/programs/program-list.values';
 import { allLineFields, lineDescriptor } from '@curbstop/contract/service-lines/service-line.fields';
 import { serviceLineList } from '@curbstop/contract/service-lines/service-line-list.values';
 import { sideDescriptor } from '@curbstop/contract/service-lines/side.fields';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { callOrThrow } from '../testing/call-endpoint.ts';
-import { startProduct, type TestProduct } from '../testing/product.ts';
+import { sharedProduct, type TestProduct } from '../testing/product.ts';
 import { createTenantRecords, type TenantRecords } from '../testing/tenant-fixture.ts';
 import { exportedTables } from './domains/exports/account-export.calculation.ts';
 import { listColumnNames } from './foundation/database/field-columns.ts';
@@ -36,10 +36,9 @@ let product: TestProduct;
 let ours: TenantRecords;
 
 beforeAll(async () => {
-  product = await startProduct();
+  product = await sharedProduct();
   ours = await createTenantRecords(product);
 });
-afterAll(() => product.stop());
 
 interface Entity {
   readonly fields: Fields;

@@ -1,10 +1,10 @@
 import { requirements, type Requirement } from '@curbstop/contract/accounts/requirement.values';
 import type { GraphQLField, GraphQLObjectType, GraphQLOutputType } from 'graphql';
 import { isDeepStrictEqual } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { aBatchOfLetters, aKitWithResults, anActiveLetter } from '../testing/letters.ts';
 import { aPerson, type TestPerson } from '../testing/people.ts';
-import { startProduct, type TestProduct } from '../testing/product.ts';
+import { sharedProduct, type TestProduct } from '../testing/product.ts';
 import {
   createMember,
   createPersonBeforeTerms,
@@ -101,7 +101,7 @@ let fields: readonly Field[];
 let accountFields: readonly (Field & { readonly requirement: GraphqlRequirement })[];
 
 beforeAll(async () => {
-  product = await startProduct();
+  product = await sharedProduct();
   [ours, theirs] = [await aPerson(product.app), await aPerson(product.app)];
   fields = product.schemas.flatMap(({ path, schema }) => [
     ...fieldsOf(path, 'query', schema.getQueryType()),
@@ -111,7 +111,6 @@ beforeAll(async () => {
     (field): field is Field & { requirement: GraphqlRequirement } => typeof field.requirement === 'object',
   );
 });
-afterAll(() => product.stop());
 
 function fieldsOf(
   endpoint: string,

@@ -1,9 +1,9 @@
 import { accountProfileFields } from '@curbstop/contract/accounts/account-profile.rules';
 import type { ProblemResponse } from '@curbstop/contract/primitives/problem';
 import { serviceLineFields } from '@curbstop/contract/service-lines/service-line.rules';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { callEndpoint, callOrThrow } from '../testing/call-endpoint.ts';
-import { startProduct, type TestProduct } from '../testing/product.ts';
+import { sharedProduct, type TestProduct } from '../testing/product.ts';
 import { createTenantRecords, type TenantRecords } from '../testing/tenant-fixture.ts';
 import { createId } from './foundation/new-id.ts';
 
@@ -13,10 +13,9 @@ import { createId } from './foundation/new-id.ts';
 let product: TestProduct;
 let ours: TenantRecords;
 beforeAll(async () => {
-  product = await startProduct();
+  product = await sharedProduct();
   ours = await createTenantRecords(product);
 });
-afterAll(() => product.stop());
 
 const pathOf = (path: string) =>
   path.startsWith('/platform') ? path : `/pws${path.replace('@', `/accounts/${ours.person.accountId}`)}`;

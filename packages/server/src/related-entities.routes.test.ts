@@ -1,8 +1,8 @@
 import type { Attachment } from '@curbstop/contract/attachments/attachment.rules';
 import { attachableNouns } from '@curbstop/contract/attachments/attachment.values';
 import { nouns, listNounsWith, type NounName } from '@curbstop/contract/nouns/noun.values';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startProduct, type TestProduct } from '../testing/product.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { sharedProduct, type TestProduct } from '../testing/product.ts';
 import { createTenantRecords, type TenantRecords } from '../testing/tenant-fixture.ts';
 import { exportedTables } from './domains/exports/account-export.calculation.ts';
 import { nounSources } from './overviews/noun-sources.ts';
@@ -11,10 +11,9 @@ let product: TestProduct;
 let ours: TenantRecords;
 
 beforeAll(async () => {
-  product = await startProduct();
+  product = await sharedProduct();
   ours = await createTenantRecords(product);
 });
-afterAll(() => product.stop());
 
 const recordIds = (): Partial<Record<NounName, string>> => ({
   location: ours.locationId,

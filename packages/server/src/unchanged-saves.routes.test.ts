@@ -98,7 +98,7 @@ test('saving a contact on its own as it is leaves no trace', async () => {
 });
 
 test('saving a service line as it is leaves no trace', async () => {
-  await importing(product.url, administrator).commit(
+  await importing(product, administrator).commit(
     [
       'Service line ID,Street address,City,State,ZIP,System side material,System side previously lead,Customer side material,Listed classification',
       'SL-1,1 Mill Street,Harlow,CT,06415,Non-Lead - Copper,No,Galvanized,Lead',

@@ -1,8 +1,8 @@
 import { fillPath, type Endpoint } from '@curbstop/contract/primitives/endpoint';
 import type { ProblemResponse } from '@curbstop/contract/primitives/problem';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { bodies, recordsByName, recordsByPath } from '../testing/endpoint-requests.ts';
-import { startProduct, type TestProduct } from '../testing/product.ts';
+import { sharedProduct, type TestProduct } from '../testing/product.ts';
 import { createTenantRecords, type TenantRecords } from '../testing/tenant-fixture.ts';
 
 // A field that a request does not have is refused by name: a misspelled field must not answer as if it was saved.
@@ -10,10 +10,9 @@ import { createTenantRecords, type TenantRecords } from '../testing/tenant-fixtu
 let product: TestProduct;
 let ours: TenantRecords;
 beforeAll(async () => {
-  product = await startProduct();
+  product = await sharedProduct();
   ours = await createTenantRecords(product);
 });
-afterAll(() => product.stop());
 
 /** Sends a valid body with one more field, and returns which fields were refused. */
 async function refusedFields(endpoint: Endpoint, body: unknown): Promise<string> {

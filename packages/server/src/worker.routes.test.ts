@@ -59,7 +59,7 @@ async function listCopies(): Promise<Readonly<Record<string, readonly string[]>>
 }
 
 test('an import in a worker process changes the address of a location everywhere it is shown', async () => {
-  const desk = importing(world.product.url, world.administrator);
+  const desk = importing(world.product, world.administrator);
   const csv = (street: string) =>
     `Service line ID,Location ID,Street address,City,State,ZIP,System side material,Customer side material\r\nSL-1,L-1,${street},Harlow,CT,06415,Copper,Lead\r\n`;
   await desk.commit(csv('1 Mill Street'), 'first.csv');

@@ -48,8 +48,13 @@ const plansQuickly = ['-c', 'join_collapse_limit=1'];
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const cluster = await chooseCluster();
+  const filesFolder = fs.mkdtempSync(path.join(os.tmpdir(), 'curbstop-test-'));
   project.provide('databaseAdminUrl', cluster.adminUrl);
-  return () => cluster.stop();
+  project.provide('filesFolder', filesFolder);
+  return async () => {
+    await cluster.stop();
+    fs.rmSync(filesFolder, { recursive: true, force: true });
+  };
 }
 
 async function chooseCluster(): Promise<TestCluster> {

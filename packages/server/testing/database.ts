@@ -9,6 +9,8 @@ import { migrate, getMigrationsFolder } from '../src/foundation/database/migrate
 declare module 'vitest' {
   interface ProvidedContext {
     databaseAdminUrl: string;
+    /** For the files of products; removed after the run. */
+    filesFolder: string;
   }
 }
 

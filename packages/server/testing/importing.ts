@@ -1,6 +1,10 @@
+import { Buffer } from 'node:buffer';
 import { setTimeout as pause } from 'node:timers/promises';
 import { importBatch, type ImportBatch, type ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
 import type { TestPerson } from './people.ts';
+import type { TestProduct } from './product.ts';
+
+const longestJobMs = 120_000;
 
 export interface RequestOptions {
   readonly method?: 'GET' | 'POST' | 'PUT';
@@ -9,17 +13,23 @@ export interface RequestOptions {
   readonly as?: Pick<TestPerson, 'headers'>;
 }
 
+type RunningProduct = Pick<TestProduct, 'server' | 'app'>;
+
 /** The steps of an import through the endpoints of a running product. */
-export function importing(url: string, clerk: Pick<TestPerson, 'accountId' | 'headers'>) {
-  const base = `${url}/pws/accounts/${clerk.accountId}`;
+export function importing(product: RunningProduct, clerk: Pick<TestPerson, 'accountId' | 'headers'>) {
   /** Sends a request in the clerk's account, as the clerk or as another person. */
   async function request(path: string, { method, body, as = clerk }: RequestOptions = {}): Promise<Response> {
-    const isForm = body instanceof FormData;
-    const headers = { ...as.headers, ...(body !== undefined && !isForm && { 'content-type': 'application/json' }) };
-    return fetch(`${base}${path}`, {
-      headers,
-      ...(method && { method }),
-      ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
+    const form = body instanceof FormData ? new Response(body) : undefined;
+    const contentType = form ? form.headers.get('content-type') : body === undefined ? null : 'application/json';
+    const response = await product.server.inject({
+      url: `/pws/accounts/${clerk.accountId}${path}`,
+      method: method ?? 'GET',
+      headers: { ...as.headers, ...(contentType !== null && { 'content-type': contentType }) },
+      ...(body !== undefined && { payload: form ? Buffer.from(await form.arrayBuffer()) : JSON.stringify(body) }),
+    });
+    return new Response(response.statusCode === 204 ? null : new Uint8Array(response.rawPayload), {
+      status: response.statusCode,
+      headers: Object.entries(response.headers).map(([name, value]): [string, string] => [name, String(value)]),
     });
   }
   async function requestJson<T>(path: string, asking: RequestOptions = {}): Promise<T> {
@@ -33,17 +43,8 @@ export function importing(url: string, clerk: Pick<TestPerson, 'accountId' | 'he
     return { status: response.status, body: (await response.json()) as T };
   }
   async function settled(id: string): Promise<ImportBatch> {
-    // The pauses grow, because a request each 50 ms would cost a test more than the import.
-    for (
-      let pauseMs = 20, waitedMs = 0;
-      waitedMs < 120_000;
-      waitedMs += pauseMs, pauseMs = Math.min(pauseMs * 1.3, 250)
-    ) {
-      const batch = await requestJson<ImportBatch>(`/imports/${id}`);
-      if (!batch.state.endsWith('ing')) return importBatch.parse(batch);
-      await pause(pauseMs);
-    }
-    throw new Error('The import did not settle');
+    await awaitBatch(product, id);
+    return importBatch.parse(await requestJson<ImportBatch>(`/imports/${id}`));
   }
   async function read(content: BlobPart, name: string): Promise<ImportBatch> {
     const form = new FormData();
@@ -69,4 +70,17 @@ export function importing(url: string, clerk: Pick<TestPerson, 'accountId' | 'he
     return settled(id);
   }
   return { request, requestJson, attempt, settled, read, check, commit, undo };
+}
+
+/** Waits for the job that works on an import. Only reads its state: requests took half of the processor time of an import. */
+export async function awaitBatch({ app }: Pick<RunningProduct, 'app'>, id: string): Promise<void> {
+  for (const until = performance.now() + longestJobMs; performance.now() < until; await pause(20)) {
+    const batch = await app.database.owner
+      .selectFrom('import_batches')
+      .select('state')
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (!batch?.state.endsWith('ing')) return;
+  }
+  throw new Error('The import did not settle');
 }

@@ -1,24 +1,19 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from '@curbstop/contract/primitives/list';
 import type { ResultImport, ResultImportRow, ResultPlan } from '@curbstop/contract/imports/result-import.rules';
-import { importing, type RequestOptions } from './importing.ts';
+import { awaitBatch, importing, type RequestOptions } from './importing.ts';
 import type { TestPerson } from './people.ts';
+import type { TestProduct } from './product.ts';
 
 /** The steps of a laboratory file through the endpoints of a running product. */
-export function laboratoryFiles(url: string, person: Pick<TestPerson, 'accountId' | 'headers'>) {
-  const { requestJson, attempt, request } = importing(url, person);
+export function laboratoryFiles(
+  product: Pick<TestProduct, 'server' | 'app'>,
+  person: Pick<TestPerson, 'accountId' | 'headers'>,
+) {
+  const { requestJson, attempt, request } = importing(product, person);
   const one = (id: string, path = '') => `/result-imports/${id}${path}`;
   async function settled(id: string): Promise<ResultImport> {
-    for (
-      let pauseMs = 20, waitedMs = 0;
-      waitedMs < 120_000;
-      waitedMs += pauseMs, pauseMs = Math.min(pauseMs * 1.3, 250)
-    ) {
-      const batch = await requestJson<ResultImport>(one(id));
-      if (!batch.state.endsWith('ing')) return batch;
-      await pause(pauseMs);
-    }
-    throw new Error('The import did not settle');
+    await awaitBatch(product, id);
+    return requestJson<ResultImport>(one(id));
   }
   function upload(eventId: string, content: BlobPart, name: string) {
     const body = new FormData();

@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
+import { inject } from 'vitest';
 import { systemClock, type Clock } from '../src/foundation/clock.ts';
 import { readConfig } from '../src/foundation/config.ts';
 import { createLog, type Log } from '../src/foundation/log.ts';
@@ -19,12 +19,22 @@ export interface TestProduct extends Product {
   stop(): Promise<void>;
 }
 
+let shared: Promise<TestProduct> | undefined;
+
+/**
+ * The product of this worker, for test files that need no more than accounts of their own. It ends with the worker.
+ * Starting a product takes as long as thirty requests, and each new connection loads tables and look-up tables again.
+ */
+export function sharedProduct(): Promise<TestProduct> {
+  return (shared ??= startProduct());
+}
+
 /** The whole product with its own database and folder, running jobs and listening on a free port. */
 export async function startProduct(
   settings: Readonly<Record<string, string>> = {},
   { clock = systemClock, log = createLog('error') }: { readonly clock?: Clock; readonly log?: Log } = {},
 ): Promise<TestProduct> {
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'curbstop-test-'));
+  const dataDir = await mkdtemp(path.join(inject('filesFolder'), 'data-'));
   const database = await createTestDatabase();
   const port = await freePort();
   const config = readConfig({

@@ -5,7 +5,7 @@ import type { Sample, SampleRow } from '@curbstop/contract/samples/sample.rules'
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { callEndpoint, type EndpointResponse } from './call-endpoint.ts';
 import { aPerson, type TestPerson } from './people.ts';
-import { startProduct, type TestProduct } from './product.ts';
+import { sharedProduct, startProduct, type TestProduct } from './product.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -45,7 +45,15 @@ export class SamplingWorld {
   }
 
   static async start(settings: Readonly<Record<string, string>> = {}): Promise<SamplingWorld> {
-    const product = await startProduct(settings);
+    return SamplingWorld.#in(await startProduct(settings));
+  }
+
+  /** In the product that the test files of a worker share. */
+  static async share(): Promise<SamplingWorld> {
+    return SamplingWorld.#in(await sharedProduct());
+  }
+
+  static async #in(product: TestProduct): Promise<SamplingWorld> {
     const administrator = await aPerson(product.app);
     const member = (permission: 'pws:create' | 'pws:edit' | 'pws:read') =>
       aPerson(product.app, { accountId: administrator.accountId, permissions: [permission] });

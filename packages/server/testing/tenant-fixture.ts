@@ -71,7 +71,7 @@ const inventory =
 
 export async function createTenantRecords(product: TestProduct): Promise<TenantRecords> {
   const person = await aPerson(product.app);
-  const { requestJson: send, read, commit } = importing(product.url, person);
+  const { requestJson: send, read, commit } = importing(product, person);
   await commit(inventory, 'inventory.csv');
   const reclassificationId = await aReclassification(product, person.accountId);
   const lines = await send<Page<ServiceLineRow>>('/assets/ServiceLine');
@@ -88,7 +88,7 @@ export async function createTenantRecords(product: TestProduct): Promise<TenantR
     batch: await read(inventory, 'inventory.csv'),
     savedViewId: await aTeamView(product, person),
     ...program,
-    results: await laboratoryFiles(product.url, person).read(program.eventId, 'Sample number,Lead (ppb)\r\n1,3'),
+    results: await laboratoryFiles(product, person).read(program.eventId, 'Sample number,Lead (ppb)\r\n1,3'),
     activityId: await anActivity(product, person, line.locationId),
     attachmentId,
     ...bulk,

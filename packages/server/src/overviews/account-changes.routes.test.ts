@@ -1,9 +1,9 @@
 import type { AccountChange } from '@curbstop/contract/administration/change-history.endpoints';
 import type { Page } from '@curbstop/contract/primitives/list';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { importing } from '../../testing/importing.ts';
 import { aPerson, type TestPerson } from '../../testing/people.ts';
-import { startProduct, type TestProduct } from '../../testing/product.ts';
+import { sharedProduct, type TestProduct } from '../../testing/product.ts';
 
 let product: TestProduct;
 let admin: TestPerson;
@@ -17,10 +17,10 @@ const inventory = [
 ].join('\r\n');
 
 beforeAll(async () => {
-  product = await startProduct();
+  product = await sharedProduct();
   admin = await aPerson(product.app);
   const reader = await aPerson(product.app, { accountId: admin.accountId, permissions: ['pws:read'] });
-  await importing(product.url, admin).commit(inventory, 'inventory.csv');
+  await importing(product, admin).commit(inventory, 'inventory.csv');
   const headers = { ...admin.headers, 'content-type': 'application/json' };
   await fetch(`${product.url}/pws/accounts/${admin.accountId}/people/${reader.id}`, {
     method: 'PUT',
@@ -28,7 +28,6 @@ beforeAll(async () => {
     body: JSON.stringify({ permissions: ['pws:edit'], active: true }),
   });
 });
-afterAll(() => product.stop());
 
 const fetchAs = (person: TestPerson, path: string) =>
   fetch(`${product.url}/pws/accounts/${admin.accountId}/changes${path}`, { headers: person.headers });

@@ -16,7 +16,7 @@ const fields: Record<string, string> = {};
 
 beforeAll(async () => {
   world = await SamplingWorld.start();
-  desk = importing(world.product.url, world.administrator);
+  desk = importing(world.product, world.administrator);
   const make = async (key: string, body: object) =>
     (fields[key] = (await desk.requestJson<CustomField>('/custom-fields', { method: 'POST', body })).id);
   const list = { dataType: 'list', picklistValues: ['High', 'Middle', 'Low'], isPickListMulti: true };

@@ -2,7 +2,7 @@ import type { EventCandidate, SuggestedSites } from '@curbstop/contract/overview
 import type { Page } from '@curbstop/contract/primitives/list';
 import type { Assigned } from '@curbstop/contract/sampling-events/event-location.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { importing } from '../../testing/importing.ts';
 import type { TestPerson } from '../../testing/people.ts';
 import { SamplingWorld } from '../../testing/sampling-fixture.ts';
@@ -24,11 +24,10 @@ const inventory = [
 ].join('\n');
 
 beforeAll(async () => {
-  world = await SamplingWorld.start();
-  await importing(world.product.url, world.administrator).commit(inventory, 'lines.csv');
+  world = await SamplingWorld.share();
+  await importing(world.product, world.administrator).commit(inventory, 'lines.csv');
   event = await world.anEvent({ totalGoal: 4 });
 });
-afterAll(() => world.product.stop());
 
 const candidates = async (query = '', person: TestPerson = world.crew, of = event) =>
   world.requestJson<Page<EventCandidate>>(person, 'GET', `@/samplingevents/${of.id}/candidates${query}`);
@@ -112,7 +111,7 @@ describe('suggested sites', () => {
   test('prefer sites of the same tier that were sampled before', async () => {
     const before = await world.anEvent();
     const sampled = await idOf('4 Oak Road');
-    await importing(world.product.url, world.administrator).commit(
+    await importing(world.product, world.administrator).commit(
       inventory.split('\n')[0] + '\nB-1,9 Oak Road,Harlow,CT,06415,Copper,Copper,3,No',
       'more.csv',
     );

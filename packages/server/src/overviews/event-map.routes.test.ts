@@ -1,15 +1,14 @@
 import type { EventMap } from '@curbstop/contract/overviews/event-map.endpoints';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { TestPerson } from '../../testing/people.ts';
 import { SamplingWorld } from '../../testing/sampling-fixture.ts';
 import { createPersonWithoutFeatures } from '../../testing/tenant-fixture.ts';
 
 let world: SamplingWorld;
 beforeAll(async () => {
-  world = await SamplingWorld.start();
+  world = await SamplingWorld.share();
 });
-afterAll(() => world.product.stop());
 
 const mapOf = (event: SamplingEvent, person: TestPerson = world.reader) =>
   world.requestJson<EventMap>(person, 'GET', `@/samplingevents/${event.id}/map`);

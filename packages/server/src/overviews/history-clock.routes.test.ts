@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 beforeEach(async () => {
   clerk = await aPerson(product.app);
-  desk = importing(product.url, clerk);
+  desk = importing(product, clerk);
 });
 
 const file = [

@@ -108,13 +108,13 @@ describe('the classification of a year ago', () => {
 
   test('is not shown before the inventory began', async () => {
     expect(await past()).toEqual({ on: addMonths(today, -12), counts: null, beganOn: null });
-    await importing(world.product.url, world.administrator).commit(inventory, 'lines.csv');
+    await importing(world.product, world.administrator).commit(inventory, 'lines.csv');
     expect(await past()).toEqual({ on: addMonths(today, -12), counts: null, beganOn: today });
   });
 
   test('follows the change history, without lines that were added or changed since', async () => {
     await moveBack(500);
-    await importing(world.product.url, world.administrator).commit(
+    await importing(world.product, world.administrator).commit(
       [
         inventory.split('\n')[0],
         'A-2,2 Oak Road,Harlow,CT,06415,Lead,Copper',
@@ -147,7 +147,7 @@ describe('imports with failed rows', () => {
   const count = async () => (await read<Attention>('attention')).body.importsWithFailedRows;
 
   test('that are checked and not imported are counted with the filter of their list', async () => {
-    const { id } = await importing(world.product.url, world.administrator).check(inventory, 'waiting.csv');
+    const { id } = await importing(world.product, world.administrator).check(inventory, 'waiting.csv');
     const list = '/pws@/imports?filters[state]=checked';
     const ready = async () => (await read<Attention>('attention')).body.importsReady;
     const listed = async () =>
@@ -167,7 +167,7 @@ describe('imports with failed rows', () => {
       'B-1,7 Oak Road,Harlow,CT,06415,Lead,Copper',
       'B-2,,Harlow,CT,06415,Lead,Copper',
     ];
-    const { id } = await importing(world.product.url, world.administrator).commit(rows.join('\n'), 'one-failed.csv');
+    const { id } = await importing(world.product, world.administrator).commit(rows.join('\n'), 'one-failed.csv');
     expect([await count(), await list()]).toEqual([1, 1]);
     expect(await list(world.stranger)).toBe(0);
     const moveTo = (day: string) =>

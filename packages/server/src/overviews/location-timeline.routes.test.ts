@@ -5,11 +5,11 @@ import { uploadAttachments } from '@curbstop/contract/attachments/attachment.end
 import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
 import { getLocationTimeline, type TimelineEntry } from '@curbstop/contract/overviews/location-timeline.endpoints';
 import { timelinePageSize } from '@curbstop/contract/overviews/location-timeline.values';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { importing } from '../../testing/importing.ts';
 import { callEndpoint } from '../../testing/call-endpoint.ts';
 import { aPerson, type TestPerson } from '../../testing/people.ts';
-import { startProduct, type TestProduct } from '../../testing/product.ts';
+import { sharedProduct, type TestProduct } from '../../testing/product.ts';
 import { systemClock, getToday } from '../foundation/clock.ts';
 
 let product: TestProduct;
@@ -27,15 +27,14 @@ const inventory = [
 const day = getToday(systemClock, 'America/New_York');
 
 beforeAll(async () => {
-  product = await startProduct();
+  product = await sharedProduct();
   admin = await aPerson(product.app);
-  await importing(product.url, admin).commit(inventory, 'inventory.csv');
+  await importing(product, admin).commit(inventory, 'inventory.csv');
   const { items } = await requestJson<{ items: { id: string; addressLine1: string }[] }>('GET', '/locations');
   [mill, elm] = ['12 Mill Street', '9 Elm Street'].map(
     (street) => items.find(({ addressLine1 }) => addressLine1 === street)?.id,
   ) as [string, string];
 });
-afterAll(() => product.stop());
 
 async function requestJson<Body>(
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',

@@ -1,9 +1,9 @@
 import { fillPath } from '@curbstop/contract/primitives/endpoint';
 import { listMyWork } from '@curbstop/contract/overviews/my-work.endpoints';
 import { workKindNames } from '@curbstop/contract/overviews/my-work.values';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { aPerson, type TestPerson } from '../../testing/people.ts';
-import { startProduct, type TestProduct } from '../../testing/product.ts';
+import { sharedProduct, type TestProduct } from '../../testing/product.ts';
 import { createTenantRecords, type TenantRecords } from '../../testing/tenant-fixture.ts';
 import { exportJobs } from '../domains/exports/export.jobs.ts';
 import { importJobs } from '../domains/imports/import.jobs.ts';
@@ -14,10 +14,9 @@ let ours: TenantRecords;
 let theirs: TenantRecords;
 
 beforeAll(async () => {
-  product = await startProduct();
+  product = await sharedProduct();
   [ours, theirs] = [await createTenantRecords(product), await createTenantRecords(product)];
 });
-afterAll(() => product.stop());
 
 function requestJson(person: TestPerson | undefined, accountId = ours.person.accountId) {
   return product.server.inject({

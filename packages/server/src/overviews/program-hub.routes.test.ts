@@ -4,7 +4,7 @@ import type { ProgramActivity } from '@curbstop/contract/overviews/program-activ
 import type { Program } from '@curbstop/contract/programs/program.rules';
 import type { KitsOrdered } from '@curbstop/contract/sampling-events/kit-order.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { importing } from '../../testing/importing.ts';
 import type { TestPerson } from '../../testing/people.ts';
 import { refusal, SamplingWorld } from '../../testing/sampling-fixture.ts';
@@ -17,7 +17,7 @@ let second: Program;
 
 /** Four samples: an exceedance, a detect, a non-detect and one without a result; a fifth exceedance is invalidated. */
 beforeAll(async () => {
-  world = await SamplingWorld.start();
+  world = await SamplingWorld.share();
   event = await world.anEvent({ totalGoal: 40 });
   await world.anEvent({ totalGoal: 20 });
   const samples = [];
@@ -46,7 +46,6 @@ beforeAll(async () => {
   const location = (await world.page(`?filters[eventId]=${event.id}`)).body.items[0]?.locationId;
   await world.requestJson(world.crew, 'POST', `@/programs/${second.id}/locations`, { locationIds: [location] });
 });
-afterAll(() => world.product.stop());
 
 const hub = <Body>(path: string, person: TestPerson = world.reader) =>
   world.requestJson<Body>(person, 'GET', `@/programhub/${path}`);
@@ -134,7 +133,7 @@ describe('datasets of an event [A7.42]', () => {
 
   test('show the lead service lines at its locations', async () => {
     const half = await world.anEvent();
-    await importing(world.product.url, world.administrator).commit(
+    await importing(world.product, world.administrator).commit(
       [
         'Service line ID,Street address,City,State,ZIP,System side material,Customer side material',
         'A-1,1 Oak Road,Harlow,CT,06415,Lead,Lead',

@@ -1,14 +1,13 @@
 import type { ProgramTimeline } from '@curbstop/contract/overviews/program-timeline.endpoints';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { TestPerson } from '../../testing/people.ts';
 import { SamplingWorld } from '../../testing/sampling-fixture.ts';
 import { createPersonWithoutFeatures } from '../../testing/tenant-fixture.ts';
 
 let world: SamplingWorld;
 beforeAll(async () => {
-  world = await SamplingWorld.start();
+  world = await SamplingWorld.share();
 });
-afterAll(() => world.product.stop());
 
 const timeline = (person: TestPerson = world.reader) =>
   world.requestJson<ProgramTimeline>(person, 'GET', `@/programs/${world.program.id}/timeline`);

@@ -1,19 +1,18 @@
 import { fillPath } from '@curbstop/contract/primitives/endpoint';
 import { getProgramTotals } from '@curbstop/contract/overviews/program-totals.endpoints';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { callEndpoint } from '../../testing/call-endpoint.ts';
 import { aPerson, type TestPerson } from '../../testing/people.ts';
-import { startProduct, type TestProduct } from '../../testing/product.ts';
+import { sharedProduct, type TestProduct } from '../../testing/product.ts';
 
 let product: TestProduct;
 let ours: TestPerson;
 let stranger: TestPerson;
 
 beforeAll(async () => {
-  product = await startProduct();
+  product = await sharedProduct();
   [ours, stranger] = [await aPerson(product.app), await aPerson(product.app)];
 });
-afterAll(() => product.stop());
 
 async function requestJson<Body>(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<Body> {
   const to = `/pws/rest/accounts/${ours.accountId}${path}`;

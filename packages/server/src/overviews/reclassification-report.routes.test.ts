@@ -36,7 +36,7 @@ beforeAll(async () => {
   reader = await aPerson(product.app, { permissions: ['pws:read'], accountId: clerk.accountId });
   outsider = await aPerson(product.app, { permissions: [], accountId: clerk.accountId });
   stranger = await aPerson(product.app);
-  await importing(product.url, clerk).commit(file, 'lines.csv');
+  await importing(product, clerk).commit(file, 'lines.csv');
   const { owner } = product.app.database;
   await owner.updateTable('accounts').set({ primacy_code: 'MI' }).where('id', '=', clerk.accountId).execute();
   await reclassify(clerk.accountId);

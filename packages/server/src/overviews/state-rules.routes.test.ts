@@ -2,16 +2,15 @@ import { getLocationTimeline } from '@curbstop/contract/overviews/location-timel
 import { fillPath } from '@curbstop/contract/primitives/endpoint';
 import type { Page } from '@curbstop/contract/primitives/list';
 import type { ServiceLineRow } from '@curbstop/contract/service-lines/service-line.endpoints';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { importing } from '../../testing/importing.ts';
 import { aPerson, aWaterSystem } from '../../testing/people.ts';
-import { startProduct, type TestProduct } from '../../testing/product.ts';
+import { sharedProduct, type TestProduct } from '../../testing/product.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
-  product = await startProduct();
+  product = await sharedProduct();
 });
-afterAll(() => product?.stop());
 
 /** Each line is Non-lead by federal rules; each State counts something else of it. */
 const lines = {
@@ -39,7 +38,7 @@ describe.each(['MI', 'MN', 'OH'] as const)('the classifications by the rules of 
       accountId: await aWaterSystem(product.app, { primacyCode: state }),
       permissions: ['pws:admin'],
     });
-    const desk = importing(product.url, clerk);
+    const desk = importing(product, clerk);
     await desk.commit(file, 'lines.csv');
 
     const workbook = await (await desk.request('/exports/inventory?layout=epa&format=xlsx')).arrayBuffer();

@@ -413,7 +413,7 @@ test('the four lookups are available, and each detail belongs to an outcome [A7.
 });
 
 test('undoing an import keeps a location with an activity and removes its service lines', async () => {
-  const desk = importing(product.url, administrator);
+  const desk = importing(product, administrator);
   const head = 'Service line ID,Street address,City,State,ZIP,System side material,Customer side material';
   const { id } = await desk.commit(
     [head, 'SL-1,70 Quiet Road,Harlow,CT,06415,Lead,Lead', 'SL-2,71 Quiet Road,Harlow,CT,06415,Lead,Lead', ''].join(

@@ -1,5 +1,5 @@
 import type { DeadlineList, DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { TestPerson } from '../../../testing/people.ts';
 import { refusal, SamplingWorld } from '../../../testing/sampling-fixture.ts';
 
@@ -8,12 +8,11 @@ let today: string;
 /** The report of the current period. */
 let reportKey: string;
 beforeAll(async () => {
-  world = await SamplingWorld.start();
+  world = await SamplingWorld.share();
   const { items, today: now } = await list();
   today = now;
   reportKey = items.findLast(({ kind }) => kind === 'tapResultsReport')?.key ?? '';
 });
-afterAll(() => world.product.stop());
 
 const list = async (person: TestPerson = world.reader) =>
   (await world.requestJson<DeadlineList>(person, 'GET', '@/compliance/deadlines')).body;

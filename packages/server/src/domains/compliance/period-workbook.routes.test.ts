@@ -6,7 +6,7 @@ import type { Page } from '@curbstop/contract/primitives/list';
 import type { ProblemResponse } from '@curbstop/contract/primitives/problem';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { readXlsx, type Sheet } from 'hucre/xlsx';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { aPerson, type TestPerson } from '../../../testing/people.ts';
 import { SamplingWorld } from '../../../testing/sampling-fixture.ts';
 
@@ -14,7 +14,7 @@ let world: SamplingWorld;
 let event: SamplingEvent;
 
 beforeAll(async () => {
-  world = await SamplingWorld.start();
+  world = await SamplingWorld.share();
   const { owner } = world.product.app.database;
   await owner
     .updateTable('accounts')
@@ -27,7 +27,6 @@ beforeAll(async () => {
   const withdrawn = await report('90');
   await owner.updateTable('samples').set({ status: 5 }).where('id', '=', withdrawn).execute();
 });
-afterAll(() => world.product.stop());
 
 /** A sample with a result of lead, collected on February 3. */
 async function report(result: string): Promise<string> {

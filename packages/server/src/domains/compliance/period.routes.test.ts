@@ -1,14 +1,13 @@
 import type { PeriodDetails, PeriodList } from '@curbstop/contract/compliance/period.rules';
 import { newServiceLine } from '@curbstop/contract/service-lines/service-line.rules';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { TestPerson } from '../../../testing/people.ts';
 import { refusal, SamplingWorld } from '../../../testing/sampling-fixture.ts';
 
 let world: SamplingWorld;
 beforeAll(async () => {
-  world = await SamplingWorld.start();
+  world = await SamplingWorld.share();
 });
-afterAll(() => world.product.stop());
 
 const periods = async (person: TestPerson = world.reader) =>
   (await world.requestJson<PeriodList>(person, 'GET', '@/compliance/periods')).body;

@@ -1,20 +1,19 @@
 import type { CustomField, CustomFieldUse } from '@curbstop/contract/custom-fields/custom-field.rules';
 import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { callEndpoint } from '../../../testing/call-endpoint.ts';
 import { aPerson, type TestPerson } from '../../../testing/people.ts';
-import { startProduct, type TestProduct } from '../../../testing/product.ts';
+import { sharedProduct, type TestProduct } from '../../../testing/product.ts';
 
 let product: TestProduct;
 let admin: TestPerson;
 let reader: TestPerson;
 
 beforeAll(async () => {
-  product = await startProduct();
+  product = await sharedProduct();
   admin = await aPerson(product.app);
   reader = await aPerson(product.app, { accountId: admin.accountId, permissions: ['pws:read'] });
 });
-afterAll(() => product.stop());
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 function requestJson<T>(

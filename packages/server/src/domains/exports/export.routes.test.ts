@@ -50,7 +50,7 @@ async function unzip(bytes: Buffer): Promise<ReadonlyMap<string, string>> {
 
 describe('the export log', () => {
   test('lists every export with its filters, user, number of rows and completeness', async () => {
-    await importing(product.url, admin).commit(inventory, 'inventory.csv');
+    await importing(product, admin).commit(inventory, 'inventory.csv');
     await (await fetchOf('/exports/inventory?layout=full&format=csv')).text();
     await (await fetchOf('/changes/as/csv?filters[entityType]=serviceLine')).text();
     await expect.poll(async () => (await log()).map(({ state }) => state)).toEqual(['Completed', 'Completed']);
@@ -78,7 +78,7 @@ describe('the export log', () => {
       { length: 4000 },
       (_, at) => `SL-${at},${at} Long Street with many words in its name ${'x'.repeat(60)},Harlow,CT,06415,Copper,Lead`,
     );
-    await importing(product.url, admin).commit(
+    await importing(product, admin).commit(
       ['Site ID,Address,City,State,Zip,Public Side Material,Private Side Material', ...rows].join('\r\n'),
       'long.csv',
     );
@@ -92,7 +92,7 @@ describe('the export log', () => {
 
 describe('the whole-account export', () => {
   test('is a ZIP with a CSV for each table, without secrets and without formulas', async () => {
-    await importing(product.url, admin).commit(inventory, 'inventory.csv');
+    await importing(product, admin).commit(inventory, 'inventory.csv');
     const { key } = await requestJson<{ key: string }>('/api-keys', {
       method: 'POST',
       body: JSON.stringify({ name: 'LIMS', permissions: ['pws:read'], days: 3 }),
@@ -149,7 +149,7 @@ describe('the whole-account export', () => {
 
   test('contains nothing of other accounts and is available to administrators only', async () => {
     const stranger = await aPerson(product.app);
-    await importing(product.url, stranger).commit(
+    await importing(product, stranger).commit(
       'Site ID,Address,City,State,Zip,System material\r\nX-1,77 Foreign Street,Harlow,CT,06415,Copper\r\n',
       'foreign.csv',
     );
@@ -224,7 +224,7 @@ describe('record retention', () => {
 
   test('removes old rows and files of imports and old mails, and keeps counts, lines and history', async () => {
     const { owner } = product.app.database;
-    const { id } = await importing(product.url, admin).commit(inventory, 'inventory.csv');
+    const { id } = await importing(product, admin).commit(inventory, 'inventory.csv');
     await requestJson('/invitations', {
       method: 'POST',
       body: JSON.stringify({
@@ -264,7 +264,7 @@ describe('record retention', () => {
 
 test('a template is empty and is recognized when imported', async () => {
   const workbook = await fetchOf('/file-processor/templates/inventory/xlsx');
-  const { reading } = await importing(product.url, admin).read(await workbook.arrayBuffer(), 'template.xlsx');
+  const { reading } = await importing(product, admin).read(await workbook.arrayBuffer(), 'template.xlsx');
   expect(reading?.template).toBe('EPA Service Line Inventory Template (2022)');
   expect(await (await fetchOf('/file-processor/templates/inventory-words/csv')).text()).toContain('Galvanized');
   expect((await (await fetchOf('/file-processor/templates/inventory-full/csv')).text()).split('\r\n')).toHaveLength(2);

@@ -1,11 +1,11 @@
 import { text } from 'node:stream/consumers';
 import type { ExportEntry } from '@curbstop/contract/exports/export.endpoints';
 import { parse } from 'csv-parse/sync';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import yauzl from 'yauzl';
 import { importing } from '../../../testing/importing.ts';
 import { aPerson, type TestPerson } from '../../../testing/people.ts';
-import { startProduct, type TestProduct } from '../../../testing/product.ts';
+import { sharedProduct, type TestProduct } from '../../../testing/product.ts';
 
 let product: TestProduct;
 let admin: TestPerson;
@@ -34,7 +34,7 @@ async function post<T>(path: string, body: object): Promise<T> {
 }
 
 beforeAll(async () => {
-  product = await startProduct();
+  product = await sharedProduct();
   admin = await aPerson(product.app);
   for (const entity of ['location', 'pwsserviceline'])
     for (const [at, payload] of payloads.entries())
@@ -58,12 +58,11 @@ beforeAll(async () => {
       `F-${at},${at} Elm Street,Harlow,CT,06415,${cell},Lead,${cell}`,
     ].join('\r\n');
   });
-  const batch = await importing(product.url, admin).commit([heading, ...rows].join('\r\n'), '=cmd.csv');
+  const batch = await importing(product, admin).commit([heading, ...rows].join('\r\n'), '=cmd.csv');
   if (batch.summary?.new !== payloads.length || batch.summary.failed !== payloads.length)
     throw new Error(`The import became ${batch.state}: ${JSON.stringify(batch.summary)}`);
   failedImport = batch.id;
 }, 60_000);
-afterAll(() => product?.stop());
 
 const isFormula = (cell: string) => /^[=+\-@\t\r\n＝＋－＠]/.test(cell) && !/^[+-]?\d+(\.\d+)?$/.test(cell);
 const formulasIn = (csv: string) =>

@@ -2,21 +2,20 @@ import type { ExportEntry } from '@curbstop/contract/exports/export.endpoints';
 import type { Page } from '@curbstop/contract/primitives/list';
 import type { ProblemResponse } from '@curbstop/contract/primitives/problem';
 import type { ServiceLineRow } from '@curbstop/contract/service-lines/service-line.endpoints';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { importing } from '../../../testing/importing.ts';
 import { aPerson, type TestPerson } from '../../../testing/people.ts';
-import { startProduct, type TestProduct } from '../../../testing/product.ts';
+import { sharedProduct, type TestProduct } from '../../../testing/product.ts';
 
 let product: TestProduct;
 let clerk: TestPerson;
 
 beforeAll(async () => {
-  product = await startProduct();
+  product = await sharedProduct();
 });
-afterAll(() => product.stop());
 beforeEach(async () => {
   clerk = await aPerson(product.app, { permissions: ['pws:admin'] });
-  await importing(product.url, clerk).commit(inventory, 'inventory.csv');
+  await importing(product, clerk).commit(inventory, 'inventory.csv');
 });
 
 const inventory = [
@@ -42,7 +41,7 @@ describe('exporting the inventory', () => {
   ] as const) {
     test(`importing the download again changes nothing (${query})`, async () => {
       const content = await (await download(query)).arrayBuffer();
-      const { summary, reading } = await importing(product.url, clerk).check(content, name, {
+      const { summary, reading } = await importing(product, clerk).check(content, name, {
         defaults: { city: 'Elsewhere', state: 'NY', zip: '10001' },
       });
       expect(summary).toMatchObject({ rows: 3, new: 0, changed: 0, unchanged: 3, failed: 0 });
@@ -53,7 +52,7 @@ describe('exporting the inventory', () => {
   test("the State's workbook has EPA's columns, terms and layout, and no formulas", async () => {
     const response = await download('layout=epa&format=xlsx');
     expect(response.headers.get('content-disposition')).toMatch(/filename="CT\d{7} inventory_\d\d-\d\d-\d{4}\.xlsx"/);
-    const { reading } = await importing(product.url, clerk).read(await response.arrayBuffer(), 'x.xlsx');
+    const { reading } = await importing(product, clerk).read(await response.arrayBuffer(), 'x.xlsx');
     const [sheet] = reading?.sheets ?? [];
     expect(sheet).toMatchObject({ name: 'Detailed Inventory', headingFrom: 9, headingTo: 11, dataFrom: 13 });
     const first = sheet?.preview.find((row) => row.number === 13)?.cells ?? [];
@@ -83,7 +82,7 @@ describe('exporting the inventory', () => {
       '',
     ].join('\r\n');
     const other = await aPerson(product.app, { permissions: ['pws:admin'] });
-    const work = importing(product.url, other);
+    const work = importing(product, other);
     await work.commit(rows, 'inventory.csv');
     const response = await fetch(
       `${product.url}/pws/accounts/${other.accountId}/exports/inventory?layout=epa&format=xlsx`,
@@ -107,15 +106,12 @@ describe('exporting the inventory', () => {
   });
 
   test('custom fields are in the full layout, not in the file for the State', async () => {
-    await importing(product.url, clerk).requestJson('/custom-fields', {
+    await importing(product, clerk).requestJson('/custom-fields', {
       method: 'POST',
       body: { entity: 'pwsserviceline', name: 'Meter reader’s remark', dataType: 'string' },
     });
     const headings = async (query: string) => {
-      const { reading } = await importing(product.url, clerk).read(
-        await (await download(query)).arrayBuffer(),
-        'x.xlsx',
-      );
+      const { reading } = await importing(product, clerk).read(await (await download(query)).arrayBuffer(), 'x.xlsx');
       return reading?.sheets[0]?.columns.map(({ heading }) => heading) ?? [];
     };
     expect((await headings('layout=epa&format=xlsx')).filter(Boolean)).toHaveLength(32);
@@ -142,14 +138,13 @@ describe('exporting selected lines', () => {
       body: JSON.stringify({ layout: 'full', format: 'csv', ...body }),
     });
   const linesOf = async (person: TestPerson) =>
-    (await importing(product.url, person).requestJson<Page<ServiceLineRow>>('/assets/ServiceLine?sort=externalId'))
-      .items;
+    (await importing(product, person).requestJson<Page<ServiceLineRow>>('/assets/ServiceLine?sort=externalId')).items;
 
   test('exports only these lines, in the same columns, and they are imported unchanged', async () => {
     const [first, second] = await linesOf(clerk);
     const response = await select({ selection: { ids: [second?.id, first?.id] } });
     expect(response.headers.get('content-disposition')).toMatch(/filename="Selected lines_\d\d-\d\d-\d{4}\.csv"/);
-    const { summary } = await importing(product.url, clerk).check(await response.arrayBuffer(), 'selected.csv');
+    const { summary } = await importing(product, clerk).check(await response.arrayBuffer(), 'selected.csv');
     expect(summary).toMatchObject({ rows: 2, unchanged: 2 });
   });
 
@@ -165,7 +160,7 @@ describe('exporting selected lines', () => {
     );
     expect(response.status).toBe(200);
     await response.arrayBuffer();
-    const log = () => importing(product.url, clerk).requestJson<Page<ExportEntry>>('/export/list');
+    const log = () => importing(product, clerk).requestJson<Page<ExportEntry>>('/export/list');
     await expect.poll(async () => (await log()).items[0]?.state).toBe('Completed');
     expect((await log()).items[0]).toMatchObject({
       type: 'inventory',
@@ -176,13 +171,13 @@ describe('exporting selected lines', () => {
 
   test('is refused as a whole, without a log entry, if the list has changed or a line belongs to another account', async () => {
     const stranger = await aPerson(product.app, { permissions: ['pws:admin'] });
-    await importing(product.url, stranger).commit(inventory, 'inventory.csv');
+    await importing(product, stranger).commit(inventory, 'inventory.csv');
     const [theirs] = await linesOf(stranger);
     const [ours] = await linesOf(clerk);
     const codes = async (body: object) =>
       ((await (await select(body)).json()) as ProblemResponse).errors.map(({ code }) => code);
     expect(await codes({ selection: { ids: [ours?.id, theirs?.id] } })).toEqual(['selectedNotFound']);
     expect(await codes({ selection: { request: {}, expectedCount: 99 } })).toEqual(['selectionChanged']);
-    expect((await importing(product.url, clerk).requestJson<Page<ExportEntry>>('/export/list')).total).toBe(0);
+    expect((await importing(product, clerk).requestJson<Page<ExportEntry>>('/export/list')).total).toBe(0);
   });
 });

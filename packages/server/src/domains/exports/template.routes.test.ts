@@ -9,26 +9,25 @@ import { toCustomColumns } from '@curbstop/contract/service-lines/own-columns.ca
 import { epaColumns } from '@curbstop/contract/service-lines/service-line.sheet';
 import type { ServiceLineRow } from '@curbstop/contract/service-lines/service-line.endpoints';
 import type { Page } from '@curbstop/contract/primitives/list';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { importing } from '../../../testing/importing.ts';
 import { aPerson, aWaterSystem, type TestPerson } from '../../../testing/people.ts';
-import { startProduct, type TestProduct } from '../../../testing/product.ts';
+import { sharedProduct, type TestProduct } from '../../../testing/product.ts';
 import { writeWorkbook } from '../../foundation/spreadsheets/xlsx-writer.ts';
 import { setFlag } from '../feature-flags/flag.service.ts';
 
 let product: TestProduct;
 
 beforeAll(async () => {
-  product = await startProduct();
+  product = await sharedProduct();
 });
-afterAll(() => product.stop());
 
 /** Somebody of a system in a State, whose account holds nothing that an import could fall back on but its State. */
 async function aClerkIn(primacyCode: 'IN' | 'GA' | 'DE' | 'AZ' | 'RI' | 'OR' | 'CT'): Promise<TestPerson> {
   return aPerson(product.app, { accountId: await aWaterSystem(product.app, { primacyCode }) });
 }
 const templateOf = (clerk: TestPerson, path: string) =>
-  importing(product.url, clerk).request(`/file-processor/templates/${path}`);
+  importing(product, clerk).request(`/file-processor/templates/${path}`);
 
 const system = { name: 'Millbrook Water', pwsid: 'IN5200001', date: '2026-11-21' };
 /** The sheets below name Millbrook, whichever account they are imported into. */
@@ -61,7 +60,7 @@ describe("the State's template for its systems", () => {
     'of %s, filled in, is imported without questions',
     async (state) => {
       const clerk = await aClerkIn(state);
-      const work = importing(product.url, clerk);
+      const work = importing(product, clerk);
       const { inventoryTemplate } = getPrimacyForms(state);
       expect((await templateOf(clerk, `${inventoryTemplate}/xlsx`)).status).toBe(200);
       const batch = await work.check(
@@ -123,7 +122,7 @@ describe("the State's template for its systems", () => {
 
 test('templates have the custom fields with their choices, and filled-in values are imported', async () => {
   const clerk = await aClerkIn('GA');
-  const work = importing(product.url, clerk);
+  const work = importing(product, clerk);
   const fields = [
     await work.requestJson<CustomField>('/custom-fields', {
       method: 'POST',

@@ -4,10 +4,10 @@ import type { Change } from '@curbstop/contract/primitives/change';
 import type { Page } from '@curbstop/contract/primitives/list';
 import type { LocationRow } from '@curbstop/contract/locations/location.rules';
 import type { ServiceLineRow } from '@curbstop/contract/service-lines/service-line.endpoints';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { importing } from '../../../testing/importing.ts';
 import { aPerson, type TestPerson } from '../../../testing/people.ts';
-import { startProduct, type TestProduct } from '../../../testing/product.ts';
+import { sharedProduct, type TestProduct } from '../../../testing/product.ts';
 
 let product: TestProduct;
 let clerk: TestPerson;
@@ -16,9 +16,9 @@ const ids = new Map<string, string>();
 const idOf = (name: string) => ids.get(name) as string;
 
 beforeAll(async () => {
-  product = await startProduct();
+  product = await sharedProduct();
   clerk = await aPerson(product.app);
-  work = importing(product.url, clerk);
+  work = importing(product, clerk);
   const make = async (entity: string, name: string, dataType: string, more: object = {}) => {
     const field = await work.requestJson<CustomField>('/custom-fields', {
       method: 'POST',
@@ -33,7 +33,6 @@ beforeAll(async () => {
   await make('pwsserviceline', 'Called', 'datetime');
   await make('pwsserviceline', 'Paved', 'boolean');
 });
-afterAll(() => product.stop());
 
 const headings =
   'Service line ID,Street address,City,State,ZIP,System side material,Customer side material,ZONE,Meter inches,Curb box,Tapped,Called,Paved';

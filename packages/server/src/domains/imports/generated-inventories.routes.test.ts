@@ -1,7 +1,7 @@
 import type { ImportRow } from '@curbstop/contract/imports/import-batch.rules';
 import type { Page } from '@curbstop/contract/primitives/list';
 import type { ServiceLineRow } from '@curbstop/contract/service-lines/service-line.endpoints';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { importing } from '../../../testing/importing.ts';
 import { completeColumns } from '../../../testing/inventories/complete-plan.ts';
 import {
@@ -15,13 +15,12 @@ import { styleNames } from '../../../testing/inventories/generated-layouts.ts';
 import { inventoryFile } from '../../../testing/inventories/inventory-file.ts';
 import { isLessProtective, mostProtectiveCategory, type Category } from '../../../testing/inventories/row-truth.ts';
 import { aPerson, aWaterSystem } from '../../../testing/people.ts';
-import { startProduct, type TestProduct } from '../../../testing/product.ts';
+import { sharedProduct, type TestProduct } from '../../../testing/product.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
-  product = await startProduct();
+  product = await sharedProduct();
 });
-afterAll(() => product.stop());
 
 type Desk = ReturnType<typeof importing>;
 
@@ -39,7 +38,7 @@ async function allItems<Item>(desk: Desk, path: string): Promise<Item[]> {
 /** An account in the inventory's State, and a clerk who imports into it. */
 async function deskFor({ layout }: GeneratedInventory): Promise<Desk> {
   const accountId = await aWaterSystem(product.app, { name: 'Harlow Water', primacyCode: layout.state });
-  return importing(product.url, await aPerson(product.app, { accountId, permissions: ['pws:create', 'pws:edit'] }));
+  return importing(product, await aPerson(product.app, { accountId, permissions: ['pws:create', 'pws:edit'] }));
 }
 
 interface ImportedRow {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 beforeEach(async () => {
   clerk = await aPerson(product.app, { permissions: ['pws:create', 'pws:edit'] });
-  desk = importing(product.url, clerk);
+  desk = importing(product, clerk);
 });
 afterEach(() => letJobsRun(product.app.database));
 

@@ -2,22 +2,21 @@ import type { ImportBatch, ImportPlan, ImportRow } from '@curbstop/contract/impo
 import type { Page } from '@curbstop/contract/primitives/list';
 import type { ProblemResponse } from '@curbstop/contract/primitives/problem';
 import type { ServiceLineRow } from '@curbstop/contract/service-lines/service-line.endpoints';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { importing } from '../../../testing/importing.ts';
 import { aPerson, aWaterSystem, type TestPerson } from '../../../testing/people.ts';
-import { startProduct, type TestProduct } from '../../../testing/product.ts';
+import { sharedProduct, type TestProduct } from '../../../testing/product.ts';
 
 let product: TestProduct;
 let clerk: TestPerson;
 let desk: ReturnType<typeof importing>;
 
 beforeAll(async () => {
-  product = await startProduct();
+  product = await sharedProduct();
 });
-afterAll(() => product?.stop());
 beforeEach(async () => {
   clerk = await aPerson(product.app, { permissions: ['pws:admin'] });
-  desk = importing(product.url, clerk);
+  desk = importing(product, clerk);
 });
 
 const csv = (...rows: readonly string[]) => [...rows, ''].join('\r\n');
@@ -138,7 +137,7 @@ describe('another water system', () => {
       () => own?.accountId ?? '',
     );
     own ??= await aPerson(product.app, { accountId });
-    expect(titles(await importing(product.url, own).read(titled(`${title},,,,`), name))).toEqual([]);
+    expect(titles(await importing(product, own).read(titled(`${title},,,,`), name))).toEqual([]);
   });
   let own: TestPerson | undefined;
 });
@@ -478,7 +477,7 @@ test("a unit in the address column of the State's file is not lost", async () =>
     (await desk.read(file, 'state.xlsx')).reading?.sheets[0]?.preview.slice(-3).map(({ cells }) => cells[2]),
   ).toEqual(['12 Main St Apt 3', '12 Main St, Unit 4', '12 Main St']);
   expect((await desk.check(file, 'state.xlsx')).summary).toMatchObject({ new: 0, changed: 0, unchanged: 3 });
-  const neighbor = importing(product.url, await aPerson(product.app, { permissions: ['pws:admin'] }));
+  const neighbor = importing(product, await aPerson(product.app, { permissions: ['pws:admin'] }));
   const theirs = await neighbor.read(file, 'state.xlsx');
   await neighbor.requestJson(`/imports/${theirs.id}/plan`, {
     method: 'PUT',

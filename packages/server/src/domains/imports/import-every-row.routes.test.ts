@@ -1,20 +1,19 @@
 import type { ImportBatch, ImportRow } from '@curbstop/contract/imports/import-batch.rules';
 import type { Page } from '@curbstop/contract/primitives/list';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { importing } from '../../../testing/importing.ts';
 import { aPerson, aWaterSystem } from '../../../testing/people.ts';
-import { startProduct, type TestProduct } from '../../../testing/product.ts';
+import { sharedProduct, type TestProduct } from '../../../testing/product.ts';
 import { rawWorkbook } from '../../../testing/workbooks.ts';
 
 let product: TestProduct;
 let desk: ReturnType<typeof importing>;
 
 beforeAll(async () => {
-  product = await startProduct();
+  product = await sharedProduct();
 });
-afterAll(() => product?.stop());
 beforeEach(async () => {
-  desk = importing(product.url, await aPerson(product.app, { permissions: ['pws:admin'] }));
+  desk = importing(product, await aPerson(product.app, { permissions: ['pws:admin'] }));
 });
 
 const plain = 'ID,Address,City,State,ZIP';
@@ -148,7 +147,7 @@ describe('in a file with the PWSID of the account,', () => {
     accountId = await aWaterSystem(product.app, { name: 'Millbrook Water Department', pwsid });
   });
   beforeEach(async () => {
-    desk = importing(product.url, await aPerson(product.app, { permissions: ['pws:admin'], accountId }));
+    desk = importing(product, await aPerson(product.app, { permissions: ['pws:admin'], accountId }));
   });
 
   test.each([

@@ -1,19 +1,18 @@
 import type { ImportBatch } from '@curbstop/contract/imports/import-batch.rules';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { importing } from '../../../testing/importing.ts';
 import { aPerson } from '../../../testing/people.ts';
-import { startProduct, type TestProduct } from '../../../testing/product.ts';
+import { sharedProduct, type TestProduct } from '../../../testing/product.ts';
 import { rawWorkbook } from '../../../testing/workbooks.ts';
 
 let product: TestProduct;
 let desk: ReturnType<typeof importing>;
 
 beforeAll(async () => {
-  product = await startProduct();
+  product = await sharedProduct();
 });
-afterAll(() => product?.stop());
 beforeEach(async () => {
-  desk = importing(product.url, await aPerson(product.app, { permissions: ['pws:admin'] }));
+  desk = importing(product, await aPerson(product.app, { permissions: ['pws:admin'] }));
 });
 
 const csv = (...rows: readonly string[]) => [...rows, ''].join('\r\n');

@@ -1,22 +1,21 @@
 import type { ImportBatch, ImportPlan, ImportRow } from '@curbstop/contract/imports/import-batch.rules';
 import type { Page } from '@curbstop/contract/primitives/list';
 import type { ProblemResponse } from '@curbstop/contract/primitives/problem';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { importing } from '../../../testing/importing.ts';
 import { aPerson, type TestPerson } from '../../../testing/people.ts';
-import { startProduct, type TestProduct } from '../../../testing/product.ts';
+import { sharedProduct, type TestProduct } from '../../../testing/product.ts';
 
 let product: TestProduct;
 let clerk: TestPerson;
 let desk: ReturnType<typeof importing>;
 
 beforeAll(async () => {
-  product = await startProduct();
+  product = await sharedProduct();
 });
-afterAll(() => product?.stop());
 beforeEach(async () => {
   clerk = await aPerson(product.app, { permissions: ['pws:admin'] });
-  desk = importing(product.url, clerk);
+  desk = importing(product, clerk);
 });
 
 const csv = (...rows: readonly string[]) => [...rows, ''].join('\r\n');
@@ -352,7 +351,7 @@ describe('our own export in the layout for the State', () => {
   test('raises a question that names the other account if it was exported there', async () => {
     await desk.commit(inventory, 'lines.csv');
     const file = await (await desk.request('/exports/inventory?layout=epa&format=xlsx')).arrayBuffer();
-    const neighbor = importing(product.url, await aPerson(product.app, { permissions: ['pws:admin'] }));
+    const neighbor = importing(product, await aPerson(product.app, { permissions: ['pws:admin'] }));
     expect(titles(await neighbor.read(file, 'theirs.xlsx'))).toEqual(['This file lists another water system.']);
   });
 });

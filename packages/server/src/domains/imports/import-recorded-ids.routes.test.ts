@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => product?.stop());
 beforeEach(async () => {
-  desk = importing(product.url, await aPerson(product.app, { permissions: ['pws:admin'] }));
+  desk = importing(product, await aPerson(product.app, { permissions: ['pws:admin'] }));
 });
 
 const heading = 'Service line ID,Street address,City,State,ZIP,System side material,Customer side material';

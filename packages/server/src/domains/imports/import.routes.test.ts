@@ -5,10 +5,10 @@ import {
   type ServiceLine,
   type ServiceLineFields,
 } from '@curbstop/contract/service-lines/service-line.rules';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { importing } from '../../../testing/importing.ts';
 import { aPerson, type TestPerson } from '../../../testing/people.ts';
-import { startProduct, type TestProduct } from '../../../testing/product.ts';
+import { sharedProduct, type TestProduct } from '../../../testing/product.ts';
 
 // Also runs on the installed PostgreSQL: the set-wise statements that write an import.
 
@@ -17,12 +17,11 @@ let clerk: TestPerson;
 let desk: ReturnType<typeof importing>;
 
 beforeAll(async () => {
-  product = await startProduct();
+  product = await sharedProduct();
 });
-afterAll(() => product.stop());
 beforeEach(async () => {
   clerk = await aPerson(product.app, { permissions: ['pws:create', 'pws:edit'] });
-  desk = importing(product.url, clerk);
+  desk = importing(product, clerk);
 });
 
 const headings =
@@ -187,7 +186,7 @@ describe('an import from file to inventory', () => {
     const again = await desk.attempt<{ message: string }>(`/imports/${id}/undo`, post);
     expect([again.status, again.body.message]).toEqual([409, 'This import is already fully undone.']);
     const stranger = await aPerson(product.app, { permissions: ['pws:admin'] });
-    expect((await importing(product.url, stranger).request(`/imports/${id}/kept`)).status).toBe(404);
+    expect((await importing(product, stranger).request(`/imports/${id}/kept`)).status).toBe(404);
   });
 
   test('the failed rows are a workbook that says what to fix', async () => {

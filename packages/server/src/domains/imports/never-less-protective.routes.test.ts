@@ -10,12 +10,12 @@ import {
   type Category,
   type Material,
 } from '@curbstop/contract/service-lines/service-line.values';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { createChance, type Chance } from '../../../seed/chance.ts';
 import { importing } from '../../../testing/importing.ts';
 import { getLeastProtectiveClassification, type RecordedEvent } from '../../../testing/inventories/line-record.ts';
 import { aPerson, aWaterSystem } from '../../../testing/people.ts';
-import { startProduct, type TestProduct } from '../../../testing/product.ts';
+import { sharedProduct, type TestProduct } from '../../../testing/product.ts';
 
 // CURBSTOP_SEED, CURBSTOP_ROUNDS and CURBSTOP_LINES try other, longer and more sequences.
 const seed = Number(process.env['CURBSTOP_SEED'] ?? 20261122);
@@ -24,9 +24,8 @@ const lines = Number(process.env['CURBSTOP_LINES'] ?? 8);
 
 let product: TestProduct;
 beforeAll(async () => {
-  product = await startProduct();
+  product = await sharedProduct();
 });
-afterAll(() => product.stop());
 
 interface TestedLine {
   readonly name: string;
@@ -241,7 +240,7 @@ test.each(['CT', 'MI', 'MN'] as const)(
   async (primacyCode) => {
     const accountId = await aWaterSystem(product.app, { name: 'Harlow Water', primacyCode });
     const inventory: Inventory = {
-      desk: importing(product.url, await aPerson(product.app, { accountId })),
+      desk: importing(product, await aPerson(product.app, { accountId })),
       chance: createChance(seed + (primacyCode.codePointAt(1) ?? 0)),
       tested: Array.from({ length: lines }, (_, at) => ({ name: `L-${at + 1}`, events: [] })),
       imports: [],

@@ -3,16 +3,15 @@ import type { Change } from '@curbstop/contract/primitives/change';
 import type { Page } from '@curbstop/contract/primitives/list';
 import type { ServiceLineDetails, ServiceLineRow } from '@curbstop/contract/service-lines/service-line.endpoints';
 import { newServiceLine, serviceLineFields } from '@curbstop/contract/service-lines/service-line.rules';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { importing } from '../../../testing/importing.ts';
 import { aPerson } from '../../../testing/people.ts';
-import { startProduct, type TestProduct } from '../../../testing/product.ts';
+import { sharedProduct, type TestProduct } from '../../../testing/product.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
-  product = await startProduct();
+  product = await sharedProduct();
 });
-afterAll(() => product?.stop());
 
 type Desk = ReturnType<typeof importing>;
 const heading =
@@ -54,7 +53,7 @@ const list = async (desk: Desk) =>
 
 /** An account in which every line was deleted; the locations by ID of the line. */
 async function openAccount(): Promise<{ desk: Desk; locations: ReadonlyMap<string, string> }> {
-  const desk = importing(product.url, await aPerson(product.app, { permissions: ['pws:admin'] }));
+  const desk = importing(product, await aPerson(product.app, { permissions: ['pws:admin'] }));
   await desk.commit(
     file(({ recorded }) => recorded),
     'first.csv',

@@ -3,11 +3,11 @@ import { buffer } from 'node:stream/consumers';
 import type { ImportBatch, ImportRow } from '@curbstop/contract/imports/import-batch.rules';
 import type { Page } from '@curbstop/contract/primitives/list';
 import type { ServiceLineDetails, ServiceLineRow } from '@curbstop/contract/service-lines/service-line.endpoints';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import yauzl from 'yauzl';
 import { importing } from '../../../testing/importing.ts';
 import { aPerson, type TestPerson } from '../../../testing/people.ts';
-import { startProduct, type TestProduct } from '../../../testing/product.ts';
+import { sharedProduct, type TestProduct } from '../../../testing/product.ts';
 import { zipOf } from '../../../testing/workbooks.ts';
 
 let product: TestProduct;
@@ -27,12 +27,11 @@ const rows = [
 const listed = [heading, ...rows, ''].join('\r\n');
 
 beforeAll(async () => {
-  product = await startProduct();
+  product = await sharedProduct();
 });
-afterAll(() => product?.stop());
 beforeEach(async () => {
   clerk = await aPerson(product.app, { permissions: ['pws:admin'] });
-  desk = importing(product.url, clerk);
+  desk = importing(product, clerk);
   await desk.commit(listed, 'listed.csv');
 });
 
@@ -79,7 +78,7 @@ const epaRows = async (): Promise<Readonly<Record<string, number>>> => {
 
 describe('our own export imported into another account', () => {
   test.each(['epa', 'full'] as const)('keeps all recorded Lead and GRR classifications (%s layout)', async (layout) => {
-    const neighbor = importing(product.url, await aPerson(product.app, { permissions: ['pws:admin'] }));
+    const neighbor = importing(product, await aPerson(product.app, { permissions: ['pws:admin'] }));
     const file = await exported(layout);
     const { id } = await neighbor.read(file, 'theirs.xlsx');
     const batch = await neighbor.requestJson<ImportBatch>(`/imports/${id}`);

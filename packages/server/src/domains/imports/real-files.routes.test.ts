@@ -4,10 +4,10 @@ import path from 'node:path';
 import type { ImportBatch, ImportRow } from '@curbstop/contract/imports/import-batch.rules';
 import type { Page } from '@curbstop/contract/primitives/list';
 import { protectiveOrder } from '@curbstop/contract/service-lines/service-line.values';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { aPerson } from '../../../testing/people.ts';
 import { importing } from '../../../testing/importing.ts';
-import { startProduct, type TestProduct } from '../../../testing/product.ts';
+import { sharedProduct, type TestProduct } from '../../../testing/product.ts';
 import { sharedData, sharedDataIsThere } from '../../../testing/shared-data.ts';
 
 /** Public files that utilities really filed; never copied into the repository, so these tests skip where they are absent. */
@@ -16,9 +16,8 @@ describe.skipIf(!sharedDataIsThere('ct-colchester-epa-template'))(
   () => {
     let product: TestProduct;
     beforeAll(async () => {
-      product = await startProduct();
+      product = await sharedProduct();
     });
-    afterAll(() => product?.stop());
 
     /** Reads a file and, where a plan comes of it, checks it with defaults for what it lacks. */
     async function importFile(file: string): Promise<ImportBatch> {
@@ -27,7 +26,7 @@ describe.skipIf(!sharedDataIsThere('ct-colchester-epa-template'))(
 
     async function importAtDesk(file: string): Promise<{ batch: ImportBatch; desk: ReturnType<typeof importing> }> {
       const clerk = await aPerson(product.app, { permissions: ['pws:admin'] });
-      const desk = importing(product.url, clerk);
+      const desk = importing(product, clerk);
       const read = await desk.read(new Uint8Array(await readFile(sharedData(file))), path.basename(file));
       if (!read.plan) return { batch: read, desk };
       const plan = { ...read.plan, defaults: { city: 'Anytown', state: 'CT', zip: '06415' } };

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => product?.stop());
 beforeEach(async () => {
   const clerk = await aPerson(product.app, { permissions: ['pws:admin'] });
-  desk = importing(product.url, clerk);
+  desk = importing(product, clerk);
   ({ accountId } = clerk);
 });
 
@@ -242,7 +242,7 @@ test('a file that only changes the review of lines can be imported, and once onl
 test('a line of another account is not reviewed', async () => {
   await commit('Lead', 'classifications.csv');
   await commit('Non-Lead', 'again.csv');
-  desk = importing(product.url, await aPerson(product.app, { permissions: ['pws:admin'] }));
+  desk = importing(product, await aPerson(product.app, { permissions: ['pws:admin'] }));
   await commit('Lead', 'classifications.csv');
   expect(await toReview()).toEqual([]);
 });

@@ -2,7 +2,7 @@ import type { ResultImport } from '@curbstop/contract/imports/result-import.rule
 import type { ProblemResponse } from '@curbstop/contract/primitives/problem';
 import type { SampleRow } from '@curbstop/contract/samples/sample.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { laboratoryFiles } from '../../../testing/laboratory-files.ts';
 import { SamplingWorld } from '../../../testing/sampling-fixture.ts';
 
@@ -12,13 +12,12 @@ let samples: SampleRow[];
 let lab: ReturnType<typeof laboratoryFiles>;
 
 beforeAll(async () => {
-  world = await SamplingWorld.start();
+  world = await SamplingWorld.share();
 });
-afterAll(() => world.product.stop());
 beforeEach(async () => {
   event = await world.anEvent();
   samples = [await world.aSample(event), await world.aSample(event), await world.aSample(event)];
-  lab = laboratoryFiles(world.product.url, world.administrator);
+  lab = laboratoryFiles(world.product, world.administrator);
 });
 
 const headings = 'Sample Number,Lab Sample ID,Address,Date Collected,Date Received,Analyte,Result,Unit,MDL';
@@ -194,7 +193,7 @@ describe('a laboratory file', () => {
   test('a lab key without pws:edit may add results and not correct them', async () => {
     const [first, second] = samples as [SampleRow, SampleRow, SampleRow];
     await world.report([{ sampleId: first.id, result: '5' }]);
-    const key = laboratoryFiles(world.product.url, world.crew);
+    const key = laboratoryFiles(world.product, world.crew);
     const added = await key.check(event.id, file(`${second.number},,,,,Lead,7,ppb,`));
     expect(await key.commit(added.id)).toMatchObject({ state: 'committed' });
     const { id } = await key.check(event.id, file(`${first.number},,,,,Lead,7,ppb,`));
@@ -303,7 +302,7 @@ describe('a laboratory file', () => {
 describe('access', () => {
   test('readers see an import and change nothing; another account sees none of it', async () => {
     const { id } = await lab.check(event.id, file(`${samples[0]?.number},,,,,Lead,3,ppb,`));
-    const reader = laboratoryFiles(world.product.url, world.reader);
+    const reader = laboratoryFiles(world.product, world.reader);
     expect((await reader.settled(id)).state).toBe('checked');
     expect(await reader.rows(id)).toHaveLength(1);
     expect((await reader.upload(event.id, 'a', 'a.csv')).status).toBe(403);
@@ -311,7 +310,7 @@ describe('access', () => {
     for (const step of ['check', 'commit', 'cancel', 'undo'] as const)
       expect((await reader.attemptStep(id, step)).status).toBe(403);
 
-    const stranger = laboratoryFiles(world.product.url, world.stranger);
+    const stranger = laboratoryFiles(world.product, world.stranger);
     expect((await stranger.upload(event.id, 'a', 'a.csv')).status).toBe(404);
     expect((await stranger.request(`/result-imports/${id}`)).status).toBe(404);
     expect((await stranger.request(`/result-imports/${id}/rows`)).status).toBe(404);

@@ -2,22 +2,21 @@ import type { ImportBatch, UndoDowngrade } from '@curbstop/contract/imports/impo
 import type { Page } from '@curbstop/contract/primitives/list';
 import type { ServiceLineDetails, ServiceLineRow } from '@curbstop/contract/service-lines/service-line.endpoints';
 import { serviceLineFields } from '@curbstop/contract/service-lines/service-line.rules';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { importing } from '../../../testing/importing.ts';
 import { aPerson, type TestPerson } from '../../../testing/people.ts';
-import { startProduct, type TestProduct } from '../../../testing/product.ts';
+import { sharedProduct, type TestProduct } from '../../../testing/product.ts';
 
 let product: TestProduct;
 let clerk: TestPerson;
 let desk: ReturnType<typeof importing>;
 
 beforeAll(async () => {
-  product = await startProduct();
+  product = await sharedProduct();
 });
-afterAll(() => product?.stop());
 beforeEach(async () => {
   clerk = await aPerson(product.app, { permissions: ['pws:admin'] });
-  desk = importing(product.url, clerk);
+  desk = importing(product, clerk);
 });
 
 const heading = 'Service line ID,Street address,City,State,ZIP,System side material,Customer side material';
@@ -98,7 +97,7 @@ describe('the undo of an import that found lead', () => {
   test('is refused to a person who may not import, and invisible to another account', async () => {
     const reader = await aPerson(product.app, { permissions: ['pws:read'], accountId: clerk.accountId });
     expect((await desk.request(`/imports/${batch.id}/undo-downgrades`, { as: reader })).status).toBe(403);
-    const stranger = importing(product.url, await aPerson(product.app, { permissions: ['pws:admin'] }));
+    const stranger = importing(product, await aPerson(product.app, { permissions: ['pws:admin'] }));
     expect((await stranger.request(`/imports/${batch.id}/undo-downgrades`)).status).toBe(404);
     expect((await stranger.request(`/imports/${batch.id}/undo`, { method: 'POST' })).status).toBe(404);
   });

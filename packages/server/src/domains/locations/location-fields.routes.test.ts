@@ -5,10 +5,10 @@ import { getFieldPath, getFieldValue, type Field } from '@curbstop/contract/prim
 import type { Page } from '@curbstop/contract/primitives/list';
 import type { ProblemResponse } from '@curbstop/contract/primitives/problem';
 import { findSheetColumn } from '@curbstop/contract/service-lines/service-line.sheet';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { importing } from '../../../testing/importing.ts';
 import { aPerson, type TestPerson } from '../../../testing/people.ts';
-import { startProduct, type TestProduct } from '../../../testing/product.ts';
+import { sharedProduct, type TestProduct } from '../../../testing/product.ts';
 
 let product: TestProduct;
 let clerk: TestPerson;
@@ -35,10 +35,10 @@ const wholeLocation = async (person: TestPerson, street: string) => {
 };
 
 beforeAll(async () => {
-  product = await startProduct();
+  product = await sharedProduct();
   clerk = await aPerson(product.app, { permissions: ['pws:admin'] });
   neighbor = await aPerson(product.app, { permissions: ['pws:admin'] });
-  const [desk, theirDesk] = [importing(product.url, clerk), importing(product.url, neighbor)];
+  const [desk, theirDesk] = [importing(product, clerk), importing(product, neighbor)];
   const needed = 'Service line ID,Street address,City,State,ZIP,System side material,Customer side material';
   const file = [
     [needed, ...fields.map(([name]) => headingOf(name))],
@@ -51,7 +51,6 @@ beforeAll(async () => {
   const ours = await (await desk.request('/exports/inventory?layout=full&format=csv')).text();
   await theirDesk.commit(ours, 'our-export.csv');
 });
-afterAll(() => product?.stop());
 
 describe.each(fields)('%s of a location', (name, field) => {
   test('is imported, and our own export brings it to another account', async () => {

@@ -3,10 +3,10 @@ import type { Page } from '@curbstop/contract/primitives/list';
 import { maxSelectedIds } from '@curbstop/contract/primitives/selection';
 import type { SelectedLocationsFound, TiersChanged } from '@curbstop/contract/locations/location-selection.endpoints';
 import type { LocationDetails, LocationRow } from '@curbstop/contract/locations/location.rules';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { callEndpoint } from '../../../testing/call-endpoint.ts';
 import { aPerson, type TestPerson } from '../../../testing/people.ts';
-import { startProduct, type TestProduct } from '../../../testing/product.ts';
+import { sharedProduct, type TestProduct } from '../../../testing/product.ts';
 import { createId } from '../../foundation/new-id.ts';
 
 let product: TestProduct;
@@ -15,9 +15,8 @@ let stranger: TestPerson;
 let places: readonly LocationDetails[];
 
 beforeAll(async () => {
-  product = await startProduct();
+  product = await sharedProduct();
 });
-afterAll(() => product.stop());
 
 /**
  * Three locations on Mill Street, two of them with tier 2, and one on Oak Road without a tier, in a separate account.

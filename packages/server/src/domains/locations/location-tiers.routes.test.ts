@@ -157,7 +157,7 @@ describe('tiers in files', () => {
     );
 
   test('are recognized by the terms in files, with a warning if the current rule has no such tier', async () => {
-    const work = importing(product.url, clerk);
+    const work = importing(product, clerk);
     const batch = await work.commit(
       csv('A|1', 'B|Tier 2', 'C|4', 'D|Representative site', 'E|Does not meet tiering criteria', 'F|5', 'G|seven'),
       'tiers.csv',
@@ -180,7 +180,7 @@ describe('tiers in files', () => {
   });
 
   test('an unchanged number never moves a site to another rule', async () => {
-    const work = importing(product.url, clerk);
+    const work = importing(product, clerk);
     await work.commit(csv('A|1', 'B|5'), 'tiers.csv');
     const [site] = (await requestJson<Page<LocationRow>>('?searchTerm=A+Mill')).body.items;
     await afterTheNewRule(site?.id ?? '');
@@ -192,7 +192,7 @@ describe('tiers in files', () => {
   });
 
   test('our own export writes a representative site as text and re-imports without changes', async () => {
-    const work = importing(product.url, clerk);
+    const work = importing(product, clerk);
     await work.commit(csv('A|1', 'B|Representative', 'C|4'), 'tiers.csv');
     const file = await (await work.request('/exports/inventory?layout=full&format=csv')).text();
     expect(file).toContain('Representative');

@@ -135,12 +135,12 @@ describe('a new location', () => {
 
   test('is matched by an import with its address in any spelling', async () => {
     const made = await create({ addressLine1: '44 South Harbor Street' });
-    await importing(product.url, clerk).commit(
+    await importing(product, clerk).commit(
       'Service line ID,Street address,City,State,ZIP,System side material,Customer side material\nH-44,44 S Harbor St,Harlow,CT,06415,Lead,Lead\n',
       'lines.csv',
     );
     const line = (
-      await importing(product.url, clerk).requestJson<Page<ServiceLineRow>>('/assets/ServiceLine?searchTerm=H-44')
+      await importing(product, clerk).requestJson<Page<ServiceLineRow>>('/assets/ServiceLine?searchTerm=H-44')
     ).items[0];
     expect(line?.locationId).toBe(made.id);
   });
@@ -159,18 +159,18 @@ describe('a changed location', () => {
   });
 
   test('updates the address of its service lines, which are found by it', async () => {
-    await importing(product.url, clerk).commit(
+    await importing(product, clerk).commit(
       'Service line ID,Street address,City,State,ZIP,System side material,Customer side material\nM-1,1 Moving Lane,Harlow,CT,06415,Lead,Lead\n',
       'lines.csv',
     );
     const [line] = (
-      await importing(product.url, clerk).requestJson<Page<ServiceLineRow>>('/assets/ServiceLine?searchTerm=M-1')
+      await importing(product, clerk).requestJson<Page<ServiceLineRow>>('/assets/ServiceLine?searchTerm=M-1')
     ).items;
     const before = (await requestJson<LocationDetails>(`/locations/${line?.locationId}`)).body;
     await put(before, { addressLine1: '2 Moving Lane' });
     expect(
-      (await importing(product.url, clerk).requestJson<Page<ServiceLineRow>>('/assets/ServiceLine?searchTerm=M-1'))
-        .items[0]?.addressLine1,
+      (await importing(product, clerk).requestJson<Page<ServiceLineRow>>('/assets/ServiceLine?searchTerm=M-1')).items[0]
+        ?.addressLine1,
     ).toBe('2 Moving Lane');
     expect(
       (

@@ -2,16 +2,15 @@ import type { EventPercentiles } from '@curbstop/contract/samples/event-percenti
 import type { PercentilesOfEvent } from '@curbstop/contract/samples/program-percentile.endpoints';
 import type { SampleRow } from '@curbstop/contract/samples/sample.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { TestPerson } from '../../../testing/people.ts';
 import { SamplingWorld } from '../../../testing/sampling-fixture.ts';
 import { createPersonWithoutFeatures } from '../../../testing/tenant-fixture.ts';
 
 let world: SamplingWorld;
 beforeAll(async () => {
-  world = await SamplingWorld.start();
+  world = await SamplingWorld.share();
 });
-afterAll(() => world.product.stop());
 
 const percentilesOf = ({ id }: Pick<SamplingEvent, 'id'>, person: TestPerson = world.reader) =>
   world.requestJson<EventPercentiles>(person, 'GET', `@/samplingevents/${id}/percentiles`);

@@ -2,7 +2,7 @@ import type { Page } from '@curbstop/contract/primitives/list';
 import { readKitCode } from '@curbstop/contract/samples/kit.calculation';
 import type { KitDocument } from '@curbstop/contract/samples/kit-document.values';
 import type { KitRow } from '@curbstop/contract/samples/kit.rules';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { findBarcodeReader } from '../../../testing/barcodes.ts';
 import { SamplingWorld } from '../../../testing/sampling-fixture.ts';
 
@@ -13,7 +13,7 @@ const scanPages = await findBarcodeReader();
 let world: SamplingWorld;
 let kits: readonly KitRow[];
 beforeAll(async () => {
-  world = await SamplingWorld.start();
+  world = await SamplingWorld.share();
   const event = await world.anEvent({ protocolDefinitions: [{ skuId: 2 }, { skuId: 2 }] });
   await world.requestJson(world.crew, 'POST', '@/kits/order', {
     programId: event.programId,
@@ -23,7 +23,6 @@ beforeAll(async () => {
   kits = (await world.requestJson<Page<KitRow>>(world.reader, 'GET', `@/kits?filters[eventId]=${event.id}&sort=code`))
     .body.items;
 });
-afterAll(() => world.product.stop());
 
 async function scan(document: KitDocument): Promise<readonly (readonly string[])[]> {
   const response = await world.product.server.inject({

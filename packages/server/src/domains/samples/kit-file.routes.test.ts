@@ -2,15 +2,14 @@ import type { Page } from '@curbstop/contract/primitives/list';
 import type { ProblemResponse } from '@curbstop/contract/primitives/problem';
 import { getKitCode } from '@curbstop/contract/samples/kit.calculation';
 import type { KitRow, KitStatusesChanged } from '@curbstop/contract/samples/kit.rules';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { TestPerson } from '../../../testing/people.ts';
 import { SamplingWorld } from '../../../testing/sampling-fixture.ts';
 
 let world: SamplingWorld;
 beforeAll(async () => {
-  world = await SamplingWorld.start();
+  world = await SamplingWorld.share();
 });
-afterAll(() => world.product.stop());
 
 async function twoKits(): Promise<readonly [KitRow, KitRow]> {
   const event = await world.anEvent();

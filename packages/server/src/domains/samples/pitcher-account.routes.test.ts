@@ -3,9 +3,9 @@ import { listSamples } from '@curbstop/contract/samples/sample.endpoints';
 import { createLocation } from '@curbstop/contract/locations/location.endpoints';
 import { fillPath } from '@curbstop/contract/primitives/endpoint';
 import type { ProblemResponse } from '@curbstop/contract/primitives/problem';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { aPerson, aWaterSystem, type TestPerson } from '../../../testing/people.ts';
-import { startProduct, type TestProduct } from '../../../testing/product.ts';
+import { sharedProduct, type TestProduct } from '../../../testing/product.ts';
 import { createId } from '../../foundation/new-id.ts';
 import { setFeature } from '../accounts/operation.service.ts';
 
@@ -13,12 +13,11 @@ let product: TestProduct;
 let clerk: TestPerson;
 
 beforeAll(async () => {
-  product = await startProduct();
+  product = await sharedProduct();
   clerk = await aPerson(product.app, { accountId: await aWaterSystem(product.app, { pwsid: 'CT0990001' }) });
   for (const feature of featureCodes.filter((code) => code.startsWith('PT:')))
     await setFeature(product.app, 'CT0990001', { feature, to: feature === 'PT:PF' ? 'on' : 'off' });
 });
-afterAll(() => product.stop());
 
 async function list(query = '') {
   const url = fillPath(listSamples.path, { accountId: clerk.accountId }) + query;

@@ -84,7 +84,7 @@ describe('a correction to a worse result', () => {
   test('by a laboratory’s file counts from the day on which the file was received', async () => {
     await start('2');
     const later = await resultsOn('2026-11-21');
-    const lab = laboratoryFiles(world.product.url, world.administrator);
+    const lab = laboratoryFiles(world.product, world.administrator);
     const content = `Lab Sample ID,Sample Number,Analyte,Result,Unit\r\n,${sample.number},Lead,61,ppb`;
     const { id } = await lab.check(sample.samplingEvent.id, content, { laboratory: 'Acme', receivedOn: '2026-11-21' });
     await lab.commit(id);
@@ -160,7 +160,7 @@ describe('a completed sample', () => {
     await start('2');
     await world.report([{ sampleId: sample.id, analyteId: 2, result: '10' }]);
     await complete();
-    const lab = laboratoryFiles(world.product.url, world.administrator);
+    const lab = laboratoryFiles(world.product, world.administrator);
     const content = `Sample Number,Lab Sample ID,Date Received,Analyte,Result,Unit\r\n${sample.number},,6/12/2026,Lead,30,ppb`;
     const { id } = await lab.check(sample.samplingEvent.id, content);
     await lab.commit(id);

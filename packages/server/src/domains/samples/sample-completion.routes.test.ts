@@ -1,7 +1,7 @@
 import { completionCertification } from '@curbstop/contract/samples/sample-completion.rules';
 import type { SampleRow } from '@curbstop/contract/samples/sample.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { createId } from '../../foundation/new-id.ts';
 import type { TestPerson } from '../../../testing/people.ts';
 import { refusal, SamplingWorld } from '../../../testing/sampling-fixture.ts';
@@ -10,9 +10,8 @@ import { refusal, SamplingWorld } from '../../../testing/sampling-fixture.ts';
 
 let world: SamplingWorld;
 beforeAll(async () => {
-  world = await SamplingWorld.start();
+  world = await SamplingWorld.share();
 });
-afterAll(() => world.product.stop());
 
 const complete = (samples: readonly Pick<SampleRow, 'id'>[], person: TestPerson = world.editor, over: object = {}) =>
   world.requestJson<{ completed: number }>(person, 'POST', '@/samples/complete', {

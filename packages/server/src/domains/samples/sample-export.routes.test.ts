@@ -1,15 +1,14 @@
 import type { Page } from '@curbstop/contract/primitives/list';
 import type { ExportEntry } from '@curbstop/contract/exports/export.endpoints';
 import { parse } from 'csv-parse/sync';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { refusal, SamplingWorld } from '../../../testing/sampling-fixture.ts';
 import type { TestPerson } from '../../../testing/people.ts';
 
 let world: SamplingWorld;
 beforeAll(async () => {
-  world = await SamplingWorld.start();
+  world = await SamplingWorld.share();
 });
-afterAll(() => world.product.stop());
 
 const base = (person: TestPerson) =>
   `${world.product.url}/pws/accounts/${person.accountId}/file-processor/export/samples`;

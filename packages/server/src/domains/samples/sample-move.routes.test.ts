@@ -1,6 +1,6 @@
 import type { SampleRow } from '@curbstop/contract/samples/sample.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { createId } from '../../foundation/new-id.ts';
 import type { TestPerson } from '../../../testing/people.ts';
 import { refusal, SamplingWorld } from '../../../testing/sampling-fixture.ts';
@@ -9,9 +9,8 @@ import { refusal, SamplingWorld } from '../../../testing/sampling-fixture.ts';
 
 let world: SamplingWorld;
 beforeAll(async () => {
-  world = await SamplingWorld.start();
+  world = await SamplingWorld.share();
 });
-afterAll(() => world.product.stop());
 
 const move = (
   samples: readonly Pick<SampleRow, 'id'>[],

@@ -1,15 +1,14 @@
 import type { Page } from '@curbstop/contract/primitives/list';
 import type { Change } from '@curbstop/contract/primitives/change';
 import type { SchoolFacility } from '@curbstop/contract/school-facilities/school-facility.rules';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { importing } from '../../../testing/importing.ts';
 import { SamplingWorld, refusal } from '../../../testing/sampling-fixture.ts';
 
 let world: SamplingWorld;
 beforeAll(async () => {
-  world = await SamplingWorld.start();
+  world = await SamplingWorld.share();
 });
-afterAll(() => world.product.stop());
 
 const path = '@/school-facilities';
 let made = 0;
@@ -73,7 +72,7 @@ test('a facility is matched with the location at its address, whose service line
   await attachProof(id);
   expect((await read(id)).body).toMatchObject({ proofs: 1, coverage: 'sampled' });
   expect((await read(id)).body.coverageBecause).toContain('no service line is recorded');
-  await importing(world.product.url, world.administrator).commit(
+  await importing(world.product, world.administrator).commit(
     `Site ID,Address,City,State,Zip,Public Side Material,Private Side Material\r\nSL-1,${addressLine1},Harlow,CT,06415,Copper,Copper\r\n`,
     'lines.csv',
   );

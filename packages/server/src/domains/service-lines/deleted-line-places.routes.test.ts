@@ -3,22 +3,21 @@ import type { LocationDetails } from '@curbstop/contract/locations/location.rule
 import type { Page } from '@curbstop/contract/primitives/list';
 import type { ServiceLineDetails, ServiceLineRow } from '@curbstop/contract/service-lines/service-line.endpoints';
 import { newServiceLine, type DeletedLine } from '@curbstop/contract/service-lines/service-line.rules';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { importing } from '../../../testing/importing.ts';
 import { aPerson, type TestPerson } from '../../../testing/people.ts';
-import { startProduct, type TestProduct } from '../../../testing/product.ts';
+import { sharedProduct, type TestProduct } from '../../../testing/product.ts';
 
 let product: TestProduct;
 let clerk: TestPerson;
 let desk: ReturnType<typeof importing>;
 
 beforeAll(async () => {
-  product = await startProduct();
+  product = await sharedProduct();
 });
-afterAll(() => product?.stop());
 beforeEach(async () => {
   clerk = await aPerson(product.app, { permissions: ['pws:admin'] });
-  desk = importing(product.url, clerk);
+  desk = importing(product, clerk);
 });
 
 const heading =

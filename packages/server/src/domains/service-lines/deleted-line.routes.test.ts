@@ -6,10 +6,10 @@ import {
   serviceLineFields,
   type DeletedLine,
 } from '@curbstop/contract/service-lines/service-line.rules';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { importing } from '../../../testing/importing.ts';
 import { aPerson, type TestPerson } from '../../../testing/people.ts';
-import { startProduct, type TestProduct } from '../../../testing/product.ts';
+import { sharedProduct, type TestProduct } from '../../../testing/product.ts';
 
 let product: TestProduct;
 let clerk: TestPerson;
@@ -18,12 +18,11 @@ let desk: ReturnType<typeof importing>;
 let locationId: string;
 
 beforeAll(async () => {
-  product = await startProduct();
+  product = await sharedProduct();
 });
-afterAll(() => product?.stop());
 beforeEach(async () => {
   clerk = await aPerson(product.app, { permissions: ['pws:admin'] });
-  desk = importing(product.url, clerk);
+  desk = importing(product, clerk);
   await desk.commit(
     'Service line ID,Street address,City,State,ZIP,System side material,Customer side material\nA,1 Oak Street,Harlow,CT,06415,Unknown,Galvanized\n',
     'lines.csv',
@@ -152,7 +151,7 @@ describe('the deleted line of a location', () => {
     const path = `/locations/${locationId}/deleted-line`;
     const reader = await aPerson(product.app, { permissions: ['pws:read'], accountId: clerk.accountId });
     expect((await desk.request(path, { as: reader })).status).toBe(403);
-    const stranger = importing(product.url, await aPerson(product.app, { permissions: ['pws:admin'] }));
+    const stranger = importing(product, await aPerson(product.app, { permissions: ['pws:admin'] }));
     expect((await stranger.request(path)).status).toBe(404);
   });
 });

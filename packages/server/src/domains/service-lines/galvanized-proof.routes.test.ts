@@ -1,15 +1,14 @@
 import type { Page } from '@curbstop/contract/primitives/list';
 import type { ServiceLineRow } from '@curbstop/contract/service-lines/service-line.endpoints';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { importing } from '../../../testing/importing.ts';
 import { aPerson, aWaterSystem } from '../../../testing/people.ts';
-import { startProduct, type TestProduct } from '../../../testing/product.ts';
+import { sharedProduct, type TestProduct } from '../../../testing/product.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
-  product = await startProduct();
+  product = await sharedProduct();
 });
-afterAll(() => product?.stop());
 
 const heading =
   'Service line ID,Street address,City,State,ZIP,Ownership,System side material,Previously lead,Customer side material,Customer side basis of classification,Customer side installation date,Connector,Connector previously lead\n';
@@ -23,7 +22,7 @@ async function importBases(primacyCode: 'MN' | 'OH', ownership: string, bases: r
     pwsid: `${primacyCode}${String(++made).padStart(7, '0')}`,
   });
   const person = await aPerson(product.app, { accountId });
-  const { commit, requestJson } = importing(product.url, person);
+  const { commit, requestJson } = importing(product, person);
   const system = ownership === 'Split' ? 'Copper' : '';
   const rows = bases.map(
     (basis, at) =>

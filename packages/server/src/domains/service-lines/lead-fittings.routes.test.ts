@@ -2,16 +2,15 @@ import type { Page } from '@curbstop/contract/primitives/list';
 import { deletedFittingsWarning } from '@curbstop/contract/service-lines/lead-history.calculation';
 import type { ServiceLineDetails, ServiceLineRow } from '@curbstop/contract/service-lines/service-line.endpoints';
 import { newServiceLine } from '@curbstop/contract/service-lines/service-line.rules';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { importing } from '../../../testing/importing.ts';
 import { aPerson, aWaterSystem } from '../../../testing/people.ts';
-import { startProduct, type TestProduct } from '../../../testing/product.ts';
+import { sharedProduct, type TestProduct } from '../../../testing/product.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
-  product = await startProduct();
+  product = await sharedProduct();
 });
-afterAll(() => product?.stop());
 
 const heading =
   'Service line ID,Street address,City,State,ZIP,System side material,System side previously lead,Customer side material,Lead connector,Ever connected to a lead connector?,Lead fittings';
@@ -22,7 +21,7 @@ const galvanized = { ...newServiceLine.customer, ...record, material: 'galvanize
 /** A line of copper with these lead fittings, deleted. */
 async function deleteLine(state: 'MI' | 'OH', fittings: string) {
   const accountId = await aWaterSystem(product.app, { primacyCode: state });
-  const desk = importing(product.url, await aPerson(product.app, { accountId, permissions: ['pws:admin'] }));
+  const desk = importing(product, await aPerson(product.app, { accountId, permissions: ['pws:admin'] }));
   const file = (id: string, customer: string, leadFittings: string) =>
     `${heading}\n${id},1 Mill Street,Harlow,${state},48001,Copper,No,${customer},No,No,${leadFittings}\n`;
   await desk.commit(file('A', 'Copper', fittings), 'lines.csv');

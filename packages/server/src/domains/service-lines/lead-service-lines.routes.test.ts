@@ -1,11 +1,11 @@
 import type { Page } from '@curbstop/contract/primitives/list';
 import type { ServiceLineDetails, ServiceLineRow } from '@curbstop/contract/service-lines/service-line.endpoints';
 import { serviceLineFields } from '@curbstop/contract/service-lines/service-line.rules';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { callEndpoint } from '../../../testing/call-endpoint.ts';
 import { importing } from '../../../testing/importing.ts';
 import { aPerson, type TestPerson } from '../../../testing/people.ts';
-import { startProduct, type TestProduct } from '../../../testing/product.ts';
+import { sharedProduct, type TestProduct } from '../../../testing/product.ts';
 
 let product: TestProduct;
 let administrator: TestPerson;
@@ -18,11 +18,10 @@ const file = [
 ].join('\n');
 
 beforeAll(async () => {
-  product = await startProduct();
+  product = await sharedProduct();
   administrator = await aPerson(product.app);
-  await importing(product.url, administrator).commit(file, 'lines.csv');
+  await importing(product, administrator).commit(file, 'lines.csv');
 });
-afterAll(() => product.stop());
 
 function request<Body>(path: string, method: 'GET' | 'POST' = 'GET', body?: object, as = administrator) {
   const url = `/pws/rest/accounts/${administrator.accountId}${path}`;

@@ -9,20 +9,19 @@ import type {
 } from '@curbstop/contract/service-lines/service-line.endpoints';
 import { serviceLineFields } from '@curbstop/contract/service-lines/service-line.rules';
 import type { ClassificationBasis } from '@curbstop/contract/service-lines/service-line.values';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { importing } from '../../../testing/importing.ts';
 import { aPerson } from '../../../testing/people.ts';
-import { startProduct, type TestProduct } from '../../../testing/product.ts';
+import { sharedProduct, type TestProduct } from '../../../testing/product.ts';
 
 let product: TestProduct;
 let work: ReturnType<typeof importing>;
 
 beforeAll(async () => {
-  product = await startProduct();
+  product = await sharedProduct();
 });
-afterAll(() => product.stop());
 beforeEach(async () => {
-  work = importing(product.url, await aPerson(product.app, { permissions: ['pws:admin'] }));
+  work = importing(product, await aPerson(product.app, { permissions: ['pws:admin'] }));
 });
 
 const heading =

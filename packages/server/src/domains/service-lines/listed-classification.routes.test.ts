@@ -6,10 +6,10 @@ import type {
   ServiceLineRow,
 } from '@curbstop/contract/service-lines/service-line.endpoints';
 import { serviceLineFields } from '@curbstop/contract/service-lines/service-line.rules';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { importing, type RequestOptions } from '../../../testing/importing.ts';
 import { aPerson, aWaterSystem, type TestPerson } from '../../../testing/people.ts';
-import { startProduct, type TestProduct } from '../../../testing/product.ts';
+import { sharedProduct, type TestProduct } from '../../../testing/product.ts';
 
 let product: TestProduct;
 let clerk: TestPerson;
@@ -33,16 +33,14 @@ const rows = [
 ];
 
 beforeAll(async () => {
-  product = await startProduct();
+  product = await sharedProduct();
   clerk = await aPerson(product.app, { permissions: ['pws:create', 'pws:edit'] });
   reader = await aPerson(product.app, { permissions: ['pws:read'], accountId: clerk.accountId });
   stranger = await aPerson(product.app);
-  await importing(product.url, clerk).commit([heading, ...rows, ''].join('\n'), 'listed.csv');
+  await importing(product, clerk).commit([heading, ...rows, ''].join('\n'), 'listed.csv');
 });
-afterAll(() => product.stop());
 
-const request = <T>(path: string, asking: RequestOptions = {}) =>
-  importing(product.url, clerk).attempt<T>(path, asking);
+const request = <T>(path: string, asking: RequestOptions = {}) => importing(product, clerk).attempt<T>(path, asking);
 async function lineOf(externalId: string): Promise<ServiceLineDetails> {
   const found = (await request<Page<ServiceLineRow>>(`/assets/ServiceLine?searchTerm=${externalId}`)).body.items.find(
     (row) => row.externalId === externalId,
@@ -122,7 +120,7 @@ describe('a listed classification of a line without materials', () => {
 
   test('is not replaced by the computed classification in our own export', async () => {
     const again = [heading, `LISTED-NON-LEAD,${place('3 Oak Street')},,,,Unknown`, ''].join('\n');
-    const { summary } = await importing(product.url, clerk).check(again, 'again.csv');
+    const { summary } = await importing(product, clerk).check(again, 'again.csv');
     expect(summary).toMatchObject({ changed: 0, unchanged: 1 });
   });
 
@@ -131,7 +129,7 @@ describe('a listed classification of a line without materials', () => {
       accountId: await aWaterSystem(product.app, { primacyCode: 'MI' }),
       permissions: ['pws:create', 'pws:edit'],
     });
-    const desk = importing(product.url, michigan);
+    const desk = importing(product, michigan);
     const columns = 'Service line ID,Street address,City,State,ZIP,Lead connector,Listed classification';
     await desk.commit([columns, 'LEAD-CONNECTOR,9 Oak Street,Harlow,MI,48099,Yes,', ''].join('\n'), 'connectors.csv');
     await desk.commit([columns, 'LEAD-CONNECTOR,9 Oak Street,Harlow,MI,48099,No,LSL', ''].join('\n'), 'listed.csv');
@@ -140,7 +138,7 @@ describe('a listed classification of a line without materials', () => {
   });
 
   test('is kept if the same row replaces the lead that decided the classification', async () => {
-    const desk = importing(product.url, await aPerson(product.app, { permissions: ['pws:create', 'pws:edit'] }));
+    const desk = importing(product, await aPerson(product.app, { permissions: ['pws:create', 'pws:edit'] }));
     await desk.commit(
       [heading, `LEAD-SYSTEM,${place('10 Oak Street')},Lead,,Non-Lead - Copper,`, ''].join('\n'),
       'lead.csv',
@@ -307,7 +305,7 @@ describe('previous lead', () => {
     const replaced = [heading, `NEVER-LEAD-SAID,${place('7 Oak Street')},Non-Lead - Copper,No,Galvanized,`, ''].join(
       '\n',
     );
-    const { check, requestJson, settled } = importing(product.url, clerk);
+    const { check, requestJson, settled } = importing(product, clerk);
     const { id, summary: promised } = await check(replaced, 'replaced.csv');
     await requestJson(`/imports/${id}/commit`, { method: 'POST', body: { confirmedDowngrades: promised?.downgrades } });
     await settled(id);
@@ -317,7 +315,7 @@ describe('previous lead', () => {
     });
     const { items } = await requestJson<{ items: { warnings: { allowed: string }[] }[] }>(`/imports/${id}/rows`);
     expect(items[0]?.warnings.map(({ allowed }) => allowed)).toContain('Recorded as Yes: this row replaces lead');
-    const { summary } = await importing(product.url, clerk).check(replaced, 'again.csv');
+    const { summary } = await importing(product, clerk).check(replaced, 'again.csv');
     expect(summary).toMatchObject({ changed: 0, unchanged: 1 });
   });
 
@@ -388,7 +386,7 @@ describe('the verification of the old pipe', () => {
   });
 
   test('is recorded of the new one too where the side was verified again', async () => {
-    const { commit } = importing(product.url, clerk);
+    const { commit } = importing(product, clerk);
     await commit([heading, `DUG-AGAIN,${place('23 Oak Street')},Galvanized,,Copper,`, ''].join('\n'), 'again-3.csv');
     const found = await lineOf('DUG-AGAIN');
     const { body: before } = await edit(found, {
@@ -409,7 +407,7 @@ describe('the verification of the old pipe', () => {
   test('does not verify the new one in imports either', async () => {
     const before = await lineOf('DUG-LEAD-2');
     await edit(before, { system: { ...before.system, ...dug }, customer: { ...before.customer, ...dug } });
-    const { commit } = importing(product.url, clerk);
+    const { commit } = importing(product, clerk);
     await commit(
       [heading, `DUG-LEAD-2,${place('10 Oak Street')},Non-Lead - Copper,,Non-Lead - Copper,`, ''].join('\n'),
       'replaced-2.csv',
@@ -424,7 +422,7 @@ describe('the verification of the old pipe', () => {
 
 test('a line is reviewed whether its verified sides are saved at once or one after the other', async () => {
   const heading = 'Service line ID,Street address,City,State,ZIP,Listed classification';
-  await importing(product.url, clerk).commit(
+  await importing(product, clerk).commit(
     [heading, `AT-ONCE,${place('21 Oak Street')},Lead`, `IN-TWO,${place('22 Oak Street')},Lead`, ''].join('\n'),
     'two-orders.csv',
   );
@@ -470,7 +468,7 @@ test('a change of ownership verifies nothing, and a line below its listed classi
 });
 
 test('a listed Lead of a line with one owner applies until it is removed, because there is no second side to verify', async () => {
-  await importing(product.url, clerk).commit(
+  await importing(product, clerk).commit(
     `${heading},Ownership\nONE-OWNER,${place('11 Oak Street')},Non-Lead - Copper,No,,Lead,System-Owned\n`,
     'one-owner.csv',
   );

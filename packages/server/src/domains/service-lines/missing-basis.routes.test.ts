@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 beforeEach(async () => {
   clerk = await aPerson(product.app);
-  work = importing(product.url, clerk);
+  work = importing(product, clerk);
 });
 
 type Answer = ServiceLineDetails & Pick<ProblemResponse, 'errors'>;
@@ -147,7 +147,7 @@ describe('a Non-lead line needs a basis for each side (40 CFR 141.84(a)(4)(iii))
   test('lists no lines of other accounts', async () => {
     await work.commit(file('B,2 @,Copper,,Copper,Tap card'), 'lines.csv');
     const stranger = await aPerson(product.app);
-    expect(await importing(product.url, stranger).requestJson<InventoryCounts>('/assets/statistics')).toMatchObject({
+    expect(await importing(product, stranger).requestJson<InventoryCounts>('/assets/statistics')).toMatchObject({
       lacksBasis: 0,
     });
   });
@@ -237,7 +237,7 @@ describe('a basis that does not count', () => {
       accountId: await aWaterSystem(product.app, { primacyCode: 'MN' }),
       permissions: ['pws:admin'],
     });
-    work = importing(product.url, minnesota);
+    work = importing(product, minnesota);
     const galvanized = [
       `${columns},Ever connected to a lead connector`,
       'OTHER,1 Mill Street,Harlow,MN,55401,Galvanized,Other,Galvanized,Other,1,1,,,No,No',

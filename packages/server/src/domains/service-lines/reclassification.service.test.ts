@@ -21,7 +21,7 @@ const file =
 
 test('a change of State reclassifies the lines under its rules, with the reason in their history', async () => {
   const clerk = await aPerson(product.app);
-  await importing(product.url, clerk).commit(file, 'lines.csv');
+  await importing(product, clerk).commit(file, 'lines.csv');
   const { owner } = product.app.database;
   const before = await owner
     .selectFrom('service_lines')
@@ -80,7 +80,7 @@ test('a change of State reclassifies the lines under its rules, with the reason 
 
 test('writes nothing if all lines are classified under the rules in force, so that a checked import can be committed', async () => {
   const clerk = await aPerson(product.app);
-  const { check, requestJson, settled } = importing(product.url, clerk);
+  const { check, requestJson, settled } = importing(product, clerk);
   const { id } = await check(file, 'lines.csv');
   expect(await reclassifyUnderRulesInForce(await contextIn(clerk.accountId))).toEqual({ reclassified: 0, changed: 0 });
   await requestJson(`/imports/${id}/commit`, { method: 'POST' });

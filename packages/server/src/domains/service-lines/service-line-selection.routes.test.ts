@@ -33,20 +33,20 @@ const inventory = [
 beforeAll(async () => {
   product = await startProduct();
   stranger = await aPerson(product.app);
-  await importing(product.url, stranger).commit(inventory, 'lines.csv');
+  await importing(product, stranger).commit(inventory, 'lines.csv');
 });
 afterAll(() => product.stop());
 
 beforeEach(async () => {
   clerk = await aPerson(product.app, { permissions: ['pws:create', 'pws:edit'] });
-  await importing(product.url, clerk).commit(inventory, 'lines.csv');
+  await importing(product, clerk).commit(inventory, 'lines.csv');
   lines = await linesOf(clerk);
 });
 
 const linesOf = async (person: TestPerson) =>
-  (await importing(product.url, person).requestJson<Page<ServiceLineRow>>('/assets/ServiceLine?sort=externalId')).items;
+  (await importing(product, person).requestJson<Page<ServiceLineRow>>('/assets/ServiceLine?sort=externalId')).items;
 const tell = <T>(path: string, body?: object, asking: RequestOptions = {}) =>
-  importing(product.url, clerk).attempt<T & ProblemResponse>(`/assets/ServiceLine${path}`, {
+  importing(product, clerk).attempt<T & ProblemResponse>(`/assets/ServiceLine${path}`, {
     method: 'POST',
     ...(body && { body }),
     ...asking,
@@ -121,7 +121,7 @@ describe('deleting lines [B1.5, B7.34]', () => {
     const { status, body } = await deleteMill();
     expect([status, body.deleted]).toEqual([200, 3]);
     expect(await named()).toEqual(['A-4']);
-    expect(await importing(product.url, clerk).requestJson<InventoryCounts>('/assets/statistics')).toMatchObject({
+    expect(await importing(product, clerk).requestJson<InventoryCounts>('/assets/statistics')).toMatchObject({
       totalAssets: 1,
       leadAssets: 0,
     });
@@ -142,7 +142,7 @@ describe('deleting lines [B1.5, B7.34]', () => {
     expect((await linesOf(clerk)).map(({ id, category }) => [id, category])).toEqual(
       lines.map(({ id, category }) => [id, category]),
     );
-    const { items } = await importing(product.url, clerk).requestJson<{ items: Change[] }>(
+    const { items } = await importing(product, clerk).requestJson<{ items: Change[] }>(
       `/assets/ServiceLine/${ids('A-1')[0]}/changes`,
     );
     expect(items.map(({ operation }) => operation)).toEqual(['restored', 'removed', 'created']);
@@ -168,7 +168,7 @@ describe('deleting lines [B1.5, B7.34]', () => {
 
   test('does not restore a line whose ID is used by another line', async () => {
     const { body } = await deleteMill();
-    await importing(product.url, clerk).commit(inventory.split('\n').slice(0, 2).join('\n'), 'again.csv');
+    await importing(product, clerk).commit(inventory.split('\n').slice(0, 2).join('\n'), 'again.csv');
     expect((await tell(`/deletions/${body.id}/undo`)).body).toEqual({ restored: 2, kept: 1 });
     expect(await named()).toEqual(['A-1', 'A-2', 'A-3', 'A-4']);
     expect((await linesOf(clerk))[0]?.id).not.toBe(ids('A-1')[0]);
@@ -177,7 +177,7 @@ describe('deleting lines [B1.5, B7.34]', () => {
   test('does not restore a line whose ID is used by another line in other letters', async () => {
     const { body } = await deleteMill();
     const again = inventory.split('\n').slice(0, 2).join('\n').replace('A-1', 'a-1');
-    await importing(product.url, clerk).commit(again, 'again.csv');
+    await importing(product, clerk).commit(again, 'again.csv');
     expect((await tell(`/deletions/${body.id}/undo`)).body).toEqual({ restored: 2, kept: 1 });
     expect(new Set(await named())).toEqual(new Set(['A-2', 'A-3', 'A-4', 'a-1']));
   });
@@ -227,7 +227,7 @@ describe('deleting lines [B1.5, B7.34]', () => {
     expect((await tell(`/deletions/${body.id}/undo`, undefined, { as: reader })).status).toBe(403);
     expect(
       (
-        await importing(product.url, stranger).attempt(`/assets/ServiceLine/deletions/${body.id}/undo`, {
+        await importing(product, stranger).attempt(`/assets/ServiceLine/deletions/${body.id}/undo`, {
           method: 'POST',
         })
       ).status,

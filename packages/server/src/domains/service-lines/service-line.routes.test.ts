@@ -2,10 +2,10 @@ import type { ServiceLineDetails, ServiceLineRow } from '@curbstop/contract/serv
 import { serviceLineFields } from '@curbstop/contract/service-lines/service-line.rules';
 import type { Change } from '@curbstop/contract/primitives/change';
 import type { Page } from '@curbstop/contract/primitives/list';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { importing, type RequestOptions } from '../../../testing/importing.ts';
 import { aPerson, type TestPerson } from '../../../testing/people.ts';
-import { startProduct, type TestProduct } from '../../../testing/product.ts';
+import { sharedProduct, type TestProduct } from '../../../testing/product.ts';
 
 let product: TestProduct;
 let clerk: TestPerson;
@@ -22,16 +22,15 @@ const file = [
 ].join('\n');
 
 beforeAll(async () => {
-  product = await startProduct();
+  product = await sharedProduct();
   clerk = await aPerson(product.app, { permissions: ['pws:create', 'pws:edit'] });
   reader = await aPerson(product.app, { permissions: ['pws:read'], accountId: clerk.accountId });
   stranger = await aPerson(product.app);
-  await importing(product.url, clerk).commit(file, 'lines.csv');
+  await importing(product, clerk).commit(file, 'lines.csv');
 });
-afterAll(() => product.stop());
 
 const requestJson = <T>(path: string, asking: RequestOptions = {}) =>
-  importing(product.url, clerk).attempt<T>(path, asking);
+  importing(product, clerk).attempt<T>(path, asking);
 const list = async (query = '') => (await requestJson<Page<ServiceLineRow>>(`/assets/ServiceLine?${query}`)).body;
 const ids = (page: Page<ServiceLineRow>) => page.items.map((line) => line.externalId);
 async function line(externalId: string): Promise<ServiceLineDetails> {
@@ -276,7 +275,7 @@ describe('adding a line', () => {
     const { locationId } = await line('SL-3');
     expect((await add(locationId, {}, reader)).status).toBe(403);
     expect((await add('01a1fc68-6cb2-7284-902a-31e20a5a1b21')).status).toBe(404);
-    const theirs = await importing(product.url, stranger).attempt('/assets/ServiceLine', {
+    const theirs = await importing(product, stranger).attempt('/assets/ServiceLine', {
       method: 'POST',
       body: { locationId, fields },
     });

@@ -10,16 +10,15 @@ import {
   serviceLineFields,
   type ServiceLineFields,
 } from '@curbstop/contract/service-lines/service-line.rules';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { importing } from '../../../testing/importing.ts';
 import { aPerson, aWaterSystem } from '../../../testing/people.ts';
-import { startProduct, type TestProduct } from '../../../testing/product.ts';
+import { sharedProduct, type TestProduct } from '../../../testing/product.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
-  product = await startProduct();
+  product = await sharedProduct();
 });
-afterAll(() => product?.stop());
 
 const heading =
   'Service line ID,Street address,City,State,ZIP,System side material,System side previously lead,Customer side material,Lead connector,Ever connected to a lead connector?,Lead fittings';
@@ -30,7 +29,7 @@ async function deskIn(primacyCode: (typeof states)[number]): Promise<Desk> {
     accountId: await aWaterSystem(product.app, { primacyCode }),
     permissions: ['pws:admin'],
   });
-  return importing(product.url, clerk);
+  return importing(product, clerk);
 }
 const rowsIn = async (desk: Desk) =>
   (await desk.requestJson<Page<ServiceLineRow>>('/assets/ServiceLine?sort=externalId&pageSize=100')).items;

@@ -28,13 +28,13 @@ import {
 import type { Change } from '@curbstop/contract/service-lines/what-would-change.calculation';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { AccountDatabase, AccountTransaction } from '../../foundation/database/database.ts';
 import { createJobContext } from '../../authenticator.ts';
 import { importing } from '../../../testing/importing.ts';
 import { aPerson } from '../../../testing/people.ts';
-import { startProduct, type TestProduct } from '../../../testing/product.ts';
+import { sharedProduct, type TestProduct } from '../../../testing/product.ts';
 import { createServiceLine, updateServiceLine } from './service-line.service.ts';
 import { changeListedClassification, type ListedClassificationChange } from './listed-classification.service.ts';
 
@@ -49,9 +49,9 @@ let product: TestProduct;
 let clerk: RequestContext;
 let locationId: string;
 beforeAll(async () => {
-  product = await startProduct();
+  product = await sharedProduct();
   const person = await aPerson(product.app, { permissions: ['pws:create', 'pws:edit'] });
-  const { commit, requestJson } = importing(product.url, person);
+  const { commit, requestJson } = importing(product, person);
   await commit(
     'Service line ID,Street address,City,State,ZIP,System side material\nFIRST,1 Mill Street,Harlow,CT,06415,Copper\n',
     'first.csv',
@@ -64,7 +64,6 @@ beforeAll(async () => {
     jobId: 'promises',
   });
 });
-afterAll(() => product?.stop());
 
 interface RandomLine {
   readonly fields: ServiceLineFields;

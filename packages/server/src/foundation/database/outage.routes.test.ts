@@ -77,7 +77,7 @@ describe('a lost database connection', () => {
 
   test('in the commit of an import costs that attempt only: the import goes on by itself', async () => {
     const administrator = await aPerson(product.app);
-    const { check, requestJson, settled } = importing(product.url, administrator);
+    const { check, requestJson, settled } = importing(product, administrator);
     const { id } = await check(inventory, 'inventory.csv');
     const lock = await lockTable('service_lines');
     await requestJson(`/imports/${id}/commit`, { method: 'POST' });
@@ -90,7 +90,7 @@ describe('a lost database connection', () => {
 
   test('in the export of all data costs that attempt only: the export is finished by itself', async () => {
     const administrator = await aPerson(product.app);
-    const { requestJson } = importing(product.url, administrator);
+    const { requestJson } = importing(product, administrator);
     const lock = await lockTable('custom_field_definitions', 'access exclusive');
     const { id } = await requestJson<ExportEntry>('/export/account', { method: 'POST' });
     await awaitLockedStatement();

@@ -1,6 +1,6 @@
 import os from 'node:os';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startProduct, type TestProduct } from '../../../testing/product.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { sharedProduct, type TestProduct } from '../../../testing/product.ts';
 import { readConfig } from '../config.ts';
 import { createLog } from '../log.ts';
 import { measureFreeBytes, serveHealth } from './health.ts';
@@ -8,9 +8,8 @@ import { createServer } from './server.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
-  product = await startProduct();
+  product = await sharedProduct();
 });
-afterAll(() => product.stop());
 
 const megabyte = 1024 * 1024;
 

@@ -2,17 +2,16 @@ import { createLocation } from '@curbstop/contract/locations/location.endpoints'
 import { createSavedView } from '@curbstop/contract/saved-views/saved-view.endpoints';
 import { fillPath } from '@curbstop/contract/primitives/endpoint';
 import type { ProblemResponse } from '@curbstop/contract/primitives/problem';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { aPerson, type TestPerson } from '../../../testing/people.ts';
-import { startProduct, type TestProduct } from '../../../testing/product.ts';
+import { sharedProduct, type TestProduct } from '../../../testing/product.ts';
 
 let product: TestProduct;
 let dana: TestPerson;
 beforeAll(async () => {
-  product = await startProduct();
+  product = await sharedProduct();
   dana = await aPerson(product.app);
 });
-afterAll(() => product.stop());
 
 /** What is left of a drop of water that was cut in its middle; only an escape can carry it. */
 const cut = String.raw`Leak \ud83d`;

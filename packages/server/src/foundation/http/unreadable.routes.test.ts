@@ -1,13 +1,12 @@
 import { getCurrentUser } from '@curbstop/contract/accounts/current-user.endpoints';
 import { problemResponse } from '@curbstop/contract/primitives/problem-response';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startProduct, type TestProduct } from '../../../testing/product.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { sharedProduct, type TestProduct } from '../../../testing/product.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
-  product = await startProduct();
+  product = await sharedProduct();
 });
-afterAll(() => product.stop());
 
 test('a URL of 50,000 characters gets a problem response, and the server keeps running', async () => {
   const response = await fetch(`${product.url}${getCurrentUser.path}?q=${'x'.repeat(50_000)}`);
