@@ -9,9 +9,9 @@ test('a secret address shows the deadlines to a calendar program until it is rev
   const { look, report } = inspectorOf(page);
   await page.getByRole('button', { name: 'Subscribe' }).click();
   const dialog = page.getByRole('dialog', { name: 'Subscribe to the deadlines' });
-  await expect(dialog.getByText('You have no address yet.')).toBeVisible();
+  await expect(dialog.getByText('You have no calendar link yet.')).toBeVisible();
   await look('no calendar address');
-  await dialog.getByRole('button', { name: 'Create an address' }).click();
+  await dialog.getByRole('button', { name: 'Create calendar link' }).click();
   const address = (await dialog.getByText(/\/api\/calendars\/deadlines\.ics\?token=/).textContent()) ?? '';
   await look('a new calendar address');
   const { pathname, search } = new URL(address);
@@ -20,8 +20,8 @@ test('a secret address shows the deadlines to a calendar program until it is rev
   const calendar = await read();
   expect(calendar.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
   expect(await calendar.text()).toContain('BEGIN:VEVENT');
-  await dialog.getByRole('button', { name: 'Revoke the address' }).click();
-  await expect(page.getByText('The address no longer works')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Turn off calendar link' }).click();
+  await expect(page.getByText('Calendar link turned off')).toBeVisible();
   expect((await read()).status).toBe(404);
   report();
 });

@@ -25,7 +25,7 @@ test('an import asks whether the zones of a file are other systems, and shows it
   });
   await expect(page.getByText('The column "System" may list other water systems.')).toBeVisible({ timeout: 120_000 });
   const toImport = page.getByRole('radio', { name: /^Import all rows into/ });
-  const leaveOut = page.getByRole('radio', { name: 'Leave out the rows of all 2 of these' });
+  const leaveOut = page.getByRole('radio', { name: 'Don’t import the rows of all 2 of these' });
   // Neither is chosen for the person.
   await expect(toImport).not.toBeChecked();
   await expect(leaveOut).not.toBeChecked();

@@ -10,7 +10,7 @@ test('kits are ordered in two steps, and a scan changes the status of one', asyn
   await page.getByRole('link', { name: 'Tap sampling 2026' }).click();
   await page.getByRole('link', { name: 'Sampling events' }).click();
   await page.getByRole('link', { name: 'July to December 2026' }).click();
-  const parts = page.getByRole('navigation', { name: /^Parts of July/ });
+  const parts = page.getByRole('navigation', { name: /^Sections of July/ });
   await parts.getByRole('link', { name: 'Kits' }).click();
   const { look, report } = inspectorOf(page);
   const rows = page.getByRole('row').filter({ has: page.getByRole('button', { name: /^Actions for Kit K/ }) });

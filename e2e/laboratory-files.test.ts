@@ -33,7 +33,7 @@ test('a laboratory file with an unmatched row becomes results, and its columns a
   const { look, report } = inspectorOf(page);
   await openEvent(page);
   await page
-    .getByRole('navigation', { name: /^Parts of/ })
+    .getByRole('navigation', { name: /^Sections of/ })
     .getByRole('link', { name: 'Samples' })
     .click();
   await page.getByRole('button', { name: 'Create samples' }).first().click();

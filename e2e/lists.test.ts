@@ -104,7 +104,7 @@ test('what is current comes into view in a row of tabs that is wider than the ph
   const program = page.getByRole('list', { name: 'Programs' }).getByRole('link', { name: 'Tap sampling 2026' });
   await page.goto(`${await program.getAttribute('href')}/history`);
   await waitUntilLoaded(page);
-  const tab = page.getByRole('navigation', { name: /^Parts of/ }).locator('[aria-current="page"]');
+  const tab = page.getByRole('navigation', { name: /^Sections of/ }).locator('[aria-current="page"]');
   const { x = -1, width = 0 } = (await tab.boundingBox()) ?? {};
   expect(x).toBeGreaterThanOrEqual(0);
   expect(x + width).toBeLessThanOrEqual(phone.width);

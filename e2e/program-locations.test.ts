@@ -53,7 +53,7 @@ test('a location is assigned to a program and its event, changes status, and is 
   // The program lists the location and its status counts.
   await row.getByRole('link').click();
   await page
-    .getByRole('navigation', { name: /^Parts of/ })
+    .getByRole('navigation', { name: /^Sections of/ })
     .getByRole('link', { name: 'Locations' })
     .click();
   await page
@@ -138,7 +138,7 @@ test('axe finds nothing on the programs and events of a location', async ({ shar
   await page.keyboard.press('Escape');
   await programs.getByRole('link', { name: 'Line replacements 2026 and 2027' }).click();
   await page
-    .getByRole('navigation', { name: /^Parts of/ })
+    .getByRole('navigation', { name: /^Sections of/ })
     .getByRole('link', { name: 'Locations' })
     .click();
   await expect(page.getByRole('list', { name: 'Locations by status' })).toBeVisible();
@@ -154,7 +154,7 @@ test('the locations of a file are assigned to an event with their samples, all o
   await page.getByRole('link', { name: 'Sampling events' }).click();
   await page.getByRole('link', { name: 'July to December 2026' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'July to December 2026' })).toBeVisible();
-  const parts = page.getByRole('navigation', { name: /^Parts of/ });
+  const parts = page.getByRole('navigation', { name: /^Sections of/ });
   await parts.getByRole('link', { name: 'Locations' }).click();
   await page.getByRole('button', { name: 'Assign by file' }).first().click();
   const window = page.getByRole('dialog', { name: 'Assign locations by file' });
@@ -163,7 +163,9 @@ test('the locations of a file are assigned to an event with their samples, all o
       .getByLabel(/^Locations of/)
       .setInputFiles({ name: 'pwsEventAssignment.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
   await send('Location ID\nNOWHERE\n');
-  await expect(window.getByText('Row 2: There is no location with the Location ID “NOWHERE”.')).toBeVisible();
+  await expect(
+    window.getByText('Row 2: No location was found with the Location ID “NOWHERE”. Check the row.'),
+  ).toBeVisible();
   const { look, report } = inspectorOf(page);
   await look('assign by file');
   report();
@@ -181,14 +183,14 @@ test('suggested locations are added to an event with their samples [A2.74]', asy
   await page.getByRole('link', { name: 'July to December 2026' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'July to December 2026' })).toBeVisible();
   await page
-    .getByRole('navigation', { name: /^Parts of/ })
+    .getByRole('navigation', { name: /^Sections of/ })
     .getByRole('link', { name: 'Locations' })
     .click();
   await page.getByRole('link', { name: 'Add locations' }).click();
   const chosen = page.getByRole('region', { name: 'Add locations' });
-  await expect(chosen).toContainText('31 of 40 for the goal');
+  await expect(chosen).toContainText('31 of 40 planned locations');
   await page.getByRole('button', { name: 'Choose all 9 suggestions' }).click();
-  await expect(chosen).toContainText('40 of 40 for the goal');
+  await expect(chosen).toContainText('40 of 40 planned locations');
   await chosen.getByRole('button', { name: 'Add 9 locations' }).click();
   await expect(page.getByText('9 locations were added to July to December 2026.')).toBeVisible();
   await expect(page).toHaveURL(/\/locations$/);

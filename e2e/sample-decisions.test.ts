@@ -11,7 +11,7 @@ async function openEventPart(page: Page, part: string): Promise<void> {
   await page.getByRole('link', { name: 'Sampling events' }).click();
   await page.getByRole('link', { name: 'January to June 2026' }).click();
   await page
-    .getByRole('navigation', { name: /^Parts of January/ })
+    .getByRole('navigation', { name: /^Sections of January/ })
     .getByRole('link', { name: part })
     .click();
 }
@@ -59,7 +59,7 @@ test('samples are completed with a certification, and the State’s invalidation
   await expect(invalidate.getByRole('alert')).toContainText('Enter the date of the State’s written decision');
   await look('an invalidation, refused');
   await invalidate
-    .getByRole('combobox', { name: 'Reason of the State' })
+    .getByRole('combobox', { name: 'State’s reason' })
     .selectOption('The sample container was damaged in transit');
   await fillDate(invalidate, 'Date of the State’s written decision', '2026-04-02');
   await invalidate.getByRole('textbox', { name: 'Notes' }).fill('Letter 2026-118 of the State');
@@ -78,9 +78,7 @@ test('samples are completed with a certification, and the State’s invalidation
   for (const sample of ['Sample 3', 'Sample 5']) await rowOf(page, sample).getByRole('checkbox').check();
   await page.getByRole('group', { name: 'Selected samples' }).getByRole('button', { name: 'Invalidate' }).click();
   const several = page.getByRole('dialog', { name: 'Invalidate 2 samples' });
-  await several
-    .getByRole('combobox', { name: 'Reason of the State' })
-    .selectOption('A separate reason for each sample');
+  await several.getByRole('combobox', { name: 'State’s reason' }).selectOption('A separate reason for each sample');
   for (const sample of [/^Sample 3,/, /^Sample 5,/])
     await several.getByRole('combobox', { name: sample }).selectOption('The sample container was damaged in transit');
   await fillDate(several, 'Date of the State’s written decision', '2026-04-02');
@@ -97,7 +95,7 @@ test('samples are completed with a certification, and the State’s invalidation
   await expect(page.getByRole('row', { name: /^Lead 17\.4 µg\/L/ })).toBeVisible();
   await look('an invalidated sample');
   await openEventPart(page, '90th percentile');
-  await expect(page.getByText(/^With the invalidated samples it would be/).first()).toBeVisible();
+  await expect(page.getByText(/^With the invalidated samples included:/).first()).toBeVisible();
   report();
 });
 

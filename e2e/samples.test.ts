@@ -13,7 +13,7 @@ async function openEventSamples(page: Page, event: string): Promise<void> {
   // The program's tabs are still shown until the event has loaded.
   await expect(page.getByRole('heading', { level: 1, name: event })).toBeVisible();
   await page
-    .getByRole('navigation', { name: /^Parts of/ })
+    .getByRole('navigation', { name: /^Sections of/ })
     .getByRole('link', { name: 'Samples' })
     .click();
 }

@@ -48,7 +48,7 @@ test('a new filter clears a selection of all matching rows and shows how many se
   await bar(page, 'locations')
     .getByRole('button', { name: /^Select all \d+ locations that match$/ })
     .click();
-  await expect(bar(page, 'locations')).toContainText(/^All \d+ locations that match selected/);
+  await expect(bar(page, 'locations')).toContainText(/^All \d+ matching locations selected/);
   await page.getByRole('button', { name: 'Next page' }).click();
   await expect(rowsOf(page).first().getByRole('checkbox')).toBeChecked();
   await page.getByRole('searchbox', { name: 'Search locations' }).fill('canal');

@@ -123,7 +123,7 @@ async function samplesOf(context: RequestContext, eventId: string): Promise<read
   return (await listSamples(context, { ...request('number'), filters: { eventId: [eventId] } })).items;
 }
 
-/** An ended event takes no samples. */
+/** Samples can’t be added to an event that has ended. */
 async function complete(context: RequestContext, id: string): Promise<void> {
   const { version } = await getSamplingEvent(context, { id });
   await updateSamplingEvent(context, { id, version, reason: null, status: 'Completed' });

@@ -5,7 +5,7 @@ export const accountProblems = defineProblems({
    * The token is valid, but no user has this identity [A2.48]. Not a 401, because signing in again would change
    * nothing.
    */
-  notAUser: [403, 'No Curbstop account uses this sign-in. Ask an administrator of your water system to invite you.'],
+  notAUser: [403, 'This sign-in has no Curbstop account. Ask an administrator of your water system to invite you.'],
   /** The identity provider keeps their name and password [A6.6]. */
   profileKeptElsewhere: [403, 'Your organization’s sign-in service manages your name and password. Change them there.'],
   wrongCurrentPassword: [400, 'The current password is incorrect.'],

@@ -40,7 +40,7 @@ export const invitePerson = defineEndpoint({
   method: 'POST',
   path: '/pws/accounts/{accountId}/invitations',
   ...requirements.administer,
-  summary: 'Invite a person by email',
+  summary: 'Invite a user by email',
   params: accountParams,
   body: newInvitation,
   response: z.object({ mail: mailOutcome }),

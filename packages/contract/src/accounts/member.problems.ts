@@ -7,13 +7,13 @@ export const memberProblems = defineProblems({
   ],
   memberDeactivated: [
     409,
-    ({ email }) => `${email} was deactivated. Reactivate this person under Administration, People instead.`,
+    ({ email }) => `${email} was deactivated. Reactivate this user under Administration, Users instead.`,
   ],
   invitedAlready: [409, ({ email }) => `${email} already has an invitation. Resend or revoke it.`],
   lastAdministrator: [409, 'This is the last administrator of the account. Make someone else an administrator first.'],
   notInvitedHere: [
     409,
-    'Your organization’s sign-in service is in use, so there is no invitation link. Ask the person to sign in with this email address.',
+    'Your organization’s sign-in service is in use, so there is no invitation link. Ask the user to sign in with this email address.',
   ],
   linkIsMailed: [409, 'Invitations are sent by email, so links cannot be copied. Resend the invitation instead.'],
   tooManyMails: [
@@ -29,7 +29,7 @@ export const memberProblems = defineProblems({
   /** The same for an address without a sign-in as for a wrong password, so that it does not tell which addresses have one. */
   signInNotConfirmed: [
     400,
-    'The sign-in could not be confirmed. If this email address has a Curbstop sign-in, enter its password. If it has none, ask the operator of this Curbstop installation to create one.',
+    'The sign-in could not be confirmed. If this email address has a Curbstop account, enter its password. If it has none, contact support to have one created.',
   ],
   tooManyAttempts: [429, ({ wait }) => `Too many attempts. Wait ${wait}, then try again.`],
 });

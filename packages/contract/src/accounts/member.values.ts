@@ -10,11 +10,11 @@ export const permissionLabels: Readonly<
   'pws:edit': { label: 'Edit', help: 'Edit existing records.' },
   'pws:admin': {
     label: 'Administrator',
-    help: 'Full access, including Administration (people, account profile, change history).',
+    help: 'Full access, including Administration (users, account profile, change history).',
   },
   'pws:results': {
     label: 'Report results',
-    help: 'Read sampling events and samples, report results and import laboratory files. Nothing else.',
+    help: 'Read sampling events and samples, report results and import laboratory files. Can’t do anything else.',
   },
 };
 

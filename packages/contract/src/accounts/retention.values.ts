@@ -20,8 +20,8 @@ export const retained = {
     max: leadAndCopperRecordDays,
   },
   mailDays: {
-    label: 'Emails in the outbox',
-    help: 'The text of stored and sent emails.',
+    label: 'Sent and stored emails',
+    help: 'The text of emails in the outbox.',
     default: 365,
     least: 90,
     max: leadAndCopperRecordDays,

@@ -14,9 +14,13 @@ export const communicationProblems = defineProblems({
     ({ status }) =>
       `This letter is ${String(status).toLowerCase()}, so it cannot be edited. Pause it first; it becomes a draft.`,
   ],
-  statusNotPossible: [409, ({ from, to }) => `A letter that is ${from} cannot become ${to}.`],
+  statusNotPossible: [
+    409,
+    ({ from, to }) =>
+      `This letter is ${from}, so it can’t become ${to}.${from === 'archived' ? ' Restore it as a draft first.' : ' Reload the page to see its status.'}`,
+  ],
   notReady: [409, ({ problems }) => `This letter cannot be activated yet. ${problems}`],
-  noSuchEvent: [404, 'We could not find this sampling event in the program.'],
+  noSuchEvent: [404, 'This event is not in the program. Choose another event.'],
   noSuchTemplate: [404, 'We could not find this template.'],
   otherLanguage: [
     400,

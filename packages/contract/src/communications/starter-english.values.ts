@@ -25,7 +25,7 @@ const steps: readonly PlainBlock[] = [
   writeList([
     '**Run your water** before you drink it, especially when it has not been used for several hours. Showers, laundry and dishwashing flush the pipe too. Ask us how long to run it.',
     '**Use cold water** for drinking, cooking and preparing baby formula. Boiling does not remove lead.',
-    '**Use a filter** that is certified to remove lead, and replace its cartridge on time.',
+    '**Use a filter** that is certified to remove lead, and replace the cartridge when it is due.',
     '**Clean the screen** (aerator) of your faucet regularly.',
     '**Have your water tested.** Call us to ask for a test.',
     '**Ask your health care provider** about a blood test for lead if you are concerned, especially for children and during pregnancy.',
@@ -41,14 +41,14 @@ const contact: readonly PlainBlock[] = [
 const replacement: readonly PlainBlock[] = [
   section('Replacing your service line'),
   say(
-    'You can have your part of the service line replaced. Call us to learn about the replacement program, its dates, and programs that help to pay for it. If you replace your part, we must replace the part that we own.',
+    'You can have your portion of the service line replaced. Call us to learn about the replacement program, its dates, and programs that can help pay for it. If you replace your portion, we must replace the portion that we own.',
   ),
 ];
 
 const verify: readonly PlainBlock[] = [
   section('Help us find out what your line is made of'),
   say(
-    'Please call us to arrange a visit, or send us a photo of the pipe where it enters your building. A visit takes a few minutes and costs you nothing.',
+    'Please call us to arrange a visit, or send us a photo of the pipe where it enters your building. A visit takes a few minutes and is free.',
   ),
 ];
 
@@ -175,14 +175,14 @@ const offer = writeLetter(
   section('What happens'),
   writeList(
     [
-      'We agree on a day with you. Your water will be off for a few hours.',
+      'We will schedule a day with you. Your water will be off for a few hours.',
       'After the work we show you how to flush your pipes, and give you a filter certified to remove lead with cartridges for six months.',
       'We offer to test your water three to six months later.',
     ],
     'orderedList',
   ),
   section('Cost'),
-  say('[State the cost and the programs that help to pay for it.]'),
+  say('[State the cost and the programs that can help pay for it.]'),
   ...healthEffects,
   ...contact,
 );
@@ -195,9 +195,9 @@ const filter = writeLetter(
   writeList(
     [
       'Wash your hands and rinse the pitcher.',
-      'Prepare the cartridge as its instructions say, and put it in.',
+      'Follow the cartridge instructions, then insert the cartridge.',
       'Fill the pitcher with cold water only. Hot water damages the filter.',
-      'Replace the cartridge when its instructions or the indicator say so.',
+      'Replace the cartridge when the instructions or the indicator light tell you to.',
       'Use filtered water for at least six months after work on your service line.',
     ],
     'orderedList',

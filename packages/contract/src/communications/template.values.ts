@@ -105,7 +105,7 @@ export const templateKinds = [
     description: 'Notice within 24 hours after the system learns of an exceedance of the lead action level.',
     ...adHoc,
     fixedTexts: ['leadHealthEffects', 'shareNotice'],
-    source: `40 CFR 141.202 and 141.205, ${read}. Appendix B, D.23 of 2024 was not read; its text is taken from 141.85(a)(1)(ii).`,
+    source: `40 CFR 141.202 and 141.205, ${read}. The text of Appendix B, D.23 of 2024 is taken from 141.85(a)(1)(ii); confirm it with your State.`,
   },
   {
     kind: 'replacementOffer',
@@ -151,4 +151,4 @@ export function hasBlanks(templateId: string): boolean {
 
 /** No starter template is a word-for-word copy of EPA's or a State's letter; only the fixed texts are the rule's own. */
 export const wordingNotice =
-  'Plain text of our own, not EPA’s or your State’s wording. Only the locked texts are the rule’s. Check with your primacy agency whether it requires its own template.';
+  'Curbstop’s own wording, not EPA’s or your State’s. Only the locked text is required wording. Ask your primacy agency whether you must use its template.';

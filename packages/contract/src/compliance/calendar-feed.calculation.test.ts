@@ -54,7 +54,7 @@ describe('the calendar of deadlines', () => {
     expect(event?.summary).toBe('Tap results and 90th percentiles, July to December 2026');
     expect([event?.startDate.toString(), event?.endDate.toString()]).toEqual(['2027-01-10', '2027-01-11']);
     expect(event?.description).toBe(
-      'To: The State\nBecause of: The monitoring period ends on 12-31-2026\nSource: 40 CFR 141.90(a)(1)\nResponsible: Dana Field\nNote: Sign it;\nthen send',
+      'To: The State\nReason: The monitoring period ends on 12-31-2026\nSource: 40 CFR 141.90(a)(1)\nResponsible: Dana Field\nNote: Sign it;\nthen send',
     );
     expect(event?.component.getFirstPropertyValue('url')).toBe(
       'https://water.example/compliance/deadlines/tapResultsReport%3A2026-07-01',

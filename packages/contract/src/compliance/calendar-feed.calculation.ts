@@ -53,7 +53,7 @@ function summaryOf({ title, state, doneOn }: DeadlineRow): string {
 function descriptionOf({ to, trigger, source, responsible, note }: DeadlineRow): string {
   return [
     `To: ${to}`,
-    `Because of: ${trigger}`,
+    `Reason: ${trigger}`,
     `Source: ${source}`,
     `Responsible: ${responsible ?? 'not assigned'}`,
     ...(note === null ? [] : [`Note: ${note}`]),

@@ -10,7 +10,7 @@ export const getCalendarFeed = defineEndpoint({
   method: 'GET',
   path: base,
   ...requirements.viewCompliance,
-  summary: 'When the own secret address of the deadlines was created; null without one',
+  summary: 'When the user’s calendar link to the deadlines was created; null without one',
   params: accountParams,
   response: z.object({ createdOn: z.string().nullable() }),
 });
@@ -22,7 +22,7 @@ export const createCalendarFeed = defineEndpoint({
   ...requirements.viewCompliance,
   respondsWithSecret: true,
   summary:
-    'Create the own secret address of the deadlines for calendar programs; only this response contains it, and an earlier address no longer works',
+    'Create the user’s calendar link to the deadlines; only this response contains it, and an earlier link no longer works',
   params: accountParams,
   response: z.object({ createdOn: z.string(), address: z.string() }),
 });
@@ -32,7 +32,7 @@ export const revokeCalendarFeed = defineEndpoint({
   method: 'DELETE',
   path: base,
   ...requirements.viewCompliance,
-  summary: 'Revoke the own secret address of the deadlines',
+  summary: 'Turn off the user’s calendar link to the deadlines',
   params: accountParams,
 });
 
@@ -43,6 +43,6 @@ export const readCalendarFeed = defineEndpoint({
   path: '/api/calendars/deadlines.ics',
   access: 'public',
   carries: 'download',
-  summary: 'The deadlines behind a secret address, as an iCalendar file (RFC 5545)',
+  summary: 'The deadlines of a calendar link, as an iCalendar file (RFC 5545)',
   query: z.object({ token: z.string().min(1).max(100) }),
 });

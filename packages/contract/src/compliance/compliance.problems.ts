@@ -3,8 +3,11 @@ import { defineProblems } from '../primitives/problem.ts';
 export const complianceProblems = defineProblems({
   scheduleTaken: [409, 'A monitoring schedule already starts on this day. Remove it first.'],
   approvalInFuture: [400, 'The State’s approval cannot be in the future. The standard six months apply until then.'],
-  approvalTooEarly: [400, 'Enter the date of the State’s letter; no approval is older than the rule of June 7, 1991.'],
+  approvalTooEarly: [
+    400,
+    'Enter the date on the State’s letter. It can’t be before June 7, 1991, when the Lead and Copper Rule was published.',
+  ],
   doneBeforeTrigger: [400, ({ day }) => `Enter ${day} or a later date.`],
-  responsibleUnknown: [400, 'Choose a person of this account.'],
+  responsibleUnknown: [400, 'Choose a user with access to this water system.'],
   doneInFuture: [400, 'Enter today or an earlier date.'],
 });

@@ -62,7 +62,7 @@ describe('the record cannot say whether the halves are filled', () => {
 test('no half is set aside if every line is known and none is lead', () => {
   const half = of({ inventory: { lead: 0 } });
   expect(areHalvesFilled(half)).toBe(true);
-  expect(describeHalves(half)[0]).toContain('no half of the sites is set aside');
+  expect(describeHalves(half)[0]).toContain('half of the sites have them does not apply');
 });
 
 test('the rule of November 1, 2027 has no halves', () => {

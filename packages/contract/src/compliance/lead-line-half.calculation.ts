@@ -58,6 +58,6 @@ function describeScope({ inventory }: LeadLineHalf): string {
   if (inventory.lines === 0)
     return 'No service line is recorded, so the record cannot show whether half of the sites need lead service lines.';
   if (inventory.unknown === 0)
-    return 'No lead service line is recorded, so no half of the sites is set aside for them.';
+    return 'No lead service lines are recorded, so the requirement that half of the sites have them does not apply.';
   return `No lead service line is recorded, but ${formatCount(inventory.unknown, 'location')} may have one of unknown material. If one is lead, half of the sites need lead service lines.`;
 }

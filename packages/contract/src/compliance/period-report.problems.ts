@@ -9,6 +9,6 @@ export const periodReportProblems = defineProblems({
   unprintable: [
     422,
     ({ characters }) =>
-      `The font of the PDF has no ${characters}. Correct the text of the record, or export the period as a workbook.`,
+      `These characters can’t be printed in the PDF: ${characters}. Correct the text of the record, or export the period as a workbook.`,
   ],
 });

@@ -24,12 +24,12 @@ const notes: readonly { readonly topic: string; readonly note: string; readonly 
   },
   {
     topic: 'Extra samples',
-    note: 'All valid samples of compliance programs count, those beyond the required number too.',
+    note: 'All valid samples of compliance programs count, including extra samples beyond the required number.',
     source: '40 CFR 141.86(e) as codified July 1, 2020',
   },
   {
     topic: 'Non-detects',
-    note: 'The column “Counted as” says why a result counts with another value than the reported one.',
+    note: 'The column “Counted as” explains why a result is counted at a value other than the reported one.',
     source: '40 CFR 141.89(a)(3)',
   },
   {

@@ -93,8 +93,8 @@ function listSystemFacts(system: WorkbookSystem, { populationServed }: PeriodDet
 function listPeriodFacts(period: PeriodDetails): readonly (FactOfPart | undefined)[] {
   const windows = describeWindows(period);
   return [
-    { item: 'First day', value: { date: period.startsOn } },
-    { item: 'Last day', value: { date: period.endsOn } },
+    { item: 'Start date', value: { date: period.startsOn } },
+    { item: 'End date', value: { date: period.endsOn } },
     { item: 'Monitoring', value: frequencyLabels[period.frequency], note: describeBasis(period.basis) },
     windows === undefined
       ? undefined
@@ -102,7 +102,7 @@ function listPeriodFacts(period: PeriodDetails): readonly (FactOfPart | undefine
     {
       item: 'Status',
       value: period.isOver ? 'Over' : 'Open',
-      note: period.isOver ? undefined : 'Samples can still be added; every number here is so far.',
+      note: period.isOver ? undefined : 'Samples can still be added; these numbers are preliminary.',
     },
     ...period.events.map(({ name, samples }) => ({
       item: 'Sampling event',
@@ -118,7 +118,7 @@ function listSiteFacts(period: PeriodDetails): readonly FactOfPart[] {
   return [
     {
       item: 'Sites required',
-      value: requiredSites ?? 'Not known',
+      value: requiredSites ?? 'Unknown',
       note: `${siteSchedule === 'standard' ? 'Standard' : 'Reduced'} number of sites (${requiredSitesSource}).`,
     },
     {
@@ -134,9 +134,9 @@ function listSiteFacts(period: PeriodDetails): readonly FactOfPart[] {
     ...(missing !== null && missing > 0
       ? [
           {
-            item: isOver ? 'Sites too few' : 'Sites still without all results',
+            item: isOver ? 'Sites short' : 'Sites still without all results',
             value: missing,
-            note: isOver ? 'Too few samples in a monitoring period are a violation of their own.' : undefined,
+            note: isOver ? 'Taking too few samples in a monitoring period is a separate violation.' : undefined,
           },
         ]
       : []),
@@ -150,7 +150,7 @@ function listHalfFacts({ leadLineHalf: half }: PeriodDetails): readonly FactOfPa
   const { needed, collected, source } = half;
   const note = `${describeHalves(half).join(' ')} Source: ${source}.`;
   const isFilled = areHalvesFilled(half);
-  const status = isFilled === undefined ? 'Not known' : isFilled ? 'Yes' : 'No';
+  const status = isFilled === undefined ? 'Unknown' : isFilled ? 'Yes' : 'No';
   return [
     { item: 'Sites with lead service lines', value: collected.leadLines, note: formatNeeded(needed?.leadLines) },
     {
@@ -174,7 +174,7 @@ function listPercentileFacts(
   return [
     {
       item: `90th percentile (µg/L)${isOver ? '' : ', so far'}`,
-      value: percentile === null ? 'No result counts' : { decimal: percentile.value },
+      value: percentile === null ? 'No counted results' : { decimal: percentile.value },
       note: percentile === null ? undefined : `${capitalize(describeComparison(percentile))}.`,
     },
     percentile === null ? undefined : { item: 'Rank', value: formatRank(percentile), note: describeRank(percentile) },
@@ -201,7 +201,7 @@ const outcomeNotes: Readonly<Record<ResultOfPeriod['outcome'], string>> = {
   noneSoFar:
     'Not final: the period is not over, results or sites are missing, or results in doubt could change the outcome.',
   none: 'The period is over and complete, and the 90th percentile is not above the action level.',
-  noResults: 'No result of the period counts.',
+  noResults: 'No results in this period count toward the 90th percentile.',
 };
 
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
@@ -249,6 +249,8 @@ function listCounts(result: ResultOfPeriod, notCounted: number): readonly (FactO
 /** What could make the outcome another one. */
 function listDoubts(result: ResultOfPeriod): readonly (FactOfPart | undefined)[] {
   const { zerosWithoutLimits: zeros, withInvalidated, outsideMonths, otherPrograms, underNextRule } = result;
+  // The other percentile has more results if it includes the samples outside the sampling months.
+  const includesOutside = (outsideMonths?.percentile?.count ?? 0) > (result.percentile?.count ?? 0);
   return [
     zeros
       ? {
@@ -266,21 +268,21 @@ function listDoubts(result: ResultOfPeriod): readonly (FactOfPart | undefined)[]
       : undefined,
     outsideMonths
       ? {
-          item: 'The other 90th percentile, with or without samples outside the sampling months (µg/L)',
-          value: toDecimalCell(outsideMonths.percentile?.value ?? null) ?? 'No result counts',
-          note: `${formatCount(outsideMonths.count, 'sample')} outside the sampling months. Whether they count is for the State to say; the higher of both percentiles is the one above.`,
+          item: `90th percentile ${includesOutside ? 'including' : 'excluding'} samples outside the sampling months (µg/L)`,
+          value: toDecimalCell(outsideMonths.percentile?.value ?? null) ?? 'No counted results',
+          note: `${formatCount(outsideMonths.count, 'sample')} outside the sampling months. Ask your State whether they count. The 90th percentile above is the higher of the two.`,
         }
       : undefined,
     otherPrograms
       ? {
           item: '90th percentile with results of other programs (µg/L)',
-          value: toDecimalCell(otherPrograms.percentile?.value ?? null) ?? 'No result counts',
-          note: `${formatCount(otherPrograms.count, 'result')} of programs that are not for compliance are not counted. Results beyond the required number count if the site and the sample meet the rule (40 CFR 141.86(e)).`,
+          value: toDecimalCell(otherPrograms.percentile?.value ?? null) ?? 'No counted results',
+          note: `${formatCount(otherPrograms.count, 'result')} from programs that are not for compliance are not counted. Results beyond the required number count if the site and the sample meet the rule (40 CFR 141.86(e)).`,
         }
       : undefined,
     underNextRule
       ? {
-          item: `90th percentile by the rule from ${formatDay(nextRuleStartsOn)} (µg/L)`,
+          item: `90th percentile under the LCRI, from ${formatDay(nextRuleStartsOn)} (µg/L)`,
           value: { decimal: underNextRule.value },
           note: describeNextRule(result),
         }

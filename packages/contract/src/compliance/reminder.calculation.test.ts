@@ -40,7 +40,7 @@ test('one email lists all deadlines, the earliest first, with their source and l
     publicUrl: 'https://water.example',
   });
   expect(subject).toBe('1 deadline overdue, 1 deadline due soon: Harlow Falls (PWSID CT9990011)');
-  expect(text.indexOf('Overdue since July 10, 2026: Tap results')).toBeLessThan(
+  expect(text.indexOf('Overdue, was due July 10, 2026: Tap results')).toBeLessThan(
     text.indexOf('Due November 29, 2026: Consumer notices of 2 results'),
   );
   expect(text).toContain('Source: 40 CFR 141.85(d)\nResponsible: not assigned\n');

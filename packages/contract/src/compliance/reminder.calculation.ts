@@ -37,7 +37,7 @@ export function formatReminderMail({ systemName, deadlines, today, publicUrl }: 
     [
       `${describeDue(deadline, today)}: ${deadline.title}`,
       `To: ${deadline.to}`,
-      `Because of: ${deadline.trigger}`,
+      `Reason: ${deadline.trigger}`,
       `Source: ${deadline.source}`,
       `Responsible: ${deadline.responsible ?? 'not assigned'}`,
       `${publicUrl}/compliance/deadlines/${encodeURIComponent(deadline.key)}`,
@@ -48,16 +48,16 @@ export function formatReminderMail({ systemName, deadlines, today, publicUrl }: 
     text: `${[
       `Deadlines of ${systemName}, as of ${formatLongDate(today)}.`,
       ...parts,
-      `When a deadline is met, record the day in Curbstop; it is not listed again. You can turn these emails off under Compliance, Deadlines, Reminders: ${publicUrl}/compliance/deadlines`,
+      `When you complete a deadline, enter the date in Curbstop, and you stop getting reminders for it. You can turn these emails off under Compliance, Deadlines, Reminders: ${publicUrl}/compliance/deadlines`,
     ].join('\n\n')}\n`,
   };
 }
 
 const countDeadlines = (count: number) => (count === 1 ? '1 deadline' : `${count} deadlines`);
 
-/** "Overdue since June 1, 2026", "Due today", "Due June 1, 2026". */
+/** "Overdue, was due June 1, 2026", "Due today", "Due June 1, 2026". */
 export function describeDue({ state, dueOn }: Pick<DeadlineRow, 'state' | 'dueOn'>, today: string): string {
   const day = formatLongDate(dueOn);
-  if (state === 'overdue') return `Overdue since ${day}`;
+  if (state === 'overdue') return `Overdue, was due ${day}`;
   return dueOn === today ? `Due today, ${day}` : `Due ${day}`;
 }

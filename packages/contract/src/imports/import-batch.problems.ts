@@ -2,7 +2,11 @@ import { defineProblems } from '../primitives/problem.ts';
 
 export const importProblems = defineProblems({
   fileMissing: [400, 'Choose a file to import.'],
-  notNow: [409, ({ doing }) => `This import is ${doing}, so this step is not possible now.`],
+  notNow: [
+    409,
+    ({ doing }) =>
+      `This step isn’t possible because the import is ${doing}. Reload the page to see what you can do next.`,
+  ],
   changedSinceCheck: [
     409,
     'The inventory changed after this file was checked. Check it again to see what the import would do now.',
@@ -39,11 +43,11 @@ export const importProblems = defineProblems({
   notConfirmed: [400, ({ questions }) => `Confirm this before the rows are checked: ${questions}`],
   defaultZipInvalid: [400, 'Enter a five-digit ZIP or ZIP+4, such as 06001-1234.'],
   defaultStateUnknown: [400, 'Choose a state.'],
-  importCanceled: [409, 'This import was canceled.'],
+  importCanceled: [409, 'This import was canceled. To import the file, upload it again.'],
   rowsExpired: [
     410,
     'The row results were deleted under your record retention settings. The counts and imported records are kept.',
   ],
   noFailedRows: [404, 'No row of this import failed.'],
-  undoTooLate: [409, 'This import is already fully undone.'],
+  undoTooLate: [409, 'This import was already undone. Open the inventory to see the current lines.'],
 });

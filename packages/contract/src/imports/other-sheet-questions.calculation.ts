@@ -94,8 +94,8 @@ export function listLegendSheetQuestions(
         key: `legendSheet:${name}:${lead}:${letters.join()}`.slice(0, 400),
         step: 'columns',
         title: `The sheet "${name}" explains codes for lead or galvanized pipe: ${lead}.`,
-        sentence: `Column ${joinWithOr(letters)} holds codes of that sheet and has no field. If they are of pipe, match the column to the material of a side or to the classification; the next step asks what each code means.`,
-        confirm: `The codes in column ${joinWithOr(letters)} are not of pipe, or the material is in another column too`,
+        sentence: `Column ${joinWithOr(letters)} uses codes from that sheet and is not matched. If they describe pipe material, match the column to the material of a side or to the classification; the next step asks what each code means.`,
+        confirm: `The codes in column ${joinWithOr(letters)} don’t describe pipe, or the material is in another column too`,
       },
     ];
   });

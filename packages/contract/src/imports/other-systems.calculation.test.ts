@@ -49,7 +49,7 @@ describe('a column that may list the water system of each row', () => {
     ['Utility', ['Far Hills Water Co', 'Millbrook Water']],
   ])('"%s" lists systems: %o', (heading, cells) => {
     expect(read(heading, cells)).toMatchObject({ name: 0, possible: undefined });
-    expect(ask(heading, cells)).toMatchObject([{ choice: { leaveOut: 'Leave out rows of another water system' } }]);
+    expect(ask(heading, cells)).toMatchObject([{ choice: { leaveOut: 'Don’t import rows of another water system' } }]);
   });
 
   test.each([
@@ -67,7 +67,7 @@ describe('a column that may list the water system of each row', () => {
       title: `The column "${heading}" may list other water systems.`,
       confirm: 'Import all rows into CT0000001 (Millbrook Water Department)',
     });
-    expect(question?.choice?.leaveOut).toMatch(/^Leave out the rows of /);
+    expect(question?.choice?.leaveOut).toMatch(/^Don’t import the rows of /);
     const open = { key: '', title: '', sentence: '', confirm: '', step: 'file' as const, isConfirmed: false };
     const isOpen = (confirmed: string[]) => isQuestionOpen({ ...open, ...question }, { confirmed });
     expect(isOpen([])).toBe(true);

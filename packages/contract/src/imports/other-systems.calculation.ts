@@ -99,10 +99,10 @@ function possibleSystemQuestions(sheet: ReadSheet, account: ImportAccount): Open
       key: keys.import,
       step: 'file',
       title: `The column "${possibleSystems.heading}" may list other water systems.`,
-      sentence: `It contains ${systemsText(others)}. You are working in ${yoursOf(account)}. Import the rows if these are zones or districts of this system; leave them out if they are other water systems.`,
+      sentence: `It contains ${systemsText(others)}. You are working in ${yoursOf(account)}. Import the rows if these are zones or districts of this system; don’t import them if they belong to other water systems.`,
       confirm: `Import all rows into ${yoursOf(account)}`,
       choice: {
-        leaveOut: `Leave out the rows of ${others.length === 1 ? systemsText(others) : `all ${others.length} of these`}`,
+        leaveOut: `Don’t import the rows of ${others.length === 1 ? systemsText(others) : `all ${others.length} of these`}`,
         key: keys.leaveOut,
       },
     },
@@ -157,7 +157,7 @@ function rowQuestions(others: readonly NamedSystem[], account: ImportAccount): O
       title: titleOf(others),
       sentence: `${first} ${systemsText(others)}. You are working in ${yours}. Rows that list no water system are imported with a warning.`,
       confirm: `Import all rows into ${yours}, each row of another system with a warning`,
-      choice: { leaveOut: 'Leave out rows of another water system' },
+      choice: { leaveOut: 'Don’t import rows of another water system' },
     },
   ];
 }

@@ -50,7 +50,7 @@ export function proposeResultColumns(
     return {
       key: named.key,
       unit: isSaved ? before.unit : (unitOf(named, heading) ?? null),
-      reason: isSaved ? 'As in the last file of this laboratory' : 'By its heading',
+      reason: isSaved ? 'Same as this laboratory’s last file' : 'By its heading',
     };
   });
 }

@@ -80,7 +80,7 @@ export const chooseSampleOfRow = defineEndpoint({
   method: 'PUT',
   path: `${one}/rows/{rowNumber}/choice`,
   ...requirements.reportResults,
-  summary: 'Choose the sample of a row, or leave the row out',
+  summary: 'Choose the sample of a row, or do not import the row',
   params: accountRecordParams.extend({ rowNumber: z.coerce.number().int().min(1).max(2_147_483_647) }),
   body: resultRowChoice,
   response: resultImport,

@@ -4,8 +4,7 @@ export const resultImportProblems = defineProblems({
   planIncomplete: [400, ({ fields }) => `Match a column to ${fields} first.`],
   sharedFields: [
     400,
-    ({ fields }) =>
-      `The file has several result columns, and ${fields} does not say to which one it belongs. Don’t import it.`,
+    ({ fields }) => `Curbstop can’t tell which result column ${fields} belongs to. Set it to Don’t import.`,
   ],
   columnMissing: [400, ({ position, sheet }) => `The sheet ${sheet} has no column at position ${position}.`],
   receivedInFuture: [400, 'The date on which you received the file cannot be in the future'],
@@ -20,7 +19,7 @@ export const resultImportProblems = defineProblems({
   ],
   correctionNotAllowed: [
     403,
-    'This file corrects recorded results, which requires the Edit permission. Leave those rows out, or ask an administrator.',
+    'This file corrects recorded results, which requires the Edit permission. Set those rows to Don’t import, or ask an administrator of your water system.',
   ],
   changedSinceCheck: [
     409,

@@ -112,5 +112,5 @@ export const resultRowChoice = z
   .object({ sampleId: id.nullable(), isLeftOut: z.boolean() })
   .refine(({ sampleId, isLeftOut }) => sampleId === null || !isLeftOut, {
     path: ['sampleId'],
-    message: 'Choose a sample, or leave the row out',
+    message: 'Choose a sample, or don’t import the row',
   });

@@ -81,7 +81,7 @@ export const rowWarnings = {
   }),
   uncountedBasis: (row: Shown): RemarkText => ({
     field: wholeLineBasis,
-    sentence: `Row ${row} lists Non-lead on a basis that does not count`,
+    sentence: `Row ${row} lists Non-lead without a valid basis`,
     allowed:
       'Imported as Lead Status Unknown. Not accepted as a basis: an installation after the lead ban without a date after the ban, a diameter over two inches beside a smaller one, a predictive model alone, or water sampling alone',
   }),
@@ -103,7 +103,7 @@ export const rowWarnings = {
   }),
   lessThanDeletedLine: (row: Shown, of: { readonly deleted: Shown; readonly added: Shown }): RemarkText => ({
     field: 'Service line',
-    sentence: `Row ${row} takes the place of a deleted line and is less protective`,
+    sentence: `Row ${row} replaces a deleted line and is less protective`,
     allowed: `The deleted line was ${of.deleted}, this row makes it ${of.added}. The less protective classification must be confirmed before the import`,
   }),
   severalRowsOfDeletedLine: (row: Shown, rows: Shown): RemarkText => ({

@@ -178,9 +178,9 @@ export const nouns = defineNouns({
   },
   account: { label: 'Account profile', page: '/administration/profile' },
   member: {
-    label: 'Person',
+    label: 'User',
     page: '/administration/people',
-    exported: { file: 'people.csv', description: 'People in the account and their permissions, without passwords' },
+    exported: { file: 'people.csv', description: 'Users of the account and their permissions, without passwords' },
   },
   invitation: {
     label: 'Invitation',
@@ -189,7 +189,7 @@ export const nouns = defineNouns({
   },
   savedView: {
     label: 'Saved view',
-    exported: { file: 'saved-views.csv', description: 'Saved views of people and the team' },
+    exported: { file: 'saved-views.csv', description: 'Saved views of users and the team' },
   },
   apiKey: {
     label: 'API key',

@@ -37,7 +37,7 @@ describe('the tier of a site', () => {
     expect(rankSite(sites(1, null, 'Lead'), { ...today, systemType: 'NTNCWS' }).rank).toBe(1);
   });
 
-  it('is at least Tier 3 of the 2027 rule with a galvanized line downstream of lead', () => {
+  it('is at least Tier 3 of the LCRI with a galvanized line downstream of lead', () => {
     const galvanized = sites(1, null, 'Galvanized Requiring Replacement');
     expect(rankSite(galvanized, later).rank).toBe(3);
     expect(rankSite(galvanized, today).rank).toBeNull();
@@ -117,7 +117,7 @@ describe('the sites suggested for the goal of an event', () => {
     ]);
   });
 
-  it('follow the tiers alone under the 2027 rule', () => {
+  it('follow the tiers alone under the LCRI', () => {
     const candidates = [
       sites(30, 1, 'Lead', { tierRuleSet: 'lcri-2024' }),
       sites(30, 4, 'Non-lead', { tierRuleSet: 'lcri-2024' }),
@@ -128,11 +128,11 @@ describe('the sites suggested for the goal of an event', () => {
   it('say how many are missing, have no tier, may have a higher one, or have a treatment device', () => {
     const candidates = [sites(1, 3, 'Lead Status Unknown'), sites(7, null, 'Non-lead')];
     expect(plan({ goal: 3, candidates, treated: 1, endsOn: '2027-12-31' }).notes).toEqual([
-      '2 locations are missing for the goal: no other location has a valid tier.',
-      '7 locations have no valid tier and can only be added by hand.',
+      '2 locations are missing: no other location has a valid tier.',
+      '7 locations have no valid tier and can only be added manually.',
       '1 location has a line of unknown material, which may be lead: the tier may be higher than recorded.',
       '1 location has a treatment device recorded and is not suggested (40 CFR 141.86(a)). Other locations may have one that is not recorded.',
-      'The event ends under the 2027 rule. Sites sampled then need a tier of that rule.',
+      'The event ends under the LCRI. Sites sampled then need a tier of that rule.',
     ]);
   });
 

@@ -186,9 +186,9 @@ function describePlan(
   const missing = Math.min(needed, maxSuggestedSites) - suggested;
   const changes = getTierRuleSet(endsOn) !== getTierRuleSet(context.on);
   return [
-    missing > 0 && `${formatSites(missing)} missing for the goal: no other location has a valid tier.`,
+    missing > 0 && `${formatSites(missing)} missing: no other location has a valid tier.`,
     needed > maxSuggestedSites && `At most ${maxSuggestedSites} locations are suggested at once.`,
-    withoutTier > 0 && `${formatSites(withoutTier, 'has no', 'have no')} valid tier and can only be added by hand.`,
+    withoutTier > 0 && `${formatSites(withoutTier, 'has no', 'have no')} valid tier and can only be added manually.`,
     unknown > 0 &&
       `${formatSites(unknown, 'has a line', 'have lines')} of unknown material, which may be lead: the tier may be higher than recorded.`,
     treated > 0 &&

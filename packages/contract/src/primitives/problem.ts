@@ -114,7 +114,7 @@ export function parseShape<S extends z.ZodType>(shape: S, value: unknown): z.out
 export const commonProblems = defineProblems({
   notFound: [404, "We could not find what you're looking for."],
   notSignedIn: [401, 'Please sign in to continue.'],
-  notAllowed: [403, 'You do not have permission to do this. Ask an administrator of your account.'],
+  notAllowed: [403, 'You do not have permission to do this. Ask an administrator of your water system.'],
   featureMissing: [403, 'This feature is not part of your plan.'],
   switchedOff: [403, 'This feature is turned off for your account. Contact support if you need it.'],
   noAccountId: [400, 'No Account ID Found'],
@@ -139,7 +139,7 @@ export const commonProblems = defineProblems({
   ],
   diskFull: [
     507,
-    'The server is out of disk space, so your change was not saved. Ask the operator of the server to free up space, then try again. Everything saved before is kept.',
+    'The server is out of disk space, so your change was not saved. Contact support, then try again. Everything saved before is kept.',
   ],
   tooLarge: [413, ({ limit }) => `The file is larger than ${limit}.`],
   requestTooLarge: [413, ({ limit }) => `The request is larger than ${limit}.`],

@@ -15,9 +15,9 @@ export const deadlineKinds = [
   { code: 'publicEducationAgain', label: 'Repeated public education about lead', to: 'Everyone served' },
   { code: 'publicEducationReport', label: 'Proof of public education', to: 'State' },
   { code: 'replacementSample', label: 'Replacement of the invalidated sample', to: 'State' },
-  { code: 'monitoringFailure', label: 'Report of too few sites', to: 'State' },
+  { code: 'monitoringFailure', label: 'Report that not enough sites were sampled', to: 'State' },
   { code: 'serviceLineNotice', label: 'Annual notices of Lead, GRR and Unknown service lines', to: 'People served' },
-  { code: 'serviceLineNoticeReport', label: 'Proof of service line notices of the year before', to: 'State' },
+  { code: 'serviceLineNoticeReport', label: 'Certification of last year’s service line notices', to: 'State' },
   { code: 'baselineInventory', label: 'Baseline inventory with connectors', to: 'State' },
   { code: 'replacementPlan', label: 'Service line replacement plan', to: 'State' },
   { code: 'baselineNotice', label: 'Service line notices after the baseline inventory', to: 'People served' },
@@ -85,7 +85,7 @@ export const deadlineRules: readonly DeadlineRule[] = [
     kind: 'tier1Certification',
     timing: { days: 10 },
     trigger: 'The Tier 1 public notice is completed.',
-    reading: 'Until the notice is marked as done, the ten days count from its own due date.',
+    reading: 'Until the notice is marked as completed, the ten days count from its own due date.',
     effectiveFrom: '2024-10-16',
     effectiveTo: null,
     source: '40 CFR 141.31(d)(1)',
@@ -106,10 +106,11 @@ export const deadlineRules: readonly DeadlineRule[] = [
     timing: { businessDays: 3 },
     trigger: 'Your system received the lead or copper results.',
     reading:
-      'Saturdays, Sundays and federal holidays are no business days; the day of receipt does not count. A correction to a worse result is received on its own day.',
+      'Saturdays, Sundays and federal holidays are not business days; the day of receipt does not count. If a corrected result is worse, the days are counted from the day you received the correction.',
     effectiveFrom: '2027-11-01',
     effectiveTo: null,
-    source: '40 CFR 141.85(d) as amended by the Lead and Copper Rule Improvements, by secondary sources',
+    source:
+      '40 CFR 141.85(d) as amended by the Lead and Copper Rule Improvements (from secondary sources; confirm with your State)',
   },
   {
     kind: 'consumerNoticeCertification',
@@ -159,7 +160,7 @@ export const deadlineRules: readonly DeadlineRule[] = [
   {
     kind: 'publicEducationReport',
     timing: { days: 10 },
-    trigger: 'The time for public education ends, the first and each repeated one.',
+    trigger: 'A public education deadline, first or repeated, passes.',
     effectiveFrom: '2007-12-10',
     effectiveTo: null,
     source: `40 CFR 141.90(f)(1) ${interim}`,
@@ -187,7 +188,7 @@ export const deadlineRules: readonly DeadlineRule[] = [
     timing: { monthDay: '11-15' },
     trigger: 'The inventory has Lead, Galvanized Requiring Replacement or Unknown service lines.',
     reading:
-      'The rule says annually without a date; the first notices were due November 15, 2024, so a year ends on that day.',
+      'The rule says “annually” and gives no date. Curbstop uses November 15 because the first notices were due November 15, 2024.',
     effectiveFrom: '2024-10-16',
     effectiveTo: null,
     source: '40 CFR 141.85(e), 141.80(a)(4)(i)',
@@ -218,7 +219,7 @@ function fixedDays(): readonly DeadlineRule[] {
   const from = {
     effectiveFrom: '2024-12-30',
     effectiveTo: null,
-    trigger: 'The rule of November 1, 2027 takes effect.',
+    trigger: 'The compliance date of the Lead and Copper Rule Improvements (LCRI) is November 1, 2027.',
   };
   return [
     { ...from, kind: 'baselineInventory', timing: { on: '2027-11-01' }, source: `40 CFR 141.84(a) ${amended}` },
@@ -228,7 +229,7 @@ function fixedDays(): readonly DeadlineRule[] {
       kind: 'baselineNotice',
       timing: { on: '2027-12-01' },
       reading: '30 days after the day on which the baseline inventory is due.',
-      source: `40 CFR 141.85(e) ${amended}, by secondary sources`,
+      source: `40 CFR 141.85(e) ${amended} (from secondary sources; confirm with your State)`,
     },
     {
       ...from,

@@ -15,7 +15,7 @@ export const fifthLiterRules: readonly FifthLiterRule[] = [
     effectiveFrom: '2027-11-01',
     effectiveTo: null,
     source:
-      '40 CFR 141.80(c)(3) and 141.86(b) as amended by the Lead and Copper Rule Improvements (higher of both liters read in secondary sources only)',
+      '40 CFR 141.80(c)(3) and 141.86(b) as amended by the Lead and Copper Rule Improvements (the higher of both liters comes from secondary sources; confirm with your State)',
   },
   {
     state: 'MI',
@@ -23,6 +23,6 @@ export const fifthLiterRules: readonly FifthLiterRule[] = [
     effectiveFrom: '2018-06-14',
     effectiveTo: null,
     source:
-      'Michigan Administrative Code R 325.10604f(1)(c)(i): the highest lead result or the highest copper result from each sampling site; first and fifth liter at sites with lead lines. Its first day is not recorded here; the rule is of June 14, 2018',
+      'Michigan Administrative Code R 325.10604f(1)(c)(i): the highest lead result or the highest copper result from each sampling site; first and fifth liter at sites with lead lines. The first day on which it applied is not known; the rule is dated June 14, 2018',
   },
 ];

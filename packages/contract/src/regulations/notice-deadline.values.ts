@@ -25,7 +25,8 @@ export const noticeDeadlines: readonly NoticeDeadline[] = [
       'People served at the site must get the lead and copper results within 3 business days after your system receives them (40 CFR 141.85(d)).',
     effectiveFrom: '2027-11-01',
     effectiveTo: null,
-    source: '40 CFR 141.85(d) as amended by the Lead and Copper Rule Improvements, by secondary sources',
+    source:
+      '40 CFR 141.85(d) as amended by the Lead and Copper Rule Improvements (from secondary sources; confirm with your State)',
   },
   {
     topic: 'leadExceedance',

@@ -20,7 +20,7 @@ const labels = (code: 'lcr-2020' | 'lcri-2024', type: 'CWS' | 'NTNCWS') =>
   listTierChoices(code, type).map(({ tier, label }) => `${tier} ${label}`);
 
 describe('which tiers there are', () => {
-  it('follows the 2020 rule until October 31, 2027 and the 2027 rule from the next day on', () => {
+  it('follows the 2020 rule until October 31, 2027 and the LCRI from the next day on', () => {
     expect(getTierRuleSet('2026-11-22').code).toBe('lcr-2020');
     expect(getTierRuleSet('2027-10-31').code).toBe('lcr-2020');
     expect(getTierRuleSet('2027-11-01').code).toBe('lcri-2024');
@@ -49,7 +49,7 @@ describe('which tiers there are', () => {
       for (const sentence of Object.values(note))
         expect(sentence).toMatch(/lower tier only when .* no tap with a treatment device \(40 CFR 141\.86\(a\)\)/);
     expect(getTierRuleSet('2026-11-22').note.NTNCWS).toContain('half of their samples at lead service lines');
-    expect(getTierRuleSet('2027-11-01').note.CWS).toContain('Confirm the wording of Tiers 3 to 5 with the State');
+    expect(getTierRuleSet('2027-11-01').note.CWS).toContain('Confirm the definitions of Tiers 3 to 5 with your State');
   });
 
   it('says that tiers of Michigan are not recorded', () => {
@@ -58,7 +58,7 @@ describe('which tiers there are', () => {
     expect(getTierNote(ruleSet, 'CWS', 'OH')).toBe(ruleSet.note.CWS);
   });
 
-  it('has five tiers in the 2027 rule', () => {
+  it('has five tiers in the LCRI', () => {
     expect(listTierChoices('lcri-2024', 'CWS').map(({ tier }) => tier)).toEqual([1, 2, 3, 4, 5]);
   });
 
@@ -153,7 +153,7 @@ describe('how a tier is shown', () => {
     const recorded = { tier: 3, tierRuleSet: 'lcr-2020' } as const;
     expect(reviewTier(recorded, today)).toBeNull();
     expect(reviewTier(recorded, later)).toBe(
-      'This tier was set under the 2020 rule, and the 2027 rule is in force. The 2027 rule has Tier 1, Tier 2, Tier 3, Tier 4 and Tier 5. Choose the tier again.',
+      'This tier was set under the 2020 rule, and the LCRI is in force. The LCRI has Tier 1, Tier 2, Tier 3, Tier 4 and Tier 5. Choose the tier again.',
     );
     expect(reviewTier(recorded, school)).toBe(
       'The 2020 rule has no Tier 3 for a non-transient non-community water system. The 2020 rule has Tier 1, Tier 2 and Representative site. Choose the tier again.',

@@ -46,7 +46,7 @@ export function listTierChoices(code: TierRuleSetCode | null, systemType: System
 
 /**
  * The tier to record. A number alone that equals the recorded one keeps its rule: a Tier 1 of the 2020 rule, which also
- * covers lead solder, never becomes a Tier 1 of the 2027 rule by being repeated. Another number belongs to the rule in
+ * covers lead solder, never becomes a Tier 1 of the LCRI by being repeated. Another number belongs to the rule in
  * force, or, if that rule has no such tier, to no recorded rule, so that a person must choose again.
  */
 export function toRecordedTier(

@@ -118,7 +118,7 @@ const lcr2020: TierRuleSet = {
 };
 
 const factSheet =
-  'EPA fact sheet on tap monitoring under the Lead and Copper Rule Improvements, October 2024; 40 CFR 141.86(a)(4), whose wording of Tiers 3 to 5 was not read';
+  'EPA fact sheet on tap monitoring under the Lead and Copper Rule Improvements, October 2024; 40 CFR 141.86(a)(4), except for the definitions of Tiers 3 to 5';
 const lcriChoices: readonly TierChoice[] = [
   {
     tier: 1,
@@ -150,7 +150,7 @@ const lcriChoices: readonly TierChoice[] = [
 
 const lcri2024: TierRuleSet = {
   code: 'lcri-2024',
-  name: '2027 rule',
+  name: 'LCRI',
   effectiveFrom: '2027-11-01',
   effectiveTo: null,
   source: factSheet,
@@ -159,15 +159,15 @@ const lcri2024: TierRuleSet = {
   galvanizedLineTier: 3,
   leadLineHalf: null,
   note: {
-    CWS: `${order} Systems with lead service lines or lead premise plumbing sample Tiers 1 and 2 only, where there are enough such sites. Confirm the wording of Tiers 3 to 5 with the State: it was not read in the rule’s own text.`,
+    CWS: `${order} Systems with lead service lines or lead premise plumbing sample Tiers 1 and 2 only, where there are enough such sites. Confirm the definitions of Tiers 3 to 5 with your State: they come from EPA’s fact sheet, not from the text of the rule.`,
     // The rule's paragraph for non-community systems has not been checked; all five tiers are offered until then.
-    NTNCWS: `${order} Confirm with the State which tiers apply to a non-community system, and the wording of Tiers 3 to 5. The rule’s wording for these systems is not recorded here.`,
+    NTNCWS: `${order} Confirm with your State which tiers apply to a non-community system, and the definitions of Tiers 3 to 5: Curbstop does not have the text of the rule for these systems.`,
   },
 };
 
 /** States with tiers of their own, whose text was not found. */
 export const stateTierNotes: Readonly<Partial<Record<StateCode, string>>> = {
-  MI: 'Michigan has tiers of its own (Michigan Administrative Code R 325.10710a), which are not recorded here: confirm the tier of each site with the State.',
+  MI: 'Michigan has tiers of its own (Michigan Administrative Code R 325.10710a), which Curbstop does not have: confirm the tier of each site with your State.',
 };
 
 export const tierRuleSets: readonly TierRuleSet[] = [lcr2020, lcri2024];

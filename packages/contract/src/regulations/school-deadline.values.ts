@@ -8,7 +8,7 @@ const results = {
   trigger: 'Your system received the results of a school or child care facility.',
 } as const;
 const allIn30Days =
-  'The 2021 text asks for these results once a year. The amended text was not available, so 30 days are used.';
+  'The 2021 text asks for these results once a year. The text in force from November 1, 2027 may differ, so Curbstop uses 30 days. Confirm this with your State.';
 const yearOfPlan = {
   ...inForce,
   timing: { days: 0 },
@@ -20,10 +20,10 @@ export const schoolDeadlineRules: readonly DeadlineRule[] = [
   {
     kind: 'schoolList',
     timing: { on: '2027-11-01' },
-    trigger: 'The rule of November 1, 2027 takes effect.',
+    trigger: 'The compliance date of the Lead and Copper Rule Improvements (LCRI) is November 1, 2027.',
     effectiveFrom: '2024-12-30',
     effectiveTo: null,
-    source: '40 CFR 141.92(a)(1), by secondary sources',
+    source: '40 CFR 141.92(a)(1) (from secondary sources; confirm with your State)',
   },
   {
     kind: 'schoolListUpdate',

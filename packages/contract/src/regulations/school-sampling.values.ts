@@ -9,7 +9,7 @@ export const facilityKinds = [
 export type FacilityKind = (typeof facilityKinds)[number]['code'];
 export const facilityKindCodes = facilityKinds.map(({ code }) => code);
 
-/** Sampling in schools and child care facilities, in force by day. Results are never part of a 90th percentile. */
+/** Sampling in schools and child care facilities, in force by day. Results are not used to calculate the 90th percentile. */
 export interface SchoolSamplingRule extends InForce {
   /** Facilities built, or with all plumbing replaced, on or after this day need no sampling. */
   readonly leadFreeFrom: string;
@@ -50,11 +50,11 @@ export const schoolSamplingRules: readonly SchoolSamplingRule[] = [
 
 /** What the product does where the text in force from 2027 was not read: the more protective reading, and why. */
 export const schoolReadings = [
-  'The text of 40 CFR 141.92 in force from November 1, 2027 was not available. Numbers are from the text published in 2021 and from EPA’s fact sheet of October 2024.',
-  'Exemptions: a facility with lead-free plumbing stays in the plan while its service line is Lead, Galvanized Requiring Replacement, Unknown or not recorded. Secondary sources describe this condition.',
+  'Numbers come from 40 CFR 141.92 as published in 2021 and from EPA’s fact sheet of October 2024. The text in force from November 1, 2027 may differ: confirm it with your State.',
+  'Exemptions: a facility with lead-free plumbing stays in the plan while its service line is Lead, Galvanized Requiring Replacement, Unknown or not recorded. This condition comes from secondary sources: confirm it with your State.',
   'Exemptions: a facility counts as exempt only when proof is attached to its record.',
-  'Earlier sampling: visits and refusals before November 1, 2027 do not count in the plan. Secondary sources say that a State may waive sampling of facilities sampled since January 1, 2021.',
-  'If your State has an earlier lead-free date than January 1, 2014, more facilities may be exempt. The product uses 2014 in every State.',
+  'Earlier sampling: visits and refusals before November 1, 2027 do not count in the plan. According to secondary sources, a State may waive sampling of facilities sampled since January 1, 2021: ask your State.',
+  'If your State has an earlier lead-free date than January 1, 2014, more facilities may be exempt. Curbstop uses 2014 in every State.',
   'Years: the five years run from November 1 to October 31. The text says “per year” without naming a day.',
-  'Results: the 2021 text gives them to the facility in 30 days and to the State and health departments once a year. The product uses 30 days for all.',
+  'Results: the 2021 text gives them to the facility in 30 days and to the State and health departments once a year. Curbstop uses 30 days for all: confirm it with your State.',
 ] as const;

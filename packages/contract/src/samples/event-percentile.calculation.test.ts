@@ -12,7 +12,7 @@ const firstHalf: PercentileEvent = {
   state: 'CT',
   populationServed: 4_000,
 };
-/** Under the 2027 rule. */
+/** Under the LCRI. */
 const firstHalfOf2028: PercentileEvent = { ...firstHalf, startsOn: '2028-01-01', endsOn: '2028-06-30' };
 
 let made = 0;
@@ -184,7 +184,7 @@ test("in Michigan the State's own level and the higher liter of each site apply 
   const all = [...taps, ...fifth];
   expect(ofLead(all, michigan)?.percentile).toMatchObject({ value: '13', count: 10, actionLevel: '12', exceeds: true });
   expect(ofLead(all, michigan)?.actionLevelSource).toContain('R 325.10604f');
-  expect(ofLead(all, michigan)?.fifthLiterSource).toContain('Its first day is not recorded here');
+  expect(ofLead(all, michigan)?.fifthLiterSource).toContain('The first day on which it applied is not known');
   expect(ofLead(all)?.fifthLiterSource).toBeNull();
   expect(ofLead(all)?.percentile).toMatchObject({ value: '9', count: 10, actionLevel: '15', exceeds: false });
   expect(calculateEventPercentile(copper, michigan, all)?.percentile).toMatchObject({ value: '13', count: 10 });

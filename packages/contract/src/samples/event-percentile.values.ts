@@ -10,7 +10,7 @@ export type NotCountedReason = (typeof notCountedReasons)[number]['code'];
 /** LCR, the type of programs whose samples are taken for compliance with the action levels; others are for information. */
 export const complianceProgramTypeId = 2;
 
-/** The first day of the 2027 rule, which the preview compares with. */
+/** The first day of the LCRI, which the preview compares with. */
 export const nextRuleStartsOn = '2027-11-01';
 
 /** Maximum number of counted and of not counted samples in one response; the percentile is always of all of them. */

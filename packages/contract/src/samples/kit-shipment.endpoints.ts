@@ -9,7 +9,7 @@ export const changeShipments = defineEndpoint({
   path: '/pws/rest/accounts/{accountId}/kits/shipments',
   ...requirements.editKits,
   summary:
-    'Send kits to the carrier again (Waiting) or hand them out without it (By hand), all or none; only kits that the carrier did not take. Kits whose answer was lost (Unconfirmed) are first looked up at the carrier; those that it has become Created and are counted as taken',
+    'Send kits to the carrier again (Waiting) or ship them without it (By hand), all or none; only kits that the carrier rejected or did not confirm. Unconfirmed kits are first looked up at the carrier; those that it has become Created and are counted as taken',
   params: accountParams,
   body: shipmentChange,
   response: shipmentsChanged,

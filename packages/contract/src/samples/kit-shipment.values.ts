@@ -6,6 +6,13 @@ import type { KitStatus } from './kit.values.ts';
  */
 export const shipmentStates = ['Waiting', 'Created', 'Failed', 'Unconfirmed', 'By hand'] as const;
 export type ShipmentState = (typeof shipmentStates)[number];
+export const shipmentLabels: Readonly<Record<ShipmentState, string>> = {
+  Waiting: 'Waiting',
+  Created: 'Created',
+  Failed: 'Failed',
+  Unconfirmed: 'Unconfirmed',
+  'By hand': 'Ship yourself',
+};
 
 /** What people may decide about a shipment that the carrier did not take: send it again, or hand the kit out themselves. */
 export const shipmentDecisions = ['Waiting', 'By hand'] as const;

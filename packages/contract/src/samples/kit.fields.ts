@@ -1,6 +1,6 @@
 import { defineFields } from '../primitives/fields.ts';
 import { skus } from '../sampling-events/sku.values.ts';
-import { shipmentStates } from './kit-shipment.values.ts';
+import { shipmentLabels, shipmentStates } from './kit-shipment.values.ts';
 import { kitStatuses, maxTrackingNumberLength } from './kit.values.ts';
 
 /** The fields of a kit, in the order of its list (docs/how-to-extend.md). The address is a copy of its location's. */
@@ -30,7 +30,7 @@ export const kitDescriptor = defineFields({
     list: { filter: 'choice' },
   },
   statusOn: {
-    label: 'Status since',
+    label: 'Status date',
     type: { kind: 'instant' },
     required: true,
     entered: 'never',
@@ -55,7 +55,7 @@ export const kitDescriptor = defineFields({
   /** Its shipment by the carrier, if one is configured and ships the kit. */
   shipment: {
     label: 'Carrier',
-    type: { kind: 'choice', choices: shipmentStates },
+    type: { kind: 'choice', choices: shipmentStates, labels: shipmentLabels },
     entered: 'never',
     list: { filter: 'choice', startsHidden: true },
   },

@@ -1,6 +1,7 @@
 import { maxPrintedKits } from './kit-document.values.ts';
 import { maxLookedUpKits } from './kit-shipment.values.ts';
 import { defineProblems, Problem } from '../primitives/problem.ts';
+import { formatNumber } from '../primitives/count-text.ts';
 import { toRowErrorItems, type RowError } from '../primitives/row-error.ts';
 
 export const kitProblems = defineProblems({
@@ -29,44 +30,44 @@ export const kitProblems = defineProblems({
   tooManyToPrint: [
     400,
     ({ selected }) =>
-      `${Number(selected).toLocaleString('en-US')} kits are selected. One file has at most ${maxPrintedKits.toLocaleString('en-US')} kits. Narrow the list with a filter, then print again.`,
+      `${formatNumber(Number(selected))} kits are selected. One file has at most ${formatNumber(maxPrintedKits)} kits. Narrow the list with a filter, then print again.`,
   ],
   carrierNotSet: [
     409,
-    'No carrier is configured, so kits cannot be sent to one. Ask your administrator, or ship them by hand.',
+    'No carrier is configured, so kits can’t be sent to one. Contact support, or ship the kits yourself.',
   ],
   shipmentNotAllowed: [
     409,
     ({ kit, shipment }) =>
-      `Kit ${kit} does not wait for a decision (${shipment}). Only kits that the carrier did not take can be sent again or shipped by hand.`,
+      `The shipment of kit ${kit} can’t be changed (${shipment}). Only kits that the carrier rejected or did not confirm can be sent again or shipped yourself.`,
   ],
   /** The signature of a carrier's notice. */
   notSigned: [
     401,
     'The signature of this notice is missing, wrong or too old. Check the secret and the clock of the sender.',
   ],
-  carrierUnavailable: [503, ({ why }) => `${why}. Send the kits again later, or ship them by hand.`],
+  carrierUnavailable: [503, ({ why }) => `${why}. Send the kits again later, or ship them yourself.`],
   /** Before kits are shipped by hand whose answer was lost. */
   shipmentUnknown: [
     503,
     ({ why }) =>
-      `${why}. The carrier may have taken these kits although its answer was lost. Shipping by hand could send them twice, so try again when the carrier can be asked.`,
+      `${why}. The carrier may already have these kits. Shipping them yourself could send them twice. Try again when the carrier responds.`,
   ],
   tooManyToLookUp: [
     400,
     ({ selected }) =>
-      `For ${Number(selected).toLocaleString('en-US')} of these kits the carrier has to be asked first. Select at most ${maxLookedUpKits.toLocaleString('en-US')} of them at once, or send them to the carrier again.`,
+      `${formatNumber(Number(selected))} of these kits must be checked with the carrier first. Select ${formatNumber(maxLookedUpKits)} of them or fewer, or send them to the carrier again.`,
   ],
   noSamplesToPrint: [409, 'These kits have no samples, so they have no chain of custody.'],
   /** The characters and where they are: `describeUnprintable`. */
   unprintable: [
     422,
     ({ characters, where }) =>
-      `The font of the file has no ${characters}, used in ${where}. Correct the text, or print the other kits.`,
+      `These characters in ${where} can’t be printed: ${characters}. Correct the text, or print the other kits.`,
   ],
   noCodeHeading: [
     422,
-    'The first row has no heading “Kit”. Add a column “Kit” with the codes on the labels, and columns “Status” and “Tracking number” if you like.',
+    'The first row has no heading “Kit”. Add a column “Kit” with the codes on the labels. Columns “Status” and “Tracking number” are optional.',
   ],
   statusMissing: [422, 'The file has no heading “Status”. Choose the status for its kits.'],
   noSuchCode: [404, ({ code }) => `${code} is not a kit of this water system. Check the code on the label.`],

@@ -34,7 +34,7 @@ export interface PercentileTally {
   readonly counted: readonly AmountCount[];
   /** As if no sample had been invalidated. */
   readonly withInvalidated: readonly AmountCount[];
-  /** By the bottles of the 2027 rule. */
+  /** By the bottles of the LCRI. */
   readonly underNextRule: readonly AmountCount[];
   /** With each 0 that was reported without a limit at the rule's quantitation limit, and how many of these count. */
   readonly raisedZeros: readonly AmountCount[];
@@ -123,7 +123,7 @@ function createComparison(substance: Substance, { rule, level, event }: Comparis
   };
 }
 
-/** The event as if it were on the first day of the 2027 rule. */
+/** The event as if it were on the first day of the LCRI. */
 export const toNextRule = (event: PercentileEvent): PercentileEvent => ({
   ...event,
   startsOn: nextRuleStartsOn,

@@ -48,11 +48,11 @@ export function describeLiters({ fifthLiterSource }: EventPercentile): string | 
     : `The higher of the first and the fifth liter of a site counts (${fifthLiterSource}).`;
 }
 
-/** The same samples under the 2027 rule. */
+/** The same samples under the LCRI. */
 export function describeNextRule({ substance, underNextRule }: EventPercentile): string | undefined {
   if (underNextRule === null) return undefined;
   const liters = substance === 'lead' ? ' with the higher of first and fifth liter' : '';
-  return `By the rule from ${formatDay(nextRuleStartsOn)}${liters}, the same samples give ${formatMicrograms(underNextRule.value)}, ${describeComparison(underNextRule)}. This preview does not select sites by tier, which can raise the number.`;
+  return `Under the LCRI, from ${formatDay(nextRuleStartsOn)} on${liters}, the same samples give ${formatMicrograms(underNextRule.value)}, ${describeComparison(underNextRule)}. This preview does not select sites by tier, which can raise the number.`;
 }
 
 /** 40 CFR 141.80(c) as amended by the Lead and Copper Rule Improvements; its text for these systems was not read. */

@@ -51,7 +51,12 @@ export function checkResult(analyte: Checked['analyte'], reported: Reported): re
 function checkMeasurement({ analyte, level }: Checked): ResultProblem[] {
   if (level.reportedAs !== null) return [{ field: 'reportedAs', message: halfOnlyForMetals }];
   return isNonDetectQualifier(level.qualifier)
-    ? [{ field: 'qualifier', message: `${analyte.displayName} has no non-detect. Enter the measured value` }]
+    ? [
+        {
+          field: 'qualifier',
+          message: `${analyte.displayName} can’t be reported as non-detect. Enter the measured value`,
+        },
+      ]
     : [];
 }
 

@@ -217,12 +217,12 @@ test.each([
   [
     copper,
     { value: '50', qualifier: '<' },
-    'Highest possible level: without a detection limit, zero cannot be used (40 CFR 141.89(a)(3)). Ask the laboratory, then correct the result',
+    'Highest possible level: without a detection limit, a non-detect can’t be counted as zero (40 CFR 141.89(a)(3)). Ask the laboratory, then correct the result',
   ],
   [
     lead,
     { value: null, qualifier: 'ND', detectionLimit: '4.9' },
-    'Highest possible level: without a detection limit that the rule allows, zero cannot be used (40 CFR 141.89(a)(3)). Ask the laboratory, then correct the result',
+    'Highest possible level: without a detection limit that the rule allows, a non-detect can’t be counted as zero (40 CFR 141.89(a)(3)). Ask the laboratory, then correct the result',
   ],
   [phosphate, { value: '0.1', detectionLimit: '0.2', unit: 'mg/L' }, 'Zero: below the detection limit of 0.2 mg/L'],
   [pH, { value: '7', unit: 'pH units' }, null],

@@ -111,7 +111,7 @@ export function formatCountedValue(
     case 'halfQuantitationLimit':
       return `Half the quantitation limit, as reported by the laboratory${source}`;
     case 'upperBound':
-      return `Highest possible level: ${openReason(analyte, reported)}, zero cannot be used${source}. Ask the laboratory, then correct the result`;
+      return `Highest possible level: ${openReason(analyte, reported)}, a non-detect can’t be counted as zero${source}. Ask the laboratory, then correct the result`;
   }
 }
 

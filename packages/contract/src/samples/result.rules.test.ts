@@ -154,7 +154,11 @@ test.each([
   ],
   [{ result: '<0.5', detectionLimit: '0.5', reportedAs: 'halfQuantitationLimit' }, 'reportedAs', halfBelowDetection],
   [{ analyteId: 5, result: '1', unit: 'mg/L', reportedAs: 'halfQuantitationLimit' }, 'reportedAs', halfOnlyForMetals],
-  [{ analyteId: 3, result: '<5', unit: 'su' }, 'qualifier', 'pH has no non-detect. Enter the measured value'],
+  [
+    { analyteId: 3, result: '<5', unit: 'su' },
+    'qualifier',
+    'pH can’t be reported as non-detect. Enter the measured value',
+  ],
   [{ reportedAs: 'zero' }, 'reportedAs', 'Use halfQuantitationLimit, or leave it empty'],
   [{ result: '<1', qualifier: 'J' }, 'qualifier', contradictingQualifier],
   [{ qualifier: 'ZZ' }, 'qualifier', '"ZZ" is not a recognized qualifier. Use <, ND, U, BDL, BRL, J, B or H'],

@@ -31,7 +31,7 @@ const columns: readonly ExportedColumn[] = [
   ...toColumns(pickFields(sampleDescriptor, ['copperAmount'])),
   { heading: 'Copper finding', width: 14, cell: ({ copperDetection }) => finding(copperDetection) },
   { heading: 'Invalidated because', width: 48, cell: ({ invalidation }) => invalidation && invalidation.reason },
-  { heading: 'Decision of the State', width: 20, cell: ({ invalidation }) => day(invalidation?.stateDecisionOn) },
+  { heading: 'State’s decision date', width: 20, cell: ({ invalidation }) => day(invalidation?.stateDecisionOn) },
   { heading: 'Invalidation notes', width: 48, cell: ({ invalidation }) => invalidation && invalidation.notes },
 ];
 

@@ -18,11 +18,11 @@ const sample = { number: 4, programId: 'p1', eventId: 'e1', skuId: 1, collectedO
 describe('a sample is moved to another active event of its program with the same kit', () => {
   test.each([
     [{}, {}, undefined],
-    [{ programId: 'p2' }, {}, 'Sample 4 is of another program than Second half.'],
+    [{ programId: 'p2' }, {}, 'Sample 4 belongs to a different program than Second half.'],
     [{ id: 'e1' }, {}, 'Sample 4 is already in Second half.'],
-    [{ kit: { ...kit, id: 2 } }, {}, 'Sample 4 is a bottle of another kit than Second half uses.'],
-    [{ kit: null }, {}, 'Sample 4 is a bottle of another kit than Second half uses.'],
-    [{}, { skuId: 2 }, 'Sample 4 is a bottle of another kit than Second half uses.'],
+    [{ kit: { ...kit, id: 2 } }, {}, 'Sample 4 belongs to a different kit than the one Second half uses.'],
+    [{ kit: null }, {}, 'Sample 4 belongs to a different kit than the one Second half uses.'],
+    [{}, { skuId: 2 }, 'Sample 4 belongs to a different kit than the one Second half uses.'],
   ])('%j, %j', (ofEvent, ofSample, sentence) => {
     const [target, moved] = [
       { ...event, ...ofEvent },

@@ -42,10 +42,13 @@ export function findCollectionObstacle(
 
 function findEventObstacle(sample: MovedSample, event: TargetEvent): string | undefined {
   const name = getSampleName(sample);
-  if (sample.programId !== event.programId) return `${name} is of another program than ${event.name}.`;
+  if (sample.programId !== event.programId) return `${name} belongs to a different program than ${event.name}.`;
   if (sample.eventId === event.id) return `${name} is already in ${event.name}.`;
-  if (!acceptsLocations(event)) return `${event.name} is ${event.status} and takes no samples. Make it Active first.`;
-  return sample.skuId === event.kit?.id ? undefined : `${name} is a bottle of another kit than ${event.name} uses.`;
+  if (!acceptsLocations(event))
+    return `You can’t move samples into ${event.name} while it is ${event.status}. Make it Active first.`;
+  return sample.skuId === event.kit?.id
+    ? undefined
+    : `${name} belongs to a different kit than the one ${event.name} uses.`;
 }
 
 /** The reason for the change history. */

@@ -10,7 +10,10 @@ export const sampleProblems = defineProblems({
     409,
     ({ event }) => `${event} hands out pitchers and filters, so it has no samples. Create an event for water sampling.`,
   ],
-  eventNotActive: [409, ({ event, status }) => `${event} is ${status} and takes no new samples. Make it Active first.`],
+  eventNotActive: [
+    409,
+    ({ event, status }) => `You can’t add samples while ${event} is ${status}. Make it Active first.`,
+  ],
   notInEvent: [409, ({ place, event }) => `${place} is not in ${event}. Assign it to the event first.`],
   /** [A8.12, B8.9] */
   linkedSamples: [409, 'Location cannot be removed due to having linked samples. Samples have already been created.'],
@@ -40,8 +43,7 @@ export const sampleProblems = defineProblems({
   statusNotAllowed: [409, ({ sentence }) => `${sentence}`],
   resultsMissing: [
     409,
-    ({ sample, analyte }) =>
-      `${sample} has no result for ${analyte} yet. Enter it first: a completed sample has its results.`,
+    ({ sample, analyte }) => `${sample} has no ${analyte} result yet. Enter it, then complete the sample.`,
   ],
   movedMeanwhile: [
     409,
@@ -57,7 +59,7 @@ export const sampleProblems = defineProblems({
   bottleInEvent: [
     409,
     ({ sample, other, event }) =>
-      `${sample} cannot be moved: ${other} is the same bottle at the same site in ${event}.`,
+      `${event} already has this bottle for this site (${other}), so ${sample} can’t be moved there.`,
   ],
   bottleTaken: [
     409,
@@ -99,7 +101,7 @@ export const sampleProblems = defineProblems({
   ],
   severalEvents: [
     409,
-    'These samples are of several events. Invalidate the samples of one event at a time, because each event has its own 90th percentile.',
+    'The samples you selected are from more than one event. Invalidate the samples of one event at a time, because each event has its own 90th percentile.',
   ],
   decisionTooEarly: [400, ({ event }) => `The State’s decision cannot be before ${event} began`],
 });

@@ -72,8 +72,8 @@ describe('matching rows with locations', () => {
   });
 
   test.each([
-    [row('L-9', null), 'There is no location with the Location ID “L-9”.'],
-    [row(null, '1 Elm Street'), 'There is no location at 1 Elm Street, Harlow 06415.'],
+    [row('L-9', null), 'No location was found with the Location ID “L-9”. Check the row.'],
+    [row(null, '1 Elm Street'), 'No location was found at 1 Elm Street, Harlow 06415. Check the row.'],
     [
       row('L-1', '9 Oak Street'),
       'The location with the Location ID “L-1” is at 12 Elm Street, but the row has 9 Oak Street, Harlow 06415.',

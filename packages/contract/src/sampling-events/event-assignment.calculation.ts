@@ -95,7 +95,7 @@ function matchRow(row: AssignmentRow, withId: Locations, there: Locations): Cand
 
 function pickOnly(found: Locations, named: string, advice: string): CandidateLocation | string {
   const [only] = found;
-  if (only === undefined) return `There is no location ${named}.`;
+  if (only === undefined) return `No location was found ${named}. Check the row.`;
   return found.length === 1 ? only : `There are ${found.length} locations ${named}. ${advice}`;
 }
 

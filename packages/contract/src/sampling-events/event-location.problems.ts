@@ -4,7 +4,7 @@ export const eventLocationProblems = defineProblems({
   eventNotActive: [
     409,
     ({ event, status }) =>
-      `${event} is ${status} and takes no locations. Make it Active first, or choose another event.`,
+      `You can’t add locations while ${event} is ${status}. Make it Active first, or choose another event.`,
   ],
   stillInEvent: [
     409,

@@ -42,7 +42,7 @@ export const skus = [
     instructions: stagnant,
     samples: [firstLiter],
   },
-  // 40 CFR 141.86(b) of the 2027 rule: at lead lines the first and the fifth liter are analyzed.
+  // 40 CFR 141.86(b) of the LCRI: at lead lines the first and the fifth liter are analyzed.
   {
     id: 2,
     sku: 'WTK-LC-2',

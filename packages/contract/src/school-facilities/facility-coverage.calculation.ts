@@ -17,7 +17,7 @@ interface CoverageResult {
 export function getCoverage(facility: CoveredFacility, on: string): CoverageResult {
   const obstacle = findObstacle(facility);
   if (facility.exemptReason !== null && obstacle === undefined)
-    return { coverage: 'exempt', coverageBecause: 'An exemption is recorded with proof.' };
+    return { coverage: 'exempt', coverageBecause: 'Exempt. Proof is attached.' };
   const note = obstacle === undefined ? '' : ` ${obstacle}`;
   if (facility.kind === 'secondarySchool')
     return { coverage: 'onRequest', coverageBecause: `Secondary schools are sampled when they ask for it.${note}` };
@@ -28,7 +28,7 @@ export function getCoverage(facility: CoveredFacility, on: string): CoverageResu
 /** Why a recorded exemption does not count. */
 function findObstacle({ exemptReason, proofs, lineCategories }: CoveredFacility): string | undefined {
   if (exemptReason === null) return undefined;
-  if (proofs === 0) return 'The exemption counts when proof is attached.';
+  if (proofs === 0) return 'Attach proof to apply the exemption.';
   if (exemptReason !== 'leadFreePlumbing') return undefined;
   if (lineCategories.length === 0)
     return 'The exemption does not count, because no service line is recorded at the address.';

@@ -56,7 +56,7 @@ export const createSchoolVisit = defineEndpoint({
   method: 'POST',
   path: `${facility}/visits`,
   ...requirements.createSchoolFacility,
-  summary: 'Record a sampling visit with its outlets; results are never part of a 90th percentile',
+  summary: 'Record a sampling visit with its outlets; results are not used to calculate the 90th percentile',
   params: accountRecordParams,
   body: schoolVisitFields,
   response: schoolVisit,

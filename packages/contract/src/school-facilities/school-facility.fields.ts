@@ -19,7 +19,7 @@ export const schoolFacilityDescriptor = defineFields({
     searched: true,
   },
   kind: {
-    label: 'Kind',
+    label: 'Facility type',
     type: { kind: 'choice', choices: facilityKindCodes, labels: labelsOf(facilityKinds) },
     required: true,
     list: { filter: 'choice', sort: true },

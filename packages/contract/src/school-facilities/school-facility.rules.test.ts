@@ -50,8 +50,14 @@ describe('a school or child care facility', () => {
 
   test.each([
     [{ ...childCare, exemptReason: 'notLicensed', isLicensed: false }, undefined],
-    [{ ...childCare, exemptReason: 'notLicensed' }, ['isLicensed: Record a child care facility that is not licensed']],
-    [{ ...school, exemptReason: 'notLicensed' }, ['isLicensed: Record a child care facility that is not licensed']],
+    [
+      { ...childCare, exemptReason: 'notLicensed' },
+      ['isLicensed: For this exemption, choose a child care facility type and set Licensed to No'],
+    ],
+    [
+      { ...school, exemptReason: 'notLicensed' },
+      ['isLicensed: For this exemption, choose a child care facility type and set Licensed to No'],
+    ],
     [{ ...school, exemptReason: 'ownWaterSystem' }, ['exemptNote: Enter the PWSID of its water system']],
     [{ ...school, exemptReason: 'ownWaterSystem', exemptNote: 'CT9990031' }, undefined],
     [{ ...school, exemptReason: 'stateWaiver' }, ['exemptNote: Enter the number or date of the State’s waiver']],
@@ -73,7 +79,7 @@ describe('what the rule demands of a facility', () => {
   test('an exemption without proof does not count', () => {
     expect(of({ exemptReason: 'stateWaiver' })).toEqual({
       coverage: 'sampled',
-      coverageBecause: 'To be sampled once within 5 years. The exemption counts when proof is attached.',
+      coverageBecause: 'To be sampled once within 5 years. Attach proof to apply the exemption.',
     });
     expect(of({ exemptReason: 'stateWaiver', proofs: 1 }).coverage).toBe('exempt');
   });

@@ -78,7 +78,10 @@ function findExemptionProblem(
     case 'notLicensed':
       return facility.kind === 'childCare' && facility.isLicensed === false
         ? undefined
-        : { path: 'isLicensed', message: 'Record a child care facility that is not licensed' };
+        : {
+            path: 'isLicensed',
+            message: 'For this exemption, choose a child care facility type and set Licensed to No',
+          };
     case 'ownWaterSystem':
       return isFilled(facility.exemptNote)
         ? undefined

@@ -7,7 +7,7 @@ export const maxOutlets = 9_999;
 export const exemptReasons = [
   { code: 'leadFreePlumbing', label: 'Built or all plumbing replaced in 2014 or later' },
   { code: 'ownWaterSystem', label: 'Regulated as a public water system itself' },
-  { code: 'stateWaiver', label: 'Waiver of the State' },
+  { code: 'stateWaiver', label: 'State waiver' },
   { code: 'notLicensed', label: 'Child care without a license' },
 ] as const;
 export type ExemptReason = (typeof exemptReasons)[number]['code'];

@@ -602,6 +602,6 @@ test('the other side of a line with one owner goes to review when it is likely l
   ).toMatchObject({
     category: N,
     review:
-      'The line is recorded as System-Owned, yet its other side is recorded as likely lead. Check the ownership and the material.',
+      'The line has one owner (System-Owned), but its other side is recorded as likely lead. Check the ownership and the material.',
   });
 });

@@ -54,12 +54,13 @@ export type LeadHistoryNote =
 export const leadHistoryWarnings: Readonly<Record<LeadHistoryNote, string>> = {
   besideLead: 'Not imported: the pipe is lead in this row, so it cannot be recorded as never lead',
   leftLead: 'Recorded as Yes: this row replaces lead',
-  needsReason: 'Kept as Yes: the line is recorded as previously lead; correct it on the line with a reason',
-  wasYes: `Kept as Unknown: the line ${recordedAsYes}; correct it on the line with a reason`,
+  needsReason:
+    'Kept as Yes because the line is recorded as previously lead. To change it, edit the line and give a reason',
+  wasYes: `Kept as Unknown because the line ${recordedAsYes}. To change it, edit the line and give a reason`,
   listed:
-    'Kept as Unknown: the line is listed as Lead or Galvanized Requiring Replacement; correct it on the line with a reason',
+    'Kept as Unknown because the line is listed as Lead or Galvanized Requiring Replacement. To change it, edit the line and give a reason',
   newlyListed:
-    'Recorded as Unknown: the answer No was recorded before the line was listed as Lead or Galvanized Requiring Replacement; correct it on the line with a reason',
+    'Recorded as Unknown because the answer No was recorded before the line was listed as Lead or Galvanized Requiring Replacement. To change it, edit the line and give a reason',
   deletedLine: 'Recorded as Yes: a deleted line of this location was recorded as previously lead',
 };
 /** The import's message where the State counts the lead fittings of a deleted line like a lead connector. */

@@ -136,7 +136,7 @@ export function withFittingsHistory<Fields extends Pick<ServiceLineFields, 'lead
 
 /** The warning of an import, which has no reason: lead fittings that the State counts as lead stay recorded. */
 export function formatKeptFittings({ decidedBy }: Pick<ClassificationRules, 'decidedBy'>): string {
-  return `Kept as Yes: in ${decidedBy} lead fittings make a line Lead; correct it on the line with a reason`;
+  return `Kept as Yes: in ${decidedBy} lead fittings make a line Lead. To change it, edit the line and give a reason`;
 }
 
 /** The answers of a new line that takes the place of deleted ones; it has no reason to correct them. */

@@ -107,7 +107,7 @@ describe('a listed classification without a recorded material', () => {
     });
   });
 
-  test('Non-lead on a basis that does not count is Lead Status Unknown, and says what to do', () => {
+  test('Non-lead without a valid basis is Lead Status Unknown, and says what to do', () => {
     expect(apply({ listed: 'Non-lead', basis: 'diameterOfBoth', isOpen: true })).toEqual({
       category: 'Lead Status Unknown',
       row: 'stated/nonLead/basisDoesNotCount',
@@ -303,7 +303,7 @@ describe('"likely lead" on the side that does not classify a line with one owner
     ['Customer-Owned', { systemMaterial: 'unknownLikelyLead' }],
   ])('of a %s line goes to review', (ownership, side) => {
     expect(review({ ownership, ...side })).toBe(
-      `The line is recorded as ${ownership}, yet its other side is recorded as likely lead. Check the ownership and the material.`,
+      `The line has one owner (${ownership}), but its other side is recorded as likely lead. Check the ownership and the material.`,
     );
   });
 
@@ -323,7 +323,7 @@ test('a difference says which of the two is more protective', () => {
   );
   expect(
     apply({ tableCategory: 'Non-lead', listed: 'Lead', hasMaterial: true, isProven: true, isOpen: true }).review,
-  ).toBe('Listed as Lead, but the line is Non-lead. Settle the difference, or correct the materials.');
+  ).toBe('Listed as Lead, but the line is Non-lead. Resolve the difference, or correct the materials.');
   expect(apply({ tableCategory: 'Lead', listed: 'Non-lead', isOpen: true }).review).toBe(
     'Listed as Non-lead, but its record gives Lead.',
   );

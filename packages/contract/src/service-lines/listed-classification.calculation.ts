@@ -82,7 +82,7 @@ export const recordedMaterials: readonly Material[] = materialCodes.filter(isRec
 /** A line with one owner is classified by that owner's side, but "likely lead" on the other side counts too. */
 function likelyLeadReview(ownership: Ownership, otherMaterial: Material): string | null {
   if (findSingleOwner(ownership) === null || otherMaterial !== 'unknownLikelyLead') return null;
-  return `The line is recorded as ${ownership}, yet its other side is recorded as likely lead. Check the ownership and the material.`;
+  return `The line has one owner (${ownership}), but its other side is recorded as likely lead. Check the ownership and the material.`;
 }
 /**
  * Combines the listed classification with that of the sides. Without a recorded material the listed classification
@@ -212,5 +212,5 @@ function listedWithSides(
 function differenceSentence(listed: Category, category: Category, source: 'sides' | 'record'): string {
   return protectiveOrder[listed] < protectiveOrder[category]
     ? `Listed as ${listed}, but its ${source === 'sides' ? 'sides give' : 'record gives'} ${category}.`
-    : `Listed as ${listed}, but the line is ${category}. Settle the difference, or correct the materials.`;
+    : `Listed as ${listed}, but the line is ${category}. Resolve the difference, or correct the materials.`;
 }

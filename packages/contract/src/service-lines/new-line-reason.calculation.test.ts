@@ -10,12 +10,12 @@ test('a new line on which the deleted line has no effect has no reason', () => {
 
 test('the reasons of a new line follow each other as sentences', () => {
   expect(formatNewLineReason({ isCarriedOver: true, staysUnknown: true, isLessProtective: true }, deleted)).toBe(
-    'Carried over from the deleted line A, which was recorded with lead. Previously lead stays Unknown because of the deleted line A, which was Lead. Takes the place of the deleted line A, which was Lead',
+    'Carried over from the deleted line A, which was recorded with lead. Previously lead stays Unknown because of the deleted line A, which was Lead. Replaces the deleted line A, which was Lead',
   );
 });
 
 test('an ID of a deleted line appears as it is', () => {
   expect(
     formatNewLineReason({ ...none, isLessProtective: true }, { ...deleted, name: 'the deleted line $& {category}' }),
-  ).toBe('Takes the place of the deleted line $& {category}, which was Lead');
+  ).toBe('Replaces the deleted line $& {category}, which was Lead');
 });

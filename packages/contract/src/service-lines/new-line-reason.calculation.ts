@@ -7,7 +7,7 @@ import type { Category } from './service-line.values.ts';
 export const newLineReasons = {
   isCarriedOver: 'Carried over from {line}, which was recorded with lead',
   staysUnknown: 'Previously lead stays Unknown because of {line}, which was {category}',
-  isLessProtective: 'Takes the place of {line}, which was {category}',
+  isLessProtective: 'Replaces {line}, which was {category}',
 } as const;
 export type NewLineReason = keyof typeof newLineReasons;
 export const newLineReasonNames = Object.keys(newLineReasons) as NewLineReason[];

@@ -3,7 +3,7 @@
  * listing, the row, the file and what the file lists.
  */
 export const refusedListingWords =
-  'Listed as %s and kept, but row %s of %s lists it as %s. Field-verify both sides, settle the difference, or change the listed classification with a reason.';
+  'Listed as %s and kept, but row %s of %s lists it as %s. Field-verify both sides, resolve the difference, or change the listed classification with a reason.';
 
 /** The review of a line by its classification, followed by that of a refused listing. */
 export function joinReviews(review: string | null, refusedListing: string | null): string | null {

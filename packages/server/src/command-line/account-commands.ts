@@ -172,7 +172,7 @@ export const listAccounts: Command = {
     if (accounts.length === 0) return context.say('There is no such account.');
     context.say(
       formatTable(
-        ['PWSID', 'Name', 'Plan', 'People', 'Opened', 'State'],
+        ['PWSID', 'Name', 'Plan', 'Users', 'Opened', 'State'],
         accounts.map(({ pwsid: id, name, plan, people, createdOn, enabled }) => [
           id,
           name,

@@ -50,7 +50,7 @@ async function insertLine(account: OldAccount, [externalId, line]: [string, OldL
   });
 }
 
-test('lines listed as Non-lead on a basis that does not count become Lead Status Unknown, are reviewed, and are in the report', async () => {
+test('lines listed as Non-lead without a valid basis become Lead Status Unknown, are reviewed, and are in the report', async () => {
   const { owner } = old.database;
   const account = await old.insertAccount('OH0000002');
   for (const line of Object.entries(lines)) await insertLine(account, line);

@@ -65,7 +65,7 @@ test('each suggestion is shown with its reason, and the share of lead service li
   expect(region.getByText('Tier 1, lead service line. Sampled 02-03-2026.')).toBeDefined();
   expect(region.getByText('Tier 3, non-lead line. Also in Spring checks.')).toBeDefined();
   expect(screen.getByText('Half of the sites need lead service lines: 2 of 3; 1 are assigned.')).toBeDefined();
-  expect(countOf()).toBe('1 of 3 for the goal: 1 in the event, 0 chosen.');
+  expect(countOf()).toBe('1 of 3 planned locations: 1 in the event, 0 chosen.');
 });
 
 test('chooses all suggestions, removes one, adds another from the table, and assigns them with their samples', async () => {
@@ -74,7 +74,7 @@ test('chooses all suggestions, removes one, adds another from the table, and ass
   }));
   await user.click(await screen.findByRole('button', { name: 'Choose all 2 suggestions' }));
   expect(countOf()).toBe(
-    '3 of 3 for the goal: 1 in the event, 2 chosen. 1 Tier 1, 1 Tier 3; 1 with a lead service line.',
+    '3 of 3 planned locations: 1 in the event, 2 chosen. 1 Tier 1, 1 Tier 3; 1 with a lead service line.',
   );
   await user.click(screen.getByRole('button', { name: 'Remove 2 Oak Road', hidden: true }));
   await user.click(await screen.findByRole('checkbox', { name: 'Select 3 Oak Road' }));

@@ -261,7 +261,7 @@ test('inventory, samples and history are kept permanently and have no field', as
   open('data', dataPart);
   expect((await screen.findAllByText('permanently')).length).toBe(3);
   expect(await screen.findAllByRole('textbox')).toEqual(
-    [/^Import rows and files/, /^Emails in the outbox/, /^Exports of all data/].map((label) =>
+    [/^Import rows and files/, /^Sent and stored emails/, /^Exports of all data/].map((label) =>
       screen.getByLabelText(label),
     ),
   );
@@ -269,12 +269,12 @@ test('inventory, samples and history are kept permanently and have no field', as
 
 test('a shorter retention is confirmed with what will be removed', async () => {
   const { user, requests } = open('data', [respond(updateRetention, { ...retention, version: 4 }), ...dataPart]);
-  const days = await screen.findByLabelText(/^Emails in the outbox/);
+  const days = await screen.findByLabelText(/^Sent and stored emails/);
   await user.clear(days);
   await user.type(days, '90');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   const dialog = await screen.findByRole('dialog', { name: 'Shorten retention?' });
-  expect(dialog.textContent).toContain('mails in the outbox older than 90 days will be permanently deleted');
+  expect(dialog.textContent).toContain('ent and stored emails older than 90 days will be permanently deleted');
   expect(requestsTo(requests, updateRetention)).toEqual([]);
   await user.click(within(dialog).getByRole('button', { name: 'Shorten retention' }));
   expect(await screen.findByText('Record retention was saved')).toBeDefined();
@@ -394,15 +394,15 @@ test('a revoked invitation is confirmed first', async () => {
 
 test('people that can’t be loaded are loaded again', async () => {
   const { user } = open('people', [inTurn(listPeople, refuse(listPeople, 500, 'Busy.'), people())]);
-  expect(await screen.findByText('The people could not be loaded')).toBeDefined();
+  expect(await screen.findByText('The users could not be loaded')).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('robin@example.com')).toBeDefined();
 });
 
 test('a person is invited with a name and at least viewing', async () => {
   const { user, requests } = open('people', [people([aMember()], []), respond(invitePerson, { mail: 'sent' })]);
-  await user.click(await screen.findByRole('button', { name: 'Invite person' }));
-  const form = within(await screen.findByRole('form', { name: 'Invite person' }));
+  await user.click(await screen.findByRole('button', { name: 'Invite user' }));
+  const form = within(await screen.findByRole('form', { name: 'Invite user' }));
   for (const [label, text] of [
     ['Email address', 'sam@example.com'],
     ['First name', 'Sam'],

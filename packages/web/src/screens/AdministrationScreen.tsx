@@ -29,11 +29,11 @@ const groups = [
     ],
   },
   {
-    label: 'People and access',
+    label: 'Users and access',
     parts: [
       {
         item: 'people',
-        label: 'People',
+        label: 'Users',
         content: lazy(() =>
           import('../domains/accounts/PeoplePart.tsx').then(({ PeoplePart }) => ({ default: PeoplePart })),
         ),

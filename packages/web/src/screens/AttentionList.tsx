@@ -36,8 +36,8 @@ const concerns: readonly Concern[] = [
   },
   {
     name: 'eventsBehind',
-    one: 'event past its end and below its goal',
-    many: 'events past their end and below their goal',
+    one: 'event past its end date with fewer samples than planned',
+    many: 'events past their end date with fewer samples than planned',
     tone: 'alarm',
     href: '#open-events',
   },
@@ -73,8 +73,8 @@ const concerns: readonly Concern[] = [
   },
   {
     name: 'importsReady',
-    one: 'import ready to finish',
-    many: 'imports ready to finish',
+    one: 'import waiting to be finished',
+    many: 'imports waiting to be finished',
     tone: 'attention',
     href: getTableHref('/imports', importList, { filters: { state: ['checked'] } }),
   },

@@ -48,12 +48,12 @@ export function ChosenLocations({ event, suggested: { goal, assigned }, chosen, 
         </Button>
       </Group>
       <output>
-        {formatNumber(assigned + chosen.size)} of {formatNumber(goal)} for the goal: {formatNumber(assigned)} in the
-        event, {formatNumber(chosen.size)} chosen.{chosen.size > 0 && ` ${describeMix(chosen)}`}
+        {formatNumber(assigned + chosen.size)} of {formatNumber(goal)} planned locations: {formatNumber(assigned)} in
+        the event, {formatNumber(chosen.size)} chosen.{chosen.size > 0 && ` ${describeMix(chosen)}`}
       </output>
       <progress
         className={classes['progress']}
-        aria-label="Locations for the goal"
+        aria-label="Chosen and planned locations"
         max={Math.max(1, goal)}
         value={Math.min(goal, assigned + chosen.size)}
       />

@@ -68,8 +68,8 @@ function listPast(past: PastClassification | undefined) {
 }
 
 function describePast({ on, counts, beganOn }: PastClassification): string {
-  if (counts) return 'The bar of a year ago follows the change history, without lines added or changed since.';
+  if (counts) return 'Last year’s bar comes from the change history and leaves out lines added or changed since then.';
   if (beganOn === null) return 'No service lines yet.';
   if (beganOn > on) return `No comparison with last year: the inventory began on ${formatCalendarDate(beganOn)}.`;
-  return `No comparison with last year: the change history does not lead to today’s classifications.`;
+  return `Last year’s totals can’t be shown because the change history is incomplete.`;
 }

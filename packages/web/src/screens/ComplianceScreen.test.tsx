@@ -39,7 +39,7 @@ test('says how many sites are left to collect, and at the end of the period that
   expect(await screen.findByText('10 to go')).toBeDefined();
   unmount();
   const short = open([respond(listPeriods, aPeriodList({ items: [aPeriod({ isOver: true })] }))]);
-  expect(await screen.findByText('10 too few')).toBeDefined();
+  expect(await screen.findByText('10 short')).toBeDefined();
   short.unmount();
   open([respond(listPeriods, aPeriodList({ items: [aPeriod({ analyzedSites: 6 })] }))]);
   expect(await screen.findByText('14 to go; 4 collected without all results')).toBeDefined();
@@ -53,7 +53,7 @@ test('says that without a recorded population no period is complete', async () =
     ),
   ]);
   expect(await screen.findByText('Population served is not recorded')).toBeDefined();
-  expect(screen.getByText('Not known')).toBeDefined();
+  expect(screen.getByText('Unknown')).toBeDefined();
 });
 
 test('an administrator adds a schedule; reduced monitoring needs the approval of the State', async () => {
@@ -63,7 +63,7 @@ test('an administrator adds a schedule; reduced monitoring needs the approval of
   ]);
   await userEvent.click(await screen.findByText('Add monitoring schedule'));
   await userEvent.selectOptions(screen.getByLabelText('How often you sample'), 'annual');
-  await userEvent.type(screen.getByLabelText(/^First day/), '1/1/2026');
+  await userEvent.type(screen.getByLabelText(/^Start date/), '1/1/2026');
   await userEvent.click(screen.getByRole('button', { name: 'Save schedule' }));
   expect(await screen.findAllByText(/Enter the date of your State’s approval/)).not.toEqual([]);
   await userEvent.type(screen.getByLabelText(/^Approved by the State on/), '11/3/2025');
@@ -100,7 +100,7 @@ test('a period shows its sites, and the rank, rows and doubts of each percentile
   expect(screen.getByText('10 of 20')).toBeDefined();
   expect(screen.getByText('Too few sites')).toBeDefined();
   expect(screen.getByText('2 samples outside the sampling months')).toBeDefined();
-  expect(screen.getByText('3 results of programs that are not for compliance')).toBeDefined();
+  expect(screen.getByText('3 results from programs that are not for compliance')).toBeDefined();
   expect(within(screen.getByRole('table', { name: 'Counted results of Lead' })).getAllByRole('row')).toHaveLength(11);
   expect(within(screen.getByRole('table', { name: 'Collected sites' })).getByText('1 Elm Street')).toBeDefined();
 });
@@ -146,7 +146,7 @@ test('a deadline shows its rule and is marked as done with an undo', async () =>
   );
   expect(await screen.findByRole('heading', { name: /^Tap results and 90th percentiles/ })).toBeDefined();
   expect(screen.getByText(/Source: 40 CFR 141.90/)).toBeDefined();
-  await userEvent.click(screen.getByRole('button', { name: 'Mark as done today' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Mark as completed today' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
   await screen.findByText('The deadline is open again');
   expect(requestsTo(requests, updateDeadline).map(({ body }) => [body.version, body.fields.doneOn])).toEqual([
@@ -162,12 +162,12 @@ test.each([
   [
     'results were recorded',
     aDeadline({ reopenedBy: 'results', newResults: 2, earlierDone }),
-    'Results of 2 samples since it was marked as done',
+    'Reopened: new results for 2 samples',
   ],
   [
     'its clock started again',
     aDeadline({ reopenedBy: 'trigger', earlierDone }),
-    'Open again: it started anew after it was marked as done',
+    'Reopened: the requirement was triggered again',
   ],
   [
     'its period has other numbers',
@@ -181,17 +181,17 @@ test.each([
   [
     'a second duty that was open is no longer required',
     aDeadline({ state: 'notRequired', isRequired: false, earlierDone }),
-    'Marked as done before',
+    'Completed before',
   ],
   [
     'nothing demands it any more',
     aDeadline({ state: 'notRequired', isRequired: false }),
-    'No longer required by the records',
+    'Your records no longer require this',
   ],
 ])('says why a deadline is open again or no longer required: %s', async (_, deadline, title) => {
   open([respond(listDeadlines, aDeadlineList([deadline]))], reportAt);
   expect(await screen.findByText(title)).toBeDefined();
-  const earlier = screen.queryAllByText(/It was marked as done on 11-20-2026 by Dana Reyes/);
+  const earlier = screen.queryAllByText(/It was completed on 11-20-2026 by Dana Reyes/);
   expect(earlier).toHaveLength(deadline.earlierDone === null ? 0 : 1);
 });
 
@@ -253,7 +253,7 @@ test('a period shows how its sites fill the half with lead service lines, and do
   };
   const over = { isOver: true, collectedSites: 10, requiredSites: 10, leadLineHalf };
   open([respond(getPeriod, aPeriodWithDetails(over))], '/compliance/periods/2026-01-01');
-  expect(await screen.findByText('Check the halves')).toBeDefined();
+  expect(await screen.findByText('Check lead line half')).toBeDefined();
   expect(screen.getByText(/lead service lines: 4 of 5; sites with lead pipe or lead solder: 5 of 5/)).toBeDefined();
   expect(screen.getByText(/1 site with a service line of unknown material/)).toBeDefined();
 });

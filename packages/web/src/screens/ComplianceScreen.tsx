@@ -46,7 +46,7 @@ export function ComplianceScreen() {
         action={here !== 'periods' && <DeadlineButtons />}
       />
       <PartTabs
-        label="Parts of compliance"
+        label="Compliance sections"
         parts={[
           ...Object.entries(parts).map(([name, tab]) => ({ ...tab, here: name === here })),
           { label: 'Schools and child care', href: '/compliance/schools', here: false },
@@ -105,7 +105,7 @@ function Deadline({ list, id }: { readonly list: DeadlineList; readonly id: stri
     return (
       <PageHead
         title="Deadline not found"
-        description="The records no longer demand it, or it is not listed any more."
+        description="It is no longer required or no longer listed. See Compliance, Deadlines."
         back={back}
       />
     );

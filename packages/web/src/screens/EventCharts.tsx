@@ -23,11 +23,11 @@ export function EventCharts({ event }: { readonly event: SamplingEvent }) {
       <DatasetPart event={event} dataset="samplesbymonth" title="Results by month">
         {(rows) => <FindingsByMonth months={rows} path={`/events/${event.id}/samples`} />}
       </DatasetPart>
-      <DatasetPart event={event} dataset="exceedancezips" title="Exceedances by ZIP code">
+      <DatasetPart event={event} dataset="exceedancezips" title="Exceedances by ZIP">
         {(rows) => (
           <RankedBars
-            label="Exceedances of the event by ZIP code"
-            rowHeading="ZIP code"
+            label="Exceedances of the event by ZIP"
+            rowHeading="ZIP"
             valueHeading="Exceedances"
             color="var(--error)"
             rows={rows.map(({ zip, exceedances }) => ({ key: zip, label: zip, value: exceedances }))}
@@ -94,11 +94,11 @@ export function KitCharts({ event }: { readonly event: SamplingEvent }) {
           />
         )}
       </DatasetPart>
-      <DatasetPart event={event} dataset="orderzips" title="Kits ordered by ZIP code">
+      <DatasetPart event={event} dataset="orderzips" title="Kits ordered by ZIP">
         {(rows) => (
           <RankedBars
-            label="Kits of the event by ZIP code"
-            rowHeading="ZIP code"
+            label="Kits of the event by ZIP"
+            rowHeading="ZIP"
             valueHeading="Kits"
             rows={rows.map(({ zip, kits }) => ({ key: zip, label: zip, value: kits }))}
           />

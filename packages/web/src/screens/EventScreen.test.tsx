@@ -172,7 +172,7 @@ test('an unknown part of an event is no page', async () => {
 
 test('each part has its own address, and the open one is marked', async () => {
   open(`/events/${id}/analytes`);
-  const tabs = within(await screen.findByRole('navigation', { name: `Parts of ${event.name}` }));
+  const tabs = within(await screen.findByRole('navigation', { name: `Sections of ${event.name}` }));
   expect(tabs.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
     'Details',
     'Analytes',
@@ -216,7 +216,7 @@ test('the map has its places as a table, which the legend filters [A7.42]', asyn
 
 test('datasets with rows are charts with a table, others take no room [A7.42]', async () => {
   open();
-  const table = within(await screen.findByRole('table', { name: 'Exceedances of the event by ZIP code' }));
+  const table = within(await screen.findByRole('table', { name: 'Exceedances of the event by ZIP' }));
   expect(table.getByRole('row', { name: /06499/ }).textContent).toBe('064993');
   expect(screen.queryByText('Kits ordered by month')).toBeNull();
 });

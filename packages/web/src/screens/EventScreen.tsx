@@ -181,7 +181,7 @@ export function EventScreen() {
       <EventHead key={here.name} event={event} />
       {meetsRequirement(me, requirements.viewSamples) && <EventProgress event={event} />}
       <PartTabs
-        label={`Parts of ${event.name}`}
+        label={`Sections of ${event.name}`}
         parts={open
           .filter(({ under }) => under === undefined)
           .map(({ name, title }) => ({

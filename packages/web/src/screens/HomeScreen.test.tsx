@@ -150,14 +150,14 @@ test('each line of what needs attention opens its records, the most harmful firs
   await list.findByRole('link', { name: /13 lines to review/ });
   expect(list.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['1 sample above its limit, not completed', '/samples?filters[detection]=exceedance&filters[status]=Analyzed'],
-    ['1 event past its end and below its goal', '#open-events'],
+    ['1 event past its end date with fewer samples than planned', '#open-events'],
     ['13 lines to review', '/inventory/list?filters[needsReview]=true'],
     ['5 collected samples without a result', '/samples?filters[status]=Collected&filters[status]=At+Lab'],
     [
       '2 imports with failed rows, last 30 days',
       '/imports?filters[state]=committed&filters[failedRows]=atLeast:1&filters[committedOn]=last30Days',
     ],
-    ['1 import ready to finish', '/imports?filters[state]=checked'],
+    ['1 import waiting to be finished', '/imports?filters[state]=checked'],
   ]);
   expect(list.getByText('Checked, none open: Non-lead lines without a valid basis.')).toBeDefined();
 });
@@ -223,7 +223,7 @@ test('what the person has no access to is not shown, and a clear desk says so', 
   expect(screen.queryByText('Service lines by classification')).toBeNull();
 });
 
-test('an event past its end and below its goal is marked, with its progress', async () => {
+test('an event past its end date with fewer samples than planned is marked, with its progress', async () => {
   open();
   const row = within(await screen.findByRole('row', { name: /First half/ }));
   expect(row.getByText('Ended 12 days ago').getAttribute('data-late')).toBe('true');
@@ -239,7 +239,7 @@ test('each chart has its numbers as a table', async () => {
     within(await screen.findByRole('table', { name, hidden: true }))
       .getAllByRole('row', { hidden: true })
       .map(({ textContent }) => textContent);
-  await screen.findByText(/follows the change history/);
+  await screen.findByText(/comes from the change history/);
   expect(await rowsOf('Service lines by classification')).toEqual([
     'DayLeadGRRUnknownNon-lead',
     'Today2134',
@@ -261,7 +261,7 @@ test('each chart has its numbers as a table', async () => {
 
 test('samples without a collection date have no link to their month', async () => {
   open({ undated: 1 });
-  await screen.findByText(/follows the change history/);
+  await screen.findByText(/comes from the change history/);
   expect(
     await screen.findByRole('table', { name: 'Samples with results by month of collection', hidden: true }),
   ).toBeDefined();
@@ -270,7 +270,7 @@ test('samples without a collection date have no link to their month', async () =
 
 test.each([
   [{ on: '2025-11-23', counts: null, beganOn: '2026-03-04' }, /the inventory began on 03-04-2026/],
-  [{ on: '2025-11-23', counts: null, beganOn: '2024-03-04' }, /the change history does not lead to/],
+  [{ on: '2025-11-23', counts: null, beganOn: '2024-03-04' }, /the change history is incomplete/],
   [{ on: '2025-11-23', counts: null, beganOn: null }, 'No service lines yet.'],
 ])('without a truthful comparison with last year, the reason is shown', async (past, sentence) => {
   open({ past });

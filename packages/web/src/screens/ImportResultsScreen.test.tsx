@@ -85,7 +85,7 @@ test('the import in progress says that all lines are imported together', async (
   expect(
     (await screen.findByRole('progressbar', { name: 'Importing 4 service lines' })).getAttribute('aria-valuenow'),
   ).toBe('25');
-  expect(screen.getByText(/Either all lines are imported or none are\./)).toBeDefined();
+  expect(screen.getByText(/If the import fails, nothing is imported\./)).toBeDefined();
   expect(screen.queryByRole('button', { name: /Undo/ })).toBeNull();
 });
 
@@ -111,7 +111,7 @@ test('an undo names the file and its counts first, and shows its progress', asyn
   expect(requestsTo(requests, undoImport)).toEqual([]);
   await user.click(within(dialog).getByRole('button', { name: 'Undo import of 3 lines' }));
   expect(await screen.findByText('Undoing the import of 3 service lines')).toBeDefined();
-  expect(screen.getByText(/Either the whole import is undone or none of it\./)).toBeDefined();
+  expect(screen.getByText(/If the undo fails, nothing is changed\./)).toBeDefined();
 });
 
 test('a refused undo says why in the dialog, and the result stays', async () => {

@@ -60,7 +60,7 @@ function ImportSteps({ wanted }: { readonly wanted: ImportStep | undefined }) {
       <PageHead {...head} />
       <EmptyState title="You don’t have permission to edit imports">
         {batch.createdBy} started this import, and it is not finished. Its result will be listed under Imports. To
-        continue it, you need the Add permission; ask an administrator of your account.
+        continue it, you need the Add permission; ask an administrator of your water system.
       </EmptyState>
     </>
   );

@@ -54,7 +54,7 @@ function Letter({ letter, part }: { readonly letter: Communication; readonly par
         more={actions(letter)}
       />
       <PartTabs
-        label={`Parts of ${letter.name}`}
+        label={`Sections of ${letter.name}`}
         parts={Object.entries(parts).map(([name, { label }]) => ({
           href: name === 'text' ? address : `${address}/${name}`,
           label,

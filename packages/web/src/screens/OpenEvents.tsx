@@ -27,7 +27,7 @@ export function OpenEvents() {
               <tr>
                 <th scope="col">Event</th>
                 <th scope="col">Ends</th>
-                <th scope="col">Goal</th>
+                <th scope="col">Samples planned</th>
                 <th scope="col">Locations</th>
                 <th scope="col">Collected</th>
                 <th scope="col">Analyzed</th>

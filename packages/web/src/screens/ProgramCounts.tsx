@@ -25,11 +25,13 @@ export function ProgramCounts() {
           <table className={classes['events']} aria-label="Programs">
             <thead>
               <tr>
-                {['Program', 'Events', 'Locations', 'Goal', 'Samples', 'Analyzed', 'Exceedances'].map((heading) => (
-                  <th key={heading} scope="col">
-                    {heading}
-                  </th>
-                ))}
+                {['Program', 'Events', 'Locations', 'Samples planned', 'Samples', 'Analyzed', 'Exceedances'].map(
+                  (heading) => (
+                    <th key={heading} scope="col">
+                      {heading}
+                    </th>
+                  ),
+                )}
               </tr>
             </thead>
             <tbody>

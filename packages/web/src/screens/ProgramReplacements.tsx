@@ -87,8 +87,8 @@ function Months({ data }: { readonly data: Replacements }) {
           ]}
         />
         <p className={classes['note']}>
-          Of the locations that the program has today, by the change history. Locations that need no action no longer
-          remain.
+          Counts the locations that are in the program now, using the change history. Locations with No Action Required
+          are not counted as remaining.
         </p>
       </section>
     </div>
@@ -100,15 +100,15 @@ const replacedSeries = [{ key: 'replaced', label: 'Replaced', color: 'var(--acti
 const countOf = ({ statuses }: Replacements, status: string) =>
   statuses.find((one) => one.status === status)?.locations ?? 0;
 
-/** "6 of 13 replaced, 3 behind a steady pace to 04-01-2028" */
+/** "6 of 13 replaced, 3 behind schedule for 04-01-2028" */
 function describeProgress(data: Replacements): string {
   const total = data.statuses.reduce((sum, { locations }) => sum + locations, 0);
   const replaced = replacedStatuses.reduce((sum, status) => sum + countOf(data, status), 0);
   const remaining = total - replaced - countOf(data, 'No Action Required');
   const done = `${formatNumber(replaced)} of ${formatCount(total, 'location')} replaced`;
-  if (remaining === 0) return `${done}, none remain`;
+  if (remaining === 0) return `${done}, none left to replace`;
   const behind = remaining - getPlanToday(data);
   const end = formatCalendarDate(data.endsOn);
-  if (behind > 0) return `${done}, ${formatNumber(behind)} behind a steady pace to ${end}`;
-  return `${done}, on pace to ${end}`;
+  if (behind > 0) return `${done}, ${formatNumber(behind)} behind schedule for ${end}`;
+  return `${done}, on schedule for ${end}`;
 }

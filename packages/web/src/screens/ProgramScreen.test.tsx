@@ -121,7 +121,7 @@ test('the progress of a program is counted from the goal to the last result, eac
   open(`/programs/${id}`);
   const list = within(await screen.findByRole('list', { name: 'Progress of the program' }));
   expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    'Goal 1,070',
+    'Planned 1,070',
     'Locations assigned 75',
     'Samples created 60',
     'Collected 49',
@@ -146,7 +146,7 @@ test('the 90th percentile of each event with results is beside its action level'
 test('a replacement program shows its locations by status, its replacements and what remains', async () => {
   open(`/programs/${id}`, { body: replacing });
   expect(
-    await screen.findByRole('heading', { name: '10 of 40 locations replaced, 11 behind a steady pace to 12-31-2026' }),
+    await screen.findByRole('heading', { name: '10 of 40 locations replaced, 11 behind schedule for 12-31-2026' }),
   ).toBeDefined();
   const statuses = within(screen.getByRole('table', { name: 'Locations by status' }));
   expect(statuses.getByRole('link', { name: '10' }).getAttribute('href')).toBe(
@@ -187,9 +187,9 @@ test('the events of a program are on a timeline with status and progress; one pa
   const table = within(await screen.findByRole('table', { name: 'Timeline of the events' }));
   const [, first, second] = table.getAllByRole('row').map(({ textContent }) => textContent);
   expect(first).toContain('First half');
-  expect(first).toContain('24 of 40Below goal');
+  expect(first).toContain('24 of 40Below plan');
   expect(first).toContain('01-01-2026 to 06-30-2026');
-  expect(second).not.toContain('Below goal');
+  expect(second).not.toContain('Below plan');
   expect(table.getByRole('link', { name: 'First half' }).getAttribute('href')).toBe(`/events/${half.id}`);
   expect(screen.getByText('The vertical line is today, 07-12-2026.')).toBeDefined();
 });

@@ -90,7 +90,7 @@ export function ProgramScreen() {
       {/* Remounted for each part, so that its title takes the focus. */}
       <ProgramHead key={here.name} program={program} />
       <PartTabs
-        label={`Parts of ${program.name}`}
+        label={`Sections of ${program.name}`}
         parts={open.map(({ name, title }) => ({
           href: `/programs/${id}/${name}`,
           label: title,

@@ -56,7 +56,7 @@ export function ProgramTimeline({ id }: { readonly id: string }) {
       </ScrollRegion>
       <p className={classes['none']}>
         {today === undefined
-          ? `Today, ${formatCalendarDate(data.today)}, is outside the line.`
+          ? `Today, ${formatCalendarDate(data.today)}, is outside this program’s dates.`
           : `The vertical line is today, ${formatCalendarDate(data.today)}.`}
         {data.events.length === maxTimelineEvents && ` Only the first ${maxTimelineEvents} events are shown.`}
       </p>
@@ -89,7 +89,7 @@ function EventRow({ event, bar, today, isOver }: RowProps) {
           <>
             <Anchor href={getSamplesHref(`/events/${id}`, 'analyzed')}>{formatNumber(analyzed)}</Anchor>
             {goal > 0 && ` of ${formatNumber(goal)}`}
-            {isBehind && <span className={classes['late']}>Below goal</span>}
+            {isBehind && <span className={classes['late']}>Below plan</span>}
           </>
         )}
       </td>

@@ -19,7 +19,7 @@ export function RecentActivity() {
         <ErrorState title="The activity could not be loaded" error={error} retry={() => void refetch()} />
       )}
       {!data && !error && <Skeleton height={240} aria-busy="true" />}
-      {data?.length === 0 && <p className={classes['none']}>No changes of programs in the last 90 days.</p>}
+      {data?.length === 0 && <p className={classes['none']}>No program changes in the last 90 days.</p>}
       {data && data.length > 0 && (
         <ul className={classes['activity']}>
           {data.slice(0, maxShown).map((entry) => (

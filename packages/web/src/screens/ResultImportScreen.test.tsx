@@ -175,7 +175,7 @@ test('the sample of a row is chosen among those of the event, or the row is left
   await user.click(await within(dialog).findByRole('radio', { name: /Sample 4, 32 Weir Street/ }));
   await user.click(within(dialog).getByRole('button', { name: 'Use this sample' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  await act('Leave row out');
+  await act('Don’t import row');
   await waitFor(() =>
     expect(requestsTo(requests, chooseSampleOfRow).map(({ body }) => body)).toEqual([
       { sampleId: aSampleRow().id, isLeftOut: false },
@@ -189,7 +189,7 @@ test('the rows are checked once a column has the sample and one the results', as
   const { user, requests } = open(aResultImport({ state: 'read', summary: null }), {
     first: [respond(planResultImport, () => aResultImport({ state: 'read', missing: ['Sample number', 'Lead'] }))],
   });
-  expect(await screen.findByRole('textbox', { name: /You received the file on/ })).toBeDefined();
+  expect(await screen.findByRole('textbox', { name: /Date you received the file/ })).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Check rows' }));
   expect(await screen.findByText('Match a column to Sample number, Lead first.')).toBeDefined();
   expect(requestsTo(requests, checkResultImport)).toEqual([]);

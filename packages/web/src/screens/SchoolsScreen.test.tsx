@@ -68,7 +68,7 @@ test('lists the facilities, and says that it is preparation and how the rule is 
   expect(screen.getByText('In the five-year plan')).toBeDefined();
   expect(screen.getByText('1962')).toBeDefined();
   expect(screen.getByRole('note').textContent).toContain('40 CFR 141.92');
-  expect(screen.getByText(/was not available/)).toBeDefined();
+  expect(screen.getByText(/may differ: confirm it with your State/)).toBeDefined();
 });
 
 test('an empty list describes the facilities to add; readers cannot add any', async () => {
@@ -87,7 +87,7 @@ test('a facility is added; the license of child care is recorded, too', async ()
   await user.click((await screen.findAllByRole('button', { name: 'Add facility' }))[0] as HTMLElement);
   const drawer = within(await screen.findByRole('dialog', { name: 'Add facility' }));
   expect(drawer.queryByLabelText('Licensed')).toBeNull();
-  await user.selectOptions(drawer.getByLabelText(/^Kind/), 'Child care facility');
+  await user.selectOptions(drawer.getByLabelText(/^Facility type/), 'Child care facility');
   await user.selectOptions(drawer.getByLabelText('Licensed'), 'Yes');
   await user.click(drawer.getByRole('button', { name: 'Add facility' }));
   expect(drawer.getAllByText(/Required/).length).toBeGreaterThan(2);
@@ -173,7 +173,7 @@ test('a visit shows its results and why it is not as required; its correction ke
   const visit = within(await screen.findByRole('article', { name: '10-28-2026' }));
   expect(visit.getByText('The water stood for 7 hours; 8 to 18 are required.')).toBeDefined();
   expect(visit.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
-    'OutletKindLead, µg/LLaboratory ID',
+    'OutletTypeLead, µg/LLaboratory ID',
     'HallDrinking fountain< 1L-1',
     expect.stringContaining('KitchenKitchen faucet, with filter4'),
   ]);

@@ -30,7 +30,7 @@ export function SchoolsScreen() {
     <>
       <PageHead title="Schools and child care" back={{ label: 'Compliance', href: '/compliance' }} action={add} />
       <PartTabs
-        label="Parts of schools and child care"
+        label="Schools and child care sections"
         parts={[
           { label: 'Facilities', href: '/compliance/schools', here: tab === undefined },
           { label: 'Five-year plan', href: '/compliance/schools/plan', here: tab === 'plan' },
@@ -56,8 +56,8 @@ export function SchoolsScreen() {
 function NoFacilities({ action }: { readonly action: ReactNode }) {
   return (
     <EmptyState title="No schools or child care facilities yet" action={action}>
-      List every school and child care facility that your system serves, also those that need no sampling. Lists of your
-      State’s education and child care licensing agencies and your customer records help to find them.
+      List every school and child care facility that your system serves, including those that don’t need sampling. Lists
+      of your State’s education and child care licensing agencies and your customer records help to find them.
     </EmptyState>
   );
 }

@@ -35,7 +35,7 @@ const steps: readonly Step[] = [
   {
     name: 'hasColleagues',
     requirement: requirements.administer,
-    label: 'Invite people',
+    label: 'Invite users',
     help: 'Colleagues, crews and laboratories, each with the access they need.',
     href: '/administration/people',
     isDone: ({ hasColleagues }) => hasColleagues === true,

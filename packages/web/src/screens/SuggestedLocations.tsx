@@ -67,9 +67,9 @@ export function SuggestedLocations({ suggested: { needed, rule, sites, notes }, 
 }
 
 function describeSuggestions(rule: string, needed: number, found: number): string {
-  if (needed === 0) return 'The event has as many locations as its goal.';
+  if (needed === 0) return 'The event has all the locations it needs.';
   if (found === 0) return `No location has a valid tier of the ${rule}.`;
-  return `${formatCount(found, 'location')} by the tiers of the ${rule}, higher tiers first. Locations sampled before come first within a tier.`;
+  return `${formatCount(found, 'location')} suggested by tier under the ${rule}, higher tiers first. Locations sampled before come first within a tier.`;
 }
 
 function describeSite({ reason, lastSampledOn, otherEvents }: SuggestedSites['sites'][number]): string {

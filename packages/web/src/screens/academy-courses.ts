@@ -113,8 +113,8 @@ export const courses: readonly Course[] = [
       {
         name: 'invite',
         title: 'Invite a colleague',
-        text: 'Give each person their own sign-in, so that the change history shows who made each change.',
-        link: { label: 'Open People', href: '/administration/people', requirement: requirements.administer },
+        text: 'Give each user their own account, so that the change history shows who made each change.',
+        link: { label: 'Open Users', href: '/administration/people', requirement: requirements.administer },
       },
       {
         name: 'team-view',

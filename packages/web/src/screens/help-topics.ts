@@ -50,7 +50,7 @@ const locations: HelpLink = {
   requirement: requirements.viewLocations,
 };
 const programs: HelpLink = { label: 'Open programs', href: '/programs', requirement: requirements.viewPrograms };
-const people: HelpLink = { label: 'Open People', href: '/administration/people', requirement: requirements.administer };
+const people: HelpLink = { label: 'Open Users', href: '/administration/people', requirement: requirements.administer };
 
 export const helpGroups: readonly { readonly label: string; readonly topics: readonly HelpTopic[] }[] = [
   {
@@ -122,7 +122,7 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
           {
             heading: 'What happens',
             text: [
-              'Lines that the import added are deleted, and each field that it changed is restored to its earlier value. Either the whole import is undone or none of it.',
+              'Lines that the import added are deleted, and each field that it changed is restored to its earlier value. If the undo fails, nothing is changed.',
               'A field that was edited since then keeps the edit, and so does a field that another import repeats. An added line that was edited is kept. The result lists these lines with their fields. The change history keeps both the import and its undo.',
             ],
           },
@@ -179,7 +179,7 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
             ],
           },
           {
-            heading: 'Two people at once',
+            heading: 'Two users at once',
             text: [
               'If someone else saved the same line before you, nothing is overwritten: you see both versions and decide.',
             ],
@@ -401,7 +401,7 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
           {
             heading: 'Workbook of a monitoring period',
             text: [
-              '“Export period” on the page of a monitoring period downloads an Excel workbook or a PDF for your State: the 90th percentiles with their rank and outcome, every counted result in order, every sample that is not counted with the reason, the collected sites, and the sources. It has all samples of the period, also where the page shows only the first of them.',
+              '“Export period” on the page of a monitoring period downloads an Excel workbook or a PDF for your State: the 90th percentiles with their rank and outcome, every counted result in order, every sample that is not counted with the reason, the collected sites, and the sources. It has all samples of the period, even if the page shows only some of them.',
               'Your State may require its own form.',
             ],
           },
@@ -421,16 +421,16 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
         summary: 'List the facilities that you serve, plan their sampling, and record refusals and results.',
         sections: [
           {
-            heading: 'From when it applies',
+            heading: 'When it applies',
             text: [
-              'Community water systems list and sample schools and child care facilities from November 1, 2027 on. Until then, “Compliance”, “Schools and child care” helps you to prepare. “How the product reads the rule” on that page says what was not available and which reading is used.',
+              'Community water systems list and sample schools and child care facilities from November 1, 2027 on. Until then, “Compliance”, “Schools and child care” helps you to prepare. “How Curbstop interprets the rule” on that page explains which parts to confirm with your State.',
             ],
             sources: ['schools'],
           },
           {
             heading: 'Facilities and exemptions',
             text: [
-              'List every facility, also those that need no sampling. A location of your account at the same address is found automatically, and its service lines with it. An exemption counts when proof is attached.',
+              'List every facility, including those that don’t need sampling. A location of your account at the same address is found automatically, and its service lines with it. An exemption counts when proof is attached.',
             ],
             sources: ['schools'],
           },
@@ -445,7 +445,7 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
             heading: 'Sampling visits and results',
             text: [
               'A school has five samples and a child care facility two, 250 mL each, after 8 to 18 hours of stagnation. A facility with fewer outlets is sampled at all of them. The page of a facility says why a visit is not as required.',
-              'Results of schools and child care are never part of a 90th percentile. From November 1, 2027 on, “Deadlines” lists when they are due to the facility, the State and health departments. Curbstop does not send these letters yet.',
+              'Results of schools and child care are not used to calculate the 90th percentile. From November 1, 2027 on, “Deadlines” lists when they are due to the facility, the State and health departments. Curbstop does not send these letters yet.',
             ],
             sources: ['schools'],
           },
@@ -543,13 +543,13 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
     topics: [
       {
         name: 'people',
-        title: 'People and permissions',
+        title: 'Users and permissions',
         summary: 'Invite colleagues, and create an API key for a laboratory.',
         sections: [
           {
             heading: 'Invite',
             text: [
-              'An administrator invites people by email address under Administration, People. The invitation link works once and expires.',
+              'An administrator invites users by email address under Administration, Users. The invitation link works once and expires.',
             ],
           },
           {

@@ -40,7 +40,7 @@ describe('statements about regulations in help and academy', () => {
         "help samples: Exceedance, detect, non-detect (actionLevels, nonDetects)",
         "help samples: Action levels (actionLevels, stateLevels)",
         "help samples: Notices (consumerNotice, publicNotice, publicEducation)",
-        "help schools: From when it applies (schools)",
+        "help schools: When it applies (schools)",
         "help schools: Facilities and exemptions (schools)",
         "help schools: Five-year plan (schools)",
         "help schools: Sampling visits and results (schools)",

@@ -107,7 +107,7 @@ test('a selection of all matching rows is sent as a query with the current count
   await user.click(screen.getByRole('button', { name: 'Change tier' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Change tier' }));
   expect(
-    await dialog.findByText('The list has changed since you selected: 641 match now, 639 did then.'),
+    await dialog.findByText('The list changed after you selected rows: 641 match now, 639 matched before.'),
   ).toBeDefined();
   await user.selectOptions(dialog.getByLabelText('New tier'), 'No tier');
   await user.click(dialog.getByRole('button', { name: 'Change 641 locations' }));

@@ -82,7 +82,7 @@ test('a sign-in without a user record shows a notice, and Try Again signs out', 
   const signOut = vi.fn<SessionSource['signOut']>(() => new Promise<void>(() => undefined));
   const { user } = open('/locations', { status: 'nobody' }, { signOut });
   await screen.findByRole('heading', { name: 'Unable to authenticate your account' });
-  expect(screen.getByText(/log in again/)).toBeDefined();
+  expect(screen.getByText(/sign in again/)).toBeDefined();
   expect(screen.getByRole('link', { name: 'the support team' }).getAttribute('href')).toBe(
     'mailto:support@demo.curbstop.example',
   );
@@ -145,7 +145,7 @@ test('signing out in another tab shows a notice and nothing of the account [A2.3
 });
 
 test.each([
-  [0, 'Log out'],
+  [0, 'Sign out'],
   [1, 'Go to your other water system'],
 ])(
   'a user who loses access while working sees a notice, and a link to the others with %i other accounts',

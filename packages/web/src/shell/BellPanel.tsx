@@ -43,8 +43,7 @@ function WorkList({ onLeave }: { readonly onLeave: () => void }) {
   if (work.length === 0) {
     return (
       <Text c="dimmed" size="table">
-        No background tasks. Long tasks such as imports are listed here while they run, so that you can leave their
-        page.
+        No background tasks. Long tasks such as imports are listed here while they run, so you can leave the page.
       </Text>
     );
   }

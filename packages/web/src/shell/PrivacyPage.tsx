@@ -20,7 +20,7 @@ export function PrivacyPage() {
       <Part heading="Who can see it">
         <ul>
           <li>Staff of your water system, according to their permissions. No other account can see your data.</li>
-          <li>The operator, where needed to run the service or to help you.</li>
+          <li>The provider of the service, where needed to run it or to help you.</li>
           <li>The State, when your water system submits an inventory, a result or a notice to it.</li>
           <li>
             A mail service, a laboratory or a map service, only if your water system has set one up, and only what it
@@ -43,7 +43,7 @@ export function PrivacyPage() {
       <Part heading="Your questions">
         <p>
           Ask an administrator of your water system what is kept about you, to correct it, or to have it deleted where
-          no rule requires it to be kept. They can contact the operator for what they can’t do themselves.
+          no rule requires it to be kept. If they need help, they can contact support.
         </p>
       </Part>
     </LegalPage>

@@ -114,7 +114,7 @@ test.each([
 });
 
 test.each([
-  [0, 'Log out'],
+  [0, 'Sign out'],
   [1, 'Go to your other water system'],
   [3, 'Go to another of your water systems'],
 ])('a user who lost access and has %i other accounts is offered “%s”', async (others, label) => {

@@ -6,15 +6,15 @@ export function TermsPage() {
       <Part heading="Parties">
         <p>
           You use Curbstop on behalf of a public water system. The organization that runs this Curbstop for your water
-          system (the operator) provides the service to it. If your water system runs Curbstop itself, it is both.
+          system (the provider) provides the service to it. If your water system runs Curbstop itself, it is both.
         </p>
       </Part>
       <Part heading="What the service does">
         <p>
-          Curbstop keeps your service line inventory and your sampling programs. Letters to customers and submissions to
-          the State are not available yet. It classifies service lines and computes figures from the data that you
-          enter, by the rules that it shows with each result. It does not inspect pipes, analyze water or give legal
-          advice.
+          Curbstop keeps your service line inventory and your sampling programs, and prepares letters to customers.
+          Submissions to the State are not available yet. It classifies service lines and computes figures from the data
+          that you enter, by the rules that it shows with each result. It does not inspect pipes, analyze water or give
+          legal advice.
         </p>
       </Part>
       <Part heading="Your part">
@@ -30,7 +30,7 @@ export function TermsPage() {
       </Part>
       <Part heading="Your data">
         <p>
-          Your water system owns the data it enters. You can download it at any time in common formats. The operator
+          Your water system owns the data it enters. You can download it at any time in common formats. The provider
           uses it only to provide the service, and deletes or returns it when your water system leaves, except where the
           law says that records must be kept.
         </p>
@@ -43,14 +43,14 @@ export function TermsPage() {
       </Part>
       <Part heading="Availability and changes">
         <p>
-          The operator works to keep the service running and safe, and may interrupt it for maintenance. When these
+          The provider works to keep the service running and safe, and may interrupt it for maintenance. When these
           terms change you are asked to read and accept the new version before you continue.
         </p>
       </Part>
       <Part heading="Liability">
         <p>
           The Curbstop software is published under the Apache License 2.0, without warranties. Any further liability of
-          the operator is set out in the agreement between your water system and the operator. Nothing here limits
+          the provider is set out in the agreement between your water system and the provider. Nothing here limits
           rights that can’t be limited by law.
         </p>
       </Part>

@@ -40,7 +40,7 @@ export function UnableToAuthenticate() {
   const tryAgain = () => void source.signOut().finally(() => location.assign(location.origin));
   return (
     <Notice title="Unable to authenticate your account" action={<Button onClick={tryAgain}>Try Again</Button>}>
-      <p>Please log in again.</p>
+      <p>Please sign in again.</p>
       <p>
         If this keeps happening, contact{' '}
         {supportEmail ? <Anchor href={`mailto:${supportEmail}`}>the support team</Anchor> : 'the support team'}. An
@@ -83,7 +83,7 @@ export function AccessLost({ me, others }: { readonly me: Me; readonly others: n
   return (
     <Notice
       title={`You no longer have access to ${companyName}`}
-      action={others > 0 ? goOn : <Button onClick={leave}>Log out</Button>}
+      action={others > 0 ? goOn : <Button onClick={leave}>Sign out</Button>}
     >
       <p>An administrator has removed your access, or the account has been closed. Your saved work is safe.</p>
       <p>If this is a mistake, ask an administrator of {companyName} to restore your access.</p>

@@ -67,7 +67,7 @@ export const overlays: OverlayRegistry = {
     size: 'small',
     title: ({ line, action }) =>
       action === 'settle'
-        ? 'Settle difference'
+        ? 'Resolve difference'
         : action === 'remove'
           ? 'Remove listed classification'
           : `${line.listedClassification ? 'Edit' : 'Add'} listed classification`,
@@ -239,7 +239,7 @@ export const overlays: OverlayRegistry = {
   invitePerson: {
     kind: 'window',
     size: 'small',
-    title: 'Invite person',
+    title: 'Invite user',
     content: lazyContent(() => import('../domains/accounts/InvitePerson.tsx').then(({ InvitePerson }) => InvitePerson)),
   },
   changePermissions: {

@@ -42,7 +42,7 @@ export function StageBar({ label, goal, stages }: Props) {
       <ul className={classes['stages']} aria-label={label}>
         <li>
           <span className={classes['mark']} data-goal aria-hidden="true" />
-          <span>Goal</span> <strong>{formatNumber(goal)}</strong>
+          <span>Planned</span> <strong>{formatNumber(goal)}</strong>
         </li>
         {stages.map(({ name, count, href }, at) => (
           <li key={name}>

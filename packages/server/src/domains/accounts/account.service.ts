@@ -38,7 +38,7 @@ registerConstraintProblem('accounts_pwsid', {
 registerConstraintProblem('users_email', {
   code: 'personExists',
   status: 409,
-  message: 'There is already a person with this email address.',
+  message: 'There is already a user with this email address.',
 });
 
 /** Creates an account and returns its id. A PWSID that is already used violates `accounts_pwsid`. */

@@ -147,7 +147,7 @@ describe('a letter', () => {
     expect(refusal(await setStatus(archived, 'Active'))).toEqual([
       409,
       'statusNotPossible',
-      'A letter that is archived cannot become active.',
+      'This letter is archived, so it can’t become active. Restore it as a draft first.',
     ]);
     expect((await setStatus(archived, 'Draft')).body.status).toBe('Draft');
     expect((await setStatus(archived, 'Draft', world.reader)).status).toBe(403);

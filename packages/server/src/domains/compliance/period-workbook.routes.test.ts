@@ -95,7 +95,7 @@ test('a reader downloads the period with its percentile, every ranked result and
   expect(valueOf('Sites', 'Sites required')).toBe(5);
   expect(valueOf('Sites', 'Sites collected')).toBe(5);
   // No service line is recorded, so nothing can be said about the halves.
-  expect(valueOf('Sites', 'Half of the sites with lead service lines')).toBe('Not known');
+  expect(valueOf('Sites', 'Half of the sites with lead service lines')).toBe('Unknown');
   expect(sheet('Collected sites').rows).toHaveLength(6);
   const notCounted = sheet('Not counted')
     .rows.slice(1)
@@ -147,7 +147,7 @@ test('a PDF is refused if its font lacks a character, and names it', async () =>
   await rename('@SUM(1)');
   expect([response.status, ((await response.json()) as ProblemResponse).message]).toEqual([
     422,
-    'The font of the PDF has no “水”. Correct the text of the record, or export the period as a workbook.',
+    'These characters can’t be printed in the PDF: “水”. Correct the text of the record, or export the period as a workbook.',
   ]);
 });
 

@@ -527,7 +527,7 @@ export const exportedTables: readonly ExportedTable[] = [
   }),
   exported({
     file: 'access-changes.csv',
-    description: 'Changes of people and permissions',
+    description: 'Changes to users and permissions',
     table: 'access_changes',
     columns: [
       'address',
@@ -663,7 +663,7 @@ export const exportedTables: readonly ExportedTable[] = [
   }),
   exported({
     file: 'calendar-addresses.csv',
-    description: 'Secret addresses of deadlines for calendar programs, without the addresses',
+    description: 'Calendar links to deadlines, without the links themselves',
     table: 'calendar_feeds',
     columns: ['created_on', 'id', 'user_id'],
     withheld: ['account_id', 'token_hash'],
@@ -677,7 +677,7 @@ export const exportedTables: readonly ExportedTable[] = [
   }),
   exported({
     file: 'reminder-settings.csv',
-    description: 'Whether people get reminders of deadlines by email',
+    description: 'Whether users get reminders of deadlines by email',
     table: 'reminder_settings',
     columns: ['id', 'is_mailed', 'user_id'],
     withheld: ['account_id'],

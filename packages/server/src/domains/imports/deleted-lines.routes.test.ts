@@ -84,7 +84,7 @@ describe('a row in the place of a deleted line', () => {
       expect(found?.warnings).toContainEqual({
         field: 'Service line',
         found: 'the deleted line A',
-        sentence: 'Row 2 takes the place of a deleted line and is less protective',
+        sentence: 'Row 2 replaces a deleted line and is less protective',
         allowed: `The deleted line was ${before}, this row makes it Non-lead. The less protective classification must be confirmed before the import`,
       });
     },

@@ -21,7 +21,7 @@ const keepsListed = sql`(earlier.listed_classification is not null
   -1) < (${JSON.stringify(protectiveOrder)}::jsonb ->> earlier.stated_category::text)::integer)`;
 
 /** What was recorded of the deleted line that requires a reason for the answer No. */
-export const recordOfDeletedLine = sql`('takes the place of ' || earlier.carried_from || ', which ' || earlier.previously_lead_record)`;
+export const recordOfDeletedLine = sql`('replaces ' || earlier.carried_from || ', which ' || earlier.previously_lead_record)`;
 
 /** Further columns that a new line takes over from the deleted line. */
 export const carriedFromDeleted = sql`(case when earlier.row_number is null then '{}'::jsonb else

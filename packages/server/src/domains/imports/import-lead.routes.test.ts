@@ -245,7 +245,7 @@ describe('a workbook with lead on another sheet', () => {
     const batch = await desk.read(content, 'lines.xlsx');
     expect(batch.plan?.sheet).toBe('Inventory');
     expect(sentences(batch)).toEqual([
-      'The sheet "Legend" explains codes for lead or galvanized pipe: A. Column H holds codes of that sheet and has no field. If they are of pipe, match the column to the material of a side or to the classification; the next step asks what each code means.',
+      'The sheet "Legend" explains codes for lead or galvanized pipe: A. Column H uses codes from that sheet and is not matched. If they describe pipe material, match the column to the material of a side or to the classification; the next step asks what each code means.',
     ]);
   });
 

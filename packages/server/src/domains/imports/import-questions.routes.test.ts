@@ -100,7 +100,7 @@ describe('a file of another water system', () => {
       {
         step: 'file',
         title: 'This file lists another water system.',
-        choice: { leaveOut: 'Leave out rows of another water system' },
+        choice: { leaveOut: 'Don’t import rows of another water system' },
         isConfirmed: false,
       },
     ]);
@@ -197,10 +197,10 @@ describe('a file of another water system', () => {
       ),
       'zones.csv',
     );
-    expect(batch.questions[0]?.choice?.leaveOut).toBe('Leave out the rows of South');
+    expect(batch.questions[0]?.choice?.leaveOut).toBe('Don’t import the rows of South');
     const leftOut = await keepPlan(batch, { confirmed: batch.questions.flatMap(({ choice }) => choice?.key ?? []) });
     expect(leftOut.reading?.confirmations.map(({ sentence }) => sentence)).toEqual([
-      'The column "System" may list other water systems. Leave out the rows of South.',
+      'The column "System" may list other water systems. Don’t import the rows of South.',
     ]);
     expect((await attemptCheck(leftOut)).status).toBe(200);
     const checked = await desk.settled(batch.id);

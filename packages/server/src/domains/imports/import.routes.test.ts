@@ -184,7 +184,10 @@ describe('an import from file to inventory', () => {
     const { id } = await committed(messy);
     await desk.undo(id);
     const again = await desk.attempt<{ message: string }>(`/imports/${id}/undo`, post);
-    expect([again.status, again.body.message]).toEqual([409, 'This import is already fully undone.']);
+    expect([again.status, again.body.message]).toEqual([
+      409,
+      'This import was already undone. Open the inventory to see the current lines.',
+    ]);
     const stranger = await aPerson(product.app, { permissions: ['pws:admin'] });
     expect((await importing(product, stranger).request(`/imports/${id}/kept`)).status).toBe(404);
   });

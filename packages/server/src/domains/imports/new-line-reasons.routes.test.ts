@@ -175,7 +175,7 @@ test('a line in the place of a deleted one has the same record and the same reas
     sentence: expect.stringMatching(/^The Previously lead of row \d+ was not imported as written$/),
     found: 'No',
     allowed:
-      'Kept as Unknown: the line takes the place of the deleted line F-0, which was Lead Status Unknown; correct it on the line with a reason',
+      'Kept as Unknown because the line replaces the deleted line F-0, which was Lead Status Unknown. To change it, edit the line and give a reason',
   });
   // A row names the deleted line's classification only beside its name.
   for (const { deletedLine, previousCategory } of rows)

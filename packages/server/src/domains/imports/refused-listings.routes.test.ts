@@ -40,7 +40,7 @@ const verifiedSide = {
 const copper = { ...newServiceLine.system, material: 'nonLeadCopper', ...verifiedSide } as const;
 const lead = { ...newServiceLine.system, material: 'lead', ...verifiedSide } as const;
 const sentence = (category: string, name: string, lowerCategory: string) =>
-  `Listed as ${category} and kept, but row 2 of ${name} lists it as ${lowerCategory}. Field-verify both sides, settle the difference, or change the listed classification with a reason.`;
+  `Listed as ${category} and kept, but row 2 of ${name} lists it as ${lowerCategory}. Field-verify both sides, resolve the difference, or change the listed classification with a reason.`;
 
 const toReview = async () =>
   (await desk.requestJson<Page<ServiceLineRow>>('/assets/ServiceLine?needsReview=true')).items.map(
@@ -111,7 +111,7 @@ describe('the review of a listing that an import refused', () => {
   test('gives way to the difference from the verified sides, so that the line is in the list once', async () => {
     await edit({ system: copper, customer: copper });
     expect(await toReview()).toEqual([
-      ['L-1', 'Listed as Lead, but the line is Non-lead. Settle the difference, or correct the materials.'],
+      ['L-1', 'Listed as Lead, but the line is Non-lead. Resolve the difference, or correct the materials.'],
     ]);
     await changeListing({ action: 'settle' });
     expect(await toReview()).toEqual([]);
@@ -207,7 +207,7 @@ test('a file that verifies both sides as copper and lists Non-lead leaves only t
   await desk.settled(id);
   expect((await lineOf()).classification.category).toBe('Non-lead');
   expect(await toReview()).toEqual([
-    ['L-1', 'Listed as Lead, but the line is Non-lead. Settle the difference, or correct the materials.'],
+    ['L-1', 'Listed as Lead, but the line is Non-lead. Resolve the difference, or correct the materials.'],
   ]);
 });
 

@@ -216,7 +216,7 @@ const contentOf = ({ reported }: RowToEvaluate) =>
   JSON.stringify(Object.entries(reported).toSorted(([one], [other]) => one.localeCompare(other)));
 
 function conflicting(row: RowToEvaluate, other: RowToEvaluate): RowEvaluation {
-  const allowed = `Row ${other.rowNumber} has another result for the same sample and analyte. Leave one of them out`;
+  const allowed = `Row ${other.rowNumber} has another result for the same sample and analyte. Set one of them to Don’t import`;
   const found = formatReportedResult(row.reported);
   return { ...plain(row, 'failed'), problems: [invalid(row.rowNumber, { field: 'result', found, allowed })] };
 }

@@ -168,7 +168,7 @@ describe('the contacts of a location', () => {
     await added({ firstName: 'Priya', designation: 1 });
     const { errors } = await add({ firstName: 'Walt', designation: 1 });
     expect(errors?.[0]).toMatchObject({
-      message: 'This location already has a primary contact. Make this contact the primary one instead.',
+      message: 'This location already has a primary contact. To replace it, use Make primary on the other contact.',
       extensions: { statusCode: 409 },
     });
   });

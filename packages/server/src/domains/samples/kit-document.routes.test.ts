@@ -184,7 +184,7 @@ describe('printing', () => {
     expect(refusal(await request(body('label4x6', kits)))).toEqual([
       422,
       'unprintable',
-      `The font of the file has no “水” (U+6C34), used in kit ${kit?.code}. Correct the text, or print the other kits.`,
+      `These characters in kit ${kit?.code} can’t be printed: “水” (U+6C34). Correct the text, or print the other kits.`,
     ]);
   });
 

@@ -6,6 +6,7 @@ import {
   maxLookedUpKits,
   maxSignatureAgeSeconds,
   nextShipmentStates,
+  shipmentLabels,
   type ShipmentDecision,
 } from '@curbstop/contract/samples/kit-shipment.values';
 import { kitProblems } from '@curbstop/contract/samples/kit.problems';
@@ -54,7 +55,9 @@ export const changeShipments: Service<typeof kitShipmentEndpoints.changeShipment
 function requireAllowed(kit: ShippedKit, shipment: ShipmentDecision): void {
   const isAllowed = kit.shipment !== null && nextShipmentStates[kit.shipment].includes(shipment);
   if (kit.shipment !== shipment && !isAllowed)
-    throw kitProblems.shipmentNotAllowed({ values: { kit: kit.code, shipment: kit.shipment ?? 'no carrier' } });
+    throw kitProblems.shipmentNotAllowed({
+      values: { kit: kit.code, shipment: kit.shipment === null ? 'no carrier' : shipmentLabels[kit.shipment] },
+    });
 }
 
 async function applyDecision(
@@ -86,7 +89,7 @@ async function handOutUntaken(context: RequestContext, seen: readonly ShippedKit
       requireAllowed(kit, 'By hand');
       // Sent again meanwhile: what the carrier said about it no longer holds.
       if (kit.shipment === 'Unconfirmed' && kit.attemptedOn !== before?.attemptedOn)
-        throw kitProblems.shipmentNotAllowed({ values: { kit: kit.code, shipment: kit.shipment } });
+        throw kitProblems.shipmentNotAllowed({ values: { kit: kit.code, shipment: shipmentLabels[kit.shipment] } });
     }
     await storeAnswers(trx, context, answers);
     const others = await applyDecision(trx, context, {

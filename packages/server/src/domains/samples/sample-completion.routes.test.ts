@@ -83,7 +83,7 @@ test('refuses a first liter that has lead but no copper result, because it is ce
   expect(refusal(await complete([ready, halfway]))).toEqual([
     409,
     'resultsMissing',
-    `Sample ${halfway.number} has no result for Copper yet. Enter it first: a completed sample has its results.`,
+    `Sample ${halfway.number} has no Copper result yet. Enter it, then complete the sample.`,
   ]);
   expect(await statusesOf([ready, halfway])).toEqual(['Analyzed', 'Analyzed']);
 });

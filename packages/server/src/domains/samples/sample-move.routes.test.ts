@@ -165,7 +165,7 @@ describe('moves none of the samples', () => {
     expect(refusal(await move([sample], to))).toEqual([
       409,
       'bottleInEvent',
-      `Sample ${sample.number} cannot be moved: Sample ${other?.number} is the same bottle at the same site in ${to.name}.`,
+      `${to.name} already has this bottle for this site (Sample ${other?.number}), so Sample ${sample.number} can’t be moved there.`,
     ]);
     expect(await eventOf(sample)).toBe(from.id);
     const { owner } = world.product.app.database;

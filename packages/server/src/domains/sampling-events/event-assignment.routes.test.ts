@@ -88,7 +88,7 @@ test('names every row without a location, and assigns nothing [A8.19]', async ()
   expect(status).toBe(422);
   expect(body.errors.map(({ detail }) => detail)).toEqual([
     assignmentFailed,
-    'Row 3: There is no location with the Location ID “NOWHERE”.',
+    'Row 3: No location was found with the Location ID “NOWHERE”. Check the row.',
   ]);
   const { body: page } = await world.requestJson<{ total: number }>(
     world.reader,

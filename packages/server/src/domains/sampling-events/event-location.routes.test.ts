@@ -147,7 +147,7 @@ describe('assigning locations to a program and event [A2.74, B7.21]', () => {
     expect(refusal(await assign([await aLocation()], crew, over))).toEqual([
       409,
       'eventNotActive',
-      'Over is Completed and takes no locations. Make it Active first, or choose another event.',
+      'You can’t add locations while Over is Completed. Make it Active first, or choose another event.',
     ]);
   });
 

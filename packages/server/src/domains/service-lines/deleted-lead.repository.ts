@@ -162,7 +162,7 @@ function deletedLineOf(row: DeletedLeadRow): DeletedLine {
   const correctedFromYes: CorrectedAnswers = {
     previouslyLead: row.previously_lead_corrected,
     connectorPreviouslyLead: row.connector_previously_lead_corrected,
-    record: `takes the place of ${row.carried_from}, which ${row.previously_lead_record}`,
+    record: `replaces ${row.carried_from}, which ${row.previously_lead_record}`,
   };
   return {
     history: {

@@ -61,7 +61,7 @@ describe('a line that is added in the place of a deleted one', () => {
       deletedLine: { name: 'the deleted line A', category: 'Galvanized Requiring Replacement' },
     });
     expect((await historyOf(line)).map(({ reason }) => reason)).toEqual([
-      'Takes the place of the deleted line A, which was Galvanized Requiring Replacement',
+      'Replaces the deleted line A, which was Galvanized Requiring Replacement',
     ]);
   });
 
@@ -102,7 +102,7 @@ describe('the answer No of a line that is added in the place of a deleted one', 
           {
             property: 'fields.previouslyLead',
             detail:
-              'This line takes the place of the deleted line A, which was Galvanized Requiring Replacement. Give a reason for the answer No.',
+              'This line replaces the deleted line A, which was Galvanized Requiring Replacement. Give a reason for the answer No.',
           },
         ],
       },

@@ -93,7 +93,7 @@ describe('a listed Non-lead without materials (40 CFR 141.84(a)(4)(iii))', () =>
     });
     const { items } = await work.requestJson<Page<ImportRow>>(`/imports/${id}/rows?pageSize=50`);
     const warned = items.filter(({ warnings }) =>
-      warnings?.some(({ sentence }) => sentence.endsWith('lists Non-lead on a basis that does not count')),
+      warnings?.some(({ sentence }) => sentence.endsWith('lists Non-lead without a valid basis')),
     );
     expect(warned).toHaveLength(others.length);
     expect(new Set(warned.flatMap(({ warnings }) => (warnings ?? []).map(({ found }) => found)))).toEqual(
@@ -175,7 +175,7 @@ describe('a listed Non-lead without materials (40 CFR 141.84(a)(4)(iii))', () =>
     ]);
   });
 
-  test('is Lead Status Unknown when it is listed by hand on a basis that does not count', async () => {
+  test('is Lead Status Unknown when it is listed by hand without a valid basis', async () => {
     await work.commit(text(['RECORD']), 'listed.csv');
     const line = await list(await lineOf('RECORD'), 'installedAfterLeadBan');
     expect([line.classification.category, line.contradictsStated]).toEqual(['Lead Status Unknown', true]);

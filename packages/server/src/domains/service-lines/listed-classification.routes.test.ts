@@ -205,7 +205,7 @@ describe('a listed classification that is more protective than the sides', () =>
     expect(after.classification).toMatchObject({ category: 'Non-lead', row: 'nonLead/nonLead' });
     expect([after.contradictsStated, after.classification.review, after.listedClassification?.category]).toEqual([
       true,
-      'Listed as Lead, but the line is Non-lead. Settle the difference, or correct the materials.',
+      'Listed as Lead, but the line is Non-lead. Resolve the difference, or correct the materials.',
       'Lead',
     ]);
     const { body: settled } = await state(after, { action: 'settle' });
@@ -443,7 +443,7 @@ test('a line is reviewed whether its verified sides are saved at once or one aft
     expect([classification.category, contradictsStated, classification.review]).toEqual([
       'Non-lead',
       true,
-      'Listed as Lead, but the line is Non-lead. Settle the difference, or correct the materials.',
+      'Listed as Lead, but the line is Non-lead. Resolve the difference, or correct the materials.',
     ]);
 });
 

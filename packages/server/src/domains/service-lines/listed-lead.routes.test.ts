@@ -45,7 +45,7 @@ const warningsOf = async (id: string) =>
   );
 
 const keptAsUnknown =
-  'Kept as Unknown: the line is listed as Lead or Galvanized Requiring Replacement; correct it on the line with a reason';
+  'Kept as Unknown because the line is listed as Lead or Galvanized Requiring Replacement. To change it, edit the line and give a reason';
 
 describe.each(['GRR', 'Lead'])('a line that is listed as %s without materials', (listed) => {
   test('needs a reason for the answer No, so that it does not become Non-lead by verification alone', async () => {

@@ -63,7 +63,7 @@ const warningsOf = async (id: string) =>
     ({ warnings }) => warnings.map(({ allowed }) => allowed),
   );
 const why =
-  'Recorded as Unknown: the answer No was recorded before the line was listed as Lead or Galvanized Requiring Replacement; correct it on the line with a reason';
+  'Recorded as Unknown because the answer No was recorded before the line was listed as Lead or Galvanized Requiring Replacement. To change it, edit the line and give a reason';
 
 const ways = {
   'in the app or by API': async () => void (await list(grr)),

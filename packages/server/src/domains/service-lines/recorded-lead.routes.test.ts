@@ -250,7 +250,7 @@ describe('a line that was recorded as previously lead', () => {
     const batch = await commit(file(`A,${place('1 Oak Street')},,No,,,`, `B,${place('2 Oak Street')},,No,,,`));
     expect((await lineOf('A')).previouslyLead).toBe('Unknown');
     expect((await warningsOf(batch.id)).flat()).toContain(
-      'Kept as Unknown: the line was once recorded as previously lead; correct it on the line with a reason',
+      'Kept as Unknown because the line was once recorded as previously lead. To change it, edit the line and give a reason',
     );
     const { body: no } = await edit(
       await lineOf('A'),

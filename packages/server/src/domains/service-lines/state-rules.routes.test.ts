@@ -242,7 +242,7 @@ describe('removing lead fittings', () => {
       field: 'Lead fittings',
       found: 'No',
       sentence: 'The Lead fittings of row 2 was not imported as written',
-      allowed: 'Kept as Yes: in Michigan lead fittings make a line Lead; correct it on the line with a reason',
+      allowed: 'Kept as Yes: in Michigan lead fittings make a line Lead. To change it, edit the line and give a reason',
     });
     expect([line.leadFittings, ...decided(line)]).toEqual(['Yes', ...lead('fittings/lead')]);
   });

@@ -36,4 +36,4 @@ export interface Mailer {
 
 export const personalLink = '{personal link}';
 export const linkNotKept =
-  '[Link removed for security. An administrator can create a new one under Administration, People.]';
+  '[Link removed for security. An administrator can create a new one under Administration, Users.]';

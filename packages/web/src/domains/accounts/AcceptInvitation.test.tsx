@@ -29,7 +29,7 @@ test('the link’s secret is sent in the body, never in the address', async () =
 
 test('a person with a sign-in enters its password once, however weak it is', async () => {
   const { user, requests } = open(respond(getInvitation, { ...invitation, isKnown: true }), accepted);
-  expect(await screen.findByText(/already has a Curbstop sign-in/)).toBeDefined();
+  expect(await screen.findByText(/already has a Curbstop account/)).toBeDefined();
   expect(screen.queryByLabelText(/^Confirm password/)).toBeNull();
   expect(screen.queryByText(/At least 10 characters/)).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Accept invitation' }));
@@ -44,7 +44,7 @@ test('a person with a sign-in enters its password once, however weak it is', asy
 
 test('a link that may not make a sign-in requires the password of an existing one', async () => {
   open(respond(getInvitation, { ...invitation, canCreateSignIn: false }), accepted);
-  expect(await screen.findByText(/ask the operator of this Curbstop installation to create one/)).toBeDefined();
+  expect(await screen.findByText(/contact support to have one created/)).toBeDefined();
   expect(screen.queryByLabelText(/^Confirm password/)).toBeNull();
 });
 

@@ -58,10 +58,10 @@ export function AcceptInvitation() {
       <Text>
         Hello {data.firstName}.{' '}
         {!data.canCreateSignIn
-          ? `Enter the password of the Curbstop sign-in for ${data.email} to add this account. If you have no sign-in yet, ask the operator of this Curbstop installation to create one, then open this link again.`
+          ? `Enter the password of the Curbstop account for ${data.email} to get access to this water system. If you have no Curbstop account yet, contact support to have one created, then open this link again.`
           : data.isKnown
-            ? `${data.email} already has a Curbstop sign-in. Enter its password to add this account.`
-            : `Choose a password to sign in as ${data.email}. If this email address already has a Curbstop sign-in, enter its password.`}
+            ? `${data.email} already has a Curbstop account. Enter its password to get access to this water system.`
+            : `Choose a password to sign in as ${data.email}. If this email address already has a Curbstop account, enter its password.`}
       </Text>
       <PasswordForm token={token} isKnown={data.isKnown || !data.canCreateSignIn} onAccepted={setWelcome} />
       <Text c="dimmed" size="xs">

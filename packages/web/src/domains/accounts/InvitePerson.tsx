@@ -40,7 +40,7 @@ export function InvitePerson({ close }: OverlayContentProps<'invitePerson'>) {
     required: true,
   });
   return (
-    <Form form={form} label="Invite person" refusal="The invitation was not sent" labelOf={labelOf}>
+    <Form form={form} label="Invite user" refusal="The invitation was not sent" labelOf={labelOf}>
       <TextField {...field('email')} kind="email" takesFocus />
       <FormPair>
         <TextField {...field('firstName')} />

@@ -22,12 +22,12 @@ export function PeoplePart() {
     return (
       <Stack gap="lg">
         <div className={classes['head']}>
-          <p>Give each person their own sign-in, so that the change history shows who made each change.</p>
+          <p>Give each user their own account, so that the change history shows who made each change.</p>
           <Button
             leftSection={<IconUserPlus size={16} aria-hidden="true" />}
             onClick={() => openOverlay('invitePerson', {})}
           >
-            Invite person
+            Invite user
           </Button>
         </div>
         <MemberList members={data.members} />
@@ -35,9 +35,9 @@ export function PeoplePart() {
       </Stack>
     );
   }
-  if (error) return <ErrorState title="The people could not be loaded" error={error} retry={() => void refetch()} />;
+  if (error) return <ErrorState title="The users could not be loaded" error={error} retry={() => void refetch()} />;
   return (
-    <Stack component="section" gap="xs" aria-busy="true" aria-label="Loading the people">
+    <Stack component="section" gap="xs" aria-busy="true" aria-label="Loading the users">
       {[0, 1, 2].map((row) => (
         <Skeleton key={row} height={56} />
       ))}

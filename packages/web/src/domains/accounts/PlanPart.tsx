@@ -48,11 +48,7 @@ function AskForMore() {
   return (
     <>
       To add features,{' '}
-      {supportEmail ? (
-        <Anchor href={`mailto:${supportEmail}?subject=Plan`}>contact support</Anchor>
-      ) : (
-        'contact your Curbstop administrator'
-      )}
+      {supportEmail ? <Anchor href={`mailto:${supportEmail}?subject=Plan`}>contact support</Anchor> : 'contact support'}
       .
     </>
   );

@@ -34,7 +34,7 @@ const columns: readonly TableColumn<SecurityEvent>[] = [
   },
   {
     id: 'person',
-    header: 'User or key',
+    header: 'User or API key',
     width: 176,
     text: describePerson,
     cell: (event) => describePerson(event) ?? <Dash />,
@@ -47,7 +47,13 @@ const columns: readonly TableColumn<SecurityEvent>[] = [
     text: describeChanges,
     cell: (event) => describeChanges(event) || <Dash />,
   },
-  { id: 'device', header: 'Device and network', width: 176, text: fromOf, cell: (event) => fromOf(event) || <Dash /> },
+  {
+    id: 'device',
+    header: 'Device and IP address',
+    width: 176,
+    text: fromOf,
+    cell: (event) => fromOf(event) || <Dash />,
+  },
   {
     id: 'occurredOn',
     header: 'Date',
@@ -110,7 +116,7 @@ function OneEvent({ event }: { readonly event: SecurityEvent }) {
   return (
     <DataList>
       <DataPair name="Date">{formatInstant(event.occurredOn)}</DataPair>
-      <DataPair name="User or key">
+      <DataPair name="User or API key">
         {describePerson(event) ?? <Dash />}
         {event.person !== null && event.personEmail !== null && `, ${event.personEmail}`}
       </DataPair>

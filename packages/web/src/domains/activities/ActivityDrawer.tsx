@@ -83,7 +83,7 @@ function Logging({ locationId, onDone }: { readonly locationId: string; readonly
   if (!meetsRequirement(me, requirements.logActivity))
     return (
       <EmptyState title="You don’t have permission to log activities.">
-        Ask an administrator of your account for access.
+        Ask an administrator of your water system for access.
       </EmptyState>
     );
   if (!query.data) return <NotThere query={query} />;

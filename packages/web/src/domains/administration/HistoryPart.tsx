@@ -104,7 +104,7 @@ export function HistoryPart() {
         }
         empty={
           <EmptyState title="No changes yet">
-            Changes to lines, locations, people and the account are listed here with the earlier values.
+            Changes to lines, locations, users and the account are listed here with the earlier values.
           </EmptyState>
         }
       />

@@ -98,8 +98,8 @@ function Mail({ id }: { readonly id: string }) {
         </DataPair>
         {data.state === 'sending' && (
           <DataPair name="Not confirmed">
-            Curbstop has no answer from the mail server yet. If this stays so, the email may not have arrived; send it
-            again.
+            The mail server hasn’t confirmed this email. If it stays unconfirmed, the email may not have arrived; send
+            it again.
           </DataPair>
         )}
         {data.error && <DataPair name="Reason not sent">{data.error}</DataPair>}

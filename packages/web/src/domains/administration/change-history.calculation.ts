@@ -56,7 +56,7 @@ const fieldLabelsOf: Readonly<Record<string, Readonly<Record<string, FieldLabels
   },
   monitoringSchedule: {
     frequency: { label: 'How often' },
-    startsOn: { label: 'First day' },
+    startsOn: { label: 'Start date' },
     samplingFrom: { label: 'First sampling month' },
     samplingTo: { label: 'Last sampling month' },
     approvedOn: { label: 'Approved by the State on' },
@@ -67,7 +67,7 @@ const fieldLabelsOf: Readonly<Record<string, Readonly<Record<string, FieldLabels
     dueOn: { label: 'Due' },
     responsible: { label: 'Responsible person' },
     responsibleId: { label: 'Responsible person' },
-    doneOn: { label: 'Done on' },
+    doneOn: { label: 'Date completed' },
     note: { label: 'Note' },
   },
   invitation: { email: { label: 'Email' }, permissions: { label: 'Permissions', words: list } },

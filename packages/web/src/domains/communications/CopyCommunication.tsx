@@ -103,7 +103,7 @@ export function CopyCommunication({
     content: (
       <Stack gap="sm">
         {warnings.map((warning) => (
-          <Note key={warning} tone="attention" title="This copy is for another purpose">
+          <Note key={warning} tone="attention" title="The copy is a different type of letter">
             {warning}
           </Note>
         ))}

@@ -100,7 +100,7 @@ function CreateForm({ props: { templateId, onCreated }, close, templates }: Prop
       <TextField
         {...form.field('name')}
         label={labelOf('name')}
-        help="Only you see the name, not the recipients."
+        help="Recipients don’t see this name."
         maxLength={maxCommunicationNameLength}
         required
         takesFocus

@@ -64,7 +64,7 @@ function LetterProblems({ letter: { status, problems } }: { readonly letter: Com
       </Note>
     );
   return (
-    <Note tone="attention" title="Before the letter can be active">
+    <Note tone="attention" title="Fix these before activating the letter">
       <ul className={classes['problems']}>
         {problems.map(({ sentence }) => (
           <li key={sentence}>{sentence}</li>

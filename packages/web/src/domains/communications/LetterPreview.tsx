@@ -52,7 +52,7 @@ export function LetterPreview({ letter }: Props) {
         <DateField
           id="preview-date"
           label="Date of the letter"
-          help="Empty is today"
+          help="Leave blank for today"
           value={letterDate}
           error={isEarly ? tooEarlyForLetters : undefined}
           onChange={setDate}
@@ -86,9 +86,9 @@ function Shown({ preview, language, isFetching }: ShownProps) {
   return (
     <>
       {missing.length > 0 && (
-        <Note tone="attention" title="This recipient has no value for a field of the letter">
-          The letter could not be sent to them: {new Intl.ListFormat('en-US').format(missing)}. Complete the records, or
-          give the field a fallback text.
+        <Note tone="attention" title="Missing information for this recipient">
+          This letter can’t be sent until these are filled in: {new Intl.ListFormat('en-US').format(missing)}. Complete
+          the records, or give the field a fallback text.
         </Note>
       )}
       <div className={classes['sheet']} data-fetching={isFetching || undefined}>
@@ -100,12 +100,11 @@ function Shown({ preview, language, isFetching }: ShownProps) {
         />
       </div>
       {fixedTexts.length > 0 && (
-        <Note tone="muted" title="Texts that the rule fixes on this date">
+        <Note tone="muted" title="Required wording on this date">
           <ul className={classes['sources']}>
             {fixedTexts.map(({ key, label, wording, source }) => (
               <li key={key}>
-                {label}: {wording === 'rule' ? 'the rule’s own words' : 'our translation, not an official text'} (
-                {source})
+                {label}: {wording === 'rule' ? 'required wording' : 'our translation, not an official text'} ({source})
               </li>
             ))}
           </ul>

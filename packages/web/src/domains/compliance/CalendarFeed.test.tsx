@@ -35,13 +35,13 @@ test('a reader creates an address, which is shown once and can be copied', async
     [respond(getCalendarFeed, { createdOn: null }), respond(getCalendarFeed, { createdOn })],
     respond(createCalendarFeed, { createdOn, address }),
   );
-  expect(await dialog.findByText('You have no address yet.')).toBeDefined();
-  expect(dialog.queryByRole('button', { name: 'Revoke the address' })).toBeNull();
-  await user.click(dialog.getByRole('button', { name: 'Create an address' }));
+  expect(await dialog.findByText('You have no calendar link yet.')).toBeDefined();
+  expect(dialog.queryByRole('button', { name: 'Turn off calendar link' })).toBeNull();
+  await user.click(dialog.getByRole('button', { name: 'Create calendar link' }));
   expect(await dialog.findByText(address)).toBeDefined();
   expect(dialog.getByText(/it is not shown again/)).toBeDefined();
-  await user.click(dialog.getByRole('button', { name: 'Copy address' }));
-  expect(await dialog.findByText('Address copied')).toBeDefined();
+  await user.click(dialog.getByRole('button', { name: 'Copy calendar link' }));
+  expect(await dialog.findByText('Calendar link copied')).toBeDefined();
   expect(requestsTo(requests, createCalendarFeed)).toHaveLength(1);
 });
 
@@ -50,11 +50,11 @@ test('an earlier address is not shown, and can be revoked', async () => {
     [respond(getCalendarFeed, { createdOn }), respond(getCalendarFeed, { createdOn: null })],
     respond(revokeCalendarFeed, undefined),
   );
-  expect(await dialog.findByText(/It is shown only once; a new one replaces it\./)).toBeDefined();
-  expect(dialog.getByRole('button', { name: 'Create a new address' })).toBeDefined();
-  await user.click(dialog.getByRole('button', { name: 'Revoke the address' }));
-  expect(await screen.findByText('The address no longer works')).toBeDefined();
-  expect(await dialog.findByText('You have no address yet.')).toBeDefined();
+  expect(await dialog.findByText(/It is shown only once; a new link replaces it\./)).toBeDefined();
+  expect(dialog.getByRole('button', { name: 'Create new calendar link' })).toBeDefined();
+  await user.click(dialog.getByRole('button', { name: 'Turn off calendar link' }));
+  expect(await screen.findByText('Calendar link turned off')).toBeDefined();
+  expect(await dialog.findByText('You have no calendar link yet.')).toBeDefined();
 });
 
 test('a refused address is explained, and the dialog stays', async () => {
@@ -62,9 +62,11 @@ test('a refused address is explained, and the dialog stays', async () => {
     [respond(getCalendarFeed, { createdOn: null })],
     refuse(createCalendarFeed, 503, 'The database cannot be reached.'),
   );
-  await user.click(await dialog.findByRole('button', { name: 'Create an address' }));
-  expect(await screen.findByText(/The address could not be created\. The database cannot be reached\./)).toBeDefined();
-  expect(dialog.getByText('You have no address yet.')).toBeDefined();
+  await user.click(await dialog.findByRole('button', { name: 'Create calendar link' }));
+  expect(
+    await screen.findByText(/The calendar link could not be created\. The database cannot be reached\./),
+  ).toBeDefined();
+  expect(dialog.getByText('You have no calendar link yet.')).toBeDefined();
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });

@@ -37,27 +37,27 @@ function Feed({ createdOn, close }: { readonly createdOn: string | null; readonl
   const createAddress = () =>
     create.mutateAsync().then(
       (created) => setAddress(created.address),
-      (error: unknown) => toastFailure('The address could not be created.', error),
+      (error: unknown) => toastFailure('The calendar link could not be created.', error),
     );
   const revokeAddress = () =>
     revoke.mutateAsync().then(
       () => {
         setAddress(undefined);
-        toastSuccess('The address no longer works');
+        toastSuccess('Calendar link turned off');
       },
-      (error: unknown) => toastFailure('The address could not be revoked.', error),
+      (error: unknown) => toastFailure('The calendar link could not be turned off.', error),
     );
   return (
     <Stack gap="md">
       <Text>
-        A calendar program such as Outlook, Google Calendar or Apple Calendar can show these deadlines. It reads them
-        from a secret address, again every few hours. Everyone who has the address can see them.
+        Show these deadlines in Outlook, Google Calendar or Apple Calendar. They update every few hours. Anyone with the
+        link can see them.
       </Text>
       {address === undefined ? <Status createdOn={createdOn} /> : <Address address={address} />}
       <Group justify="flex-end" gap="xs">
         {createdOn !== null && (
           <Button variant="default" color="red" loading={revoke.isPending} onClick={() => void revokeAddress()}>
-            Revoke the address
+            Turn off calendar link
           </Button>
         )}
         <Button
@@ -65,7 +65,7 @@ function Feed({ createdOn, close }: { readonly createdOn: string | null; readonl
           loading={create.isPending}
           onClick={() => void createAddress()}
         >
-          {createdOn === null ? 'Create an address' : 'Create a new address'}
+          {createdOn === null ? 'Create calendar link' : 'Create new calendar link'}
         </Button>
         <Button variant="default" onClick={close}>
           Done
@@ -79,8 +79,8 @@ function Status({ createdOn }: { readonly createdOn: string | null }) {
   return (
     <Text c="dimmed">
       {createdOn === null
-        ? 'You have no address yet.'
-        : `You created an address on ${formatInstant(createdOn)}. It is shown only once; a new one replaces it.`}
+        ? 'You have no calendar link yet.'
+        : `You created a calendar link on ${formatInstant(createdOn)}. It is shown only once; a new link replaces it.`}
     </Text>
   );
 }
@@ -88,11 +88,9 @@ function Status({ createdOn }: { readonly createdOn: string | null }) {
 function Address({ address }: { readonly address: string }) {
   return (
     <Stack gap="xs">
-      <Text>
-        Copy the address now; it is not shown again. In your calendar program, choose “Subscribe” or “From URL”.
-      </Text>
+      <Text>Copy the link now; it is not shown again. In your calendar program, choose “Subscribe” or “From URL”.</Text>
       <div className={classes['secret']}>
-        <CopyText text={address} what="Address" />
+        <CopyText text={address} what="Calendar link" />
       </div>
     </Stack>
   );

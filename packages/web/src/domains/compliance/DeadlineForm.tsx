@@ -17,7 +17,7 @@ import { useSaveDeadline } from './deadline.queries.ts';
 
 const labels: Readonly<Record<string, string>> = {
   responsibleId: 'Responsible person',
-  doneOn: 'Done on',
+  doneOn: 'Date completed',
   note: 'Note',
 };
 const labelOf = (path: string) => labels[path] ?? path;
@@ -52,7 +52,7 @@ export function DeadlineForm({ deadline, list }: { readonly deadline: DeadlineRo
       <ChoiceField
         {...form.field('responsibleId')}
         label={labelOf('responsibleId')}
-        help="Receives the reminders; without one, the administrators do"
+        help="Gets the reminder emails. If no one is assigned, administrators get them."
         none="Not assigned"
         options={people.map(({ id, name }) => ({ value: id, label: name }))}
       />

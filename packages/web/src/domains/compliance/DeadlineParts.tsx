@@ -35,10 +35,9 @@ export function DeadlineParts({ deadline, list }: Props) {
         </p>
         <Reopening deadline={deadline} />
         {!deadline.isRequired && (
-          <Note tone="muted" title="No longer required by the records">
-            The results and the inventory as they are now don’t demand it, for example after results were received or
-            withdrawn, or the State invalidated a sample. What was recorded stays here. If the duty had already started,
-            ask your State whether it still applies.
+          <Note tone="muted" title="Your records no longer require this">
+            This can happen when results are received or withdrawn, or when the State invalidates a sample. Your entries
+            are kept. If the requirement had already started, ask your State whether it still applies.
           </Note>
         )}
         <Rule deadline={deadline} />
@@ -60,32 +59,33 @@ export function DeadlineParts({ deadline, list }: Props) {
 function Reopening({ deadline }: { readonly deadline: DeadlineRow }) {
   const { reopenedBy, newResults, earlierDone, numbers } = deadline;
   if (earlierDone === null) return null;
-  const earlier = `It was marked as done on ${formatCalendarDate(earlierDone.on)} by ${earlierDone.by}.`;
+  const earlier = `It was completed on ${formatCalendarDate(earlierDone.on)} by ${earlierDone.by}.`;
   const compared = earlierDone.numbers !== null && numbers !== null && earlierDone.numbers !== numbers;
   const change = compared ? ` Reported then: ${earlierDone.numbers}. Now: ${numbers}.` : '';
   switch (reopenedBy) {
     case 'trigger':
       return (
-        <Note tone="attention" title="Open again: it started anew after it was marked as done">
-          {earlier} What starts its clock happened again later, so it has to be met again.
+        <Note tone="attention" title="Reopened: the requirement was triggered again">
+          {earlier} The event that triggers this deadline happened again after that, so it is due again. Complete it
+          again, then enter the new date.
         </Note>
       );
     case 'results':
       return (
-        <Note tone="attention" title={`Results of ${formatCount(newResults, 'sample')} since it was marked as done`}>
+        <Note tone="attention" title={`Reopened: new results for ${formatCount(newResults, 'sample')}`}>
           {earlier} Results were added or corrected after that, so it is open again.{change}
         </Note>
       );
     case 'period':
       return (
-        <Note tone="attention" title="Open again: the results that it covers changed">
+        <Note tone="attention" title="Reopened: the results it covers changed">
           {earlier} Since then, results were corrected, samples were moved, invalidated or withdrawn, or another rule
           applies.{change || ' The numbers are the same, but they come from other samples.'}
         </Note>
       );
     case null:
       return (
-        <Note tone="muted" title="Marked as done before">
+        <Note tone="muted" title="Completed before">
           {earlier} What it covered changed after that{deadline.state === 'notRequired' ? '.' : ', so it is open.'}
         </Note>
       );
@@ -116,7 +116,7 @@ function Record({ deadline: { responsible, doneOn, doneBy, note } }: { readonly 
   return (
     <DataList>
       <DataPair name="Responsible person">{responsible}</DataPair>
-      <DataPair name="Done on">{doneOn === null ? null : `${formatCalendarDate(doneOn)} by ${doneBy}`}</DataPair>
+      <DataPair name="Date completed">{doneOn === null ? null : `${formatCalendarDate(doneOn)} by ${doneBy}`}</DataPair>
       <DataPair name="Note">{note}</DataPair>
     </DataList>
   );
@@ -130,7 +130,7 @@ function DoneButton({ deadline, today }: { readonly deadline: DeadlineRow; reado
       (saved) => {
         if (doneOn === null) toastSuccess('The deadline is open again');
         else
-          toastSuccess('The deadline was marked as done', {
+          toastSuccess('The deadline was marked as completed', {
             action: { label: 'Undo', run: () => void mark(saved, null) },
           });
       },
@@ -143,7 +143,7 @@ function DoneButton({ deadline, today }: { readonly deadline: DeadlineRow; reado
       Reopen
     </Button>
   ) : (
-    <Button onClick={() => void mark(deadline, today)}>Mark as done today</Button>
+    <Button onClick={() => void mark(deadline, today)}>Mark as completed today</Button>
   );
 }
 

@@ -61,9 +61,9 @@ export function Deadlines({ list }: { readonly list: DeadlineList }) {
         <DeadlineTable label={formatCount(shown.length, 'deadline')} items={shown} />
       )}
       <p className={classes['muted']}>
-        Computed from results, periods and inventory by the dated rules shown with each deadline; none is typed in.
-        Those due before {formatCalendarDate(list.since)} are not listed. Not included: corrosion control, source water,
-        lead line replacement under 40 CFR 141.84, and dates that your State or a permit sets.
+        Curbstop calculates these deadlines from your results, monitoring periods and inventory. Each one shows its
+        rule. Those due before {formatCalendarDate(list.since)} are not listed. Not included: corrosion control, source
+        water, lead line replacement under 40 CFR 141.84, and dates that your State or a permit sets.
       </p>
     </Stack>
   );
@@ -123,11 +123,11 @@ export function DeadlineTable({ label, items }: { readonly label: string; readon
                 {item.doneOn !== null && <span className={classes['muted']}>{formatCalendarDate(item.doneOn)}</span>}
                 {item.newResults > 0 && (
                   <span className={classes['muted']}>
-                    Results of {formatCount(item.newResults, 'sample')} since it was done
+                    Reopened: new results for {formatCount(item.newResults, 'sample')}
                   </span>
                 )}
-                {item.reopenedBy === 'trigger' && <span className={classes['muted']}>Started again</span>}
-                {item.reopenedBy === 'period' && <span className={classes['muted']}>Changed since it was done</span>}
+                {item.reopenedBy === 'trigger' && <span className={classes['muted']}>Reopened</span>}
+                {item.reopenedBy === 'period' && <span className={classes['muted']}>Reopened: results changed</span>}
               </td>
               <td data-label="To">{item.to}</td>
               <td data-label="Responsible">{item.responsible ?? <Dash />}</td>

@@ -52,8 +52,8 @@ function SystemFacts({ list }: { readonly list: PeriodList }) {
       </DataList>
       {populationServed === null && (
         <Note tone="attention" title="Population served is not recorded">
-          The number of sites that the rule requires depends on it, so no period is shown as complete. An administrator
-          enters it in the <Anchor href="/administration/profile">account profile</Anchor>.
+          Enter the population served to see how many sites are required. Until then no period is shown as complete. An
+          administrator can enter it in the <Anchor href="/administration/profile">account profile</Anchor>.
         </Note>
       )}
     </>
@@ -99,7 +99,7 @@ function PeriodRow({ period }: { readonly period: PeriodSummary }) {
         </span>
       </th>
       <td data-label="Sites required">
-        {requiredSites ?? 'Not known'}
+        {requiredSites ?? 'Unknown'}
         <span className={classes['muted']}>{siteSchedule} number</span>
       </td>
       <td data-label="Sites collected">
@@ -138,7 +138,7 @@ function MissingSites({ period }: { readonly period: PeriodSummary }) {
     );
   return (
     <span className={classes['below']}>
-      <StatusBadge tone="attention">{formatNumber(missing)} too few</StatusBadge>
+      <StatusBadge tone="attention">{formatNumber(missing)} short</StatusBadge>
     </span>
   );
 }

@@ -16,7 +16,7 @@ import { useScheduleCommands } from './period.commands.ts';
 
 const labels: Readonly<Record<string, string>> = {
   frequency: 'How often you sample',
-  startsOn: 'First day',
+  startsOn: 'Start date',
   samplingFrom: 'First sampling month',
   samplingTo: 'Last sampling month',
   approvedOn: 'Approved by the State on',
@@ -82,7 +82,7 @@ export function MonitoringScheduleForm({ onSaved }: { readonly onSaved: () => vo
           <TextField
             {...form.field('approval')}
             label={labelOf('approval')}
-            help="Where the approval is found, such as a letter’s number"
+            help="Reference for the approval, such as the letter number"
           />
         </>
       )}

@@ -22,7 +22,7 @@ export function MonitoringSchedules({ schedules }: { readonly schedules: readonl
   const removing = (schedule: MonitoringScheduleRecord) =>
     confirm({
       title: `Remove the schedule from ${formatCalendarDate(schedule.startsOn)}?`,
-      sentence: 'The schedule before it applies again, or the standard six months.',
+      sentence: 'The earlier schedule applies again. If there is none, standard six-month monitoring applies.',
       confirmLabel: 'Remove schedule',
       tone: 'danger',
       onConfirm: async () => {

@@ -54,7 +54,7 @@ function Requirements({ period }: { readonly period: PeriodDetails }) {
           {formatNumber(analyzedSites)} of {requiredSites ?? '?'}
         </strong>
         <StatusBadge tone={isShort || isOfHalves ? 'attention' : isOver ? 'done' : 'working'}>
-          {isShort ? 'Too few sites' : isOfHalves ? 'Check the halves' : isOver ? 'Complete' : 'So far'}
+          {isShort ? 'Too few sites' : isOfHalves ? 'Check lead line half' : isOver ? 'Complete' : 'So far'}
         </StatusBadge>
       </p>
       <ul className={classes['facts']}>
@@ -69,7 +69,7 @@ function Requirements({ period }: { readonly period: PeriodDetails }) {
         {windows && <li>Samples are taken {windows}. Only these count toward the number of sites.</li>}
         {[describeBasis(period.basis)].map((basis) => basis && <li key={basis}>{basis}</li>)}
         {period.populationServed === null && (
-          <li>The population served is not recorded, so the number of sites is not known.</li>
+          <li>The population served is not recorded, so the number of sites is unknown.</li>
         )}
         {period.events.map(({ id, name, samples }) => (
           <li key={id}>
@@ -111,7 +111,7 @@ function Result({ result, period }: { readonly result: Calculated; readonly peri
         {displayName}
       </h2>
       {percentile === null ? (
-        <p>No result counts yet.</p>
+        <p>No results count toward the 90th percentile yet.</p>
       ) : (
         <>
           <p className={classes['headline']}>
@@ -147,20 +147,20 @@ function Doubts({ result, period }: { readonly result: Calculated; readonly peri
     <>
       {period.isOver && isShort && (
         <Note tone="attention" title="Fewer results than the rule requires">
-          The percentile is computed from what was reported. Too few samples in a monitoring period are a violation of
-          their own.
+          The percentile is computed from what was reported. Taking too few samples in a monitoring period is a separate
+          violation.
         </Note>
       )}
       {outsideMonths?.percentile && (
         <Note tone="attention" title={`${formatCount(outsideMonths.count, 'sample')} outside the sampling months`}>
-          Whether they count is for your State to say. The higher of both percentiles is shown; the other one is{' '}
+          Ask your State whether they count. The higher of the two percentiles is shown; the other one is{' '}
           {formatMicrograms(outsideMonths.percentile.value)}.
         </Note>
       )}
       {otherPrograms?.percentile && (
         <Note
           tone={otherPrograms.percentile.exceeds ? 'attention' : 'muted'}
-          title={`${formatCount(otherPrograms.count, 'result')} of programs that are not for compliance`}
+          title={`${formatCount(otherPrograms.count, 'result')} from programs that are not for compliance`}
         >
           They are not counted. With them the 90th percentile would be{' '}
           {formatMicrograms(otherPrograms.percentile.value)}, {describeComparison(otherPrograms.percentile)}. Results

@@ -54,8 +54,8 @@ function Period({ period }: { readonly period: PeriodSummary }) {
   );
   return (
     <Note tone={isExceeded ? 'attention' : 'muted'} title={`Monitoring period ${getPeriodName(period)}`}>
-      {percentiles.length === 0 ? 'No result counts yet.' : percentiles.join(' ')} The 90th percentile of the period
-      decides about notices and reports, not that of the event.{' '}
+      {percentiles.length === 0 ? 'No results count toward the 90th percentile yet.' : percentiles.join(' ')} The 90th
+      percentile of the period decides about notices and reports, not that of the event.{' '}
       <Anchor href={`/compliance/periods/${period.startsOn}`}>Open the period</Anchor>
     </Note>
   );

@@ -54,7 +54,7 @@ function OneReminder({ reminder, onLeave }: { readonly reminder: Reminder; reado
     >
       <span>{title}</span>
       <StatusBadge tone={isOverdue ? 'attention' : 'working'}>
-        {isOverdue ? 'Overdue since' : 'Due'} {formatCalendarDate(dueOn)}
+        {isOverdue ? 'Overdue, was due' : 'Due'} {formatCalendarDate(dueOn)}
       </StatusBadge>
     </a>
   );

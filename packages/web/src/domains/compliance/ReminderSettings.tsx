@@ -32,7 +32,7 @@ export function ReminderSettings({ close }: OverlayContentProps<'reminderSetting
     <Stack gap="md">
       <Text>
         The person responsible for a deadline is reminded 14 days, 7 days and 1 day before it is due, and once when it
-        is overdue. If nobody is responsible, all administrators are reminded. A deadline that was met is left out.
+        is overdue. If no one is responsible, all administrators are reminded. Completed deadlines are not included.
       </Text>
       <Checkbox
         label={`Send my reminders to ${me.email}`}

@@ -54,7 +54,7 @@ test('the bell lists the deadlines with their due dates and links, and dismisses
   );
   const [overdue, due] = await panel.findAllByRole('link');
   expect([overdue?.textContent, due?.textContent]).toEqual([
-    'Consumer notices of 2 resultsOverdue since 10-31-2026',
+    'Consumer notices of 2 resultsOverdue, was due 10-31-2026',
     'Tap results and 90th percentilesDue 01-10-2027',
   ]);
   expect(due?.getAttribute('href')).toBe('/compliance/deadlines/tapResultsReport%3A2026-07-01');

@@ -24,7 +24,7 @@ export function AccountExport() {
       </h2>
       <p className={classes['help']}>
         A ZIP file with a CSV for each record type: locations, contacts, service lines, imports, the change history,
-        people and more, without passwords and keys. A README lists its contents.
+        users and more, without passwords and keys. A README lists its contents.
       </p>
       {error && !data && (
         <ErrorState title="The exports could not be loaded" error={error} retry={() => void refetch()} />

@@ -26,9 +26,9 @@ test.each([
 });
 
 test('selected lines that changed meanwhile are not downloaded, and it says why', async () => {
-  await selected(refuse(downloadSelectedLines, 409, 'The list has changed since you selected.'), /CSV/);
+  await selected(refuse(downloadSelectedLines, 409, 'The list changed after you selected rows.'), /CSV/);
   expect(
-    await screen.findByText('The selected lines could not be exported. The list has changed since you selected.'),
+    await screen.findByText('The selected lines could not be exported. The list changed after you selected rows.'),
   ).toBeDefined();
 });
 

@@ -34,7 +34,7 @@ export const ColumnLine = memo(function ColumnLine({ column, own, field, shared,
       {column.samples.length === 0 ? (
         <span className={classes['why']}>No values in the first rows</span>
       ) : (
-        <ul className={classes['samples']} aria-label={`Samples of ${name}`}>
+        <ul className={classes['samples']} aria-label={`Sample values in ${name}`}>
           {column.samples.slice(0, samplesShown).map((sample) => (
             <li key={sample} className={classes['sample']} title={sample}>
               {sample}

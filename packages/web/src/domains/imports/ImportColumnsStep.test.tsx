@@ -40,7 +40,7 @@ describe('the columns of a sheet', () => {
     expect(shownIn('Line no. (column A)')).toBe('Service line ID');
     expect(shownIn('Service street (column C)')).toBe('Street address');
     expect(
-      within(screen.getByRole('list', { name: 'Samples of Service street' }))
+      within(screen.getByRole('list', { name: 'Sample values in Service street' }))
         .getAllByRole('listitem')
         .map((one) => one.textContent),
     ).toEqual(['4 Mill Ln', '6 Mill Ln']);
@@ -109,34 +109,34 @@ describe('the columns of a sheet', () => {
   test('rows of another water system are left out unless a person chooses to import them', async () => {
     const question = aQuestion({
       key: 'otherRows:1:CT9990011',
-      choice: { leaveOut: 'Leave out rows of another water system' },
+      choice: { leaveOut: 'Don’t import rows of another water system' },
       confirm: 'Import all rows',
     });
     const { user } = show(<Step begin={{ ...proposePlan(reading), defaults: millbrook }} questions={[question]} />);
     const isSelected = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name }).checked;
-    expect(isSelected('Leave out rows of another water system')).toBe(true);
+    expect(isSelected('Don’t import rows of another water system')).toBe(true);
     await user.click(screen.getByRole('radio', { name: 'Import all rows' }));
-    expect([isSelected('Import all rows'), isSelected('Leave out rows of another water system')]).toEqual([
+    expect([isSelected('Import all rows'), isSelected('Don’t import rows of another water system')]).toEqual([
       true,
       false,
     ]);
-    await user.click(screen.getByRole('radio', { name: 'Leave out rows of another water system' }));
-    expect(isSelected('Leave out rows of another water system')).toBe(true);
+    await user.click(screen.getByRole('radio', { name: 'Don’t import rows of another water system' }));
+    expect(isSelected('Don’t import rows of another water system')).toBe(true);
   });
 
   test('a column that may list systems needs one of two choices', async () => {
     const question = aQuestion({
       key: 'possibleSystems:1:Lines:south',
-      choice: { leaveOut: 'Leave out the rows of South', key: 'possibleSystemsLeftOut:1:Lines:south' },
+      choice: { leaveOut: 'Don’t import the rows of South', key: 'possibleSystemsLeftOut:1:Lines:south' },
       confirm: 'Import all rows',
     });
     const { user } = show(<Step begin={{ ...proposePlan(reading), defaults: millbrook }} questions={[question]} />);
     const selected = () =>
-      ['Leave out the rows of South', 'Import all rows'].map(
+      ['Don’t import the rows of South', 'Import all rows'].map(
         (name) => screen.getByRole<HTMLInputElement>('radio', { name }).checked,
       );
     expect(selected()).toEqual([false, false]);
-    await user.click(screen.getByRole('radio', { name: 'Leave out the rows of South' }));
+    await user.click(screen.getByRole('radio', { name: 'Don’t import the rows of South' }));
     expect(selected()).toEqual([true, false]);
     await user.click(screen.getByRole('radio', { name: 'Import all rows' }));
     expect(selected()).toEqual([false, true]);
@@ -145,7 +145,7 @@ describe('the columns of a sheet', () => {
   test('neither choice is selected after the check found rows of further water systems', () => {
     const question = aQuestion({
       key: 'otherRows:2:CT9990011|CT9990012',
-      choice: { leaveOut: 'Leave out rows of another water system' },
+      choice: { leaveOut: 'Don’t import rows of another water system' },
     });
     const begin = { ...proposePlan(reading), defaults: millbrook, confirmed: ['otherRows:1:CT9990011'] };
     show(<Step begin={begin} questions={[question]} />);

@@ -21,7 +21,10 @@ export function ImportDowngrades({
   if (downgrades === 0) return null;
   const lines = formatCount(downgrades, 'line');
   return (
-    <ImportNotice tone="attention" title={`${lines} would get a less protective classification.`}>
+    <ImportNotice
+      tone="attention"
+      title={`${lines} would change to a less protective classification (for example, Lead to Non-lead).`}
+    >
       <p>
         People served by {downgrades === 1 ? 'this line' : 'these lines'} may no longer get notices.{' '}
         <Anchor href={getTableHref(path, importRowList, { filters: { downgrade: ['classification'] } })}>

@@ -23,7 +23,7 @@ export function ImportFileStep({ batch, plan, onChange, onCancel }: Props) {
   if (batch.state === 'reading') {
     return (
       <ImportWork title={`Reading ${batch.fileName}`} job={batch.job} onCancel={onCancel}>
-        You can leave this page. The import stays under Imports.
+        You can leave this page. Find this import later under Imports.
       </ImportWork>
     );
   }

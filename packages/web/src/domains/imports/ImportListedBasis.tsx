@@ -24,7 +24,7 @@ export function ImportListedBasis({ plan, onChange }: Props) {
   return (
     <NativeSelect
       label="This file lists classifications without materials. What are they based on?"
-      description="Applies to rows listed as Non-lead without a material or a basis. An installation after the lead ban needs its date; a predictive model or water sampling alone does not count."
+      description="Applies to rows listed as Non-lead without a material or a basis. An installation after the lead ban needs its date; a predictive model or water sampling alone is not a valid basis."
       data={options}
       value={plan.statedBasis ?? ''}
       onChange={(event) =>

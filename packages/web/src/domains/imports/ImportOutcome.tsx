@@ -32,7 +32,7 @@ export function ImportOutcome({ batch, path, onDownload }: Props) {
       {summary && (
         <ImportClassifications
           summary={summary}
-          title="Classifications of the rows, from both sides of each line and the classification listed in the file"
+          title="Classification of each row, based on both sides and the classification listed in the file"
         />
       )}
       <Facts batch={batch} />
@@ -52,7 +52,7 @@ function Writing({ batch: { state, summary, job } }: { readonly batch: ImportBat
   return (
     <ImportWork title={isCommitting ? `Importing ${lines}` : `Undoing the import of ${lines}`} job={job}>
       You can leave this page.{' '}
-      {isCommitting ? 'Either all lines are imported or none are.' : 'Either the whole import is undone or none of it.'}
+      {isCommitting ? 'If the import fails, nothing is imported.' : 'If the undo fails, nothing is changed.'}
     </ImportWork>
   );
 }

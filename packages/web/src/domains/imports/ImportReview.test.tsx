@@ -102,7 +102,9 @@ test('lines that get a less protective classification are named with their numbe
       onConfirm={confirm}
     />,
   );
-  expect(screen.getByText('12 lines would get a less protective classification.')).toBeTruthy();
+  expect(
+    screen.getByText('12 lines would change to a less protective classification (for example, Lead to Non-lead).'),
+  ).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Review the 12 lines' }).getAttribute('href')).toBe(
     '/imports/b1/review?filters[downgrade]=classification',
   );

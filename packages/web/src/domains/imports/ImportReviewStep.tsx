@@ -29,7 +29,7 @@ export function ImportReviewStep({ batch, path, wordsPath, onDownload, isConfirm
       <ImportCounts summary={summary} path={path} />
       <ImportClassifications
         summary={summary}
-        title="Classifications of the rows, from both sides of each line and the classification listed in the file"
+        title="Classification of each row, based on both sides and the classification listed in the file"
       />
       <p className={classes['muted']}>
         {describeReading(summary)} The import adds {formatCount(summary.newLocations, 'location')}.

@@ -55,9 +55,9 @@ export function KeptRecords({ batch }: { readonly batch: Pick<ImportBatch, 'id' 
         Not fully undone
       </Title>
       <p className={classes['muted']}>
-        {formatCount(kept, 'line')} {kept === 1 ? 'was' : 'were'} edited after this import, also changed by another
-        import or {kept === 1 ? 'has' : 'have'} attachments. The fields listed here keep their current value; all others
-        are as they were before the import.
+        {formatCount(kept, 'line')} {kept === 1 ? 'was' : 'were'} edited after this import,{' '}
+        {kept === 1 ? 'was' : 'were'} changed by another import, or {kept === 1 ? 'has' : 'have'} attachments. The
+        fields listed here keep their current value; all others are as they were before the import.
       </p>
       <DataTable
         name="keptRecords"

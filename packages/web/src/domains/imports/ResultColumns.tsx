@@ -97,7 +97,7 @@ function Basics({ batch, draft, onDraft, onReread }: DraftProps & { readonly onR
       />
       <DateField
         id="received-on"
-        label="You received the file on"
+        label="Date you received the file"
         help="Deadlines count from this day"
         value={draft.receivedOn}
         error={undefined}
@@ -154,7 +154,7 @@ const dateFields = ['collectedOn', 'receivedOn', 'analyzedOn'] as const;
 const isDateField = (field: string): field is (typeof dateFields)[number] =>
   dateFields.some((dateField) => dateField === field);
 const dateOrderChoices = [
-  { value: '', label: 'Dates as the file shows' },
+  { value: '', label: 'Detect date format from file' },
   { value: 'monthFirst', label: 'Month first: 9/13/2026' },
   { value: 'dayFirst', label: 'Day first: 13/9/2026' },
 ];
@@ -163,10 +163,10 @@ const dateOrderChoices = [
 function OwnNumbers({ draft, onDraft }: Omit<DraftProps, 'batch'>) {
   if (!needsNumberConfirmation(draft)) return null;
   return (
-    <ImportNotice tone="attention" title="Are these the numbers of your bottles?">
+    <ImportNotice tone="attention" title="Are these your sample numbers?">
       <p>
-        The rows name their samples by a number alone. A laboratory’s own number can be the same as the number of a
-        sample at another home. Match its column to Lab sample ID instead, or match an address or collection date.
+        The rows identify samples by number only. A laboratory’s own number can be the same as the number of a sample at
+        another home. Match its column to Lab sample ID instead, or match an address or collection date.
       </p>
       <Checkbox
         checked={draft.hasOwnNumbers === true}
@@ -207,7 +207,7 @@ function Columns({ batch, draft, onDraft }: DraftProps) {
               </span>
               {name}
             </span>
-            <ul className={classes['samples']} aria-label={`Samples of ${name}`}>
+            <ul className={classes['samples']} aria-label={`Sample values in ${name}`}>
               {samples.slice(0, 3).map((sample) => (
                 <li key={sample} className={classes['sample']} title={sample}>
                   {sample}

@@ -63,7 +63,7 @@ export function ResultReview({ batch, summary, commands, onEditColumns }: Props)
       {open > 0 && (
         <ImportNotice tone="attention" title={`${formatCount(open, 'result')} will not be imported`}>
           <p>
-            Choose the sample of a row, leave the row out, or change the columns. The others can be imported now;
+            Choose the sample of a row, don’t import the row, or change the columns. The others can be imported now;
             download the failed rows, correct them and import them later.
           </p>
         </ImportNotice>

@@ -147,7 +147,9 @@ function actionsOf(row: ResultImportRow, batch: ResultImport, commands: ResultIm
       .catch((error: unknown) => toastFailure('The row could not be changed. ', error));
   return [
     { label: 'Choose sample', run: () => openOverlay('chooseSample', { batch, row, choose: commands.choose }) },
-    ...(outcome === 'leftOut' ? [] : [{ label: 'Leave row out', run: choose(true) }]),
-    ...(outcome === 'leftOut' || matchedBy === 'person' ? [{ label: 'Match as in the file', run: choose(false) }] : []),
+    ...(outcome === 'leftOut' ? [] : [{ label: 'Don’t import row', run: choose(true) }]),
+    ...(outcome === 'leftOut' || matchedBy === 'person'
+      ? [{ label: 'Use the match from the file', run: choose(false) }]
+      : []),
   ];
 }

@@ -111,7 +111,7 @@ export function UndoImportWindow({ props: { batch, undo }, close }: OverlayConte
 
 function sentenceOf(batch: ImportBatch): string {
   if (isUndoneInPart(batch))
-    return `Fields of ${formatCount(batch.undone?.kept ?? 0, 'line')} were kept. Fields that again have the imported value will be restored to their value before ${batch.fileName}.`;
+    return `Some fields of ${formatCount(batch.undone?.kept ?? 0, 'line')} were not undone because they were changed later. Fields that have the imported value again will be restored to their value before ${batch.fileName}.`;
   return batch.summary ? `${batch.fileName} will be undone: ${describeUndoConfirmation(batch.summary)}` : '';
 }
 

@@ -31,15 +31,15 @@ test('the coordinates are filled in, with who says so and how near they are', as
       longitude: '-72.348616',
       precision: 'zip',
       matched: 'ZIP 06415',
-      source: 'ZIP Code centroid',
+      source: 'Center of the ZIP',
     },
   }));
   await press(shown);
-  expect(await screen.findByText(/ZIP Code centroid; may be miles from the building/)).toBeDefined();
+  expect(await screen.findByText(/Center of the ZIP; may be miles from the building/)).toBeDefined();
   expect(screen.getByRole('status', { name: 'Coordinates' }).textContent).toBe('41.550291 -72.348616');
   expect(shown.requests[0]?.body).toEqual({ addressLine1: '12 Mill Street', city: '', state: 'CT', zip: '06415' });
   await shown.user.click(screen.getByRole('button', { name: 'Move' }));
-  expect(screen.queryByText(/ZIP Code centroid/)).toBeNull();
+  expect(screen.queryByText(/Center of the ZIP/)).toBeNull();
   expect(screen.getByText('The coordinates above are for a different address.')).toBeDefined();
 });
 

@@ -23,7 +23,7 @@ interface Geocoding {
 const precisionWords: Readonly<Record<GeocodedPlace['precision'], string>> = {
   address: 'At the building',
   street: 'Interpolated along the street',
-  zip: 'ZIP Code centroid; may be miles from the building',
+  zip: 'Center of the ZIP; may be miles from the building',
 };
 
 /** Fills in the coordinates from the address; they can always be typed too [A4.19, A7.44]. */

@@ -32,7 +32,7 @@ test('a chosen tier says which sites it means, or why another has to be chosen',
   expect(getTierHelp('unrecorded:4', today)).toContain('Choose the tier again.');
   expect(getTierHelp('', today)).toBeUndefined();
   expect(getTierHelp('lcr-2020:3', { ...today, state: 'MI' })).toMatch(
-    /installed before 1983\. Michigan has tiers of its own .* are not recorded here: confirm the tier/,
+    /installed before 1983\. Michigan has tiers of its own .* confirm the tier/,
   );
 });
 

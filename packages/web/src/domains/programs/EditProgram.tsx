@@ -63,8 +63,8 @@ export function EditProgram({ props: { program }, close }: OverlayContentProps<'
 
 function Locked({ program }: { readonly program: Program }) {
   return (
-    <section className={classes['locked']} aria-label="Fixed settings">
-      <p>Fixed when the program was created:</p>
+    <section className={classes['locked']} aria-label="Settings you can’t change">
+      <p>Set when the program was created:</p>
       <DataList>
         <ReplacementFacts program={program} />
       </DataList>

@@ -19,8 +19,8 @@ const help: Readonly<Record<(typeof programTypes)[number]['name'], string>> = {
   LIS: 'Inspections to identify service line materials.',
   PF: 'Pitcher filters and cartridges for households.',
   COVID: 'Programs set up during the COVID-19 pandemic.',
-  VERIFICATION: 'Checks of recorded service line materials.',
-  REPLACEMENT: 'Lines replaced within an interval, with samples before and after.',
+  VERIFICATION: 'Verification of recorded service line materials.',
+  REPLACEMENT: 'Lines replaced by a deadline, with samples before and after.',
 };
 
 export function getProgramTypeHelp(programTypeId: number): string | undefined {

@@ -91,8 +91,8 @@ test('lists what does not count with the reason, and what the invalidated sample
       }),
     ]),
   );
-  expect(await screen.findByText('With the invalidated samples it would be 30.5 µg/L')).toBeDefined();
-  const table = screen.getByRole('table', { name: 'Samples that do not count for Lead', hidden: true });
+  expect(await screen.findByText('With the invalidated samples included: 30.5 µg/L')).toBeDefined();
+  const table = screen.getByRole('table', { name: 'Samples not counted for Lead', hidden: true });
   expect(within(table).getByText('Invalidated')).toBeDefined();
   expect(screen.getByText('1 sample not counted')).toBeDefined();
 });
@@ -106,10 +106,10 @@ test.each([
   expect(await screen.findByText(new RegExp(text))).toBeDefined();
 });
 
-test('shows the same samples by the 2027 rule', async () => {
+test('shows the same samples by the LCRI', async () => {
   const underNextRule = { ...exceeding, value: '12', actionLevel: '10' };
   showPercentiles(eventPercentilesOf([anEventPercentile({ underNextRule })]));
-  expect((await screen.findByText(/By the rule from 11-01-2027/)).textContent).toContain(
+  expect((await screen.findByText(/Under the LCRI, from 11-01-2027/)).textContent).toContain(
     'the same samples give 12 µg/L, above the action level of 10 µg/L',
   );
 });
@@ -134,7 +134,7 @@ test('names the source of the action level, and says that a lower one of the Sta
   expect(screen.queryByText('Sites are not selected by tier here')).toBeNull();
 });
 
-test('an event under the 2027 rule says that sites are not selected by tier', async () => {
+test('an event under the LCRI says that sites are not selected by tier', async () => {
   showScreen(<EventPercentilePart event={aSamplingEvent({ startsOn: '2028-01-01', endsOn: '2028-06-30' })} />, {
     responses: [respond(getEventPercentiles, eventPercentilesOf([anEventPercentile()]))],
   });
@@ -169,7 +169,9 @@ test('without results it counts the samples of the event', async () => {
       anEventPercentile({ percentile: null, counted: [], notCountedTotal: 40, moreUntilExceedance: 1 }),
     ]),
   );
-  expect(await screen.findByText(/No result counts yet\. 40 samples in this event/)).toBeDefined();
+  expect(
+    await screen.findByText(/No results count toward the 90th percentile yet\. 40 samples in this event/),
+  ).toBeDefined();
 });
 
 test('an event without lead and copper says so', async () => {

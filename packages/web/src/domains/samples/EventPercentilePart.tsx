@@ -76,7 +76,8 @@ function Substance({ substance, of, on }: SubstanceProps) {
       <h2 id={headingId}>{displayName}</h2>
       {percentile === null ? (
         <p className={classes['muted']}>
-          No result counts yet. {formatCount(substance.notCountedTotal, 'sample')} in this event.
+          No results count toward the 90th percentile yet. {formatCount(substance.notCountedTotal, 'sample')} in this
+          event.
         </p>
       ) : (
         <>
@@ -95,8 +96,8 @@ function Substance({ substance, of, on }: SubstanceProps) {
           {/* EPA, WSG 173: the percentile is computed from too few samples too; they are a monitoring violation. */}
           {hasTooFewResults(percentile.count, of) && (
             <Note tone="attention" title="Fewer results than the rule requires">
-              The percentile is computed from what was reported. Too few samples in a monitoring period are a violation
-              of their own.
+              The percentile is computed from what was reported. Taking too few samples in a monitoring period is a
+              separate violation.
             </Note>
           )}
           <NoticesDue substance={substance} of={of} />
@@ -165,10 +166,7 @@ export function DecidingZeros({ substance }: { readonly substance: EventPercenti
 export function WithInvalidated({ substance: { withInvalidated } }: { readonly substance: EventPercentile }) {
   if (withInvalidated === null) return null;
   return (
-    <Note
-      tone="attention"
-      title={`With the invalidated samples it would be ${formatMicrograms(withInvalidated.value)}`}
-    >
+    <Note tone="attention" title={`With the invalidated samples included: ${formatMicrograms(withInvalidated.value)}`}>
       That is {describeComparison(withInvalidated)}. Only the State can invalidate a sample (40 CFR 141.86(f)); keep its
       decision in writing.
     </Note>
@@ -245,8 +243,8 @@ export function NotCountedTable({
       {notCounted.length < notCountedTotal && (
         <p className={classes['muted']}>The first {formatCount(notCounted.length, 'sample')}:</p>
       )}
-      <ScrollRegion className={classes['scroll']} label={`Samples that do not count for ${displayName}`}>
-        <table aria-label={`Samples that do not count for ${displayName}`}>
+      <ScrollRegion className={classes['scroll']} label={`Samples not counted for ${displayName}`}>
+        <table aria-label={`Samples not counted for ${displayName}`}>
           <thead>
             <tr>
               <th scope="col">Sample</th>

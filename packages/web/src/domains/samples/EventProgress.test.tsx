@@ -24,7 +24,7 @@ test('shows each stage with its number, linked to its rows', async () => {
   show();
   const list = within(await screen.findByRole('list', { name: 'Progress of the event' }));
   expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    'Goal 40',
+    'Planned 40',
     'Locations assigned 32',
     'Samples created 30',
     'Collected 12',

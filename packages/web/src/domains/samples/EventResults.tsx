@@ -45,7 +45,7 @@ function Substance({ substance, of, eventId }: Props) {
       <h2 id={headingId}>{displayName}</h2>
       {percentile === null ? (
         <p className={classes['muted']}>
-          No result counts yet.{' '}
+          No results count toward the 90th percentile yet.{' '}
           {notCountedTotal > 0 && <Anchor href={details}>{formatCount(notCountedTotal, 'sample')} not counted</Anchor>}
         </p>
       ) : (

@@ -44,7 +44,7 @@ test('kits that the carrier did not take are named with the reason, and sent aga
 
 test('a refusal is shown, and no note without such kits', async () => {
   const refused = show(refuse(changeShipments, 409, 'No carrier is configured.', 'carrierNotSet'));
-  await refused.user.click(await screen.findByRole('button', { name: 'Ship it by hand' }));
+  await refused.user.click(await screen.findByRole('button', { name: 'Ship it yourself' }));
   expect(await screen.findByText(/No carrier is configured\./)).toBeDefined();
   refused.unmount();
   show(undefined, []);
@@ -57,14 +57,14 @@ test('the kit itself shows its shipment with the ways on', async () => {
   await user.click(await screen.findByRole('button', { name: `Actions for Kit ${kit.code}` }));
   await user.click(await screen.findByRole('menuitem', { name: 'View kit' }));
   const drawer = within(await screen.findByRole('dialog', { name: `Kit ${kit.code}` }));
-  expect(await drawer.findByText('The carrier did not take this kit')).toBeDefined();
-  await user.click(drawer.getByRole('button', { name: 'Ship it by hand' }));
+  expect(await drawer.findByText('The carrier rejected this kit')).toBeDefined();
+  await user.click(drawer.getByRole('button', { name: 'Ship it yourself' }));
   expect(requestsTo(requests, changeShipments)[0]?.body).toEqual({ kitIds: [kit.id], shipment: 'By hand' });
 });
 
 test('a kit whose answer was lost says so, and that the carrier has it is shown instead of shipping it twice', async () => {
   const lost = aKit({ shipment: 'Unconfirmed', shipmentError: 'carrier.example did not respond.' });
   const { user } = show(respond(changeShipments, { updated: 0, unchanged: 0, taken: 1 }), [lost]);
-  await user.click(await screen.findByRole('button', { name: 'Ship it by hand' }));
-  expect(await screen.findByText('The carrier already has 1 kit. Don’t ship it by hand.')).toBeDefined();
+  await user.click(await screen.findByRole('button', { name: 'Ship it yourself' }));
+  expect(await screen.findByText('The carrier already has 1 kit. Don’t ship it yourself.')).toBeDefined();
 });

@@ -28,8 +28,8 @@ export function FailedShipments({ of, onShow }: Props) {
   const reasons = [...new Set(data.items.flatMap(({ shipmentError }) => shipmentError ?? []))].slice(0, 3);
   return (
     <Note tone="attention" title={`${formatCount(data.total, 'kit was', 'kits were')} not confirmed by the carrier`}>
-      {reasons.join(' ')} Correct the addresses if they are wrong. A kit may have been taken although its answer was
-      lost, so the carrier is asked before such a kit is shipped by hand.{' '}
+      {reasons.join(' ')} Correct the addresses if they are wrong. The carrier may already have a kit that it did not
+      confirm. Shipping that kit yourself would send it twice, so Curbstop checks with the carrier first.{' '}
       <Anchor component="button" type="button" size="sm" onClick={() => onShow(undecided)}>
         Show {data.total === 1 ? 'this kit' : 'these kits'}
       </Anchor>

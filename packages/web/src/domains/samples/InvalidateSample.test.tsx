@@ -82,7 +82,7 @@ type Shown = Awaited<ReturnType<typeof open>>;
 
 async function decide({ user, dialog }: Pick<Shown, 'user' | 'dialog'>) {
   await user.selectOptions(
-    await dialog.findByRole('combobox', { name: /Reason of the State/ }),
+    await dialog.findByRole('combobox', { name: /State’s reason/ }),
     'The sample container was damaged in transit',
   );
   await user.type(dialog.getByRole('textbox', { name: /Date of the State’s written decision/ }), '4/2/2026');
@@ -100,10 +100,10 @@ test('the decision of the State is recorded after showing the percentile before 
   const [, before, after] = table.getByRole('row', { name: /^Lead/ }).children;
   expect(before?.textContent).toMatch(/^17\.4 µg\/LAbove the action level of 15 µg\/L\. Rank 20 of 20 results/);
   expect(after?.textContent).toMatch(/^6 µg\/LNot above the action level of 15 µg\/L\. Rank 19 of 19 results/);
-  expect(dialog.getByText('January to June 2026 would no longer exceed the action level of lead')).toBeDefined();
+  expect(dialog.getByText('January to June 2026 would no longer exceed the action level for lead')).toBeDefined();
   const ofPeriod = within(dialog.getByRole('table', { name: '90th percentile before and after, the year 2026' }));
   expect(ofPeriod.getByRole('row', { name: /^Lead/ }).textContent).toMatch(/40 µg\/LAbove.*2 µg\/LNot above/);
-  expect(dialog.getByText('the year 2026 would no longer exceed the action level of lead')).toBeDefined();
+  expect(dialog.getByText('the year 2026 would no longer exceed the action level for lead')).toBeDefined();
   expect(dialog.getByText(/would be listed as no longer required/)).toBeDefined();
   expect(dialog.getByText(/^Replacement sample (was )?due by 06-30-2026$/)).toBeDefined();
   expect(dialog.getByText(/cannot be undone.*must still be reported/)).toBeDefined();
@@ -152,7 +152,7 @@ test('the replacement kit is named before it is ordered, and after [B5.18]', asy
   const resend = await dialog.findByRole('checkbox', { name: 'Add the replacement sample' });
   expect(
     dialog.getByText(
-      'It gets a number of its own at this site. One replacement kit (Lead and copper, first liter, WTK-LC-1) is ordered now, besides the first kit of this site. The program’s shipping vendor sends it.',
+      'It gets a new sample number. One replacement kit (Lead and copper, first liter, WTK-LC-1) is ordered now, in addition to the first kit for this site. The program’s shipping vendor sends it.',
     ),
   ).toBeDefined();
   await user.click(resend);
@@ -166,10 +166,10 @@ test('the replacement kit is named before it is ordered, and after [B5.18]', asy
 test('a replacement kit that staff hands out is described as such, and a field test has none', () => {
   const kits = { name: 'Custom kit', sku: 'KS-CUSTOM', count: 2, isShippedByVendor: false };
   expect(describeResend({ replacementKits: kits }, 3)).toBe(
-    'Each gets a number of its own at its site. 2 replacement kits (Custom kit, KS-CUSTOM) are ordered now, besides the first kits of these sites. Print the label and packing list on the Kits tab of the event for your staff to hand out.',
+    'Each gets a new sample number. 2 replacement kits (Custom kit, KS-CUSTOM) are ordered now, in addition to the first kits for these sites. Print the label and packing list on the Kits tab of the event for your staff to hand out.',
   );
   expect(describeResend({ replacementKits: null }, 1)).toBe(
-    'It gets a number of its own at this site. Your crew performs this field test on site, so no kit is ordered.',
+    'It gets a new sample number. Your crew performs this field test on site, so no kit is ordered.',
   );
 });
 
@@ -192,7 +192,7 @@ describe('several samples in one window', () => {
 
   test('are invalidated together, with one reason or with a reason for each', async () => {
     const { user, dialog, requests } = await openAll();
-    const reason = await dialog.findByRole('combobox', { name: /Reason of the State/ });
+    const reason = await dialog.findByRole('combobox', { name: /State’s reason/ });
     await user.selectOptions(reason, 'A separate reason for each sample');
     await user.type(dialog.getByRole('textbox', { name: /Date of the State’s written decision/ }), '4/2/2026');
     await user.selectOptions(
@@ -226,7 +226,7 @@ describe('several samples in one window', () => {
   test('of several events are not, because each has its own percentile', async () => {
     const [first = aSampleRow(), second = aSampleRow()] = rows;
     const { dialog, requests } = await openAll([first, { ...second, samplingEvent: { id: 'other', name: 'Other' } }]);
-    expect(await dialog.findByText('These samples are of several events')).toBeDefined();
+    expect(await dialog.findByText('The samples are from more than one event')).toBeDefined();
     expect(requestsTo(requests, previewInvalidations)).toEqual([]);
   });
 });
@@ -247,7 +247,7 @@ test('a preview that can’t be loaded can be loaded again', async () => {
   const alert = await dialog.findByRole('alert');
   expect(alert.textContent).toContain('Couldn’t load what the invalidation would change');
   await user.click(within(alert).getByRole('button', { name: 'Try again' }));
-  expect(await dialog.findByRole('combobox', { name: /Reason of the State/ })).toBeDefined();
+  expect(await dialog.findByRole('combobox', { name: /State’s reason/ })).toBeDefined();
 });
 
 test('nothing can be decided while the preview loads', async () => {

@@ -56,7 +56,7 @@ export function InvalidateSample(props: Props) {
   if (preview === undefined && query.data && !query.isFetching) setPreview(query.data);
   if (!isOneEvent)
     return (
-      <EmptyState title="These samples are of several events">
+      <EmptyState title="The samples are from more than one event">
         Each event has its own 90th percentile. Select samples of one event.
       </EmptyState>
     );

@@ -21,7 +21,7 @@ interface Props {
  */
 export function InvalidationComparison({ preview, stateDecisionOn, samples, today }: Props) {
   if (preview.percentiles.length === 0)
-    return <Text>This event has no 90th percentile: neither lead nor copper is one of its analytes.</Text>;
+    return <Text>This event has no 90th percentile because it does not test for lead or copper.</Text>;
   const replacement = describeReplacement(preview, { stateDecisionOn, samples, today });
   return (
     <Stack gap="sm">
@@ -73,7 +73,7 @@ function Comparison({ name, what, percentiles }: ComparisonProps) {
         </tbody>
       </table>
       {lifted.length > 0 && (
-        <Note tone="attention" title={`${name} would no longer exceed the action level of ${lifted.join(' and ')}`}>
+        <Note tone="attention" title={`${name} would no longer exceed the action level for ${lifted.join(' and ')}`}>
           The State does not invalidate a sample solely because a follow-up result is higher or lower (40 CFR
           141.86(f)).{' '}
           {what === 'Monitoring period' &&
@@ -85,7 +85,7 @@ function Comparison({ name, what, percentiles }: ComparisonProps) {
 }
 
 function Compared({ percentile }: { readonly percentile: ComparedPercentile | null }) {
-  if (percentile === null) return <td>No result counts</td>;
+  if (percentile === null) return <td>No counted results</td>;
   return (
     <td>
       {formatMicrograms(percentile.value)}

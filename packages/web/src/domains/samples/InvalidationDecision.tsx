@@ -18,7 +18,7 @@ const maxOwnReasons = 50;
 const reasons = sampleStatusReasons.map(({ id, reason }) => ({ value: String(id), label: reason }));
 
 const labels: Readonly<Record<string, string>> = {
-  statusReason: 'Reason of the State',
+  statusReason: 'State’s reason',
   stateDecisionOn: 'Date of the State’s written decision',
   notes: 'Notes',
 };

@@ -1,4 +1,5 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
+import { shipmentLabels } from '@curbstop/contract/samples/kit-shipment.values';
 import type { KitRow } from '@curbstop/contract/samples/kit.rules';
 import { Anchor, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -33,20 +34,20 @@ export function KitDrawer({ props: { kit: opened } }: OverlayContentProps<'viewK
         <DataPair name="Status">
           <StatusBadge tone={kitStatusTones[kit.status]}>{kit.status}</StatusBadge>
         </DataPair>
-        <DataPair name="Status since">{formatInstant(kit.statusOn)}</DataPair>
+        <DataPair name="Status date">{formatInstant(kit.statusOn)}</DataPair>
         <DataPair name="Location">
           <Anchor href={`/locations/${kit.locationId}/details`}>{`${formatStreetLine(kit)}, ${kit.city}`}</Anchor>
         </DataPair>
         <DataPair name="Sampling event">{kit.samplingEvent.name}</DataPair>
         <DataPair name="Kit">{`${kit.sku.name} (${kit.sku.sku})`}</DataPair>
         {kit.replacement > 0 && (
-          <DataPair name="Replacement">{`${formatNumber(kit.replacement)}: ordered again for this location, because samples were invalidated`}</DataPair>
+          <DataPair name="Replacement">{`Replacement kit ${formatNumber(kit.replacement)}, ordered because samples were invalidated`}</DataPair>
         )}
         <DataPair name="Samples">{kit.sampleNumbers.length > 0 ? kit.sampleNumbers.join(', ') : <Dash />}</DataPair>
         <DataPair name="Tracking number">{kit.trackingNumber ?? <Dash />}</DataPair>
         {kit.shipment !== null && (
           <DataPair name="Carrier">
-            <StatusBadge tone={shipmentTones[kit.shipment]}>{kit.shipment}</StatusBadge>
+            <StatusBadge tone={shipmentTones[kit.shipment]}>{shipmentLabels[kit.shipment]}</StatusBadge>
           </DataPair>
         )}
         {kit.labelUrl !== null && (
@@ -61,9 +62,7 @@ export function KitDrawer({ props: { kit: opened } }: OverlayContentProps<'viewK
       {(kit.shipment === 'Failed' || kit.shipment === 'Unconfirmed') && kit.status === 'Ordered' && (
         <Note
           tone="attention"
-          title={
-            kit.shipment === 'Failed' ? 'The carrier did not take this kit' : 'The carrier did not confirm this kit'
-          }
+          title={kit.shipment === 'Failed' ? 'The carrier rejected this kit' : 'The carrier did not confirm this kit'}
         >
           {kit.shipmentError}
           {kit.shipment === 'Unconfirmed' && ` ${unconfirmedHint}`}

@@ -131,7 +131,7 @@ test('completed samples stay in their event', async () => {
 test('samples of several programs, and samples without another event, are explained', async () => {
   const elsewhere = aSampleRow({ ...second, program: { ...program, id: id('c9') } });
   const { dialog, unmount } = await open({ rows: [first, elsewhere] });
-  expect(await dialog.findByText('These samples are of several programs')).toBeDefined();
+  expect(await dialog.findByText('The samples are from more than one program')).toBeDefined();
   unmount();
   overlayStore.change([]);
   const alone = await open({ events: respond(listSamplingEvents, pageOf([here, over, otherKit])) });
@@ -149,7 +149,7 @@ test('events that can’t be loaded can be loaded again', async () => {
 });
 
 test('a refusal of the server stays in the dialog', async () => {
-  const sentence = 'Sample 4 cannot be moved: Sample 9 is the same bottle at the same site in Extra taps.';
+  const sentence = 'Extra taps already has this bottle for this site (Sample 9), so Sample 4 can’t be moved there.';
   const shown = await open({ answer: refuse(moveSamples, 409, sentence, 'bottleInEvent') });
   await choose(shown);
   await shown.user.click(await shown.dialog.findByRole('button', { name: 'Confirm' }));

@@ -52,7 +52,7 @@ export function MoveSamples(props: Props) {
   const query = useQuery(allEventsQuery(useMe().defaultAccount.id, programs[0]));
   if (programs.length > 1)
     return (
-      <EmptyState title="These samples are of several programs">
+      <EmptyState title="The samples are from more than one program">
         Samples move within their program. Select samples of one program.
       </EmptyState>
     );
@@ -204,8 +204,7 @@ function Summary({ samples, matching, chosen, event, values }: SummaryProps) {
       )}
       <Text>
         Results move with their samples and are compared with the limits of {event?.name}. They count in its 90th
-        percentile and no longer in that of the event they leave. Locations that are not in {event?.name} are assigned
-        to it.
+        percentile, not in that of the event they leave. Locations that are not in {event?.name} are assigned to it.
       </Text>
     </Stack>
   );

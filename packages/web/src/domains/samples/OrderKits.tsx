@@ -196,8 +196,8 @@ function Summary({ which, what, event, createsKits, onCreatesKits }: SummaryProp
       )}
       {createsKits && (
         <Text>
-          Locations that are not in {event.name} are assigned to it. A location that has its kit of this event gets no
-          second one.
+          Locations that are not in {event.name} are assigned to it. Locations that already have a kit for this event
+          don’t get another one.
         </Text>
       )}
     </Stack>

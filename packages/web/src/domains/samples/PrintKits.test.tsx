@@ -22,6 +22,8 @@ test.each(kitDocuments)('the selected kits are printed as %s', async (document) 
 });
 
 test('why a file cannot be created is shown', async () => {
-  await print(refuse(downloadKitDocument, 422, 'The font of the file has no “水”.'), 'Packing list');
-  expect(await screen.findByText('The file could not be created. The font of the file has no “水”.')).toBeDefined();
+  await print(refuse(downloadKitDocument, 422, 'These characters can’t be printed: “水”.'), 'Packing list');
+  expect(
+    await screen.findByText('The file could not be created. These characters can’t be printed: “水”.'),
+  ).toBeDefined();
 });

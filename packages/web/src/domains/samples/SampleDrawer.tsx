@@ -58,7 +58,7 @@ function Content({
   if (!meetsRequirement(me, requirement))
     return (
       <EmptyState title="You don’t have permission to edit samples.">
-        Ask an administrator of your account for access.
+        Ask an administrator of your water system for access.
       </EmptyState>
     );
   if (named === 'sample') return <EditSampleForm sample={sample} onDone={onDone} />;

@@ -53,7 +53,7 @@ export function MatchingSummary({
         </DataPair>
         {children}
       </DataList>
-      <Text>All of them change, or none. If the list has changed since, nothing is changed.</Text>
+      <Text>If one can’t be changed, none will be. If the list has changed since, nothing is changed.</Text>
     </>
   );
 }

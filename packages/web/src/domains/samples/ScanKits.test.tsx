@@ -109,7 +109,7 @@ test('all kits that match the filter are changed as one selection', async () => 
   await user.click(await screen.findByRole('button', { name: /Select all 340/ }));
   await user.click(await screen.findByRole('button', { name: 'Update status' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Update kit status' }));
-  expect(await dialog.findByText('340 kits selected. All of them change, or none.')).toBeDefined();
+  expect(await dialog.findByText('340 kits selected. If one can’t be changed, none will be.')).toBeDefined();
   await user.selectOptions(dialog.getByRole('combobox', { name: /New status/ }), 'Shipped');
   await user.click(dialog.getByRole('button', { name: 'Update status' }));
   expect(await screen.findByText('340 kits changed to Shipped')).toBeDefined();
@@ -123,7 +123,10 @@ async function sendKitFile() {
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Update by file' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Update kits by file' }));
-  await user.selectOptions(await dialog.findByRole('combobox', { name: 'Status of rows without one' }), 'Shipped');
+  await user.selectOptions(
+    await dialog.findByRole('combobox', { name: 'Status for rows without a status' }),
+    'Shipped',
+  );
   await user.upload(dialog.getByLabelText(/^File of kits/), new File(['Kit'], 'kits.csv', { type: 'text/csv' }));
   await waitFor(() => expect(PendingUpload.all).toHaveLength(1));
   return { user, dialog, request: PendingUpload.all[0] as PendingUpload };

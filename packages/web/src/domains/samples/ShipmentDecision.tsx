@@ -19,7 +19,7 @@ export function ShipmentDecision({ which, count }: Props) {
         Send {them} to the carrier again
       </Button>
       <Button size="compact-sm" variant="default" disabled={changeShipment.isPending} onClick={() => decide('By hand')}>
-        Ship {them} by hand
+        Ship {them} yourself
       </Button>
     </Group>
   );

@@ -65,7 +65,7 @@ export function UpdateKitStatus({ props: { kits, matching, onDone }, close }: Ov
       labelOf={(path) => labels[path] ?? path}
     >
       <FormStack>
-        <p>{only ? `${what} is ${only.status}.` : `${what} selected. All of them change, or none.`}</p>
+        <p>{only ? `${what} is ${only.status}.` : `${what} selected. If one can’t be changed, none will be.`}</p>
         <ChoiceField
           {...form.field('status')}
           label="New status"
@@ -95,7 +95,7 @@ function NoCommonStatus({ kits }: { readonly kits: readonly KitRow[] }) {
     <EmptyState title={kits.length === 1 ? 'The status is final' : 'No common next status'}>
       {kits.length === 1
         ? 'A completed kit keeps its status.'
-        : 'These kits have different statuses, and there is no status that all of them can change to. Filter the list by status, then select again.'}
+        : 'These kits can’t all change to the same status. Filter the list by status, then select again.'}
     </EmptyState>
   );
 }

@@ -32,7 +32,7 @@ export function UpdateKitsByFile({ close }: OverlayContentProps<'updateKitsByFil
         “Tracking number” if you have them. If a row cannot be used, no kit is changed.
       </Text>
       <NativeSelect
-        label="Status of rows without one"
+        label="Status for rows without a status"
         value={status}
         onChange={({ currentTarget }) => setStatus(currentTarget.value as KitStatus | '')}
         data={[{ value: '', label: 'None: each row has its status' }, ...kitStatuses]}

@@ -33,7 +33,7 @@ export const shipmentTones: Readonly<Record<ShipmentState, StatusTone>> = {
 
 /** What is to be known about kits whose answer was lost, before a person decides. */
 export const unconfirmedHint =
-  'It may have been taken although the answer was lost. The carrier is asked before anything is sent again or shipped by hand.';
+  'The carrier may already have it. Curbstop checks with the carrier before anything is sent again or shipped yourself.';
 
 /** The result of an order [A8.16, B8.11]. */
 export function describeOrder({ created, alreadyThere, locations, assigned }: KitsOrdered, event: string): string {
@@ -63,8 +63,8 @@ export function describeShipmentChange(
 ): string {
   const kits = updated + unchanged;
   if (shipment === 'Waiting') return `${formatCount(kits, 'kit is', 'kits are')} being sent to the carrier`;
-  const byHand = `${formatCount(kits, 'kit is', 'kits are')} shipped by hand`;
+  const byHand = `${formatCount(kits, 'kit is', 'kits are')} marked to ship yourself`;
   if (taken === 0) return byHand;
-  const already = `The carrier already has ${formatCount(taken, 'kit')}. Don’t ship ${taken === 1 ? 'it' : 'them'} by hand.`;
+  const already = `The carrier already has ${formatCount(taken, 'kit')}. Don’t ship ${taken === 1 ? 'it' : 'them'} yourself.`;
   return kits === 0 ? already : `${byHand}. ${already}`;
 }

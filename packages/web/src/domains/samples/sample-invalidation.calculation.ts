@@ -69,15 +69,14 @@ export function describeResend(
   { replacementKits }: Pick<InvalidationPreview, 'replacementKits'>,
   samples: number,
 ): string {
-  const own =
-    samples === 1 ? 'It gets a number of its own at this site.' : 'Each gets a number of its own at its site.';
+  const own = samples === 1 ? 'It gets a new sample number.' : 'Each gets a new sample number.';
   if (replacementKits === null) return `${own} Your crew performs this field test on site, so no kit is ordered.`;
   const { name, sku, count, isShippedByVendor } = replacementKits;
   const [kits, are] = count === 1 ? ['One replacement kit', 'is'] : [`${formatNumber(count)} replacement kits`, 'are'];
   const sent = isShippedByVendor
     ? `The program’s shipping vendor sends ${count === 1 ? 'it' : 'them'}`
     : 'Print the label and packing list on the Kits tab of the event for your staff to hand out';
-  return `${own} ${kits} (${name}, ${sku}) ${are} ordered now, besides the first ${count === 1 ? 'kit of this site' : 'kits of these sites'}. ${sent}.`;
+  return `${own} ${kits} (${name}, ${sku}) ${are} ordered now, in addition to the first ${count === 1 ? 'kit for this site' : 'kits for these sites'}. ${sent}.`;
 }
 
 export interface ReplacementNote {
@@ -103,7 +102,7 @@ export function describeReplacement(preview: InvalidationPreview, days: Decision
     title: `${titled} due, if fewer sites remain than the rule requires`,
     sentences: [
       'No monitoring period is listed for the day of collection, or without one for the last day of the event, so the number of sites that remain is not known.',
-      `The last day is the later of ${replacementSampleDays} days after the State’s decision and the end of the monitoring period (40 CFR 141.86(f)(4)).`,
+      `Take it within ${replacementSampleDays} days of the State’s decision or by the end of the monitoring period, whichever is later (40 CFR 141.86(f)(4)).`,
     ],
   };
 }
@@ -127,7 +126,7 @@ function describeOfPeriods(
   const due = describeDue(days, lastSamplingDay);
   const remaining = `After the invalidation, ${formatCount(remainingSites, 'site')} of ${name} ${remainingSites === 1 ? 'has' : 'have'} all lead and copper results.`;
   const wait = describeWaiting(waiting);
-  const how = `Take the ${titled.toLowerCase()} as soon as possible, at the same site or, if that is not possible, at a site not yet used in this period. The last day is the later of ${replacementSampleDays} days after the State’s decision and the last sampling day of the monitoring period, ${formatCalendarDate(lastSamplingDay)} (40 CFR 141.86(f)(4)). A sample taken after the end of the period does not count for the next one.`;
+  const how = `Take the ${titled.toLowerCase()} as soon as possible, at the same site or, if that is not possible, at a site not yet used in this period. Take it within ${replacementSampleDays} days of the State’s decision or by the last sampling day of the monitoring period, ${formatCalendarDate(lastSamplingDay)}, whichever is later (40 CFR 141.86(f)(4)). A sample taken after the end of the period can’t be used for the next one.`;
   if (requiredSites === null)
     return {
       tone: 'attention',

@@ -37,7 +37,7 @@ const { detection, ...ownLabels } = getFieldLabels(
 /** Labels of a sample's fields in its change history; results have the name of their analyte. */
 export const sampleFieldLabels: Readonly<Record<string, FieldLabels>> = {
   ...ownLabels,
-  statusReason: { label: 'Reason of the State' },
+  statusReason: { label: 'State’s reason' },
   stateDecisionOn: { label: 'State’s written decision' },
   statusNotes: { label: 'Notes' },
   resend: { label: 'Replacement sample added' },

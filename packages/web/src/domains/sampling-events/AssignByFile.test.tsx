@@ -77,11 +77,15 @@ test('names the rows of a refused file; another file can be chosen', async () =>
     message: assignmentFailed,
     errors: [
       { code: 'assignmentFailed', detail: assignmentFailed },
-      { code: 'invalidRow', property: 'row 3', detail: 'Row 3: There is no location with the Location ID “L-9”.' },
+      {
+        code: 'invalidRow',
+        property: 'row 3',
+        detail: 'Row 3: No location was found with the Location ID “L-9”. Check the row.',
+      },
     ],
   });
   expect(await window.findByText(assignmentFailed)).toBeDefined();
-  expect(window.getByText(/^Row 3: There is no location/)).toBeDefined();
+  expect(window.getByText(/^Row 3: No location was found/)).toBeDefined();
   expect(window.getByLabelText(/^Locations of/)).toBeDefined();
 });
 

@@ -41,7 +41,7 @@ export function AssignByFile({ props: { event }, close }: OverlayContentProps<'a
   return (
     <Stack gap="md">
       <Text>
-        A CSV or Excel file with the Location ID or the address of each location, one per row. If a row names no
+        A CSV or Excel file with the Location ID or the address of each location, one per row. If a row has no matching
         location, nothing is assigned.
       </Text>
       <Anchor component="button" type="button" onClick={() => template.mutate()}>

@@ -108,7 +108,10 @@ test('or to the program alone', async () => {
 });
 
 test.each([
-  [refusal(409, 'First half is Completed and takes no locations.'), 'First half is Completed and takes no locations.'],
+  [
+    refusal(409, 'You can’t add locations while First half is Completed.'),
+    'You can’t add locations while First half is Completed.',
+  ],
   [{ status: 500, body: {} }, 'An error occurred. Please try again.'],
 ])('an error of an assignment goes after 8 seconds [A8.20]', async (query, sentence) => {
   const shown = await open(() => query);

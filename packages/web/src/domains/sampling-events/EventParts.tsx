@@ -99,7 +99,11 @@ function Analyzed({ analyte, event }: { readonly analyte: AnalyteOfEvent; readon
 export function EventProtocol({ event }: { readonly event: SamplingEvent }) {
   const kit = event.kit && findSku(event.kit.id);
   if (!event.kit || !kit)
-    return <EmptyState title="No kit was chosen">This event was created before events had kits.</EmptyState>;
+    return (
+      <EmptyState title="No kit was chosen">
+        This event has no kit because it was created before kits were available.
+      </EmptyState>
+    );
   const delivered = event.protocolDefinitions.filter(({ willDeliver }) => willDeliver).length;
   return (
     <Stack gap="md">

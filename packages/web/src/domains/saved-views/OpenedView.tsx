@@ -21,7 +21,7 @@ export function OpenedView({ type, table }: Omit<ViewsProps, 'activeId'>) {
       {active && active.fitted.missing.length > 0 && (
         <div className={classes['warning']} aria-live="polite">
           <Note tone="attention" title={`“${active.view.name}” uses columns or filters that no longer exist`}>
-            Not applied: {new Intl.ListFormat('en-US').format(active.fitted.missing)}. Everything else is applied.
+            Skipped: {new Intl.ListFormat('en-US').format(active.fitted.missing)}. Everything else is applied.
           </Note>
         </div>
       )}

@@ -310,9 +310,9 @@ test('names the parts of a view that no longer exist and applies the rest [A4.14
     sort: '-pipeAge',
   };
   table({ responses: serving([aView({ view: JSON.stringify(old) })]), at: `/inventory?view=${ids.own}` });
-  const warning = await screen.findByText(/Not applied:/);
+  const warning = await screen.findByText(/Skipped:/);
   expect(warning.textContent).toBe(
-    'Not applied: the filter by Pipe age, Classification “Brass”, the column Old notes, and the sort by Pipe age. Everything else is applied.',
+    'Skipped: the filter by Pipe age, Classification “Brass”, the column Old notes, and the sort by Pipe age. Everything else is applied.',
   );
   expect(screen.getByRole('button', { name: 'City contains “Ashby”' })).toBeDefined();
   expect(screen.getByRole('button', { name: 'Classification is Lead' })).toBeDefined();
@@ -323,11 +323,11 @@ test('a view with fields that no longer exist says so again after the page is re
   const old: TableView = { ...content, activeFilters: { city: ['Ashby'], pipeAge: ['12'] }, sort: '-pipeAge' };
   const responses = serving([aView({ view: JSON.stringify(old) })]);
   const first = table({ responses, at: `/inventory?view=${ids.own}` });
-  await screen.findByText(/Not applied:/);
+  await screen.findByText(/Skipped:/);
   const { href } = first.router.state.location;
   first.unmount();
   table({ responses, at: href });
-  expect((await screen.findByText(/Not applied:/)).textContent).toContain('the filter by Pipe age');
+  expect((await screen.findByText(/Skipped:/)).textContent).toContain('the filter by Pipe age');
 });
 
 test('deleting the active view takes it out of the address; the table stays as it is', async () => {

@@ -108,7 +108,7 @@ function FacilityFields({ form }: { readonly form: FormState }) {
         </FormPair>
       </FormSection>
       <PlumbingFields form={form} kind={kind} />
-      <FormSection title="Exemption" help="Counts when proof is attached to the facility.">
+      <FormSection title="Exemption" help="Attach proof to the facility to apply this exemption.">
         <ChoiceField
           {...field('exemptReason')}
           options={listFieldOptions(schoolFacilityDescriptor.exemptReason) ?? []}

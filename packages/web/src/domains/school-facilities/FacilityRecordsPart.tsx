@@ -78,7 +78,7 @@ function Editable({ id, isFound, children }: EditableProps) {
   if (!meetsRequirement(me, needed))
     return (
       <EmptyState title="You don’t have permission to change this.">
-        Ask an administrator of your account for access.
+        Ask an administrator of your water system for access.
       </EmptyState>
     );
   if (!isNew && !isFound) return <EmptyState title="We could not find what you're looking for." />;

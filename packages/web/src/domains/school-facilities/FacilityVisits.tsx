@@ -136,7 +136,7 @@ export function VisitsPart({ rows, onOpen, onRemove }: PartProps<SchoolVisit>) {
   return (
     <Part id="visits" title="Sampling visits" add={{ label: 'Log visit', run: () => onOpen('new') }}>
       {rows.length === 0 && (
-        <p>No visits yet. Results of schools and child care are never part of a 90th percentile.</p>
+        <p>No visits yet. Results of schools and child care are not used to calculate the 90th percentile.</p>
       )}
       {rows.map((visit) => (
         <article key={visit.id} className={classes['visit']} aria-label={formatCalendarDate(visit.visitedOn)}>
@@ -201,7 +201,7 @@ function Outlets({ visit }: { readonly visit: SchoolVisit }) {
         <thead>
           <tr>
             <th scope="col">Outlet</th>
-            <th scope="col">Kind</th>
+            <th scope="col">Type</th>
             <th scope="col">Lead, µg/L</th>
             <th scope="col">Laboratory ID</th>
           </tr>

@@ -14,7 +14,7 @@ export function PreparationNote() {
   const today = getTodayAt(useMe().defaultAccount.timeZone);
   const { effectiveFrom, source } = getSchoolSamplingRule(today);
   const day = formatCalendarDate(effectiveFrom);
-  const title = isSchoolSamplingInForce(today) ? `Required since ${day}` : `Preparation until ${day}`;
+  const title = isSchoolSamplingInForce(today) ? `Required since ${day}` : `Required from ${day}`;
   return (
     <Note tone="muted" title={title}>
       <p className={classes['sentence']}>
@@ -22,7 +22,7 @@ export function PreparationNote() {
         sample them from {day} on. Your State may require it earlier.
       </p>
       <details>
-        <summary>How the product reads the rule</summary>
+        <summary>How Curbstop interprets the rule</summary>
         <ul className={classes['readings']}>
           {schoolReadings.map((reading) => (
             <li key={reading}>{reading}</li>

@@ -79,7 +79,7 @@ interface GroupProps {
 
 function Group({ group, plan, mayEdit }: GroupProps) {
   const label = planKinds.find(({ code }) => code === group.kind)?.label ?? group.kind;
-  const share = `At least ${plan.yearlyPercent} percent count each year: sampled, declined, or no response.`;
+  const share = `At least ${plan.yearlyPercent} percent of the facilities must be sampled, decline or not respond each year.`;
   const rows = group.years.map((year) => toPlanRow(year, group, plan));
   return (
     <section className={classes['card']} aria-labelledby={group.kind}>

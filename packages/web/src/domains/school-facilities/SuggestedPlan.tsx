@@ -24,7 +24,7 @@ export function SuggestedPlan({ suggested, onDone }: Props) {
       <h2 id="suggestion">Suggested plan</h2>
       <p>
         Facilities whose service line is not known to be Non-lead come first, then the oldest buildings. Each year gets
-        the share that the rule demands. Planned years stay as they are.
+        the required share. Years already planned don’t change.
       </p>
       <ScrollRegion label="Suggested plan" className={classes['scroll']}>
         <table>

@@ -26,7 +26,7 @@ import {
 } from './school-visit.form.ts';
 
 const outletLabels: Readonly<Record<string, string>> = {
-  kind: 'Kind of outlet',
+  kind: 'Outlet type',
   place: 'Where in the building',
   hasFilter: 'Has a filter (point-of-use device)',
   labSampleId: 'Laboratory sample ID',
@@ -97,7 +97,7 @@ function VisitFields({ form, today }: PartProps) {
       />
       <TextField {...field('milliliters')} inputMode="numeric" help={`${milliliters} mL, first draw from a cold tap`} />
       <TextField {...field('collectedBy')} help="Your system, the facility or another trained person" />
-      <DateField {...field('resultsReceivedOn')} max={today} help="Results are due from this day on" />
+      <DateField {...field('resultsReceivedOn')} max={today} help="Deadlines for sharing results start on this date" />
       <LongTextField {...field('notes')} />
     </FormSection>
   );
@@ -109,7 +109,7 @@ function OutletFields({ form, facility, today }: PartProps & { readonly facility
   return (
     <FormSection
       title="Outlets"
-      help={`${required} ${required === 1 ? 'outlet is' : 'outlets are'} required. Results are never part of a 90th percentile.`}
+      help={`${required} ${required === 1 ? 'outlet is' : 'outlets are'} required. Results are not used to calculate the 90th percentile.`}
     >
       {keys.map((at) => (
         <Outlet key={at} form={form} at={at} isOnly={keys.length === 1} />

@@ -38,7 +38,7 @@ export function describeYear({ required, planned, sampled, declined, noResponse,
     `${required} required`,
     `${planned} planned`,
     `${counted} counted`,
-    ...(missing > 0 ? [`${missing} too few`] : []),
+    ...(missing > 0 ? [`${missing} short`] : []),
   ].join(', ');
 }
 
@@ -55,7 +55,7 @@ export function listGaps({ groups, facilities, today }: SchoolPlan): string[] {
       ...short.map(({ number, required }) => `${label}: year ${number} has ${readyIn(number)} of ${required} planned.`),
       ...years
         .filter(({ missing }) => missing > 0)
-        .map(({ number, missing }) => `${label}: year ${number} ended with ${missing} too few.`),
+        .map(({ number, missing }) => `${label}: year ${number} ended ${missing} short.`),
     ];
   });
 }

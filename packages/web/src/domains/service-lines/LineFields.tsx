@@ -43,7 +43,7 @@ export function LineFields({ values, errors, onChange, connectorNotice }: Props)
         options={toOptions(answers)}
         help={
           countsConnectorHistory
-            ? 'Your State classifies galvanized pipe by this answer. Choose Unknown unless a record shows it.'
+            ? 'Your State classifies galvanized pipe by this answer. Choose Yes or No only if a record shows it; otherwise choose Unknown.'
             : undefined
         }
       />
@@ -57,7 +57,7 @@ export function LineFields({ values, errors, onChange, connectorNotice }: Props)
         <ChoiceField
           {...field('connector')}
           options={connectorOptions}
-          help="The short bendable piece at the main, usually up to 2 feet and never over 3. A longer piece of lead is a lead line: record it as the material of its side."
+          help="The short flexible pipe at the main (gooseneck or pigtail), usually up to 2 feet and never over 3. A longer piece of lead is a lead line: record it as the material of its side."
         />
         <ChoiceField {...field('status')} options={toOptions(statuses)} />
       </FormPair>

@@ -89,7 +89,7 @@ test('offers nothing to people who may not edit', async () => {
 
 test('Lead above the sides is not settled by a click; a less protective difference is', async () => {
   const { section } = await shownLine(lead);
-  expect(within(section).queryByRole('button', { name: 'Settle difference' })).toBeNull();
+  expect(within(section).queryByRole('button', { name: 'Resolve difference' })).toBeNull();
 });
 
 test('a less protective difference is settled with a reason', async () => {
@@ -100,14 +100,14 @@ test('a less protective difference is settled with a reason', async () => {
       classification: inherited('Lead'),
     }),
   );
-  await user.click(within(section).getByRole('button', { name: 'Settle difference' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Settle difference' });
-  await user.click(await within(dialog).findByRole('button', { name: 'Settle difference' }));
+  await user.click(within(section).getByRole('button', { name: 'Resolve difference' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Resolve difference' });
+  await user.click(await within(dialog).findByRole('button', { name: 'Resolve difference' }));
   expect((await within(dialog).findByRole('alert')).textContent).toContain('Reason: A reason is required');
   expect(sent(requests)).toEqual([]);
   await user.type(within(dialog).getByLabelText(/^Reason/), 'Dug up');
-  await user.click(within(dialog).getByRole('button', { name: 'Settle difference' }));
-  expect(await screen.findByText('The difference was settled')).toBeDefined();
+  await user.click(within(dialog).getByRole('button', { name: 'Resolve difference' }));
+  expect(await screen.findByText('The difference was resolved')).toBeDefined();
   expect(sent(requests)).toEqual([{ version: 7, reason: 'Dug up', change: { action: 'settle' } }]);
 });
 

@@ -38,7 +38,7 @@ export function ListedClassification({ line, mayEdit }: Props) {
           </Button>
           {mayResolveListed(line) && (
             <Button variant="default" size="compact-sm" onClick={() => open('settle')}>
-              Settle difference
+              Resolve difference
             </Button>
           )}
           {listedClassification && (

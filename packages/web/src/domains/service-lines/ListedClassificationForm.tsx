@@ -39,7 +39,7 @@ const words = {
     save: 'Save listed classification',
     refusal: 'The listed classification was not saved',
   },
-  settle: { label: 'Settle difference', save: 'Settle difference', refusal: 'The difference was not settled' },
+  settle: { label: 'Resolve difference', save: 'Resolve difference', refusal: 'The difference was not resolved' },
   remove: {
     label: 'Remove listed classification',
     save: 'Remove listed classification',
@@ -110,16 +110,14 @@ export function ListedClassificationForm({
           />
           <ChoiceField
             {...state('basis')}
-            help="Basis for the listed classification. Where no material is recorded, Non-lead without a basis that counts is Lead Status Unknown. An installation after the lead ban needs its date; a predictive model or water sampling alone does not count."
+            help="Basis for the listed classification. Where no material is recorded, Non-lead without a valid basis becomes Lead Status Unknown. An installation after the lead ban needs its date; a predictive model or water sampling alone is not a valid basis."
             options={basisOptions}
             none="Not recorded"
           />
         </>
       )}
       {action === 'settle' && (
-        <Text>
-          The listed classification is kept, and the line is no longer listed for review because of this difference.
-        </Text>
+        <Text>The listed classification is kept, and the line no longer needs review because of this difference.</Text>
       )}
       {action === 'remove' && (
         <Text>

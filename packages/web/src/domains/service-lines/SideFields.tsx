@@ -75,7 +75,7 @@ function PreviouslyLeadField({
       <ChoiceField
         {...getLineField('previouslyLead', errors)}
         label="Previously lead?"
-        help="Yes, if this side or anything it replaced was ever lead. Choose Unknown unless a record shows it."
+        help="Yes, if this side or anything it replaced was ever lead. Choose Yes or No only if a record shows it; otherwise choose Unknown."
         options={toOptions(answers)}
         {...field}
       />
@@ -84,7 +84,7 @@ function PreviouslyLeadField({
   );
 }
 
-const earlierPipe = 'The recorded verification was of the earlier pipe. Enter it again if this pipe was verified.';
+const earlierPipe = 'The earlier verification was for the old pipe. If the new pipe was verified, enter it again.';
 
 const titles = { system: 'System side', customer: 'Customer side' } as const;
 

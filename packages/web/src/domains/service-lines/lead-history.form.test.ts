@@ -36,11 +36,11 @@ test('names what was recorded if it was not the answer Yes', () => {
     correctedFromYes: {
       previouslyLead: true,
       connectorPreviouslyLead: false,
-      record: 'takes the place of the deleted line A, which was Lead Status Unknown',
+      record: 'replaces the deleted line A, which was Lead Status Unknown',
     },
   });
   expect(getHistoryReason({ ...valuesFor(line), previouslyLead: 'No' }, line)).toBe(
-    'This line takes the place of the deleted line A, which was Lead Status Unknown. Give a reason for the answer No.',
+    'This line replaces the deleted line A, which was Lead Status Unknown. Give a reason for the answer No.',
   );
 });
 

@@ -60,7 +60,7 @@ export interface ListedChange {
 
 const listedDone = {
   set: 'The listed classification was saved',
-  settle: 'The difference was settled',
+  settle: 'The difference was resolved',
   remove: 'The listed classification was removed',
 } as const;
 

@@ -14,7 +14,7 @@ export function BulkWaiting({ busy, many, what }: Props) {
   return (
     <output>
       {busy && many >= manyFrom
-        ? `Working on ${formatCount(many, ...what)}. Either all are changed or none. This can take up to 30 seconds.`
+        ? `Working on ${formatCount(many, ...what)}. If one can’t be changed, none will be. This can take up to 30 seconds.`
         : ''}
     </output>
   );

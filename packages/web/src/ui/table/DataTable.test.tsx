@@ -338,7 +338,7 @@ test('parts of the address that the list does not have are named', () => {
   }
   show(<Linked />);
   expect(screen.getByRole('note').textContent).toContain(
-    'Not applied: the filter by “zone”, the sort order, and the column “color”.',
+    'Skipped: the filter by “zone”, the sort order, and the column “color”.',
   );
 });
 
@@ -499,7 +499,7 @@ test('all matching rows can be selected once the page is: as a query, not as ids
   expect(screen.queryByRole('button', { name: /^Select all/ })).toBeNull();
   await user.click(screen.getByRole('checkbox', { name: 'Select all rows on this page' }));
   await user.click(await screen.findByRole('button', { name: 'Select all 2,204 service lines that match' }));
-  expect(await screen.findByText('All 2,204 service lines that match selected')).toBeDefined();
+  expect(await screen.findByText('All 2,204 matching service lines selected')).toBeDefined();
   expect(chosen()).toEqual({ request: { searchTerm: 'elm', filters: {} }, expectedCount: 2204 });
   expect((screen.getByRole('checkbox', { name: 'Select 14 Elm Street' }) as HTMLInputElement).checked).toBe(true);
   await user.click(screen.getByRole('checkbox', { name: 'Select 14 Elm Street' }));

@@ -94,8 +94,8 @@ function IgnoredParts<Row>({ list, columns, address: { ignored, columns: wanted 
   if (parts.length === 0) return null;
   return (
     <div className={classes['ignored']}>
-      <Note tone="attention" title="The link to this list could not be applied completely">
-        Not applied: {new Intl.ListFormat('en-US').format(parts)}. Everything else is applied.
+      <Note tone="attention" title="Some filters, columns or sorting in this link can’t be applied">
+        Skipped: {new Intl.ListFormat('en-US').format(parts)}. Everything else is applied.
       </Note>
     </div>
   );
@@ -286,7 +286,7 @@ function BeyondTheLast({ onFirst }: { readonly onFirst: () => void }) {
         </Button>
       }
     >
-      The list has fewer pages than the address names.
+      This page no longer exists. Go to the first page.
     </EmptyState>
   );
 }

@@ -54,8 +54,10 @@ export function SelectionBar<Row>(props: Props<Row>) {
 type Outcome = Pick<SelectionState<unknown>, 'selected' | 'hidden'>;
 
 function selectedSentence(selected: Selection, what: Props<never>['what']): string {
-  const rows = formatCount(countSelection(selected), ...what);
-  return 'ids' in selected ? `${rows} selected` : `All ${rows} that match selected`;
+  const count = countSelection(selected);
+  return 'ids' in selected
+    ? `${formatCount(count, ...what)} selected`
+    : `All ${formatNumber(count)} matching ${count === 1 ? what[0] : what[1]} selected`;
 }
 
 function hiddenSentence({ selected, hidden = [] }: Outcome): string {

@@ -38,7 +38,7 @@ test('rows that were deleted meanwhile are counted, one or several', () => {
 
 test('a list that grew or shrank says both numbers', () => {
   expect(describeChangedSince({ request, expectedCount: 1200 }, { total: 1340, missing: [] })).toBe(
-    'The list has changed since you selected: 1,340 match now, 1,200 did then.',
+    'The list changed after you selected rows: 1,340 match now, 1,200 matched before.',
   );
 });
 

@@ -19,7 +19,7 @@ export function describeChangedSince(selection: Selection, { total, missing }: F
       : `${formatNumber(missing.length)} of the ${formatNumber(selection.ids.length)} that you selected ${missing.length === 1 ? 'is' : 'are'} no longer in the list and will be skipped.`;
   return total === selection.expectedCount
     ? undefined
-    : `The list has changed since you selected: ${formatNumber(total)} match now, ${formatNumber(selection.expectedCount)} did then.`;
+    : `The list changed after you selected rows: ${formatNumber(total)} match now, ${formatNumber(selection.expectedCount)} matched before.`;
 }
 
 /** Why a bulk action failed: the server's first message, else the specification's sentence [B8.4, B8.13]. */
