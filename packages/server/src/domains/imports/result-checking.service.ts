@@ -27,17 +27,19 @@ import { findEventById } from '../sampling-events/sampling-event.service.ts';
 import type { StoredBatch } from './import-batch.repository.ts';
 import { finishImportWork, getFileId, importSteps, runImportWork, type ImportWork } from './import-work.service.ts';
 import { toStagedResults, type RowMatch, type StagedResult } from './result-staging.calculation.ts';
+import { listChoices, summarizeResults } from './result-import.repository.ts';
 import {
-  deleteResultRows,
-  listChoices,
+  createCheckedRows,
+  indexCheckedRows,
   listRowsOfSamples,
   listSamplesOfRows,
+  saveCheckedRows,
   stageResults,
   storeEvaluations,
-  summarizeResults,
+  type ResultRows,
   type RowEvaluation,
   type RowToEvaluate,
-} from './result-import.repository.ts';
+} from './result-rows.repository.ts';
 
 const stagingChunk = 2_000;
 export const samplesPerStep = 500;
@@ -55,7 +57,8 @@ export async function checkResultRows(work: ImportWork): Promise<void> {
         let words = await stageFile(work, trx, { batch, path, dates, match });
         // Date formats are known only after reading all of the file.
         if (dates.settle()) words = await stageFile(work, trx, { batch, path, dates, match });
-        await evaluateAll(work, trx, { batch, event });
+        await evaluateAll(work, trx, event);
+        await saveCheckedRows(trx, batch.id);
         const summary = await summarizeResults(trx, batch.id);
         await finishImportWork(trx, batch.id, { during: 'checking', state: 'checked', words, summary });
         await work.finishIn(trx, { rows: summary.rows });
@@ -114,7 +117,7 @@ async function stageFile(
   const read = createResultRowReader({ plan, dates, today });
   const names = new Map<string, { name: string; count: number }>();
   const total = batch.reading?.sheets.find(({ name }) => name === plan.sheet)?.rows ?? 0;
-  await deleteResultRows(trx, batch.id);
+  const rows = await createCheckedRows(trx, batch.id);
   let staged: StagedResult[] = [];
   let done = 0;
   const from = { file: await detectSpreadsheet(path), sheet: plan.sheet, fromRow: plan.dataFrom };
@@ -129,10 +132,10 @@ async function stageFile(
     if (staged.length < stagingChunk) continue;
     work.progress(done, total, 'Reading the rows');
     work.throwIfCancelled();
-    await stageResults(trx, batch.id, staged);
+    await stageResults(trx, rows, staged);
     staged = [];
   }
-  await stageResults(trx, batch.id, staged);
+  await stageResults(trx, rows, staged);
   if (done === 0) throw importProblems.noRowsFrom({ values: { row: plan.dataFrom } });
   return [...names].map(([key, { name, count }]) => toWord(plan, key, { name, count }));
 }
@@ -165,13 +168,15 @@ function toWord(
   };
 }
 
-async function evaluateAll(work: ImportWork, trx: AccountTransaction, { batch, event }: OfBatch): Promise<void> {
+async function evaluateAll(work: ImportWork, trx: AccountTransaction, event: SamplingEvent): Promise<void> {
+  const rows: ResultRows = { batchId: work.payload.batchId, table: 'checked_result_rows' };
+  await indexCheckedRows(trx);
   for (let after: string | null = null; ;) {
-    const sampleIds = await listSamplesOfRows(trx, batch.id, { after, limit: samplesPerStep });
+    const sampleIds = await listSamplesOfRows(trx, rows, { after, limit: samplesPerStep });
     const last = sampleIds.at(-1);
     if (last === undefined) return;
     work.throwIfCancelled();
-    await evaluateSamples(trx, work.context, { batch, event, sampleIds });
+    await evaluateSamples(trx, work.context, { rows, event, sampleIds });
     after = last;
   }
 }
@@ -180,11 +185,17 @@ async function evaluateAll(work: ImportWork, trx: AccountTransaction, { batch, e
 export async function evaluateSamples(
   trx: AccountTransaction,
   context: RequestContext,
-  { batch, event, sampleIds }: OfBatch & { readonly sampleIds: readonly string[] },
+  { rows, event, sampleIds }: RowsOfEvent,
 ): Promise<void> {
-  const rows = await listRowsOfSamples(trx, batch.id, sampleIds);
+  const named = await listRowsOfSamples(trx, rows, sampleIds);
   const states = await readSampleStates(trx, { event, sampleIds });
-  await storeEvaluations(trx, batch.id, evaluateRows(context, { rows, states, event }));
+  await storeEvaluations(trx, rows, evaluateRows(context, { rows: named, states, event }));
+}
+
+interface RowsOfEvent {
+  readonly rows: ResultRows;
+  readonly event: SamplingEvent;
+  readonly sampleIds: readonly string[];
 }
 
 interface Comparing {

@@ -1,100 +1,11 @@
-import type { RowRemark } from '@curbstop/contract/imports/import-batch.rules';
 import type { ResultRowOutcome } from '@curbstop/contract/imports/result-columns.values';
 import type { ResultImportRow, ResultSummary } from '@curbstop/contract/imports/result-import.rules';
 import type { PageRequest } from '@curbstop/contract/primitives/list';
-import type { ReportedResult } from '@curbstop/contract/samples/result.rules';
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { toContainsPattern } from '../../foundation/database/like-pattern.ts';
 import type { FilledFields, StoredResult } from '../samples/sample-row.calculation.ts';
 import type { StagedResult } from './result-staging.calculation.ts';
-
-const stagedTypes = sql`"rowNumber" integer, place smallint, naming jsonb, "labReceivedOn" date, "analyteId" smallint, analyte text, shown text,
-  reported jsonb, "readProblems" jsonb, "isLeftOut" boolean, "sampleId" uuid, "matchedBy" text, outcome text, problems jsonb`;
-
-export async function stageResults(
-  trx: AccountTransaction,
-  batchId: string,
-  rows: readonly StagedResult[],
-): Promise<void> {
-  if (rows.length === 0) return;
-  await sql`
-    insert into import_result_rows (batch_id, row_number, place, naming, lab_received_on, analyte_id, analyte, shown, reported, read_problems, is_left_out,
-      sample_id, matched_by, outcome, problems)
-    select ${batchId}::uuid, r.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(${stagedTypes})`.execute(
-    trx,
-  );
-}
-
-export async function deleteResultRows(trx: AccountTransaction, batchId: string): Promise<void> {
-  await trx.deleteFrom('import_result_rows').where('batch_id', '=', batchId).execute();
-}
-
-export interface RowToEvaluate {
-  readonly rowNumber: number;
-  readonly place: number;
-  readonly sampleId: string;
-  readonly analyteId: number;
-  readonly reported: ReportedResult;
-  readonly fields: FilledFields;
-  readonly outcome: ResultRowOutcome;
-}
-
-const toEvaluate = sql`row_number as "rowNumber", place, sample_id as "sampleId", analyte_id as "analyteId", reported, outcome,
-  jsonb_build_object('collectedOn', naming -> 'collectedOn', 'receivedOn', lab_received_on, 'labSampleId', naming -> 'labSampleId') as fields`;
-
-/** The valid results of these samples, in the order of the file. */
-export async function listRowsOfSamples(
-  trx: AccountTransaction,
-  batchId: string,
-  sampleIds: readonly string[],
-): Promise<readonly RowToEvaluate[]> {
-  const { rows } = await sql<RowToEvaluate>`
-    select ${toEvaluate} from import_result_rows
-     where batch_id = ${batchId}::uuid and sample_id = any(${sampleIds}::uuid[]) and reported is not null and not is_left_out
-       order by row_number, place`.execute(trx);
-  return rows;
-}
-
-/** The next samples that the rows name. */
-export async function listSamplesOfRows(
-  trx: AccountTransaction,
-  batchId: string,
-  { after, limit }: { readonly after: string | null; readonly limit: number },
-): Promise<readonly string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select distinct sample_id as id from import_result_rows
-     where batch_id = ${batchId}::uuid and sample_id is not null and (${after}::uuid is null or sample_id > ${after}::uuid)
-       order by sample_id limit ${limit}`.execute(trx);
-  return rows.map(({ id }) => id);
-}
-
-/** What a row would do. */
-export interface RowEvaluation {
-  readonly rowNumber: number;
-  readonly place: number;
-  readonly outcome: ResultRowOutcome;
-  readonly before: StoredResult | null;
-  readonly beforeText: string | null;
-  readonly isLower: boolean;
-  readonly problems: readonly RowRemark[] | null;
-}
-
-export async function storeEvaluations(
-  trx: AccountTransaction,
-  batchId: string,
-  rows: readonly RowEvaluation[],
-): Promise<void> {
-  if (rows.length === 0) return;
-  await sql`
-    update import_result_rows r set outcome = e.outcome, before = nullif(e.before, 'null'), before_text = e."beforeText", is_lower = e."isLower",
-      problems = nullif(e.problems, 'null')
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as e("rowNumber" integer, place smallint, outcome text, before jsonb, "beforeText" text,
-        "isLower" boolean, problems jsonb)
-     where r.account_id = current_account_id() and r.batch_id = ${batchId}::uuid and r.row_number = e."rowNumber" and r.place = e.place`.execute(
-    trx,
-  );
-}
 
 export interface WrittenRow {
   readonly rowNumber: number;

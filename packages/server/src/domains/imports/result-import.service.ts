@@ -38,10 +38,10 @@ import {
   deleteStagedRow,
   listResultRowsPage,
   listStagedRow,
-  stageResults,
   storeChoice,
   summarizeResults,
 } from './result-import.repository.ts';
+import { stageResults, toSavedRows } from './result-rows.repository.ts';
 import { readResultSheet, toLaboratories, toLaboratoryMappings, withProposals } from './result-reading.service.ts';
 import { toStagedResults } from './result-staging.calculation.ts';
 
@@ -150,9 +150,9 @@ export const chooseSampleOfRow: Service<typeof resultImportEndpoints.chooseSampl
     const row = { rowNumber, naming: first.naming, labReceivedOn: first.labReceivedOn, results: staged.map(toRead) };
     const again = toStagedResults(row, match);
     await deleteStagedRow(trx, id, rowNumber);
-    await stageResults(trx, id, again);
+    await stageResults(trx, toSavedRows(id), again);
     const sampleIds = [...new Set([...staged, ...again].flatMap((one) => one.sampleId ?? []))];
-    if (sampleIds.length > 0) await evaluateSamples(trx, context, { batch, event, sampleIds });
+    if (sampleIds.length > 0) await evaluateSamples(trx, context, { rows: toSavedRows(id), event, sampleIds });
     await changeBatch(trx, id, { summary: await summarizeResults(trx, id) });
   });
 

@@ -9,15 +9,8 @@ import { publishResultsChange } from '../samples/result.events.ts';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import type { StoredBatch } from './import-batch.repository.ts';
 import { evaluateRows, getEventOfBatch, samplesPerStep } from './result-checking.service.ts';
-import {
-  countExceedances,
-  listRowsOfSamples,
-  listSamplesOfRows,
-  listWritten,
-  markKept,
-  storeFilled,
-  storeWritten,
-} from './result-import.repository.ts';
+import { countExceedances, listWritten, markKept, storeFilled, storeWritten } from './result-import.repository.ts';
+import { listRowsOfSamples, listSamplesOfRows, toSavedRows } from './result-rows.repository.ts';
 import { finishImportWork, importSteps, runImportWork, type ImportWork } from './import-work.service.ts';
 
 type UndoWork = JobContext<{ batchId: string; confirmedExceedances: number }>;
@@ -50,7 +43,7 @@ export async function writeResults(work: ImportWork): Promise<void> {
 
 async function* samplesOf(work: ImportWork, trx: AccountTransaction): AsyncGenerator<readonly string[]> {
   for (let after: string | null = null; ;) {
-    const sampleIds: readonly string[] = await listSamplesOfRows(trx, work.payload.batchId, {
+    const sampleIds: readonly string[] = await listSamplesOfRows(trx, toSavedRows(work.payload.batchId), {
       after,
       limit: samplesPerStep,
     });
@@ -74,7 +67,7 @@ async function writeSamples(
   trx: AccountTransaction,
   { batch, event, sampleIds }: SamplesToWrite,
 ): Promise<number> {
-  const rows = await listRowsOfSamples(trx, batch.id, sampleIds);
+  const rows = await listRowsOfSamples(trx, toSavedRows(batch.id), sampleIds);
   const states = await lockSampleStates(trx, { event, sampleIds });
   const now = evaluateRows(context, { rows, states, event });
   const outcomes = new Map(now.map((row) => [`${row.rowNumber} ${row.place}`, row.outcome]));

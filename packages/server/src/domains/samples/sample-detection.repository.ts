@@ -51,7 +51,10 @@ export async function listDetectionInputs(
                order by a.position) filter (where r.id is not null), '[]') as results
       from samples s
       join sampling_events v on v.account_id = s.account_id and v.id = s.event_id
-      left join analyte_results r on r.account_id = s.account_id and r.sample_id = s.id and r.withdrawn_on is null
+      -- By sample, from the index in this order: while the first results are saved, the planner takes the table to be empty.
+      left join lateral (
+        select * from analyte_results r where r.account_id = s.account_id and r.sample_id = s.id and r.withdrawn_on is null
+         order by r.analyte_id offset 0) r on true
       left join sampling_event_analytes a on a.account_id = s.account_id and a.event_id = s.event_id and a.analyte_id = r.analyte_id
      where s.account_id = current_account_id() and s.id = any(${sampleIds}::uuid[])
      group by s.account_id, s.id, v.account_id, v.id`.execute(trx);
