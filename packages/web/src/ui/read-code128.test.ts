@@ -77,7 +77,7 @@ test.each<[string, Photo]>([
   expect(readCode128(photograph(photo))).toBe('K00000195');
 });
 
-test('a picture without a barcode, or with one whose bars cannot be told apart, has no code', () => {
+test('a picture without a barcode, or with bars that are too blurred or turned too far, has no code', () => {
   expect(
     readCode128({ data: new Uint8ClampedArray(200 * 100 * 4).fill(200), width: 200, height: 100 }),
   ).toBeUndefined();
