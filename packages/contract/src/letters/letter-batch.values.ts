@@ -3,6 +3,11 @@ import { defineList } from '../primitives/list.ts';
 /** What a batch contains: letters with results, letters to chosen locations, or letters of other batches to download. */
 export const batchKinds = ['Results', 'AdHoc', 'Download'] as const;
 export type BatchKind = (typeof batchKinds)[number];
+export const batchKindLabels: Readonly<Record<BatchKind, string>> = {
+  Results: 'Result letters',
+  AdHoc: 'Letters to locations',
+  Download: 'Download',
+};
 
 /** How letters leave: printed and mailed, as PDF files to print and mail oneself, or by email [B3.24]. */
 export const deliveryMethods = ['Mail', 'PDF', 'Email'] as const;
@@ -57,6 +62,9 @@ export const batchStatusChanges: Readonly<Record<BatchStatus, readonly BatchStat
   Cancelled: [],
   Failed: ['Queued', 'Cancelled'],
 };
+
+/** Statuses in which work on the batch goes on, so its page loads it again. */
+export const unfinishedBatchStatuses: readonly BatchStatus[] = ['Queued', 'Rendering'];
 
 export const maxBatchLetters = 10_000;
 

@@ -3,6 +3,8 @@ import { PartTabs } from '../ui/PartTabs.tsx';
 /** The parts of communications, in tab order. */
 const tabs = {
   letters: { label: 'Letters', href: '/communications/letters' },
+  'letter-logs': { label: 'Letter log', href: '/communications/letter-logs' },
+  'bulk-downloads': { label: 'Bulk downloads', href: '/communications/bulk-downloads' },
   campaigns: { label: 'Notice campaigns', href: '/communications/campaigns' },
 } as const;
 

@@ -1,27 +1,39 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { IconBarcode, IconPlus } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { meetsRequirement, useMe } from '../domains/accounts/session.queries.ts';
 import { CommunicationTable } from '../domains/communications/CommunicationTable.tsx';
+import { BatchTable } from '../domains/letters/BatchTable.tsx';
+import { LetterLogTable } from '../domains/letters/LetterLogTable.tsx';
+import { LetterTotals } from '../domains/letters/LetterTotals.tsx';
 import { PageNotFound } from '../shell/notices.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
+import { openOverlay } from '../ui/overlays.ts';
 import { PageHead } from '../ui/PageHead.tsx';
 import { CommunicationTabs } from './CommunicationTabs.tsx';
 
 // One chunk: who opens the list opens a letter next.
+export { LetterBatchScreen } from './LetterBatchScreen.tsx';
 export { LetterScreen } from './LetterScreen.tsx';
 export { NewLetterScreen } from './NewLetterScreen.tsx';
 
-/** The letters of the account [B2.1, B2.2]. */
+const parts = { letters: Letters, 'letter-logs': LetterLog, 'bulk-downloads': BulkDownloads } as const;
+
+/** The communications of the account [B2.1, B2.2, B2.4, B2.5]. */
 export function CommunicationsScreen() {
   const { part = 'letters' } = useParams({ strict: false }) as { part?: string };
+  if (!Object.hasOwn(parts, part)) return <PageNotFound />;
+  const Content = parts[part as keyof typeof parts];
+  return <Content key={part} />;
+}
+
+function Letters() {
   const create = meetsRequirement(useMe(), requirements.createCommunication) ? (
     <Button component="a" href="/communications/letters/create" leftSection={<IconPlus size={16} aria-hidden="true" />}>
       Create letter
     </Button>
   ) : undefined;
-  if (part !== 'letters') return <PageNotFound />;
   return (
     <>
       <PageHead
@@ -35,6 +47,51 @@ export function CommunicationsScreen() {
           <EmptyState title="No letters yet" action={create}>
             Create a letter from a template, such as the yearly notice to people with a lead service line.
           </EmptyState>
+        }
+      />
+    </>
+  );
+}
+
+function LetterLog() {
+  const record = meetsRequirement(useMe(), requirements.editCommunication) ? (
+    <Button
+      variant="default"
+      onClick={() => openOverlay('recordReturnedLetters', {})}
+      leftSection={<IconBarcode size={16} aria-hidden="true" />}
+    >
+      Record returned mail
+    </Button>
+  ) : undefined;
+  return (
+    <>
+      <PageHead
+        title="Letter log"
+        description="Every letter to one recipient, with its PDF and what became of it."
+        action={record}
+      />
+      <CommunicationTabs here="letter-logs" />
+      <LetterTotals />
+      <LetterLogTable
+        empty={
+          <EmptyState title="No letters sent yet">Letters are listed here from the moment they are queued.</EmptyState>
+        }
+      />
+    </>
+  );
+}
+
+function BulkDownloads() {
+  return (
+    <>
+      <PageHead
+        title="Bulk downloads"
+        description="Batches of letters. A ZIP has a PDF for each letter, a list, and for mail the files to print."
+      />
+      <CommunicationTabs here="bulk-downloads" />
+      <BatchTable
+        empty={
+          <EmptyState title="No batches yet">Letters that are sent or downloaded together are one batch.</EmptyState>
         }
       />
     </>

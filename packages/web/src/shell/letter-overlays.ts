@@ -34,4 +34,40 @@ export const letterOverlays = {
       ),
     ),
   },
+  viewSentLetter: {
+    kind: 'drawer',
+    size: 'thin',
+    title: ({ letter }: { readonly letter: { readonly code: string } }) => `Letter ${letter.code}`,
+    content: lazyContent(() =>
+      import('../domains/letters/SentLetterDrawer.tsx').then(({ SentLetterDrawer }) => SentLetterDrawer),
+    ),
+  },
+  resendLetter: {
+    kind: 'window',
+    size: 'small',
+    title: ({ letter }: { readonly letter: { readonly code: string } }) => `Send letter ${letter.code} again`,
+    content: lazyContent(() => import('../domains/letters/ResendLetter.tsx').then(({ ResendLetter }) => ResendLetter)),
+  },
+  markBatchMailed: {
+    kind: 'window',
+    size: 'tiny',
+    title: 'Record mailing',
+    content: lazyContent(() => import('../domains/letters/MarkMailed.tsx').then(({ MarkMailed }) => MarkMailed)),
+  },
+  recordReturnedLetters: {
+    kind: 'window',
+    size: 'small',
+    title: 'Record returned mail',
+    content: lazyContent(() =>
+      import('../domains/letters/ReturnedLetters.tsx').then(({ ReturnedLetters }) => ReturnedLetters),
+    ),
+  },
+  recordTrackingNumbers: {
+    kind: 'window',
+    size: 'small',
+    title: 'Record tracking numbers',
+    content: lazyContent(() =>
+      import('../domains/letters/TrackingNumbers.tsx').then(({ TrackingNumbers }) => TrackingNumbers),
+    ),
+  },
 } satisfies Partial<OverlayRegistry>;

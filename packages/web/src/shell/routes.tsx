@@ -253,13 +253,14 @@ const academy = createRoute({
   component: lazyRouteComponent(() => import('../screens/AcademyScreen.tsx'), 'AcademyScreen'),
 });
 
-/** [A2.8, B2.1-B2.3]: `/communications` shows the letters. */
+/** [A2.8, B2.1-B2.5]: `/communications` shows the letters. */
 const lettersScreen = () => import('../screens/CommunicationsScreen.tsx');
 const campaignsScreen = () => import('../screens/CampaignsScreen.tsx');
 const communications = [
   { path: '/communications/{-$part}', component: lazyRouteComponent(lettersScreen, 'CommunicationsScreen') },
   { path: '/communications/campaigns', component: lazyRouteComponent(campaignsScreen, 'CampaignsScreen') },
   { path: '/communications/campaigns/$key', component: lazyRouteComponent(campaignsScreen, 'CampaignsScreen') },
+  { path: '/communications/batches/$id', component: lazyRouteComponent(lettersScreen, 'LetterBatchScreen') },
   { path: '/communications/letters/create/{-$id}', component: lazyRouteComponent(lettersScreen, 'NewLetterScreen') },
   { path: '/communications/letters/update/$id/{-$part}', component: lazyRouteComponent(lettersScreen, 'LetterScreen') },
 ].map((route) => {

@@ -1,0 +1,83 @@
+import { requirements } from '@curbstop/contract/accounts/requirement.values';
+import { batchStatusChanges } from '@curbstop/contract/letters/letter-batch.values';
+import type { BatchRow } from '@curbstop/contract/letters/letter.rules';
+import { Button } from '@mantine/core';
+import { IconBarcode, IconDownload, IconMailForward, IconRefresh, IconX } from '@tabler/icons-react';
+import { formatCount } from '../../ui/format.ts';
+import type { MenuAction } from '../../ui/menu-action.ts';
+import { openOverlay } from '../../ui/overlays.ts';
+import { toastFailure, toastSuccess } from '../../ui/toasts.ts';
+import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
+import { useBatchDownload, useLetterCommands } from './letter.commands.ts';
+
+/** What can be done with a batch in its status, for people who may. */
+export function useBatchActions(): (batch: BatchRow) => readonly MenuAction[] {
+  const mayEdit = meetsRequirement(useMe(), requirements.editCommunication);
+  const download = useBatchDownload();
+  const { cancel, retry } = useLetterCommands();
+  const confirmCancel = (batch: BatchRow) =>
+    openOverlay('confirm', {
+      title: 'Cancel this batch?',
+      sentence: `${formatCount(batch.letters, 'letter')} of “${batch.title}” will not be sent. Letters that you have printed already must not be mailed.`,
+      confirmLabel: 'Cancel batch',
+      cancelLabel: 'Keep batch',
+      tone: 'danger',
+      onConfirm: async () => {
+        await cancel(batch);
+        toastSuccess(`“${batch.title}” was canceled`);
+      },
+    });
+  const again = (batch: BatchRow) =>
+    void retry(batch).then(
+      () => toastSuccess(`“${batch.title}” was queued again`),
+      (error: unknown) => toastFailure('The batch could not be queued. ', error),
+    );
+  return (batch) => {
+    const may = (status: BatchRow['status']) => mayEdit && batchStatusChanges[batch.status].includes(status);
+    const isSent = batch.kind !== 'Download';
+    return [
+      ...(batch.documentId === null
+        ? []
+        : [{ label: 'Download ZIP', icon: IconDownload, run: () => download.mutate(batch) }]),
+      ...(may('Sent') && isSent && batch.counts.Rendered > 0 && batch.method !== 'Email'
+        ? [
+            {
+              label: 'Record mailing',
+              icon: IconMailForward,
+              run: () => void openOverlay('markBatchMailed', { batch }),
+            },
+          ]
+        : []),
+      ...(mayEdit && batch.isCertified && batch.documentId !== null
+        ? [
+            {
+              label: 'Record tracking numbers',
+              icon: IconBarcode,
+              run: () => void openOverlay('recordTrackingNumbers', {}),
+            },
+          ]
+        : []),
+      ...(batch.status === 'Failed' && may('Queued')
+        ? [{ label: 'Try again', icon: IconRefresh, run: () => again(batch) }]
+        : []),
+      ...(may('Cancelled')
+        ? [{ label: 'Cancel batch', icon: IconX, tone: 'danger' as const, run: () => void confirmCancel(batch) }]
+        : []),
+    ];
+  };
+}
+
+/** The one main action of a batch. */
+export function BatchDownloadButton({ batch }: { readonly batch: BatchRow }) {
+  const download = useBatchDownload();
+  if (batch.documentId === null) return null;
+  return (
+    <Button
+      loading={download.isPending}
+      onClick={() => download.mutate(batch)}
+      leftSection={<IconDownload size={16} aria-hidden="true" />}
+    >
+      Download ZIP
+    </Button>
+  );
+}

@@ -1,0 +1,59 @@
+import type { BatchRow } from '@curbstop/contract/letters/letter.rules';
+import { Anchor } from '@mantine/core';
+import { formatCalendarDate, formatInstant } from '../../ui/format.ts';
+import { Note } from '../../ui/Note.tsx';
+import { StageBar, type Stage } from '../../ui/StageBar.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { batchTones, countStages, describeBatchStatus, describeMail, listBatchConcerns } from './letter.calculation.ts';
+import classes from './Letters.module.css';
+
+/** How far the letters of a batch are, each stage linked to its letters. */
+export function BatchProgress({ batch }: { readonly batch: BatchRow }) {
+  const concerns = listBatchConcerns(batch);
+  return (
+    <div className={classes['progress']}>
+      <p className={classes['facts']} aria-live="polite">
+        <StatusBadge tone={batchTones[batch.status]}>{describeBatchStatus(batch)}</StatusBadge>
+        {batch.kind !== 'Download' && <span>{describeMail(batch)}</span>}
+        {batch.kind !== 'Download' && <span>{`Letters dated ${formatCalendarDate(batch.letterOn)}`}</span>}
+        <span>{`Created ${formatInstant(batch.createdOn)} by ${batch.createdBy}`}</span>
+      </p>
+      {batch.kind !== 'Download' && (
+        <StageBar label="Progress of the letters" goal={batch.letters} stages={listStages(batch)} />
+      )}
+      {batch.status === 'Failed' && (
+        <Note tone="attention" title="The letters could not be created">
+          {batch.failure}
+        </Note>
+      )}
+      {concerns.length > 0 && (
+        <Note tone="attention" title="Letters that need attention">
+          {concerns.map(({ status, sentence }, index) => (
+            <span key={status}>
+              {index > 0 && ', '}
+              <Anchor href={hrefOf(batch, [status])}>{sentence}</Anchor>
+            </span>
+          ))}
+          . Open a letter to see why, and to send it again.
+        </Note>
+      )}
+    </div>
+  );
+}
+
+/** A letter by email has no envelope; one to print oneself is mailed once that is recorded. */
+function listStages(batch: BatchRow): readonly Stage[] {
+  const { queued, created, mailed, delivered } = countStages(batch);
+  const afterMailing = ['Mailed', 'Delivered', 'Returned'];
+  return [
+    { name: 'Queued', count: queued, href: hrefOf(batch, []) },
+    { name: 'Created', count: created, href: hrefOf(batch, ['Rendered', ...afterMailing]) },
+    { name: 'Mailed', count: mailed, href: hrefOf(batch, afterMailing) },
+    { name: 'Delivered', count: delivered, href: hrefOf(batch, ['Delivered']) },
+  ];
+}
+
+function hrefOf({ id }: BatchRow, statuses: readonly string[]): string {
+  const query = statuses.map((status) => `filters[status]=${encodeURIComponent(status)}`).join('&');
+  return `/communications/batches/${id}${query && `?${query}`}`;
+}

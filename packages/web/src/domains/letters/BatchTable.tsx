@@ -1,0 +1,73 @@
+import {
+  batchKindLabels,
+  batchKinds,
+  batchList,
+  batchStatusLabels,
+  batchStatuses,
+  deliveryMethodLabels,
+  deliveryMethods,
+} from '@curbstop/contract/letters/letter-batch.values';
+import type { BatchRow } from '@curbstop/contract/letters/letter.rules';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { formatInstant, formatNumber } from '../../ui/format.ts';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { DataTable } from '../../ui/table/DataTable.tsx';
+import { useTableAddress } from '../../ui/table/table-address.ts';
+import type { TableColumn } from '../../ui/table/table-layout.ts';
+import { useMe } from '../accounts/session.queries.ts';
+import { batchTones, describeBatchStatus } from './letter.calculation.ts';
+import { batchesPageQuery } from './letter.queries.ts';
+import { useBatchActions } from './BatchActions.tsx';
+
+const columns: readonly TableColumn<BatchRow>[] = [
+  { id: 'title', header: 'Batch', names: 'row', width: 280, cell: ({ title }) => title },
+  {
+    id: 'status',
+    header: 'Status',
+    width: 224,
+    card: 'top',
+    text: describeBatchStatus,
+    cell: (batch) => <StatusBadge tone={batchTones[batch.status]}>{describeBatchStatus(batch)}</StatusBadge>,
+  },
+  { id: 'letters', header: 'Letters', width: 88, align: 'end', cell: ({ letters }) => formatNumber(letters) },
+  { id: 'method', header: 'Delivery', width: 96, cell: ({ method }) => deliveryMethodLabels[method] },
+  { id: 'kind', header: 'Contents', width: 160, cell: ({ kind }) => batchKindLabels[kind] },
+  {
+    id: 'createdOn',
+    header: 'Created on',
+    width: 168,
+    text: ({ createdOn }) => createdOn,
+    cell: ({ createdOn }) => formatInstant(createdOn),
+  },
+  { id: 'createdBy', header: 'Created by', width: 152, cell: ({ createdBy }) => createdBy },
+];
+const toChoices = <Value extends string>(values: readonly Value[], labels: Readonly<Record<Value, string>>) =>
+  values.map((value) => ({ value, label: labels[value] }));
+const choices = {
+  status: toChoices(batchStatuses, batchStatusLabels),
+  method: toChoices(deliveryMethods, deliveryMethodLabels),
+  kind: toChoices(batchKinds, batchKindLabels),
+};
+
+/** The batches of letters with their progress [B2.5], with the state of the table in the URL. */
+export function BatchTable({ empty }: { readonly empty: ReactNode }) {
+  const address = useTableAddress(batchList);
+  const query = useQuery(batchesPageQuery(useMe().defaultAccount.id, address.settledRequest));
+  return (
+    <DataTable
+      name="letter-batches"
+      what={['batch', 'batches']}
+      list={batchList}
+      columns={columns}
+      choices={choices}
+      address={address}
+      query={query}
+      rowId={({ id }) => id}
+      rowName={({ title }) => title}
+      rowHref={({ id }) => `/communications/batches/${id}`}
+      rowActions={useBatchActions()}
+      empty={empty}
+    />
+  );
+}

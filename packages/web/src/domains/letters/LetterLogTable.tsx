@@ -1,0 +1,232 @@
+import { requirements } from '@curbstop/contract/accounts/requirement.values';
+import { deliveryMethodLabels, deliveryMethods, mailTypes } from '@curbstop/contract/letters/letter-batch.values';
+import type { LetterRow } from '@curbstop/contract/letters/letter.rules';
+import {
+  letterList,
+  letterStatuses,
+  letterStatusLabels,
+  returnReasons,
+} from '@curbstop/contract/letters/letter.values';
+import { Button } from '@mantine/core';
+import { IconDownload, IconFileTypePdf, IconInfoCircle, IconMapPin, IconSend } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo, type ReactNode } from 'react';
+import { Dash } from '../../ui/Dash.tsx';
+import { formatCalendarDate, formatInstant } from '../../ui/format.ts';
+import type { MenuAction } from '../../ui/menu-action.ts';
+import { MenuButton } from '../../ui/MenuButton.tsx';
+import { openOverlay } from '../../ui/overlays.ts';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { DataTable } from '../../ui/table/DataTable.tsx';
+import { useRowSelection } from '../../ui/table/row-selection.ts';
+import { useTableAddress } from '../../ui/table/table-address.ts';
+import type { TableColumn } from '../../ui/table/table-layout.ts';
+import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
+import { describeMail, letterTones } from './letter.calculation.ts';
+import { useLetterDownload, useLetterExport, useSelectedDownload } from './letter.commands.ts';
+import { lettersPageQuery } from './letter.queries.ts';
+
+const columns: readonly TableColumn<LetterRow>[] = [
+  {
+    id: 'recipientName',
+    header: 'Recipient',
+    names: 'row',
+    width: 240,
+    text: nameRecipient,
+    cell: nameRecipient,
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    width: 120,
+    card: 'top',
+    text: ({ status }) => letterStatusLabels[status],
+    cell: ({ status }) => <StatusBadge tone={letterTones[status]}>{letterStatusLabels[status]}</StatusBadge>,
+  },
+  { id: 'letterName', header: 'Letter', width: 240, cell: ({ letterName }) => letterName },
+  { id: 'location', header: 'Location', width: 240, cell: ({ location }) => `${location.address}, ${location.city}` },
+  { id: 'method', header: 'Delivery', width: 216, cell: describeMail },
+  {
+    id: 'createdOn',
+    header: 'Created on',
+    width: 168,
+    text: ({ createdOn }) => createdOn,
+    cell: ({ createdOn }) => formatInstant(createdOn),
+  },
+  {
+    id: 'mailedOn',
+    header: 'Mailed on',
+    width: 112,
+    text: ({ mailedOn }) => mailedOn,
+    cell: ({ mailedOn }) => (mailedOn ? formatCalendarDate(mailedOn) : <Dash />),
+  },
+  {
+    id: 'returnReason',
+    header: 'Reason for return',
+    width: 176,
+    startsHidden: true,
+    text: ({ returnReason }) => returnReason,
+    cell: ({ returnReason }) => returnReason ?? <Dash />,
+  },
+  {
+    id: 'trackingId',
+    header: 'Tracking number',
+    width: 192,
+    startsHidden: true,
+    text: ({ trackingId }) => trackingId,
+    cell: ({ trackingId }) => trackingId ?? <Dash />,
+  },
+  { id: 'code', header: 'Letter code', width: 128, startsHidden: true, cell: ({ code }) => code },
+  {
+    id: 'eventName',
+    header: 'Sampling event',
+    width: 200,
+    startsHidden: true,
+    text: ({ eventName }) => eventName,
+    cell: ({ eventName }) => eventName ?? <Dash />,
+  },
+];
+
+function nameRecipient({ recipientName, address, location }: LetterRow): string {
+  return recipientName || address[0] || location.address;
+}
+
+const choices = {
+  status: letterStatuses.map((value) => ({ value, label: letterStatusLabels[value] })),
+  method: deliveryMethods.map((value) => ({ value, label: deliveryMethodLabels[value] })),
+  mailType: mailTypes.map((value) => ({ value, label: value })),
+  returnReason: returnReasons.map((value) => ({ value, label: value })),
+};
+
+// Letters of a location, program or event are opened from there.
+const {
+  programId: _program,
+  eventId: _event,
+  locationId: _location,
+  communicationId: _text,
+  batchId: _batch,
+  ...fields
+} = letterList.fields;
+const list = { ...letterList, fields };
+
+interface Props {
+  /** The letters of one batch or location; without it, all of the account. */
+  readonly within?: Readonly<Partial<Record<'batchId' | 'locationId', string>>>;
+  readonly empty: ReactNode;
+}
+
+/** The letter log [B2.4, B3.25], with the state of the table in the URL. */
+export function LetterLogTable({ within, empty }: Props) {
+  const accountId = useMe().defaultAccount.id;
+  const address = useTableAddress(list);
+  const { settledRequest } = address;
+  const request = useMemo(() => {
+    const own = Object.entries(within ?? {}).map(([name, id]) => [name, [id]]);
+    return { ...settledRequest, filters: { ...settledRequest.filters, ...Object.fromEntries(own) } };
+  }, [settledRequest, within]);
+  const query = useQuery(lettersPageQuery(accountId, request));
+  const actions = useRowActions();
+  const download = useSelectedDownload();
+  const selection = useRowSelection({
+    rows: query.data?.items,
+    rowId: ({ id }) => id,
+    actions: (letters) => (
+      <DownloadButton isBusy={download.isPending} run={() => download.mutate({ ids: letters.map(({ id }) => id) })} />
+    ),
+    matchingActions: ({ request: shown, expectedCount }) => (
+      <DownloadButton
+        isBusy={download.isPending}
+        run={() =>
+          download.mutate({
+            request: { searchTerm: shown.searchTerm, filters: { ...shown.filters, ...request.filters } },
+            expectedCount,
+          })
+        }
+      />
+    ),
+  });
+  return (
+    <DataTable
+      name={within ? 'letters-of-batch' : 'letter-log'}
+      what={['letter', 'letters']}
+      list={list}
+      columns={columns}
+      choices={choices}
+      address={address}
+      query={query}
+      rowId={({ id }) => id}
+      rowName={nameRecipient}
+      onOpenRow={(letter) => openOverlay('viewSentLetter', { letter })}
+      rowActions={actions}
+      selection={selection}
+      tools={<ExportLog matching={request} />}
+      empty={empty}
+    />
+  );
+}
+
+function DownloadButton({ isBusy, run }: { readonly isBusy: boolean; readonly run: () => void }) {
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      loading={isBusy}
+      onClick={run}
+      leftSection={<IconDownload size={14} aria-hidden="true" />}
+    >
+      Download letters
+    </Button>
+  );
+}
+
+function ExportLog({
+  matching,
+}: {
+  readonly matching: Parameters<ReturnType<typeof useLetterExport>['mutate']>[0]['matching'];
+}) {
+  const download = useLetterExport();
+  const formats = [
+    { format: 'xlsx', label: 'Excel (XLSX)' },
+    { format: 'csv', label: 'CSV, for other software' },
+  ] as const;
+  return (
+    <MenuButton
+      width={224}
+      actions={formats.map(({ format, label }) => ({ label, run: () => download.mutate({ format, matching }) }))}
+      button={
+        <Button
+          variant="default"
+          loading={download.isPending}
+          leftSection={<IconDownload size={16} aria-hidden="true" />}
+        >
+          Export
+        </Button>
+      }
+    />
+  );
+}
+
+function useRowActions(): (letter: LetterRow) => readonly MenuAction[] {
+  const navigate = useNavigate();
+  const mayEdit = meetsRequirement(useMe(), requirements.editCommunication);
+  const download = useLetterDownload();
+  return (letter) => {
+    const { documentId, status, resentAs, locationId } = letter;
+    const maySendAgain = mayEdit && resentAs === null && (status === 'Returned' || status === 'Failed');
+    return [
+      { label: 'View letter', icon: IconInfoCircle, run: () => void openOverlay('viewSentLetter', { letter }) },
+      ...(documentId === null
+        ? []
+        : [{ label: 'Download PDF', icon: IconFileTypePdf, run: () => download.mutate(documentId) }]),
+      ...(maySendAgain
+        ? [{ label: 'Send again', icon: IconSend, run: () => void openOverlay('resendLetter', { letter }) }]
+        : []),
+      {
+        label: 'View location',
+        icon: IconMapPin,
+        run: () => void navigate({ to: `/locations/${locationId}/details` }),
+      },
+    ];
+  };
+}

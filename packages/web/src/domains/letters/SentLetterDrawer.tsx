@@ -1,0 +1,115 @@
+import { requirements } from '@curbstop/contract/accounts/requirement.values';
+import type { LetterRow } from '@curbstop/contract/letters/letter.rules';
+import { letterStatusLabels, recipientKindLabels } from '@curbstop/contract/letters/letter.values';
+import { Anchor, Button, Group, Stack } from '@mantine/core';
+import { IconDownload, IconSend } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { ChangeHistory } from '../../ui/ChangeHistory.tsx';
+import { Dash } from '../../ui/Dash.tsx';
+import { DataList, DataPair } from '../../ui/DataPair.tsx';
+import { formatCalendarDate, formatInstant } from '../../ui/format.ts';
+import { Note } from '../../ui/Note.tsx';
+import { openOverlay, type OverlayContentProps } from '../../ui/overlays.ts';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
+import { describeMail, letterFieldLabels, letterTones } from './letter.calculation.ts';
+import { useLetterDownload } from './letter.commands.ts';
+import { letterChangesQuery, letterQuery } from './letter.queries.ts';
+
+declare module '../../ui/overlays.ts' {
+  interface OverlayNames {
+    viewSentLetter: { readonly letter: LetterRow };
+  }
+}
+
+/** One letter to one recipient, with its PDF and what became of it. */
+export function SentLetterDrawer({ props: { letter: opened } }: OverlayContentProps<'viewSentLetter'>) {
+  const me = useMe();
+  const accountId = me.defaultAccount.id;
+  const letter = useQuery(letterQuery(accountId, opened)).data;
+  const changes = useQuery(letterChangesQuery(accountId, opened.id));
+  const mayEdit = meetsRequirement(me, requirements.editCommunication);
+  return (
+    <Stack gap="lg">
+      <Problem letter={letter} mayEdit={mayEdit} />
+      <DataList>
+        <DataPair name="Status">
+          <StatusBadge tone={letterTones[letter.status]}>{letterStatusLabels[letter.status]}</StatusBadge>
+        </DataPair>
+        <DataPair name="Letter">
+          <Anchor href={`/communications/letters/update/${letter.communicationId}`}>{letter.letterName}</Anchor>
+        </DataPair>
+        <DataPair name="Sent to">
+          {[...letter.address, letter.method === 'Email' ? letter.email : null].filter(Boolean).join(', ')}
+        </DataPair>
+        <DataPair name="Address of">{recipientKindLabels[letter.recipientKind]}</DataPair>
+        <DataPair name="Location">
+          <Anchor href={`/locations/${letter.locationId}/details`}>
+            {`${letter.location.address}, ${letter.location.city}`}
+          </Anchor>
+        </DataPair>
+        {letter.eventName !== null && <DataPair name="Sampling event">{letter.eventName}</DataPair>}
+        <DataPair name="Delivery">{describeMail(letter)}</DataPair>
+        <DataPair name="Letter date">{formatCalendarDate(letter.letterOn)}</DataPair>
+        <DataPair name="Letter code">{letter.code}</DataPair>
+        <DataPair name="Tracking number">{letter.trackingId ?? <Dash />}</DataPair>
+        <DataPair name="Batch">
+          <Anchor href={`/communications/batches/${letter.batchId}`}>{letter.batchTitle}</Anchor>
+        </DataPair>
+        <DataPair name="Created">{formatInstant(letter.createdOn)}</DataPair>
+        <DataPair name="Mailed">{letter.mailedOn ? formatCalendarDate(letter.mailedOn) : <Dash />}</DataPair>
+        {letter.deliveredOn && <DataPair name="Delivered">{formatCalendarDate(letter.deliveredOn)}</DataPair>}
+        {letter.returnedOn && <DataPair name="Returned">{formatCalendarDate(letter.returnedOn)}</DataPair>}
+      </DataList>
+      {letter.documentId !== null && <DownloadPdf documentId={letter.documentId} />}
+      <section aria-label="Change history">
+        <ChangeHistory query={changes} fields={letterFieldLabels} />
+      </section>
+    </Stack>
+  );
+}
+
+function DownloadPdf({ documentId }: { readonly documentId: string }) {
+  const download = useLetterDownload();
+  return (
+    <Group>
+      <Button
+        variant="default"
+        loading={download.isPending}
+        onClick={() => download.mutate(documentId)}
+        leftSection={<IconDownload size={16} aria-hidden="true" />}
+      >
+        Download PDF
+      </Button>
+    </Group>
+  );
+}
+
+/** Why the letter did not arrive, and what to do. */
+function Problem({ letter, mayEdit }: { readonly letter: LetterRow; readonly mayEdit: boolean }) {
+  const { status, resentAs, resendOf } = letter;
+  if (status !== 'Returned' && status !== 'Failed')
+    return resendOf === null ? null : (
+      <Note tone="muted" title="Sent again">
+        This letter replaces one that did not arrive.
+      </Note>
+    );
+  const title = status === 'Returned' ? 'This letter came back' : 'This letter could not be created';
+  return (
+    <Note tone="attention" title={title}>
+      {status === 'Returned' ? letter.returnReason : letter.failure}
+      {resentAs !== null && ' It was sent again.'}
+      {resentAs === null && mayEdit && (
+        <Group mt="xs">
+          <Button
+            size="compact-sm"
+            onClick={() => openOverlay('resendLetter', { letter })}
+            leftSection={<IconSend size={14} aria-hidden="true" />}
+          >
+            Send again
+          </Button>
+        </Group>
+      )}
+    </Note>
+  );
+}

@@ -1,0 +1,52 @@
+import type { BatchRow } from '@curbstop/contract/letters/letter.rules';
+import { expect, test } from 'vitest';
+import {
+  countStages,
+  describeBatchStatus,
+  describeMail,
+  letterFieldLabels,
+  listBatchConcerns,
+} from './letter.calculation.ts';
+
+const none = { Queued: 0, Rendered: 0, Mailed: 0, Delivered: 0, Returned: 0, Failed: 0, Cancelled: 0 };
+const batch = (counts: Partial<BatchRow['counts']>, over: Partial<BatchRow> = {}) =>
+  ({ letters: 1_000, status: 'Ready', counts: { ...none, ...counts }, ...over }) as BatchRow;
+
+test('each stage of a batch includes the later ones, and a letter that came back was mailed', () => {
+  expect(
+    countStages(batch({ Queued: 100, Rendered: 200, Mailed: 300, Delivered: 250, Returned: 50, Cancelled: 100 })),
+  ).toEqual({
+    queued: 900,
+    created: 800,
+    mailed: 600,
+    delivered: 250,
+  });
+});
+
+test('what needs attention is named with its number', () => {
+  expect(listBatchConcerns(batch({ Rendered: 2 }))).toEqual([]);
+  expect(listBatchConcerns(batch({ Failed: 1, Returned: 12 })).map(({ sentence }) => sentence)).toEqual([
+    '1 letter could not be created',
+    '12 letters came back',
+  ]);
+});
+
+test('a batch in work says how far it is', () => {
+  expect(describeBatchStatus(batch({ Queued: 750, Rendered: 250 }, { status: 'Rendering' }))).toBe(
+    'Creating letters: 250 of 1,000',
+  );
+  expect(describeBatchStatus(batch({}, { status: 'Cancelled' }))).toBe('Canceled');
+});
+
+test('the delivery names what was chosen, and nothing that does not apply', () => {
+  const mail = { method: 'Mail', mailType: 'First Class', isCertified: true, isColor: false } as const;
+  expect(describeMail(mail)).toBe('Certified mail, First Class, black and white');
+  expect(describeMail({ ...mail, method: 'PDF', isCertified: false })).toBe('PDF to print, black and white');
+  expect(describeMail({ ...mail, method: 'Email' })).toBe('Email');
+});
+
+test('the history of a letter is in words', () => {
+  expect(letterFieldLabels['status']?.words?.('Rendered')).toBe('Ready');
+  expect(letterFieldLabels['mailedOn']?.words?.('2026-07-02')).toBe('07-02-2026');
+  expect(letterFieldLabels['returnedOn']?.words?.(null)).toBe('');
+});

@@ -1,0 +1,83 @@
+import type { BatchStatus } from '@curbstop/contract/letters/letter-batch.values';
+import { batchStatusLabels } from '@curbstop/contract/letters/letter-batch.values';
+import type { BatchRow, LetterRow } from '@curbstop/contract/letters/letter.rules';
+import { letterStatusLabels, type LetterStatus } from '@curbstop/contract/letters/letter.values';
+import type { FieldLabels } from '../../ui/change-labels.ts';
+import { formatCalendarDate, formatCount } from '../../ui/format.ts';
+import type { StatusTone } from '../../ui/StatusBadge.tsx';
+
+export const letterTones: Readonly<Record<LetterStatus, StatusTone>> = {
+  Queued: 'muted',
+  Rendered: 'working',
+  Mailed: 'working',
+  Delivered: 'done',
+  Returned: 'attention',
+  Failed: 'failed',
+  Cancelled: 'muted',
+};
+
+export const batchTones: Readonly<Record<BatchStatus, StatusTone>> = {
+  Draft: 'muted',
+  Queued: 'muted',
+  Rendering: 'working',
+  Ready: 'done',
+  Sent: 'done',
+  Cancelled: 'muted',
+  Failed: 'failed',
+};
+
+/** How many letters of a batch have reached each stage, from the one that all have reached to the last one. */
+export function countStages({ letters, counts }: Pick<BatchRow, 'letters' | 'counts'>) {
+  const mailed = counts.Mailed + counts.Delivered + counts.Returned;
+  return {
+    queued: letters - counts.Cancelled,
+    created: counts.Rendered + mailed,
+    mailed,
+    delivered: counts.Delivered,
+  };
+}
+
+/** What of a batch needs attention: "2 letters were returned." */
+export function listBatchConcerns({ counts }: Pick<BatchRow, 'counts'>): readonly {
+  readonly status: LetterStatus;
+  readonly sentence: string;
+}[] {
+  const concerns = [
+    { status: 'Failed', sentence: `${formatCount(counts.Failed, 'letter')} could not be created` },
+    { status: 'Returned', sentence: `${formatCount(counts.Returned, 'letter')} came back` },
+  ] as const;
+  return concerns.filter(({ status }) => counts[status] > 0);
+}
+
+/** "Certified, First Class, color" */
+export function describeMail({
+  method,
+  mailType,
+  isCertified,
+  isColor,
+}: Pick<LetterRow, 'method' | 'mailType' | 'isCertified' | 'isColor'>): string {
+  const color = isColor ? 'color' : 'black and white';
+  if (method === 'PDF') return `PDF to print, ${color}`;
+  if (method === 'Email') return 'Email';
+  return [isCertified ? 'Certified mail' : '', mailType, color].filter(Boolean).join(', ');
+}
+
+const day = (value: unknown) => (typeof value === 'string' ? formatCalendarDate(value) : '');
+
+/** The fields of a letter in its change history. */
+export const letterFieldLabels: Readonly<Record<string, FieldLabels>> = {
+  status: { label: 'Status', words: (value) => letterStatusLabels[value as LetterStatus] ?? String(value) },
+  mailedOn: { label: 'Mailed on', words: day },
+  returnedOn: { label: 'Returned on', words: day },
+  returnReason: { label: 'Reason for return' },
+  trackingId: { label: 'Tracking number' },
+  address: { label: 'Address' },
+  sentAgainTo: { label: 'Sent again to' },
+};
+
+/** "Creating letters: 250 of 1,000" */
+export function describeBatchStatus({ status, letters, counts }: BatchRow): string {
+  if (status !== 'Rendering') return batchStatusLabels[status];
+  const done = letters - counts.Queued;
+  return `${batchStatusLabels[status]}: ${done.toLocaleString('en-US')} of ${letters.toLocaleString('en-US')}`;
+}

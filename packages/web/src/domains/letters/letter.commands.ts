@@ -1,0 +1,135 @@
+import {
+  cancelLetterBatch,
+  createLetterDownload,
+  downloadDocument,
+  downloadLetterBatch,
+  retryLetterBatch,
+} from '@curbstop/contract/letters/letter-batch.endpoints';
+import {
+  markBatchMailed,
+  recordReturnedLetter,
+  recordTrackingNumbers,
+  resendLetter,
+} from '@curbstop/contract/letters/letter-delivery.endpoints';
+import { exportLetters } from '@curbstop/contract/letters/letter-export.endpoints';
+import { communicationTypeOf, type BatchRow, type LetterRow } from '@curbstop/contract/letters/letter.rules';
+import type { DeliveryMethod } from '@curbstop/contract/letters/letter-batch.values';
+import type { Selection, SelectionFilter } from '@curbstop/contract/primitives/selection';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { receiveFile, send, type ReceivedFile } from '../../foundation/client.ts';
+import { saveFile } from '../../foundation/save-file.ts';
+import { upload } from '../../foundation/upload.ts';
+import { toastFailure, toastSuccess } from '../../ui/toasts.ts';
+import { useMe } from '../accounts/session.queries.ts';
+import { sentLettersKey } from './letter.queries.ts';
+
+type Resent = z.input<typeof resendLetter.body>;
+type Returned = z.input<typeof recordReturnedLetter.body>;
+
+/** Mutations of batches and sent letters; everything that shows them is refetched. */
+export function useLetterCommands() {
+  const accountId = useMe().defaultAccount.id;
+  const cache = useQueryClient();
+  const refetch = () => cache.invalidateQueries({ queryKey: sentLettersKey(accountId) });
+  const then = async <Done>(work: Promise<Done>): Promise<Done> => {
+    const done = await work;
+    await refetch();
+    return done;
+  };
+  return {
+    cancel: ({ id }: BatchRow) => then(send(cancelLetterBatch, { params: { id } })),
+    retry: ({ id }: BatchRow) => then(send(retryLetterBatch, { params: { id } })),
+    markMailed: ({ id }: BatchRow, mailedOn: string) =>
+      then(send(markBatchMailed, { params: { id }, body: { mailedOn } })),
+    recordReturned: (body: Returned) => then(send(recordReturnedLetter, { body })),
+    resend: ({ id }: LetterRow, body: Resent) => then(send(resendLetter, { params: { id }, body })),
+    trackByFile: useMutation({
+      mutationFn: ({ file, onProgress }: { readonly file: File; readonly onProgress: (share: number) => void }) => {
+        const parts = new FormData();
+        parts.append('file', file);
+        return then(upload(recordTrackingNumbers, { parts, onProgress }));
+      },
+    }),
+  };
+}
+
+const save = (file: ReceivedFile) => {
+  saveFile(file);
+  toastSuccess(`${file.fileName} is in your downloads`);
+};
+const onError = (error: Error) => toastFailure('The letters could not be downloaded. ', error);
+
+/** Saves the ZIP of a batch. */
+export function useBatchDownload() {
+  return useMutation({
+    mutationFn: ({ id }: Pick<BatchRow, 'id'>) => receiveFile(downloadLetterBatch, { params: { id } }),
+    onSuccess: save,
+    onError,
+  });
+}
+
+/** Saves the PDF of a letter. */
+export function useLetterDownload() {
+  const accountId = useMe().defaultAccount.id;
+  return useMutation({
+    mutationFn: (documentId: string) => receiveFile(downloadDocument, { params: { accountId, documentId } }),
+    onSuccess: save,
+    onError,
+  });
+}
+
+/** Puts chosen letters into one ZIP, and saves it [B7.15]. */
+export function useSelectedDownload() {
+  const accountId = useMe().defaultAccount.id;
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: async (which: Selection) => {
+      const body = 'ids' in which ? { instanceIds: [...which.ids] } : { selection: which };
+      const { id } = await send(createLetterDownload, { body });
+      await cache.invalidateQueries({ queryKey: sentLettersKey(accountId) });
+      return receiveFile(downloadLetterBatch, { params: { id } });
+    },
+    onSuccess: save,
+    onError,
+  });
+}
+
+/** Downloads the letter log with the filters of the table [B7.48]. */
+export function useLetterExport() {
+  return useMutation({
+    mutationFn: ({ format, matching }: { readonly format: 'csv' | 'xlsx'; readonly matching: SelectionFilter }) =>
+      receiveFile(exportLetters, { body: { format, ...toExportFilters(matching) } }),
+    onSuccess: save,
+    onError: (error) => toastFailure('The letter log could not be exported. ', error),
+  });
+}
+
+type ExportBody = z.input<typeof exportLetters.body>;
+
+/** The table's filters in the names of the specification. */
+function toExportFilters({ searchTerm, filters }: SelectionFilter): Omit<ExportBody, 'format'> {
+  const first = (name: string) => filters[name]?.[0];
+  const all = (name: string) => (filters[name]?.length ? [...filters[name]] : undefined);
+  const flag = (name: string) => (filters[name]?.length === 1 ? first(name) === 'true' : undefined);
+  const body = {
+    search: searchTerm || undefined,
+    communicationType: all('method')?.map((method) => communicationTypeOf[method as DeliveryMethod]),
+    color: flag('isColor'),
+    isCertified: flag('isCertified'),
+    mailType: all('mailType'),
+    createdOn: first('createdOn'),
+    mailSentOn: first('mailedOn'),
+    eventIds: all('eventId'),
+    programIds: all('programId'),
+    letterName: first('letterName'),
+    locationId: first('locationId'),
+    status: all('status'),
+    returnReason: first('returnReason'),
+    batchId: first('batchId'),
+  };
+  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) as Omit<
+    ExportBody,
+    'format'
+  >;
+}

@@ -1,0 +1,77 @@
+import { unfinishedBatchStatuses } from '@curbstop/contract/letters/letter-batch.values';
+import {
+  getLetter,
+  getLetterBatch,
+  getLetterTotals,
+  listLetterBatches,
+  listLetterChanges,
+  listLetters,
+} from '@curbstop/contract/letters/letter.endpoints';
+import type { BatchRow, LetterRow } from '@curbstop/contract/letters/letter.rules';
+import { toPageQuery, type PageRequest } from '@curbstop/contract/primitives/list';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { send } from '../../foundation/client.ts';
+
+/** How often a page asks for batches whose letters are being created. */
+const pollingMs = 2_000;
+
+/** Prefix of every query key of an account's sent letters. The paths name no account: the default account is used. */
+export const sentLettersKey = (accountId: string) => ['sent-letters', accountId] as const;
+
+const isUnfinished = ({ status }: BatchRow) => unfinishedBatchStatuses.includes(status);
+
+export function lettersPageQuery(accountId: string, request: PageRequest) {
+  return queryOptions({
+    queryKey: [...sentLettersKey(accountId), 'page', request],
+    queryFn: ({ signal }) => send(listLetters, { query: toPageQuery(request), signal }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function letterQuery(accountId: string, letter: LetterRow) {
+  return queryOptions({
+    queryKey: [...sentLettersKey(accountId), 'one', letter.id],
+    queryFn: ({ signal }) => send(getLetter, { params: { id: letter.id }, signal }),
+    initialData: letter,
+    staleTime: 0,
+  });
+}
+
+export function letterChangesQuery(accountId: string, id: string) {
+  return queryOptions({
+    queryKey: [...sentLettersKey(accountId), 'changes', id],
+    queryFn: ({ signal }) => send(listLetterChanges, { params: { id }, signal }),
+    staleTime: 0,
+  });
+}
+
+/** Polls while letters are being created. */
+export function batchesPageQuery(accountId: string, request: PageRequest) {
+  return queryOptions({
+    queryKey: [...sentLettersKey(accountId), 'batches', request],
+    queryFn: ({ signal }) => send(listLetterBatches, { query: toPageQuery(request), signal }),
+    refetchInterval: ({ state }) => (state.data?.items.some(isUnfinished) ? pollingMs : false),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Polls while its letters are being created. */
+export function batchQuery(accountId: string, id: string) {
+  return queryOptions({
+    queryKey: [...sentLettersKey(accountId), 'batch', id],
+    queryFn: ({ signal }) => send(getLetterBatch, { params: { id }, signal }),
+    refetchInterval: ({ state }) => (state.data && isUnfinished(state.data) ? pollingMs : false),
+    staleTime: 0,
+  });
+}
+
+/** [B3.29] */
+export function letterTotalsQuery(accountId: string) {
+  return queryOptions({
+    queryKey: [...sentLettersKey(accountId), 'totals'],
+    queryFn: ({ signal }) => send(getLetterTotals, { signal }),
+    staleTime: 0,
+  });
+}

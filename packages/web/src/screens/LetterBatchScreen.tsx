@@ -1,0 +1,59 @@
+import type { BatchRow } from '@curbstop/contract/letters/letter.rules';
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { useMe } from '../domains/accounts/session.queries.ts';
+import { BatchDownloadButton, useBatchActions } from '../domains/letters/BatchActions.tsx';
+import { BatchProgress } from '../domains/letters/BatchProgress.tsx';
+import { LetterLogTable } from '../domains/letters/LetterLogTable.tsx';
+import { batchQuery } from '../domains/letters/letter.queries.ts';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { isMissing } from '../ui/error-message.ts';
+import { PageHead } from '../ui/PageHead.tsx';
+import { RecordNotShown } from '../ui/RecordNotShown.tsx';
+
+const back = { label: 'Bulk downloads', href: '/communications/bulk-downloads' } as const;
+
+/** One batch of letters with its recipients. */
+export function LetterBatchScreen() {
+  const { id = '' } = useParams({ strict: false }) as { id?: string };
+  const query = useQuery(batchQuery(useMe().defaultAccount.id, id));
+  if (query.data) return <Batch batch={query.data} />;
+  return (
+    <>
+      <PageHead title={isMissing(query.error) ? 'Batch not found' : 'Batch of letters'} back={back} />
+      {query.error ? (
+        <RecordNotShown title="The batch could not be loaded" error={query.error} retry={() => void query.refetch()} />
+      ) : (
+        <Skeleton height={320} aria-busy="true" />
+      )}
+    </>
+  );
+}
+
+function Batch({ batch }: { readonly batch: BatchRow }) {
+  const actions = useBatchActions();
+  const within = useMemo(() => ({ batchId: batch.id }), [batch.id]);
+  return (
+    <>
+      <PageHead
+        title={batch.title}
+        back={back}
+        action={<BatchDownloadButton batch={batch} />}
+        more={actions(batch).filter(({ label }) => label !== 'Download ZIP')}
+      />
+      <BatchProgress batch={batch} />
+      {batch.kind === 'Download' ? (
+        <EmptyState title="Letters of other batches">
+          This download has letters that were created before. The letter log lists each with its own batch.
+        </EmptyState>
+      ) : (
+        <LetterLogTable
+          within={within}
+          empty={<EmptyState title="No letters">This batch has no letters.</EmptyState>}
+        />
+      )}
+    </>
+  );
+}
