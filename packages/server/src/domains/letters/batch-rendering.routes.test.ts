@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto';
 import type { BatchRow, LetterRow } from '@curbstop/contract/letters/letter.rules';
 import type { Page } from '@curbstop/contract/primitives/list';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findBarcodeReader } from '../../../testing/barcodes.ts';
 import { interruptJobs, letJobsRun } from '../../../testing/interrupted-jobs.ts';
 import { aLetterText, aPlannedLetter, sendLetters } from '../../../testing/letters.ts';
 import { readPdf } from '../../../testing/pdf-text.ts';
 import { refusal, SamplingWorld } from '../../../testing/sampling-fixture.ts';
 import { unzip } from '../../../testing/unzip.ts';
 
+const scanPages = await findBarcodeReader();
 let world: SamplingWorld;
 let communicationId: string;
 let locationId: string;
@@ -119,6 +121,13 @@ describe('the letters of a batch', () => {
     const [first] = await lettersOf(id);
     expect(printed.alternatives.join()).not.toContain('undefined');
     expect(printed.texts.map(({ text }) => text)).toContain(first?.code);
+  });
+
+  test.skipIf(!scanPages)('carry their code as a barcode that a scanner reads at 200 dpi', async () => {
+    const id = await send(['First Person', 'Second Person'], 'Mail');
+    await settled(id);
+    const file = (await zipOf(id)).get('print/Letters 00001-00002.pdf');
+    expect(await scanPages?.(new Uint8Array(file ?? []))).toEqual((await lettersOf(id)).map(({ code }) => [code]));
   });
 
   test('that cannot be printed are named with the reason, and the others are created', async () => {

@@ -2,7 +2,7 @@ import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import type { LetterRow } from '@curbstop/contract/letters/letter.rules';
 import { letterStatusLabels, recipientKindLabels } from '@curbstop/contract/letters/letter.values';
 import { Anchor, Button, Group, Stack } from '@mantine/core';
-import { IconDownload, IconSend } from '@tabler/icons-react';
+import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { ChangeHistory } from '../../ui/ChangeHistory.tsx';
 import { Dash } from '../../ui/Dash.tsx';
@@ -39,7 +39,7 @@ export function SentLetterDrawer({ props: { letter: opened } }: OverlayContentPr
         <DataPair name="Letter">
           <Anchor href={`/communications/letters/update/${letter.communicationId}`}>{letter.letterName}</Anchor>
         </DataPair>
-        <DataPair name="Sent to">
+        <DataPair name="Address on the letter">
           {[...letter.address, letter.method === 'Email' ? letter.email : null].filter(Boolean).join(', ')}
         </DataPair>
         <DataPair name="Address of">{recipientKindLabels[letter.recipientKind]}</DataPair>
@@ -101,11 +101,7 @@ function Problem({ letter, mayEdit }: { readonly letter: LetterRow; readonly may
       {resentAs !== null && ' It was sent again.'}
       {resentAs === null && mayEdit && (
         <Group mt="xs">
-          <Button
-            size="compact-sm"
-            onClick={() => openOverlay('resendLetter', { letter })}
-            leftSection={<IconSend size={14} aria-hidden="true" />}
-          >
+          <Button size="compact-sm" onClick={() => openOverlay('resendLetter', { letter })}>
             Send again
           </Button>
         </Group>
