@@ -90,6 +90,8 @@ const withoutAccount: Readonly<Record<string, 'public' | 'signed-in person' | 'd
   sendAdHocLetters: 'default account',
   // [B7.5]: its path is the specification's.
   downloadKitResults: 'default account',
+  uploadLetterImage: 'default account',
+  downloadLetterImage: 'default account',
   uploadLinkedAttachments: 'default account',
   listAttachments: 'default account',
   listAssetAttachments: 'default account',

@@ -50,6 +50,7 @@ export const recordsByName: Readonly<Record<string, (of: TenantRecords) => strin
   locationId: ({ locationId }) => locationId,
   documentId: ({ letterId }) => letterId,
   communicationInstanceId: ({ letterId }) => letterId,
+  imageId: ({ letterImageId }) => letterImageId,
 };
 export const namesRecord = (path: string) =>
   path.includes('{id}') || Object.keys(recordsByName).some((name) => path.includes(`{${name}}`));

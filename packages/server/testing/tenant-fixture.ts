@@ -7,6 +7,7 @@ import type { Page } from '@curbstop/contract/primitives/list';
 import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
 import type { ServiceLineDetails, ServiceLineRow } from '@curbstop/contract/service-lines/service-line.endpoints';
 import { serviceLineFields } from '@curbstop/contract/service-lines/service-line.rules';
+import { drawPng } from '../seed/png.ts';
 import { addMember, createUser } from '../src/domains/accounts/account.service.ts';
 import { reclassifyUnderRulesInForce } from '../src/domains/service-lines/reclassification.service.ts';
 import { iterateSystemContexts } from '../src/authenticator.ts';
@@ -52,6 +53,7 @@ export interface TenantRecords {
   /** A batch with one letter to the location. */
   readonly letterBatchId: string;
   readonly letterId: string;
+  readonly letterImageId: string;
   /** A recorded deadline. */
   readonly deadlineId: string;
   readonly schoolFacilityId: string;
@@ -95,6 +97,7 @@ export async function createTenantRecords(product: TestProduct): Promise<TenantR
     ...(await invited(send)),
     scheduleId: await aSchedule(product, person),
     ...(await aBatchOfLetters(product, person, line.locationId)),
+    letterImageId: await aLetterImage(product, person),
     deadlineId: await aRecordedDeadline(product, person),
     ...(await aSchoolFacility(product, person)),
     apiKeyId: await anApiKey(send),
@@ -294,6 +297,13 @@ async function anAttachmentAt(product: TestProduct, { headers }: TestPerson, loc
     body: form,
   });
   return ((await response.json()) as { items: { id: string }[] }).items[0]?.id as string;
+}
+
+async function aLetterImage(product: TestProduct, { headers }: TestPerson): Promise<string> {
+  const form = new FormData();
+  form.append('file', new Blob([Buffer.from(drawPng({ width: 2, height: 2, colorAt: () => [0, 0, 0] }))]), 'main.png');
+  const response = await fetch(`${product.url}/platform/communications/image`, { method: 'POST', headers, body: form });
+  return ((await response.json()) as { fileId: string }).fileId;
 }
 
 async function invited(send: Send): Promise<Pick<TenantRecords, 'invitationId' | 'mailId'>> {

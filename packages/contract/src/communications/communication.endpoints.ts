@@ -11,6 +11,7 @@ import {
   communicationCopy,
   communicationName,
   communicationRow,
+  letterImage,
   letterPreview,
   mergeFieldList,
   mergeFieldQuery,
@@ -166,6 +167,27 @@ export const listMergeFields = defineEndpoint({
   summary: 'The fields that a letter can print, with those of the samples of an event',
   query: mergeFieldQuery,
   response: mergeFieldList,
+});
+
+/** Images of letters stay, because letters that were sent show them. */
+export const uploadLetterImage = defineEndpoint({
+  name: 'uploadLetterImage',
+  method: 'POST',
+  path: `${base}/image`,
+  ...requirements.editCommunication,
+  carries: 'upload',
+  summary: 'Store an image for letters; PNG or JPEG',
+  response: letterImage,
+});
+
+export const downloadLetterImage = defineEndpoint({
+  name: 'downloadLetterImage',
+  method: 'GET',
+  path: `${base}/image/{imageId}`,
+  ...requirements.viewCommunications,
+  carries: 'download',
+  summary: 'An image of letters',
+  params: z.object({ imageId: id }),
 });
 
 /** [B7.9] */

@@ -22,6 +22,12 @@ export const communicationProblems = defineProblems({
   notReady: [409, ({ problems }) => `This letter cannot be activated yet. ${problems}`],
   noSuchEvent: [404, 'This event is not in the program. Choose another event.'],
   noSuchTemplate: [404, 'We could not find this template.'],
+  imageMissing: [400, 'Choose an image for the letter.'],
+  imageNotAPicture: [
+    400,
+    'Images of letters must be PNG or JPEG, and this file is neither or is damaged. Convert it, then upload it again.',
+  ],
+  imageNotStored: [409, 'An image of this letter does not exist. Remove the image, or insert it again.'],
   otherLanguage: [
     400,
     ({ language }) => `The template of this letter is in ${language}. Choose ${language} or another template.`,

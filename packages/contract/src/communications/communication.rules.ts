@@ -123,6 +123,10 @@ export const communication = communicationRow.extend({
 });
 export type Communication = z.output<typeof communication>;
 
+/** An image of letters; `fileId` is what the text of a letter names. */
+export const letterImage = z.object({ fileId: id, fileName: z.string(), size: z.number().int() });
+export type LetterImage = z.output<typeof letterImage>;
+
 const mergeField = z.object({
   key: z.string(),
   label: z.string(),

@@ -45,6 +45,20 @@ test('pictures need alternative text', () => {
   expect(check(writeLetter(image('The new main'), image(' '))).map(([code]) => code)).toEqual(['alternativeText']);
 });
 
+test('headings of tables need text', () => {
+  const cell = (type: 'tableHeader' | 'tableCell', words: string) => ({ type, content: [writeParagraph(words)] });
+  const table = (heading: string): Block => ({
+    type: 'table',
+    content: [
+      { type: 'tableRow', content: [cell('tableHeader', heading)] },
+      { type: 'tableRow', content: [cell('tableCell', '')] },
+    ],
+  });
+  expect(check(writeLetter(table('Street'), table(' ')))).toEqual([
+    ['tableHeading', 'A heading of table 2 has no text. Write it, or turn the heading row off.'],
+  ]);
+});
+
 test('fields must exist; those of samples belong to the event of the letter', () => {
   expect(check(writeLetter(writeParagraph('{nope} {sample.1.collectedOn} {location.address}')))).toEqual([
     ['unknownField', 'The field “nope” does not exist. Remove it.'],

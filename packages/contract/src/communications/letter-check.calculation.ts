@@ -10,6 +10,8 @@ export interface LetterProblem {
     | 'empty'
     | 'title'
     | 'alternativeText'
+    | 'missingImage'
+    | 'tableHeading'
     | 'skippedHeading'
     | 'unknownField'
     | 'fixedText'
@@ -37,6 +39,20 @@ export function describeFieldWithoutValues(key: string, fields: readonly MergeFi
   };
 }
 
+/** Images whose file is not stored in the account, by their place in the letter. */
+export function checkStoredImages(document: LetterDocument, stored: ReadonlySet<string>): readonly LetterProblem[] {
+  return listImages(document).flatMap(({ attrs: { fileId } }, index) =>
+    stored.has(fileId)
+      ? []
+      : [
+          {
+            code: 'missingImage' as const,
+            sentence: `The file of image ${index + 1} does not exist. Remove the image, or insert it again.`,
+          },
+        ],
+  );
+}
+
 /** What the letter's text lacks, in reading order [B4.13]. A tagged PDF needs the same: PDF/UA-1, 7.3 and 7.4. */
 export function checkLetter(
   document: LetterDocument,
@@ -47,6 +63,7 @@ export function checkLetter(
   return [
     ...checkHeadings(blocks),
     ...checkImages(document),
+    ...checkTables(blocks),
     ...checkFields(document, fields),
     ...checkBlanks(blocks),
     ...checkFixedTexts(blocks, fixedTexts),
@@ -91,6 +108,24 @@ function checkImages(document: LetterDocument): readonly LetterProblem[] {
         ]
       : [],
   );
+}
+
+/** A heading of a table without text names no column to people who listen. */
+function checkTables(blocks: readonly Block[]): readonly LetterProblem[] {
+  const tables = blocks
+    .flatMap((block): readonly Block[] => (block.type === 'conditionalBlock' ? block.content : [block]))
+    .filter((block) => block.type === 'table');
+  return tables.flatMap(({ content }, index) => {
+    const headings = content.flatMap((row) => row.content).filter(({ type }) => type === 'tableHeader');
+    const isBlank = headings.some((cell) => toPlainText(cell.content.flatMap(listInlines)).trim() === '');
+    if (!isBlank) return [];
+    return [
+      {
+        code: 'tableHeading' as const,
+        sentence: `A heading of table ${index + 1} has no text. Write it, or turn the heading row off.`,
+      },
+    ];
+  });
 }
 
 function checkFields(document: LetterDocument, fields: readonly MergeField[]): readonly LetterProblem[] {

@@ -142,13 +142,6 @@ export const starterTemplates: readonly StarterTemplate[] = templateKinds.flatMa
 );
 export const templateIds = starterTemplates.map(({ id }) => id) as [TemplateId, ...TemplateId[]];
 
-const kindsToWrite: readonly TemplateKindName[] = ['blank', 'publicNoticeTier1', 'replacementOffer'];
-
-/** Templates with blanks that a person has to fill. The API can; screens offer them once they can edit a letter. */
-export function hasBlanks(templateId: string): boolean {
-  return kindsToWrite.some((kind) => templateId.startsWith(`${kind}-`));
-}
-
 /** No starter template is a word-for-word copy of EPA's or a State's letter; only the fixed texts are the rule's own. */
 export const wordingNotice =
   'Curbstop’s own wording, not EPA’s or your State’s. Only the locked text is required wording. Ask your primacy agency whether you must use its template.';

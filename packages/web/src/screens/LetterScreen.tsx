@@ -6,7 +6,7 @@ import { useMe } from '../domains/accounts/session.queries.ts';
 import { communicationTones } from '../domains/communications/communication.calculation.ts';
 import { communicationQuery } from '../domains/communications/communication.queries.ts';
 import { useLetterActions } from '../domains/communications/CommunicationTable.tsx';
-import { LetterHistory, LetterStatusButton, LetterText } from '../domains/communications/LetterParts.tsx';
+import { LetterHistory, LetterText, PauseButton } from '../domains/communications/LetterParts.tsx';
 import { PageNotFound } from '../shell/notices.tsx';
 import { isMissing } from '../ui/error-message.ts';
 import { PageHead } from '../ui/PageHead.tsx';
@@ -50,7 +50,7 @@ function Letter({ letter, part }: { readonly letter: Communication; readonly par
         title={letter.name}
         description={<StatusBadge tone={communicationTones[letter.status]}>{letter.status}</StatusBadge>}
         back={back}
-        action={<LetterStatusButton letter={letter} />}
+        action={<PauseButton letter={letter} />}
         more={actions(letter)}
       />
       <PartTabs

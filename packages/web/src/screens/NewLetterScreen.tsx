@@ -1,10 +1,5 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
-import {
-  hasBlanks,
-  wordingNotice,
-  templateIds,
-  type TemplateId,
-} from '@curbstop/contract/communications/template.values';
+import { wordingNotice, templateIds, type TemplateId } from '@curbstop/contract/communications/template.values';
 import { languageLabels } from '@curbstop/contract/communications/communication.values';
 import { Button, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -45,7 +40,7 @@ function Template({ id }: { readonly id: string }) {
       templateId: id,
       onCreated: (letter) => void navigate({ to: `/communications/letters/update/${letter.id}` }),
     });
-  const use = template && !hasBlanks(template.id) && meetsRequirement(me, requirements.createCommunication) && (
+  const use = template && meetsRequirement(me, requirements.createCommunication) && (
     <Button onClick={open}>Use this template</Button>
   );
   return (

@@ -22,6 +22,14 @@ export const letterOverlays = {
       ),
     ),
   },
+  addDataToEditor: {
+    kind: 'window',
+    size: 'large',
+    title: 'Insert data',
+    content: lazyContent(() =>
+      import('../domains/communications/AddDataToEditor.tsx').then(({ AddDataToEditor }) => AddDataToEditor),
+    ),
+  },
   copyCommunication,
   commsTwoCopyCommunication: copyCommunication,
   renameCommunication: {

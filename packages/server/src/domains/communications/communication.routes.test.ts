@@ -10,7 +10,10 @@ import type { ComposedBlock } from '@curbstop/contract/communications/letter-com
 import type { LetterDocument } from '@curbstop/contract/communications/letter-document.rules';
 import { englishLetters } from '@curbstop/contract/communications/starter-english.values';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readPdf } from '../../../testing/pdf-text.ts';
 import type { TestPerson } from '../../../testing/people.ts';
+import { aPng, secretPlace } from '../../../testing/pictures.ts';
+import { drawPng, pngChunk } from '../../../seed/png.ts';
 import { refusal, SamplingWorld } from '../../../testing/sampling-fixture.ts';
 
 let world: SamplingWorld;
@@ -197,6 +200,61 @@ describe('a letter', () => {
   ])('is refused with %s', async (_, node) => {
     const { body: letter } = await create();
     expect((await save(letter, { content: written({ type: 'paragraph', content: [node] }) })).status).toBe(400);
+  });
+});
+
+describe('an image of letters', () => {
+  const photo = drawPng({
+    width: 8,
+    height: 8,
+    colorAt: () => [28, 111, 181],
+    notes: [pngChunk('tEXt', `Comment\0${secretPlace}`)],
+  });
+  const uploadImage = async (content: Buffer | string, person = world.editor) => {
+    const form = new FormData();
+    form.append('file', new Blob([Buffer.from(content as string)]), 'main.png');
+    const init = { method: 'POST', headers: person.headers, body: form };
+    const response = await fetch(`${world.product.url}${base}/image`, init);
+    return {
+      status: response.status,
+      body: (await response.json()) as { fileId: string; errors?: { detail: string }[] },
+    };
+  };
+  const fetchImage = (id: string, person = world.reader) =>
+    fetch(`${world.product.url}${base}/image/${id}`, { headers: person.headers });
+  const imageOf = (fileId: string, alt = 'The new main') => ({ type: 'image', attrs: { fileId, alt, width: 50 } });
+
+  test('is a PNG or JPEG without the place where it was taken, and belongs to the account', async () => {
+    const { status, body } = await uploadImage(photo);
+    expect(status).toBe(200);
+    const shown = await fetchImage(body.fileId);
+    expect(shown.headers.get('content-type')).toBe('image/png');
+    expect(Buffer.from(await shown.arrayBuffer()).toString('latin1')).not.toContain(secretPlace);
+    expect((await fetchImage(body.fileId, world.stranger)).status).toBe(404);
+    expect((await uploadImage(photo, world.reader)).status).toBe(403);
+    // Its pixels can't be decoded.
+    expect((await uploadImage(aPng())).status).toBe(400);
+    expect((await uploadImage('<svg xmlns="http://www.w3.org/2000/svg"/>')).body.errors?.[0]?.detail).toContain(
+      'PNG or JPEG',
+    );
+  });
+
+  test('is printed with its alternative text, and a letter with an unknown one cannot be active', async () => {
+    const { body } = await uploadImage(photo);
+    const print = (fileId: string) =>
+      fetch(`${world.product.url}${base}/preview/pdf`, {
+        method: 'POST',
+        headers: { ...world.reader.headers, 'content-type': 'application/json' },
+        body: JSON.stringify({ content: written(text('See'), imageOf(fileId)), language: 'en' }),
+      });
+    const printedLetter = await print(body.fileId);
+    expect(printedLetter.status).toBe(200);
+    expect((await readPdf(new Uint8Array(await printedLetter.arrayBuffer()))).roles).toContain('Figure');
+    const unknown = world.program.id;
+    expect((await print(unknown)).status).toBe(409);
+    const { body: letter } = await create();
+    const saved = (await save(letter, { content: written(text('See'), imageOf(unknown)) })).body;
+    expect(saved.problems.map(({ code }) => code)).toContain('missingImage');
   });
 });
 

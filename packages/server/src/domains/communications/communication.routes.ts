@@ -10,6 +10,7 @@ import {
   renameCommunication,
   updateCommunication,
 } from './communication.service.ts';
+import { downloadLetterImage, uploadLetterImage } from './letter-image.service.ts';
 import { listMergeFields } from './merge-field.service.ts';
 import { downloadPreview, previewCommunication } from './letter-preview.service.ts';
 import { getTemplate, listTemplates } from './template.service.ts';
@@ -26,6 +27,8 @@ export function communicationRoutes(router: Router): void {
   router.account(communicationEndpoints.copyCommunication, copyCommunication);
   router.account(communicationEndpoints.listCommunicationChanges, listCommunicationChanges);
   router.account(communicationEndpoints.listMergeFields, listMergeFields);
+  router.account(communicationEndpoints.uploadLetterImage, uploadLetterImage);
+  router.account(communicationEndpoints.downloadLetterImage, downloadLetterImage);
   router.account(communicationEndpoints.previewCommunication, previewCommunication);
   router.account(communicationEndpoints.downloadPreview, downloadPreview);
 }

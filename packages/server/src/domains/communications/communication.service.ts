@@ -43,6 +43,7 @@ import {
   type NewVersion,
   type StoredCommunication,
 } from './communication.repository.ts';
+import { listImageProblems } from './letter-image.service.ts';
 import { listFieldsWithoutValues } from './recipient.repository.ts';
 import { readLetterFields } from './merge-field.service.ts';
 import { requireAllResultsLetters } from './template.service.ts';
@@ -203,6 +204,7 @@ export async function listLetterProblems(
   return [
     ...checkLetter(content, { fields, fixedTexts, needsResults }),
     ...without.map((key) => describeFieldWithoutValues(key, fields)),
+    ...(await listImageProblems(trx, content)),
   ];
 }
 

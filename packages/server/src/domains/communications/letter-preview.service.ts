@@ -15,6 +15,7 @@ import type { RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
 import { listLetterProblems } from './communication.service.ts';
 import { formatLetterDate } from './letter-words.calculation.ts';
+import { readLetterImages } from './letter-image.service.ts';
 import { renderLetters } from './letter-rendering.service.ts';
 import { readLetterhead } from './letterhead.service.ts';
 import { readLetterFields } from './merge-field.service.ts';
@@ -39,6 +40,7 @@ export const previewCommunication: Service<typeof communicationEndpoints.preview
 export const downloadPreview: Service<typeof communicationEndpoints.downloadPreview> = async (context, input) => {
   const { composed, recipient, setting } = await context.database.read((trx) => compose(trx, context, input));
   const name = recipient.name || recipient.address[0] || '';
+  const images = await readLetterImages(context, [composed]);
   const rendered = await renderLetters(context.app, {
     title: input.name,
     letterhead: await readLetterhead(context, setting.sender),
@@ -52,7 +54,7 @@ export const downloadPreview: Service<typeof communicationEndpoints.downloadPrev
         blocks: composed.blocks,
       },
     ],
-    images: new Map(),
+    images,
   });
   if ('refused' in rendered) {
     const { characters = [], place = 'letterhead' } = rendered.refused[0] ?? {};

@@ -135,12 +135,13 @@ function listSenderLines(sender: Letterhead['sender']): readonly string[] {
   );
 }
 
-/** Pictures by the name of their file; one whose file is gone is left out. */
+/** Pictures by the name of their file. A letter is never printed without one of its pictures. */
 function toPrintedBlocks(blocks: readonly ComposedBlock[], images: LettersToPrint['images']): readonly object[] {
-  return blocks.flatMap((block): readonly object[] => {
-    if (block.kind !== 'image') return [block];
+  return blocks.map((block) => {
+    if (block.kind !== 'image') return block;
     const image = images.get(block.fileId);
-    return image ? [{ kind: 'image', file: image.name, alt: block.alt, width: block.width }] : [];
+    if (!image) throw new Error(`The image ${block.fileId} of a letter was not read.`);
+    return { kind: 'image', file: image.name, alt: block.alt, width: block.width };
   });
 }
 

@@ -17,6 +17,7 @@ import {
   type LettersToPrint,
   type RefusedLetter,
 } from '../communications/letter-rendering.service.ts';
+import { readLetterImages } from '../communications/letter-image.service.ts';
 import { readLetterhead } from '../communications/letterhead.service.ts';
 import { lockBatch, storeBatchStatus, type LockedBatch } from './letter-batch.repository.ts';
 import {
@@ -50,7 +51,8 @@ export async function renderBatch(work: Work): Promise<void> {
     throwIfCancelled();
     const letters = await context.database.read((trx) => listLettersToRender(trx, batch.id, partLetters[batch.method]));
     if (letters.length === 0) break;
-    if (!(await createPart(work, { batch, letterhead, letters }))) return;
+    const images = await readLetterImages(context, letters);
+    if (!(await createPart(work, { batch, letterhead, letters, images }))) return;
     progress(letters.at(-1)?.sheet ?? 0, batch.letters, 'Creating letters');
   }
   await context.database.write((trx) => finish(trx, work, batch.id));
@@ -98,6 +100,7 @@ interface Part {
   readonly batch: LockedBatch;
   readonly letterhead: Letterhead;
   readonly letters: readonly LetterToRender[];
+  readonly images: LettersToPrint['images'];
 }
 
 /** Returns false if the batch was canceled meanwhile; its bytes are removed then. */
@@ -149,12 +152,12 @@ async function* renderPieces(
   }
 }
 
-function toPrint({ batch, letterhead, letters }: Part): LettersToPrint {
+function toPrint({ batch, letterhead, letters, images }: Part): LettersToPrint {
   return {
     title: batch.title,
     letterhead,
     letters: letters.map((letter) => ({ ...letter, on: letter.letterOn })),
-    images: new Map(),
+    images,
   };
 }
 

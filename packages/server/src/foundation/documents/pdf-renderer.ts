@@ -57,6 +57,16 @@ export class PdfRenderer {
     return rendered;
   }
 
+  /** Whether the document can be created: a damaged image can't. */
+  async canPrint(request: PdfRequest): Promise<boolean> {
+    try {
+      return 'pdf' in (await this.render(request));
+    } catch (error) {
+      if (error instanceof DocumentFailed) return false;
+      throw error;
+    }
+  }
+
   /** Ends the process; the next document starts another. */
   stop(): void {
     clearTimeout(this.#idle);
@@ -74,11 +84,14 @@ export class PdfRenderer {
     if (this.#process.rendered >= this.#limits.documents || residentBytes > this.#limits.residentBytes) this.stop();
     else this.#idle = setTimeout(() => this.stop(), this.#limits.idleMs).unref();
     return outcomes.map((outcome) => {
-      if ('failure' in outcome) throw new Error(`A document could not be created: ${outcome.failure}`);
+      if ('failure' in outcome) throw new DocumentFailed(`A document could not be created: ${outcome.failure}`);
       return outcome;
     });
   }
 }
+
+/** The compiler refused the document. */
+class DocumentFailed extends Error {}
 
 /** It does not keep this process alive while it has no work. */
 class RenderingProcess {

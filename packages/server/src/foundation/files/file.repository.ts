@@ -31,6 +31,17 @@ export async function findById(trx: AccountTransaction, id: string): Promise<Fil
   return rows[0];
 }
 
+/** Those that exist in the account, with this purpose. */
+export async function findByIds(
+  trx: AccountTransaction,
+  ids: readonly string[],
+  purpose: string,
+): Promise<readonly FileRecord[]> {
+  const { rows } = await sql<FileRecord>`
+    select ${columns} from files where id = any(${ids}::uuid[]) and purpose = ${purpose}`.execute(trx);
+  return rows;
+}
+
 export async function remove(trx: AccountTransaction, id: string): Promise<void> {
   await sql`delete from files where id = ${id}`.execute(trx);
 }

@@ -70,6 +70,15 @@ export async function readFileRecord(context: RequestContext, id: string): Promi
   return file;
 }
 
+/** Those of the files that exist in the account, with this purpose. */
+export function listFileRecords(
+  trx: AccountTransaction,
+  ids: readonly string[],
+  purpose: string,
+): Promise<readonly FileRecord[]> {
+  return repository.findByIds(trx, ids, purpose);
+}
+
 /** The bytes of a file of the account. */
 export async function openFile(context: RequestContext, id: string): Promise<{ file: FileRecord; bytes: Readable }> {
   const file = await readFileRecord(context, id);

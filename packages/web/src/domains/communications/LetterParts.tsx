@@ -3,26 +3,32 @@ import type { Communication } from '@curbstop/contract/communications/communicat
 import { languageLabels } from '@curbstop/contract/communications/communication.values';
 import { templateIds } from '@curbstop/contract/communications/template.values';
 import { Button } from '@mantine/core';
-import { IconCheck, IconPlayerPause } from '@tabler/icons-react';
+import { IconPlayerPause } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ChangeHistory } from '../../ui/ChangeHistory.tsx';
 import { DataList, DataPair } from '../../ui/DataPair.tsx';
 import { formatInstant } from '../../ui/format.ts';
-import { Note } from '../../ui/Note.tsx';
+import { lazyContent } from '../../ui/LazyContent.tsx';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { communicationFieldLabels, formatTrigger, nameTemplate } from './communication.calculation.ts';
 import { useCommunicationCommands } from './communication.commands.ts';
 import { communicationChangesQuery, type PreviewInput } from './communication.queries.ts';
 import classes from './LetterParts.module.css';
+import { LetterProblems } from './LetterProblems.tsx';
 import { LetterPreview } from './LetterPreview.tsx';
 
-/** The letter with its settings, and what keeps it from being active. */
+// The editor is large, and most letters are only read.
+const LetterDraft = lazyContent(() => import('./LetterDraft.tsx').then(({ LetterDraft: Draft }) => Draft));
+
+/** A draft is edited by people who may; other letters are shown with their settings. */
 export function LetterText({ letter }: { readonly letter: Communication }) {
+  const mayEdit = meetsRequirement(useMe(), requirements.editCommunication);
+  if (mayEdit && letter.status === 'Draft') return <LetterDraft key={letter.id} letter={letter} />;
   return (
     <div className={classes['columns']}>
       <div className={classes['side']}>
-        <LetterProblems letter={letter} />
+        {letter.status === 'Draft' && <LetterProblems problems={letter.problems} />}
         <section className={classes['box']} aria-labelledby="letter-settings">
           <h2 id="letter-settings">Settings</h2>
           <DataList>
@@ -54,46 +60,24 @@ function toPreviewed(
   };
 }
 
-/** What a draft lacks before it can be active. */
-function LetterProblems({ letter: { status, problems } }: { readonly letter: Communication }) {
-  if (status !== 'Draft') return null;
-  if (problems.length === 0)
-    return (
-      <Note tone="muted" title="Ready to activate">
-        The letter has no problems.
-      </Note>
-    );
-  return (
-    <Note tone="attention" title="Fix these before activating the letter">
-      <ul className={classes['problems']}>
-        {problems.map(({ sentence }) => (
-          <li key={sentence}>{sentence}</li>
-        ))}
-      </ul>
-    </Note>
-  );
-}
-
-/** Activate, or pause to edit [B4.13]. */
-export function LetterStatusButton({ letter }: { readonly letter: Communication }) {
+/** Pauses an active letter, so that it can be edited [B4.13]. A draft is activated in its editor. */
+export function PauseButton({ letter }: { readonly letter: Communication }) {
   const [isBusy, setBusy] = useState(false);
   const { setStatus } = useCommunicationCommands();
-  if (!meetsRequirement(useMe(), requirements.editCommunication) || letter.status === 'Archived') return null;
-  const isDraft = letter.status === 'Draft';
-  const Icon = isDraft ? IconCheck : IconPlayerPause;
+  if (!meetsRequirement(useMe(), requirements.editCommunication) || letter.status !== 'Active') return null;
   const run = async () => {
     setBusy(true);
-    await setStatus(letter, isDraft ? 'Active' : 'Draft');
+    await setStatus(letter, 'Draft');
     setBusy(false);
   };
   return (
     <Button
-      variant={isDraft ? 'filled' : 'default'}
-      leftSection={<Icon size={16} aria-hidden="true" />}
+      variant="default"
+      leftSection={<IconPlayerPause size={16} aria-hidden="true" />}
       loading={isBusy}
       onClick={() => void run()}
     >
-      {isDraft ? 'Activate' : 'Pause'}
+      Pause and edit
     </Button>
   );
 }

@@ -4,7 +4,7 @@ import {
   type LetterPreview as Preview,
 } from '@curbstop/contract/communications/communication.rules';
 import type { ComposedBlock } from '@curbstop/contract/communications/letter-composition.calculation';
-import { isDay } from '@curbstop/contract/primitives/day-text';
+import { hasDayForm } from '@curbstop/contract/primitives/day-text';
 import { Button, Skeleton } from '@mantine/core';
 import { IconFileTypePdf } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -19,21 +19,29 @@ import { previewQuery, type PreviewInput } from './communication.queries.ts';
 import classes from './LetterPreview.module.css';
 import { LetterSheet } from './LetterSheet.tsx';
 
-interface Props {
-  readonly letter: Pick<PreviewInput, 'content' | 'language' | 'name' | 'eventId' | 'templateId' | 'triggerType'>;
-}
+type Previewed = Pick<PreviewInput, 'content' | 'language' | 'name' | 'eventId' | 'templateId' | 'triggerType'>;
 
-/** The letter to a recipient that can be changed, on a day that can be changed [B7.9]. */
-export function LetterPreview({ letter }: Props) {
+/** The recipient and the day of a preview, and the letter with their values. */
+export function useLetterPreview(letter: Previewed) {
   const [locationId, setLocation] = useState('');
   const [letterDate, setDate] = useState('');
-  const isEarly = isDay(letterDate) && letterDate < firstLetterDay;
+  const isEarly = hasDayForm(letterDate) && letterDate < firstLetterDay;
   const input: PreviewInput = {
     ...letter,
     locationId: locationId || null,
-    letterDate: isDay(letterDate) && !isEarly ? letterDate : null,
+    letterDate: hasDayForm(letterDate) && !isEarly ? letterDate : null,
   };
   const query = useQuery(previewQuery(useMe().defaultAccount.id, input));
+  return { input, query, locationId, setLocation, letterDate, setDate, isEarly };
+}
+
+export function LetterPreview({ letter }: { readonly letter: Previewed }) {
+  return <PreviewPane preview={useLetterPreview(letter)} />;
+}
+
+/** The letter to a recipient that can be changed, on a day that can be changed [B7.9]. */
+export function PreviewPane({ preview }: { readonly preview: ReturnType<typeof useLetterPreview> }) {
+  const { input, query, locationId, setLocation, letterDate, setDate, isEarly } = preview;
   const download = usePreviewDownload();
   return (
     <section className={classes['preview']} aria-label="Preview">
@@ -66,7 +74,7 @@ export function LetterPreview({ letter }: Props) {
           Download PDF
         </Button>
       </div>
-      {query.data && <Shown preview={query.data} language={letter.language} isFetching={query.isFetching} />}
+      {query.data && <Shown preview={query.data} language={input.language} isFetching={query.isFetching} />}
       {!query.data && query.error && (
         <ErrorState title="The preview could not be shown" error={query.error} retry={() => void query.refetch()} />
       )}

@@ -5,6 +5,7 @@ import type {
 } from '@curbstop/contract/communications/letter-composition.calculation';
 import type { ReactNode } from 'react';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
+import { LetterImage } from './LetterImage.tsx';
 import classes from './LetterSheet.module.css';
 
 interface Props {
@@ -62,7 +63,7 @@ function BlockOf({ block }: { readonly block: ComposedBlock }) {
     case 'table':
       return <TableOf rows={block.rows} />;
     case 'image':
-      return <p className={classes['missingImage']}>{block.alt}</p>;
+      return <LetterImage fileId={block.fileId} alt={block.alt} width={block.width} />;
     case 'pageBreak':
       return <hr className={classes['pageBreak']} aria-label="New page" />;
   }
@@ -97,7 +98,7 @@ function TableOf({ rows }: { readonly rows: readonly (readonly ComposedCell[])[]
             // oxlint-disable-next-line react/no-array-index-key
             <tr key={at}>
               {row.map((cell, column) => {
-                const Cell = cell.isHeader ? 'th' : 'td';
+                const Cell = cell.isHeader && !isEmptyCell(cell) ? 'th' : 'td';
                 return (
                   // oxlint-disable-next-line react/no-array-index-key
                   <Cell key={column}>
@@ -111,6 +112,11 @@ function TableOf({ rows }: { readonly rows: readonly (readonly ComposedCell[])[]
       </table>
     </ScrollRegion>
   );
+}
+
+/** An empty heading names no column. */
+function isEmptyCell({ blocks }: ComposedCell): boolean {
+  return blocks.every((block) => block.kind === 'paragraph' && block.inlines.length === 0);
 }
 
 function Runs({ inlines }: { readonly inlines: readonly ComposedInline[] }): ReactNode {

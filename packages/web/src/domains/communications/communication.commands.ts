@@ -4,9 +4,12 @@ import {
   createCommunication,
   downloadPreview,
   renameCommunication,
+  updateCommunication,
+  uploadLetterImage,
 } from '@curbstop/contract/communications/communication.endpoints';
 import type {
   Communication,
+  CommunicationChange,
   CommunicationCopy,
   CommunicationRow,
   NewCommunication,
@@ -14,6 +17,7 @@ import type {
 import type { CommunicationStatus } from '@curbstop/contract/communications/communication.values';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { receiveFile, send } from '../../foundation/client.ts';
+import { upload } from '../../foundation/upload.ts';
 import { saveFile } from '../../foundation/save-file.ts';
 import { toastFailure, toastSuccess } from '../../ui/toasts.ts';
 import { useMe } from '../accounts/session.queries.ts';
@@ -50,8 +54,22 @@ export function useCommunicationCommands() {
     copy: (id: string, body: CommunicationCopy) => then(send(copyCommunication, { params: { id }, body })),
     rename: ({ id, version }: Named, name: string) =>
       then(send(renameCommunication, { params: { id }, body: { version, name } })),
+    save: ({ id, version }: Named, fields: CommunicationChange) =>
+      then(send(updateCommunication, { params: { id }, body: { version, fields } })),
     setStatus,
   };
+}
+
+/** Stores an image for the text of a letter. */
+export function useImageUpload() {
+  return useMutation({
+    mutationFn: (file: File) => {
+      const parts = new FormData();
+      parts.append('file', file, file.name);
+      return upload(uploadLetterImage, { parts });
+    },
+    onError: (error) => toastFailure('The image was not inserted. ', error),
+  });
 }
 
 /** Saves the PDF of a preview. */

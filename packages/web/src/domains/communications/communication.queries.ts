@@ -1,16 +1,17 @@
 import {
+  downloadLetterImage,
   getCommunication,
   getTemplate,
   listCommunicationChanges,
   listCommunications,
+  listMergeFields,
   listTemplates,
   previewCommunication,
 } from '@curbstop/contract/communications/communication.endpoints';
-import { hasBlanks } from '@curbstop/contract/communications/template.values';
 import { toPageQuery, type PageRequest } from '@curbstop/contract/primitives/list';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { send } from '../../foundation/client.ts';
+import { receiveFile, send } from '../../foundation/client.ts';
 
 /** Prefix of every query key of an account's letters. The paths name no account: the default account is used. */
 export const communicationsKey = (accountId: string) => ['communications', accountId] as const;
@@ -43,7 +44,7 @@ export function communicationChangesQuery(accountId: string, id: string) {
 export function templatesQuery(accountId: string) {
   return queryOptions({
     queryKey: [...communicationsKey(accountId), 'templates'],
-    queryFn: async ({ signal }) => (await send(listTemplates, { signal })).items.filter(({ id }) => !hasBlanks(id)),
+    queryFn: async ({ signal }) => (await send(listTemplates, { signal })).items,
   });
 }
 
@@ -51,6 +52,23 @@ export function templateQuery(accountId: string, templateId: string) {
   return queryOptions({
     queryKey: [...communicationsKey(accountId), 'template', templateId],
     queryFn: ({ signal }) => send(getTemplate, { params: { templateId }, signal }),
+  });
+}
+
+/** The fields that a letter can print; those of samples with their event. */
+export function mergeFieldsQuery(accountId: string, eventId: string) {
+  return queryOptions({
+    queryKey: [...communicationsKey(accountId), 'fields', eventId],
+    queryFn: ({ signal }) => send(listMergeFields, { query: eventId === '' ? {} : { eventId }, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function letterImageQuery(accountId: string, imageId: string) {
+  return queryOptions({
+    queryKey: [...communicationsKey(accountId), 'image', imageId],
+    queryFn: async ({ signal }) => (await receiveFile(downloadLetterImage, { params: { imageId }, signal })).content,
+    staleTime: Infinity,
   });
 }
 

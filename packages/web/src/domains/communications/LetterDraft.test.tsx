@@ -1,0 +1,121 @@
+import { featureCodes } from '@curbstop/contract/accounts/feature.values';
+import {
+  changeCommunicationStatus,
+  listMergeFields,
+  previewCommunication,
+  updateCommunication,
+} from '@curbstop/contract/communications/communication.endpoints';
+import type { Communication } from '@curbstop/contract/communications/communication.rules';
+import { englishLetters } from '@curbstop/contract/communications/starter-english.values';
+import { mergeFields } from '@curbstop/contract/communications/merge-field.values';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { aLetter, aPreview } from '../../../testing/a-letter.ts';
+import { loseRace, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
+import { showScreen } from '../../../testing/show-screen.tsx';
+import { LetterText, PauseButton } from './LetterParts.tsx';
+
+const fields = respond(listMergeFields, {
+  items: mergeFields.map(({ choices, ...field }) => ({ ...field, ...(choices && { choices: [...choices] }) })),
+  sampleQuantity: 0,
+});
+const saved = (over: Partial<Communication> = {}) =>
+  respond(updateCommunication, ({ body }) => aLetter({ ...(body.fields as object), version: 2, ...over }));
+
+async function open(first: readonly Responses[] = [], letter = aLetter()) {
+  const shown = showScreen(<LetterText letter={letter} />, {
+    responses: [...first, fields, respond(previewCommunication, aPreview()), saved()],
+    features: featureCodes,
+  });
+  await screen.findByRole('textbox', { name: 'Text of the letter' });
+  return shown;
+}
+const changeName = (name: string) =>
+  fireEvent.change(screen.getByRole('textbox', { name: 'Name' }), { target: { value: name } });
+
+test('a draft opens without unsaved changes, with its locked text and the source of the text', async () => {
+  await open();
+  const text = within(screen.getByRole('textbox', { name: 'Text of the letter' }));
+  expect(text.getByText(/Locked text: Health effects of lead\. 40 CFR 141\.85/)).toBeDefined();
+  expect(screen.getByText('All changes saved')).toBeDefined();
+  expect(await screen.findByText('Ready to activate')).toBeDefined();
+});
+
+test('a change is unsaved until it is saved, and can be discarded [B4.13]', async () => {
+  const shown = await open();
+  changeName('Notice of 2026');
+  expect(screen.getByText('Unsaved changes')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Activate' })).toBeNull();
+  await shown.user.click(screen.getByRole('button', { name: 'Discard changes' }));
+  expect(screen.getByText('All changes saved')).toBeDefined();
+  changeName('Notice of 2026');
+  await shown.user.click(screen.getByRole('button', { name: 'Save draft' }));
+  expect(await screen.findByText('The draft was saved')).toBeDefined();
+  expect(requestsTo(shown.requests, updateCommunication)[0]?.body).toMatchObject({
+    version: 1,
+    fields: { name: 'Notice of 2026', content: JSON.parse(JSON.stringify(englishLetters.serviceLineLead)) },
+  });
+});
+
+test('a data field is inserted with a fallback, as a chip with its name [B2.34]', async () => {
+  const shown = await open();
+  await shown.user.click(screen.getByRole('button', { name: 'Insert data' }));
+  await shown.user.click(await screen.findByRole('button', { name: /^Meter number/ }));
+  await shown.user.type(await screen.findByLabelText('Print if a recipient has no value'), 'unknown');
+  const text = within(screen.getByRole('textbox', { name: 'Text of the letter' }));
+  expect(text.getByText(/Location: Meter number/).textContent).toBe('Location: Meter number or “unknown”');
+  await shown.user.click(screen.getByRole('button', { name: 'Save draft' }));
+  await waitFor(() => expect(requestsTo(shown.requests, updateCommunication)).toHaveLength(1));
+  expect(JSON.stringify(requestsTo(shown.requests, updateCommunication)[0]?.body)).toContain(
+    '{"type":"mergeField","attrs":{"field":"location.meterNumber","fallback":"unknown"}}',
+  );
+});
+
+test('a condition is set by field and value, and can be removed again', async () => {
+  const shown = await open();
+  await shown.user.click(screen.getByRole('button', { name: 'Insert' }));
+  await shown.user.click(await screen.findByRole('menuitem', { name: 'Condition' }));
+  expect(await screen.findByText('Only if Service line: Classification is Lead')).toBeDefined();
+  await shown.user.click(screen.getByRole('button', { name: 'Print always' }));
+  expect(screen.queryByText(/^Only if/)).toBeNull();
+});
+
+test('problems of what is written are listed beneath, and a letter with a problem stays a draft', async () => {
+  const problem = { code: 'blank', sentence: 'Fill in “[date]”.' };
+  const shown = await open([
+    respond(previewCommunication, aPreview({ problems: [problem] })),
+    refuse(changeCommunicationStatus, 409, 'This letter cannot be activated yet. Fill in “[date]”.', 'notReady'),
+  ]);
+  expect(await screen.findByText('Fill in “[date]”.')).toBeDefined();
+  await shown.user.click(screen.getByRole('button', { name: 'Activate' }));
+  expect(await screen.findByText(/cannot be activated yet/)).toBeDefined();
+});
+
+test('what another person saved meanwhile is shown, and what was written stays', async () => {
+  const shown = await open([loseRace(updateCommunication, aLetter({ version: 2, communicationType: 'Email' }))]);
+  changeName('Mine');
+  await shown.user.click(screen.getByRole('button', { name: 'Save draft' }));
+  expect(await screen.findByText(/Delivery/, { selector: 'li *, li' })).toBeDefined();
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('Mine');
+});
+
+test('people who may not edit see the letter without its editor', async () => {
+  showScreen(<LetterText letter={aLetter()} />, {
+    responses: [respond(previewCommunication, aPreview())],
+    permissions: ['pws:read'],
+    features: featureCodes,
+  });
+  expect(await screen.findByText('Dear Dana Reyes,')).toBeDefined();
+  expect(screen.queryByRole('textbox', { name: 'Text of the letter' })).toBeNull();
+});
+
+test('an active letter is paused to edit it [B4.13]', async () => {
+  const active = aLetter({ status: 'Active' });
+  const shown = showScreen(<PauseButton letter={active} />, {
+    responses: respond(changeCommunicationStatus, aLetter({ version: 2 })),
+    features: featureCodes,
+  });
+  await shown.user.click(await screen.findByRole('button', { name: 'Pause and edit' }));
+  expect(await screen.findByText('“Annual notice” is a draft')).toBeDefined();
+  expect(requestsTo(shown.requests, changeCommunicationStatus)[0]?.body).toEqual({ version: 1, status: 'Draft' });
+});

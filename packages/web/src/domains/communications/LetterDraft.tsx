@@ -1,0 +1,216 @@
+import {
+  communication as communicationShape,
+  communicationChange,
+  type Communication,
+} from '@curbstop/contract/communications/communication.rules';
+import {
+  communicationTypes,
+  maxCommunicationNameLength,
+  triggerConditionLabels,
+  triggerConditions,
+} from '@curbstop/contract/communications/communication.values';
+import { templateIds } from '@curbstop/contract/communications/template.values';
+import type { MergeField } from '@curbstop/contract/communications/merge-field.values';
+import { Button } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { getTodayAt } from '../../foundation/clock.ts';
+import { Form, FormButtons } from '../../ui/Form.tsx';
+import { ChoiceField, TextField } from '../../ui/FormFields.tsx';
+import { createConflictReader, readFields, type FieldValue } from '../../ui/form-values.ts';
+import { openOverlay } from '../../ui/overlays.ts';
+import { toastSuccess } from '../../ui/toasts.ts';
+import { useForm, type FormState } from '../../ui/use-form.ts';
+import { useMe } from '../accounts/session.queries.ts';
+import { communicationFieldLabels } from './communication.calculation.ts';
+import { useCommunicationCommands } from './communication.commands.ts';
+import { mergeFieldsQuery } from './communication.queries.ts';
+import { findLetterDocument, toEditorText } from './letter-editor.calculation.ts';
+import { LetterEditor } from './LetterEditor.tsx';
+import { LetterEventFields } from './LetterEventFields.tsx';
+import { EditedLetterContext } from './LetterNodes.tsx';
+import { PreviewPane, useLetterPreview } from './LetterPreview.tsx';
+import { LetterProblems } from './LetterProblems.tsx';
+import classes from './LetterEditor.module.css';
+
+type Values = ReturnType<typeof toValues>;
+
+/** Every change counts as unsaved [B4.13]: name, delivery, event, results and text. */
+function toValues({ name, communicationType, triggerCondition, programId, eventId, content }: Communication) {
+  return {
+    name,
+    communicationType: communicationType as string,
+    triggerCondition: triggerCondition ?? '',
+    programId: programId ?? '',
+    eventId: eventId ?? '',
+    content: toEditorText(content),
+  };
+}
+
+function readValues({ content, triggerCondition, programId, eventId, ...values }: Values, letter: Communication) {
+  return readFields(communicationChange, {
+    ...values,
+    language: letter.language,
+    triggerType: letter.triggerType,
+    triggerCondition: triggerCondition || null,
+    programId: programId || null,
+    eventId: eventId || null,
+    content: JSON.parse(content) as unknown,
+  });
+}
+
+const labelOf = (path: string) =>
+  path.startsWith('content')
+    ? 'Text'
+    : path === 'eventId'
+      ? 'Sampling event'
+      : path === 'programId'
+        ? 'Program'
+        : (communicationFieldLabels[path]?.label ?? path);
+const wordsOf = (path: string, value: FieldValue) =>
+  path === 'content' ? 'another text' : (communicationFieldLabels[path]?.words?.(value) ?? String(value));
+
+/** Edits a draft beside its preview; problems are listed beneath [B2.34, B4.13]. */
+export function LetterDraft({ letter }: { readonly letter: Communication }) {
+  const { save, setStatus } = useCommunicationCommands();
+  const form = useForm({
+    name: 'draft',
+    what: 'this letter',
+    start: toValues(letter),
+    saved: letter,
+    read: readValues,
+    save: (fields, before) => save(before, fields),
+    staysOpen: (saved) => {
+      toastSuccess('The draft was saved');
+      return { saved, values: toValues(saved) };
+    },
+    failed: 'The draft could not be saved',
+    pathOf: (property, code) =>
+      code === 'communicationNameTaken' ? 'name' : [property].find((path) => path in toValues(letter)),
+    race: { find: createConflictReader(communicationShape), valuesOf: toValues },
+  });
+  const [isActivating, setActivating] = useState(false);
+  const activate = async () => {
+    setActivating(true);
+    await setStatus(form.saved, 'Active');
+    setActivating(false);
+  };
+  const { values } = form;
+  const preview = useLetterPreview(usePreviewed(values, form.saved));
+  return (
+    <Form
+      form={form}
+      layout="window"
+      label="Edit letter"
+      refusal="The draft was not saved"
+      labelOf={labelOf}
+      wordsOf={wordsOf}
+    >
+      <Settings form={form} letter={letter} />
+      <div className={classes['columns']}>
+        <Text form={form} letter={letter} />
+        <PreviewPane preview={preview} />
+      </div>
+      {preview.query.data && <LetterProblems problems={preview.query.data.problems} />}
+      <div className={classes['bar']}>
+        <FormButtons>
+          <output className={classes['saved']}>{form.isUnsaved ? 'Unsaved changes' : 'All changes saved'}</output>
+          {form.isUnsaved ? (
+            <>
+              <Button variant="default" onClick={form.reset}>
+                Discard changes
+              </Button>
+              <Button type="submit" loading={form.isSaving}>
+                Save draft
+              </Button>
+            </>
+          ) : (
+            <Button
+              leftSection={<IconCheck size={16} aria-hidden="true" />}
+              loading={isActivating}
+              onClick={() => void activate()}
+            >
+              Activate
+            </Button>
+          )}
+        </FormButtons>
+      </div>
+    </Form>
+  );
+}
+
+/** What is written, once the typing rests; while the text is not valid, the last valid one. */
+function usePreviewed({ name, eventId, content }: Values, letter: Communication) {
+  const [settled] = useDebouncedValue(content, 500);
+  const document = useMemo(() => findLetterDocument(settled), [settled]);
+  const [shown, setShown] = useState(() => document);
+  if (document !== undefined && document !== shown) setShown(document);
+  return {
+    content: (document ?? shown) as NonNullable<typeof document>,
+    language: letter.language,
+    name: name.trim() || letter.name,
+    eventId: eventId || null,
+    templateId: templateIds.find((id) => id === letter.templateId) ?? null,
+    triggerType: letter.triggerType,
+  };
+}
+
+interface PartProps {
+  readonly form: FormState<Values>;
+  readonly letter: Communication;
+}
+
+function Settings({ form, letter: { triggerType } }: PartProps) {
+  const isResult = triggerType === 'SendKitResult';
+  return (
+    <div className={classes['fields']}>
+      <TextField {...form.field('name')} label={labelOf('name')} maxLength={maxCommunicationNameLength} required />
+      <ChoiceField
+        {...form.field('communicationType')}
+        label={labelOf('communicationType')}
+        options={communicationTypes.map((type) => ({ value: type, label: type }))}
+        required
+      />
+      {isResult && (
+        <ChoiceField
+          {...form.field('triggerCondition')}
+          label={labelOf('triggerCondition')}
+          options={triggerConditions.map((one) => ({ value: one, label: triggerConditionLabels[one] }))}
+          required
+        />
+      )}
+      {(isResult || form.values.eventId !== '') && <LetterEventFields form={form} labelOf={labelOf} />}
+    </div>
+  );
+}
+
+function Text({ form, letter }: PartProps) {
+  const { defaultAccount } = useMe();
+  const { programId, eventId, content } = form.values;
+  const query = useQuery(mergeFieldsQuery(defaultAccount.id, eventId));
+  const edited = {
+    fields: (query.data?.items ?? []) as readonly MergeField[],
+    language: letter.language,
+    state: defaultAccount.primacyCode,
+    on: getTodayAt(defaultAccount.timeZone),
+  };
+  const insertData = (insert: (field: string) => void) =>
+    openOverlay('addDataToEditor', {
+      programId,
+      eventId,
+      onInsert: (field, event) => {
+        // Fields of samples belong to the event of the letter.
+        if (field.startsWith('sample.')) form.change((values) => ({ ...values, ...event }));
+        insert(field);
+      },
+    });
+  return (
+    <EditedLetterContext value={edited}>
+      <div id={form.idOf('content')}>
+        <LetterEditor value={content} onChange={(text) => form.set('content', text)} onInsertData={insertData} />
+      </div>
+    </EditedLetterContext>
+  );
+}

@@ -1,0 +1,61 @@
+import '@mantine/tiptap/styles.css';
+import { RichTextEditor } from '@mantine/tiptap';
+import { NodeSelection } from '@tiptap/pm/state';
+import { useEditor } from '@tiptap/react';
+import { useEffect, useRef, useState } from 'react';
+import { readEditorText } from './letter-editor.calculation.ts';
+import { insertField } from './letter-editing.commands.ts';
+import classes from './LetterEditor.module.css';
+import { LetterInspector } from './LetterInspector.tsx';
+import { letterExtensions } from './LetterNodes.tsx';
+import { LetterToolbar } from './LetterToolbar.tsx';
+
+interface Props {
+  /** The text of the letter as JSON, in the form of `toEditorText`. */
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+  /** Opens the picker of merge fields. */
+  readonly onInsertData: (insert: (field: string) => void) => void;
+}
+
+/** The text of a letter [B2.34, B4.13]. */
+export function LetterEditor({ value, onChange, onInsertData }: Props) {
+  const written = useRef(value);
+  const [start] = useState(() => JSON.parse(value) as object);
+  const editor = useEditor({
+    extensions: letterExtensions,
+    content: start,
+    // The styles are those of the module; the page's policy allows no others.
+    injectCSS: false,
+    editorProps: {
+      // What is typed would replace a selected field or image.
+      handleTextInput: ({ state }) => state.selection instanceof NodeSelection,
+      attributes: {
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-label': 'Text of the letter',
+        'aria-describedby': 'letter-editor-help',
+      },
+    },
+    onUpdate: ({ editor: current }) => {
+      written.current = readEditorText(current.getJSON());
+      onChange(written.current);
+    },
+  });
+  // The text was replaced outside: changes were discarded, or another person's text was taken.
+  useEffect(() => {
+    if (value === written.current) return;
+    written.current = value;
+    editor.commands.setContent(JSON.parse(value) as object, { emitUpdate: false });
+  }, [editor, value]);
+  return (
+    <RichTextEditor editor={editor} className={classes['editor']} labels={{ linkEditorInputPlaceholder: 'https://' }}>
+      <LetterToolbar editor={editor} onInsertData={() => onInsertData((field) => insertField(editor, field))} />
+      <LetterInspector editor={editor} />
+      <RichTextEditor.Content className={classes['content']} />
+      <p id="letter-editor-help" className={classes['help']}>
+        Select a data field, an image, a table or a condition to change it above the text. Alt+F10 goes to the toolbar.
+      </p>
+    </RichTextEditor>
+  );
+}

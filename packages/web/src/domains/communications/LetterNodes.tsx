@@ -1,0 +1,118 @@
+import type { Condition } from '@curbstop/contract/communications/letter-document.rules';
+import { getMergeFieldLabel } from '@curbstop/contract/communications/merge-field.calculation';
+import type { MergeField } from '@curbstop/contract/communications/merge-field.values';
+import { findNoticeText } from '@curbstop/contract/regulations/notice-text.calculation';
+import {
+  noticeTextLabels,
+  type LetterLanguage,
+  type NoticeTextKey,
+} from '@curbstop/contract/regulations/notice-text.values';
+import { IconLock, IconPhoto, IconTable } from '@tabler/icons-react';
+import type { Extensions } from '@tiptap/core';
+import { NodeViewContent, NodeViewWrapper, ReactNodeViewRenderer, type ReactNodeViewProps } from '@tiptap/react';
+import { createContext, use } from 'react';
+import {
+  ConditionalBlockNode,
+  formatCondition,
+  LetterImageNode,
+  LockedTextNode,
+  MergeFieldNode,
+  PageBreakNode,
+  ResultsTableNode,
+  textExtensions,
+} from './letter-editor.calculation.ts';
+import { LetterImage } from './LetterImage.tsx';
+import classes from './LetterEditor.module.css';
+
+/** What the parts of a letter need to know of the letter. */
+interface EditedLetter {
+  readonly fields: readonly MergeField[];
+  readonly language: LetterLanguage;
+  readonly state: string;
+  /** Today, at the water system. */
+  readonly on: string;
+}
+export const EditedLetterContext = createContext<EditedLetter>({ fields: [], language: 'en', state: '', on: '' });
+
+function Chip({ node, selected }: ReactNodeViewProps) {
+  const { fields } = use(EditedLetterContext);
+  const { field, fallback } = node.attrs as { field: string; fallback: string };
+  return (
+    <NodeViewWrapper as="span" className={classes['chip']} data-selected={selected || undefined}>
+      {getMergeFieldLabel(field, fields)}
+      {fallback.trim() !== '' && <span className={classes['fallback']}> or “{fallback}”</span>}
+    </NodeViewWrapper>
+  );
+}
+
+function Image({ node, selected }: ReactNodeViewProps) {
+  const { fileId, alt, width } = node.attrs as { fileId: string; alt: string; width: number };
+  return (
+    <NodeViewWrapper className={classes['atom']} data-selected={selected || undefined}>
+      <LetterImage fileId={fileId} alt={alt} width={width} />
+      {alt.trim() === '' && (
+        <p className={classes['atomNote']}>
+          <IconPhoto size={14} aria-hidden="true" /> Alternative text is missing
+        </p>
+      )}
+    </NodeViewWrapper>
+  );
+}
+
+function PageBreak({ selected }: ReactNodeViewProps) {
+  return (
+    <NodeViewWrapper className={classes['pageBreak']} data-selected={selected || undefined}>
+      New page
+    </NodeViewWrapper>
+  );
+}
+
+/** It can't be edited, because the rule fixes its words. */
+function LockedText({ node, selected }: ReactNodeViewProps) {
+  const letter = use(EditedLetterContext);
+  const key = node.attrs['key'] as NoticeTextKey;
+  const text = findNoticeText(key, letter);
+  return (
+    <NodeViewWrapper className={classes['locked']} data-selected={selected || undefined}>
+      <p className={classes['atomNote']}>
+        <IconLock size={14} aria-hidden="true" /> Locked text: {noticeTextLabels[key]}.{' '}
+        {text && (text.wording === 'rule' ? text.source : `Our translation of ${text.source}, not an official text`)}
+      </p>
+      <p>{text?.text}</p>
+    </NodeViewWrapper>
+  );
+}
+
+function ResultsTable({ selected }: ReactNodeViewProps) {
+  return (
+    <NodeViewWrapper className={classes['locked']} data-selected={selected || undefined}>
+      <p className={classes['atomNote']}>
+        <IconTable size={14} aria-hidden="true" /> Table of results: every result of the recipient’s samples with its
+        action level
+      </p>
+    </NodeViewWrapper>
+  );
+}
+
+function ConditionalBlock({ node }: ReactNodeViewProps) {
+  const { fields } = use(EditedLetterContext);
+  const condition = node.attrs['condition'] as Condition;
+  return (
+    <NodeViewWrapper className={classes['conditional']}>
+      <p className={classes['condition']} contentEditable={false}>
+        Only if {formatCondition(condition, getMergeFieldLabel(condition.field, fields))}
+      </p>
+      <NodeViewContent />
+    </NodeViewWrapper>
+  );
+}
+
+export const letterExtensions: Extensions = [
+  ...textExtensions,
+  MergeFieldNode.extend({ addNodeView: () => ReactNodeViewRenderer(Chip, { as: 'span' }) }),
+  LetterImageNode.extend({ addNodeView: () => ReactNodeViewRenderer(Image) }),
+  PageBreakNode.extend({ addNodeView: () => ReactNodeViewRenderer(PageBreak) }),
+  LockedTextNode.extend({ addNodeView: () => ReactNodeViewRenderer(LockedText) }),
+  ResultsTableNode.extend({ addNodeView: () => ReactNodeViewRenderer(ResultsTable) }),
+  ConditionalBlockNode.extend({ addNodeView: () => ReactNodeViewRenderer(ConditionalBlock) }),
+];

@@ -1,0 +1,54 @@
+import { letterContent } from '@curbstop/contract/communications/letter-document.rules';
+import { findStarter } from '@curbstop/contract/communications/starter.calculation';
+import { starterTemplates } from '@curbstop/contract/communications/template.values';
+import { getSchema } from '@tiptap/core';
+import { Node } from '@tiptap/pm/model';
+import { describe, expect, test } from 'vitest';
+import { findLetterDocument, formatCondition, readEditorText, toEditorText } from './letter-editor.calculation.ts';
+import { letterExtensions } from './LetterNodes.tsx';
+
+const schema = getSchema(letterExtensions);
+
+describe('the text of a letter in the editor', () => {
+  test('is that of the contract: every starter template opens and stays as it is', () => {
+    for (const { id } of starterTemplates) {
+      const content = findStarter(id)?.content;
+      const text = toEditorText(content);
+      expect([id, JSON.parse(text)]).toEqual([id, letterContent.parse(content)]);
+      const opened = Node.fromJSON(schema, JSON.parse(text));
+      opened.check();
+      expect(readEditorText(opened.toJSON())).toBe(text);
+    }
+  });
+
+  test('that leaves out attributes is the same when it is opened', () => {
+    const written = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Hello' }] }] };
+    const text = toEditorText(written);
+    expect(toEditorText(JSON.parse(text))).toBe(text);
+  });
+
+  test('loses what only the editor knows, and keeps what is refused when it is saved', () => {
+    const linked = (href: string) => ({
+      type: 'doc',
+      content: [
+        {
+          type: 'paragraph',
+          content: [
+            { type: 'text', text: 'us', marks: [{ type: 'link', attrs: { href, target: '_blank', class: null } }] },
+          ],
+        },
+      ],
+    });
+    expect(readEditorText(linked('https://harlow.example'))).not.toContain('_blank');
+    const refused = readEditorText(linked('javascript:alert(1)'));
+    expect(findLetterDocument(refused)).toBeUndefined();
+    expect(refused).toContain('javascript');
+  });
+});
+
+test('a condition reads as a sentence', () => {
+  expect(formatCondition({ field: 'line.classification', values: ['Lead', 'Non-lead'] }, 'Classification')).toBe(
+    'Classification is Lead or Non-lead',
+  );
+  expect(formatCondition({ field: 'x', values: [] }, 'City')).toBe('City is … (choose a value)');
+});

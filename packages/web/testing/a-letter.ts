@@ -1,0 +1,39 @@
+import type { Communication, LetterPreview } from '@curbstop/contract/communications/communication.rules';
+import { englishLetters } from '@curbstop/contract/communications/starter-english.values';
+
+/** A draft of the notice to people with a lead service line. */
+export function aLetter(over: Partial<Communication> = {}): Communication {
+  return {
+    id: '01995b1e-7c1a-7000-8000-00000000c001',
+    name: 'Annual notice',
+    templateId: 'serviceLineLead-en',
+    communicationType: 'Letter',
+    status: 'Draft',
+    triggerType: 'AdHocLocation',
+    triggerCondition: null,
+    language: 'en',
+    programId: null,
+    eventId: null,
+    eventName: null,
+    font: 'Arial',
+    contentVersion: 1,
+    version: 1,
+    createdOn: '2026-11-20T15:00:00.000Z',
+    updatedOn: '2026-11-20T15:00:00.000Z',
+    content: englishLetters.serviceLineLead,
+    problems: [],
+    ...over,
+  };
+}
+
+export function aPreview(over: Partial<LetterPreview> = {}): LetterPreview {
+  return {
+    address: ['Dana Reyes', '12 Osprey Way', 'Harlow Falls, CT 06499'],
+    letterDate: 'November 25, 2026',
+    blocks: [{ kind: 'paragraph', align: 'left', inlines: [{ text: 'Dear Dana Reyes,' }] }],
+    missing: [],
+    problems: [],
+    fixedTexts: [],
+    ...over,
+  };
+}
