@@ -7,6 +7,11 @@ export const complianceProblems = defineProblems({
     400,
     'Enter the date on the State’s letter. It can’t be before June 7, 1991, when the Lead and Copper Rule was published.',
   ],
+  waiverTooLarge: [
+    400,
+    ({ largest }) =>
+      `Only systems that serve at most ${largest} people can have a monitoring waiver (40 CFR 141.86(g)).`,
+  ],
   doneBeforeTrigger: [400, ({ day }) => `Enter ${day} or a later date.`],
   responsibleUnknown: [400, 'Choose a user with access to this water system.'],
   doneInFuture: [400, 'Enter today or an earlier date.'],

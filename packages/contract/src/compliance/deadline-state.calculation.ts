@@ -187,6 +187,8 @@ const aboutPeriods: ReadonlySet<DeadlineKind> = new Set([
   'publicEducation',
   'publicEducationAgain',
   'publicEducationReport',
+  'lineReplacement',
+  'waiverCertification',
   'monitoringFailure',
 ]);
 

@@ -186,6 +186,51 @@ test('Lead, GRR and Unknown lines demand notices each year and their proof by Ju
   expect(list(inputs([], { noticeLines: 1, state: 'UT' }))).toContain('serviceLineNotice:2026 2026-12-01');
 });
 
+test('a waiver of nine years has one report, with the certification of the materials', () => {
+  const schedules = [{ startsOn: '2018-01-01', frequency: 'nineYear', samplingFrom: 6, samplingTo: 9 }] as const;
+  const sample = aSample('1', '2026-08-10T12:00:00Z', { collectedOn: '2026-08-01' });
+  const of = inputs([sample], { schedules, since: '2018-01-01' });
+  expect(of.periods.filter(({ frequency }) => frequency === 'nineYear')).toMatchObject([
+    { startsOn: '2018-01-01', endsOn: '2026-12-31' },
+  ]);
+  expect(list(of)).toContain('tapResultsReport:2018-01-01 2026-10-10');
+  expect(list(of)).toContain('waiverCertification:2018-01-01 2026-10-10');
+  expect(list(inputs([])).some((line) => line.startsWith('waiver'))).toBe(false);
+});
+
+describe('lead service line replacement', () => {
+  const in2024 = { collectedOn: '2024-08-03', eventEndsOn: '2024-12-31' };
+  const exceedance = Array.from({ length: 5 }, () => aSample('40', '2024-08-20T12:00:00Z', in2024));
+  const metIn = (collectedOn: string) =>
+    Array.from({ length: 5 }, () =>
+      aSample('1', `${collectedOn}T12:00:00Z`, { collectedOn, eventEndsOn: collectedOn, analyteIds: [1] }),
+    );
+  const reports = (samples: readonly ReceivedSample[], noticeLines = 3) =>
+    list(inputs(samples, { noticeLines, since: '2020-01-01' })).filter((line) => line.startsWith('lineReplacement'));
+
+  test('is reported every 12 months after an exceedance, if lines may be lead', () => {
+    expect(reports(exceedance)).toEqual([
+      'lineReplacement:2024-07-01 2025-12-31',
+      'lineReplacement:2024-07-01:2026 2026-12-31',
+    ]);
+    expect(reports(exceedance, 0)).toEqual([]);
+    expect(reports(metIn('2025-02-03'))).toEqual([]);
+  });
+
+  test('ends with two later periods in a row that met the level', () => {
+    const once = [...exceedance, ...metIn('2025-02-03')];
+    expect(reports(once)).toHaveLength(2);
+    expect(reports([...once, ...metIn('2025-08-04')])).toEqual(['lineReplacement:2024-07-01 2025-12-31']);
+  });
+
+  test('keeps its years after another exceedance', () => {
+    const again = Array.from({ length: 5 }, () =>
+      aSample('40', '2025-08-20T12:00:00Z', { collectedOn: '2025-08-04', eventEndsOn: '2025-12-31' }),
+    );
+    expect(reports([...exceedance, ...metIn('2025-02-03'), ...again])).toEqual(reports(exceedance));
+  });
+});
+
 describe('public education', () => {
   const early = { collectedOn: '2024-08-03', eventEndsOn: '2024-12-31' };
   const exceedance = Array.from({ length: 5 }, () => aSample('40', '2024-08-20T12:00:00Z', early));

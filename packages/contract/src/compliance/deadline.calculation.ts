@@ -4,7 +4,7 @@ import type { Substance } from '../samples/percentile-tally.calculation.ts';
 import { createDeadline, type DeadlineInputs } from './computed-deadline.calculation.ts';
 import type { ComputedDeadline } from './deadline.rules.ts';
 import { leadAndCopperRuleOn, monthsAhead } from './deadline.values.ts';
-import { listOfPeriod } from './period-deadline.calculation.ts';
+import { listLineReplacement, listOfPeriod } from './period-deadline.calculation.ts';
 import { listSchoolDuties } from './school-deadline.calculation.ts';
 
 /** The deadlines of the account from `since` to a year ahead, earliest first. Pure: the same record gives the same list. */
@@ -12,6 +12,7 @@ export function listComputedDeadlines(inputs: DeadlineInputs): readonly Computed
   const through = addMonths(inputs.today, monthsAhead);
   return [
     ...inputs.periods.flatMap((period) => listOfPeriod(period, inputs)),
+    ...listLineReplacement(inputs),
     ...listConsumerNotices(inputs),
     ...listOfInventory(inputs),
     ...listOfSchools(inputs),

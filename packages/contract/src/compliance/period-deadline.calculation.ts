@@ -64,6 +64,13 @@ export function listOfPeriod(period: PeriodWithFacts, inputs: DeadlineInputs): C
     ...each('tapResultsReport'),
     ...each('statePercentile'),
     ...(period.facts.hasLeadResults ? each('consumerNoticeCertification') : []),
+    ...(period.frequency === 'nineYear'
+      ? createDeadline(
+          'waiverCertification',
+          { trigger: { on: lastDay }, subject: period.startsOn, name, period: period.startsOn },
+          inputs,
+        )
+      : []),
     ...listOfExceedance(period, lastDay, inputs),
     ...listOfShortage(period, lastDay, inputs),
   ];
@@ -105,7 +112,9 @@ function listRepeatedEducation(
   inputs: DeadlineInputs,
 ): ComputedDeadline[] {
   const later = inputs.periods.filter(({ startsOn }) => startsOn > period.startsOn);
-  const end = later.find((one) => one.facts.leadExceededAt !== undefined || hasMetLeadLevel(one, inputs));
+  const end = later.find(
+    (one) => one.facts.leadExceededAt !== undefined || (one.frequency === 'sixMonth' && hasMetLeadLevel(one, inputs)),
+  );
   const through = [end?.endsOn ?? '9999-12-31', addMonths(inputs.today, monthsAhead)].sort()[0] ?? '';
   const repeated: ComputedDeadline[] = [];
   for (let on = firstDueOn; ;) {
@@ -123,8 +132,49 @@ function hasMetLeadLevel(period: PeriodWithFacts, { populationServed, today }: D
   const { required } = findSitesOfPeriod(period, populationServed);
   const { leadExceededAt, analyzedSites } = period.facts;
   const isComplete = required !== null && analyzedSites >= required;
-  return period.frequency === 'sixMonth' && period.endsOn < today && leadExceededAt === undefined && isComplete;
+  return period.endsOn < today && leadExceededAt === undefined && isComplete;
 }
+
+/**
+ * 40 CFR 141.84(a), (f) and 141.90(e)(1), (2): reports every 12 months after a lead exceedance, until two monitoring
+ * periods in a row have met the level. An exceedance meanwhile starts no second count.
+ */
+export function listLineReplacement(inputs: DeadlineInputs): ComputedDeadline[] {
+  if (inputs.noticeLines === 0) return [];
+  const horizon = addMonths(inputs.today, monthsAhead);
+  return listReplacementTimes(inputs).flatMap(({ period, through }) => {
+    const days = listReportDays(period, period.facts.usedWindows);
+    const reports: ComputedDeadline[] = [];
+    for (let on = days.at(-1) ?? period.endsOn; ;) {
+      const subject = reports.length === 0 ? period.startsOn : `${period.startsOn}:${Number(on.slice(0, 4)) + 1}`;
+      const of = { subject, name: getPeriodName(period), period: period.startsOn };
+      const [report] = createDeadline('lineReplacement', { ...of, trigger: { on } }, inputs);
+      const isOver = reports.length > 0 && on >= through;
+      if (report === undefined || report.dueOn > horizon || isOver) return reports;
+      on = report.dueOn;
+      reports.push(report);
+    }
+  });
+}
+
+/** The exceedances that start replacement, each with the last day on which it is not over. */
+function listReplacementTimes(inputs: DeadlineInputs) {
+  const times: { period: PeriodWithFacts; through: string }[] = [];
+  let met = 0;
+  for (const period of inputs.periods) {
+    const current = times.findLast(({ through }) => through === untilMet);
+    if (current === undefined) {
+      met = 0;
+      if (period.facts.leadExceededAt !== undefined) times.push({ period, through: untilMet });
+    } else {
+      met = hasMetLeadLevel(period, inputs) ? met + 1 : 0;
+      if (met === periodsToMeet) current.through = period.endsOn;
+    }
+  }
+  return times;
+}
+const untilMet = '9999-12-31';
+const periodsToMeet = 2;
 
 /** Below five sites any system has too few; without a population more can't be said. */
 const fewestSites = 5;

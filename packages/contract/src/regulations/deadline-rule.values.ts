@@ -14,6 +14,12 @@ export const deadlineKinds = [
   { code: 'publicEducation', label: 'Public education about lead', to: 'Everyone served' },
   { code: 'publicEducationAgain', label: 'Repeated public education about lead', to: 'Everyone served' },
   { code: 'publicEducationReport', label: 'Proof of public education', to: 'State' },
+  {
+    code: 'lineReplacement',
+    label: 'Lead service line replacement report, if treatment was installed before the exceedance',
+    to: 'State',
+  },
+  { code: 'waiverCertification', label: 'Materials certification of the monitoring waiver', to: 'State' },
   { code: 'replacementSample', label: 'Replacement of the invalidated sample', to: 'State' },
   { code: 'monitoringFailure', label: 'Report that not enough sites were sampled', to: 'State' },
   { code: 'serviceLineNotice', label: 'Annual notices of Lead, GRR and Unknown service lines', to: 'People served' },
@@ -164,6 +170,27 @@ export const deadlineRules: readonly DeadlineRule[] = [
     effectiveFrom: '2007-12-10',
     effectiveTo: null,
     source: `40 CFR 141.90(f)(1) ${interim}`,
+  },
+  {
+    kind: 'lineReplacement',
+    timing: { months: 12 },
+    trigger:
+      'A monitoring period ended with a lead exceedance after corrosion control or source water treatment was installed.',
+    reading:
+      'Installed treatment is not recorded here, so the report is listed after a lead exceedance of any system with Lead, GRR or Unknown service lines. At least 7 percent of the lead service lines in place at the start are replaced each year; the first report has their number and the schedule. It is listed each year until two later monitoring periods in a row, with all of their sites, have met the level. From November 1, 2027 the amended rule decides: ask your State. Before a partial replacement, residents get notice 45 days ahead; it is sampled within 72 hours, and residents get the result within three business days. These days are not listed, because planned replacements are not recorded here.',
+    effectiveFrom: '2007-12-10',
+    effectiveTo: '2027-10-31',
+    source: '40 CFR 141.84(a), (b), (d) and (f), 141.90(e), 141.80(a)(4)(i), read in the edition of 2015',
+  },
+  {
+    kind: 'waiverCertification',
+    timing: { days: 10 },
+    trigger: 'The nine years of the monitoring waiver end, which is the last day of their sampling months.',
+    reading:
+      'It is sent with the results. A lead 90th percentile above 5 µg/L or a copper one above 650 µg/L ends the waiver. If lead or copper materials are found or installed, the State gets notice within 60 days.',
+    effectiveFrom: '2000-04-11',
+    effectiveTo: null,
+    source: '40 CFR 141.86(g)(4), (5), 141.90(a)(4), read in the edition of 2015',
   },
   {
     kind: 'replacementSample',

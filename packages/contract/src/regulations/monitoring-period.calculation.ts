@@ -5,6 +5,7 @@ import {
   monitoringRestarts,
   monthsOfStandardAfterExceedance,
   siteNumberRules,
+  yearsOfPeriod,
   type MonitoringFrequency,
 } from './monitoring-period.values.ts';
 import { findInForce } from './service-line-classification.calculation.ts';
@@ -99,9 +100,9 @@ interface Reduced {
   readonly exceeds: (period: DayRange) => boolean;
 }
 
-/** A year, or the three years counted from the schedule's first one; they end with the year of an exceedance. */
+/** A year, or the three or nine years counted from the schedule's first one; they end with the year of an exceedance. */
 function createReducedPeriod({ next, schedule, limit, exceeds }: Reduced): MonitoringPeriod {
-  const years = schedule.frequency === 'annual' ? 1 : 3;
+  const years = schedule.frequency === 'sixMonth' ? 1 : yearsOfPeriod[schedule.frequency];
   const [year, first] = [Number(next.slice(0, 4)), Number(schedule.startsOn.slice(0, 4))];
   const begin = first + Math.floor((year - first) / years) * years;
   const startsOn = `${begin}-01-01`;

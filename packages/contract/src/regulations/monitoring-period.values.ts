@@ -14,12 +14,18 @@ export const monitoringFrequencies = [
     label: 'Every three years',
     help: 'Reduced monitoring that the State approved, usually June to September of one of the three years.',
   },
+  {
+    code: 'nineYear',
+    label: 'Every nine years',
+    help: 'A full waiver of the State for a small system that is free of lead and copper materials (40 CFR 141.86(g)). A waiver for only one of them is not kept here: choose how often the other is sampled.',
+  },
 ] as const satisfies readonly { readonly code: string; readonly label: string; readonly help: string }[];
 export type MonitoringFrequency = (typeof monitoringFrequencies)[number]['code'];
 export const monitoringFrequencyCodes = monitoringFrequencies.map(({ code }) => code) as [
   'sixMonth',
   'annual',
   'triennial',
+  'nineYear',
 ];
 
 /** Which number of sites each frequency requires. */
@@ -29,20 +35,23 @@ export interface SiteNumberRule extends InForce {
 
 export const siteNumberRules: readonly SiteNumberRule[] = [
   {
-    sites: { sixMonth: 'standard', annual: 'reduced', triennial: 'reduced' },
+    sites: { sixMonth: 'standard', annual: 'reduced', triennial: 'reduced', nineYear: 'reduced' },
     effectiveFrom: '1992-12-07',
     effectiveTo: '2027-10-31',
     source: '40 CFR 141.86(c) and (d)(4) as codified July 1, 2020',
   },
   // The text about annual monitoring was not read; the larger number is the protective reading.
   {
-    sites: { sixMonth: 'standard', annual: 'standard', triennial: 'reduced' },
+    sites: { sixMonth: 'standard', annual: 'standard', triennial: 'reduced', nineYear: 'reduced' },
     effectiveFrom: '2027-11-01',
     effectiveTo: null,
     source:
       '40 CFR 141.86(c) and (d) as amended by the Lead and Copper Rule Improvements; the larger number applies to annual monitoring until your State says otherwise',
   },
 ];
+
+/** The calendar years of a period of reduced monitoring. */
+export const yearsOfPeriod = { annual: 1, triennial: 3, nineYear: 9 } as const;
 
 /** The months of reduced monitoring unless the State approves others, which are at most four in a row. */
 export const samplingMonths = {

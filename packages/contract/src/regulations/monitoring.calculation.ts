@@ -27,6 +27,9 @@ export function findSizeClass({ populationServed, on }: SystemSize): SizeClass |
   return populationServed <= rule.mediumTo ? 'medium' : 'large';
 }
 
+/** The largest population of a small system by the rule in force on the day; undefined before the first rule. */
+export const findLargestSmallSystem = (on: string): number | undefined => findInForce(sizeClassRules, on)?.smallTo;
+
 /**
  * 40 CFR 141.86(a)(8) as codified July 1, 2020: a system with lead service lines takes half of its samples at sites
  * served by them and half at sites with lead pipe or copper pipe with lead solder. With too few lead service lines, it

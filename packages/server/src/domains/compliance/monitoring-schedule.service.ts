@@ -3,11 +3,13 @@ import { leadAndCopperRuleOn } from '@curbstop/contract/compliance/deadline.valu
 import type * as periodEndpoints from '@curbstop/contract/compliance/period.endpoints';
 import type { MonitoringScheduleFields } from '@curbstop/contract/compliance/period.rules';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
+import { findLargestSmallSystem } from '@curbstop/contract/regulations/monitoring.calculation';
 import { getToday } from '../../foundation/clock.ts';
 import { recordChange } from '../../foundation/database/change-history.ts';
 import { registerConstraintProblem } from '../../foundation/database/constraints.ts';
 import { createId } from '../../foundation/new-id.ts';
 import type { Service } from '../../foundation/service.ts';
+import { readPopulationServed } from '../accounts/account-profile.service.ts';
 import { keepOpenDeadlines } from './deadline.service.ts';
 import { insertSchedule, removeSchedule } from './monitoring-schedule.repository.ts';
 
@@ -16,6 +18,7 @@ registerConstraintProblem('monitoring_schedules_start', complianceProblems.sched
 export const createMonitoringSchedule: Service<typeof periodEndpoints.createMonitoringSchedule> = (context, fields) =>
   context.database.write(async (trx) => {
     requireValidApproval(fields, getToday(context.app.clock, context.account.timeZone));
+    requireSmallSystem(fields, await readPopulationServed(trx));
     const id = createId();
     // Other periods have other deadlines.
     await keepOpenDeadlines(trx, context);
@@ -45,6 +48,14 @@ export const deleteMonitoringSchedule: Service<typeof periodEndpoints.deleteMoni
     });
     return undefined;
   });
+
+/** 40 CFR 141.86(g): a waiver is for small systems; without a recorded population the State's approval decides. */
+function requireSmallSystem({ frequency, startsOn }: MonitoringScheduleFields, populationServed: number | null): void {
+  const largest = findLargestSmallSystem(startsOn);
+  if (frequency !== 'nineYear' || largest === undefined || (populationServed ?? 0) <= largest) return;
+  const values = { largest: largest.toLocaleString('en-US') };
+  throw complianceProblems.waiverTooLarge({ property: 'frequency', values });
+}
 
 /** A later approval would lower the number of sites and duties before it exists. */
 function requireValidApproval({ approvedOn }: MonitoringScheduleFields, today: string): void {

@@ -150,6 +150,27 @@ test.each([
   expect(refusal(await addSchedule(body))[2]).toBe(sentence);
 });
 
+test('a waiver of nine years is for small systems only', async () => {
+  const { owner } = world.product.app.database;
+  const serve = (population: number | null) =>
+    owner
+      .updateTable('accounts')
+      .set({ population_served: population })
+      .where('id', '=', world.reader.accountId)
+      .execute();
+  const waiver = { frequency: 'nineYear', startsOn: '2026-01-01', approvedOn: '2026-01-02' };
+  const { populationServed } = await periods();
+  await serve(3_301);
+  expect(refusal(await addSchedule(waiver))[2]).toBe(
+    'Only systems that serve at most 3,300 people can have a monitoring waiver (40 CFR 141.86(g)).',
+  );
+  await serve(3_300);
+  const { id } = (await addSchedule(waiver)).body;
+  expect((await periods()).items[0]).toMatchObject({ frequency: 'nineYear', siteSchedule: 'reduced' });
+  expect((await removeSchedule(id)).status).toBe(204);
+  await serve(populationServed);
+});
+
 test('only an administrator changes the schedule; another account sees neither it nor the samples', async () => {
   expect((await addSchedule({ frequency: 'sixMonth', startsOn: '2026-01-01' }, world.editor)).status).toBe(403);
   const { id } = (await addSchedule({ frequency: 'sixMonth', startsOn: '2026-01-01' })).body;

@@ -63,7 +63,7 @@ export function Deadlines({ list }: { readonly list: DeadlineList }) {
       <p className={classes['muted']}>
         Curbstop calculates these deadlines from your results, monitoring periods and inventory. Each one shows its
         rule. Those due before {formatCalendarDate(list.since)} are not listed. Not included: corrosion control, source
-        water, lead line replacement under 40 CFR 141.84, and dates that your State or a permit sets.
+        water, notices of partial replacements under 40 CFR 141.84(d), and dates that your State or a permit sets.
       </p>
     </Stack>
   );

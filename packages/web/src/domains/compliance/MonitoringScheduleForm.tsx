@@ -60,13 +60,13 @@ export function MonitoringScheduleForm({ onSaved }: { readonly onSaved: () => vo
       <ChoiceField
         {...form.field('frequency')}
         label={labelOf('frequency')}
-        help={`${help} Sources: 40 CFR 141.86(c) and (d).`}
+        help={`${help} Sources: 40 CFR 141.86(c), (d) and (g).`}
         options={monitoringFrequencies.map(({ code, label }) => ({ value: code, label }))}
       />
       <DateField
         {...form.field('startsOn')}
         label={labelOf('startsOn')}
-        help="January 1, or July 1 for standard monitoring. Three years count from this day."
+        help="January 1, or July 1 for standard monitoring. Three or nine years count from this day."
         required
       />
       {isReduced && (
