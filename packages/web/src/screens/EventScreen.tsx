@@ -147,8 +147,19 @@ function EventDetails({ event }: { readonly event: SamplingEvent }) {
         <h2>Details</h2>
         <EventFacts event={event} />
       </section>
-      {/* Last, because charts without rows are not shown and nothing may move when they are known. */}
-      <Suspense>{showsSamples && <EventCharts event={event} />}</Suspense>
+      {/* Last, because charts without rows are not shown and nothing may move when they or the periods are known. */}
+      {showsSamples && isSampled(event) && (
+        <Suspense fallback={<Skeleton height={240} aria-busy="true" />}>
+          <PeriodsOfEvent event={event}>
+            <EventCharts event={event} />
+          </PeriodsOfEvent>
+        </Suspense>
+      )}
+      {showsSamples && !isSampled(event) && (
+        <Suspense>
+          <EventCharts event={event} />
+        </Suspense>
+      )}
     </Stack>
   );
 }
