@@ -7,5 +7,14 @@ export function anAccountProfile(changes: Partial<AccountProfile> = {}): Account
     systemType: 'CWS',
     timeZone: 'America/New_York',
   });
-  return { ...fields, pwsid: 'CT0000001', primacyCode: 'CT', plan: 'Basic', logo: null, version: 1, ...changes };
+  return {
+    ...fields,
+    pwsid: 'CT0000001',
+    primacyCode: 'CT',
+    plan: 'Basic',
+    logo: null,
+    signature: null,
+    version: 1,
+    ...changes,
+  };
 }

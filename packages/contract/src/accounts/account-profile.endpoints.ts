@@ -57,3 +57,31 @@ export const downloadLogo = defineEndpoint({
   carries: 'download',
   summary: 'The logo on letters',
 });
+
+export const uploadSignature = defineEndpoint({
+  name: 'uploadSignature',
+  method: 'POST',
+  path: `${base}/signature`,
+  ...guarded,
+  carries: 'upload',
+  summary: 'Replace the signature on letters; PNG or JPEG',
+  response: accountProfile,
+});
+
+export const removeSignature = defineEndpoint({
+  name: 'removeSignature',
+  method: 'DELETE',
+  path: `${base}/signature`,
+  ...guarded,
+  summary: 'Remove the signature from letters',
+  response: accountProfile,
+});
+
+export const downloadSignature = defineEndpoint({
+  name: 'downloadSignature',
+  method: 'GET',
+  path: `${base}/signature`,
+  ...guarded,
+  carries: 'download',
+  summary: 'The signature on letters',
+});

@@ -38,6 +38,8 @@ export const accountProfileFields = z.object({
   returnZip: optional(zip),
   signatoryName: createOptionalText(200),
   signatoryTitle: createOptionalText(200),
+  /** At the foot of each page of a letter. */
+  letterFoot: createOptionalText(200),
   /**
    * A local lead ban that is earlier than the State's (40 CFR 141.84(a): "installation date after lead ban"), with its
    * ordinance.
@@ -62,6 +64,9 @@ export type AccountProfileFields = z.output<typeof accountProfileFields>;
 /** They identify the system to its State, or follow from its contract; its administrators cannot change them. */
 export const lockedProfileFields = { pwsid: 'PWSID', primacyCode: 'Primacy agency', plan: 'Plan' } as const;
 
+const letterheadImage = z.object({ fileId: id, fileName: z.string(), size: z.number() });
+export type LetterheadImage = z.output<typeof letterheadImage>;
+
 export const accountProfile = accountProfileFields.extend({
   /** Stored values are shown unvalidated, so that a stricter rule today does not hide them. */
   name: z.string(),
@@ -73,7 +78,9 @@ export const accountProfile = accountProfileFields.extend({
   pwsid: z.string(),
   primacyCode: z.string(),
   plan: z.string(),
-  logo: z.object({ fileId: id, fileName: z.string(), size: z.number() }).nullable(),
+  logo: letterheadImage.nullable(),
+  /** The signature that letters print above the signer. */
+  signature: letterheadImage.nullable(),
   version: z.number(),
 });
 export type AccountProfile = z.infer<typeof accountProfile>;

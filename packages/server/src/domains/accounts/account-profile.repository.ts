@@ -10,10 +10,13 @@ export async function readProfile(trx: AccountTransaction): Promise<AccountProfi
              a.default_zip as "defaultZip",
            a.return_address_line1 as "returnAddressLine1", a.return_address_line2 as "returnAddressLine2", a.return_city as "returnCity",
              a.return_state as "returnState", a.return_zip as "returnZip",
-           a.signatory_name as "signatoryName", a.signatory_title as "signatoryTitle", a.local_lead_ban_date as "localLeadBanDate",
+           a.signatory_name as "signatoryName", a.signatory_title as "signatoryTitle", a.letter_foot as "letterFoot",
+             a.local_lead_ban_date as "localLeadBanDate",
              a.local_lead_ban_citation as "localLeadBanCitation", a.pwsid, a.primacy_code as "primacyCode", a.plan, a.version,
            (select jsonb_build_object('fileId', f.id, 'fileName', f.original_name, 'size', f.size) from files f
-             where f.account_id = a.id and f.id = a.logo_file_id) as logo
+             where f.account_id = a.id and f.id = a.logo_file_id) as logo,
+           (select jsonb_build_object('fileId', f.id, 'fileName', f.original_name, 'size', f.size) from files f
+             where f.account_id = a.id and f.id = a.signature_file_id) as signature
       from accounts a where a.id = current_account_id()`.execute(trx);
   return rows[0] as AccountProfile;
 }
@@ -54,6 +57,7 @@ export async function changeProfile(
       return_zip: fields.returnZip,
       signatory_name: fields.signatoryName,
       signatory_title: fields.signatoryTitle,
+      letter_foot: fields.letterFoot,
       local_lead_ban_date: fields.localLeadBanDate,
       local_lead_ban_citation: fields.localLeadBanCitation,
       version: version + 1,
@@ -76,10 +80,17 @@ export async function markLinesForLeadBanReview(trx: AccountTransaction): Promis
   );
 }
 
-export async function setLogo(trx: AccountTransaction, fileId: string | null): Promise<void> {
+/** What letters print as an image. */
+export type LetterheadPart = 'logo' | 'signature';
+
+export async function setLetterheadImage(
+  trx: AccountTransaction,
+  part: LetterheadPart,
+  fileId: string | null,
+): Promise<void> {
   await trx
     .updateTable('accounts')
-    .set({ logo_file_id: fileId })
+    .set(part === 'logo' ? { logo_file_id: fileId } : { signature_file_id: fileId })
     .where('id', '=', sql<string>`current_account_id()`)
     .execute();
 }

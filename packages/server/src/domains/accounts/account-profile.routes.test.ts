@@ -1,3 +1,4 @@
+import { drawPng } from '../../../seed/png.ts';
 import type { CurrentUser } from '@curbstop/contract/accounts/current-user.endpoints';
 import type { AccountProfile } from '@curbstop/contract/accounts/account-profile.rules';
 import { accountProfileFields } from '@curbstop/contract/accounts/account-profile.rules';
@@ -152,5 +153,29 @@ describe('the logo', () => {
 
   test('refuses a picture of more than two megabytes', async () => {
     expect((await send(Buffer.concat([png, Buffer.alloc(2_000_000)]), 'seal.png')).status).toBe(413);
+  });
+});
+
+describe('the signature', () => {
+  const upload = (content: Buffer | string) => {
+    const form = new FormData();
+    form.append('file', new Blob([Buffer.from(content as string)]), 'signature.png');
+    return fetch(address('/signature'), { method: 'POST', headers: admin.headers, body: form });
+  };
+  const drawn = drawPng({ width: 6, height: 2, colorAt: () => [20, 20, 120] });
+
+  test('is stored, downloaded and removed', async () => {
+    expect(await (await upload(drawn)).json()).toMatchObject({ signature: { fileName: 'signature.png' } });
+    const shown = await fetch(address('/signature'), { headers: admin.headers });
+    expect(Buffer.from(await shown.arrayBuffer()).equals(drawn)).toBe(true);
+    const removed = await fetch(address('/signature'), { method: 'DELETE', headers: admin.headers });
+    expect(await removed.json()).toMatchObject({ signature: null });
+    expect((await fetch(address('/signature'), { headers: admin.headers })).status).toBe(404);
+  });
+
+  test('that cannot be printed is refused, so that no letter fails because of it', async () => {
+    for (const content of [drawn.subarray(0, 40), '<svg xmlns="http://www.w3.org/2000/svg"/>'])
+      expect((await upload(content)).status).toBe(400);
+    expect((await profile()).signature).toBeNull();
   });
 });

@@ -2,10 +2,13 @@ import * as accountProfileEndpoints from '@curbstop/contract/accounts/account-pr
 import type { Router } from '../../foundation/http/serve.ts';
 import {
   downloadLogo,
+  downloadSignature,
   getAccountProfile,
-  uploadLogo,
-  updateAccountProfile,
   removeLogo,
+  removeSignature,
+  updateAccountProfile,
+  uploadLogo,
+  uploadSignature,
 } from './account-profile.service.ts';
 
 export function accountProfileRoutes(router: Router): void {
@@ -14,4 +17,7 @@ export function accountProfileRoutes(router: Router): void {
   router.account(accountProfileEndpoints.uploadLogo, uploadLogo);
   router.account(accountProfileEndpoints.removeLogo, removeLogo);
   router.account(accountProfileEndpoints.downloadLogo, downloadLogo);
+  router.account(accountProfileEndpoints.uploadSignature, uploadSignature);
+  router.account(accountProfileEndpoints.removeSignature, removeSignature);
+  router.account(accountProfileEndpoints.downloadSignature, downloadSignature);
 }

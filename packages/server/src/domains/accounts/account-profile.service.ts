@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import type * as accountProfileEndpoints from '@curbstop/contract/accounts/account-profile.endpoints';
 import { accountProfileProblems } from '@curbstop/contract/accounts/account-profile.problems';
 import {
@@ -29,7 +30,8 @@ import {
   markLinesForLeadBanReview,
   readCreatedOn,
   readProfile,
-  setLogo,
+  setLetterheadImage,
+  type LetterheadPart,
 } from './account-profile.repository.ts';
 
 export const getAccountProfile: Service<typeof accountProfileEndpoints.getAccountProfile> = (context) =>
@@ -97,38 +99,66 @@ export const uploadLogo: Service<typeof accountProfileEndpoints.uploadLogo> = as
   }
   const name = toPlainName(file.fileName);
   return recordUploadOnce(context, { name: 'uploadLogo', key: upload.key, stored, fileName: name }, (claiming) =>
-    changeLogo(claiming, { stored, name }),
+    changeImage(claiming, 'logo', { stored, name }),
   );
 };
 
-export const removeLogo: Service<typeof accountProfileEndpoints.removeLogo> = (context) => changeLogo(context, null);
+export const removeLogo: Service<typeof accountProfileEndpoints.removeLogo> = (context) =>
+  changeImage(context, 'logo', null);
 
-function changeLogo(
+/** Printed once, so that no letter fails because of a damaged image. */
+export const uploadSignature: Service<typeof accountProfileEndpoints.uploadSignature> = async (context, { upload }) => {
+  const file = await readOnlyFile(upload, ({ content }) => storeBytes(context, content, maxLogoBytes));
+  if (!file) throw accountProfileProblems.signatureMissing();
+  const { result: stored } = file;
+  if (!logoMediaTypes.has(stored.mediaType) || !(await isPrintable(context, stored))) {
+    await deleteBytes(context, stored);
+    throw accountProfileProblems.signatureNotAPicture();
+  }
+  const name = toPlainName(file.fileName);
+  return recordUploadOnce(context, { name: 'uploadSignature', key: upload.key, stored, fileName: name }, (claiming) =>
+    changeImage(claiming, 'signature', { stored, name }),
+  );
+};
+
+export const removeSignature: Service<typeof accountProfileEndpoints.removeSignature> = (context) =>
+  changeImage(context, 'signature', null);
+
+async function isPrintable({ app }: RequestContext, { key, mediaType }: StoredFile): Promise<boolean> {
+  const name = mediaType === 'image/png' ? 'image.png' : 'image.jpg';
+  const files = { [name]: new Uint8Array(await buffer(await app.files.read(key))) };
+  return app.pdfRenderer.canPrint({ template: 'image', data: { title: name, file: name }, files });
+}
+
+function changeImage(
   context: RequestContext,
+  part: LetterheadPart,
   uploaded: { readonly stored: StoredFile; readonly name: string } | null,
 ): Promise<AccountProfile> {
   return context.database.write(async (trx) => {
-    const file = uploaded && (await recordFile(trx, context, { ...uploaded, purpose: 'logo' }));
-    const { logo } = await readProfile(trx);
-    await setLogo(trx, file?.id ?? null);
-    if (logo) await deleteFile(trx, logo.fileId);
-    if (logo ?? file)
-      await recordLogo(trx, context, { before: logo?.fileName ?? null, after: file?.originalName ?? null });
+    const file = uploaded && (await recordFile(trx, context, { ...uploaded, purpose: part }));
+    const { [part]: replaced } = await readProfile(trx);
+    await setLetterheadImage(trx, part, file?.id ?? null);
+    if (replaced) await deleteFile(trx, replaced.fileId);
+    if (replaced ?? file)
+      await recordImage(trx, context, {
+        before: { [part]: replaced?.fileName ?? null },
+        after: { [part]: file?.originalName ?? null },
+      });
     return readProfile(trx);
   });
 }
 
-function recordLogo(
+function recordImage(
   trx: AccountTransaction,
   context: RequestContext,
-  { before, after }: { before: string | null; after: string | null },
+  changed: { readonly before: object; readonly after: object },
 ): Promise<void> {
   return recordChange(trx, context, {
     entityType: 'account',
     entityId: context.accountId,
     operation: 'updated',
-    before: { logo: before },
-    after: { logo: after },
+    ...(changed as Record<'before' | 'after', Record<string, unknown>>),
   });
 }
 
@@ -136,6 +166,13 @@ export const downloadLogo: Service<typeof accountProfileEndpoints.downloadLogo> 
   const { logo } = await context.database.read(readProfile);
   if (!logo) throw accountProfileProblems.noLogo();
   const { file, bytes } = await openFile(context, logo.fileId);
+  return { stream: bytes, fileName: file.originalName, mediaType: file.mediaType, size: file.size };
+};
+
+export const downloadSignature: Service<typeof accountProfileEndpoints.downloadSignature> = async (context) => {
+  const { signature } = await context.database.read(readProfile);
+  if (!signature) throw accountProfileProblems.noSignature();
+  const { file, bytes } = await openFile(context, signature.fileId);
   return { stream: bytes, fileName: file.originalName, mediaType: file.mediaType, size: file.size };
 };
 

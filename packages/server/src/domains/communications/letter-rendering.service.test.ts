@@ -17,9 +17,10 @@ import { mergeFields } from '@curbstop/contract/communications/merge-field.value
 import { findStarter } from '@curbstop/contract/communications/starter.calculation';
 import { starterTemplates } from '@curbstop/contract/communications/template.values';
 import { afterAll, describe, expect, test } from 'vitest';
+import { drawPng } from '../../../seed/png.ts';
 import { readPdf, type ReadPdf } from '../../../testing/pdf-text.ts';
 import { PdfRenderer } from '../../foundation/documents/pdf-renderer.ts';
-import { renderLetters, type LetterToPrint } from './letter-rendering.service.ts';
+import { renderLetters, type Letterhead, type LetterToPrint } from './letter-rendering.service.ts';
 
 const pdfRenderer = new PdfRenderer();
 afterAll(() => pdfRenderer.stop());
@@ -54,10 +55,15 @@ const letter = (over: Partial<LetterToPrint> = {}): LetterToPrint => ({
   blocks: compose(textOf('serviceLineLead-en')),
   ...over,
 });
-const render = (letters: readonly LetterToPrint[]) =>
+const render = (letters: readonly LetterToPrint[], head: Partial<Letterhead> = {}) =>
   renderLetters(
     { pdfRenderer },
-    { title: 'Notice', letterhead: { sender, logo: undefined }, letters, images: new Map() },
+    {
+      title: 'Notice',
+      letterhead: { sender, logo: undefined, signature: undefined, ...head },
+      letters,
+      images: new Map(),
+    },
   );
 async function print(...letters: LetterToPrint[]): Promise<ReadPdf> {
   const rendered = await render(letters);
@@ -107,6 +113,23 @@ test('the PDF is tagged, titled and in the language of the letter, with headings
   expect(spanish.language).toMatch(/^es/);
   expect(say(spanish)).toContain('25 de noviembre de 2026');
   expect(say(spanish)).toContain('Página 1 de');
+});
+
+test('signature, signer and the foot of the account are on the letter, the foot on every page', async () => {
+  const bytes = new Uint8Array(drawPng({ width: 30, height: 10, colorAt: () => [20, 20, 120] }));
+  const rendered = await render([letter()], {
+    sender: { ...sender, letterFoot: 'Office hours: 8 to 4' },
+    signature: { name: 'signature.png', bytes },
+  });
+  if (!('pdf' in rendered)) throw new Error(JSON.stringify(rendered.refused));
+  const pdf = await readPdf(rendered.pdf);
+  for (const page of [1, 2]) expect(say(pdf, page)).toContain('Office hours: 8 to 4');
+  expect(say(pdf)).toContain('Alex Morgan');
+  const short = await render([letter({ blocks: compose(writeLetter(writeParagraph('Short'))) })], {
+    signature: { name: 'signature.png', bytes },
+  });
+  if (!('pdf' in short)) throw new Error(JSON.stringify(short.refused));
+  expect((await readPdf(short.pdf)).alternatives).toContain('Signature');
 });
 
 test('every letter of a print file starts on a page of its own and numbers its own pages', async () => {

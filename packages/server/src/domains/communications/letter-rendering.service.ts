@@ -26,8 +26,10 @@ export interface Letterhead {
     | 'returnZip'
     | 'signatoryName'
     | 'signatoryTitle'
+    | 'letterFoot'
   >;
   readonly logo: LetterImage | undefined;
+  readonly signature: LetterImage | undefined;
 }
 
 /** One letter, ready to be printed. */
@@ -99,11 +101,13 @@ export async function renderEachLetter(
 
 const template = 'letter';
 
-function toFiles({ letterhead: { logo }, images }: LettersToPrint): Readonly<Record<string, Uint8Array>> {
-  return Object.fromEntries([...images.values(), ...(logo ? [logo] : [])].map(({ name, bytes }) => [name, bytes]));
+function toFiles({ letterhead: { logo, signature }, images }: LettersToPrint): Readonly<Record<string, Uint8Array>> {
+  return Object.fromEntries(
+    [...images.values(), logo, signature].flatMap((one) => (one ? [one] : [])).map(({ name, bytes }) => [name, bytes]),
+  );
 }
 
-function toData({ title, letterhead: { sender, logo }, letters, images }: LettersToPrint): object {
+function toData({ title, letterhead: { sender, logo, signature }, letters, images }: LettersToPrint): object {
   return {
     title,
     systemName: sender.name,
@@ -111,8 +115,8 @@ function toData({ title, letterhead: { sender, logo }, letters, images }: Letter
     sender: listSenderLines(sender),
     signer: [sender.signatoryName, sender.signatoryTitle].filter(Boolean),
     logo: logo?.name ?? null,
-    signature: null,
-    foot: '',
+    signature: signature?.name ?? null,
+    foot: sender.letterFoot ?? '',
     areas: { sender: toSafeArea(returnWindow), address: toSafeArea(addressWindow), bodyTop },
     letters: letters.map((letter) => ({
       id: letter.id,

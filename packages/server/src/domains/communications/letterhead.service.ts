@@ -3,7 +3,8 @@ import type { RequestContext } from '../../foundation/request-context.ts';
 import { readImage } from './letter-image.service.ts';
 import type { Letterhead } from './letter-rendering.service.ts';
 
-/** The letterhead of the account, with its logo. */
+/** The letterhead of the account, with its logo and signature. */
 export async function readLetterhead(context: RequestContext, sender: AccountProfile): Promise<Letterhead> {
-  return { sender, logo: sender.logo ? await readImage(context, sender.logo.fileId) : undefined };
+  const read = (image: AccountProfile['logo']) => (image ? readImage(context, image.fileId) : undefined);
+  return { sender, logo: await read(sender.logo), signature: await read(sender.signature) };
 }

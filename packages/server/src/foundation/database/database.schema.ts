@@ -67,6 +67,7 @@ export interface Accounts {
   default_zip: string | null;
   enabled: Generated<boolean>;
   id: string;
+  letter_foot: string | null;
   local_lead_ban_citation: string | null;
   local_lead_ban_date: string | null;
   logo_file_id: string | null;
@@ -83,6 +84,7 @@ export interface Accounts {
   service_connections: number | null;
   signatory_name: string | null;
   signatory_title: string | null;
+  signature_file_id: string | null;
   system_type: Generated<string>;
   time_zone: Generated<string>;
   version: Generated<number>;

@@ -1,4 +1,4 @@
-import type { AccountProfile } from '@curbstop/contract/accounts/account-profile.rules';
+import type { AccountProfile, LetterheadImage } from '@curbstop/contract/accounts/account-profile.rules';
 import { logoEndings, maxLogoBytes } from '@curbstop/contract/accounts/account-profile.values';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -10,49 +10,63 @@ import { toErrorMessage } from '../../ui/error-message.ts';
 import { paper } from '../../ui/theme.ts';
 import { toastFailure, toastSuccess } from '../../ui/toasts.ts';
 import classes from './AccountLogo.module.css';
-import { useRemoveLogo, useSendLogo } from './account-profile.commands.ts';
-import { logoQuery } from './account-profile.queries.ts';
+import { useRemoveLetterheadImage, useSendLetterheadImage, type LetterheadPart } from './account-profile.commands.ts';
+import { letterheadImageQuery } from './account-profile.queries.ts';
 import { useMe } from './session.queries.ts';
 
-/** The logo on letters: preview, replace by drag and drop, or remove. */
 export function AccountLogo({ logo }: Pick<AccountProfile, 'logo'>) {
-  const sending = useSendLogo();
-  const { mutateAsync: takeOff } = useRemoveLogo();
+  return <LetterheadPicture part="logo" title="Logo" image={logo} />;
+}
+
+export function AccountSignature({ signature }: Pick<AccountProfile, 'signature'>) {
+  return <LetterheadPicture part="signature" title="Signature" image={signature} />;
+}
+
+interface PictureProps {
+  readonly part: LetterheadPart;
+  readonly title: string;
+  readonly image: LetterheadImage | null;
+}
+
+/** An image on letters: preview, replace by drag and drop, or remove. */
+function LetterheadPicture({ part, title, image }: PictureProps) {
+  const sending = useSendLetterheadImage(part);
+  const { mutateAsync: takeOff } = useRemoveLetterheadImage(part);
   const send = (file: File | undefined) => {
     if (!file) return;
     sending.mutate(file, {
-      onSuccess: () => toastSuccess('The logo was saved'),
-      onError: (error) => toastFailure('The logo was not saved. ', error),
+      onSuccess: () => toastSuccess(`The ${part} was saved`),
+      onError: (error) => toastFailure(`The ${part} was not saved. `, error),
     });
   };
   const ask = () =>
     confirm({
-      title: 'Remove the logo from letters?',
-      sentence: `New letters will not include ${logo?.fileName ?? 'the logo'}.`,
-      confirmLabel: 'Remove logo',
+      title: `Remove the ${part} from letters?`,
+      sentence: `New letters will not include ${image?.fileName ?? `the ${part}`}.`,
+      confirmLabel: `Remove ${part}`,
       tone: 'danger',
       onConfirm: async () => {
         await takeOff();
-        toastSuccess('New letters will not include a logo');
+        toastSuccess(`New letters will not include a ${part}`);
       },
     });
   return (
-    <section className={classes['logo']} aria-labelledby="logo-title">
-      <h2 id="logo-title">Logo</h2>
-      {logo && (
+    <section className={classes['logo']} aria-labelledby={`${part}-title`}>
+      <h2 id={`${part}-title`}>{title}</h2>
+      {image && (
         <div className={classes['shown']}>
-          <Picture logo={logo} />
+          <Picture part={part} image={image} />
           <div>
-            <strong>{logo.fileName}</strong>
-            <span className={classes['size']}>{formatFileSize(logo.size)}</span>
+            <strong>{image.fileName}</strong>
+            <span className={classes['size']}>{formatFileSize(image.size)}</span>
             <Button variant="default" size="compact-sm" onClick={ask}>
-              Remove logo
+              Remove {part}
             </Button>
           </div>
         </div>
       )}
       <DropZone
-        label={logo ? 'Replace logo' : 'Upload logo'}
+        label={image ? `Replace ${part}` : `Upload ${part}`}
         endings={logoEndings}
         max={1}
         maxBytes={maxLogoBytes}
@@ -63,8 +77,8 @@ export function AccountLogo({ logo }: Pick<AccountProfile, 'logo'>) {
   );
 }
 
-function Picture({ logo }: { readonly logo: NonNullable<AccountProfile['logo']> }) {
-  const { data, error } = useQuery(logoQuery(useMe().defaultAccount.id, logo.fileId));
+function Picture({ part, image: { fileId } }: { readonly part: LetterheadPart; readonly image: LetterheadImage }) {
+  const { data, error } = useQuery(letterheadImageQuery(useMe().defaultAccount.id, part, fileId));
   const draw = useCallback(
     (image: HTMLImageElement | null) => {
       if (!image || !data) return undefined;
@@ -74,10 +88,15 @@ function Picture({ logo }: { readonly logo: NonNullable<AccountProfile['logo']> 
     },
     [data],
   );
-  if (error) return <p role="alert">The logo could not be shown. {toErrorMessage(error).sentences.join(' ')}</p>;
+  if (error)
+    return (
+      <p role="alert">
+        The {part} could not be shown. {toErrorMessage(error).sentences.join(' ')}
+      </p>
+    );
   return (
     <div className={classes['frame']} style={paper}>
-      {data && <img ref={draw} alt="The logo on your letters" />}
+      {data && <img ref={draw} alt={`The ${part} on your letters`} />}
     </div>
   );
 }

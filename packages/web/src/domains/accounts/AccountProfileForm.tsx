@@ -91,6 +91,10 @@ export function AccountProfileForm({ profile }: { readonly profile: AccountProfi
           <TextField {...field('signatoryName')} />
           <TextField {...field('signatoryTitle')} />
         </FormPair>
+        <TextField
+          {...field('letterFoot')}
+          help="Such as your office hours or website. The system’s name, PWSID and page number are printed below it."
+        />
       </FormGroup>
       <FormButtons>
         {form.isUnsaved && (

@@ -1,7 +1,9 @@
 import {
   downloadLogo,
+  downloadSignature,
   getAccountProfile,
   removeLogo,
+  removeSignature,
   updateAccountProfile,
 } from '@curbstop/contract/accounts/account-profile.endpoints';
 import type { AccountProfile } from '@curbstop/contract/accounts/account-profile.rules';
@@ -20,7 +22,7 @@ import {
   type Responses,
 } from '../../../testing/server.ts';
 import { showScreen } from '../../../testing/show-screen.tsx';
-import { AccountLogo } from './AccountLogo.tsx';
+import { AccountLogo, AccountSignature } from './AccountLogo.tsx';
 import { AccountProfilePart } from './AccountProfilePart.tsx';
 
 const logo = {
@@ -158,4 +160,18 @@ test('the template of the account’s State is named', async () => {
   await open(anAccountProfile({ primacyCode: 'OR' }));
   expect(screen.getByText('Oregon', { selector: 'dd, dd *' })).toBeDefined();
   expect(screen.getByText('Oregon template')).toBeDefined();
+});
+
+test('the signature has its own image beside the logo', async () => {
+  const signed = anAccountProfile({ signature: { ...logo, fileName: 'Signature.png' } });
+  const { user, requests } = showScreen(<AccountSignature signature={signed.signature} />, {
+    responses: [respondWithFile(downloadSignature, 'Signature.png'), respond(removeSignature, withoutLogo)],
+  });
+  const part = within(await screen.findByRole('region', { name: 'Signature' }));
+  expect(part.getByText('Signature.png')).toBeDefined();
+  await user.click(part.getByRole('button', { name: 'Remove signature' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Remove the signature from letters?' }));
+  await user.click(dialog.getByRole('button', { name: 'Remove signature' }));
+  expect(await screen.findByText('New letters will not include a signature')).toBeDefined();
+  expect(requestsTo(requests, removeSignature)).toHaveLength(1);
 });

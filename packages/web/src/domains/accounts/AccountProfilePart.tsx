@@ -1,7 +1,7 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { AccountLogo } from './AccountLogo.tsx';
+import { AccountLogo, AccountSignature } from './AccountLogo.tsx';
 import { accountProfileQuery } from './account-profile.queries.ts';
 import { AccountProfileForm } from './AccountProfileForm.tsx';
 import { useMe } from './session.queries.ts';
@@ -14,6 +14,7 @@ export function AccountProfilePart() {
       <Stack gap="lg">
         <AccountProfileForm profile={data} />
         <AccountLogo logo={data.logo} />
+        <AccountSignature signature={data.signature} />
       </Stack>
     );
   }

@@ -1,4 +1,10 @@
-import { removeLogo, updateAccountProfile, uploadLogo } from '@curbstop/contract/accounts/account-profile.endpoints';
+import {
+  removeLogo,
+  removeSignature,
+  updateAccountProfile,
+  uploadLogo,
+  uploadSignature,
+} from '@curbstop/contract/accounts/account-profile.endpoints';
 import type { AccountProfile, AccountProfileFields } from '@curbstop/contract/accounts/account-profile.rules';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';
@@ -21,22 +27,30 @@ export function useSaveAccountProfile() {
   });
 }
 
-export function useSendLogo() {
+/** The images of the letterhead. */
+export type LetterheadPart = 'logo' | 'signature';
+const uploads = { logo: uploadLogo, signature: uploadSignature } as const;
+const removals = { logo: removeLogo, signature: removeSignature } as const;
+
+export function useSendLetterheadImage(part: LetterheadPart) {
   const accountId = useMe().defaultAccount.id;
   const keep = useKeep(accountId);
   return useMutation({
     mutationFn: (file: File) => {
       const parts = new FormData();
       parts.append('file', file, file.name);
-      return upload(uploadLogo, { params: { accountId }, parts });
+      return upload(uploads[part], { params: { accountId }, parts });
     },
     onSuccess: keep,
   });
 }
 
-export function useRemoveLogo() {
+export function useRemoveLetterheadImage(part: LetterheadPart) {
   const accountId = useMe().defaultAccount.id;
-  return useMutation({ mutationFn: () => send(removeLogo, { params: { accountId } }), onSuccess: useKeep(accountId) });
+  return useMutation({
+    mutationFn: () => send(removals[part], { params: { accountId } }),
+    onSuccess: useKeep(accountId),
+  });
 }
 
 function useKeep(accountId: string): (profile: AccountProfile) => void {

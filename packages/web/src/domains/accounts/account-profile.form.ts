@@ -28,6 +28,7 @@ export const profileLabels: Readonly<Record<ProfileField, string>> = {
   returnZip: 'Return ZIP',
   signatoryName: 'Signed by',
   signatoryTitle: 'Title of the signer',
+  letterFoot: 'Foot of each page',
   localLeadBanDate: 'Local lead ban date',
   localLeadBanCitation: 'Ordinance',
 };

@@ -1,4 +1,8 @@
-import { downloadLogo, getAccountProfile } from '@curbstop/contract/accounts/account-profile.endpoints';
+import {
+  downloadLogo,
+  downloadSignature,
+  getAccountProfile,
+} from '@curbstop/contract/accounts/account-profile.endpoints';
 import { queryOptions } from '@tanstack/react-query';
 import { receiveFile, send } from '../../foundation/client.ts';
 
@@ -15,10 +19,12 @@ export function accountProfileQuery(accountId: string) {
 }
 
 /** The image data: it is fetched with the user's token, so it cannot be an image `src`. `fileId` identifies the version. */
-export function logoQuery(accountId: string, fileId: string) {
+const downloads = { logo: downloadLogo, signature: downloadSignature } as const;
+
+export function letterheadImageQuery(accountId: string, part: keyof typeof downloads, fileId: string) {
   return queryOptions({
-    queryKey: [...profileKey(accountId), 'logo', fileId],
-    queryFn: async ({ signal }) => (await receiveFile(downloadLogo, { params: { accountId }, signal })).content,
+    queryKey: [...profileKey(accountId), part, fileId],
+    queryFn: async ({ signal }) => (await receiveFile(downloads[part], { params: { accountId }, signal })).content,
     staleTime: Infinity,
   });
 }

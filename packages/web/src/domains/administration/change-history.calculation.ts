@@ -29,6 +29,7 @@ const fieldLabelsOf: Readonly<Record<string, Readonly<Record<string, FieldLabels
   account: {
     ...Object.fromEntries(Object.entries(profileLabels).map(([name, label]) => [name, { label }])),
     logo: { label: 'Logo' },
+    signature: { label: 'Signature' },
   },
   member: {
     permissions: { label: 'Permissions', words: list },

@@ -67,7 +67,7 @@ test('a copy for another purpose is confirmed after its warnings [B2.34, B4.26]'
   const dialog = within(await screen.findByRole('dialog', { name: /Copy/ }));
   await user.selectOptions(await dialog.findByLabelText(/^Type/), 'AdHocLocation');
   await user.click(dialog.getByRole('button', { name: 'Next' }));
-  expect(await dialog.findByText('This copy is for another purpose')).toBeDefined();
+  expect(await dialog.findByText('The copy is a different type of letter')).toBeDefined();
   expect(requestsTo(requests, copyCommunication)).toEqual([]);
   await user.click(dialog.getByRole('button', { name: 'Copy letter' }));
   await waitFor(() => expect(onCopied).toHaveBeenCalledOnce());
@@ -119,7 +119,7 @@ test('a preview names the fields that a recipient lacks, and refuses a date befo
   const { user, requests } = showScreen(<LetterPreview letter={previewed} />, {
     responses: respond(previewCommunication, aPreview({ missing: ['Location: Meter number'] })),
   });
-  expect(await screen.findByText(/could not be sent to them: Location: Meter number/)).toBeDefined();
+  expect(await screen.findByText(/can’t be sent until these are filled in: Location: Meter number/)).toBeDefined();
   await user.type(screen.getByLabelText('Date of the letter'), '10-15-2024');
   await user.tab();
   expect(await screen.findByText(/Enter 10-16-2024 or a later date/)).toBeDefined();
