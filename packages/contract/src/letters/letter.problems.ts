@@ -44,6 +44,13 @@ export const letterProblems = defineProblems({
       `Letter ${String(code)} is ${toWords(letterStatusLabels, status)}. Only letters that were returned or could not be created are sent again.`,
   ],
   resentAlready: [409, ({ code }) => `Letter ${String(code)} was sent again already.`],
+  noEmailAddress: [409, 'There is no email address for this recipient.'],
+  noMailServer: [409, 'No mail server is configured, so this letter is only in the outbox.'],
+  emailRefused: [409, 'The mail server did not take this letter. The outbox shows why.'],
+  emailInterrupted: [
+    409,
+    'The work stopped while this letter was being sent, so it may have arrived. Ask the recipient before you send it again.',
+  ],
   noTrackingNumbers: [422, 'The file has no tracking number. Enter the numbers in the column “Tracking number”.'],
   noTrackingHeadings: [
     422,

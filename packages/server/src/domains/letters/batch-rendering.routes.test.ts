@@ -163,6 +163,17 @@ describe('the letters of a batch', () => {
   });
 });
 
+test('letters by email say so when no mail server is configured, and are not counted as sent', async () => {
+  const letters = [plan('Priya Shah', { email: 'priya@harlow.example' })];
+  const id = await sendLetters(world.product, world.administrator, { letters, method: 'Email' });
+  await expect.poll(async () => (await batchOf(id)).counts.Failed, { timeout: 60_000, interval: 100 }).toBe(1);
+  expect((await lettersOf(id))[0]).toMatchObject({
+    mailedOn: null,
+    failure: 'No mail server is configured, so this letter is only in the outbox.',
+  });
+  expect((await batchOf(id)).status).toBe('Ready');
+});
+
 describe('a batch', () => {
   test('is canceled with its letters unless one was mailed [B4.14]', async () => {
     const id = await send(['Priya Shah', 'Ada Bird']);

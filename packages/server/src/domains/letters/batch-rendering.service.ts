@@ -20,6 +20,7 @@ import {
 import { readLetterImages } from '../communications/letter-image.service.ts';
 import { readLetterhead } from '../communications/letterhead.service.ts';
 import { lockBatch, storeBatchStatus, type LockedBatch } from './letter-batch.repository.ts';
+import { emailJob } from './letter-email.jobs.ts';
 import {
   countCreated,
   insertPart,
@@ -92,7 +93,11 @@ async function finish(trx: AccountTransaction, { context, finishIn }: Work, batc
   if (created === 0) {
     const failure = letterProblems.noLetterCreated().message;
     await storeBatchStatus(trx, batchId, { status: 'Failed', failure, on });
-  } else await storeBatchStatus(trx, batchId, { status: 'Ready', on });
+  } else {
+    await storeBatchStatus(trx, batchId, { status: 'Ready', on });
+    if (batch.method === 'Email')
+      await context.app.jobs.enqueue(trx, context, emailJob.request({ batchId }, { subjectId: batchId }));
+  }
   await finishIn(trx, { created });
 }
 

@@ -1,0 +1,66 @@
+import type { ComposedBlock } from '@curbstop/contract/communications/letter-composition.calculation';
+import { sql } from 'kysely';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+
+export interface LetterToEmail {
+  readonly id: string;
+  readonly recipientName: string;
+  readonly email: string | null;
+  readonly blocks: readonly ComposedBlock[];
+}
+
+/** The next ready letter of a batch, marked before the mail server is called. */
+export async function takeNextEmail(
+  trx: AccountTransaction,
+  batchId: string,
+  on: string,
+): Promise<LetterToEmail | undefined> {
+  const { rows } = await sql<LetterToEmail>`
+    update letters set handed_over_on = ${on}::timestamptz, updated_on = ${on}::timestamptz
+     where account_id = current_account_id() and id = (
+       select l.id from letters l where l.batch_id = ${batchId}::uuid and l.status = 'Rendered' and l.handed_over_on is null
+        order by l.sheet limit 1 for update of l)
+    returning id, recipient_name as "recipientName", email, blocks`.execute(trx);
+  return rows[0];
+}
+
+/** Records that the mail server took a letter. */
+export async function storeEmailed(
+  trx: AccountTransaction,
+  id: string,
+  { mailedOn, on }: { readonly mailedOn: string; readonly on: string },
+): Promise<void> {
+  await trx
+    .updateTable('letters')
+    .set({ status: 'Mailed', mailed_on: mailedOn, updated_on: on })
+    .where('id', '=', id)
+    .where('status', '=', 'Rendered')
+    .execute();
+}
+
+/** Records why a letter was not sent; it certainly has not left. */
+export async function storeNotEmailed(
+  trx: AccountTransaction,
+  id: string,
+  { failure, on }: { readonly failure: string; readonly on: string },
+): Promise<void> {
+  await trx
+    .updateTable('letters')
+    .set({ status: 'Failed', failure, handed_over_on: null, updated_on: on })
+    .where('id', '=', id)
+    .where('status', '=', 'Rendered')
+    .execute();
+}
+
+/** Ends the letters that were being sent when the process ended; whether they arrived is not known. */
+export async function failInterrupted(
+  trx: AccountTransaction,
+  batchId: string,
+  { failure, on }: { readonly failure: string; readonly on: string },
+): Promise<void> {
+  await sql`
+    update letters set status = 'Failed', failure = ${failure}, updated_on = ${on}::timestamptz
+     where account_id = current_account_id() and batch_id = ${batchId}::uuid and status = 'Rendered' and handed_over_on is not null`.execute(
+    trx,
+  );
+}

@@ -1,0 +1,77 @@
+import type { BatchRow, LetterRow } from '@curbstop/contract/letters/letter.rules';
+import type { Page } from '@curbstop/contract/primitives/list';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aLetterText, aPlannedLetter, contextOf, sendLetters } from '../../../testing/letters.ts';
+import { startMailServer, type MailServer } from '../../../testing/mail-server.ts';
+import { SamplingWorld } from '../../../testing/sampling-fixture.ts';
+import { emailJob } from './letter-email.jobs.ts';
+
+let mailServer: MailServer;
+let world: SamplingWorld;
+let communicationId: string;
+let locationId: string;
+beforeAll(async () => {
+  mailServer = await startMailServer();
+  world = await SamplingWorld.start({ SMTP_URL: mailServer.url });
+  communicationId = await aLetterText(world.product, world.administrator);
+  locationId = await world.aLocation();
+});
+afterAll(async () => {
+  await world.product.stop();
+  await mailServer.stop();
+});
+
+const base = '/platform/communications';
+const plan = (email: string | null) =>
+  aPlannedLetter({
+    communicationId,
+    locationId,
+    email,
+    blocks: [
+      { kind: 'heading', level: 1, align: 'left', inlines: [{ text: 'Your line is lead' }] },
+      { kind: 'paragraph', align: 'left', inlines: [{ text: `A letter to ${email}.` }] },
+    ],
+  });
+const send = (...emails: (string | null)[]) =>
+  sendLetters(world.product, world.administrator, { letters: emails.map(plan), method: 'Email' });
+const batchOf = async (id: string) =>
+  (await world.requestJson<BatchRow>(world.reader, 'GET', `${base}/batch/${id}`)).body;
+const lettersOf = async (id: string) =>
+  (
+    await world.requestJson<Page<LetterRow>>(
+      world.reader,
+      'GET',
+      `${base}/instance?filters[batchId]=${id}&sort=createdOn`,
+    )
+  ).body.items;
+async function becomes(id: string, status: string): Promise<void> {
+  await expect.poll(async () => (await batchOf(id)).status, { timeout: 60_000, interval: 100 }).toBe(status);
+}
+const mailsTo = (address: string) => mailServer.mails.filter((mail) => mail.includes('To: ') && mail.includes(address));
+
+test('letters by email are sent once each, with their text and a subject that the recipient understands', async () => {
+  const id = await send('priya@harlow.example', null);
+  await becomes(id, 'Sent');
+  const [sent, without] = await lettersOf(id);
+  expect(sent).toMatchObject({ status: 'Mailed', method: 'Email', failure: null });
+  expect(sent?.mailedOn).toMatch(/^\d{4}-\d\d-\d\d$/);
+  expect(without).toMatchObject({ status: 'Failed', failure: 'There is no email address for this recipient.' });
+  const [mail, ...more] = mailsTo('priya@harlow.example');
+  expect(more).toEqual([]);
+  expect(mail).toContain('Subject: Your line is lead');
+  expect(mail).toContain('A letter to priya@harlow.example.');
+});
+
+test('a letter whose sending was interrupted is not sent again, because it may have arrived', async () => {
+  const id = await send('ada@harlow.example');
+  await becomes(id, 'Sent');
+  const { app } = world.product;
+  // As the process leaves it that ends between the mail server's answer and its record.
+  await app.database.owner.updateTable('letters').set({ status: 'Rendered' }).where('batch_id', '=', id).execute();
+  await app.database.owner.updateTable('letter_batches').set({ status: 'Ready' }).where('id', '=', id).execute();
+  const context = await contextOf(world.product, world.administrator);
+  await context.database.write((trx) => app.jobs.enqueue(trx, context, emailJob.request({ batchId: id })));
+  await becomes(id, 'Sent');
+  expect((await lettersOf(id))[0]?.failure).toContain('it may have arrived');
+  expect(mailsTo('ada@harlow.example')).toHaveLength(1);
+});
