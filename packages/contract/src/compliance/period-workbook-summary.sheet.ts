@@ -246,11 +246,21 @@ function listCounts(result: ResultOfPeriod, notCounted: number): readonly (FactO
   ];
 }
 
+/** The percentile with or without the samples outside the sampling months; the other one has more results if it includes them. */
+function describeOutsideMonths({ outsideMonths, percentile }: ResultOfPeriod): FactOfPart | undefined {
+  if (outsideMonths === null) return undefined;
+  const { count, percentile: other } = outsideMonths;
+  const includesOutside = (other?.count ?? 0) > (percentile?.count ?? 0);
+  return {
+    item: `90th percentile ${includesOutside ? 'including' : 'excluding'} samples outside the sampling months (µg/L)`,
+    value: toDecimalCell(other?.value ?? null) ?? 'No counted results',
+    note: `${formatCount(count, 'sample')} outside the sampling months. Ask your State whether they count. The 90th percentile above is the higher of the two.`,
+  };
+}
+
 /** What could make the outcome another one. */
 function listDoubts(result: ResultOfPeriod): readonly (FactOfPart | undefined)[] {
-  const { zerosWithoutLimits: zeros, withInvalidated, outsideMonths, otherPrograms, underNextRule } = result;
-  // The other percentile has more results if it includes the samples outside the sampling months.
-  const includesOutside = (outsideMonths?.percentile?.count ?? 0) > (result.percentile?.count ?? 0);
+  const { zerosWithoutLimits: zeros, withInvalidated, otherPrograms, underNextRule } = result;
   return [
     zeros
       ? {
@@ -266,13 +276,7 @@ function listDoubts(result: ResultOfPeriod): readonly (FactOfPart | undefined)[]
           note: `${capitalize(describeComparison(withInvalidated))}. Only the State can invalidate a sample (40 CFR 141.86(f)).`,
         }
       : undefined,
-    outsideMonths
-      ? {
-          item: `90th percentile ${includesOutside ? 'including' : 'excluding'} samples outside the sampling months (µg/L)`,
-          value: toDecimalCell(outsideMonths.percentile?.value ?? null) ?? 'No counted results',
-          note: `${formatCount(outsideMonths.count, 'sample')} outside the sampling months. Ask your State whether they count. The 90th percentile above is the higher of the two.`,
-        }
-      : undefined,
+    describeOutsideMonths(result),
     otherPrograms
       ? {
           item: '90th percentile with results of other programs (µg/L)',
