@@ -14,6 +14,7 @@ export const exportTypes = {
   kitDocument: 'Kit labels and forms',
   letters: 'Letters as PDF',
   letterLog: 'Letter log',
+  noticePackage: 'Certification package of notices',
   account: 'All data',
 } as const;
 export type ExportType = keyof typeof exportTypes;

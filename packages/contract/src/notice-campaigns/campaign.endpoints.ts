@@ -38,3 +38,15 @@ export const listNotices = defineEndpoint({
   query: z.object({ state: noticeState.optional(), page: z.coerce.number().int().min(1).default(1) }),
   response: noticePage,
 });
+
+export const downloadNoticePackage = defineEndpoint({
+  name: 'downloadNoticePackage',
+  method: 'GET',
+  path: `${base}/{campaignKey}/package`,
+  ...requirements.viewCommunications,
+  carries: 'download',
+  exports: 'noticePackage',
+  summary:
+    'A ZIP for the certification to the State: an example of each letter, a workbook of the addresses with classification, letter, date and state, and what is missing',
+  params,
+});

@@ -2,7 +2,11 @@
  * `{name}_DD-MM-YYYY.xlsx` [A9.22]. `date` is a calendar day, `YYYY-MM-DD`; characters that file systems refuse become
  * `-`.
  */
-export function createDatedFileName(name: string, date: string, extension: 'xlsx' | 'csv' | 'pdf' = 'xlsx'): string {
+export function createDatedFileName(
+  name: string,
+  date: string,
+  extension: 'xlsx' | 'csv' | 'pdf' | 'zip' = 'xlsx',
+): string {
   const [year, month, day] = date.split('-');
   const safe =
     name

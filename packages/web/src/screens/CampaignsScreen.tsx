@@ -6,6 +6,7 @@ import { filterCampaigns } from '../domains/notice-campaigns/campaign.calculatio
 import { campaignQuery, campaignsQuery } from '../domains/notice-campaigns/campaign.queries.ts';
 import { CampaignParts } from '../domains/notice-campaigns/CampaignParts.tsx';
 import { CampaignTable } from '../domains/notice-campaigns/CampaignTable.tsx';
+import { PackageButton } from '../domains/notice-campaigns/PackageButton.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { isMissing } from '../ui/error-message.ts';
@@ -82,7 +83,7 @@ function CampaignPage({ campaignKey }: { readonly campaignKey: string }) {
   if (query.data)
     return (
       <>
-        <PageHead title={query.data.title} back={back} />
+        <PageHead title={query.data.title} back={back} action={<PackageButton campaignKey={campaignKey} />} />
         <CampaignParts campaign={query.data} />
       </>
     );

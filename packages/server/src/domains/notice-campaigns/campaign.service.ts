@@ -2,7 +2,7 @@ import type { DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
 import { listNoticeAnalytes } from '@curbstop/contract/compliance/deadline.calculation';
 import { isPastDue, listDuties, type Duty } from '@curbstop/contract/notice-campaigns/campaign.calculation';
 import type * as campaignEndpoints from '@curbstop/contract/notice-campaigns/campaign.endpoints';
-import type { Campaign, NoticeRow } from '@curbstop/contract/notice-campaigns/campaign.rules';
+import type { Campaign, CampaignDetails, NoticeRow } from '@curbstop/contract/notice-campaigns/campaign.rules';
 import {
   campaignPageSize,
   noticeCategories,
@@ -30,6 +30,7 @@ import {
 } from './notice-rows.repository.ts';
 import {
   countNoticeFacts,
+  listExampleLetterIds,
   listNewestLetters,
   listStoredNotices,
   type OtherLetter,
@@ -46,16 +47,32 @@ export const listCampaigns: Service<typeof campaignEndpoints.listCampaigns> = (c
   });
 
 export const getCampaign: Service<typeof campaignEndpoints.getCampaign> = (context, { campaignKey }) =>
-  context.database.read(async (trx) => {
-    const duty = await getDuty(trx, context, campaignKey);
-    const groups = await countAll(trx, context, [duty]);
-    const byCategory = noticeCategories.flatMap((category) => {
-      const ofCategory = groups.filter((group) => group.category === category);
-      if (ofCategory.length === 0) return [];
-      return [{ category, ...countNotices(ofCategory, readMoment(context, duty)) }];
-    });
-    return { ...toCampaign(context, duty, groups), byCategory };
+  context.database.read((trx) => readCampaign(trx, context, campaignKey));
+
+/** A campaign in the caller's transaction. */
+export async function readCampaign(
+  trx: AccountTransaction,
+  context: RequestContext,
+  campaignKey: string,
+): Promise<CampaignDetails> {
+  const duty = await getDuty(trx, context, campaignKey);
+  const groups = await countAll(trx, context, [duty]);
+  const byCategory = noticeCategories.flatMap((category) => {
+    const ofCategory = groups.filter((group) => group.category === category);
+    if (ofCategory.length === 0) return [];
+    return [{ category, ...countNotices(ofCategory, readMoment(context, duty)) }];
   });
+  return { ...toCampaign(context, duty, groups), byCategory };
+}
+
+/** All notices of a campaign, and a mailed or delivered letter of each text. */
+export async function readWholeCampaign(trx: AccountTransaction, context: RequestContext, campaignKey: string) {
+  const duty = await getDuty(trx, context, campaignKey);
+  const campaign = await readCampaign(trx, context, campaignKey);
+  const notices = await readNotices(trx, context, { duty, facts: undefined, offset: 0, limit: campaign.counts.total });
+  const [compiled] = compileNotices([duty], context);
+  return { campaign, notices, exampleIds: compiled ? await listExampleLetterIds(trx, compiled) : [] };
+}
 
 export const listNotices: Service<typeof campaignEndpoints.listNotices> = (context, { campaignKey, state, page }) =>
   context.database.read(async (trx) => {

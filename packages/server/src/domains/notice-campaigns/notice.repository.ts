@@ -76,3 +76,17 @@ export async function listNewestLetters(
      order by s.location_id, s.created_on desc, s.id desc`.execute(trx);
   return rows;
 }
+
+/** One mailed or delivered letter with a PDF for each text and version, as an example. */
+export async function listExampleLetterIds(
+  trx: AccountTransaction,
+  notices: RawBuilder<unknown>,
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct on (l.communication_id, l.content_version) l.id
+      from (${notices}) n
+      join letters l on l.account_id = current_account_id() and l.id = n.letter_id
+     where n.status in ('Mailed', 'Delivered') and l.part_id is not null
+     order by l.communication_id, l.content_version, l.created_on desc, l.id`.execute(trx);
+  return rows.map(({ id }) => id);
+}

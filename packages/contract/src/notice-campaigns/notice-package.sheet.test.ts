@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { describeMissing } from './notice-package.sheet.ts';
+
+const counts = { overdue: 3, due: 0, returned: 1, unreachable: 0, waiting: 2, done: 4, total: 10, late: 0 };
+
+test('what is missing is named by its state, and never hidden by what is done', () => {
+  expect(describeMissing({ counts }, ['Lead notice (en) L1.pdf'])).toBe(
+    'Not done: Overdue: 3; Returned: 1; Waiting: 2. Example letters: Lead notice (en) L1.pdf.',
+  );
+});
+
+test('a complete campaign without a PDF still lacks its example', () => {
+  const complete = { ...counts, overdue: 0, returned: 0, waiting: 0, done: 10 };
+  expect(describeMissing({ counts: complete }, [])).toBe(
+    'Every notice is recorded as mailed or delivered. No example letter: no letter of this campaign that was mailed or delivered has a PDF.',
+  );
+});

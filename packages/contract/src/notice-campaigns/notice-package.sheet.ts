@@ -1,0 +1,93 @@
+import { fillSheet, type FilledSheet } from '../compliance/period-workbook.sheet.ts';
+import type { WrittenCell } from '../primitives/sheet-plan.ts';
+import { describeProof } from './campaign.calculation.ts';
+import type { CampaignDetails, NoticeRow } from './campaign.rules.ts';
+import { noticeStates } from './campaign.values.ts';
+
+/** The water system that certifies. */
+interface PackageSystem {
+  readonly name: string;
+  readonly pwsid: string;
+  readonly state: string;
+  /** The water system's day. */
+  readonly preparedOn: string;
+}
+
+interface Fact {
+  readonly item: string;
+  readonly value: WrittenCell;
+  readonly note?: string;
+}
+
+const stateLabels = new Map(noticeStates.map(({ code, label }) => [code, label]));
+
+/** The counts of a campaign, with what is missing by name. */
+export function createPackageSummary(
+  system: PackageSystem,
+  campaign: CampaignDetails,
+  examples: readonly string[],
+): FilledSheet {
+  const { title, dueOn, source, from, through, counts, byCategory, kind } = campaign;
+  const proof = describeProof(kind);
+  const facts: readonly Fact[] = [
+    { item: 'Water system', value: system.name },
+    { item: 'PWSID', value: system.pwsid },
+    { item: 'State', value: system.state },
+    { item: 'Prepared on', value: { date: system.preparedOn }, note: 'From the records on that day.' },
+    { item: 'Notices', value: title, note: source },
+    { item: 'Due on', value: { date: dueOn } },
+    { item: 'Letters count from', value: { date: from } },
+    { item: 'Letters count through', value: through === null ? null : { date: through } },
+    { item: 'Notices required', value: counts.total },
+    ...noticeStates.map(({ code, label, help }) => ({ item: label, value: counts[code], note: help })),
+    { item: 'Done after the due date', value: counts.late },
+    ...byCategory.map(({ category, done, total }) => ({ item: `${category}, done of ${total}`, value: done })),
+    { item: 'Missing', value: counts.total - counts.done, note: describeMissing(campaign, examples) },
+    {
+      item: 'Proof',
+      value: campaign.proofDueOn === null ? null : { date: campaign.proofDueOn },
+      note: `${proof.text} ${proof.source}`,
+    },
+  ];
+  return fillSheet<Fact>('Summary', summaryColumns, facts);
+}
+
+const summaryColumns = [
+  { heading: 'Item', width: 44, cell: ({ item }: Fact) => item },
+  { heading: 'Value', width: 40, kind: 'general', cell: ({ value }: Fact) => value },
+  { heading: 'Explanation and source', width: 90, cell: ({ note }: Fact) => note ?? null },
+] as const;
+
+/** What a certification of all notices could not say truthfully. */
+export function describeMissing({ counts }: Pick<CampaignDetails, 'counts'>, examples: readonly string[]): string {
+  const missing = noticeStates.flatMap(({ code, label }) =>
+    code === 'done' || counts[code] === 0 ? [] : `${label}: ${counts[code]}`,
+  );
+  return [
+    missing.length === 0 ? 'Every notice is recorded as mailed or delivered.' : `Not done: ${missing.join('; ')}.`,
+    examples.length === 0
+      ? 'No example letter: no letter of this campaign that was mailed or delivered has a PDF.'
+      : `Example letters: ${examples.join(', ')}.`,
+  ].join(' ');
+}
+
+const toDateCell = (date: string | undefined): WrittenCell => (date === undefined ? null : { date });
+
+const noticeColumns = [
+  { heading: 'Address', width: 36, cell: ({ address }: NoticeRow) => address },
+  { heading: 'City', width: 20, cell: ({ city }: NoticeRow) => city },
+  { heading: 'Classification', width: 34, cell: ({ category }: NoticeRow) => category },
+  { heading: 'Sample', width: 12, kind: 'general', cell: ({ sampleNumber }: NoticeRow) => sampleNumber },
+  { heading: 'Sampling event', width: 30, cell: ({ eventName }: NoticeRow) => eventName },
+  { heading: 'State', width: 20, cell: ({ state }: NoticeRow) => stateLabels.get(state) ?? state },
+  { heading: 'Letter', width: 40, cell: ({ letter }: NoticeRow) => letter?.name ?? null },
+  { heading: 'Letter code', width: 16, cell: ({ letter }: NoticeRow) => letter?.code ?? null },
+  { heading: 'Letter status', width: 16, cell: ({ letter }: NoticeRow) => letter?.status ?? null },
+  { heading: 'Date', width: 14, kind: 'general', cell: ({ letter }: NoticeRow) => toDateCell(letter?.on) },
+  { heading: 'Reason', width: 50, cell: ({ letter, reason }: NoticeRow) => letter?.returnReason ?? reason },
+] as const;
+
+/** The addresses with classification, letter, date and state. */
+export function createNoticeSheet(notices: readonly NoticeRow[]): FilledSheet {
+  return fillSheet<NoticeRow>('Notices', noticeColumns, notices);
+}

@@ -1,0 +1,69 @@
+import { PassThrough, type Readable } from 'node:stream';
+import { createNoticeSheet, createPackageSummary } from '@curbstop/contract/notice-campaigns/notice-package.sheet';
+import type * as campaignEndpoints from '@curbstop/contract/notice-campaigns/campaign.endpoints';
+import { createDatedFileName } from '@curbstop/contract/primitives/dated-file-name';
+import yazl from 'yazl';
+import { getToday } from '../../foundation/clock.ts';
+import type { RequestContext } from '../../foundation/request-context.ts';
+import type { Service } from '../../foundation/service.ts';
+import { writeSheets } from '../../foundation/spreadsheets/xlsx-writer.ts';
+import { findDownloadedLetter } from '../letters/batch-download.repository.ts';
+import type { DownloadedLetter } from '../letters/batch-zip.calculation.ts';
+import { readWholeCampaign } from './campaign.service.ts';
+
+/** Everything is read in one transaction, so that the counts, the addresses and the examples agree. */
+export const downloadNoticePackage: Service<typeof campaignEndpoints.downloadNoticePackage> = async (
+  context,
+  { campaignKey },
+) => {
+  const { campaign, notices, letters } = await context.database.read(async (trx) => {
+    const { exampleIds, ...whole } = await readWholeCampaign(trx, context, campaignKey);
+    const found: DownloadedLetter[] = [];
+    for (const id of exampleIds) {
+      const letter = await findDownloadedLetter(trx, id);
+      if (letter) found.push(letter);
+    }
+    return { ...whole, letters: found };
+  });
+  const { name, pwsid, primacyCode: state } = context.account;
+  const preparedOn = getToday(context.app.clock, context.account.timeZone);
+  const examples = letters.map((letter) => toExampleName(letter));
+  const sheets = [
+    createPackageSummary({ name, pwsid, state, preparedOn }, campaign, examples),
+    createNoticeSheet(notices),
+  ];
+  const workbook = await writeSheets(sheets.map(({ plan, rows }) => ({ plan, batches: [rows] })));
+  return {
+    stream: writePackage(context, workbook, letters),
+    fileName: createDatedFileName(`${pwsid} ${campaign.title}`, preparedOn, 'zip'),
+    mediaType: 'application/zip',
+    rows: () => notices.length,
+  };
+};
+
+const toExampleName = ({ letterName, language, code }: DownloadedLetter) =>
+  `${letterName.replaceAll(/[^\p{L}\p{N} .,()-]/gu, ' ').trim()} (${language}) ${code}.pdf`;
+
+/** The ZIP is written while it is read; PDFs are compressed already, so they are only copied. */
+function writePackage(
+  { app: { files } }: RequestContext,
+  workbook: Readable,
+  letters: readonly DownloadedLetter[],
+): Readable {
+  const zip = new yazl.ZipFile();
+  const output = new PassThrough();
+  // The reader of the stream gets the error; without a listener, an early error would crash the process.
+  output.on('error', () => undefined);
+  zip.outputStream.pipe(output);
+  const fail = (error: Error) => output.destroy(error);
+  zip.on('error', fail);
+  zip.addReadStream(workbook.once('error', fail), 'Notices.xlsx', { compress: false });
+  for (const letter of letters) {
+    const { fileKey, offset, length } = letter;
+    zip.addReadStreamLazy(`Example letters/${toExampleName(letter)}`, { size: length, compress: false }, (give) => {
+      files.read(fileKey, { offset, length }).then((stream) => give(null, stream.once('error', fail)), fail);
+    });
+  }
+  zip.end();
+  return output;
+}
