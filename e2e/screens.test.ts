@@ -260,6 +260,6 @@ async function readIds(url: string) {
     school: await firstOf(`${rest}/school-facilities?searchTerm=little+otters`),
     line: await firstOf(`/pws/accounts/${account}/assets/ServiceLine?filters[locationId]=${location}`),
     letter: await firstOf('/platform/communications/communication?searchTerm=annual'),
-    import: await firstOf(`/pws/accounts/${account}/imports`),
+    import: await firstOf(`/pws/accounts/${account}/imports?searchTerm=Dig+results`),
   };
 }
