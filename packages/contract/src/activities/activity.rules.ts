@@ -1,3 +1,4 @@
+import { formatNumber } from '../primitives/count-text.ts';
 import { z } from 'zod';
 import { createFieldRules, createRequiredLookup, createRowRules } from '../primitives/field-rules.ts';
 import { pickChangeableFields, omitFields, pickOptionalFields, pickRequiredFields } from '../primitives/fields.ts';
@@ -18,10 +19,7 @@ const required = createFieldRules(pickRequiredFields(changeable), {});
 /** The rules that do not follow from the type of the field. */
 const written = {
   resolutionDetailId: createRequiredLookup(activityResolutionDetails).nullable(),
-  description: createNullableText(
-    maxDescriptionLength,
-    `At most ${maxDescriptionLength.toLocaleString('en-US')} characters`,
-  ),
+  description: createNullableText(maxDescriptionLength, `At most ${formatNumber(maxDescriptionLength)} characters`),
   contactId: id.nullable(),
   programId: id.nullable(),
   eventId: id.nullable(),

@@ -1,4 +1,4 @@
-import { toDayAt } from '../regulations/deadline-rule.calculation.ts';
+import { toDayAt } from '../primitives/zoned-day.ts';
 import { isWithin, type MonitoringPeriod } from '../regulations/monitoring-period.calculation.ts';
 import { listCountedDraws } from '../samples/percentile-tally.calculation.ts';
 import { formatMicrograms } from '../samples/percentile-text.calculation.ts';

@@ -1,5 +1,6 @@
 import { addDays } from '../primitives/calendar.ts';
-import { findDeadlineRule, findLastDeadlineRule, toDayAt } from '../regulations/deadline-rule.calculation.ts';
+import { toDayAt } from '../primitives/zoned-day.ts';
+import { findDeadlineRule, findLastDeadlineRule } from '../regulations/deadline-rule.calculation.ts';
 import { deadlineKinds, type DeadlineKind } from '../regulations/deadline-rule.values.ts';
 import { startedByEvents } from './deadline.calculation.ts';
 import type { ComputedDeadline, DeadlineRow } from './deadline.rules.ts';

@@ -1,4 +1,4 @@
-import { addMonths } from '../primitives/calendar.ts';
+import { addMonths, formatDay } from '../primitives/calendar.ts';
 import type { DeadlineKind } from '../regulations/deadline-rule.values.ts';
 import type { Substance } from '../samples/percentile-tally.calculation.ts';
 import { createDeadline, type DeadlineInputs } from './computed-deadline.calculation.ts';
@@ -33,7 +33,7 @@ function listConsumerNotices(inputs: DeadlineInputs): ComputedDeadline[] {
       {
         trigger: { on },
         subject: on,
-        name: `${samples} ${samples === 1 ? 'result' : 'results'} received ${toShownDay(on)}`,
+        name: `${samples} ${samples === 1 ? 'result' : 'results'} received ${formatDay(on)}`,
         results: samples,
       },
       inputs,
@@ -50,8 +50,6 @@ export function listNoticeAnalytes(substances: readonly Substance[], on: string)
     .filter(({ actionLevel }) => actionLevel === 'lead' || on >= copperNoticesFrom)
     .map(({ analyteId }) => analyteId);
 }
-
-const toShownDay = (day: string) => `${day.slice(5, 7)}-${day.slice(8)}-${day.slice(0, 4)}`;
 
 function listOfInventory(inputs: DeadlineInputs): ComputedDeadline[] {
   const { today, noticeLines } = inputs;

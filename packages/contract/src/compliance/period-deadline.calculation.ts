@@ -1,5 +1,5 @@
 import { addDays, addMonths } from '../primitives/calendar.ts';
-import { toDayAt } from '../regulations/deadline-rule.calculation.ts';
+import { toDayAt } from '../primitives/zoned-day.ts';
 import type { DeadlineKind } from '../regulations/deadline-rule.values.ts';
 import {
   findSitesOfPeriod,

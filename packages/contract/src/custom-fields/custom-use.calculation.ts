@@ -1,10 +1,11 @@
+import { formatCount } from '../primitives/count-text.ts';
 import type { CustomFieldUse } from './custom-field.rules.ts';
 import { customEntityLabels, type CustomEntity } from './custom-field.values.ts';
 
 /** "1,204 service lines". */
 export function formatRecordCount(entity: CustomEntity, records: number): string {
   const { one, many } = customEntityLabels[entity];
-  return `${records.toLocaleString('en-US')} ${records === 1 ? one : many}`;
+  return formatCount(records, one, many);
 }
 
 /**

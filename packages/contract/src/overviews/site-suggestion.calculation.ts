@@ -1,3 +1,4 @@
+import { formatNumber } from '../primitives/count-text.ts';
 import { splitRequiredSites } from '../regulations/monitoring.calculation.ts';
 import {
   getTierLabel,
@@ -198,5 +199,5 @@ function describePlan(
 }
 
 function formatSites(count: number, one = 'is', many = 'are'): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? `location ${one}` : `locations ${many}`}`;
+  return `${formatNumber(count)} ${count === 1 ? `location ${one}` : `locations ${many}`}`;
 }

@@ -1,6 +1,7 @@
 import { toCellText, type SheetRow } from './cell.ts';
 
-const toHeadingKey = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '');
+/** Letters and digits in lower case: texts are compared in any case and spacing. */
+export const toHeadingKey = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 /**
  * Creates a reader of heading rows from the headings of each column, without regard to case, spaces and marks. It returns

@@ -1,3 +1,4 @@
+import { formatNumber } from './count-text.ts';
 import { z } from 'zod';
 import { isCompared, readComparison, type ComparedKind } from './comparison.ts';
 import { joinWithOr } from './join-with-or.ts';
@@ -135,7 +136,7 @@ function validateNumber(path: keyof typeof numberNames, input: unknown, max: num
   if (!Number.isFinite(value)) return [{ path, message: `${what} must be a number` }];
   return Number.isInteger(value) && value >= 1 && value <= max
     ? []
-    : [{ path, message: `${what} must be a whole number from 1 to ${max.toLocaleString('en-US')}` }];
+    : [{ path, message: `${what} must be a whole number from 1 to ${formatNumber(max)}` }];
 }
 
 function validateSearchTerm(input: unknown): ValidationError[] {

@@ -1,3 +1,4 @@
+import { formatNumber } from './count-text.ts';
 import { z } from 'zod';
 import { id } from './ids.ts';
 import { maxSearchTermLength, toValidationErrors, type List, type PageRequest } from './list.ts';
@@ -45,7 +46,7 @@ const selectedIds = z
   .min(1, 'Select at least one')
   .max(
     maxSelectedIds,
-    `You can select up to ${maxSelectedIds.toLocaleString('en-US')} individually. To select more, select all that match`,
+    `You can select up to ${formatNumber(maxSelectedIds)} individually. To select more, select all that match`,
   );
 
 /** The schema of a selection from this list. */
@@ -93,7 +94,7 @@ export function describeSelection(selected: Selection): Readonly<Record<string, 
     : { selected: selected.expectedCount, ...selected.request };
 }
 
-const number = (value: string | number | undefined) => Number(value).toLocaleString('en-US');
+const number = (value: string | number | undefined) => formatNumber(Number(value));
 
 /** Why a selection cannot be used. Nothing was changed in any of these cases. */
 export const selectionProblems = defineProblems({

@@ -1,3 +1,4 @@
+import { formatNumber } from './count-text.ts';
 import { defineProblems } from './problem.ts';
 
 /** Why a file cannot be read as a spreadsheet; each message says what to do next. */
@@ -61,12 +62,12 @@ export const spreadsheetProblems = defineProblems({
   rowTooLong: [
     400,
     ({ row, letters }) =>
-      `Row ${row} has more than ${Number(letters).toLocaleString('en-US')} characters. Often a quotation mark (") opens there and is never closed. Correct that row and upload the file again.`,
+      `Row ${row} has more than ${formatNumber(Number(letters))} characters. Often a quotation mark (") opens there and is never closed. Correct that row and upload the file again.`,
   ],
   rowTooWide: [
     400,
     ({ row, columns }) =>
-      `Row ${row} has more than ${Number(columns).toLocaleString('en-US')} columns. Delete those that are not needed and upload the file again.`,
+      `Row ${row} has more than ${formatNumber(Number(columns))} columns. Delete those that are not needed and upload the file again.`,
   ],
   quoteEnclosesCells: [
     400,

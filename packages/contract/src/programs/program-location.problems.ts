@@ -1,3 +1,4 @@
+import { formatNumber } from '../primitives/count-text.ts';
 import { defineProblems } from '../primitives/problem.ts';
 
 /** Names the row if the request has several: 0 if it has only one. */
@@ -27,6 +28,6 @@ export const programLocationProblems = defineProblems({
   notAllInProgram: [
     409,
     ({ outside, selected, program }) =>
-      `${Number(outside).toLocaleString('en-US')} of the ${Number(selected).toLocaleString('en-US')} selected locations ${outside === 1 ? 'is' : 'are'} not in ${program}. No changes were made. Assign them first, or select others.`,
+      `${formatNumber(Number(outside))} of the ${formatNumber(Number(selected))} selected locations ${outside === 1 ? 'is' : 'are'} not in ${program}. No changes were made. Assign them first, or select others.`,
   ],
 });

@@ -1,10 +1,11 @@
+import { formatNumber } from '../primitives/count-text.ts';
 import { z } from 'zod';
 import { id } from '../primitives/ids.ts';
 import { createSelectionShape } from '../primitives/selection.ts';
 import { locationList } from '../locations/location-list.values.ts';
 import { maxLocationsPerRequest, replacementLocationStatuses } from './program-location.values.ts';
 
-const tooMany = `At most ${maxLocationsPerRequest.toLocaleString('en-US')} locations at once`;
+const tooMany = `At most ${formatNumber(maxLocationsPerRequest)} locations at once`;
 const noLocations = 'Choose at least one location';
 
 export const locationStatus = z.enum(replacementLocationStatuses, 'Choose an option from the list');

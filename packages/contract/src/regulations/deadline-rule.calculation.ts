@@ -1,4 +1,5 @@
 import { addDays, addMonths } from '../primitives/calendar.ts';
+import { toDayAt } from '../primitives/zoned-day.ts';
 import { addBusinessDays } from './federal-holiday.calculation.ts';
 import { deadlineRules, type DeadlineKind, type DeadlineRule, type Timing } from './deadline-rule.values.ts';
 import { schoolDeadlineRules } from './school-deadline.values.ts';
@@ -58,18 +59,4 @@ function getDueDay(timing: Exclude<Timing, { readonly hours: number }>, on: stri
   if ('businessDays' in timing) return addBusinessDays(on, timing.businessDays);
   if ('months' in timing) return addMonths(on, timing.months);
   return 'on' in timing ? timing.on : `${on.slice(0, 4)}-${timing.monthDay}`;
-}
-
-/** The calendar day of an instant at the water system; `timeZone` is an IANA name. */
-export function toDayAt(instant: string, timeZone: string): string {
-  return getFormat(timeZone).format(Date.parse(instant));
-}
-
-const formats = new Map<string, Intl.DateTimeFormat>();
-function getFormat(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone);
-  if (known) return known;
-  const made = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
-  formats.set(timeZone, made);
-  return made;
 }

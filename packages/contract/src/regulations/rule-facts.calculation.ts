@@ -1,3 +1,4 @@
+import { formatDay } from '../primitives/calendar.ts';
 import { shiftDecimal } from '../primitives/decimal.ts';
 import { stateNames } from '../primitives/state-names.ts';
 import { findActionLevel } from './action-level.calculation.ts';
@@ -23,15 +24,15 @@ export function describeActionLevels(on: string): readonly string[] {
   });
   const own = actionLevels.flatMap((level) =>
     level.state !== undefined && findActionLevel(level.substance, on, level.state) === level
-      ? `${stateNames[level.state]}: ${level.substance} ${formatLevel(level, on)} since ${monthDayYear(level.effectiveFrom)}.`
+      ? `${stateNames[level.state]}: ${level.substance} ${formatLevel(level, on)} since ${formatDay(level.effectiveFrom)}.`
       : [],
   );
   return [...federal, ...own];
 }
 
 function formatLevel({ microgramsPerLiter, effectiveFrom, effectiveTo }: ActionLevel, on: string): string {
-  const from = effectiveFrom > on ? ` from ${monthDayYear(effectiveFrom)}` : '';
-  const to = effectiveTo === null ? '' : ` through ${monthDayYear(effectiveTo)}`;
+  const from = effectiveFrom > on ? ` from ${formatDay(effectiveFrom)}` : '';
+  const to = effectiveTo === null ? '' : ` through ${formatDay(effectiveTo)}`;
   return `${grouped(microgramsPerLiter)} µg/L (${formatMilligrams(microgramsPerLiter)} mg/L)${from}${to}`;
 }
 
@@ -42,4 +43,3 @@ function formatMilligrams(microgramsPerLiter: string): string {
 }
 
 const grouped = (decimal: string) => decimal.replace(/\B(?=(\d{3})+(?!\d))/g, ',');
-const monthDayYear = (day: string) => `${day.slice(5, 7)}-${day.slice(8)}-${day.slice(0, 4)}`;

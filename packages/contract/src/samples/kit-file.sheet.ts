@@ -1,5 +1,5 @@
 import { toCellText, type SheetRow } from '../primitives/cell.ts';
-import { createHeadingReader } from '../primitives/heading-columns.ts';
+import { createHeadingReader, toHeadingKey } from '../primitives/heading-columns.ts';
 import type { RowError } from '../primitives/row-error.ts';
 import { kitDescriptor } from './kit.fields.ts';
 import { readKitCode } from './kit.calculation.ts';
@@ -21,8 +21,7 @@ const readHeadings = createHeadingReader<KitFileColumn>({
 });
 
 /** Statuses are read in any case and spacing. */
-const toKey = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '');
-const statusesByKey = new Map(kitStatuses.map((status) => [toKey(status), status]));
+const statusesByKey = new Map(kitStatuses.map((status) => [toHeadingKey(status), status]));
 
 /** A row that names a kit by the code on its label. */
 export interface KitFileRow {
@@ -65,7 +64,7 @@ function readRow(
   const [text, statusText, trackingNumber] = [textOf('code'), textOf('status'), textOf('trackingNumber')];
   const code = readKitCode(text);
   if (code === undefined) return { row, sentence: text === '' ? 'The kit is missing.' : `${text} is not a kit code.` };
-  const status = statusText === '' ? chosen : statusesByKey.get(toKey(statusText));
+  const status = statusText === '' ? chosen : statusesByKey.get(toHeadingKey(statusText));
   if (status === undefined)
     return {
       row,

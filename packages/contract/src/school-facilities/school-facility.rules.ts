@@ -1,3 +1,4 @@
+import { formatNumber } from '../primitives/count-text.ts';
 import { z } from 'zod';
 import { optionalEmail } from '../primitives/email.ts';
 import { createFieldRules, createRowRules } from '../primitives/field-rules.ts';
@@ -13,7 +14,7 @@ import { coverages, earliestYearBuilt, exemptReasonCodes, maxOutlets } from './s
 
 const aYear = `A year from ${earliestYearBuilt} on, such as 1962`;
 const year = z.number(aYear).int(aYear).min(earliestYearBuilt, aYear).max(9999, aYear).nullable();
-const outlets = `A whole number up to ${maxOutlets.toLocaleString('en-US')}`;
+const outlets = `A whole number up to ${formatNumber(maxOutlets)}`;
 
 /** The rules that do not follow from the type of the field. */
 const written = {

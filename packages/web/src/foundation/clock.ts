@@ -1,3 +1,5 @@
+import { toDayAt } from '@curbstop/contract/primitives/zoned-day';
+
 /** The only place in the browser code that reads the clock; other code takes the time as a parameter. */
 
 /** Today's calendar date in the browser's time zone, `YYYY-MM-DD`. */
@@ -8,9 +10,7 @@ export function getToday(): string {
 
 /** Today's calendar date at the water system; `timeZone` is an IANA name. */
 export function getTodayAt(timeZone: string): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
-    new Date(),
-  );
+  return toDayAt(new Date(), timeZone);
 }
 
 /** The hour of the day in the browser's time zone, from 0 to 23. */

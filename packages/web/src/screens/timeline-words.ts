@@ -1,3 +1,4 @@
+import { toDayAt } from '@curbstop/contract/primitives/zoned-day';
 import type { TimelineEntry, ShownChange } from '@curbstop/contract/overviews/location-timeline.endpoints';
 import type { TimelineKind } from '@curbstop/contract/overviews/location-timeline.values';
 import { defaultLocationStatus } from '@curbstop/contract/programs/program-location.values';
@@ -88,7 +89,7 @@ export function groupByDay(
 
 /** "02:40 PM" in the water system's time zone; nothing for an activity that was logged on a later day. */
 export function formatTime({ on, day, activity }: TimelineEntry, timeZone: string): string | undefined {
-  if (activity && dayOf(activity.loggedOn, timeZone) !== day) return undefined;
+  if (activity && toDayAt(activity.loggedOn, timeZone) !== day) return undefined;
   return new Intl.DateTimeFormat('en-US', { timeZone, hour: '2-digit', minute: '2-digit', hour12: true }).format(
     Date.parse(on),
   );
@@ -96,14 +97,8 @@ export function formatTime({ on, day, activity }: TimelineEntry, timeZone: strin
 
 /** The day at the water system, if it differs from the activity's date. */
 export function findLaterLoggedDay({ day, activity }: TimelineEntry, timeZone: string): string | undefined {
-  const logged = activity ? dayOf(activity.loggedOn, timeZone) : day;
+  const logged = activity ? toDayAt(activity.loggedOn, timeZone) : day;
   return logged === day ? undefined : logged;
-}
-
-function dayOf(moment: string, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
-    Date.parse(moment),
-  );
 }
 
 const weekdays = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' });

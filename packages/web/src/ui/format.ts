@@ -1,21 +1,14 @@
+import { formatCount, formatNumber } from '@curbstop/contract/primitives/count-text';
 import { hasDayForm } from '@curbstop/contract/primitives/day-text';
+
+export { formatCount, formatNumber };
 
 /** How values are shown, everywhere the same. */
 
-const numbers = new Intl.NumberFormat('en-US');
 const percents = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 });
-
-export function formatNumber(value: number): string {
-  return numbers.format(value);
-}
 
 export function formatPercent(part: number, whole: number): string {
   return percents.format(whole === 0 ? 0 : part / whole);
-}
-
-/** `count(1, 'service line')` → "1 service line"; `count(2204, 'service line')` → "2,204 service lines". */
-export function formatCount(value: number, one: string, many: string = `${one}s`): string {
-  return `${formatNumber(value)} ${value === 1 ? one : many}`;
 }
 
 /** `YYYY-MM-DD` as the specification shows dates, MM-DD-YYYY [A5.47]. It never passes through a time zone. */

@@ -24,10 +24,9 @@ import {
 } from '../../foundation/files/files.ts';
 import { recordUploadOnce } from '../../foundation/database/run-once.ts';
 import type { Service } from '../../foundation/service.ts';
-import { publishLeadBanChanged } from './account-profile.events.ts';
+import { publishLeadBanChanged, publishLeadBanSaved } from './account-profile.events.ts';
 import {
   changeProfile,
-  markLinesForLeadBanReview,
   readCreatedOn,
   readProfile,
   setLetterheadImage,
@@ -66,7 +65,7 @@ export const updateAccountProfile: Service<typeof accountProfileEndpoints.update
     if (!(await changeProfile(trx, version, fields)))
       throw commonProblems.changedMeanwhile({ current: await readProfile(trx) });
     hasOtherLeadBan = 'localLeadBanDate' in changes.after;
-    if (hasOtherLeadBan) await markLinesForLeadBanReview(trx);
+    if (hasOtherLeadBan) await publishLeadBanSaved(trx);
     await recordChange(trx, context, {
       entityType: 'account',
       entityId: context.accountId,

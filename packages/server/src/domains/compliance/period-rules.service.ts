@@ -2,7 +2,7 @@ import type { PeriodInputs } from '@curbstop/contract/compliance/period.calculat
 import type { MonitoringScheduleRecord } from '@curbstop/contract/compliance/period.rules';
 import { periodYears } from '@curbstop/contract/compliance/period.values';
 import { addMonths } from '@curbstop/contract/primitives/calendar';
-import { toDayAt } from '@curbstop/contract/regulations/deadline-rule.calculation';
+import { toDayAt } from '@curbstop/contract/primitives/zoned-day';
 import { getToday } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';

@@ -12,7 +12,7 @@ import {
 import { describePeriodDetails } from '@curbstop/contract/compliance/period-samples.calculation';
 import type * as periodEndpoints from '@curbstop/contract/compliance/period.endpoints';
 import { createDatedFileName } from '@curbstop/contract/primitives/dated-file-name';
-import { toDayAt } from '@curbstop/contract/regulations/deadline-rule.calculation';
+import { toDayAt } from '@curbstop/contract/primitives/zoned-day';
 import type { ReceivedSample } from '@curbstop/contract/compliance/deadline-facts.calculation';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';

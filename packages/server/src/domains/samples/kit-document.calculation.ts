@@ -1,3 +1,4 @@
+import { toDayAt } from '@curbstop/contract/primitives/zoned-day';
 import { formatLongDate } from '@curbstop/contract/primitives/calendar';
 import type { AccountProfile } from '@curbstop/contract/accounts/account-profile.rules';
 import { formatPhone } from '@curbstop/contract/primitives/phone-text';
@@ -103,7 +104,7 @@ function toPage(kit: PrintedKit, timeZone: string): object {
     address: listAddress(kit),
     event: kit.eventName,
     program: kit.programName,
-    orderedOn: formatLongDate(toDayIn(timeZone, kit.orderedOn)),
+    orderedOn: formatLongDate(toDayAt(kit.orderedOn, timeZone)),
     sku: sku?.sku ?? String(kit.skuId),
     item: sku?.name ?? String(kit.skuId),
     instructions: sku?.instructions ?? '',
@@ -178,10 +179,6 @@ function describeBottle({ skuId, position, status }: PrintedSample): string {
 function describeVolume({ skuId, position }: PrintedSample): string {
   const milliliters = findSku(skuId)?.samples[position]?.milliliters;
   return milliliters === undefined ? '' : `${milliliters.toLocaleString('en-US')} mL`;
-}
-
-function toDayIn(timeZone: string, instant: string): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date(instant));
 }
 
 /** How many characters and kits an error names. */

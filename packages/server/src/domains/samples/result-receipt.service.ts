@@ -1,6 +1,6 @@
 import { findFirstReceipt, type WithdrawnValue } from '@curbstop/contract/samples/result-correction.calculation';
 import { sampleProblems } from '@curbstop/contract/samples/sample.problems';
-import { toDayAt } from '@curbstop/contract/regulations/deadline-rule.calculation';
+import { toDayAt } from '@curbstop/contract/primitives/zoned-day';
 import { getToday } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';

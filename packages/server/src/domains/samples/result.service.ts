@@ -1,5 +1,5 @@
 import { formatDay } from '@curbstop/contract/primitives/calendar';
-import { toDayAt } from '@curbstop/contract/regulations/deadline-rule.calculation';
+import { toDayAt } from '@curbstop/contract/primitives/zoned-day';
 import { formatPersonName } from '@curbstop/contract/primitives/person-name';
 import type { Added } from '@curbstop/contract/programs/program-location.rules';
 import { findAnalyte } from '@curbstop/contract/sampling-events/analyte.calculation';

@@ -255,3 +255,15 @@ export async function addToReclassificationRun(
     trx,
   );
 }
+
+/**
+ * Another lead ban may contradict the basis of a line, or no longer. No rules have this version, so these lines are
+ * classified again right after the change; where that fails, at the next start or within a day.
+ */
+export async function markLinesForLeadBanReview(trx: AccountTransaction): Promise<void> {
+  await sql`
+    update service_lines set rule_version = 'other-lead-ban'
+     where account_id = current_account_id() and 'installedAfterLeadBan' in (system_classification_basis, customer_classification_basis, stated_basis)`.execute(
+    trx,
+  );
+}

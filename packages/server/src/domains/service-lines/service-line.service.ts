@@ -46,7 +46,7 @@ import {
 import { onAddressesChanged } from '../locations/location.events.ts';
 import { isInProgram } from '../programs/program-location.service.ts';
 import { findProgramById } from '../programs/program.service.ts';
-import { onLeadBanChanged } from '../accounts/account-profile.events.ts';
+import { onLeadBanChanged, onLeadBanSaved } from '../accounts/account-profile.events.ts';
 import { reclassifyUnderOtherLeadBan } from './reclassification.service.ts';
 import { getBasisRulesInForce, getRulesInForce } from './classification-rules.service.ts';
 import { findDeletedLine } from './deleted-lead.repository.ts';
@@ -66,6 +66,7 @@ import {
   countByCategory,
   countLinesOf,
   insertServiceLine,
+  markLinesForLeadBanReview,
   serviceLineSource,
 } from './service-line.repository.ts';
 
@@ -265,6 +266,7 @@ async function changeLine(
 }
 
 // Whether the basis of a line counts depends on the lead ban.
+onLeadBanSaved(markLinesForLeadBanReview);
 onLeadBanChanged(reclassifyUnderOtherLeadBan);
 
 const customPath = { entity: 'pwsserviceline', path: 'fields.customFields' } as const;
