@@ -114,7 +114,7 @@ export function parseShape<S extends z.ZodType>(shape: S, value: unknown): z.out
 export const commonProblems = defineProblems({
   notFound: [404, "We could not find what you're looking for."],
   notSignedIn: [401, 'Please sign in to continue.'],
-  notAllowed: [403, 'You do not have permission to do this. Ask an administrator of your water system.'],
+  notAllowed: [403, 'You do not have permission to do this. Ask an administrator for access.'],
   featureMissing: [403, 'This feature is not part of your plan.'],
   switchedOff: [403, 'This feature is turned off for your account. Contact support if you need it.'],
   noAccountId: [400, 'No Account ID Found'],

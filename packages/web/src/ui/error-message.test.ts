@@ -22,7 +22,7 @@ test('an error response shows the sentence of the server and the id for support'
 
 test('a thrown problem shows the same', () => {
   expect(toErrorMessage(commonProblems.notAllowed()).sentences).toEqual([
-    'You do not have permission to do this. Ask an administrator of your water system.',
+    'You do not have permission to do this. Ask an administrator for access.',
   ]);
   expect(toErrorMessage({ problem: commonProblems.notFound() }).status).toBe(404);
 });

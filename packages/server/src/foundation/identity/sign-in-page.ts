@@ -25,7 +25,7 @@ export function renderSignInPage(form: SignInForm): string {
         <button>Sign in</button>
       </form>
       ${form.hint && demonstrationHint(form.hint)}
-      <p class="help">Forgot your password, or new here? Ask an administrator of your water system, or write to <a href="mailto:${form.supportEmail}">${form.supportEmail}</a>.</p>`;
+      <p class="help">Forgot your password, or new here? Ask your administrator, or write to <a href="mailto:${form.supportEmail}">${form.supportEmail}</a>.</p>`;
   return failures.length === 0
     ? renderPage('Sign in', content)
     : renderPage('Error: Sign in', content, '/signin/failed.js');
