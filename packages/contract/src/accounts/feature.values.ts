@@ -62,8 +62,6 @@ export const featureLabels: Readonly<Record<FeatureCode, string>> = {
 /** Features that accounts can buy but that have no screens yet; the plan page says so. */
 export const featuresNotAvailableYet: ReadonlySet<FeatureCode> = new Set<FeatureCode>([
   'COMM:ENV:120',
-  'COMM:CERTIFIED_MAIL',
-  'COMM:ALM',
   'IMPT:CONT',
   'COMM:ENV:CUSTOM',
   'LSL:PROB',
@@ -72,7 +70,6 @@ export const featuresNotAvailableYet: ReadonlySet<FeatureCode> = new Set<Feature
   'R',
   'IMPT:SERV',
   'STATERPT',
-  'COMM:EMAIL',
 ]);
 
 export const plans = ['Basic', 'Pro', 'Expert', 'PWS Portal'] as const;

@@ -12,8 +12,7 @@ interface Flag {
 export const flags = {
   commsTwoEnabled: {
     on: true,
-    switches: 'Communications as journeys that are written, reviewed and sent step by step.',
-    withoutEffect: 'Letters are written but not sent yet.',
+    switches: 'The progress of letters as PDF under Bulk downloads once they are sent.',
   },
   combinedLocationServiceLineImports: {
     on: true,

@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { lazy, Suspense, type ComponentType } from 'react';
 import { meetsRequirement, useMe } from '../domains/accounts/session.queries.ts';
+import { listSendActions } from '../domains/letters/send-actions.commands.ts';
 import { EventProgress } from '../domains/samples/EventProgress.tsx';
 import { EventAnalytesTab, EventFacts, EventHistory, EventProtocol } from '../domains/sampling-events/EventParts.tsx';
 import { getEventName } from '../domains/sampling-events/sampling-event.calculation.ts';
@@ -255,6 +256,7 @@ function EventHead({ event }: { readonly event: SamplingEvent }) {
     ...(mayImport
       ? [{ label: 'Import laboratory results', icon: IconUpload, run: () => openOverlay('importResults', { event }) }]
       : []),
+    ...listSendActions(me, { recipients: { eventId: event.id }, of: event.name }),
     ...(mayEdit ? [{ label: 'Delete event', icon: IconTrash, tone: 'danger' as const, run: () => remove(event) }] : []),
   ];
   return (

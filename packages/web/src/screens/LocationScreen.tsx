@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import { meetsRequirement, useMe } from '../domains/accounts/session.queries.ts';
+import { SendLettersButton } from '../domains/letters/SendLettersButton.tsx';
 import { formatStreetLine, formatTownLine } from '../domains/locations/location.calculation.ts';
 import { locationQuery } from '../domains/locations/location.queries.ts';
 import { ContactsPart } from '../domains/locations/ContactsPart.tsx';
@@ -48,6 +49,11 @@ const EventsOfLocation = lazy(() =>
 const SamplesOfLocation = lazy(() =>
   import('../domains/samples/SamplesParts.tsx').then(({ SamplesOfLocation: component }) => ({ default: component })),
 );
+const LettersOfLocation = lazy(() =>
+  import('../domains/letters/LettersOfLocation.tsx').then(({ LettersOfLocation: component }) => ({
+    default: component,
+  })),
+);
 const LocationTimeline = lazy(() =>
   import('./LocationTimeline.tsx').then(({ LocationTimeline: component }) => ({ default: component })),
 );
@@ -71,6 +77,7 @@ const parts: readonly PartOfLocation[] = [
   { name: 'programs', title: 'Programs', requirement: requirements.viewPrograms, Content: ProgramsPart },
   { name: 'events', title: 'Sampling events', requirement: requirements.viewPrograms, Content: EventsOfLocation },
   { name: 'samples', title: 'Samples', requirement: requirements.viewSamples, Content: SamplesOfLocation },
+  { name: 'letters', title: 'Letters', requirement: requirements.viewCommunications, Content: LettersOfLocation },
   { name: 'contacts', title: 'Contacts', requirement: requirements.viewContacts, Content: ContactsPart },
   { name: 'activities', title: 'Activities', requirement: requirements.viewActivities, Content: ActivitiesPart },
   {
@@ -102,6 +109,7 @@ export function LocationScreen() {
         back={{ label: 'Locations', href: '/locations' }}
         action={
           <Actions
+            location={location}
             onLog={meetsRequirement(me, requirements.logActivity) ? () => openActivity('new') : undefined}
             onEdit={mayEdit ? () => edit('location') : undefined}
           />
@@ -129,9 +137,11 @@ export function LocationScreen() {
 }
 
 function Actions({
+  location,
   onLog,
   onEdit,
 }: {
+  readonly location: LocationDetails;
   readonly onLog: (() => void) | undefined;
   readonly onEdit: (() => void) | undefined;
 }) {
@@ -142,6 +152,7 @@ function Actions({
           Edit location
         </Button>
       )}
+      <SendLettersButton recipients={{ locationIds: [location.id] }} what={formatStreetLine(location)} />
       {onLog && (
         <Button leftSection={<IconNotes size={16} aria-hidden="true" />} onClick={onLog}>
           Log activity

@@ -11,10 +11,8 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { lazyDrawer } from '../ui/LazyContent.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
 
-const SelectedLocations = lazy(() =>
-  import('../domains/sampling-events/SelectedLocations.tsx').then(({ SelectedLocations: component }) => ({
-    default: component,
-  })),
+const LocationSelection = lazy(() =>
+  import('./LocationSelection.tsx').then(({ LocationSelection: component }) => ({ default: component })),
 );
 const LocationDrawer = lazyDrawer(() =>
   import('../domains/locations/LocationDrawer.tsx').then(({ LocationDrawer: drawer }) => drawer),
@@ -64,8 +62,10 @@ export function LocationsScreen() {
         empty={<NoLocations mayImport={meetsRequirement(me, requirements.importInventory)} />}
         rowActions={mayLog || mayEditInRow ? rowActions : undefined}
         selectionActions={
-          meetsRequirement(me, requirements.assignToProgram) || meetsRequirement(me, requirements.editProgramLocations)
-            ? ofPrograms
+          meetsRequirement(me, requirements.assignToProgram) ||
+          meetsRequirement(me, requirements.editProgramLocations) ||
+          meetsRequirement(me, requirements.sendLetters)
+            ? actionsOfSelection
             : undefined
         }
       />
@@ -82,9 +82,9 @@ export function LocationsScreen() {
   );
 }
 
-const ofPrograms = (selection: Selection, onDone: () => void) => (
+const actionsOfSelection = (selection: Selection, onDone: () => void) => (
   <Suspense fallback={null}>
-    <SelectedLocations selection={selection} onDone={onDone} />
+    <LocationSelection selection={selection} onDone={onDone} />
   </Suspense>
 );
 

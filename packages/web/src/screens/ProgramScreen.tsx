@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { lazy, Suspense, type ComponentType } from 'react';
 import { meetsRequirement, useMe } from '../domains/accounts/session.queries.ts';
+import { listSendActions } from '../domains/letters/send-actions.commands.ts';
 import { ProgramFacts, ProgramHistory } from '../domains/programs/ProgramParts.tsx';
 import { useDeleteProgram } from '../domains/programs/program.commands.ts';
 import { programQuery } from '../domains/programs/program.queries.ts';
@@ -119,9 +120,12 @@ function ProgramHead({ program }: { readonly program: Program }) {
       Edit program
     </Button>
   ) : undefined;
-  const more: readonly MenuAction[] = meetsRequirement(me, requirements.deleteProgram)
-    ? [{ label: 'Delete program', icon: IconTrash, tone: 'danger', run: () => remove(program) }]
-    : [];
+  const more: readonly MenuAction[] = [
+    ...listSendActions(me, { recipients: { programId: program.id }, of: program.name }),
+    ...(meetsRequirement(me, requirements.deleteProgram)
+      ? [{ label: 'Delete program', icon: IconTrash, tone: 'danger' as const, run: () => remove(program) }]
+      : []),
+  ];
   return (
     <PageHead
       title={program.name}

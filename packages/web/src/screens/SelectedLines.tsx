@@ -2,8 +2,11 @@ import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import type { Selection } from '@curbstop/contract/primitives/selection';
 import { meetsRequirement, useMe } from '../domains/accounts/session.queries.ts';
 import { SelectedDownload } from '../domains/exports/SelectedDownload.tsx';
+import { SendLettersButton } from '../domains/letters/SendLettersButton.tsx';
 import { AssignLines } from '../domains/service-lines/AssignLines.tsx';
 import { OrderKitsOfLines } from '../domains/service-lines/OrderKitsOfLines.tsx';
+import { formatCount } from '../ui/format.ts';
+import { countSelection } from '../ui/table/selected-rows.ts';
 
 interface Props {
   readonly selection: Selection;
@@ -18,6 +21,12 @@ export function SelectedLines({ selection, onDone }: Props) {
     <>
       <AssignLines selection={selection} onDone={onDone} />
       <OrderKitsOfLines selection={selection} onDone={onDone} />
+      <SendLettersButton
+        recipients={{ serviceLines: selection }}
+        what={`the locations of ${formatCount(countSelection(selection), 'service line')}`}
+        size="compact-sm"
+        onDone={onDone}
+      />
       {mayExport && <SelectedDownload selection={selection} />}
     </>
   );

@@ -78,4 +78,28 @@ export const letterOverlays = {
       import('../domains/letters/TrackingNumbers.tsx').then(({ TrackingNumbers }) => TrackingNumbers),
     ),
   },
+  sendCommunications: {
+    kind: 'window',
+    size: 'small',
+    title: 'Send communications',
+    content: lazyContent(() =>
+      import('../domains/letters/SendLettersChooser.tsx').then(({ SendLettersChooser }) => SendLettersChooser),
+    ),
+  },
+  sendResultLetters: {
+    kind: 'window',
+    size: 'small',
+    title: 'Send Results Letter',
+    content: lazyContent(() =>
+      import('../domains/letters/SendResultLetters.tsx').then(({ SendResultLetters }) => SendResultLetters),
+    ),
+  },
+  sendAssetCommunication: {
+    kind: 'window',
+    size: 'large',
+    title: 'Send Communication',
+    content: lazyContent(() =>
+      import('../domains/letters/SendCommunication.tsx').then(({ SendCommunication }) => SendCommunication),
+    ),
+  },
 } satisfies Partial<OverlayRegistry>;

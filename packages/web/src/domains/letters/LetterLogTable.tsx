@@ -113,13 +113,15 @@ const list = { ...letterList, fields };
 interface Props {
   /** The letters of one batch or location; without it, all of the account. */
   readonly within?: Readonly<Partial<Record<'batchId' | 'locationId', string>>>;
+  /** URL prefix for pages with several tables. */
+  readonly addressWord?: string;
   readonly empty: ReactNode;
 }
 
 /** The letter log [B2.4, B3.25], with the state of the table in the URL. */
-export function LetterLogTable({ within, empty }: Props) {
+export function LetterLogTable({ within, addressWord, empty }: Props) {
   const accountId = useMe().defaultAccount.id;
-  const address = useTableAddress(list);
+  const address = useTableAddress(list, addressWord);
   const { settledRequest } = address;
   const request = useMemo(() => {
     const own = Object.entries(within ?? {}).map(([name, id]) => [name, [id]]);
@@ -148,7 +150,7 @@ export function LetterLogTable({ within, empty }: Props) {
   });
   return (
     <DataTable
-      name={within ? 'letters-of-batch' : 'letter-log'}
+      name={within ? `letters-of-${Object.keys(within)[0]}` : 'letter-log'}
       what={['letter', 'letters']}
       list={list}
       columns={columns}

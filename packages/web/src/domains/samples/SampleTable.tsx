@@ -24,6 +24,7 @@ import { DetectionBadge, ResultAmount, SampleStatusBadge } from './SampleBadges.
 import { ExportSamples } from './ExportSamples.tsx';
 import { listSampleDecisions, SelectedSamples } from './SelectedSamples.tsx';
 import { samplesPageQuery, type SamplesOf } from './sample.queries.ts';
+import { SendSampleLetters } from './SendSampleLetters.tsx';
 
 type Column = TableColumn<SampleRow>;
 /** The page or its filters name the program, the event and the location. */
@@ -103,6 +104,7 @@ export function SampleTable({ of, addressWord, choices, tools, empty }: Props) {
     actions: (samples, clear) => (
       <>
         {mayDecide && <SelectedSamples samples={samples} onDone={clear} />}
+        <SendSampleLetters selection={{ ids: samples.map(idOf) }} onDone={clear} />
         <ExportSamples which={{ selection: { ids: samples.map(idOf) } }} />
       </>
     ),
@@ -111,6 +113,7 @@ export function SampleTable({ of, addressWord, choices, tools, empty }: Props) {
       return (
         <>
           {mayDecide && <SelectedSamples samples={query.data?.items ?? []} matching={matching} onDone={clear} />}
+          <SendSampleLetters selection={matching} onDone={clear} />
           <ExportSamples which={{ selection: matching }} />
         </>
       );

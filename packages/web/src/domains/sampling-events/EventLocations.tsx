@@ -29,6 +29,7 @@ export function EventLocations({ event }: { readonly event: SamplingEvent }) {
   const address = useTableAddress(eventLocationList);
   const query = useQuery(eventLocationsPageQuery(me.defaultAccount.id, event.id, address.settledRequest));
   const mayOrder = meetsRequirement(me, requirements.orderKits) && acceptsLocations(event) && offersKits(event);
+  const maySend = meetsRequirement(me, requirements.sendLetters);
   const mayRemove = meetsRequirement(me, requirements.editProgramLocations);
   const selection = useRowSelection({
     rows: query.data?.items,
@@ -36,6 +37,7 @@ export function EventLocations({ event }: { readonly event: SamplingEvent }) {
     actions: (rows, clear) => (
       <>
         {mayOrder && <OrderKitsButton event={event} rows={rows} onDone={clear} />}
+        {maySend && <SendButton rows={rows} onDone={clear} />}
         {mayRemove && <RemoveButton event={event} rows={rows} onDone={clear} />}
       </>
     ),
@@ -65,6 +67,26 @@ export function EventLocations({ event }: { readonly event: SamplingEvent }) {
         </EmptyState>
       }
     />
+  );
+}
+
+interface SendProps {
+  readonly rows: readonly EventLocation[];
+  readonly onDone: () => void;
+}
+
+/** Sends a letter to the selected locations. */
+function SendButton({ rows, onDone }: SendProps) {
+  const locationIds = rows.map(({ locationId }) => locationId);
+  const what = formatCount(rows.length, 'location');
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      onClick={() => openOverlay('sendAssetCommunication', { recipients: { locationIds }, what, onDone })}
+    >
+      Send letter
+    </Button>
   );
 }
 

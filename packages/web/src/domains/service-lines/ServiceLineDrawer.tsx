@@ -1,8 +1,10 @@
+import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { SideDrawer } from '../../ui/SideDrawer.tsx';
 import { isMissing } from '../../ui/error-message.ts';
-import { useMe } from '../accounts/session.queries.ts';
+import { openOverlay } from '../../ui/overlays.ts';
+import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { formatAddressLines } from './service-line.calculation.ts';
 import { serviceLineQuery } from './service-line.queries.ts';
 import { ServiceLinePanel } from './ServiceLinePanel.tsx';
@@ -44,11 +46,26 @@ function DrawerTitle({ id }: { readonly id: string }) {
 
 function DrawerLinks({ id }: { readonly id: string }) {
   const { data: line } = useLine(id);
+  const maySend = meetsRequirement(useMe(), requirements.sendLetters);
   if (!line) return null;
   return (
     <>
       <Anchor href={`/locations/${line.locationId}/details`}>Location</Anchor>
       <Anchor href={`/locations/${line.locationId}/inventory/${line.id}`}>Full page</Anchor>
+      {maySend && (
+        <Anchor
+          component="button"
+          type="button"
+          onClick={() =>
+            openOverlay('sendAssetCommunication', {
+              recipients: { locationIds: [line.locationId] },
+              what: formatAddressLines(line.address),
+            })
+          }
+        >
+          Send letter
+        </Anchor>
+      )}
     </>
   );
 }

@@ -1,0 +1,79 @@
+import { languageLabels } from '@curbstop/contract/communications/communication.values';
+import type { LetterPlanSummary } from '@curbstop/contract/letters/sending.rules';
+import { recipientChoiceLabels } from './sending-words.calculation.ts';
+import { Skeleton, Stack, Text } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { DataList, DataPair } from '../../ui/DataPair.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { formatCount, formatNumber } from '../../ui/format.ts';
+import { Note } from '../../ui/Note.tsx';
+import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
+import { TallyList } from '../../ui/TallyList.tsx';
+import classes from './LetterPlan.module.css';
+import type { ChosenOptions } from './sending.calculation.ts';
+
+interface Props {
+  readonly query: UseQueryResult<LetterPlanSummary>;
+  readonly options: ChosenOptions;
+}
+
+/** What a confirmation shows before letters are sent: how many, which, how, and who gets none. */
+export function LetterPlan({ query, options }: Props) {
+  const { data, error } = query;
+  if (error && !data)
+    return <ErrorState title="The letters could not be counted" error={error} retry={() => void query.refetch()} />;
+  if (!data) return <Skeleton height={180} aria-busy="true" aria-label="Counting the letters" />;
+  return (
+    <Stack gap="md">
+      <DataList>
+        <DataPair name="Letters">{formatNumber(data.letters)}</DataPair>
+        <DataPair name="Locations">{formatNumber(data.locations)}</DataPair>
+        <DataPair name="Send by">{describeMethod(options)}</DataPair>
+        <DataPair name="Send to">{recipientChoiceLabels[options.to]}</DataPair>
+      </DataList>
+      {data.byLetter.length > 0 && (
+        <TallyList
+          label="Letters by text"
+          entries={data.byLetter.map(({ communicationId, name, language, letters }) => ({
+            key: communicationId,
+            name: `${name} (${languageLabels[language]})`,
+            many: letters,
+          }))}
+        />
+      )}
+      <NotReached plan={data} />
+    </Stack>
+  );
+}
+
+function describeMethod({ method, isColor, mailType, isCertified }: ChosenOptions): string {
+  if (method !== 'Mail') return method ?? '';
+  return ['USPS', mailType, isCertified ? 'certified' : undefined, isColor ? 'color' : 'black and white']
+    .filter(Boolean)
+    .join(', ');
+}
+
+/** The locations without a letter, each with its reason. */
+function NotReached({ plan: { unreachable, unreachableShown } }: { readonly plan: LetterPlanSummary }) {
+  if (unreachable === 0) return null;
+  const more = unreachable - unreachableShown.length;
+  return (
+    <Note tone="attention" title={`${formatCount(unreachable, 'location gets', 'locations get')} no letter`}>
+      <ScrollRegion label="Locations without a letter" className={classes['region']}>
+        <ul className={classes['unreachable']}>
+          {unreachableShown.map(({ locationId, address, reason }, at) => (
+            // A location can be listed once for each of its recipients.
+            // oxlint-disable-next-line react/no-array-index-key
+            <li key={`${locationId}-${at}`}>
+              <a href={`/locations/${locationId}/details`} target="_blank" rel="noreferrer">
+                {address}
+              </a>
+              <span>{reason}</span>
+            </li>
+          ))}
+        </ul>
+      </ScrollRegion>
+      {more > 0 && <Text size="sm">and {formatCount(more, 'more', 'more')}</Text>}
+    </Note>
+  );
+}

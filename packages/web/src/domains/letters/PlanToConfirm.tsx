@@ -1,0 +1,32 @@
+import type { LetterPlanSummary } from '@curbstop/contract/letters/sending.rules';
+import { Stack } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { LetterPlan } from './LetterPlan.tsx';
+import type { ChosenOptions } from './sending.calculation.ts';
+import { SkipDuplicates } from './SkipDuplicates.tsx';
+
+interface Props {
+  readonly query: UseQueryResult<LetterPlanSummary>;
+  readonly options: ChosenOptions;
+  readonly skipDuplicates: boolean;
+  readonly onSkip: (skipDuplicates: boolean) => void;
+}
+
+/** The numbers of a confirmation, and whether locations that had the letter are skipped. */
+export function PlanToConfirm({ query, options, skipDuplicates, onSkip }: Props) {
+  return (
+    <Stack gap="md">
+      <LetterPlan query={query} options={options} />
+      <SkipDuplicates plan={query.data} checked={skipDuplicates} onChange={onSkip} />
+    </Stack>
+  );
+}
+
+/** Why the letters can't be sent yet: their number is not known, or there is none. */
+export function findPlanObstacle({
+  data,
+  isPlaceholderData,
+}: Pick<UseQueryResult<LetterPlanSummary>, 'data' | 'isPlaceholderData'>): string | undefined {
+  if (!data || isPlaceholderData) return 'Counting the letters';
+  return data.letters === 0 ? 'There is no letter to send' : undefined;
+}

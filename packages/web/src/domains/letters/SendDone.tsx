@@ -1,0 +1,50 @@
+import type { LettersSent } from '@curbstop/contract/letters/sending.rules';
+import { downloadsBegunTitle } from './sending-words.calculation.ts';
+import type { DeliveryMethod } from '@curbstop/contract/letters/letter-batch.values';
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { formatCount } from '../../ui/format.ts';
+import { useFlag } from '../accounts/session.queries.ts';
+
+interface Props {
+  readonly sent: LettersSent;
+  readonly method: DeliveryMethod;
+  readonly close: () => void;
+}
+
+/** The last step of sending: letters are queued, or their files are being created [B4.4, B4.9]. */
+export function SendDone({ sent, method, close }: Props) {
+  const hasBulkDownloads = useFlag('commsTwoEnabled');
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
+  const isDownload = method === 'PDF';
+  return (
+    <Stack gap="md">
+      <Title order={2} ref={title} tabIndex={-1} size="h3">
+        {isDownload ? (hasBulkDownloads ? downloadsBegunTitle : 'Send Completed') : 'Letters are queued'}
+      </Title>
+      <output>
+        <Text>{describeSent(sent, method)}</Text>
+        {sent.unreachable > 0 && (
+          <Text>{formatCount(sent.unreachable, 'location gets', 'locations get')} no letter.</Text>
+        )}
+      </output>
+      <Group justify="flex-end" gap="xs">
+        <Button variant={isDownload ? 'default' : 'filled'} onClick={close}>
+          Close Window
+        </Button>
+        {isDownload && (
+          <Button component="a" href="/communications/bulk-downloads" onClick={close}>
+            View Download Progress
+          </Button>
+        )}
+      </Group>
+    </Stack>
+  );
+}
+
+function describeSent({ letters }: LettersSent, method: DeliveryMethod): string {
+  const many = formatCount(letters, 'letter is', 'letters are');
+  if (method === 'PDF') return `${many} being created as PDF files. A large batch takes a few minutes.`;
+  return method === 'Mail' ? `${many} queued for printing and mailing.` : `${many} queued for sending by email.`;
+}

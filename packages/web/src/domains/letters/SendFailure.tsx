@@ -1,0 +1,9 @@
+import { sendFailedTitle } from './sending-words.calculation.ts';
+import { FormProblems } from '../../ui/FormProblems.tsx';
+import { describeSendFailure } from './sending.calculation.ts';
+
+/** Why the letters were not sent, above the confirmation [B4.5, B8.4]. */
+export function SendFailure({ error }: { readonly error: unknown }) {
+  const sentences = describeSendFailure(error).map((sentence) => <div key={sentence}>{sentence}</div>);
+  return <FormProblems title={sendFailedTitle} errors={[]} failure={sentences} />;
+}

@@ -1,0 +1,58 @@
+import type { LetterLocations } from '@curbstop/contract/letters/sending.rules';
+import { Button, Group, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { ChoiceCards } from '../../ui/ChoiceCards.tsx';
+import { openOverlay, type OverlayContentProps } from '../../ui/overlays.ts';
+import type { ResultsToSend } from './sending.commands.ts';
+
+declare module '../../ui/overlays.ts' {
+  interface OverlayNames {
+    sendCommunications: {
+      /** The samples whose results can be sent. */
+      readonly chosen: ResultsToSend;
+      /** The locations of those samples. */
+      readonly recipients: LetterLocations;
+      readonly what: string;
+      readonly onDone?: () => void;
+    };
+  }
+}
+
+/** Company letterhead or results letter [B2.19]. */
+export function SendLettersChooser({
+  props: { chosen, recipients, what, onDone },
+  close,
+}: OverlayContentProps<'sendCommunications'>) {
+  const [kind, choose] = useState('results');
+  const next = () => {
+    close();
+    const then = onDone && { onDone };
+    if (kind === 'results') openOverlay('sendResultLetters', { chosen, ...then });
+    else openOverlay('sendAssetCommunication', { recipients, what, ...then });
+  };
+  return (
+    <Stack gap="md">
+      <ChoiceCards
+        name="communication"
+        legend="What to send"
+        cards={[
+          { value: 'letterhead', label: 'Company Letterhead', help: 'Any letter of yours to the locations.' },
+          {
+            value: 'results',
+            label: 'Results Letter',
+            help: 'The laboratory results, with the letter of the finding.',
+          },
+        ]}
+        value={kind}
+        onChange={choose}
+        takesFocus
+      />
+      <Group justify="flex-end" gap="xs">
+        <Button variant="subtle" color="gray" onClick={close}>
+          Cancel
+        </Button>
+        <Button onClick={next}>Next</Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,94 @@
+import { requirements } from '@curbstop/contract/accounts/requirement.values';
+import { mailTypes, type DeliveryMethod, type MailType } from '@curbstop/contract/letters/letter-batch.values';
+import { recipientChoices } from '@curbstop/contract/letters/sending.values';
+import { recipientChoiceLabels } from './sending-words.calculation.ts';
+import { Checkbox, Stack } from '@mantine/core';
+import { ChoiceCards } from '../../ui/ChoiceCards.tsx';
+import { ChoiceField } from '../../ui/FormFields.tsx';
+import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
+import { allowsCertified, changeOptions, requirementOfMethod, type ChosenOptions } from './sending.calculation.ts';
+
+interface Props {
+  readonly options: ChosenOptions;
+  readonly onChange: (options: ChosenOptions) => void;
+  readonly methods: readonly DeliveryMethod[];
+}
+
+const methodCards: Readonly<Record<DeliveryMethod, { readonly label: string; readonly help: string }>> = {
+  Mail: { label: 'USPS', help: 'Letters are printed and mailed.' },
+  PDF: { label: 'PDF', help: 'Download a ZIP file with one PDF for each letter, to print and mail yourself.' },
+  Email: { label: 'Email', help: 'Sent to the email addresses of your contacts.' },
+};
+
+/** How letters are sent, and to whom [B3.24, B4.1, B4.2]. */
+export function SendOptions({ options, onChange, methods }: Props) {
+  const me = useMe();
+  const change = (part: Partial<ChosenOptions>) => onChange(changeOptions(options, part));
+  const allowed = methods.filter((method) => meetsRequirement(me, requirementOfMethod[method]));
+  return (
+    <Stack gap="md">
+      <ChoiceCards
+        name="method"
+        legend="Send by"
+        cards={allowed.map((method) => ({ value: method, ...methodCards[method] }))}
+        value={options.method ?? ''}
+        onChange={(method) => change({ method: method as DeliveryMethod })}
+        takesFocus
+      />
+      <ChoiceField
+        id="send-to"
+        label="Send to"
+        help={
+          options.to === 'serviceAddress'
+            ? 'Whoever lives there, by name if the contact does.'
+            : 'Each household gets one letter. Without a mailing address the letter goes to the service address.'
+        }
+        value={options.to}
+        error={undefined}
+        options={recipientChoices.map((value) => ({ value, label: recipientChoiceLabels[value] }))}
+        onChange={(to) => change({ to })}
+      />
+      {options.method === 'Mail' && <MailOptions options={options} change={change} />}
+    </Stack>
+  );
+}
+
+interface MailProps {
+  readonly options: ChosenOptions;
+  readonly change: (part: Partial<ChosenOptions>) => void;
+}
+
+function MailOptions({ options, change }: MailProps) {
+  const mayCertify = meetsRequirement(useMe(), requirements.mailCertified);
+  return (
+    <>
+      <ChoiceField
+        id="send-color"
+        label="Print"
+        value={options.isColor ? 'color' : 'blackAndWhite'}
+        error={undefined}
+        options={[
+          { value: 'color', label: 'Color' },
+          { value: 'blackAndWhite', label: 'Black and white' },
+        ]}
+        onChange={(print) => change({ isColor: print === 'color' })}
+      />
+      <ChoiceField<MailType>
+        id="send-mail-type"
+        label="Mail type"
+        value={options.mailType}
+        error={undefined}
+        options={mailTypes.map((value) => ({ value, label: value }))}
+        onChange={(mailType) => change({ mailType })}
+      />
+      {mayCertify && allowsCertified(options) && (
+        <Checkbox
+          label="Certified mail"
+          description="An additional charge applies to each letter."
+          checked={options.isCertified}
+          onChange={({ currentTarget }) => change({ isCertified: currentTarget.checked })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { requirements } from '@curbstop/contract/accounts/requirement.values';
+import { defaultSendOptions, type DeliveryMethod, type MailType } from '@curbstop/contract/letters/letter-batch.values';
+import { type RecipientChoice } from '@curbstop/contract/letters/sending.values';
+import { sendFailed } from './sending-words.calculation.ts';
+import { toErrorMessage } from '../../ui/error-message.ts';
+
+/** What a person chooses about sending; without a method nothing can be sent yet [B4.1]. */
+export interface ChosenOptions {
+  readonly method: DeliveryMethod | undefined;
+  readonly to: RecipientChoice;
+  readonly isColor: boolean;
+  readonly mailType: MailType;
+  readonly isCertified: boolean;
+}
+
+/** [B4.6, B9.4] */
+export const firstOptions: ChosenOptions = {
+  method: undefined,
+  to: 'serviceAddress',
+  isColor: defaultSendOptions.isColor,
+  mailType: defaultSendOptions.mailType,
+  isCertified: defaultSendOptions.isCertified,
+};
+
+/** Certified mail is First Class mail: PDF and Standard clear it [B4.2]. */
+export function changeOptions(before: ChosenOptions, change: Partial<ChosenOptions>): ChosenOptions {
+  const after = { ...before, ...change };
+  return { ...after, isCertified: after.isCertified && allowsCertified(after) };
+}
+
+export function allowsCertified({ method, mailType }: Pick<ChosenOptions, 'method' | 'mailType'>): boolean {
+  return method === 'Mail' && mailType === 'First Class';
+}
+
+export const requirementOfMethod = {
+  Mail: requirements.mailLettersByProvider,
+  PDF: requirements.sendLetters,
+  Email: requirements.emailLetters,
+} as const;
+
+/** Why letters were not sent, and what to check before they are sent again [B8.4]. */
+export function describeSendFailure(error: unknown): readonly string[] {
+  const { sentences, status } = toErrorMessage(error);
+  const [message = sendFailed] = status > 0 && status < 500 ? sentences : [];
+  // A refusal comes before anything is queued.
+  if (status >= 400 && status < 500) return [message];
+  return [
+    message,
+    message.includes('Bulk send')
+      ? 'Check the Letter Log to make sure that no letters went out.'
+      : 'Check the Letter Log before you try again, to avoid duplicates.',
+  ];
+}

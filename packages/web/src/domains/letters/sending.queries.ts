@@ -1,0 +1,50 @@
+import type { DeliveryMethod } from '@curbstop/contract/letters/letter-batch.values';
+import {
+  countResultLetters,
+  listAdHocLetters,
+  planAdHocLetters,
+  planResultLetters,
+} from '@curbstop/contract/letters/sending.endpoints';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { send } from '../../foundation/client.ts';
+
+/** Prefix of the query keys of letters before they are sent. The paths name no account: the default account is used. */
+const sendingKey = (accountId: string) => ['letter-sending', accountId] as const;
+
+/** What the numbers of a confirmation depend on; they are read anew each time. */
+const anew = { staleTime: 0, gcTime: 0, retry: false } as const;
+
+export function resultLetterCountsQuery(accountId: string, body: z.input<typeof countResultLetters.body>) {
+  return queryOptions({
+    queryKey: [...sendingKey(accountId), 'counts', body],
+    queryFn: ({ signal }) => send(countResultLetters, { body, signal }),
+    ...anew,
+  });
+}
+
+export function resultLetterPlanQuery(accountId: string, body: z.input<typeof planResultLetters.body>) {
+  return queryOptions({
+    queryKey: [...sendingKey(accountId), 'results', body],
+    queryFn: ({ signal }) => send(planResultLetters, { body, signal }),
+    placeholderData: keepPreviousData,
+    ...anew,
+  });
+}
+
+export function adHocLettersQuery(accountId: string, method: DeliveryMethod) {
+  return queryOptions({
+    queryKey: [...sendingKey(accountId), 'letters', method],
+    queryFn: ({ signal }) => send(listAdHocLetters, { query: { method }, signal }),
+    staleTime: 0,
+  });
+}
+
+export function adHocPlanQuery(accountId: string, body: z.input<typeof planAdHocLetters.body>) {
+  return queryOptions({
+    queryKey: [...sendingKey(accountId), 'adHoc', body],
+    queryFn: ({ signal }) => send(planAdHocLetters, { body, signal }),
+    placeholderData: keepPreviousData,
+    ...anew,
+  });
+}

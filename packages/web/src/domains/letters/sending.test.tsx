@@ -1,0 +1,226 @@
+import { planFeatures } from '@curbstop/contract/accounts/feature.values';
+import { getCommunication, previewCommunication } from '@curbstop/contract/communications/communication.endpoints';
+import {
+  countResultLetters,
+  listAdHocLetters,
+  planAdHocLetters,
+  planResultLetters,
+  sendAdHocLetters,
+  sendResultLetters,
+} from '@curbstop/contract/letters/sending.endpoints';
+import type { LetterPlanSummary } from '@curbstop/contract/letters/sending.rules';
+import { screen, within } from '@testing-library/react';
+import { afterEach, describe, expect, test } from 'vitest';
+import { refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
+import { showScreen } from '../../../testing/show-screen.tsx';
+import { openOverlay, overlayStore } from '../../ui/overlays.ts';
+import { changeOptions, describeSendFailure, firstOptions } from './sending.calculation.ts';
+import { SendLettersButton } from './SendLettersButton.tsx';
+
+afterEach(() => overlayStore.change([]));
+
+const id = (last: string) => `01995b1e-7c1a-7000-8000-0000000000${last}`;
+const batchId = id('b1');
+const letterId = id('c1');
+const plan: LetterPlanSummary = {
+  letters: 3,
+  byLetter: [
+    { communicationId: letterId, name: 'Filter instructions', language: 'en', triggerCondition: null, letters: 3 },
+  ],
+  locations: 3,
+  unreachable: 1,
+  unreachableShown: [{ locationId: id('d1'), address: '4 Mill Street', reason: 'No results yet' }],
+  previouslySent: 0,
+};
+const sent = { batchId, letters: 3, unreachable: 1 };
+
+const adHocLetter = {
+  id: letterId,
+  name: 'Filter instructions',
+  templateId: 'filterInstructions-en',
+  language: 'en',
+} as const;
+const letters = respond(listAdHocLetters, { items: [{ ...adHocLetter, usesInventory: false }] });
+const preview: readonly Responses[] = [
+  respond(getCommunication, {
+    ...adHocLetter,
+    communicationType: 'Letter',
+    status: 'Active',
+    triggerType: 'AdHocLocation',
+    triggerCondition: null,
+    programId: null,
+    eventId: null,
+    eventName: null,
+    font: 'Arial',
+    contentVersion: 1,
+    version: 1,
+    createdOn: '2026-01-05T15:00:00.000Z',
+    updatedOn: '2026-01-05T15:00:00.000Z',
+    content: { type: 'doc', content: [{ type: 'paragraph' }] },
+    problems: [],
+  }),
+  respond(previewCommunication, {
+    address: ['Resident'],
+    letterDate: 'January 5, 2026',
+    blocks: [],
+    missing: [],
+    problems: [],
+    fixedTexts: [],
+  }),
+];
+
+interface Opening {
+  readonly responses: readonly Responses[];
+  readonly features?: readonly string[];
+  readonly permissions?: readonly string[];
+}
+const show = ({ responses, features = planFeatures.Expert, permissions = ['pws:admin'] }: Opening) =>
+  showScreen(<SendLettersButton recipients={{ locationIds: [id('e1')] }} what="3 locations" />, {
+    features: [...features],
+    permissions,
+    responses,
+    elsewhere: ['/communications/bulk-downloads', '/communications/letters'],
+  });
+
+async function openAdHoc(opening: Opening) {
+  const shown = show(opening);
+  await shown.user.click(await screen.findByRole('button', { name: 'Send letter' }));
+  return { ...shown, dialog: within(await screen.findByRole('dialog', { name: 'Send Communication' })) };
+}
+
+async function openResults(opening: Opening) {
+  const shown = show(opening);
+  openOverlay('sendResultLetters', { chosen: { sampleIds: [id('a1')] } });
+  return { ...shown, dialog: within(await screen.findByRole('dialog', { name: 'Send Results Letter' })) };
+}
+const counts = respond(countResultLetters, { nonDetect: 2, detect: 0, exceedance: 1, allResults: 0 });
+
+describe('a letter to locations', () => {
+  test('is chosen, confirmed with its numbers, and queued [B2.21, B4.7]', async () => {
+    const shown = await openAdHoc({
+      responses: [letters, ...preview, respond(planAdHocLetters, plan), respond(sendAdHocLetters, sent)],
+    });
+    const { dialog, user, requests } = shown;
+    expect(await dialog.findByText('Choose how to send the letter')).toBeDefined();
+    await user.click(dialog.getByRole('radio', { name: 'PDF' }));
+    expect(dialog.getByText('Choose a letter', { selector: 'span' })).toBeDefined();
+    await user.selectOptions(await dialog.findByRole('combobox', { name: /^Letter/ }), letterId);
+    expect(await dialog.findByRole('article', { name: 'Letter' })).toBeDefined();
+    await user.click(dialog.getByRole('button', { name: 'Next' }));
+    expect(await dialog.findByRole('heading', { name: 'Your PDFs are Ready for Processing' })).toBeDefined();
+    expect(await dialog.findByText('1 location gets no letter')).toBeDefined();
+    expect(dialog.getByText('No results yet')).toBeDefined();
+    await user.click(dialog.getByRole('button', { name: 'Start Processing' }));
+    expect(await dialog.findByRole('heading', { name: 'Your downloads have begun processing!' })).toBeDefined();
+    expect(dialog.getByRole('link', { name: 'View Download Progress' }).getAttribute('href')).toBe(
+      '/communications/bulk-downloads',
+    );
+    expect(requestsTo(requests, sendAdHocLetters).map(({ body }) => body)).toMatchObject([
+      { communicationId: letterId, method: 'PDF', seen: { letters: 3 }, skipDuplicates: false },
+    ]);
+  });
+
+  test('skips locations that were sent it before, if there are others [B4.7]', async () => {
+    const again = respond(planAdHocLetters, ({ body }) => ({
+      ...plan,
+      letters: body.skipDuplicates ? 2 : 3,
+      locations: body.skipDuplicates ? 2 : 3,
+      previouslySent: 1,
+    }));
+    const { dialog, user } = await openAdHoc({ responses: [letters, ...preview, again] });
+    await user.click(await dialog.findByRole('radio', { name: 'USPS' }));
+    await user.selectOptions(await dialog.findByRole('combobox', { name: /^Letter/ }), letterId);
+    await user.click(dialog.getByRole('button', { name: 'Next' }));
+    await user.click(await dialog.findByRole('checkbox', { name: 'Skip duplicates' }));
+    expect(await dialog.findByText('1 location was sent this letter before.')).toBeDefined();
+    expect(await dialog.findByRole('button', { name: 'Confirm & Send' })).toBeDefined();
+  });
+
+  test('cannot be sent without an active letter; the way to the templates is shown [B8.7]', async () => {
+    const { dialog, user } = await openAdHoc({ responses: [respond(listAdHocLetters, { items: [] })] });
+    await user.click(await dialog.findByRole('radio', { name: 'PDF' }));
+    expect(await dialog.findByText('No compatible letter templates')).toBeDefined();
+    expect(dialog.getByRole('link', { name: 'Go to letter templates' }).getAttribute('href')).toBe(
+      '/communications/letters',
+    );
+  });
+
+  test('is mailed only with the feature, and never offered without the permission [B6.4]', async () => {
+    const features = planFeatures.Pro.filter((code) => code !== 'COMM:EMAIL');
+    const { dialog } = await openAdHoc({ responses: [letters], features });
+    expect((await dialog.findAllByRole('radio')).map((radio) => radio.getAttribute('aria-label'))).toEqual(['PDF']);
+  });
+
+  test('is not offered to people who only read', () => {
+    show({ responses: [], permissions: ['pws:read'] });
+    expect(screen.queryByRole('button', { name: 'Send letter' })).toBeNull();
+  });
+});
+
+describe('results letters', () => {
+  test('are counted by finding, confirmed and queued [B2.20, B4.1]', async () => {
+    const { dialog, user, requests } = await openResults({
+      responses: [counts, respond(planResultLetters, plan), respond(sendResultLetters, sent)],
+    });
+    const breakdown = await dialog.findByRole('list', { name: 'Letters by finding' });
+    expect(
+      within(breakdown)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Non-detect 2', 'Detect 0', 'Exceedance 1', 'All results 0']);
+    await user.click(dialog.getByRole('button', { name: 'Next' }));
+    expect(await dialog.findByText('Choose USPS or PDF')).toBeDefined();
+    await user.click(dialog.getByRole('radio', { name: 'USPS' }));
+    await user.click(dialog.getByRole('checkbox', { name: 'Certified mail' }));
+    await user.click(dialog.getByRole('button', { name: 'Next' }));
+    expect(await dialog.findByText('USPS, First Class, certified, color')).toBeDefined();
+    await user.click(dialog.getByRole('button', { name: 'Confirm & Send' }));
+    expect(await dialog.findByRole('heading', { name: 'Letters are queued' })).toBeDefined();
+    expect(requestsTo(requests, sendResultLetters).map(({ body }) => body)).toMatchObject([
+      { method: 'Mail', isCertified: true, markComplete: true, seen: { letters: 3 } },
+    ]);
+    await user.click(dialog.getByRole('button', { name: 'Close Window' }));
+  });
+
+  test('stay at the confirmation if they could not be sent, with what to check [B4.5, B8.4]', async () => {
+    const { dialog, user } = await openResults({
+      responses: [counts, respond(planResultLetters, plan), refuse(sendResultLetters, 500, 'Internal')],
+    });
+    await user.click(await dialog.findByRole('button', { name: 'Next' }));
+    await user.click(await dialog.findByRole('radio', { name: 'PDF' }));
+    await user.click(dialog.getByRole('button', { name: 'Next' }));
+    await user.click(await dialog.findByRole('button', { name: 'Start Processing' }));
+    const alert = await dialog.findByRole('alert');
+    expect(alert.textContent).toContain('Error Occurred.');
+    expect(alert.textContent).toContain('An error occurred. Close and try again.');
+    expect(alert.textContent).toContain('Check the Letter Log before you try again, to avoid duplicates.');
+    expect(dialog.getByRole('button', { name: 'Start Processing' })).toBeDefined();
+  });
+
+  test('without any letter say what is missing [B2.39, B8.6]', async () => {
+    const none = { nonDetect: 0, detect: 0, exceedance: 0, allResults: 0 };
+    const { dialog } = await openResults({ responses: [respond(countResultLetters, none)] });
+    expect(await dialog.findByRole('heading', { name: 'Missing Communications' })).toBeDefined();
+  });
+
+  test('that could not be counted can be counted again [B8.6]', async () => {
+    const { dialog } = await openResults({ responses: [refuse(countResultLetters, 500, 'Internal')] });
+    expect(await dialog.findByRole('heading', { name: 'Communications Error' })).toBeDefined();
+    expect(dialog.getByRole('button', { name: 'Try again' })).toBeDefined();
+  });
+});
+
+test('certified mail is cleared by PDF and by Standard mail [B4.2]', () => {
+  const certified = { ...firstOptions, method: 'Mail', isCertified: true } as const;
+  expect(changeOptions(certified, { method: 'PDF' }).isCertified).toBe(false);
+  expect(changeOptions(certified, { mailType: 'Standard' }).isCertified).toBe(false);
+  expect(changeOptions(certified, { isColor: false }).isCertified).toBe(true);
+});
+
+test('a failure without an answer leads to the letter log, a refusal does not [B8.4]', () => {
+  const error = (message: string) => ({ statusCode: 500, message, errors: [{ code: 'x', detail: message }] });
+  expect(describeSendFailure(error('Internal')).at(-1)).toContain('to avoid duplicates');
+  expect(describeSendFailure({ ...error('This letter is not active.'), statusCode: 409 })).toEqual([
+    'This letter is not active.',
+  ]);
+});
