@@ -197,7 +197,9 @@ async function bringIn(context: RequestContext, fileName: string, lines: readonl
       checkedVersion: await readDataVersion(trx),
     });
   });
-  await vacuumAnalyze(context.app.database, ['service_lines', 'locations', 'change_history']);
+  await vacuumAnalyze(context.app.database, ['service_lines', 'locations', 'change_history'], {
+    written: lines.length,
+  });
 }
 
 async function createContacts(context: RequestContext, inventory: readonly TimelineLine[]): Promise<void> {

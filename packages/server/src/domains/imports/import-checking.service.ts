@@ -90,7 +90,9 @@ export async function checkRows(work: ImportWork): Promise<void> {
       }),
     );
     // Without statistics, the planner would take these new rows for empty tables when pages of rows are listed.
-    await vacuumAnalyze(context.app.database, ['import_rows', 'import_row_results']);
+    await vacuumAnalyze(context.app.database, ['import_rows', 'import_row_results'], {
+      written: expectedRows(batch),
+    });
   });
 }
 

@@ -51,6 +51,11 @@ export async function runImportWork(
   }
 }
 
+/** How many rows the commit of a checked import writes. */
+export function countWrittenRows({ summary }: StoredBatch): number {
+  return (summary?.new ?? 0) + (summary?.changed ?? 0);
+}
+
 /** Ends a step that failed, or whose job was given up, unless another job has begun it again. */
 export async function recordFailure(
   { database, jobId, payload, error }: Pick<FailedImport, 'database' | 'jobId' | 'payload' | 'error'>,

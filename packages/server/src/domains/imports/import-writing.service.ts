@@ -14,7 +14,13 @@ import { updateCopiesOfCommit, updateCopiesOfUndo } from './import-copies.servic
 import { trimPlanDefaults } from './import-plan.service.ts';
 import { countUndoneLines, recountKeptRecords } from './import-kept.repository.ts';
 import { undoBatch } from './import-undo.repository.ts';
-import { importSteps, finishImportWork, runImportWork, type ImportWork } from './import-work.service.ts';
+import {
+  countWrittenRows,
+  importSteps,
+  finishImportWork,
+  runImportWork,
+  type ImportWork,
+} from './import-work.service.ts';
 import { countLessProtective } from './undo-downgrades.repository.ts';
 
 type UndoWork = JobContext<{ batchId: string; confirmedDowngrades: number }>;
@@ -24,7 +30,7 @@ export async function writeRows(work: ImportWork): Promise<void> {
   await runImportWork(work, importSteps.commit, async (batch) => {
     const { context } = work;
     const rules = getRulesInForce(context);
-    const total = (batch.summary?.new ?? 0) + (batch.summary?.changed ?? 0);
+    const total = countWrittenRows(batch);
     work.progress(0, total, 'Saving service lines');
     await context.database.write(async (trx) => {
       await lockServiceLineIds(trx);
@@ -38,7 +44,7 @@ export async function writeRows(work: ImportWork): Promise<void> {
       await finishImportWork(trx, batch.id, { during: 'committing', state: 'committed', committedOn: writer.now });
       await work.finishIn(trx, { written: total });
     });
-    await vacuumAnalyze(context.app.database, ['service_lines', 'locations', 'change_history']);
+    await vacuumAnalyze(context.app.database, ['service_lines', 'locations', 'change_history'], { written: total });
   });
 }
 
@@ -65,7 +71,9 @@ export async function undoRows(work: UndoWork): Promise<void> {
       await recountKeptRecords(trx);
       await work.finishIn(trx, { ...undone });
     });
-    await vacuumAnalyze(context.app.database, ['service_lines', 'locations', 'change_history']);
+    await vacuumAnalyze(context.app.database, ['service_lines', 'locations', 'change_history'], {
+      written: countWrittenRows(batch),
+    });
   });
 }
 

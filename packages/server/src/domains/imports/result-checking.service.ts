@@ -49,7 +49,7 @@ export async function checkResultRows(work: ImportWork): Promise<void> {
   await runImportWork(work, importSteps.check, async (batch) => {
     const { context } = work;
     const file = await readFileRecord(context, getFileId(batch));
-    await withLocalCopy(context.app.files, file.key, (path) =>
+    const { rows } = await withLocalCopy(context.app.files, file.key, (path) =>
       context.database.change(async (trx) => {
         const event = await getEventOfBatch(trx, batch);
         const dates = new DateColumns();
@@ -62,9 +62,10 @@ export async function checkResultRows(work: ImportWork): Promise<void> {
         const summary = await summarizeResults(trx, batch.id);
         await finishImportWork(trx, batch.id, { during: 'checking', state: 'checked', words, summary });
         await work.finishIn(trx, { rows: summary.rows });
+        return summary;
       }),
     );
-    await vacuumAnalyze(context.app.database, ['import_result_rows']);
+    await vacuumAnalyze(context.app.database, ['import_result_rows'], { written: rows });
   });
 }
 

@@ -11,7 +11,13 @@ import type { StoredBatch } from './import-batch.repository.ts';
 import { evaluateRows, getEventOfBatch, samplesPerStep } from './result-checking.service.ts';
 import { countExceedances, listWritten, markKept, storeFilled, storeWritten } from './result-import.repository.ts';
 import { listRowsOfSamples, listSamplesOfRows, toSavedRows } from './result-rows.repository.ts';
-import { finishImportWork, importSteps, runImportWork, type ImportWork } from './import-work.service.ts';
+import {
+  countWrittenRows,
+  finishImportWork,
+  importSteps,
+  runImportWork,
+  type ImportWork,
+} from './import-work.service.ts';
 
 type UndoWork = JobContext<{ batchId: string; confirmedExceedances: number }>;
 
@@ -19,7 +25,7 @@ type UndoWork = JobContext<{ batchId: string; confirmedExceedances: number }>;
 export async function writeResults(work: ImportWork): Promise<void> {
   await runImportWork(work, importSteps.commit, async (batch) => {
     const { context } = work;
-    const total = (batch.summary?.new ?? 0) + (batch.summary?.changed ?? 0);
+    const total = countWrittenRows(batch);
     work.progress(0, total, 'Saving results');
     await context.database.write(async (trx) => {
       await publishResultsChange(trx, context);
@@ -37,7 +43,7 @@ export async function writeResults(work: ImportWork): Promise<void> {
       });
       await work.finishIn(trx, { written: total });
     });
-    await vacuumAnalyze(context.app.database, ['samples', 'analyte_results', 'change_history']);
+    await vacuumAnalyze(context.app.database, ['samples', 'analyte_results', 'change_history'], { written: total });
   });
 }
 
@@ -133,6 +139,8 @@ export async function undoResults(work: UndoWork): Promise<void> {
       });
       await work.finishIn(trx, { ...undone });
     });
-    await vacuumAnalyze(context.app.database, ['samples', 'analyte_results', 'change_history']);
+    await vacuumAnalyze(context.app.database, ['samples', 'analyte_results', 'change_history'], {
+      written: countWrittenRows(batch),
+    });
   });
 }
