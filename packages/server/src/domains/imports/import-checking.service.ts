@@ -40,6 +40,8 @@ import { getFileId, importSteps, finishImportWork, runImportWork, type ImportWor
 /** Rows per insert. */
 const stagingChunk = 1_000;
 
+const stagedTables = ['import_rows', 'import_row_results'];
+
 /** Reads and evaluates all rows without changing the inventory; the job ends in the same transaction. */
 export async function checkRows(work: ImportWork): Promise<void> {
   await runImportWork(work, importSteps.check, async (batch) => {
@@ -90,9 +92,7 @@ export async function checkRows(work: ImportWork): Promise<void> {
       }),
     );
     // Without statistics, the planner would take these new rows for empty tables when pages of rows are listed.
-    await vacuumAnalyze(context.app.database, ['import_rows', 'import_row_results'], {
-      written: expectedRows(batch),
-    });
+    await vacuumAnalyze(context.app.database, stagedTables, { written: expectedRows(batch) });
   });
 }
 
