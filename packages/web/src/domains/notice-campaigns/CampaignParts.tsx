@@ -134,7 +134,6 @@ function Rule({ campaign }: { readonly campaign: CampaignDetails }) {
         <li>
           Letters count from {formatCalendarDate(from)}
           {through === null ? ' on' : ` through ${formatCalendarDate(through)}`}, by the day on which they were mailed.
-          Letters sent from this page count on any day.
         </li>
         <li>A letter that you downloaded as PDF counts only once it is recorded as mailed or delivered.</li>
         <li>Source: {source}. If your State has an earlier date, that one applies.</li>
