@@ -256,6 +256,8 @@ export const bodies: Readonly<Record<string, (of: TenantRecords) => unknown>> = 
     recipients: { locationIds: [locationId] },
     method: 'PDF',
   }),
+  planRemainingNotices: () => ({ method: 'PDF' }),
+  sendRemainingNotices: () => ({ method: 'PDF', seen: { letters: 1 } }),
   sendToLocationsOfLines: ({ communicationId, locationId }) => ({
     communicationId,
     locationIds: [locationId],

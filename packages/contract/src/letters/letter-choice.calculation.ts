@@ -48,6 +48,17 @@ export function chooseResultsLetter<Letter extends Ranked & Pick<ActiveLetter, '
   return chooseByLanguage(written.length > 0 ? written : all, language);
 }
 
+/** The letter that was started from one of these templates, for recipients without a language. */
+export function chooseStartedFrom<Letter extends Ranked & Pick<ActiveLetter, 'templateId'>>(
+  letters: readonly Letter[],
+  templateIds: readonly string[],
+): Letter | undefined {
+  return chooseByLanguage(
+    letters.filter(({ templateId }) => templateIds.includes(templateId)),
+    null,
+  );
+}
+
 const toKind = (templateId: string) => starterTemplates.find(({ id }) => id === templateId)?.kind;
 
 /**

@@ -16,7 +16,7 @@ import { recipientChoices } from './sending.values.ts';
 const certifiedNeedsFirstClass = 'Certified mail is First Class only';
 
 /** How letters are sent [B3.24], with the defaults of [B4.6, B9.4]. */
-const sendOptions = {
+export const sendOptions = {
   method: z.enum(deliveryMethods, 'Choose how to send the letters'),
   to: z.enum(recipientChoices).default('serviceAddress'),
   isColor: z.boolean().default(defaultSendOptions.isColor),
@@ -25,8 +25,8 @@ const sendOptions = {
   /** The day of the letters; today by default. */
   on: calendarDate.optional(),
 };
-const certifiedRule = { path: ['isCertified'], message: certifiedNeedsFirstClass, when: isObjectInput };
-const allowsCertified = ({
+export const certifiedRule = { path: ['isCertified'], message: certifiedNeedsFirstClass, when: isObjectInput };
+export const allowsCertified = ({
   isCertified,
   method,
   mailType,
@@ -34,7 +34,8 @@ const allowsCertified = ({
   !isCertified || method !== 'Mail' || mailType === 'First Class';
 
 /** How many letters the person confirmed; if the records give another number now, nothing is sent. */
-const seen = z.object({ letters: z.number().int() }).optional();
+export const seenLetters = z.object({ letters: z.number().int() });
+const seen = seenLetters.optional();
 
 export const kitIds = z
   .array(id)

@@ -3,7 +3,9 @@ import { requirements } from '../accounts/requirement.values.ts';
 import { deadlineKey } from '../compliance/deadline.rules.ts';
 import { defineEndpoint } from '../primitives/endpoint.ts';
 import { accountParams } from '../primitives/ids.ts';
+import { lettersSent } from '../letters/sending.rules.ts';
 import { campaignDetails, campaignList, noticePage, noticeState } from './campaign.rules.ts';
+import { noticePlan, noticesToPlan, noticesToSend } from './notice-sending.rules.ts';
 
 const base = '/pws/rest/accounts/{accountId}/notice-campaigns';
 const params = accountParams.extend({ campaignKey: deadlineKey });
@@ -37,6 +39,29 @@ export const listNotices = defineEndpoint({
   params,
   query: z.object({ state: noticeState.optional(), page: z.coerce.number().int().min(1).default(1) }),
   response: noticePage,
+});
+
+export const planRemainingNotices = defineEndpoint({
+  name: 'planRemainingNotices',
+  method: 'POST',
+  path: `${base}/{campaignKey}/plan`,
+  ...requirements.sendLetters,
+  summary:
+    'Preview sending the remaining notices: their letters, and the locations that cannot get one with the reason',
+  params,
+  body: noticesToPlan,
+  response: noticePlan,
+});
+
+export const sendRemainingNotices = defineEndpoint({
+  name: 'sendRemainingNotices',
+  method: 'POST',
+  path: `${base}/{campaignKey}/letters`,
+  ...requirements.sendLetters,
+  summary: 'Send the notices that have no letter yet, in one batch',
+  params,
+  body: noticesToSend,
+  response: lettersSent,
 });
 
 export const downloadNoticePackage = defineEndpoint({

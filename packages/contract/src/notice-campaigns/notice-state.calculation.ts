@@ -47,6 +47,15 @@ export function listFactsOfState(state: NoticeState, now: { readonly isPast: boo
   return all.filter((facts) => getNoticeState(facts, now) === state);
 }
 
+/** Notices that a letter can be sent for now. A returned letter is sent again from the letter log, to another address. */
+const remainingStates = ['overdue', 'due'] as const satisfies readonly NoticeState[];
+
+export const listRemainingFacts = (now: { readonly isPast: boolean }): readonly NoticeFacts[] =>
+  remainingStates.flatMap((state) => listFactsOfState(state, now));
+
+export const countRemaining = (counts: Pick<NoticeCounts, (typeof remainingStates)[number]>): number =>
+  remainingStates.reduce((sum, state) => sum + counts[state], 0);
+
 /** How many recipients have the same facts. */
 export interface FactsCount extends NoticeFacts {
   /** Done after the due day. */

@@ -7,6 +7,7 @@ import { campaignQuery, campaignsQuery } from '../domains/notice-campaigns/campa
 import { CampaignParts } from '../domains/notice-campaigns/CampaignParts.tsx';
 import { CampaignTable } from '../domains/notice-campaigns/CampaignTable.tsx';
 import { PackageButton } from '../domains/notice-campaigns/PackageButton.tsx';
+import { SendNoticesButton } from '../domains/notice-campaigns/SendNoticesButton.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { isMissing } from '../ui/error-message.ts';
@@ -83,7 +84,16 @@ function CampaignPage({ campaignKey }: { readonly campaignKey: string }) {
   if (query.data)
     return (
       <>
-        <PageHead title={query.data.title} back={back} action={<PackageButton campaignKey={campaignKey} />} />
+        <PageHead
+          title={query.data.title}
+          back={back}
+          action={
+            <>
+              <PackageButton campaignKey={campaignKey} />
+              <SendNoticesButton campaign={query.data} />
+            </>
+          }
+        />
         <CampaignParts campaign={query.data} />
       </>
     );

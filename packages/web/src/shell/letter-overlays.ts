@@ -1,3 +1,4 @@
+import { formatCount } from '../ui/format.ts';
 import { lazyContent } from '../ui/LazyContent.tsx';
 import type { OverlayRegistry } from '../ui/overlays.ts';
 
@@ -100,6 +101,14 @@ export const letterOverlays = {
     title: 'Send Communication',
     content: lazyContent(() =>
       import('../domains/letters/SendCommunication.tsx').then(({ SendCommunication }) => SendCommunication),
+    ),
+  },
+  sendNotices: {
+    kind: 'window',
+    size: 'small',
+    title: ({ remaining }: { readonly remaining: number }) => `Send ${formatCount(remaining, 'remaining notice')}`,
+    content: lazyContent(() =>
+      import('../domains/notice-campaigns/SendNotices.tsx').then(({ SendNotices }) => SendNotices),
     ),
   },
 } satisfies Partial<OverlayRegistry>;

@@ -96,6 +96,7 @@ export interface SentLetter extends PlannedLetter {
   readonly mailType: MailType;
   readonly isCertified: boolean;
   readonly wasResent: boolean;
+  readonly campaignKey: string | null;
 }
 
 export async function findSentLetter(trx: AccountTransaction, id: string): Promise<SentLetter | undefined> {
@@ -104,7 +105,8 @@ export async function findSentLetter(trx: AccountTransaction, id: string): Promi
            event_id as "eventId", location_id as "locationId", service_line_id as "serviceLineId", kit_id as "kitId",
            recipient_kind as "recipientKind", recipient_name as "recipientName", address, email, language, blocks, letter_on as "letterOn",
            method, is_color as "isColor", mail_type as "mailType", is_certified as "isCertified",
-           exists (select from letters r where r.account_id = l.account_id and r.resend_of = l.id) as "wasResent"
+           exists (select from letters r where r.account_id = l.account_id and r.resend_of = l.id) as "wasResent",
+           (select b.campaign_key from letter_batches b where b.account_id = l.account_id and b.id = l.batch_id) as "campaignKey"
       from letters l where l.id = ${id}::uuid`.execute(trx);
   return rows[0];
 }

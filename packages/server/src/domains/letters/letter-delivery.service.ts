@@ -72,7 +72,7 @@ function requireChange({ code, status }: LockedLetter, to: LockedLetter['status'
     throw letterProblems.letterStatusNotPossible({ values: { code, status, to } });
 }
 
-/** The same letter with its text and date, as a batch of its own. */
+/** The same letter with its text and date, for the same campaign, as a batch of its own. */
 export const resendLetter: Service<typeof deliveryEndpoints.resendLetter> = (context, { id, recipientName, address }) =>
   context.database.write(async (trx) => {
     const locked = await lockLetter(trx, id);
@@ -81,13 +81,14 @@ export const resendLetter: Service<typeof deliveryEndpoints.resendLetter> = (con
     const { code, status } = locked;
     if (status !== 'Returned' && status !== 'Failed') throw letterProblems.notToResend({ values: { code, status } });
     if (letter.wasResent) throw letterProblems.resentAlready({ values: { code } });
-    const { method, isColor, mailType, isCertified, letterOn: on, wasResent: _, ...planned } = letter;
+    const { method, isColor, mailType, isCertified, letterOn: on, wasResent: _, campaignKey, ...planned } = letter;
     await createBatch(trx, context, {
       kind: 'AdHoc',
       method,
       title: `${letter.letterName}, sent again`,
       options: { isColor, mailType, isCertified, markComplete: false },
       on,
+      ...(campaignKey !== null && { campaignKey }),
       letters: [{ ...planned, recipientName, address, resendOf: id }],
     });
     const sent = await findLetterSentInstead(trx, id);

@@ -24,17 +24,19 @@ export interface Sending {
   readonly options: SendOptions;
   /** How many letters the person confirmed. */
   readonly seen: { readonly letters: number } | undefined;
+  /** The notice campaign that sends them. */
+  readonly campaignKey?: string;
 }
 
 /** Plans the letters and puts them into a batch that is queued in the same transaction. */
 export async function sendPlanned(
   trx: AccountTransaction,
   context: RequestContext,
-  { kind, title, plan, options, seen }: Sending,
+  { plan, options, seen, ...batch }: Sending,
 ): Promise<LettersSent & { readonly parts: readonly SentPart[] }> {
   const { method, on } = plan;
   requireMethod(context, { method, isCertified: options.isCertified });
-  const batchId = await openBatch(trx, context, { kind, method, title, options: toStored(options, method), on });
+  const batchId = await openBatch(trx, context, { ...batch, method, options: toStored(options, method), on });
   const tally = new PlanTally();
   const parts: SentPart[] = [];
   for await (const part of planLetters(trx, context, plan)) {

@@ -1,6 +1,7 @@
 import {
   chooseLanguageVersion,
   chooseResultsLetter,
+  chooseStartedFrom,
   type ActiveLetter,
 } from '@curbstop/contract/letters/letter-choice.calculation';
 import type { CommunicationType } from '@curbstop/contract/communications/communication.values';
@@ -14,10 +15,19 @@ import { mayUseAllResultsLetters } from '../communications/template.service.ts';
 import { listResultsForLetters, type ChosenResults, type LetterResultAt } from '../samples/letter-result.service.ts';
 import { listActiveLetters } from './letter-plan.repository.ts';
 
-/** What letters are about: results of kits or samples, or locations that get a chosen letter. */
+/** What letters are about: results of kits or samples, locations that get a chosen letter, or notices to locations. */
 export type LetterSource =
   | { readonly kind: 'results'; readonly chosen: ChosenResults }
-  | { readonly kind: 'locations'; readonly communicationId: string; readonly locationIds: readonly string[] };
+  | { readonly kind: 'locations'; readonly communicationId: string; readonly locationIds: readonly string[] }
+  | { readonly kind: 'notices'; readonly notices: readonly NoticesOfOneText[] };
+
+/** Locations that get the active letter that was started from one of the templates. */
+export interface NoticesOfOneText {
+  readonly templateIds: readonly string[];
+  /** What the letter is: "service line notice for Lead". */
+  readonly name: string;
+  readonly locationIds: readonly string[];
+}
 
 /** One location that should get a letter. */
 export interface LetterTarget {
@@ -67,6 +77,10 @@ export async function listTargets(
     return results.map((result) => toResultTarget(result, letters.filter(isOfMethod)));
   }
   const letters = await listActiveLetters(trx, { triggerType: 'AdHocLocation' });
+  if (source.kind === 'notices') {
+    const sendable = letters.filter(isOfMethod);
+    return source.notices.flatMap((notices) => toNoticeTargets(notices, sendable));
+  }
   const chosen = letters.find(({ id }) => id === source.communicationId);
   if (!chosen) throw sendingProblems.letterNotActive({ property: 'communicationId' });
   if (!isOfMethod(chosen)) throw sendingProblems.otherMethod({ property: 'method', values: { name: chosen.name } });
@@ -113,4 +127,15 @@ function toLocationTarget(locationId: string, chosen: ActiveLetter, letters: rea
   const versions = [...new Set([chosen, choose('en'), choose('es')])];
   const { programId, eventId } = chosen;
   return { locationId, kitId: null, programId, eventId, detection: null, choose, versions };
+}
+
+function toNoticeTargets(
+  { templateIds, name, locationIds }: NoticesOfOneText,
+  letters: readonly ActiveLetter[],
+): readonly LetterTarget[] {
+  const chosen = chooseStartedFrom(letters, templateIds);
+  if (chosen) return locationIds.map((locationId) => toLocationTarget(locationId, chosen, letters));
+  const obstacle = `No active letter that can be sent this way is a ${name}`;
+  const nothing = { kitId: null, programId: null, eventId: null, detection: null, versions: [], obstacle };
+  return locationIds.map((locationId) => ({ ...nothing, locationId, choose: () => undefined }));
 }

@@ -11,8 +11,10 @@ import {
 } from '@curbstop/contract/notice-campaigns/campaign.values';
 import {
   countNotices,
+  countRemaining,
   getNoticeState,
   listFactsOfState,
+  listRemainingFacts,
 } from '@curbstop/contract/notice-campaigns/notice-state.calculation';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { RawBuilder } from 'kysely';
@@ -72,6 +74,28 @@ export async function readWholeCampaign(trx: AccountTransaction, context: Reques
   const notices = await readNotices(trx, context, { duty, facts: undefined, offset: 0, limit: campaign.counts.total });
   const [compiled] = compileNotices([duty], context);
   return { campaign, notices, exampleIds: compiled ? await listExampleLetterIds(trx, compiled) : [] };
+}
+
+export interface RemainingNotices {
+  readonly duty: Duty;
+  readonly total: number;
+  /** The first of them by address. */
+  readonly notices: readonly StoredNotice[];
+}
+
+/** The notices that letters can be sent for now. */
+export async function readRemainingNotices(
+  trx: AccountTransaction,
+  context: RequestContext,
+  { campaignKey, limit }: { readonly campaignKey: string; readonly limit: number },
+): Promise<RemainingNotices> {
+  const duty = await getDuty(trx, context, campaignKey);
+  const moment = readMoment(context, duty);
+  const total = countRemaining(countNotices(await countAll(trx, context, [duty]), moment));
+  const [compiled] = compileNotices([duty], context);
+  const facts = listRemainingFacts(moment);
+  const notices = compiled ? await listStoredNotices(trx, compiled, { facts, offset: 0, limit }) : [];
+  return { duty, total, notices };
 }
 
 export const listNotices: Service<typeof campaignEndpoints.listNotices> = (context, { campaignKey, state, page }) =>

@@ -31,7 +31,7 @@ const dayOf = (letter: string) =>
 
 /**
  * The letters from these templates that count for a duty: those that its campaign sent, and those of its days that no
- * campaign sent. A letter that replaces a returned one belongs to the campaign of the returned one.
+ * campaign sent.
  */
 export function compileLettersOfDuty({ key, from, through, templates }: LocationDuty): RawBuilder<unknown> {
   return sql`
@@ -40,10 +40,8 @@ export function compileLettersOfDuty({ key, from, through, templates }: Location
       join communications c on c.account_id = current_account_id() and c.template_id = t."templateId"
       join letters l on l.account_id = current_account_id() and l.communication_id = c.id and ${isCounted('l')}
       join letter_batches b on b.account_id = current_account_id() and b.id = l.batch_id
-      left join letters o on o.account_id = current_account_id() and o.id = l.resend_of
-      left join letter_batches ob on ob.account_id = current_account_id() and ob.id = o.batch_id
-     where coalesce(b.campaign_key, ob.campaign_key, ${key}) = ${key}
-       and (coalesce(b.campaign_key, ob.campaign_key) is not null
+     where coalesce(b.campaign_key, ${key}) = ${key}
+       and (b.campaign_key is not null
             or ${dayOf('l')} between ${from}::date and coalesce(${through}::date, 'infinity'))`;
 }
 

@@ -57,6 +57,13 @@ export async function listStoredNotices(
   return rows;
 }
 
+/** Waits until nobody else sends the notices of this campaign, until the end of the transaction. */
+export async function lockCampaign(trx: AccountTransaction, key: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('campaign ' || ${key} || ' of ' || current_account_id(), 0))`.execute(
+    trx,
+  );
+}
+
 export interface OtherLetter {
   readonly locationId: string;
   readonly name: string;

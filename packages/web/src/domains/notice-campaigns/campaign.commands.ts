@@ -1,9 +1,13 @@
-import { downloadNoticePackage } from '@curbstop/contract/notice-campaigns/campaign.endpoints';
-import { useMutation } from '@tanstack/react-query';
-import { receiveFile } from '../../foundation/client.ts';
+import type { LettersSent } from '@curbstop/contract/letters/sending.rules';
+import { downloadNoticePackage, sendRemainingNotices } from '@curbstop/contract/notice-campaigns/campaign.endpoints';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { receiveFile, send } from '../../foundation/client.ts';
 import { saveFile } from '../../foundation/save-file.ts';
 import { toastFailure, toastSuccess } from '../../ui/toasts.ts';
 import { useMe } from '../accounts/session.queries.ts';
+import { sentLettersKey } from '../letters/letter.queries.ts';
+import { campaignsKey } from './campaign.queries.ts';
 
 /** Downloads what a certification to the State needs. */
 export function usePackageDownload(campaignKey: string) {
@@ -15,5 +19,19 @@ export function usePackageDownload(campaignKey: string) {
       toastSuccess(`${file.fileName} is in your downloads`);
     },
     onError: (error) => toastFailure('The package could not be created. ', error),
+  });
+}
+
+/** Puts the notices without a letter into a batch. After a refusal the numbers of the page are read anew too. */
+export function useSendNotices(campaignKey: string) {
+  const accountId = useMe().defaultAccount.id;
+  const cache = useQueryClient();
+  return useMutation<LettersSent, unknown, z.input<typeof sendRemainingNotices.body>>({
+    mutationFn: (body) => send(sendRemainingNotices, { params: { accountId, campaignKey }, body }),
+    onSettled: () =>
+      Promise.all([
+        cache.invalidateQueries({ queryKey: campaignsKey(accountId) }),
+        cache.invalidateQueries({ queryKey: sentLettersKey(accountId) }),
+      ]),
   });
 }

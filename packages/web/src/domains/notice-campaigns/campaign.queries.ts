@@ -1,9 +1,15 @@
-import { getCampaign, listCampaigns, listNotices } from '@curbstop/contract/notice-campaigns/campaign.endpoints';
+import {
+  getCampaign,
+  listCampaigns,
+  listNotices,
+  planRemainingNotices,
+} from '@curbstop/contract/notice-campaigns/campaign.endpoints';
 import type { NoticeState } from '@curbstop/contract/notice-campaigns/campaign.values';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { z } from 'zod';
 import { send } from '../../foundation/client.ts';
 
-const campaignsKey = (accountId: string) => ['account', accountId, 'notice-campaigns'] as const;
+export const campaignsKey = (accountId: string) => ['account', accountId, 'notice-campaigns'] as const;
 
 // Letters are mailed, delivered and returned without this browser, so nothing is kept.
 export function campaignsQuery(accountId: string) {
@@ -19,6 +25,22 @@ export function campaignQuery(accountId: string, campaignKey: string) {
     queryKey: [...campaignsKey(accountId), campaignKey],
     queryFn: ({ signal }) => send(getCampaign, { params: { accountId, campaignKey }, signal }),
     staleTime: 0,
+  });
+}
+
+/** The numbers of a confirmation are read anew each time. */
+export function noticePlanQuery(
+  accountId: string,
+  campaignKey: string,
+  body: z.input<typeof planRemainingNotices.body>,
+) {
+  return queryOptions({
+    queryKey: ['notice-sending', accountId, campaignKey, body] as const,
+    queryFn: ({ signal }) => send(planRemainingNotices, { params: { accountId, campaignKey }, body, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
   });
 }
 

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { maxBatchLetters } from '../letters/letter-batch.values.ts';
+import { recipientKinds } from '../letters/letter.values.ts';
+import {
+  allowsCertified,
+  certifiedRule,
+  letterPlanSummary,
+  seenLetters,
+  sendOptions,
+} from '../letters/sending.rules.ts';
+import type { RecipientChoice } from '../letters/sending.values.ts';
+
+/** How the remaining notices of a campaign are sent. */
+const shape = z.object(sendOptions);
+export const noticesToPlan = shape.refine(allowsCertified, certifiedRule);
+/** Required, so that of two people who confirm the same letters only one sends them. */
+export const noticesToSend = shape.extend({ seen: seenLetters }).refine(allowsCertified, certifiedRule);
+
+export const noticePlan = letterPlanSummary.extend({
+  /** The notices without a letter. */
+  remaining: z.number().int(),
+  /** Those that one batch has no room for. */
+  later: z.number().int(),
+});
+export type NoticePlan = z.output<typeof noticePlan>;
+
+/** How many notices are sent at once, so that their letters fit into one batch. */
+export function getNoticesAtOnce(to: RecipientChoice): number {
+  return to === 'all' ? Math.floor(maxBatchLetters / recipientKinds.length) : maxBatchLetters;
+}

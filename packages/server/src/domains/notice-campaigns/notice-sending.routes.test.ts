@@ -1,0 +1,158 @@
+import { accountProfileFields, type AccountProfile } from '@curbstop/contract/accounts/account-profile.rules';
+import type { Communication } from '@curbstop/contract/communications/communication.rules';
+import type { LetterRow } from '@curbstop/contract/letters/letter.rules';
+import type { LettersSent } from '@curbstop/contract/letters/sending.rules';
+import type { Campaign, CampaignDetails } from '@curbstop/contract/notice-campaigns/campaign.rules';
+import type { NoticePlan } from '@curbstop/contract/notice-campaigns/notice-sending.rules';
+import { newServiceLine } from '@curbstop/contract/service-lines/service-line.rules';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TestPerson } from '../../../testing/people.ts';
+import { refusal, SamplingWorld } from '../../../testing/sampling-fixture.ts';
+
+let world: SamplingWorld;
+let key: string;
+let today: string;
+beforeAll(async () => {
+  // Letters stay queued: no jobs run.
+  world = await SamplingWorld.start({ RUN_JOBS: 'false' });
+  const { body: profile } = await world.requestJson<AccountProfile>(world.administrator, 'GET', '/pws@/profile');
+  const fields = { ...accountProfileFields.parse(profile), contactPhone: '8605550100' };
+  await world.requestJson(world.administrator, 'PUT', '/pws@/profile', { version: profile.version, fields });
+  await aLine('lead');
+  await aLine('lead');
+  await aLine('unknown');
+  const { body } = await world.requestJson<{ items: Campaign[]; today: string }>(
+    world.reader,
+    'GET',
+    '@/notice-campaigns',
+  );
+  today = body.today;
+  key = body.items.find(({ kind, dueOn }) => kind === 'serviceLineNotice' && dueOn >= today)?.key ?? '';
+});
+afterAll(() => world.product.stop());
+
+const base = '/platform/communications';
+
+async function aLine(material: 'lead' | 'unknown'): Promise<string> {
+  const locationId = await world.aLocation();
+  const customer = { ...newServiceLine.customer, material };
+  const body = { locationId, fields: { ...newServiceLine, customer } };
+  await world.requestJson(world.administrator, 'POST', '/pws@/assets/ServiceLine', body);
+  return locationId;
+}
+
+async function anActiveLetter(templateId: string, over: object = {}): Promise<Communication> {
+  const draft = { name: templateId, templateId, language: 'en', triggerType: 'AdHocLocation', ...over };
+  const { body } = await world.requestJson<Communication>(world.crew, 'POST', `${base}/communication`, draft);
+  const active = await world.requestJson<Communication>(
+    world.editor,
+    'PUT',
+    `${base}/communication/${body.id}/status`,
+    {
+      version: body.version,
+      status: 'Active',
+    },
+  );
+  expect(active.body.status).toBe('Active');
+  return active.body;
+}
+
+const counts = async () =>
+  (await world.requestJson<CampaignDetails>(world.reader, 'GET', `@/notice-campaigns/${key}`)).body.counts;
+const plan = (body: object = {}, person: TestPerson = world.crew) =>
+  world.requestJson<NoticePlan>(person, 'POST', `@/notice-campaigns/${key}/plan`, { method: 'PDF', ...body });
+const send = (letters: number, person: TestPerson = world.crew, body: object = {}) =>
+  world.requestJson<LettersSent>(person, 'POST', `@/notice-campaigns/${key}/letters`, {
+    method: 'PDF',
+    seen: { letters },
+    ...body,
+  });
+const query = async <Row>(text: string, values: readonly unknown[]) =>
+  (await world.product.app.database.ownerPool.query(text, [...values])).rows as Row[];
+
+describe('the remaining notices of a campaign', () => {
+  test('are not sent while no letter fits the classification', async () => {
+    expect((await plan()).body).toMatchObject({ letters: 0, remaining: 0 });
+    expect(refusal(await send(0)).slice(0, 2)).toEqual([409, 'nothingToSend']);
+  });
+
+  test('are planned with the letter of each classification, and those that cannot be sent have a reason', async () => {
+    await anActiveLetter('serviceLineLead-en');
+    await anActiveLetter('serviceLineUnknown-en');
+    const { body } = await plan();
+    expect(body).toMatchObject({ letters: 3, remaining: 3, later: 0, unreachable: 0 });
+    expect(body.byLetter.map(({ name, letters }) => [name, letters])).toEqual([
+      ['serviceLineLead-en', 2],
+      ['serviceLineUnknown-en', 1],
+    ]);
+    const byEmail = (await plan({ method: 'Email' })).body;
+    expect(byEmail).toMatchObject({ letters: 0, remaining: 3, unreachable: 3 });
+    expect(byEmail.unreachableShown[0]?.reason).toBe(
+      'No active letter that can be sent this way is a service line notice for Lead',
+    );
+    expect((await counts()).due).toBe(3);
+  });
+
+  test('are sent by people who may create records, with the features of the method, in their own account only', async () => {
+    expect((await plan({}, world.reader)).status).toBe(403);
+    expect((await send(3, world.reader)).status).toBe(403);
+    expect((await plan({}, world.stranger)).status).toBe(404);
+    expect((await send(3, world.stranger)).status).toBe(404);
+    expect((await send(3, world.crew, { seen: undefined })).status).toBe(400);
+    const accounts = [world.crew.accountId];
+    const [before] = await query<{ plan: string }>('select plan from accounts where id = $1', accounts);
+    await query(`update accounts set plan = 'Basic' where id = $1`, accounts);
+    expect(refusal(await send(3))[1]).toBe('featureMissing');
+    await query(`update accounts set plan = $2 where id = $1`, [...accounts, before?.plan]);
+    expect((await counts()).due).toBe(3);
+  });
+
+  test('are sent once, however many people confirm them at the same time', async () => {
+    expect(refusal(await send(2)).slice(0, 2)).toEqual([409, 'seenHasChanged']);
+    const outcomes = await Promise.all([send(3), send(3, world.administrator), send(3)]);
+    expect(outcomes.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409, 409]);
+    const sent = outcomes.find(({ status }) => status === 200)?.body;
+    expect(sent).toMatchObject({ letters: 3, unreachable: 0 });
+    expect(await counts()).toMatchObject({ due: 0, waiting: 3 });
+    expect(await query('select id, kind, campaign_key from letter_batches', [])).toEqual([
+      { id: sent?.batchId, kind: 'AdHoc', campaign_key: key },
+    ]);
+  });
+
+  test('are not those whose letter was returned: it is sent again, for the same campaign', async () => {
+    await query(`update letters set status = 'Mailed', mailed_on = $1`, [today]);
+    const [letter] = await query<{ id: string; code: string }>('select id, code from letters limit 1', []);
+    const returned = { code: letter?.code, reason: 'Vacant', returnedOn: today };
+    await world.requestJson(world.editor, 'POST', `${base}/instance/returned`, returned);
+    expect(await counts()).toMatchObject({ due: 0, returned: 1, done: 2 });
+    expect((await plan()).body.remaining).toBe(0);
+    const to = { recipientName: 'New Owner', address: ['PO Box 9', 'Harlow, CT 06415'] };
+    const again = await world.requestJson<LetterRow>(world.editor, 'POST', `${base}/instance/${letter?.id}/resend`, to);
+    expect(again.status).toBe(200);
+    expect(await counts()).toMatchObject({ returned: 0, waiting: 1, done: 2 });
+    expect(
+      await query('select count(*)::integer as batches from letter_batches where campaign_key = $1', [key]),
+    ).toEqual([{ batches: 2 }]);
+  });
+
+  test('are those of new lines afterwards, also after a batch was sent', async () => {
+    await aLine('lead');
+    expect((await plan()).body).toMatchObject({ letters: 1, remaining: 1 });
+    expect((await send(1)).body).toMatchObject({ letters: 1 });
+  });
+});
+
+test('of results, one letter is sent for each location, and the campaign counts it', async () => {
+  const event = await world.anEvent();
+  const sample = await world.aSample(event);
+  const place = { programId: event.programId, eventId: event.id, triggerType: 'SendKitResult' };
+  await anActiveLetter('resultDetect-en', { ...place, triggerCondition: 'detect' });
+  await world.report([{ sampleId: sample.id, result: '4' }]);
+  key = `consumerNotice:${today}`;
+  expect((await plan()).body).toMatchObject({ letters: 1, remaining: 1, unreachable: 0 });
+  const { batchId } = (await send(1)).body;
+  expect(await query('select kind, campaign_key from letter_batches where id = $1', [batchId])).toEqual([
+    { kind: 'Results', campaign_key: key },
+  ]);
+  expect(await counts()).toMatchObject({ due: 0, waiting: 1, total: 1 });
+});

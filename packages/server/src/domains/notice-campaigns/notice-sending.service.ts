@@ -1,0 +1,77 @@
+import type { LetterPlanSummary } from '@curbstop/contract/letters/sending.rules';
+import type * as campaignEndpoints from '@curbstop/contract/notice-campaigns/campaign.endpoints';
+import {
+  noticeCategories,
+  publicNoticeTemplates,
+  templatesOfCategory,
+} from '@curbstop/contract/notice-campaigns/campaign.values';
+import { getNoticesAtOnce, type NoticePlan } from '@curbstop/contract/notice-campaigns/notice-sending.rules';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+import type { RequestContext } from '../../foundation/request-context.ts';
+import type { InputOf, Service } from '../../foundation/service.ts';
+import { sendPlanned, summarizePlan, toLetterDay } from '../letters/letter-sending.service.ts';
+import type { LetterPlan } from '../letters/letter-plan.service.ts';
+import type { LetterSource } from '../letters/letter-target.service.ts';
+import { readRemainingNotices, type RemainingNotices } from './campaign.service.ts';
+import { lockCampaign } from './notice.repository.ts';
+
+export const planRemainingNotices: Service<typeof campaignEndpoints.planRemainingNotices> = (context, input) =>
+  context.database.change(async (trx): Promise<NoticePlan> => {
+    const { plan, total, notices } = await readPlan(trx, context, input);
+    const summary: LetterPlanSummary = await summarizePlan(trx, context, plan);
+    return { ...summary, remaining: total, later: total - notices.length };
+  });
+
+/** Two people who send at the same time wait for each other; the second finds nothing left. */
+export const sendRemainingNotices: Service<typeof campaignEndpoints.sendRemainingNotices> = (context, input) =>
+  context.database.write(async (trx) => {
+    await lockCampaign(trx, input.campaignKey);
+    const { plan, duty } = await readPlan(trx, context, input);
+    const { isColor, mailType, isCertified, seen } = input;
+    const { parts: _, ...sent } = await sendPlanned(trx, context, {
+      kind: duty.kind === 'consumerNotice' ? 'Results' : 'AdHoc',
+      title: duty.title,
+      plan,
+      options: { isColor, mailType, isCertified, markComplete: false },
+      seen,
+      campaignKey: duty.key,
+    });
+    return sent;
+  });
+
+type Chosen = Pick<InputOf<typeof campaignEndpoints.sendRemainingNotices>, 'campaignKey' | 'method' | 'to' | 'on'>;
+
+async function readPlan(
+  trx: AccountTransaction,
+  context: RequestContext,
+  { campaignKey, method, to, on }: Chosen,
+): Promise<RemainingNotices & { readonly plan: LetterPlan }> {
+  const remaining = await readRemainingNotices(trx, context, { campaignKey, limit: getNoticesAtOnce(to) });
+  const source = toSource(remaining);
+  // What counts for the campaign is left out already; a letter of another year is no reason to send none.
+  return { ...remaining, plan: { source, method, to, skipDuplicates: false, on: toLetterDay(context, on) } };
+}
+
+function toSource({ duty, notices }: RemainingNotices): LetterSource {
+  if (duty.kind === 'consumerNotice') {
+    const sampleIds = notices.flatMap(({ sampleId }) => (sampleId === null ? [] : [sampleId]));
+    return { kind: 'results', chosen: { sampleIds } };
+  }
+  const locationIdsOf = (wanted: string | null) =>
+    notices.filter(({ category }) => category === wanted).map(({ locationId }) => locationId);
+  if (duty.kind === 'tier1Notice') {
+    const name = 'Tier 1 public notice';
+    return {
+      kind: 'notices',
+      notices: [{ templateIds: publicNoticeTemplates, name, locationIds: locationIdsOf(null) }],
+    };
+  }
+  return {
+    kind: 'notices',
+    notices: noticeCategories.map((category) => ({
+      templateIds: templatesOfCategory[category],
+      name: `service line notice for ${category}`,
+      locationIds: locationIdsOf(category),
+    })),
+  };
+}

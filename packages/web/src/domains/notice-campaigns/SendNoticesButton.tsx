@@ -1,0 +1,23 @@
+import { requirements } from '@curbstop/contract/accounts/requirement.values';
+import type { Campaign } from '@curbstop/contract/notice-campaigns/campaign.rules';
+import { countRemaining } from '@curbstop/contract/notice-campaigns/notice-state.calculation';
+import { Button } from '@mantine/core';
+import { formatNumber } from '../../ui/format.ts';
+import { openOverlay } from '../../ui/overlays.ts';
+import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
+
+/** Sends the notices that have no letter yet; absent without any, or without the permission. */
+export function SendNoticesButton({
+  campaign,
+}: {
+  readonly campaign: Pick<Campaign, 'key' | 'kind' | 'title' | 'counts'>;
+}) {
+  const remaining = countRemaining(campaign.counts);
+  if (!meetsRequirement(useMe(), requirements.sendLetters) || remaining === 0) return null;
+  const { key, kind, title } = campaign;
+  return (
+    <Button onClick={() => openOverlay('sendNotices', { campaign: { key, kind, title }, remaining })}>
+      Send the remaining {formatNumber(remaining)}
+    </Button>
+  );
+}

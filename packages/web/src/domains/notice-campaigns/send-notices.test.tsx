@@ -1,0 +1,75 @@
+import { planFeatures } from '@curbstop/contract/accounts/feature.values';
+import { planRemainingNotices, sendRemainingNotices } from '@curbstop/contract/notice-campaigns/campaign.endpoints';
+import { screen, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { refuse, requestsTo, respond } from '../../../testing/server.ts';
+import { showScreen } from '../../../testing/show-screen.tsx';
+import { overlayStore } from '../../ui/overlays.ts';
+import { SendNoticesButton } from './SendNoticesButton.tsx';
+
+afterEach(() => overlayStore.change([]));
+
+const id = (last: string) => `01995b1e-7c1a-7000-8000-0000000000${last}`;
+const counts = { overdue: 0, due: 3, returned: 2, unreachable: 1, waiting: 0, done: 4, total: 10, late: 0 };
+const campaign = { key: 'serviceLineNotice:2026', kind: 'serviceLineNotice', title: 'Annual notices', counts } as const;
+const plan = {
+  letters: 2,
+  byLetter: [
+    { communicationId: id('c1'), name: 'Lead notice', language: 'en', triggerCondition: null, letters: 2 },
+  ] as const,
+  locations: 2,
+  unreachable: 1,
+  unreachableShown: [{ locationId: id('d1'), address: '4 Mill Street', reason: 'No value for “Phone”' }],
+  previouslySent: 0,
+  remaining: 3,
+  later: 0,
+};
+const planned = respond(planRemainingNotices, { ...plan, byLetter: [...plan.byLetter] });
+
+const show = (about: Partial<Parameters<typeof showScreen>[1]>, over: Partial<typeof counts> = {}) =>
+  showScreen(
+    <>
+      <p>Campaign</p>
+      <SendNoticesButton campaign={{ ...campaign, counts: { ...counts, ...over } }} />
+    </>,
+    { features: [...planFeatures.Expert], permissions: ['pws:admin'], responses: [], ...about },
+  );
+
+test('the remaining notices of a campaign are confirmed with their letters and who gets none, then sent', async () => {
+  const sent = { batchId: id('b1'), letters: 2, unreachable: 1 };
+  const { user, requests } = show({ responses: [planned, respond(sendRemainingNotices, sent)] });
+  await user.click(await screen.findByRole('button', { name: 'Send the remaining 3' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Send 3 remaining notices' }));
+  await user.click(await dialog.findByRole('radio', { name: 'USPS' }));
+  await user.click(dialog.getByRole('button', { name: 'Next' }));
+  expect(await dialog.findByText('Lead notice (English)')).toBeDefined();
+  expect(dialog.getByText('No value for “Phone”', { exact: false })).toBeDefined();
+  await user.click(dialog.getByRole('button', { name: 'Confirm & Send' }));
+  expect(await dialog.findByRole('heading', { name: 'Letters are queued' })).toBeDefined();
+  expect(requestsTo(requests, sendRemainingNotices).map(({ body }) => body)).toMatchObject([
+    { method: 'Mail', to: 'serviceAddress', seen: { letters: 2 } },
+  ]);
+});
+
+test('if somebody else sent them meanwhile, nothing is sent and the reason is shown', async () => {
+  const detail = 'The records have changed since you confirmed. No letters were sent.';
+  const { user } = show({
+    responses: [planned, refuse(sendRemainingNotices, 409, detail, 'seenHasChanged')],
+  });
+  await user.click(await screen.findByRole('button', { name: 'Send the remaining 3' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(await dialog.findByRole('radio', { name: 'PDF' }));
+  await user.click(dialog.getByRole('button', { name: 'Next' }));
+  await dialog.findByText('Lead notice (English)');
+  await user.click(dialog.getByRole('button', { name: 'Start Processing' }));
+  expect(await dialog.findByText(detail)).toBeDefined();
+});
+
+test.each([
+  ['to anyone while all other notices are returned or have no letter to send', {}, { due: 0 }],
+  ['to people who only read', { permissions: ['pws:read'] }, {}],
+])('sending is not offered %s', async (_, about, over) => {
+  show(about, over);
+  await screen.findByText('Campaign');
+  expect(screen.queryByRole('button', { name: /^Send/ })).toBeNull();
+});
