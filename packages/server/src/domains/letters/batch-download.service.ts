@@ -54,6 +54,11 @@ export const listDocuments: Service<typeof batchEndpoints.listDocuments> = (cont
     return { items: found ? [{ ...document, fileName: toLetterFileName(found) }] : [] };
   });
 
+/** Where the PDF of a letter is stored, to put it into a file of another domain. */
+export function findLetterFile(trx: AccountTransaction, id: string): Promise<DownloadedLetter | undefined> {
+  return findDownloadedLetter(trx, id);
+}
+
 async function downloadLetter(context: RequestContext, id: string): Promise<Download> {
   const letter = await context.database.read(async (trx) => {
     const found = await findDownloadedLetter(trx, id);

@@ -7,7 +7,7 @@ import { getToday } from '../../foundation/clock.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
 import { writeSheets } from '../../foundation/spreadsheets/xlsx-writer.ts';
-import { findDownloadedLetter } from '../letters/batch-download.repository.ts';
+import { findLetterFile } from '../letters/batch-download.service.ts';
 import type { DownloadedLetter } from '../letters/batch-zip.calculation.ts';
 import { readWholeCampaign } from './campaign.service.ts';
 
@@ -20,7 +20,7 @@ export const downloadNoticePackage: Service<typeof campaignEndpoints.downloadNot
     const { exampleIds, ...whole } = await readWholeCampaign(trx, context, campaignKey);
     const found: DownloadedLetter[] = [];
     for (const id of exampleIds) {
-      const letter = await findDownloadedLetter(trx, id);
+      const letter = await findLetterFile(trx, id);
       if (letter) found.push(letter);
     }
     return { ...whole, letters: found };
