@@ -1,7 +1,24 @@
 import { expect, test } from 'vitest';
-import { describeMissing } from './notice-package.sheet.ts';
+import type { CampaignDetails } from './campaign.rules.ts';
+import { createPackageSummary } from './notice-package.sheet.ts';
 
 const counts = { overdue: 3, due: 0, returned: 1, unreachable: 0, waiting: 2, done: 4, total: 10, late: 0 };
+
+const duty = {
+  kind: 'serviceLineNotice',
+  title: 'Annual notices',
+  from: '2026-01-01',
+  through: null,
+  dueOn: '2026-12-14',
+};
+const system = { name: 'Harlow Falls', pwsid: 'CT0000001', state: 'CT', preparedOn: '2026-11-25' };
+
+/** The note beside what is missing. */
+function describeMissing(about: Pick<CampaignDetails, 'counts'>, examples: readonly string[]): unknown {
+  const campaign = { ...duty, proofDueOn: null, byCategory: [], ...about } as unknown as CampaignDetails;
+  const { rows } = createPackageSummary(system, campaign, examples);
+  return [...rows].find(([item]) => item === 'Missing')?.at(-1);
+}
 
 test('what is missing is named by its state, and never hidden by what is done', () => {
   expect(describeMissing({ counts }, ['Lead notice (en) L1.pdf'])).toBe(

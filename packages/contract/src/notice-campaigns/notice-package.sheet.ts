@@ -59,7 +59,7 @@ const summaryColumns = [
 ] as const;
 
 /** What a certification of all notices could not say truthfully. */
-export function describeMissing({ counts }: Pick<CampaignDetails, 'counts'>, examples: readonly string[]): string {
+function describeMissing({ counts }: Pick<CampaignDetails, 'counts'>, examples: readonly string[]): string {
   const missing = noticeStates.flatMap(({ code, label }) =>
     code === 'done' || counts[code] === 0 ? [] : `${label}: ${counts[code]}`,
   );

@@ -52,7 +52,7 @@ export const getCampaign: Service<typeof campaignEndpoints.getCampaign> = (conte
   context.database.read((trx) => readCampaign(trx, context, campaignKey));
 
 /** A campaign in the caller's transaction. */
-export async function readCampaign(
+async function readCampaign(
   trx: AccountTransaction,
   context: RequestContext,
   campaignKey: string,
