@@ -1,3 +1,4 @@
+import { formatLongDate } from '../primitives/calendar.ts';
 import { defineProblems, Problem } from '../primitives/problem.ts';
 import { toRowErrorItems, type RowError } from '../primitives/row-error.ts';
 import { batchStatusLabels, maxBatchLetters } from './letter-batch.values.ts';
@@ -29,6 +30,15 @@ export const letterProblems = defineProblems({
   ],
   nothingToMail: [409, 'No letter of this batch is waiting to be mailed.'],
   dayInFuture: [400, 'The day cannot be in the future.'],
+  dayBeforeLetter: [
+    400,
+    ({ first }) => `The letter was created on ${formatLongDate(String(first))}. Choose that day or a later one.`,
+  ],
+  dayBeforeMailing: [
+    400,
+    ({ code, mailedOn }) =>
+      `Letter ${String(code)} was mailed on ${formatLongDate(String(mailedOn))}. Choose that day or a later one.`,
+  ],
   misreadLetterCode: [
     400,
     ({ code }) =>

@@ -1,4 +1,4 @@
-import { toCellText, type SheetRow } from '../primitives/cell.ts';
+import { toCellText, type Cell, type SheetRow } from '../primitives/cell.ts';
 import { createHeadingReader } from '../primitives/heading-columns.ts';
 import type { RowError } from '../primitives/row-error.ts';
 import { readLetterCode } from './letter-code.calculation.ts';
@@ -24,25 +24,57 @@ export function readTrackingFile([headingRow, ...rows]: readonly SheetRow[]): {
   const headings = readHeadings(headingRow);
   if (!headings.has('code') || !headings.has('trackingId')) throw letterProblems.noTrackingHeadings();
   const firsts = new Map<string, TrackingRow>();
+  const byNumber = new Map<string, TrackingRow>();
   const errors: RowError[] = [];
   for (const { number: row, cells } of rows) {
-    const textOf = (column: 'code' | 'trackingId') => toCellText(cells[headings.get(column) ?? -1]).trim();
-    const [text, trackingId] = [textOf('code'), textOf('trackingId')];
+    const cellOf = (column: 'code' | 'trackingId') => cells[headings.get(column) ?? -1];
+    const [text, trackingId] = [toCellText(cellOf('code')), toCellText(cellOf('trackingId'))];
     if (trackingId === '') continue;
     const code = readLetterCode(text);
-    const sentence = code === undefined ? describeCode(text) : findContradiction(firsts.get(code), trackingId);
+    const sentence =
+      code === undefined
+        ? describeCode(text)
+        : (findDamage(cellOf('trackingId'), trackingId) ??
+          findContradiction({ row, code, trackingId }, firsts.get(code), byNumber.get(toComparable(trackingId))));
     if (sentence !== undefined) errors.push({ row, sentence });
-    else if (code !== undefined && !firsts.has(code)) firsts.set(code, { row, code, trackingId });
+    else if (code !== undefined && !firsts.has(code)) {
+      firsts.set(code, { row, code, trackingId });
+      byNumber.set(toComparable(trackingId), { row, code, trackingId });
+    }
   }
   return { rows: [...firsts.values()], errors };
 }
 
 const describeCode = (text: string) => (text === '' ? 'The letter code is missing.' : `${text} is not a letter code.`);
 
-function findContradiction(first: TrackingRow | undefined, trackingId: string): string | undefined {
+/** The post prints numbers in groups; with or without spaces they are the same number. */
+export const toComparable = (trackingId: string) => trackingId.replaceAll(/\s/g, '').toUpperCase();
+
+const maxExactNumber = 999_999_999_999_999;
+const numberOf = (cell: Cell | undefined) =>
+  typeof cell === 'object' && cell !== null && 'number' in cell ? cell.number : cell;
+
+/** Excel keeps 15 digits of a number: it shows the 20 to 22 of the post as 9.40551E+21, or ends them with zeros. */
+function findDamage(cell: Cell | undefined, trackingId: string): string | undefined {
+  const number = numberOf(cell);
+  const isDamaged =
+    (typeof number === 'number' && number > maxExactNumber) ||
+    /^\d+([.,]\d+)?E\+?\d+$/i.test(trackingId) ||
+    /^\d{15}0{5,}$/.test(trackingId);
+  if (!isDamaged) return undefined;
+  return `Excel has changed the tracking number to ${trackingId}. Format the column as text, then enter the number again.`;
+}
+
+function findContradiction(
+  { code, trackingId }: TrackingRow,
+  first: TrackingRow | undefined,
+  sameNumber: TrackingRow | undefined,
+): string | undefined {
   if (trackingId.length > maxTrackingIdLength)
     return `The tracking number has more than ${maxTrackingIdLength} characters.`;
   if (first && first.trackingId !== trackingId)
     return `Letter ${first.code} is also in row ${first.row}, with another tracking number.`;
+  if (sameNumber && sameNumber.code !== code)
+    return `Tracking number ${trackingId} is also in row ${sameNumber.row}, for letter ${sameNumber.code}.`;
   return undefined;
 }

@@ -120,14 +120,14 @@ export interface LockedBatch {
   readonly status: BatchStatus;
   readonly letters: number;
   readonly jobId: string | null;
+  readonly createdOn: string;
 }
 
 /** Locks a batch until the end of the transaction. */
 export async function lockBatch(trx: AccountTransaction, id: string): Promise<LockedBatch | undefined> {
   const { rows } = await sql<LockedBatch>`
-    select id, title, kind, method, status, letters, job_id as "jobId" from letter_batches where id = ${id}::uuid for update`.execute(
-    trx,
-  );
+    select id, title, kind, method, status, letters, job_id as "jobId", created_on as "createdOn"
+      from letter_batches where id = ${id}::uuid for update`.execute(trx);
   return rows[0];
 }
 

@@ -31,9 +31,12 @@ export interface LockedLetter {
   readonly status: LetterStatus;
   readonly trackingId: string | null;
   readonly mailedOn: string | null;
+  readonly createdOn: string;
+  readonly isCertified: boolean;
 }
 
-const locked = sql`id, code, status, tracking_id as "trackingId", mailed_on as "mailedOn"`;
+const locked = sql`id, code, status, tracking_id as "trackingId", mailed_on as "mailedOn", created_on as "createdOn",
+  is_certified as "isCertified"`;
 
 /** Locks the letters until the end of the transaction, always in the same order to avoid deadlocks. */
 export async function lockLettersByCode(
@@ -50,6 +53,20 @@ export async function lockLetter(trx: AccountTransaction, id: string): Promise<L
     trx,
   );
   return rows[0];
+}
+
+/** The codes of the letters that have one of these tracking numbers, which are without spaces. */
+export async function listLettersTracked(
+  trx: AccountTransaction,
+  numbers: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const number = sql`upper(regexp_replace(tracking_id, '\\s', '', 'g'))`;
+  const { rows } = await sql<{ number: string; code: string }>`
+    select ${number} as number, code from letters
+     where account_id = current_account_id() and tracking_id is not null and ${number} = any(${numbers}::text[])`.execute(
+    trx,
+  );
+  return new Map(rows.map((one) => [one.number, one.code]));
 }
 
 /** Records that a locked letter came back. */

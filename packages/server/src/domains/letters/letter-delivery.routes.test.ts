@@ -1,4 +1,5 @@
 import type { BatchRow, LetterRow } from '@curbstop/contract/letters/letter.rules';
+import type { DeliveryMethod } from '@curbstop/contract/letters/letter-batch.values';
 import type { Page } from '@curbstop/contract/primitives/list';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aLetterText, aPlannedLetter, sendLetters } from '../../../testing/letters.ts';
@@ -28,14 +29,26 @@ const lettersOf = async (batchId: string) =>
 const changesOf = async (id: string) =>
   (await world.requestJson<{ items: object[] }>(world.reader, 'GET', `${base}/instance/${id}/changes`)).body.items;
 
-async function aReadyBatch(count = 2): Promise<{ readonly id: string; readonly letters: readonly LetterRow[] }> {
+const createdOn = '2026-07-01T12:00:00Z';
+async function aReadyBatch(
+  count = 2,
+  { method = 'Mail', isCertified = false }: { readonly method?: DeliveryMethod; readonly isCertified?: boolean } = {},
+): Promise<{ readonly id: string; readonly letters: readonly LetterRow[] }> {
   const letters = Array.from({ length: count }, (_, index) =>
     aPlannedLetter({ communicationId, locationId, recipientName: `Person ${index}` }),
   );
-  const id = await sendLetters(world.product, world.administrator, { letters, method: 'Mail' });
+  const id = await sendLetters(world.product, world.administrator, { letters, method });
   const { owner } = world.product.app.database;
-  await owner.updateTable('letter_batches').set({ status: 'Ready' }).where('id', '=', id).execute();
-  await owner.updateTable('letters').set({ status: 'Rendered' }).where('batch_id', '=', id).execute();
+  await owner
+    .updateTable('letter_batches')
+    .set({ status: 'Ready', created_on: createdOn })
+    .where('id', '=', id)
+    .execute();
+  await owner
+    .updateTable('letters')
+    .set({ status: 'Rendered', created_on: createdOn, is_certified: isCertified })
+    .where('batch_id', '=', id)
+    .execute();
   return { id, letters: await lettersOf(id) };
 }
 const mail = (id: string, mailedOn = '2026-07-02', person: TestPerson = world.editor) =>
@@ -56,6 +69,12 @@ describe('a batch that the mail room has mailed', () => {
     expect((await mail(id, '2026-07-02', world.reader)).status).toBe(403);
     expect((await mail(id, '2026-07-02', world.stranger)).status).toBe(404);
     expect(refusal(await mail(id, '2999-01-01'))).toEqual([400, 'dayInFuture', 'The day cannot be in the future.']);
+    // An earlier day would fulfill an earlier duty, and cannot be undone.
+    expect(refusal(await mail(id, '2026-06-30'))).toEqual([
+      400,
+      'dayBeforeLetter',
+      'The letter was created on July 1, 2026. Choose that day or a later one.',
+    ]);
     expect((await mail(id)).body).toMatchObject({ status: 'Sent', counts: { Mailed: 2, Rendered: 0 } });
     expect((await lettersOf(id)).map(({ mailedOn }) => mailedOn)).toEqual(['2026-07-02', '2026-07-02']);
     expect((await changesOf(letters[0]?.id ?? ''))[0]).toMatchObject({
@@ -68,6 +87,12 @@ describe('a batch that the mail room has mailed', () => {
       '“Lead notice” is sent, so it cannot become sent.',
     ]);
   });
+});
+
+test('emails are not recorded as mailed by hand: the mail server has not taken them', async () => {
+  const { id } = await aReadyBatch(1, { method: 'Email' });
+  expect(refusal(await mail(id)).slice(0, 2)).toEqual([409, 'nothingToMail']);
+  expect((await lettersOf(id))[0]).toMatchObject({ status: 'Rendered', mailedOn: null });
 });
 
 describe('a letter that came back', () => {
@@ -89,6 +114,34 @@ describe('a letter that came back', () => {
     expect(refusal(await back({ code: `${code.slice(0, -1)}x` })).slice(0, 2)).toEqual([400, 'misreadLetterCode']);
     expect(refusal(await back({ code, returnedOn: '2999-01-01' }))[1]).toBe('dayInFuture');
     expect((await back({ code, reason: 'Lost' })).status).toBe(400);
+  });
+
+  test('came back after it was created and mailed', async () => {
+    const { id, letters } = await aReadyBatch(1);
+    const code = letters[0]?.code;
+    expect(refusal(await back({ code, returnedOn: '2026-06-30' }))[1]).toBe('dayBeforeLetter');
+    await mail(id, '2026-07-05');
+    expect(refusal(await back({ code, returnedOn: '2026-07-04' }))).toEqual([
+      400,
+      'dayBeforeMailing',
+      `Letter ${code} was mailed on July 5, 2026. Choose that day or a later one.`,
+    ]);
+  });
+
+  test('is not sent again by a method that the account no longer has', async () => {
+    const { letters } = await aReadyBatch(1);
+    await back({ code: letters[0]?.code });
+    const { owner } = world.product.app.database;
+    const setMail = (enabled: boolean) =>
+      owner
+        .insertInto('account_features')
+        .values({ account_id: world.editor.accountId, feature_code: 'COMM:ALM', enabled })
+        .onConflict((conflict) => conflict.columns(['account_id', 'feature_code']).doUpdateSet({ enabled }))
+        .execute();
+    await setMail(false);
+    expect(refusal(await resend(letters[0]?.id ?? '')).slice(0, 2)).toEqual([403, 'featureMissing']);
+    await setMail(true);
+    expect((await resend(letters[0]?.id ?? '')).status).toBe(200);
   });
 
   test('is sent again once, to the corrected address, and both letters name each other', async () => {
@@ -144,14 +197,14 @@ describe('tracking numbers of certified letters', () => {
   };
 
   test('are read from the list of the batch, all or none', async () => {
-    const { id, letters } = await aReadyBatch(2);
+    const { id, letters } = await aReadyBatch(2, { isCertified: true });
     const [first, second] = letters;
     const file = (rows: readonly string[]) => ['Number,Letter code,Tracking number,Recipient', ...rows].join('\r\n');
     const numbers = [`1,${first?.code},9407 1,A`, `2,${second?.code},,B`];
     expect((await upload(file(numbers), world.reader)).status).toBe(403);
-    expect(await (await upload(file(numbers))).json()).toEqual({ updated: 1, unchanged: 0 });
+    expect(await (await upload(file(numbers))).json()).toEqual({ updated: 1, replaced: 0, unchanged: 0 });
     expect((await lettersOf(id)).map(({ trackingId }) => trackingId)).toEqual(['9407 1', null]);
-    expect(await (await upload(file(numbers))).json()).toEqual({ updated: 0, unchanged: 1 });
+    expect(await (await upload(file(numbers))).json()).toEqual({ updated: 0, replaced: 0, unchanged: 1 });
     const wrong = await upload(file([`2,${second?.code},9407 2,B`, '3,L1234567800,9407 3,C']));
     expect(await wrong.json()).toMatchObject({
       errors: [{ code: 'trackingRowsRefused' }, { detail: expect.stringContaining('L1234567800') as string }],
@@ -160,6 +213,21 @@ describe('tracking numbers of certified letters', () => {
     const foreign = await upload(file(numbers), world.stranger);
     expect([foreign.status, await foreign.text()]).toEqual([422, expect.stringContaining('is not a letter of this')]);
     expect((await upload('Code\r\n1')).status).toBe(422);
+    const corrected = await upload(file([`1,${first?.code},9407 3,A`]));
+    expect(await corrected.json()).toEqual({ updated: 1, replaced: 1, unchanged: 0 });
+  });
+
+  test('are refused if another letter has the number, or the letter is not certified or was canceled', async () => {
+    const { id, letters } = await aReadyBatch(2, { isCertified: true });
+    const plain = (await aReadyBatch(1)).letters[0]?.code;
+    const [first, second] = letters.map(({ code }) => code);
+    const refused = async (code: string | undefined, number: string) =>
+      (await upload(`Letter code,Tracking number\r\n${code},${number}`)).text();
+    await upload(`Letter code,Tracking number\r\n${first},9407 5000`);
+    expect(await refused(second, '94075000')).toContain(`is recorded for letter ${first}`);
+    expect(await refused(plain, '9407 5001')).toContain('is not certified mail');
+    await world.requestJson(world.editor, 'POST', `${base}/batch/${id}/cancel`);
+    expect(await refused(second, '9407 5002')).toContain('is canceled, so it was not mailed');
   });
 });
 

@@ -1,9 +1,10 @@
 import type * as deliveryEndpoints from '@curbstop/contract/letters/letter-delivery.endpoints';
 import { readLetterCode } from '@curbstop/contract/letters/letter-code.calculation';
 import { createTrackingRowsProblem, letterProblems } from '@curbstop/contract/letters/letter.problems';
-import { letterStatusChanges, maxTrackingRows } from '@curbstop/contract/letters/letter.values';
-import { readTrackingFile, type TrackingRow } from '@curbstop/contract/letters/tracking-file.sheet';
+import { letterStatusChanges, letterStatusLabels, maxTrackingRows } from '@curbstop/contract/letters/letter.values';
+import { readTrackingFile, toComparable, type TrackingRow } from '@curbstop/contract/letters/tracking-file.sheet';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
+import { toDayAt } from '@curbstop/contract/primitives/zoned-day';
 import { getInstant, getToday } from '../../foundation/clock.ts';
 import { recordChange } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
@@ -14,6 +15,7 @@ import { readUploadedSheet } from '../../foundation/spreadsheets/uploaded-sheet.
 import { changeBatchStatus, createBatch, getLetterBatch, getLockedBatch } from './letter-batch.service.ts';
 import {
   findSentLetter,
+  listLettersTracked,
   lockLetter,
   lockLettersByCode,
   storeMailed,
@@ -22,6 +24,7 @@ import {
   type LockedLetter,
 } from './letter-delivery.repository.ts';
 import { findLetterSentInstead } from './letter.repository.ts';
+import { requireMethodFeatures } from './letter-sending.service.ts';
 import { readLetterRow } from './letter.service.ts';
 
 /** The utility's own mail room has mailed a batch. */
@@ -29,7 +32,9 @@ export const markBatchMailed: Service<typeof deliveryEndpoints.markBatchMailed> 
   requirePast(context, 'mailedOn', mailedOn);
   await context.database.write(async (trx) => {
     const batch = await getLockedBatch(trx, id);
-    if (batch.kind === 'Download') throw letterProblems.nothingToMail();
+    // An email is recorded when the mail server takes it.
+    if (batch.kind === 'Download' || batch.method === 'Email') throw letterProblems.nothingToMail();
+    requireNotBefore(context, { property: 'mailedOn', day: mailedOn, createdOn: batch.createdOn });
     await changeBatchStatus(trx, context, { batch, status: 'Sent' });
     const mailed = await storeMailed(trx, context, { batchId: id, mailedOn, on: getInstant(context.app.clock) });
     if (mailed === 0) throw letterProblems.nothingToMail();
@@ -39,6 +44,15 @@ export const markBatchMailed: Service<typeof deliveryEndpoints.markBatchMailed> 
 
 function requirePast({ app, account }: RequestContext, property: string, day: string): void {
   if (day > getToday(app.clock, account.timeZone)) throw letterProblems.dayInFuture({ property });
+}
+
+/** A letter cannot be mailed or come back before it existed: an earlier day would fulfill an earlier duty. */
+function requireNotBefore(
+  { account }: RequestContext,
+  { property, day, createdOn }: { readonly property: string; readonly day: string; readonly createdOn: string },
+): void {
+  const first = toDayAt(createdOn, account.timeZone);
+  if (day < first) throw letterProblems.dayBeforeLetter({ property, values: { first } });
 }
 
 /** A returned letter, found by the code at its foot. Repeating it changes nothing. */
@@ -54,6 +68,9 @@ export const recordReturnedLetter: Service<typeof deliveryEndpoints.recordReturn
     if (!letter) throw letterProblems.noSuchLetterCode({ property: 'code', values: { code } });
     if (letter.status !== 'Returned') {
       requireChange(letter, 'Returned');
+      requireNotBefore(context, { property: 'returnedOn', day: returnedOn, createdOn: letter.createdOn });
+      if (letter.mailedOn !== null && returnedOn < letter.mailedOn)
+        throw letterProblems.dayBeforeMailing({ property: 'returnedOn', values: { code, mailedOn: letter.mailedOn } });
       await storeReturned(trx, letter.id, { reason, returnedOn, on: getInstant(context.app.clock) });
       await recordChange(trx, context, {
         entityType: 'letter',
@@ -82,6 +99,7 @@ export const resendLetter: Service<typeof deliveryEndpoints.resendLetter> = (con
     if (status !== 'Returned' && status !== 'Failed') throw letterProblems.notToResend({ values: { code, status } });
     if (letter.wasResent) throw letterProblems.resentAlready({ values: { code } });
     const { method, isColor, mailType, isCertified, letterOn: on, wasResent: _, campaignKey, ...planned } = letter;
+    requireMethodFeatures(context, { method, isCertified });
     await createBatch(trx, context, {
       kind: 'AdHoc',
       method,
@@ -125,15 +143,37 @@ async function storeNumbers(trx: AccountTransaction, context: RequestContext, ro
       )
     ).map((one) => [one.code, one]),
   );
-  const unknown = rows.filter(({ code }) => !letters.has(code));
-  if (unknown.length > 0)
-    throw createTrackingRowsProblem(
-      unknown.map(({ row, code }) => ({ row, sentence: `${code} is not a letter of this water system.` })),
-    );
+  const elsewhere = await listLettersTracked(
+    trx,
+    rows.map(({ trackingId }) => toComparable(trackingId)),
+  );
+  const errors = rows.flatMap(({ row, ...entry }) => {
+    const sentence = findTrackingObstacle(entry, letters.get(entry.code), elsewhere);
+    return sentence === undefined ? [] : [{ row, sentence }];
+  });
+  if (errors.length > 0) throw createTrackingRowsProblem(errors);
   const numbers = rows.flatMap(({ code, trackingId }) => {
     const letter = letters.get(code);
-    return letter && letter.trackingId !== trackingId ? [{ id: letter.id, trackingId }] : [];
+    return letter && letter.trackingId !== trackingId
+      ? [{ id: letter.id, trackingId, replaces: letter.trackingId !== null }]
+      : [];
   });
   if (numbers.length > 0) await storeTrackingNumbers(trx, context, { numbers, on: getInstant(context.app.clock) });
-  return { updated: numbers.length, unchanged: rows.length - numbers.length };
+  const replaced = numbers.filter(({ replaces }) => replaces).length;
+  return { updated: numbers.length, replaced, unchanged: rows.length - numbers.length };
+}
+
+/** Why a letter cannot have this number. */
+function findTrackingObstacle(
+  { code, trackingId }: Omit<TrackingRow, 'row'>,
+  letter: LockedLetter | undefined,
+  tracked: ReadonlyMap<string, string>,
+): string | undefined {
+  if (!letter) return `${code} is not a letter of this water system.`;
+  if (!letter.isCertified) return `Letter ${code} is not certified mail.`;
+  if (letter.status === 'Cancelled' || letter.status === 'Failed')
+    return `Letter ${code} is ${letterStatusLabels[letter.status].toLowerCase()}, so it was not mailed.`;
+  const other = tracked.get(toComparable(trackingId));
+  if (other !== undefined && other !== code) return `Tracking number ${trackingId} is recorded for letter ${other}.`;
+  return undefined;
 }

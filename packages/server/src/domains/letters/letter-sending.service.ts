@@ -35,8 +35,9 @@ export async function sendPlanned(
   { plan, options, seen, ...batch }: Sending,
 ): Promise<LettersSent & { readonly parts: readonly SentPart[] }> {
   const { method, on } = plan;
-  requireMethod(context, { method, isCertified: options.isCertified });
-  const batchId = await openBatch(trx, context, { ...batch, method, options: toStored(options, method), on });
+  const stored = toStored(options, method);
+  requireMethod(context, { method, isCertified: stored.isCertified });
+  const batchId = await openBatch(trx, context, { ...batch, method, options: stored, on });
   const tally = new PlanTally();
   const parts: SentPart[] = [];
   for await (const part of planLetters(trx, context, plan)) {
@@ -63,9 +64,9 @@ function toSentParts({ letters }: PlannedPart): readonly SentPart[] {
   return letters.flatMap(({ eventId, locationId }) => (eventId === null ? [] : [{ eventId, locationId }]));
 }
 
-/** Certified mail and mail types are only for letters that are mailed [B4.2]. */
+/** Certified mail is only for letters that are mailed, and for First Class: choosing Standard clears it [B4.2]. */
 function toStored(options: SendOptions, method: DeliveryMethod): SendOptions {
-  return { ...options, isCertified: options.isCertified && method === 'Mail' };
+  return { ...options, isCertified: options.isCertified && method === 'Mail' && options.mailType === 'First Class' };
 }
 
 const requirementOfMethod = {
@@ -74,17 +75,25 @@ const requirementOfMethod = {
   Email: requirements.emailLetters,
 } as const;
 
+interface Delivery {
+  readonly method: DeliveryMethod;
+  readonly isCertified: boolean;
+}
+
+const requirementsOf = ({ method, isCertified }: Delivery) => [
+  requirementOfMethod[method],
+  ...(isCertified && method === 'Mail' ? [requirements.mailCertified] : []),
+];
+
 /** [B6.4]: mail, certified mail and email are features of their own. */
-function requireMethod(
-  { permissions, features }: RequestContext,
-  { method, isCertified }: { readonly method: DeliveryMethod; readonly isCertified: boolean },
-): void {
+export function requireMethodFeatures({ features }: RequestContext, delivery: Delivery): void {
+  if (requirementsOf(delivery).some(({ feature }) => !features.has(feature)))
+    throw commonProblems.featureMissing({ property: 'method' });
+}
+
+function requireMethod({ permissions, features }: RequestContext, delivery: Delivery): void {
   const member = { permissions, features, flags: new Set<string>() };
-  const needed = [
-    requirementOfMethod[method],
-    ...(isCertified && method === 'Mail' ? [requirements.mailCertified] : []),
-  ];
-  for (const requirement of needed) {
+  for (const requirement of requirementsOf(delivery)) {
     const missing = findMissingRequirement(member, requirement);
     if (missing === 'feature') throw commonProblems.featureMissing({ property: 'method' });
     if (missing) throw commonProblems.notAllowed();

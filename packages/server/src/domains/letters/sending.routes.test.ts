@@ -345,8 +345,14 @@ describe('results letters', () => {
       allResults: 0,
     });
     const sending = `mutation ($accountId: String!, $kitIds: [String!]!) {
-      sendKitResult(accountId: $accountId, kitIds: $kitIds, isColor: false, mailType: "First Class", markCompleteOnResultLetterSent: false) { batchId letters } }`;
+      sendKitResult(accountId: $accountId, kitIds: $kitIds, isColor: false, isCertifiedMail: true, mailType: "Standard", markCompleteOnResultLetterSent: false) { batchId letters } }`;
     expect((await graphql(sending, { kitIds: [kit?.id] })).data?.['sendKitResult']).toMatchObject({ letters: 1 });
+    // Standard clears certified mail [B4.2].
+    const { rows: batches } = await world.product.app.database.ownerPool.query(
+      'select is_certified, mail_type from letters where kit_id = $1',
+      [kit?.id],
+    );
+    expect(batches).toEqual([{ is_certified: false, mail_type: 'Standard' }]);
     const download = (accountId: string) =>
       world.requestJson<{ batchId: string }>(world.crew, 'POST', '/pws/rest/kits/download-kit-result', {
         accountId,

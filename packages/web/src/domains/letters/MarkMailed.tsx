@@ -1,5 +1,6 @@
 import { markBatchMailed } from '@curbstop/contract/letters/letter-delivery.endpoints';
 import type { BatchRow } from '@curbstop/contract/letters/letter.rules';
+import { toDayAt } from '@curbstop/contract/primitives/zoned-day';
 import { Text } from '@mantine/core';
 import { getTodayAt } from '../../foundation/clock.ts';
 import { DateField } from '../../ui/DateField.tsx';
@@ -20,7 +21,8 @@ declare module '../../ui/overlays.ts' {
 
 /** Records when the utility itself mailed the letters of a batch. */
 export function MarkMailed({ props: { batch }, close }: OverlayContentProps<'markBatchMailed'>) {
-  const today = getTodayAt(useMe().defaultAccount.timeZone);
+  const { timeZone } = useMe().defaultAccount;
+  const today = getTodayAt(timeZone);
   const { markMailed } = useLetterCommands();
   const form = useForm({
     name: 'mailed',
@@ -40,7 +42,14 @@ export function MarkMailed({ props: { batch }, close }: OverlayContentProps<'mar
         <Text>
           {`${formatCount(batch.counts.Rendered, 'letter')} will be recorded as mailed. A recorded mailing cannot be undone.`}
         </Text>
-        <DateField {...form.field('mailedOn')} label="Mailed on" max={today} required takesFocus />
+        <DateField
+          {...form.field('mailedOn')}
+          label="Mailed on"
+          min={toDayAt(batch.createdOn, timeZone)}
+          max={today}
+          required
+          takesFocus
+        />
       </FormStack>
       <SaveButtons form={form} label="Record mailing" onCancel={close} />
     </Form>

@@ -25,8 +25,8 @@ export function TrackingNumbers({ close }: OverlayContentProps<'recordTrackingNu
   return (
     <Stack gap="md">
       <Text>
-        Open “letters.csv” from the ZIP of a batch, enter the numbers of the post in the column “Tracking number”, and
-        choose the file here. If a row cannot be used, no number is recorded.
+        Open “letters.csv” from the ZIP of a batch, format the column “Tracking number” as text, enter the numbers of
+        the post there, and choose the file here. If a row cannot be used, no number is recorded.
       </Text>
       {trackByFile.error && (
         <FormProblems
@@ -56,9 +56,18 @@ export function TrackingNumbers({ close }: OverlayContentProps<'recordTrackingNu
   );
 }
 
-function listOutcome({ updated, unchanged }: { readonly updated: number; readonly unchanged: number }): string[] {
+function listOutcome({
+  updated,
+  replaced,
+  unchanged,
+}: {
+  readonly updated: number;
+  readonly replaced: number;
+  readonly unchanged: number;
+}): string[] {
   return [
     `${formatCount(updated, 'tracking number')} recorded.`,
+    ...(replaced > 0 ? [`${formatCount(replaced, 'letter')} had another number, which the history shows.`] : []),
     ...(unchanged > 0 ? [`${formatCount(unchanged, 'letter')} had the number already.`] : []),
   ];
 }
