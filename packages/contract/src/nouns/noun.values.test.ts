@@ -31,6 +31,7 @@ test('each part of the product includes the nouns that say so, under the names o
     'eventLocation',
     'sample',
     'kit',
+    'letter',
     'attachment',
   ]);
 });

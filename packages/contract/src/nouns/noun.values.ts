@@ -128,6 +128,7 @@ export const nouns = defineNouns({
   letter: {
     label: 'Letter sent',
     requirement: requirements.viewCommunications,
+    timeline: 'Letters',
     exported: {
       file: 'letters-sent.csv',
       description: 'Letters to recipients with their text and what became of them',

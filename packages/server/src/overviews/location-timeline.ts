@@ -21,6 +21,7 @@ const sources: Readonly<Record<TimelineKind, (locationId: string, hasLines: bool
   sample: (id) =>
     sql`select s.id, 'Sample ' || s.number as title, ${unnumbered} from samples s where s.location_id = ${id}`,
   kit: (id) => sql`select k.id, 'Kit ' || k.code as title, ${unnumbered} from kits k where k.location_id = ${id}`,
+  letter: (id) => sql`select l.id, l.letter_name as title, ${unnumbered} from letters l where l.location_id = ${id}`,
   // A deleted attachment is gone with its links; only the account's history records it.
   attachment: (id, hasLines) => sql`
     select distinct a.id, a.name as title, ${unnumbered} from attachments a join attachment_links k on k.attachment_id = a.id

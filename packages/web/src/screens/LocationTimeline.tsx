@@ -11,6 +11,7 @@ import {
   IconDroplet,
   IconHome,
   IconLine,
+  IconMail,
   IconNotes,
   IconPackage,
   IconPaperclip,
@@ -135,6 +136,7 @@ const icons = {
   eventLocation: IconTestPipe,
   sample: IconDroplet,
   kit: IconPackage,
+  letter: IconMail,
   attachment: IconPaperclip,
   import: IconFileImport,
 } as const;

@@ -61,8 +61,23 @@ test.each([
     change({ kind: 'eventLocation', title: 'July', operation: 'removed' }),
     'removed the location from the sampling event July',
   ],
+  [change({ kind: 'letter', title: 'Lead notice', operation: 'created' }), 'created the letter “Lead notice”'],
+  [
+    change({ kind: 'letter', title: 'Lead notice', after: { trackingId: '9407' } }),
+    'changed 1 field of the letter “Lead notice”',
+  ],
 ])('a change reads as a sentence: %#', (shown, words) => {
   expect(formatChange(shown)).toBe(words);
+});
+
+test.each([
+  ['Mailed', 'sent the letter “Lead notice”'],
+  ['Delivered', 'delivered the letter “Lead notice”'],
+  ['Returned', 'recorded that the letter “Lead notice” came back'],
+  ['Failed', 'could not send the letter “Lead notice”'],
+  ['Cancelled', 'canceled the letter “Lead notice”'],
+])('what became of a letter reads as a sentence: %s', (status, words) => {
+  expect(formatChange(change({ kind: 'letter', title: 'Lead notice', after: { status } }))).toBe(words);
 });
 
 test('an assignment shows its status only where it is not the usual one', () => {

@@ -3,6 +3,7 @@ import type { TimelineEntry, ShownChange } from '@curbstop/contract/overviews/lo
 import type { TimelineKind } from '@curbstop/contract/overviews/location-timeline.values';
 import { defaultLocationStatus } from '@curbstop/contract/programs/program-location.values';
 import { activityFieldLabels } from '../domains/activities/activity.calculation.ts';
+import { letterFieldLabels } from '../domains/letters/letter.calculation.ts';
 import { contactFieldLabels } from '../domains/locations/form-words.calculation.ts';
 import { locationFieldLabels } from '../domains/locations/location.calculation.ts';
 import { kitFieldLabels } from '../domains/samples/kit.calculation.ts';
@@ -20,6 +21,7 @@ const fieldLabelsOf: Readonly<Record<TimelineKind, Readonly<Record<string, Field
   eventLocation: {},
   sample: sampleFieldLabels,
   kit: kitFieldLabels,
+  letter: letterFieldLabels,
   attachment: {},
 };
 
@@ -42,6 +44,7 @@ const recordName: Readonly<Record<TimelineKind, (title: string) => string>> = {
   eventLocation: (title) => `the sampling event ${title}`,
   sample: (title) => `the sample ${title.replace(/^Sample /, '')}`,
   kit: (title) => `the kit ${title.replace(/^Kit /, '')}`,
+  letter: (title) => `the letter “${title}”`,
   attachment: (title) => `the file ${title}`,
   activity: (title) => `the activity “${title}”`,
 };
@@ -57,12 +60,33 @@ const belonging = {
 /** Decisions about a sample, by its new status. */
 const decisionVerbs: Readonly<Record<string, string>> = { Completed: 'completed', Invalidated: 'invalidated' };
 
+/** What became of a letter, by its new status. */
+const letterVerbs: Readonly<Record<string, string>> = {
+  Queued: 'queued',
+  Mailed: 'sent',
+  Delivered: 'delivered',
+  Cancelled: 'canceled',
+};
+
+/** A letter that came back or failed has no verb of its own: "recorded that the letter “Lead notice” came back". */
+function formatLetter(change: ShownChange): string | undefined {
+  const status = String(change.after?.['status']);
+  const name = recordWords(change);
+  if (change.operation === 'created') return `created ${name}`;
+  if (status === 'Returned') return `recorded that ${name} came back`;
+  if (status === 'Failed') return `could not send ${name}`;
+  if (typeof change.after?.['sentAgainTo'] === 'string') return `sent ${name} again`;
+  return letterVerbs[status] && `${letterVerbs[status]} ${name}`;
+}
+
 /** "changed 2 fields of the service line HF-0249", "assigned the location to the program Tap sampling 2026". */
 export function formatChange(change: ShownChange): string {
   if (change.kind === 'programLocation' || change.kind === 'eventLocation')
     return change.operation === 'updated'
       ? `changed the status in ${recordWords(change)}`
       : `${belonging[change.operation]} ${recordWords(change)}`;
+  const ofLetter = change.kind === 'letter' ? formatLetter(change) : undefined;
+  if (ofLetter !== undefined) return ofLetter;
   if (change.operation !== 'updated') return `${verbs[change.operation]} ${recordWords(change)}`;
   const decision = decisionVerbs[String(change.after?.['status'])];
   const event = change.after?.['eventName'];

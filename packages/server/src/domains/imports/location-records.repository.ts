@@ -12,6 +12,7 @@ const recordsAtLocation: Readonly<Record<Exclude<NounWith<'timeline'>, 'location
   programLocation: sql`program_locations r where r.location_id = p.id and r.removed_on is null`,
   eventLocation: sql`sampling_event_locations r where r.location_id = p.id and r.removed_on is null`,
   kit: sql`kits r where r.location_id = p.id`,
+  letter: sql`letters r where r.location_id = p.id`,
   sample: sql`samples r where r.location_id = p.id`,
   attachment: sql`attachment_links r where r.noun = 'location' and r.entity_id = p.id`,
 };

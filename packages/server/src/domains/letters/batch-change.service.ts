@@ -13,7 +13,8 @@ export const cancelLetterBatch: Service<typeof batchEndpoints.cancelLetterBatch>
     const left = await countLeft(trx, id);
     if (left > 0) throw letterProblems.lettersHaveLeft({ values: { left } });
     await changeBatchStatus(trx, context, { batch, status: 'Cancelled' });
-    if (batch.kind !== 'Download') await cancelLetters(trx, id, getInstant(context.app.clock));
+    if (batch.kind !== 'Download')
+      await cancelLetters(trx, context, { batchId: id, on: getInstant(context.app.clock) });
     return batch.jobId;
   });
   if (jobId) await cancelJob(context, jobId);
@@ -25,7 +26,7 @@ export const retryLetterBatch: Service<typeof batchEndpoints.retryLetterBatch> =
   await context.database.write(async (trx) => {
     const batch = await getLockedBatch(trx, id);
     await requestRendering(trx, context, batch);
-    await requeueFailed(trx, id, getInstant(context.app.clock));
+    await requeueFailed(trx, context, { batchId: id, on: getInstant(context.app.clock) });
   });
   return getLetterBatch(context, { id });
 };

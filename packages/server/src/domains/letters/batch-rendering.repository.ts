@@ -1,8 +1,10 @@
 import type { ComposedBlock } from '@curbstop/contract/communications/letter-composition.calculation';
 import type { LetterLanguage } from '@curbstop/contract/regulations/notice-text.values';
 import { sql } from 'kysely';
+import type { Changer } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { createId } from '../../foundation/new-id.ts';
+import { compileChangeLetters } from './letter-change.repository.ts';
 
 /** A letter whose PDF is to be created. */
 export interface LetterToRender {
@@ -77,13 +79,15 @@ export async function insertPart(trx: AccountTransaction, part: NewPart): Promis
 /** Records why the PDF of queued letters could not be created. */
 export async function storeRefusals(
   trx: AccountTransaction,
-  refused: readonly RefusedToRender[],
-  on: string,
+  changer: Changer,
+  { refused, on }: { readonly refused: readonly RefusedToRender[]; readonly on: string },
 ): Promise<void> {
-  await sql`
-    update letters l set status = 'Failed', failure = r.failure, updated_on = ${on}::timestamptz
-      from jsonb_to_recordset(${JSON.stringify(refused)}::jsonb) as r(id uuid, failure text)
-     where l.account_id = current_account_id() and l.id = r.id and l.status = 'Queued'`.execute(trx);
+  await compileChangeLetters(trx, changer, {
+    status: 'Failed',
+    on,
+    failure: sql`(select r.failure from jsonb_to_recordset(${JSON.stringify(refused)}::jsonb) as r(id uuid, failure text) where r.id = l.id)`,
+    where: sql`l.id = any(${refused.map(({ id }) => id)}::uuid[]) and l.status = 'Queued'`,
+  }).execute(trx);
 }
 
 /** How many letters of a batch have a PDF, and how many are still to be created. */
@@ -97,18 +101,36 @@ export async function countCreated(
   return rows[0] ?? { created: 0, queued: 0 };
 }
 
+interface LettersOfBatch {
+  readonly batchId: string;
+  readonly on: string;
+}
+
 /** Queues the letters of a failed batch whose PDF could not be created. */
-export async function requeueFailed(trx: AccountTransaction, batchId: string, on: string): Promise<void> {
-  await sql`
-    update letters set status = 'Queued', failure = null, updated_on = ${on}::timestamptz
-     where batch_id = ${batchId}::uuid and status = 'Failed' and part_id is null`.execute(trx);
+export async function requeueFailed(
+  trx: AccountTransaction,
+  changer: Changer,
+  { batchId, on }: LettersOfBatch,
+): Promise<void> {
+  await compileChangeLetters(trx, changer, {
+    status: 'Queued',
+    on,
+    failure: sql`null`,
+    where: sql`l.batch_id = ${batchId}::uuid and l.status = 'Failed' and l.part_id is null`,
+  }).execute(trx);
 }
 
 /** Cancels the letters of a batch that have not left. */
-export async function cancelLetters(trx: AccountTransaction, batchId: string, on: string): Promise<void> {
-  await sql`
-    update letters set status = 'Cancelled', updated_on = ${on}::timestamptz
-     where batch_id = ${batchId}::uuid and status in ('Queued', 'Rendered', 'Failed')`.execute(trx);
+export async function cancelLetters(
+  trx: AccountTransaction,
+  changer: Changer,
+  { batchId, on }: LettersOfBatch,
+): Promise<void> {
+  await compileChangeLetters(trx, changer, {
+    status: 'Cancelled',
+    on,
+    where: sql`l.batch_id = ${batchId}::uuid and l.status in ('Queued', 'Rendered', 'Failed')`,
+  }).execute(trx);
 }
 
 /** The letters of a batch that have left, or that a carrier may have. */

@@ -197,7 +197,7 @@ async function storePart(
   const locked = await lockBatch(trx, batch.id);
   if (locked?.status !== 'Rendering') return false;
   const on = getInstant(context.app.clock);
-  await storeRefusals(trx, refused, on);
+  await storeRefusals(trx, context, { refused, on });
   if (created.length === 0) return true;
   const [firstSheet = 0, lastSheet = 0] = [letters[0]?.sheet, letters.at(-1)?.sheet];
   const name = `${batch.title} ${firstSheet}-${lastSheet}`;

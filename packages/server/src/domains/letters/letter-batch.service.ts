@@ -99,7 +99,7 @@ export async function addLetters(
   context: RequestContext,
   { batchId, letters }: { readonly batchId: string; readonly letters: readonly LetterToAdd[] },
 ): Promise<void> {
-  if (letters.length > 0) await insertLetters(trx, { batchId, letters, on: getInstant(context.app.clock) });
+  if (letters.length > 0) await insertLetters(trx, context, { batchId, letters, on: getInstant(context.app.clock) });
 }
 
 /** The letters are created by a background job after the commit. */

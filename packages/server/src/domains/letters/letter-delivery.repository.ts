@@ -3,6 +3,7 @@ import type { LetterStatus, PlannedLetter, ReturnReason } from '@curbstop/contra
 import { sql } from 'kysely';
 import { compileInsertChanges, type Changer } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { compileChangeLetters } from './letter-change.repository.ts';
 
 /** Records that the ready letters of a batch were mailed; returns how many. */
 export async function storeMailed(
@@ -10,17 +11,12 @@ export async function storeMailed(
   changer: Changer,
   { batchId, mailedOn, on }: { readonly batchId: string; readonly mailedOn: string; readonly on: string },
 ): Promise<number> {
-  const { numAffectedRows } = await sql`
-    with updated as (
-      update letters set status = 'Mailed', mailed_on = ${mailedOn}::date, updated_on = ${on}::timestamptz
-       where account_id = current_account_id() and batch_id = ${batchId}::uuid and status = 'Rendered' returning id)
-    ${compileInsertChanges(trx, changer, {
-      entityType: 'letter',
-      operation: 'updated',
-      before: sql`jsonb_build_object('status', 'Rendered')`,
-      after: sql`jsonb_build_object('status', 'Mailed', 'mailedOn', ${mailedOn}::text)`,
-      from: sql`updated`,
-    })}`.execute(trx);
+  const { numAffectedRows } = await compileChangeLetters(trx, changer, {
+    status: 'Mailed',
+    on,
+    mailedOn,
+    where: sql`l.batch_id = ${batchId}::uuid and l.status = 'Rendered'`,
+  }).execute(trx);
   return Number(numAffectedRows ?? 0);
 }
 

@@ -1,5 +1,7 @@
 import type { BatchRow, LetterRow } from '@curbstop/contract/letters/letter.rules';
 import type { DeliveryMethod } from '@curbstop/contract/letters/letter-batch.values';
+import { getLocationTimeline, type TimelineEntry } from '@curbstop/contract/overviews/location-timeline.endpoints';
+import { fillPath } from '@curbstop/contract/primitives/endpoint';
 import type { Page } from '@curbstop/contract/primitives/list';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aLetterText, aPlannedLetter, sendLetters } from '../../../testing/letters.ts';
@@ -32,10 +34,14 @@ const changesOf = async (id: string) =>
 const createdOn = '2026-07-01T12:00:00Z';
 async function aReadyBatch(
   count = 2,
-  { method = 'Mail', isCertified = false }: { readonly method?: DeliveryMethod; readonly isCertified?: boolean } = {},
+  {
+    method = 'Mail',
+    isCertified = false,
+    at = locationId,
+  }: { readonly method?: DeliveryMethod; readonly isCertified?: boolean; readonly at?: string } = {},
 ): Promise<{ readonly id: string; readonly letters: readonly LetterRow[] }> {
   const letters = Array.from({ length: count }, (_, index) =>
-    aPlannedLetter({ communicationId, locationId, recipientName: `Person ${index}` }),
+    aPlannedLetter({ communicationId, locationId: at, recipientName: `Person ${index}` }),
   );
   const id = await sendLetters(world.product, world.administrator, { letters, method });
   const { owner } = world.product.app.database;
@@ -62,6 +68,36 @@ const back = (body: object, person: TestPerson = world.editor) =>
 const corrected = { recipientName: 'New Owner', address: ['New Owner', '2 Oak Road', 'Harlow, CT 06415'] };
 const resend = (id: string, person: TestPerson = world.editor, body: object = corrected) =>
   world.requestJson<LetterRow>(person, 'POST', `${base}/instance/${id}/resend`, body);
+
+test('a location’s timeline shows its letters: created, mailed, returned, canceled [A2.10]', async () => {
+  const here = await world.aLocation();
+  const { id, letters } = await aReadyBatch(1, { at: here });
+  await mail(id);
+  await back({ code: letters[0]?.code });
+  const canceled = await aReadyBatch(1, { at: here });
+  await world.requestJson(world.editor, 'POST', `${base}/batch/${canceled.id}/cancel`);
+  const path = fillPath(getLocationTimeline.path, { accountId: world.administrator.accountId, id: here });
+  const timeline = (person: TestPerson) =>
+    world.requestJson<{ items: TimelineEntry[] }>(person, 'GET', `${path}?kind=letter`);
+  const { items } = (await timeline(world.reader)).body;
+  expect(
+    items.flatMap(({ changes }) => changes.map(({ title, after }) => [title, after?.['status'] ?? after?.['method']])),
+  ).toEqual([
+    ['Lead notice', 'Cancelled'],
+    ['Lead notice', 'Mail'],
+    ['Lead notice', 'Returned'],
+    ['Lead notice', 'Mailed'],
+    ['Lead notice', 'Mail'],
+  ]);
+  expect(items[3]?.changes[0]).toMatchObject({
+    before: { status: 'Rendered' },
+    after: { status: 'Mailed', mailedOn: '2026-07-02' },
+  });
+  expect(items[4]?.changes[0]).toMatchObject({
+    operation: 'created',
+    after: { recipientName: 'Person 0', address: 'Priya Shah, 1 Mill Street, Harlow, CT 06415' },
+  });
+});
 
 describe('a batch that the mail room has mailed', () => {
   test('is sent, and its letters have the day, which their history shows', async () => {
@@ -108,7 +144,10 @@ describe('a letter that came back', () => {
     });
     // Scanned a second time, it keeps what was recorded first.
     expect((await back({ code, reason: 'Refused' })).body.returnReason).toBe('Vacant');
-    expect(await changesOf(letters[0]?.id ?? '')).toHaveLength(1);
+    expect(await changesOf(letters[0]?.id ?? '')).toMatchObject([
+      { after: { returnReason: 'Vacant' } },
+      { operation: 'created' },
+    ]);
     expect((await back({ code }, world.reader)).status).toBe(403);
     expect(refusal(await back({ code }, world.stranger)).slice(0, 2)).toEqual([404, 'noSuchLetterCode']);
     expect(refusal(await back({ code: `${code.slice(0, -1)}x` })).slice(0, 2)).toEqual([400, 'misreadLetterCode']);

@@ -1,6 +1,8 @@
 import type { ComposedBlock } from '@curbstop/contract/communications/letter-composition.calculation';
 import { sql } from 'kysely';
+import type { Changer } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { compileChangeLetters } from './letter-change.repository.ts';
 
 export interface LetterToEmail {
   readonly id: string;
@@ -27,40 +29,38 @@ export async function takeNextEmail(
 /** Records that the mail server took a letter. */
 export async function storeEmailed(
   trx: AccountTransaction,
-  id: string,
-  { mailedOn, on }: { readonly mailedOn: string; readonly on: string },
+  changer: Changer,
+  { id, mailedOn, on }: { readonly id: string; readonly mailedOn: string; readonly on: string },
 ): Promise<void> {
-  await trx
-    .updateTable('letters')
-    .set({ status: 'Mailed', mailed_on: mailedOn, updated_on: on })
-    .where('id', '=', id)
-    .where('status', '=', 'Rendered')
-    .execute();
+  const where = sql`l.id = ${id}::uuid and l.status = 'Rendered'`;
+  await compileChangeLetters(trx, changer, { status: 'Mailed', on, mailedOn, where }).execute(trx);
 }
 
 /** Records why a letter was not sent; it certainly has not left. */
 export async function storeNotEmailed(
   trx: AccountTransaction,
-  id: string,
-  { failure, on }: { readonly failure: string; readonly on: string },
+  changer: Changer,
+  { id, failure, on }: { readonly id: string; readonly failure: string; readonly on: string },
 ): Promise<void> {
-  await trx
-    .updateTable('letters')
-    .set({ status: 'Failed', failure, handed_over_on: null, updated_on: on })
-    .where('id', '=', id)
-    .where('status', '=', 'Rendered')
-    .execute();
+  await compileChangeLetters(trx, changer, {
+    status: 'Failed',
+    on,
+    failure: sql`${failure}::text`,
+    isHandedBack: true,
+    where: sql`l.id = ${id}::uuid and l.status = 'Rendered'`,
+  }).execute(trx);
 }
 
 /** Ends the letters that were being sent when the process ended; whether they arrived is not known. */
 export async function failInterrupted(
   trx: AccountTransaction,
-  batchId: string,
-  { failure, on }: { readonly failure: string; readonly on: string },
+  changer: Changer,
+  { batchId, failure, on }: { readonly batchId: string; readonly failure: string; readonly on: string },
 ): Promise<void> {
-  await sql`
-    update letters set status = 'Failed', failure = ${failure}, updated_on = ${on}::timestamptz
-     where account_id = current_account_id() and batch_id = ${batchId}::uuid and status = 'Rendered' and handed_over_on is not null`.execute(
-    trx,
-  );
+  await compileChangeLetters(trx, changer, {
+    status: 'Failed',
+    on,
+    failure: sql`${failure}::text`,
+    where: sql`l.batch_id = ${batchId}::uuid and l.status = 'Rendered' and l.handed_over_on is not null`,
+  }).execute(trx);
 }

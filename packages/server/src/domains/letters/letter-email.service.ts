@@ -21,7 +21,9 @@ export async function emailLetters({
 }: JobContext<{ readonly batchId: string }>): Promise<void> {
   const { app, database } = context;
   const interrupted = letterProblems.emailInterrupted().message;
-  await database.write((trx) => failInterrupted(trx, batchId, { failure: interrupted, on: getInstant(app.clock) }));
+  await database.write((trx) =>
+    failInterrupted(trx, context, { batchId, failure: interrupted, on: getInstant(app.clock) }),
+  );
   for (;;) {
     throwIfCancelled();
     const taken = await database.write((trx) => takeNext(trx, context, batchId));
@@ -53,7 +55,7 @@ async function takeNext(
   if (!letter) return undefined;
   const { id, email, recipientName: name, blocks } = letter;
   if (email === null) {
-    await storeNotEmailed(trx, id, { failure: letterProblems.noEmailAddress().message, on });
+    await storeNotEmailed(trx, context, { id, failure: letterProblems.noEmailAddress().message, on });
     return { id, mail: undefined };
   }
   const mail = { to: { address: email, name }, ...toEmail(blocks, account.name) };
@@ -62,11 +64,13 @@ async function takeNext(
 
 async function storeOutcome(
   trx: AccountTransaction,
-  { app, account }: RequestContext,
+  context: RequestContext,
   { id, outcome }: { readonly id: string; readonly outcome: MailOutcome },
 ): Promise<void> {
+  const { app, account } = context;
   const on = getInstant(app.clock);
-  if (outcome === 'sent') return storeEmailed(trx, id, { mailedOn: getToday(app.clock, account.timeZone), on });
+  if (outcome === 'sent')
+    return storeEmailed(trx, context, { id, mailedOn: getToday(app.clock, account.timeZone), on });
   const problem = outcome === 'kept' ? letterProblems.noMailServer() : letterProblems.emailRefused();
-  return storeNotEmailed(trx, id, { failure: problem.message, on });
+  return storeNotEmailed(trx, context, { id, failure: problem.message, on });
 }

@@ -2,6 +2,7 @@ import type { PlannedLetter } from '@curbstop/contract/letters/letter.values';
 import { letterList } from '@curbstop/contract/letters/letter.values';
 import type { LetterRow } from '@curbstop/contract/letters/letter.rules';
 import { sql } from 'kysely';
+import { compileInsertChanges, type Changer } from '../../foundation/database/change-history.ts';
 import { createId } from '../../foundation/new-id.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { ListSource } from '../../foundation/database/list-source.ts';
@@ -122,6 +123,7 @@ export interface LetterToAdd extends PlannedLetter {
 /** Adds letters to a locked batch after those that it has. Numbers are given one transaction at a time. */
 export async function insertLetters(
   trx: AccountTransaction,
+  changer: Changer,
   { batchId, letters, on }: { readonly batchId: string; readonly letters: readonly LetterToAdd[]; readonly on: string },
 ): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('letter numbers of ' || current_account_id(), 0))`.execute(
@@ -146,7 +148,15 @@ export async function insertLetters(
                n.blocks, b.letter_on, b.method, b.is_color, b.mail_type, b.is_certified, n."resendOf", ${on}::timestamptz, ${on}::timestamptz
           from numbered n join letter_batches b on b.account_id = current_account_id() and b.id = ${batchId}::uuid
          order by n.position
-        returning id)
+        returning id, letter_name, recipient_name, address, method),
+      recorded as (${compileInsertChanges(trx, changer, {
+        entityType: 'letter',
+        operation: 'created',
+        before: sql`null::jsonb`,
+        after: sql`jsonb_build_object('letterName', letter_name, 'recipientName', recipient_name, 'method', method,
+          'address', (select string_agg(line, ', ' order by place) from jsonb_array_elements_text(address) with ordinality as a(line, place)))`,
+        from: sql`inserted`,
+      })})
     update letter_batches set letters = letters + (select count(*) from inserted), updated_on = ${on}::timestamptz
      where account_id = current_account_id() and id = ${batchId}::uuid`.execute(trx);
 }

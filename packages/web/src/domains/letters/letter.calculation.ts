@@ -1,5 +1,9 @@
-import type { BatchStatus } from '@curbstop/contract/letters/letter-batch.values';
-import { batchStatusLabels } from '@curbstop/contract/letters/letter-batch.values';
+import {
+  batchStatusLabels,
+  deliveryMethodLabels,
+  type BatchStatus,
+  type DeliveryMethod,
+} from '@curbstop/contract/letters/letter-batch.values';
 import type { BatchRow, LetterRow } from '@curbstop/contract/letters/letter.rules';
 import { letterStatusLabels, type LetterStatus } from '@curbstop/contract/letters/letter.values';
 import type { FieldLabels } from '../../ui/change-labels.ts';
@@ -66,7 +70,11 @@ const day = (value: unknown) => (typeof value === 'string' ? formatCalendarDate(
 
 /** The fields of a letter in its change history. */
 export const letterFieldLabels: Readonly<Record<string, FieldLabels>> = {
+  letterName: { label: 'Letter' },
+  recipientName: { label: 'Recipient' },
+  method: { label: 'Delivery', words: (value) => deliveryMethodLabels[value as DeliveryMethod] ?? String(value) },
   status: { label: 'Status', words: (value) => letterStatusLabels[value as LetterStatus] ?? String(value) },
+  failure: { label: 'Problem' },
   mailedOn: { label: 'Mailed on', words: day },
   returnedOn: { label: 'Returned on', words: day },
   returnReason: { label: 'Reason for return' },
