@@ -21,6 +21,13 @@ const Bell = lazy<ComponentType<{ readonly me: Me }>>(() =>
   import('./Bell.tsx').then(({ Bell: component }) => ({ default: component }), loadNothing),
 );
 
+const PendingBatches = lazy<ComponentType<{ readonly me: Me }>>(() =>
+  import('../domains/letters/PendingBatches.tsx').then(
+    ({ PendingBatches: component }) => ({ default: component }),
+    loadNothing,
+  ),
+);
+
 interface Props {
   readonly me: Me;
   /** Replaces the user's tabs, for the gallery. */
@@ -62,6 +69,11 @@ export function Frame({ me, tabs = [overviewTab, ...listTabs(me)], children }: P
         {children}
       </main>
       <Footer />
+      {me.termsAccepted && !me.flags.includes('commsTwoEnabled') && (
+        <Suspense fallback={null}>
+          <PendingBatches me={me} />
+        </Suspense>
+      )}
     </div>
   );
 }

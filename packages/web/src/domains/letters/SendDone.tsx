@@ -25,6 +25,9 @@ export function SendDone({ sent, method, close }: Props) {
       </Title>
       <output>
         <Text>{describeSent(sent, method)}</Text>
+        {isDownload && !hasBulkDownloads && (
+          <Text>The download starts by itself when they are ready, as long as Curbstop is open.</Text>
+        )}
         {sent.unreachable > 0 && (
           <Text>{formatCount(sent.unreachable, 'location gets', 'locations get')} no letter.</Text>
         )}
