@@ -2,6 +2,7 @@ import { defaultSendOptions, type DeliveryMethod } from '@curbstop/contract/lett
 import type { PlannedLetter } from '@curbstop/contract/letters/letter.values';
 import { createJobContext } from '../src/authenticator.ts';
 import { createBatch } from '../src/domains/letters/letter-batch.service.ts';
+import type { LetterToAdd } from '../src/domains/letters/letter.repository.ts';
 import type { RequestContext } from '../src/foundation/request-context.ts';
 import { createId } from '../src/foundation/new-id.ts';
 import { callOrThrow } from './call-endpoint.ts';
@@ -48,7 +49,7 @@ export const contextOf = ({ app }: TestProduct, { accountId, id }: TestPerson): 
 export async function sendLetters(
   product: TestProduct,
   person: TestPerson,
-  { letters, method = 'PDF' }: { readonly letters: readonly PlannedLetter[]; readonly method?: DeliveryMethod },
+  { letters, method = 'PDF' }: { readonly letters: readonly LetterToAdd[]; readonly method?: DeliveryMethod },
 ): Promise<string> {
   const context = await contextOf(product, person);
   const batch = { kind: 'AdHoc', method, title: 'Lead notice', options: defaultSendOptions, on: '2026-07-01' } as const;

@@ -85,7 +85,7 @@ const noticeRow = z.object({
       returnReason: z.string().nullable(),
     })
     .nullable(),
-  /** A letter about another classification than the record has today, which does not count. */
+  /** A letter about another classification than the record has today or to the owner only, which does not count. */
   otherLetter: z.object({ name: z.string(), on: calendarDate }).nullable(),
 });
 export type NoticeRow = z.infer<typeof noticeRow>;

@@ -29,12 +29,21 @@ describe('the state of a notice', () => {
     expect(getNoticeState({ status: null, hasLetter: false }, after)).toBe('unreachable');
   });
 
+  test('with a letter that failed is as without one', () => {
+    expect(getNoticeState({ status: 'Failed', hasLetter: true }, before)).toBe('due');
+    expect(getNoticeState({ status: 'Failed', hasLetter: true }, after)).toBe('overdue');
+    expect(getNoticeState({ status: 'Failed', hasLetter: false }, after)).toBe('unreachable');
+  });
+
   test('is found again by the facts that make it', () => {
     for (const moment of [before, after])
       for (const { code } of noticeStates)
         for (const facts of listFactsOfState(code, moment)) expect(getNoticeState(facts, moment)).toBe(code);
     expect(listFactsOfState('overdue', before)).toEqual([]);
-    expect(listFactsOfState('due', before)).toEqual([{ status: null, hasLetter: true }]);
+    expect(listFactsOfState('due', before)).toEqual([
+      { status: null, hasLetter: true },
+      { status: 'Failed', hasLetter: true },
+    ]);
   });
 });
 

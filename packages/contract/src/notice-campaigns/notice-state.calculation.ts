@@ -1,18 +1,17 @@
 import type { LetterStatus } from '../letters/letter.values.ts';
 import { noticeStates, type NoticeState } from './campaign.values.ts';
 
-/** Letters that were never created or sent are no letters. */
-type CountedStatus = Exclude<LetterStatus, 'Failed' | 'Cancelled'>;
+type CountedStatus = Exclude<LetterStatus, 'Cancelled'>;
 
 /** What decides the state of a notice. */
 export interface NoticeFacts {
-  /** The worst status among the letters of the newest batch to this recipient with the right letter; null without one. */
+  /** The worst status among the letters of the newest batch to this recipient with the right letter; null without a batch. */
   readonly status: CountedStatus | null;
   /** Whether there is an active letter to send. */
   readonly hasLetter: boolean;
 }
 
-const stateOfStatus: Readonly<Record<CountedStatus, NoticeState>> = {
+const stateOfStatus: Readonly<Record<Exclude<CountedStatus, 'Failed'>, NoticeState>> = {
   Queued: 'waiting',
   // A PDF that was downloaded may lie in a drawer: it counts once somebody records its delivery.
   Rendered: 'waiting',
@@ -24,6 +23,7 @@ const stateOfStatus: Readonly<Record<CountedStatus, NoticeState>> = {
 /** The least done first: of several letters to one recipient, this one counts. */
 export const worstStatusFirst = [
   'Returned',
+  'Failed',
   'Queued',
   'Rendered',
   'Mailed',
@@ -34,7 +34,8 @@ export function getNoticeState(
   { status, hasLetter }: NoticeFacts,
   { isPast }: { readonly isPast: boolean },
 ): NoticeState {
-  if (status !== null) return stateOfStatus[status];
+  // A letter that could not be created or sent leaves the notice to be sent.
+  if (status !== null && status !== 'Failed') return stateOfStatus[status];
   if (!hasLetter) return 'unreachable';
   return isPast ? 'overdue' : 'due';
 }

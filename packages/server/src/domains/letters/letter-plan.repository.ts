@@ -26,7 +26,7 @@ export async function listActiveLetters(
   return rows;
 }
 
-/** Those of the locations that have been sent one of these letters before. */
+/** Those of the locations that have been sent one of these letters before. What a failed batch has not created was not sent. */
 export async function listLocationsSentBefore(
   trx: AccountTransaction,
   {
@@ -36,7 +36,10 @@ export async function listLocationsSentBefore(
 ): Promise<readonly string[]> {
   const { rows } = await sql<{ locationId: string }>`
     select distinct s.location_id as "locationId" from letters s
+      join letter_batches b on b.account_id = current_account_id() and b.id = s.batch_id
      where s.account_id = current_account_id() and s.communication_id = any(${communicationIds}::uuid[]) and s.location_id = any(${locationIds}::uuid[])
-       and s.status = any(${sentLetterStatuses}::text[])`.execute(trx);
+       and s.status = any(${sentLetterStatuses}::text[]) and not (s.status = 'Queued' and b.status = 'Failed')`.execute(
+    trx,
+  );
   return rows.map(({ locationId }) => locationId);
 }

@@ -1,8 +1,10 @@
 import type { Communication } from '@curbstop/contract/communications/communication.rules';
 import type { Campaign, CampaignDetails, NoticeRow } from '@curbstop/contract/notice-campaigns/campaign.rules';
+import type { LetterStatus, RecipientKind } from '@curbstop/contract/letters/letter.values';
+import type { LetterPlanSummary } from '@curbstop/contract/letters/sending.rules';
 import { newServiceLine } from '@curbstop/contract/service-lines/service-line.rules';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { aPlannedLetter, sendLetters } from '../../../testing/letters.ts';
+import { aKitWithResults, aPlannedLetter, sendLetters } from '../../../testing/letters.ts';
 import type { TestPerson } from '../../../testing/people.ts';
 import { refusal, SamplingWorld } from '../../../testing/sampling-fixture.ts';
 
@@ -68,6 +70,28 @@ async function send(communicationId: string, locationId: string, changes: Readon
       value,
     ]);
   return batchId;
+}
+
+const sendTo = (locationId: string, kinds: readonly RecipientKind[], over: object = {}) =>
+  sendLetters(world.product, world.administrator, {
+    letters: kinds.map((recipientKind) =>
+      aPlannedLetter({ communicationId: leadLetter, locationId, recipientKind, ...over }),
+    ),
+  });
+
+const setStatus = (batchId: string, kind: RecipientKind, status: LetterStatus) =>
+  world.product.app.database.ownerPool.query(
+    'update letters set letter_on = $4, status = case when recipient_kind = $3 then $2 else status end where batch_id = $1',
+    [batchId, status, kind, today],
+  );
+
+/** A batch with the letter that replaces the one of this batch to this recipient. */
+async function replace(batchId: string, kind: RecipientKind): Promise<string> {
+  const { rows } = await world.product.app.database.ownerPool.query(
+    'select id, location_id from letters where batch_id = $1 and recipient_kind = $2',
+    [batchId, kind],
+  );
+  return sendTo(rows[0].location_id, [kind], { resendOf: rows[0].id });
 }
 
 describe('the campaign of the yearly service line notices', () => {
@@ -136,19 +160,73 @@ describe('the campaign of the yearly service line notices', () => {
 
   test('of several letters to one location in a batch, the least done decides', async () => {
     const locationId = await aLine('lead');
-    const letters = ['serviceAddress', 'owner'].map((recipientKind) =>
-      aPlannedLetter({ communicationId: leadLetter, locationId, recipientKind: recipientKind as 'owner' }),
-    );
-    const batchId = await sendLetters(world.product, world.administrator, { letters });
-    const set = (status: string, kind: string) =>
-      world.product.app.database.ownerPool.query(
-        'update letters set letter_on = $4, status = case when recipient_kind = $3 then $2 else status end where batch_id = $1',
-        [batchId, status, kind, today],
-      );
-    await set('Mailed', 'serviceAddress');
+    const batchId = await sendTo(locationId, ['serviceAddress', 'owner']);
+    await setStatus(batchId, 'serviceAddress', 'Mailed');
     expect((await noticeAt(locationId))?.state).not.toBe('done');
-    await set('Returned', 'owner');
+    await setStatus(batchId, 'owner', 'Returned');
     expect((await noticeAt(locationId))?.state).toBe('returned');
+  });
+
+  test('is not done for a location of which only the owner was written to', async () => {
+    const locationId = await aLine('lead');
+    const batchId = await sendTo(locationId, ['owner']);
+    await setStatus(batchId, 'owner', 'Mailed');
+    expect(await noticeAt(locationId)).toMatchObject({ state: 'due', letter: null });
+  });
+
+  test('is not done while a letter of the batch failed, though the others were mailed', async () => {
+    const locationId = await aLine('lead');
+    const batchId = await sendTo(locationId, ['serviceAddress', 'owner']);
+    await setStatus(batchId, 'owner', 'Mailed');
+    await setStatus(batchId, 'serviceAddress', 'Failed');
+    expect((await noticeAt(locationId))?.state).toBe('due');
+    await setStatus(batchId, 'serviceAddress', 'Mailed');
+    expect((await noticeAt(locationId))?.state).toBe('done');
+    await setStatus(batchId, 'owner', 'Failed');
+    expect((await noticeAt(locationId))?.state).toBe('due');
+  });
+
+  test('a letter that replaces one of two returned letters leaves the other returned', async () => {
+    const locationId = await aLine('lead');
+    const first = await sendTo(locationId, ['serviceAddress', 'owner']);
+    for (const kind of ['serviceAddress', 'owner'] as const) await setStatus(first, kind, 'Returned');
+    const ofOwner = await replace(first, 'owner');
+    await setStatus(ofOwner, 'owner', 'Mailed');
+    expect((await noticeAt(locationId))?.state).toBe('returned');
+    const ofResident = await replace(first, 'serviceAddress');
+    await setStatus(ofResident, 'serviceAddress', 'Failed');
+    expect((await noticeAt(locationId))?.state).toBe('returned');
+    const again = await replace(ofResident, 'serviceAddress');
+    await setStatus(again, 'serviceAddress', 'Mailed');
+    expect((await noticeAt(locationId))?.state).toBe('done');
+  });
+
+  test('counts a replacement for the year of the letter that it replaces', async () => {
+    const locationId = await aLine('lead');
+    const lastYear = await send(leadLetter, locationId, { status: 'Returned', mailed_on: '2020-01-05' });
+    const batchId = await replace(lastYear, 'serviceAddress');
+    await setStatus(batchId, 'serviceAddress', 'Mailed');
+    expect((await noticeAt(locationId))?.state).toBe('due');
+  });
+
+  test('does not wait for the letters that a failed batch has not created, nor are they skipped as duplicates', async () => {
+    const locationId = await aLine('lead');
+    const batchId = await send(leadLetter, locationId);
+    const body = { method: 'PDF', communicationId: leadLetter, recipients: { locationIds: [locationId] } };
+    const readSent = async () =>
+      (
+        await world.requestJson<LetterPlanSummary>(
+          world.administrator,
+          'POST',
+          '/platform/communications/ad-hoc/plan',
+          body,
+        )
+      ).body.previouslySent;
+    expect([(await noticeAt(locationId))?.state, await readSent()]).toEqual(['waiting', 1]);
+    await world.product.app.database.ownerPool.query(`update letter_batches set status = 'Failed' where id = $1`, [
+      batchId,
+    ]);
+    expect([(await noticeAt(locationId))?.state, await readSent()]).toEqual(['due', 0]);
   });
 
   test('says where no active letter can be sent', async () => {
@@ -188,6 +266,22 @@ test('results received today are a campaign: one notice for each sample, done by
   expect((await notices('?state=due', campaignKey)).items).toMatchObject([
     { sampleId: first.id, sampleNumber: first.number, eventName: event.name, category: null },
   ]);
+  // A letter of before the receipt that is sent again has its old text, without these results.
+  const { rows } = await world.product.app.database.ownerPool.query('select id from letters where location_id = $1', [
+    first.locationId,
+  ]);
+  const resent = await sendLetters(world.product, world.administrator, {
+    letters: [{ ...planned(first.locationId), resendOf: rows[0].id }],
+  });
+  await setStatus(resent, 'serviceAddress', 'Mailed');
+  expect((await campaignOf(campaignKey)).counts).toMatchObject({ done: 1, due: 1 });
+  // A letter has the results of all kits at its location, whichever of them was chosen.
+  const locationId = await world.aLocation();
+  await aKitWithResults(world.product, world.administrator, { event, locationId });
+  expect((await campaignOf(campaignKey)).counts).toMatchObject({ total: 3, done: 1, due: 2 });
+  const withoutKit = await sendLetters(world.product, world.administrator, { letters: [planned(locationId)] });
+  await setStatus(withoutKit, 'serviceAddress', 'Mailed');
+  expect((await campaignOf(campaignKey)).counts).toMatchObject({ done: 2, due: 1 });
 });
 
 test('campaigns are seen by members with letters only, and never those of another account', async () => {

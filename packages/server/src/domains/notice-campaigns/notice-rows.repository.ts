@@ -24,26 +24,78 @@ export interface ResultDuty {
 }
 
 const worstFirst = sql`${[...worstStatusFirst]}::text[]`;
-const isCounted = (letter: string) => sql`${sql.ref(`${letter}.status`)} = any(${worstFirst})`;
 const categoriesWorstFirst = sql`${[...noticeCategories]}::text[]`;
 const dayOf = (letter: string) =>
   sql`coalesce(${sql.ref(`${letter}.mailed_on`)}, ${sql.ref(`${letter}.delivered_on`)}, ${sql.ref(`${letter}.letter_on`)})`;
 
 /**
- * The letters from these templates that count for a duty: those that its campaign sent, and those of its days that no
- * campaign sent.
+ * Replacements, and replacements of those, with the first letter of the chain. A replacement belongs to the campaign, year and
+ * batch of that first letter and has its text.
  */
-export function compileLettersOfDuty({ key, from, through, templates }: LocationDuty): RawBuilder<unknown> {
-  return sql`
-    select l.id, l.location_id, t.category, l.batch_id, l.status, l.letter_name, l.created_on, ${dayOf('l')} as day
-      from jsonb_to_recordset(${JSON.stringify(templates)}::jsonb) as t(category text, "templateId" text)
-      join communications c on c.account_id = current_account_id() and c.template_id = t."templateId"
-      join letters l on l.account_id = current_account_id() and l.communication_id = c.id and ${isCounted('l')}
-      join letter_batches b on b.account_id = current_account_id() and b.id = l.batch_id
-     where coalesce(b.campaign_key, ${key}) = ${key}
-       and (b.campaign_key is not null
-            or ${dayOf('l')} between ${from}::date and coalesce(${through}::date, 'infinity'))`;
+const replacementStep = sql`
+  replacement as (
+    select r.id, o.batch_id, o.id as first_id, o.created_on, ${dayOf('o')} as day, 1 as step
+      from letters r
+      join letters o on o.account_id = current_account_id() and o.id = r.resend_of and o.resend_of is null
+     where r.account_id = current_account_id()
+     union all
+    select r.id, p.batch_id, p.first_id, p.created_on, p.day, p.step + 1
+      from replacement p join letters r on r.account_id = current_account_id() and r.resend_of = p.id)`;
+
+/** A letter that a failed batch has not created is not on its way. */
+const statusNow = sql`case when l.status = 'Queued' and b.status = 'Failed' then 'Failed' else l.status end`;
+
+interface Source {
+  /** The letters `l` with their columns of a recipient. */
+  readonly recipient: RawBuilder<unknown>;
+  readonly from: RawBuilder<unknown>;
+  readonly where?: RawBuilder<unknown>;
 }
+
+/**
+ * Letters that were not canceled; of a letter and its replacements the last one, unless it failed. `batch_id` and
+ * `created_on` are those of the first letter.
+ */
+const compileSent = ({ recipient, from, where = sql`true` }: Source): RawBuilder<unknown> => sql`
+  select distinct on (coalesce(p.first_id, l.id), ${recipient}) ${recipient}, l.id, l.letter_name, l.recipient_kind, ${statusNow} as status,
+         ${dayOf('l')} as day, coalesce(p.batch_id, l.batch_id) as batch_id, coalesce(p.created_on, l.created_on) as created_on
+    from ${from}
+    join letter_batches b on b.account_id = current_account_id() and b.id = l.batch_id
+    left join replacement p on p.id = l.id
+    join letter_batches fb on fb.account_id = current_account_id() and fb.id = coalesce(p.batch_id, l.batch_id)
+   where l.account_id = current_account_id() and l.status <> 'Cancelled' and ${where}
+   order by coalesce(p.first_id, l.id), ${recipient}, (${statusNow}) = 'Failed', p.step desc nulls last`;
+
+/**
+ * Of the letters `sent` to each recipient, those of the newest batch count, and of those the least done decides. A batch
+ * counts only if a letter of it to the people served was created: 40 CFR 141.85(d) and (e) require the notice for them, so
+ * that a letter to the owner alone is not one.
+ */
+const compileDeciding = (recipient: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  newest as (
+    select distinct on (${recipient}) ${recipient}, batch_id from sent
+     where status <> 'Failed' and recipient_kind <> 'owner'
+     order by ${recipient}, created_on desc, id desc),
+  deciding as (
+    select distinct on (${recipient}) ${recipient}, id, status, day from sent join newest using (${recipient}, batch_id)
+     order by ${recipient}, array_position(${worstFirst}, status), id)`;
+
+/** The letters from these templates that count for a duty: those that its campaign sent, and those of its days that no campaign sent. */
+function compileSentForDuty({ key, from, through, templates }: LocationDuty): RawBuilder<unknown> {
+  return compileSent({
+    recipient: sql`l.location_id, t.category`,
+    from: sql`jsonb_to_recordset(${JSON.stringify(templates)}::jsonb) as t(category text, "templateId" text)
+      join communications c on c.account_id = current_account_id() and c.template_id = t."templateId"
+      join letters l on l.account_id = current_account_id() and l.communication_id = c.id`,
+    where: sql`(fb.campaign_key = ${key} or (fb.campaign_key is null
+      and coalesce(p.day, ${dayOf('l')}) between ${from}::date and coalesce(${through}::date, 'infinity')))`,
+  });
+}
+
+/** The letters of a duty, whomever they are addressed to. */
+export const compileLettersOfDuty = (duty: LocationDuty): RawBuilder<unknown> => sql`
+  with recursive ${replacementStep}
+  select s.* from (${compileSentForDuty(duty)}) s where s.status <> 'Failed'`;
 
 /** The locations with the most dangerous of their lines that need a notice, or all locations. */
 function compileRecipients(categories: readonly string[] | null): RawBuilder<unknown> {
@@ -57,17 +109,13 @@ function compileRecipients(categories: readonly string[] | null): RawBuilder<unk
      group by s.location_id`;
 }
 
-/** The notices to locations: of several letters of the newest batch to a location, the least done one decides. */
+/** The notices to locations, each with the letter that decides. */
 export function compileLocationNotices(duty: LocationDuty): RawBuilder<unknown> {
   return sql`
-    with recipient as (${compileRecipients(duty.categories)}),
-    sent as (${compileLettersOfDuty(duty)}),
-    newest as (
-      select s.*, first_value(s.batch_id) over (partition by s.location_id, s.category order by s.created_on desc, s.id desc) as newest_batch from sent s),
-    deciding as (
-      select distinct on (n.location_id, n.category) n.id, n.location_id, n.category, n.status, n.day
-        from newest n where n.batch_id = n.newest_batch
-       order by n.location_id, n.category, array_position(${worstFirst}, n.status), n.id),
+    with recursive ${replacementStep},
+    recipient as (${compileRecipients(duty.categories)}),
+    sent as (${compileSentForDuty(duty)}),
+    ${compileDeciding(sql`location_id, category`)},
     active as (
       select distinct t.category from jsonb_to_recordset(${JSON.stringify(duty.templates)}::jsonb) as t(category text, "templateId" text)
         join communications c on c.account_id = current_account_id() and c.template_id = t."templateId"
@@ -81,12 +129,13 @@ export function compileLocationNotices(duty: LocationDuty): RawBuilder<unknown> 
 
 /**
  * The notices of results, one for each sample with results that were received on one of the days. A value that a worse
- * correction replaced keeps its day; only a letter created after the receipt can contain it.
+ * correction replaced keeps its day; only a letter whose text was composed after the receipt can contain it.
  */
 export function compileResultNotices(duties: readonly ResultDuty[], timeZone: string): RawBuilder<unknown> {
   const first = duties.map(({ on }) => on).sort()[0] ?? 'infinity';
   return sql`
-    with duty as (
+    with recursive ${replacementStep},
+    duty as (
       select * from jsonb_to_recordset(${JSON.stringify(duties)}::jsonb) as d(key text, "on" date, "dueOn" date, "analyteIds" integer[])),
     receipt as (
       select r.sample_id, r.analyte_id, r.received_on from analyte_results r
@@ -100,22 +149,24 @@ export function compileResultNotices(duties: readonly ResultDuty[], timeZone: st
     noticed as (
       select d.key, d."dueOn", r.sample_id, max(r.received_on) as received_on
         from receipt r join duty d on d."on" = (r.received_on at time zone ${timeZone})::date and r.analyte_id = any(d."analyteIds")
-       group by d.key, d."dueOn", r.sample_id)
+       group by d.key, d."dueOn", r.sample_id),
+    sent as (${compileSentForResults}),
+    ${compileDeciding(sql`key, sample_id`)}
     select n.key, s.location_id, null::text as category, 1 as lines, s.id as sample_id, s.number as sample_number, s.event_id,
            exists (select from communications c where c.account_id = current_account_id() and c.event_id = s.event_id and c.status = 'Active'
                                                   and c.trigger_type = 'SendKitResult') as has_letter,
            d.id as letter_id, d.status, d.day, coalesce(d.day > n."dueOn", false) as is_late
       from noticed n
       join samples s on s.account_id = current_account_id() and s.id = n.sample_id
-      left join lateral (
-        select l.batch_id from letters l
-          join communications c on c.account_id = current_account_id() and c.id = l.communication_id and c.trigger_type = 'SendKitResult'
-         where l.account_id = current_account_id() and l.location_id = s.location_id and l.event_id = s.event_id
-           and l.kit_id is not distinct from s.kit_id and l.created_on >= n.received_on and ${isCounted('l')}
-         order by l.created_on desc, l.id desc limit 1) newest on true
-      left join lateral (
-        select l.id, l.status, ${dayOf('l')} as day from letters l
-         where l.account_id = current_account_id() and l.location_id = s.location_id and l.batch_id = newest.batch_id
-           and l.event_id = s.event_id and l.kit_id is not distinct from s.kit_id and l.created_on >= n.received_on and ${isCounted('l')}
-         order by array_position(${worstFirst}, l.status), l.id limit 1) d on true`;
+      left join deciding d on d.key = n.key and d.sample_id = n.sample_id`;
 }
+
+/** A letter about results has those of all samples of its sampling event at the location, whichever kit was chosen. */
+const compileSentForResults = compileSent({
+  recipient: sql`n.key, n.sample_id`,
+  from: sql`noticed n
+    join samples s on s.account_id = current_account_id() and s.id = n.sample_id
+    join letters l on l.account_id = current_account_id() and l.location_id = s.location_id and l.event_id = s.event_id
+    join communications c on c.account_id = current_account_id() and c.id = l.communication_id and c.trigger_type = 'SendKitResult'`,
+  where: sql`coalesce(p.created_on, l.created_on) >= n.received_on`,
+});

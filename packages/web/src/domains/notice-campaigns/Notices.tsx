@@ -128,7 +128,8 @@ function Letter({ notice: { letter, otherLetter } }: { readonly notice: NoticeRo
   if (!otherLetter) return <Dash />;
   return (
     <span className={classes['muted']}>
-      Not counted: “{otherLetter.name}” of {formatCalendarDate(otherLetter.on)} is about another classification
+      Not counted: “{otherLetter.name}” of {formatCalendarDate(otherLetter.on)} is about another classification or was
+      sent to the owner only
     </span>
   );
 }
