@@ -4,7 +4,14 @@ import { formatCalendarDate, formatInstant } from '../../ui/format.ts';
 import { Note } from '../../ui/Note.tsx';
 import { StageBar, type Stage } from '../../ui/StageBar.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
-import { batchTones, countStages, describeBatchStatus, describeMail, listBatchConcerns } from './letter.calculation.ts';
+import {
+  countStages,
+  describeBatchStatus,
+  describeMail,
+  getBatchTone,
+  isToPrintAndMail,
+  listBatchConcerns,
+} from './letter.calculation.ts';
 import classes from './Letters.module.css';
 
 /** How far the letters of a batch are, each stage linked to its letters. */
@@ -13,13 +20,18 @@ export function BatchProgress({ batch }: { readonly batch: BatchRow }) {
   return (
     <div className={classes['progress']}>
       <p className={classes['facts']} aria-live="polite">
-        <StatusBadge tone={batchTones[batch.status]}>{describeBatchStatus(batch)}</StatusBadge>
+        <StatusBadge tone={getBatchTone(batch)}>{describeBatchStatus(batch)}</StatusBadge>
         {batch.kind !== 'Download' && <span>{describeMail(batch)}</span>}
         {batch.kind !== 'Download' && <span>{`Letters dated ${formatCalendarDate(batch.letterOn)}`}</span>}
         <span>{`Created ${formatInstant(batch.createdOn)} by ${batch.createdBy}`}</span>
       </p>
       {batch.kind !== 'Download' && (
         <StageBar label="Progress of the letters" goal={batch.letters} stages={listStages(batch)} />
+      )}
+      {isToPrintAndMail(batch) && (
+        <Note tone="attention" title="These letters have not been mailed">
+          Download the ZIP file, print and mail the letters, and then record the mailing.
+        </Note>
       )}
       {batch.status === 'Failed' && (
         <Note tone="attention" title="The letters could not be created">

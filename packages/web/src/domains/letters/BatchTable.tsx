@@ -16,7 +16,7 @@ import { DataTable } from '../../ui/table/DataTable.tsx';
 import { useTableAddress } from '../../ui/table/table-address.ts';
 import type { TableColumn } from '../../ui/table/table-layout.ts';
 import { useMe } from '../accounts/session.queries.ts';
-import { batchTones, describeBatchStatus } from './letter.calculation.ts';
+import { describeBatchStatus, getBatchTone } from './letter.calculation.ts';
 import { batchesPageQuery } from './letter.queries.ts';
 import { useBatchActions } from './BatchActions.tsx';
 
@@ -28,7 +28,7 @@ const columns: readonly TableColumn<BatchRow>[] = [
     width: 224,
     card: 'top',
     text: describeBatchStatus,
-    cell: (batch) => <StatusBadge tone={batchTones[batch.status]}>{describeBatchStatus(batch)}</StatusBadge>,
+    cell: (batch) => <StatusBadge tone={getBatchTone(batch)}>{describeBatchStatus(batch)}</StatusBadge>,
   },
   { id: 'letters', header: 'Letters', width: 88, align: 'end', cell: ({ letters }) => formatNumber(letters) },
   { id: 'method', header: 'Delivery', width: 96, cell: ({ method }) => deliveryMethodLabels[method] },

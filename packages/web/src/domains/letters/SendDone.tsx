@@ -33,9 +33,14 @@ export function SendDone({ sent, method, close }: Props) {
         )}
       </output>
       <Group justify="flex-end" gap="xs">
-        <Button variant={isDownload ? 'default' : 'filled'} onClick={close}>
+        <Button variant="default" onClick={close}>
           Close Window
         </Button>
+        {!isDownload && (
+          <Button component="a" href={`/communications/batches/${sent.batchId}`} onClick={close}>
+            View batch
+          </Button>
+        )}
         {isDownload && (
           <Button component="a" href="/communications/bulk-downloads" onClick={close}>
             View Download Progress
@@ -49,5 +54,6 @@ export function SendDone({ sent, method, close }: Props) {
 function describeSent({ letters }: LettersSent, method: DeliveryMethod): string {
   const many = formatCount(letters, 'letter is', 'letters are');
   if (method === 'PDF') return `${many} being created as PDF files. A large batch takes a few minutes.`;
-  return method === 'Mail' ? `${many} queued for printing and mailing.` : `${many} queued for sending by email.`;
+  if (method === 'Email') return `${many} queued for sending by email.`;
+  return `${many} being created. When they are ready, download them from their batch, print and mail them, and record the mailing.`;
 }

@@ -15,7 +15,7 @@ interface Props {
 }
 
 const methodCards: Readonly<Record<DeliveryMethod, { readonly label: string; readonly help: string }>> = {
-  Mail: { label: 'USPS', help: 'Letters are printed and mailed.' },
+  Mail: { label: 'USPS', help: 'Creates files with all letters, to print, mail and record as mailed.' },
   PDF: { label: 'PDF', help: 'Download a ZIP file with one PDF for each letter, to print and mail yourself.' },
   Email: { label: 'Email', help: 'Sent to the email addresses of your contacts.' },
 };

@@ -4,6 +4,8 @@ import {
   countStages,
   describeBatchStatus,
   describeMail,
+  getBatchTone,
+  isToPrintAndMail,
   letterFieldLabels,
   listBatchConcerns,
 } from './letter.calculation.ts';
@@ -36,6 +38,18 @@ test('a batch in work says how far it is', () => {
     'Creating letters: 250 of 1,000',
   );
   expect(describeBatchStatus(batch({}, { status: 'Cancelled' }))).toBe('Canceled');
+});
+
+test('a batch is done once its letters have left, a download once it is ready', () => {
+  const ready = (method: BatchRow['method'], kind: BatchRow['kind'] = 'AdHoc') => {
+    const one = batch({ Rendered: 1_000 }, { method, kind });
+    return [describeBatchStatus(one), getBatchTone(one), isToPrintAndMail(one)];
+  };
+  expect(ready('Mail')).toEqual(['Ready to print and mail', 'working', true]);
+  expect(ready('PDF', 'Results')).toEqual(['Ready to print and mail', 'working', true]);
+  expect(ready('Email')).toEqual(['Sending emails', 'working', false]);
+  expect(ready('PDF', 'Download')).toEqual(['Ready', 'done', false]);
+  expect(getBatchTone({ status: 'Sent', kind: 'AdHoc' })).toBe('done');
 });
 
 test('the delivery names what was chosen, and nothing that does not apply', () => {

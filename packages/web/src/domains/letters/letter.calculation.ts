@@ -20,11 +20,11 @@ export const letterTones: Readonly<Record<LetterStatus, StatusTone>> = {
   Cancelled: 'muted',
 };
 
-export const batchTones: Readonly<Record<BatchStatus, StatusTone>> = {
+const batchTones: Readonly<Record<BatchStatus, StatusTone>> = {
   Draft: 'muted',
   Queued: 'muted',
   Rendering: 'working',
-  Ready: 'done',
+  Ready: 'working',
   Sent: 'done',
   Cancelled: 'muted',
   Failed: 'failed',
@@ -83,8 +83,26 @@ export const letterFieldLabels: Readonly<Record<string, FieldLabels>> = {
   sentAgainTo: { label: 'Sent again to' },
 };
 
+/** A download is done once it is ready; letters are not before they have left. */
+export function getBatchTone({ status, kind }: Pick<BatchRow, 'status' | 'kind'>): StatusTone {
+  return status === 'Ready' && kind === 'Download' ? 'done' : batchTones[status];
+}
+
+/** Whether the letters of a batch wait for people to print and mail them: nobody else does. */
+export function isToPrintAndMail({
+  status,
+  kind,
+  method,
+  counts,
+}: Pick<BatchRow, 'status' | 'kind' | 'method' | 'counts'>): boolean {
+  return status === 'Ready' && kind !== 'Download' && method !== 'Email' && counts.Rendered > 0;
+}
+
 /** "Creating letters: 250 of 1,000" */
-export function describeBatchStatus({ status, letters, counts }: BatchRow): string {
+export function describeBatchStatus(batch: BatchRow): string {
+  const { status, letters, counts, method } = batch;
+  if (isToPrintAndMail(batch)) return 'Ready to print and mail';
+  if (status === 'Ready' && method === 'Email') return 'Sending emails';
   if (status !== 'Rendering') return batchStatusLabels[status];
   const done = letters - counts.Queued;
   return `${batchStatusLabels[status]}: ${done.toLocaleString('en-US')} of ${letters.toLocaleString('en-US')}`;

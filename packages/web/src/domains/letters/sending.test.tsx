@@ -176,6 +176,10 @@ describe('results letters', () => {
     expect(await dialog.findByText('USPS, First Class, certified, color')).toBeDefined();
     await user.click(dialog.getByRole('button', { name: 'Confirm & Send' }));
     expect(await dialog.findByRole('heading', { name: 'Letters are queued' })).toBeDefined();
+    expect(dialog.getByText(/download them from their batch, print and mail them/)).toBeDefined();
+    expect(dialog.getByRole('link', { name: 'View batch' }).getAttribute('href')).toBe(
+      `/communications/batches/${sent.batchId}`,
+    );
     expect(requestsTo(requests, sendResultLetters).map(({ body }) => body)).toMatchObject([
       { method: 'Mail', isCertified: true, markComplete: true, seen: { letters: 3 } },
     ]);
