@@ -105,6 +105,8 @@ function endReadsWhenStopping(server: FastifyInstance, { database }: AppContext)
   });
 }
 
+const description = 'Lead service line inventory, sampling programs, letters and submissions of public water systems.';
+
 /** Registers the endpoints of every domain, from the lowest layer to the highest. */
 export async function createProduct(app: AppContext, identity: Identity): Promise<Product> {
   const server = await createServer(app.config, app.log);
@@ -154,10 +156,7 @@ export async function createProduct(app: AppContext, identity: Identity): Promis
     serveGraphql(server, app.config, { path, schema, context: createGraphqlContext(authenticator) });
 
   serveHealth(server, app.database, () => measureFreeBytes(app.config.dataDir));
-  serveOpenApi(server, router.endpoints, {
-    description: 'Lead service line inventory, sampling programs, letters and submissions of public water systems.',
-    serverUrl: app.config.publicUrl,
-  });
+  serveOpenApi(server, router.endpoints, { description, serverUrl: app.config.publicUrl });
   await serveWebFiles(server, ['/pws', '/platform', '/file-processor']);
   return { server, endpoints: router.endpoints, schemas };
 }

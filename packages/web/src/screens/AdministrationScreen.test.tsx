@@ -529,7 +529,7 @@ test('the plan says which features are in force, added and removed', async () =>
   );
 });
 
-test.each(['Email to customers', 'State reporting', 'Certified mail', 'Reports', 'LSL Probability Finder'])(
+test.each(['State reporting', 'Reports', 'LSL Probability Finder'])(
   'a plan with %s says that it is not available yet, without a link',
   async (label) => {
     open('features', [respond(getAccountProfile, anAccountProfile({ plan: 'Expert' }))], { features: featureCodes });

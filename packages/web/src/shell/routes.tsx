@@ -198,18 +198,14 @@ const importResults = createRoute({
   component: lazyRouteComponent(() => import('../screens/ImportResultsScreen.tsx'), 'ImportResultsScreen'),
 });
 
-const compliance = createRoute({
-  getParentRoute: () => account,
-  path: '/compliance/{-$part}',
-  staticData: { requirement: requirements.viewCompliance },
-  component: lazyRouteComponent(() => import('../screens/ComplianceScreen.tsx'), 'ComplianceScreen'),
-});
-const complianceRecord = createRoute({
-  getParentRoute: () => account,
-  path: '/compliance/$part/$id',
-  staticData: { requirement: requirements.viewCompliance },
-  component: lazyRouteComponent(() => import('../screens/ComplianceScreen.tsx'), 'ComplianceScreen'),
-});
+const compliance = ['/compliance/{-$part}', '/compliance/$part/$id'].map((path) =>
+  createRoute({
+    getParentRoute: () => account,
+    path,
+    staticData: { requirement: requirements.viewCompliance },
+    component: lazyRouteComponent(() => import('../screens/ComplianceScreen.tsx'), 'ComplianceScreen'),
+  }),
+);
 
 const schools = createRoute({
   getParentRoute: () => account,
@@ -306,8 +302,7 @@ const screens = [
   importSteps,
   importResults,
   resultImport,
-  compliance,
-  complianceRecord,
+  ...compliance,
   schools,
   schoolFacility,
   ...communications,
