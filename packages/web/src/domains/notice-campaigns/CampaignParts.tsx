@@ -113,7 +113,7 @@ const readings: Readonly<Record<CampaignDetails['kind'], string>> = {
   consumerNotice:
     'One notice for each sample whose results were received on this day. Only a letter created after that counts.',
   tier1Notice:
-    'Every location counts here, but mail alone rarely reaches everyone within 24 hours: 40 CFR 141.202(c) also requires broadcast, posting or delivery by hand. Record those with the deadline.',
+    'Every location counts here, but mail alone rarely reaches everyone by the due time: 40 CFR 141.202(c) also requires broadcast, posting or delivery by hand. Record those with the deadline.',
 };
 
 function Rule({ campaign }: { readonly campaign: CampaignDetails }) {
