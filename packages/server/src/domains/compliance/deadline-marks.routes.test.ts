@@ -159,6 +159,16 @@ test('a notice that came due stays on record when later results end the exceedan
   expect(noted).toMatchObject({ state: 'notRequired', note: 'The State agreed on the phone' });
 });
 
+test('the clock of an exceedance keeps its first receipt when the result is withdrawn and entered again as received today', async () => {
+  const high = await report('60', { collectedOn: addDays(period, 1), receivedOn: daysAgo(9) });
+  const key = `tier1Notice:${period}`;
+  expect(await find(key)).toMatchObject({ state: 'overdue', dueOn: daysAgo(8) });
+  await withdraw(high);
+  await world.report([{ sampleId: high, result: '60', receivedOn: today }]);
+  expect(await find(key)).toMatchObject({ state: 'overdue', isRequired: true, dueOn: daysAgo(8) });
+  await withdraw(high);
+});
+
 test('a notice that was given once is not done for an exceedance that ended before it was given again', async () => {
   const first = await report('70', { collectedOn: period });
   const key = `tier1Copies:${period}`;

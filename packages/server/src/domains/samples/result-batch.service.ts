@@ -12,7 +12,7 @@ import { getInstant, getToday } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { insertResults, listResults, storeResults, type NewResult } from './result.repository.ts';
 import { historyFieldsOf, newResultOf, receiptFieldsOf, storeResultsAdded, type MadeResult } from './result.service.ts';
-import { readFirstReceipts, receiptTimesOf } from './result-receipt.service.ts';
+import { getEarlierReceipt, readFirstReceipts, receiptTimesOf } from './result-receipt.service.ts';
 import { isSameAmount, isSameMeasurement, withRecorded } from './reported-measurement.calculation.ts';
 import { recordResultChanges, type SampleChange } from './result-history.service.ts';
 import {
@@ -223,9 +223,8 @@ async function toNewResults(
   });
   const findFirst = await readFirstReceipts(trx, context, samples);
   return added.map(({ evaluation: { made }, receivedOn }) => {
-    const [received, first] = [toMoment(receivedOn), findFirst(made)];
-    const isEarlier = first !== undefined && Date.parse(first) < Date.parse(received);
-    return { ...made, receivedOn: isEarlier ? first : received, correctionReceivedOn: null };
+    const received = getEarlierReceipt(toMoment(receivedOn), findFirst(made));
+    return { ...made, receivedOn: received, correctionReceivedOn: null };
   });
 }
 

@@ -28,6 +28,10 @@ export async function receiptTimesOf(
 export const getLatestDay = (one: string | null, other: string | null) =>
   [one ?? '', other ?? ''].toSorted().at(-1) ?? '';
 
+/** A result that was withdrawn and is entered again starts no clock anew, whatever day the form suggests. */
+export const getEarlierReceipt = (received: string, first: string | undefined): string =>
+  first !== undefined && Date.parse(first) < Date.parse(received) ? first : received;
+
 type Entered = Pick<StoredResult, 'sampleId' | 'analyteId' | 'amount' | 'analyzedOn'>;
 
 /** Finds when a result that was withdrawn and is entered again was first received. */

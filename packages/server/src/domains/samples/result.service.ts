@@ -19,7 +19,7 @@ import type { Service } from '../../foundation/service.ts';
 import { createId } from '../../foundation/new-id.ts';
 import { findEventById } from '../sampling-events/sampling-event.service.ts';
 import { publishResultsChange } from './result.events.ts';
-import { getLatestDay, readFirstReceipts, receiptTimesOf } from './result-receipt.service.ts';
+import { getEarlierReceipt, getLatestDay, readFirstReceipts, receiptTimesOf } from './result-receipt.service.ts';
 import { insertResults, listResults, type NewResult } from './result.repository.ts';
 import { recalculateDetections } from './sample-detection.service.ts';
 import {
@@ -60,10 +60,8 @@ export const reportResults: Service<typeof resultEndpoints.reportResults> = (con
       });
       if (isAlreadyReported({ made, sample, at, existing: existing.get(keyOf(reported)) })) continue;
       requireReason(sample, reason, at);
-      // A result that is entered again starts no clock anew, unless it has a date of its own.
-      const first = reported.receivedOn === null ? findFirst(made) : undefined;
-      const receivedOn = first ?? receivedAt.get(reported.receivedOn ?? '') ?? getInstant(context.app.clock);
-      fresh.push({ ...made, receivedOn, correctionReceivedOn: null });
+      const received = receivedAt.get(reported.receivedOn ?? '') ?? getInstant(context.app.clock);
+      fresh.push({ ...made, receivedOn: getEarlierReceipt(received, findFirst(made)), correctionReceivedOn: null });
     }
     if (fresh.length > 0) await store(trx, context, { fresh, samples, reason });
     return { added: fresh.length, alreadyThere: results.length - fresh.length };
