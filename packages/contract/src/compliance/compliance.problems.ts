@@ -12,6 +12,10 @@ export const complianceProblems = defineProblems({
     ({ largest }) =>
       `Only systems that serve at most ${largest} people can have a monitoring waiver (40 CFR 141.86(g)).`,
   ],
+  waiverWithoutPopulation: [
+    400,
+    'Enter the population served in the settings first. Only small systems can have a monitoring waiver (40 CFR 141.86(g)).',
+  ],
   doneBeforeTrigger: [400, ({ day }) => `Enter ${day} or a later date.`],
   responsibleUnknown: [400, 'Choose a user with access to this water system.'],
   doneInFuture: [400, 'Enter today or an earlier date.'],

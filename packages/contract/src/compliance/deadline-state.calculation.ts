@@ -76,7 +76,7 @@ export function toDeadlineRow(deadline: ComputedDeadline, record: DeadlineRecord
     reopenedBy,
     newResults: reopenedBy === 'results' ? (now.newResults ?? 0) : 0,
     earlierDone: isDone ? null : findEarlierMark(record),
-    numbers: now.covered?.numbers ?? null,
+    numbers: now.covered?.numbers || null,
     id,
     responsibleId,
     responsible,
@@ -92,7 +92,7 @@ function findEarlierMark(record: DeadlineRecord | undefined): DeadlineRow['earli
   if (!record) return null;
   const { doneOn, doneBy, earlierDone, markedAt, reported } = record;
   const mark = doneOn === null ? earlierDone : { on: doneOn, by: doneBy ?? '' };
-  return mark && { ...mark, markedAt, numbers: reported?.numbers ?? null };
+  return mark && { ...mark, markedAt, numbers: reported?.numbers || null };
 }
 
 /** The certification follows the notice, also a second one, and public education follows its exceedance. */

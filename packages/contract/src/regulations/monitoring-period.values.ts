@@ -28,6 +28,26 @@ export const monitoringFrequencyCodes = monitoringFrequencies.map(({ code }) => 
   'nineYear',
 ];
 
+export interface WaiverLimit extends InForce {
+  /** The largest population of a system with a waiver. */
+  readonly largest: number;
+}
+
+/** 40 CFR 141.86(g) names its own number, which does not grow with the class of small systems. */
+export const waiverLimits: readonly WaiverLimit[] = [
+  {
+    largest: 3_300,
+    effectiveFrom: '1992-12-07',
+    effectiveTo: null,
+    source:
+      '40 CFR 141.86(g) as codified July 1, 2020; the smaller number also applies from November 1, 2027 until your State says otherwise',
+  },
+];
+
+/** Said wherever a waiver is chosen or shown, because nothing computes it. */
+export const waiverEnd =
+  'A 90th percentile above 5 µg/L of lead or 650 µg/L of copper ends the waiver (40 CFR 141.86(g)). Curbstop does not check this: notify your State within 60 days, then change the monitoring schedule.';
+
 /** Which number of sites each frequency requires. */
 export interface SiteNumberRule extends InForce {
   readonly sites: Readonly<Record<MonitoringFrequency, MonitoringSchedule>>;

@@ -1,4 +1,5 @@
 import { requiredSites, sizeClassRules, type MonitoringSchedule, type SizeClass } from './monitoring.values.ts';
+import { waiverLimits } from './monitoring-period.values.ts';
 import { findInForce } from './service-line-classification.calculation.ts';
 
 interface SystemSize {
@@ -27,8 +28,8 @@ export function findSizeClass({ populationServed, on }: SystemSize): SizeClass |
   return populationServed <= rule.mediumTo ? 'medium' : 'large';
 }
 
-/** The largest population of a small system by the rule in force on the day; undefined before the first rule. */
-export const findLargestSmallSystem = (on: string): number | undefined => findInForce(sizeClassRules, on)?.smallTo;
+/** The largest population of a system with a monitoring waiver on the day; undefined before the first rule. */
+export const findLargestWaivedSystem = (on: string): number | undefined => findInForce(waiverLimits, on)?.largest;
 
 /**
  * 40 CFR 141.86(a)(8) as codified July 1, 2020: a system with lead service lines takes half of its samples at sites

@@ -24,6 +24,7 @@ import {
 } from '../../foundation/files/files.ts';
 import { recordUploadOnce } from '../../foundation/database/run-once.ts';
 import type { Service } from '../../foundation/service.ts';
+import { publishDutiesChange } from './duty.events.ts';
 import { publishLeadBanChanged, publishLeadBanSaved } from './account-profile.events.ts';
 import {
   changeProfile,
@@ -51,11 +52,17 @@ export function readAccountStart(trx: AccountTransaction): Promise<string> {
   return readCreatedOn(trx);
 }
 
+/** They say which duties a water system has, and how many sites it samples. */
+const dutyFields = ['populationServed', 'systemType', 'timeZone'] as const;
+
 export const updateAccountProfile: Service<typeof accountProfileEndpoints.updateAccountProfile> = async (
   context,
   { version, fields: sent },
 ) => {
   let hasOtherLeadBan = false;
+  const stored = await context.database.read(readProfile);
+  const hasOtherSize = dutyFields.some((name) => sent[name] !== undefined && sent[name] !== stored[name]);
+  if (stored.version === version && hasOtherSize) await publishDutiesChange(context);
   const profile = await context.database.write(async (trx) => {
     const before = await readProfile(trx);
     if (before.version !== version) throw commonProblems.changedMeanwhile({ current: before });

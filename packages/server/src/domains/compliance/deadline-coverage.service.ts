@@ -8,7 +8,7 @@ import { formatCount } from '@curbstop/contract/primitives/count-text';
 import type { DayRange } from '@curbstop/contract/regulations/monitoring-period.calculation';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { rememberByVersion } from '../../foundation/database/version-cache.ts';
-import { countResultsSince, listCoveredSamples } from './deadline.repository.ts';
+import { countResultsSince, countValuesUntil, listCoveredSamples, type Covered } from './deadline.repository.ts';
 
 type Deadline = Pick<ComputedDeadline, 'key' | 'kind' | 'triggeredOn' | 'period'>;
 
@@ -49,23 +49,43 @@ interface Since extends Marked {
 /** The number of samples with results that were recorded after each mark, by the key of the deadline. */
 export function countNewResults(
   trx: AccountTransaction,
-  { marks, analyteIds, timeZone, ...marked }: Since,
+  { analyteIds, timeZone, ...marked }: Since,
 ): Promise<ReadonlyMap<string, number>> {
-  const covered = listCoveredDays(marked).flatMap(({ key, covers, startsOn, endsOn }) => {
+  return countResultsSince(trx, { covered: listMarkedDays(marked), analyteIds, timeZone });
+}
+
+function listMarkedDays({ marks, ...marked }: Marked & Pick<Since, 'marks'>): readonly Covered[] {
+  return listCoveredDays(marked).flatMap(({ key, covers, startsOn, endsOn }) => {
     const markedAt = marks.get(key);
     if (markedAt === undefined) return [];
     const by = { isByReceipt: covers === 'received', isComplianceOnly: covers === 'compliancePeriod' };
     return [{ key, markedAt, ...by, startsOn, endsOn }];
   });
-  return countResultsSince(trx, { covered, analyteIds, timeZone });
 }
 
-/** What the reports of monitoring periods and of schools cover now, by their keys. */
+/** What the notices and the reports of monitoring periods and of schools cover now, by their keys. */
 export async function readCoveredSets(
   trx: AccountTransaction,
-  { schools, ...marked }: Marked & { readonly schools: SchoolFacts | undefined },
+  { schools, ...since }: Since & { readonly schools: SchoolFacts | undefined },
 ): Promise<ReadonlyMap<string, CoveredSet>> {
-  return new Map([...listSchoolSets(marked, schools), ...(await readPeriodSets(trx, marked))]);
+  return new Map([
+    ...listSchoolSets(since, schools),
+    ...(await readPeriodSets(trx, since)),
+    ...(await readReceivedSets(trx, since)),
+  ]);
+}
+
+/**
+ * Results that are still being saved when a notice is marked have a moment before the mark: their commit changes the
+ * number of values. It is not a number that people are shown.
+ */
+async function readReceivedSets(
+  trx: AccountTransaction,
+  { analyteIds, timeZone, ...marked }: Since,
+): Promise<readonly [string, CoveredSet][]> {
+  const covered = listMarkedDays(marked).filter(({ isByReceipt }) => isByReceipt);
+  const found = await countValuesUntil(trx, { covered, analyteIds, timeZone });
+  return covered.map(({ key }) => [key, { numbers: '', samples: found.get(key) ?? '0' }]);
 }
 
 function listSchoolSets({ deadlines }: Marked, schools: SchoolFacts | undefined): [string, CoveredSet][] {
@@ -76,8 +96,11 @@ function listSchoolSets({ deadlines }: Marked, schools: SchoolFacts | undefined)
   });
 }
 
-async function readPeriodSets(trx: AccountTransaction, marked: Marked): Promise<ReadonlyMap<string, CoveredSet>> {
-  const days = listCoveredDays(marked).filter(({ covers }) => covers !== 'received');
+async function readPeriodSets(
+  trx: AccountTransaction,
+  { deadlines, periods }: Marked,
+): Promise<ReadonlyMap<string, CoveredSet>> {
+  const days = listCoveredDays({ deadlines, periods }).filter(({ covers }) => covers !== 'received');
   if (days.length === 0) return new Map();
   const covered = days.map(({ key, covers, startsOn, endsOn }) => ({
     key,

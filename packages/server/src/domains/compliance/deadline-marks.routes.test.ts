@@ -1,4 +1,5 @@
 import type { DeadlineList, DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
+import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import type { AnalyteResult } from '@curbstop/contract/samples/sample.rules';
 import { addDays } from '@curbstop/contract/primitives/calendar';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -217,4 +218,62 @@ test('the reports of a period are open again when a sample moves into it or the 
   const { status } = await world.requestJson(world.editor, 'POST', `@/samples/${sample.id}/invalidate`, decision);
   expect(status).toBeLessThan(300);
   expect(await find(taps)).toMatchObject({ reopenedBy: 'period' });
+});
+
+test('a notice is open again when results were being saved while it was marked', async () => {
+  const day = daysAgo(31);
+  await report('3', { receivedOn: day });
+  const key = `consumerNotice:${day}`;
+  await mark(key);
+  const late = await report('4', { receivedOn: day });
+  // As a long import leaves them: saved before the mark, committed after it.
+  const { owner } = world.product.app.database;
+  const before = new Date(Date.now() - 3_600_000).toISOString();
+  await owner
+    .updateTable('analyte_results')
+    .set({ created_on: before, updated_on: before })
+    .where('sample_id', '=', late)
+    .execute();
+  expect(await find(key)).toMatchObject({ doneOn: null, reopenedBy: 'period', numbers: null });
+  await mark(key);
+  await withdraw(late);
+  expect(await find(key)).toMatchObject({ state: 'done' });
+});
+
+test('a mark without a covered set covers what it is first found to cover', async () => {
+  const sample = await report('7', { collectedOn: addDays(ended, 60) });
+  const key = `tapResultsReport:${ended}`;
+  await mark(key);
+  await world.product.app.database.owner
+    .updateTable('deadline_records')
+    .set({ reported_numbers: null, reported_samples: null })
+    .where('key', '=', key)
+    .execute();
+  await withdraw(sample);
+  expect(await find(key)).toMatchObject({ doneOn: null, reopenedBy: 'period' });
+});
+
+test('a notice that came due stays on record when its event gets other days', async () => {
+  const created = await world.anEvent();
+  const { id } = created;
+  const sample = await world.aSample(created);
+  const { owner } = world.product.app.database;
+  await owner
+    .updateTable('sampling_events')
+    .set({ starts_on: ended, ends_on: addDays(period, 20) })
+    .where('id', '=', id)
+    .execute();
+  const event = await world.requestJson<SamplingEvent>(world.reader, 'GET', `@/samplingevents/${id}`);
+  await world.report([{ sampleId: sample.id, result: '70', receivedOn: daysAgo(9) }]);
+  const key = `tier1Notice:${period}`;
+  expect(await find(key)).toMatchObject({ isRequired: true });
+  await owner.deleteFrom('deadline_records').where('key', '=', key).execute();
+  expect(await find(key)).toMatchObject({ state: 'overdue', id: null });
+  const changed = await world.requestJson(world.editor, 'PUT', `@/samplingevents/${id}`, {
+    version: event.body.version,
+    reason: 'The crew finished earlier',
+    endsOn: addDays(period, -5),
+  });
+  expect(changed).toMatchObject({ status: 200 });
+  expect(await find(key)).toMatchObject({ state: 'notRequired', dueOn: daysAgo(8) });
 });

@@ -2,6 +2,7 @@ import type { DeadlineRecord } from '@curbstop/contract/compliance/deadline-stat
 import type { ComputedDeadline, DeadlineFields } from '@curbstop/contract/compliance/deadline.rules';
 import { complianceProgramTypeId } from '@curbstop/contract/samples/event-percentile.values';
 import { sql } from 'kysely';
+import type { CoveredSet } from '@curbstop/contract/compliance/deadline.values';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { createId } from '../../foundation/new-id.ts';
 import { byDay, eventsOfAccount } from './period-totals.repository.ts';
@@ -151,6 +152,37 @@ const samplesWithResults = (where: ReturnType<typeof sql>) => sql`
   select s.id, s.event_id, s.status, s.lead_amount, s.copper_amount from samples s
    where s.account_id = current_account_id() and (s.lead_amount is not null or s.copper_amount is not null) and ${where}`;
 
+/**
+ * The number of values recorded until each mark among the results received on its days, also of results that were
+ * corrected or withdrawn after it: it changes only when a change is committed that began before the mark.
+ */
+export async function countValuesUntil(
+  trx: AccountTransaction,
+  { covered, analyteIds, timeZone }: { covered: readonly Covered[]; analyteIds: readonly number[]; timeZone: string },
+): Promise<ReadonlyMap<string, string>> {
+  if (covered.length === 0) return new Map();
+  const { rows } = await sql<{ key: string; values: string }>`
+    with c as (select c.key, c."markedAt", c."startsOn"::timestamp at time zone ${timeZone} as since,
+                      (c."endsOn" + 1)::timestamp at time zone ${timeZone} as until
+                 from jsonb_to_recordset(${JSON.stringify(covered)}::jsonb)
+                      as c(key text, "markedAt" timestamptz, "startsOn" date, "endsOn" date)),
+         found as (
+           select c.key, r.id::text as value from c
+             join analyte_results r on r.account_id = current_account_id() and r.analyte_id = any(${[...analyteIds]}::int[])
+              and r.received_on >= c.since and r.received_on < c.until
+              and coalesce((select max(v.replaced_on) from analyte_result_versions v
+                             where v.account_id = r.account_id and v.result_id = r.id), r.created_on) <= c."markedAt"
+           union
+           select c.key, v.result_id || ' ' || v.version from c
+             join analyte_result_versions v on v.account_id = current_account_id() and v.analyte_id = any(${[...analyteIds]}::int[])
+              and v.received_on >= c.since and v.received_on < c.until
+              and coalesce((select max(w.replaced_on) from analyte_result_versions w
+                             where w.account_id = v.account_id and w.result_id = v.result_id and w.version < v.version),
+                           (select r.created_on from analyte_results r where r.account_id = v.account_id and r.id = v.result_id)) <= c."markedAt")
+    select key, count(*)::text as values from found group by key`.execute(trx);
+  return new Map(rows.map((row) => [row.key, row.values]));
+}
+
 /** The number of samples with results recorded after each mark, by the key of the deadline. */
 export async function countResultsSince(
   trx: AccountTransaction,
@@ -173,11 +205,19 @@ export async function countResultsSince(
   return new Map(rows.map(({ key, samples }) => [key, samples]));
 }
 
+/** A mark as it was read: one that was made meanwhile is another. */
+interface Mark {
+  readonly key: string;
+  readonly markedAt: string;
+}
+
 export interface Kept {
   /** Without a record. */
   readonly unrecorded: readonly Pick<ComputedDeadline, 'key' | 'title' | 'dueOn' | 'triggeredOn'>[];
-  /** Keys of deadlines that are open again although they have a mark. */
-  readonly reopened: readonly string[];
+  /** Deadlines that are open again although they have a mark. */
+  readonly reopened: readonly Mark[];
+  /** What marks without a covered set cover now. */
+  readonly firstCovered: readonly (Mark & CoveredSet)[];
 }
 
 /**
@@ -186,14 +226,14 @@ export interface Kept {
  */
 export async function keepDeadlines(
   trx: AccountTransaction,
-  { unrecorded, reopened }: Kept,
+  { unrecorded, reopened, firstCovered }: Kept,
   now: string,
 ): Promise<void> {
   if (unrecorded.length > 0)
     await trx
       .insertInto('deadline_records')
       .values(
-        unrecorded.map(({ key, title, dueOn, triggeredOn }) => ({
+        unrecorded.toSorted(byKey).map(({ key, title, dueOn, triggeredOn }) => ({
           id: createId(),
           key,
           title,
@@ -206,12 +246,28 @@ export async function keepDeadlines(
       )
       .onConflict((conflict) => conflict.columns(['account_id', 'key']).doNothing())
       .execute();
-  if (reopened.length > 0)
-    await trx
-      .updateTable('deadline_records')
-      .set({ reopened_on: now })
-      .where('key', 'in', reopened)
-      .where('done_on', 'is not', null)
-      .where('reopened_on', 'is', null)
-      .execute();
+  if (reopened.length + firstCovered.length === 0) return;
+  const keys = [...reopened, ...firstCovered].map(({ key }) => key);
+  // In one order, so that two requests never wait for each other.
+  await trx
+    .selectFrom('deadline_records')
+    .select('id')
+    .where('key', 'in', keys)
+    .orderBy('key')
+    .forNoKeyUpdate()
+    .execute();
+  await sql`
+    update deadline_records d set reopened_on = ${now}
+      from jsonb_to_recordset(${JSON.stringify(reopened)}::jsonb) as m(key text, "markedAt" timestamptz)
+     where d.account_id = current_account_id() and d.key = m.key and d.marked_at = m."markedAt" and d.done_on is not null
+       and d.reopened_on is null`.execute(trx);
+  await sql`
+    update deadline_records d set reported_numbers = m.numbers, reported_samples = m.samples
+      from jsonb_to_recordset(${JSON.stringify(firstCovered)}::jsonb)
+           as m(key text, "markedAt" timestamptz, numbers text, samples text)
+     where d.account_id = current_account_id() and d.key = m.key and d.marked_at = m."markedAt" and d.reported_numbers is null`.execute(
+    trx,
+  );
 }
+
+const byKey = (a: { readonly key: string }, b: { readonly key: string }) => (a.key < b.key ? -1 : 1);

@@ -29,8 +29,8 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { createId } from '../../foundation/new-id.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
+import { onDutiesChange } from '../accounts/duty.events.ts';
 import { listResponsiblePeople } from '../accounts/member.service.ts';
-import { onResultsChange } from '../samples/result.events.ts';
 import { readSchoolFacts } from '../school-facilities/school-plan.service.ts';
 import { countLinesWithNotices } from '../service-lines/service-line.service.ts';
 import { readDeadlineFacts } from './deadline-facts.service.ts';
@@ -58,10 +58,12 @@ type Person = DeadlineList['people'][number];
 
 interface ReadDeadlines {
   readonly list: DeadlineList;
+  readonly kept: Kept;
   /** The people who can be responsible, and those who could before they left the account. */
   readonly names: readonly Person[];
   readonly periods: readonly PeriodWithFacts[];
   readonly schools: SchoolFacts | undefined;
+  readonly analyteIds: readonly number[];
   readonly place: Place;
 }
 
@@ -69,7 +71,7 @@ interface ReadDeadlines {
 async function readDeadlines(trx: AccountTransaction, context: Reader): Promise<ReadDeadlines> {
   const records = await listRecords(trx);
   const computed = await computeDeadlines(trx, context, records);
-  const { deadlines, since, today, state, newResults, covered, periods, schools } = computed;
+  const { deadlines, since, today, state, newResults, covered, periods, schools, analyteIds } = computed;
   const { active, former } = await listResponsiblePeople(trx);
   const names = [...active, ...former];
   const byKey = new Map(records.map((record) => [record.key, withResponsible(record, names)]));
@@ -89,7 +91,8 @@ async function readDeadlines(trx: AccountTransaction, context: Reader): Promise<
   const items = [...required, ...noLongerRequired].sort((a, b) =>
     `${a.dueOn} ${a.key}` < `${b.dueOn} ${b.key}` ? -1 : 1,
   );
-  return { list: { items, since, today, people: [...active] }, names, periods, schools, place };
+  const list = { items, since, today, people: [...active] };
+  return { list, kept: listKept(items, { records, covered }), names, periods, schools, analyteIds, place };
 }
 
 const withResponsible = <Record extends Pick<StoredDeadline, 'responsibleId'>>(
@@ -106,6 +109,7 @@ interface Computed {
   readonly newResults: ReadonlyMap<string, number>;
   /** What each of these covers now. */
   readonly covered: ReadonlyMap<string, CoveredSet>;
+  readonly analyteIds: readonly number[];
   readonly periods: readonly PeriodWithFacts[];
   readonly schools: SchoolFacts | undefined;
 }
@@ -144,33 +148,54 @@ async function computeDeadlines(
     today: inputs.today,
     state: inputs.state,
     newResults: await countNewResults(trx, { deadlines: marked, periods, marks, analyteIds, timeZone }),
-    covered: await readCoveredSets(trx, { deadlines: marked, periods, schools }),
+    covered: await readCoveredSets(trx, { deadlines: marked, periods, schools, marks, analyteIds, timeZone }),
+    analyteIds,
     periods,
     schools,
   };
 }
 
+interface Known {
+  readonly records: readonly StoredDeadline[];
+  readonly covered: ReadonlyMap<string, CoveredSet>;
+}
+
 /** What must stay on record: deadlines that are overdue without a record, or open again in spite of a mark. */
-export function listKept(items: readonly DeadlineRow[]): Kept {
+function listKept(items: readonly DeadlineRow[], { records, covered }: Known): Kept {
+  const marked = new Map(records.map((record) => [record.key, record]));
   return {
     unrecorded: items.filter(({ id, state }) => id === null && state === 'overdue'),
-    reopened: items.flatMap(({ key, reopenedBy }) => (reopenedBy === null ? [] : [key])),
+    reopened: items.flatMap(({ key, reopenedBy }) => {
+      const markedAt = marked.get(key)?.markedAt ?? null;
+      return reopenedBy === null || markedAt === null ? [] : [{ key, markedAt }];
+    }),
+    // A mark from before covered sets were stored covers what it is found to cover first.
+    firstCovered: items.flatMap(({ key, state }) => {
+      const { markedAt = null, reported = null } = marked.get(key) ?? {};
+      const set = covered.get(key);
+      return state === 'done' && markedAt !== null && reported === null && set ? [{ key, markedAt, ...set }] : [];
+    }),
   };
 }
 
-/** Runs before every change that can end a duty, so that none vanishes. */
-export async function keepOpenDeadlines(trx: AccountTransaction, context: Reader): Promise<void> {
-  const { list } = await readDeadlines(trx, context);
-  await keepDeadlines(trx, listKept(list.items), getInstant(context.app.clock));
+/** The deadlines, and what of them must be kept. */
+export function readKeptDeadlines(context: Pick<RequestContext, 'account' | 'app' | 'database'>) {
+  return context.database.read((trx) => readDeadlines(trx, context));
 }
-onResultsChange(keepOpenDeadlines);
+
+/** Runs before every change that can end a duty, so that none vanishes. */
+onDutiesChange(async (context) => {
+  const { kept } = await readKeptDeadlines(context);
+  if (kept.unrecorded.length + kept.reopened.length + kept.firstCovered.length === 0) return;
+  await context.database.aside((trx) => keepDeadlines(trx, kept, getInstant(context.app.clock)));
+});
 
 export const updateDeadline: Service<typeof deadlineEndpoints.updateDeadline> = (
   context,
   { deadlineKey: key, version, fields },
 ) =>
   context.database.write(async (trx) => {
-    const { list, names, periods, schools, place } = await readDeadlines(trx, context);
+    const { list, names, periods, schools, analyteIds, place } = await readDeadlines(trx, context);
     const shown = list.items.find((item) => item.key === key);
     if (!shown) throw commonProblems.notFound();
     const stored = await lockRecord(trx, key);
@@ -182,7 +207,10 @@ export const updateDeadline: Service<typeof deadlineEndpoints.updateDeadline> = 
     const id = stored?.id ?? createId();
     // One that was only kept because it came due was recorded by nobody.
     const isRecorded = version > 0;
-    const covered = (await readCoveredSets(trx, { deadlines: [shown], periods, schools })).get(key);
+    const marks = new Map(done.markedAt === null ? [] : [[key, done.markedAt]]);
+    const { timeZone } = context.account;
+    const sets = await readCoveredSets(trx, { deadlines: [shown], periods, schools, marks, analyteIds, timeZone });
+    const covered = sets.get(key);
     const record = {
       ...fields,
       ...done,

@@ -3,25 +3,28 @@ import { leadAndCopperRuleOn } from '@curbstop/contract/compliance/deadline.valu
 import type * as periodEndpoints from '@curbstop/contract/compliance/period.endpoints';
 import type { MonitoringScheduleFields } from '@curbstop/contract/compliance/period.rules';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
-import { findLargestSmallSystem } from '@curbstop/contract/regulations/monitoring.calculation';
+import { findLargestWaivedSystem } from '@curbstop/contract/regulations/monitoring.calculation';
 import { getToday } from '../../foundation/clock.ts';
 import { recordChange } from '../../foundation/database/change-history.ts';
 import { registerConstraintProblem } from '../../foundation/database/constraints.ts';
 import { createId } from '../../foundation/new-id.ts';
 import type { Service } from '../../foundation/service.ts';
 import { readPopulationServed } from '../accounts/account-profile.service.ts';
-import { keepOpenDeadlines } from './deadline.service.ts';
+import { publishDutiesChange } from '../accounts/duty.events.ts';
 import { insertSchedule, removeSchedule } from './monitoring-schedule.repository.ts';
 
 registerConstraintProblem('monitoring_schedules_start', complianceProblems.scheduleTaken());
 
-export const createMonitoringSchedule: Service<typeof periodEndpoints.createMonitoringSchedule> = (context, fields) =>
-  context.database.write(async (trx) => {
+export const createMonitoringSchedule: Service<typeof periodEndpoints.createMonitoringSchedule> = async (
+  context,
+  fields,
+) => {
+  // Other periods have other deadlines.
+  await publishDutiesChange(context);
+  return context.database.write(async (trx) => {
     requireValidApproval(fields, getToday(context.app.clock, context.account.timeZone));
     requireSmallSystem(fields, await readPopulationServed(trx));
     const id = createId();
-    // Other periods have other deadlines.
-    await keepOpenDeadlines(trx, context);
     await insertSchedule(trx, id, fields);
     await recordChange(trx, context, {
       entityType: 'monitoringSchedule',
@@ -32,10 +35,14 @@ export const createMonitoringSchedule: Service<typeof periodEndpoints.createMoni
     });
     return { id };
   });
+};
 
-export const deleteMonitoringSchedule: Service<typeof periodEndpoints.deleteMonitoringSchedule> = (context, { id }) =>
-  context.database.write(async (trx) => {
-    await keepOpenDeadlines(trx, context);
+export const deleteMonitoringSchedule: Service<typeof periodEndpoints.deleteMonitoringSchedule> = async (
+  context,
+  { id },
+) => {
+  await publishDutiesChange(context);
+  return context.database.write(async (trx) => {
     const removed = await removeSchedule(trx, id);
     if (!removed) throw commonProblems.notFound();
     const { id: _, ...before } = removed;
@@ -48,11 +55,14 @@ export const deleteMonitoringSchedule: Service<typeof periodEndpoints.deleteMoni
     });
     return undefined;
   });
+};
 
-/** 40 CFR 141.86(g): a waiver is for small systems; without a recorded population the State's approval decides. */
+/** 40 CFR 141.86(g): a waiver is for small systems, also by the record. */
 function requireSmallSystem({ frequency, startsOn }: MonitoringScheduleFields, populationServed: number | null): void {
-  const largest = findLargestSmallSystem(startsOn);
-  if (frequency !== 'nineYear' || largest === undefined || (populationServed ?? 0) <= largest) return;
+  const largest = findLargestWaivedSystem(startsOn);
+  if (frequency !== 'nineYear' || largest === undefined) return;
+  if (populationServed === null) throw complianceProblems.waiverWithoutPopulation({ property: 'frequency' });
+  if (populationServed <= largest) return;
   const values = { largest: largest.toLocaleString('en-US') };
   throw complianceProblems.waiverTooLarge({ property: 'frequency', values });
 }

@@ -16,7 +16,7 @@ import type { AppContext, RequestContext } from '../../foundation/request-contex
 import type { Service } from '../../foundation/service.ts';
 import { listActiveMembers } from '../accounts/member.service.ts';
 import { keepDeadlines } from './deadline.repository.ts';
-import { listDeadlines, listKept } from './deadline.service.ts';
+import { readKeptDeadlines } from './deadline.service.ts';
 import {
   deleteOtherReminders,
   dismissRemindersOf,
@@ -62,7 +62,8 @@ async function readReminders(trx: AccountTransaction, { person }: RequestContext
 export async function remindOfDeadlines(context: RequestContext): Promise<number> {
   const isOff = findMissingRequirement({ ...context, flags: new Set() }, requirements.viewCompliance) !== undefined;
   if (isOff) return 0;
-  const { items, today } = await listDeadlines(context, {});
+  const { list, kept } = await readKeptDeadlines(context);
+  const { items, today } = list;
   const reached = items.flatMap((deadline) => {
     const step = findReminderStep(deadline, today);
     return step === undefined ? [] : [{ deadline, step }];
@@ -75,7 +76,7 @@ export async function remindOfDeadlines(context: RequestContext): Promise<number
   }));
   const now = getInstant(context.app.clock);
   const mails = await context.database.change(async (trx) => {
-    await keepDeadlines(trx, listKept(items), now);
+    await keepDeadlines(trx, kept, now);
     await deleteOtherReminders(trx, open);
     const people = await listActiveMembers(trx);
     const reminders = reached.flatMap(({ deadline, step }): NewReminder[] =>

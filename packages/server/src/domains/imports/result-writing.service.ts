@@ -3,9 +3,9 @@ import { getInstant } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { vacuumAnalyze } from '../../foundation/database/vacuum-analyze.ts';
 import type { JobContext } from '../../foundation/jobs/define-job.ts';
+import { publishDutiesChange } from '../accounts/duty.events.ts';
 import { evaluateResult, lockSampleStates, writeBatchResults } from '../samples/result-batch.service.ts';
 import { undoBatchResults } from '../samples/result-batch-undo.service.ts';
-import { publishResultsChange } from '../samples/result.events.ts';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import type { StoredBatch } from './import-batch.repository.ts';
 import { evaluateRows, getEventOfBatch, samplesPerStep } from './result-checking.service.ts';
@@ -27,8 +27,8 @@ export async function writeResults(work: ImportWork): Promise<void> {
     const { context } = work;
     const total = countWrittenRows(batch);
     work.progress(0, total, 'Saving results');
+    await publishDutiesChange(context);
     await context.database.write(async (trx) => {
-      await publishResultsChange(trx, context);
       const event = await getEventOfBatch(trx, batch);
       let done = 0;
       for await (const sampleIds of samplesOf(work, trx)) {
@@ -110,12 +110,12 @@ export async function undoResults(work: UndoWork): Promise<void> {
   await runImportWork(work, importSteps.undo, async (batch) => {
     const { context } = work;
     work.progress(0, undefined, 'Undoing the import');
+    await publishDutiesChange(context);
     await context.database.write(async (trx) => {
       if ((await countExceedances(trx, batch.id)) !== work.payload.confirmedExceedances)
         throw resultImportProblems.exceedancesNotConfirmed({
           values: { samples: await countExceedances(trx, batch.id) },
         });
-      await publishResultsChange(trx, context);
       const undone = { removed: 0, restored: 0, kept: 0 };
       const kept: string[] = [];
       for await (const sampleIds of samplesOf(work, trx)) {

@@ -10,7 +10,7 @@ import { diffRecords, recordChange } from '../../foundation/database/change-hist
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
-import { publishResultsChange } from './result.events.ts';
+import { publishDutiesChange } from '../accounts/duty.events.ts';
 import { findResult, listResults, storeResults, withdrawResults, type NewResult } from './result.repository.ts';
 import { receiptTimesOf } from './result-receipt.service.ts';
 import { analytesOfSamples, historyFieldsOf, newResultOf, receiptFieldsOf } from './result.service.ts';
@@ -19,12 +19,12 @@ import { isWorseThan, type StoredResult, type StoredSample } from './sample-row.
 import { lockSamples, storeLateChange, storeStatus } from './sample.repository.ts';
 import { readShown } from './sample.service.ts';
 
-export const correctResult: Service<typeof resultEndpoints.correctResult> = (
+export const correctResult: Service<typeof resultEndpoints.correctResult> = async (
   context,
   { id, version, reason, result: sent },
-) =>
-  context.database.write(async (trx) => {
-    await publishResultsChange(trx, context);
+) => {
+  await prepareChange(context, { id, version });
+  return context.database.write(async (trx) => {
     const { sample, result: before } = await holdResult(trx, id);
     const current = await readShown(trx, context, sample.id);
     if (before.version !== version) throw commonProblems.changedMeanwhile({ current });
@@ -60,10 +60,14 @@ export const correctResult: Service<typeof resultEndpoints.correctResult> = (
     });
     return readShown(trx, context, sample.id);
   });
+};
 
-export const withdrawResult: Service<typeof resultEndpoints.withdrawResult> = (context, { id, version, reason }) =>
-  context.database.write(async (trx) => {
-    await publishResultsChange(trx, context);
+export const withdrawResult: Service<typeof resultEndpoints.withdrawResult> = async (
+  context,
+  { id, version, reason },
+) => {
+  await prepareChange(context, { id, version });
+  return context.database.write(async (trx) => {
     const { sample, result: before } = await holdResult(trx, id);
     if (!isOpen(sample.status))
       throw sampleProblems.notWithdrawable({ values: { sample: getSampleName(sample), status: sample.statusLabel } });
@@ -83,6 +87,16 @@ export const withdrawResult: Service<typeof resultEndpoints.withdrawResult> = (c
     });
     return readShown(trx, context, sample.id);
   });
+};
+
+/** Keeps the duties of before, unless the change will be refused. */
+async function prepareChange(
+  context: RequestContext,
+  { id, version }: { readonly id: string; readonly version: number },
+): Promise<void> {
+  const result = await context.database.read((trx) => findResult(trx, id));
+  if (result?.version === version) await publishDutiesChange(context);
+}
 
 const historyOf = (result: NewResult, { account }: RequestContext) => ({
   ...historyFieldsOf(result),

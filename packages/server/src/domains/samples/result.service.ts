@@ -17,8 +17,8 @@ import { registerConstraintProblem } from '../../foundation/database/constraints
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { Service } from '../../foundation/service.ts';
 import { createId } from '../../foundation/new-id.ts';
+import { publishDutiesChange } from '../accounts/duty.events.ts';
 import { findEventById } from '../sampling-events/sampling-event.service.ts';
-import { publishResultsChange } from './result.events.ts';
 import { getEarlierReceipt, getLatestDay, readFirstReceipts, receiptTimesOf } from './result-receipt.service.ts';
 import { insertResults, listResults, type NewResult } from './result.repository.ts';
 import { recalculateDetections } from './sample-detection.service.ts';
@@ -34,10 +34,10 @@ import { lockSamples, storeLateChange, storeStatus } from './sample.repository.t
 registerConstraintProblem('analyte_results_once', sampleProblems.reportedMeanwhile());
 
 /** Saves all results or none. The error names the first invalid row, counted from 1. */
-export const reportResults: Service<typeof resultEndpoints.reportResults> = (context, { results, reason }) =>
-  context.database.write(async (trx): Promise<Added> => {
-    requireEachOnce(results);
-    await publishResultsChange(trx, context);
+export const reportResults: Service<typeof resultEndpoints.reportResults> = async (context, { results, reason }) => {
+  requireEachOnce(results);
+  await publishDutiesChange(context);
+  return context.database.write(async (trx): Promise<Added> => {
     const samples = new Map(
       (await lockSamples(trx, [...new Set(results.map(({ sampleId }) => sampleId))])).map((one) => [one.id, one]),
     );
@@ -66,6 +66,7 @@ export const reportResults: Service<typeof resultEndpoints.reportResults> = (con
     if (fresh.length > 0) await store(trx, context, { fresh, samples, reason });
     return { added: fresh.length, alreadyThere: results.length - fresh.length };
   });
+};
 
 const keyOf = ({ sampleId, analyteId }: Pick<StoredResult, 'sampleId' | 'analyteId'>) =>
   `${sampleId.toLowerCase()} ${analyteId}`;

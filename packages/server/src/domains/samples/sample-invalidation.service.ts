@@ -21,12 +21,12 @@ import { getInstant, getToday } from '../../foundation/clock.ts';
 import { recordChanges, type Changed } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { Service } from '../../foundation/service.ts';
+import { publishDutiesChange } from '../accounts/duty.events.ts';
 import { findEventById, lockActiveEvent } from '../sampling-events/sampling-event.service.ts';
 import { readPercentileInputs } from './event-percentile.service.ts';
 import { replaceSamples } from './kit-order.service.ts';
 import { getReasonText, type StoredSample } from './sample-row.calculation.ts';
 import { lockSamplesFor, readShown } from './sample.service.ts';
-import { publishResultsChange } from './result.events.ts';
 import { listResults } from './result.repository.ts';
 import { storeInvalidations } from './sample-invalidation.repository.ts';
 import { listSamplesById } from './sample.repository.ts';
@@ -80,27 +80,34 @@ export async function previewInEvent(
 }
 
 /** [B4.18]: results of an invalidated sample stay on record, because they are still reported (40 CFR 141.86(f)(2)). */
-export const invalidateSample: Service<typeof sampleInvalidationEndpoints.invalidateSample> = (
+export const invalidateSample: Service<typeof sampleInvalidationEndpoints.invalidateSample> = async (
   context,
   { id, ...fields },
-) =>
-  context.database.write(async (trx) => {
+) => {
+  await publishDutiesChange(context);
+  return context.database.write(async (trx) => {
     const locked = await lockToInvalidate(trx, [id.toLowerCase()]);
     const rules = createInvalidationRules(toInvalidated(locked.samples[0]), getTodayOf(context));
     const { statusReason, ...decision } = parseShape(rules, fields);
     await invalidateWithin(trx, context, { ...locked, decision, reasonOf: () => statusReason });
     return readShown(trx, context, id);
   });
+};
 
 /** One decision of the State about several samples of an event: all are invalidated or none. */
-export const invalidateSamples: Service<typeof sampleInvalidationEndpoints.invalidateSamples> = (context, fields) =>
-  context.database.write(async (trx) => {
+export const invalidateSamples: Service<typeof sampleInvalidationEndpoints.invalidateSamples> = async (
+  context,
+  fields,
+) => {
+  await publishDutiesChange(context);
+  return context.database.write(async (trx) => {
     const reasons = new Map(fields.samples.map(({ sampleId, statusReason }) => [sampleId, statusReason]));
     const locked = await lockToInvalidate(trx, [...reasons.keys()]);
     const rules = createInvalidationsRules(locked.samples.map(toInvalidated), getTodayOf(context));
     const { samples: _, ...decision } = parseShape(rules, fields);
     return invalidateWithin(trx, context, { ...locked, decision, reasonOf: ({ id }) => reasons.get(id) ?? 0 });
   });
+};
 
 const getTodayOf = ({ app, account }: RequestContext) => getToday(app.clock, account.timeZone);
 
@@ -146,7 +153,6 @@ async function invalidateWithin(
   if (samples.some(({ collectedOn }) => collectedOn === null) && decision.stateDecisionOn < event.startsOn)
     throw sampleProblems.decisionTooEarly({ property: 'stateDecisionOn', values: { event: event.name } });
   await requireSeenResults(trx, samples, decision.resultsVersion);
-  await publishResultsChange(trx, context);
   await storeInvalidations(
     trx,
     samples.map((sample) => ({ id: sample.id, statusReason: reasonOf(sample) })),

@@ -12,9 +12,9 @@ import { diffRecords, recordChanges } from '../../foundation/database/change-his
 import { registerConstraintProblem } from '../../foundation/database/constraints.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { Service } from '../../foundation/service.ts';
+import { publishDutiesChange } from '../accounts/duty.events.ts';
 import { assignWithin } from '../sampling-events/event-location.service.ts';
 import { lockUnchangedEvent } from '../sampling-events/sampling-event.service.ts';
-import { publishResultsChange } from './result.events.ts';
 import { recalculateDetections, type DetectionChange } from './sample-detection.service.ts';
 import { findResultOutsideEvent, findTakenBottle, storeEvent } from './sample-move.repository.ts';
 import type { StoredSample } from './sample-row.calculation.ts';
@@ -24,12 +24,12 @@ import { lockSamplesFor } from './sample.service.ts';
 registerConstraintProblem('samples_once', sampleProblems.bottleTaken());
 
 /** [B4.19]: the findings are computed again with the limits of the new event. */
-export const moveSamples: Service<typeof sampleMoveEndpoints.moveSamples> = (
+export const moveSamples: Service<typeof sampleMoveEndpoints.moveSamples> = async (
   context,
   { sampleIds: chosenIds, selection, samplingEventId, ...reasons },
-) =>
-  context.database.write(async (trx) => {
-    await publishResultsChange(trx, context);
+) => {
+  await publishDutiesChange(context);
+  return context.database.write(async (trx) => {
     const event = await lockUnchangedEvent(trx, samplingEventId);
     if (!event) throw commonProblems.notFound();
     const sampleIds = await listChosenSampleIds(trx, context, { sampleIds: chosenIds, selection });
@@ -42,6 +42,7 @@ export const moveSamples: Service<typeof sampleMoveEndpoints.moveSamples> = (
     await recordMove(trx, context, { event, samples, findings, reason: formatMoveReason(reasons) });
     return { moved: samples.length, locationsAdded: assigned.event.added };
   });
+};
 
 async function requireMovable(
   trx: AccountTransaction,

@@ -23,12 +23,12 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { listPage } from '../../foundation/database/list-query.ts';
 import { toListContext } from '../../foundation/database/list-source.ts';
 import type { InputOf, Service } from '../../foundation/service.ts';
+import { publishDutiesChange } from '../accounts/duty.events.ts';
 import { onAddressesChanged } from '../locations/location.events.ts';
 import { findLocationName, requireLocations } from '../locations/location.service.ts';
 import { onLocationRemoval } from '../programs/program-location.events.ts';
 import { findProgramById } from '../programs/program.service.ts';
 import { findEventById, lockActiveEvent } from '../sampling-events/sampling-event.service.ts';
-import { publishResultsChange } from './result.events.ts';
 import { listResults } from './result.repository.ts';
 import { recalculateDetections } from './sample-detection.service.ts';
 import {
@@ -129,8 +129,13 @@ export async function createSamplesWithin(
   return { added, alreadyThere: locationIds.length * event.protocolDefinitions.length - added };
 }
 
-export const updateSample: Service<typeof sampleEndpoints.updateSample> = (context, { id, version, reason, ...sent }) =>
-  context.database.write(async (trx) => {
+export const updateSample: Service<typeof sampleEndpoints.updateSample> = async (
+  context,
+  { id, version, reason, ...sent },
+) => {
+  const found = sent.collectedOn === undefined ? undefined : await context.database.read((trx) => findSample(trx, id));
+  if (found?.version === version && found.collectedOn !== sent.collectedOn) await publishDutiesChange(context);
+  return context.database.write(async (trx) => {
     const [before] = await lockSamples(trx, [id]);
     if (!before) throw commonProblems.notFound();
     requireOpen(before);
@@ -143,10 +148,8 @@ export const updateSample: Service<typeof sampleEndpoints.updateSample> = (conte
       ...change,
     });
     const changed = diffRecords<Record<string, unknown>>(current, fields);
-    if ('collectedOn' in changed.after) {
+    if ('collectedOn' in changed.after)
       requireCollectedInEvent({ ...before, ...fields }, await findEventById(trx, before.eventId));
-      await publishResultsChange(trx, context);
-    }
     if (Object.keys(changed.after).length > 0) {
       const hasResults = (await listResults(trx, [id])).length > 0;
       await storeSample(trx, before, {
@@ -167,6 +170,7 @@ export const updateSample: Service<typeof sampleEndpoints.updateSample> = (conte
     }
     return readShown(trx, context, id);
   });
+};
 
 /** The same rule holds when a sample is moved: it counts in the period in which it was collected (40 CFR 141.86(d)). */
 export function requireCollectedInEvent(

@@ -29,6 +29,7 @@ import { listPage } from '../../foundation/database/list-query.ts';
 import { toListContext } from '../../foundation/database/list-source.ts';
 import type { Service } from '../../foundation/service.ts';
 import { createId } from '../../foundation/new-id.ts';
+import { publishDutiesChange } from '../accounts/duty.events.ts';
 import { findProgramById, lockProgram } from '../programs/program.service.ts';
 import { publishEventChanged } from './sampling-event.events.ts';
 import { pickEditableFields, toHistoryFields } from './sampling-event-history.calculation.ts';
@@ -103,11 +104,14 @@ export const createSamplingEvent: Service<typeof samplingEventEndpoints.createSa
   });
 
 /** [A4.6] */
-export const updateSamplingEvent: Service<typeof samplingEventEndpoints.updateSamplingEvent> = (
+export const updateSamplingEvent: Service<typeof samplingEventEndpoints.updateSamplingEvent> = async (
   context,
   { id, version, reason, ...change },
-) =>
-  context.database.write(async (trx) => {
+) => {
+  // Samples without a day of their own count on the event's last day.
+  if (change.startsOn !== undefined || change.endsOn !== undefined || change.samplingEventAnalytes !== undefined)
+    await publishDutiesChange(context);
+  return context.database.write(async (trx) => {
     const before = await read(trx, id);
     if (before.version !== version) throw commonProblems.changedMeanwhile({ current: before });
     if (change.programId !== undefined && change.programId !== before.programId)
@@ -125,6 +129,7 @@ export const updateSamplingEvent: Service<typeof samplingEventEndpoints.updateSa
     if (fields.name !== before.name) await requireFreeName(trx, { ...before, name: fields.name });
     return store(trx, context, { before, fields, analytes, reason });
   });
+};
 
 /** [A8.18]: a foreign key refuses the removal of an event that is in use. */
 export const deleteSamplingEvent: Service<typeof samplingEventEndpoints.deleteSamplingEvent> = (

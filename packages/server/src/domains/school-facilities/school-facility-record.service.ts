@@ -24,7 +24,7 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { createId } from '../../foundation/new-id.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
-import { publishResultsChange } from '../samples/result.events.ts';
+import { publishDutiesChange } from '../accounts/duty.events.ts';
 import { findFacility } from './school-facility.repository.ts';
 import { findOutreach, insertOutreach, listOutreach, storeOutreach } from './school-outreach.repository.ts';
 import { findVisit, insertVisit, listVisits, storeVisit, type StoredVisit } from './school-visit.repository.ts';
@@ -122,30 +122,34 @@ export const createSchoolVisit: Service<typeof recordEndpoints.createSchoolVisit
     return toVisit(await requireVisit(trx, id), facility);
   });
 
-export const updateSchoolVisit: Service<typeof recordEndpoints.updateSchoolVisit> = (
+export const updateSchoolVisit: Service<typeof recordEndpoints.updateSchoolVisit> = async (
   context,
   { id, version, ...input },
-) =>
-  context.database.write(async (trx) => {
+) => {
+  await publishDutiesChange(context);
+  return context.database.write(async (trx) => {
     const before = await requireVisit(trx, id);
     const facility = await requireFacility(trx, before.facilityId);
     if (before.version !== version) throw commonProblems.changedMeanwhile({ current: toVisit(before, facility) });
     const fields = parseShape(createSchoolVisitRules(todayOf(context)), input);
     const changes = diffRecords<Record<string, unknown>>(schoolVisitFields.parse(before), fields);
     if (Object.keys(changes.after).length === 0) return toVisit(before, facility);
-    await publishResultsChange(trx, context);
     await storeVisit(trx, before, { fields, on: getInstant(context.app.clock) });
     await recordChange(trx, context, { entityType: 'schoolVisit', entityId: id, operation: 'updated', ...changes });
     return toVisit(await requireVisit(trx, id), facility);
   });
+};
 
-export const deleteSchoolVisit: Service<typeof recordEndpoints.deleteSchoolVisit> = (context, { id, version }) =>
-  context.database.write(async (trx) => {
+export const deleteSchoolVisit: Service<typeof recordEndpoints.deleteSchoolVisit> = async (
+  context,
+  { id, version },
+) => {
+  await publishDutiesChange(context);
+  return context.database.write(async (trx) => {
     const before = await requireVisit(trx, id);
     const facility = await requireFacility(trx, before.facilityId);
     if (version !== undefined && before.version !== version)
       throw commonProblems.changedMeanwhile({ current: toVisit(before, facility) });
-    await publishResultsChange(trx, context);
     await storeVisit(trx, before, { fields: null, on: getInstant(context.app.clock) });
     await recordChange(trx, context, {
       entityType: 'schoolVisit',
@@ -156,6 +160,7 @@ export const deleteSchoolVisit: Service<typeof recordEndpoints.deleteSchoolVisit
     });
     return undefined;
   });
+};
 
 async function requireFacility(trx: AccountTransaction, id: string) {
   const facility = await findFacility(trx, id);

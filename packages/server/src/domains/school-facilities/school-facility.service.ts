@@ -14,7 +14,7 @@ import { toListContext } from '../../foundation/database/list-source.ts';
 import { createId } from '../../foundation/new-id.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
-import { publishResultsChange } from '../samples/result.events.ts';
+import { publishDutiesChange } from '../accounts/duty.events.ts';
 import {
   findFacility,
   insertFacility,
@@ -81,14 +81,14 @@ export const updateSchoolFacility: Service<typeof schoolFacilityEndpoints.update
     return read(trx, context, id);
   });
 
-export const deleteSchoolFacility: Service<typeof schoolFacilityEndpoints.deleteSchoolFacility> = (
+export const deleteSchoolFacility: Service<typeof schoolFacilityEndpoints.deleteSchoolFacility> = async (
   context,
   { id, version },
-) =>
-  context.database.write(async (trx) => {
+) => {
+  await publishDutiesChange(context);
+  return context.database.write(async (trx) => {
     const current = await read(trx, context, id);
     if (version !== undefined && current.version !== version) throw commonProblems.changedMeanwhile({ current });
-    await publishResultsChange(trx, context);
     const on = getInstant(context.app.clock);
     if (!(await markFacility(trx, id, { removedOn: on, on }))) throw commonProblems.notFound();
     await recordChange(trx, context, {
@@ -100,6 +100,7 @@ export const deleteSchoolFacility: Service<typeof schoolFacilityEndpoints.delete
     });
     return undefined;
   });
+};
 
 export const restoreSchoolFacility: Service<typeof schoolFacilityEndpoints.restoreSchoolFacility> = (context, { id }) =>
   context.database.write(async (trx) => {

@@ -141,6 +141,14 @@ export class AccountDatabase {
     return this.#transact(work);
   }
 
+  /**
+   * A transaction beside the one of the request: it is committed whatever becomes of the request, and claims no key. Never
+   * within another transaction, which would hold its connection meanwhile.
+   */
+  async aside(work: (trx: AccountTransaction) => Promise<void>): Promise<void> {
+    await this.#tenant.transaction().execute(async (trx) => work(await this.#bind(trx)));
+  }
+
   #transact<T>(
     work: (trx: AccountTransaction) => Promise<T>,
     last?: (trx: AccountTransaction) => Promise<void>,

@@ -3,6 +3,7 @@ import { monthNames } from '@curbstop/contract/compliance/period.values';
 import {
   monitoringFrequencies,
   samplingMonths,
+  waiverEnd,
   type MonitoringFrequency,
 } from '@curbstop/contract/regulations/monitoring-period.values';
 import { Button } from '@mantine/core';
@@ -54,13 +55,14 @@ export function MonitoringScheduleForm({ onSaved }: { readonly onSaved: () => vo
     pathOf: (property, code) => (code === 'scheduleTaken' ? 'startsOn' : [property].find((path) => path in labels)),
   });
   const isReduced = form.values.frequency !== 'sixMonth';
+  const ends = form.values.frequency === 'nineYear' ? ` ${waiverEnd}` : '';
   const help = monitoringFrequencies.find(({ code }) => code === (form.values.frequency as MonitoringFrequency))?.help;
   return (
     <Form form={form} label="Add monitoring schedule" refusal="The schedule was not saved" labelOf={labelOf}>
       <ChoiceField
         {...form.field('frequency')}
         label={labelOf('frequency')}
-        help={`${help} Sources: 40 CFR 141.86(c), (d) and (g).`}
+        help={`${help}${ends} Sources: 40 CFR 141.86(c), (d) and (g).`}
         options={monitoringFrequencies.map(({ code, label }) => ({ value: code, label }))}
       />
       <DateField

@@ -17,6 +17,8 @@ import {
   doZerosDecide,
   formatMicrograms,
 } from '@curbstop/contract/samples/percentile-text.calculation';
+import { findLargestWaivedSystem } from '@curbstop/contract/regulations/monitoring.calculation';
+import { waiverEnd } from '@curbstop/contract/regulations/monitoring-period.values';
 import { Anchor, Stack } from '@mantine/core';
 import { formatCalendarDate, formatCount, formatNumber } from '../../ui/format.ts';
 import { Note } from '../../ui/Note.tsx';
@@ -77,8 +79,23 @@ function Requirements({ period }: { readonly period: PeriodDetails }) {
           </li>
         ))}
       </ul>
+      <Waiver period={period} />
       {half && <Halves half={half} isOver={isOver} />}
     </section>
+  );
+}
+
+/** Each approval says for itself how large the system may be; the population may have grown since. */
+function Waiver({ period: { frequency, populationServed, startsOn } }: { readonly period: PeriodDetails }) {
+  const largest = findLargestWaivedSystem(startsOn);
+  if (frequency !== 'nineYear') return null;
+  const isTooLarge = largest !== undefined && (populationServed ?? largest + 1) > largest;
+  return (
+    <Note tone="attention" title="What ends this waiver">
+      {waiverEnd}
+      {isTooLarge &&
+        ` A waiver is for systems that serve at most ${formatNumber(largest)} people, which the settings do not show: ask your State whether it still applies.`}
+    </Note>
   );
 }
 

@@ -1,0 +1,19 @@
+import type { RequestContext } from '../../foundation/request-context.ts';
+
+type Subscriber = (context: Pick<RequestContext, 'account' | 'app' | 'database'>) => Promise<void>;
+
+const subscribers: Subscriber[] = [];
+
+/** Lets higher layers keep what is demanded of the water system now, before a change that can end a duty. */
+export function onDutiesChange(subscriber: Subscriber): void {
+  subscribers.push(subscriber);
+}
+
+/**
+ * Call it before the transaction of a change of results, of the days and events of samples, of schedules, of visits, of the
+ * inventory or of the size of the system. Subscribers commit a transaction of their own: an overdue duty is true whether
+ * the change succeeds or not, and holds no locks while a long import is saved.
+ */
+export const publishDutiesChange: Subscriber = async (context) => {
+  for (const subscriber of subscribers) await subscriber(context);
+};
