@@ -13,7 +13,7 @@ export interface MailServer {
 }
 
 /** An SMTP server that accepts every mail and keeps it in memory. */
-export async function startMailServer(): Promise<MailServer> {
+export async function startMailServer(atPort = 0): Promise<MailServer> {
   const mails: string[] = [];
   const delayed: (() => void)[] = [];
   let isDelaying = false;
@@ -42,7 +42,7 @@ export async function startMailServer(): Promise<MailServer> {
       }
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(atPort, '127.0.0.1', resolve));
   const { port } = server.address() as net.AddressInfo;
   return {
     url: `smtp://127.0.0.1:${port}`,

@@ -57,6 +57,10 @@ export const letterProblems = defineProblems({
   noEmailAddress: [409, 'There is no email address for this recipient.'],
   noMailServer: [409, 'No mail server is configured, so this letter is only in the outbox.'],
   emailRefused: [409, 'The mail server did not take this letter. The outbox shows why.'],
+  mailServerUnreachable: [
+    503,
+    'The mail server cannot be reached. The letters that were not sent are kept; try again when it works.',
+  ],
   emailInterrupted: [
     409,
     'The work stopped while this letter was being sent, so it may have arrived. Ask the recipient before you send it again.',

@@ -17,8 +17,11 @@ export async function listDownloadedLetters(
 ): Promise<readonly DownloadedLetter[]> {
   const { rows } = await sql<DownloadedLetter>`
     select ${columns} from ${tables}
-      join letter_batches b on b.account_id = l.account_id and b.id = ${batchId}::uuid
-     where case when b.download_of is null then l.batch_id = b.id else l.id = any(b.download_of) end and l.status <> 'Cancelled'
+     where l.account_id = current_account_id() and l.status <> 'Cancelled'
+       and l.id in (
+         select t.id from letters t where t.account_id = current_account_id() and t.batch_id = ${batchId}::uuid
+         union all
+         select unnest(b.download_of) from letter_batches b where b.account_id = current_account_id() and b.id = ${batchId}::uuid)
      order by l.id`.execute(trx);
   return rows;
 }

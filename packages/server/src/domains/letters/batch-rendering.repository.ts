@@ -106,7 +106,7 @@ interface LettersOfBatch {
   readonly on: string;
 }
 
-/** Queues the letters of a failed batch whose PDF could not be created. */
+/** Queues the letters of a failed batch whose PDF could not be created, unless they were sent again as another letter. */
 export async function requeueFailed(
   trx: AccountTransaction,
   changer: Changer,
@@ -116,7 +116,8 @@ export async function requeueFailed(
     status: 'Queued',
     on,
     failure: sql`null`,
-    where: sql`l.batch_id = ${batchId}::uuid and l.status = 'Failed' and l.part_id is null`,
+    where: sql`l.batch_id = ${batchId}::uuid and l.status = 'Failed' and l.part_id is null
+      and not exists (select from letters r where r.account_id = l.account_id and r.resend_of = l.id)`,
   }).execute(trx);
 }
 

@@ -214,6 +214,26 @@ describe('a batch', () => {
     expect(refusal(await post(id, 'retry')).slice(0, 2)).toEqual([409, 'batchStatusNotPossible']);
   });
 
+  test('queued again does not create a letter that was sent again meanwhile', async () => {
+    const id = await send(['水道', '道水'], 'PDF');
+    expect((await settled(id)).status).toBe('Failed');
+    const [first] = await lettersOf(id);
+    const corrected = { recipientName: 'Ada Bird', address: ['Ada Bird', '2 Oak Road', 'Harlow, CT 06415'] };
+    await world.requestJson(world.editor, 'POST', `${base}/instance/${first?.id}/resend`, corrected);
+    await post(id, 'retry');
+    expect((await settled(id)).status).toBe('Failed');
+    const { owner } = world.product.app.database;
+    const { recipientName, address } = corrected;
+    await owner
+      .updateTable('letters')
+      .set({ recipient_name: recipientName, address: JSON.stringify(address) })
+      .where('batch_id', '=', id)
+      .execute();
+    await post(id, 'retry');
+    expect(await settled(id)).toMatchObject({ status: 'Ready', counts: { Rendered: 1, Failed: 1 } });
+    expect((await lettersOf(id))[0]?.status).toBe('Failed');
+  });
+
   test('longer than a part is created completely, each letter once', async () => {
     const id = await send(
       Array.from({ length: 260 }, (_, index) => `Person ${index}`),

@@ -62,13 +62,16 @@ export async function renderBatch(work: Work): Promise<void> {
 /** The batch that failed, or whose job was given up, can be queued again. */
 export async function recordRenderingFailure({
   database,
+  jobId,
   payload,
   error,
   now,
-}: Pick<FailedJob<{ batchId: string }>, 'database' | 'payload' | 'error' | 'now'>): Promise<void> {
+}: FailedJob<{ batchId: string }>): Promise<void> {
   await database.write(async (trx) => {
     const batch = await lockBatch(trx, payload.batchId);
-    if (batch?.status !== 'Queued' && batch?.status !== 'Rendering') return;
+    // A late call about an earlier job must not end the batch that was queued again.
+    if (batch?.jobId !== jobId) return;
+    if (batch.status !== 'Queued' && batch.status !== 'Rendering') return;
     await storeBatchStatus(trx, batch.id, { status: 'Failed', failure: error, on: now.toISOString() });
   });
 }

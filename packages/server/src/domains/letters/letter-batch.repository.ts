@@ -16,13 +16,15 @@ export type StoredBatch = Omit<BatchRow, 'counts' | 'documentId'> & {
   readonly counts: Partial<LetterCounts>;
 };
 
-/** The letters of a download are those of other batches. */
-const counts = sql`coalesce((
+/** The letters of a download are those of other batches. Each branch reads the letters of the batch by an index. */
+const counts = sql`coalesce(case when l.download_of is null then (
     select jsonb_object_agg(c.status, c.number) from (
       select t.status, count(*) as number from letters t
-       where t.account_id = l.account_id
-         and case when l.download_of is null then t.batch_id = l.id else t.id = any(l.download_of) end
-       group by t.status) c), '{}')`;
+       where t.account_id = l.account_id and t.batch_id = l.id group by t.status) c)
+  else (
+    select jsonb_object_agg(c.status, c.number) from (
+      select t.status, count(*) as number from unnest(l.download_of) as u(id)
+        join letters t on t.account_id = l.account_id and t.id = u.id group by t.status) c) end, '{}')`;
 
 const everything = sql`l.id, l.title, l.kind, l.method, l.is_color as "isColor", l.mail_type as "mailType", l.is_certified as "isCertified", l.status,
   l.failure, l.letter_on as "letterOn", l.letters, l.created_by_name as "createdBy", l.created_on as "createdOn", l.finished_on as "finishedOn",

@@ -305,6 +305,15 @@ describe('the export of the letter log', () => {
     expect(returned.lines).toHaveLength(2);
     expect(returned.lines[1]).toContain(letters[2]?.code);
     expect(returned.lines[1]).toContain('Refused');
+    for (const filter of [
+      { recipientName: 'Person 1' },
+      { code: letters[1]?.code },
+      { trackingId: '9407' },
+      { communicationId: await aLetterText(world.product, world.administrator) },
+    ]) {
+      const { lines } = await fetchLog({ batchId: id, ...filter });
+      expect(lines.slice(1).every((line) => line.includes(letters[1]?.code ?? ''))).toBe(true);
+    }
     expect((await fetchLog({ batchId: id, search: letters[1]?.code })).lines).toHaveLength(2);
     expect((await fetchLog({ batchId: id, communicationType: ['Email'] })).lines).toHaveLength(1);
     expect((await fetchLog({ batchId: id }, world.stranger)).status).toBe(404);

@@ -1,12 +1,15 @@
 import { id } from '@curbstop/contract/primitives/ids';
 import { z } from 'zod';
 import { defineJob } from '../../foundation/jobs/define-job.ts';
-import { emailLetters } from './letter-email.service.ts';
+import { emailLetters, recordEmailFailure } from './letter-email.service.ts';
 
 /** One at a time for each account, so that no two runs send the same letter. */
 export const emailJob = defineJob({
   kind: 'letters.email',
   payload: z.object({ batchId: id }),
   oneAtATime: 'account',
+  // The pauses double: an outage of the mail server may last about eight minutes.
+  retries: 8,
   handler: emailLetters,
+  recordFailure: recordEmailFailure,
 });

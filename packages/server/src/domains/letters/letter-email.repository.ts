@@ -36,6 +36,16 @@ export async function storeEmailed(
   await compileChangeLetters(trx, changer, { status: 'Mailed', on, mailedOn, where }).execute(trx);
 }
 
+/** The letter has not left and is sent by the next run. */
+export async function releaseEmail(trx: AccountTransaction, id: string, on: string): Promise<void> {
+  await trx
+    .updateTable('letters')
+    .set({ handed_over_on: null, updated_on: on })
+    .where('id', '=', id)
+    .where('status', '=', 'Rendered')
+    .execute();
+}
+
 /** Records why a letter was not sent; it certainly has not left. */
 export async function storeNotEmailed(
   trx: AccountTransaction,

@@ -2,6 +2,7 @@ import type { BatchRow, LetterRow } from '@curbstop/contract/letters/letter.rule
 import type { Page } from '@curbstop/contract/primitives/list';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aLetterText, aPlannedLetter, contextOf, sendLetters } from '../../../testing/letters.ts';
+import { interruptJobs, letJobsRun } from '../../../testing/interrupted-jobs.ts';
 import { startMailServer, type MailServer } from '../../../testing/mail-server.ts';
 import { SamplingWorld } from '../../../testing/sampling-fixture.ts';
 import { emailJob } from './letter-email.jobs.ts';
@@ -74,4 +75,36 @@ test('a letter whose sending was interrupted is not sent again, because it may h
   await becomes(id, 'Sent');
   expect((await lettersOf(id))[0]?.failure).toContain('it may have arrived');
   expect(mailsTo('ada@harlow.example')).toHaveLength(1);
+});
+
+test('letters that the mail server could not be reached for are kept and sent when it is back', async () => {
+  const { port } = new URL(mailServer.url);
+  await mailServer.stop();
+  const id = await send('lee@harlow.example', 'rosa@harlow.example');
+  const { owner } = world.product.app.database;
+  const failures = async () =>
+    (await owner.selectFrom('mails').select('id').where('state', '=', 'failed').execute()).length;
+  await expect.poll(failures, { timeout: 60_000, interval: 100 }).toBeGreaterThan(0);
+  expect((await lettersOf(id)).map(({ status, failure }) => [status, failure])).toEqual([
+    ['Rendered', null],
+    ['Rendered', null],
+  ]);
+  mailServer = await startMailServer(Number(port));
+  await becomes(id, 'Sent');
+  expect(mailsTo('lee@harlow.example')).toHaveLength(1);
+  expect(mailsTo('rosa@harlow.example')).toHaveLength(1);
+});
+
+test('a batch whose emails were given up says so, and sends them when it is queued again', async () => {
+  const { database } = world.product.app;
+  await interruptJobs(database, 'letters.email');
+  const id = await send('noor@harlow.example');
+  await becomes(id, 'Failed');
+  await letJobsRun(database);
+  const before = await batchOf(id);
+  expect(before.failure).toBeTruthy();
+  expect(before.counts).toMatchObject({ Rendered: 1, Failed: 0 });
+  await world.requestJson(world.editor, 'POST', `${base}/batch/${id}/retry`);
+  await becomes(id, 'Sent');
+  expect(mailsTo('noor@harlow.example')).toHaveLength(1);
 });

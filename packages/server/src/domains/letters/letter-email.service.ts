@@ -1,13 +1,19 @@
 import { letterProblems } from '@curbstop/contract/letters/letter.problems';
 import { getInstant, getToday } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import type { JobContext } from '../../foundation/jobs/define-job.ts';
-import type { MailOutcome, PreparedMail } from '../../foundation/mail/mailer.ts';
+import type { FailedJob, JobContext } from '../../foundation/jobs/define-job.ts';
+import type { PreparedMail, SendOutcome } from '../../foundation/mail/mailer.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { lockBatch, storeBatchStatus } from './letter-batch.repository.ts';
 import { countLeft } from './batch-rendering.repository.ts';
 import { toEmail } from './letter-email.calculation.ts';
-import { failInterrupted, storeEmailed, storeNotEmailed, takeNextEmail } from './letter-email.repository.ts';
+import {
+  failInterrupted,
+  releaseEmail,
+  storeEmailed,
+  storeNotEmailed,
+  takeNextEmail,
+} from './letter-email.repository.ts';
 
 /**
  * Sends the ready letters of a batch by email, one after the other. Each is marked before the mail server is called; one
@@ -29,8 +35,10 @@ export async function emailLetters({
     const taken = await database.write((trx) => takeNext(trx, context, batchId));
     if (!taken) break;
     if (!taken.mail) continue;
-    const outcome = await app.mailer.send(context, taken.mail);
-    await database.write((trx) => storeOutcome(trx, context, { id: taken.id, outcome }));
+    const outcome = await app.mailer.sendWithCause(context, taken.mail);
+    await database.write((trx) => storeOutcome(trx, context, { batchId, id: taken.id, outcome }));
+    // The letter has not left; it is sent by the next run.
+    if (outcome === 'unreachable') throw letterProblems.mailServerUnreachable();
   }
   await database.write(async (trx) => {
     const batch = await lockBatch(trx, batchId);
@@ -39,6 +47,20 @@ export async function emailLetters({
     if (batch?.status === 'Ready' && left > 0)
       await storeBatchStatus(trx, batchId, { status: 'Sent', on: getInstant(app.clock) });
     await finishIn(trx);
+  });
+}
+
+/** The batch says why its letters were not sent, and can be queued again: those that are ready are sent then. */
+export async function recordEmailFailure({
+  database,
+  payload,
+  error,
+  now,
+}: Pick<FailedJob<{ batchId: string }>, 'database' | 'payload' | 'error' | 'now'>): Promise<void> {
+  await database.write(async (trx) => {
+    const batch = await lockBatch(trx, payload.batchId);
+    if (batch?.status !== 'Ready') return;
+    await storeBatchStatus(trx, batch.id, { status: 'Failed', failure: error, on: now.toISOString() });
   });
 }
 
@@ -65,12 +87,15 @@ async function takeNext(
 async function storeOutcome(
   trx: AccountTransaction,
   context: RequestContext,
-  { id, outcome }: { readonly id: string; readonly outcome: MailOutcome },
+  { batchId, id, outcome }: { readonly batchId: string; readonly id: string; readonly outcome: SendOutcome },
 ): Promise<void> {
   const { app, account } = context;
   const on = getInstant(app.clock);
   if (outcome === 'sent')
     return storeEmailed(trx, context, { id, mailedOn: getToday(app.clock, account.timeZone), on });
+  if (outcome === 'unreachable') return releaseEmail(trx, id, on);
+  if (outcome === 'unclear')
+    return failInterrupted(trx, context, { batchId, failure: letterProblems.emailInterrupted().message, on });
   const problem = outcome === 'kept' ? letterProblems.noMailServer() : letterProblems.emailRefused();
   return storeNotEmailed(trx, context, { id, failure: problem.message, on });
 }

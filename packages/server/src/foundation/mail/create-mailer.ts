@@ -4,7 +4,7 @@ import { getInstant, type Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import { createId } from '../new-id.ts';
 import { insertMail, updateMailState } from './mail.repository.ts';
-import { linkNotKept, personalLink, type Mail, type Mailer, type MailOutcome } from './mailer.ts';
+import { linkNotKept, personalLink, type Mail, type Mailer, type SendOutcome } from './mailer.ts';
 
 /** Sends a mail; throws on failure. */
 export type Delivery = (mail: {
@@ -24,6 +24,13 @@ export function createMailer(
     deliver = deliveryOf(config),
   }: { readonly log: Log; readonly clock: Clock; readonly deliver?: Delivery | undefined },
 ): Mailer {
+  const sendWithCause: Mailer['sendWithCause'] = async (context, mail) => {
+    if (!deliver) return 'kept';
+    const outcome = await attempt(mail, deliver, log);
+    const { state, error } = outcome;
+    await context.database.write((trx) => updateMailState(trx, mail.id, { state, error }));
+    return outcome.state === 'failed' ? outcome.cause : outcome.state;
+  };
   return {
     prepare: async (trx, context, mail) => {
       const id = createId();
@@ -41,19 +48,18 @@ export function createMailer(
       return { ...mail, id };
     },
     send: async (context, mail) => {
-      if (!deliver) return 'kept';
-      const outcome = await attempt(mail, deliver, log);
-      await context.database.write((trx) => updateMailState(trx, mail.id, outcome));
-      return outcome.state;
+      const outcome = await sendWithCause(context, mail);
+      return outcome === 'kept' || outcome === 'sent' ? outcome : 'failed';
     },
+    sendWithCause,
   };
 }
 
-async function attempt(
-  { to, subject, text, link = '' }: Mail,
-  deliver: Delivery,
-  log: Log,
-): Promise<{ state: MailOutcome; error: string | null }> {
+type Attempt =
+  | { readonly state: 'sent'; readonly error: null }
+  | { readonly state: 'failed'; readonly error: string; readonly cause: Exclude<SendOutcome, 'kept' | 'sent'> };
+
+async function attempt({ to, subject, text, link = '' }: Mail, deliver: Delivery, log: Log): Promise<Attempt> {
   try {
     // Without the name, which is free text of the person who invites.
     await deliver({ to: to.address, subject, text: text.replaceAll(personalLink, link) });
@@ -63,8 +69,36 @@ async function attempt(
     return {
       state: 'failed',
       error: error instanceof Error ? error.message.slice(0, 500) : 'The mail server rejected the email.',
+      cause: findCause(error),
     };
   }
+}
+
+interface DeliveryError {
+  readonly code?: string;
+  readonly syscall?: string;
+  readonly message?: string;
+  readonly responseCode?: number;
+}
+/** Errors of nodemailer before a mail is handed over: name look-up, encryption, sign-in. */
+const codesBeforeMail: ReadonlySet<string> = new Set(['EDNS', 'ETLS', 'EAUTH', 'ENOAUTH']);
+const brokenConnections: ReadonlySet<string> = new Set(['ESOCKET', 'ECONNECTION', 'ETIMEDOUT']);
+const serviceNotAvailable = 421;
+
+/** Nodemailer gives a broken connection the same code before and after a mail; only the failed call or the words differ. */
+function findCause(error: unknown): Exclude<SendOutcome, 'kept' | 'sent'> {
+  const {
+    code = '',
+    syscall,
+    message = '',
+    responseCode,
+  }: DeliveryError = typeof error === 'object' && error !== null ? error : {};
+  if (responseCode !== undefined && !codesBeforeMail.has(code))
+    return responseCode === serviceNotAvailable ? 'unreachable' : 'failed';
+  const isBefore =
+    syscall === 'connect' || syscall === 'getaddrinfo' || /^(Connection timeout|Greeting never received)/.test(message);
+  if (isBefore || codesBeforeMail.has(code)) return 'unreachable';
+  return brokenConnections.has(code) ? 'unclear' : 'failed';
 }
 
 function deliveryOf({ mail }: Config): Delivery | undefined {

@@ -2,6 +2,8 @@ import type { AccountDatabase, AccountTransaction } from '../database/database.t
 
 /** Outcome of a mail: only stored in the outbox, accepted by the mail server, or refused by it. */
 export type MailOutcome = 'kept' | 'sent' | 'failed';
+/** Besides: the server could not be reached, so the mail has not left, or the connection broke before its answer. */
+export type SendOutcome = MailOutcome | 'unreachable' | 'unclear';
 /** A mail stays in 'sending' if the process ended before the mail server answered; it may or may not have arrived. */
 export type MailState = MailOutcome | 'sending';
 
@@ -32,6 +34,8 @@ export interface Mailer {
   prepare(trx: AccountTransaction, context: Sender, mail: Mail): Promise<PreparedMail>;
   /** Call after that transaction is committed. A failure is returned as an outcome, not thrown. */
   send(context: Sender, mail: PreparedMail): Promise<MailOutcome>;
+  /** Like `send`, and says of a failure whether the mail may have left. */
+  sendWithCause(context: Sender, mail: PreparedMail): Promise<SendOutcome>;
 }
 
 export const personalLink = '{personal link}';
