@@ -69,14 +69,13 @@ async function send(
   { locationIds, isColor, mailType, isCertified, seen, ...input }: AdHocSending,
 ): Promise<LettersSent> {
   const { name } = await requireCommunication(trx, input.communicationId);
-  const { parts: _, ...sent } = await sendPlanned(trx, context, {
+  return sendPlanned(trx, context, {
     kind: 'AdHoc',
     title: name,
     plan: toPlan(context, input, locationIds),
     options: { isColor, mailType, isCertified, markComplete: false },
     seen,
   });
-  return sent;
 }
 
 type Planned = Pick<

@@ -19,6 +19,7 @@ import {
 } from '../communications/letter-rendering.service.ts';
 import { readLetterImages } from '../communications/letter-image.service.ts';
 import { readLetterhead } from '../communications/letterhead.service.ts';
+import { completeSamplesOfBatch } from './batch-completion.service.ts';
 import { lockBatch, storeBatchStatus, type LockedBatch } from './letter-batch.repository.ts';
 import { emailJob } from './letter-email.jobs.ts';
 import {
@@ -98,6 +99,7 @@ async function finish(trx: AccountTransaction, { context, finishIn }: Work, batc
     await storeBatchStatus(trx, batchId, { status: 'Failed', failure, on });
   } else {
     await storeBatchStatus(trx, batchId, { status: 'Ready', on });
+    await completeSamplesOfBatch(trx, context, batchId);
     if (batch.method === 'Email')
       await context.app.jobs.enqueue(trx, context, emailJob.request({ batchId }, { subjectId: batchId }));
   }

@@ -12,6 +12,7 @@ import { runOnce } from '../../foundation/database/run-once.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { InputOf, ResultOf, Service } from '../../foundation/service.ts';
 import { readUploadedSheet } from '../../foundation/spreadsheets/uploaded-sheet.ts';
+import { completeSamplesOfBatch } from './batch-completion.service.ts';
 import { changeBatchStatus, createBatch, getLetterBatch, getLockedBatch } from './letter-batch.service.ts';
 import {
   findSentLetter,
@@ -38,6 +39,7 @@ export const markBatchMailed: Service<typeof deliveryEndpoints.markBatchMailed> 
     await changeBatchStatus(trx, context, { batch, status: 'Sent' });
     const mailed = await storeMailed(trx, context, { batchId: id, mailedOn, on: getInstant(context.app.clock) });
     if (mailed === 0) throw letterProblems.nothingToMail();
+    await completeSamplesOfBatch(trx, context, id);
   });
   return getLetterBatch(context, { id });
 };

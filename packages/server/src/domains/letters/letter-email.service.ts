@@ -4,6 +4,7 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { FailedJob, JobContext } from '../../foundation/jobs/define-job.ts';
 import type { PreparedMail, SendOutcome } from '../../foundation/mail/mailer.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
+import { completeSamplesOfBatch } from './batch-completion.service.ts';
 import { lockBatch, storeBatchStatus } from './letter-batch.repository.ts';
 import { countLeft } from './batch-rendering.repository.ts';
 import { toEmail } from './letter-email.calculation.ts';
@@ -44,8 +45,10 @@ export async function emailLetters({
     const batch = await lockBatch(trx, batchId);
     // A batch of which no letter left stays ready, and its letters say why.
     const left = await countLeft(trx, batchId);
-    if (batch?.status === 'Ready' && left > 0)
+    if (batch?.status === 'Ready' && left > 0) {
       await storeBatchStatus(trx, batchId, { status: 'Sent', on: getInstant(app.clock) });
+      await completeSamplesOfBatch(trx, context, batchId);
+    }
     await finishIn(trx);
   });
 }

@@ -15,7 +15,7 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { addLetters, openBatch, queueBatch } from './letter-batch.service.ts';
 import { planLetters, type LetterPlan } from './letter-plan.service.ts';
-import { PlanTally, type PlannedPart } from './plan-tally.calculation.ts';
+import { PlanTally } from './plan-tally.calculation.ts';
 
 export interface Sending {
   readonly kind: BatchKind;
@@ -33,35 +33,23 @@ export async function sendPlanned(
   trx: AccountTransaction,
   context: RequestContext,
   { plan, options, seen, ...batch }: Sending,
-): Promise<LettersSent & { readonly parts: readonly SentPart[] }> {
+): Promise<LettersSent> {
   const { method, on } = plan;
   const stored = toStored(options, method);
   requireMethod(context, { method, isCertified: stored.isCertified });
   const batchId = await openBatch(trx, context, { ...batch, method, options: stored, on });
   const tally = new PlanTally();
-  const parts: SentPart[] = [];
   for await (const part of planLetters(trx, context, plan)) {
     tally.add(part);
     if (tally.toSummary().letters > maxBatchLetters) throw letterProblems.tooManyLetters();
     await addLetters(trx, context, { batchId, letters: part.letters });
-    parts.push(...toSentParts(part));
   }
   const { letters, unreachable } = tally.toSummary();
   if (seen && seen.letters !== letters)
     throw sendingProblems.seenHasChanged({ values: { now: letters, then: seen.letters } });
   if (letters === 0) throw sendingProblems.nothingToSend();
   await queueBatch(trx, context, batchId);
-  return { batchId, letters, unreachable, parts };
-}
-
-/** A location of an event whose letter is in the batch. */
-export interface SentPart {
-  readonly eventId: string;
-  readonly locationId: string;
-}
-
-function toSentParts({ letters }: PlannedPart): readonly SentPart[] {
-  return letters.flatMap(({ eventId, locationId }) => (eventId === null ? [] : [{ eventId, locationId }]));
+  return { batchId, letters, unreachable };
 }
 
 /** Certified mail is only for letters that are mailed, and for First Class: choosing Standard clears it [B4.2]. */

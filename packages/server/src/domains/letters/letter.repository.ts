@@ -6,6 +6,7 @@ import { compileInsertChanges, type Changer } from '../../foundation/database/ch
 import { createId } from '../../foundation/new-id.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { ListSource } from '../../foundation/database/list-source.ts';
+import type { SentResults } from '../samples/letter-result.service.ts';
 
 /** A letter as stored, without what only its method and file decide. */
 export type StoredLetter = Omit<LetterRow, 'communicationType' | 'documentId'> & { readonly isRendered: boolean };
@@ -78,6 +79,17 @@ export async function countSentLetters(
            count(*) filter (where method = 'Email' and status in ('Mailed', 'Delivered', 'Returned'))::integer as emailed
       from letters where status in ('Rendered', 'Mailed', 'Delivered', 'Returned')`.execute(trx);
   return rows[0] ?? { mailed: 0, downloaded: 0, emailed: 0 };
+}
+
+/** The results that a batch has reported, if it is to complete their samples. */
+export async function listResultsSent(trx: AccountTransaction, batchId: string): Promise<readonly SentResults[]> {
+  const { rows } = await sql<SentResults>`
+    select l.event_id as "eventId", l.location_id as "locationId", min(l.created_on) as "composedOn"
+      from letters l join letter_batches b on b.account_id = l.account_id and b.id = l.batch_id
+     where l.account_id = current_account_id() and b.id = ${batchId}::uuid and b.mark_complete and b.kind = 'Results' and l.event_id is not null
+       and (l.status in ('Mailed', 'Delivered') or (l.method = 'PDF' and l.status = 'Rendered'))
+     group by l.event_id, l.location_id`.execute(trx);
+  return rows;
 }
 
 /** The id of the letter that was sent instead of this one. */

@@ -8,7 +8,6 @@ import { formatLongDate } from '@curbstop/contract/primitives/calendar';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { InputOf, Service } from '../../foundation/service.ts';
-import { completeSentSamples } from '../samples/letter-result.service.ts';
 import { resolveResults } from './letter-choice.service.ts';
 import { sendPlanned, summarizePlan, toLetterDay } from './letter-sending.service.ts';
 import { listTargets } from './letter-target.service.ts';
@@ -44,22 +43,20 @@ export const planResultLetters: Service<typeof sendingEndpoints.planResultLetter
     });
   });
 
-/** [B7.4]: who may edit samples also completes those whose results were sent, unless they chose not to [B4.6]. */
+/** [B7.4]: the samples are completed once the letters have left, if the person may edit samples and chose so [B4.6]. */
 export const sendResultLetters: Service<typeof sendingEndpoints.sendResultLetters> = (context, input) => {
   const { method, to, on, skipDuplicates, isColor, mailType, isCertified, markComplete, seen } = input;
   return context.database.write(async (trx) => {
     const chosen = await resolveResults(trx, context, input);
     const day = toLetterDay(context, on);
     const completes = markComplete && permits(context.permissions, 'pws:edit');
-    const { parts, ...sent } = await sendPlanned(trx, context, {
+    return sendPlanned(trx, context, {
       kind: 'Results',
       title: `Results letters of ${formatLongDate(day)}`,
       plan: { source: { kind: 'results', chosen }, method, to, skipDuplicates, on: day },
       options: { isColor, mailType, isCertified, markComplete: completes },
       seen,
     });
-    if (completes) await completeSentSamples(trx, context, parts);
-    return sent;
   });
 };
 

@@ -1,11 +1,13 @@
 import { accountProfileFields, type AccountProfile } from '@curbstop/contract/accounts/account-profile.rules';
 import type { Communication } from '@curbstop/contract/communications/communication.rules';
+import type { BatchRow } from '@curbstop/contract/letters/letter.rules';
 import type { LetterPlanSummary, LettersSent, ResultLetterCounts } from '@curbstop/contract/letters/sending.rules';
 import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
 import type { SampleRow } from '@curbstop/contract/samples/sample.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { callEndpoint } from '../../../testing/call-endpoint.ts';
+import { getToday } from '../../foundation/clock.ts';
 import type { TestPerson } from '../../../testing/people.ts';
 import { refusal, SamplingWorld } from '../../../testing/sampling-fixture.ts';
 
@@ -84,6 +86,9 @@ const planResults = (body: object, person: TestPerson = world.crew) =>
   world.requestJson<LetterPlanSummary>(person, 'POST', `${base}/results-letters/plan`, { method: 'PDF', ...body });
 const sendResults = (body: object, person: TestPerson = world.crew) =>
   world.requestJson<LettersSent>(person, 'POST', `${base}/results-letters`, { method: 'PDF', ...body });
+
+const callBatch = (method: 'GET' | 'POST', path: string, body?: object) =>
+  world.requestJson<BatchRow>(world.editor, method, `${base}/batch/${path}`, body);
 
 interface LetterRecord {
   readonly recipient_kind: string;
@@ -297,7 +302,7 @@ describe('results letters', () => {
     expect(body.unreachableShown).toEqual([expect.objectContaining({ reason: 'No results yet' })]);
   });
 
-  test('are queued, and their samples completed by people who may edit them, unless they chose not to [B4.6]', async () => {
+  test('complete their samples once they are created or mailed, for people who may edit them, unless they chose not to [B4.6]', async () => {
     const event = await world.anEvent();
     await resultsLetter(event, 'detect', 'resultDetect');
     const [kept, completed] = [await withResult(event, '4'), await withResult(event, '5')];
@@ -308,13 +313,44 @@ describe('results letters', () => {
     const { body } = await sendResults({ sampleIds: [completed.id] }, world.administrator);
     const [letter] = await lettersOf(body.batchId);
     expect(JSON.stringify(letter?.blocks)).toContain('5 ppb');
-    expect((await world.read(kept.id)).body.statusLabel).toBe('Analyzed');
-    expect((await world.read(completed.id)).body.statusLabel).toBe('Completed');
+    const statusOf = async ({ id }: { readonly id: string }) => (await world.read(id)).body.statusLabel;
+    await expect.poll(() => statusOf(completed)).toBe('Completed');
+    expect(await statusOf(kept)).toBe('Analyzed');
     expect((await world.historyOf(completed.id)).at(-1)).toMatchObject({
       after: { status: 'Completed' },
       reason: 'The results letter was sent',
     });
     expect((await planResults({ sampleIds: [completed.id] })).body.previouslySent).toBe(1);
+  });
+
+  test('complete their samples when they are mailed, not when their batch is canceled or their results change [B4.6]', async () => {
+    const event = await world.anEvent();
+    await resultsLetter(event, 'detect', 'resultDetect');
+    const [mailed, canceled, changed] = [
+      await withResult(event, '4'),
+      await withResult(event, '5'),
+      await withResult(event, '6'),
+    ];
+    const send = async (...samples: readonly SampleRow[]) => {
+      const body = { sampleIds: samples.map(({ id }) => id), method: 'Mail' };
+      const { batchId } = (await sendResults(body, world.administrator)).body;
+      const batch = async () => (await callBatch('GET', batchId)).body.status;
+      await expect.poll(batch, { timeout: 60_000, interval: 100 }).toBe('Ready');
+      return batchId;
+    };
+    const [toMail, toCancel] = [await send(mailed, changed), await send(canceled)];
+    const [lead] = (await world.read(changed.id)).body.results.filter(({ analyteId }) => analyteId === 1);
+    const corrected = await world.requestJson(world.editor, 'PUT', `@/results/${lead?.id}`, {
+      version: lead?.version,
+      reason: 'Corrected report of the laboratory',
+      result: { analyteId: 1, unit: 'ppb', result: '8' },
+    });
+    expect(corrected.status).toBe(200);
+    expect((await callBatch('POST', `${toCancel}/cancel`)).status).toBe(200);
+    const mailedOn = getToday(world.product.app.clock, 'America/New_York');
+    expect((await callBatch('POST', `${toMail}/mailed`, { mailedOn })).status).toBe(200);
+    const statuses = [mailed, canceled, changed].map(async ({ id }) => (await world.read(id)).body.statusLabel);
+    expect(await Promise.all(statuses)).toEqual(['Completed', 'Analyzed', 'Analyzed']);
   });
 
   test('of kits are sent and downloaded by the calls of the specification [B7.3-B7.5]', async () => {

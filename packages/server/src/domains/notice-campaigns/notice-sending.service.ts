@@ -28,7 +28,7 @@ export const sendRemainingNotices: Service<typeof campaignEndpoints.sendRemainin
     await lockCampaign(trx, input.campaignKey);
     const { plan, duty } = await readPlan(trx, context, input);
     const { isColor, mailType, isCertified, seen } = input;
-    const { parts: _, ...sent } = await sendPlanned(trx, context, {
+    return sendPlanned(trx, context, {
       kind: duty.kind === 'consumerNotice' ? 'Results' : 'AdHoc',
       title: duty.title,
       plan,
@@ -36,7 +36,6 @@ export const sendRemainingNotices: Service<typeof campaignEndpoints.sendRemainin
       seen,
       campaignKey: duty.key,
     });
-    return sent;
   });
 
 type Chosen = Pick<InputOf<typeof campaignEndpoints.sendRemainingNotices>, 'campaignKey' | 'method' | 'to' | 'on'>;

@@ -61,16 +61,24 @@ export async function countKits(trx: AccountTransaction, kitIds: readonly string
   return rows[0]?.kits ?? 0;
 }
 
-/** Locks the analyzed samples of these events and locations, in the order of their ids. */
+/** Results at a location of an event that a letter reported as they were when it was composed. */
+export interface SentResults {
+  readonly eventId: string;
+  readonly locationId: string;
+  readonly composedOn: string;
+}
+
+/** Locks the analyzed samples whose results have not changed since the letters were composed, in the order of their ids. */
 export async function lockAnalyzedSamples(
   trx: AccountTransaction,
-  at: readonly Pick<LetterResultAt, 'eventId' | 'locationId'>[],
+  sent: readonly SentResults[],
 ): Promise<readonly { readonly id: string; readonly statusLabel: string }[]> {
-  const [eventIds, locationIds] = [at.map(({ eventId }) => eventId), at.map(({ locationId }) => locationId)];
   const { rows } = await sql<{ id: string; statusLabel: string }>`
-    select s.id, s.status_label as "statusLabel" from samples s
-     where s.account_id = current_account_id() and s.status = 3
-       and (s.event_id, s.location_id) in (select * from unnest(${eventIds}::uuid[], ${locationIds}::uuid[]))
+    select s.id, s.status_label as "statusLabel"
+      from jsonb_to_recordset(${JSON.stringify(sent)}::jsonb) as l("eventId" uuid, "locationId" uuid, "composedOn" timestamptz)
+      join samples s on s.account_id = current_account_id() and s.event_id = l."eventId" and s.location_id = l."locationId" and s.status = 3
+     where not exists (select from analyte_results r
+       where r.account_id = s.account_id and r.sample_id = s.id and r.updated_on > l."composedOn")
      order by s.id for update of s`.execute(trx);
   return rows;
 }

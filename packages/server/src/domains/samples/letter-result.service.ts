@@ -10,11 +10,12 @@ import {
   lockAnalyzedSamples,
   type ChosenResults,
   type LetterResultAt,
+  type SentResults,
 } from './letter-result.repository.ts';
 import { listMissingResults } from './sample-completion.repository.ts';
 import { listSamplesById, storeStatus } from './sample.repository.ts';
 
-export type { ChosenResults, LetterResultAt } from './letter-result.repository.ts';
+export type { ChosenResults, LetterResultAt, SentResults } from './letter-result.repository.ts';
 
 /** The chosen kits or samples by event and location, with the finding that decides about the letter. */
 export async function listResultsForLetters(
@@ -36,13 +37,13 @@ export async function requireChosenResults(trx: AccountTransaction, chosen: Chos
 const completionReason = 'The results letter was sent';
 
 /**
- * Completes the analyzed samples whose results were sent [B4.6]; returns their number. Samples that miss a result stay
- * open.
+ * Completes the analyzed samples whose results were sent [B4.6]; returns their number. Samples that miss a result, or
+ * whose results changed after the letter was composed, stay open.
  */
 export async function completeSentSamples(
   trx: AccountTransaction,
   context: RequestContext,
-  at: readonly Pick<LetterResultAt, 'eventId' | 'locationId'>[],
+  at: readonly SentResults[],
 ): Promise<number> {
   const analyzed = await lockAnalyzedSamples(trx, at);
   const missing = await listMissingResults(
