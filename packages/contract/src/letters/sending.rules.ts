@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { firstLetterDay, tooEarlyForLetters } from '../communications/communication.rules.ts';
 import { languages, triggerConditions } from '../communications/communication.values.ts';
 import { locationList } from '../locations/location-list.values.ts';
 import { calendarDate } from '../primitives/date-text.ts';
@@ -23,7 +24,7 @@ export const sendOptions = {
   mailType: z.enum(mailTypes).default(defaultSendOptions.mailType),
   isCertified: z.boolean().default(defaultSendOptions.isCertified),
   /** The day of the letters; today by default. */
-  on: calendarDate.optional(),
+  on: calendarDate.refine((day) => day >= firstLetterDay, tooEarlyForLetters).optional(),
 };
 export const certifiedRule = { path: ['isCertified'], message: certifiedNeedsFirstClass, when: isObjectInput };
 export const allowsCertified = ({

@@ -156,3 +156,8 @@ test('of results, one letter is sent for each location, and the campaign counts 
   ]);
   expect(await counts()).toMatchObject({ due: 0, waiting: 1, total: 1 });
 });
+
+test('a notice to the owner alone is refused, because the people served are to be notified', async () => {
+  const refused = await plan({ to: 'owner' });
+  expect([refused.status, JSON.stringify(refused.body)]).toEqual([400, expect.stringContaining('the owner alone')]);
+});

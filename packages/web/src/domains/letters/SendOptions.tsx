@@ -1,6 +1,6 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { mailTypes, type DeliveryMethod, type MailType } from '@curbstop/contract/letters/letter-batch.values';
-import { recipientChoices } from '@curbstop/contract/letters/sending.values';
+import { recipientChoices, type RecipientChoice } from '@curbstop/contract/letters/sending.values';
 import { recipientChoiceLabels } from './sending-words.calculation.ts';
 import { Checkbox, Stack } from '@mantine/core';
 import { ChoiceCards } from '../../ui/ChoiceCards.tsx';
@@ -12,6 +12,8 @@ interface Props {
   readonly options: ChosenOptions;
   readonly onChange: (options: ChosenOptions) => void;
   readonly methods: readonly DeliveryMethod[];
+  /** Whom the letters can be sent to; everyone by default. */
+  readonly recipients?: readonly RecipientChoice[];
 }
 
 const methodCards: Readonly<Record<DeliveryMethod, { readonly label: string; readonly help: string }>> = {
@@ -21,7 +23,7 @@ const methodCards: Readonly<Record<DeliveryMethod, { readonly label: string; rea
 };
 
 /** How letters are sent, and to whom [B3.24, B4.1, B4.2]. */
-export function SendOptions({ options, onChange, methods }: Props) {
+export function SendOptions({ options, onChange, methods, recipients = recipientChoices }: Props) {
   const me = useMe();
   const change = (part: Partial<ChosenOptions>) => onChange(changeOptions(options, part));
   const allowed = methods.filter((method) => meetsRequirement(me, requirementOfMethod[method]));
@@ -45,7 +47,7 @@ export function SendOptions({ options, onChange, methods }: Props) {
         }
         value={options.to}
         error={undefined}
-        options={recipientChoices.map((value) => ({ value, label: recipientChoiceLabels[value] }))}
+        options={recipients.map((value) => ({ value, label: recipientChoiceLabels[value] }))}
         onChange={(to) => change({ to })}
       />
       {options.method === 'Mail' && <MailOptions options={options} change={change} />}

@@ -105,11 +105,11 @@ function WithoutLetter({ campaign: { kind, counts, byCategory } }: { readonly ca
   );
 }
 
+const aboutLines =
+  'One notice for each location with a Lead, Galvanized Requiring Replacement or Unknown line in today’s inventory, about the most dangerous of its lines. A letter about another classification, or to the owner only, does not count.';
 const readings: Readonly<Record<CampaignDetails['kind'], string>> = {
-  serviceLineNotice:
-    'One notice for each location with a Lead, Galvanized Requiring Replacement or Unknown line in today’s inventory, about the most dangerous of its lines. A letter about another classification does not count.',
-  baselineNotice:
-    'One notice for each location with a Lead, Galvanized Requiring Replacement or Unknown line in today’s inventory, about the most dangerous of its lines. A letter about another classification does not count.',
+  serviceLineNotice: aboutLines,
+  baselineNotice: aboutLines,
   consumerNotice:
     'One notice for each sample whose results were received on this day. Only a letter created after that counts.',
   tier1Notice:

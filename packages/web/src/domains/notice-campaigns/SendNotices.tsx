@@ -1,7 +1,7 @@
 import type { DeliveryMethod } from '@curbstop/contract/letters/letter-batch.values';
 import type { LettersSent } from '@curbstop/contract/letters/sending.rules';
 import type { Campaign } from '@curbstop/contract/notice-campaigns/campaign.rules';
-import type { NoticePlan } from '@curbstop/contract/notice-campaigns/notice-sending.rules';
+import { noticeRecipients, type NoticePlan } from '@curbstop/contract/notice-campaigns/notice-sending.rules';
 import { Stack, Text } from '@mantine/core';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -62,7 +62,9 @@ export function SendNotices({ props: { campaign }, close }: OverlayContentProps<
           title: 'How to send',
           subtitle: `${campaign.title}: only notices without a letter are sent.`,
           blockedBecause: options.method ? undefined : 'Choose how to send the letters',
-          content: <SendOptions options={options} methods={methods} onChange={setOptions} />,
+          content: (
+            <SendOptions options={options} methods={methods} recipients={noticeRecipients} onChange={setOptions} />
+          ),
         },
         {
           key: 'confirm',
