@@ -59,7 +59,7 @@ test('axe finds nothing on an import with less protective classifications and on
     `${townOf(4)},Lead,Copper,`,
   ]);
   await toReview(page);
-  await expect(page.getByText(/less protective classification\.$/)).toBeVisible();
+  await expect(page.getByText(/would change to a less protective classification/)).toBeVisible();
   await expect(rowsOf(page).last()).toBeVisible();
   await look('a review with less protective classifications');
   await commit(page);

@@ -6,7 +6,6 @@ import { compileInsertChanges, type Changer } from '../../foundation/database/ch
 import { createId } from '../../foundation/new-id.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { ListSource } from '../../foundation/database/list-source.ts';
-import type { SentResults } from '../samples/letter-result.service.ts';
 
 /** A letter as stored, without what only its method and file decide. */
 export type StoredLetter = Omit<LetterRow, 'communicationType' | 'documentId'> & { readonly isRendered: boolean };
@@ -81,9 +80,16 @@ export async function countSentLetters(
   return rows[0] ?? { mailed: 0, downloaded: 0, emailed: 0 };
 }
 
+/** Results at a location of an event, as they were when their letter was composed. */
+export interface ReportedResults {
+  readonly eventId: string;
+  readonly locationId: string;
+  readonly composedOn: string;
+}
+
 /** The results that a batch has reported, if it is to complete their samples. */
-export async function listResultsSent(trx: AccountTransaction, batchId: string): Promise<readonly SentResults[]> {
-  const { rows } = await sql<SentResults>`
+export async function listResultsSent(trx: AccountTransaction, batchId: string): Promise<readonly ReportedResults[]> {
+  const { rows } = await sql<ReportedResults>`
     select l.event_id as "eventId", l.location_id as "locationId", min(l.created_on) as "composedOn"
       from letters l join letter_batches b on b.account_id = l.account_id and b.id = l.batch_id
      where l.account_id = current_account_id() and b.id = ${batchId}::uuid and b.mark_complete and b.kind = 'Results' and l.event_id is not null
