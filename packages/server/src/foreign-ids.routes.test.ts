@@ -84,6 +84,7 @@ async function send(endpoint: Endpoint, { body, query = '' }: { readonly body?: 
     rowNumber: '2',
     startsOn: '2026-01-01',
     deadlineKey: 'baselineInventory',
+    campaignKey: `serviceLineNotice:${product.app.clock.now().getUTCFullYear()}`,
     importType: 'assignment',
     dataset: endpoint.name === 'getWeeklyStats' ? 'exceedances' : 'totals',
     format: 'csv',

@@ -30,6 +30,7 @@ async function refusedFields(endpoint: Endpoint, body: unknown): Promise<string>
       relatedEntityType: 'location',
       rowNumber: 2,
       deadlineKey: 'baselineInventory',
+      campaignKey: 'serviceLineNotice:2026',
       ...Object.fromEntries(Object.entries(recordsByName).map(([name, of]) => [name, of(ours)])),
       entity: 'location',
     }),
