@@ -24,17 +24,19 @@ export function createCarrier({ carrier }: Pick<Config, 'carrier'>): Carrier | u
 function createHttpCarrier({ url, token, waitMs }: NonNullable<Config['carrier']>): Carrier {
   const base = url.endsWith('/') ? url : `${url}/`;
   const request = (path: string, signal: AbortSignal, init: Init = {}) =>
-    readAnswer(new URL(path, base), {
-      ...init,
-      // A redirect would hand the token to another host.
-      redirect: 'error',
-      signal: AbortSignal.any([signal, AbortSignal.timeout(waitMs)]),
-      headers: {
-        ...init.headers,
-        accept: 'application/json',
-        ...(token !== undefined && { authorization: `Bearer ${token}` }),
-      },
-    });
+    waitAtMost({ waitMs, signal }, (ending) =>
+      readAnswer(new URL(path, base), {
+        ...init,
+        // A redirect would hand the token to another host.
+        redirect: 'error',
+        signal: ending,
+        headers: {
+          ...init.headers,
+          accept: 'application/json',
+          ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        },
+      }),
+    );
   return {
     async find(reference, signal) {
       const { status, body } = await request(`shipments/${encodeURIComponent(reference)}`, signal);
@@ -68,6 +70,33 @@ function readShipment(body: unknown): CreatedShipment {
     throw new CarrierUnavailable('The carrier sent a response that could not be read', { cause: read.error });
   const { id, trackingNumber, labelUrl } = read.data;
   return { id, trackingNumber: trackingNumber || null, labelUrl: labelUrl ?? null };
+}
+
+/**
+ * Ends the work after this time, or when the signal does. The timer is our own, because a signal of `AbortSignal.any` that
+ * nothing else holds can be removed by the garbage collector before it fires; a silent carrier then blocked all shipments.
+ */
+async function waitAtMost<T>(
+  { waitMs, signal }: { readonly waitMs: number; readonly signal: AbortSignal },
+  work: (ending: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const controller = new AbortController();
+  let end: () => void = () => undefined;
+  const late = new Promise<never>((_, reject) => {
+    end = () => {
+      controller.abort();
+      reject(new CarrierUnavailable('The carrier did not respond in time'));
+    };
+  });
+  const timer = setTimeout(end, waitMs);
+  signal.addEventListener('abort', end, { once: true });
+  if (signal.aborted) end();
+  try {
+    return await Promise.race([work(controller.signal), late]);
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', end);
+  }
 }
 
 async function readAnswer(address: URL, init: RequestInit): Promise<{ status: number; body: unknown }> {
