@@ -56,7 +56,7 @@ export const flags = {
   communicationsAdminEditorOptions: {
     on: false,
     switches: 'Further options of the letter editor, for administrators.',
-    withoutEffect: 'Letters are not built yet.',
+    withoutEffect: 'The letter editor has one set of options, for everyone who may edit templates.',
   },
   useNewExports: {
     on: true,
