@@ -15,5 +15,9 @@ export const sendingProblems = defineProblems({
     ({ now, then }) =>
       `The records have changed since you confirmed (${countLetters(then)} then, ${countLetters(now)} now). No letters were sent. Review the numbers, then confirm again.`,
   ],
+  sentMeanwhile: [
+    409,
+    'Some of these locations have been sent this letter since you confirmed. No letters were sent. Review the numbers, then confirm again.',
+  ],
   nothingToSend: [409, 'There is no letter to send: none of the selected locations can get one.'],
 });

@@ -34,8 +34,9 @@ export const allowsCertified = ({
 }: z.output<ReturnType<typeof z.object<typeof sendOptions>>>) =>
   !isCertified || method !== 'Mail' || mailType === 'First Class';
 
-/** How many letters the person confirmed; if the records give another number now, nothing is sent. */
-export const seenLetters = z.object({ letters: z.number().int() });
+/** The numbers that the person confirmed; if the records give others now, nothing is sent. */
+export const seenLetters = z.object({ letters: z.number().int(), previouslySent: z.number().int().optional() });
+export type SeenLetters = z.output<typeof seenLetters>;
 const seen = seenLetters.optional();
 
 export const kitIds = z
@@ -119,8 +120,10 @@ export const letterPlanSummary = z.object({
   unreachable: count,
   /** The first of them. */
   unreachableShown: z.array(unreachableLocation),
-  /** Locations that were sent the letter before. */
+  /** Locations with a recipient who was sent the letter in the year of its day before, or the same results. */
   previouslySent: count,
+  /** The newest day of those letters. */
+  lastSentOn: z.string().nullable(),
 });
 export type LetterPlanSummary = z.output<typeof letterPlanSummary>;
 

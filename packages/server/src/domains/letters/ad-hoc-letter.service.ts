@@ -10,7 +10,7 @@ import type { InputOf, Service } from '../../foundation/service.ts';
 import { requireCommunication } from '../communications/communication.service.ts';
 import { requireLocations } from '../locations/location.service.ts';
 import { resolveLetterLocations } from './letter-choice.service.ts';
-import { listActiveLetters, listLocationsSentBefore } from './letter-plan.repository.ts';
+import { listActiveLetters, listEarlierLetters } from './letter-plan.repository.ts';
 import type { LetterPlan } from './letter-plan.service.ts';
 import { sendPlanned, summarizePlan, toLetterDay } from './letter-sending.service.ts';
 import { isLetterOfMethod } from './letter-target.service.ts';
@@ -39,7 +39,8 @@ export function listPreviouslySent(
   return context.database.read(async (trx) => {
     await requireCommunication(trx, communicationId);
     const ids = await requireLocations(trx, locationIds);
-    return listLocationsSentBefore(trx, { communicationIds: [communicationId], locationIds: ids });
+    const earlier = await listEarlierLetters(trx, { communicationIds: [communicationId], locationIds: ids });
+    return [...new Set(earlier.map(({ locationId }) => locationId))];
   });
 }
 

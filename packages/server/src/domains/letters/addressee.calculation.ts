@@ -1,5 +1,5 @@
 import { toPlaceKey } from '@curbstop/contract/locations/addresses.calculation';
-import type { RecipientKind } from '@curbstop/contract/letters/letter.values';
+import { recipientKinds, type RecipientKind } from '@curbstop/contract/letters/letter.values';
 import type { RecipientChoice } from '@curbstop/contract/letters/sending.values';
 import type { LetterLanguage } from '@curbstop/contract/regulations/notice-text.values';
 
@@ -29,6 +29,7 @@ export interface LetterLocation {
   readonly locationId: string;
   readonly address: PostalAddress;
   readonly mailingAddress: PostalAddress | null;
+  readonly isRemoved: boolean;
   readonly contacts: readonly LetterContact[];
 }
 
@@ -53,24 +54,24 @@ const languageNames: Readonly<Record<string, LetterLanguage>> = { english: 'en',
 
 /** Whom a letter about this location is mailed to, each household once. */
 export function listAddressees(location: LetterLocation, to: RecipientChoice): Addressees {
-  const found = to === 'all' ? listEveryone(location) : [addresseesBy[to](location)];
-  const addressees = found.filter((one) => one !== undefined);
+  const addressees = listRecipients(location, to);
   if (addressees.length === 0) return { addressees: [], reason: 'No property owner is recorded at this location' };
   return { addressees: omitDoubles(addressees, ({ address }) => toHousehold(address)) };
 }
 
-/** The same for email: only people whose address is recorded. */
+/** The same for email, among the people whose email address is recorded: each address once, also in one household. */
 export function listEmailAddressees(location: LetterLocation, to: RecipientChoice): Addressees {
-  const { addressees } = listAddressees(location, to);
-  const reachable = addressees.filter(({ contact }) => contact?.email);
+  const contacts = location.contacts.filter(({ email }) => email);
+  const reachable = listRecipients({ ...location, contacts }, to).filter(({ contact }) => contact);
   if (reachable.length === 0) return { addressees: [], reason: 'No email address is recorded for this recipient' };
   return { addressees: omitDoubles(reachable, ({ contact }) => (contact?.email ?? '').toLowerCase()) };
 }
 
 const addresseesBy = { serviceAddress: toResident, mailingAddress: toMailbox, owner: toOwner } as const;
 
-function listEveryone(location: LetterLocation): readonly (Addressee | undefined)[] {
-  return [toResident(location), toMailbox(location), toOwner(location)];
+function listRecipients(location: LetterLocation, to: RecipientChoice): readonly Addressee[] {
+  const kinds = to === 'all' ? recipientKinds : [to];
+  return kinds.flatMap((kind) => addresseesBy[kind](location) ?? []);
 }
 
 /** Whoever drinks the water: the resident, or the primary contact unless that person has another address. */

@@ -3,6 +3,7 @@ import type { ActiveLetter } from '@curbstop/contract/letters/letter-choice.calc
 import { sentLetterStatuses } from '@curbstop/contract/letters/sending.values';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
+import type { EarlierLetter } from './duplicate-letter.calculation.ts';
 
 interface Wanted {
   readonly triggerType: TriggerType;
@@ -26,20 +27,28 @@ export async function listActiveLetters(
   return rows;
 }
 
-/** Those of the locations that have been sent one of these letters before. What a failed batch has not created was not sent. */
-export async function listLocationsSentBefore(
+/** The letters with these texts that have been sent to the locations. What a failed batch has not created was not sent. */
+export async function listEarlierLetters(
   trx: AccountTransaction,
   {
     communicationIds,
     locationIds,
   }: { readonly communicationIds: readonly string[]; readonly locationIds: readonly string[] },
-): Promise<readonly string[]> {
-  const { rows } = await sql<{ locationId: string }>`
-    select distinct s.location_id as "locationId" from letters s
+): Promise<readonly EarlierLetter[]> {
+  const { rows } = await sql<EarlierLetter>`
+    select s.communication_id as "communicationId", s.location_id as "locationId", s.recipient_kind as "recipientKind", s.address, s.email,
+           coalesce(s.mailed_on, s.delivered_on, s.letter_on) as day, s.created_on as "composedOn"
+      from letters s
       join letter_batches b on b.account_id = current_account_id() and b.id = s.batch_id
      where s.account_id = current_account_id() and s.communication_id = any(${communicationIds}::uuid[]) and s.location_id = any(${locationIds}::uuid[])
-       and s.status = any(${sentLetterStatuses}::text[]) and not (s.status = 'Queued' and b.status = 'Failed')`.execute(
+       and s.status = any(${sentLetterStatuses}::text[]) and not (s.status = 'Queued' and b.status = 'Failed')
+     order by s.location_id`.execute(trx);
+  return rows;
+}
+
+/** People who send letters at the same time wait for each other, so that the second plan knows the letters of the first. */
+export async function lockSending(trx: AccountTransaction): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('sending letters of ' || current_account_id(), 0))`.execute(
     trx,
   );
-  return rows.map(({ locationId }) => locationId);
 }

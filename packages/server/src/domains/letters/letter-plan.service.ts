@@ -16,16 +16,17 @@ import {
 } from '../communications/recipient-values.calculation.ts';
 import { readLetterSetting, readRecipients } from '../communications/recipient.service.ts';
 import { listAddressees, listEmailAddressees, type Addressee, type LetterLocation } from './addressee.calculation.ts';
-import { listLocationsSentBefore } from './letter-plan.repository.ts';
+import { findLastSent, type EarlierLetter } from './duplicate-letter.calculation.ts';
+import { listEarlierLetters } from './letter-plan.repository.ts';
 import { listLetterLocations } from './letter-recipient.repository.ts';
 import type { PlannedPart, Unreachable } from './plan-tally.calculation.ts';
-import { listTargets, type LetterSource, type LetterTarget } from './letter-target.service.ts';
+import { listTargets, locationRemoved, type LetterSource, type LetterTarget } from './letter-target.service.ts';
 
 export interface LetterPlan {
   readonly source: LetterSource;
   readonly method: DeliveryMethod;
   readonly to: RecipientChoice;
-  /** Locations that were sent the letter before get none. */
+  /** Recipients who were sent the letter before get none. */
   readonly skipDuplicates: boolean;
   /** The day of the letters. */
   readonly on: string;
@@ -69,33 +70,53 @@ interface Draft {
 
 async function planPart(trx: AccountTransaction, context: RequestContext, part: Part): Promise<PlannedPart> {
   const { plan, targets } = part;
-  const locationIds = targets.map(({ locationId }) => locationId);
-  const locations = await listLetterLocations(trx, locationIds);
+  const locations = await listLetterLocations(
+    trx,
+    targets.map(({ locationId }) => locationId),
+  );
   const byId = new Map(locations.map((location) => [location.locationId, location]));
-  const sentBefore = await findSentBefore(trx, targets);
+  const earlier = await listEarlierByLocation(trx, targets);
   const unreachable: Unreachable[] = [];
+  const previouslySent: { locationId: string; day: string }[] = [];
   const drafts: Draft[] = [];
   for (const target of targets) {
-    const location = byId.get(target.locationId);
-    if (!location || (plan.skipDuplicates && sentBefore.has(target.locationId))) continue;
+    const { locationId } = target;
+    const location = byId.get(locationId);
+    if (!location) continue;
     const found = draftLetters(target, location, plan);
-    drafts.push(...found.drafts);
     if (found.reason !== undefined) unreachable.push(toUnreachable(location, found.reason));
+    for (const draft of found.drafts) {
+      const day = findLastSent(toCompare(draft, plan), earlier.get(locationId) ?? []);
+      if (day !== undefined) previouslySent.push({ locationId, day });
+      if (day === undefined || !plan.skipDuplicates) drafts.push(draft);
+    }
   }
   const composed = await composeDrafts(trx, context, { ...part, drafts });
-  return {
-    letters: composed.letters,
-    unreachable: [...unreachable, ...composed.unreachable],
-    previouslySent: locationIds.filter((id) => sentBefore.has(id)),
-  };
+  return { letters: composed.letters, unreachable: [...unreachable, ...composed.unreachable], previouslySent };
 }
 
-/** The locations that were sent one of the versions of their letter before. */
-async function findSentBefore(trx: AccountTransaction, targets: readonly LetterTarget[]): Promise<ReadonlySet<string>> {
+/** The letters that the locations were sent before, of all versions of their letters. */
+async function listEarlierByLocation(
+  trx: AccountTransaction,
+  targets: readonly LetterTarget[],
+): Promise<ReadonlyMap<string, readonly EarlierLetter[]>> {
   const communicationIds = [...new Set(targets.flatMap(({ versions }) => versions.map(({ id }) => id)))];
-  if (communicationIds.length === 0) return new Set();
+  if (communicationIds.length === 0) return new Map();
   const locationIds = targets.map(({ locationId }) => locationId);
-  return new Set(await listLocationsSentBefore(trx, { communicationIds, locationIds }));
+  const byLocation = new Map<string, EarlierLetter[]>();
+  for (const letter of await listEarlierLetters(trx, { communicationIds, locationIds }))
+    byLocation.set(letter.locationId, [...(byLocation.get(letter.locationId) ?? []), letter]);
+  return byLocation;
+}
+
+function toCompare({ target, addressee, letter: { language } }: Draft, { on }: LetterPlan) {
+  return {
+    communicationIds: target.versions.map(({ id }) => id),
+    addressee,
+    address: formatAddressLines({ ...addressee, language }),
+    on,
+    changedOn: target.changedOn,
+  };
 }
 
 function draftLetters(
@@ -103,6 +124,7 @@ function draftLetters(
   location: LetterLocation,
   { method, to }: LetterPlan,
 ): { readonly drafts: readonly Draft[]; readonly reason?: string } {
+  if (location.isRemoved) return { drafts: [], reason: locationRemoved };
   if (target.obstacle !== undefined) return { drafts: [], reason: target.obstacle };
   const found = method === 'Email' ? listEmailAddressees(location, to) : listAddressees(location, to);
   if ('reason' in found) return { drafts: [], reason: found.reason };
@@ -131,7 +153,7 @@ async function composeDrafts(
     const byLocation = new Map(recipients.map((recipient) => [recipient.locationId, recipient]));
     for (const draft of ofLetter) {
       const recipient = byLocation.get(draft.location.locationId);
-      if (recipient) composed.push({ draft, ...compose(draft, recipient, composer) });
+      composed.push({ draft, ...(recipient ? compose(draft, recipient, composer) : { reason: locationRemoved }) });
     }
   }
   const order = new Map(drafts.map((draft, at) => [draft, at]));

@@ -9,7 +9,7 @@ const addressOf = (table: 'l' | 'c', line: string, zip: string) => {
     'city', ${column(`${rest}city`)}, 'state', ${column(`${rest}state`)}, 'zip', ${column(zip)}) end`;
 };
 
-/** The addresses and contacts of these locations, in the order of the ids; removed locations are left out. */
+/** The addresses and contacts of these locations, in the order of the ids, also of removed ones. */
 export async function listLetterLocations(
   trx: AccountTransaction,
   locationIds: readonly string[],
@@ -17,6 +17,7 @@ export async function listLetterLocations(
   const { rows } = await sql<LetterLocation>`
     select l.id as "locationId", ${addressOf('l', 'address_line', 'zip')} as address,
            ${addressOf('l', 'mailing_address_line', 'mailing_zip')} as "mailingAddress",
+           l.removed_on is not null as "isRemoved",
            coalesce((
              select jsonb_agg(jsonb_build_object('firstName', c.first_name, 'lastName', c.last_name, 'salutation', c.salutation,
                  'company', c.title_company_organization, 'email', c.email, 'typeId', c.contact_type_id, 
@@ -25,7 +26,7 @@ export async function listLetterLocations(
                order by c.designation nulls last, c.id)
                from contacts c where c.account_id = l.account_id and c.location_id = l.id and c.removed_on is null), '[]') as contacts
       from unnest(${locationIds}::uuid[]) with ordinality k(id, at)
-      join locations l on l.account_id = current_account_id() and l.id = k.id and l.removed_on is null
+      join locations l on l.account_id = current_account_id() and l.id = k.id
      order by k.at`.execute(trx);
   return rows;
 }

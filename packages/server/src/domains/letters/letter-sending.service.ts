@@ -8,22 +8,23 @@ import {
 } from '@curbstop/contract/letters/letter-batch.values';
 import { letterProblems } from '@curbstop/contract/letters/letter.problems';
 import { sendingProblems } from '@curbstop/contract/letters/sending.problems';
-import type { LettersSent } from '@curbstop/contract/letters/sending.rules';
+import type { LettersSent, SeenLetters } from '@curbstop/contract/letters/sending.rules';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import { getToday } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { addLetters, openBatch, queueBatch } from './letter-batch.service.ts';
 import { planLetters, type LetterPlan } from './letter-plan.service.ts';
-import { PlanTally } from './plan-tally.calculation.ts';
+import { lockSending } from './letter-plan.repository.ts';
+import { PlanTally, type PlannedPart } from './plan-tally.calculation.ts';
 
 export interface Sending {
   readonly kind: BatchKind;
   readonly title: string;
   readonly plan: LetterPlan;
   readonly options: SendOptions;
-  /** How many letters the person confirmed. */
-  readonly seen: { readonly letters: number } | undefined;
+  /** The numbers that the person confirmed. */
+  readonly seen: SeenLetters | undefined;
   /** The notice campaign that sends them. */
   readonly campaignKey?: string;
 }
@@ -37,19 +38,25 @@ export async function sendPlanned(
   const { method, on } = plan;
   const stored = toStored(options, method);
   requireMethod(context, { method, isCertified: stored.isCertified });
+  await lockSending(trx);
   const batchId = await openBatch(trx, context, { ...batch, method, options: stored, on });
-  const tally = new PlanTally();
-  for await (const part of planLetters(trx, context, plan)) {
-    tally.add(part);
-    if (tally.toSummary().letters > maxBatchLetters) throw letterProblems.tooManyLetters();
-    await addLetters(trx, context, { batchId, letters: part.letters });
-  }
-  const { letters, unreachable } = tally.toSummary();
-  if (seen && seen.letters !== letters)
-    throw sendingProblems.seenHasChanged({ values: { now: letters, then: seen.letters } });
+  const { letters, unreachable, previouslySent } = await tallyPlan(trx, context, {
+    plan,
+    keep: (part) => addLetters(trx, context, { batchId, letters: part.letters }),
+  });
+  requireSeen(seen, { letters, previouslySent });
   if (letters === 0) throw sendingProblems.nothingToSend();
   await queueBatch(trx, context, batchId);
   return { batchId, letters, unreachable };
+}
+
+/** Of two people who confirm the same letters at the same time only one sends them. */
+function requireSeen(seen: SeenLetters | undefined, now: Required<SeenLetters>): void {
+  if (!seen) return;
+  if (seen.letters !== now.letters)
+    throw sendingProblems.seenHasChanged({ values: { now: now.letters, then: seen.letters } });
+  if (seen.previouslySent !== undefined && seen.previouslySent !== now.previouslySent)
+    throw sendingProblems.sentMeanwhile();
 }
 
 /** Certified mail is only for letters that are mailed, and for First Class: choosing Standard clears it [B4.2]. */
@@ -94,8 +101,21 @@ export function toLetterDay({ app, account }: RequestContext, on: string | undef
 }
 
 /** What would be sent, without keeping the letters. */
-export async function summarizePlan(trx: AccountTransaction, context: RequestContext, plan: LetterPlan) {
+export const summarizePlan = (trx: AccountTransaction, context: RequestContext, plan: LetterPlan) =>
+  tallyPlan(trx, context, { plan });
+
+interface Tallied {
+  readonly plan: LetterPlan;
+  readonly keep?: (part: PlannedPart) => Promise<void>;
+}
+
+/** Stops at more letters than one batch has room for, so that a huge selection is not composed in vain. */
+async function tallyPlan(trx: AccountTransaction, context: RequestContext, { plan, keep }: Tallied) {
   const tally = new PlanTally();
-  for await (const part of planLetters(trx, context, plan)) tally.add(part);
+  for await (const part of planLetters(trx, context, plan)) {
+    tally.add(part);
+    if (tally.letters > maxBatchLetters) throw letterProblems.tooManyLetters();
+    await keep?.(part);
+  }
   return tally.toSummary();
 }

@@ -36,6 +36,8 @@ export interface LetterTarget {
   readonly programId: string | null;
   readonly eventId: string | null;
   readonly detection: Detection | null;
+  /** When its results last changed; null for letters that are not about results. */
+  readonly changedOn: string | null;
   /** The letter in the recipient's language, if there is one. */
   readonly choose: (language: LetterLanguage | null) => ActiveLetter | undefined;
   /** Every letter that it could be: who got one of them was sent this letter before. */
@@ -43,6 +45,9 @@ export interface LetterTarget {
   /** Why there is no letter for it. */
   readonly obstacle?: string;
 }
+
+/** Why nobody gets a letter about a location that was removed after it was chosen, or that has results. */
+export const locationRemoved = 'The location was removed';
 
 /** Letters that are written for printing; emails are texts of their own [B3.3]. */
 const typesOfMethod: Readonly<Record<DeliveryMethod, readonly CommunicationType[]>> = {
@@ -100,21 +105,32 @@ async function listResultsLetters(
 }
 
 function toResultTarget(result: LetterResultAt, all: readonly ActiveLetter[]): LetterTarget {
-  const { locationId, kitId, programId, eventId, detection } = result;
+  const { locationId, kitId, programId, eventId, detection, changedOn } = result;
   const letters = all.filter((letter) => letter.eventId === eventId);
   const choose = (language: LetterLanguage | null) =>
     detection === null ? undefined : chooseResultsLetter(letters, { detection, language });
   const chosen = choose(null);
   const versions = letters.filter(({ triggerCondition }) => triggerCondition === chosen?.triggerCondition);
   const obstacle = findObstacle(result, chosen);
-  return { locationId, kitId, programId, eventId, detection, choose, versions, ...(obstacle && { obstacle }) };
+  return {
+    locationId,
+    kitId,
+    programId,
+    eventId,
+    detection,
+    changedOn,
+    choose,
+    versions,
+    ...(obstacle && { obstacle }),
+  };
 }
 
 /** An exceedance is not kept waiting for the other bottles: its notice is due within days. */
 function findObstacle(
-  { detection, waiting, samples, eventName }: LetterResultAt,
+  { detection, waiting, samples, eventName, isRemoved }: LetterResultAt,
   letter: ActiveLetter | undefined,
 ): string | undefined {
+  if (isRemoved) return locationRemoved;
   if (detection === null) return samples === 0 ? 'No samples were created' : 'No results yet';
   if (waiting > 0 && detection !== 'exceedance')
     return waiting === 1 ? '1 sample has no result yet' : `${waiting} samples have no result yet`;
@@ -126,7 +142,7 @@ function toLocationTarget(locationId: string, chosen: ActiveLetter, letters: rea
   const choose = (language: LetterLanguage | null) => chooseLanguageVersion(chosen, letters, language);
   const versions = [...new Set([chosen, choose('en'), choose('es')])];
   const { programId, eventId } = chosen;
-  return { locationId, kitId: null, programId, eventId, detection: null, choose, versions };
+  return { locationId, kitId: null, programId, eventId, detection: null, changedOn: null, choose, versions };
 }
 
 function toNoticeTargets(
@@ -136,6 +152,14 @@ function toNoticeTargets(
   const chosen = chooseStartedFrom(letters, templateIds);
   if (chosen) return locationIds.map((locationId) => toLocationTarget(locationId, chosen, letters));
   const obstacle = `No active letter that can be sent this way is a ${name}`;
-  const nothing = { kitId: null, programId: null, eventId: null, detection: null, versions: [], obstacle };
+  const nothing = {
+    kitId: null,
+    programId: null,
+    eventId: null,
+    detection: null,
+    changedOn: null,
+    versions: [],
+    obstacle,
+  };
   return locationIds.map((locationId) => ({ ...nothing, locationId, choose: () => undefined }));
 }

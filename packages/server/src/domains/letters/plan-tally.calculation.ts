@@ -14,8 +14,8 @@ export interface Unreachable {
 export interface PlannedPart {
   readonly letters: readonly (PlannedLetter & { readonly triggerCondition: TriggerCondition | null })[];
   readonly unreachable: readonly Unreachable[];
-  /** Locations that were sent the letter before. */
-  readonly previouslySent: readonly string[];
+  /** Recipients who were sent the letter before, with the newest day of those letters. */
+  readonly previouslySent: readonly { readonly locationId: string; readonly day: string }[];
 }
 
 /** Counts the letters of a plan part by part, without keeping their texts. */
@@ -25,7 +25,8 @@ export class PlanTally {
   readonly #unreachable: LetterPlanSummary['unreachableShown'] = [];
   #letters = 0;
   #unreachableTotal = 0;
-  #previouslySent = 0;
+  readonly #previouslySent = new Set<string>();
+  #lastSentOn: string | null = null;
 
   add({ letters, unreachable, previouslySent }: PlannedPart): void {
     for (const { communicationId, letterName, language, triggerCondition, locationId } of letters) {
@@ -42,7 +43,14 @@ export class PlanTally {
     this.#letters += letters.length;
     this.#unreachableTotal += unreachable.length;
     this.#unreachable.push(...unreachable.slice(0, maxUnreachableShown - this.#unreachable.length));
-    this.#previouslySent += previouslySent.length;
+    for (const { locationId, day } of previouslySent) {
+      this.#previouslySent.add(locationId);
+      if (day > (this.#lastSentOn ?? '')) this.#lastSentOn = day;
+    }
+  }
+
+  get letters(): number {
+    return this.#letters;
   }
 
   toSummary(): LetterPlanSummary {
@@ -52,7 +60,8 @@ export class PlanTally {
       locations: this.#locations.size,
       unreachable: this.#unreachableTotal,
       unreachableShown: this.#unreachable,
-      previouslySent: this.#previouslySent,
+      previouslySent: this.#previouslySent.size,
+      lastSentOn: this.#lastSentOn,
     };
   }
 }

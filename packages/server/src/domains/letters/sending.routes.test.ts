@@ -186,12 +186,37 @@ describe('a letter to locations', () => {
     const [first, second] = [await aLocation(), await aLocation()];
     await send({ communicationId: letter.id, recipients: { locationIds: [first] } });
     const both = { communicationId: letter.id, recipients: { locationIds: [first, second] } };
-    expect((await plan(both)).body).toMatchObject({ letters: 2, previouslySent: 1 });
+    const today = getToday(world.product.app.clock, 'America/New_York');
+    expect((await plan(both)).body).toMatchObject({ letters: 2, previouslySent: 1, lastSentOn: today });
     expect((await send({ ...both, skipDuplicates: true })).body.letters).toBe(1);
     const query = `query ($accountId: String!, $communicationId: String!, $locationIds: [String!]!) {
       previouslySentComms(accountId: $accountId, communicationId: $communicationId, locationIds: $locationIds) { locationId } }`;
     const { data } = await graphql(query, { communicationId: letter.id, locationIds: [first, second] });
     expect(data?.['previouslySentComms']).toHaveLength(2);
+  });
+
+  test('is no duplicate for the resident if the owner was sent it, nor in the next year', async () => {
+    const { id: communicationId } = await aLetter();
+    const rented = await aLocation({}, resident, { ...owner, ...at('9 Elm Avenue') });
+    const recipients = { locationIds: [rented, await aLocation()] };
+    await send({ communicationId, recipients, to: 'owner' });
+    const again = { communicationId, recipients, skipDuplicates: true };
+    expect((await plan({ ...again, to: 'owner' })).body).toMatchObject({ letters: 0, previouslySent: 1 });
+    expect((await plan({ ...again, to: 'all' })).body).toMatchObject({ letters: 2, previouslySent: 1 });
+    const nextYear = `${Number(getToday(world.product.app.clock, 'UTC').slice(0, 4)) + 1}-01-02`;
+    expect((await plan({ ...again, to: 'owner', on: nextYear })).body).toMatchObject({ letters: 1, previouslySent: 0 });
+  });
+
+  test('is sent by one of two people who confirm it at the same time', async () => {
+    const { id: communicationId } = await aLetter();
+    const body = { communicationId, recipients: { locationIds: [await aLocation(), await aLocation()] } };
+    const { letters, previouslySent } = (await plan(body)).body;
+    const confirmed = { ...body, seen: { letters, previouslySent } };
+    const answers = await Promise.all([send(confirmed), send(confirmed, world.administrator)]);
+    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
+    expect(answers.filter(({ status }) => status === 409).map(refusal)).toEqual([
+      [409, 'sentMeanwhile', expect.stringContaining('have been sent this letter since you confirmed')],
+    ]);
   });
 
   test('is sent to all that match a search, to an event or to a program, but never to another number than was confirmed', async () => {
@@ -300,6 +325,42 @@ describe('results letters', () => {
     const { body } = await planResults({ sampleIds });
     expect(body).toMatchObject({ letters: 2, locations: 2, unreachable: 1 });
     expect(body.unreachableShown).toEqual([expect.objectContaining({ reason: 'No results yet' })]);
+  });
+
+  test('of a location that was removed are not sent, and the confirmation says so', async () => {
+    const event = await world.anEvent();
+    await resultsLetter(event, 'detect', 'resultDetect');
+    const [kept, removed] = [await withResult(event, '4'), await withResult(event, '5')];
+    await world.product.app.database.ownerPool.query('update locations set removed_on = now() where id = $1', [
+      removed.locationId,
+    ]);
+    const sampleIds = [kept.id, removed.id];
+    expect((await count({ sampleIds })).body.detect).toBe(1);
+    const { body } = await planResults({ sampleIds });
+    expect(body).toMatchObject({ letters: 1, unreachable: 1 });
+    expect(body.unreachableShown).toEqual([
+      {
+        locationId: removed.locationId,
+        address: expect.stringContaining('Street') as string,
+        reason: 'The location was removed',
+      },
+    ]);
+  });
+
+  test('that arrived after a letter are no duplicates of it, those that it had are', async () => {
+    const event = await world.anEvent();
+    await resultsLetter(event, 'detect', 'resultDetect');
+    const sample = await withResult(event, '4');
+    const again = { sampleIds: [sample.id], skipDuplicates: true };
+    await sendResults({ sampleIds: [sample.id], markComplete: false });
+    expect((await planResults(again)).body).toMatchObject({ letters: 0, previouslySent: 1 });
+    const [lead] = (await world.read(sample.id)).body.results.filter(({ analyteId }) => analyteId === 1);
+    await world.requestJson(world.editor, 'PUT', `@/results/${lead?.id}`, {
+      version: lead?.version,
+      reason: 'Corrected report of the laboratory',
+      result: { analyteId: 1, unit: 'ppb', result: '8' },
+    });
+    expect((await planResults(again)).body).toMatchObject({ letters: 1, previouslySent: 0 });
   });
 
   test('complete their samples once they are created or mailed, for people who may edit them, unless they chose not to [B4.6]', async () => {

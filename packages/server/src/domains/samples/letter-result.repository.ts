@@ -16,6 +16,9 @@ export interface LetterResultAt {
   /** Valid samples without a finding. */
   readonly waiting: number;
   readonly samples: number;
+  /** When a result of its samples last changed. */
+  readonly changedOn: string | null;
+  readonly isRemoved: boolean;
 }
 
 /** The kits or samples whose results are sent. */
@@ -43,12 +46,15 @@ export async function listLetterResults(
            l.address_line1 as address, c.kit_id as "kitId",
            (select f.finding from unnest(array['exceedance', 'detect', 'nonDetect']) with ordinality f(finding, at)
              where f.finding = any(array_agg(s.detection) || array_agg(s.lead_detection)) order by f.at limit 1) as detection,
-           count(s.id) filter (where s.status <> 5 and s.detection is null)::integer as waiting, count(s.id)::integer as samples
+           count(s.id) filter (where s.status <> 5 and s.detection is null)::integer as waiting, count(s.id)::integer as samples,
+           (select max(r.updated_on) from analyte_results r
+             where r.account_id = current_account_id() and r.sample_id = any(array_agg(s.id))) as "changedOn",
+           l.removed_on is not null as "isRemoved"
       from chosen c
       join sampling_events e on e.account_id = current_account_id() and e.id = c.event_id
       join locations l on l.account_id = e.account_id and l.id = c.location_id
       left join samples s on s.account_id = e.account_id and s.event_id = c.event_id and s.location_id = c.location_id
-     group by c.program_id, c.event_id, e.name, c.location_id, c.kit_id, l.address_line1, l.id
+     group by c.program_id, c.event_id, e.name, c.location_id, c.kit_id, l.address_line1, l.removed_on, l.id
      order by l.address_line1, l.id, c.event_id`.execute(trx);
   return rows;
 }

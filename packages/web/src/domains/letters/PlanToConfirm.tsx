@@ -1,4 +1,4 @@
-import type { LetterPlanSummary } from '@curbstop/contract/letters/sending.rules';
+import type { LetterPlanSummary, SeenLetters } from '@curbstop/contract/letters/sending.rules';
 import { Stack } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { LetterPlan } from './LetterPlan.tsx';
@@ -29,4 +29,9 @@ export function findPlanObstacle({
 }: Pick<UseQueryResult<LetterPlanSummary>, 'data' | 'isPlaceholderData'>): string | undefined {
   if (!data || isPlaceholderData) return 'Counting the letters';
   return data.letters === 0 ? 'There is no letter to send' : undefined;
+}
+
+/** The numbers that a person confirms. */
+export function toSeen(plan: LetterPlanSummary | undefined): SeenLetters {
+  return { letters: plan?.letters ?? 0, previouslySent: plan?.previouslySent ?? 0 };
 }

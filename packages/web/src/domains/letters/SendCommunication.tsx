@@ -14,7 +14,7 @@ import { useMe } from '../accounts/session.queries.ts';
 import { communicationQuery, type PreviewInput } from '../communications/communication.queries.ts';
 import { LetterPreview } from '../communications/LetterPreview.tsx';
 import { NoLetters } from './NoLetters.tsx';
-import { findPlanObstacle, PlanToConfirm } from './PlanToConfirm.tsx';
+import { findPlanObstacle, PlanToConfirm, toSeen } from './PlanToConfirm.tsx';
 import { firstOptions, type ChosenOptions } from './sending.calculation.ts';
 import { useSendLetters } from './sending.commands.ts';
 import { adHocLettersQuery, adHocPlanQuery } from './sending.queries.ts';
@@ -60,7 +60,7 @@ export function SendCommunication({
   if (sent) return <SendDone sent={sent} method={request.method} close={close} />;
   const confirm = () =>
     adHoc.mutate(
-      { ...request, seen: { letters: plan.data?.letters ?? 0 } },
+      { ...request, seen: toSeen(plan.data) },
       {
         onSuccess: (outcome) => {
           onDone?.();

@@ -10,7 +10,7 @@ import type { OverlayContentProps } from '../../ui/overlays.ts';
 import { TallyList } from '../../ui/TallyList.tsx';
 import { Wizard } from '../../ui/Wizard.tsx';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
-import { findPlanObstacle, PlanToConfirm } from './PlanToConfirm.tsx';
+import { findPlanObstacle, PlanToConfirm, toSeen } from './PlanToConfirm.tsx';
 import { LetterCountsFailed, MissingCommunications } from './NoLetters.tsx';
 import { firstOptions, type ChosenOptions } from './sending.calculation.ts';
 import { useSendLetters, type ResultsToSend } from './sending.commands.ts';
@@ -64,7 +64,7 @@ function SendResultLettersWizard({
   const mayComplete = meetsRequirement(me, requirements.editSample);
   const confirm = () =>
     results.mutate(
-      { ...request, markComplete: mayComplete && completes, seen: { letters: plan.data?.letters ?? 0 } },
+      { ...request, markComplete: mayComplete && completes, seen: toSeen(plan.data) },
       {
         onSuccess: (outcome) => {
           onDone?.();

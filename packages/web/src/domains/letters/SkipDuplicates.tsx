@@ -1,6 +1,6 @@
 import type { LetterPlanSummary } from '@curbstop/contract/letters/sending.rules';
-import { Checkbox } from '@mantine/core';
-import { formatCount } from '../../ui/format.ts';
+import { Checkbox, Text } from '@mantine/core';
+import { formatCalendarDate, formatCount } from '../../ui/format.ts';
 
 interface Props {
   readonly plan: LetterPlanSummary | undefined;
@@ -8,16 +8,24 @@ interface Props {
   readonly onChange: (checked: boolean) => void;
 }
 
-/** Shown if there is more than one location and some were sent the letter before [B4.7]. */
+/**
+ * Whether recipients who were sent the letter before are left out, if there is more than one location [B4.7]; for a single
+ * location it only says so.
+ */
 export function SkipDuplicates({ plan, checked, onChange }: Props) {
   if (!plan || plan.previouslySent === 0) return null;
-  const locations = plan.locations + (checked ? plan.previouslySent : 0);
   const were = formatCount(plan.previouslySent, 'location was', 'locations were');
-  if (locations < 2) return null;
+  const sentence = `${were} sent this letter before${plan.lastSentOn === null ? '' : `, most recently on ${formatCalendarDate(plan.lastSentOn)}`}.`;
+  if (plan.locations + (checked ? plan.previouslySent : 0) < 2)
+    return (
+      <Text size="sm" c="dimmed">
+        {sentence}
+      </Text>
+    );
   return (
     <Checkbox
       label="Skip duplicates"
-      description={`${were} sent this letter before.`}
+      description={`${sentence} Letters of earlier years, to other recipients or with other results do not count.`}
       checked={checked}
       onChange={({ currentTarget }) => onChange(currentTarget.checked)}
     />

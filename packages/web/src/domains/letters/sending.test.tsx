@@ -31,6 +31,7 @@ const plan: LetterPlanSummary = {
   unreachable: 1,
   unreachableShown: [{ locationId: id('d1'), address: '4 Mill Street', reason: 'No results yet' }],
   previouslySent: 0,
+  lastSentOn: null,
 };
 const sent = { batchId, letters: 3, unreachable: 1 };
 
@@ -116,7 +117,7 @@ describe('a letter to locations', () => {
       '/communications/bulk-downloads',
     );
     expect(requestsTo(requests, sendAdHocLetters).map(({ body }) => body)).toMatchObject([
-      { communicationId: letterId, method: 'PDF', seen: { letters: 3 }, skipDuplicates: false },
+      { communicationId: letterId, method: 'PDF', seen: { letters: 3, previouslySent: 0 }, skipDuplicates: false },
     ]);
   });
 
@@ -126,13 +127,18 @@ describe('a letter to locations', () => {
       letters: body.skipDuplicates ? 2 : 3,
       locations: body.skipDuplicates ? 2 : 3,
       previouslySent: 1,
+      lastSentOn: '2026-07-01',
     }));
     const { dialog, user } = await openAdHoc({ responses: [letters, ...preview, again] });
     await user.click(await dialog.findByRole('radio', { name: 'USPS' }));
     await user.selectOptions(await dialog.findByRole('combobox', { name: /^Letter/ }), letterId);
     await user.click(dialog.getByRole('button', { name: 'Next' }));
     await user.click(await dialog.findByRole('checkbox', { name: 'Skip duplicates' }));
-    expect(await dialog.findByText('1 location was sent this letter before.')).toBeDefined();
+    expect(
+      await dialog.findByText(
+        /^1 location was sent this letter before, most recently on 07-01-2026\. Letters of earlier/,
+      ),
+    ).toBeDefined();
     expect(await dialog.findByRole('button', { name: 'Confirm & Send' })).toBeDefined();
   });
 
@@ -181,7 +187,7 @@ describe('results letters', () => {
       `/communications/batches/${sent.batchId}`,
     );
     expect(requestsTo(requests, sendResultLetters).map(({ body }) => body)).toMatchObject([
-      { method: 'Mail', isCertified: true, markComplete: true, seen: { letters: 3 } },
+      { method: 'Mail', isCertified: true, markComplete: true, seen: { letters: 3, previouslySent: 0 } },
     ]);
     await user.click(dialog.getByRole('button', { name: 'Close Window' }));
   });

@@ -11,7 +11,7 @@ import type { OverlayContentProps } from '../../ui/overlays.ts';
 import { Wizard } from '../../ui/Wizard.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import { LetterPlan } from '../letters/LetterPlan.tsx';
-import { findPlanObstacle } from '../letters/PlanToConfirm.tsx';
+import { findPlanObstacle, toSeen } from '../letters/PlanToConfirm.tsx';
 import { firstOptions, type ChosenOptions } from '../letters/sending.calculation.ts';
 import { confirmPdfTitle } from '../letters/sending-words.calculation.ts';
 import { SendDone } from '../letters/SendDone.tsx';
@@ -43,10 +43,7 @@ export function SendNotices({ props: { campaign }, close }: OverlayContentProps<
   const sending = useSendNotices(campaign.key);
   if (sent) return <SendDone sent={sent} method={request.method} close={close} />;
   const confirm = () =>
-    sending.mutate(
-      { ...request, seen: { letters: plan.data?.letters ?? 0 } },
-      { onSuccess: setSent, onError: () => void plan.refetch() },
-    );
+    sending.mutate({ ...request, seen: toSeen(plan.data) }, { onSuccess: setSent, onError: () => void plan.refetch() });
   const isPdf = options.method === 'PDF';
   return (
     <Wizard

@@ -21,6 +21,7 @@ const plan = {
   unreachable: 1,
   unreachableShown: [{ locationId: id('d1'), address: '4 Mill Street', reason: 'No value for “Phone”' }],
   previouslySent: 0,
+  lastSentOn: null,
   remaining: 3,
   later: 0,
 };

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import {
+  listAddressees,
+  listEmailAddressees,
+  type LetterContact,
+  type LetterLocation,
+} from './addressee.calculation.ts';
+
+const home = { line1: '5 Elm Avenue', line2: null, city: 'Harlow', state: 'CT', zip: '06415' };
+const aContact = (over: Partial<LetterContact>): LetterContact => ({
+  firstName: null,
+  lastName: null,
+  salutation: null,
+  company: null,
+  email: null,
+  typeId: 2,
+  isPrimary: false,
+  languageId: null,
+  otherLanguage: null,
+  address: null,
+  ...over,
+});
+const aLocation = (...contacts: readonly LetterContact[]): LetterLocation => ({
+  locationId: 'l',
+  address: home,
+  mailingAddress: null,
+  isRemoved: false,
+  contacts,
+});
+const [owner, resident] = [1, 2];
+
+const emailsOf = (location: LetterLocation, to: 'all' | 'serviceAddress' | 'owner') => {
+  const found = listEmailAddressees(location, to);
+  return 'reason' in found ? found.reason : found.addressees.map(({ contact }) => contact?.email);
+};
+
+test('everyone of a household with an email address of their own gets the email, although one letter would do', () => {
+  const household = aLocation(
+    aContact({ typeId: resident, isPrimary: true, email: 'dana@harlow.example' }),
+    aContact({ typeId: owner, email: 'sam@harlow.example', address: home }),
+  );
+  expect(emailsOf(household, 'all')).toEqual(['dana@harlow.example', 'sam@harlow.example']);
+  expect(listAddressees(household, 'all').addressees).toHaveLength(1);
+});
+
+test('an email reaches the owner who lives there and a second resident if the first has no email address', () => {
+  const withoutEmail = aContact({ typeId: resident, isPrimary: true });
+  const lived = aLocation(withoutEmail, aContact({ typeId: owner, email: 'sam@harlow.example', address: home }));
+  expect(emailsOf(lived, 'all')).toEqual(['sam@harlow.example']);
+  const shared = aLocation(withoutEmail, aContact({ typeId: resident, email: 'lee@harlow.example' }));
+  expect(emailsOf(shared, 'serviceAddress')).toEqual(['lee@harlow.example']);
+});
+
+test('one email address gets one email, however it is written, and without any there is a reason', () => {
+  const same = aLocation(
+    aContact({ typeId: resident, email: 'Sam@Harlow.example' }),
+    aContact({ typeId: owner, email: 'sam@harlow.example', address: { ...home, line1: '9 Elm Avenue' } }),
+  );
+  expect(emailsOf(same, 'all')).toEqual(['Sam@Harlow.example']);
+  expect(emailsOf(aLocation(aContact({})), 'all')).toBe('No email address is recorded for this recipient');
+});
+
+test('a landlord’s email is not taken for that of whoever lives there', () => {
+  const rented = aLocation(
+    aContact({ typeId: owner, isPrimary: true, email: 'sam@harlow.example', address: { ...home, line1: 'PO Box 7' } }),
+  );
+  expect(emailsOf(rented, 'serviceAddress')).toBe('No email address is recorded for this recipient');
+  expect(emailsOf(rented, 'owner')).toEqual(['sam@harlow.example']);
+});

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { findLastSent, type EarlierLetter, type LetterToCompare } from './duplicate-letter.calculation.ts';
+
+const address = ['Dana Reyes', '5 Elm Avenue', 'Harlow, CT 06415'];
+const anEarlier = (over: Partial<EarlierLetter> = {}): EarlierLetter => ({
+  communicationId: 'english',
+  locationId: 'l',
+  recipientKind: 'serviceAddress',
+  address,
+  email: null,
+  day: '2026-07-01',
+  composedOn: '2026-06-30T12:00:00.000Z',
+  ...over,
+});
+const aLetter = (over: Partial<LetterToCompare> = {}): LetterToCompare => ({
+  communicationIds: ['english', 'spanish'],
+  addressee: { kind: 'serviceAddress', contact: null },
+  address,
+  on: '2026-11-25',
+  changedOn: null,
+  ...over,
+});
+
+test('a letter repeats the newest one with a version of its text in the same year', () => {
+  const earlier = [anEarlier(), anEarlier({ communicationId: 'spanish', day: '2026-09-01' }), anEarlier()];
+  expect(findLastSent(aLetter(), earlier)).toBe('2026-09-01');
+  expect(findLastSent(aLetter({ communicationIds: ['other'] }), earlier)).toBeUndefined();
+});
+
+test('a notice that is owed again in the next year is no duplicate', () => {
+  expect(findLastSent(aLetter({ on: '2027-01-02' }), [anEarlier({ day: '2026-12-30' })])).toBeUndefined();
+});
+
+test('what the owner was sent is no duplicate for the resident, unless it is the same person at the same address', () => {
+  const toOwner = anEarlier({ recipientKind: 'owner', address: ['Sam Cole', '9 Elm Avenue', 'Harlow, CT 06415'] });
+  expect(findLastSent(aLetter(), [toOwner])).toBeUndefined();
+  expect(findLastSent(aLetter(), [{ ...toOwner, address: ['DANA REYES', ...address.slice(1)] }])).toBe('2026-07-01');
+});
+
+test('results that arrived after the letter are not in it', () => {
+  const before = '2026-06-30T11:59:59.000Z';
+  expect(findLastSent(aLetter({ changedOn: before, on: '2027-01-02' }), [anEarlier()])).toBe('2026-07-01');
+  expect(findLastSent(aLetter({ changedOn: '2026-07-10T08:00:00.000Z' }), [anEarlier()])).toBeUndefined();
+});

@@ -1,0 +1,52 @@
+import type { RecipientKind } from '@curbstop/contract/letters/letter.values';
+import type { Addressee } from './addressee.calculation.ts';
+
+/** A letter that a location was sent before. */
+export interface EarlierLetter {
+  readonly communicationId: string;
+  readonly locationId: string;
+  readonly recipientKind: RecipientKind;
+  readonly address: readonly string[];
+  readonly email: string | null;
+  /** The day on which it was mailed, otherwise its own. */
+  readonly day: string;
+  readonly composedOn: string;
+}
+
+/** A letter before it is composed, with what tells whether it repeats an earlier one. */
+export interface LetterToCompare {
+  /** The versions of its text. */
+  readonly communicationIds: readonly string[];
+  readonly addressee: Pick<Addressee, 'kind' | 'contact'>;
+  readonly address: readonly string[];
+  /** The day that it bears. */
+  readonly on: string;
+  /** When the results that it is about last changed; null for other letters. */
+  readonly changedOn: string | null;
+}
+
+/**
+ * The day of the newest letter that this one repeats: with the same text, to the same recipient, and in the same calendar
+ * year, because notices of the rule are owed again every year (40 CFR 141.85(e)). A letter with results repeats only one
+ * with the same results.
+ */
+export function findLastSent(letter: LetterToCompare, earlier: readonly EarlierLetter[]): string | undefined {
+  const days = earlier.filter((one) => isSameText(letter, one) && isSameRecipient(letter, one)).map(({ day }) => day);
+  return days.toSorted().at(-1);
+}
+
+function isSameText({ communicationIds, on, changedOn }: LetterToCompare, earlier: EarlierLetter): boolean {
+  if (!communicationIds.includes(earlier.communicationId)) return false;
+  if (changedOn !== null) return earlier.composedOn >= changedOn;
+  return earlier.day.slice(0, 4) >= on.slice(0, 4);
+}
+
+function isSameRecipient({ addressee, address }: LetterToCompare, earlier: EarlierLetter): boolean {
+  const { kind, contact } = addressee;
+  const toText = (lines: readonly string[]) => lines.join('\n').toLowerCase();
+  return (
+    earlier.recipientKind === kind ||
+    toText(earlier.address) === toText(address) ||
+    (earlier.email !== null && earlier.email === (contact?.email ?? null))
+  );
+}
