@@ -193,9 +193,16 @@ function composeInlines(inlines: readonly Inline[], composing: Composing): reado
 
 function fillField({ field, fallback }: { field: string; fallback: string }, { values, missing }: Composing): string {
   const value = values[field]?.trim() ?? '';
-  if (value !== '') return value;
+  if (value !== '') return isolate(value);
   if (fallback.trim() === '') missing.add(field);
   return fallback;
+}
+
+const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u;
+
+/** Numbers after a name that is written from right to left stay on its right (Unicode bidi: FSI and PDI). */
+function isolate(value: string): string {
+  return rightToLeft.test(value) ? `\u2068${value}\u2069` : value;
 }
 
 function toFlags(marks: Inline['marks']): Omit<Extract<ComposedInline, { text: string }>, 'text'> {

@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
 import type * as communicationEndpoints from '@curbstop/contract/communications/communication.endpoints';
-import { communicationProblems } from '@curbstop/contract/communications/communication.problems';
 import type { PreviewRequest } from '@curbstop/contract/communications/communication.rules';
 import { composeLetter } from '@curbstop/contract/communications/letter-composition.calculation';
 import type { LetterDocument } from '@curbstop/contract/communications/letter-document.rules';
@@ -16,7 +15,7 @@ import type { Service } from '../../foundation/service.ts';
 import { listLetterProblems } from './communication.service.ts';
 import { formatLetterDate } from './letter-words.calculation.ts';
 import { readLetterImages } from './letter-image.service.ts';
-import { renderLetters } from './letter-rendering.service.ts';
+import { createRefusal, renderLetters } from './letter-rendering.service.ts';
 import { readLetterhead } from './letterhead.service.ts';
 import { readLetterFields } from './merge-field.service.ts';
 import { toExampleRecipient } from './example-recipient.calculation.ts';
@@ -58,9 +57,7 @@ export const downloadPreview: Service<typeof communicationEndpoints.downloadPrev
   });
   if ('refused' in rendered) {
     const { characters = [], place = 'letterhead' } = rendered.refused[0] ?? {};
-    throw communicationProblems.unprintable({
-      values: { name, characters: characters.map((one) => `“${one}”`).join(', '), place },
-    });
+    throw createRefusal({ recipientName: name, characters, place });
   }
   return {
     stream: Readable.from([rendered.pdf], { objectMode: false }),

@@ -160,11 +160,32 @@ test('a value is printed as text, whatever markup it holds', async () => {
 test('a letter whose name the font lacks is refused by name, and no other is', async () => {
   const rendered = await render([
     letter({ id: 'fine', recipientName: 'Łukasz Ñandú', address: ['Łukasz Ñandú Ελένη Иван שרה'] }),
-    letter({ id: 'bad', recipientName: '王小明', address: ['王小明', '12 Osprey Way'] }),
+    letter({ id: 'bad', recipientName: 'አበበ', address: ['አበበ', '12 Osprey Way'] }),
   ]);
   expect(rendered).toEqual({
-    refused: [{ id: 'bad', recipientName: '王小明', characters: ['王', '小', '明'], place: 'address' }],
+    refused: [{ id: 'bad', recipientName: 'አበበ', characters: ['አ', 'በ'], place: 'address' }],
   });
+});
+
+test('names in other scripts are in the address and in the text, left-aligned, and numbers stay behind them', async () => {
+  const text = writeLetter(writeParagraph('Dear {recipient.name}, 12 of 15'));
+  const names = ['محمد حسن', 'שרה לוי', '王小明', '김민수', 'राजेश'];
+  const blocks = (name: string) => compose(text, '2026-11-25', { 'recipient.name': name });
+  const pdf = await print(
+    ...names.map((name) => letter({ id: name, address: [name, '12 Osprey Way'], blocks: blocks(name) })),
+  );
+  expect(pdf.pages).toBe(names.length);
+  for (const [index, name] of names.entries()) {
+    const own = pdf.texts.filter(({ page }) => page === index + 1);
+    // Once in the window of the envelope, once in the text.
+    for (const area of [own.filter(({ y }) => y < sheet.panel), own.filter(({ y }) => y > sheet.panel)])
+      for (const character of name.replace(' ', '')) expect(area.map((one) => one.text).join('')).toContain(character);
+    expect(own.map((one) => one.text).join('')).not.toContain('\0');
+    const inText = own.filter(({ text, y }) => y > sheet.panel && !/20\d\d|Alex|Super|Harlow|Page/.test(text));
+    expect(inText.toSorted((one, other) => other.x - one.x)[0]?.text).toMatch(/15$/);
+    const inWindow = own.filter((one) => one.y > 1.8 && one.y < sheet.panel);
+    expect(Math.min(...inWindow.map(({ x }) => x))).toBeCloseTo(0.625, 1);
+  }
 });
 
 test('every starter template prints', async () => {

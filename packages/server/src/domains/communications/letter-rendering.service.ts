@@ -1,9 +1,10 @@
 import type { AccountProfile } from '@curbstop/contract/accounts/account-profile.rules';
-import type { UnprintablePlace } from '@curbstop/contract/communications/communication.problems';
+import { communicationProblems, type UnprintablePlace } from '@curbstop/contract/communications/communication.problems';
 import type { ComposedBlock } from '@curbstop/contract/communications/letter-composition.calculation';
 import { addressWindow, returnWindow, sheet, toSafeArea } from '@curbstop/contract/communications/envelope.values';
 import type { LetterLanguage } from '@curbstop/contract/regulations/notice-text.values';
 import { drawCode128 } from '../../foundation/documents/code128.ts';
+import { listUnprintable, toPrintedText } from '../../foundation/documents/printable-characters.ts';
 import type { AppContext } from '../../foundation/request-context.ts';
 import { formatLetterDate } from './letter-words.calculation.ts';
 
@@ -113,7 +114,7 @@ function toData({ title, letterhead: { sender, logo, signature }, letters, image
     systemName: sender.name,
     pwsid: sender.pwsid,
     sender: listSenderLines(sender),
-    signer: [sender.signatoryName, sender.signatoryTitle].filter(Boolean),
+    signer: listSignerLines(sender),
     logo: logo?.name ?? null,
     signature: signature?.name ?? null,
     foot: sender.letterFoot ?? '',
@@ -139,6 +140,10 @@ function listSenderLines(sender: Letterhead['sender']): readonly string[] {
   );
 }
 
+function listSignerLines({ signatoryName, signatoryTitle }: Letterhead['sender']): readonly string[] {
+  return [signatoryName, signatoryTitle].filter((line): line is string => Boolean(line));
+}
+
 /** Pictures by the name of their file. A letter is never printed without one of its pictures. */
 function toPrintedBlocks(blocks: readonly ComposedBlock[], images: LettersToPrint['images']): readonly object[] {
   return blocks.map((block) => {
@@ -149,16 +154,42 @@ function toPrintedBlocks(blocks: readonly ComposedBlock[], images: LettersToPrin
   });
 }
 
+/** Why a letter can't be printed, before it is planned; undefined if it can. */
+export function findRefusal(letter: Omit<PrintedText, 'id'>, sender: Letterhead['sender']): string | undefined {
+  const [inLetterhead, own] = [
+    listIn([listSenderLines(sender), listSignerLines(sender), sender.letterFoot]),
+    toRefused(letter),
+  ];
+  if (own) return describeRefusal(own);
+  if (inLetterhead.length === 0) return undefined;
+  return describeRefusal({ recipientName: letter.recipientName, characters: inLetterhead, place: 'letterhead' });
+}
+
+/** A sentence that names the letter and its characters. */
+export function describeRefusal({ recipientName, characters, place }: Omit<RefusedLetter, 'id'>): string {
+  return createRefusal({ recipientName, characters, place }).message;
+}
+
+export function createRefusal({ recipientName, characters, place }: Omit<RefusedLetter, 'id'>) {
+  const listed = characters.map((one) => `“${one}”`).join(', ');
+  return communicationProblems.unprintable({ values: { name: recipientName, characters: listed, place } });
+}
+
+type PrintedText = Pick<LetterToPrint, 'id' | 'recipientName' | 'address' | 'blocks'>;
+
+const listIn = (part: unknown) => listUnprintable(toPrintedText(part));
+
+function toRefused({ recipientName, address, blocks }: Omit<PrintedText, 'id'>): Omit<RefusedLetter, 'id'> | undefined {
+  const [inAddress, inText] = [listIn(address), listIn(blocks)];
+  if (inAddress.length > 0) return { recipientName, characters: inAddress, place: 'address' };
+  return inText.length > 0 ? { recipientName, characters: inText, place: 'text' } : undefined;
+}
+
 /** Characters of the letterhead concern every letter. */
-function listRefused(letters: readonly LetterToPrint[], unprintable: readonly string[]): readonly RefusedLetter[] {
-  const own = letters.flatMap(({ id, recipientName, address, blocks }): readonly RefusedLetter[] => {
-    const listIn = (part: unknown) => {
-      const text = JSON.stringify(part).normalize('NFC');
-      return unprintable.filter((one) => text.includes(one));
-    };
-    const [inAddress, inText] = [listIn(address), listIn(blocks)];
-    if (inAddress.length > 0) return [{ id, recipientName, characters: inAddress, place: 'address' }];
-    return inText.length > 0 ? [{ id, recipientName, characters: inText, place: 'text' }] : [];
+function listRefused(letters: readonly PrintedText[], unprintable: readonly string[]): readonly RefusedLetter[] {
+  const own = letters.flatMap((letter) => {
+    const refused = toRefused(letter);
+    return refused ? [{ id: letter.id, ...refused }] : [];
   });
   if (own.length > 0) return own;
   return letters.map(({ id, recipientName }) => ({ id, recipientName, characters: unprintable, place: 'letterhead' }));

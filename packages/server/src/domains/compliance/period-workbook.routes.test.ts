@@ -142,12 +142,12 @@ test('a PDF is refused if its font lacks a character, and names it', async () =>
   const { owner } = world.product.app.database;
   const rename = (name: string) =>
     owner.updateTable('sampling_events').set({ name }).where('id', '=', event.id).execute();
-  await rename('January 水');
+  await rename('January አ');
   const response = await downloadAs('report', world.reader, '2026-01-01');
   await rename('@SUM(1)');
   expect([response.status, ((await response.json()) as ProblemResponse).message]).toEqual([
     422,
-    'These characters can’t be printed in the PDF: “水”. Correct the text of the record, or export the period as a workbook.',
+    'These characters can’t be printed in the PDF: “አ”. Correct the text of the record, or export the period as a workbook.',
   ]);
 });
 

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { communicationProblems } from '@curbstop/contract/communications/communication.problems';
 import type { DeliveryMethod } from '@curbstop/contract/letters/letter-batch.values';
 import { letterProblems } from '@curbstop/contract/letters/letter.problems';
 import { Problem } from '@curbstop/contract/primitives/problem';
@@ -11,6 +10,7 @@ import type { FailedJob, JobContext } from '../../foundation/jobs/define-job.ts'
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { readAccountProfile } from '../accounts/account-profile.service.ts';
 import {
+  describeRefusal,
   renderEachLetter,
   renderLetters,
   type Letterhead,
@@ -169,11 +169,6 @@ function toPrint({ batch, letterhead, letters, images }: Part): LettersToPrint {
     letters: letters.map((letter) => ({ ...letter, on: letter.letterOn })),
     images,
   };
-}
-
-function describeRefusal({ recipientName: name, characters, place }: RefusedLetter): string {
-  const listed = characters.map((one) => `“${one}”`).join(', ');
-  return communicationProblems.unprintable({ values: { name, characters: listed, place } }).message;
 }
 
 /** The same letters in one file, in the order of their sheets. */

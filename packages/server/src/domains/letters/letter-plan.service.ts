@@ -7,6 +7,7 @@ import type { RecipientChoice } from '@curbstop/contract/letters/sending.values'
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { readLetterFields, type LetterFields } from '../communications/merge-field.service.ts';
+import { findRefusal } from '../communications/letter-rendering.service.ts';
 import {
   formatAddressLines,
   toContactName,
@@ -191,7 +192,9 @@ function compose({ target, addressee, letter }: Draft, recipient: Recipient, { s
   const { blocks, missing } = composeLetter(letter.content, { values, facts, results, on, language, state });
   if (missing.length > 0)
     return { reason: `No value for ${missing.map((key) => `“${getMergeFieldLabel(key, fields)}”`).join(', ')}` };
-  return { planned: toPlanned({ target, addressee, letter }, recipient, blocks) };
+  const planned = toPlanned({ target, addressee, letter }, recipient, blocks);
+  const refusal = findRefusal(planned, setting.sender);
+  return refusal === undefined ? { planned } : { reason: refusal };
 }
 
 function toPlanned(

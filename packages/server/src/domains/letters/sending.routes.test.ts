@@ -181,6 +181,22 @@ describe('a letter to locations', () => {
     expect(toOwner.body.unreachableShown[0]?.reason).toBe('No property owner is recorded at this location');
   });
 
+  test('is refused by name before it is sent if no font has the characters of the name', async () => {
+    const letter = await aLetter();
+    const inScripts = await aLocation({}, { ...resident, firstName: '王小明', lastName: 'محمد' });
+    const unknown = await aLocation({}, { ...resident, firstName: 'አበበ', lastName: 'Bikila' });
+    const recipients = { locationIds: [inScripts, unknown] };
+    const { body } = await plan({ communicationId: letter.id, recipients });
+    expect(body).toMatchObject({ letters: 1, unreachable: 1 });
+    expect(body.unreachableShown).toEqual([
+      expect.objectContaining({
+        locationId: unknown,
+        reason:
+          'The letter to አበበ Bikila cannot be printed: the font of letters lacks “አ”, “በ”. Correct the name or address in the record of the location.',
+      }),
+    ]);
+  });
+
   test('is not sent twice to the same location if duplicates are skipped [B4.7, B7.7]', async () => {
     const letter = await aLetter();
     const [first, second] = [await aLocation(), await aLocation()];

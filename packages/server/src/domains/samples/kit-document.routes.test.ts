@@ -180,11 +180,11 @@ describe('printing', () => {
     await rename('#panic("x") *1* $Mill$ Street');
     for (const document of ['label4x6', 'labelSheet', 'packingList', 'chainOfCustody'] as const)
       expect(textsOf(await print(body(document, kits)))).toContain('#panic("x") *1* $Mill$');
-    await rename('1 水 Street');
+    await rename('1 አ Street');
     expect(refusal(await request(body('label4x6', kits)))).toEqual([
       422,
       'unprintable',
-      `These characters in kit ${kit?.code} can’t be printed: “水” (U+6C34). Correct the text, or print the other kits.`,
+      `These characters in kit ${kit?.code} can’t be printed: “አ” (U+12A0). Correct the text, or print the other kits.`,
     ]);
   });
 

@@ -6,18 +6,17 @@ import initializeCompiler, {
   TypstFontResolverBuilder,
   type TypstCompiler,
 } from '@myriaddreamin/typst-ts-web-compiler';
+import { mainFont, type FontFamily } from './fonts.ts';
 import type { PdfOutcome, PdfRequest } from './pdf-protocol.ts';
+import { listFallbackFonts, listUnprintable, toPrintedText } from './printable-characters.ts';
 
 const require = createRequire(import.meta.url);
-const fonts = ['400Regular', '400Regular_Italic', '700Bold', '700Bold_Italic'].map(
-  (style) => `@expo-google-fonts/arimo/${style}/Arimo_${style}.ttf`,
-);
 /** The compiler's format for diagnostics as objects; without diagnostics it returns the document only. */
 const diagnosticsAsObjects = 3;
 
 /** Creates documents, one after the other. */
 export interface PdfEngine {
-  create(request: PdfRequest): PdfOutcome;
+  create(request: PdfRequest): Promise<PdfOutcome>;
 }
 
 /** The compiler has no access to files and network: it knows the templates, the fonts and the values of the document. */
@@ -27,14 +26,13 @@ export async function createPdfEngine(): Promise<PdfEngine> {
   });
   const builder = new TypstCompilerBuilder();
   builder.set_dummy_access_model();
-  const fontFiles = fonts.map((font) => readFileSync(require.resolve(font)));
-  for (const file of fontFiles) await builder.add_raw_font(file);
   const compiler = await builder.build();
   const folder = getTemplateFolder();
   for (const name of readdirSync(folder).filter((one) => one.endsWith('.typ')))
     compiler.add_source(`/${name}`, readFileSync(path.join(folder, name), 'utf8'));
-  const printable = fontFiles.map(readPrintableCharacters);
-  return { create: (request) => createDocument(compiler, printable, request) };
+  const loaded = new LoadedFonts(compiler);
+  await loaded.add(new Set([mainFont]));
+  return { create: (request) => createDocument(compiler, loaded, request) };
 }
 
 /** Folder of the templates, from `src` and from `dist/src`. */
@@ -50,36 +48,20 @@ function getTemplateFolder(): string {
   throw new Error('The folder with the templates of documents is missing from this installation.');
 }
 
-/** Lengths of runs of characters in the order of their code points: the font lacks the first run, has the second, and so on. */
-type Coverage = readonly number[];
-
-function readPrintableCharacters(font: Uint8Array): ReadonlySet<number> {
-  const { info } = new TypstFontResolverBuilder().get_font_info(font) as {
-    readonly info: readonly { readonly coverage: Coverage }[];
-  };
-  const codePoints = new Set<number>();
-  let codePoint = 0;
-  for (const [index, length] of (info[0]?.coverage ?? []).entries()) {
-    if (index % 2 === 1) for (let at = 0; at < length; at++) codePoints.add(codePoint + at);
-    codePoint += length;
-  }
-  return codePoints;
-}
-
 interface CompilerOutput {
   readonly result?: Uint8Array;
   readonly diagnostics?: readonly { readonly path: string; readonly range: string; readonly message: string }[];
 }
 
-function createDocument(
+async function createDocument(
   compiler: TypstCompiler,
-  printable: readonly ReadonlySet<number>[],
+  loaded: LoadedFonts,
   { template, data, files = {} }: PdfRequest,
-): PdfOutcome {
-  // A letter and its accent as one character: fonts have more of those.
-  const json = JSON.stringify(data).normalize('NFC');
-  const unprintable = listUnprintable(json, printable);
+): Promise<PdfOutcome> {
+  const json = toPrintedText(data);
+  const unprintable = listUnprintable(json);
   if (unprintable.length > 0) return { unprintable };
+  await loaded.add(listFallbackFonts(json));
   compiler.map_shadow('/data.json', new TextEncoder().encode(json));
   const names = Object.keys(files);
   for (const name of names) compiler.map_shadow(`/files/${name}`, files[name] as Uint8Array);
@@ -95,10 +77,29 @@ function createDocument(
   return { failure: diagnostics.map((one) => `${one.path}:${one.range}: ${one.message}`).join('\n') };
 }
 
-/** The characters that a font lacks, each once; characters without a shape, such as soft hyphens, need none. */
-function listUnprintable(text: string, printable: readonly ReadonlySet<number>[]): readonly string[] {
-  const isPrintable = (character: string) =>
-    /\p{Default_Ignorable_Code_Point}/u.test(character) ||
-    printable.every((codePoints) => codePoints.has(character.codePointAt(0) ?? 0));
-  return [...new Set(text)].filter((character) => !isPrintable(character));
+/** The fonts of the compiler. Fallback fonts are added with the first document that needs them: some have 8 MB. */
+class LoadedFonts {
+  readonly #compiler: TypstCompiler;
+  readonly #fonts = new Set<FontFamily>();
+
+  constructor(compiler: TypstCompiler) {
+    this.#compiler = compiler;
+  }
+
+  async add(fonts: ReadonlySet<FontFamily>): Promise<void> {
+    const before = this.#fonts.size;
+    for (const font of fonts) this.#fonts.add(font);
+    if (this.#fonts.size === before) return;
+    const builder = new TypstFontResolverBuilder();
+    const names = new Set<string>();
+    for (const file of [...this.#fonts].flatMap(({ files }) => files)) {
+      const bytes = readFileSync(file);
+      // As the file spells it: a family with another name would not be found, and the characters be boxes.
+      const { info } = builder.get_font_info(bytes) as { readonly info: readonly { readonly family: string }[] };
+      for (const { family } of info) names.add(family);
+      builder.add_raw_font(bytes);
+    }
+    this.#compiler.set_fonts(await builder.build());
+    this.#compiler.map_shadow('/fonts.json', new TextEncoder().encode(JSON.stringify([...names])));
+  }
 }

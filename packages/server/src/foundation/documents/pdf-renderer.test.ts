@@ -46,9 +46,29 @@ test('markup in a value is printed as text', async () => {
 
 test('characters that the font lacks are named, and accents and soft hyphens are not', async () => {
   start();
-  expect(await renderer.render(label({ lines: ['水道 1 🚰'] }))).toEqual({ unprintable: ['水', '道', '🚰'] });
+  expect(await renderer.render(label({ lines: ['አበበ 1 🚰'] }))).toEqual({ unprintable: ['አ', 'በ', '🚰'] });
   const { texts } = await render(label({ lines: ['Cañon Jose\u0301 Ελλάς Łódź so\u00adft'] }));
   expect(texts.map(({ text }) => text).join(' ')).toContain('Cañon José Ελλάς Łódź');
+});
+
+test('names in every script of the fonts are printed, with each of their characters', async () => {
+  start();
+  const lines = [
+    'Nguyễn Thị Ánh Đặng',
+    'Ελένη Παπαδοπούλου',
+    'Щербаков Ґалаґан',
+    'שרה לוי',
+    'محمد عبد الله',
+    'राजेश कुमार',
+    '王小明 陳國強',
+    '佐藤 さくら アキラ',
+    '김민수',
+  ];
+  const { texts } = await render(label({ lines }));
+  const printed = texts.map(({ text }) => text.normalize('NFC')).join('');
+  for (const character of lines.join('').replaceAll(' ', '')) expect(printed).toContain(character);
+  // A missing glyph is read as this character.
+  expect(printed).not.toContain('\0');
 });
 
 test('a document that takes too long is refused, and the next one is created by another process', async () => {
