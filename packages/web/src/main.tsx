@@ -7,12 +7,12 @@ import { rememberReferrer } from './foundation/referrer.ts';
 import { createCache } from './foundation/cache.ts';
 import { App } from './shell/App.tsx';
 
-const place = document.getElementById('root');
-if (!place) throw new Error('index.html has no #root.');
+const rootElement = document.getElementById('root');
+if (!rootElement) throw new Error('index.html has no #root.');
 // Before anything leads to another address: the way to sign-in and back forgets the question of this one.
 rememberReferrer(new URL(location.href));
 const cache = createCache();
-createRoot(place).render(
+createRoot(rootElement).render(
   <StrictMode>
     <App session={createSession(cache)} cache={cache} />
   </StrictMode>,

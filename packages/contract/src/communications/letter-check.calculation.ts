@@ -129,9 +129,9 @@ function checkTables(blocks: readonly Block[]): readonly LetterProblem[] {
 }
 
 function checkFields(document: LetterDocument, fields: readonly MergeField[]): readonly LetterProblem[] {
-  const known = new Set(fields.map(({ key }) => key));
+  const knownKeys = new Set(fields.map(({ key }) => key));
   return listUsedFields(document).flatMap((key) => {
-    if (known.has(key)) return [];
+    if (knownKeys.has(key)) return [];
     const label = getMergeFieldLabel(key, fields);
     const sentence = key.startsWith('sample.')
       ? `“${label}” is not a field of the letter's sampling event. Choose the event, or remove the field.`

@@ -85,8 +85,8 @@ export function composeLetter({ content }: LetterDocument, setting: CompositionS
 }
 
 function isMet({ field, values: wanted }: Condition, values: RecipientValues): boolean {
-  const own = (values[field] ?? '').trim().toLowerCase();
-  return wanted.some((value) => value.trim().toLowerCase() === own);
+  const recipientValue = (values[field] ?? '').trim().toLowerCase();
+  return wanted.some((value) => value.trim().toLowerCase() === recipientValue);
 }
 
 function composeBlock(block: PlainBlock, composing: Composing): readonly ComposedBlock[] {

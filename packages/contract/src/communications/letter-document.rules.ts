@@ -129,9 +129,10 @@ export const letterContent = z
       context.addIssue({ code: 'custom', message: 'This letter is too long or nested too deeply' });
       return z.NEVER;
     }
-    const read = document.safeParse(value);
-    if (read.success) return read.data;
-    for (const { path, message } of read.error.issues.slice(0, 5)) context.addIssue({ code: 'custom', path, message });
+    const parsed = document.safeParse(value);
+    if (parsed.success) return parsed.data;
+    for (const { path, message } of parsed.error.issues.slice(0, 5))
+      context.addIssue({ code: 'custom', path, message });
     return z.NEVER;
   });
 

@@ -18,10 +18,10 @@ export function findWorst(
   samples: readonly Pick<Sample, 'results'>[],
   analyte: 'Lead' | 'Copper',
 ): WorstFinding | undefined {
-  const found = new Set(
+  const findings = new Set(
     samples.flatMap(({ results }) => results.filter(({ name }) => name === analyte).map(toFinding)),
   );
-  return worstFindings.find((one) => found.has(one));
+  return worstFindings.find((one) => findings.has(one));
 }
 
 function toFinding(result: AnalyteResult): WorstFinding {

@@ -9,14 +9,14 @@ const pieces = /\*\*(.+?)\*\*|\{([\w.]+)(?:\|([^}]*))?\}/g;
 function writeInlines(text: string, marks?: Mark[]): Inline[] {
   const written: Inline[] = [];
   const marked = marks ? { marks } : {};
-  let from = 0;
+  let textStart = 0;
   for (const { 0: whole, 1: bold, 2: field, 3: fallback = '', index } of text.matchAll(pieces)) {
-    if (index > from) written.push({ type: 'text', text: text.slice(from, index), ...marked });
+    if (index > textStart) written.push({ type: 'text', text: text.slice(textStart, index), ...marked });
     if (bold !== undefined) written.push(...writeInlines(bold, [{ type: 'bold' }]));
     else if (field !== undefined) written.push({ type: 'mergeField', attrs: { field, fallback }, ...marked });
-    from = index + whole.length;
+    textStart = index + whole.length;
   }
-  if (from < text.length) written.push({ type: 'text', text: text.slice(from), ...marked });
+  if (textStart < text.length) written.push({ type: 'text', text: text.slice(textStart), ...marked });
   return written;
 }
 

@@ -12,7 +12,7 @@ interface SampledEvent {
 
 /** The fields of one sample of an event, by its number from 1 [B2.34]. */
 function listSampleFields(number: number, { analyteIds }: Pick<SampledEvent, 'analyteIds'>): MergeField[] {
-  const own = sampleFields.map(({ name, label, example }): MergeField => {
+  const numberedFields = sampleFields.map(({ name, label, example }): MergeField => {
     const choices = name === 'detection' && { choices: detections.map((one) => detectionLabels[one]) };
     return {
       key: `sample.${number}.${name}`,
@@ -30,7 +30,7 @@ function listSampleFields(number: number, { analyteIds }: Pick<SampledEvent, 'an
         return { key, label: `Sample ${number}: ${displayName}, ${label.toLowerCase()}`, group: 'Sample', example };
       }),
     );
-  return [...own, ...results];
+  return [...numberedFields, ...results];
 }
 
 /** Every field of the samples of an event. */
@@ -58,8 +58,8 @@ export function toCustomMergeFields(fields: readonly NamedField[]): MergeField[]
 
 /** The label of a field in problems and chips; a field that no longer exists is shown by its key. */
 export function getMergeFieldLabel(key: string, fields: readonly MergeField[] = mergeFields): string {
-  const found = [...fields, ...findingFields].find((one) => one.key === key);
-  if (found) return found.group === 'Sample' ? found.label : `${found.group}: ${found.label}`;
+  const mergeField = [...fields, ...findingFields].find((one) => one.key === key);
+  if (mergeField) return mergeField.group === 'Sample' ? mergeField.label : `${mergeField.group}: ${mergeField.label}`;
   if (key === 'sample.results') return 'Sample: Results';
   const [, number, ...rest] = /^sample\.(\d+)\.(.+)$/.exec(key) ?? [];
   return number === undefined ? key : `Sample ${number}: ${rest.join('.')}`;

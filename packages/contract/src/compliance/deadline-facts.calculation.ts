@@ -69,19 +69,20 @@ interface ReceivedInputs extends PeriodInputs {
 
 /** The facts of a period from all of its samples; the database calculates the same without reading each sample. */
 export function describeFacts(period: MonitoringPeriod, inputs: ReceivedInputs): PeriodFacts {
-  const within = inputs.samples.filter((sample) => isWithin(getDayOfSample(sample), period));
-  const compliance = within.filter(({ isCompliance }) => isCompliance);
-  const lead = inputs.substances.find(({ actionLevel }) => actionLevel === 'lead');
+  const periodSamples = inputs.samples.filter((sample) => isWithin(getDayOfSample(sample), period));
+  const compliance = periodSamples.filter(({ isCompliance }) => isCompliance);
+  const leadAnalyte = inputs.substances.find(({ actionLevel }) => actionLevel === 'lead');
   return {
     usedWindows: new Set(
       period.windows
         .filter((window) => compliance.some((sample) => isWithin(getDayOfSample(sample), window)))
         .map(({ startsOn }) => startsOn),
     ),
-    hasLeadResults: lead !== undefined && within.some(({ amounts }) => amounts[lead.analyteId]),
+    hasLeadResults: leadAnalyte !== undefined && periodSamples.some(({ amounts }) => amounts[leadAnalyte.analyteId]),
     analyzedSites: countAnalyzedSites(period, inputs),
     leadExceededAt:
-      lead && findExceededAt(lead, period, { inputs, results: listReceived(lead.analyteId, period, inputs) }),
+      leadAnalyte &&
+      findExceededAt(leadAnalyte, period, { inputs, results: listReceived(leadAnalyte.analyteId, period, inputs) }),
     replaced: compliance.flatMap(({ isInvalidated, stateDecisionOn, sampleId, number, addressLine1 }) =>
       isInvalidated && stateDecisionOn !== null ? [{ sampleId, number, addressLine1, stateDecisionOn }] : [],
     ),
@@ -125,8 +126,8 @@ export function countReceived(
     for (const { analyteId } of substances) {
       const received = amounts[analyteId]?.receivedOn;
       if (received === undefined) continue;
-      const on = toDayAt(received, timeZone);
-      days.set(on, [...(days.get(on) ?? []), analyteId]);
+      const receivedDay = toDayAt(received, timeZone);
+      days.set(receivedDay, [...(days.get(receivedDay) ?? []), analyteId]);
     }
     for (const [on, analyteIds] of days) {
       const key = `${on} ${analyteIds.join()}`;

@@ -123,8 +123,8 @@ const isSameSet = (one: CoveredSet, other: CoveredSet) =>
 function hasStartedAgain(deadline: ComputedDeadline, { doneTrigger, markedAt }: Mark): boolean {
   // Marks of public education once had the end of the period instead of the exceedance.
   const isOlder = deadline.exceededAt !== null && doneTrigger?.length === 'YYYY-MM-DD'.length;
-  const known = isOlder ? markedAt : doneTrigger;
-  return known !== null && Date.parse(getTrigger(deadline)) > Date.parse(known);
+  const markedTrigger = isOlder ? markedAt : doneTrigger;
+  return markedTrigger !== null && Date.parse(getTrigger(deadline)) > Date.parse(markedTrigger);
 }
 
 function getOpenState({ dueOn, dueAt }: Pick<ComputedDeadline, 'dueOn' | 'dueAt'>, { today, now }: Now): DeadlineState {

@@ -53,8 +53,9 @@ export function listNoticeAnalytes(substances: readonly Substance[], on: string)
 
 function listOfInventory(inputs: DeadlineInputs): ComputedDeadline[] {
   const { today, noticeLines } = inputs;
-  const once = (kind: DeadlineKind) => createDeadline(kind, { trigger: { on: today }, subject: '', name: '' }, inputs);
-  const fixed = [...once('baselineInventory'), ...once('sitePlan')];
+  const createUntriggered = (kind: DeadlineKind) =>
+    createDeadline(kind, { trigger: { on: today }, subject: '', name: '' }, inputs);
+  const fixed = [...createUntriggered('baselineInventory'), ...createUntriggered('sitePlan')];
   if (noticeLines === 0) return fixed;
   const years = Array.from(
     { length: Number(today.slice(0, 4)) + 2 - firstNoticeYear },
@@ -72,8 +73,8 @@ function listOfInventory(inputs: DeadlineInputs): ComputedDeadline[] {
     );
   return [
     ...fixed,
-    ...once('replacementPlan'),
-    ...once('baselineNotice'),
+    ...createUntriggered('replacementPlan'),
+    ...createUntriggered('baselineNotice'),
     ...years.flatMap((year) => [...yearly('serviceLineNotice', year), ...yearly('serviceLineNoticeReport', year)]),
   ];
 }

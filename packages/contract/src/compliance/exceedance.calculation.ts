@@ -41,8 +41,8 @@ export function findExceededAt(
   if (!exceeds(Number.POSITIVE_INFINITY)) return undefined;
   const firstAbove = sorted.findIndex(({ amount }) => compareDecimals(amount, level) > 0);
   const moments = [...new Set(sorted.slice(firstAbove).map(({ at }) => at))].sort((a, b) => a - b);
-  const at = (moments.length > maxReplayed ? undefined : moments.find(exceeds)) ?? moments[0];
-  return at === undefined ? undefined : new Date(at).toISOString();
+  const exceededAt = (moments.length > maxReplayed ? undefined : moments.find(exceeds)) ?? moments[0];
+  return exceededAt === undefined ? undefined : new Date(exceededAt).toISOString();
 }
 
 interface Received extends ReceivedAmount {
@@ -58,12 +58,12 @@ const toMoments = ({ receivedOn, replacedOn }: ReceivedAmount) => ({
 /** The results received until a moment, of each tap the highest; `sorted` ascends. */
 function listUntil(sorted: readonly Received[], until: number): SortedResults {
   const taps = new Set<string>();
-  const counted: string[] = [];
+  const countedAmounts: string[] = [];
   for (let index = sorted.length - 1; index >= 0; index--) {
     const { amount, at, replacedAt, tap } = sorted[index] as Received;
     if (at > until || (replacedAt !== undefined && until >= replacedAt) || (tap !== null && taps.has(tap))) continue;
     if (tap !== null) taps.add(tap);
-    counted.push(amount);
+    countedAmounts.push(amount);
   }
-  return { count: counted.length, at: (position) => counted[counted.length - position] };
+  return { count: countedAmounts.length, at: (position) => countedAmounts[countedAmounts.length - position] };
 }

@@ -77,17 +77,17 @@ export function listOfPeriod(period: PeriodWithFacts, inputs: DeadlineInputs): C
 }
 
 function listOfExceedance(period: PeriodWithFacts, endedOn: string, inputs: DeadlineInputs): ComputedDeadline[] {
-  const at = period.facts.leadExceededAt;
-  const of = { subject: period.startsOn, name: getPeriodName(period), period: period.startsOn };
+  const exceededAt = period.facts.leadExceededAt;
+  const periodFields = { subject: period.startsOn, name: getPeriodName(period), period: period.startsOn };
   const noticeOn = inputs.completedOn.get(`tier1Notice:${period.startsOn}`);
-  const certify = (on: string) => createDeadline('tier1Certification', { ...of, trigger: { on } }, inputs);
+  const certify = (on: string) => createDeadline('tier1Certification', { ...periodFields, trigger: { on } }, inputs);
   // A notice that was given is certified, also if later results or a decision of the State ended the exceedance.
-  if (at === undefined) return noticeOn === undefined ? [] : certify(noticeOn);
-  const learnedOn = toDayAt(at, inputs.timeZone);
-  const learned = { ...of, trigger: { on: learnedOn, at } };
+  if (exceededAt === undefined) return noticeOn === undefined ? [] : certify(noticeOn);
+  const learnedOn = toDayAt(exceededAt, inputs.timeZone);
+  const learned = { ...periodFields, trigger: { on: learnedOn, at: exceededAt } };
   const [notice] = createDeadline('tier1Notice', learned, inputs);
   const completedOn = noticeOn !== undefined && noticeOn >= learnedOn ? noticeOn : notice?.dueOn;
-  const taught = { ...of, exceededAt: at };
+  const taught = { ...periodFields, exceededAt: exceededAt };
   const education = createDeadline('publicEducation', { ...taught, trigger: { on: endedOn } }, inputs);
   return [
     ...(notice ? [notice] : []),
@@ -97,7 +97,7 @@ function listOfExceedance(period: PeriodWithFacts, endedOn: string, inputs: Dead
     ...education,
     ...education.flatMap(({ dueOn }) => [
       ...createDeadline('publicEducationReport', { ...taught, trigger: { on: dueOn } }, inputs),
-      ...listRepeatedEducation(period, { firstDueOn: dueOn, exceededAt: at }, inputs),
+      ...listRepeatedEducation(period, { firstDueOn: dueOn, exceededAt: exceededAt }, inputs),
     ]),
   ];
 }
@@ -117,13 +117,16 @@ function listRepeatedEducation(
   );
   const through = [end?.endsOn ?? '9999-12-31', addMonths(inputs.today, monthsAhead)].sort()[0] ?? '';
   const repeated: ComputedDeadline[] = [];
-  for (let on = firstDueOn; ;) {
-    const subject = `${period.startsOn}:${Number(on.slice(0, 4)) + 1}`;
-    const of = { subject, name: getPeriodName(period), period: period.startsOn, exceededAt };
-    const [again] = createDeadline('publicEducationAgain', { ...of, trigger: { on } }, inputs);
+  for (let triggerDay = firstDueOn; ;) {
+    const subject = `${period.startsOn}:${Number(triggerDay.slice(0, 4)) + 1}`;
+    const periodFields = { subject, name: getPeriodName(period), period: period.startsOn, exceededAt };
+    const [again] = createDeadline('publicEducationAgain', { ...periodFields, trigger: { on: triggerDay } }, inputs);
     if (again === undefined || again.dueOn > through) return repeated;
-    on = again.dueOn;
-    repeated.push(again, ...createDeadline('publicEducationReport', { ...of, trigger: { on } }, inputs));
+    triggerDay = again.dueOn;
+    repeated.push(
+      again,
+      ...createDeadline('publicEducationReport', { ...periodFields, trigger: { on: triggerDay } }, inputs),
+    );
   }
 }
 
@@ -145,13 +148,14 @@ export function listLineReplacement(inputs: DeadlineInputs): ComputedDeadline[] 
   return listReplacementTimes(inputs).flatMap(({ period, through }) => {
     const days = listReportDays(period, period.facts.usedWindows);
     const reports: ComputedDeadline[] = [];
-    for (let on = days.at(-1) ?? period.endsOn; ;) {
-      const subject = reports.length === 0 ? period.startsOn : `${period.startsOn}:${Number(on.slice(0, 4)) + 1}`;
-      const of = { subject, name: getPeriodName(period), period: period.startsOn };
-      const [report] = createDeadline('lineReplacement', { ...of, trigger: { on } }, inputs);
-      const isOver = reports.length > 0 && on >= through;
+    for (let triggerDay = days.at(-1) ?? period.endsOn; ;) {
+      const subject =
+        reports.length === 0 ? period.startsOn : `${period.startsOn}:${Number(triggerDay.slice(0, 4)) + 1}`;
+      const periodFields = { subject, name: getPeriodName(period), period: period.startsOn };
+      const [report] = createDeadline('lineReplacement', { ...periodFields, trigger: { on: triggerDay } }, inputs);
+      const isOver = reports.length > 0 && triggerDay >= through;
       if (report === undefined || report.dueOn > horizon || isOver) return reports;
-      on = report.dueOn;
+      triggerDay = report.dueOn;
       reports.push(report);
     }
   });

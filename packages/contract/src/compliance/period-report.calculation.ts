@@ -41,15 +41,15 @@ export function countReportRows(sheets: readonly FilledSheet[]): number {
 
 function toTable({ plan, rows }: FilledSheet): ReportTable {
   const headings = plan.top.find(({ look }) => look === 'heading')?.cells ?? [];
-  const shown = headings.flatMap((_, column) => (rows.some((row) => isFilled(row[column])) ? [column] : []));
+  const filledColumns = headings.flatMap((_, column) => (rows.some((row) => isFilled(row[column])) ? [column] : []));
   return {
     name: plan.name,
-    headings: shown.map((column) => headings[column] ?? ''),
-    widths: shown.map((column) => {
+    headings: filledColumns.map((column) => headings[column] ?? ''),
+    widths: filledColumns.map((column) => {
       const width = plan.columns[column]?.width ?? 1;
       return rows.some((row) => isDate(row[column])) ? Math.max(width, widthOfDate) : width;
     }),
-    rows: rows.map((row) => shown.map((column) => toText(row[column]))),
+    rows: rows.map((row) => filledColumns.map((column) => toText(row[column]))),
   };
 }
 

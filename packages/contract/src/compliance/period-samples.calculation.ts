@@ -98,13 +98,13 @@ function tallySubstance(substance: Substance, period: Counted, inputs: SampledIn
       waiting: notCounted.filter(({ reason }) => reason === 'noResult').length,
     };
   };
-  const within = listSamplesOfSubstance(substance, period, inputs);
-  const compliance = within.filter(({ isCompliance }) => isCompliance);
-  const others = within.filter((sample) => !sample.isCompliance && sample.amounts[substance.analyteId]);
+  const periodSamples = listSamplesOfSubstance(substance, period, inputs);
+  const compliance = periodSamples.filter(({ isCompliance }) => isCompliance);
+  const otherSamples = periodSamples.filter((sample) => !sample.isCompliance && sample.amounts[substance.analyteId]);
   return {
     all: tally(compliance),
     inMonths: tally(compliance.filter((sample) => isInWindows(sample, period))),
-    others: { results: others.length, counted: tally(others).counted },
+    others: { results: otherSamples.length, counted: tally(otherSamples).counted },
   };
 }
 
@@ -116,7 +116,7 @@ const isInWindows = (sample: SampleOfPeriod, { windows }: Pick<Counted, 'windows
 
 /** Liters are compared within one event: another event at the same tap is another sample. */
 function toSampleOfEvent(sample: SampleOfPeriod, { analyteId }: Substance): SampleOfEvent {
-  const counted = sample.amounts[analyteId];
+  const countedAmount = sample.amounts[analyteId];
   return {
     sampleId: sample.sampleId,
     number: sample.number,
@@ -126,8 +126,8 @@ function toSampleOfEvent(sample: SampleOfPeriod, { analyteId }: Substance): Samp
     position: sample.position,
     isInvalidated: sample.isInvalidated,
     collectedOn: sample.collectedOn,
-    amount: counted?.amount ?? null,
-    ...(counted?.isZeroWithoutLimits && { isZeroWithoutLimits: true }),
+    amount: countedAmount?.amount ?? null,
+    ...(countedAmount?.isZeroWithoutLimits && { isZeroWithoutLimits: true }),
   };
 }
 
@@ -167,13 +167,13 @@ export function describePeriodDetails(period: MonitoringPeriod, inputs: SampledI
   const results: PeriodRows['results'] = new Map(
     inputs.substances.flatMap((substance) => {
       const isOfMonths = calculateSubstance(substance, period, { inputs, totals })?.isOfMonths;
-      const chosen = listSamplesOfSubstance(substance, period, inputs).filter(
+      const kitSamples = listSamplesOfSubstance(substance, period, inputs).filter(
         (sample) => sample.isCompliance && (!isOfMonths || isInWindows(sample, period)),
       );
       const rows = calculateEventPercentile(
         substance,
         event,
-        chosen.map((sample) => toSampleOfEvent(sample, substance)),
+        kitSamples.map((sample) => toSampleOfEvent(sample, substance)),
       );
       return rows ? [[substance.analyteId, { counted: rows.counted, notCounted: rows.notCounted }] as const] : [];
     }),

@@ -134,17 +134,18 @@ export function sumBottleCounts(
   found: { readonly bottles: readonly BottleCounts[]; readonly taps: readonly TapCounts[] },
 ): SubstanceTotals {
   const bottles = found.bottles.filter(({ analyteId, isOfEvent }) => isOfEvent && analyteId === substance.analyteId);
-  const of = { substance, event, taps: found.taps };
+  const sharedInputs = { substance, event, taps: found.taps };
   const compliance = bottles.filter(({ isCompliance }) => isCompliance);
-  const others = bottles.filter(({ isCompliance }) => !isCompliance);
+  const otherSamples = bottles.filter(({ isCompliance }) => !isCompliance);
   const inMonths = compliance.filter(({ isInMonths }) => isInMonths);
-  const all = sumSet({ ...of, set: 'all', bottles: compliance });
+  const all = sumSet({ ...sharedInputs, set: 'all', bottles: compliance });
   return {
     all,
-    inMonths: inMonths.length === compliance.length ? all : sumSet({ ...of, set: 'inMonths', bottles: inMonths }),
+    inMonths:
+      inMonths.length === compliance.length ? all : sumSet({ ...sharedInputs, set: 'inMonths', bottles: inMonths }),
     others: {
-      results: sum(others.map(countResults)),
-      counted: readAmounts({ ...of, set: 'others', bottles: others }, 'counted').amounts,
+      results: sum(otherSamples.map(countResults)),
+      counted: readAmounts({ ...sharedInputs, set: 'others', bottles: otherSamples }, 'counted').amounts,
     },
   };
 }

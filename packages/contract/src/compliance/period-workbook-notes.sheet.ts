@@ -46,7 +46,7 @@ const notes: readonly { readonly topic: string; readonly note: string; readonly 
 
 /** The rules behind the numbers, with the sources of the period's own. */
 export function createNotesSheet(period: PeriodDetails): FilledSheet {
-  const own = period.results.flatMap(({ displayName, actionLevelSource, fifthLiterSource }) => [
+  const periodNotes = period.results.flatMap(({ displayName, actionLevelSource, fifthLiterSource }) => [
     { topic: `${displayName}: action level`, note: 'The strictest of the period’s days.', source: actionLevelSource },
     ...(fifthLiterSource === null
       ? []
@@ -64,6 +64,6 @@ export function createNotesSheet(period: PeriodDetails): FilledSheet {
       { heading: 'Note', width: 90, cell: ({ note }) => note },
       { heading: 'Source', width: 60, cell: ({ source }) => source },
     ],
-    [sites, ...own, ...notes],
+    [sites, ...periodNotes, ...notes],
   );
 }

@@ -29,13 +29,13 @@ export function listNotCounted(
   { samples }: SampledInputs,
 ): readonly NotCountedSample[] {
   const listed = new Set([...counted, ...notCounted].map(({ sampleId }) => sampleId));
-  const others = samples.filter(
+  const otherSamples = samples.filter(
     (sample) =>
       isWithin(getDayOfSample(sample), period) && sample.analyteIds.includes(analyteId) && !listed.has(sample.sampleId),
   );
   return [
     ...notCounted.map(({ reason, ...sample }) => ({ ...sample, reason: reasons.get(reason) ?? reason })),
-    ...others.map((sample) => ({ ...toShown(sample, analyteId), reason: describeOther(sample) })),
+    ...otherSamples.map((sample) => ({ ...toShown(sample, analyteId), reason: describeOther(sample) })),
   ].sort((a, b) => a.number - b.number);
 }
 

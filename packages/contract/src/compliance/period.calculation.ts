@@ -51,11 +51,11 @@ export function listPeriodsSince(
   exceeds: (days: DayRange) => boolean,
 ): readonly MonitoringPeriod[] {
   const yearAgo = addMonths(today, -monthsBack);
-  const from = [firstDay ?? today, accountSince < yearAgo ? yearAgo : accountSince].reduce(
+  const firstShownDay = [firstDay ?? today, accountSince < yearAgo ? yearAgo : accountSince].reduce(
     (least, day) => (day < least ? day : least),
     today,
   );
-  return listMonitoringPeriods({ from, through: today }, schedules, exceeds);
+  return listMonitoringPeriods({ from: firstShownDay, through: today }, schedules, exceeds);
 }
 
 type PercentileRules = Pick<PeriodInputs, 'state' | 'populationServed'>;
@@ -107,32 +107,38 @@ export function calculateSubstance(
   period: MonitoringPeriod,
   { inputs, totals }: Counted,
 ): SubstanceOfPeriod | undefined {
-  const of = totals.substances.get(substance.analyteId);
-  if (of === undefined) return undefined;
+  const analyteTotals = totals.substances.get(substance.analyteId);
+  if (analyteTotals === undefined) return undefined;
   const event = toPercentileEvent(period, inputs);
-  const all = compareAmounts(substance, event, of.all.counted);
-  const months = of.inMonths === of.all ? all : compareAmounts(substance, event, of.inMonths.counted);
+  const all = compareAmounts(substance, event, analyteTotals.all.counted);
+  const months =
+    analyteTotals.inMonths === analyteTotals.all
+      ? all
+      : compareAmounts(substance, event, analyteTotals.inMonths.counted);
   const isOfMonths = compareValues(months, all) > 0;
-  const chosen = isOfMonths ? of.inMonths : of.all;
-  const outside = of.all.samples - of.inMonths.samples;
+  const chosenTotals = isOfMonths ? analyteTotals.inMonths : analyteTotals.all;
+  const outside = analyteTotals.all.samples - analyteTotals.inMonths.samples;
   const compared: ComparedSubstance = {
     percentile: isOfMonths ? months : all,
-    zerosWithoutLimits: compareZeros(substance, event, chosen),
+    zerosWithoutLimits: compareZeros(substance, event, chosenTotals),
     outsideMonths: outside === 0 ? null : { count: outside, percentile: isOfMonths ? all : months },
     otherPrograms:
-      of.others.results === 0
+      analyteTotals.others.results === 0
         ? null
         : {
-            count: of.others.results,
-            percentile: compareAmounts(substance, event, [...of.all.counted, ...of.others.counted]),
+            count: analyteTotals.others.results,
+            percentile: compareAmounts(substance, event, [
+              ...analyteTotals.all.counted,
+              ...analyteTotals.others.counted,
+            ]),
           },
   };
   const outcome = getOutcome(compared, {
     ...toCompleteness(period, inputs),
     sites: totals.collectedSites,
-    waiting: chosen.waiting,
+    waiting: chosenTotals.waiting,
   });
-  return { ...compared, outcome, isOfMonths, event, chosen };
+  return { ...compared, outcome, isOfMonths, event, chosen: chosenTotals };
 }
 
 const compareValues = (one: ComparedPercentile | null, other: ComparedPercentile | null) =>

@@ -22,10 +22,10 @@ export function withNamesOf(
   const formatRecord = (record: Change['before'], values: CustomValues | undefined): Change['before'] => {
     if (!record) return record;
     const { customFields: _, custom_fields: __, ...rest } = record;
-    const named = shownFields
+    const valuesByName = shownFields
       .filter(({ id }) => values?.[id] !== undefined)
       .map((field) => [field.name, formatCustomValue(field, values?.[field.id], timeZone) || null] as const);
-    return { ...rest, ...(named.length > 0 && { customFields: Object.fromEntries(named) }) };
+    return { ...rest, ...(valuesByName.length > 0 && { customFields: Object.fromEntries(valuesByName) }) };
   };
   return { before: formatRecord(before, was), after: formatRecord(after, is) };
 }

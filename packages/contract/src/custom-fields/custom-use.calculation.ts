@@ -17,12 +17,12 @@ export function formatFieldUse(
   { records, savedViews }: Pick<CustomFieldUse, 'records' | 'savedViews'>,
 ): string {
   const views = savedViews.map((name) => `“${name}”`);
-  const named = new Intl.ListFormat('en-US').format(
+  const usesText = new Intl.ListFormat('en-US').format(
     views.length > 4 ? [...views.slice(0, 3), `${views.length - 3} more`] : views,
   );
   const parts = [
     ...(records > 0 ? [formatRecordCount(entity, records)] : []),
-    ...(views.length > 0 ? [`the saved ${views.length === 1 ? 'view' : 'views'} ${named}`] : []),
+    ...(views.length > 0 ? [`the saved ${views.length === 1 ? 'view' : 'views'} ${usesText}`] : []),
   ];
   return parts.join(' and ');
 }

@@ -90,10 +90,12 @@ function readMoment(text: string, timeZone: string): CustomReading {
 
 /** The moment of a local time; the first one if the local time occurs twice. */
 function atZone(shown: number, timeZone: string): number {
-  const once = shown - offsetAt(shown, timeZone);
-  const twice = shown - offsetAt(once, timeZone);
-  const earlier = shown - offsetAt(twice - 3_600_000, timeZone);
-  return earlier < twice && clockAt(earlier, timeZone) === clockAt(twice, timeZone) ? earlier : twice;
+  const approximateInstant = shown - offsetAt(shown, timeZone);
+  const correctedInstant = shown - offsetAt(approximateInstant, timeZone);
+  const earlier = shown - offsetAt(correctedInstant - 3_600_000, timeZone);
+  return earlier < correctedInstant && clockAt(earlier, timeZone) === clockAt(correctedInstant, timeZone)
+    ? earlier
+    : correctedInstant;
 }
 
 function offsetAt(moment: number, timeZone: string): number {
@@ -149,11 +151,13 @@ function readOptions(text: string, { field }: { readonly field: Evaluated }): Cu
         .map((word) => word.trim())
         .filter((word) => word !== '')
     : [text];
-  const found = words.map((word) => field.picklistValues.find((option) => option.toLowerCase() === word.toLowerCase()));
-  if (found.includes(undefined))
+  const matchedOptions = words.map((word) =>
+    field.picklistValues.find((option) => option.toLowerCase() === word.toLowerCase()),
+  );
+  if (matchedOptions.includes(undefined))
     return { problem: `${field.isPickListMulti ? 'One or more' : 'One'} of: ${field.picklistValues.join(', ')}` };
-  const chosen = field.picklistValues.filter((option) => found.includes(option));
-  return { value: chosen.length === 0 ? null : chosen.join(`${optionSeparator} `) };
+  const chosenOptions = field.picklistValues.filter((option) => matchedOptions.includes(option));
+  return { value: chosenOptions.length === 0 ? null : chosenOptions.join(`${optionSeparator} `) };
 }
 
 /** The options in a value of a picklist, including ones that are no longer offered. */

@@ -44,7 +44,7 @@ export function createEpaPlan(
   const columns = [...epaColumns, ...extraColumns];
   const heads = columns.map((column) => headingOf(column, variant));
   /** A name shared by neighboring columns is written once, above the first of them. */
-  const once = (nameOf: (head: EpaHeading) => string) => [
+  const writeSharedNameOnce = (nameOf: (head: EpaHeading) => string) => [
     null,
     ...heads.map((head, index) =>
       index > 0 && nameOf(heads[index - 1] as EpaHeading) === nameOf(head) ? null : nameOf(head) || null,
@@ -64,8 +64,8 @@ export function createEpaPlan(
       { look: 'title', cells: [null, variant.title] },
       ...lines.map((line): TopRow => ({ look: 'plain', cells: [null, line] })),
       ...Array.from({ length: groupRow - 3 - lines.length }, () => blank),
-      { look: 'group', cells: once(({ group }) => group) },
-      { look: 'heading', cells: once(({ over }) => over) },
+      { look: 'group', cells: writeSharedNameOnce(({ group }) => group) },
+      { look: 'heading', cells: writeSharedNameOnce(({ over }) => over) },
       { look: 'heading', cells: [null, ...heads.map(({ heading }) => heading)] },
       {
         look: 'help',
@@ -118,13 +118,13 @@ const mergedNotes: readonly MergedBlock[] = epaWideNotes.flatMap((letters) => {
 
 /** First and last index of neighboring columns with the same name. */
 function runs(heads: readonly EpaHeading[], nameOf: (head: EpaHeading) => string): [number, number][] {
-  const found: [number, number][] = [];
+  const runRanges: [number, number][] = [];
   heads.forEach((head, index) => {
-    const last = found.at(-1);
+    const last = runRanges.at(-1);
     if (last && nameOf(heads[index - 1] as EpaHeading) === nameOf(head)) last[1] = index;
-    else found.push([index, index]);
+    else runRanges.push([index, index]);
   });
-  return found;
+  return runRanges;
 }
 
 function block([fromRow, toRow]: readonly [number, number], [from, to]: readonly [number, number]): MergedBlock[] {

@@ -17,19 +17,23 @@ const wholeAddress = 'location.addressLine1';
 
 /** Joins the address parts of a plan into one address line; a filled column of whole addresses takes precedence. */
 export function joinAddressParts(columns: Columns): JoinedAddress {
-  const at = new Map<string, number>(Object.entries(columns).map(([position, key]) => [key, Number(position)]));
-  const street = at.get('address.street');
-  const others = Object.fromEntries(Object.entries(columns).filter(([, key]) => findAddressPart(key) === undefined));
-  if (street === undefined) return { columns: others, join: (row) => row, lacksNumber: () => false };
-  const target = at.get(wholeAddress) ?? street;
-  const positions = addressPartKeys.map((key): [AddressPartKey, number | undefined] => [key, at.get(key)]);
+  const positionsByKey = new Map<string, number>(
+    Object.entries(columns).map(([position, key]) => [key, Number(position)]),
+  );
+  const street = positionsByKey.get('address.street');
+  const otherColumns = Object.fromEntries(
+    Object.entries(columns).filter(([, key]) => findAddressPart(key) === undefined),
+  );
+  if (street === undefined) return { columns: otherColumns, join: (row) => row, lacksNumber: () => false };
+  const target = positionsByKey.get(wholeAddress) ?? street;
+  const positions = addressPartKeys.map((key): [AddressPartKey, number | undefined] => [key, positionsByKey.get(key)]);
   const partsOf = (row: SheetRow) =>
     Object.fromEntries(
       positions.map(([key, position]) => [key, partText(position === undefined ? null : row.cells[position])]),
     ) as Parts;
   const isWhole = (row: SheetRow) => target !== street && partText(row.cells[target]) !== '';
   return {
-    columns: { ...others, [String(target)]: wholeAddress },
+    columns: { ...otherColumns, [String(target)]: wholeAddress },
     join: (row) => {
       if (isWhole(row)) return row;
       const cells = [...row.cells];

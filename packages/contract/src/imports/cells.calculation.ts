@@ -50,12 +50,12 @@ export function createCellReader(column: SheetColumn, context: CellContext): Cel
     return hasMappableWords(kind.field)
       ? optionsReader(column.key, kind.field, context)
       : customReader(kind.field, context);
-  const read = kind.type === 'text' ? textReader(kind) : simpleReaders[kind.type](context);
+  const readText = kind.type === 'text' ? textReader(kind) : simpleReaders[kind.type](context);
   return (cell) => {
     const text = toCellText(cell);
     if (isBlank(text)) return blank;
     if (isErrorText(text)) return { allowed: 'A value. This cell contains a formula error such as #REF!' };
-    return read(text);
+    return readText(text);
   };
 }
 
@@ -65,7 +65,7 @@ function wordReader(column: SheetColumn, vocabulary: Vocabulary, { words }: Cell
     (allowed ??= listVocabularyChoices(vocabulary)
       .map((choice) => choice.label)
       .join(', '));
-  const known = new Map<string, CellReading>();
+  const cachedCells = new Map<string, CellReading>();
   return (cell) => {
     const text = toCellText(cell);
     const reading = words.read(vocabulary, text);
@@ -73,22 +73,22 @@ function wordReader(column: SheetColumn, vocabulary: Vocabulary, { words }: Cell
     if ('error' in reading) return { allowed: 'A value. This cell contains a formula error such as #REF!' };
     if ('unknown' in reading) return { allowed: reading.explained ? formatCodeChoice(reading.explained) : choices() };
     const key = `${reading.value}|${reading.states ?? ''}`;
-    let read = known.get(key);
-    if (!read)
-      known.set(
+    let parsedCell = cachedCells.get(key);
+    if (!parsedCell)
+      cachedCells.set(
         key,
-        (read =
+        (parsedCell =
           reading.value === ''
             ? blank
             : { value: wordValue(column.key, reading.value), ...(reading.states && { states: reading.states }) }),
       );
-    return read;
+    return parsedCell;
   };
 }
 
 function formatCodeChoice({ code, meaning, row, sheet }: ExplainedCode): string {
-  const place = sheet === undefined ? `Row ${row}` : `Row ${row} of the sheet "${sheet}"`;
-  return `The meaning that you choose in Match terms. ${place} says ${code} = ${meaning}`;
+  const rowLabel = sheet === undefined ? `Row ${row}` : `Row ${row} of the sheet "${sheet}"`;
+  return `The meaning that you choose in Match terms. ${rowLabel} says ${code} = ${meaning}`;
 }
 
 /** Vocabularies return text; two columns store other types. */
@@ -102,17 +102,17 @@ function wordValue(key: string, value: string): CellValue {
 /** Files repeat a few dates many times, so they are cached. */
 function dateReader(column: string, { today, dates }: CellContext): CellReader {
   const how = dates.of(column);
-  const known = new Map<string, CellReading>();
+  const cachedCells = new Map<string, CellReading>();
   return (cell) => {
     dates.observe(column, cell);
     // A number and the same digits as text are different cells.
     const key = JSON.stringify(cell ?? null);
-    let read = known.get(key);
-    if (!read) {
-      read = dateReading(readCellWithYears(cell, { today, ...how }, getCenturyRule(column)), cell);
-      if (known.size < 20_000) known.set(key, read);
+    let parsedCell = cachedCells.get(key);
+    if (!parsedCell) {
+      parsedCell = dateReading(readCellWithYears(cell, { today, ...how }, getCenturyRule(column)), cell);
+      if (cachedCells.size < 20_000) cachedCells.set(key, parsedCell);
     }
-    return read;
+    return parsedCell;
   };
 }
 
@@ -145,10 +145,10 @@ function customReader(field: CustomField, { timeZone }: CellContext): CellReader
   return (cell) => {
     const text = ownText(field, cell);
     if (isErrorText(text)) return { allowed: 'A value. This cell contains a formula error such as #REF!' };
-    const read = readCustomValue(field, text, timeZone);
+    const parsedValue = readCustomValue(field, text, timeZone);
     if (isBlank(text)) return blank;
-    if ('problem' in read) return { allowed: read.problem };
-    return read.value === null ? blank : { value: read.value };
+    if ('problem' in parsedValue) return { allowed: parsedValue.problem };
+    return parsedValue.value === null ? blank : { value: parsedValue.value };
   };
 }
 
@@ -164,15 +164,15 @@ function optionsReader(key: string, field: CustomField, { words, timeZone }: Cel
     if (readings.some((reading) => 'error' in reading))
       return { allowed: 'A value. This cell contains a formula error such as #REF!' };
     if (readings.some((reading) => 'unknown' in reading)) return { allowed };
-    const read = readCustomValue(
+    const parsedValue = readCustomValue(
       field,
       readings
         .flatMap((reading) => ('value' in reading && reading.value !== '' ? [reading.value] : []))
         .join(`${optionSeparator} `),
       timeZone,
     );
-    if ('problem' in read) return { allowed: read.problem };
-    return read.value === null ? blank : { value: read.value };
+    if ('problem' in parsedValue) return { allowed: parsedValue.problem };
+    return parsedValue.value === null ? blank : { value: parsedValue.value };
   };
 }
 
@@ -233,12 +233,12 @@ const zeroStates = new Set(['CT', 'MA', 'ME', 'NH', 'NJ', 'RI', 'VT']);
 
 function readZip(text: string, state: string): CellReading {
   if (/^\d{5}(-\d{4})?$/.test(text)) return { value: text };
-  const plain = text.replace(/\.0$/, '').replace(/[\s-]+$/, '');
+  const plainText = text.replace(/\.0$/, '').replace(/[\s-]+$/, '');
   const repaired = (value: string): CellReading => ({ value, repaired: `Read as ${value}` });
-  if (/^\d{5}$/.test(plain)) return repaired(plain);
-  if (/^\d{9}$/.test(plain)) return repaired(`${plain.slice(0, 5)}-${plain.slice(5)}`);
-  if (/^\d{4}$/.test(plain) && zeroStates.has(state)) return repaired(`0${plain}`);
-  if (/^\d{4}-\d{4}$/.test(plain) && zeroStates.has(state)) return repaired(`0${plain}`);
+  if (/^\d{5}$/.test(plainText)) return repaired(plainText);
+  if (/^\d{9}$/.test(plainText)) return repaired(`${plainText.slice(0, 5)}-${plainText.slice(5)}`);
+  if (/^\d{4}$/.test(plainText) && zeroStates.has(state)) return repaired(`0${plainText}`);
+  if (/^\d{4}-\d{4}$/.test(plainText) && zeroStates.has(state)) return repaired(`0${plainText}`);
   return { allowed: 'Five digits or ZIP+4, such as 06415-1234' };
 }
 

@@ -61,8 +61,8 @@ const byKey: Readonly<Record<string, (text: string) => boolean>> = {
 };
 
 function testOf({ key, kind }: SheetColumn): ((text: string) => boolean) | undefined {
-  const own = byKey[key];
-  if (own) return own;
+  const keyTest = byKey[key];
+  if (keyTest) return keyTest;
   switch (kind.type) {
     case 'words': {
       const { vocabulary } = kind;

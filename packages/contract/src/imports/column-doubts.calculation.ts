@@ -160,11 +160,11 @@ export function acceptsAnyText(key: string | undefined): boolean {
 }
 
 function pairsOf(columns: readonly Heading[]): Pair[] {
-  const named = columns
+  const namedColumns = columns
     .map(({ position, heading }) => ({ position, name: plainHeading(heading) }))
     .filter(({ name }) => name !== '');
-  return named.flatMap(({ position: one, name }, index) =>
-    named
+  return namedColumns.flatMap(({ position: one, name }, index) =>
+    namedColumns
       .slice(index + 1)
       .filter((other) => other.name === name)
       .map(({ position: other }): Pair => ({ one, other })),

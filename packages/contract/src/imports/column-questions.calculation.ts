@@ -107,13 +107,13 @@ function remarkQuestions(sheet: ReadSheet, { columns }: ImportPlan): OpenQuestio
     const isMarked = leadMark !== undefined && key === undefined;
     if (!leadRemarks || isMarked || hasPipeQuestion(column, columns) || isTerm(key)) return [];
     const { count, first } = leadRemarks;
-    const shown = first.map(({ row, text }) => `row ${row} "${text}"`);
+    const examples = first.map(({ row, text }) => `row ${row} "${text}"`);
     return [
       {
-        key: `leadRemarks:${position}:${sheet.name}:${count}:${shown.join('|')}`.slice(0, 400),
+        key: `leadRemarks:${position}:${sheet.name}:${count}:${examples.join('|')}`.slice(0, 400),
         step: 'columns',
         title: `Column ${letter} has remarks that mention lead or galvanized pipe.`,
-        sentence: `${nameOf(column)} mentions it in ${rowsOf(count)} that would get a less protective classification: ${listed(shown, count)}. If a remark describes the pipe, enter its material or classification in these rows and upload the file again.`,
+        sentence: `${nameOf(column)} mentions it in ${rowsOf(count)} that would get a less protective classification: ${listed(examples, count)}. If a remark describes the pipe, enter its material or classification in these rows and upload the file again.`,
         confirm: `The remarks in column ${letter} don’t affect any material`,
       },
     ];
@@ -201,11 +201,11 @@ function sectionQuestions(sheet: ReadSheet): OpenQuestion[] {
 /** Only a person knows which of two columns with the same heading and different contents is meant. */
 function unlikeQuestions(sheet: ReadSheet, { columns }: ImportPlan): OpenQuestion[] {
   return sheet.columns.flatMap(({ position, letter, heading, unlike = [], unlikeRows = [] }) => {
-    const others = sheet.columns.filter(
+    const otherColumns = sheet.columns.filter(
       (other) =>
         unlike.includes(other.position) && other.position > position && isOneLeftOut(columns, position, other.position),
     );
-    return others.map((other): OpenQuestion => {
+    return otherColumns.map((other): OpenQuestion => {
       const [taken, left] = columns[String(position)] === undefined ? [other.letter, letter] : [letter, other.letter];
       const row = unlikeRows[unlike.indexOf(other.position)];
       return {

@@ -70,34 +70,35 @@ export function* proposeColumnsInSteps(
 ): Steps<ColumnProposal[]> {
   const described = columns.map((column): Described => ({ ...column, contents: summarizeContents(column.samples) }));
   const proposals = new Map<number, ColumnProposal>();
-  const taken = new Set<string>();
+  const usedKeys = new Set<string>();
   const settle = (proposal: ColumnProposal) => {
     proposals.set(proposal.position, proposal);
-    if (proposal.key) taken.add(proposal.key);
+    if (proposal.key) usedKeys.add(proposal.key);
   };
   for (const proposal of chosen(described, chosenBefore, own))
-    if (!proposal.key || !taken.has(proposal.key)) settle(proposal);
+    if (!proposal.key || !usedKeys.has(proposal.key)) settle(proposal);
   for (const { position, heading, contents } of described) {
     const column = proposals.has(position) || hasOnlyErrors(contents) ? undefined : findCustomColumn(heading, own);
-    if (column && !taken.has(column.key))
+    if (column && !usedKeys.has(column.key))
       settle({ position, key: column.key, confidence: 1, reason: 'The heading is the name of your custom field' });
   }
   const open = described.filter(({ position, contents }) => !proposals.has(position) && !hasOnlyErrors(contents));
-  const named: Guess[] = [];
+  const nameGuesses: Guess[] = [];
   for (const column of open) {
     yield;
-    named.push(...guessesFor(column));
+    nameGuesses.push(...guessesFor(column));
   }
-  const isNamed = ({ position }: { readonly position: number }) => named.some((guess) => guess.position === position);
+  const isNamed = ({ position }: { readonly position: number }) =>
+    nameGuesses.some((guess) => guess.position === position);
   const bySide = listMaterialGuesses(described).filter((guess) =>
     open.some(({ position }) => position === guess.position),
   );
-  const guesses = withAddressOf(described, [...named, ...bySide.filter((guess) => !isNamed(guess))], taken);
+  const guesses = withAddressOf(described, [...nameGuesses, ...bySide.filter((guess) => !isNamed(guess))], usedKeys);
   for (const guess of guesses.sort((one, another) => another.score - one.score || one.position - another.position)) {
-    if (proposals.has(guess.position) || taken.has(guess.column.key)) continue;
+    if (proposals.has(guess.position) || usedKeys.has(guess.column.key)) continue;
     settle({ position: guess.position, key: guess.column.key, confidence: guess.score, reason: guess.reason });
   }
-  keepNotes(open, proposals, taken);
+  keepNotes(open, proposals, usedKeys);
   return described.map((column) => proposals.get(column.position) ?? notImported(column));
 }
 
@@ -186,9 +187,9 @@ const wholeAddress = 'location.addressLine1';
 function withAddressOf(columns: readonly Described[], guesses: readonly Guess[], taken: ReadonlySet<string>): Guess[] {
   const textsOf = ({ position }: Guess) => columns.find((column) => column.position === position)?.contents.texts ?? [];
   const parts = guesses.filter(({ column }) => findAddressPart(column.key) !== undefined);
-  const others = guesses.filter(({ column }) => findAddressPart(column.key) === undefined);
+  const otherGuesses = guesses.filter(({ column }) => findAddressPart(column.key) === undefined);
   const isWhole = ({ column }: Guess) => column.key === wholeAddress;
-  const whole = others.filter(isWhole);
+  const wholeAddressGuesses = otherGuesses.filter(isWhole);
   const best = (key: string) =>
     parts.filter(({ column }) => column.key === key).sort((one, another) => another.score - one.score)[0];
   const [street, number] = [best('address.street'), best('address.number')];
@@ -200,15 +201,16 @@ function withAddressOf(columns: readonly Described[], guesses: readonly Guess[],
   if (
     isSplit &&
     !taken.has(wholeAddress) &&
-    !whole.some((guess) => guess.position !== street.position && holdsWholeAddresses(textsOf(guess)))
+    !wholeAddressGuesses.some((guess) => guess.position !== street.position && holdsWholeAddresses(textsOf(guess)))
   ) {
-    return [...others.filter(({ column }) => column.key !== wholeAddress), ...parts.map(asPart)];
+    return [...otherGuesses.filter(({ column }) => column.key !== wholeAddress), ...parts.map(asPart)];
   }
   // A column of streets without numbers yields to one of whole addresses; without one it is the street, and the user is
   // asked about the numbers.
-  const full = whole.filter((guess) => !isBareStreet(textsOf(guess)));
-  const bare = full.length > 0 ? [] : whole.filter((guess) => isBareStreet(textsOf(guess))).map(asBareStreet);
-  return [...others.filter((guess) => !isWhole(guess)), ...full, ...bare];
+  const full = wholeAddressGuesses.filter((guess) => !isBareStreet(textsOf(guess)));
+  const bareStreetGuesses =
+    full.length > 0 ? [] : wholeAddressGuesses.filter((guess) => isBareStreet(textsOf(guess))).map(asBareStreet);
+  return [...otherGuesses.filter((guess) => !isWhole(guess)), ...full, ...bareStreetGuesses];
 }
 
 function asBareStreet(guess: Guess): Guess {

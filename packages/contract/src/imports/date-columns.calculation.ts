@@ -16,7 +16,7 @@ export interface DateColumn {
   readonly serials: boolean;
 }
 
-const plain: DateColumn = { order: 'monthFirst', serials: false };
+const monthFirstDates: DateColumn = { order: 'monthFirst', serials: false };
 
 /**
  * How each date column is read, based on all its cells: 25/07/1988 shows that 05/07/1988 is in July. The first reading
@@ -28,7 +28,7 @@ export class DateColumns {
   readonly #settled = new Map<string, DateColumn>();
 
   of(key: string): DateColumn {
-    return this.#settled.get(key) ?? plain;
+    return this.#settled.get(key) ?? monthFirstDates;
   }
 
   /** Whether a date of the column has its day first for certain: 25/07/1988. */
@@ -62,8 +62,8 @@ export class DateColumns {
     let differs = false;
     for (const [key, evidence] of this.#evidence) {
       const next = evaluate(evidence);
-      const before = this.of(key);
-      differs ||= next.order !== before.order || next.serials !== before.serials;
+      const previous = this.of(key);
+      differs ||= next.order !== previous.order || next.serials !== previous.serials;
       this.#settled.set(key, next);
     }
     return differs;

@@ -49,11 +49,11 @@ export function listExplainedBetween(above: SheetRow, row: SheetRow): ExplainedC
     const [one, other] = [toCellText(cell), toCellText(row.cells[at] ?? null)];
     return one === '' || other === '' ? [] : [[one, other] as const];
   });
-  for (const meant of [pairs, pairs.map(([one, other]) => [other, one] as const)]) {
-    const found = meant.filter(([code, meaning]) => isShortCode(code) && isTermOfPipe(meaning));
+  for (const orientation of [pairs, pairs.map(([one, other]) => [other, one] as const)]) {
+    const codePairs = orientation.filter(([code, meaning]) => isShortCode(code) && isTermOfPipe(meaning));
     // A first cell may name the rows: "Code", "Meaning".
-    if (found.length > 1 && found.length >= meant.length - 1)
-      return found.map(([code, meaning]) => ({ code, meaning, row: row.number }));
+    if (codePairs.length > 1 && codePairs.length >= orientation.length - 1)
+      return codePairs.map(([code, meaning]) => ({ code, meaning, row: row.number }));
   }
   return [];
 }

@@ -81,18 +81,18 @@ const everyKnownName: ReadonlySet<string> = new Set([...knownNames.values()].fla
 
 /** 0 to 1: how well a heading matches a column. */
 export function scoreName(heading: string, column: SheetColumn): number {
-  const known = knownNames.get(column.key);
-  if (!known || isAboutAnotherPlace(heading, column) || isYesNoHeading(heading, column)) return 0;
-  const named = readingsOf(heading);
-  const exact = named.find(({ name }) => known.exact.has(name));
+  const columnNames = knownNames.get(column.key);
+  if (!columnNames || isAboutAnotherPlace(heading, column) || isYesNoHeading(heading, column)) return 0;
+  const possibleNames = readingsOf(heading);
+  const exact = possibleNames.find(({ name }) => columnNames.exact.has(name));
   // A basis next to any other word may be the basis of one side only.
   if (column.key === listedBasisKey && (exact?.weight ?? 0) < 1) return 0;
-  if (exact) return exact.weight * (known.own.has(exact.name) ? 1 : 0.98);
-  const plain = named.find(({ name }) => known.plain.has(plainName(name)));
-  if (plain) return plain.weight * 0.92;
-  const wanted = new Set((named[0]?.name ?? '').split(' '));
+  if (exact) return exact.weight * (columnNames.own.has(exact.name) ? 1 : 0.98);
+  const plainMatch = possibleNames.find(({ name }) => columnNames.plain.has(plainName(name)));
+  if (plainMatch) return plainMatch.weight * 0.92;
+  const headingWords = new Set((possibleNames[0]?.name ?? '').split(' '));
   let closest = 0;
-  for (const tokens of known.tokens) closest = Math.max(closest, overlap(wanted, tokens));
+  for (const tokens of columnNames.tokens) closest = Math.max(closest, overlap(headingWords, tokens));
   return closest * 0.85;
 }
 
@@ -100,20 +100,20 @@ export function scoreName(heading: string, column: SheetColumn): number {
  * The whole merged name, its last part with its group, its last part alone; then without brackets, and without "code".
  */
 function readingsOf(heading: string): readonly Reading[] {
-  const known = readings.get(heading) ?? listReadings(heading);
+  const possibleNames = readings.get(heading) ?? listReadings(heading);
   if (readings.size > 2_000) readings.clear();
-  readings.set(heading, known);
-  return known;
+  readings.set(heading, possibleNames);
+  return possibleNames;
 }
 
 /** Every heading is compared with every column, so its readings are cached. */
 const readings = new Map<string, readonly Reading[]>();
 
 function listReadings(heading: string): readonly Reading[] {
-  const found = new Map<string, number>();
+  const weightsByName = new Map<string, number>();
   const add = (name: string, weight: number) => {
     const trimmed = name.trim();
-    if (trimmed !== '' && !found.has(trimmed)) found.set(trimmed, weight);
+    if (trimmed !== '' && !weightsByName.has(trimmed)) weightsByName.set(trimmed, weight);
   };
   const parts = (text: string) =>
     text
@@ -130,11 +130,13 @@ function listReadings(heading: string): readonly Reading[] {
     add(pieces.at(-1) ?? '', 0.93 * factor);
   }
   // A number that distinguishes two equal headings is not part of the name; the first of them is the more likely match.
-  const whole = [...found];
-  for (const [name, weight] of whole) add(name.replace(/ \d{1,2}$/, ''), weight * 0.96);
-  const single = [...found];
+  const numberedNames = [...weightsByName];
+  for (const [name, weight] of numberedNames) add(name.replace(/ \d{1,2}$/, ''), weight * 0.96);
+  const single = [...weightsByName];
   for (const [name, weight] of single) add(name.replace(/ codes?$/, ''), weight * 0.92);
-  return [...found].map(([name, weight]) => ({ name, weight })).sort((one, another) => another.weight - one.weight);
+  return [...weightsByName]
+    .map(([name, weight]) => ({ name, weight }))
+    .sort((one, another) => another.weight - one.weight);
 }
 
 /**
@@ -162,10 +164,10 @@ function namesOfColumn(column: SheetColumn): KnownNames {
         ...(isOneSided(epa.heading) ? [] : [epa.heading]),
       ]
     : [];
-  const own = new Set([column.label, ...epaNames].map(normalizeHeading).filter(Boolean));
-  const exact = new Set([...own, ...column.synonyms.map(normalizeHeading).filter(Boolean)]);
+  const ownNames = new Set([column.label, ...epaNames].map(normalizeHeading).filter(Boolean));
+  const exact = new Set([...ownNames, ...column.synonyms.map(normalizeHeading).filter(Boolean)]);
   return {
-    own,
+    own: ownNames,
     exact,
     plain: new Set([...exact].map(plainName).filter(Boolean)),
     tokens: [...exact].map((name) => new Set(name.split(' '))),

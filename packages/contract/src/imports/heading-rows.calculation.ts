@@ -46,19 +46,19 @@ export class HeadingRows {
 
   constructor({ columns, headingTo }: Table) {
     this.#headingTo = headingTo;
-    const named = columns.filter(({ heading }) => heading !== '');
-    for (const { position, heading } of named)
+    const namedColumns = columns.filter(({ heading }) => heading !== '');
+    for (const { position, heading } of namedColumns)
       for (const part of partsOf(heading)) {
         const positions = this.#names.get(part) ?? new Set();
         this.#names.set(part, positions.add(position));
       }
-    this.#named = new Set(named.map(({ position }) => position));
-    this.#hasDigits = named.some(({ heading }) => /\d/.test(heading.replace(/ \(\d+\)$/, '')));
-    this.#isMerged = named.some(({ heading }) => heading.includes('›'));
-    this.#ignored = named.find(({ heading }) => heading === whatToFixHeading)?.position;
+    this.#named = new Set(namedColumns.map(({ position }) => position));
+    this.#hasDigits = namedColumns.some(({ heading }) => /\d/.test(heading.replace(/ \(\d+\)$/, '')));
+    this.#isMerged = namedColumns.some(({ heading }) => heading.includes('›'));
+    this.#ignored = namedColumns.find(({ heading }) => heading === whatToFixHeading)?.position;
     this.#required = this.#isMerged
       ? []
-      : named.flatMap(({ position }) => (position === this.#ignored ? [] : [position]));
+      : namedColumns.flatMap(({ position }) => (position === this.#ignored ? [] : [position]));
   }
 
   /** Why a row is not a row of this table; undefined for a row that is. */
@@ -81,13 +81,13 @@ export class HeadingRows {
     const filled = texts.filter((text) => text !== '').length;
     if (filled < leastHeadings) return false;
     let [headings, values] = [0, 0];
-    let others = 0;
+    let otherCount = 0;
     for (const text of texts) {
       if (text === '') continue;
       const kind = this.#kindOf(text);
       if (kind === 'heading') headings += 1;
       else if (kind === 'value') values += 1;
-      else if ((others += 1) * 2 >= filled) return false;
+      else if ((otherCount += 1) * 2 >= filled) return false;
     }
     return headings >= leastHeadings && headings * 2 > filled - values;
   }
@@ -120,8 +120,10 @@ export class HeadingRows {
 
 /** A merged heading as a whole and its parts, without the number that distinguishes equal ones. */
 function partsOf(heading: string): string[] {
-  const plain = heading.replace(/ \(\d+\)$/, '');
-  return [heading, plain, ...plain.split('›')].map(normalizeHeading).filter((part) => part !== '');
+  const unnumberedHeading = heading.replace(/ \(\d+\)$/, '');
+  return [heading, unnumberedHeading, ...unnumberedHeading.split('›')]
+    .map(normalizeHeading)
+    .filter((part) => part !== '');
 }
 
 /** A heading of this table is a value only if it names a pipe: a heading "City" is not a town that owns a line. */

@@ -48,10 +48,10 @@ export function* detectHeadingsInSteps(
     yield;
     for (let length = 1; length <= longestBlock; length++) {
       const block = rows.filter((row) => row.number > last.number - length && row.number <= last.number);
-      const found = blockOf(block, rows, merged);
-      const evidence = evidenceOf(found, last, textsBelow);
+      const headingBlock = blockOf(block, rows, merged);
+      const evidence = evidenceOf(headingBlock, last, textsBelow);
       // More rows must add known names, so that a title above the headings is left out.
-      if (!best || evidence > best.evidence) best = { block: found, evidence };
+      if (!best || evidence > best.evidence) best = { block: headingBlock, evidence };
     }
   }
   const first = firstWideRow(candidates) ?? rows[0];
@@ -64,10 +64,10 @@ export function* detectHeadingsInSteps(
  * dates.
  */
 function evidenceOf({ names }: HeadingBlock, last: SheetRow, texts: ColumnTexts): number {
-  const known = names.filter((name, position) => isKnownHeading(name) && !texts.repeats(position, last)).length;
+  const knownCount = names.filter((name, position) => isKnownHeading(name) && !texts.repeats(position, last)).length;
   const cells = last.cells.filter((cell) => cell !== null && cell !== '');
   const written = cells.filter((cell) => typeof cell === 'string' && !/^[\d.,/-]+$/.test(cell.trim())).length;
-  return known * (written / cells.length);
+  return knownCount * (written / cells.length);
 }
 
 interface ColumnTexts {
@@ -80,10 +80,10 @@ function columnTexts(rows: readonly SheetRow[]): ColumnTexts {
   const counts = new Map<string, number>();
   const seen = new Set<string>();
   for (const row of rows) {
-    const whole = wholeRows.get(row) ?? '';
+    const wholeRowText = wholeRows.get(row) ?? '';
     // Headings repeated after a page break are still headings.
-    if (seen.has(whole)) continue;
-    seen.add(whole);
+    if (seen.has(wholeRowText)) continue;
+    seen.add(wholeRowText);
     row.cells.forEach((cell, position) => {
       const key = `${position} ${headingText(cell).toLowerCase()}`;
       counts.set(key, (counts.get(key) ?? 0) + 1);
@@ -122,8 +122,8 @@ export function readHeadingsAt(
 function blockOf(block: readonly SheetRow[], rows: readonly SheetRow[], merged: readonly MergedBlock[]): HeadingBlock {
   const [first, last] = [block[0], block.at(-1)] as [SheetRow, SheetRow];
   const names = makeUnique(mergeNames(block, merged));
-  const after = rows.filter((row) => row.number > last.number);
-  const data = after.find((row) => !isInstruction(row));
+  const rowsBelow = rows.filter((row) => row.number > last.number);
+  const data = rowsBelow.find((row) => !isInstruction(row));
   return {
     headingFrom: first.number,
     headingTo: last.number,
@@ -222,9 +222,9 @@ export const epaTemplateName = 'EPA Service Line Inventory Template (2022)';
 
 /** Recognizes the template: its headings are in its columns. Position -> key of the sheet, or undefined. */
 export function findEpaTemplateColumns(block: HeadingBlock): Readonly<Record<string, string>> | undefined {
-  const at = (position: number) => normalizeHeading(block.names[position] ?? '');
+  const getName = (position: number) => normalizeHeading(block.names[position] ?? '');
   const fitting = epaColumns.filter(({ epa }, index) =>
-    at(index + 1).endsWith(normalizeHeading(epa.heading || epa.group)),
+    getName(index + 1).endsWith(normalizeHeading(epa.heading || epa.group)),
   );
   if (fitting.length < epaColumns.length * 0.8) return undefined;
   return Object.fromEntries(epaColumns.map((column, index) => [String(index + 1), column.key]));

@@ -102,11 +102,11 @@ const least = 0.2;
 /** Without house numbers, all lines of a street would share one location. */
 function numberQuestion(sheet: ReadSheet, { columns }: ImportPlan): Open | undefined {
   const columnOf = (key: string) => sheet.columns.find(({ position }) => columns[String(position)] === key);
-  const whole = columnOf('location.addressLine1');
+  const addressColumn = columnOf('location.addressLine1');
   const street = columnOf('address.street');
   if (street && columnOf('address.number')) return undefined;
-  const column = whole ?? street;
-  if (!column || (column.withNumber ?? (whole ? 1 : 0)) >= least) return undefined;
+  const column = addressColumn ?? street;
+  if (!column || (column.withNumber ?? (addressColumn ? 1 : 0)) >= least) return undefined;
   const name = column.heading === '' ? `column ${column.letter}` : `"${column.heading}"`;
   return {
     key: `noHouseNumbers:${column.position}:${sheet.name}`.slice(0, 400),
@@ -158,7 +158,7 @@ function otherPlacesQuestion(
 ): Open | undefined {
   if (chosen === '' || !hasOtherPlace(places, chosen) || (isColumnMapped && places.blanks === 0)) return undefined;
   const { one, several } = placeWords[part];
-  const others =
+  const otherPlaces =
     places.count === 1
       ? joinWithOr(places.examples)
       : `${places.count} ${several}, such as ${places.examples.slice(0, 3).join(', ')}`;
@@ -166,7 +166,7 @@ function otherPlacesQuestion(
     key: `default:${part}:${toPlaceName(chosen)}`,
     step: 'columns',
     title: `The ${one} in the file is not ${chosen}.`,
-    sentence: `The first rows show ${others}. ${isColumnMapped ? `Rows without a ${one}` : 'All rows'} would get ${chosen}.`,
+    sentence: `The first rows show ${otherPlaces}. ${isColumnMapped ? `Rows without a ${one}` : 'All rows'} would get ${chosen}.`,
     confirm: `Use ${chosen} for ${isColumnMapped ? 'rows that have none' : 'every row'}`,
   };
 }

@@ -62,10 +62,10 @@ export class SheetLegendScan {
 
   found(): SheetLegend | undefined {
     if (this.#pairs.length === 0 || this.#pairs.length > maxCodes) return undefined;
-    const lead = this.#pairs.flatMap(({ code, meaning }) =>
+    const leadPairs = this.#pairs.flatMap(({ code, meaning }) =>
       classifyListedPipe(code) !== 'danger' && namesPipe(meaning) ? [code] : [],
     );
-    return lead.length > 0 ? { codes: this.#pairs.map(({ code }) => code), lead } : undefined;
+    return leadPairs.length > 0 ? { codes: this.#pairs.map(({ code }) => code), lead: leadPairs } : undefined;
   }
 }
 

@@ -94,8 +94,8 @@ export class LeadMarks {
   }
 
   #kindOf(text: string): 'yes' | 'other' | 'none' {
-    const known = this.#kinds.get(text);
-    if (known) return known;
+    const cachedKind = this.#kinds.get(text);
+    if (cachedKind) return cachedKind;
     const isMeasurement = !this.#isDenied && measurement.test(text);
     this.#isMeasured ||= isMeasurement;
     const kind = this.#isDenied ? kindOfDenial(text) : isMeasurement ? 'none' : kindOfMark(text);

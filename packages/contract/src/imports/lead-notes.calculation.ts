@@ -68,9 +68,10 @@ const isContact = (text: string) => contact.test(text) && !claim.test(text) && !
 
 /** Titles, marks and numbers have questions of their own; counts and lists of terms say nothing of a line. */
 function isExplainedElsewhere(text: string, texts: readonly string[]): boolean {
-  const others = texts.filter((one) => one !== text && !count.test(one) && !isLeadIn(one));
+  const otherTexts = texts.filter((one) => one !== text && !count.test(one) && !isLeadIn(one));
   // "Lead services | East side" is a title; "Plastic | Lead" explains plastic.
-  if (isLeadSheetTitle(text) && others.every((one) => /\s/.test(one) && classifyListedPipe(one) === null)) return true;
+  if (isLeadSheetTitle(text) && otherTexts.every((one) => /\s/.test(one) && classifyListedPipe(one) === null))
+    return true;
   if (findLeadLegend({ number: 0, cells: [text] }) !== undefined) return true;
   const terms = text.split(betweenTerms).map((term) => term.trim());
   return terms.length > 2 && terms.every((term) => classifyListedPipe(term) !== null);

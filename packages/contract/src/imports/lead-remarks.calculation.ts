@@ -10,7 +10,7 @@ import { withListedWords } from './remark-words.calculation.ts';
 import type { ReadRow } from './rows.calculation.ts';
 
 /** How remarks name lead beside the listed materials. */
-const lead =
+const leadPattern =
   /(?<![\p{L}\p{N}])(?:lead|leaded|lead-?lined|lead-?lines?|leadpipes?|lslr?s?|pb|ld|plomo)(?![\p{L}\p{N}])/iu;
 const galvanized = /(?<![\p{L}\p{N}])(?:galvanized|grr)(?![\p{L}\p{N}])/iu;
 /** Phrases that name lead without saying that a pipe is or was lead; removed before a remark is judged. */
@@ -41,15 +41,15 @@ export function findPipeInRemark(text: string): Pipe | null {
 }
 
 function pipeIn(text: string): Pipe | null {
-  if (!lead.test(text) && !galvanized.test(text)) return null;
+  if (!leadPattern.test(text) && !galvanized.test(text)) return null;
   const rest = namesNoPipe.reduce((left, phrase) => left.replace(phrase, ' '), text);
-  return lead.test(rest) ? 'lead' : galvanized.test(rest) ? 'galvanized' : null;
+  return leadPattern.test(rest) ? 'lead' : galvanized.test(rest) ? 'galvanized' : null;
 }
 
 /** The pipe of a tag in an ID or beside a place. */
 function pipeInTag(text: string, key: string): Pipe | null {
-  const plain = withListedWords(withTagWord(text, key));
-  return hasPipeTag(plain, key) ? pipeIn(plain) : null;
+  const plainText = withListedWords(withTagWord(text, key));
+  return hasPipeTag(plainText, key) ? pipeIn(plainText) : null;
 }
 
 /** A cell that names lead or galvanized pipe, and the field of its column. */
@@ -92,13 +92,15 @@ export class LeadRemarks {
   }
 
   find({ cells }: SheetRow, { values }: Pick<ReadRow, 'values'>): LeadRemark[] {
-    const place = { city: values['location.city'], state: values['location.state'] };
+    const cityAndState = { city: values['location.city'], state: values['location.state'] };
     return cells.flatMap((cell, position): LeadRemark[] => {
       if (cell === null || cell === undefined || this.#ignored.has(position)) return [];
       const text = toCellText(cell);
       const key = this.#fields[String(position)];
       const pipe =
-        this.#requiresReplacement.has(position) && isRequired(text) ? 'galvanized' : this.#pipeOf(cell, key, place);
+        this.#requiresReplacement.has(position) && isRequired(text)
+          ? 'galvanized'
+          : this.#pipeOf(cell, key, cityAndState);
       return pipe === null || isInRow(text, pipe, values) ? [] : [{ position, key, text, pipe }];
     });
   }
@@ -107,8 +109,8 @@ export class LeadRemarks {
     if (typeof cell !== 'string') return null;
     const text = isPlaceField(key) ? withoutCityLead(toCellText(cell), place) : toCellText(cell);
     const name = mayHoldPipeTags(key) ? `${key}:${text}` : text;
-    const known = this.#read.get(name);
-    if (known !== undefined) return known;
+    const cachedPipe = this.#read.get(name);
+    if (cachedPipe !== undefined) return cachedPipe;
     const pipe = mayHoldPipeTags(key) ? pipeInTag(text, key) : findPipeInRemark(text);
     if (this.#read.size >= maxCached) this.#read.clear();
     this.#read.set(name, pipe);
@@ -150,7 +152,7 @@ function isRecordedReplacement(text: string, values: ReadRow['values']): boolean
   if (values['previouslyLead'] !== 'Yes' && values['system.removedOn'] === undefined && !isCustomerRecorded)
     return false;
   if (isNotReplaced.test(text) || (ofCustomer.test(text) && !isCustomerRecorded)) return false;
-  const plain = withListedWords(text);
-  const rest = plain.replace(statesReplacement, ' ');
-  return rest !== plain && pipeIn(rest) === null;
+  const plainText = withListedWords(text);
+  const rest = plainText.replace(statesReplacement, ' ');
+  return rest !== plainText && pipeIn(rest) === null;
 }

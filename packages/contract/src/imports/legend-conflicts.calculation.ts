@@ -31,8 +31,8 @@ export function createLegend(codes: readonly ExplainedCode[]): FileLegend | unde
         isVocabulary(vocabulary) &&
         explained.length > 0 &&
         explained.every(({ meaning }) => {
-          const read = readWord(vocabulary, meaning);
-          return 'value' in read && read.value === value;
+          const parsedMeaning = readWord(vocabulary, meaning);
+          return 'value' in parsedMeaning && parsedMeaning.value === value;
         })
       );
     },
@@ -44,22 +44,22 @@ function differs(
   vocabulary: Vocabulary,
   { text, value, meaning }: { readonly text: string; readonly value: string; readonly meaning: string },
 ): boolean {
-  const read = readWord(vocabulary, meaning);
-  if ('value' in read) return read.value !== value;
+  const parsedMeaning = readWord(vocabulary, meaning);
+  if ('value' in parsedMeaning) return parsedMeaning.value !== value;
   if (!aboutLead.has(vocabulary)) return false;
   if (value === '') return aboutPipe.has(vocabulary) && findPipeInRemark(meaning) !== null;
   const pipe = aboutPipe.has(vocabulary) ? findPipeInRemark(meaning) : undefined;
   if (pipe && !isAsProtective(vocabulary, value, pipe)) return true;
   if (value === 'Galvanized Requiring Replacement' && /\bgalv|\bgrr\b/i.test(meaning)) return false;
   // "Copper, no lead" names no lead.
-  const within = listMeaningsWithin(vocabulary, normalizeTerm(vocabulary, meaning)).filter(
+  const containedValues = listMeaningsWithin(vocabulary, normalizeTerm(vocabulary, meaning)).filter(
     (one) => pipe !== null || !isMostProtective(vocabulary, one),
   );
-  if (within.includes(value))
-    return within.some((one) => getSeverity(vocabulary, one) > getSeverity(vocabulary, value));
-  if (isMostProtective(vocabulary, value)) return within.length > 0;
+  if (containedValues.includes(value))
+    return containedValues.some((one) => getSeverity(vocabulary, one) > getSeverity(vocabulary, value));
+  if (isMostProtective(vocabulary, value)) return containedValues.length > 0;
   // The definition of a whole word, such as "Unknown: not yet looked at", says what the word says.
-  return within.length > 0 || (isCode(text) && value !== openValues[vocabulary]);
+  return containedValues.length > 0 || (isCode(text) && value !== openValues[vocabulary]);
 }
 
 function isAsProtective(vocabulary: Vocabulary, value: string, pipe: 'lead' | 'galvanized'): boolean {
@@ -78,10 +78,10 @@ const isCode = (text: string) => text.trim().length <= 4 || /\d/.test(text);
 
 /** What the file's explanation may mean in this vocabulary, for the suggestions. */
 function listExplainedValues(vocabulary: Vocabulary, meaning: string): string[] {
-  const read = readWord(vocabulary, meaning);
-  if ('value' in read && read.value !== '') return [read.value];
+  const parsedMeaning = readWord(vocabulary, meaning);
+  if ('value' in parsedMeaning && parsedMeaning.value !== '') return [parsedMeaning.value];
   const pipe = aboutPipe.has(vocabulary) ? findPipeInRemark(meaning) : null;
-  const within = listMeaningsWithin(vocabulary, normalizeTerm(vocabulary, meaning));
-  const lead = vocabulary === 'material' ? 'lead' : 'Lead';
-  return [...new Set([...(pipe === 'lead' ? [lead] : []), ...within])];
+  const containedValues = listMeaningsWithin(vocabulary, normalizeTerm(vocabulary, meaning));
+  const leadValue = vocabulary === 'material' ? 'lead' : 'Lead';
+  return [...new Set([...(pipe === 'lead' ? [leadValue] : []), ...containedValues])];
 }

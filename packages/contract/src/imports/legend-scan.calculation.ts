@@ -62,9 +62,9 @@ export class LegendScan {
     }
     this.#codes.add(listExplainedCodes(row, 'line'));
     const isOfLine = [...this.#places].some((position) => toCellText(row.cells[position] ?? null) !== '');
-    const beside = listExplainedBeside(row, isOfLine ? this.#terms : undefined);
-    this.#codes.add(beside);
-    if (beside.length > 0) return;
+    const rowCodes = listExplainedBeside(row, isOfLine ? this.#terms : undefined);
+    this.#codes.add(rowCodes);
+    if (rowCodes.length > 0) return;
     for (const [position, cell] of row.cells.entries())
       if (!this.#terms.has(position)) this.#addToken(position, toCellText(cell), row.number);
       else if (this.#words.size < maxWords) this.#words.add(normalizeWord(toCellText(cell)));
@@ -114,8 +114,8 @@ export class LegendScan {
 
   #addToken(position: number, text: string, row: number): void {
     if (text === '') return;
-    const found = tag.exec(text);
-    const token = found?.[1] ?? found?.[2] ?? (text.length <= 12 ? text : '');
+    const match = tag.exec(text);
+    const token = match?.[1] ?? match?.[2] ?? (text.length <= 12 ? text : '');
     if (token === '') return;
     const tokens = (this.#tokens[position] ??= new Map());
     const key = token.toLowerCase();

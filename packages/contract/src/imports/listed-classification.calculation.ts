@@ -103,12 +103,12 @@ function differing(
   { category, field }: ListedCategory,
   rowNumber: number,
 ): RowRemark {
-  const found = listed.map((one) => `${one.field}: ${one.text}`).join('; ');
+  const listedText = listed.map((one) => `${one.field}: ${one.text}`).join('; ');
   const categories = [...new Set(listed.map((one) => one.category))].join(' and ');
   return {
     field,
     sentence: `Row ${rowNumber} lists different classifications: ${categories}`,
-    found,
+    found: listedText,
     allowed: `Read as ${category}, the most protective of them`,
   };
 }

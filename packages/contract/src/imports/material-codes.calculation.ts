@@ -14,7 +14,7 @@ const number = /^\d{1,2}$/;
 const maxLength = 8;
 const mostDifferent = 15;
 /** Parts that stand for lead, galvanized pipe or a mark: L/C, LC, GV, PB, LSL. */
-const lead = /^(?:x|xx|l|ld|le|lead|ls|lsl|lp|ll|pb|g|gv|gl|ga|gal|galv|gi|gs|gp|gr|grr|✓|✔)$/i;
+const leadCode = /^(?:x|xx|l|ld|le|lead|ls|lsl|lp|ll|pb|g|gv|gl|ga|gal|galv|gi|gs|gp|gr|grr|✓|✔)$/i;
 const bothSides = /^[lgcpu]{2}$/i;
 
 /** Collects the codes of a column under a neutral heading that may stand for lead or galvanized pipe. */
@@ -36,8 +36,8 @@ export class MaterialCodes {
 
   found(): { readonly words: readonly string[]; readonly row: number } | undefined {
     if (!this.#isOfCodes) return undefined;
-    const found = [...this.#codes.values()].filter(({ text }) => this.maybeLead(text));
-    return found[0] && { words: found.map(({ text }) => text), row: found[0].row };
+    const leadCodes = [...this.#codes.values()].filter(({ text }) => this.maybeLead(text));
+    return leadCodes[0] && { words: leadCodes.map(({ text }) => text), row: leadCodes[0].row };
   }
 
   /** Whether a cell of this column is such a code. */
@@ -61,5 +61,5 @@ export function mayMeanLead(text: string): boolean {
   if (text.length > maxLength) return false;
   if (classifyListedPipe(text) === 'other') return false;
   const parts = text.split(/[/&+,\s.-]+/).filter((part) => part !== '');
-  return parts.some((part) => lead.test(part)) || (bothSides.test(text) && /[lg]/i.test(text));
+  return parts.some((part) => leadCode.test(part)) || (bothSides.test(text) && /[lg]/i.test(text));
 }

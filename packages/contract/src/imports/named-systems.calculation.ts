@@ -73,9 +73,13 @@ export class SystemScan {
       const cells = this.#cells[position];
       return cells !== undefined && cells.pwsids > 0 && cells.pwsids >= cells.filled * least;
     };
-    const named = this.#words.findIndex((word, position) => pwsidHeading.test(word) && isPwsid(position, 0.5));
+    const pwsidHeadingPosition = this.#words.findIndex(
+      (word, position) => pwsidHeading.test(word) && isPwsid(position, 0.5),
+    );
     const pwsid =
-      named >= 0 ? named : this.#cells.findIndex((cells, position) => cells?.isOnlyPwsids && isPwsid(position, 1));
+      pwsidHeadingPosition >= 0
+        ? pwsidHeadingPosition
+        : this.#cells.findIndex((cells, position) => cells?.isOnlyPwsids && isPwsid(position, 1));
     const name = this.#namePositions.find(
       (position) => this.#cells[position]?.hasName && (pwsid >= 0 || this.#isClear(position)),
     );
@@ -84,8 +88,8 @@ export class SystemScan {
 
   /** The systems named in these columns, each once, in row order. */
   systems({ pwsid, name }: SystemColumns): NamedSystem[] {
-    const found = pwsid === null ? name !== null && this.#names.get(name) : this.#pwsids.get(pwsid);
-    return found ? [...found.values()] : [];
+    const systemsByName = pwsid === null ? name !== null && this.#names.get(name) : this.#pwsids.get(pwsid);
+    return systemsByName ? [...systemsByName.values()] : [];
   }
 
   /** A column whose names a person has to judge, if no other column lists the systems. */
@@ -127,11 +131,11 @@ export function findRowSystems(
 ): SystemColumns & { readonly systems: NamedSystem[]; readonly possible: PossibleSystems | undefined } {
   const scan = new SystemScan(names);
   for (const row of rows) scan.observe(row);
-  const found = scan.columns();
+  const systemColumns = scan.columns();
   return {
-    pwsid: found.pwsid,
-    name: found.pwsid === null ? found.name : null,
-    systems: scan.systems(found).map(({ pwsid, name }) => ({ pwsid, name, inRows: true })),
+    pwsid: systemColumns.pwsid,
+    name: systemColumns.pwsid === null ? systemColumns.name : null,
+    systems: scan.systems(systemColumns).map(({ pwsid, name }) => ({ pwsid, name, inRows: true })),
     possible: scan.possible(),
   };
 }
@@ -158,8 +162,8 @@ function remember(columns: Map<number, Map<string, NamedSystem>>, position: numb
 
 /** `ct0280011` and ` CT0280011 ` are the PWSID CT0280011. */
 export function readPwsid(text: string): string | undefined {
-  const plain = text.trim().toUpperCase();
-  return pwsidPattern.test(plain) ? plain : undefined;
+  const normalizedName = text.trim().toUpperCase();
+  return pwsidPattern.test(normalizedName) ? normalizedName : undefined;
 }
 
 const pwsidLabel = /\b(?:pws|public water system|water system)\b.*\b(?:id|number|no|identification)\b|\bpws ?id\b/i;

@@ -8,15 +8,15 @@ const shownCodes = 6;
 
 /** A file has lead, or more lines under the same headings, on a sheet that the plan does not import. */
 export function listOtherSheetQuestions(sheets: readonly ReadSheet[], chosen: string): OpenQuestion[] {
-  const others = sheets.flatMap(({ name, leadRows }) =>
+  const leadSheets = sheets.flatMap(({ name, leadRows }) =>
     name !== chosen && leadRows && leadRows.count > 0 ? [{ name, ...leadRows }] : [],
   );
-  const withLead = new Set(others.map(({ name }) => name));
+  const withLead = new Set(leadSheets.map(({ name }) => name));
   const alike = listSheetsLike(sheets, chosen).filter((name) => !withLead.has(name));
   const ofLead =
-    others.length > listedSheets
-      ? [createSheetsQuestion(others, `${others.length} sheets that mention lead are not imported.`)]
-      : others.map(createSheetQuestion);
+    leadSheets.length > listedSheets
+      ? [createSheetsQuestion(leadSheets, `${leadSheets.length} sheets that mention lead are not imported.`)]
+      : leadSheets.map(createSheetQuestion);
   if (alike.length === 0) return ofLead;
   const title =
     alike.length === 1
@@ -87,13 +87,13 @@ export function listLegendSheetQuestions(
     const codes = new Set(codeLegend.codes.map((code) => code.toLowerCase()));
     const holding = unread.filter(({ samples }) => samples.every((sample) => codes.has(sample.trim().toLowerCase())));
     if (holding.length === 0) return [];
-    const lead = codeLegend.lead.slice(0, shownCodes).join(', ');
+    const leadCodes = codeLegend.lead.slice(0, shownCodes).join(', ');
     const letters = holding.map(({ letter }) => letter);
     return [
       {
-        key: `legendSheet:${name}:${lead}:${letters.join()}`.slice(0, 400),
+        key: `legendSheet:${name}:${leadCodes}:${letters.join()}`.slice(0, 400),
         step: 'columns',
-        title: `The sheet "${name}" explains codes for lead or galvanized pipe: ${lead}.`,
+        title: `The sheet "${name}" explains codes for lead or galvanized pipe: ${leadCodes}.`,
         sentence: `Column ${joinWithOr(letters)} uses codes from that sheet and is not matched. If they describe pipe material, match the column to the material of a side or to the classification; the next step asks what each code means.`,
         confirm: `The codes in column ${joinWithOr(letters)} don’t describe pipe, or the material is in another column too`,
       },

@@ -95,10 +95,10 @@ class LeadRows {
     const texts = row.cells.map(toCellText);
     // In a sheet without headings the first line is taken for them.
     const places = row.number < this.#dataFrom ? [] : this.#places;
-    const place = texts.findIndex(
+    const placeIndex = texts.findIndex(
       (text, position) => text !== '' && !isKnownHeading(text) && (places.includes(position) || isStreetAddress(text)),
     );
-    const line = place >= 0 ? place : this.#idIn(row.number, texts);
+    const line = placeIndex >= 0 ? placeIndex : this.#idIn(row.number, texts);
     if (line < 0) return;
     const isNamed = isTitled || texts.some((text, position) => position !== line && this.#namesLead(text, position));
     if (isNamed) this.#count += 1;
@@ -201,7 +201,7 @@ const maxNote = 200;
 
 /** What the first rows of a sheet say of lead. */
 export function findLeadOfSheet(sheet: Sheet, { rows, ...found }: FoundIn & { readonly rows: readonly SheetRow[] }) {
-  const lead = new LeadOfSheet(sheet);
-  for (const row of rows) lead.observe(row);
-  return lead.found(found);
+  const leadOfSheet = new LeadOfSheet(sheet);
+  for (const row of rows) leadOfSheet.observe(row);
+  return leadOfSheet.found(found);
 }

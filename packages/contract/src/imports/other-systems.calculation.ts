@@ -16,17 +16,17 @@ export function listSystemQuestions(
   { sheet: name, columns }: Pick<ImportPlan, 'sheet' | 'columns'>,
   account: ImportAccount,
 ): Open[] {
-  const found = reading.sheets.find((one) => one.name === name);
-  if (!found) return [];
-  const sheet = withoutMappedSystems(found, columns);
+  const planSheet = reading.sheets.find((one) => one.name === name);
+  if (!planSheet) return [];
+  const sheet = withoutMappedSystems(planSheet, columns);
   const ofRows = listOtherSystems(
     sheet.systems.filter(({ inRows }) => inRows),
     account,
   );
-  const shown = new Set(ofRows.map(otherSystemKey));
+  const rowSystemKeys = new Set(ofRows.map(otherSystemKey));
   // A system named around the table needs no question of its own if every row lists its system.
   const elsewhere = listOtherSystems([...reading.systems, ...sheet.systems.filter(({ inRows }) => !inRows)], account);
-  const open = elsewhere.filter((system) => !shown.has(otherSystemKey(system)) || hasBlankSystem(sheet));
+  const open = elsewhere.filter((system) => !rowSystemKeys.has(otherSystemKey(system)) || hasBlankSystem(sheet));
   return [
     ...rowQuestions(ofRows, account),
     ...wholeFileQuestions(open, account),
@@ -51,19 +51,19 @@ export function findSystemsOfRows(
   plan: Pick<ImportPlan, 'sheet' | 'columns' | 'confirmed'>,
   account: ImportAccount,
 ): RowSystems {
-  const found = sheets.find(({ name }) => name === plan.sheet);
-  if (!found) return { pwsidColumn: null, systemNameColumn: null, systems };
-  const { possibleSystems } = withoutMappedSystems(found, plan.columns);
-  const leaveOut = possibleSystems && possibleSystemKeys(found, listOtherSystems(possibleSystems.systems, account));
+  const planSheet = sheets.find(({ name }) => name === plan.sheet);
+  if (!planSheet) return { pwsidColumn: null, systemNameColumn: null, systems };
+  const { possibleSystems } = withoutMappedSystems(planSheet, plan.columns);
+  const leaveOut = possibleSystems && possibleSystemKeys(planSheet, listOtherSystems(possibleSystems.systems, account));
   const inRows =
     leaveOut && plan.confirmed.includes(leaveOut.leaveOut)
       ? possibleSystems.systems.map((system) => ({ ...system, inRows: true }))
       : [];
   return {
-    pwsidColumn: found.pwsidColumn,
+    pwsidColumn: planSheet.pwsidColumn,
     systemNameColumn:
-      possibleSystems && inRows.length > 0 ? possibleSystems.position : getSystemNameColumn(found, plan),
-    systems: [...systems, ...found.systems, ...inRows],
+      possibleSystems && inRows.length > 0 ? possibleSystems.position : getSystemNameColumn(planSheet, plan),
+    systems: [...systems, ...planSheet.systems, ...inRows],
   };
 }
 
@@ -91,18 +91,18 @@ function withoutMappedSystems(sheet: ReadSheet, columns: ImportPlan['columns']):
 function possibleSystemQuestions(sheet: ReadSheet, account: ImportAccount): Open[] {
   const { possibleSystems } = sheet;
   if (!possibleSystems) return [];
-  const others = listOtherSystems(possibleSystems.systems, account);
-  if (others.length === 0) return [];
-  const keys = possibleSystemKeys(sheet, others);
+  const otherSystems = listOtherSystems(possibleSystems.systems, account);
+  if (otherSystems.length === 0) return [];
+  const keys = possibleSystemKeys(sheet, otherSystems);
   return [
     {
       key: keys.import,
       step: 'file',
       title: `The column "${possibleSystems.heading}" may list other water systems.`,
-      sentence: `It contains ${systemsText(others)}. You are working in ${yoursOf(account)}. Import the rows if these are zones or districts of this system; don’t import them if they belong to other water systems.`,
+      sentence: `It contains ${systemsText(otherSystems)}. You are working in ${yoursOf(account)}. Import the rows if these are zones or districts of this system; don’t import them if they belong to other water systems.`,
       confirm: `Import all rows into ${yoursOf(account)}`,
       choice: {
-        leaveOut: `Don’t import the rows of ${others.length === 1 ? systemsText(others) : `all ${others.length} of these`}`,
+        leaveOut: `Don’t import the rows of ${otherSystems.length === 1 ? systemsText(otherSystems) : `all ${otherSystems.length} of these`}`,
         key: keys.leaveOut,
       },
     },
@@ -205,9 +205,9 @@ const titleOf = ({ length }: readonly NamedSystem[]) =>
 const systemText = ({ pwsid, name }: NamedSystem) => (pwsid === '' ? name : name === '' ? pwsid : `${pwsid} (${name})`);
 
 function systemsText(systems: readonly NamedSystem[]): string {
-  const named = systems.slice(0, maxSystemsNamed).map(systemText);
-  const more = systems.length - named.length;
-  return more > 0 ? `${named.join(', ')} and ${more} more` : new Intl.ListFormat('en-US').format(named);
+  const systemNames = systems.slice(0, maxSystemsNamed).map(systemText);
+  const more = systems.length - systemNames.length;
+  return more > 0 ? `${systemNames.join(', ')} and ${more} more` : new Intl.ListFormat('en-US').format(systemNames);
 }
 
 const otherRowsPrefix = 'otherRows:';
@@ -241,11 +241,11 @@ interface AcceptedBy {
 
 /** Returns whether rows of this other system may be imported into the account: only by the choice for rows, as the screen shows it. */
 export function createSystemAcceptance({ plan, account, systems }: AcceptedBy): (system: NamedSystem) => boolean {
-  const named = systems.filter(({ inRows }) => inRows);
-  const rowsKey = otherRowsKey(listOtherSystems(named, account));
+  const rowSystems = systems.filter(({ inRows }) => inRows);
+  const rowsKey = otherRowsKey(listOtherSystems(rowSystems, account));
   const isAccepted = rowsKey !== undefined && plan.confirmed.includes(rowsKey);
-  const known = new Set(named.map(otherSystemKey));
-  return (system) => isAccepted && known.has(otherSystemKey(system));
+  const rowSystemKeys = new Set(rowSystems.map(otherSystemKey));
+  return (system) => isAccepted && rowSystemKeys.has(otherSystemKey(system));
 }
 
 /** Whether a person confirmed that the rows without a PWSID are imported. */

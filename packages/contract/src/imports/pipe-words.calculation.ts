@@ -59,18 +59,18 @@ export class PipeWords {
   /** The different words in row order, and the row of the first. */
   found(): { readonly words: readonly string[]; readonly row: number } | undefined {
     if (this.#listed / this.#filled < enough) return undefined;
-    const counted = [...this.#found.values()];
-    return counted[0] && { words: counted.map(({ text }) => text), row: counted[0].row };
+    const pipeCells = [...this.#found.values()];
+    return pipeCells[0] && { words: pipeCells.map(({ text }) => text), row: pipeCells[0].row };
   }
 
   /** Beyond the cached texts the column holds no list of materials, so only words that name lead are read. */
   #pipeOf(text: string): Pipe {
-    const known = this.#pipes.get(text);
-    if (known !== undefined) return known;
+    const cachedPipe = this.#pipes.get(text);
+    if (cachedPipe !== undefined) return cachedPipe;
     const isOpen = this.#pipes.size < maxCached;
     const pipe = isOpen || namesLead.test(text) ? classifyPipeText(text) : null;
-    const read = { pipe, isListed: pipe !== null && classifyListedPipe(text) !== null };
-    if (isOpen) this.#pipes.set(text, read);
-    return read;
+    const parsedPipe = { pipe, isListed: pipe !== null && classifyListedPipe(text) !== null };
+    if (isOpen) this.#pipes.set(text, parsedPipe);
+    return parsedPipe;
   }
 }

@@ -7,7 +7,7 @@ import type { PlacesInFile } from './import-batch.rules.ts';
 import { classifyPipeText } from './pipe-words.calculation.ts';
 import { findSheetColumn } from '../service-lines/service-line.sheet.ts';
 
-const shown = 5;
+const maxExamples = 5;
 /** "Municipality/Village"; the name of a system or of an owner names no place. */
 const town =
   /^(?:(?:city|town|township|village|borough|boro|municipality|municipal|community|hamlet|locality|district|section|or|and|name|twp|muni)\s?)+$/;
@@ -94,12 +94,12 @@ function inColumn(position: number, rows: readonly SheetRow[]): PlacesInFile {
 }
 
 function tally(texts: readonly string[], blanks: number): PlacesInFile {
-  const known = new Map<string, string>();
+  const textsByPlace = new Map<string, string>();
   for (const text of texts)
-    if (text !== '' && !known.has(toPlaceName(text))) known.set(toPlaceName(text), text.slice(0, 100));
-  return known.size === 0
+    if (text !== '' && !textsByPlace.has(toPlaceName(text))) textsByPlace.set(toPlaceName(text), text.slice(0, 100));
+  return textsByPlace.size === 0
     ? { ...none, blanks }
-    : { count: known.size, examples: [...known.values()].slice(0, shown), blanks };
+    : { count: textsByPlace.size, examples: [...textsByPlace.values()].slice(0, maxExamples), blanks };
 }
 
 /** `06415-1234` and `06415` are the same place; so are `EAST HADDAM` and `East Haddam`. */
@@ -119,9 +119,9 @@ const unitOfBuilding = /^(?:apt|unit|suite|ste|bldg|floor|fl|rear|lot)\b/i;
 /** `12 Main St, Windsor Locks, CT 06096` or `12 Main St Windsor Locks CT 06096`: the part after the street. */
 function tailOf(text: string): { readonly city: string; readonly zip: string } | undefined {
   if (!looksLikeAddress(text)) return undefined;
-  const found = (text.includes(',') ? withCommas : withoutCommas).exec(text)?.groups;
-  if (!found) return undefined;
-  const { city = '', state, zip = '' } = found;
+  const match = (text.includes(',') ? withCommas : withoutCommas).exec(text)?.groups;
+  if (!match) return undefined;
+  const { city = '', state, zip = '' } = match;
   // "2 St Clair Ave NE" ends with a direction.
   if (state !== undefined && (!isStateCode(state.toUpperCase()) || (zip === '' && streetType.test(city))))
     return undefined;

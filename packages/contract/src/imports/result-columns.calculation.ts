@@ -41,15 +41,15 @@ export function proposeResultColumns(
 ): ResultColumnProposal[] {
   const used = new Set<string>();
   return columns.map(({ heading, samples }): ResultColumnProposal => {
-    const before = saved.get(normalizeHeading(heading));
-    const named = before ? findResultColumn(before.key) : findByHeading(heading);
-    const isSaved = before !== undefined;
-    if (!named || used.has(named.key) || !(isSaved || fitsContents(named, samples)))
+    const savedColumn = saved.get(normalizeHeading(heading));
+    const matchedColumn = savedColumn ? findResultColumn(savedColumn.key) : findByHeading(heading);
+    const isSaved = savedColumn !== undefined;
+    if (!matchedColumn || used.has(matchedColumn.key) || !(isSaved || fitsContents(matchedColumn, samples)))
       return { key: null, unit: null, reason: isSaved ? 'Not imported in the last file of this laboratory' : '' };
-    used.add(named.key);
+    used.add(matchedColumn.key);
     return {
-      key: named.key,
-      unit: isSaved ? before.unit : (unitOf(named, heading) ?? null),
+      key: matchedColumn.key,
+      unit: isSaved ? savedColumn.unit : (unitOf(matchedColumn, heading) ?? null),
       reason: isSaved ? 'Same as this laboratory’s last file' : 'By its heading',
     };
   });
@@ -57,9 +57,11 @@ export function proposeResultColumns(
 
 function unitOf(column: ResultColumn, heading: string): UnitName | undefined {
   if (column.key !== 'result' && column.analyteId === undefined) return undefined;
-  const named = findHeadingUnit(heading);
+  const headingUnit = findHeadingUnit(heading);
   const analyte = column.analyteId === undefined ? undefined : findAnalyte(column.analyteId);
-  return named && analyte && !listUnits(analyte).some(({ name }) => name === named) ? undefined : named;
+  return headingUnit && analyte && !listUnits(analyte).some(({ name }) => name === headingUnit)
+    ? undefined
+    : headingUnit;
 }
 
 /** Headings without their unit in brackets. */
@@ -82,13 +84,13 @@ function findAnalyteColumn(name: string, unit: UnitName | undefined): ResultColu
   const number = bottle && Number(bottle[1] ?? bottle[2]);
   if (number !== null && number !== 1) return undefined;
   const words = name.replace(/^(pb|cu|lead|copper)1$/u, '$1').split(' ');
-  const named = resultColumns.filter(
+  const analyteColumns = resultColumns.filter(
     ({ analyteId }) => analyteId !== undefined && listAnalyteNames(analyteId).some((one) => words.includes(one)),
   );
-  const [only] = named;
+  const [only] = analyteColumns;
   const isResult = number === 1 || unit !== undefined || words.some((word) => resultWords.has(word));
   const isOther = words.some((word) => otherWords.has(word));
-  return named.length === 1 && isResult && !isOther ? only : undefined;
+  return analyteColumns.length === 1 && isResult && !isOther ? only : undefined;
 }
 
 const resultWords = new Set(['result', 'results', 'level', 'concentration', 'value', 'ppb', 'ppm', 'ug', 'mg']);
@@ -107,11 +109,12 @@ function fitsContents({ key, analyteId }: ResultColumn, samples: readonly string
 
 /** The row with the headings: of the first rows the one with the most known headings, at least two; otherwise the first wide row. */
 export function findResultHeadingRow(rows: readonly SheetRow[]): number {
-  const known = ({ cells }: SheetRow) => cells.filter((cell) => findByHeading(toCellText(cell)) !== undefined).length;
+  const countKnownHeadings = ({ cells }: SheetRow) =>
+    cells.filter((cell) => findByHeading(toCellText(cell)) !== undefined).length;
   const wide = ({ cells }: SheetRow) => cells.filter((cell) => toCellText(cell) !== '').length;
   const first = rows.slice(0, 40);
-  const best = first.toSorted((one, another) => known(another) - known(one))[0];
-  if (best && known(best) >= 2) return best.number;
+  const best = first.toSorted((one, another) => countKnownHeadings(another) - countKnownHeadings(one))[0];
+  if (best && countKnownHeadings(best) >= 2) return best.number;
   return first.find((row) => wide(row) >= 2)?.number ?? first[0]?.number ?? 1;
 }
 

@@ -94,12 +94,12 @@ function byDate(
   const onDay = atAddress.filter(({ collectedOn }) => collectedOn === row.collectedOn);
   const isInEvent = row.collectedOn >= startsOn && row.collectedOn <= endsOn;
   const open = isInEvent ? atAddress.filter((one) => one.collectedOn === null && !one.isInvalidated) : [];
-  const found = onDay.length > 0 ? onDay : open;
-  const [sample] = found;
+  const candidates = onDay.length > 0 ? onDay : open;
+  const [sample] = candidates;
   const day = formatDay(row.collectedOn);
   if (!sample) return { reason: `No sample at ${row.address} was collected on ${day}.` };
-  if (found.length > 1)
-    return { reason: `The event has ${found.length} samples at ${row.address} that may be of ${day}.` };
+  if (candidates.length > 1)
+    return { reason: `The event has ${candidates.length} samples at ${row.address} that may be of ${day}.` };
   if (row.labSampleId !== null && sample.labSampleId !== null)
     return {
       reason: `Sample ${sample.number} has the lab sample ID ${sample.labSampleId}, but the row has ${row.labSampleId}.`,
@@ -108,8 +108,8 @@ function byDate(
 }
 
 function unknownIds({ labSampleId, sampleNumber, address }: SampleNaming): string {
-  const named = [labSampleId && `lab sample ID ${labSampleId}`, sampleNumber && `sample number ${sampleNumber}`];
-  const text = named.filter(Boolean).join(' or the ');
+  const identifiers = [labSampleId && `lab sample ID ${labSampleId}`, sampleNumber && `sample number ${sampleNumber}`];
+  const text = identifiers.filter(Boolean).join(' or the ');
   if (text !== '') return `The event has no sample with the ${text}.`;
   return address === null ? 'The row names no sample.' : `The event has no sample at ${address}.`;
 }
@@ -118,8 +118,8 @@ const normalize = (text: string) => text.trim().toLowerCase();
 
 /** "Sample 1023", "#1023" and "1023" are the same number; other text is none. */
 function toNumber(text: string): string {
-  const found = /^(?:sample)?\s*#?\s*0*(\d+)(?:\.0+)?$/iu.exec(text.trim());
-  return found?.[1] ?? text;
+  const match = /^(?:sample)?\s*#?\s*0*(\d+)(?:\.0+)?$/iu.exec(text.trim());
+  return match?.[1] ?? text;
 }
 
 function placeOf(place: Pick<SampleCandidate, 'addressLine1' | 'addressLine2' | 'city'>): string {

@@ -158,10 +158,10 @@ function readDays(
     const text = toCellText(cell);
     if (text === '') continue;
     dates.observe(key, cell);
-    const chosen = plan.dateOrders?.[key];
-    const how = chosen === undefined ? howToRead(dates, key) : { ...dates.of(key), order: chosen };
+    const chosenOrder = plan.dateOrders?.[key];
+    const how = chosenOrder === undefined ? howToRead(dates, key) : { ...dates.of(key), order: chosenOrder };
     const day = readDay(text, cell, { today, how });
-    if (chosen === undefined && how.order === 'dayFirst' && typeof cell === 'string' && isEitherOrder(cell))
+    if (chosenOrder === undefined && how.order === 'dayFirst' && typeof cell === 'string' && isEitherOrder(cell))
       problems.push(invalid(rowNumber, { field: key, found: text, allowed: orderOpen }));
     else if ('day' in day) days[key] = day.day;
     else
@@ -202,11 +202,11 @@ function readDay(
   cell: Cell | undefined,
   { today, how }: { readonly today: string; readonly how: ReturnType<DateColumns['of']> },
 ): { readonly day: string } | { readonly isFuture: boolean } {
-  const plain = typeof cell === 'string' ? withoutTime(text) : cell;
-  const read = readCellWithYears(plain, { today, ...how }, 'recent');
-  if ('problem' in read) return { isFuture: read.problem.includes('future') };
-  if (read.value === null || read.value.from !== read.value.to) return { isFuture: false };
-  return { day: read.value.from };
+  const dayCell = typeof cell === 'string' ? withoutTime(text) : cell;
+  const parsedDate = readCellWithYears(dayCell, { today, ...how }, 'recent');
+  if ('problem' in parsedDate) return { isFuture: parsedDate.problem.includes('future') };
+  if (parsedDate.value === null || parsedDate.value.from !== parsedDate.value.to) return { isFuture: false };
+  return { day: parsedDate.value.from };
 }
 
 interface ResultCell {
@@ -242,23 +242,23 @@ function readReported(
 ): ReadResult {
   const { place, reading, textOf } = cell;
   const unit = reading.plan.units[String(place)] ?? textOf('unit') ?? '';
-  const shown = `${text} ${unit}`.trim();
-  const entry = { place, analyteId: analyte.id ?? null, analyte: analyte.name, shown, reported: null };
+  const shownResult = `${text} ${unit}`.trim();
+  const entry = { place, analyteId: analyte.id ?? null, analyte: analyte.name, shown: shownResult, reported: null };
   if (analyte.id === null) return { ...entry, problems: [], isLeftOut: true };
   if (analyte.id === undefined) {
     const allowed = `One of ${analytes.map(({ name }) => name).join(', ')}`;
     const unknown = invalid(row.number, { field: 'analyte', found: analyte.name, allowed });
     return { ...entry, problems: [...cell.problems, unknown], isLeftOut: false };
   }
-  const read = reportedResult.safeParse(toReport(cell, { analyteId: analyte.id, result: text, unit }));
-  const issues = read.error?.issues ?? [];
+  const parsed = reportedResult.safeParse(toReport(cell, { analyteId: analyte.id, result: text, unit }));
+  const issues = parsed.error?.issues ?? [];
   const problems = [
     ...cell.problems,
     ...issues.map(({ path, message }) =>
-      invalid(row.number, { field: String(path[0]), found: shown, allowed: message }),
+      invalid(row.number, { field: String(path[0]), found: shownResult, allowed: message }),
     ),
   ];
-  return { ...entry, reported: problems.length === 0 ? (read.data ?? null) : null, problems, isLeftOut: false };
+  return { ...entry, reported: problems.length === 0 ? (parsed.data ?? null) : null, problems, isLeftOut: false };
 }
 
 /** The result as the form would send it. */
@@ -281,8 +281,8 @@ function toReport(
 function analyteOf(ofColumn: number | undefined, plan: ResultPlan, named: string | null): ReadAnalyte {
   if (ofColumn !== undefined) return { id: ofColumn, name: findAnalyte(ofColumn)?.displayName ?? '' };
   const name = named ?? '';
-  const chosen = plan.analytes[normalizeHeading(name)];
-  return { id: chosen === undefined ? readAnalyte(name) : chosen, name };
+  const chosenAnalyteId = plan.analytes[normalizeHeading(name)];
+  return { id: chosenAnalyteId === undefined ? readAnalyte(name) : chosenAnalyteId, name };
 }
 
 /** [A8.24], with the rule that the value breaks. */

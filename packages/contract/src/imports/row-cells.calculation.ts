@@ -69,9 +69,9 @@ export function readCells(row: SheetRow, columns: readonly MappedColumn[]): RowC
   for (const column of columns) {
     const cell = row.cells[column.position];
     if (cell === null || cell === undefined || cell === '') continue;
-    const noted = column.key.endsWith('.notes') ? readVerificationNote(toCellText(cell)) : undefined;
-    if (noted) cells.methods.push({ ...noted, notesKey: column.key });
-    const reading = column.read(noted ? noted.notes : cell);
+    const noteDetails = column.key.endsWith('.notes') ? readVerificationNote(toCellText(cell)) : undefined;
+    if (noteDetails) cells.methods.push({ ...noteDetails, notesKey: column.key });
+    const reading = column.read(noteDetails ? noteDetails.notes : cell);
     if ('blank' in reading) {
       isEmpty &&= toCellText(cell) === '';
       continue;

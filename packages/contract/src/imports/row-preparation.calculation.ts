@@ -162,7 +162,7 @@ function isHalfFilled({ values }: ReadRow, defaults: ImportPlan['defaults']): bo
   const address = textOf(values['location.addressLine1']);
   if (looksLikeAddress(address)) return false;
   if (values['statedCategory'] === undefined && !hasPlace(values)) return !looksLikePlace(address);
-  const known = [
+  const placeValues = [
     values['externalId'],
     values['location.externalId'],
     values['location.city'],
@@ -173,7 +173,7 @@ function isHalfFilled({ values }: ReadRow, defaults: ImportPlan['defaults']): bo
     defaults.zip,
   ];
   return ['location.addressLine1', 'otherLocationIdentifier', 'location.name'].every(
-    (key) => restOf(values[key], known) === '',
+    (key) => restOf(values[key], placeValues) === '',
   );
 }
 
@@ -226,11 +226,11 @@ function escaped(text: string): string {
 }
 
 function halfFilled({ number, values }: ReadRow): RowRemark {
-  const found = Object.values(values).map(textOf).join(', ').slice(0, 200);
+  const filledText = Object.values(values).map(textOf).join(', ').slice(0, 200);
   return {
     field: 'Row',
     sentence: `Row ${number} is incomplete`,
-    found,
+    found: filledText,
     allowed: 'An address, and a material or a classification. Delete the row if it is not a service line',
   };
 }

@@ -42,8 +42,8 @@ export class RowSystems {
     const names = this.#names.get(pwsid ?? '') ?? new Map<string, { system: NamedSystem; count: number }>();
     this.#names.set(pwsid ?? '', names);
     const key = name.toLowerCase();
-    const known = names.get(key);
-    if (known) known.count += 1;
+    const entry = names.get(key);
+    if (entry) entry.count += 1;
     else if (names.size < maxNames)
       names.set(key, { system: { pwsid: '', name: name.slice(0, 200), row: number }, count: 1 });
   }
@@ -60,8 +60,8 @@ export class RowSystems {
     return [...this.#names].flatMap(([pwsid, names]) => {
       const [largestSystem, ...others] = [...names.values()].sort((one, another) => another.count - one.count);
       if (!largestSystem) return [];
-      const named = { pwsid: '', name: largestSystem.system.name };
-      const different = others.filter(({ system }) => !isSameSystem(system, named));
+      const namedSystem = { pwsid: '', name: largestSystem.system.name };
+      const different = others.filter(({ system }) => !isSameSystem(system, namedSystem));
       return (pwsid === '' ? [largestSystem, ...different] : different).map(({ system }) => system);
     });
   }

@@ -73,17 +73,17 @@ export function createRowReader({
   const columns = mapColumns(plan.columns, { context, own, isClassificationComputed });
   const mapped = new Set(columns.map(({ key }) => key));
   return (row) => {
-    const read = readCells(row, columns);
-    if (!read) return undefined;
-    const { number, values, problems, warnings, listed, computedClassification } = read;
-    useOtherIdentifier(read);
-    requireAddress(read, plan.defaults);
-    dropBasisOfUnknown(read, mapped);
+    const readRow = readCells(row, columns);
+    if (!readRow) return undefined;
+    const { number, values, problems, warnings, listed, computedClassification } = readRow;
+    useOtherIdentifier(readRow);
+    requireAddress(readRow, plan.defaults);
+    dropBasisOfUnknown(readRow, mapped);
     applyLineBasis(values, mapped);
-    recordTierRule(read, { systemType, on: today });
-    warnOfLeadBan(read, leadBan);
-    ignoreNeverLead(read);
-    const listedClassification = extractListedClassification(listed, plan.statedBasis ?? null, read);
+    recordTierRule(readRow, { systemType, on: today });
+    warnOfLeadBan(readRow, leadBan);
+    ignoreNeverLead(readRow);
+    const listedClassification = extractListedClassification(listed, plan.statedBasis ?? null, readRow);
     return {
       number,
       values,

@@ -15,15 +15,20 @@ const maxLength = 120;
 
 /** The comments of the rows below the headings, and those above that say how lead or galvanized pipe was recorded. */
 export function summarizeComments(comments: readonly SheetComment[], dataFrom: number): Pick<ReadSheet, 'comments'> {
-  const counted = comments.filter(
+  const relevantComments = comments.filter(
     ({ row, text }) => row >= dataFrom || (findPipeInRemark(text) !== null && saysHowLinesAreRecorded(text)),
   );
-  if (counted.length === 0) return {};
-  const lead = counted
+  if (relevantComments.length === 0) return {};
+  const leadComments = relevantComments
     .filter(({ text }) => findPipeInRemark(text) !== null)
     .sort((one, another) => one.row - another.row)
     .map(({ row, text }) => ({ row, text: text.slice(0, maxLength) }));
-  return { comments: { count: counted.length, lead: { count: lead.length, first: lead.slice(0, shownComments) } } };
+  return {
+    comments: {
+      count: relevantComments.length,
+      lead: { count: leadComments.length, first: leadComments.slice(0, shownComments) },
+    },
+  };
 }
 
 /** The codes that comments explain: on headings in any words, beside a line only as "CI = Lead". */
@@ -37,15 +42,17 @@ export function listExplainedInComments(comments: readonly SheetComment[], dataF
 export function createCommentQuestion({ name, comments }: ReadSheet): OpenQuestion | undefined {
   if (!comments) return undefined;
   const { count, lead } = comments;
-  const shown = lead.first.map(({ row, text }) => `row ${row} "${text}"`);
-  const more = lead.count > shown.length ? ` and ${lead.count - shown.length} more` : '';
-  const found =
-    lead.count === 0 ? '' : ` ${lead.count} of them may mention lead or galvanized pipe: ${shown.join(', ')}${more}.`;
+  const examples = lead.first.map(({ row, text }) => `row ${row} "${text}"`);
+  const more = lead.count > examples.length ? ` and ${lead.count - examples.length} more` : '';
+  const leadSentence =
+    lead.count === 0
+      ? ''
+      : ` ${lead.count} of them may mention lead or galvanized pipe: ${examples.join(', ')}${more}.`;
   return {
-    key: `comments:${count}:${name}:${shown.join('|')}`.slice(0, 400),
+    key: `comments:${count}:${name}:${examples.join('|')}`.slice(0, 400),
     step: 'file',
     title: `${count} cell ${count === 1 ? 'comment is' : 'comments are'} not imported.`,
-    sentence: `Comments and notes of cells are not read.${found} If one says what a pipe is made of, enter it in a cell of its row and upload the file again.`,
+    sentence: `Comments and notes of cells are not read.${leadSentence} If one says what a pipe is made of, enter it in a cell of its row and upload the file again.`,
     confirm: 'Import without the comments',
   };
 }

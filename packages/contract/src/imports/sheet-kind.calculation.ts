@@ -44,7 +44,7 @@ const kinds: readonly { readonly kind: SheetKind; readonly fits: (sheet: Sheet) 
   { kind: 'systemList', fits: ({ systems, rows }) => systems >= 3 && systems * 2 > rows },
   { kind: 'systemList', fits: ({ count }) => count(pwsid) > 0 && count(totals) >= 2 },
   { kind: 'contacts', fits: ({ count }) => count(person) >= 3 },
-  { kind: 'contacts', fits: ({ count, texts }) => count(named) > 0 && texts.some(holdsContacts) },
+  { kind: 'contacts', fits: ({ count, texts }) => count(nameHeading) > 0 && texts.some(holdsContacts) },
   { kind: 'dictionary', fits: ({ count, words }) => count(field) >= 2 && words.length <= 10 },
   { kind: 'inventory', fits: ({ keys }) => placeKeys.some((key) => keys.has(key)) },
 ];
@@ -60,7 +60,7 @@ const pwsid = /\bpws ?id\b|\bpws number\b|\bwater system id\b/;
 const totals = /\b(?:total|number of|count|population|percent|with lead)\b/;
 const person =
   /\b(?:first name|last name|full name|e ?mail|phone|telephone|mobile|cell|contact|job title|organization)\b/;
-const named = /\bname\b|^(?:customer|owner|resident|tenant|occupant|person|account holder)$/;
+const nameHeading = /\bname\b|^(?:customer|owner|resident|tenant|occupant|person|account holder)$/;
 const field =
   /\b(?:field name|column name|data type|field type|alias|domain|allowed values|length|definition|min value|max value)\b/;
 

@@ -63,9 +63,9 @@ function hasOnlyMaterials({ texts }: ColumnContents): boolean {
   if (texts.length < 3) return false;
   let hasKnown = false;
   for (const text of texts) {
-    const read = readWord('material', text);
-    if (!('value' in read)) return false;
-    hasKnown ||= read.value !== 'unknown' && /\p{L}{4}/u.test(text);
+    const parsedMaterial = readWord('material', text);
+    if (!('value' in parsedMaterial)) return false;
+    hasKnown ||= parsedMaterial.value !== 'unknown' && /\p{L}{4}/u.test(text);
   }
   return hasKnown;
 }

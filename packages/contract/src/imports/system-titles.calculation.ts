@@ -32,10 +32,10 @@ export function findSystemInFileName(fileName: string): NamedSystem | undefined 
 }
 
 function pwsidIn(text: string): string | undefined {
-  const found = [...text.matchAll(/(?<![A-Z0-9])([A-Z]{2})(\d{7})(?!\d)/gi)].find(([, code = '']) =>
+  const match = [...text.matchAll(/(?<![A-Z0-9])([A-Z]{2})(\d{7})(?!\d)/gi)].find(([, code = '']) =>
     primacyCodes.has(code.toUpperCase()),
   );
-  return found?.[0].toUpperCase();
+  return match?.[0].toUpperCase();
 }
 
 const separators = /\s+[-–—|/]\s+|[,:;()[\]"]|\s*[–—|]\s*/;
@@ -65,24 +65,25 @@ function nameIn(segment: string): string | undefined {
   const town = municipality.exec(text);
   if (town && ownWordsOf(town[1] ?? '').length > 0) return town[0].trim();
   const words = text.split(' ');
-  const at = words.findIndex((word) => /^(?:water|waterworks|aqueduct)$/i.test(word));
-  const named = words[at] === undefined ? [] : nameBefore(words.slice(0, at));
-  const isSupplier = /^(?:waterworks|aqueduct)$/i.test(words[at] ?? '') || supplier.test(words[at + 1] ?? '');
+  const supplierIndex = words.findIndex((word) => /^(?:water|waterworks|aqueduct)$/i.test(word));
+  const nameWords = words[supplierIndex] === undefined ? [] : nameBefore(words.slice(0, supplierIndex));
+  const isSupplier =
+    /^(?:waterworks|aqueduct)$/i.test(words[supplierIndex] ?? '') || supplier.test(words[supplierIndex + 1] ?? '');
   // A name without "Company" or the like must be capitalized; a sentence about water is not.
-  if (named.length === 0 || (!isSupplier && !named.every((word) => /^\p{Lu}/u.test(word)))) return undefined;
-  return [...named, ...words.slice(at, isSupplier ? at + 2 : at + 1)].join(' ');
+  if (nameWords.length === 0 || (!isSupplier && !nameWords.every((word) => /^\p{Lu}/u.test(word)))) return undefined;
+  return [...nameWords, ...words.slice(supplierIndex, isSupplier ? supplierIndex + 2 : supplierIndex + 1)].join(' ');
 }
 
 /** The words of a name before "Water": at most four, at least one of them distinctive. */
 function nameBefore(words: readonly string[]): readonly string[] {
-  const from = words.findLastIndex(
+  const lastGeneralIndex = words.findLastIndex(
     (word) =>
       /\d/.test(word) ||
       (general.has(word.toLowerCase()) && !/^(?:the|of|and|city|town|village|county|municipal)$/i.test(word)),
   );
-  const rest = words.slice(from + 1);
-  const named = rest.slice(rest.findIndex((word) => !/^(?:the|of|and)$/i.test(word)));
-  return named.length <= 4 && ownWordsOf(named.join(' ')).length > 0 ? named : [];
+  const rest = words.slice(lastGeneralIndex + 1);
+  const nameWords = rest.slice(rest.findIndex((word) => !/^(?:the|of|and)$/i.test(word)));
+  return nameWords.length <= 4 && ownWordsOf(nameWords.join(' ')).length > 0 ? nameWords : [];
 }
 
 function ownWordsOf(text: string): string[] {

@@ -48,27 +48,28 @@ export function isTwoInchesLabel(value: unknown): value is typeof overTwoInchesL
 
 const coded = (values: readonly { readonly code: string; readonly label: string }[]): readonly Choice[] =>
   values.map(({ code, label }) => ({ value: code, label }));
-const plain = (values: readonly string[]): readonly Choice[] => values.map((value) => ({ value, label: value }));
+const toPlainChoices = (values: readonly string[]): readonly Choice[] =>
+  values.map((value) => ({ value, label: value }));
 
 /** The possible meanings of each vocabulary's words, in display order. */
 export const choices: Readonly<Record<Vocabulary, readonly Choice[]>> = {
   material: coded(materials),
-  previouslyLead: plain(answers),
-  answer: plain(answers),
+  previouslyLead: toPlainChoices(answers),
+  answer: toPlainChoices(answers),
   basis: coded(classificationBases),
   method: coded(verificationMethods),
-  category: plain(categories),
-  ownership: plain(ownerships),
-  connector: plain(connectors),
-  buildingType: plain(propertyClassifications),
-  sensitivePopulation: plain(sensitivePopulations),
+  category: toPlainChoices(categories),
+  ownership: toPlainChoices(ownerships),
+  connector: toPlainChoices(connectors),
+  buildingType: toPlainChoices(propertyClassifications),
+  sensitivePopulation: toPlainChoices(sensitivePopulations),
   diameter: [
     ...diameters.map(({ id, label }) => ({ value: String(id), label })),
     { value: overTwoInchesLabel, label: 'Greater Than 2 Inches' },
     { value: atMostTwoInchesLabel, label: 'At Most 2 Inches' },
   ],
-  status: plain(statuses),
-  yesNo: plain(['Yes', 'No']),
+  status: toPlainChoices(statuses),
+  yesNo: toPlainChoices(['Yes', 'No']),
 };
 
 const labels = Object.fromEntries(

@@ -5,10 +5,11 @@
  */
 export function normalizeWord(text: string): string {
   // Removing one character can bring two others together ("c" and an accent, two dashes).
-  let before = text;
-  let after = fold(before);
-  for (let round = 0; round < 5 && after !== before; round++) [before, after] = [after, fold(after)];
-  return after;
+  let previous = text;
+  let foldedText = fold(previous);
+  for (let round = 0; round < 5 && foldedText !== previous; round++)
+    [previous, foldedText] = [foldedText, fold(foldedText)];
+  return foldedText;
 }
 
 function fold(text: string): string {

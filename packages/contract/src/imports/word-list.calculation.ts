@@ -34,12 +34,12 @@ export function listMeaningsWithin(vocabulary: Vocabulary, word: string): string
       .trim()
       .replace(/-/g, ' '),
   );
-  const found = new Set<string>();
-  for (let from = 0; from < tokens.length; from++) {
-    const to = maxLength(vocabulary, tokens, { from, step: 1 });
-    if (to) found.add(to.value);
+  const values = new Set<string>();
+  for (let firstToken = 0; firstToken < tokens.length; firstToken++) {
+    const longestPhrase = maxLength(vocabulary, tokens, { from: firstToken, step: 1 });
+    if (longestPhrase) values.add(longestPhrase.value);
   }
-  return [...found].sort((one, other) => getSeverity(vocabulary, other) - getSeverity(vocabulary, one));
+  return [...values].sort((one, other) => getSeverity(vocabulary, other) - getSeverity(vocabulary, one));
 }
 
 /** Meanings that leave a question open. */
@@ -116,10 +116,10 @@ const exact = perVocabulary((vocabulary) => {
   const silent = (meaninglessWords[vocabulary] ?? [])
     .concat(meaninglessWords.everywhere)
     .map((word) => [normalizeTerm(vocabulary, word), { blank: true }] as const);
-  const named = [...spellings[vocabulary]].map(([word, value]) => [word, { value }] as const);
+  const spelledWords = [...spellings[vocabulary]].map(([word, value]) => [word, { value }] as const);
   return new Map<string, ListedMeaning>([
     ...silent,
-    ...named,
+    ...spelledWords,
     ...(vocabulary === 'material' ? classificationLabels : []),
   ]);
 });
@@ -148,9 +148,9 @@ function phraseMeaning(vocabulary: Vocabulary, word: string): ListedMeaning | un
 
 /** "No lead" is one word; "No, lead" and "No - lead" may be an answer and a material. */
 function mayMeanWorse(vocabulary: Vocabulary, { tokens, meaning }: Phrase, at: number): boolean {
-  const before = maxLength(vocabulary, tokens, { from: at, step: -1 });
-  const after = maxLength(vocabulary, tokens, { from: at + 1, step: 1 });
-  return isWorse(vocabulary, before, meaning) || isWorse(vocabulary, after, meaning);
+  const phraseBefore = maxLength(vocabulary, tokens, { from: at, step: -1 });
+  const phraseAfter = maxLength(vocabulary, tokens, { from: at + 1, step: 1 });
+  return isWorse(vocabulary, phraseBefore, meaning) || isWorse(vocabulary, phraseAfter, meaning);
 }
 
 /** The longest listed word that starts (or, backwards, ends) at this token and is not the whole phrase. */
@@ -182,11 +182,11 @@ function readCodeWithName(vocabulary: Vocabulary, word: string): ListedMeaning |
   if (vocabulary === 'diameter') return undefined;
   const { code, name } = codeWithName.exec(word)?.groups ?? {};
   if (code === undefined || name === undefined) return undefined;
-  const named = phraseValue(vocabulary, name);
-  if (!named) return undefined;
+  const nameMeaning = phraseValue(vocabulary, name);
+  if (!nameMeaning) return undefined;
   const coded = phraseValue(vocabulary, code);
-  const codes = codesWithNames[vocabulary]?.[named.value] ?? [];
-  if (coded?.value !== named.value && !codes.includes(code.toUpperCase())) return undefined;
-  const states = named.states ?? coded?.states;
-  return { value: named.value, ...(states && { states }) };
+  const codes = codesWithNames[vocabulary]?.[nameMeaning.value] ?? [];
+  if (coded?.value !== nameMeaning.value && !codes.includes(code.toUpperCase())) return undefined;
+  const states = nameMeaning.states ?? coded?.states;
+  return { value: nameMeaning.value, ...(states && { states }) };
 }

@@ -11,13 +11,14 @@ import { getSeverity, listMeaningsWithin, normalizeTerm, openValues, spellings }
  */
 export function suggestValues(vocabulary: Vocabulary, text: string): string[] {
   const word = normalizeTerm(vocabulary, text);
-  const within = listMeaningsWithin(vocabulary, word);
-  const lead = leadValues[vocabulary];
-  const named = lead !== undefined && mayNameLead(text) ? [lead] : [];
+  const containedValues = listMeaningsWithin(vocabulary, word);
+  const leadValue = leadValues[vocabulary];
+  const namedLead = leadValue !== undefined && mayNameLead(text) ? [leadValue] : [];
   const close = listClosestWords(stripMarks(word), plainSpellings(vocabulary));
-  const similar = [...new Set([...named, ...within, ...close])].slice(0, maxSuggestions);
+  const similar = [...new Set([...namedLead, ...containedValues, ...close])].slice(0, maxSuggestions);
   const open = openValues[vocabulary];
-  if (open !== undefined && (within.length > 0 || isLessProtective(vocabulary, similar, open))) similar.push(open);
+  if (open !== undefined && (containedValues.length > 0 || isLessProtective(vocabulary, similar, open)))
+    similar.push(open);
   return [...new Set(similar)].sort((one, other) => getSeverity(vocabulary, other) - getSeverity(vocabulary, one));
 }
 
@@ -32,10 +33,11 @@ function isLessProtective(vocabulary: Vocabulary, values: readonly string[], ope
 }
 
 export const maxSuggestions = 3;
-const plain = new Map<Vocabulary, ReadonlyMap<string, string>>();
+const plainSpellingsCache = new Map<Vocabulary, ReadonlyMap<string, string>>();
 function plainSpellings(vocabulary: Vocabulary): ReadonlyMap<string, string> {
-  const known =
-    plain.get(vocabulary) ?? new Map([...spellings[vocabulary]].map(([word, value]) => [stripMarks(word), value]));
-  plain.set(vocabulary, known);
-  return known;
+  const valuesBySpelling =
+    plainSpellingsCache.get(vocabulary) ??
+    new Map([...spellings[vocabulary]].map(([word, value]) => [stripMarks(word), value]));
+  plainSpellingsCache.set(vocabulary, valuesBySpelling);
+  return valuesBySpelling;
 }

@@ -44,16 +44,16 @@ export function readWord(vocabulary: Vocabulary, text: string, taught?: LearnedT
   if (trimmed === '') return blank;
   if (isErrorText(trimmed)) return failed;
   const word = normalizeWord(trimmed);
-  const known = knownWord(vocabulary, trimmed);
+  const builtInMeaning = knownWord(vocabulary, trimmed);
   const value = taught?.get(word);
   if (value !== undefined && (value === '' || isValueOf(vocabulary, value))) {
     // Whatever material someone mapped it to, "GRR" still names a classification of the whole line.
-    return value !== '' && known && 'value' in known && known.states
-      ? { value, source: 'account', states: known.states }
+    return value !== '' && builtInMeaning && 'value' in builtInMeaning && builtInMeaning.states
+      ? { value, source: 'account', states: builtInMeaning.states }
       : { value, source: 'account' };
   }
   if (word === '') return blank;
-  return known ?? (vocabulary === 'diameter' ? readInches(normalizeSize(trimmed)) : undefined) ?? unknown;
+  return builtInMeaning ?? (vocabulary === 'diameter' ? readInches(normalizeSize(trimmed)) : undefined) ?? unknown;
 }
 
 /** The values that people choose from. */
@@ -177,15 +177,15 @@ export class WordBook {
             (one.word < another.word ? -1 : 1),
         )
         .map(({ word, count, reading }, place) => {
-          const known = 'value' in reading ? reading : { value: null, source: 'unknown' as const };
-          const suggestions = known.value === null && place < maxSuggestedFor ? suggestFor(list, word, reading) : [];
+          const meaning = 'value' in reading ? reading : { value: null, source: 'unknown' as const };
+          const suggestions = meaning.value === null && place < maxSuggestedFor ? suggestFor(list, word, reading) : [];
           const { explained, usual } = 'unknown' in reading ? reading : {};
           return {
             vocabulary,
             word,
             count,
-            value: known.value,
-            source: known.source,
+            value: meaning.value,
+            source: meaning.source,
             suggestions,
             ...(explained && { explained }),
             ...(usual !== undefined && { usual }),
@@ -275,8 +275,8 @@ function readInches(word: string): WordReading | undefined {
   if (!(inches > 0 && inches <= largest)) return undefined;
   if (inches > largestListed) return { value: '18', source: 'known' };
   // Both 0.62 and 0.63 show 5/8 with two decimals.
-  const found = diameters.find(
+  const listedDiameter = diameters.find(
     (diameter) => diameter.inches !== null && Math.abs(Number(diameter.inches) - inches) < 0.006,
   );
-  return found && { value: String(found.id), source: 'known' };
+  return listedDiameter && { value: String(listedDiameter.id), source: 'known' };
 }

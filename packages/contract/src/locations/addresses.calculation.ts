@@ -42,10 +42,10 @@ function withoutCity(line: string, city: string): string {
   const parts = line.split(',');
   const name = placeName(city);
   if (parts.length < 2 || name === '') return line;
-  const at = parts.findIndex(
+  const cityIndex = parts.findIndex(
     (part, index) => index > 0 && (placeName(part) === name || placeName(part).startsWith(`${name} `)),
   );
-  return at > 0 ? parts.slice(0, at).join(',') : line;
+  return cityIndex > 0 ? parts.slice(0, cityIndex).join(',') : line;
 }
 
 function placeName(name: string): string {
@@ -64,8 +64,8 @@ const anyWords = /[#&]|[\p{L}\p{N}]+(?:['’`./-]+[\p{L}\p{N}]+)*/gu;
 function words(text: string): string[] {
   if (text === '') return [];
   const isPlain = !/[^ -~]/.test(text);
-  const found = (isPlain ? text.toUpperCase().match(plainWords) : fold(text).match(anyWords)) ?? [];
-  return found.map((word) => (/['’`.]/.test(word) ? word.replace(/['’`.](?!\d)/g, '') : word));
+  const matches = (isPlain ? text.toUpperCase().match(plainWords) : fold(text).match(anyWords)) ?? [];
+  return matches.map((word) => (/['’`.]/.test(word) ? word.replace(/['’`.](?!\d)/g, '') : word));
 }
 
 /** Extracts the unit from either line. The rest of a second line is part of the unit. */
@@ -73,13 +73,13 @@ function splitUnit(found: readonly string[]): { street: string[]; unit: string }
   const street: string[] = [];
   const unit: string[] = [];
   let isSecondLine = false;
-  for (let at = 0; at < found.length; at++) {
-    const word = found[at]!;
-    const read = readUnit(found.slice(at, at + 3), { streetLength: street.length, isSecondLine });
+  for (let index = 0; index < found.length; index++) {
+    const word = found[index]!;
+    const unitDesignator = readUnit(found.slice(index, index + 3), { streetLength: street.length, isSecondLine });
     if (word === '\n') isSecondLine = true;
-    else if (read) {
-      unit.push(read.text);
-      at += read.length - 1;
+    else if (unitDesignator) {
+      unit.push(unitDesignator.text);
+      index += unitDesignator.length - 1;
     } else street.push(word);
   }
   return { street, unit: unit.sort().join(' ') };
@@ -100,11 +100,11 @@ interface ReadUnit {
 /** The unit that starts at the first of these words. */
 function readUnit(words: readonly string[], { streetLength, isSecondLine }: UnitPosition): ReadUnit | undefined {
   const [word = ''] = words;
-  const named = streetLength > 0 || isSecondLine ? readNamedUnit(words) : undefined;
+  const namedUnit = streetLength > 0 || isSecondLine ? readNamedUnit(words) : undefined;
   const floor = streetLength > 1 ? readFloor(words) : undefined;
-  if (named ?? floor) return named ?? floor;
-  const bare = isSecondLine || (streetLength > 2 && words.length === 1) ? bareUnits.get(word) : undefined;
-  if (bare !== undefined) return { text: bare, length: 1 };
+  if (namedUnit ?? floor) return namedUnit ?? floor;
+  const bareUnit = isSecondLine || (streetLength > 2 && words.length === 1) ? bareUnits.get(word) : undefined;
+  if (bareUnit !== undefined) return { text: bareUnit, length: 1 };
   return isSecondLine ? { text: isUnitNumber(word) ? `# ${unitNumber(word)}` : word, length: 1 } : undefined;
 }
 

@@ -2,7 +2,7 @@ import { defineFields } from '../primitives/fields.ts';
 import { samplingTiers, tierRuleSetCodes } from '../regulations/sampling-tier.values.ts';
 import { propertyClassifications, sensitivePopulations } from './location.values.ts';
 
-const place = 'Location Information';
+const locationGroup = 'Location Information';
 const tiering = 'Additional Information to Assign Tap Monitoring Tiering';
 
 /**
@@ -17,7 +17,7 @@ export const locationDescriptor = defineFields({
     list: { label: 'Address', filter: 'text', sort: true },
     searched: true,
     sheet: {
-      epa: { letter: 'C', group: place, over: 'Location Identifier', heading: 'Street Address' },
+      epa: { letter: 'C', group: locationGroup, over: 'Location Identifier', heading: 'Street Address' },
       synonyms: `svc addr, svc address, situs, situs address, addr, address one, addr 1, addr1, addr one, address line one, street addr, service addr,
         service address 1, service address line 1, premise addr, property addr, site addr, physical address,
         customer address, address of service line, location of service line, service line address, house address,
@@ -83,7 +83,7 @@ export const locationDescriptor = defineFields({
     type: { kind: 'choice', choices: sensitivePopulations },
     sheet: {
       vocabulary: 'sensitivePopulation',
-      epa: { letter: 'E', group: place, heading: 'Sensitive Population? (Yes/No)' },
+      epa: { letter: 'E', group: locationGroup, heading: 'Sensitive Population? (Yes/No)' },
       synonyms: 'sensitive population, sensitive, school or child care',
     },
   },
@@ -91,7 +91,7 @@ export const locationDescriptor = defineFields({
     label: 'Disadvantaged neighborhood',
     type: { kind: 'yesNo' },
     sheet: {
-      epa: { letter: 'F', group: place, heading: 'Disadvantaged Neighborhood? (Yes/No)' },
+      epa: { letter: 'F', group: locationGroup, heading: 'Disadvantaged Neighborhood? (Yes/No)' },
       synonyms: `disadvantaged area, is disadvantaged, disadvantaged neighborhood, disadvantaged,
         disadvantaged community, dac, environmental justice`,
     },

@@ -45,7 +45,7 @@ export type TimelineEntry = z.infer<typeof timelineEntry>;
 
 const base = '/pws/rest/accounts/{accountId}/locations';
 /** The end of a page: the entry's moment and its id. */
-const place = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z,[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const pageEnd = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z,[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export const getLocationTimeline = defineEndpoint({
   name: 'getLocationTimeline',
@@ -57,7 +57,7 @@ export const getLocationTimeline = defineEndpoint({
   params: accountRecordParams,
   query: z.object({
     kind: z.enum(timelineKindNames, 'The timeline has no such kind').optional(),
-    before: z.string().regex(place, 'This is no place in the timeline').optional(),
+    before: z.string().regex(pageEnd, 'This is no place in the timeline').optional(),
   }),
   /** `next` is the value of `before` for the next page; null on the last one. */
   response: z.object({ items: z.array(timelineEntry), next: z.string().nullable() }),

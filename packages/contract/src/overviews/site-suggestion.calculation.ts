@@ -68,9 +68,9 @@ export function planSites(input: SitePlanInput, context: TierContext): SitePlan 
   const assigned = countSites(input.assigned);
   const needed = Math.max(0, input.goal - assigned);
   const ranked = rankGroups(input.candidates, context);
-  const wanted = Math.min(needed, maxSuggestedSites);
-  const half = ruleSet.leadLineHalf === null ? undefined : splitSites(input, wanted);
-  const shares = half ? takeHalves(ranked, half.leadLinesToAdd, wanted) : takeSites(ranked, wanted);
+  const siteCount = Math.min(needed, maxSuggestedSites);
+  const half = ruleSet.leadLineHalf === null ? undefined : splitSites(input, siteCount);
+  const shares = half ? takeHalves(ranked, half.leadLinesToAdd, siteCount) : takeSites(ranked, siteCount);
   return {
     ruleSet,
     assigned,
@@ -144,16 +144,16 @@ function takeSites(ranked: readonly RankedGroup[], wanted: number): readonly Sit
 
 /** The sites with lead service lines first, then lead plumbing, then more lead service lines, then any other tier. */
 function takeHalves(ranked: readonly RankedGroup[], leadLines: number, wanted: number): readonly SiteShare[] {
-  const lead = ranked.filter(({ group }) => isLead(group));
-  const others = ranked.filter(({ group }) => !isLead(group));
-  const first = takeSites(lead, leadLines);
+  const leadSites = ranked.filter(({ group }) => isLead(group));
+  const otherSites = ranked.filter(({ group }) => !isLead(group));
+  const first = takeSites(leadSites, leadLines);
   const plumbing = takeSites(
-    others.filter(({ rank }) => rank < representativeTier),
+    otherSites.filter(({ rank }) => rank < representativeTier),
     wanted - countSites(first),
   );
-  const all = takeSites(lead, wanted - countSites(plumbing));
+  const all = takeSites(leadSites, wanted - countSites(plumbing));
   const representative = takeSites(
-    others.filter(({ rank }) => rank === representativeTier),
+    otherSites.filter(({ rank }) => rank === representativeTier),
     wanted - countSites(plumbing) - countSites(all),
   );
   return [...all, ...plumbing, ...representative];
@@ -162,13 +162,13 @@ function takeHalves(ranked: readonly RankedGroup[], leadLines: number, wanted: n
 /** 40 CFR 141.86(a)(8) as codified July 1, 2020. */
 function splitSites({ goal, assigned, candidates }: SitePlanInput, wanted: number) {
   const [leadAssigned, leadToAdd] = [countSites(assigned.filter(isLead)), countSites(candidates.filter(isLead))];
-  const known = leadAssigned + leadToAdd;
-  if (known === 0) return undefined;
-  const { leadLines } = splitRequiredSites(goal, known);
+  const leadCount = leadAssigned + leadToAdd;
+  if (leadCount === 0) return undefined;
+  const { leadLines } = splitRequiredSites(goal, leadCount);
   const leadLinesToAdd = Math.min(wanted, Math.max(0, leadLines - leadAssigned));
   const half = `Half of the sites need lead service lines: ${Math.ceil(goal / 2)} of ${goal}; ${leadAssigned} are assigned.`;
-  const isTooFew = known < Math.ceil(goal / 2);
-  return { leadLinesToAdd, notes: [isTooFew ? `${half} Only ${known} are known, so all are included.` : half] };
+  const isTooFew = leadCount < Math.ceil(goal / 2);
+  return { leadLinesToAdd, notes: [isTooFew ? `${half} Only ${leadCount} are known, so all are included.` : half] };
 }
 
 interface Outcome {

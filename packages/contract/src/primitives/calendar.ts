@@ -64,8 +64,8 @@ export function addDays(date: string, days: number): string {
 /** Adds whole months to a day; uses the last day of a shorter month. */
 export function addMonths(date: string, months: number): string {
   const [year, month, day] = partsOf(date);
-  const counted = year * 12 + month - 1 + months;
-  const [newYear, newMonth] = [Math.floor(counted / 12), (counted % 12) + 1];
+  const monthNumber = year * 12 + month - 1 + months;
+  const [newYear, newMonth] = [Math.floor(monthNumber / 12), (monthNumber % 12) + 1];
   return toCalendarDay(newYear, newMonth, Math.min(day, getDaysInMonth(newYear, newMonth)));
 }
 

@@ -104,8 +104,9 @@ function storedDay(cell: DateCell, { today, order = 'monthFirst' }: DateReadingC
   const [year, month, dayOfMonth] = cell.date.split('-');
   if (order !== 'monthFirst' && Number(dayOfMonth) <= 12)
     return readDateText(`${month}/${dayOfMonth}/${year}`, { today, order: 'either' });
-  const shown = readDateText(cell.text, { today });
-  if ('value' in shown && shown.value && shown.value.from <= cell.date && cell.date <= shown.value.to) return shown;
+  const shownSpan = readDateText(cell.text, { today });
+  if ('value' in shownSpan && shownSpan.value && shownSpan.value.from <= cell.date && cell.date <= shownSpan.value.to)
+    return shownSpan;
   // The shown text may be day first or from another calendar, so the stored day counts.
   return readDateText(cell.date, { today });
 }
@@ -133,12 +134,12 @@ const unknownPattern =
   /^$|^(?:un?kn?own?|unk\.?|unkown|not known|undetermined|not available|not recorded|no (?:records?|data|date|info|information)|none|null|nil|nan|n[./]?a\.?|tbd|-+|–|\?+|\.+|0|0\.0|00\/00\/0000|1\/0\/(?:1900|00)|1900-01-00)$/i;
 
 function readSpan(text: string, thisYear: number, today: string): Span | undefined {
-  const bare = withoutHedges(text);
+  const unhedgedText = withoutHedges(text);
   return (
-    before(bare, thisYear, today) ??
-    after(bare, thisYear, today) ??
-    range(bare, thisYear, today) ??
-    simple(bare, thisYear, today)
+    before(unhedgedText, thisYear, today) ??
+    after(unhedgedText, thisYear, today) ??
+    range(unhedgedText, thisYear, today) ??
+    simple(unhedgedText, thisYear, today)
   );
 }
 
@@ -193,10 +194,11 @@ const rangePattern = /^(?:between |from )?(.+?)(?: - | to | thru | through | and
 function range(text: string, thisYear: number, today: string): Span | undefined {
   const years = yearsPattern.exec(text);
   if (years) {
-    const from = Number(years[1]);
-    const to = years[2]!.length === 4 ? Number(years[2]) : from - (from % 100) + Number(years[2]);
+    const firstYear = Number(years[1]);
+    const lastYear = years[2]!.length === 4 ? Number(years[2]) : firstYear - (firstYear % 100) + Number(years[2]);
     // 1950-60 are years; 1986-06 is a month.
-    if (years[2]!.length === 4 || to > from) return [toCalendarDay(from, 1, 1), endOfYears(to, text)];
+    if (years[2]!.length === 4 || lastYear > firstYear)
+      return [toCalendarDay(firstYear, 1, 1), endOfYears(lastYear, text)];
   }
   const parts = rangePattern.exec(text);
   if (!parts) return undefined;
@@ -210,8 +212,8 @@ function endOfYears(year: number, text: string): string {
 }
 
 function simple(text: string, thisYear: number, today: string): Span | undefined {
-  const bare = text.trim();
-  return yearOrNumber(bare) ?? dayOf(bare, thisYear, today) ?? monthOf(bare, thisYear) ?? decade(bare);
+  const trimmed = text.trim();
+  return yearOrNumber(trimmed) ?? dayOf(trimmed, thisYear, today) ?? monthOf(trimmed, thisYear) ?? decade(trimmed);
 }
 
 const numberPattern = /^(-?\d+)(?:\.0+)?$/;
@@ -267,9 +269,9 @@ function pastDay(
   { thisYear, today }: { thisYear: number; today: string },
 ): Span | undefined {
   const year = fullYear(written.year, thisYear);
-  const found = day(year, written.month, written.day);
-  const isFuture = found !== undefined && found[0] > today && written.year.length < 4;
-  return isFuture ? day(year - 100, written.month, written.day) : found;
+  const span = day(year, written.month, written.day);
+  const isFuture = span !== undefined && span[0] > today && written.year.length < 4;
+  return isFuture ? day(year - 100, written.month, written.day) : span;
 }
 
 const namedMonthPattern = new RegExp(`^${monthName}\\.?[ ,/-]*('?\\d{2}|\\d{4})$`);
@@ -280,8 +282,8 @@ function monthOf(text: string, thisYear: number): Span | undefined {
   if (slashed) return month(Number(slashed[2]), Number(slashed[1]));
   const iso = /^(\d{4})[-/](\d{1,2})$/.exec(text);
   if (iso) return month(Number(iso[1]), Number(iso[2]));
-  const named = namedMonthPattern.exec(text);
-  if (named) return month(fullYear(named[2]!, thisYear), monthNumber(named[1]!));
+  const match = namedMonthPattern.exec(text);
+  if (match) return month(fullYear(match[2]!, thisYear), monthNumber(match[1]!));
   const yearFirst = yearFirstMonthPattern.exec(text);
   return yearFirst ? month(Number(yearFirst[1]), monthNumber(yearFirst[2]!)) : undefined;
 }
@@ -291,12 +293,12 @@ const partsOfDecade = { early: [0, 3], mid: [4, 6], late: [7, 9] } as const;
 
 /** "1940s", "the '50s", "early 1960s"; "1900s" is the whole century, and "'20s" could be two decades. */
 function decade(text: string): Span | undefined {
-  const found = /^(?:the )?(early|mid|late)?[ -]*(?:the )?'?(\d{4}|[3-9]0)'?s$/.exec(text);
-  if (!found) return undefined;
-  const year = found[2]!.length === 2 ? 1900 + Number(found[2]) : Number(found[2]);
+  const match = /^(?:the )?(early|mid|late)?[ -]*(?:the )?'?(\d{4}|[3-9]0)'?s$/.exec(text);
+  if (!match) return undefined;
+  const year = match[2]!.length === 2 ? 1900 + Number(match[2]) : Number(match[2]);
   if (year % 10 !== 0) return undefined;
   const scale = year % 100 === 0 ? 10 : 1;
-  const [first, last] = found[1] ? partsOfDecade[found[1] as keyof typeof partsOfDecade] : [0, 9];
+  const [first, last] = match[1] ? partsOfDecade[match[1] as keyof typeof partsOfDecade] : [0, 9];
   return [toCalendarDay(year + first * scale, 1, 1), toCalendarDay(year + (last + 1) * scale - 1, 12, 31)];
 }
 

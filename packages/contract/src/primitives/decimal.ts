@@ -42,8 +42,8 @@ export function shiftDecimal(decimal: string, places: number): string {
   const [whole = '0', fraction = ''] = digits.split('.');
   const point = whole.length + places;
   const all = `${'0'.repeat(Math.max(0, -point))}${whole}${fraction}`.padEnd(Math.max(0, point), '0');
-  const at = Math.max(0, point);
-  return plain(sign, all.slice(0, at), all.slice(at));
+  const pointPosition = Math.max(0, point);
+  return plain(sign, all.slice(0, pointPosition), all.slice(pointPosition));
 }
 
 /** Rounds to at most this many decimals, half up; for decimals of 0 or more. */
@@ -89,18 +89,18 @@ export function createDecimalRule({
   readonly words: DecimalMessages;
 }) {
   return z.union([z.string(), z.number()], words.unreadable).transform((sent, context) => {
-    const read = readDecimal(String(sent));
+    const decimal = readDecimal(String(sent));
     const wrong =
-      read === undefined
+      decimal === undefined
         ? words.unreadable
-        : read.startsWith('-')
+        : decimal.startsWith('-')
           ? words.belowZero
-          : countDecimals(read) > decimals
+          : countDecimals(decimal) > decimals
             ? words.tooFine
-            : compareDecimals(read, largest) > 0
+            : compareDecimals(decimal, largest) > 0
               ? words.tooLarge
               : undefined;
-    if (read !== undefined && wrong === undefined) return read;
+    if (decimal !== undefined && wrong === undefined) return decimal;
     context.addIssue({ code: 'custom', message: wrong ?? words.unreadable });
     return z.NEVER;
   });

@@ -13,9 +13,9 @@ const ipv4 = z.ipv4();
  * because no mail server accepts them.
  */
 export function isEmailAddress(text: string): boolean {
-  const at = text.lastIndexOf('@');
-  const [mailbox, domain] = [text.slice(0, at), text.slice(at + 1)];
-  if (at < 1 || mailbox.length > 64 || text.length > 254) return false;
+  const atPosition = text.lastIndexOf('@');
+  const [mailbox, domain] = [text.slice(0, atPosition), text.slice(atPosition + 1)];
+  if (atPosition < 1 || mailbox.length > 64 || text.length > 254) return false;
   return (dotted.test(mailbox) || quoted.test(mailbox)) && (isDomain(domain) || isBracketedIp(domain));
 }
 

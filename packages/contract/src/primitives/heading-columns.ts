@@ -16,11 +16,11 @@ export function createHeadingReader<Column extends string>(
     ),
   );
   return (headingRow) => {
-    const found = new Map<Column, number>();
+    const positions = new Map<Column, number>();
     for (const [at, cell] of (headingRow?.cells ?? []).entries()) {
       const column = columnsByKey.get(toHeadingKey(toCellText(cell)));
-      if (column !== undefined && !found.has(column)) found.set(column, at);
+      if (column !== undefined && !positions.has(column)) positions.set(column, at);
     }
-    return found;
+    return positions;
   };
 }

@@ -91,15 +91,15 @@ function withPlainFilters(
   raw: Readonly<Record<string, unknown>>,
   others: readonly string[],
 ): { readonly query: Readonly<Record<string, unknown>>; readonly unknown: readonly string[] } {
-  const plain = Object.keys(raw).filter((name) => !ownParameters.includes(name) && !filterKey.test(name));
+  const plainParameters = Object.keys(raw).filter((name) => !ownParameters.includes(name) && !filterKey.test(name));
   const isFilter = (name: string) => Object.hasOwn(fields, name) && fields[name]?.filter !== undefined;
-  const filters = plain.filter(isFilter).map((name): [string, unknown] => {
+  const filters = plainParameters.filter(isFilter).map((name): [string, unknown] => {
     const key = `filters[${name}]`;
     return [key, [raw[key] ?? [], raw[name]].flat()];
   });
   return {
     query: { ...raw, ...Object.fromEntries(filters) },
-    unknown: plain.filter((name) => !isFilter(name) && !others.includes(name)),
+    unknown: plainParameters.filter((name) => !isFilter(name) && !others.includes(name)),
   };
 }
 
@@ -116,7 +116,7 @@ export function parsePageRequest(
   }
   const { page = 1, pageSize = defaultPageSize, searchTerm = '' } = raw;
   const sort = typeof raw['sort'] === 'string' ? raw['sort'] : definition.defaultSort;
-  const found = [
+  const errors = [
     ...validateNumber('page', page, 1_000_000),
     ...validateNumber('pageSize', pageSize, definition.largestPage ?? defaultLargestPage),
     ...validateSearchTerm(searchTerm),
@@ -124,7 +124,7 @@ export function parsePageRequest(
   ];
   return {
     request: { page: Number(page), pageSize: Number(pageSize), searchTerm: String(searchTerm), sort, filters },
-    validationErrors: found,
+    validationErrors: errors,
   };
 }
 
@@ -154,23 +154,23 @@ export function toValidationErrors(
   definition: List,
   { filters, sort }: Pick<PageRequest, 'filters' | 'sort'>,
 ): ValidationError[] {
-  const found: ValidationError[] = [];
+  const errors: ValidationError[] = [];
   const fieldOf = (name: string) => (Object.hasOwn(definition.fields, name) ? definition.fields[name] : undefined);
   const waits = (name: string) => definition.takesCustomFields === true && customField.test(name) && !fieldOf(name);
   for (const [name, values] of Object.entries(filters)) {
     if (waits(name)) continue;
     const path = `filters[${name}]`;
     const field = fieldOf(name);
-    if (!field?.filter) found.push({ path, message: `This list cannot be filtered by ${name}` });
+    if (!field?.filter) errors.push({ path, message: `This list cannot be filtered by ${name}` });
     else
-      found.push(
+      errors.push(
         ...values.flatMap((text) => validateFilterValue(name, field, text) ?? []).map((message) => ({ path, message })),
       );
   }
   const sorted = sort.replace(/^-/, '');
   if (!waits(sorted) && !fieldOf(sorted)?.sort)
-    found.push({ path: 'sort', message: `This list cannot be sorted by ${sorted}` });
-  return found;
+    errors.push({ path: 'sort', message: `This list cannot be sorted by ${sorted}` });
+  return errors;
 }
 
 function validateFilterValue(

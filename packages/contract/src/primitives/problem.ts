@@ -105,9 +105,9 @@ export function toShapeProblem(error: z.ZodError): Problem {
 
 /** Parses a value, or throws the validation problem. */
 export function parseShape<S extends z.ZodType>(shape: S, value: unknown): z.output<S> {
-  const read = shape.safeParse(value, { error: getValidationMessage });
-  if (!read.success) throw toShapeProblem(read.error);
-  return read.data;
+  const parsed = shape.safeParse(value, { error: getValidationMessage });
+  if (!parsed.success) throw toShapeProblem(parsed.error);
+  return parsed.data;
 }
 
 /** Failures that all domains share. */

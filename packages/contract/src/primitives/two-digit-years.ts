@@ -35,8 +35,8 @@ export function readCellWithYears(
 /** The text with its two-digit year, or undefined if it has none. */
 export function findYear(text: string): string | undefined {
   const written = text.trim();
-  const found = numbers.exec(written) ?? named.exec(written);
-  return found?.groups?.['year'];
+  const match = numbers.exec(written) ?? namedMonthDate.exec(written);
+  return match?.groups?.['year'];
 }
 
 function readTextWithYears(text: string, context: DateReadingContext, centuries: TwoDigitYears): DatedReading {
@@ -46,10 +46,12 @@ function readTextWithYears(text: string, context: DateReadingContext, centuries:
   if ('problem' in earlier && 'problem' in later) return readDateCell(text, context);
   const written = text.replace(/\s+/g, ' ').trim();
   if (centuries === 'recent') {
-    const taken = 'problem' in later ? earlier : later;
+    const chosenCentury = 'problem' in later ? earlier : later;
     const isTooEarly =
-      'value' in taken && taken.value !== null && Number(taken.value.from.slice(0, 4)) < firstRecentYear;
-    return isTooEarly ? { problem: fourDigits } : withText(taken, written);
+      'value' in chosenCentury &&
+      chosenCentury.value !== null &&
+      Number(chosenCentury.value.from.slice(0, 4)) < firstRecentYear;
+    return isTooEarly ? { problem: fourDigits } : withText(chosenCentury, written);
   }
   if ('problem' in earlier || 'problem' in later) return withText('problem' in later ? earlier : later, written);
   if (!earlier.value || !later.value) return earlier;
@@ -66,8 +68,8 @@ function inCentury(text: string, century: '19' | '20', context: DateReadingConte
     isFuture ||= `${century}${year}` > context.today.slice(0, 4);
     return `${before}${century}${year}`;
   };
-  const whole = text.replace(new RegExp(numbers, 'g'), put).replace(new RegExp(named, 'gi'), put);
-  return isFuture ? { problem: fourDigits } : readDateText(whole, context);
+  const expandedText = text.replace(new RegExp(numbers, 'g'), put).replace(new RegExp(namedMonthDate, 'gi'), put);
+  return isFuture ? { problem: fourDigits } : readDateText(expandedText, context);
 }
 
 function withText(reading: DateReading, text: string): DateReading {
@@ -77,5 +79,5 @@ function withText(reading: DateReading, text: string): DateReading {
 /** 6/14/24, 6-14-'24. */
 const numbers = /(?<![\d/.-])(?<before>\d{1,2}[-/.]\d{1,2}[-/.])'?(?<year>\d{2})(?![\d/.-])/;
 /** Jan-86, Sept. 5 '51, 15-SEP-14; in "June 19, 1988" and "June 19" of a longer date 19 is the day. */
-const named =
+const namedMonthDate =
   /(?<before>\b(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]{0,6}\.?[ ,/-]*(?:\d{1,2}(?:st|nd|rd|th)?[ ,/-]+)?)['’]?(?<year>\d{2})(?!\d|st|nd|rd|th)(?!\s*[,/-]?\s*'?\d)/i;

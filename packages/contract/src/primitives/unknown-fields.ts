@@ -43,8 +43,8 @@ function listOfObject(shape: z.ZodObject, value: object, path: Path): readonly P
 function findOption({ options }: z.ZodUnion, value: object): unknown {
   const accepting = options.find((option) => (option as z.ZodType).safeParse(value).success);
   if (accepting !== undefined) return accepting;
-  const counted = options.map((option) => ({ option, unknown: listUnknownFields(option, value, []).length }));
-  return counted.sort((one, other) => one.unknown - other.unknown)[0]?.option;
+  const optionCounts = options.map((option) => ({ option, unknown: listUnknownFields(option, value, []).length }));
+  return optionCounts.sort((one, other) => one.unknown - other.unknown)[0]?.option;
 }
 
 function unwrap(shape: unknown): unknown {

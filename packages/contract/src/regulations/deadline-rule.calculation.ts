@@ -7,14 +7,14 @@ import { findInForce } from './service-line-classification.calculation.ts';
 
 /** The rule on the day of the trigger: the State's own, or the federal one. */
 export function findDeadlineRule(kind: DeadlineKind, on: string, state: string): DeadlineRule | undefined {
-  const of = [...deadlineRules, ...schoolDeadlineRules].filter((rule) => rule.kind === kind);
+  const kindRules = [...deadlineRules, ...schoolDeadlineRules].filter((rule) => rule.kind === kind);
   return (
     findInForce(
-      of.filter((rule) => rule.state === state),
+      kindRules.filter((rule) => rule.state === state),
       on,
     ) ??
     findInForce(
-      of.filter((rule) => rule.state === undefined),
+      kindRules.filter((rule) => rule.state === undefined),
       on,
     )
   );
@@ -22,10 +22,10 @@ export function findDeadlineRule(kind: DeadlineKind, on: string, state: string):
 
 /** The rule of a kind that ends last, for a record of a duty whose rule is no longer in force. */
 export function findLastDeadlineRule(kind: DeadlineKind, state: string): DeadlineRule | undefined {
-  const of = [...deadlineRules, ...schoolDeadlineRules].filter(
+  const kindRules = [...deadlineRules, ...schoolDeadlineRules].filter(
     (rule) => rule.kind === kind && (rule.state ?? state) === state,
   );
-  return of.toSorted((a, b) => ((a.effectiveTo ?? '9999') < (b.effectiveTo ?? '9999') ? -1 : 1)).at(-1);
+  return kindRules.toSorted((a, b) => ((a.effectiveTo ?? '9999') < (b.effectiveTo ?? '9999') ? -1 : 1)).at(-1);
 }
 
 /** A day on which the clock starts, and the moment if it is known. */

@@ -243,23 +243,28 @@ export const deadlineRules: readonly DeadlineRule[] = [
 /** Due on a day of the calendar under the Lead and Copper Rule Improvements. */
 function fixedDays(): readonly DeadlineRule[] {
   const amended = 'as amended by the Lead and Copper Rule Improvements';
-  const from = {
+  const fixedDayFields = {
     effectiveFrom: '2024-12-30',
     effectiveTo: null,
     trigger: 'The compliance date of the Lead and Copper Rule Improvements (LCRI) is November 1, 2027.',
   };
   return [
-    { ...from, kind: 'baselineInventory', timing: { on: '2027-11-01' }, source: `40 CFR 141.84(a) ${amended}` },
-    { ...from, kind: 'replacementPlan', timing: { on: '2027-11-01' }, source: `40 CFR 141.84(c) ${amended}` },
     {
-      ...from,
+      ...fixedDayFields,
+      kind: 'baselineInventory',
+      timing: { on: '2027-11-01' },
+      source: `40 CFR 141.84(a) ${amended}`,
+    },
+    { ...fixedDayFields, kind: 'replacementPlan', timing: { on: '2027-11-01' }, source: `40 CFR 141.84(c) ${amended}` },
+    {
+      ...fixedDayFields,
       kind: 'baselineNotice',
       timing: { on: '2027-12-01' },
       reading: '30 days after the day on which the baseline inventory is due.',
       source: `40 CFR 141.85(e) ${amended} (from secondary sources; confirm with your State)`,
     },
     {
-      ...from,
+      ...fixedDayFields,
       kind: 'sitePlan',
       timing: { on: '2027-12-31' },
       reading: 'Before the first monitoring period, which begins January 1, 2028.',

@@ -18,7 +18,11 @@ export interface StateLeadBan {
   readonly confirmed: boolean;
 }
 
-const read = (enforceableFrom: string, source: string): StateLeadBan => ({ enforceableFrom, source, confirmed: true });
+const createConfirmedBan = (enforceableFrom: string, source: string): StateLeadBan => ({
+  enforceableFrom,
+  source,
+  confirmed: true,
+});
 
 /**
  * EPA once listed the dates of all States; only a public transcription of that list was found. It has errors (Missouri,
@@ -38,20 +42,20 @@ export const stateLeadBans: Readonly<Partial<Record<StateCode, StateLeadBan>>> =
   IA: listed('1988-09-14'),
   ID: listed('1988-08-11'),
   LA: listed('1988-09-20'),
-  MA: read(
+  MA: createConfirmedBan(
     '1988-06-19',
     'Massachusetts Department of Environmental Protection, Lead and Copper Rule sampling (mass.gov/service-details/lead-and-copper-rule-lcr-sampling)',
   ),
   MD: listed('1988-08-16'),
-  MO: read('1989-01-01', 'Missouri Department of Natural Resources, Lead service lines (dnr.mo.gov)'),
+  MO: createConfirmedBan('1989-01-01', 'Missouri Department of Natural Resources, Lead service lines (dnr.mo.gov)'),
   NV: listed('1989-01-01'),
   OH: listed('1988-09-12'),
-  PA: read(
+  PA: createConfirmedBan(
     '1991-01-06',
     'Plumbing System Lead Ban and Notification Act of July 6, 1989, 35 P.S. 723.4, effective in 18 months',
   ),
   SC: listed('1988-11-01'),
-  TX: read(
+  TX: createConfirmedBan(
     '1988-07-01',
     'Texas Commission on Environmental Quality, Lead service line inventory under the LCRR (January 2023)',
   ),

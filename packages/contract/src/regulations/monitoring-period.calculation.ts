@@ -107,8 +107,8 @@ function createReducedPeriod({ next, schedule, limit, exceeds }: Reduced): Monit
   const begin = first + Math.floor((year - first) / years) * years;
   const startsOn = `${begin}-01-01`;
   let endsOn = startsOn;
-  for (let counted = 0; counted < years; counted++) {
-    endsOn = earlier(`${begin + counted}-12-31`, limit);
+  for (let yearIndex = 0; yearIndex < years; yearIndex++) {
+    endsOn = earlier(`${begin + yearIndex}-12-31`, limit);
     if (endsOn === limit || exceeds({ startsOn, endsOn })) break;
   }
   const windows = Array.from({ length: Number(endsOn.slice(0, 4)) - begin + 1 }, (_, at) =>

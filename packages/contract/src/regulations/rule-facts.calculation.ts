@@ -22,18 +22,18 @@ export function describeActionLevels(on: string): readonly string[] {
       .toSorted((one, other) => (one.effectiveFrom < other.effectiveFrom ? -1 : 1));
     return `${substance === 'lead' ? 'Lead' : 'Copper'}: ${levels.map((level) => formatLevel(level, on)).join(', ')}.`;
   });
-  const own = actionLevels.flatMap((level) =>
+  const stateLevels = actionLevels.flatMap((level) =>
     level.state !== undefined && findActionLevel(level.substance, on, level.state) === level
       ? `${stateNames[level.state]}: ${level.substance} ${formatLevel(level, on)} since ${formatDay(level.effectiveFrom)}.`
       : [],
   );
-  return [...federal, ...own];
+  return [...federal, ...stateLevels];
 }
 
 function formatLevel({ microgramsPerLiter, effectiveFrom, effectiveTo }: ActionLevel, on: string): string {
-  const from = effectiveFrom > on ? ` from ${formatDay(effectiveFrom)}` : '';
-  const to = effectiveTo === null ? '' : ` through ${formatDay(effectiveTo)}`;
-  return `${grouped(microgramsPerLiter)} µg/L (${formatMilligrams(microgramsPerLiter)} mg/L)${from}${to}`;
+  const fromText = effectiveFrom > on ? ` from ${formatDay(effectiveFrom)}` : '';
+  const throughText = effectiveTo === null ? '' : ` through ${formatDay(effectiveTo)}`;
+  return `${grouped(microgramsPerLiter)} µg/L (${formatMilligrams(microgramsPerLiter)} mg/L)${fromText}${throughText}`;
 }
 
 /** 40 CFR 141.2 writes 0.010 mg/L with its last zero, and 1.3 mg/L without one. */

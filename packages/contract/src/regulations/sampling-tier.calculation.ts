@@ -79,8 +79,8 @@ export function findTierRefusal(
 /** "Tier 2", "Representative site", "Tier 4 (rule not recorded)", "No tier". */
 export function getTierLabel({ tier, tierRuleSet }: RecordedTier): string {
   if (tier === null) return 'No tier';
-  const named = ruleSetOf(tierRuleSet)?.choices.CWS.find((choice) => choice.tier === tier)?.label;
-  return named ?? `Tier ${tier} (rule not recorded)`;
+  const tierLabel = ruleSetOf(tierRuleSet)?.choices.CWS.find((choice) => choice.tier === tier)?.label;
+  return tierLabel ?? `Tier ${tier} (rule not recorded)`;
 }
 
 /** Why a person should choose the tier again; null if it is valid today. */
@@ -88,12 +88,13 @@ export function reviewTier(recorded: RecordedTier, { systemType, on }: TierConte
   if (recorded.tier === null) return null;
   const today = getTierRuleSet(on);
   const set = ruleSetOf(recorded.tierRuleSet);
-  const again = `The ${today.name} has ${namesOf(today.choices[systemType])}. Choose the tier again.`;
-  if (!set) return `Tier ${recorded.tier} was recorded without the rule it belongs to. ${again}`;
-  if (set !== today) return `This tier was set under the ${set.name}, and the ${today.name} is in force. ${again}`;
+  const instruction = `The ${today.name} has ${namesOf(today.choices[systemType])}. Choose the tier again.`;
+  if (!set) return `Tier ${recorded.tier} was recorded without the rule it belongs to. ${instruction}`;
+  if (set !== today)
+    return `This tier was set under the ${set.name}, and the ${today.name} is in force. ${instruction}`;
   return isOffered(recorded, systemType)
     ? null
-    : `The ${set.name} has no ${getTierLabel(recorded)} for a ${systemTypeName(systemType)}. ${again}`;
+    : `The ${set.name} has no ${getTierLabel(recorded)} for a ${systemTypeName(systemType)}. ${instruction}`;
 }
 
 /** The tier in a file: its number, or "Representative" if the rule gives it no number. */

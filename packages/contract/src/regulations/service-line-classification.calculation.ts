@@ -67,8 +67,8 @@ function rulesOf(
   stateRules: StateClassificationRules | undefined,
 ): ClassificationRules {
   const version = versionOf(ruleSet, stateRules);
-  const known = made.get(version);
-  if (known) return known;
+  const cachedRules = made.get(version);
+  if (cachedRules) return cachedRules;
   const rules = combineClassificationRules(ruleSet, stateRules);
   made.set(version, rules);
   return rules;

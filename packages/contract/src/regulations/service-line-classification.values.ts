@@ -64,7 +64,7 @@ export interface StateClassificationRules extends InForce, StateDecisions {
   readonly state: StateCode;
 }
 
-const lead = 'Lead';
+const leadCategory = 'Lead';
 const replace = 'Galvanized Requiring Replacement';
 const nonLead = 'Non-lead';
 const unknown = 'Lead Status Unknown';
@@ -93,12 +93,19 @@ const epa2022: ClassificationRuleSet = {
   source:
     'EPA Service Line Inventory Template, July 27, 2022 (Exhibit 2-3 of the inventory guidance); 40 CFR 141.2 and 141.84(a)(4)',
   split: [
-    { id: 'lead/lead', system: 'lead', customer: 'lead', category: lead, because: '{sides}', source: publishedTable },
+    {
+      id: 'lead/lead',
+      system: 'lead',
+      customer: 'lead',
+      category: leadCategory,
+      because: '{sides}',
+      source: publishedTable,
+    },
     {
       id: 'lead/galvanized',
       system: 'lead',
       customer: 'galvanized',
-      category: lead,
+      category: leadCategory,
       because: '{system}',
       source: publishedTable,
     },
@@ -106,7 +113,7 @@ const epa2022: ClassificationRuleSet = {
       id: 'lead/nonLead',
       system: 'lead',
       customer: 'nonLead',
-      category: lead,
+      category: leadCategory,
       because: '{system}',
       source: publishedTable,
     },
@@ -114,7 +121,7 @@ const epa2022: ClassificationRuleSet = {
       id: 'lead/unknown',
       system: 'lead',
       customer: 'unknown',
-      category: lead,
+      category: leadCategory,
       because: '{system}',
       source: publishedTable,
     },
@@ -122,7 +129,7 @@ const epa2022: ClassificationRuleSet = {
       id: 'galvanized/lead',
       system: 'galvanized',
       customer: 'lead',
-      category: lead,
+      category: leadCategory,
       because: '{customer}',
       source: publishedTable,
     },
@@ -211,7 +218,7 @@ const epa2022: ClassificationRuleSet = {
       id: 'nonLead/lead',
       system: 'nonLead',
       customer: 'lead',
-      category: lead,
+      category: leadCategory,
       because: '{customer}',
       source: publishedTable,
     },
@@ -262,7 +269,7 @@ const epa2022: ClassificationRuleSet = {
       id: 'unknown/lead',
       system: 'unknown',
       customer: 'lead',
-      category: lead,
+      category: leadCategory,
       because: '{customer}',
       source: publishedTable,
     },
@@ -295,7 +302,7 @@ const epa2022: ClassificationRuleSet = {
     {
       id: 'single/lead',
       material: 'lead',
-      category: lead,
+      category: leadCategory,
       because: '{line}',
       source: '40 CFR 141.2, lead service line',
     },
@@ -350,13 +357,13 @@ export const classificationRuleSets: readonly ClassificationRuleSet[] = [epa2022
 export const stateRows = {
   leadConnector: {
     id: 'connector/lead',
-    category: lead,
+    category: leadCategory,
     because: 'the connector is lead, which {state} counts as lead',
     source: 'State rule',
   },
   leadFittings: {
     id: 'fittings/lead',
-    category: lead,
+    category: leadCategory,
     because: 'the line has lead fittings, which {state} counts as lead',
     source: 'State rule',
   },
@@ -444,7 +451,7 @@ export const stateClassificationRules: readonly StateClassificationRules[] = [
 export const listedRows = {
   lead: {
     id: 'stated/lead',
-    category: lead,
+    category: leadCategory,
     because: 'the whole line is listed as {stated} and no material is recorded for either side (portion unknown)',
     source: '40 CFR 141.2, lead service line',
   },
@@ -474,7 +481,7 @@ export const listedRows = {
   },
   leadApplies: {
     id: 'stated/lead/applies',
-    category: lead,
+    category: leadCategory,
     because: 'the whole line is listed as {stated}, which applies until {end} (based on the sides alone: {table})',
     source: '40 CFR 141.84(a)(4), most protective interpretation',
   },

@@ -112,7 +112,7 @@ const toShown = ({ sampleId, number, addressLine1, skuId, position, collectedOn 
 /** The counted samples, lowest first, and the others in the order of their numbers. */
 function splitSamples(substance: Substance, event: PercentileEvent, samples: readonly SampleOfEvent[]) {
   const draws = listCountedDraws(substance, event);
-  const counted = new Map<string, Counted>();
+  const countedByTap = new Map<string, Counted>();
   const notCounted: { readonly sample: SampleOfEvent; readonly reason: NotCountedReason }[] = [];
   for (const sample of samples) {
     const reason = findReason(sample, draws);
@@ -122,13 +122,13 @@ function splitSamples(substance: Substance, event: PercentileEvent, samples: rea
     }
     const valid = sample as Counted;
     const key = draws.length > 1 ? toTapKey(sample) : sample.sampleId;
-    const other = counted.get(key);
+    const other = countedByTap.get(key);
     const [higher, lower] = other && compareDecimals(other.amount, valid.amount) >= 0 ? [other, valid] : [valid, other];
-    counted.set(key, higher);
+    countedByTap.set(key, higher);
     if (lower) notCounted.push({ sample: lower, reason: 'lowerLiter' });
   }
   return {
-    counted: [...counted.values()].sort((a, b) => compareDecimals(a.amount, b.amount) || a.number - b.number),
+    counted: [...countedByTap.values()].sort((a, b) => compareDecimals(a.amount, b.amount) || a.number - b.number),
     notCounted: notCounted.sort((a, b) => a.sample.number - b.sample.number),
   };
 }

@@ -45,14 +45,14 @@ export function readKitFile([headingRow, ...rows]: readonly SheetRow[], chosen: 
   if (!headings.has('code')) throw kitProblems.noCodeHeading();
   if (chosen === undefined && !headings.has('status')) throw kitProblems.statusMissing();
   const filled = rows.filter(({ cells }) => cells.some((cell) => toCellText(cell).trim() !== ''));
-  const read = filled.map(({ number, cells }) => {
+  const parsedRows = filled.map(({ number, cells }) => {
     const textOf = (column: KitFileColumn) => toCellText(cells[headings.get(column) ?? -1]).trim();
     return readRow(number, textOf, chosen);
   });
-  const found = read.filter((row): row is KitFileRow => 'code' in row);
+  const validRows = parsedRows.filter((row): row is KitFileRow => 'code' in row);
   return {
-    rows: found,
-    errors: [...read.filter((row): row is RowError => 'sentence' in row), ...listContradictions(found)],
+    rows: validRows,
+    errors: [...parsedRows.filter((row): row is RowError => 'sentence' in row), ...listContradictions(validRows)],
   };
 }
 

@@ -104,13 +104,13 @@ function checkLevel(checked: Checked): ResultProblem[] {
 
 /** "ND" with a value of 14 and a limit of 1 is a contradiction. */
 function aboveOwnLimit({ level, reported }: Checked): ResultProblem | undefined {
-  const own = level.reportingLimit === null ? 'detectionLimit' : 'reportingLimit';
-  const limit = level[own];
+  const limitField = level.reportingLimit === null ? 'detectionLimit' : 'reportingLimit';
+  const limit = level[limitField];
   if (limit === null || level.value === null || compareDecimals(level.value, limit) <= 0) return undefined;
-  const name = own === 'reportingLimit' ? 'reporting limit' : 'detection limit';
+  const name = limitField === 'reportingLimit' ? 'reporting limit' : 'detection limit';
   return {
     field: 'result',
-    message: `A non-detect cannot be above its own ${name} of ${reported[own]} ${reported.unit}. If ${reported.value} ${reported.unit} was measured, clear the qualifier`,
+    message: `A non-detect cannot be above its own ${name} of ${reported[limitField]} ${reported.unit}. If ${reported.value} ${reported.unit} was measured, clear the qualifier`,
   };
 }
 
@@ -124,11 +124,11 @@ function missingInformation({ analyte, level, reported }: Checked): ResultProble
     };
   const bound = findReportedBound(reported);
   const max = bound === null ? '' : ` Without it the level may be up to ${bound} ${reported.unit}.`;
-  const named = level.rule?.methodDetectionLimit ?? null;
+  const namedLimit = level.rule?.methodDetectionLimit ?? null;
   const unless =
-    named === null
+    namedLimit === null
       ? ''
-      : `, and the limit reported is above the rule’s detection limit of ${toReportedUnit(analyte, named, reported.unit)} ${reported.unit}`;
+      : `, and the limit reported is above the rule’s detection limit of ${toReportedUnit(analyte, namedLimit, reported.unit)} ${reported.unit}`;
   return {
     field: 'detectionLimit',
     message: `Enter the laboratory’s detection limit: only a level below it counts as zero (40 CFR 141.89(a)(3))${bound === null ? '' : unless}.${max}`,
@@ -145,8 +145,8 @@ function checkHalf({ analyte, level, reported }: Checked): ResultProblem[] {
         message: `Half the quantitation limit is for levels below ${toReportedUnit(analyte, level.rule.quantitationLimit, reported.unit)} ${reported.unit} (40 CFR 141.89(a)(3))`,
       },
     ];
-  const counted = countResult(analyte, { ...reported, reportedAs: null });
-  return counted.nonDetect || isBelowDetectionLimit(level)
+  const resultCount = countResult(analyte, { ...reported, reportedAs: null });
+  return resultCount.nonDetect || isBelowDetectionLimit(level)
     ? [{ field: 'reportedAs', message: halfBelowDetection }]
     : [];
 }

@@ -57,12 +57,12 @@ export function toLevel(
   analyte: CountedAnalyte,
   { unit, value, reportingLimit, detectionLimit, ...rest }: Reported,
 ): Level {
-  const own = (decimal: string | null) => (decimal === null ? null : toAnalyteUnit(analyte, decimal, unit));
+  const convert = (decimal: string | null) => (decimal === null ? null : toAnalyteUnit(analyte, decimal, unit));
   return {
     ...rest,
-    value: own(value),
-    reportingLimit: own(reportingLimit),
-    detectionLimit: own(detectionLimit),
+    value: convert(value),
+    reportingLimit: convert(reportingLimit),
+    detectionLimit: convert(detectionLimit),
     rule: findAnalyticalLimit(analyte),
   };
 }
@@ -87,8 +87,8 @@ export function findNonDetectBasis(level: Level): 'belowDetectionLimit' | 'below
     return isDetectionLimit(level) && compareDecimals(bound, level.detectionLimit) <= 0
       ? 'belowDetectionLimit'
       : undefined;
-  const named = level.rule?.methodDetectionLimit ?? null;
-  return named !== null && compareDecimals(bound, named) <= 0 ? 'belowRuleDetectionLimit' : undefined;
+  const namedLimit = level.rule?.methodDetectionLimit ?? null;
+  return namedLimit !== null && compareDecimals(bound, namedLimit) <= 0 ? 'belowRuleDetectionLimit' : undefined;
 }
 
 /** A limit above the required detection limit, or not below the required quantitation limit, is a reporting limit. */

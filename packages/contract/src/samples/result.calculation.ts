@@ -94,7 +94,7 @@ export function formatCountedValue(
 ): string | null {
   const rule = findAnalyticalLimit(analyte);
   const source = rule ? ' (40 CFR 141.89(a)(3))' : '';
-  const named = rule?.methodDetectionLimit ?? null;
+  const namedLimit = rule?.methodDetectionLimit ?? null;
   switch (basis) {
     case 'measured':
       return rule && compareDecimals(amount, rule.quantitationLimit) < 0
@@ -103,7 +103,7 @@ export function formatCountedValue(
     case 'belowDetectionLimit':
       return `Zero: below the detection limit of ${reported.detectionLimit} ${reported.unit}${source}`;
     case 'belowRuleDetectionLimit':
-      return `Zero: below the rule’s detection limit${named === null ? '' : ` of ${toReportedUnit(analyte, named, reported.unit)} ${reported.unit}`}${source}`;
+      return `Zero: below the rule’s detection limit${namedLimit === null ? '' : ` of ${toReportedUnit(analyte, namedLimit, reported.unit)} ${reported.unit}`}${source}`;
     case 'reportedZero':
       return isZeroWithoutLimits(analyte, reported, { basis })
         ? `Zero, as reported by the laboratory, which gave no detection limit${source}`

@@ -73,8 +73,8 @@ const unit = z
   .trim()
   .min(1, unitMissing)
   .transform((text, context): UnitName => {
-    const read = readUnit(text);
-    if (read) return read.name as UnitName;
+    const parsedUnit = readUnit(text);
+    if (parsedUnit) return parsedUnit.name as UnitName;
     context.addIssue({
       code: 'custom',
       message: `"${text}" is not a recognized unit. Use mg/L, µg/L, ppb or ppm for a concentration`,
@@ -92,9 +92,9 @@ const result = z
     const word = codes.find((code) => code === rest.toUpperCase() && isNonDetectQualifier(code));
     if (word !== undefined && !below) return { value: null, qualifierInText: word };
     if (rest === '') return { value: null, qualifierInText: below ? ('<' as const) : null };
-    const read = number.safeParse(rest);
-    if (read.success) return { value: read.data, qualifierInText: below ? ('<' as const) : null };
-    for (const { message } of read.error.issues) context.addIssue({ code: 'custom', message });
+    const parsedNumber = number.safeParse(rest);
+    if (parsedNumber.success) return { value: parsedNumber.data, qualifierInText: below ? ('<' as const) : null };
+    for (const { message } of parsedNumber.error.issues) context.addIssue({ code: 'custom', message });
     return z.NEVER;
   });
 

@@ -15,8 +15,8 @@ export const chosenSamples = {
   sampleIds: sampleIds.optional(),
   selection: createSelectionShape(sampleList).optional(),
 };
-const chosen = z.object(chosenSamples);
-export type ChosenSamples = z.output<typeof chosen>;
+const chosenSamplesShape = z.object(chosenSamples);
+export type ChosenSamples = z.output<typeof chosenSamplesShape>;
 
 export const oneWayOfChoosing = {
   path: ['sampleIds'],

@@ -8,8 +8,8 @@ export function readUnit(text: string): Unit | undefined {
 
 /** The units in which a result of an analyte can be reported. */
 export function listUnits(analyte: { readonly unit: string }): readonly Unit[] {
-  const own = readUnit(analyte.unit);
-  return units.filter(({ measure }) => measure === own?.measure);
+  const analyteUnit = readUnit(analyte.unit);
+  return units.filter(({ measure }) => measure === analyteUnit?.measure);
 }
 
 /** Converts to the analyte's own unit; only for a unit that `listUnits` lists. */

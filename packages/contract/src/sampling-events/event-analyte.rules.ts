@@ -58,10 +58,12 @@ interface ValidationError {
 function validationErrors(rows: readonly EventAnalyte[], choices: readonly Analyte[]): ValidationError[] {
   if (choices.length === 0) return rows.length === 0 ? [] : [{ path: [], message: noAnalytesHere }];
   if (rows.length === 0) return [{ path: [], message: analytesMissing }];
-  const found = rows.flatMap((row, at) =>
+  const repeatedRows = rows.flatMap((row, at) =>
     [...misfitsOf(row, choices), ...duplicate(rows, at)].map(({ path, message }) => ({ path: [at, ...path], message })),
   );
-  return rows.filter(({ primary }) => primary).length === 1 ? found : [...found, { path: [], message: onePrimary }];
+  return rows.filter(({ primary }) => primary).length === 1
+    ? repeatedRows
+    : [...repeatedRows, { path: [], message: onePrimary }];
 }
 
 function duplicate(rows: readonly EventAnalyte[], at: number): ValidationError[] {

@@ -24,31 +24,31 @@ export function readAssignmentFile([headingRow, ...rows]: readonly SheetRow[]): 
   const headings = headingRow && readAssignmentHeadings(headingRow);
   if (!headings || !(headings.has('externalId') || headings.has('addressLine1'))) return undefined;
   const filled = rows.filter(({ cells }) => cells.some((cell) => toCellText(cell) !== ''));
-  const read = filled.map((row) => readRow(row, headings));
+  const parsedRows = filled.map((row) => readRow(row, headings));
   return {
-    rows: read.filter(({ externalId, placeKey }) => externalId !== null || placeKey !== null),
-    errors: read
+    rows: parsedRows.filter(({ externalId, placeKey }) => externalId !== null || placeKey !== null),
+    errors: parsedRows
       .filter(({ externalId, placeKey }) => externalId === null && placeKey === null)
       .map(({ number }) => ({ row: number, sentence: 'Enter a Location ID, or a street address with city and ZIP.' })),
   };
 }
 
 function readRow({ number, cells }: SheetRow, headings: ReadonlyMap<AssignmentColumn, number>): AssignmentRow {
-  const read = (column: AssignmentColumn) => {
-    const at = headings.get(column);
-    return at === undefined ? '' : toCellText(cells[at]);
+  const readCell = (column: AssignmentColumn) => {
+    const position = headings.get(column);
+    return position === undefined ? '' : toCellText(cells[position]);
   };
   const address = {
-    addressLine1: read('addressLine1'),
-    addressLine2: read('addressLine2') || null,
-    city: read('city'),
+    addressLine1: readCell('addressLine1'),
+    addressLine2: readCell('addressLine2') || null,
+    city: readCell('city'),
   };
   // Excel drops the leading zero of a ZIP.
-  const zip = /^\d{4}$/.test(read('zip')) ? `0${read('zip')}` : read('zip');
+  const zip = /^\d{4}$/.test(readCell('zip')) ? `0${readCell('zip')}` : readCell('zip');
   const isComplete = address.addressLine1 !== '' && address.city !== '' && zip !== '';
   return {
     number,
-    externalId: read('externalId') || null,
+    externalId: readCell('externalId') || null,
     address: isComplete ? `${address.addressLine1}, ${address.city} ${zip}` : null,
     placeKey: isComplete ? toPlaceKey({ ...address, zip }) : null,
   };
@@ -84,13 +84,13 @@ type Locations = readonly CandidateLocation[];
 /** One location, or a sentence. */
 function matchRow(row: AssignmentRow, withId: Locations, there: Locations): CandidateLocation | string {
   if (row.externalId === null) return pickOnly(there, `at ${row.address}`, 'Enter the Location ID.');
-  const named = `with the Location ID “${row.externalId}”`;
-  if (row.placeKey === null) return pickOnly(withId, named, 'Enter the address.');
+  const locationPhrase = `with the Location ID “${row.externalId}”`;
+  if (row.placeKey === null) return pickOnly(withId, locationPhrase, 'Enter the address.');
   const both = withId.filter(({ placeKey }) => placeKey === row.placeKey);
   const [only] = withId;
   if (both.length === 0 && only !== undefined)
-    return `The location ${named} is at ${only.addressLine1}, but the row has ${row.address}.`;
-  return pickOnly(both, named, 'Remove the duplicate location first.');
+    return `The location ${locationPhrase} is at ${only.addressLine1}, but the row has ${row.address}.`;
+  return pickOnly(both, locationPhrase, 'Remove the duplicate location first.');
 }
 
 function pickOnly(found: Locations, named: string, advice: string): CandidateLocation | string {

@@ -50,8 +50,8 @@ export function getLimitOfSample(
 ): LimitOfSample {
   const { event, state, sampledOn } = sampled;
   const substance = findAnalyte(analyteId)?.actionLevel;
-  const own = { exceedanceLimit, lowerLimit, checkExceedance, limitSource: 'event', roundedTo: null } as const;
-  if (substance === undefined) return own;
+  const eventLimit = { exceedanceLimit, lowerLimit, checkExceedance, limitSource: 'event', roundedTo: null } as const;
+  if (substance === undefined) return eventLimit;
   const roundedTo =
     findRoundingRule({ state, substance, on: sampledOn ?? possibleDays(sampled).endsOn })?.decimals ?? null;
   const level =
@@ -63,9 +63,9 @@ export function getLimitOfSample(
     level === undefined ||
     (checkedLimit !== null && !replaces(level, { substance, event, state, exceedanceLimit: checkedLimit }))
   )
-    return { ...own, roundedTo };
+    return { ...eventLimit, roundedTo };
   return {
-    ...own,
+    ...eventLimit,
     exceedanceLimit: level.microgramsPerLiter,
     checkExceedance: true,
     limitSource: sampledOn === null ? 'strictestActionLevel' : 'actionLevel',

@@ -18,19 +18,20 @@ export function suggestPlan(plan: SchoolPlan): readonly SuggestedYear[] {
 }
 
 function suggestGroup({ facilities, groups, today, yearlyPercent }: SchoolPlan, kind: string): SuggestedYear[] {
-  const own = facilities.filter((facility) => facility.kind === kind);
+  const kindFacilities = facilities.filter((facility) => facility.kind === kind);
   const group = groups.find((one) => one.kind === kind);
   const years = (group?.years ?? []).filter(({ endsOn }) => endsOn >= today).map(({ number }) => number);
   if (years.length === 0) return [];
   const hasYear = ({ plannedYear }: PlannedFacility) => plannedYear !== null && years.includes(plannedYear);
-  const share = getYearlyShare(own.length, yearlyPercent);
+  const share = getYearlyShare(kindFacilities.length, yearlyPercent);
   const load = new Map(
     years.map((year) => [
       year,
-      own.filter((facility) => (isLeft(facility) ? facility.plannedYear : facility.countedIn) === year).length,
+      kindFacilities.filter((facility) => (isLeft(facility) ? facility.plannedYear : facility.countedIn) === year)
+        .length,
     ]),
   );
-  const waiting = own.filter((facility) => isLeft(facility) && !hasYear(facility)).toSorted(compareUrgency);
+  const waiting = kindFacilities.filter((facility) => isLeft(facility) && !hasYear(facility)).toSorted(compareUrgency);
   return waiting.map((facility) => {
     // The first year below its share, then the year with the fewest.
     const plannedYear =
@@ -44,8 +45,8 @@ function suggestGroup({ facilities, groups, today, yearlyPercent }: SchoolPlan, 
 /** Lower comes first. */
 function getLineRank({ lineCategories }: PlannedFacility): number {
   const ranks = ['Lead', 'Galvanized Requiring Replacement', 'Lead Status Unknown'];
-  const found = lineCategories.map((category) => ranks.indexOf(category)).filter((rank) => rank >= 0);
-  if (found.length > 0) return Math.min(...found);
+  const categoryRanks = lineCategories.map((category) => ranks.indexOf(category)).filter((rank) => rank >= 0);
+  if (categoryRanks.length > 0) return Math.min(...categoryRanks);
   return lineCategories.length === 0 ? ranks.length : ranks.length + 1;
 }
 

@@ -70,10 +70,10 @@ function findExemptionProblem(
 ): { readonly path: keyof SchoolFacilityFields; readonly message: string } | undefined {
   switch (facility.exemptReason) {
     case 'leadFreePlumbing': {
-      const from = getLeadFreeYear(getSchoolSamplingRule(today));
+      const leadFreeFrom = getLeadFreeYear(getSchoolSamplingRule(today));
       const latest = Math.max(facility.yearBuilt ?? 0, facility.yearReplumbed ?? 0);
-      if (latest >= from) return undefined;
-      const message = `Record that it was built, or all of its plumbing replaced, in ${from} or later`;
+      if (latest >= leadFreeFrom) return undefined;
+      const message = `Record that it was built, or all of its plumbing replaced, in ${leadFreeFrom} or later`;
       return { path: 'yearBuilt', message };
     }
     case 'notLicensed':

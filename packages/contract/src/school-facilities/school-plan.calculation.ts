@@ -62,9 +62,12 @@ function getCycleState(facility: FacilityWithRecords, rule: SchoolSamplingRule):
   const declined = attempts.find(({ outcome }) => outcome === 'declined')?.contactedOn;
   const silent = findNonResponse(attempts, rule.attempts);
   const days = [sampled, declined, silent].filter((on) => on !== undefined).toSorted();
-  const on = days[0];
-  if (on === undefined) return { on: null, state: visits.length > 0 ? 'waiting' : 'open' };
-  return { on, state: sampled !== undefined ? 'sampled' : declined !== undefined ? 'declined' : 'noResponse' };
+  const stateDay = days[0];
+  if (stateDay === undefined) return { on: null, state: visits.length > 0 ? 'waiting' : 'open' };
+  return {
+    on: stateDay,
+    state: sampled !== undefined ? 'sampled' : declined !== undefined ? 'declined' : 'noResponse',
+  };
 }
 
 /** The day of the attempt with which a facility is non-responsive; attempts of one day are one attempt. */
@@ -114,13 +117,13 @@ interface GroupInputs {
 }
 
 function describeGroup(kind: PlanKind, { planned, years, rule, today }: GroupInputs): PlanGroup {
-  const own = planned.filter((facility) => facility.kind === kind);
+  const kindFacilities = planned.filter((facility) => facility.kind === kind);
   return {
     kind,
-    total: own.length,
-    open: own.filter(isLeft).length,
-    unplanned: own.filter((facility) => isLeft(facility) && facility.plannedYear === null).length,
-    years: describeYears(own, { years, rule, today }),
+    total: kindFacilities.length,
+    open: kindFacilities.filter(isLeft).length,
+    unplanned: kindFacilities.filter((facility) => isLeft(facility) && facility.plannedYear === null).length,
+    years: describeYears(kindFacilities, { years, rule, today }),
   };
 }
 
@@ -129,11 +132,11 @@ function describeYears(own: readonly PlannedFacility[], { years, rule, today }: 
   const share = getYearlyShare(own.length, rule.yearlyPercent);
   let left = own.length;
   return years.map((year): PlanYear => {
-    const counted = own.filter(({ countedIn }) => countedIn === year.number);
-    const countOf = (state: CycleState) => counted.filter((facility) => facility.state === state).length;
+    const countedFacilities = own.filter(({ countedIn }) => countedIn === year.number);
+    const countOf = (state: CycleState) => countedFacilities.filter((facility) => facility.state === state).length;
     const required = year.number === rule.cycleYears ? left : Math.min(share, left);
     const isOver = year.endsOn < today;
-    left = Math.max(0, left - (isOver ? counted.length : Math.max(required, counted.length)));
+    left = Math.max(0, left - (isOver ? countedFacilities.length : Math.max(required, countedFacilities.length)));
     return {
       ...year,
       required,
@@ -141,7 +144,7 @@ function describeYears(own: readonly PlannedFacility[], { years, rule, today }: 
       sampled: countOf('sampled'),
       declined: countOf('declined'),
       noResponse: countOf('noResponse'),
-      missing: isOver ? Math.max(0, required - counted.length) : 0,
+      missing: isOver ? Math.max(0, required - countedFacilities.length) : 0,
     };
   });
 }

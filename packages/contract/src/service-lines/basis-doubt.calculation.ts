@@ -96,8 +96,8 @@ export function listNewlyContradicted(
   after: LineWithBases,
   basisRules: BasisRules,
 ): readonly BasisProblem[] {
-  const known = before ? listBasisProblems(before, basisRules).map(({ sentence }) => sentence) : [];
+  const earlierSentences = before ? listBasisProblems(before, basisRules).map(({ sentence }) => sentence) : [];
   return listBasisProblems(after, basisRules).filter(
-    ({ kind, sentence }) => kind === 'contradicted' && !known.includes(sentence),
+    ({ kind, sentence }) => kind === 'contradicted' && !earlierSentences.includes(sentence),
   );
 }

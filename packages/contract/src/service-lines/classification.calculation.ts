@@ -89,10 +89,10 @@ export interface Classification {
 export function classify(inputs: ClassificationInputs, rules: ClassificationRules): Classification {
   const combination = encodeCombination(inputs);
   if (Number.isNaN(combination)) throw new Error(`Classification error: ${JSON.stringify(inputs)}`);
-  const known = classificationsBy(rules);
-  const found = known.get(combination) ?? Object.freeze(workOut(inputs, rules));
-  known.set(combination, found);
-  return found;
+  const cachedClassifications = classificationsBy(rules);
+  const classification = cachedClassifications.get(combination) ?? Object.freeze(workOut(inputs, rules));
+  cachedClassifications.set(combination, classification);
+  return classification;
 }
 
 /** The fields that a classification uses. */
@@ -218,9 +218,9 @@ export function encodeCombination(inputs: ClassificationInputs): number {
 const remembered = new WeakMap<ClassificationRules, Map<number, Classification>>();
 
 function classificationsBy(rules: ClassificationRules): Map<number, Classification> {
-  const known = remembered.get(rules) ?? new Map<number, Classification>();
-  remembered.set(rules, known);
-  return known;
+  const cachedClassifications = remembered.get(rules) ?? new Map<number, Classification>();
+  remembered.set(rules, cachedClassifications);
+  return cachedClassifications;
 }
 
 function getSideInputs(inputs: ClassificationInputs): SideInputs {

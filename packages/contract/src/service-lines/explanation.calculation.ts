@@ -54,14 +54,14 @@ export function explainRow(
 }
 
 function explainClassification(inputs: ClassificationInputs, rules: ClassificationRules): string {
-  const known = reasonsOf(rules);
+  const reasons = reasonsOf(rules);
   const combination = encodeCombination(inputs);
-  const written = known.get(combination);
+  const written = reasons.get(combination);
   if (written !== undefined) return written;
   const { review } = classify(inputs, rules);
   const reason = `${capitalized(because(inputs, rules))}.`;
   const text = review ? `${reason} Review: ${review}` : reason;
-  known.set(combination, text);
+  reasons.set(combination, text);
   return text;
 }
 
@@ -130,7 +130,7 @@ function capitalized(text: string): string {
 const reasonsByRules = new WeakMap<ClassificationRules, Map<number, string>>();
 
 function reasonsOf(rules: ClassificationRules): Map<number, string> {
-  const known = reasonsByRules.get(rules) ?? new Map<number, string>();
-  reasonsByRules.set(rules, known);
-  return known;
+  const reasons = reasonsByRules.get(rules) ?? new Map<number, string>();
+  reasonsByRules.set(rules, reasons);
+  return reasons;
 }

@@ -22,13 +22,15 @@ export interface LeadBan {
 
 /** The ban for lines in a State. An earlier local ordinance counts; a later one cannot allow what the State forbids. */
 export function getLeadBan(state: string, local: LocalLeadBan | null = null): LeadBan {
-  const own = stateLeadBans[state as StateCode];
-  const from = own?.enforceableFrom ?? federalLeadBanDate;
-  if (local && local.date < from) return { from: local.date, note: `Local ordinance: ${local.citation}.` };
-  if (!own) return { from, note: "Federal date; this State's own date is not recorded." };
+  const stateLeadBan = stateLeadBans[state as StateCode];
+  const effectiveDate = stateLeadBan?.enforceableFrom ?? federalLeadBanDate;
+  if (local && local.date < effectiveDate) return { from: local.date, note: `Local ordinance: ${local.citation}.` };
+  if (!stateLeadBan) return { from: effectiveDate, note: "Federal date; this State's own date is not recorded." };
   return {
-    from,
-    note: own.confirmed ? `State date: ${own.source}.` : `State date from ${own.source}. Confirm it with the State.`,
+    from: effectiveDate,
+    note: stateLeadBan.confirmed
+      ? `State date: ${stateLeadBan.source}.`
+      : `State date from ${stateLeadBan.source}. Confirm it with the State.`,
   };
 }
 

@@ -45,9 +45,9 @@ export function listMissingBases({ category, ownership, ...sides }: LineBases): 
 
 /** The sides that lack a basis because of a change; sides that lacked one before do not block it. */
 export function listNewlyMissingBases(before: LineBases | null, after: LineBases): readonly SideName[] {
-  const known = before ? listMissingBases(before) : [];
+  const earlierMissing = before ? listMissingBases(before) : [];
   return listMissingBases(after).filter(
-    (name) => !known.includes(name) || before?.[name].material !== after[name].material,
+    (name) => !earlierMissing.includes(name) || before?.[name].material !== after[name].material,
   );
 }
 

@@ -4,7 +4,7 @@ import { lineDescriptor } from './service-line.fields.ts';
 import { categories, materialCodes } from './service-line.values.ts';
 
 const ids = pickFields(lineDescriptor, ['externalId']);
-const others = omitFields(lineDescriptor, ['externalId']);
+const otherFields = omitFields(lineDescriptor, ['externalId']);
 
 /** The inventory list; `epaReportingCategory` is the specification's name for the classification [B2.11]. */
 export const serviceLineList = defineList({
@@ -23,7 +23,7 @@ export const serviceLineList = defineList({
     lacksBasis: { label: 'Non-lead without a valid basis', filter: 'boolean' },
     contradictsStated: { label: 'Differs from file', filter: 'boolean' },
     locationId: { label: 'Location', filter: 'choice' },
-    ...createListFields(others, ['status', 'ownership']),
+    ...createListFields(otherFields, ['status', 'ownership']),
     updatedOn: { label: 'Last changed', filter: 'instant', sort: true },
   },
 });

@@ -157,9 +157,9 @@ export function hasLeadSolderField(material: Material): boolean {
 }
 
 export function getMaterial(code: Material): (typeof materials)[number] {
-  const found = materials.find((material) => material.code === code);
-  if (!found) throw new Error(`No such material: ${code}`);
-  return found;
+  const listedMaterial = materials.find((material) => material.code === code);
+  if (!listedMaterial) throw new Error(`No such material: ${code}`);
+  return listedMaterial;
 }
 
 /**

@@ -125,27 +125,27 @@ const recordedAs: Readonly<Record<Exclude<MaterialKind, 'unknown'>, string>> = {
 };
 
 function splitRow({ system, customer, previouslyLead }: SideInputs, { ruleSet }: ClassificationRules): SplitRow {
-  const found = ruleSet.split.find(
+  const matchedRow = ruleSet.split.find(
     (row) => row.system === system && row.customer === customer && appliesTo(row, previouslyLead),
   );
   // EPA's sheet ends with ELSE "CLASSIFICATION ERROR"; a table with such a gap fails before any classification.
-  if (!found)
+  if (!matchedRow)
     throw new Error(`Classification error: ${ruleSet.version} has no row for ${system}/${previouslyLead}/${customer}`);
-  return found;
+  return matchedRow;
 }
 
 function singleOwnerRow(inputs: SideInputs, owner: Owner, { ruleSet }: ClassificationRules): SingleOwnerRow {
-  const found = ruleSet.singleOwner.find(
+  const matchedRow = ruleSet.singleOwner.find(
     (row) =>
       row.material === inputs[owner] &&
       appliesTo(row, inputs.previouslyLead) &&
       (row.isProven === undefined || row.isProven === (inputs.proof !== 'missing')),
   );
-  if (!found)
+  if (!matchedRow)
     throw new Error(
       `Classification error: ${ruleSet.version} has no row for a single owner's ${inputs.previouslyLead}/${inputs[owner]}`,
     );
-  return found;
+  return matchedRow;
 }
 
 function appliesTo(row: SplitRow | SingleOwnerRow, previouslyLead: Answer): boolean {

@@ -1,11 +1,13 @@
 import { verificationMethods, type VerificationMethod } from './service-line.values.ts';
 
-const lead = 'Field verification method: ';
+const notePrefix = 'Field verification method: ';
 
 /** EPA's list has no vacuum excavation. Its template says: 'If "Other," describe in the Notes field'. */
 const notInEpaList: ReadonlySet<VerificationMethod> = new Set(['vacuumExcavationOne', 'vacuumExcavationMultiple']);
 const notes = new Map<string, VerificationMethod>(
-  verificationMethods.filter(({ code }) => notInEpaList.has(code)).map(({ code, label }) => [`${lead}${label}`, code]),
+  verificationMethods
+    .filter(({ code }) => notInEpaList.has(code))
+    .map(({ code, label }) => [`${notePrefix}${label}`, code]),
 );
 const noteOf = new Map([...notes].map(([note, code]) => [code, note]));
 
@@ -26,9 +28,9 @@ export function toEpaVerification({ verificationMethod, notes: own }: EpaVerific
 export function readVerificationNote(
   text: string,
 ): { readonly method: VerificationMethod; readonly notes: string; readonly note: string } | undefined {
-  const at = text.lastIndexOf(lead);
-  if (at < 0 || (at > 0 && text[at - 1] !== '\n')) return undefined;
-  const note = text.slice(at).trimEnd();
+  const prefixPosition = text.lastIndexOf(notePrefix);
+  if (prefixPosition < 0 || (prefixPosition > 0 && text[prefixPosition - 1] !== '\n')) return undefined;
+  const note = text.slice(prefixPosition).trimEnd();
   const method = notes.get(note);
-  return method && { method, notes: text.slice(0, at).trimEnd(), note };
+  return method && { method, notes: text.slice(0, prefixPosition).trimEnd(), note };
 }

@@ -63,7 +63,7 @@ interface Outcome extends Finding {
 const isLoss = (action: Action): boolean => action === 'loseMaterial' || action === 'loseAnswer';
 
 function findingsFor(inputs: ClassificationInputs, rules: ClassificationRules): Finding[] {
-  const found: readonly Finding[] = [
+  const actions: readonly Finding[] = [
     { action: 'chooseDocument', side: null, inputs },
     ...findingsAboutListed(inputs),
     ...sidesToFind(inputs).flatMap((side) => findingsAboutMaterial(inputs, side)),
@@ -71,7 +71,7 @@ function findingsFor(inputs: ClassificationInputs, rules: ClassificationRules): 
     ...findingsAboutTheConnector(inputs, rules),
   ];
   const order = Object.keys(actionWords);
-  return found
+  return actions
     .map((finding) => ({ ...finding, inputs: asSaved(inputs, { ...finding, rules }) }))
     .flatMap((finding) => [finding, ...withDocuments(finding, rules)])
     .sort((one, other) => order.indexOf(one.action) - order.indexOf(other.action));
@@ -103,10 +103,10 @@ function asSaved(
   before: ClassificationInputs,
   { action, inputs, rules }: Pick<Finding, 'action' | 'inputs'> & { readonly rules: ClassificationRules },
 ): ClassificationInputs {
-  const after = carried(before, withFittingsHistory(before, inputs, rules));
+  const changedLine = carried(before, withFittingsHistory(before, inputs, rules));
   return action === 'addBasis' || action === 'chooseBasis'
-    ? { ...after, statedIsOpen: true }
-    : withDifference(before, after, rules);
+    ? { ...changedLine, statedIsOpen: true }
+    : withDifference(before, changedLine, rules);
 }
 
 function withDifference(
@@ -145,13 +145,13 @@ function findingsAboutListed(inputs: ClassificationInputs): Finding[] {
 /** What makes the basis of a listed Non-lead count. */
 function findingsAboutTheBasis(inputs: ClassificationInputs): Finding[] {
   if (inputs.statedBasis === 'counts') return [];
-  const after: ClassificationInputs = { ...inputs, statedBasis: 'counts' };
+  const inputsWithBasis: ClassificationInputs = { ...inputs, statedBasis: 'counts' };
   const other = inputs.statedBasis === 'missing' ? 'addBasis' : 'chooseBasis';
   const failing = findFailingSides(inputs.statedBasis);
   const fact = failing?.field === 'date' ? 'findDate' : 'findDiameter';
   return [
-    { side: null, action: other, inputs: after },
-    ...(failing ? [{ side: failing.side, action: fact, inputs: after } as const] : []),
+    { side: null, action: other, inputs: inputsWithBasis },
+    ...(failing ? [{ side: failing.side, action: fact, inputs: inputsWithBasis } as const] : []),
   ];
 }
 
@@ -281,8 +281,8 @@ function grouped(outcomes: readonly Outcome[]): Change[] {
   }
   return [...groups.values()].map((group) => {
     const [first] = group as [Outcome];
-    const own = first.side === null ? 'each side' : `the ${first.side} side`;
-    const subject = group.length > 1 ? 'either side' : own;
+    const sideText = first.side === null ? 'each side' : `the ${first.side} side`;
+    const subject = group.length > 1 ? 'either side' : sideText;
     return {
       category: first.to.category,
       sentence: formatChange(formatFinding(first, subject), first.to),
@@ -319,25 +319,25 @@ function wayToNonLead(inputs: ClassificationInputs, rules: ClassificationRules):
     sameStep && steps[0]
       ? [actionWords[steps[0].action]('both sides')]
       : steps.map((step) => actionWords[step.action](`the ${step.side} side`));
-  let after = steps.reduce((line, step) => withMaterial(line, step.side, exampleOf.nonLead), inputs);
+  let changedInputs = steps.reduce((line, step) => withMaterial(line, step.side, exampleOf.nonLead), inputs);
   if (connectorCounts(rules) && inputs.connector === 'Lead') {
     words.push(actionWords.replaceConnector());
-    after = { ...after, connector: 'Non-lead' };
+    changedInputs = { ...changedInputs, connector: 'Non-lead' };
   }
   if (rules.leadFittingsMakeLead && inputs.leadFittings === 'Yes') {
     words.push(actionWords.replaceFittings());
-    after = { ...after, leadFittings: 'No' };
+    changedInputs = { ...changedInputs, leadFittings: 'No' };
   }
-  after = withDifference(inputs, carried(inputs, withFittingsHistory(inputs, after, rules)), rules);
-  const settled = settleListedClassification(inputs, after, rules);
+  changedInputs = withDifference(inputs, carried(inputs, withFittingsHistory(inputs, changedInputs, rules)), rules);
+  const settled = settleListedClassification(inputs, changedInputs, rules);
   if (settled) {
     words.push(settled.words);
-    after = settled.inputs;
+    changedInputs = settled.inputs;
   }
-  const to = outcomeOf(after, rules);
-  return words.length === 0 || to.category !== 'Non-lead'
+  const outcome = outcomeOf(changedInputs, rules);
+  return words.length === 0 || outcome.category !== 'Non-lead'
     ? null
-    : { category: to.category, sentence: formatChange(words, to), inputs: [after] };
+    : { category: outcome.category, sentence: formatChange(words, outcome), inputs: [changedInputs] };
 }
 
 /**

@@ -5,8 +5,8 @@
 const key = 'curbstop.cameFrom';
 
 export function rememberReferrer({ searchParams }: URL): void {
-  const from = searchParams.get('from');
-  const origin = from === null ? undefined : originOf(from);
+  const referrerPath = searchParams.get('from');
+  const origin = referrerPath === null ? undefined : originOf(referrerPath);
   if (origin !== undefined) sessionStorage.setItem(key, origin);
 }
 

@@ -41,7 +41,7 @@ function Campaigns() {
       <ErrorState title="The campaigns could not be loaded" error={query.error} retry={() => void query.refetch()} />
     );
   if (!query.data) return <Skeleton height={320} aria-busy="true" />;
-  const shown = filterCampaigns(query.data.items, show === 'all' ? 'all' : 'open');
+  const shownCampaigns = filterCampaigns(query.data.items, show === 'all' ? 'all' : 'open');
   return (
     <Stack gap="md">
       <NativeSelect
@@ -53,17 +53,17 @@ function Campaigns() {
           { value: 'all', label: 'All' },
         ]}
         onChange={(event) => {
-          const chosen = event.currentTarget.value;
-          void navigate({ to: '.', search: { show: chosen } as never, replace: true });
+          const chosenFilter = event.currentTarget.value;
+          void navigate({ to: '.', search: { show: chosenFilter } as never, replace: true });
         }}
       />
-      {shown.length === 0 ? (
+      {shownCampaigns.length === 0 ? (
         <EmptyState title={query.data.items.length === 0 ? 'No notices are required' : 'All notices are done'}>
           A campaign appears when the inventory has Lead, Galvanized Requiring Replacement or Unknown lines, when
           results are received, or when lead exceeds the action level.
         </EmptyState>
       ) : (
-        <CampaignTable items={shown} />
+        <CampaignTable items={shownCampaigns} />
       )}
       <Note tone="muted" title="New customers are not listed">
         The rule also requires a notice when service to a new customer begins (40 CFR 141.85(e)(2)), but records have no

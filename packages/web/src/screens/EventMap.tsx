@@ -83,24 +83,24 @@ function usePlaces(id: string, view: MapView) {
     enabled: view === 'samples',
   });
   const kits = useQuery({ ...eventDatasetQuery(accountId, id, 'kitlocations'), enabled: view === 'kits' });
-  const lead = useQuery({ ...eventDatasetQuery(accountId, id, 'lsllocations'), enabled: view === 'lead' });
-  const query = { samples: stages, kits, lead }[view];
-  const shown = useMemo(() => {
+  const leadLocations = useQuery({ ...eventDatasetQuery(accountId, id, 'lsllocations'), enabled: view === 'lead' });
+  const query = { samples: stages, kits, lead: leadLocations }[view];
+  const shownDataset = useMemo(() => {
     if (view === 'samples') return stages.data && showStages(stages.data);
     if (view === 'kits') return kits.data && showKits(kits.data);
-    return lead.data && showLead(lead.data);
-  }, [view, stages.data, kits.data, lead.data]);
-  return { shown, error: query.error, refetch: () => void query.refetch() };
+    return leadLocations.data && showLead(leadLocations.data);
+  }, [view, stages.data, kits.data, leadLocations.data]);
+  return { shown: shownDataset, error: query.error, refetch: () => void query.refetch() };
 }
 
 /** The legend filters map and table. */
 function Shown({ legend, places }: { readonly legend: readonly Legend[]; readonly places: readonly Place[] }) {
   const { status } = useSearch({ strict: false }) as { readonly status?: unknown };
   const choose = useChoice();
-  const chosen = legend.find((entry) => entry.status === status);
-  const shown = useMemo(
-    () => (chosen ? places.filter((place) => place.status === chosen.status) : places),
-    [places, chosen],
+  const chosenEntry = legend.find((entry) => entry.status === status);
+  const shownPlaces = useMemo(
+    () => (chosenEntry ? places.filter((place) => place.status === chosenEntry.status) : places),
+    [places, chosenEntry],
   );
   if (places.length === 0) return <p className={classes['muted']}>Nothing to show on the map yet.</p>;
   return (
@@ -112,8 +112,8 @@ function Shown({ legend, places }: { readonly legend: readonly Legend[]; readonl
             <li key={entry.status}>
               <button
                 type="button"
-                aria-pressed={entry === chosen}
-                onClick={() => choose({ status: entry === chosen ? undefined : entry.status })}
+                aria-pressed={entry === chosenEntry}
+                onClick={() => choose({ status: entry === chosenEntry ? undefined : entry.status })}
               >
                 <PointMark name={entry.mark} />
                 {entry.label} <strong>{formatNumber(entry.count)}</strong>
@@ -121,8 +121,8 @@ function Shown({ legend, places }: { readonly legend: readonly Legend[]; readonl
             </li>
           ))}
       </ul>
-      <Drawn places={shown} legend={legend} />
-      <PlaceTable key={chosen?.status} places={shown} legend={legend} />
+      <Drawn places={shownPlaces} legend={legend} />
+      <PlaceTable key={chosenEntry?.status} places={shownPlaces} legend={legend} />
     </>
   );
 }

@@ -2,13 +2,13 @@ import { Group, Stack } from '@mantine/core';
 import { LinePicture } from '../domains/service-lines/LinePicture';
 import type { LineHalf, LinePictureFacts } from '../domains/service-lines/line-picture.calculation';
 
-const lead: LineHalf = { kind: 'lead', label: 'Lead', verified: true };
+const leadHalf: LineHalf = { kind: 'lead', label: 'Lead', verified: true };
 const galvanized: LineHalf = { kind: 'galvanized', label: 'Galvanized', verified: false };
 const copper: LineHalf = { kind: 'nonLead', label: 'Non-Lead - Copper', verified: true };
 const unknown: LineHalf = { kind: 'unknown', label: 'Unknown - Material Unknown', verified: false };
 const halves = [
-  lead,
-  { ...lead, verified: false },
+  leadHalf,
+  { ...leadHalf, verified: false },
   { ...galvanized, verified: true },
   galvanized,
   copper,
@@ -18,14 +18,14 @@ const halves = [
 
 const lines: readonly LinePictureFacts[] = [
   { system: copper, customer: galvanized, ownership: 'Split', connector: 'Lead' },
-  { system: lead, customer: unknown, ownership: 'Unknown', connector: 'Unknown' },
+  { system: leadHalf, customer: unknown, ownership: 'Unknown', connector: 'Unknown' },
   {
     system: { ...galvanized, verified: true },
     customer: { ...copper, verified: false },
     ownership: 'Split',
     connector: 'Non-lead',
   },
-  { system: { ...lead, verified: false }, ownership: 'System-Owned', connector: 'None' },
+  { system: { ...leadHalf, verified: false }, ownership: 'System-Owned', connector: 'None' },
 ];
 
 /** The drawing of a service line in its three sizes. */

@@ -130,17 +130,17 @@ export function GalleryTable() {
 }
 
 function query(request: PageRequest, all: readonly Line[]): Page<Line> {
-  const found = all.filter(
+  const matchingRows = all.filter(
     ({ address, category }) =>
       address.toLowerCase().includes(request.searchTerm.toLowerCase()) &&
       (!request.filters['category'] || request.filters['category'].includes(category)),
   );
   const first = (request.page - 1) * request.pageSize;
   return {
-    total: found.length,
-    totalPages: Math.ceil(found.length / request.pageSize),
+    total: matchingRows.length,
+    totalPages: Math.ceil(matchingRows.length / request.pageSize),
     pageSize: request.pageSize,
     pageNumber: request.page,
-    items: found.slice(first, first + request.pageSize),
+    items: matchingRows.slice(first, first + request.pageSize),
   };
 }

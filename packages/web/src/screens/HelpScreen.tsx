@@ -24,7 +24,7 @@ export function HelpScreen() {
 function Overview() {
   const { supportEmail } = useSessionSource().help();
   const [typed, type] = useState('');
-  const found = searchHelpTopics(typed);
+  const foundTopics = searchHelpTopics(typed);
   return (
     <>
       <PageHead title="Help Center" />
@@ -40,9 +40,9 @@ function Overview() {
         onChange={(event) => type(event.currentTarget.value)}
       />
       <output className={classes['found']}>
-        {typed.trim() !== '' && found.length > 0 && `${formatCount(found.length, 'topic')} found`}
+        {typed.trim() !== '' && foundTopics.length > 0 && `${formatCount(foundTopics.length, 'topic')} found`}
       </output>
-      {found.length === 0 && (
+      {foundTopics.length === 0 && (
         <EmptyState
           title="No topics found"
           action={
@@ -63,7 +63,7 @@ function Overview() {
         </EmptyState>
       )}
       <ul className={classes['topics']}>
-        {found.map(({ name, title, summary }) => (
+        {foundTopics.map(({ name, title, summary }) => (
           <li key={name}>
             <a href={`/help/${name}`}>
               <strong>{title}</strong>

@@ -34,7 +34,7 @@ export function LetterBatchScreen() {
 
 function Batch({ batch }: { readonly batch: BatchRow }) {
   const actions = useBatchActions();
-  const within = useMemo(() => ({ batchId: batch.id }), [batch.id]);
+  const batchFilter = useMemo(() => ({ batchId: batch.id }), [batch.id]);
   return (
     <>
       <PageHead
@@ -50,7 +50,7 @@ function Batch({ batch }: { readonly batch: BatchRow }) {
         </EmptyState>
       ) : (
         <LetterLogTable
-          within={within}
+          within={batchFilter}
           empty={<EmptyState title="No letters">This batch has no letters.</EmptyState>}
         />
       )}

@@ -15,12 +15,12 @@ export function LocationLineScreen() {
   const { data: line, error } = useQuery(serviceLineQuery(useMe().defaultAccount.id, assetId));
   if (line && line.locationId !== id) return <PageNotFound />;
   // A blank line while it loads, so that the page below stays where it is.
-  const place = line ? `${formatAddressLines(line.address)}, ${line.address.city}` : '\u00A0';
+  const addressText = line ? `${formatAddressLines(line.address)}, ${line.address.city}` : '\u00A0';
   return (
     <>
       <PageHead
         title={titleOf(line, error)}
-        description={place}
+        description={addressText}
         back={{
           label: line ? formatAddressLines(line.address) : 'Location',
           href: `/locations/${line?.locationId ?? id}/details`,

@@ -223,19 +223,19 @@ function Change({ change }: { readonly change: ShownChange }) {
   const sentence = words.charAt(0).toUpperCase() + words.slice(1);
   if (changes.length === 0 || change.operation === 'removed') return <p>{sentence}</p>;
   const folds = change.operation === 'created' || changes.length > manyFields;
-  const shown = <ChangedFieldList changed={changes} from={change.operation === 'created' ? 'nothing' : 'before'} />;
+  const fieldList = <ChangedFieldList changed={changes} from={change.operation === 'created' ? 'nothing' : 'before'} />;
   if (!folds) {
     return (
       <>
         <p>{sentence}</p>
-        {shown}
+        {fieldList}
       </>
     );
   }
   return (
     <details>
       <summary>{sentence}</summary>
-      {shown}
+      {fieldList}
     </details>
   );
 }

@@ -23,7 +23,7 @@ export function describeMix(chosen: Chosen): string {
     const label = site.tier === null ? 'without a tier' : getTierLabel(site);
     tiers.set(label, (tiers.get(label) ?? 0) + 1);
   }
-  const lead = sites.filter(({ classification }) => classification === 'Lead').length;
+  const leadCount = sites.filter(({ classification }) => classification === 'Lead').length;
   const mix = [...tiers].map(([label, count]) => `${formatNumber(count)} ${label}`).join(', ');
-  return `${mix}; ${formatNumber(lead)} with a lead service line.`;
+  return `${mix}; ${formatNumber(leadCount)} with a lead service line.`;
 }

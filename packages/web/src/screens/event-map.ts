@@ -79,8 +79,8 @@ export function showKits(rows: RowsOf<'kitlocations'>): Shown {
       count: rows.filter((row) => row.status === status).length,
     })),
     places: rows.map(({ status, kitId, code, ...item }) => {
-      const place = toPlace(item);
-      return { ...place, key: kitId, address: `${place.address} (kit ${code})`, status };
+      const itemPlace = toPlace(item);
+      return { ...itemPlace, key: kitId, address: `${itemPlace.address} (kit ${code})`, status };
     }),
   };
 }

@@ -602,7 +602,7 @@ export const helpTopics: readonly HelpTopic[] = helpGroups.flatMap(({ topics }) 
 
 /** The topics that contain every search word; all topics for an empty search. */
 export function searchHelpTopics(typed: string): readonly HelpTopic[] {
-  const wanted = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  const searchWords = typed.toLowerCase().split(/\s+/).filter(Boolean);
   return helpTopics.filter((topic) => {
     const topicText = [
       topic.title,
@@ -611,6 +611,6 @@ export function searchHelpTopics(typed: string): readonly HelpTopic[] {
     ]
       .join(' ')
       .toLowerCase();
-    return wanted.every((word) => topicText.includes(word));
+    return searchWords.every((word) => topicText.includes(word));
   });
 }

@@ -7,13 +7,13 @@ const monthsShown = 12;
 export function fillMonths(months: readonly MonthOfSamples[]): readonly MonthOfSamples[] {
   const last = months.at(-1)?.month;
   if (last === undefined) return [];
-  const known = new Map(months.map((month) => [month.month, month]));
+  const monthsByName = new Map(months.map((month) => [month.month, month]));
   const first = months[0]?.month ?? last;
   return Array.from({ length: monthsShown }, (_, at) =>
     addMonths(`${last}-01`, at - monthsShown + 1).slice(0, 'YYYY-MM'.length),
   )
     .filter((month) => month >= first)
-    .map((month) => known.get(month) ?? { month, Detects: 0, Exceedances: 0, NonDetects: 0, undated: 0 });
+    .map((month) => monthsByName.get(month) ?? { month, Detects: 0, Exceedances: 0, NonDetects: 0, undated: 0 });
 }
 
 /** "Jul 2026" */

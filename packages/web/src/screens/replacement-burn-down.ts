@@ -24,9 +24,12 @@ export function layOutBurnDown({
   const total = statuses.reduce((sum, { locations }) => sum + locations, 0);
   const done = new Map(months.map((month) => [month.month, month]));
   const current = today.slice(0, 7);
-  const shown = listMonths([startsOn, ...months.map(({ month }) => `${month}-01`)], endsOn > today ? endsOn : today);
+  const shownMonths = listMonths(
+    [startsOn, ...months.map(({ month }) => `${month}-01`)],
+    endsOn > today ? endsOn : today,
+  );
   let remaining = total;
-  return shown.map((month) => {
+  return shownMonths.map((month) => {
     const { replaced = 0, noAction = 0 } = done.get(month) ?? {};
     remaining -= replaced + noAction;
     const isFuture = month > current;

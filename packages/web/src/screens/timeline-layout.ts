@@ -9,18 +9,18 @@ const maxTicks = 8;
 
 /** Places of the events on the days of their program, in percent of the width. */
 export function layOutTimeline({ today, startsOn, endsOn, events }: ProgramTimeline) {
-  const from = [startsOn, ...events.map((event) => event.startsOn)].reduce((a, b) => (a < b ? a : b));
-  const to = [endsOn, ...events.map((event) => event.endsOn)].reduce((a, b) => (a > b ? a : b));
-  const days = countDays(from, to) + 1;
-  const placeOf = (day: string) => (100 * countDays(from, day)) / days;
-  const months = listMonths(from, to);
+  const firstDay = [startsOn, ...events.map((event) => event.startsOn)].reduce((a, b) => (a < b ? a : b));
+  const lastDay = [endsOn, ...events.map((event) => event.endsOn)].reduce((a, b) => (a > b ? a : b));
+  const days = countDays(firstDay, lastDay) + 1;
+  const placeOf = (day: string) => (100 * countDays(firstDay, day)) / days;
+  const months = listMonths(firstDay, lastDay);
   const step = Math.ceil(months.length / maxTicks);
   return {
     ticks: months
       .filter((_, at) => at % step === 0)
       .map((day) => ({ day, at: placeOf(day), label: formatMonth(day.slice(0, 7)) }))
       .filter(({ at }) => at <= lastTickAt),
-    today: today < from || today > to ? undefined : placeOf(today),
+    today: today < firstDay || today > lastDay ? undefined : placeOf(today),
     bars: new Map(
       events.map((event) => [
         event.id,

@@ -68,11 +68,11 @@ function AskForTerms() {
 function ToSignIn() {
   const source = useSessionSource();
   const navigate = useNavigate();
-  const wanted = useLocation({ select: ({ href }) => href });
+  const requestedPath = useLocation({ select: ({ href }) => href });
   useEffect(() => {
-    source.rememberPath(wanted);
+    source.rememberPath(requestedPath);
     void navigate({ to: '/login', replace: true });
-  }, [source, navigate, wanted]);
+  }, [source, navigate, requestedPath]);
   return <Starting />;
 }
 

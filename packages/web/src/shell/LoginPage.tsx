@@ -21,7 +21,7 @@ export function LoginPage() {
       .then((path) => (path === undefined ? undefined : navigate({ href: path, replace: true })))
       .catch(setFailure);
   }, [source, navigate]);
-  const again = () => location.assign('/login');
+  const retryLogin = () => location.assign('/login');
   return (
     <SimplePage>
       {failure === undefined ? (
@@ -29,7 +29,7 @@ export function LoginPage() {
           Redirecting to sign-in…
         </Text>
       ) : (
-        <Notice title="Sign-in failed" action={<Button onClick={again}>Try Again</Button>}>
+        <Notice title="Sign-in failed" action={<Button onClick={retryLogin}>Try Again</Button>}>
           {toErrorMessage(failure).sentences.map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}

@@ -31,10 +31,10 @@ export function SearchPanel({ close }: OverlayContentProps<'search'>) {
   const { typed, type, groups, state, retry } = useFinding();
   const choices = groups.flatMap((group) => group.choices);
   const [at, setAt] = useState(0);
-  const chosen = choices[Math.min(at, choices.length - 1)];
+  const highlightedChoice = choices[Math.min(at, choices.length - 1)];
   const ids = useId();
   const idOf = (choice: Choice) => `${ids}-${choices.indexOf(choice)}`;
-  const activeId = chosen && idOf(chosen);
+  const activeId = highlightedChoice && idOf(highlightedChoice);
   const go = useGo(close);
   useEffect(() => {
     if (activeId !== undefined) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
@@ -45,9 +45,9 @@ export function SearchPanel({ close }: OverlayContentProps<'search'>) {
     if (next !== undefined && choices.length > 0) {
       event.preventDefault();
       setAt((next + choices.length) % choices.length);
-    } else if (event.key === 'Enter' && chosen) {
+    } else if (event.key === 'Enter' && highlightedChoice) {
       event.preventDefault();
-      go(chosen);
+      go(highlightedChoice);
     }
   };
   return (
@@ -82,7 +82,7 @@ export function SearchPanel({ close }: OverlayContentProps<'search'>) {
           data-dimmed={state === 'loading' || undefined}
         >
           {groups.map((group) => (
-            <Group key={group.label} group={group} idOf={idOf} chosen={chosen} onChoose={go} />
+            <Group key={group.label} group={group} idOf={idOf} chosen={highlightedChoice} onChoose={go} />
           ))}
         </div>
         <SearchStatus state={state} typed={typed} found={choices.length} retry={retry} />
@@ -108,11 +108,11 @@ function useFinding() {
     };
     if (term === '')
       return [{ label: 'Recent', choices: listRecentChoices(me) }, screens].filter(({ choices }) => choices.length > 0);
-    const found =
+    const foundGroups =
       term.length >= minSearchTermLength && !query.error
         ? listSearchChoices(query.data?.groups ?? [], settled.trim())
         : [];
-    return [...found, ...(screens.choices.length > 0 ? [screens] : [])];
+    return [...foundGroups, ...(screens.choices.length > 0 ? [screens] : [])];
   }, [me, term, settled, query.data, query.error]);
 
   const state = ((): State => {

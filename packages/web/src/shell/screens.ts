@@ -12,7 +12,7 @@ interface Screen {
 }
 
 /** Screens without a tab that the search offers by name. */
-const others: readonly Screen[] = [
+const otherScreens: readonly Screen[] = [
   { label: 'Overview', href: '/overview', words: 'home dashboard attention charts' },
   {
     label: 'Import file',
@@ -57,13 +57,13 @@ const others: readonly Screen[] = [
 
 /** The accessible screens for which every word of the term begins a word of their name or search terms. */
 export function searchScreens(me: Me, term: string): readonly { readonly label: string; readonly href: string }[] {
-  const wanted = term.toLowerCase().split(/\s+/).filter(Boolean);
+  const searchWords = term.toLowerCase().split(/\s+/).filter(Boolean);
   const all = [
     ...listTabs(me),
-    ...others.filter(({ requirement }) => requirement === undefined || meetsRequirement(me, requirement)),
+    ...otherScreens.filter(({ requirement }) => requirement === undefined || meetsRequirement(me, requirement)),
   ];
   return all.filter((screen) => {
-    const known = `${screen.label} ${'words' in screen ? screen.words : ''}`.toLowerCase().split(/\s+/);
-    return wanted.every((word) => known.some((one) => one.startsWith(word)));
+    const screenWords = `${screen.label} ${'words' in screen ? screen.words : ''}`.toLowerCase().split(/\s+/);
+    return searchWords.every((word) => screenWords.some((one) => one.startsWith(word)));
   });
 }

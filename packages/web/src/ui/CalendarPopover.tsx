@@ -34,8 +34,8 @@ export const calendarLabels = {
 /** The calendar of a date field. It is loaded on first use, because it is large. */
 export function CalendarPopover({ button, label, value, min, max, onChoose }: CalendarProps & WithButton) {
   const { opened, setOpened, ref } = useOpenWithFocus();
-  const chosen = isDay(value) ? value : null;
-  const start = chosen ?? clampDay(getToday(), { min, max });
+  const chosenDay = isDay(value) ? value : null;
+  const start = chosenDay ?? clampDay(getToday(), { min, max });
   return (
     <Popover
       opened={opened}
@@ -51,7 +51,7 @@ export function CalendarPopover({ button, label, value, min, max, onChoose }: Ca
       </Popover.Target>
       <NamedDropdown label={`Calendar for ${label}`} className={classes['calendar']}>
         <DatePicker
-          value={chosen}
+          value={chosenDay}
           defaultDate={start}
           {...(min !== undefined && { minDate: min })}
           {...(max !== undefined && { maxDate: max })}

@@ -39,15 +39,15 @@ export function ChangeHistory({ query, fields }: Props) {
   }
   const { items, total } = query.data;
   if (items.length === 0) return <p className={classes['none']}>No changes yet.</p>;
-  const shown = all ? items : items.slice(0, shownAtFirst);
+  const shownItems = all ? items : items.slice(0, shownAtFirst);
   return (
     <>
       <ol className={classes['history']}>
-        {shown.map((change) => (
+        {shownItems.map((change) => (
           <Entry key={change.id} change={change} fields={fields} />
         ))}
       </ol>
-      {!all && items.length > shown.length && (
+      {!all && items.length > shownItems.length && (
         <Button variant="subtle" size="compact-sm" onClick={() => setAll(true)}>
           Show{' '}
           {items.length === total

@@ -82,9 +82,9 @@ export function lazyDrawer<OwnProps extends object>(
  * Content that loads after its dialog has opened takes the focus itself; Mantine looks for a focus target only once.
  */
 export function FirstFocus() {
-  const place = useRef<HTMLSpanElement>(null);
-  useEffect(() => place.current?.parentElement?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), []);
-  return <span ref={place} hidden />;
+  const sentinel = useRef<HTMLSpanElement>(null);
+  useEffect(() => sentinel.current?.parentElement?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), []);
+  return <span ref={sentinel} hidden />;
 }
 
 export function WaitingContent() {

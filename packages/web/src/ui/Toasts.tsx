@@ -27,7 +27,7 @@ export function Toasts() {
 }
 
 function useStepInto(corner: React.RefObject<HTMLElement | null>, messages: number): void {
-  const from = useRef<HTMLElement | null>(null);
+  const focusOrigin = useRef<HTMLElement | null>(null);
   useEffect(() => {
     const step = (event: KeyboardEvent) => {
       const newest = [...(corner.current?.querySelectorAll<HTMLElement>('[data-tone]') ?? [])]
@@ -36,7 +36,7 @@ function useStepInto(corner: React.RefObject<HTMLElement | null>, messages: numb
       if (event.key !== 'F8' || !newest) return;
       event.preventDefault();
       if (document.activeElement instanceof HTMLElement && !corner.current?.contains(document.activeElement))
-        from.current = document.activeElement;
+        focusOrigin.current = document.activeElement;
       newest.focus();
     };
     window.addEventListener('keydown', step);
@@ -44,8 +44,8 @@ function useStepInto(corner: React.RefObject<HTMLElement | null>, messages: numb
   }, [corner]);
   useEffect(() => {
     // The focused message was removed.
-    if (from.current && document.activeElement === document.body) from.current.focus();
-    if (messages === 0) from.current = null;
+    if (focusOrigin.current && document.activeElement === document.body) focusOrigin.current.focus();
+    if (messages === 0) focusOrigin.current = null;
   }, [messages]);
 }
 

@@ -35,11 +35,11 @@ interface Props {
  */
 export function Wizard({ steps, at, onStep, onSubmit, onCancel, progress = 'shown', busy = false, problem }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const shown = useRef(at);
+  const shownStep = useRef(at);
   const step = steps[at];
   useEffect(() => {
-    if (shown.current !== at) heading.current?.focus();
-    shown.current = at;
+    if (shownStep.current !== at) heading.current?.focus();
+    shownStep.current = at;
   }, [at]);
   if (!step) throw new Error(`A wizard of ${steps.length} steps has no step ${at}.`);
   const isLast = at === steps.length - 1;

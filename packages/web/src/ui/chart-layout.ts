@@ -129,8 +129,8 @@ export function sumOf(values: readonly number[]): number {
 function stack(values: readonly number[], series: readonly Series[]) {
   let top = 0;
   return series.flatMap((one, at) => {
-    const from = top;
+    const bottom = top;
     top += values[at] ?? 0;
-    return top > from ? [{ series: one, from, to: top }] : [];
+    return top > bottom ? [{ series: one, from: bottom, to: top }] : [];
   });
 }

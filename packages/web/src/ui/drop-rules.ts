@@ -29,12 +29,12 @@ export function evaluateDrop<F extends NamedFile>(files: readonly F[], rules: Dr
     return { taken: [], problems: [sentence] };
   }
   const problems: string[] = [];
-  const taken = files.filter((file) => {
+  const acceptedFiles = files.filter((file) => {
     const wrong = whatIsWrong(file, rules);
     if (wrong) problems.push(wrong);
     return !wrong;
   });
-  return { taken, problems };
+  return { taken: acceptedFiles, problems };
 }
 
 function whatIsWrong(file: NamedFile, { endings, maxBytes }: DropRules): string | undefined {

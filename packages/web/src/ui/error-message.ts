@@ -76,18 +76,18 @@ function isEmptyProtocol({ property, constraints = {} }: Detail): boolean {
 
 function errorBodyOf(error: unknown): ErrorBody | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
-  const found = error as Record<string, unknown>;
-  const errors = found['errors'] ?? found['details'];
-  const statusCode = found['statusCode'] ?? found['status'];
+  const record = error as Record<string, unknown>;
+  const errors = record['errors'] ?? record['details'];
+  const statusCode = record['statusCode'] ?? record['status'];
   if (Array.isArray(errors) && typeof statusCode === 'number') {
     return {
       statusCode,
-      message: text(found['message']) ?? '',
-      requestId: text(found['requestId']),
+      message: text(record['message']) ?? '',
+      requestId: text(record['requestId']),
       errors: errors as ErrorBody['errors'],
     };
   }
-  return errorBodyOf(found['problem']);
+  return errorBodyOf(record['problem']);
 }
 
 function text(value: unknown): string | undefined {

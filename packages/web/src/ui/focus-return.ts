@@ -22,15 +22,15 @@ export function useFocusReturn({ opened, button }: FocusReturn): void {
   useLayoutEffect(() => {
     if (!opened) return undefined;
     const opener = button?.current ?? openerOf(document.activeElement);
-    const around = opener?.parentElement?.closest<HTMLElement>('[tabindex]') ?? null;
+    const fallback = opener?.parentElement?.closest<HTMLElement>('[tabindex]') ?? null;
     return () => {
       // The closing element keeps the focus during its transition and would take it along.
       const closing = document.activeElement?.closest('[role="dialog"]') ?? null;
-      const back = () => (opener?.isConnected ? opener : around);
+      const back = () => (opener?.isConnected ? opener : fallback);
       closingOpener = opener;
       setTimeout(() => {
         if (closingOpener === opener) closingOpener = null;
-        giveBack({ back, around, closing }, maxChecks);
+        giveBack({ back, around: fallback, closing }, maxChecks);
       }, lookEveryMs);
     };
   }, [opened, button]);

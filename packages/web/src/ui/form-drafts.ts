@@ -57,9 +57,9 @@ export function restoreFormDrafts(owner: string): void {
   const stored = sessionStorage.getItem(key);
   if (stored === null) return;
   sessionStorage.removeItem(key);
-  const found = JSON.parse(stored) as StoredDrafts;
-  if (found.owner !== owner) return;
-  restored = found.drafts;
+  const drafts = JSON.parse(stored) as StoredDrafts;
+  if (drafts.owner !== owner) return;
+  restored = drafts.drafts;
   toastError(
     'You had to sign in again before your changes were saved. They are back in the form when you open it here. Save them there.',
   );

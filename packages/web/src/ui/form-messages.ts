@@ -68,6 +68,6 @@ const defaultSentences = (error: unknown) => toErrorMessage(error).sentences;
 
 /** A property is the field of the same name; the `fields.` of a request's body is left out. */
 function sameName(values: object): PathOf {
-  const known = listFieldValues(values);
-  return (property) => [property, property.replace(/^fields\./, '')].find((path) => known.has(path));
+  const knownPaths = listFieldValues(values);
+  return (property) => [property, property.replace(/^fields\./, '')].find((path) => knownPaths.has(path));
 }

@@ -53,12 +53,12 @@ export function useRecord<Values extends object, Saved>({
       })),
     take: (path: string) =>
       setState((now) => {
-        const taken = now.theirChanges.find((one) => one.path === path);
-        if (!taken) return now;
+        const theirChange = now.theirChanges.find((one) => one.path === path);
+        if (!theirChange) return now;
         return {
           ...now,
-          values: withField(now.values, path, taken.theirs),
-          theirChanges: now.theirChanges.map((one) => (one === taken ? { ...one, both: false } : one)),
+          values: withField(now.values, path, theirChange.theirs),
+          theirChanges: now.theirChanges.map((one) => (one === theirChange ? { ...one, both: false } : one)),
         };
       }),
     forgetTheirs: () => setState((now) => ({ ...now, theirChanges: [] })),

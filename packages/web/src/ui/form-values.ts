@@ -34,10 +34,10 @@ export function getFieldId(form: string, path: string): string {
 
 /** Checks a candidate by a rule of the contract; `under` is the field path of the candidate itself. */
 export function readFields<T>(shape: z.ZodType<T>, candidate: unknown, under?: string): Read<T> {
-  const found = shape.safeParse(candidate, { error: getValidationMessage });
-  if (found.success) return { fields: found.data };
+  const parsed = shape.safeParse(candidate, { error: getValidationMessage });
+  if (parsed.success) return { fields: parsed.data };
   const errors: Record<string, string> = {};
-  for (const { path, message } of found.error.issues)
+  for (const { path, message } of parsed.error.issues)
     errors[[...(under === undefined ? [] : [under]), ...path].join('.')] ??=
       message === notADate ? notADateInForms : message;
   return { errors };
@@ -130,8 +130,8 @@ function detailsOf(error: unknown) {
 export function sortErrorsByForm(errors: FormErrors, values: object): FormErrors {
   const order = [...listFieldValues(values).keys()];
   const placeOf = (path: string) => {
-    const at = order.findIndex((known) => path === known || path.startsWith(`${known}.`));
-    return at === -1 ? order.length : at;
+    const position = order.findIndex((known) => path === known || path.startsWith(`${known}.`));
+    return position === -1 ? order.length : position;
   };
   return Object.fromEntries(Object.entries(errors).sort(([one], [other]) => placeOf(one) - placeOf(other)));
 }

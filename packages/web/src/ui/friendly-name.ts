@@ -25,6 +25,6 @@ export function toTitleCase(text: string): string {
 }
 
 function words(part: string): string {
-  const found = part.replace(/([a-z])([A-Z\d])/g, '$1 $2').split(/[\s_-]+/);
-  return found.map((word) => writtenLarge[word.toLowerCase()] ?? toTitleCase(word)).join(' ');
+  const words = part.replace(/([a-z])([A-Z\d])/g, '$1 $2').split(/[\s_-]+/);
+  return words.map((word) => writtenLarge[word.toLowerCase()] ?? toTitleCase(word)).join(' ');
 }

@@ -69,10 +69,13 @@ function toWidths(line: Float32Array, thresholds: Float32Array): readonly number
   const widths: number[] = [];
   let isDark = false;
   let edge = 0;
-  for (let at = 1; at < line.length; at++) {
-    const [before, now] = [(line[at - 1] ?? 0) - (thresholds[at] ?? 0), (line[at] ?? 0) - (thresholds[at] ?? 0)];
+  for (let index = 1; index < line.length; index++) {
+    const [before, now] = [
+      (line[index - 1] ?? 0) - (thresholds[index] ?? 0),
+      (line[index] ?? 0) - (thresholds[index] ?? 0),
+    ];
     if (now < 0 === isDark) continue;
-    const crossing = before === now ? at : Math.min(at, Math.max(at - 1, at - 1 + before / (before - now)));
+    const crossing = before === now ? index : Math.min(index, Math.max(index - 1, index - 1 + before / (before - now)));
     widths.push(crossing - edge);
     edge = crossing;
     isDark = !isDark;
@@ -86,12 +89,12 @@ function toThresholds(line: Float32Array, many: number): Float32Array {
   const blocks = Array.from({ length: Math.ceil(line.length / size) }, (_, at) =>
     rangeOf(line.subarray(at * size, (at + 1) * size)),
   );
-  const around = blocks.map((_, at) => {
+  const thresholds = blocks.map((_, at) => {
     const near = blocks.slice(Math.max(0, at - 2), at + 3);
     const [low, high] = [Math.min(...near.map((block) => block.low)), Math.max(...near.map((block) => block.high))];
     return high - low < minContrast ? -1 : (high + low) / 2;
   });
-  return line.map((_, at) => around[Math.floor(at / size)] ?? -1);
+  return line.map((_, at) => thresholds[Math.floor(at / size)] ?? -1);
 }
 
 function rangeOf(values: Float32Array): { readonly low: number; readonly high: number } {
@@ -104,12 +107,12 @@ function rangeOf(values: Float32Array): { readonly low: number; readonly high: n
 }
 
 function readWidths(widths: readonly number[]): string | undefined {
-  for (let at = 1; at + 6 < widths.length; at += 2) {
-    const start = readSymbol(widths, at);
+  for (let position = 1; position + 6 < widths.length; position += 2) {
+    const start = readSymbol(widths, position);
     if (start !== startB && start !== startC) continue;
     // The quiet zone has ten modules; half of it is enough for a finger at the edge of the label.
-    if ((widths[at - 1] ?? 0) < totalOf(widths, at) / 2) continue;
-    const text = readSymbols(widths, at);
+    if ((widths[position - 1] ?? 0) < totalOf(widths, position) / 2) continue;
+    const text = readSymbols(widths, position);
     if (text !== undefined) return text;
   }
   return undefined;
@@ -118,8 +121,8 @@ function readWidths(widths: readonly number[]): string | undefined {
 /** The text from the start symbol to the stop symbol; undefined if one cannot be read or the check symbol differs. */
 function readSymbols(widths: readonly number[], from: number): string | undefined {
   const values: number[] = [];
-  for (let at = from; at + 5 < widths.length; at += 6) {
-    const value = readSymbol(widths, at);
+  for (let position = from; position + 5 < widths.length; position += 6) {
+    const value = readSymbol(widths, position);
     if (value === undefined) return undefined;
     if (value === stop) return toText(values);
     values.push(value);

@@ -55,9 +55,9 @@ export function toastFailure(what: string, error: unknown): number {
 }
 
 onRequestSucceeded((request) => {
-  const shown = toastStore.read();
-  if (shown.some((toast) => toast.request === request))
-    toastStore.change(shown.filter((toast) => toast.request !== request));
+  const shownToasts = toastStore.read();
+  if (shownToasts.some((toast) => toast.request === request))
+    toastStore.change(shownToasts.filter((toast) => toast.request !== request));
 });
 
 export function closeToast(id: number): void {
@@ -74,9 +74,11 @@ function readingMs(text: string): number {
  */
 function add(toast: Omit<Toast, 'id'>): number {
   lastId += 1;
-  const shown = toastStore.read().filter(({ tone, text }) => tone !== toast.tone || text !== toast.text);
+  const otherToasts = toastStore.read().filter(({ tone, text }) => tone !== toast.tone || text !== toast.text);
   const gives =
-    shown.length < maxShown ? undefined : (shown.find(({ closesAfterMs }) => closesAfterMs !== undefined) ?? shown[0]);
-  toastStore.change([...shown.filter((one) => one !== gives), { id: lastId, ...toast }]);
+    otherToasts.length < maxShown
+      ? undefined
+      : (otherToasts.find(({ closesAfterMs }) => closesAfterMs !== undefined) ?? otherToasts[0]);
+  toastStore.change([...otherToasts.filter((one) => one !== gives), { id: lastId, ...toast }]);
   return lastId;
 }

@@ -48,13 +48,13 @@ export function createUnsavedWork(what: string): UnsavedWork {
  * button of the form itself, such as Cancel.
  */
 export function useUnsavedGuard(work: UnsavedWork | undefined): (leave: () => void) => void {
-  const place = use(UnsavedWorkContext);
+  const registry = use(UnsavedWorkContext);
   // The same words again are the same work; saved and edited anew, it is guarded anew.
   const key = work && JSON.stringify(work);
   const guard = useMemo(
     (): Guard | undefined =>
-      key === undefined ? undefined : { place, work: JSON.parse(key) as UnsavedWork, isReleased: false },
-    [place, key],
+      key === undefined ? undefined : { place: registry, work: JSON.parse(key) as UnsavedWork, isReleased: false },
+    [registry, key],
   );
   useEffect(() => {
     if (!guard) return undefined;

@@ -115,9 +115,9 @@ export function useForm<Values extends object, Fields, Result, Saved>(
   const idOf = (path: string) => getFieldId(setup.name, path);
   const dismiss = () => messages.show({}, undefined);
   const check: Form<Values, Saved>['check'] = (read) => {
-    const found = read(values, saved);
-    messages.show('errors' in found ? found.errors : {}, undefined);
-    return 'errors' in found ? undefined : found.fields;
+    const outcome = read(values, saved);
+    messages.show('errors' in outcome ? outcome.errors : {}, undefined);
+    return 'errors' in outcome ? undefined : outcome.fields;
   };
   const submitAs: Form<Values, Saved>['submitAs'] = (read, save) => {
     const part = check(read);

@@ -123,6 +123,8 @@ function templateWords(primacyCode: string): string {
 
 /** An account may have been created with a time zone outside the list, which is then added. */
 function zonesWith(present: string): readonly Option[] {
-  const known = timeZones.map(({ name, label }) => ({ value: name as string, label: `${label} – ${name}` }));
-  return known.some(({ value }) => value === present) ? known : [{ value: present, label: present }, ...known];
+  const zoneChoices = timeZones.map(({ name, label }) => ({ value: name as string, label: `${label} – ${name}` }));
+  return zoneChoices.some(({ value }) => value === present)
+    ? zoneChoices
+    : [{ value: present, label: present }, ...zoneChoices];
 }

@@ -24,10 +24,10 @@ interface ChoiceSources {
 export function groupAccountChoices({ found, recent, stillOpen, currentId, filter }: ChoiceSources): AccountChoices {
   const part = filter.trim().toLowerCase();
   // A name may have changed since it was stored.
-  const named = new Map([...found, ...(stillOpen ?? [])].map((account) => [account.id, account]));
+  const accountsById = new Map([...found, ...(stillOpen ?? [])].map((account) => [account.id, account]));
   const shownRecent = recent
     .filter(({ id }) => stillOpen === undefined || stillOpen.some((account) => account.id === id))
-    .map((account) => named.get(account.id) ?? account)
+    .map((account) => accountsById.get(account.id) ?? account)
     .filter((account) => account.id !== currentId && matches(account, part));
   const isRecent = new Set(shownRecent.map(({ id }) => id));
   return {

@@ -53,6 +53,6 @@ export function readForm(values: ProfileValues): Read<AccountProfileFields> {
 function typedValue(name: ProfileField, text: string): unknown {
   if (text === '') return null;
   if (!numbers.has(name)) return text;
-  const plain = text.replace(/,(?=\d{3}(\D|$))/g, '');
-  return /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain) : text;
+  const digits = text.replace(/,(?=\d{3}(\D|$))/g, '');
+  return /^-?\d+(\.\d+)?$/.test(digits) ? Number(digits) : text;
 }

@@ -44,13 +44,13 @@ function readPassword({
   confirmPassword,
 }: ProfileValues): Read<PasswordChange | undefined> {
   if (currentPassword === '' && newPassword === '' && confirmPassword === '') return { fields: undefined };
-  const read = readFields(passwordChange, {
+  const parsed = readFields(passwordChange, {
     currentPassword,
     password: newPassword,
     passwordConfirm: confirmPassword,
   });
-  if ('fields' in read) return read;
+  if ('fields' in parsed) return parsed;
   return {
-    errors: Object.fromEntries(Object.entries(read.errors).map(([name, words]) => [formNames[name] ?? name, words])),
+    errors: Object.fromEntries(Object.entries(parsed.errors).map(([name, words]) => [formNames[name] ?? name, words])),
   };
 }

@@ -13,8 +13,8 @@ export function listRecentAccounts(personId: string): readonly AccountName[] {
 
 /** Stores the account that the user switched away from. */
 export function rememberAccount(personId: string, { id, companyName, pwsid }: AccountName, forId: string): void {
-  const others = listRecentAccounts(personId).filter((account) => account.id !== id && account.id !== forId);
-  writeStored(key(personId), [{ id, companyName, pwsid }, ...others].slice(0, mostRecent));
+  const otherAccounts = listRecentAccounts(personId).filter((account) => account.id !== id && account.id !== forId);
+  writeStored(key(personId), [{ id, companyName, pwsid }, ...otherAccounts].slice(0, mostRecent));
 }
 
 /** Removes an account that the user no longer has access to. */

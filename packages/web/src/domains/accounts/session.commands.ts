@@ -226,17 +226,17 @@ function onlyOneAtATime(work: () => Promise<void>): () => Promise<void> {
 
 /** Loads the settings once; after a failure the next caller tries again. */
 function loadProvider(): () => Promise<Provider> {
-  let known: Promise<Provider> | undefined;
+  let loadedProvider: Promise<Provider> | undefined;
   const load = async (): Promise<Provider> => {
     const settings = await send(getSignInSettings);
     return { settings, signIn: createSignIn(settings) };
   };
   return () => {
-    known ??= load().catch((error: unknown) => {
-      known = undefined;
+    loadedProvider ??= load().catch((error: unknown) => {
+      loadedProvider = undefined;
       throw error;
     });
-    return known;
+    return loadedProvider;
   };
 }
 

@@ -84,7 +84,7 @@ export function ActivitiesPart({ location }: { readonly location: Pick<LocationD
   const query = useQuery(activitiesPageQuery(accountId, ofLocation));
   const [openId, open] = useAddressValue('activity');
   const programs = useProgramChoices();
-  const shown = columns.filter(({ id }) =>
+  const shownColumns = columns.filter(({ id }) =>
     id === 'contactName'
       ? meetsRequirement(me, requirements.viewContacts)
       : programs !== undefined || (id !== 'programName' && id !== 'eventName'),
@@ -96,7 +96,7 @@ export function ActivitiesPart({ location }: { readonly location: Pick<LocationD
       name="activities"
       what={['activity', 'activities']}
       list={activityList}
-      columns={shown}
+      columns={shownColumns}
       choices={{ ...choicesOfFields, ...programs }}
       address={address}
       query={query}

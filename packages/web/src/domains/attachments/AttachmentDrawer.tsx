@@ -85,12 +85,12 @@ function Panel({ id, onSave, onDelete }: Omit<Props, 'onClose' | 'id'> & { reado
 
 function Facts({ attachment }: { readonly attachment: Attachment }) {
   const { kind, fileSize: bytes, createdOn, createdBy, useCNC, keepsPlace, links } = attachment;
-  const taken = formatTakenDate(attachment);
+  const takenText = formatTakenDate(attachment);
   return (
     <DataList>
       <DataPair name="Type">{`${attachmentKindLabels[kind]}, ${formatFileSize(bytes)}`}</DataPair>
       <DataPair name="Added">{`${formatInstant(createdOn)} by ${createdBy}`}</DataPair>
-      {taken && <DataPair name="Taken">{`${taken} (camera time)`}</DataPair>}
+      {takenText && <DataPair name="Taken">{`${takenText} (camera time)`}</DataPair>}
       {kind === 'picture' && (
         <DataPair name="Photo location">{keepsPlace ? 'Saved in the file' : 'Removed from the file'}</DataPair>
       )}

@@ -37,14 +37,14 @@ export interface UploadOrder extends Pick<Upload, 'accountId' | 'to' | 'keepPlac
 }
 
 export function startUploads(cache: QueryClient, { files, ...order }: UploadOrder): void {
-  const wanted = files.map((file): Upload => ({
+  const newUploads = files.map((file): Upload => ({
     ...order,
     file,
     key: crypto.randomUUID(),
     state: 'waiting',
     share: 0,
   }));
-  uploadStore.change([...uploadStore.read(), ...wanted]);
+  uploadStore.change([...uploadStore.read(), ...newUploads]);
   sendNext(cache);
 }
 

@@ -49,7 +49,7 @@ export function AddDataToEditor({ props, close }: OverlayContentProps<'addDataTo
   const { items, sampleQuantity } = query.data;
   const fields = items as readonly MergeField[];
   const isOfSample = ({ group }: MergeField) => group === 'Sample';
-  const shown = fields.filter((field) => matches(field, search));
+  const shownFields = fields.filter((field) => matches(field, search));
   return (
     <Stack gap="md">
       <TextInput
@@ -59,7 +59,7 @@ export function AddDataToEditor({ props, close }: OverlayContentProps<'addDataTo
         onChange={({ currentTarget }) => setSearch(currentTarget.value)}
         data-autofocus
       />
-      <FieldList fields={shown.filter((field) => !isOfSample(field))} onInsert={insert} />
+      <FieldList fields={shownFields.filter((field) => !isOfSample(field))} onInsert={insert} />
       <section aria-labelledby="sample-data">
         <h3 id="sample-data" className={classes['group']}>
           Sample
@@ -79,13 +79,13 @@ export function AddDataToEditor({ props, close }: OverlayContentProps<'addDataTo
               onChange={({ currentTarget }) => setSample(Number(currentTarget.value))}
             />
             <FieldList
-              fields={shown.filter((field) => isOfSample(field) && isOf(field, Math.min(sample, sampleQuantity)))}
+              fields={shownFields.filter((field) => isOfSample(field) && isOf(field, Math.min(sample, sampleQuantity)))}
               onInsert={insert}
             />
           </>
         )}
       </section>
-      {shown.length === 0 && <Text component="output">No data field matches “{search}”.</Text>}
+      {shownFields.length === 0 && <Text component="output">No data field matches “{search}”.</Text>}
     </Stack>
   );
 }

@@ -60,15 +60,15 @@ export function CreateLetterTemplate(props: Props) {
 function CreateForm({ props: { templateId, onCreated }, close, templates }: Props & { readonly templates: Templates }) {
   const me = useMe();
   const { create } = useCommunicationCommands();
-  const chosen = templates.find(({ id }) => id === templateId);
+  const chosenTemplate = templates.find(({ id }) => id === templateId);
   const form = useForm({
     name: 'letter',
     what: 'this letter',
     start: {
-      name: chosen?.name ?? '',
-      triggerType: chosen?.triggerType ?? 'AdHocLocation',
-      language: chosen?.language ?? 'en',
-      templateId: chosen?.id ?? '',
+      name: chosenTemplate?.name ?? '',
+      triggerType: chosenTemplate?.triggerType ?? 'AdHocLocation',
+      language: chosenTemplate?.language ?? 'en',
+      templateId: chosenTemplate?.id ?? '',
       programId: '',
       eventId: '',
     },

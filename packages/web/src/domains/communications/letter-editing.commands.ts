@@ -14,9 +14,9 @@ export interface Part {
 export function findPart(selection: Selection): Part | undefined {
   if (selection instanceof NodeSelection)
     return { type: selection.node.type.name, attrs: selection.node.attrs, pos: selection.from };
-  const before = selection.empty ? selection.$from.nodeBefore : null;
-  if (before?.type.name !== 'mergeField') return undefined;
-  return { type: before.type.name, attrs: before.attrs, pos: selection.from - before.nodeSize };
+  const nodeBefore = selection.empty ? selection.$from.nodeBefore : null;
+  if (nodeBefore?.type.name !== 'mergeField') return undefined;
+  return { type: nodeBefore.type.name, attrs: nodeBefore.attrs, pos: selection.from - nodeBefore.nodeSize };
 }
 
 /** Changes the attributes of a part; the selection stays. */
@@ -72,22 +72,22 @@ function findPlace({ selection: { $to } }: Editor['state']): { readonly from: nu
 
 /** Inserts a part and selects it, so that it can be changed at once. */
 export function insertNode(editor: Editor, node: Inserted) {
-  const place = findPlace(editor.state);
+  const currentPlace = findPlace(editor.state);
   editor
     .chain()
-    .insertContentAt(place, node)
-    .setNodeSelection(place.from)
+    .insertContentAt(currentPlace, node)
+    .setNodeSelection(currentPlace.from)
     .focus(undefined, { scrollIntoView: false })
     .run();
 }
 
 /** The cursor is in its first cell afterwards. */
 export function insertTable(editor: Editor) {
-  const place = findPlace(editor.state);
+  const currentPlace = findPlace(editor.state);
   editor
     .chain()
-    .insertContentAt(place, { type: 'paragraph' })
-    .setTextSelection(place.from + 1)
+    .insertContentAt(currentPlace, { type: 'paragraph' })
+    .setTextSelection(currentPlace.from + 1)
     .insertTable({ rows: 3, cols: 2, withHeaderRow: true })
     .focus()
     .run();
@@ -120,25 +120,25 @@ function findConditional({ state: { selection } }: Editor): { readonly pos: numb
 
 /** The part stays, without its condition. */
 export function liftCondition(editor: Editor) {
-  const found = findConditional(editor);
-  if (!found) return;
+  const conditional = findConditional(editor);
+  if (!conditional) return;
   editor
     .chain()
     .command(({ tr }) => {
-      const node = tr.doc.nodeAt(found.pos);
-      if (node) tr.replaceWith(found.pos, found.end, node.content);
+      const node = tr.doc.nodeAt(conditional.pos);
+      if (node) tr.replaceWith(conditional.pos, conditional.end, node.content);
       return node !== null;
     })
-    .focus(found.pos + 1)
+    .focus(conditional.pos + 1)
     .run();
 }
 
 export function writeBelow(editor: Editor) {
-  const found = findConditional(editor);
-  if (!found) return;
+  const conditional = findConditional(editor);
+  if (!conditional) return;
   editor
     .chain()
-    .insertContentAt(found.end, { type: 'paragraph' })
-    .focus(found.end + 1)
+    .insertContentAt(conditional.end, { type: 'paragraph' })
+    .focus(conditional.end + 1)
     .run();
 }

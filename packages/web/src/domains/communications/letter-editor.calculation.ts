@@ -160,8 +160,8 @@ export function toEditorText(content: unknown): string {
 
 /** The text of the editor as JSON; what the contract does not allow stays in it and is refused when it is saved. */
 export function readEditorText(written: JSONContent): string {
-  const read = letterContent.safeParse(written);
-  return JSON.stringify(read.success ? read.data : written);
+  const parsed = letterContent.safeParse(written);
+  return JSON.stringify(parsed.success ? parsed.data : written);
 }
 
 /** The text of the editor as a letter; undefined while it is not one. */

@@ -14,12 +14,16 @@ import classes from './Compliance.module.css';
 /** The deadlines as a list with filters, which are part of the address. */
 export function Deadlines({ list }: { readonly list: DeadlineList }) {
   const search = useSearch({ strict: false }) as Readonly<Record<string, unknown>>;
-  const read = (name: string, without: string) => {
+  const readParameter = (name: string, without: string) => {
     const value = search[name];
     return typeof value === 'string' ? value : without;
   };
-  const filters = { state: read('state', 'open'), kind: read('kind', ''), responsible: read('responsible', '') };
-  const shown = filterDeadlines(list.items, filters);
+  const filters = {
+    state: readParameter('state', 'open'),
+    kind: readParameter('kind', ''),
+    responsible: readParameter('responsible', ''),
+  };
+  const shownDeadlines = filterDeadlines(list.items, filters);
   return (
     <Stack gap="md">
       <div className={classes['filters']}>
@@ -55,10 +59,10 @@ export function Deadlines({ list }: { readonly list: DeadlineList }) {
           ]}
         />
       </div>
-      {shown.length === 0 ? (
+      {shownDeadlines.length === 0 ? (
         <EmptyState title="No deadlines match these filters" />
       ) : (
-        <DeadlineTable label={formatCount(shown.length, 'deadline')} items={shown} />
+        <DeadlineTable label={formatCount(shownDeadlines.length, 'deadline')} items={shownDeadlines} />
       )}
       <p className={classes['muted']}>
         Curbstop calculates these deadlines from your results, monitoring periods and inventory. Each one shows its
@@ -84,10 +88,10 @@ function Filter({ name, label, value, options }: FilterProps) {
       value={value}
       data={[...options]}
       onChange={(event) => {
-        const chosen = event.currentTarget.value;
+        const chosenState = event.currentTarget.value;
         void navigate({
           to: '.',
-          search: (before: Readonly<Record<string, unknown>>) => ({ ...before, [name]: chosen }) as never,
+          search: (before: Readonly<Record<string, unknown>>) => ({ ...before, [name]: chosenState }) as never,
           replace: true,
         });
       }}

@@ -48,9 +48,9 @@ export function filterDeadlines(
 /** The weeks of a month (`YYYY-MM`) from Sunday to Saturday; days of other months are null. */
 export function listWeeks(month: string): readonly (readonly (string | null)[])[] {
   const [year, number] = [Number(month.slice(0, 4)), Number(month.slice(5, 7))];
-  const before = (toDayNumber(year, number, 1) + 4) % 7;
+  const leadingBlanks = (toDayNumber(year, number, 1) + 4) % 7;
   const days = [
-    ...Array.from({ length: before }, () => null),
+    ...Array.from({ length: leadingBlanks }, () => null),
     ...Array.from({ length: getDaysInMonth(year, number) }, (_, at) => toCalendarDay(year, number, at + 1)),
   ];
   return Array.from({ length: Math.ceil(days.length / 7) }, (_, week) =>

@@ -32,10 +32,10 @@ export function useCustomTable<Row extends { readonly customFields: CustomValues
   props: BaseProps<Row>,
 ): Customised<Row> {
   const { timeZone } = useMe().defaultAccount;
-  const known = useCustomFields(entity);
+  const fieldSet = useCustomFields(entity);
   return useMemo(() => {
-    if (!known) return { ...props, isKnown: false, formerNames: {} };
-    const { fields } = known;
+    if (!fieldSet) return { ...props, isKnown: false, formerNames: {} };
+    const { fields } = fieldSet;
     return {
       // The built-in fields come first in menus.
       list: fields.length === 0 ? props.list : extendList(props.list, toCustomListFields(fields)),
@@ -63,8 +63,8 @@ export function useCustomTable<Row extends { readonly customFields: CustomValues
       },
       isKnown: true,
       formerNames: Object.fromEntries(
-        Object.entries(known.formerNames).map(([id, name]) => [getCustomListName(id), name]),
+        Object.entries(fieldSet.formerNames).map(([id, name]) => [getCustomListName(id), name]),
       ),
     };
-  }, [props, known, timeZone]);
+  }, [props, fieldSet, timeZone]);
 }

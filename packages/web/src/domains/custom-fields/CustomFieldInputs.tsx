@@ -112,6 +112,6 @@ function SeveralOptions({ field, id, text, error, onChange }: InputProps) {
 
 /** The options, and selected values that are no longer offered. */
 function offered({ picklistValues, isPickListMulti }: CustomField, text: string): readonly string[] {
-  const chosen = isPickListMulti ? splitOptions(text) : text === '' ? [] : [text];
-  return [...picklistValues, ...chosen.filter((option) => !picklistValues.includes(option))];
+  const chosenOptions = isPickListMulti ? splitOptions(text) : text === '' ? [] : [text];
+  return [...picklistValues, ...chosenOptions.filter((option) => !picklistValues.includes(option))];
 }

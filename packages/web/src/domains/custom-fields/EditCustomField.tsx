@@ -55,9 +55,9 @@ function typedField(values: Values): CustomFieldInput {
 
 /** The field to save, or the errors; a wrong option is an error of the options. */
 function readField(values: Values): Read<CustomFieldInput> {
-  const read = readFields(customFieldRules, typedField(values));
-  if ('fields' in read) return read;
-  const errors = Object.entries(read.errors).map(([path, words]) => [pathOf(path) ?? 'name', words] as const);
+  const parsed = readFields(customFieldRules, typedField(values));
+  if ('fields' in parsed) return parsed;
+  const errors = Object.entries(parsed.errors).map(([path, words]) => [pathOf(path) ?? 'name', words] as const);
   return { errors: Object.fromEntries(errors.toReversed()) };
 }
 

@@ -54,8 +54,8 @@ export function useCustomFields(entity: CustomEntity): KnownFields | undefined {
  * loaded would close and reopen with every attempt, and fields that load later would show as empty and erase values.
  */
 export function useCustomFieldsOfForm(entity: CustomEntity): readonly CustomField[] | undefined {
-  const known = useCustomFields(entity)?.fields;
-  const [first, keep] = useState(known);
-  if (first === undefined && known !== undefined) keep(known);
-  return first ?? known;
+  const customFields = useCustomFields(entity)?.fields;
+  const [first, keep] = useState(customFields);
+  if (first === undefined && customFields !== undefined) keep(customFields);
+  return first ?? customFields;
 }

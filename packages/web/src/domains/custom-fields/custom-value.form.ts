@@ -26,9 +26,9 @@ export function readCustomTexts(
   for (const field of fields) {
     const text = texts[field.id] ?? '';
     if (text.trim() === formatCustomValue(field, kept[field.id], timeZone)) continue;
-    const read = readCustomValue(field, text, timeZone);
-    if ('problem' in read) errors[field.id] = read.problem;
-    else customFields[field.id] = read.value;
+    const parsedValue = readCustomValue(field, text, timeZone);
+    if ('problem' in parsedValue) errors[field.id] = parsedValue.problem;
+    else customFields[field.id] = parsedValue.value;
   }
   return { customFields, errors };
 }

@@ -21,12 +21,14 @@ const notImported = { value: '', label: 'Don’t import' };
 export function FieldSelect({ label, groups, value, valueLabel, error, onValue }: Props) {
   const [isReached, setIsReached] = useState(false);
   const reach = () => setIsReached(true);
-  const chosen = value === null ? [notImported] : [notImported, { value, label: valueLabel }];
+  const fixedChoices = value === null ? [notImported] : [notImported, { value, label: valueLabel }];
   return (
     <NativeSelect
       aria-label={label}
       value={value ?? ''}
-      data={isReached ? [notImported, ...groups.map(({ group, items }) => ({ group, items: [...items] }))] : chosen}
+      data={
+        isReached ? [notImported, ...groups.map(({ group, items }) => ({ group, items: [...items] }))] : fixedChoices
+      }
       error={error}
       onPointerEnter={reach}
       onPointerDown={reach}

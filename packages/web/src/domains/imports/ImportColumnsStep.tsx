@@ -38,7 +38,7 @@ export function ImportColumnsStep({ reading, own, plan, questions, onChange }: P
   if (!sheet) return null;
   const columns = listPlannedColumns(sheet, plan);
   const problems = listColumnProblems(plan, columns, { own, ownExport: reading.ownExport });
-  const twice = listFieldsMappedTwice(plan.columns);
+  const fieldsMappedTwice = listFieldsMappedTwice(plan.columns);
   return (
     <div className={classes['stack']}>
       {problems.length > 0 && (
@@ -65,7 +65,7 @@ export function ImportColumnsStep({ reading, own, plan, questions, onChange }: P
               own={own}
               column={column}
               field={field}
-              shared={field !== null && twice.has(field)}
+              shared={field !== null && fieldsMappedTwice.has(field)}
               onField={changeField}
             />
           );

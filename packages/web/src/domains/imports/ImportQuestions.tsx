@@ -35,11 +35,11 @@ function Answer({
   const isConfirmed = plan.confirmed.includes(key);
   if (!choice)
     return <Checkbox label={confirm} checked={isConfirmed} onChange={(event) => answer(event.currentTarget.checked)} />;
-  const chosen = isConfirmed ? 'import' : isQuestionOpen(question, plan) ? null : 'leaveOut';
+  const chosenAnswer = isConfirmed ? 'import' : isQuestionOpen(question, plan) ? null : 'leaveOut';
   return (
     <Radio.Group
       aria-label={title}
-      value={chosen}
+      value={chosenAnswer}
       onChange={(value) => (value === 'import' ? answer(true) : answer(choice.key !== undefined, choice.key))}
     >
       <Stack gap="xs" mt="xs">

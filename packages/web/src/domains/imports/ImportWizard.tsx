@@ -60,7 +60,7 @@ function DecidingWizard({ batch, step, pathOf, onStep, onCommitted }: Props & { 
   // A new check may affect other lines, so the confirmation belongs to the version that the user saw.
   const [confirmedVersion, setConfirmedVersion] = useState<number>();
   const isConfirmed = confirmedVersion === batch.version;
-  const at = importSteps.indexOf(step);
+  const stepIndex = importSteps.indexOf(step);
   const stale = needsCheck(batch, plan);
   useFocusFallback(`${busy} ${autosave.state.status}`);
   const cancel = () => confirmCancelImport(batch, commands.cancel);
@@ -93,7 +93,7 @@ function DecidingWizard({ batch, step, pathOf, onStep, onCommitted }: Props & { 
   const goTo = (next: ImportStep) => {
     setFailure(undefined);
     // Rows are evaluated with the plan, so leaving the columns with a changed plan runs a check first.
-    if (importSteps.indexOf(next) > at && (step === 'columns' || step === 'words') && stale) return void check();
+    if (importSteps.indexOf(next) > stepIndex && (step === 'columns' || step === 'words') && stale) return void check();
     if (step !== 'review') void autosave.save().catch(() => undefined);
     onStep(next);
   };
@@ -125,7 +125,7 @@ function DecidingWizard({ batch, step, pathOf, onStep, onCommitted }: Props & { 
   return (
     <Wizard
       steps={stepsWith(step, content, nextButton(step, { batch, plan, stale, isConfirmed }))}
-      at={at}
+      at={stepIndex}
       onStep={(next) => goTo(importSteps[next] ?? step)}
       onSubmit={() => void commit()}
       busy={busy}

@@ -39,9 +39,9 @@ export function ResultColumns({ batch, plan: saved, commands, onChecking }: Prop
     setBusy(false);
   };
   const save = async (plan: ResultPlan) => {
-    const after = await commands.plan(plan, batch.version);
-    if (after.plan) setDraft(after.plan);
-    return after;
+    const updatedBatch = await commands.plan(plan, batch.version);
+    if (updatedBatch.plan) setDraft(updatedBatch.plan);
+    return updatedBatch;
   };
   const check = () =>
     run(async () => {
@@ -195,8 +195,8 @@ function Columns({ batch, draft, onDraft }: DraftProps) {
         <span>Unit</span>
       </li>
       {sheet?.columns.map(({ position, letter, heading, samples, reason }) => {
-        const at = String(position);
-        const field = draft.columns[at] ?? null;
+        const positionKey = String(position);
+        const field = draft.columns[positionKey] ?? null;
         const name = heading === '' ? `Column ${letter}` : heading;
         return (
           <li key={position} className={classes['line']}>
@@ -224,12 +224,12 @@ function Columns({ batch, draft, onDraft }: DraftProps) {
                   ? 'Another column is also matched to this field'
                   : undefined
               }
-              onValue={(value) => setField(at, value)}
+              onValue={(value) => setField(positionKey, value)}
             />
             {field !== null && isResultColumn(field) ? (
               <NativeSelect
                 aria-label={`Unit of ${name}`}
-                value={draft.units[at] ?? ''}
+                value={draft.units[positionKey] ?? ''}
                 data={[
                   { value: '', label: keys.includes('unit') ? 'As in the unit column' : 'Choose the unit' },
                   ...units.map((unit) => unit.name),
@@ -238,7 +238,7 @@ function Columns({ batch, draft, onDraft }: DraftProps) {
                   const unit = units.find((one) => one.name === value);
                   onDraft({
                     ...draft,
-                    units: unit ? { ...draft.units, [at]: unit.name } : without(draft.units, at),
+                    units: unit ? { ...draft.units, [positionKey]: unit.name } : without(draft.units, positionKey),
                   });
                 }}
               />
@@ -270,15 +270,15 @@ function Analytes({ batch, draft, onDraft }: DraftProps) {
     <ImportNotice tone="attention" title="Match analytes">
       {unclear.map(({ word }) => {
         const key = normalizeHeading(word);
-        const chosen = draft.analytes[key];
+        const chosenAnalyteId = draft.analytes[key];
         return (
           <NativeSelect
             key={key}
             label={word}
             maw={320}
-            value={chosen === undefined ? 'unknown' : String(chosen ?? '')}
+            value={chosenAnalyteId === undefined ? 'unknown' : String(chosenAnalyteId ?? '')}
             data={[
-              ...(chosen === undefined ? [{ value: 'unknown', label: 'Choose the analyte' }] : []),
+              ...(chosenAnalyteId === undefined ? [{ value: 'unknown', label: 'Choose the analyte' }] : []),
               { value: '', label: 'Don’t import' },
               ...analytes.map(({ id, displayName }) => ({ value: String(id), label: displayName })),
             ]}

@@ -65,7 +65,7 @@ export function listColumnProblems(
   const missing = listMissingFields(plan, { ownExport });
   const withoutDefault = missing.filter((key) => !getDefaultPart(key)).map((key) => getFieldLabel(key));
   const withDefault = missing.filter((key) => getDefaultPart(key)).map((key) => getFieldLabel(key));
-  const twice = [...listFieldsMappedTwice(plan.columns)].map(([key, positions]) => {
+  const mappedTwice = [...listFieldsMappedTwice(plan.columns)].map(([key, positions]) => {
     const names = positions.map((position) =>
       getColumnName(columns.find((column) => column.position === position) ?? { heading: '', letter: '?' }),
     );
@@ -79,7 +79,7 @@ export function listColumnProblems(
     ...(plan.defaults.zip.trim() === '' || zipPattern.test(plan.defaults.zip.trim())
       ? []
       : ['Enter a five-digit ZIP or ZIP+4, such as 06001-1234.']),
-    ...twice,
+    ...mappedTwice,
   ];
 }
 

@@ -31,7 +31,7 @@ export function listPlannedColumns(sheet: ReadSheet, plan: Rows): readonly Sheet
     return sheet.columns;
   const { names } = readHeadingsAt(sheet.preview, { from: plan.headingFrom, to: plan.headingTo }, sheet.merged);
   const data = sheet.preview.filter(({ number }) => number >= plan.dataFrom);
-  const found = Array.from({ length: countColumns(sheet) }, (_, position) => ({
+  const sheetColumns = Array.from({ length: countColumns(sheet) }, (_, position) => ({
     position,
     heading: names[position] ?? '',
     samples: [...new Set(data.map(({ cells }) => (cells[position] ?? '').trim()).filter((text) => text !== ''))].slice(
@@ -39,8 +39,8 @@ export function listPlannedColumns(sheet: ReadSheet, plan: Rows): readonly Sheet
       samplesKept,
     ),
   }));
-  const proposals = proposeColumns(found, new Map());
-  return found
+  const proposals = proposeColumns(sheetColumns, new Map());
+  return sheetColumns
     .map((column, at) => ({
       ...column,
       letter: getColumnLetter(column.position),

@@ -163,14 +163,14 @@ function changeRows(reading: FileReading, plan: ImportPlan, rows: Rows): ImportP
       columns.flatMap(({ position, proposed: field }) => (field === null ? [] : [[String(position), field] as const])),
     );
   const [before, after] = [proposed(listPlannedColumns(sheet, plan)), proposed(listPlannedColumns(sheet, rows))];
-  const chosen = Object.entries(plan.columns).filter(([position, field]) => before.get(position) !== field);
+  const changedColumns = Object.entries(plan.columns).filter(([position, field]) => before.get(position) !== field);
   const settled = new Set([
-    ...chosen.map(([position]) => position),
+    ...changedColumns.map(([position]) => position),
     ...[...before.keys()].filter((position) => plan.columns[position] === undefined),
   ]);
-  const used = new Set(chosen.map(([, field]) => field));
+  const used = new Set(changedColumns.map(([, field]) => field));
   const proposals = [...after].filter(([position, field]) => !settled.has(position) && !used.has(field));
-  return withoutHiddenBasis({ ...plan, ...rows, columns: Object.fromEntries([...proposals, ...chosen]) });
+  return withoutHiddenBasis({ ...plan, ...rows, columns: Object.fromEntries([...proposals, ...changedColumns]) });
 }
 
 type Rows = Pick<ImportPlan, 'headingFrom' | 'headingTo' | 'dataFrom'>;
@@ -178,8 +178,8 @@ type Rows = Pick<ImportPlan, 'headingFrom' | 'headingTo' | 'dataFrom'>;
 function moveRows({ headingFrom, headingTo, dataFrom }: Rows, moved: keyof Rows, row: number): Rows {
   switch (moved) {
     case 'headingFrom': {
-      const to = clamp(headingTo, row, row + maxHeadingRows - 1);
-      return { headingFrom: row, headingTo: to, dataFrom: Math.max(dataFrom, to + 1) };
+      const lastHeadingRow = clamp(headingTo, row, row + maxHeadingRows - 1);
+      return { headingFrom: row, headingTo: lastHeadingRow, dataFrom: Math.max(dataFrom, lastHeadingRow + 1) };
     }
     case 'headingTo':
       return {
@@ -189,9 +189,9 @@ function moveRows({ headingFrom, headingTo, dataFrom }: Rows, moved: keyof Rows,
       };
     case 'dataFrom': {
       // Headings are above the data, so the data can't start in the first row.
-      const from = Math.max(2, row);
-      const to = Math.min(headingTo, from - 1);
-      return { headingFrom: Math.min(headingFrom, to), headingTo: to, dataFrom: from };
+      const firstDataRow = Math.max(2, row);
+      const lastHeadingRow = Math.min(headingTo, firstDataRow - 1);
+      return { headingFrom: Math.min(headingFrom, lastHeadingRow), headingTo: lastHeadingRow, dataFrom: firstDataRow };
     }
   }
 }
@@ -206,6 +206,6 @@ function withEntry(
   key: string,
   value: string | null,
 ): Record<string, string> {
-  const others = Object.fromEntries(Object.entries(record).filter(([held]) => held !== key));
-  return value === null ? others : { ...others, [key]: value };
+  const otherEntries = Object.fromEntries(Object.entries(record).filter(([held]) => held !== key));
+  return value === null ? otherEntries : { ...otherEntries, [key]: value };
 }

@@ -27,7 +27,7 @@ export function useBatchActions(): (batch: BatchRow) => readonly MenuAction[] {
         toastSuccess(`“${batch.title}” was canceled`);
       },
     });
-  const again = (batch: BatchRow) =>
+  const queueAgain = (batch: BatchRow) =>
     void retry(batch).then(
       () => toastSuccess(`“${batch.title}” was queued again`),
       (error: unknown) => toastFailure('The batch could not be queued. ', error),
@@ -58,7 +58,7 @@ export function useBatchActions(): (batch: BatchRow) => readonly MenuAction[] {
           ]
         : []),
       ...(batch.status === 'Failed' && may('Queued')
-        ? [{ label: 'Try again', icon: IconRefresh, run: () => again(batch) }]
+        ? [{ label: 'Try again', icon: IconRefresh, run: () => queueAgain(batch) }]
         : []),
       ...(may('Cancelled')
         ? [{ label: 'Cancel batch', icon: IconX, tone: 'danger' as const, run: () => void confirmCancel(batch) }]

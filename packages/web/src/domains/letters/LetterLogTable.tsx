@@ -124,8 +124,8 @@ export function LetterLogTable({ within, addressWord, empty }: Props) {
   const address = useTableAddress(list, addressWord);
   const { settledRequest } = address;
   const request = useMemo(() => {
-    const own = Object.entries(within ?? {}).map(([name, id]) => [name, [id]]);
-    return { ...settledRequest, filters: { ...settledRequest.filters, ...Object.fromEntries(own) } };
+    const ownFilters = Object.entries(within ?? {}).map(([name, id]) => [name, [id]]);
+    return { ...settledRequest, filters: { ...settledRequest.filters, ...Object.fromEntries(ownFilters) } };
   }, [settledRequest, within]);
   const query = useQuery(lettersPageQuery(accountId, request));
   const actions = useRowActions();

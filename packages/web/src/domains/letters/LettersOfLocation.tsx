@@ -5,10 +5,10 @@ import { LetterLogTable } from './LetterLogTable.tsx';
 
 /** The letters that were sent about a location [A2.10]. */
 export function LettersOfLocation({ location: { id } }: { readonly location: Pick<LocationDetails, 'id'> }) {
-  const within = useMemo(() => ({ locationId: id }), [id]);
+  const locationFilter = useMemo(() => ({ locationId: id }), [id]);
   return (
     <LetterLogTable
-      within={within}
+      within={locationFilter}
       addressWord="letter"
       empty={
         <EmptyState title="No letters yet">

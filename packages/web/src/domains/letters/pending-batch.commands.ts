@@ -77,15 +77,15 @@ async function inOneTab(owner: BatchOwner, work: () => Promise<void>): Promise<v
 async function checkBatches(owner: BatchOwner, signal: AbortSignal): Promise<void> {
   for (const batchId of listPendingBatches(owner)) {
     const { accountId } = owner;
-    const found = await sendGraphql({
+    const response = await sendGraphql({
       path: pendingBatchEndpoint,
       document: pendingBatchDocument,
       variables: { accountId, batchId },
       data: pendingBatch,
       signal,
     });
-    const { documentId, status } = found.communicationBatchDownloadInfo;
-    if (found.communicationBatchReady && documentId !== null)
+    const { documentId, status } = response.communicationBatchDownloadInfo;
+    if (response.communicationBatchReady && documentId !== null)
       await downloadBatch(owner, { batchId, documentId, signal });
     else if (!unfinishedBatchStatuses.includes(status)) {
       removePendingBatch(owner, batchId);

@@ -24,8 +24,8 @@ export const firstOptions: ChosenOptions = {
 
 /** Certified mail is First Class mail: PDF and Standard clear it [B4.2]. */
 export function changeOptions(before: ChosenOptions, change: Partial<ChosenOptions>): ChosenOptions {
-  const after = { ...before, ...change };
-  return { ...after, isCertified: after.isCertified && allowsCertified(after) };
+  const changedValues = { ...before, ...change };
+  return { ...changedValues, isCertified: changedValues.isCertified && allowsCertified(changedValues) };
 }
 
 export function allowsCertified({ method, mailType }: Pick<ChosenOptions, 'method' | 'mailType'>): boolean {

@@ -70,12 +70,12 @@ async function findContactNow(
   { locationId, id }: { readonly locationId: string; readonly id: string },
 ): Promise<Contact | undefined> {
   const location = await cache.fetchQuery(locationQuery(accountId, locationId));
-  let found = location.contacts.find((one) => one.id === id);
-  for (let page = 2; !found && page <= countContactPages(location); page++)
-    found = (await cache.fetchQuery(contactPageQuery(accountId, { id: locationId, page }))).find(
+  let contact = location.contacts.find((one) => one.id === id);
+  for (let page = 2; !contact && page <= countContactPages(location); page++)
+    contact = (await cache.fetchQuery(contactPageQuery(accountId, { id: locationId, page }))).find(
       (one) => one.id === id,
     );
-  return found;
+  return contact;
 }
 
 interface FormProps {

@@ -65,13 +65,13 @@ function useGeocoding({ values, set }: FormTexts) {
     const pending: Geocoding = { type: 'location', id, ...nothingFound, isFetching: true };
     setKnown(pending);
     try {
-      const place = await send(geocodeAddress, { params: { accountId }, body: typed });
-      set('latitude', place.latitude);
-      set('longitude', place.longitude);
-      const found = { id, lat: place.latitude, lng: place.longitude };
-      setFilled(found);
-      const message = `${precisionWords[place.precision]}. Source: ${place.source}, ${place.matched}.`;
-      setKnown({ ...pending, ...found, isFetching: false, message });
+      const geocodedPlace = await send(geocodeAddress, { params: { accountId }, body: typed });
+      set('latitude', geocodedPlace.latitude);
+      set('longitude', geocodedPlace.longitude);
+      const marker = { id, lat: geocodedPlace.latitude, lng: geocodedPlace.longitude };
+      setFilled(marker);
+      const message = `${precisionWords[geocodedPlace.precision]}. Source: ${geocodedPlace.source}, ${geocodedPlace.matched}.`;
+      setKnown({ ...pending, ...marker, isFetching: false, message });
     } catch (error) {
       setKnown({ ...pending, isFetching: false, error: toErrorMessage(error).sentences.join(' ') });
     }

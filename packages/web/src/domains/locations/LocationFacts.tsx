@@ -33,7 +33,7 @@ const otherFields = omitFields(locationDescriptor, [
 /** Address, property details and mailing address of a location. */
 export function LocationFacts({ location }: { readonly location: LocationDetails }) {
   const { profile } = location;
-  const place = formatCoordinates(location);
+  const coordinates = formatCoordinates(location);
   const mailing = formatMailingLines(location);
   return (
     <DataList>
@@ -46,7 +46,7 @@ export function LocationFacts({ location }: { readonly location: LocationDetails
       <DataPair name="Location ID">
         {location.externalId && <CopyText text={location.externalId} what="Location ID" />}
       </DataPair>
-      <DataPair name="Coordinates">{place && <CopyText text={place} what="Coordinates" />}</DataPair>
+      <DataPair name="Coordinates">{coordinates && <CopyText text={coordinates} what="Coordinates" />}</DataPair>
       <DataPair name="Tier">{profile.tier !== null && <TierFact profile={profile} />}</DataPair>
       <FieldPairs fields={otherFields} record={location} />
       <CustomFacts entity="location" values={location.customFields} />

@@ -95,7 +95,7 @@ function EditForm({ location, onDone, fields: ownFields }: EditProps & WithField
   const me = useMe();
   const { timeZone } = me.defaultAccount;
   const update = useUpdateLocation(me.defaultAccount.id);
-  const shown = (of: LocationDetails) => toFormValues(of, { fields: ownFields, timeZone });
+  const toShownValues = (of: LocationDetails) => toFormValues(of, { fields: ownFields, timeZone });
   const contactOf = (of: LocationDetails): ContactPart => {
     if (!meetsRequirement(me, requirements.editContacts)) return 'none';
     return findPrimaryContact(of) ? 'existing' : 'optional';
@@ -103,7 +103,7 @@ function EditForm({ location, onDone, fields: ownFields }: EditProps & WithField
   const form = useForm({
     name: 'location',
     what: 'this location',
-    start: shown(location),
+    start: toShownValues(location),
     saved: location,
     read: (values, before) =>
       readLocation(values, contactOf(before), { fields: ownFields, kept: before.customFields, timeZone }),
@@ -117,7 +117,7 @@ function EditForm({ location, onDone, fields: ownFields }: EditProps & WithField
     },
     onSaved: onDone,
     failed: 'An error occurred. Location could not be updated',
-    race: { find: createConflictReader(locationDetails), valuesOf: shown },
+    race: { find: createConflictReader(locationDetails), valuesOf: toShownValues },
   });
   return (
     <Form

@@ -74,7 +74,7 @@ export function PinField({ form }: { readonly form: FormTexts }) {
 }
 
 function movedWords(pin: Point, before: Before): string {
-  const from = toPoint(before.latitude, before.longitude);
-  const feet = from ? Math.round(measureFeet(from, pin)) : 0;
+  const previousPoint = toPoint(before.latitude, before.longitude);
+  const feet = previousPoint ? Math.round(measureFeet(previousPoint, pin)) : 0;
   return `Pin moved ${feet} ${feet === 1 ? 'foot' : 'feet'}. Save the location to keep the new position.`;
 }

@@ -22,7 +22,7 @@ export function PlaceMap(props: Props) {
   const accountId = useMe().defaultAccount.id;
   const [box, setBox] = useState<string>();
   const background = useQuery(mapBackground(accountId));
-  const around = useQuery({ ...locationsInBoxQuery(accountId, box), placeholderData: keepPreviousData });
+  const nearbyLocations = useQuery({ ...locationsInBoxQuery(accountId, box), placeholderData: keepPreviousData });
   // If the settings can't be loaded, the map omits the utility's background.
   if (background.isPending) return <div className={classes['map']} aria-busy="true" />;
   return (
@@ -30,7 +30,7 @@ export function PlaceMap(props: Props) {
       <MapView
         {...props}
         tiles={background.data?.tiles ?? []}
-        dots={around.data?.places ?? none}
+        dots={nearbyLocations.data?.places ?? none}
         onView={(shown) => setBox(formatBox(shown))}
       />
     </div>

@@ -25,10 +25,10 @@ export function SameAddress({ values, exceptId }: { readonly values: Values; rea
     ...locationsAtAddressQuery(useMe().defaultAccount.id, JSON.parse(address) as typeof typed),
     enabled: isWhole && address === JSON.stringify(typed),
   });
-  const found = isWhole ? (query.data ?? []).filter(({ id }) => id !== exceptId) : [];
+  const sameAddressLocations = isWhole ? (query.data ?? []).filter(({ id }) => id !== exceptId) : [];
   return (
     <div aria-live="polite" className={classes['found']}>
-      {found.map((place) => (
+      {sameAddressLocations.map((place) => (
         <Note key={place.id} tone="attention" title={`There is already ${formatStreetLine(place)}`}>
           <Anchor href={`/locations/${place.id}/details`} target="_blank">
             {formatStreetLine(place)}, {formatTownLine(place)} (opens in a new tab)

@@ -69,10 +69,10 @@ function placeIn(values: Values): Candidate {
 }
 
 function contactIn(values: Values): Candidate {
-  const own = Object.entries(values).flatMap(([path, value]) =>
+  const contactValues = Object.entries(values).flatMap(([path, value]) =>
     path.startsWith(contactPrefix) ? [[path.slice(contactPrefix.length), value] as const] : [],
   );
-  const contact = parseTypedFields(contactDescriptor, Object.fromEntries(own));
+  const contact = parseTypedFields(contactDescriptor, Object.fromEntries(contactValues));
   // The text belongs to "Another language" only; a listed language replaces it.
   return contact['primaryLanguageId'] === anotherLanguage ? contact : { ...contact, preferredLanguage: null };
 }
@@ -94,18 +94,18 @@ const forms = {
 export function readLocation(values: Values, contact: ContactPart, custom: CustomPart): Read<LocationForm> {
   const texts = Object.fromEntries(custom.fields.map(({ id }) => [id, values[`customFields.${id}`] ?? '']));
   const { customFields, errors } = readCustomTexts(custom.fields, { ...custom, texts });
-  const found = readFields(forms[contact], {
+  const parsed = readFields(forms[contact], {
     ...placeIn(values),
     customFields,
     ...(contact !== 'none' && { contact: contactIn(values) }),
   });
-  if (Object.keys(errors).length === 0) return found;
-  return { errors: { ...('errors' in found && found.errors), ...toCustomPaths(errors) } };
+  if (Object.keys(errors).length === 0) return parsed;
+  return { errors: { ...('errors' in parsed && parsed.errors), ...toCustomPaths(errors) } };
 }
 
 const contactForm = z.object({ contact: contactRules });
 
 export function readContact(values: Values): Read<ContactFields> {
-  const found = readFields(contactForm, { contact: contactIn(values) });
-  return 'fields' in found ? { fields: found.fields.contact } : found;
+  const parsed = readFields(contactForm, { contact: contactIn(values) });
+  return 'fields' in parsed ? { fields: parsed.fields.contact } : parsed;
 }

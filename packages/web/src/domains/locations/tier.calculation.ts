@@ -31,8 +31,8 @@ export function readTierRuleSet(text: unknown): TierRuleSetCode | null {
 
 export function readTierValue(value: string): RecordedTier {
   const [ruleSet, tier] = value.split(':');
-  const known = readTierRuleSet(ruleSet);
-  return known && tier ? { tier: Number(tier), tierRuleSet: known } : { tier: null, tierRuleSet: null };
+  const tierRuleSet = readTierRuleSet(ruleSet);
+  return tierRuleSet && tier ? { tier: Number(tier), tierRuleSet: tierRuleSet } : { tier: null, tierRuleSet: null };
 }
 
 /** The tiers of the rule in force, and the recorded tier if it belongs to another rule. */
@@ -52,10 +52,10 @@ export interface TiersOfAccount extends TierContext {
 
 /** The sites of the chosen tier, or why another tier has to be chosen, and what is not known of the State's tiers. */
 export function getTierHelp(value: string, context: TiersOfAccount): string | undefined {
-  const chosen = readTierValue(value);
+  const chosenTier = readTierValue(value);
   const help =
-    reviewTier(chosen, context) ??
-    listTierChoices(chosen.tierRuleSet, context.systemType).find(({ tier }) => tier === chosen.tier)?.sites;
+    reviewTier(chosenTier, context) ??
+    listTierChoices(chosenTier.tierRuleSet, context.systemType).find(({ tier }) => tier === chosenTier.tier)?.sites;
   const ofState = findStateTierNote(context.state);
   return help !== undefined && ofState !== undefined
     ? `${help.replace(/(?<!\.)$/, '.')} ${ofState}`

@@ -27,7 +27,7 @@ export function CampaignParts({ campaign }: { readonly campaign: CampaignDetails
   const state = toNoticeState(search['state']);
   const href = `/communications/campaigns/${campaign.key}`;
   // Before the due date nothing is overdue, after it nothing is simply due.
-  const shown = noticeStates.filter(
+  const shownStates = noticeStates.filter(
     ({ code }) => campaign.counts[code] > 0 || code === 'done' || code === 'returned' || code === state,
   );
   return (
@@ -38,7 +38,7 @@ export function CampaignParts({ campaign }: { readonly campaign: CampaignDetails
       </div>
       <CountTiles
         label="Notices by state"
-        tiles={shown.map(({ code, label }) => ({
+        tiles={shownStates.map(({ code, label }) => ({
           key: code,
           label,
           value: campaign.counts[code],

@@ -120,14 +120,14 @@ function OrderKitsButton({ program, rows, onDone }: UpdateProps) {
 }
 
 function actionsFor(program: Program, row: ProgramLocation): readonly MenuAction[] {
-  const place = formatStreetLine(row);
+  const streetLine = formatStreetLine(row);
   return [
     {
       label: 'Update status',
       icon: IconFlag,
       run: () =>
         openOverlay('updateLocationStatus', {
-          what: place,
+          what: streetLine,
           program,
           locations: [{ locationId: row.locationId, was: row.status }],
         }),
@@ -139,7 +139,7 @@ function actionsFor(program: Program, row: ProgramLocation): readonly MenuAction
       run: () =>
         openOverlay('removeFromProgram', {
           locationId: row.locationId,
-          place,
+          place: streetLine,
           programId: program.id,
           programName: program.name,
           status: row.status,

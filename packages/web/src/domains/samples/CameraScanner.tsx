@@ -65,7 +65,7 @@ interface PictureProps {
 
 function CameraPicture({ onCode, onFailure }: PictureProps) {
   const video = useRef<HTMLVideoElement>(null);
-  const read = useEffectEvent(onCode);
+  const readCode = useEffectEvent(onCode);
   const fail = useEffectEvent(onFailure);
   useEffect(() => {
     let stream: MediaStream | undefined;
@@ -97,7 +97,7 @@ function CameraPicture({ onCode, onFailure }: PictureProps) {
           const now = performance.now();
           if (!found || (found.rawValue === last.code && now < last.until)) return;
           last = { code: found.rawValue, until: now + samePauseMs };
-          read(found.rawValue);
+          readCode(found.rawValue);
         })
         .catch(() => undefined);
     }, readsEveryMs);

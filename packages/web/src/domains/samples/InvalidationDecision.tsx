@@ -26,8 +26,8 @@ const labels: Readonly<Record<string, string>> = {
 /** The label of a field; the reasons of several samples have the names of the samples. */
 export function getInvalidationLabel(path: string, samples: readonly SampleRow[]): string {
   if (path === 'resend') return samples.length === 1 ? 'Add the replacement sample' : 'Add the replacement samples';
-  const at = samples.findIndex((_, index) => getReasonPath(index) === path);
-  const sample = samples[at];
+  const sampleIndex = samples.findIndex((_, index) => getReasonPath(index) === path);
+  const sample = samples[sampleIndex];
   return sample ? `${getSampleName(sample)}, ${formatStreetLine(sample)}` : (labels[path] ?? path);
 }
 

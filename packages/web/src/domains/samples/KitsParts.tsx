@@ -13,13 +13,13 @@ import { KitTable } from './KitTable.tsx';
 
 /** The kits of an event. */
 export function KitsOfEvent({ event }: { readonly event: SamplingEvent }) {
-  const of = useMemo(() => ({ eventId: event.id }), [event.id]);
+  const eventScope = useMemo(() => ({ eventId: event.id }), [event.id]);
   const me = useMe();
   const mayOrder = meetsRequirement(me, requirements.orderKits) && acceptsLocations(event) && offersKits(event);
   const order = mayOrder ? <OrderButton event={event} /> : undefined;
   return (
     <KitTable
-      of={of}
+      of={eventScope}
       tools={
         <Group gap="xs">
           <StatusButtons />
@@ -79,10 +79,10 @@ function StatusButtons() {
 
 /** The kits of all events of a program. */
 export function KitsOfProgram({ program }: { readonly program: Program }) {
-  const of = useMemo(() => ({ programId: program.id }), [program.id]);
+  const programScope = useMemo(() => ({ programId: program.id }), [program.id]);
   return (
     <KitTable
-      of={of}
+      of={programScope}
       tools={
         <Group gap="xs">
           <StatusButtons />

@@ -76,14 +76,14 @@ function MoveForm({
   const { moveTo } = useSampleDecisions(useMe().defaultAccount.id);
   const [outcome, setOutcome] = useState<readonly string[]>();
   const targets = events.filter((event) => canReceiveSamples(event, samples.map(toMoved)));
-  const chosen = matching ? { selection: matching } : { sampleIds: samples.map(({ id }) => id) };
-  const read = (values: Values) => readMove(values, chosen);
+  const chosenSamples = matching ? { selection: matching } : { sampleIds: samples.map(({ id }) => id) };
+  const readChosenMove = (values: Values) => readMove(values, chosenSamples);
   const form = useForm({
     name: 'move',
     what: 'this move',
     start: { samplingEventId: '', reasonForMove: '', otherReasonValue: '' } as Values,
     saved: undefined,
-    read,
+    read: readChosenMove,
     save: moveTo.mutateAsync,
     onSaved: ({ moved, locationsAdded }) => {
       onDone?.();
@@ -113,7 +113,7 @@ function MoveForm({
             title: 'Sampling event',
             subtitle: `Move ${what} to another active event of the program with the same kit.`,
             has: (path) => path in labels,
-            check: () => form.check(read) !== undefined,
+            check: () => form.check(readChosenMove) !== undefined,
             blockedBecause: obstacle,
             content: <EventAndReason form={form} targets={targets} />,
           },
@@ -123,7 +123,7 @@ function MoveForm({
             has: () => false,
             check: () => true,
             nextLabel: 'Confirm',
-            content: <Summary {...{ samples, matching, event, chosen }} values={form.values} />,
+            content: <Summary {...{ samples, matching, event, chosen: chosenSamples }} values={form.values} />,
           },
         ]}
       />
@@ -188,11 +188,11 @@ interface SummaryProps {
 }
 
 function Summary({ samples, matching, chosen, event, values }: SummaryProps) {
-  const read = readMove(values, chosen);
+  const parsed = readMove(values, chosen);
   const facts = (
     <>
       <DataPair name={labels['samplingEventId'] ?? ''}>{event?.name}</DataPair>
-      <DataPair name={labels['reasonForMove'] ?? ''}>{'fields' in read && formatMoveReason(read.fields)}</DataPair>
+      <DataPair name={labels['reasonForMove'] ?? ''}>{'fields' in parsed && formatMoveReason(parsed.fields)}</DataPair>
     </>
   );
   return (

@@ -214,6 +214,6 @@ function LocationsOfOrder({ which, what }: Pick<SummaryProps, 'which' | 'what'>)
     staleTime: 0,
     gcTime: 0,
   });
-  const named = what.charAt(0).toUpperCase() + what.slice(1);
-  return data === undefined ? named : `${formatCount(data, 'location')}: ${what}`;
+  const capitalizedText = what.charAt(0).toUpperCase() + what.slice(1);
+  return data === undefined ? capitalizedText : `${formatCount(data, 'location')}: ${what}`;
 }

@@ -62,6 +62,6 @@ export function MatchingSummary({
 function describeNumbers(samples: readonly SampleRow[]): string {
   const numbers = samples.map(({ number }) => number).sort((a, b) => a - b);
   const rest = numbers.length - maxNamed;
-  const named = numbers.slice(0, maxNamed).map(String);
-  return new Intl.ListFormat('en-US').format(rest > 0 ? [...named, `${formatNumber(rest)} more`] : named);
+  const shownNumbers = numbers.slice(0, maxNamed).map(String);
+  return new Intl.ListFormat('en-US').format(rest > 0 ? [...shownNumbers, `${formatNumber(rest)} more`] : shownNumbers);
 }

@@ -15,15 +15,15 @@ import classes from './Samples.module.css';
 
 /** The samples of an event with their findings. */
 export function SamplesOfEvent({ event }: { readonly event: SamplingEvent }) {
-  const of = useMemo(() => ({ eventId: event.id }), [event.id]);
+  const eventScope = useMemo(() => ({ eventId: event.id }), [event.id]);
   const hasWater = isSampled(event);
   const mayCreate = meetsRequirement(useMe(), requirements.createSamples) && hasWater && acceptsLocations(event);
   const create = mayCreate ? <CreateSamples event={event} /> : undefined;
   return (
     <div className={classes['panel']}>
-      {hasWater && <DetectionCounts of={of} />}
+      {hasWater && <DetectionCounts of={eventScope} />}
       <SampleTable
-        of={of}
+        of={eventScope}
         tools={create}
         empty={
           <EmptyState title="No samples yet" action={create}>
@@ -51,12 +51,12 @@ function CreateSamples({ event }: { readonly event: SamplingEvent }) {
 }
 
 export function SamplesOfProgram({ program }: { readonly program: Program }) {
-  const of = useMemo(() => ({ programId: program.id }), [program.id]);
+  const programScope = useMemo(() => ({ programId: program.id }), [program.id]);
   return (
     <div className={classes['panel']}>
-      <DetectionCounts of={of} />
+      <DetectionCounts of={programScope} />
       <SampleTable
-        of={of}
+        of={programScope}
         empty={
           <EmptyState title="No samples yet">
             Samples are created in the sampling events of the program, for its assigned locations.
@@ -68,12 +68,12 @@ export function SamplesOfProgram({ program }: { readonly program: Program }) {
 }
 
 export function SamplesOfLocation({ location }: { readonly location: { readonly id: string } }) {
-  const of = useMemo(() => ({ locationId: location.id }), [location.id]);
+  const locationScope = useMemo(() => ({ locationId: location.id }), [location.id]);
   return (
     <div className={classes['panel']}>
-      <DetectionCounts of={of} />
+      <DetectionCounts of={locationScope} />
       <SampleTable
-        of={of}
+        of={locationScope}
         addressWord={samplesLabel}
         empty={
           <EmptyState title="No samples yet">

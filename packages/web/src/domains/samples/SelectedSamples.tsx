@@ -20,14 +20,14 @@ interface Props {
 /** Bulk actions for selected samples. */
 export function SelectedSamples({ samples, matching, onDone }: Props) {
   const load = useMatchingSamples(useMe().defaultAccount.id);
-  const chosen = { samples, onDone, ...(matching && { matching }) };
+  const overlayProps = { samples, onDone, ...(matching && { matching }) };
   const invalidate = (rows: readonly SampleRow[]) => openOverlay('invalidateSamples', { samples: rows, onDone });
   return (
     <>
-      <Button size="compact-sm" variant="default" onClick={() => openOverlay('completeSamples', chosen)}>
+      <Button size="compact-sm" variant="default" onClick={() => openOverlay('completeSamples', overlayProps)}>
         Complete
       </Button>
-      <Button size="compact-sm" variant="default" onClick={() => openOverlay('moveSamples', chosen)}>
+      <Button size="compact-sm" variant="default" onClick={() => openOverlay('moveSamples', overlayProps)}>
         Move
       </Button>
       <Button

@@ -31,15 +31,15 @@ export const getReasonPath = (at: number) => `samples.${at}.statusReason`;
 /** The form by the rules of the contract; the server applies the same. */
 export function readInvalidations(values: Values, samples: readonly SampleRow[], today: string): Read<Invalidations> {
   const { statusReason = '', stateDecisionOn, notes, resend } = values;
-  const read = readFields(createInvalidationsRules(samples, today), {
+  const parsed = readFields(createInvalidationsRules(samples, today), {
     samples: samples.map(({ id: sampleId }, at) => ({ sampleId, statusReason: Number(reasonOf(values, at)) })),
     stateDecisionOn,
     notes,
     resend: resend === 'Yes',
   });
-  if (!('errors' in read) || statusReason === eachItsOwn) return read;
+  if (!('errors' in parsed) || statusReason === eachItsOwn) return parsed;
   return {
-    errors: Object.fromEntries(Object.entries(read.errors).map(([path, error]) => [toCommonPath(path), error])),
+    errors: Object.fromEntries(Object.entries(parsed.errors).map(([path, error]) => [toCommonPath(path), error])),
   };
 }
 
@@ -69,14 +69,15 @@ export function describeResend(
   { replacementKits }: Pick<InvalidationPreview, 'replacementKits'>,
   samples: number,
 ): string {
-  const own = samples === 1 ? 'It gets a new sample number.' : 'Each gets a new sample number.';
-  if (replacementKits === null) return `${own} Your crew performs this field test on site, so no kit is ordered.`;
+  const numberSentence = samples === 1 ? 'It gets a new sample number.' : 'Each gets a new sample number.';
+  if (replacementKits === null)
+    return `${numberSentence} Your crew performs this field test on site, so no kit is ordered.`;
   const { name, sku, count, isShippedByVendor } = replacementKits;
   const [kits, are] = count === 1 ? ['One replacement kit', 'is'] : [`${formatNumber(count)} replacement kits`, 'are'];
   const sent = isShippedByVendor
     ? `The program’s shipping vendor sends ${count === 1 ? 'it' : 'them'}`
     : 'Print the label and packing list on the Kits tab of the event for your staff to hand out';
-  return `${own} ${kits} (${name}, ${sku}) ${are} ordered now, in addition to the first ${count === 1 ? 'kit for this site' : 'kits for these sites'}. ${sent}.`;
+  return `${numberSentence} ${kits} (${name}, ${sku}) ${are} ordered now, in addition to the first ${count === 1 ? 'kit for this site' : 'kits for these sites'}. ${sent}.`;
 }
 
 export interface ReplacementNote {

@@ -96,6 +96,6 @@ export function findDecisionObstacle(samples: readonly SampleRow[], decision: Sa
   const obstacles = samples.flatMap((sample) => formatStatusObstacle(sample, decision) ?? []);
   const [first] = obstacles;
   if (first === undefined || samples.length === 1) return first;
-  const others = obstacles.length - 1;
-  return `${first} ${others === 0 ? 'Clear it from' : `The same applies to ${formatCount(others, 'other')}. Clear them from`} your selection.`;
+  const otherCount = obstacles.length - 1;
+  return `${first} ${otherCount === 0 ? 'Clear it from' : `The same applies to ${formatCount(otherCount, 'other')}. Clear them from`} your selection.`;
 }

@@ -93,8 +93,8 @@ export interface NewReport {
 }
 
 export function readNewResult(values: Values): Read<NewReport> {
-  const found = readResult(values);
-  return 'errors' in found ? found : { fields: { result: found.fields, reason: undefined } };
+  const parsed = readResult(values);
+  return 'errors' in parsed ? parsed : { fields: { result: parsed.fields, reason: undefined } };
 }
 
 /** A correction needs a reason, and so does a result of a completed or invalidated sample. */
@@ -122,26 +122,26 @@ export function previewCounting(
   due: readonly DueAnalyte[],
 ): Counting | { readonly missing: string } | undefined {
   if (!filled(values['result']) && !filled(values['qualifier'])) return undefined;
-  const found = readResult(values);
-  if ('errors' in found) return firstOf(found.errors);
-  const limits = due.find(({ analyteId }) => analyteId === found.fields.analyteId);
-  const analyte = findAnalyte(found.fields.analyteId);
+  const parsed = readResult(values);
+  if ('errors' in parsed) return firstOf(parsed.errors);
+  const limits = due.find(({ analyteId }) => analyteId === parsed.fields.analyteId);
+  const analyte = findAnalyte(parsed.fields.analyteId);
   if (!limits || !analyte) return undefined;
-  if (isInconclusive(analyte, found.fields, limits))
+  if (isInconclusive(analyte, parsed.fields, limits))
     return {
       missing: sampleProblems.leavesOpen({
         values: {
           where: '',
-          result: formatReportedResult(found.fields),
+          result: formatReportedResult(parsed.fields),
           limit: `${limits.exceedanceLimit} ${limits.unit}`,
         },
       }).message,
     };
-  const counts = countResult(analyte, found.fields);
+  const counts = countResult(analyte, parsed.fields);
   return {
     detection: getDetection(counts, limits),
     amount: counts.amount,
-    reason: formatCountedValue(analyte, found.fields, counts),
+    reason: formatCountedValue(analyte, parsed.fields, counts),
     limits,
   };
 }

@@ -70,18 +70,18 @@ export function toFormValues(event: SamplingEvent): Values {
 }
 
 const typeIn = (values: Values) => values['eventType'] as EventType;
-const of = (values: Values, { program }: Pick<EventSetting, 'program'>) => ({
+const toEventKind = (values: Values, { program }: Pick<EventSetting, 'program'>) => ({
   programTypeId: program.programTypeId,
   eventType: typeIn(values),
 });
 
 /** The analytes of the event; empty if its type skips that step [A4.5]. */
 export function listAnalyteChoices(values: Values, setting: Pick<EventSetting, 'program'>) {
-  return listAnalytesOfEvent(of(values, setting));
+  return listAnalytesOfEvent(toEventKind(values, setting));
 }
 
 export function listKitChoices(values: Values, setting: Pick<EventSetting, 'program'>) {
-  return listKitsOfEvent(of(values, setting));
+  return listKitsOfEvent(toEventKind(values, setting));
 }
 
 /** The kit, if events of this type may have it. */
@@ -92,7 +92,7 @@ export function findChosenKit(values: Values, setting: Pick<EventSetting, 'progr
 export function listRows(values: Values, setting: Pick<EventSetting, 'program'>): readonly AnalyteRow[] {
   const held = values[rowsPath] ?? '';
   if (held !== '') return JSON.parse(held) as AnalyteRow[];
-  return getDefaultAnalytes(of(values, setting), getFinishedDay(values['startsOn'])).map(
+  return getDefaultAnalytes(toEventKind(values, setting), getFinishedDay(values['startsOn'])).map(
     ({ analyteId, exceedanceLimit, primary, checkExceedance }) => ({
       analyteId: String(analyteId),
       exceedanceLimit: exceedanceLimit ?? '',
@@ -134,14 +134,14 @@ export function setRowLimit(
 
 /** The typed values, each step validated by its own rules. */
 export function readDetails(values: Values, { taken }: EventSetting): Read<z.output<typeof eventFields>> {
-  const found = readFields(eventFields, {
+  const parsed = readFields(eventFields, {
     ...parseTypedFields(pickChangeableFields(eventDescriptor), values),
     totalGoal: goalIn(values),
     status: values['status'] ?? 'Active',
   });
-  return taken.has((values['name'] ?? '').trim().toLowerCase()) && !('errors' in found && found.errors['name'])
-    ? { errors: { name: eventNameTaken, ...('errors' in found && found.errors) } }
-    : found;
+  return taken.has((values['name'] ?? '').trim().toLowerCase()) && !('errors' in parsed && parsed.errors['name'])
+    ? { errors: { name: eventNameTaken, ...('errors' in parsed && parsed.errors) } }
+    : parsed;
 }
 
 export function readAnalytes(
@@ -163,12 +163,12 @@ export function readAnalytes(
 
 export function readKit(values: Values, setting: EventSetting): Read<NewEvent['protocolDefinitions']> {
   const kit = findChosenKit(values, setting);
-  const found = readFields(
+  const parsed = readFields(
     createProtocolDefinitionsRule(listKitChoices(values, setting)),
     kit && listProtocolsOfKit(kit, { willDeliver: values['willDeliver'] === 'Yes' }),
     'kitId',
   );
-  return 'errors' in found ? { errors: { kitId: Object.values(found.errors)[0] ?? '' } } : found;
+  return 'errors' in parsed ? { errors: { kitId: Object.values(parsed.errors)[0] ?? '' } } : parsed;
 }
 
 /** The request body, or all validation errors. */

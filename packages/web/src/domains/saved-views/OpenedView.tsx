@@ -47,10 +47,10 @@ function useWantedView(type: ViewType, table: TableParts): { wanted: WantedView 
   const { data } = useQuery({ ...savedViewsQuery(useMe().defaultAccount.id, type), enabled: viewId !== undefined });
   const view = data?.find(({ id }) => id === viewId);
   const content = view && readTableView(view.view);
-  const wanted = view && content ? { view, fitted: fitView(content, table) } : undefined;
+  const requestedView = view && content ? { view, fitted: fitView(content, table) } : undefined;
   const isBare = viewId !== undefined && columns === undefined;
   useEffect(() => {
-    if (isBare && wanted) open({ ...wanted.fitted, viewId: wanted.view.id }, 'replace');
+    if (isBare && requestedView) open({ ...requestedView.fitted, viewId: requestedView.view.id }, 'replace');
   });
-  return { wanted, isMissing: isBare && data !== undefined && !wanted };
+  return { wanted: requestedView, isMissing: isBare && data !== undefined && !requestedView };
 }

@@ -33,8 +33,8 @@ export function SaveViewWindow({ props, close }: OverlayContentProps<'saveView'>
     start: { name: '', accountView: '' },
     saved: undefined,
     read: ({ name, accountView }) => {
-      const read = readFields(savedViewName, name, 'name');
-      return 'errors' in read ? read : { fields: { name: read.fields, accountView: accountView === 'Yes' } };
+      const parsed = readFields(savedViewName, name, 'name');
+      return 'errors' in parsed ? parsed : { fields: { name: parsed.fields, accountView: accountView === 'Yes' } };
     },
     save: (view) => save.mutateAsync({ ...view, type: props.type, view: props.view }),
     onSaved: (saved: SavedView) => {

@@ -12,11 +12,11 @@ const OpenedView = lazy(() => import('./OpenedView.tsx').then(({ OpenedView: com
 
 /** The Views menu of a table [A2.61]; the code that applies a view is loaded with the first URL that names one. */
 export function SavedViews({ type, table }: Props) {
-  const plain = <ViewsButton type={type} table={table} active={undefined} />;
+  const viewsButton = <ViewsButton type={type} table={table} active={undefined} />;
   return table.address.viewId === undefined ? (
-    plain
+    viewsButton
   ) : (
-    <Suspense fallback={plain}>
+    <Suspense fallback={viewsButton}>
       <OpenedView type={type} table={table} />
     </Suspense>
   );

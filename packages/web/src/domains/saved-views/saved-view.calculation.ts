@@ -28,8 +28,8 @@ export function fitView(
   const fieldLabelsOf = (name: string) => table.formerNames?.[name] ?? wordsOf(name);
   const evaluated = Object.entries(view.activeFilters).map(([name, values]) => fitFilter(table, name, values));
   const sort = fitSort(view.sort, table.list);
-  const known = new Set(table.columns.map(({ id }) => id));
-  const missingColumns = [...new Set([...view.columns, ...view.hiddenColumns])].filter((id) => !known.has(id));
+  const knownColumns = new Set(table.columns.map(({ id }) => id));
+  const missingColumns = [...new Set([...view.columns, ...view.hiddenColumns])].filter((id) => !knownColumns.has(id));
   return {
     filters: Object.fromEntries(
       evaluated.filter(({ values }) => values.length > 0).map(({ name, values }) => [name, values]),

@@ -33,11 +33,11 @@ export function toPlanRow(year: PlanYear, { kind }: PlanGroup, { facilities }: S
 
 /** "2 required, 1 planned, 1 counted" */
 export function describeYear({ required, planned, sampled, declined, noResponse, missing }: PlanYear): string {
-  const counted = sampled + declined + noResponse;
+  const countedFacilities = sampled + declined + noResponse;
   return [
     `${required} required`,
     `${planned} planned`,
-    `${counted} counted`,
+    `${countedFacilities} counted`,
     ...(missing > 0 ? [`${missing} short`] : []),
   ].join(', ');
 }
@@ -46,9 +46,10 @@ export function describeYear({ required, planned, sampled, declined, noResponse,
 export function listGaps({ groups, facilities, today }: SchoolPlan): string[] {
   return groups.flatMap(({ kind, unplanned, years }) => {
     const label = planKinds.find(({ code }) => code === kind)?.label ?? kind;
-    const own = facilities.filter((facility) => facility.kind === kind);
+    const kindFacilities = facilities.filter((facility) => facility.kind === kind);
     const readyIn = (year: number) =>
-      own.filter((facility) => (isLeft(facility) ? facility.plannedYear : facility.countedIn) === year).length;
+      kindFacilities.filter((facility) => (isLeft(facility) ? facility.plannedYear : facility.countedIn) === year)
+        .length;
     const short = years.filter(({ endsOn, number, required }) => endsOn >= today && readyIn(number) < required);
     return [
       ...(unplanned > 0 ? [`${label}: ${formatCount(unplanned, 'facility', 'facilities')} without a year.`] : []),

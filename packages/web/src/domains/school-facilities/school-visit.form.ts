@@ -80,7 +80,7 @@ export function withoutOutlet({ visit, outlets }: VisitValues, at: string): Visi
 /** The request body, or the validation errors by the paths of the form. */
 export function readVisit({ visit, outlets }: VisitValues, today: string): Read<SchoolVisitFields> {
   const { stagnationHours = '' } = visit;
-  const read = readFields(createSchoolVisitRules(today), {
+  const parsed = readFields(createSchoolVisitRules(today), {
     ...parseTypedFields(schoolVisitDescriptor, visit),
     stagnationHours: stagnationHours.trim() === '' ? null : stagnationHours,
     outlets: Object.values(outlets).map((outlet) => ({
@@ -90,10 +90,10 @@ export function readVisit({ visit, outlets }: VisitValues, today: string): Read<
       value: outlet['value']?.trim() === '' ? null : outlet['value'],
     })),
   });
-  if ('fields' in read) return read;
+  if ('fields' in parsed) return parsed;
   return {
     errors: Object.fromEntries(
-      Object.entries(read.errors).map(([path, sentence]) => [
+      Object.entries(parsed.errors).map(([path, sentence]) => [
         path.startsWith('outlets') ? path : `visit.${path}`,
         sentence,
       ]),

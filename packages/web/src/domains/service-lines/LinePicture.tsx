@@ -27,7 +27,7 @@ interface Props extends LinePictureFacts {
 export function LinePicture({ size, ...facts }: Props) {
   if (size === 'cell') return <CellPicture {...facts} />;
   if (size === 'letter') return <LetterPicture {...facts} />;
-  const whole = findWholeLine(facts);
+  const wholeLine = findWholeLine(facts);
   return (
     <figure className={classes['figure']}>
       <Frame facts={facts} viewBox="0 -16 640 198" className={classes['drawing']}>
@@ -35,8 +35,8 @@ export function LinePicture({ size, ...facts }: Props) {
       </Frame>
       {/* Screen readers get the same text from the drawing's description. */}
       <figcaption className={classes['caption']} aria-hidden="true">
-        {whole ? (
-          <HalfWords side="Whole line" half={whole} />
+        {wholeLine ? (
+          <HalfWords side="Whole line" half={wholeLine} />
         ) : (
           <>
             <HalfWords side="System side" half={facts.system} />
@@ -101,7 +101,7 @@ function Frame({ facts, viewBox, className, style, children }: FrameProps) {
 
 /** The drawing in a table row: 116 × 20, no text, the mark of each material in the middle of its side. */
 function CellPicture(facts: LinePictureFacts) {
-  const whole = findWholeLine(facts);
+  const wholeLine = findWholeLine(facts);
   const connector = connectorKind[facts.connector];
   return (
     <Frame facts={facts} viewBox="0 0 116 20" className={classes['cell']}>
@@ -116,8 +116,8 @@ function CellPicture(facts: LinePictureFacts) {
           strokeDasharray={connector === 'unknown' ? '1.5 1.5' : undefined}
         />
       )}
-      <Pipe box={{ x: 16, y: 7, width: 35, height: 8 }} half={whole ?? facts.system} detail="small" />
-      <Pipe box={{ x: 63, y: 7, width: 35, height: 8 }} half={whole ?? facts.customer} detail="small" />
+      <Pipe box={{ x: 16, y: 7, width: 35, height: 8 }} half={wholeLine ?? facts.system} detail="small" />
+      <Pipe box={{ x: 63, y: 7, width: 35, height: 8 }} half={wholeLine ?? facts.customer} detail="small" />
       <g
         className={classes['plant']}
         strokeWidth="1.5"
@@ -139,7 +139,7 @@ function CellPicture(facts: LinePictureFacts) {
 
 /** The drawn cross-section through street and yard, 640 × 198, shared by drawer and letter. */
 function Section(facts: LinePictureFacts) {
-  const whole = findWholeLine(facts);
+  const wholeLine = findWholeLine(facts);
   return (
     <g>
       <path d="M0 64h302v-5h338v123H0z" className={classes['soil']} />
@@ -152,8 +152,8 @@ function Section(facts: LinePictureFacts) {
       <path d="M552 31h16v13h-16zM592 31h16v28h-16z" className={classes['plant']} strokeWidth="1.5" />
       <circle cx="48" cy="128" r="27" className={classes['main']} />
       <Connector connector={facts.connector} />
-      <Pipe box={{ x: 124, y: 117, width: 176, height: 22 }} half={whole ?? facts.system} detail="large" />
-      <Pipe box={{ x: 340, y: 117, width: 200, height: 22 }} half={whole ?? facts.customer} detail="large" />
+      <Pipe box={{ x: 124, y: 117, width: 176, height: 22 }} half={wholeLine ?? facts.system} detail="large" />
+      <Pipe box={{ x: 340, y: 117, width: 200, height: 22 }} half={wholeLine ?? facts.customer} detail="large" />
       {/* The curb stop with its box, up to the lid in the pavement. */}
       <path d="M314 111V59M326 111V59" className={classes['plant']} strokeWidth="1.5" />
       <path d="M308 58h24" className={classes['plant']} strokeWidth="4" />
@@ -265,9 +265,9 @@ function Plate({
 
 /** For print: the same cross-section with the text inside the drawing, in the letter's typeface. */
 function LetterPicture(facts: LinePictureFacts) {
-  const whole = findWholeLine(facts);
-  const halves = whole
-    ? [{ name: 'Whole line', x: 320, half: whole }]
+  const wholeLine = findWholeLine(facts);
+  const halves = wholeLine
+    ? [{ name: 'Whole line', x: 320, half: wholeLine }]
     : [
         { name: 'System side', x: 212, half: facts.system },
         { name: 'Customer side', x: 440, half: facts.customer },

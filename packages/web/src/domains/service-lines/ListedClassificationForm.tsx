@@ -160,17 +160,23 @@ function Outcome({
 }) {
   const { primacyCode } = useMe().defaultAccount;
   const leadBan = useLeadBan();
-  const before = line.classification.category;
-  const after = calculateCategoryAfter(line, { action, values }, { state: primacyCode, today: getToday(), leadBan });
+  const previousCategory = line.classification.category;
+  const newCategory = calculateCategoryAfter(
+    line,
+    { action, values },
+    { state: primacyCode, today: getToday(), leadBan },
+  );
   return (
     <>
       <output className={classes['head']}>
-        {after !== null && (
+        {newCategory !== null && (
           <>
             <span>
-              {after === before ? 'Classification unchanged' : `Changes the classification from ${before} to`}
+              {newCategory === previousCategory
+                ? 'Classification unchanged'
+                : `Changes the classification from ${previousCategory} to`}
             </span>
-            <ClassificationBadge category={after} />
+            <ClassificationBadge category={newCategory} />
           </>
         )}
       </output>
@@ -179,7 +185,7 @@ function Outcome({
           The answer No was recorded before this listing. You can enter it again with a reason.
         </Note>
       )}
-      {after !== null && isLessProtective(before, after) && (
+      {newCategory !== null && isLessProtective(previousCategory, newCategory) && (
         <Note tone="attention" title="Less protective classification">
           People served by this line may no longer get notices.
         </Note>

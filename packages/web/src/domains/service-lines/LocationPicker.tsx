@@ -16,7 +16,7 @@ interface Props extends FieldState {
 
 /** [A9.3, B5.38] */
 const typingRests = 250;
-const shown = 5;
+const maxShown = 5;
 
 /** Selects a location by a part of its address; by default that of a new line. */
 export function LocationPicker({
@@ -31,14 +31,14 @@ export function LocationPicker({
   const accountId = useMe().defaultAccount.id;
   const [typed, setTyped] = useState('');
   const [settled] = useDebouncedValue(typed.trim(), typingRests);
-  const chosen = useQuery({ ...locationQuery(accountId, value), enabled: value !== '' }).data;
-  const chosenLabel = chosen && labelOf(chosen);
+  const chosenLocation = useQuery({ ...locationQuery(accountId, value), enabled: value !== '' }).data;
+  const chosenLabel = chosenLocation && labelOf(chosenLocation);
   // After a choice the field contains the label, which is not a search term.
   const request = settled === chosenLabel ? '' : settled;
-  const found = useQuery({
+  const matches = useQuery({
     ...locationsPageQuery(accountId, {
       page: 1,
-      pageSize: shown,
+      pageSize: maxShown,
       searchTerm: request,
       sort: 'addressLine1',
       filters: {},
@@ -46,7 +46,7 @@ export function LocationPicker({
     enabled: request !== '',
   });
   const options = new Map(
-    (request === '' ? [] : (found.data?.items ?? [])).map((location) => [location.id, labelOf(location)]),
+    (request === '' ? [] : (matches.data?.items ?? [])).map((location) => [location.id, labelOf(location)]),
   );
   if (value !== '' && chosenLabel) options.set(value, chosenLabel);
   return (
@@ -66,7 +66,7 @@ export function LocationPicker({
       filter={({ options: all }) => all}
       onSearchChange={setTyped}
       onChange={(id) => onChange(id ?? '')}
-      nothingFoundMessage={describeNoOptions(request, found)}
+      nothingFoundMessage={describeNoOptions(request, matches)}
       error={error}
     />
   );

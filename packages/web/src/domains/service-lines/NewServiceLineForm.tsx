@@ -30,8 +30,8 @@ interface Props {
 
 /** Adds a line. Its classification is computed from the entered fields and shown as a preview. */
 export function NewServiceLineForm(props: Props) {
-  const own = useOwnFields();
-  return own ? <NewForm {...props} own={own} /> : <Skeleton height={320} aria-busy="true" />;
+  const ownFields = useOwnFields();
+  return ownFields ? <NewForm {...props} own={ownFields} /> : <Skeleton height={320} aria-busy="true" />;
 }
 
 function NewForm({ locationId = '', onAdded, cancelHref, own }: Props & { readonly own: OwnFields }) {

@@ -30,8 +30,8 @@ interface Props {
 
 /** Edits a line. Its classification is computed from the entered fields and shown as a preview. */
 export function ServiceLineForm(props: Props) {
-  const own = useOwnFields();
-  return own ? <EditForm {...props} own={own} /> : <Skeleton height={320} aria-busy="true" />;
+  const ownFields = useOwnFields();
+  return ownFields ? <EditForm {...props} own={ownFields} /> : <Skeleton height={320} aria-busy="true" />;
 }
 
 interface EditValues extends ServiceLineValues {

@@ -45,8 +45,8 @@ export function calculateLeadHistoryFromDeleted(
 ): UpdatedLeadHistory | null {
   const { system, customer } = values;
   if (system.material === null || customer.material === null) return null;
-  const after = { ...values, system: { material: system.material }, customer: { material: customer.material } };
-  return updateLeadHistory(deleted.history, historyOf(after), { hasReason: false });
+  const newValues = { ...values, system: { material: system.material }, customer: { material: customer.material } };
+  return updateLeadHistory(deleted.history, historyOf(newValues), { hasReason: false });
 }
 
 const recordedReason =

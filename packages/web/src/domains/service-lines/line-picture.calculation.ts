@@ -30,14 +30,14 @@ export function findWholeLine({ system, customer, ownership }: LinePictureFacts)
 
 /** The drawing for screen readers: a short title and a description of everything that is drawn. */
 export function describeLine(facts: LinePictureFacts): { title: string; description: string } {
-  const whole = findWholeLine(facts);
-  if (whole) {
+  const wholeLine = findWholeLine(facts);
+  if (wholeLine) {
     const description = [
-      `From the main to the building the line is ${whole.label}, ${getVerifiedLabel(whole)}.`,
+      `From the main to the building the line is ${wholeLine.label}, ${getVerifiedLabel(wholeLine)}.`,
       connectorSentence[facts.connector],
       ownershipSentence[facts.ownership],
     ];
-    return { title: `Whole line: ${whole.label}.`, description: description.join(' ') };
+    return { title: `Whole line: ${wholeLine.label}.`, description: description.join(' ') };
   }
   const title = [
     facts.system && `System side: ${facts.system.label}`,

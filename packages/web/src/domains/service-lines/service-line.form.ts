@@ -113,9 +113,9 @@ export function readForm(
   const date = (path: string, typed: string, kept: DateText | null): DateText | null => {
     // An unchanged date keeps its precision and original text.
     if (typed === (formatOptionalDate(kept) ?? '')) return kept;
-    const read = readTypedDate(typed, { today, centuries: path.endsWith('.installed') ? 'either' : 'recent' });
-    if (!('error' in read)) return read.value;
-    errors[path] = read.error;
+    const parsedDate = readTypedDate(typed, { today, centuries: path.endsWith('.installed') ? 'either' : 'recent' });
+    if (!('error' in parsedDate)) return parsedDate.value;
+    errors[path] = parsedDate.error;
     return null;
   };
   const side = (name: 'system' | 'customer') => {
@@ -146,16 +146,16 @@ export function readForm(
     system: side('system'),
     customer: side('customer'),
   };
-  const read = serviceLineFields.safeParse(candidate);
-  for (const issue of read.error?.issues ?? []) errors[fieldPath(issue.path)] ??= issue.message;
-  return read.success && Object.keys(errors).length === 0 ? { fields: read.data } : { errors };
+  const parsed = serviceLineFields.safeParse(candidate);
+  for (const issue of parsed.error?.issues ?? []) errors[fieldPath(issue.path)] ??= issue.message;
+  return parsed.success && Object.keys(errors).length === 0 ? { fields: parsed.data } : { errors };
 }
 
 /** What the form says of a side that decides whether a listed basis counts; a date that cannot be read yet is none. */
 export function toBasisFacts(typed: SideValues, kept: Side | undefined, today: string) {
   const isKept = kept !== undefined && typed.installed === (formatOptionalDate(kept.installed) ?? '');
-  const read = readTypedDate(typed.installed, { today, centuries: 'either' });
-  const installed = isKept ? kept.installed : 'value' in read ? read.value : null;
+  const parsedDate = readTypedDate(typed.installed, { today, centuries: 'either' });
+  const installed = isKept ? kept.installed : 'value' in parsedDate ? parsedDate.value : null;
   return { installed, classificationBasis: typed.classificationBasis, ...toDiameter(typed) };
 }
 
@@ -168,9 +168,9 @@ function readTypedDate(
   typed: string,
   { today, centuries }: { readonly today: string; readonly centuries: TwoDigitYears },
 ): { readonly value: DateText | null } | { readonly error: string } {
-  const read = readCellWithYears(typed, { today }, centuries);
-  if ('problem' in read) return { error: read.problem === fourDigits ? fourDigits : unreadableDate };
-  return read.years ? { error: fourDigits } : { value: read.value };
+  const parsedDate = readCellWithYears(typed, { today }, centuries);
+  if ('problem' in parsedDate) return { error: parsedDate.problem === fourDigits ? fourDigits : unreadableDate };
+  return parsedDate.years ? { error: fourDigits } : { value: parsedDate.value };
 }
 
 /**
@@ -180,10 +180,10 @@ function readTypedDate(
 export function withMaterial(side: SideValues, material: Material | null, recorded?: Side): SideValues {
   const changed = { ...side, material, classificationBasis: getBasisOfMaterial(material, side.classificationBasis) };
   if (!recorded?.verified) return changed;
-  const own = pick(sideValues(recorded), verificationFields);
-  const isAs = (values: typeof own) => verificationFields.every((name) => side[name] === values[name]);
-  if (isAnotherPipe(changed, recorded)) return isAs(own) ? { ...changed, ...noVerification } : changed;
-  return isAs(noVerification) ? { ...changed, ...own } : changed;
+  const recordedVerification = pick(sideValues(recorded), verificationFields);
+  const isAs = (values: typeof recordedVerification) => verificationFields.every((name) => side[name] === values[name]);
+  if (isAnotherPipe(changed, recorded)) return isAs(recordedVerification) ? { ...changed, ...noVerification } : changed;
+  return isAs(noVerification) ? { ...changed, ...recordedVerification } : changed;
 }
 
 const verificationFields = ['verified', 'verificationMethod', 'verifiedBy', 'verifiedOn'] as const;
@@ -214,8 +214,8 @@ export function getBasisHelp(
   if (needsBasisField({ material, classificationBasis }))
     return `The record or method that shows this side ${material === 'galvanized' ? 'was never downstream of lead' : 'is not lead'}. A Non-lead line needs one for each side.`;
   if (classificationBasis !== 'installedAfterLeadBan') return undefined;
-  const read = readCellWithYears(installed, { today }, 'either');
-  const date = 'value' in read ? read.value : null;
+  const parsedDate = readCellWithYears(installed, { today }, 'either');
+  const date = 'value' in parsedDate ? parsedDate.value : null;
   const contradiction = findLeadBanContradiction({ classificationBasis, installed: date }, ban);
   const doubt = isAfterLeadBan(date, ban) ? null : 'This basis is valid only with an installation date after the ban.';
   return [contradiction ?? doubt, describeLeadBan(ban)].filter(Boolean).join(' ');

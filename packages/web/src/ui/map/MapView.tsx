@@ -30,7 +30,7 @@ export function MapView(props: Props) {
 }
 
 function DrawnMap(props: Props) {
-  const place = useRef<HTMLDivElement>(null);
+  const mapElement = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<Map>();
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
   const create = useEffectEvent((container: HTMLDivElement) =>
@@ -39,8 +39,8 @@ function DrawnMap(props: Props) {
   const reportView = useEffectEvent((made: Map) => props.onView?.(boxOf(made)));
   const pointed = useEffectEvent((at: Point) => props.onPoint?.(at));
   useEffect(() => {
-    if (!place.current) return undefined;
-    const made = create(place.current);
+    if (!mapElement.current) return undefined;
+    const made = create(mapElement.current);
     made.on('load', () => {
       setMap(made);
       reportView(made);
@@ -68,7 +68,7 @@ function DrawnMap(props: Props) {
       });
   }, [map, props.dots]);
   usePin(map, { ...props, color: surfaces[scheme].action });
-  return <div ref={place} className={classes['map']} />;
+  return <div ref={mapElement} className={classes['map']} />;
 }
 
 /** The library's marker: it can be dragged, and moved with the arrow keys while it has the focus. */

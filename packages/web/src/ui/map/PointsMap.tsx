@@ -33,7 +33,7 @@ export function PointsMap(props: Props) {
 const layer = 'points';
 
 function DrawnMap({ points, isMovable, ...props }: Props) {
-  const place = useRef<HTMLDivElement>(null);
+  const mapElement = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<Map>();
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
   const create = useEffectEvent((container: HTMLDivElement) => {
@@ -43,8 +43,8 @@ function DrawnMap({ points, isMovable, ...props }: Props) {
   });
   const open = useEffectEvent((id: string) => props.onOpen(id));
   useEffect(() => {
-    if (!place.current) return undefined;
-    const made = create(place.current);
+    if (!mapElement.current) return undefined;
+    const made = create(mapElement.current);
     made.on('load', () => {
       addLayer(made);
       listen(made, open);
@@ -64,7 +64,7 @@ function DrawnMap({ points, isMovable, ...props }: Props) {
   useEffect(() => {
     if (map) draw(map, layer, toFeatures(points));
   }, [map, points]);
-  return <div ref={place} className={classes['map']} />;
+  return <div ref={mapElement} className={classes['map']} />;
 }
 
 function addLayer(map: Map): void {

@@ -10,22 +10,22 @@ interface Atlas extends Topology {
   };
 }
 
-let known: Promise<{ readonly counties: Border; readonly states: Border }> | undefined;
+let loadedBorders: Promise<{ readonly counties: Border; readonly states: Border }> | undefined;
 
 /**
  * The boundaries of counties and states, from the Census Bureau's cartographic files; fetched once per page, then from
  * the browser's cache.
  */
-export function readBorders(): NonNullable<typeof known> {
-  known ??= fetch(countiesAddress)
+export function readBorders(): NonNullable<typeof loadedBorders> {
+  loadedBorders ??= fetch(countiesAddress)
     .then((query) => query.json() as Promise<Atlas>)
     .then((atlas) => ({
       counties: mesh(atlas, atlas.objects.counties, (one, other) => one !== other),
       states: mesh(atlas, atlas.objects.states),
     }))
     .catch((error: unknown) => {
-      known = undefined;
+      loadedBorders = undefined;
       throw error;
     });
-  return known;
+  return loadedBorders;
 }

@@ -47,12 +47,15 @@ export function ColumnChooser({ columns, layout, onChange, onReset, onHold }: Pr
   );
   const byId = new Map(columns.map((column) => [column.id, column]));
   const name = (id: UniqueIdentifier) => byId.get(String(id))?.header ?? String(id);
-  const place = (id: UniqueIdentifier) => `${layout.order.indexOf(String(id)) + 1} of ${layout.order.length}`;
+  const formatPosition = (id: UniqueIdentifier) => `${layout.order.indexOf(String(id)) + 1} of ${layout.order.length}`;
   const announcements: Announcements = {
-    onDragStart: ({ active }) => `${name(active.id)} picked up, position ${place(active.id)}.`,
-    onDragOver: ({ active, over }) => (over ? `${name(active.id)} is over position ${place(over.id)}.` : undefined),
+    onDragStart: ({ active }) => `${name(active.id)} picked up, position ${formatPosition(active.id)}.`,
+    onDragOver: ({ active, over }) =>
+      over ? `${name(active.id)} is over position ${formatPosition(over.id)}.` : undefined,
     onDragEnd: ({ active, over }) =>
-      over ? `${name(active.id)} moved to position ${place(over.id)}.` : `Move of ${name(active.id)} canceled.`,
+      over
+        ? `${name(active.id)} moved to position ${formatPosition(over.id)}.`
+        : `Move of ${name(active.id)} canceled.`,
     onDragCancel: ({ active }) => `Move of ${name(active.id)} canceled.`,
   };
   const drop = ({ active, over }: DragEndEvent) => {

@@ -69,7 +69,7 @@ const manyChoices = 8;
 
 function ChoiceEditor({ field, values, choices, onChange }: FilterEditorProps) {
   const [search, setSearch] = useState('');
-  const shown = choices.filter(({ label }) => label.toLowerCase().includes(search.trim().toLowerCase()));
+  const shownChoices = choices.filter(({ label }) => label.toLowerCase().includes(search.trim().toLowerCase()));
   return (
     <Stack gap="sm">
       {choices.length > manyChoices && (
@@ -83,7 +83,7 @@ function ChoiceEditor({ field, values, choices, onChange }: FilterEditorProps) {
       )}
       <Checkbox.Group label={field.label} value={[...values]} onChange={onChange}>
         <Stack gap={6} mt={6} mah={280} style={{ overflowY: 'auto' }}>
-          {shown.map(({ value, label }) => (
+          {shownChoices.map(({ value, label }) => (
             <Checkbox key={value} value={value} label={label} />
           ))}
         </Stack>
@@ -154,7 +154,7 @@ function NumberEditor({ field, values, onChange, onDone }: FilterEditorProps) {
 }
 
 function splitComparison(text: string): [Comparison['operator'], string[]] {
-  const at = text.indexOf(':');
-  if (at < 0) return [text === '' ? 'atLeast' : 'is', [text]];
-  return [text.slice(0, at) as Comparison['operator'], text.slice(at + 1).split(',')];
+  const colon = text.indexOf(':');
+  if (colon < 0) return [text === '' ? 'atLeast' : 'is', [text]];
+  return [text.slice(0, colon) as Comparison['operator'], text.slice(colon + 1).split(',')];
 }

@@ -28,10 +28,10 @@ export function SearchBox({ label, term, onSearch }: Props) {
   useEffect(() => () => clearTimeout(timer.current), []);
   const search = (text: string) => {
     clearTimeout(timer.current);
-    const wanted = text.trim();
-    if (wanted === requestedTerm.current) return;
-    requestedTerm.current = wanted;
-    onSearch(wanted);
+    const trimmed = text.trim();
+    if (trimmed === requestedTerm.current) return;
+    requestedTerm.current = trimmed;
+    onSearch(trimmed);
   };
   const type = (text: string) => {
     setTyped(text);

@@ -8,9 +8,9 @@ import type { RowsProps } from './TableRows.tsx';
 export function TableCards<Row>(props: RowsProps<Row>) {
   const { table, columns, label, waitingRows, selectable, rowActions, rowName, openRowId } = props;
   const byId = new Map(columns.map((column) => [column.id, column]));
-  const shown = table.getVisibleLeafColumns().flatMap(({ id }) => byId.get(id) ?? []);
+  const visibleColumns = table.getVisibleLeafColumns().flatMap(({ id }) => byId.get(id) ?? []);
   const title = columns.find(({ names }) => names === 'row');
-  const lines = shown.filter((column) => column !== title && column.card === undefined);
+  const lines = visibleColumns.filter((column) => column !== title && column.card === undefined);
   return (
     <ul className={classes['cards']} aria-label={label} aria-busy={waitingRows > 0}>
       {Array.from({ length: waitingRows }, (_, at) => (
@@ -46,7 +46,7 @@ export function TableCards<Row>(props: RowsProps<Row>) {
               </div>
               {rowActions && <ActionMenu label={`Actions for ${rowName(record)}`} actions={rowActions(record)} />}
             </div>
-            {shown
+            {visibleColumns
               .filter(({ card }) => card === 'top')
               .map((column) => (
                 <div key={column.id}>{column.cell(record)}</div>

@@ -27,12 +27,12 @@ export interface RowsProps<Row> extends RowProps<Row> {
 export function TableRows<Row>(props: RowsProps<Row>) {
   const { table, columns, label, waitingRows, selectable, rowActions, layout, onLayout, address } = props;
   const byId = new Map(columns.map((column) => [column.id, column]));
-  const shown = table.getVisibleLeafColumns().flatMap(({ id }) => byId.get(id) ?? []);
+  const visibleColumns = table.getVisibleLeafColumns().flatMap(({ id }) => byId.get(id) ?? []);
   const element = useRef<HTMLTableElement>(null);
   const isWide = useIsWide(element);
-  const before = selectable ? 1 : 0;
+  const leadingColumns = selectable ? 1 : 0;
   // The selection checkbox is frozen together with the frozen columns.
-  const pinned = layout.pinned === 0 ? 0 : layout.pinned + before;
+  const pinned = layout.pinned === 0 ? 0 : layout.pinned + leadingColumns;
   usePinnedOffsets(element, pinned);
   const keepWidth = (id: string, width: number | undefined) =>
     onLayout({
@@ -42,7 +42,7 @@ export function TableRows<Row>(props: RowsProps<Row>) {
       ]),
     });
   const resize = (heading: HTMLElement, by: number) => {
-    const column = shown[[...(heading.parentElement?.children ?? [])].indexOf(heading) - before];
+    const column = visibleColumns[[...(heading.parentElement?.children ?? [])].indexOf(heading) - leadingColumns];
     if (column) keepWidth(column.id, fitWidth(heading.offsetWidth + by));
   };
   const pages = props.pages;
@@ -51,7 +51,7 @@ export function TableRows<Row>(props: RowsProps<Row>) {
     if (page >= 1 && page <= pages) address.change({ page });
   };
   const widths = Object.fromEntries(
-    shown.flatMap(({ id }, at) =>
+    visibleColumns.flatMap(({ id }, at) =>
       layout.widths[id] === undefined ? [] : [[widthVariable(at), `${layout.widths[id]}px`] as const],
     ),
   ) as CSSProperties;
@@ -81,13 +81,13 @@ export function TableRows<Row>(props: RowsProps<Row>) {
                 />
               </th>
             )}
-            {shown.map((column, at) => (
+            {visibleColumns.map((column, at) => (
               <Heading
                 key={column.id}
                 column={column}
                 at={at}
-                isPinned={at + before < pinned}
-                place={at + before}
+                isPinned={at + leadingColumns < pinned}
+                place={at + leadingColumns}
                 onWidth={keepWidth}
                 {...props}
               />
@@ -101,10 +101,10 @@ export function TableRows<Row>(props: RowsProps<Row>) {
         </thead>
         <tbody>
           {Array.from({ length: waitingRows }, (_, at) => (
-            <WaitingRow key={at} cells={shown.length + (selectable ? 1 : 0) + (rowActions ? 1 : 0)} />
+            <WaitingRow key={at} cells={visibleColumns.length + (selectable ? 1 : 0) + (rowActions ? 1 : 0)} />
           ))}
           {table.getRowModel().rows.map((row) => (
-            <OneRow key={row.id} row={row} shown={shown} pinned={pinned} {...props} />
+            <OneRow key={row.id} row={row} shown={visibleColumns} pinned={pinned} {...props} />
           ))}
         </tbody>
       </table>
@@ -175,7 +175,7 @@ function OneRow<Row>({
 }) {
   const record = row.original as Row;
   const { selectable, rowActions, rowName, onOpenRow, openRowId } = props;
-  const before = selectable ? 1 : 0;
+  const leadingColumns = selectable ? 1 : 0;
   const pin = (place: number) => (place < pinned ? { left: `var(${pinVariable(place)})` } : undefined);
   // For the mouse, a click anywhere in the row opens it; the keyboard uses the link or button on the row's name.
   const openByMouse = (event: MouseEvent<HTMLElement>) => {
@@ -200,11 +200,11 @@ function OneRow<Row>({
       {shown.map((column, at) => (
         <td
           key={column.id}
-          data-pinned={at + before < pinned || undefined}
+          data-pinned={at + leadingColumns < pinned || undefined}
           style={{
             textAlign: column.align ?? 'start',
             maxWidth: `var(${widthVariable(at)}, 360px)`,
-            ...pin(at + before),
+            ...pin(at + leadingColumns),
           }}
         >
           {column.names === 'row' ? (

@@ -25,7 +25,7 @@ export function TableViewPopover({ button, columns, layout, onChange, onReset }:
   const { opened, setOpened, ref } = useOpenWithFocus();
   // Its size follows the room, so it would never turn to the larger side by itself.
   const [side, setSide] = useState<'top-end' | 'bottom-end'>('bottom-end');
-  const place = useCallback(
+  const placeButton = useCallback(
     (node: HTMLButtonElement | null) => {
       if (node) setSide(getRoomierSide(node));
       ref(node);
@@ -45,7 +45,7 @@ export function TableViewPopover({ button, columns, layout, onChange, onReset }:
       closeOnEscape={!isHolding}
     >
       <Popover.Target>
-        {cloneElement(button, { ref: place, onClick: () => setOpened(!opened), 'aria-haspopup': 'dialog' })}
+        {cloneElement(button, { ref: placeButton, onClick: () => setOpened(!opened), 'aria-haspopup': 'dialog' })}
       </Popover.Target>
       <NamedDropdown label="Columns and row height" className={classes['fitting']}>
         <Stack gap="sm">

@@ -33,15 +33,15 @@ export function usePinnedOffsets(table: RefObject<HTMLTableElement | null>, coun
     const element = table.current;
     const headings = [...(element?.querySelectorAll<HTMLElement>('thead th') ?? [])].slice(0, count);
     if (!element || headings.length === 0) return undefined;
-    const place = () => {
+    const placeColumns = () => {
       let left = 0;
       for (const [at, heading] of headings.entries()) {
         element.style.setProperty(pinVariable(at), `${left}px`);
         left += heading.offsetWidth;
       }
     };
-    place();
-    const observer = new ResizeObserver(place);
+    placeColumns();
+    const observer = new ResizeObserver(placeColumns);
     for (const heading of headings) observer.observe(heading);
     return () => observer.disconnect();
   });

@@ -50,11 +50,11 @@ export function toDateFilter(operator: DateOperator, values: readonly [string, s
 
 /** The operator and values of an active filter, for its editor. */
 export function readDateFilter(text: string | undefined, kind: ComparedKind): [DateOperator, [string, string]] {
-  const read = text === undefined ? undefined : readComparison(text, kind);
-  if (!read) return ['After', ['', '']];
+  const comparison = text === undefined ? undefined : readComparison(text, kind);
+  if (!comparison) return ['After', ['', '']];
   // A range that this editor can't show [A3.67] was set elsewhere; the editor starts empty.
-  if ('span' in read) return [isRelative(read.span) ? spans[read.span] : 'After', ['', '']];
-  const [first = '', second = first] = read.values;
+  if ('span' in comparison) return [isRelative(comparison.span) ? spans[comparison.span] : 'After', ['', '']];
+  const [first = '', second = first] = comparison.values;
   // A single day, from a link, is a span of one day.
   const operators: Readonly<Record<Comparison['operator'], DateOperator>> = {
     before: 'Before',
@@ -64,7 +64,7 @@ export function readDateFilter(text: string | undefined, kind: ComparedKind): [D
     atLeast: 'After',
     atMost: 'Before',
   };
-  return [operators[read.operator], [first, second]];
+  return [operators[comparison.operator], [first, second]];
 }
 
 /** A number filter as written in the address. */
@@ -110,11 +110,11 @@ function isRelative(span: Span): span is RelativeSpan {
 }
 
 function comparisonWords(text: string, kind: ComparedKind): string {
-  const read = readComparison(text, kind);
-  if (!read) return text;
-  if ('span' in read) return spanWords[read.span];
-  const operator = kind === 'number' ? numberWords[read.operator] : operatorWords[read.operator];
-  return `${operator} ${read.values.map((value) => valueWords(value, kind)).join(' and ')}`;
+  const comparison = readComparison(text, kind);
+  if (!comparison) return text;
+  if ('span' in comparison) return spanWords[comparison.span];
+  const operator = kind === 'number' ? numberWords[comparison.operator] : operatorWords[comparison.operator];
+  return `${operator} ${comparison.values.map((value) => valueWords(value, kind)).join(' and ')}`;
 }
 
 /** Days as MM-DD-YYYY, minutes as MM-DD-YYYY hh:mm A, years as YYYY [A5.47]. */

@@ -65,19 +65,19 @@ function actOnCell(event: KeyboardEvent<HTMLElement>, cell: HTMLElement, { resiz
 
 function neighbor(event: KeyboardEvent, table: HTMLElement, cell: HTMLElement): HTMLElement | undefined {
   const rows = [...table.querySelectorAll('tr')].map((row) => [...row.children] as HTMLElement[]);
-  const at = rows.findIndex((row) => row.includes(cell));
-  const row = rows[at] ?? [];
-  const place = row.indexOf(cell);
+  const rowIndex = rows.findIndex((row) => row.includes(cell));
+  const row = rows[rowIndex] ?? [];
+  const cellIndex = row.indexOf(cell);
   const isFar = event.ctrlKey || event.metaKey;
   switch (event.key) {
     case 'ArrowRight':
-      return row[place + 1];
+      return row[cellIndex + 1];
     case 'ArrowLeft':
-      return row[place - 1];
+      return row[cellIndex - 1];
     case 'ArrowDown':
-      return rows[at + 1]?.[place];
+      return rows[rowIndex + 1]?.[cellIndex];
     case 'ArrowUp':
-      return rows[at - 1]?.[place];
+      return rows[rowIndex - 1]?.[cellIndex];
     case 'Home':
       return (isFar ? rows[0] : row)?.[0];
     case 'End':

@@ -60,9 +60,9 @@ export function isPageSize(value: unknown): value is (typeof pageSizes)[number] 
 export function useTableAddress(list: List, prefix?: string): TableAddress {
   const query = pickTableParameters(useSearch({ strict: false }) as AddressQuery, prefix);
   const [pageSize, rememberPageSize] = usePageSize();
-  const read = readTableRequest(list, query, pageSize);
-  const request = useSame(read.request);
-  const ignored = useSame(read.ignored);
+  const parsedQuery = readTableRequest(list, query, pageSize);
+  const request = useSame(parsedQuery.request);
+  const ignored = useSame(parsedQuery.ignored);
   const columns = useSame(columnsIn(query));
   const viewId = textIn(query, 'view');
   const settledRequest = useSettled(request, listWaitsMs);

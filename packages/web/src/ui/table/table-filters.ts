@@ -19,6 +19,6 @@ export function listFilterableFields({ list, choices }: Pick<FiltersProps, 'list
 }
 
 export function withFilter(filters: Filters, name: string, values: readonly string[]): Filters {
-  const others = Object.fromEntries(Object.entries(filters).filter(([field]) => field !== name));
-  return values.length === 0 ? others : { ...others, [name]: values };
+  const otherFilters = Object.fromEntries(Object.entries(filters).filter(([field]) => field !== name));
+  return values.length === 0 ? otherFilters : { ...otherFilters, [name]: values };
 }

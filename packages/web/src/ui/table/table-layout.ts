@@ -84,24 +84,24 @@ export function useTableLayout(
 ): LayoutInUse {
   const defaults = useMemo(() => defaultLayout(columns), [columns]);
   const [stored, setStored] = useStoredState<TableLayout>(`table.${name}`, isLayout, defaults);
-  const own = useMemo(() => fitLayout(stored, defaults), [stored, defaults]);
+  const ownLayout = useMemo(() => fitLayout(stored, defaults), [stored, defaults]);
   const naming = columns.find(({ names }) => names === 'row')?.id;
   const layout = useMemo(
-    () => (wanted ? { ...own, ...orderColumns(wanted, defaults, naming) } : own),
-    [own, defaults, wanted, naming],
+    () => (wanted ? { ...ownLayout, ...orderColumns(wanted, defaults, naming) } : ownLayout),
+    [ownLayout, defaults, wanted, naming],
   );
   const change = useCallback(
     (next: Partial<TableLayout>) => {
       const movesColumns = next.order !== undefined || next.hidden !== undefined;
-      setStored({ ...(movesColumns ? layout : own), ...next });
+      setStored({ ...(movesColumns ? layout : ownLayout), ...next });
       if (movesColumns) releaseColumns();
     },
-    [layout, own, setStored, releaseColumns],
+    [layout, ownLayout, setStored, releaseColumns],
   );
   const reset = useCallback(() => {
-    setStored({ ...defaults, density: own.density });
+    setStored({ ...defaults, density: ownLayout.density });
     releaseColumns();
-  }, [defaults, own.density, setStored, releaseColumns]);
+  }, [defaults, ownLayout.density, setStored, releaseColumns]);
   return { layout, change, reset };
 }
 
@@ -132,8 +132,8 @@ export function fitColumns(stored: ColumnOrder, defaults: ColumnOrder): ColumnOr
   const order = stored.order.filter((id) => defaults.order.includes(id));
   for (const [at, id] of defaults.order.entries()) {
     if (order.includes(id)) continue;
-    const before = defaults.order.slice(0, at).findLast((other) => order.includes(other));
-    order.splice(before === undefined ? 0 : order.indexOf(before) + 1, 0, id);
+    const previousColumn = defaults.order.slice(0, at).findLast((other) => order.includes(other));
+    order.splice(previousColumn === undefined ? 0 : order.indexOf(previousColumn) + 1, 0, id);
   }
   const arrived = defaults.order.filter((id) => !stored.order.includes(id));
   const hidden = defaults.order.filter((id) =>

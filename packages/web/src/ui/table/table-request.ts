@@ -59,7 +59,7 @@ export function writeTableRequest(
   query: AddressQuery,
   request: PageRequest,
 ): Record<string, string | readonly string[]> {
-  const others = Object.entries(query).filter(([name]) => !isOurs(name));
+  const otherParameters = Object.entries(query).filter(([name]) => !isOurs(name));
   const { sort, ...rest } = request;
   const pairs = toPageQuery(sort === list.defaultSort ? rest : request);
   const ours: Record<string, string | string[]> = {};
@@ -67,7 +67,7 @@ export function writeTableRequest(
     const current = ours[name];
     ours[name] = current === undefined ? value : [current, value].flat();
   }
-  return { ...Object.fromEntries(others), ...ours };
+  return { ...Object.fromEntries(otherParameters), ...ours };
 }
 
 function isOurs(name: string): boolean {
@@ -96,11 +96,11 @@ export function replaceTableParameters(
   change: (words: AddressQuery) => AddressQuery,
 ): AddressQuery {
   if (prefix === undefined) return change(query);
-  const others = Object.entries(query).filter(([name]) => !name.startsWith(`${prefix}.`));
+  const otherParameters = Object.entries(query).filter(([name]) => !name.startsWith(`${prefix}.`));
   const changed = Object.entries(change(pickTableParameters(query, prefix))).map(
     ([name, value]) => [`${prefix}.${name}`, value] as const,
   );
-  return Object.fromEntries([...others, ...changed]);
+  return Object.fromEntries([...otherParameters, ...changed]);
 }
 
 /** Every change except paging returns to the first page [A4.11]. */
@@ -121,9 +121,9 @@ export function toSortOrder(sort: string, field: string): SortOrder {
  */
 export function getNextSort(list: List, sort: string, field: string): string {
   const cycle = [list.defaultSort, field, `-${field}`];
-  const at = sort === `-${field}` ? 2 : sort === field ? 1 : 0;
-  const next = cycle[(at + 1) % 3];
-  return next === sort ? (cycle[(at + 2) % 3] ?? list.defaultSort) : (next ?? list.defaultSort);
+  const sortState = sort === `-${field}` ? 2 : sort === field ? 1 : 0;
+  const next = cycle[(sortState + 1) % 3];
+  return next === sort ? (cycle[(sortState + 2) % 3] ?? list.defaultSort) : (next ?? list.defaultSort);
 }
 
 /** Whether a search or filter is active, so that "nothing found" can offer to clear it. */
