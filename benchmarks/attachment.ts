@@ -41,8 +41,13 @@ try {
         .rows[0]?.id,
   );
   const headers = await product.letIn(accountId);
-  const to = `/platform/attachment/location/${location}`;
-  await upload(to, { headers, name: 'first.csv', bytes: () => Readable.from([Buffer.from('a,b\n1,2\n')]), length: 8 }); // warm-up
+  const uploadPath = `/platform/attachment/location/${location}`;
+  await upload(uploadPath, {
+    headers,
+    name: 'first.csv',
+    bytes: () => Readable.from([Buffer.from('a,b\n1,2\n')]),
+    length: 8,
+  }); // warm-up
 
   const idle = readMemoryUsage(product.pid);
   const rates = { copy: [] as number[], up: [] as number[], down: [] as number[] };
@@ -54,7 +59,7 @@ try {
     rates.up.push(
       await rateOf(
         async () =>
-          void (id = await upload(to, {
+          void (id = await upload(uploadPath, {
             headers,
             name: `round ${round}.csv`,
             bytes: () => fs.createReadStream(source),
@@ -108,9 +113,9 @@ async function copy(from: string, to: string): Promise<void> {
 }
 
 async function rateOf(work: () => Promise<void>): Promise<number> {
-  const from = performance.now();
+  const startedAt = performance.now();
   await work();
-  return size / 1000 / (performance.now() - from);
+  return size / 1000 / (performance.now() - startedAt);
 }
 
 function best(rates: readonly number[]): number {

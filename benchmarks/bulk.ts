@@ -26,10 +26,10 @@ try {
   const colleague = await product.letIn(large);
   const base = `${product.url}/pws/rest/accounts/${large}/locations`;
   const page = async () => (await timedGet(`${base}?pageSize=50&sort=-updatedOn`, colleague)).ms;
-  const before = [];
-  for (let i = 0; i < 20; i++) before.push(await page());
+  const idlePages = [];
+  for (let i = 0; i < 20; i++) idlePages.push(await page());
   printLine(
-    `A page of a colleague while nothing is changed: p50 ${median(before).toFixed(0)}, p95 ${quantile(before, 0.95).toFixed(0)} ms`,
+    `A page of a colleague while nothing is changed: p50 ${median(idlePages).toFixed(0)}, p95 ${quantile(idlePages, 0.95).toFixed(0)} ms`,
   );
   for (const [parts, tier] of [
     [['P-0000', 'P-0001'], 4],
@@ -38,26 +38,30 @@ try {
   ] as const) {
     const selection = { request: { filters: { externalId: parts } }, expectedCount: 1 };
     const looked = await timeRequest(`${base}/selection`, { headers, body: JSON.stringify({ selection }) });
-    const found = JSON.parse(looked.text) as SelectedLocationsFound;
+    const selectionPreview = JSON.parse(looked.text) as SelectedLocationsFound;
     const meanwhile: number[] = [];
     let going = true;
-    const others = (async () => {
+    const otherRequests = (async () => {
       while (going) {
         meanwhile.push(await page());
         await pause(50);
       }
     })();
-    const body = JSON.stringify({ selection: { ...selection, expectedCount: found.total }, tier, seen: found.tiers });
+    const body = JSON.stringify({
+      selection: { ...selection, expectedCount: selectionPreview.total },
+      tier,
+      seen: selectionPreview.tiers,
+    });
     const changed = await timeRequest(`${base}/tiers`, { headers, body });
     going = false;
-    await others;
+    await otherRequests;
     if (changed.status !== 200) throw new Error(changed.text);
     const { id } = JSON.parse(changed.text) as { id: string };
     const undone = await timeRequest(`${base}/tiers/${id}/undo`, { headers: colleague, body: '' });
     if (undone.status !== 200) throw new Error(undone.text);
-    const plain = await plainSeconds(large, parts, tier);
+    const plainTime = await plainSeconds(large, parts, tier);
     printLine(
-      `${found.total} locations: look ${(looked.ms / 1000).toFixed(2)} s, change ${(changed.ms / 1000).toFixed(2)} s, undo ${(undone.ms / 1000).toFixed(2)} s; one plain update without history ${plain.toFixed(2)} s: ${(changed.ms / 1000 / plain).toFixed(2)} times; pages of a colleague meanwhile p50 ${median(meanwhile).toFixed(0)}, p95 ${quantile(meanwhile, 0.95).toFixed(0)}, slowest ${Math.max(...meanwhile).toFixed(0)} ms`,
+      `${selectionPreview.total} locations: look ${(looked.ms / 1000).toFixed(2)} s, change ${(changed.ms / 1000).toFixed(2)} s, undo ${(undone.ms / 1000).toFixed(2)} s; one plain update without history ${plainTime.toFixed(2)} s: ${(changed.ms / 1000 / plainTime).toFixed(2)} times; pages of a colleague meanwhile p50 ${median(meanwhile).toFixed(0)}, p95 ${quantile(meanwhile, 0.95).toFixed(0)}, slowest ${Math.max(...meanwhile).toFixed(0)} ms`,
     );
   }
 } finally {
@@ -71,12 +75,12 @@ process.exit(0);
 function plainSeconds(accountId: string, parts: readonly string[], tier: number): Promise<number> {
   return withClient(workspace.databaseUrl, async (client) => {
     await client.query('begin');
-    const from = performance.now();
+    const startedAt = performance.now();
     await client.query(
       'update locations set tier = $3, version = version + 1, updated_on = now() where account_id = $1 and removed_on is null and search_text like any($2)',
       [accountId, parts.map((part) => `%${part.toLowerCase()}%`), tier],
     );
-    const seconds = (performance.now() - from) / 1000;
+    const seconds = (performance.now() - startedAt) / 1000;
     await client.query('rollback');
     return seconds;
   });

@@ -44,9 +44,9 @@ try {
 process.exit(0);
 
 async function secondsOf(work: () => Promise<void>): Promise<number> {
-  const from = performance.now();
+  const startedAt = performance.now();
   await work();
-  return (performance.now() - from) / 1000;
+  return (performance.now() - startedAt) / 1000;
 }
 
 async function download(accountId: string, headers: { authorization: string }): Promise<number> {

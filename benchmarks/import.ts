@@ -31,7 +31,7 @@ try {
   await withClient(workspace.databaseUrl, (client) => fill(client, [{ accountId: other, lines: otherLines }]));
   const neighbor = createPageRequester(product, other, await product.letIn(other));
   await neighbor.measurePages(30);
-  const before = await neighbor.measurePages(60);
+  const pagesBefore = await neighbor.measurePages(60);
   const idle = readMemoryUsage(product.pid);
   const imported: { format: 'csv' | 'xlsx'; rate: number }[] = [];
   let firstAccount: string | undefined;
@@ -53,7 +53,7 @@ try {
     );
     printLine(`  memory over idle ${compareWithLimit(over, { atMost: 300 }, ' MiB')} (idle ${idle.toFixed(0)} MiB)`);
     printLine(
-      `  other users' page p95 ${quantile(during, 0.95).toFixed(0)} ms of ${during.length}, before ${quantile(before, 0.95).toFixed(0)} ms: ${compareWithLimit(quantile(during, 0.95) / quantile(before, 0.95), { atMost: 2 }, ' times')}`,
+      `  other users' page p95 ${quantile(during, 0.95).toFixed(0)} ms of ${during.length}, before ${quantile(pagesBefore, 0.95).toFixed(0)} ms: ${compareWithLimit(quantile(during, 0.95) / quantile(pagesBefore, 0.95), { atMost: 2 }, ' times')}`,
     );
     await pause(2000); // cleanup after a commit must not slow the next import
   }
@@ -82,7 +82,7 @@ function createPageRequester(on: RunningProduct, accountId: string, headers: { a
     '&searchTerm=12%20oak',
   ];
   let requested = 0;
-  const once = async () =>
+  const requestPage = async () =>
     (
       await timedGet(
         `${on.url}/pws/accounts/${accountId}/assets/ServiceLine?pageSize=50${questions[requested++ % questions.length]}`,
@@ -92,7 +92,7 @@ function createPageRequester(on: RunningProduct, accountId: string, headers: { a
   const some = async (count: number) => {
     const times: number[] = [];
     for (let i = 0; i < count; i++) {
-      times.push(await once());
+      times.push(await requestPage());
       await pause(50);
     }
     return times;
@@ -133,17 +133,17 @@ async function copyAgain(client: Client, accountId: string): Promise<number> {
       pieces.push(piece as Uint8Array);
     written.push({ table, columns, content: Buffer.concat(pieces) });
   }
-  const from = performance.now();
+  const startedAt = performance.now();
   await client.query('begin');
   for (const { table, columns, content } of written) {
     const into = client.query(copyFrom(`copy ${table} (account_id, ${columns}) from stdin`));
-    for (let at = 0; at < content.length; at += 1 << 18)
-      if (!into.write(content.subarray(at, at + (1 << 18)))) await once(into, 'drain');
+    for (let offset = 0; offset < content.length; offset += 1 << 18)
+      if (!into.write(content.subarray(offset, offset + (1 << 18)))) await once(into, 'drain');
     into.end();
     await once(into, 'finish');
   }
   await client.query('commit');
-  return lines / ((performance.now() - from) / 1000);
+  return lines / ((performance.now() - startedAt) / 1000);
 }
 
 /** Rows that the copied rows refer to. */

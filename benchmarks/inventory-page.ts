@@ -75,10 +75,10 @@ try {
     { fillWith: (size) => ({ lines: size }), run: (work) => withClient(workspace.databaseUrl, work) },
   );
   await withClient(workspace.databaseUrl, async (client) => {
-    const around = { client, database, product };
+    const environment = { client, database, product };
     const [ofLarge, ofHalf] = [
-      await createRequester(inventory, around, large),
-      await createRequester(inventory, around, half),
+      await createRequester(inventory, environment, large),
+      await createRequester(inventory, environment, half),
     ];
     const mix = await measureList(inventory, ofLarge);
     await measureGrowth(mix, { large: ofLarge, small: ofHalf, times: 2 });

@@ -44,14 +44,14 @@ try {
     ).body.id;
   const [first, second, third] = [await event('First'), await event('Second'), await event('Third')];
   const filters = { externalId: ['P-'] };
-  const found = await post<SelectedLocationsFound>('/locations/selection', {
+  const selection = await post<SelectedLocationsFound>('/locations/selection', {
     selection: { request: { filters }, expectedCount: 1 },
   });
   const order = (samplingEventId: string) =>
     post<KitsOrdered>('/kits/order', {
       programId: program,
       samplingEventId,
-      selection: { request: { filters }, expectedCount: found.body.total },
+      selection: { request: { filters }, expectedCount: selection.body.total },
     });
   const ordered = await order(first);
   const repeated = await order(first);
@@ -61,9 +61,9 @@ try {
   const created = both.map(({ body }) => body.created);
   if (created.reduce((sum, one) => sum + one, 0) !== ordered.body.created)
     throw new Error(`Two orders created ${created.join(' and ')}`);
-  const plain = await plainSeconds(large, first, second);
+  const plainTime = await plainSeconds(large, first, second);
   printLine(
-    `${ordered.body.created} kits with ${ordered.body.samples} samples: ${(ordered.ms / 1000).toFixed(2)} s; repeated (${repeated.body.created} created) ${(repeated.ms / 1000).toFixed(2)} s; plain inserts of the same rows without history ${plain.toFixed(2)} s: ${(ordered.ms / 1000 / plain).toFixed(2)} times`,
+    `${ordered.body.created} kits with ${ordered.body.samples} samples: ${(ordered.ms / 1000).toFixed(2)} s; repeated (${repeated.body.created} created) ${(repeated.ms / 1000).toFixed(2)} s; plain inserts of the same rows without history ${plainTime.toFixed(2)} s: ${(ordered.ms / 1000 / plainTime).toFixed(2)} times`,
   );
   printLine(
     `two orders for the same locations at once: ${created.join(' and ')} kits created, both answered after ${bothSeconds.toFixed(2)} s`,

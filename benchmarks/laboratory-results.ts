@@ -116,12 +116,16 @@ async function importResults(
   const form = new FormData();
   const head = 'Sample number,Lab sample ID,Date collected,Analyte,Result,Unit';
   form.append('file', new Blob([[head, ...lines].join('\r\n')]), 'results.csv');
-  const from = performance.now();
+  const startedAt = performance.now();
   const { id } = await endpoint<{ id: string }>('POST', `/sampling-events/${eventId}/result-imports`, form);
-  const read = await settled(id, 'read');
+  const readBatch = await settled(id, 'read');
   await endpoint('POST', `/result-imports/${id}/check`);
   const checked = await settled(id, 'checked');
   await endpoint('POST', `/result-imports/${id}/commit`);
   const committed = await settled(id, 'committed');
-  return printRate('Results', [(read - from) / 1000, (checked - read) / 1000, (committed - checked) / 1000]);
+  return printRate('Results', [
+    (readBatch - startedAt) / 1000,
+    (checked - readBatch) / 1000,
+    (committed - checked) / 1000,
+  ]);
 }

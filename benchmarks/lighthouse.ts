@@ -123,8 +123,8 @@ async function measure(
     );
   const score = (category: string) =>
     median(rowResults.map(({ categories }) => Math.round((categories[category]?.score ?? 0) * 100)));
-  const shown = (audit: string) => rowResults[0]?.audits[audit]?.displayValue ?? '?';
+  const toShownValue = (audit: string) => rowResults[0]?.audits[audit]?.displayValue ?? '?';
   printLine(
-    `${words}: performance ${compareWithLimit(score('performance'), { atLeast: 95 })}, accessibility ${compareWithLimit(score('accessibility'), { atLeast: 100 })}, best practices ${score('best-practices')}; largest paint ${shown('largest-contentful-paint')}, blocked ${shown('total-blocking-time')}, shift ${shown('cumulative-layout-shift')}`,
+    `${words}: performance ${compareWithLimit(score('performance'), { atLeast: 95 })}, accessibility ${compareWithLimit(score('accessibility'), { atLeast: 100 })}, best practices ${score('best-practices')}; largest paint ${toShownValue('largest-contentful-paint')}, blocked ${toShownValue('total-blocking-time')}, shift ${toShownValue('cumulative-layout-shift')}`,
   );
 }

@@ -85,23 +85,23 @@ async function againstPeers(mix: readonly PageRequest[], ours: ListRequester, ac
   const peers = await openPeers(workspace, locationSource, accountId);
   try {
     for (const peer of peers) for (const request of mix.slice(0, warmUp)) await peer.loadPage(request);
-    const taken = { cold: [] as number[], warm: [] as number[], peers: peers.map((): number[] => []) };
+    const durations = { cold: [] as number[], warm: [] as number[], peers: peers.map((): number[] => []) };
     await ours.forgetTotals();
     for (const request of mix) {
       // Counted first, then cached, as for the next person.
-      taken.cold.push(await ours.uncompressed(request));
-      taken.warm.push(await ours.uncompressed(request));
-      for (const [index, peer] of peers.entries()) taken.peers[index]?.push(await peer.loadPage(request));
+      durations.cold.push(await ours.uncompressed(request));
+      durations.warm.push(await ours.uncompressed(request));
+      for (const [index, peer] of peers.entries()) durations.peers[index]?.push(await peer.loadPage(request));
     }
     printLine(
-      `\n${mix.length} mixed questions beside peers: totals counted ${spread(taken.cold)};  remembered ${spread(taken.warm)}`,
+      `\n${mix.length} mixed questions beside peers: totals counted ${spread(durations.cold)};  remembered ${spread(durations.warm)}`,
     );
     for (const [index, { name }] of peers.entries()) {
-      const theirs = taken.peers[index] ?? [];
+      const theirs = durations.peers[index] ?? [];
       printLine(`  ${name}: ${spread(theirs)}`);
       for (const totals of ['cold', 'warm'] as const) {
         printLine(
-          `    of ours, totals ${totals}: median ${compareWithLimit(median(theirs) / median(taken[totals]), { atLeast: 5 }, ' times')}; p99 ${compareWithLimit(quantile(theirs, 0.99) / quantile(taken[totals], 0.99), { atLeast: 3 }, ' times')}`,
+          `    of ours, totals ${totals}: median ${compareWithLimit(median(theirs) / median(durations[totals]), { atLeast: 5 }, ' times')}; p99 ${compareWithLimit(quantile(theirs, 0.99) / quantile(durations[totals], 0.99), { atLeast: 3 }, ' times')}`,
         );
       }
     }
@@ -123,10 +123,10 @@ try {
     { fillWith: (size) => ({ lines: 0, places: size }), run: (work) => withClient(workspace.databaseUrl, work) },
   );
   await withClient(workspace.databaseUrl, async (client) => {
-    const around = { client, database, product };
+    const environment = { client, database, product };
     const [ofLarge, ofSmall] = [
-      await createRequester(locations, around, large),
-      await createRequester(locations, around, small),
+      await createRequester(locations, environment, large),
+      await createRequester(locations, environment, small),
     ];
     const mix = await measureList(locations, ofLarge);
     await measureGrowth(mix, { large: ofLarge, small: ofSmall, times });

@@ -145,12 +145,12 @@ try {
     .where('starts_on', '=', '2019-01-01')
     .executeTakeFirstOrThrow();
   await withClient(workspace.databaseUrl, async (client) => {
-    const around = { client, database, product };
-    const measure = await createEndpointMeasurer(around, accountId);
+    const environment = { client, database, product };
+    const measure = await createEndpointMeasurer(environment, accountId);
     printLine('\nTotals (bars: p95 at most 100 ms, at most 1.5 times the SQL):');
     const ids = { accountId, eventId: event.id, programId: event.program_id };
     for (const endpoint of [...listComplianceEndpoints(ids), ...listOverviewEndpoints(ids)]) await measure(endpoint);
-    await measureList(samples, await createRequester(samples, around, accountId));
+    await measureList(samples, await createRequester(samples, environment, accountId));
   });
 } finally {
   await product.stop();

@@ -15,7 +15,7 @@ spawnSync(process.execPath, ['scripts/set-up.mjs'], { cwd: root, stdio: 'inherit
 try {
   for (const which of ['first', 'second', 'third'] as const) {
     const port = await freePort();
-    const from = performance.now();
+    const startedAt = performance.now();
     const child = spawn(process.execPath, ['scripts/start.mjs'], {
       cwd: root,
       env: { ...process.env, PORT: String(port), DATA_DIR: folder, DATABASE_URL: '', LOG_LEVEL: 'warn' },
@@ -23,7 +23,7 @@ try {
     });
     await waitUntilReady(`http://127.0.0.1:${port}`, child);
     printLine(
-      `The ${which} start answers after ${compareWithLimit((performance.now() - from) / 1000, { atMost: 5 }, ' s')}`,
+      `The ${which} start answers after ${compareWithLimit((performance.now() - startedAt) / 1000, { atMost: 5 }, ' s')}`,
     );
     await stopProduct(child);
   }

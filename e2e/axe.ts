@@ -18,7 +18,7 @@ export const wide = desktop;
 
 /** Runs several checks and reports all violations at the end, so that one run shows everything. */
 export function inspectorOf(page: Page) {
-  const found: string[] = [];
+  const problems: string[] = [];
   return {
     /** WCAG 2.1 AA and axe's best practices, wide and narrow, light and dark; the window is left wide and light. */
     look: async (at: string, only?: typeof narrow | typeof wide): Promise<void> => {
@@ -27,17 +27,17 @@ export function inspectorOf(page: Page) {
         await page.setViewportSize(viewport);
         await settled(page, colorScheme);
         for (const { id, help, nodes } of await listViolations(page))
-          found.push(
+          problems.push(
             `${at}, ${viewport.width} px, ${colorScheme}: ${id} (${help})\n${nodes.map((node) => `  ${node.target.join(' ')}\n  ${node.html.slice(0, 300)}\n  ${node.failureSummary ?? ''}`).join('\n')}`,
           );
         for (const text of await listSmallTexts(page))
-          found.push(`${at}, ${viewport.width} px: smaller than 12 px: ${text}`);
+          problems.push(`${at}, ${viewport.width} px: smaller than 12 px: ${text}`);
         if (viewport === phone) await expectNoHorizontalScrolling(page, at);
       }
       await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
       await page.setViewportSize(desktop);
     },
-    report: (): void => expect(found.join('\n\n')).toBe(''),
+    report: (): void => expect(problems.join('\n\n')).toBe(''),
   };
 }
 
@@ -64,13 +64,13 @@ export async function listViolations(page: Page): Promise<AxeResults['violations
       rules: { 'target-size': { enabled: true } },
     });
   });
-  const found = [];
+  const allViolations = [];
   for (const violation of violations) {
     const nodes = [];
     for (const node of violation.nodes) if (!(await isSmallOnlyUnderBar(page, node))) nodes.push(node);
-    if (nodes.length > 0) found.push({ ...violation, nodes });
+    if (nodes.length > 0) allViolations.push({ ...violation, nodes });
   }
-  return found;
+  return allViolations;
 }
 
 type Node = AxeResults['violations'][number]['nodes'][number];

@@ -16,13 +16,13 @@ test('a secret address shows the deadlines to a calendar program until it is rev
   await look('a new calendar address');
   const { pathname, search } = new URL(address);
   // The calendar program has no session.
-  const read = async () => fetch(new URL(pathname + search, page.url()));
-  const calendar = await read();
+  const fetchCalendar = async () => fetch(new URL(pathname + search, page.url()));
+  const calendar = await fetchCalendar();
   expect(calendar.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
   expect(await calendar.text()).toContain('BEGIN:VEVENT');
   await dialog.getByRole('button', { name: 'Turn off calendar link' }).click();
   await expect(page.getByText('Calendar link turned off')).toBeVisible();
-  expect((await read()).status).toBe(404);
+  expect((await fetchCalendar()).status).toBe(404);
   report();
 });
 

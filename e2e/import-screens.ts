@@ -37,8 +37,11 @@ export async function checkRows(page: Page, button: 'Check rows' | 'Check again'
 /** The numbers of the review and the result: "New lines", "Failed rows" and so on. */
 export async function readFigures(page: Page): Promise<Readonly<Record<string, number>>> {
   const items = await page.getByRole('list', { name: 'Rows by result' }).getByRole('listitem').all();
-  const read = await Promise.all(items.map(async (item) => (await item.innerText()).trim()));
+  const figures = await Promise.all(items.map(async (item) => (await item.innerText()).trim()));
   return Object.fromEntries(
-    read.map((text) => [text.replace(/^[\d,]+\s*/, ''), Number((/[\d,]+/.exec(text)?.[0] ?? '').replaceAll(',', ''))]),
+    figures.map((text) => [
+      text.replace(/^[\d,]+\s*/, ''),
+      Number((/[\d,]+/.exec(text)?.[0] ?? '').replaceAll(',', '')),
+    ]),
   );
 }

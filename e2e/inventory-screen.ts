@@ -9,16 +9,16 @@ export async function readCounts(page: Page): Promise<Counts> {
   const card = page.getByRole('list', { name: 'Number of service lines by classification' });
   await expect(card.getByRole('listitem')).toHaveCount(categories.length + 1);
   await expect(card.getByRole('listitem').last()).toHaveText(/\d/);
-  const read: Record<string, number> = {};
+  const counts: Record<string, number> = {};
   for (const word of [...categories, 'All'] as const) {
     // "Lead" is also the beginning of "Lead Status Unknown": match the end of the word.
     const text = await card
       .getByRole('listitem')
       .filter({ hasText: new RegExp(`^\\s*[\\d,]+\\s*${word}(?! Status)`) })
       .innerText();
-    read[word] = Number((/[\d,]+/.exec(text)?.[0] ?? '').replaceAll(',', ''));
+    counts[word] = Number((/[\d,]+/.exec(text)?.[0] ?? '').replaceAll(',', ''));
   }
-  return read as Counts;
+  return counts as Counts;
 }
 
 /** The rows of the inventory table, without the heading. */

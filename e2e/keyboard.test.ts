@@ -94,8 +94,8 @@ test('the inventory is sorted, filtered, arranged, saved as a view and opened wi
   await expect(save).toHaveCount(0);
   await expect(page).toHaveURL(/view=/);
   // The pressed button was replaced by the one with the view's name: the table has the focus.
-  const whole = page.getByRole('region', { name: 'Service lines', exact: true });
-  await expect(whole).toBeFocused();
+  const inventoryRegion = page.getByRole('region', { name: 'Service lines', exact: true });
+  await expect(inventoryRegion).toBeFocused();
 
   // With the arrow keys to a row, and back to it from its drawer, repeatedly.
   const row = table.getByRole('link').first();
@@ -117,7 +117,7 @@ test('the inventory is sorted, filtered, arranged, saved as a view and opened wi
   await tabTo(page, button(page, 'Clear Search'));
   await press(page, 'Enter');
   await expect(rowsOf(page).nth(3)).toBeVisible();
-  await expect(whole).toBeFocused();
+  await expect(inventoryRegion).toBeFocused();
 });
 
 test('an activity is logged from a row’s menu without a mouse, and the focus returns to the row', async ({

@@ -47,9 +47,9 @@ test(
   'a killed import finishes by itself, and every line exists once',
   { timeout: 300_000 + rounds * 150_000 },
   async () => {
-    const before = await clerk.read('/assets/statistics', countInventory.response);
+    const countBefore = await clerk.read('/assets/statistics', countInventory.response);
     const usual = await measureWork('K0');
-    expect(await clerk.read('/assets/statistics', countInventory.response)).toEqual(before);
+    expect(await clerk.read('/assets/statistics', countInventory.response)).toEqual(countBefore);
 
     let interrupted = 0;
     for (let round = 1; round <= rounds; round++) {
@@ -66,7 +66,7 @@ test(
       expect(
         await clerk.read('/assets/statistics', countInventory.response),
         `counts after round ${round}, ${repeat}`,
-      ).toEqual(before);
+      ).toEqual(countBefore);
       expect(await clerk.idsOf(street), `lines left of round ${round}, ${repeat}`).toEqual([]);
     }
     console.log(`${interrupted} of ${rounds} kills interrupted their work`);
@@ -89,16 +89,16 @@ async function runRound(
   { street, killedWork, isLeftAlone }: Round,
   usual: Usual,
 ): Promise<{ readonly afterMs: number; readonly found: BatchState }> {
-  const before = await clerk.read('/assets/statistics', countInventory.response);
+  const countBefore = await clerk.read('/assets/statistics', countInventory.response);
   const afterMs = (usual[killedWork] * chance.between(2, 70)) / 100;
-  let found: BatchState = 'reading';
+  let state: BatchState = 'reading';
   const id = await clerk.upload(inventoryOf(street), `${street}.csv`);
   for (const work of ['reading', 'checking', 'committing', 'undoing'] as const) {
-    if (work === 'undoing') await expectEveryLineOnce(street, before);
+    if (work === 'undoing') await expectEveryLineOnce(street, countBefore);
     await begin(work, id);
     if (work === killedWork) {
       await wait(afterMs);
-      found = (await clerk.batch(id)).state;
+      state = (await clerk.batch(id)).state;
       await product.kill();
       await product.startAgain();
       if (!isLeftAlone) await endHeartbeats(databaseOf(product));
@@ -111,14 +111,14 @@ async function runRound(
     summary: { rows, new: rows, changed: 0, unchanged: 0, failed: 0 },
     undone: { removed: rows, restored: 0, kept: 0 },
   });
-  return { afterMs, found };
+  return { afterMs, found: state };
 }
 
 /** The connection of the embedded database that the product keeps in its folder. */
 function databaseOf({ dataDir }: Product): string {
-  const read = (...file: string[]) => fs.readFileSync(path.join(dataDir, 'database', ...file), 'utf8');
-  const port = read('cluster', 'postmaster.pid').split('\n')[3];
-  return `postgresql://curbstop:${read('password').trim()}@127.0.0.1:${port}/curbstop`;
+  const readDatabaseFile = (...file: string[]) => fs.readFileSync(path.join(dataDir, 'database', ...file), 'utf8');
+  const port = readDatabaseFile('cluster', 'postmaster.pid').split('\n')[3];
+  return `postgresql://curbstop:${readDatabaseFile('password').trim()}@127.0.0.1:${port}/curbstop`;
 }
 
 async function measureWork(street: string): Promise<Usual> {
@@ -215,7 +215,7 @@ async function signIn(url: string) {
     },
     /** Every line whose id has this prefix, page by page. */
     idsOf: async (street: string) => {
-      const found: { readonly id: string; readonly externalId: string | null }[] = [];
+      const foundLines: { readonly id: string; readonly externalId: string | null }[] = [];
       for (let page = 1, pages = 1; page <= pages; page++) {
         const query = new URLSearchParams({
           page: String(page),
@@ -224,10 +224,10 @@ async function signIn(url: string) {
           'filters[externalId]': `${street}-`,
         });
         const answer = listServiceLines.response.parse(await requestJson(`${base}/assets/ServiceLine?${query}`));
-        found.push(...answer.items);
+        foundLines.push(...answer.items);
         pages = answer.totalPages;
       }
-      return found;
+      return foundLines;
     },
   };
 }

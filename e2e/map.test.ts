@@ -58,10 +58,10 @@ test('a clerk drags the pin of a location, undoes that, moves it with the arrow 
   await pin.focus();
   await page.keyboard.press('Shift+ArrowRight');
   await expect(longitude).not.toHaveValue(before);
-  const after = await longitude.inputValue();
+  const longitudeAfter = await longitude.inputValue();
   await page.getByRole('button', { name: 'Save location' }).click();
   await expect(page.getByText('Location has been updated')).toBeVisible();
-  await expect(page.getByText(`${latitude}, ${after}`).first()).toBeVisible();
+  await expect(page.getByText(`${latitude}, ${longitudeAfter}`).first()).toBeVisible();
 });
 
 test('on a phone a map does not capture scrolling until panning is turned on', async ({ sharedSystem, browser }) => {

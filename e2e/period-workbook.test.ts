@@ -16,8 +16,8 @@ test.for([
     const { look, report } = inspectorOf(page);
     await expect(page.getByRole('heading', { name: 'January to June 2026' })).toBeVisible();
     await look('a period with its export');
-    const lead = page.getByRole('region', { name: 'Lead', exact: true });
-    const shown = (await lead.locator('strong').first().textContent()) ?? '';
+    const leadRegion = page.getByRole('region', { name: 'Lead', exact: true });
+    const shownPercentile = (await leadRegion.locator('strong').first().textContent()) ?? '';
     const downloading = page.waitForEvent('download');
     const exportAs = async (name: RegExp) => {
       await page.getByRole('button', { name: 'Export period' }).click();
@@ -38,7 +38,7 @@ test.for([
     ]);
     const valueOf = (part: string, item: string) =>
       sheets[0]?.rows.find((row) => row[0] === part && row[1] === item)?.[2];
-    expect(`${String(valueOf('Lead', '90th percentile (µg/L)'))} µg/L`).toBe(shown);
+    expect(`${String(valueOf('Lead', '90th percentile (µg/L)'))} µg/L`).toBe(shownPercentile);
     expect(sheets[1]?.rows).toHaveLength(Number(valueOf('Lead', 'Results counted')) + 1);
     const downloadingReport = page.waitForEvent('download');
     await exportAs(/^Report \(PDF\)/);

@@ -44,8 +44,18 @@ test('the tabs collapse into a menu [A2.36]', async ({ sharedSystem }) => {
 
 test('at 320 pixels, no page scrolls sideways and every target is large enough', async ({ sharedSystem }) => {
   const page = await sharedSystem.open('/locations', { viewport: { width: 320, height: 640 } });
-  const place = await page.getByRole('list', { name: 'Locations' }).getByRole('link').first().getAttribute('href');
-  for (const path of [String(place), '/programs', '/samples', '/imports', '/inventory/list?filters[city]=Harlow']) {
+  const locationHref = await page
+    .getByRole('list', { name: 'Locations' })
+    .getByRole('link')
+    .first()
+    .getAttribute('href');
+  for (const path of [
+    String(locationHref),
+    '/programs',
+    '/samples',
+    '/imports',
+    '/inventory/list?filters[city]=Harlow',
+  ]) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.waitForLoadState('networkidle');

@@ -72,11 +72,11 @@ test('lines are deleted with a warning by classification, leave the counts, and 
   const page = await ownSystem.open(
     '/inventory/list?searchTerm=mill+row&filters[epaReportingCategory]=Lead&pageSize=10',
   );
-  const lead = page
+  const leadItem = page
     .getByRole('list', { name: 'Number of service lines by classification' })
     .getByRole('listitem')
     .filter({ hasText: /^\s*\d+\s*Lead(?! Status)/ });
-  await expect(lead).toContainText('61');
+  await expect(leadItem).toContainText('61');
   await rowsOf(page).nth(0).getByRole('checkbox').check();
   await rowsOf(page).nth(1).getByRole('checkbox').check();
   await bar(page, 'service lines').getByRole('button', { name: 'Delete' }).click();
@@ -86,10 +86,10 @@ test('lines are deleted with a warning by classification, leave the counts, and 
   await dialog.getByLabel('Reason').fill('Counted twice');
   await dialog.getByRole('button', { name: 'Delete 2 service lines' }).click();
   await expect(page.getByText('2 service lines were deleted')).toBeVisible();
-  await expect(lead).toContainText('59');
+  await expect(leadItem).toContainText('59');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('2 service lines were restored')).toBeVisible();
-  await expect(lead).toContainText('61');
+  await expect(leadItem).toContainText('61');
 });
 
 test('on a phone a card is selected, the bar is at the bottom, and its dialogs fit', async ({ sharedSystem }) => {

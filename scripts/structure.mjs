@@ -51,23 +51,23 @@ function checkCode() {
       .map((file) => ({ file, text: fs.readFileSync(file, 'utf8') })),
   );
   checkParameters(code);
-  const named = countFilesByName(code);
-  const namedByProduct = countFilesByName(code.filter(({ file }) => !isForTests(file)));
+  const fileCounts = countFilesByName(code);
+  const productFileCounts = countFilesByName(code.filter(({ file }) => !isForTests(file)));
   const allowed = new Set(exportsForTests.flatMap(({ names }) => names));
-  const found = new Set();
+  const exportsOfTests = new Set();
   for (const { file, text } of code.filter((one) => !isForTests(one.file)))
     for (const [, name] of text.matchAll(/^export (?:async )?(?:const|function\*?|class) (\w+)/gm)) {
       const report = (message) => errors.push(`${path.relative(root, file)}\n  ${message}`);
-      if (named.get(name) === 1) report(`No other file names "${name}". Remove the word export, or the code.`);
-      if (named.get(name) === 1 || namedByProduct.get(name) > 1) continue;
-      found.add(name);
+      if (fileCounts.get(name) === 1) report(`No other file names "${name}". Remove the word export, or the code.`);
+      if (fileCounts.get(name) === 1 || productFileCounts.get(name) > 1) continue;
+      exportsOfTests.add(name);
       if (!allowed.has(name))
         report(
           `Only tests name "${name}". Test through what the product uses, remove dead code, or list the name with a reason in scripts/structure.json.`,
         );
     }
   for (const name of allowed)
-    if (!found.has(name))
+    if (!exportsOfTests.has(name))
       errors.push(`scripts/structure.json\n  "${name}" is not an export for tests only. Remove it.`);
 }
 

@@ -139,10 +139,10 @@ function postgresRuns() {
   const name = 'Server on PostgreSQL';
   const url = process.env.CURBSTOP_TEST_DATABASE_URL;
   const packaged = '/usr/lib/postgresql';
-  const found =
+  const isInstalled =
     fs.existsSync(packaged) &&
     fs.readdirSync(packaged).some((version) => fs.existsSync(path.join(packaged, version, 'bin', 'postgres')));
-  if (url || found) {
+  if (url || isInstalled) {
     const environment = { ...shared, ...postgresEnvironment };
     return [{ name, projects: ['server'], environment, tests: listPostgresTests(), repeats: true }];
   }

@@ -42,9 +42,9 @@ export async function createEndpointMeasurer({ client, database, product }: Arou
     );
   const replay = async (sent: typeof statements) => {
     await client.query('begin read only; set local role curbstop_app');
-    const from = performance.now();
+    const startedAt = performance.now();
     for (const { sql, parameters } of sent) await client.query(sql, [...parameters]);
-    const ms = performance.now() - from;
+    const ms = performance.now() - startedAt;
     await client.query('rollback');
     return ms;
   };

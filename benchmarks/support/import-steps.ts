@@ -35,10 +35,10 @@ export async function importSteps(on: RunningProduct, accountId: string) {
     run: async ({ file, name }: ImportedFile): Promise<ImportSteps> => {
       const form = new FormData();
       form.append('file', new Blob([file]), name);
-      const from = performance.now();
+      const startedAt = performance.now();
       const { id } = await endpoint<{ id: string }>('', { method: 'POST', body: form });
       await settled(id, 'read');
-      const read = performance.now();
+      const readAt = performance.now();
       await endpoint(`/${id}/check`, { method: 'POST' });
       const { summary } = await settled(id, 'checked');
       const checked = performance.now();
@@ -52,18 +52,18 @@ export async function importSteps(on: RunningProduct, accountId: string) {
         id,
         summary,
         progress: [...seen].filter((state) => state.startsWith(id)).length,
-        reading: (read - from) / 1000,
-        check: (checked - read) / 1000,
+        reading: (readAt - startedAt) / 1000,
+        check: (checked - readAt) / 1000,
         commit: (performance.now() - checked) / 1000,
       };
     },
     /** Undoes an import; returns seconds. */
     undo: async (id: string): Promise<{ seconds: number; undone: ImportBatch['undone'] }> => {
       const { total } = await endpoint<{ total: number }>(`/${id}/undo-downgrades`);
-      const from = performance.now();
+      const recordedAt = performance.now();
       await endpoint(`/${id}/undo`, { method: 'POST', body: JSON.stringify({ confirmedDowngrades: total }) });
       const { undone } = await settled(id, 'undone');
-      return { seconds: (performance.now() - from) / 1000, undone };
+      return { seconds: (performance.now() - recordedAt) / 1000, undone };
     },
   };
 }

@@ -60,9 +60,9 @@ const isChangedIn: Readonly<Record<LaterFile, (heading: string) => boolean>> = {
 
 /** The rows of the first file, with the changed columns of a later one. */
 function* laterRows(lines: number, later: LaterFile): Generator<WrittenCell[]> {
-  const others = rowsOf(lines, 8);
+  const otherRows = rowsOf(lines, 8);
   for (const row of rowsOf(lines)) {
-    const other = others.next().value as WrittenCell[];
+    const other = otherRows.next().value as WrittenCell[];
     yield row.map((cell, at) =>
       headings[at] === 'System side notes'
         ? 'Seen again'

@@ -203,13 +203,13 @@ export async function largeAndSmall(
   },
 ): Promise<readonly [large: string, small: string]> {
   const nameOf = (size: number) => `${sizes.called} ${size}`;
-  const found = await database.owner
+  const measuredAccounts = await database.owner
     .selectFrom('accounts')
     .select(['id', 'name'])
     .where('name', 'in', [nameOf(sizes.large), nameOf(sizes.small)])
     .execute();
-  const known = (size: number) => found.find((account) => account.name === nameOf(size))?.id;
-  const [large, small] = [known(sizes.large), known(sizes.small)];
+  const findAccountId = (size: number) => measuredAccounts.find((account) => account.name === nameOf(size))?.id;
+  const [large, small] = [findAccountId(sizes.large), findAccountId(sizes.small)];
   if (large && small) return [large, small];
   const made: Inventory[] = [];
   for (const size of [sizes.large, sizes.small, ...Array.from({ length: 20 }, () => 400)])

@@ -75,9 +75,9 @@ export async function createRequester(
       ),
     both: async (request: PageRequest, totals: Totals): Promise<MeasuredRequest> => {
       const compiled = await compile(request);
-      const from = performance.now();
+      const startedAt = performance.now();
       for (const { sql, parameters } of compiled[totals]) await client.query(sql, [...parameters]);
-      const sqlMs = performance.now() - from;
+      const sqlMs = performance.now() - startedAt;
       return {
         request,
         sql: sqlMs,
@@ -97,14 +97,14 @@ function createCompiler({ source }: MeasuredList, database: Database, accountId:
     const { total } = await listPage(context, source, request);
     return { total, statements: [...capture.statements] };
   };
-  const known = new Map<PageRequest, Record<Totals, Statement[]> & { readonly total: number }>();
+  const knownStatements = new Map<PageRequest, Record<Totals, Statement[]> & { readonly total: number }>();
   return async (request: PageRequest) => {
-    const before = known.get(request);
-    if (before) return before;
+    const knownStatement = knownStatements.get(request);
+    if (knownStatement) return knownStatement;
     const first = await statements(request);
     const second = await statements(request);
     const compiled = { total: first.total, cold: first.statements, warm: second.statements };
-    known.set(request, compiled);
+    knownStatements.set(request, compiled);
     return compiled;
   };
 }
@@ -168,12 +168,12 @@ export async function measureGrowth(
 ): Promise<void> {
   const growth: number[] = [];
   for (const request of mix.filter((one) => one.page === 1).slice(0, 30)) {
-    const taken = { large: [] as number[], small: [] as number[] };
+    const durations = { large: [] as number[], small: [] as number[] };
     for (let i = 0; i < 3; i++) {
-      taken.large.push((await large.both(request, 'warm')).sql);
-      taken.small.push((await small.both(request, 'warm')).sql);
+      durations.large.push((await large.both(request, 'warm')).sql);
+      durations.small.push((await small.both(request, 'warm')).sql);
     }
-    growth.push(median(taken.large) / median(taken.small));
+    growth.push(median(durations.large) / median(durations.small));
   }
   // 15 % for each doubling.
   const bar = Math.round(100 * (1.15 ** Math.log2(times) - 1));
@@ -198,11 +198,11 @@ export const createPicker =
 async function mixOf(measured: MeasuredList, of: ListRequester, count: number): Promise<PageRequest[]> {
   const chance = createSeededRandom(99);
   const sorts = sortsOf(measured);
-  const plain = createDefaultRequest(measured);
+  const defaultRequest = createDefaultRequest(measured);
   const questions: PageRequest[] = [];
   for (let i = 0; i < count; i++) {
-    const request = { ...plain, ...measured.mixed(chance), sort: createPicker(chance)(sorts) };
-    questions.push({ ...request, page: pageAt(chance(), { ...plain, total: await of.total(request) }) });
+    const request = { ...defaultRequest, ...measured.mixed(chance), sort: createPicker(chance)(sorts) };
+    questions.push({ ...request, page: pageAt(chance(), { ...defaultRequest, total: await of.total(request) }) });
   }
   return questions;
 }
@@ -210,21 +210,25 @@ async function mixOf(measured: MeasuredList, of: ListRequester, count: number): 
 async function eachFilterAndSort(measured: MeasuredList, of: ListRequester): Promise<PageRequest[]> {
   const chance = createSeededRandom(5);
   const sorts = sortsOf(measured);
-  const plain = createDefaultRequest(measured);
+  const defaultRequest = createDefaultRequest(measured);
   const questions: PageRequest[] = [];
   for (const sort of sorts)
-    for (const place of [0, 0.75, 0.9, 0.99])
-      questions.push({ ...plain, sort, page: pageAt(place, { ...plain, total: await of.total({ ...plain, sort }) }) });
+    for (const share of [0, 0.75, 0.9, 0.99])
+      questions.push({
+        ...defaultRequest,
+        sort,
+        page: pageAt(share, { ...defaultRequest, total: await of.total({ ...defaultRequest, sort }) }),
+      });
   const narrowed = [
     ...Object.entries(measured.filterValues).flatMap(([field, choices]) =>
       choices.map((values) => ({ filters: { [field]: values }, searchTerm: '' })),
     ),
     ...measured.searches.map((searchTerm) => ({ filters: {}, searchTerm })),
   ];
-  for (const by of narrowed) {
+  for (const narrowing of narrowed) {
     for (let i = 0; i < 2; i++) {
-      const request: PageRequest = { ...plain, ...by, sort: createPicker(chance)(sorts) };
-      questions.push({ ...request, page: pageAt(chance(), { ...plain, total: await of.total(request) }) });
+      const request: PageRequest = { ...defaultRequest, ...narrowing, sort: createPicker(chance)(sorts) };
+      questions.push({ ...request, page: pageAt(chance(), { ...defaultRequest, total: await of.total(request) }) });
     }
   }
   return questions;

@@ -98,15 +98,15 @@ export function timeRequest(
   url: string,
   { headers, body }: Sent,
 ): Promise<{ ms: number; status: number; bytes: number; text: string }> {
-  const from = performance.now();
+  const startedAt = performance.now();
   return new Promise((resolve, reject) => {
     const request = http.request(url, { agent, method: body === undefined ? 'GET' : 'POST', headers }, (response) => {
       const chunks: Uint8Array[] = [];
       response.on('data', (chunk: Uint8Array) => chunks.push(chunk));
       response.on('end', () => {
-        const ms = performance.now() - from;
-        const whole = Buffer.concat(chunks);
-        resolve({ ms, status: response.statusCode ?? 0, bytes: whole.length, text: whole.toString('utf8') });
+        const ms = performance.now() - startedAt;
+        const wholeBody = Buffer.concat(chunks);
+        resolve({ ms, status: response.statusCode ?? 0, bytes: wholeBody.length, text: wholeBody.toString('utf8') });
       });
       response.on('error', reject);
     });
@@ -125,9 +125,9 @@ export function timedGet(
 
 /** Resident memory of a process and its children in MiB (Linux); their shared pages are counted once each. */
 export function readMemoryUsage(pid: number): number {
-  const own = Number(/^Pss:\s+(\d+)/m.exec(readProc(pid, 'smaps_rollup'))?.[1] ?? 0) / 1024;
+  const proportionalSize = Number(/^Pss:\s+(\d+)/m.exec(readProc(pid, 'smaps_rollup'))?.[1] ?? 0) / 1024;
   const children = readProc(pid, `task/${pid}/children`).trim().split(' ').filter(Boolean).map(Number);
-  return own + children.reduce((sum, child) => sum + readMemoryUsage(child), 0);
+  return proportionalSize + children.reduce((sum, child) => sum + readMemoryUsage(child), 0);
 }
 
 function readProc(pid: number, file: string): string {

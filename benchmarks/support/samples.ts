@@ -17,8 +17,12 @@ export async function fillSamples(
   run: (work: (client: Client) => Promise<void>) => Promise<void>,
 ): Promise<string> {
   const name = `Bench samples ${rows}`;
-  const known = await database.owner.selectFrom('accounts').select('id').where('name', '=', name).executeTakeFirst();
-  if (known) return known.id;
+  const existingAccount = await database.owner
+    .selectFrom('accounts')
+    .select('id')
+    .where('name', '=', name)
+    .executeTakeFirst();
+  if (existingAccount) return existingAccount.id;
   const accountId = await anAccount(database, name);
   await run(async (client) => {
     await fill(client, [{ accountId, lines: 0, places: Math.ceil(rows / samplesPerLocation) }]);

@@ -7,7 +7,7 @@ const settlesWithinMs = 90_000;
 /** What does not hold after a run; empty when all is well. */
 export async function checkInvariants(world: ChaosEnvironment, ledger: Ledger): Promise<readonly string[]> {
   const waiting = await awaitQuietQueues(world);
-  const found = await Promise.all([
+  const violations = await Promise.all([
     checkReadiness(world),
     checkLocations(world, ledger),
     checkImports(world, ledger),
@@ -17,7 +17,7 @@ export async function checkInvariants(world: ChaosEnvironment, ledger: Ledger): 
     checkJobs(world),
     checkTotals(world),
   ]);
-  return [...waiting, ...found.flat()];
+  return [...waiting, ...violations.flat()];
 }
 
 async function awaitQuietQueues({ product }: ChaosEnvironment): Promise<readonly string[]> {
@@ -139,6 +139,8 @@ async function checkTotals({ product, client, accountId }: ChaosEnvironment): Pr
     'select count(*)::int as lines from service_lines where removed_on is null',
   );
   const path = `/pws/accounts/${accountId}/assets/statistics`;
-  const shown = await client.sendJson<{ totalAssets: number }>({ path });
-  return shown?.totalAssets === row?.lines ? [] : [`the inventory shows ${shown?.totalAssets} of ${row?.lines} lines`];
+  const statistics = await client.sendJson<{ totalAssets: number }>({ path });
+  return statistics?.totalAssets === row?.lines
+    ? []
+    : [`the inventory shows ${statistics?.totalAssets} of ${row?.lines} lines`];
 }

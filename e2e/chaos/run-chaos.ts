@@ -67,8 +67,8 @@ async function causeFaults(
     const began = performance.now();
     await fault.cause(world, chance);
     const ended = performance.now();
-    const before = ledger.acknowledged;
-    await awaitRecovery(world, () => ledger.acknowledged > before);
+    const acknowledgedBefore = ledger.acknowledged;
+    await awaitRecovery(world, () => ledger.acknowledged > acknowledgedBefore);
     rows.push({
       fault: fault.name,
       tookMs: ended - began,

@@ -76,7 +76,7 @@ export async function startWorkload(
   };
 }
 
-const place = (street: string) => ({ addressLine1: street, city: 'Harlow', state: 'CT', zip: '06415' });
+const toAddress = (street: string) => ({ addressLine1: street, city: 'Harlow', state: 'CT', zip: '06415' });
 
 /** An event with a sample at each of its locations. */
 async function createSamples(client: ChaosClient, account: string, count: number): Promise<readonly string[]> {
@@ -98,7 +98,7 @@ async function createSamples(client: ChaosClient, account: string, count: number
   });
   const locationIds: unknown[] = [];
   for (let number = 1; number <= count; number++)
-    locationIds.push(await post(`/pws/rest${account}/locations`, place(`${number} Sample Road`)));
+    locationIds.push(await post(`/pws/rest${account}/locations`, toAddress(`${number} Sample Road`)));
   const inEvent = `/pws/rest${account}/samplingevents/${eventId}/locations`;
   await post(inEvent, { locationIds });
   await post(`/pws/rest/v2${account}/programs/${programId}/samplingevents/${eventId}/createsamples`, { locationIds });
@@ -121,7 +121,7 @@ async function editLocations({ client, ledger, chance, account, turn, key }: Wor
 async function addLocation({ client, ledger, account, turn, key }: Omit<Work, 'chance' | 'samples'>): Promise<void> {
   const street = `${turn} ${key.replace(/ \d+$/, '')} Street`;
   const path = `/pws/rest${account}/locations`;
-  const body = { ...place(street), name: key };
+  const body = { ...toAddress(street), name: key };
   const created = await client.sendJson<{ id: string }>({ method: 'POST', path, body, key });
   const id = created?.id ?? (await findLocation(client, account, street));
   ledger.locations.set(id, { name: key, edits: 0 });
@@ -129,8 +129,8 @@ async function addLocation({ client, ledger, account, turn, key }: Omit<Work, 'c
 
 async function findLocation(client: ChaosClient, account: string, street: string): Promise<string> {
   const path = `/pws/rest${account}/locations?searchTerm=${encodeURIComponent(street)}`;
-  const found = await client.sendJson<{ items: { id: string; addressLine1: string }[] }>({ path });
-  const [one, ...more] = found?.items.filter(({ addressLine1 }) => addressLine1 === street) ?? [];
+  const matchingLocations = await client.sendJson<{ items: { id: string; addressLine1: string }[] }>({ path });
+  const [one, ...more] = matchingLocations?.items.filter(({ addressLine1 }) => addressLine1 === street) ?? [];
   if (!one || more.length > 0)
     throw new Error(`${street} was acknowledged and is there ${more.length + (one ? 1 : 0)} times`);
   return one.id;
@@ -212,15 +212,15 @@ async function attachFile({ client, ledger, chance, key }: Work): Promise<void> 
 
 /** Every line whose import was acknowledged before is in the file, once. */
 async function exportInventory({ client, ledger, account }: Work): Promise<void> {
-  const before = ledger.imports.filter(({ undone }) => !undone);
+  const keptImports = ledger.imports.filter(({ undone }) => !undone);
   const path = `/pws${account}/exports/inventory?layout=full&format=csv`;
   const { status, bytes } = await client.send({ path });
   if (status !== 200) throw new Error(`${path}: ${status}`);
   const text = bytes.toString();
-  for (const { prefix, rows } of before)
-    for (let at = 0; at < rows; at++) {
-      const found = text.split(`${prefix}-${at},`).length - 1;
-      if (found !== 1) throw new Error(`the export has line ${prefix}-${at} ${found} times`);
+  for (const { prefix, rows } of keptImports)
+    for (let row = 0; row < rows; row++) {
+      const occurrences = text.split(`${prefix}-${row},`).length - 1;
+      if (occurrences !== 1) throw new Error(`the export has line ${prefix}-${row} ${occurrences} times`);
     }
   ledger.exports += 1;
 }

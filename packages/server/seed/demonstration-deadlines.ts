@@ -18,10 +18,10 @@ interface Now {
 
 /** The latest day of receipt whose consumer notices are due within six days. */
 export function findDayOfReceipt({ today, state, timeZone }: Now): string | undefined {
-  for (let on = today; on > bottleOfDeadline.after; on = addDays(on, -1)) {
-    const rule = findDeadlineRule('consumerNotice', on, state);
-    const dueOn = rule && getDue(rule.timing, { on }, timeZone).dueOn;
-    if (dueOn !== undefined && dueOn <= addDays(today, 6)) return on;
+  for (let day = today; day > bottleOfDeadline.after; day = addDays(day, -1)) {
+    const rule = findDeadlineRule('consumerNotice', day, state);
+    const dueOn = rule && getDue(rule.timing, { on: day }, timeZone).dueOn;
+    if (dueOn !== undefined && dueOn <= addDays(today, 6)) return day;
   }
   return undefined;
 }
@@ -39,10 +39,10 @@ export async function createDemonstrationDeadline(
   const day = findDayOfReceipt({ today, state: account.primacyCode, timeZone: account.timeZone });
   if (day === undefined) return;
   await reportBottle(at, events.get(bottleOfDeadline.event) as string, `${day}T14:00:00Z`);
-  const on = `${day}T15:00:00Z`;
-  const context = await at(on);
+  const recordedAt = `${day}T15:00:00Z`;
+  const context = await at(recordedAt);
   const key = `consumerNotice:${day}`;
-  await record(context, on, { key, version: 0, fields: { doneOn: null, note: null } });
+  await record(context, recordedAt, { key, version: 0, fields: { doneOn: null, note: null } });
 }
 
 /** When the office records what it has sent. */
@@ -50,23 +50,23 @@ const recordedOn = ['2026-04-22T15:10:00Z', '2026-07-10T19:40:00Z', '2026-09-29T
 
 /** The notices and reports of the first half of 2026 were sent in time, the annual notices not yet. */
 export async function recordDemonstrationDeadlines(at: At): Promise<void> {
-  for (const on of recordedOn) {
-    const context = await at(on);
+  for (const recordedAt of recordedOn) {
+    const context = await at(recordedAt);
     const { items, today } = await listDeadlines(context, {});
     const due = items.filter(
       ({ dueOn, state }) => isOpen({ state }) && dueOn >= '2026-01-01' && dueOn <= addDays(today, 1),
     );
     for (const { key, version, dueOn } of due) {
       const doneOn = dueOn < today ? addDays(dueOn, -1) : today;
-      await record(context, on, { key, version, fields: { doneOn, note: null } });
+      await record(context, recordedAt, { key, version, fields: { doneOn, note: null } });
     }
   }
-  const on = '2026-11-03T16:40:00Z';
-  const context = await at(on);
+  const deadlineRecordedAt = '2026-11-03T16:40:00Z';
+  const context = await at(deadlineRecordedAt);
   const { items } = await listDeadlines(context, {});
   const next = items.find(({ state, kind }) => isOpen({ state }) && kind === 'tapResultsReport');
   const note = 'Ask the laboratory for the last results in December';
-  if (next) await record(context, on, { ...next, fields: { doneOn: null, note } });
+  if (next) await record(context, deadlineRecordedAt, { ...next, fields: { doneOn: null, note } });
 }
 
 interface Recorded {

@@ -18,10 +18,10 @@ type At = (on: string) => Promise<RequestContext>;
 export async function createDemonstrationSchools(at: At, inventory: readonly InventoryEntry[]): Promise<void> {
   const context = await at(schoolsListedOn);
   for (const { premise: inInventory, outreach = [], visits = [], ...school } of timelineSchools) {
-    const named = inventory.find(({ premise }) => premise.name === (inInventory ?? school.name))?.premise;
+    const namedPremise = inventory.find(({ premise }) => premise.name === (inInventory ?? school.name))?.premise;
     const fields = schoolFacilityFields.parse({
       ...school,
-      addressLine1: named?.addressLine1 ?? school.addressLine1,
+      addressLine1: namedPremise?.addressLine1 ?? school.addressLine1,
       city: system.city,
       state: system.state,
       zip: system.zip,

@@ -338,9 +338,9 @@ describe('the story', () => {
     'finds on %s a day of receipt whose notices are due within the week',
     (today) => {
       const { primacyCode: state, timeZone } = system;
-      const on = findDayOfReceipt({ today, state, timeZone });
-      const rule = findDeadlineRule('consumerNotice', on as string, state);
-      const { dueOn } = getDue((rule as DeadlineRule).timing, { on: on as string }, timeZone);
+      const receivedOn = findDayOfReceipt({ today, state, timeZone });
+      const rule = findDeadlineRule('consumerNotice', receivedOn as string, state);
+      const { dueOn } = getDue((rule as DeadlineRule).timing, { on: receivedOn as string }, timeZone);
       expect(dueOn > today).toBe(true);
       expect(dueOn <= addDays(today, 7)).toBe(true);
     },
@@ -475,9 +475,9 @@ describe('its people', () => {
   test('sign in with the password that the sign-in page shows, and the administrator has yet to accept the terms', async () => {
     const { owner } = database;
     for (const { email, permissions } of Object.values(demonstrationPeople)) {
-      const known = await findCredentials(owner, email);
-      expect(await isPasswordCorrect(known?.passwordHash ?? undefined, demonstrationPassword)).toBe(true);
-      expect(await findMember(owner, known?.id as string, undefined)).toMatchObject({
+      const credentials = await findCredentials(owner, email);
+      expect(await isPasswordCorrect(credentials?.passwordHash ?? undefined, demonstrationPassword)).toBe(true);
+      expect(await findMember(owner, credentials?.id as string, undefined)).toMatchObject({
         name: system.name,
         permissions: [...permissions],
         termsAccepted: false,
@@ -488,9 +488,9 @@ describe('its people', () => {
 
 describe('telling it again', () => {
   test('changes nothing, also when two processes start at once', async () => {
-    const before = await everything();
+    const recordsBefore = await everything();
     await Promise.all([seedDemonstration(app), seedDemonstration(app)]);
-    expect(await everything()).toEqual(before);
+    expect(await everything()).toEqual(recordsBefore);
   });
 
   test('touches no other account', async () => {

@@ -108,43 +108,43 @@ async function openNeighbor(app: AppContext, administrator: string): Promise<voi
 async function letPeopleIn(app: AppContext, accountId: string): Promise<string> {
   const ids: string[] = [];
   for (const { permissions, ...person } of Object.values(demonstrationPeople)) {
-    const known = await findCredentials(app.database.owner, person.email);
-    const id = known?.id ?? (await createUser(app, { ...person, password: demonstrationPassword }));
-    if (!known) await addMember(app, { accountId, userId: id, permissions });
+    const credentials = await findCredentials(app.database.owner, person.email);
+    const id = credentials?.id ?? (await createUser(app, { ...person, password: demonstrationPassword }));
+    if (!credentials) await addMember(app, { accountId, userId: id, permissions });
     ids.push(id);
   }
   return ids[0] as string;
 }
 
 async function createTimeline(app: AppContext, accountId: string, personId: string): Promise<void> {
-  const at = (on: string) => callerAt(app, on, { accountId, personId });
-  const first = await at('2024-10-09T18:30:00Z');
+  const callerOn = (on: string) => callerAt(app, on, { accountId, personId });
+  const first = await callerOn('2024-10-09T18:30:00Z');
   if (await first.database.read(hasImports)) return;
   const inventory = seedInventory();
   await bringIn(first, 'Harlow Falls inventory Oct 2024.csv', inventory);
-  await createContacts(await at('2024-11-04T16:05:00Z'), inventory);
-  const programs = await createPrograms(await at(programsShownOn));
-  const summer = await at('2026-08-28T20:15:00Z');
+  await createContacts(await callerOn('2024-11-04T16:05:00Z'), inventory);
+  const programs = await createPrograms(await callerOn(programsShownOn));
+  const summer = await callerOn('2026-08-28T20:15:00Z');
   await bringIn(
     summer,
     'Dig results summer 2026.csv',
     generateInvestigation(inventory, getBasisRulesInForce(summer)).map(({ entry, record }) => ({ ...entry, record })),
   );
-  for (const edit of laterEdits) await makeEdit(await at(edit.on), edit);
-  await createCustomFields(await at(ownFieldsMadeOn), at);
+  for (const edit of laterEdits) await makeEdit(await callerOn(edit.on), edit);
+  await createCustomFields(await callerOn(ownFieldsMadeOn), callerOn);
   const ids = await first.database.read(listLocationIds);
   for (const activity of generateActivities(inventory))
-    await logActivity(await at(activity.on), activity, { places: ids, programs });
-  await createMemberships(at, inventory, { places: ids, programs });
-  await createDemonstrationSamples(at, programs);
-  await createDemonstrationResultFile(at, programs);
-  await createDemonstrationDeadline(at, programs, getToday(app.clock, system.timeZone));
-  await recordDemonstrationDeadlines(at);
-  await createDemonstrationSchools(at, inventory);
-  await createDemonstrationLetters(at);
+    await logActivity(await callerOn(activity.on), activity, { places: ids, programs });
+  await createMemberships(callerOn, inventory, { places: ids, programs });
+  await createDemonstrationSamples(callerOn, programs);
+  await createDemonstrationResultFile(callerOn, programs);
+  await createDemonstrationDeadline(callerOn, programs, getToday(app.clock, system.timeZone));
+  await recordDemonstrationDeadlines(callerOn);
+  await createDemonstrationSchools(callerOn, inventory);
+  await createDemonstrationLetters(callerOn);
   const dayCare = inventory.find(({ premise }) => premise.name === 'Little Otters Day Care')?.premise.externalId ?? '';
   for (const file of filesOfDayCare)
-    await addFile(await at('2026-11-03T16:20:00Z'), file, { locationId: ids.get(dayCare) as string });
+    await addFile(await callerOn('2026-11-03T16:20:00Z'), file, { locationId: ids.get(dayCare) as string });
   app.log.info(`The demonstration is ready: ${system.name}, ${inventory.length} service lines`);
 }
 
@@ -354,26 +354,26 @@ async function createCustomFields(
         customFields: { [idOf('Curb box')]: boxes[turn % boxes.length] as string },
       });
       await dateChanges(line.id, on);
-      const place = await context.database.read((trx) => locationOf(trx, line.locationId));
-      if (Object.keys(place.customFields).length > 0) continue;
+      const locationName = await context.database.read((trx) => locationOf(trx, line.locationId));
+      if (Object.keys(locationName.customFields).length > 0) continue;
       await updateLocation(context, {
-        id: place.id,
-        version: place.version,
+        id: locationName.id,
+        version: locationName.version,
         reason: null,
         customFields: {
           [idOf('Pressure zone')]: zone,
           [idOf('Meter last changed')]: meters[turn % meters.length] as string,
         },
       });
-      await dateChanges(place.id, on);
+      await dateChanges(locationName.id, on);
     }
   }
 }
 
 async function locationOf(trx: AccountTransaction, id: string) {
-  const place = await findLocation(trx, id);
-  if (!place) throw new Error(`The story has no location ${id}`);
-  return place;
+  const location = await findLocation(trx, id);
+  if (!location) throw new Error(`The story has no location ${id}`);
+  return location;
 }
 
 function nameOf({ person }: RequestContext): string {

@@ -21,9 +21,9 @@ export function messyRows(chance: Chance): readonly MessyRow[] {
   const add = (kind: MessyRow['kind'], cells: MessyRow['cells']) => rows.push({ number: number++, kind, cells });
   for (let line = 1; line <= lines; line++) {
     const cells = cellsOf(line, chance);
-    const before = rows.at(-1)?.cells;
-    if (line % 97 === 0 && before?.['B']) add('repeatedId', { ...cells, B: before['B'] });
-    else if (line % 71 === 0 && before?.['C']) add('sameAddress', { ...cells, C: before['C'] });
+    const previousCells = rows.at(-1)?.cells;
+    if (line % 97 === 0 && previousCells?.['B']) add('repeatedId', { ...cells, B: previousCells['B'] });
+    else if (line % 71 === 0 && previousCells?.['C']) add('sameAddress', { ...cells, C: previousCells['C'] });
     else if (line % 143 === 0) add('noAddress', { ...cells, C: '', D: '' });
     else add('line', cells);
     if (line % 60 === 0) number += 2;

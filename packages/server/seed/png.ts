@@ -29,11 +29,11 @@ export function drawPng({ width, height, colorAt, notes = [] }: Drawing): Buffer
 }
 
 export function pngChunk(type: string, content: Buffer | string): Buffer {
-  const named = Buffer.concat([Buffer.from(type, 'latin1'), Buffer.from(content as string, 'latin1')]);
+  const typeAndContent = Buffer.concat([Buffer.from(type, 'latin1'), Buffer.from(content as string, 'latin1')]);
   const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
-  length.writeUInt32BE(named.length - 4);
-  sum.writeUInt32BE(crc32(named));
-  return Buffer.concat([length, named, sum]);
+  length.writeUInt32BE(typeAndContent.length - 4);
+  sum.writeUInt32BE(crc32(typeAndContent));
+  return Buffer.concat([length, typeAndContent, sum]);
 }
 
 /** The note in which a camera says when it took the picture: `2025-05-01T10:42:00`. */

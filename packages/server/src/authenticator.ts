@@ -58,8 +58,8 @@ export function createAuthenticator(app: AppContext, identity: Identity): Authen
     visitor: async (request) => asPerson(await authenticate(request)),
     context: async (request, endpoint) => {
       const visitor = await authenticate(request);
-      const named = (request.params as { accountId?: string }).accountId;
-      return admit(await createRequestContext(visitor, named, visitor.isKey ? 'api' : 'screen'), endpoint);
+      const requestedAccountId = (request.params as { accountId?: string }).accountId;
+      return admit(await createRequestContext(visitor, requestedAccountId, visitor.isKey ? 'api' : 'screen'), endpoint);
     },
   };
 }

@@ -287,8 +287,8 @@ describe('every registered GET endpoint', () => {
     'filters[updatedOn]=after:2026-02-30',
   ])('handles the malformed query %s without an internal error', async (query) => {
     const reads = withAccount.filter((endpoint) => endpoint.method === 'GET' && endpoint.carries === 'json');
-    const found = await outcomes(reads, () => ({ person: ours.person, query }));
-    expect(found.filter((outcome) => !/: (200|400 \w+)$/.test(outcome))).toEqual([]);
+    const readOutcomes = await outcomes(reads, () => ({ person: ours.person, query }));
+    expect(readOutcomes.filter((outcome) => !/: (200|400 \w+)$/.test(outcome))).toEqual([]);
   });
 });
 
@@ -326,8 +326,10 @@ describe('every registered endpoint and its parameters', () => {
 
 describe('a request without an account ID', () => {
   test.each(['', 'undefined', 'null'])('is refused with noAccountId for %j [A7.1, B8.21]', async (accountId) => {
-    const named = withAccount.filter((endpoint) => endpoint.path.includes('{accountId}'));
-    expect(await outcomes(named, () => ({ person: ours.person, accountId }))).toEqual(each(named, '400 noAccountId'));
+    const accountEndpoints = withAccount.filter((endpoint) => endpoint.path.includes('{accountId}'));
+    expect(await outcomes(accountEndpoints, () => ({ person: ours.person, accountId }))).toEqual(
+      each(accountEndpoints, '400 noAccountId'),
+    );
   });
 });
 
@@ -396,11 +398,11 @@ describe('another account', () => {
       // Two endpoints delete a view; the second would not find it any more.
       ...withRecord.filter(({ method, name }) => method !== 'GET' && name !== 'deleteDefaultAccountView'),
     ];
-    const found = await outcomes(readsFirst, () => ({ person: theirs.person, about: theirs }));
+    const firstOutcomes = await outcomes(readsFirst, () => ({ person: theirs.person, about: theirs }));
     // Refusals other than 404 prove that the record exists: the upload has no file, the import is in another step, the
     // program or event is in use, a column needs an answer, a letter is in another status or younger, or an earlier request changed the line or invalidated the sample.
     expect(
-      found.filter(
+      firstOutcomes.filter(
         (outcome) =>
           !/: (400 (fileMissing|planIncomplete|dayBeforeLetter)|200|204|409 (changedMeanwhile|inUse|notNow|nothingToImport|stillInEvent|linkedSamples|closed|notWithdrawable|batchStatusNotPossible|batchNotReady|letterNotReady|notToResend|nothingToMail)|404 noFailedRows)$/.test(
             outcome,

@@ -124,19 +124,19 @@ const entities: Readonly<Record<string, Entity>> = {
   },
 };
 
-const read = <Body>(path: string) =>
+const readPath = <Body>(path: string) =>
   callOrThrow<Body>(product, {
     as: ours.person,
     path: `/pws${path.replace('{accountId}', ours.person.accountId)}`,
   });
 
 test.each(Object.entries(entities))('a %s has every field in its record', async (_, { fields, recordAt, path, id }) => {
-  const [record] = [await read<object | object[]>(recordAt?.(ours) ?? `${path}/${id(ours)}`)].flat();
+  const [record] = [await readPath<object | object[]>(recordAt?.(ours) ?? `${path}/${id(ours)}`)].flat();
   for (const [name, field] of Object.entries(fields)) expect(record).toHaveProperty(getFieldPath(name, field));
 });
 
 test('a service line has every field of its sides in its record and in the export', async () => {
-  const record = await read<object>(`/accounts/{accountId}/assets/ServiceLine/${ours.line.id}`);
+  const record = await readPath<object>(`/accounts/{accountId}/assets/ServiceLine/${ours.line.id}`);
   for (const [name, field] of withinSides) expect(record).toHaveProperty(getFieldPath(name, field));
   const exported = exportedTables.find(({ table }) => table === 'service_lines');
   expect(exported?.columns).toEqual(expect.arrayContaining(listColumnNames(allLineFields)));
@@ -144,7 +144,7 @@ test('a service line has every field of its sides in its record and in the expor
 
 const created = Object.entries(entities).filter(([, { isCreatedEmpty }]) => !isCreatedEmpty);
 test.each(created)('a new %s is recorded with every field that people enter', async (_, { fields, path, id }) => {
-  const { items } = await read<{ items: Change[] }>(`${path}/${id(ours)}/changes`);
+  const { items } = await readPath<{ items: Change[] }>(`${path}/${id(ours)}/changes`);
   const recorded = items.find(({ operation }) => operation === 'created')?.after ?? {};
   const names = Object.entries(pickEnteredFields(fields)).map(([name, { history = name }]) => history);
   expect(Object.keys(recorded)).toEqual(expect.arrayContaining(names.filter((name) => name !== false)));
@@ -173,7 +173,7 @@ test.each(Object.entries(entities).filter(([, { list }]) => list))(
         : []),
     ]);
     expect(queries).not.toEqual([]);
-    for (const query of queries) expect(await read(`${listPath}?${query}`)).toHaveProperty('items');
+    for (const query of queries) expect(await readPath(`${listPath}?${query}`)).toHaveProperty('items');
   },
 );
 

@@ -127,7 +127,7 @@ async function theirRows(): Promise<Readonly<Record<string, string>>> {
 
 describe('records of another account', () => {
   test('cannot be named in the body of a request to our account', async () => {
-    const before = await theirRows();
+    const rowsBefore = await theirRows();
     const outcomes: string[] = [];
     const leaked: string[] = [];
     for (const endpoint of product.endpoints.filter(({ path }) => path.includes('{accountId}'))) {
@@ -140,7 +140,7 @@ describe('records of another account', () => {
     }
     expect(outcomes.sort()).toEqual(refusals);
     expect(leaked).toEqual([]);
-    expect(await theirRows()).toEqual(before);
+    expect(await theirRows()).toEqual(rowsBefore);
   });
 
   test('are not found by a query that names them', async () => {
@@ -192,7 +192,7 @@ describe('records of another account', () => {
   });
 
   test.each(['locationId', 'assetId'])('cannot be named in an upload as %s', async (field) => {
-    const before = await theirRows();
+    const rowsBefore = await theirRows();
     const form = new FormData();
     const ids: Readonly<Record<string, string>> = {
       locationId: theirs.locationId,
@@ -206,6 +206,6 @@ describe('records of another account', () => {
       body: form,
     });
     expect(response.status).toBe(404);
-    expect(await theirRows()).toEqual(before);
+    expect(await theirRows()).toEqual(rowsBefore);
   });
 });

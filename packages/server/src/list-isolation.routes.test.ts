@@ -135,8 +135,8 @@ describe.each(Object.entries(listSources))('%s', (name, createSource) => {
         ? await listEvents(context(), request)
         : await listPage(context(), source, request);
       totals.push(total);
-      const shown = JSON.stringify(items);
-      for (const id of theirIds) expect(shown).not.toContain(id);
+      const shownItems = JSON.stringify(items);
+      for (const id of theirIds) expect(shownItems).not.toContain(id);
       expect(sent.length).toBeGreaterThan(0);
       for (const statement of sent) {
         if (!isUnion) expectWalled(statement, source.table, accountIdOf(ours));

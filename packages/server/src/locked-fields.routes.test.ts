@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 const pathOf = (path: string) =>
   path.startsWith('/platform') ? path : `/pws${path.replace('@', `/accounts/${ours.person.accountId}`)}`;
-const read = (path: string) =>
+const readPath = (path: string) =>
   callOrThrow<Record<string, unknown>>(product, { as: ours.person, method: 'GET', path: pathOf(path) });
 const save = (path: string, body: object) =>
   callEndpoint<ProblemResponse>(product, { as: ours.person, method: 'PUT', path: pathOf(path), body });
@@ -57,23 +57,23 @@ const records: readonly (readonly [name: string, path: () => string, locked: Rea
 
 describe.each(records)('%s', (_, path, locked) => {
   test('can be saved as it was read', async () => {
-    expect((await save(path(), await read(path()))).status).toBe(200);
+    expect((await save(path(), await readPath(path()))).status).toBe(200);
   });
 
   test.each(Object.entries(locked))('keeps its %s: another value is refused by name', async (field, value) => {
-    const before = await read(path());
-    const { status, body } = await save(path(), { ...before, [field]: value });
+    const recordBefore = await readPath(path());
+    const { status, body } = await save(path(), { ...recordBefore, [field]: value });
     expect(status).toBe(400);
     expect(body.errors[0]).toMatchObject({
       property: field,
       detail: expect.stringMatching(/cannot be (changed|moved)/),
     });
-    expect(await read(path())).toEqual(before);
+    expect(await readPath(path())).toEqual(recordBefore);
   });
 });
 
 test('the own profile of a person keeps its email address and permissions', async () => {
-  const current = await read('/platform/account-management/rest/currentuser/@me');
+  const current = await readPath('/platform/account-management/rest/currentuser/@me');
   const profile = '/platform/account-management/rest/currentuser/profile';
   expect((await save(profile, current)).status).toBe(200);
   for (const [field, value] of Object.entries({ email: 'other@harlow.example', permissions: ['pws:admin', 'x'] })) {
@@ -83,7 +83,7 @@ test('the own profile of a person keeps its email address and permissions', asyn
 });
 
 test('a result keeps its sample and what was computed from it', async () => {
-  const { results } = await read(`/rest@/samples/${ours.sampleId}`);
+  const { results } = await readPath(`/rest@/samples/${ours.sampleId}`);
   const result = (results as { id: string; version: number }[]).find(({ id }) => id === ours.resultId);
   const correct = (change: object) =>
     save(`/rest@/results/${ours.resultId}`, {
@@ -99,7 +99,7 @@ test('a result keeps its sample and what was computed from it', async () => {
 });
 
 test('the profile of an account keeps its PWSID, primacy agency and plan', async () => {
-  const { version, ...profile } = await read('@/profile');
+  const { version, ...profile } = await readPath('@/profile');
   const { pwsid, primacyCode, plan } = profile;
   const fields = { ...accountProfileFields.parse(profile), pwsid, primacyCode, plan };
   expect((await save('@/profile', { version, fields })).status).toBe(200);
@@ -121,7 +121,7 @@ test('the profile of an account keeps its PWSID, primacy agency and plan', async
 
 test('a service line keeps its location, and its classification is computed', async () => {
   const path = `@/assets/ServiceLine/${ours.line.id}`;
-  const { version, ...line } = await read(path);
+  const { version, ...line } = await readPath(path);
   const { locationId, classification } = line;
   const fields = { ...serviceLineFields.parse(line), locationId, classification };
   expect((await save(path, { version, fields })).status).toBe(200);
@@ -132,7 +132,7 @@ test('a service line keeps its location, and its classification is computed', as
 });
 
 test('a custom field keeps its record type, and a member their email address', async () => {
-  const { items } = await read('@/custom-fields');
+  const { items } = await readPath('@/custom-fields');
   const field = (items as { id: string }[]).find(({ id }) => id === ours.customFieldId) ?? { id: '' };
   expect((await save(`@/custom-fields/${field.id}`, field)).status).toBe(200);
   const moved = await save(`@/custom-fields/${field.id}`, { ...field, entity: 'pwsserviceline' });

@@ -52,9 +52,9 @@ test('saving a location and its contact as they are leaves no trace', async () =
     zip: '06415',
     contact: { firstName: 'Priya', lastName: 'Nair', primaryPhone: '(860) 555-0142', email: 'priya@example.com' },
   });
-  const read = () => request<LocationDetails>(`/rest@/locations/${id}`);
+  const readLocation = () => request<LocationDetails>(`/rest@/locations/${id}`);
   const save = async () => {
-    const { version, contacts, ...location } = await read();
+    const { version, contacts, ...location } = await readLocation();
     const [contact] = contacts;
     if (!contact) throw new Error('The location has no contact');
     await request(`/rest@/locations/${id}`, 'PUT', {
@@ -63,7 +63,7 @@ test('saving a location and its contact as they are leaves no trace', async () =
       contact: { id: contact.id, version: contact.version, ...contactFields.parse(contact) },
     });
   };
-  expect(await traceOf(read, save)).toEqual(noTrace);
+  expect(await traceOf(readLocation, save)).toEqual(noTrace);
 });
 
 test('saving a contact on its own as it is leaves no trace', async () => {
@@ -74,9 +74,9 @@ test('saving a contact on its own as it is leaves no trace', async () => {
     zip: '06415',
     contact: { firstName: 'Walt' },
   });
-  const read = async () => (await request<LocationDetails>(`/rest@/locations/${id}`)).contacts[0];
+  const readContact = async () => (await request<LocationDetails>(`/rest@/locations/${id}`)).contacts[0];
   const save = async () => {
-    const contact = await read();
+    const contact = await readContact();
     const { errors } = await callOrThrow<{ errors?: unknown }>(product, {
       as: administrator,
       method: 'POST',
@@ -94,7 +94,7 @@ test('saving a contact on its own as it is leaves no trace', async () => {
     });
     expect(errors).toBeUndefined();
   };
-  expect(await traceOf(read, save)).toEqual(noTrace);
+  expect(await traceOf(readContact, save)).toEqual(noTrace);
 });
 
 test('saving a service line as it is leaves no trace', async () => {
@@ -108,12 +108,12 @@ test('saving a service line as it is leaves no trace', async () => {
   );
   const list = await request<Page<ServiceLineRow>>('@/assets/ServiceLine?searchTerm=SL-1');
   const path = `@/assets/ServiceLine/${list.items[0]?.id}`;
-  const read = () => request<ServiceLineDetails>(path);
+  const readLine = () => request<ServiceLineDetails>(path);
   const save = async () => {
-    const { version, ...line } = await read();
+    const { version, ...line } = await readLine();
     await request(path, 'PUT', { version, fields: serviceLineFields.parse(line) });
   };
-  expect(await traceOf(read, save)).toEqual(noTrace);
+  expect(await traceOf(readLine, save)).toEqual(noTrace);
 });
 
 test('saving a custom field, the account’s profile or its retention as it is leaves no trace', async () => {

@@ -114,9 +114,9 @@ export async function aKitWithResults(
   await call('POST', `/pws/rest${ofAccount}/samplingevents/${eventId}/locations`, { locationIds });
   const order = { programId, samplingEventId: eventId, locationIds, createKitsNow: true };
   await call('POST', `/pws/rest${ofAccount}/kits/order`, order);
-  const of = `?filters[locationId]=${locationId}`;
-  const kits = await call<{ items: { id: string }[] }>('GET', `/pws/rest${ofAccount}/kits${of}`);
-  const samples = await call<{ items: { id: string }[] }>('GET', `/pws${ofAccount}/samples${of}`);
+  const locationFilter = `?filters[locationId]=${locationId}`;
+  const kits = await call<{ items: { id: string }[] }>('GET', `/pws/rest${ofAccount}/kits${locationFilter}`);
+  const samples = await call<{ items: { id: string }[] }>('GET', `/pws${ofAccount}/samples${locationFilter}`);
   const result = { sampleId: samples.items[0]?.id, analyteId: 1, result: '4', unit: 'ppb' };
   await call('POST', `/pws/rest${ofAccount}/results`, { results: [result] });
   await anActiveLetter(product, person, {

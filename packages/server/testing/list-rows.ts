@@ -36,7 +36,7 @@ const instants = [
 const days = ['2026-03-07', '2026-03-08', '2026-03-31', '2026-02-28', null, '2026-04-01'] as const;
 const rows = 48;
 
-const at = <T>(values: readonly T[], index: number) => values[index % values.length] as T;
+const pickAt = <T>(values: readonly T[], index: number) => values[index % values.length] as T;
 
 /** Some text, or none, in each text field that the list of locations is filtered by. */
 function listedTexts(index: number): object {
@@ -57,32 +57,32 @@ export async function insertListRows(owner: Executor, accountId: AccountId): Pro
     ...listedTexts(index),
     external_id: index % 5 === 0 ? null : `P-${index % 9}`,
     name: index % 3 === 0 ? null : `Place ${index % 4}`,
-    address_line1: `${index % 7} ${at(streets, index)}`,
-    city: at(cities, index >> 1),
-    state: at(['CT', 'RI', 'CT', 'MA', 'NY'], index),
-    zip: at(['06415', '06499', '06415-1204'], index),
+    address_line1: `${index % 7} ${pickAt(streets, index)}`,
+    city: pickAt(cities, index >> 1),
+    state: pickAt(['CT', 'RI', 'CT', 'MA', 'NY'], index),
+    zip: pickAt(['06415', '06499', '06415-1204'], index),
     address_key: `${index}`,
     tier: index % 4 === 0 ? null : (index % 5) + 1,
-    tier_rule_set: index % 4 === 0 ? null : at(tierRuleSetCodes, index),
-    property_classification: index % 6 === 0 ? null : at(['Building', 'Other'], index),
-    updated_on: at(instants, index),
-    removed_on: index % 11 === 0 ? at(instants, 0) : null,
+    tier_rule_set: index % 4 === 0 ? null : pickAt(tierRuleSetCodes, index),
+    property_classification: index % 6 === 0 ? null : pickAt(['Building', 'Other'], index),
+    updated_on: pickAt(instants, index),
+    removed_on: index % 11 === 0 ? pickAt(instants, 0) : null,
   }));
   const lines = places.map((place, index) => ({
     account_id: accountId,
     id: createId(),
     location_id: place.id,
     external_id: index % 6 === 0 ? null : `SL-${String(index).padStart(3, '0')}`,
-    ownership: at(ownerships, index),
-    status: at(statuses, index >> 2),
+    ownership: pickAt(ownerships, index),
+    status: pickAt(statuses, index >> 2),
     previously_lead: 'Unknown',
-    system_material: at(materialCodes, index),
-    customer_material: at(materialCodes, index >> 1),
+    system_material: pickAt(materialCodes, index),
+    customer_material: pickAt(materialCodes, index >> 1),
     system_verified: index % 2 === 0,
     customer_verified: index % 3 === 0,
     system_diameter_id: index % 5,
     version: 1950 + (index % 40),
-    system_installed_from: at(days, index),
+    system_installed_from: pickAt(days, index),
     customer_diameter_id: 1,
     connector: 'Unknown',
     lead_solder: 'Unknown',
@@ -90,21 +90,21 @@ export async function insertListRows(owner: Executor, accountId: AccountId): Pro
     point_of_use_treatment: 'Unknown',
     interior_lead_solder: 'Unknown',
     current_sampling_site: 'Unknown',
-    category: at(categories, index),
+    category: pickAt(categories, index),
     classification_row: 'test',
     classification_inputs: '{}',
     rule_version: 'test',
-    classified_on: at(instants, 0),
+    classified_on: pickAt(instants, 0),
     review: index % 4 === 0 ? 'Look' : null,
-    stated_category: at([null, ...categories], index),
-    stated_source: at([null, ...categories], index) && 'import',
+    stated_category: pickAt([null, ...categories], index),
+    stated_source: pickAt([null, ...categories], index) && 'import',
     connector_previously_lead: 'Unknown',
-    contradicts_stated: ![null, at(categories, index)].includes(at([null, ...categories], index)),
+    contradicts_stated: ![null, pickAt(categories, index)].includes(pickAt([null, ...categories], index)),
     address_line1: place.address_line1,
     city: place.city,
     state: place.state,
     zip: place.zip,
-    updated_on: at(instants, index + 1),
+    updated_on: pickAt(instants, index + 1),
     removed_on: place.removed_on,
   }));
   const programs = places.map((place, index) => ({
@@ -119,8 +119,8 @@ export async function insertListRows(owner: Executor, accountId: AccountId): Pro
     does_pre_sampling: false,
     does_post_sampling: false,
     version: 1,
-    created_on: at(instants, 0),
-    updated_on: at(instants, index),
+    created_on: pickAt(instants, 0),
+    updated_on: pickAt(instants, index),
     removed_on: place.removed_on,
   }));
   for (const [table, records] of [

@@ -25,9 +25,9 @@ export async function startMailServer(atPort = 0): Promise<MailServer> {
     socket.on('data', (chunk) => {
       pending += chunk.toString('utf8');
       const end = isReadingMail ? '\r\n.\r\n' : '\r\n';
-      for (let at = pending.indexOf(end); at >= 0; at = pending.indexOf(end)) {
-        const text = pending.slice(0, at);
-        pending = pending.slice(at + end.length);
+      for (let lineEnd = pending.indexOf(end); lineEnd >= 0; lineEnd = pending.indexOf(end)) {
+        const text = pending.slice(0, lineEnd);
+        pending = pending.slice(lineEnd + end.length);
         if (isReadingMail) {
           mails.push(decodeQuotedPrintable(text));
           isReadingMail = false;

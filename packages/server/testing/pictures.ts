@@ -3,7 +3,7 @@ import { pngChunk } from '../seed/png.ts';
 
 /** Must never be stored: put in every place of a test image that can contain a location. */
 export const secretPlace = 'Latitude 41.7658 Longitude -72.6734';
-const taken = '2026:08:28 14:03:11';
+const takenTime = '2026:08:28 14:03:11';
 
 /** A marker segment. */
 export function segment(marker: number, content: Buffer | string): Buffer {
@@ -13,10 +13,10 @@ export function segment(marker: number, content: Buffer | string): Buffer {
 
 /** Exif as cameras write it, little-endian, with date, orientation and a GPS section that contains the secret. */
 export function cameraExif(): Buffer {
-  const at = { exif: 8 + 2 + 3 * 12 + 4, gps: 0, text: 0 };
-  at.gps = at.exif + 2 + 12 + 4;
-  at.text = at.gps + 2 + 12 + 4;
-  const bytes = Buffer.alloc(at.text + taken.length + 1 + secretPlace.length + 1);
+  const offsets = { exif: 8 + 2 + 3 * 12 + 4, gps: 0, text: 0 };
+  offsets.gps = offsets.exif + 2 + 12 + 4;
+  offsets.text = offsets.gps + 2 + 12 + 4;
+  const bytes = Buffer.alloc(offsets.text + takenTime.length + 1 + secretPlace.length + 1);
   bytes.write('II*\0', 0, 'latin1');
   bytes.writeUInt32LE(8, 4);
   const directory = (
@@ -34,12 +34,12 @@ export function cameraExif(): Buffer {
   };
   directory(8, [
     [0x0112, 3, 1, 6],
-    [0x8769, 4, 1, at.exif],
-    [0x8825, 4, 1, at.gps],
+    [0x8769, 4, 1, offsets.exif],
+    [0x8825, 4, 1, offsets.gps],
   ]);
-  directory(at.exif, [[0x9003, 2, taken.length + 1, at.text]]);
-  directory(at.gps, [[0x001d, 2, secretPlace.length + 1, at.text + taken.length + 1]]);
-  bytes.write(`${taken}\0${secretPlace}\0`, at.text, 'latin1');
+  directory(offsets.exif, [[0x9003, 2, takenTime.length + 1, offsets.text]]);
+  directory(offsets.gps, [[0x001d, 2, secretPlace.length + 1, offsets.text + takenTime.length + 1]]);
+  bytes.write(`${takenTime}\0${secretPlace}\0`, offsets.text, 'latin1');
   return bytes;
 }
 

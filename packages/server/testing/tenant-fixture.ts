@@ -141,19 +141,19 @@ async function someBulkActions(
   const { accountId } = person;
   const post = (path: string, body: object) =>
     callOrThrow<{ id: string }>(product, { as: person, method: 'POST', path: `/pws${path}`, body });
-  const place = await post(`/rest/accounts/${accountId}/locations`, {
+  const location = await post(`/rest/accounts/${accountId}/locations`, {
     addressLine1: '9 Oak Road',
     city: 'Harlow',
     state: 'CT',
     zip: '06415',
   });
   const tiers = await post(`/rest/accounts/${accountId}/locations/tiers`, {
-    selection: { ids: [place.id] },
+    selection: { ids: [location.id] },
     tier: 1,
     seen: [{ tier: null, tierRuleSet: null, count: 1 }],
   });
   const second = await post(`/accounts/${accountId}/assets/ServiceLine`, {
-    locationId: place.id,
+    locationId: location.id,
     fields: { ...serviceLineFields.parse(line), externalId: 'SL-2' },
   });
   const deletion = await post(`/accounts/${accountId}/assets/ServiceLine/deletions`, {
@@ -263,12 +263,13 @@ async function aProgram(
     body: { locationIds: [locationId] },
   });
   await post('/kits/order', { programId, samplingEventId: eventId, locationIds: [locationId] });
-  const read = <T>(path: string) => callOrThrow<T>(product, { as: person, path });
-  const sampleId = (await read<Page<{ id: string }>>(`/pws/accounts/${accountId}/samples`)).items[0]?.id as string;
-  const kitId = (await read<Page<{ id: string }>>(`/pws/rest/accounts/${accountId}/kits`)).items[0]?.id as string;
+  const readPath = <T>(path: string) => callOrThrow<T>(product, { as: person, path });
+  const sampleId = (await readPath<Page<{ id: string }>>(`/pws/accounts/${accountId}/samples`)).items[0]?.id as string;
+  const kitId = (await readPath<Page<{ id: string }>>(`/pws/rest/accounts/${accountId}/kits`)).items[0]?.id as string;
   await post('/results', { results: [{ sampleId, analyteId: 1, result: '1.2', unit: 'ppb' }] });
-  const resultId = (await read<{ results: { id: string }[] }>(`/pws/rest/accounts/${accountId}/samples/${sampleId}`))
-    .results[0]?.id as string;
+  const resultId = (
+    await readPath<{ results: { id: string }[] }>(`/pws/rest/accounts/${accountId}/samples/${sampleId}`)
+  ).results[0]?.id as string;
   return { programId, eventId, sampleId, kitId, resultId };
 }
 

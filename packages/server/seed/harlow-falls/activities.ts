@@ -42,7 +42,7 @@ const visit: readonly ActivityEntry[] = [
   [6, 2, 5, 503, 'Scratched and bright at the meter.'],
   [6, 2, 5, 501, 'Soft, gray, not magnetic. Informed the owner and left a filter pitcher.'],
 ];
-const after: readonly ActivityEntry[] = [
+const followUps: readonly ActivityEntry[] = [
   [9, 8, 8, 801, 'With six months of cartridges.'],
   [1, 7, 10, 1003, 'Asked whether the baby may drink it. Sent her to the health department as well.'],
   [7, 5, 10, 1001, null],
@@ -64,7 +64,7 @@ export function generateActivities(entries: readonly Entry[]): readonly Timeline
         activityOf(premise.externalId, dug, chance.pick(visit)),
       ];
       return chance.happens(0.3)
-        ? [...steps, activityOf(premise.externalId, addDays(dug, 2), chance.pick(after))]
+        ? [...steps, activityOf(premise.externalId, addDays(dug, 2), chance.pick(followUps))]
         : steps.slice(chance.below(2));
     });
   return [

@@ -39,9 +39,9 @@ function pipe(y: number): Color | undefined {
 
 function curbStop(x: number, y: number): Color | undefined {
   if (Math.abs(x - 250) < 5 && Math.abs(y - 160) < 30) return [92, 78, 34];
-  const from = Math.hypot(x - 250, y - 160);
-  if (from > 44) return undefined;
-  return from > 36 ? [120, 100, 44] : [186, 160, 82];
+  const distance = Math.hypot(x - 250, y - 160);
+  if (distance > 44) return undefined;
+  return distance > 36 ? [120, 100, 44] : [186, 160, 82];
 }
 
 function rod(x: number, y: number): Color | undefined {

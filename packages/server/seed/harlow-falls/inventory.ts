@@ -26,10 +26,12 @@ export function seedInventory(): readonly InventoryEntry[] {
     let houseNumber = street.firstNumber;
     for (let position = 0; position < street.lines; position++) {
       const built = chance.between(eras[street.era].from, eras[street.era].to);
-      const named = namedPremises.find((premise) => premise.street === street.name && premise.position === position);
-      const record = recordOf(named, { street, position, built, chance });
-      const before = entries.at(-1);
-      const sharesAddress = isFireLine(street, position) && before !== undefined;
+      const namedPremise = namedPremises.find(
+        (premise) => premise.street === street.name && premise.position === position,
+      );
+      const record = recordOf(namedPremise, { street, position, built, chance });
+      const previousEntry = entries.at(-1);
+      const sharesAddress = isFireLine(street, position) && previousEntry !== undefined;
       if (!sharesAddress && position > 0)
         houseNumber += chance.weigh([
           [6, 2],
@@ -38,8 +40,11 @@ export function seedInventory(): readonly InventoryEntry[] {
           [1, 6],
         ]);
       const premise = sharesAddress
-        ? before.premise
-        : premiseOf({ street, position, named, chance }, { houseNumber, sheet, number: entries.length, record });
+        ? previousEntry.premise
+        : premiseOf(
+            { street, position, named: namedPremise, chance },
+            { houseNumber, sheet, number: entries.length, record },
+          );
       entries.push({
         externalId: `HF-${String(entries.length + 1).padStart(4, '0')}`,
         street,
@@ -68,11 +73,11 @@ function recordOf(named: NamedPremise | undefined, place: Place & { readonly bui
   const { street, position, chance, built } = place;
   const ownLines = named && linesOfNamed[named.name];
   if (ownLines) return ownLines;
-  const found = chance.weigh(findingsByEra[street.era])({ chance, built });
+  const inspectionFindings = chance.weigh(findingsByEra[street.era])({ chance, built });
   return {
-    ...found,
+    ...inspectionFindings,
     ...circumstances(street, position),
-    ...(isSamplingSite(found.listed, chance) && { currentSamplingSite: 'Yes' }),
+    ...(isSamplingSite(inspectionFindings.listed, chance) && { currentSamplingSite: 'Yes' }),
   };
 }
 

@@ -22,7 +22,7 @@ const kit = (named: (typeof skus)[number]['sku'], willDeliver = false) =>
   listProtocolsOfKit(skus.find(({ sku }) => sku === named) ?? skus[0], { willDeliver });
 
 /** 3Ts: schools act on what each outlet shows, and the office wants to hear of anything from 5 µg/L. */
-const lead = { analyteId: 1, exceedanceLimit: '5', lowerLimit: null, primary: true, checkExceedance: true };
+const leadAnalyte = { analyteId: 1, exceedanceLimit: '5', lowerLimit: null, primary: true, checkExceedance: true };
 
 /** Over, with its results. */
 export const firstHalf = 'January to June 2026';
@@ -50,7 +50,7 @@ export const tapSampling: TimelineProgram = {
       startsOn: '2026-09-14',
       endsOn: '2026-11-25',
       totalGoal: 30,
-      samplingEventAnalytes: [lead],
+      samplingEventAnalytes: [leadAnalyte],
       protocolDefinitions: kit('WST-SCH-1'),
     },
     {

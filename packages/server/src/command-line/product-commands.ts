@@ -5,11 +5,11 @@ import { setFlag } from '../domains/feature-flags/flag.service.ts';
 import { listNewest } from '../foundation/jobs/job.repository.ts';
 import { formatTable, type Command } from './command.ts';
 
-const shown = 50;
+const maxListedAccounts = 50;
 
 export const listJobs: Command = {
   name: 'list-jobs',
-  summary: `Shows the newest ${shown} pieces of background work and how far each is`,
+  summary: `Shows the newest ${maxListedAccounts} pieces of background work and how far each is`,
   usage: `npm run admin -- list-jobs [--pwsid CT0280011] [--state failed]\n\nStates: ${jobStates.join(', ')}.`,
   options: [{ name: 'pwsid' }, { name: 'state', oneOf: jobStates }],
   run: async (options, context) => {
@@ -17,7 +17,7 @@ export const listJobs: Command = {
     const jobs = await listNewest(
       context.database.owner,
       { accountId: account?.id, state: options['state'] as JobState | undefined },
-      shown,
+      maxListedAccounts,
     );
     if (jobs.length === 0) return context.say('No jobs found.');
     const pwsids = new Map((await searchAccounts(context, '')).map(({ id, pwsid }) => [id, pwsid]));

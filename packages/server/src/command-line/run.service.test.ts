@@ -181,8 +181,8 @@ describe('plans and features', () => {
         .orderBy('id')
         .execute();
     await type(['set-plan', '--pwsid', pwsid, '--plan', 'Basic']);
-    const before = await changes();
-    expect(before.at(-1)).toEqual({
+    const changesBefore = await changes();
+    expect(changesBefore.at(-1)).toEqual({
       kind: 'planChanged',
       before: { plan: 'PWS Portal' },
       after: { plan: 'Basic' },
@@ -191,7 +191,7 @@ describe('plans and features', () => {
     });
     await type(['set-plan', '--pwsid', pwsid, '--plan', 'Basic']);
     await type(['set-feature', '--pwsid', pwsid, '--feature', 'COMMS', '--to', 'on']);
-    expect(await changes()).toEqual(before);
+    expect(await changes()).toEqual(changesBefore);
   });
 });
 

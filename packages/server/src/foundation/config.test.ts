@@ -3,20 +3,22 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 
-const read = (file: string) => readFile(path.resolve(import.meta.dirname, file), 'utf8');
+const readText = (file: string) => readFile(path.resolve(import.meta.dirname, file), 'utf8');
 
 describe('the settings', () => {
   test('are all explained in docs/operations.md, and nothing else is', async () => {
-    const known = [...(await read('config.ts')).matchAll(/^ +([A-Z][A-Z0-9_]+): /gm)].map(([, name]) => name as string);
-    const table = (await read('../../../../docs/operations.md')).split('## Settings')[1]?.split('\n## ')[0] ?? '';
+    const settingNames = [...(await readText('config.ts')).matchAll(/^ +([A-Z][A-Z0-9_]+): /gm)].map(
+      ([, name]) => name as string,
+    );
+    const table = (await readText('../../../../docs/operations.md')).split('## Settings')[1]?.split('\n## ')[0] ?? '';
     const explained = table
       .split('\n')
       .filter((line) => line.startsWith('| `'))
       .flatMap((line) =>
         [...(line.split(' | ')[0] ?? '').matchAll(/`([A-Z0-9_]+)`/g)].map(([, name]) => name as string),
       );
-    expect(known.length).toBeGreaterThan(20);
-    expect(explained.sort()).toEqual(known.sort());
+    expect(settingNames.length).toBeGreaterThan(20);
+    expect(explained.sort()).toEqual(settingNames.sort());
   });
 
   test('are optional, and empty values count as missing', () => {

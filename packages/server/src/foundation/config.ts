@@ -192,9 +192,9 @@ type Variables = z.output<typeof environment>;
 
 function readVariables(variables: NodeJS.ProcessEnv): Variables {
   const filled = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
-  const read = environment.safeParse(filled);
-  if (read.success) return read.data;
-  const wrong = read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ');
+  const parsed = environment.safeParse(filled);
+  if (parsed.success) return parsed.data;
+  const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ');
   throw new Error(`The settings cannot be used. ${wrong}. See docs/operations.md.`);
 }
 

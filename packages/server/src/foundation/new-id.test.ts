@@ -11,8 +11,8 @@ test('ids are UUIDv7, all different, and in the order they were made', () => {
 });
 
 test('an id begins with the millisecond of its making', () => {
-  const before = Date.now();
+  const startedAt = Date.now();
   const made = Number.parseInt(createId().replace('-', '').slice(0, 12), 16);
-  expect(made).toBeGreaterThanOrEqual(before - 1);
+  expect(made).toBeGreaterThanOrEqual(startedAt - 1);
   expect(made).toBeLessThanOrEqual(Date.now() + 1000);
 });

@@ -56,10 +56,10 @@ export async function* readChanges(
 ): AsyncGenerator<readonly AccountChange[]> {
   const { accountId } = context;
   const where = compileWhere(changeSource, context, request);
-  let before: readonly [on: string, id: string] = ['infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff'];
+  let pageEnd: readonly [on: string, id: string] = ['infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff'];
   for (;;) {
     const { rows } = await sql<AccountChange & { exactlyOn: string }>`
-      with page as (select id, changed_on from change_history where ${where} and (changed_on, id) < (${before[0]}::timestamptz, ${before[1]}::uuid)
+      with page as (select id, changed_on from change_history where ${where} and (changed_on, id) < (${pageEnd[0]}::timestamptz, ${pageEnd[1]}::uuid)
         order by changed_on desc, id desc limit ${chunk})
       select ${changeSource.select}, l.changed_on::text as "exactlyOn" from page join change_history l on l.account_id = ${accountId} and l.id = page.id
         order by l.changed_on desc, l.id desc`.execute(context.database.owner);
@@ -67,6 +67,6 @@ export async function* readChanges(
     if (!last) return;
     yield rows;
     if (rows.length < chunk) return;
-    before = [last.exactlyOn, last.id];
+    pageEnd = [last.exactlyOn, last.id];
   }
 }

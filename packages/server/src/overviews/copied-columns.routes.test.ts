@@ -49,13 +49,13 @@ async function compareCopies(): Promise<{ addresses: number; values: number }> {
     addresses += rows.length;
   }
   const columns = sql`definition_id, place, value_text, value_number, value_date, value_date_time, value_bit`;
-  const wanted = sql`
+  const expectedCopies = sql`
     select s.account_id, s.id, r.* from (select account_id, id, custom_fields from locations union all select account_id, id, custom_fields from service_lines) s
      cross join lateral custom_field_rows(s.account_id, s.id, s.custom_fields) r`;
   const stored = sql`select account_id, record_id, ${columns} from custom_field_values`;
   const { rows } = await sql`
-    select 'is missing' as row, * from (${wanted} except ${stored}) missing
-    union all select 'is left over', * from (${stored} except ${wanted}) extra`.execute(owner);
+    select 'is missing' as row, * from (${expectedCopies} except ${stored}) missing
+    union all select 'is left over', * from (${stored} except ${expectedCopies}) extra`.execute(owner);
   expect(rows).toEqual([]);
   const { rows: counted } = await sql<{ values: number }>`select count(*) as values from custom_field_values`.execute(
     owner,

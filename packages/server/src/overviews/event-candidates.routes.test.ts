@@ -56,12 +56,12 @@ describe('the locations that can be added to an event', () => {
       otherEvents: [{ id: other.id, name: 'Spring checks' }],
     });
     expect(items.find(({ addressLine1 }) => addressLine1 === '6 Oak Road')?.classification).toBe('Lead');
-    const found = async (query: string) => streets((await candidates(query)).body.items).toSorted();
-    expect(await found('?filters[isElsewhere]=true')).toEqual(['1 Oak Road']);
-    expect((await found('?filters[isElsewhere]=false')).length).toBe(6);
-    expect(await found('?filters[classification]=Lead')).toEqual(['1 Oak Road', '2 Oak Road', '6 Oak Road']);
-    expect(await found('?filters[lastSampledOn]=after:2026-01-31')).toEqual(['1 Oak Road']);
-    expect(await found('?filters[tier]=3')).toEqual(['3 Oak Road', '4 Oak Road', '6 Oak Road']);
+    const listStreets = async (query: string) => streets((await candidates(query)).body.items).toSorted();
+    expect(await listStreets('?filters[isElsewhere]=true')).toEqual(['1 Oak Road']);
+    expect((await listStreets('?filters[isElsewhere]=false')).length).toBe(6);
+    expect(await listStreets('?filters[classification]=Lead')).toEqual(['1 Oak Road', '2 Oak Road', '6 Oak Road']);
+    expect(await listStreets('?filters[lastSampledOn]=after:2026-01-31')).toEqual(['1 Oak Road']);
+    expect(await listStreets('?filters[tier]=3')).toEqual(['3 Oak Road', '4 Oak Road', '6 Oak Road']);
   });
 
   test('leave out those of the event', async () => {
@@ -109,14 +109,14 @@ describe('suggested sites', () => {
   });
 
   test('prefer sites of the same tier that were sampled before', async () => {
-    const before = await world.anEvent();
+    const earlierEvent = await world.anEvent();
     const sampled = await idOf('4 Oak Road');
     await importing(world.product, world.administrator).commit(
       inventory.split('\n')[0] + '\nB-1,9 Oak Road,Harlow,CT,06415,Copper,Copper,3,No',
       'more.csv',
     );
-    await assign([sampled, await idOf('3 Oak Road')], {}, before);
-    await world.create(before, [sampled]);
+    await assign([sampled, await idOf('3 Oak Road')], {}, earlierEvent);
+    await world.create(earlierEvent, [sampled]);
     const [sample] = (await world.page(`?filters[locationId]=${sampled}`)).body.items;
     await world.requestJson(world.editor, 'PUT', `@/samples/${sample?.id}`, { version: 1, collectedOn: '2026-02-05' });
     const next = await world.anEvent({ totalGoal: 6 });

@@ -35,8 +35,8 @@ const listEventCandidates: Service<typeof eventCandidateEndpoints.listEventCandi
   const listContext = toListContext(context);
   const { request, conditions } = splitCandidateFilters(listContext, id, page);
   const source = createEventCandidateSource(toScope(context, id), conditions);
-  const found = await listPage<typeof candidateLocationList, EventCandidate>(listContext, source, request);
-  return { ...found, items: [...found.items] };
+  const candidatePage = await listPage<typeof candidateLocationList, EventCandidate>(listContext, source, request);
+  return { ...candidatePage, items: [...candidatePage.items] };
 };
 
 const suggestEventLocations: Service<typeof eventCandidateEndpoints.suggestEventLocations> = (context, { id }) =>

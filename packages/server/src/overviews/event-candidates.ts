@@ -64,12 +64,14 @@ export function splitCandidateFilters(
   eventId: string,
   { filters, ...request }: PageRequest,
 ): { readonly request: PageRequest; readonly conditions: RawBuilder<boolean>[] } {
-  const own = Object.fromEntries(Object.entries(filters).filter(([name]) => !computed.some((one) => one === name)));
+  const ownFilters = Object.fromEntries(
+    Object.entries(filters).filter(([name]) => !computed.some((one) => one === name)),
+  );
   const conditions = computed.flatMap((name) => {
     const values = filters[name] ?? [];
     return values.length === 0 ? [] : [compileComputed[name](context, values, eventId)];
   });
-  return { request: { ...request, filters: own }, conditions };
+  return { request: { ...request, filters: ownFilters }, conditions };
 }
 
 type Compile = (context: ListContext, values: readonly string[], eventId: string) => RawBuilder<boolean>;
@@ -88,9 +90,9 @@ const compileComputed: Readonly<Record<(typeof computed)[number], Compile>> = {
     const elsewhere = sql<boolean>`id in (select e.location_id from sampling_event_locations e
       join sampling_events v on v.account_id = e.account_id and v.id = e.in_event
       where e.account_id = ${accountId} and e.in_event <> ${eventId} and v.status = 'Active' and v.removed_on is null)`;
-    const wanted = new Set(values);
-    if (wanted.size > 1) return sql<boolean>`true`;
-    return wanted.has('true') ? elsewhere : sql<boolean>`not ${elsewhere}`;
+    const wantedValues = new Set(values);
+    if (wantedValues.size > 1) return sql<boolean>`true`;
+    return wantedValues.has('true') ? elsewhere : sql<boolean>`not ${elsewhere}`;
   },
 };
 
@@ -159,11 +161,11 @@ export async function countSiteGroups(trx: AccountTransaction, scope: Omit<Scope
       ((select count(*) from locations where removed_on is null) - (select count(*) from sites) - (select locations from unknown))::int`.execute(
     trx,
   );
-  const found = rows.filter(({ count }) => count > 0);
-  const treated = found.filter((group) => group.treated);
+  const usedGroups = rows.filter(({ count }) => count > 0);
+  const treated = usedGroups.filter((group) => group.treated);
   return {
-    assigned: found.filter((group) => group.assigned),
-    candidates: found.filter((group) => !group.assigned && !group.treated),
+    assigned: usedGroups.filter((group) => group.assigned),
+    candidates: usedGroups.filter((group) => !group.assigned && !group.treated),
     treated: treated.reduce((sum, { count }) => sum + count, 0),
   };
 }
@@ -177,10 +179,10 @@ export async function listSuggestedSites(
   scope: Scope,
   shares: SitePlan['shares'],
 ): Promise<readonly (EventCandidate & { readonly reason: string })[]> {
-  const wanted = shares.map(({ group, count, reason }, at) => ({ ...group, count, reason, at }));
+  const wantedSites = shares.map(({ group, count, reason }, at) => ({ ...group, count, reason, at }));
   const { rows } = await sql<EventCandidate & { readonly reason: string }>`
     with ${compilePool(scope)},
-    shares as (select * from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb)
+    shares as (select * from jsonb_to_recordset(${JSON.stringify(wantedSites)}::jsonb)
       as s(at int, tier int, "tierRuleSet" text, classification text, count int, reason text)),
     history as (select location_id, max(collected_on) as last from samples where status <> 5 and location_id in (select id from sites) group by location_id),
     chosen as (

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => world.product.stop());
 
 const today = getToday(systemClock, 'America/New_York');
-const read = <Body>(path: string, person: TestPerson = world.reader) =>
+const readPath = <Body>(path: string, person: TestPerson = world.reader) =>
   world.requestJson<Body>(person, 'GET', `@/${path}`);
 const inventory = [
   'Service line ID,Street address,City,State,ZIP,System side material,Customer side material',
@@ -36,7 +36,7 @@ describe('what needs attention', () => {
       collectedOn: addDays(today, -30),
     });
     await world.anEvent({ totalGoal: 3, endsOn: today });
-    expect((await read<Attention>('attention')).body).toEqual({
+    expect((await readPath<Attention>('attention')).body).toEqual({
       exceedances: 1,
       samplesWaiting: 1,
       eventsBehind: 1,
@@ -52,17 +52,17 @@ describe('what needs attention', () => {
 
   test('is left out without access, and shows another account nothing of ours', async () => {
     const withoutFeatures = await createPersonWithoutFeatures(world.product);
-    expect(Object.values((await read<Attention>('attention', withoutFeatures)).body)).toEqual(
+    expect(Object.values((await readPath<Attention>('attention', withoutFeatures)).body)).toEqual(
       [0, 0, 0, 0, 0, 0, 0].map(() => null),
     );
-    expect(Object.values((await read<Attention>('attention', world.stranger)).body).every((count) => !count)).toBe(
+    expect(Object.values((await readPath<Attention>('attention', world.stranger)).body).every((count) => !count)).toBe(
       true,
     );
   });
 });
 
 describe('setting up an account', () => {
-  const setUp = async (person: TestPerson) => (await read<SetUp>('setup', person)).body;
+  const setUp = async (person: TestPerson) => (await readPath<SetUp>('setup', person)).body;
 
   test('is answered as far as the person has access, in the account only', async () => {
     expect(await setUp(world.administrator)).toEqual({
@@ -85,19 +85,19 @@ describe('setting up an account', () => {
 
 describe('open events', () => {
   test('are the active ones with their progress, those that end first at the top', async () => {
-    const { body } = await read<OpenEvent[]>('openevents');
+    const { body } = await readPath<OpenEvent[]>('openevents');
     expect(body.map(({ daysLeft }) => daysLeft)).toEqual([-1, 0]);
     expect(body[0]).toMatchObject({ goal: 3, locations: 3, collected: 3, analyzed: 2, programId: world.program.id });
   });
 
   test('are refused without programs and not shown to another account', async () => {
-    expect((await read('openevents', await createPersonWithoutFeatures(world.product))).status).toBe(403);
-    expect((await read('openevents', world.stranger)).body).toEqual([]);
+    expect((await readPath('openevents', await createPersonWithoutFeatures(world.product))).status).toBe(403);
+    expect((await readPath('openevents', world.stranger)).body).toEqual([]);
   });
 });
 
 describe('the classification of a year ago', () => {
-  const past = async (person?: TestPerson) => (await read<PastClassification>('pastclassification', person)).body;
+  const past = async (person?: TestPerson) => (await readPath<PastClassification>('pastclassification', person)).body;
   /** Moves the first lines and their history into the past, as if they had been imported then. */
   const moveBack = (days: number) =>
     world.product.app.database.ownerPool.query(
@@ -135,7 +135,7 @@ describe('the classification of a year ago', () => {
   });
 
   test('is refused without the inventory and shows another account nothing', async () => {
-    expect((await read('pastclassification', await createPersonWithoutFeatures(world.product))).status).toBe(403);
+    expect((await readPath('pastclassification', await createPersonWithoutFeatures(world.product))).status).toBe(403);
     expect((await past(world.stranger)).beganOn).toBeNull();
   });
 });
@@ -144,16 +144,16 @@ describe('imports with failed rows', () => {
   const filters = 'filters[state]=committed&filters[failedRows]=atLeast:1&filters[committedOn]=last30Days';
   const list = async (person: TestPerson = world.administrator) =>
     (await world.requestJson<{ total: number }>(person, 'GET', `/pws@/imports?${filters}`)).body.total;
-  const count = async () => (await read<Attention>('attention')).body.importsWithFailedRows;
+  const count = async () => (await readPath<Attention>('attention')).body.importsWithFailedRows;
 
   test('that are checked and not imported are counted with the filter of their list', async () => {
     const { id } = await importing(world.product, world.administrator).check(inventory, 'waiting.csv');
     const list = '/pws@/imports?filters[state]=checked';
-    const ready = async () => (await read<Attention>('attention')).body.importsReady;
+    const ready = async () => (await readPath<Attention>('attention')).body.importsReady;
     const listed = async () =>
       (await world.requestJson<{ total: number }>(world.administrator, 'GET', list)).body.total;
     expect([await ready(), await listed()]).toEqual([1, 1]);
-    expect((await read<Attention>('attention', world.stranger)).body.importsReady ?? 0).toBe(0);
+    expect((await readPath<Attention>('attention', world.stranger)).body.importsReady ?? 0).toBe(0);
     await world.product.app.database.ownerPool.query(`update import_batches set state = 'cancelled' where id = $1`, [
       id,
     ]);

@@ -28,11 +28,11 @@ const requirementOf: Readonly<Record<keyof Attention, Requirement>> = {
 };
 
 const getAttention: Service<typeof homeEndpoints.getAttention> = (context) => {
-  const shown = new Set(
+  const visibleParts = new Set(
     (Object.keys(requirementOf) as (keyof Attention)[]).filter((name) => mayView(context, requirementOf[name])),
   );
   return context.database.read((trx) =>
-    countAttention(trx, { shown, today: todayOf(context), timeZone: context.account.timeZone }),
+    countAttention(trx, { shown: visibleParts, today: todayOf(context), timeZone: context.account.timeZone }),
   );
 };
 
@@ -46,10 +46,10 @@ const requirementOfStep: Readonly<Record<keyof SetUp, Requirement>> = {
 };
 
 const getSetUp: Service<typeof homeEndpoints.getSetUp> = (context) => {
-  const shown = new Set(
+  const visibleSteps = new Set(
     (Object.keys(requirementOfStep) as (keyof SetUp)[]).filter((name) => mayView(context, requirementOfStep[name])),
   );
-  return context.database.read((trx) => readSetUp(trx, shown));
+  return context.database.read((trx) => readSetUp(trx, visibleSteps));
 };
 
 const listOpenEvents: Service<typeof homeEndpoints.listOpenEvents> = (context) =>
@@ -57,13 +57,13 @@ const listOpenEvents: Service<typeof homeEndpoints.listOpenEvents> = (context) =
 
 const getPastClassification: Service<typeof homeEndpoints.getPastClassification> = (context) =>
   context.database.read(async (trx) => {
-    const on = addMonths(todayOf(context), -12);
+    const yearAgo = addMonths(todayOf(context), -12);
     const first = await findFirstLine(trx);
     const beganOn = first === undefined ? null : getToday(createStoppedClock(first), context.account.timeZone);
-    if (beganOn === null || beganOn > on) return { on, counts: null, beganOn };
+    if (beganOn === null || beganOn > yearAgo) return { on: yearAgo, counts: null, beganOn };
     // The end of the day in UTC: the hours between it and the end in the system's time zone don't matter here.
-    const counts = await countPastClassifications(trx, addDays(on, 1));
-    return { on, counts, beganOn };
+    const counts = await countPastClassifications(trx, addDays(yearAgo, 1));
+    return { on: yearAgo, counts, beganOn };
   });
 
 function todayOf({ app, account }: RequestContext): string {

@@ -42,8 +42,8 @@ async function requestJson<Body>(
   body?: object,
   person = admin,
 ): Promise<Body> {
-  const to = `/pws/rest/accounts/${person.accountId}${path}`;
-  return (await callEndpoint<Body>(product, { as: person, method, path: to, body })).body;
+  const requestPath = `/pws/rest/accounts/${person.accountId}${path}`;
+  return (await callEndpoint<Body>(product, { as: person, method, path: requestPath, body })).body;
 }
 const log = (date: string, over: object = {}) =>
   requestJson<Activity>('POST', '/activities', {
@@ -184,8 +184,8 @@ describe('the timeline of a location', () => {
   });
 
   test('comes in pages that neither repeat nor leave out anything', async () => {
-    const before = (await timeline(mill, '?kind=activity')).items.length;
-    for (let at = 0; at < 2 * timelinePageSize; at++) await log(addDays(day, -10 - (at % 4)));
+    const activitiesBefore = (await timeline(mill, '?kind=activity')).items.length;
+    for (let index = 0; index < 2 * timelinePageSize; index++) await log(addDays(day, -10 - (index % 4)));
     const seen: string[] = [];
     let pages = 0;
     for (let next: string | null = ''; next !== null; pages++) {
@@ -195,8 +195,8 @@ describe('the timeline of a location', () => {
     }
     expect([pages, seen.length, new Set(seen).size]).toEqual([
       3,
-      before + 2 * timelinePageSize,
-      before + 2 * timelinePageSize,
+      activitiesBefore + 2 * timelinePageSize,
+      activitiesBefore + 2 * timelinePageSize,
     ]);
     expect((await timeline(mill, '?before=yesterday')).status).toBe(400);
     expect((await timeline(mill, '?kind=letters')).status).toBe(400);

@@ -28,18 +28,18 @@ const getLocationTimeline: Service<typeof locationTimelineEndpoints.getLocationT
       (kind) => (only ?? kind) === kind && mayDo(context, nouns[kind].requirement),
     );
     if (kinds.length === 0) return { items: [], next: null };
-    const found = await listTimeline(trx, {
+    const entries = await listTimeline(trx, {
       locationId: id,
       kinds,
       hasLines: mayDo(context, requirements.viewInventory),
       timeZone: context.account.timeZone,
       before,
     });
-    const shown = await withOwnFields(trx, context, found.slice(0, timelinePageSize));
-    const last = shown.at(-1);
+    const shownEntries = await withOwnFields(trx, context, entries.slice(0, timelinePageSize));
+    const last = shownEntries.at(-1);
     return {
-      items: shown.map((entry) => entryFor(context, entry)),
-      next: last && found.length > shown.length ? `${last.place},${last.id}` : null,
+      items: shownEntries.map((entry) => entryFor(context, entry)),
+      next: last && entries.length > shownEntries.length ? `${last.place},${last.id}` : null,
     };
   });
 
@@ -49,12 +49,12 @@ async function withOwnFields(
   context: RequestContext,
   entries: readonly StoredEntry[],
 ): Promise<StoredEntry[]> {
-  const named = await withNamedFields(
+  const namedEntries = await withNamedFields(
     trx,
     context.account.timeZone,
     entries.flatMap(({ changes }) => changes ?? []),
   );
-  const byId = new Map(named.map((change) => [change.id, change]));
+  const byId = new Map(namedEntries.map((change) => [change.id, change]));
   return entries.map((entry) => ({
     ...entry,
     changes: entry.changes && entry.changes.map((change) => byId.get(change.id) ?? change),

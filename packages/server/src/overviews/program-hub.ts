@@ -48,10 +48,10 @@ export async function listWeeks(
   { dataset, today, timeZone }: Weeks,
 ): Promise<WeekOfSamples[]> {
   const earliest = addDays(today, -7 * (weeksShown - 1));
-  const from = sql`(date_trunc('week', ${earliest}::date)::timestamp at time zone ${timeZone})`;
+  const firstWeek = sql`(date_trunc('week', ${earliest}::date)::timestamp at time zone ${timeZone})`;
   const { rows } = await sql<WeekOfSamples>`
     with weeks as (select generate_series(date_trunc('week', ${earliest}::date), date_trunc('week', ${today}::date), '7 days')::date as week),
-      counted as (${countedSamples[dataset](from)})
+      counted as (${countedSamples[dataset](firstWeek)})
     select w.week, count(c.id)::int as samples
       from weeks w left join counted c on date_trunc('week', c.counted_on at time zone ${timeZone})::date = w.week
      group by w.week order by w.week`.execute(trx);

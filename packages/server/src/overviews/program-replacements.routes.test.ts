@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.product.stop());
 
-const read = (person: TestPerson = world.reader) =>
+const readReplacements = (person: TestPerson = world.reader) =>
   world.requestJson<ProgramReplacements>(person, 'GET', `@/programs/${program.id}/replacements`);
 const setStatus = (at: number, status: string) =>
   world.requestJson(world.administrator, 'POST', '/pws@/locations/statuses', [
@@ -49,7 +49,7 @@ test('counts replacements in the month of the change that finished the location,
   await setStatus(1, 'Scheduled');
   await setStatus(2, 'No Action Required');
   await moveLastChange(2, '2026-05-02T12:00:00Z');
-  const { body } = await read();
+  const { body } = await readReplacements();
   expect(body).toMatchObject({ startsOn: '2026-01-01', endsOn: '2027-01-01' });
   expect(body.statuses).toEqual(
     ['Assigned', 'Completed', 'No Action Required', 'Scheduled'].map((status) => ({ status, locations: 1 })),
@@ -61,6 +61,6 @@ test('counts replacements in the month of the change that finished the location,
 });
 
 test('is not found for another account and refused without programs', async () => {
-  expect((await read(world.stranger)).status).toBe(404);
-  expect((await read(await createPersonWithoutFeatures(world.product))).status).toBe(403);
+  expect((await readReplacements(world.stranger)).status).toBe(404);
+  expect((await readReplacements(await createPersonWithoutFeatures(world.product))).status).toBe(403);
 });

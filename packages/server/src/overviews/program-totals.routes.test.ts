@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 
 async function requestJson<Body>(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<Body> {
-  const to = `/pws/rest/accounts/${ours.accountId}${path}`;
-  return (await callEndpoint<Body>(product, { as: ours, method, path: to, body })).body;
+  const requestPath = `/pws/rest/accounts/${ours.accountId}${path}`;
+  return (await callEndpoint<Body>(product, { as: ours, method, path: requestPath, body })).body;
 }
 const withoutSamples = { samples: 0, collected: 0, receivedByLab: 0, analyzed: 0, exceedances: 0 };
 const totalsOf = (id: string, person = ours) =>

@@ -20,13 +20,13 @@ let outsider: TestPerson;
 let stranger: TestPerson;
 let run: ReclassificationRun;
 
-const place = (street: string) => `${street},Harlow,CT,06415`;
+const addressAt = (street: string) => `${street},Harlow,CT,06415`;
 const file = [
   'Service line ID,Street address,City,State,ZIP,System side material,Customer side material,Lead connector',
-  `=SL-1,${place('1 Mill Street')},Copper,Copper,Yes`,
-  `SL-2,${place('2 Mill Street')},Copper,Copper,No`,
-  `SL-3,${place('3 Mill Street')},Lead,Copper,No`,
-  `SL-4,${place('4 Elm Street')},Copper,Plastic,Yes`,
+  `=SL-1,${addressAt('1 Mill Street')},Copper,Copper,Yes`,
+  `SL-2,${addressAt('2 Mill Street')},Copper,Copper,No`,
+  `SL-3,${addressAt('3 Mill Street')},Lead,Copper,No`,
+  `SL-4,${addressAt('4 Elm Street')},Copper,Plastic,Yes`,
   '',
 ].join('\n');
 
@@ -69,9 +69,9 @@ const fileUrl = (format: string) =>
 
 describe('the report of changed classification rules', () => {
   test('lists the runs, newest first, with the lines that became less and more protective', async () => {
-    const found = await runs();
+    const listedRuns = await runs();
     expect(
-      found.map(({ reclassified, changed, lessProtective, moreProtective }) => ({
+      listedRuns.map(({ reclassified, changed, lessProtective, moreProtective }) => ({
         reclassified,
         changed,
         lessProtective,

@@ -78,13 +78,13 @@ const downloadReclassifiedLines: Service<typeof reclassificationReportEndpoints.
 
 /** In chunks with a query each, so that a slow reader holds no transaction open. */
 async function* rowsOf(context: RequestContext, runId: string, request: PageRequest): AsyncGenerator<WrittenCell[][]> {
-  let after = '00000000-0000-0000-0000-000000000000';
+  let lastId = '00000000-0000-0000-0000-000000000000';
   for (;;) {
-    const position = { request, after };
+    const position = { request, after: lastId };
     const lines = await context.database.read((trx) => readReclassifiedLinesChunk(trx, runId, position));
     if (lines.length > 0) yield lines.map(toReclassifiedLineRow);
     if (lines.length < chunkSize) return;
-    after = lines.at(-1)?.changeId ?? after;
+    lastId = lines.at(-1)?.changeId ?? lastId;
   }
 }
 

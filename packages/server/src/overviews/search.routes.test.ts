@@ -115,15 +115,15 @@ describe('the search of an account', () => {
   });
 
   it('finds nothing of another account that has the very same addresses', async () => {
-    const found = (await groups('mill')).flatMap((group) => group.found.map(({ id }) => id));
+    const foundIds = (await groups('mill')).flatMap((group) => group.found.map(({ id }) => id));
     const foreign = (await groups('mill', theirs)).flatMap((group) => group.found.map(({ id }) => id));
-    expect(found.length).toBeGreaterThan(5);
-    expect(found.filter((id) => foreign.includes(id))).toEqual([]);
+    expect(foundIds.length).toBeGreaterThan(5);
+    expect(foundIds.filter((id) => foreign.includes(id))).toEqual([]);
     const { rows } = await product.app.database.ownerPool.query(
       'select id from locations where account_id = $1 union select id from service_lines where account_id = $1 union select id from programs where account_id = $1',
       [ours.accountId],
     );
-    const own = rows.map(({ id }: { id: string }) => id);
-    expect(found.filter((id) => !own.includes(id))).toEqual([]);
+    const ownIds = rows.map(({ id }: { id: string }) => id);
+    expect(foundIds.filter((id) => !ownIds.includes(id))).toEqual([]);
   });
 });

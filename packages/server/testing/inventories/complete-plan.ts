@@ -25,13 +25,13 @@ export function completeColumns(
   columns: readonly GeneratedColumn[],
   proposed: Readonly<Record<string, string>>,
 ): Record<string, string> {
-  const chosen = new Map(
+  const chosenColumns = new Map(
     Object.entries(proposed).filter(([position]) => columns[Number(position)]?.content !== 'dead'),
   );
   columns.forEach(({ content }, position) => {
     const field = fields[content];
-    if (field !== undefined && !chosen.has(String(position)) && ![...chosen.values()].includes(field))
-      chosen.set(String(position), field);
+    if (field !== undefined && !chosenColumns.has(String(position)) && ![...chosenColumns.values()].includes(field))
+      chosenColumns.set(String(position), field);
   });
-  return Object.fromEntries(chosen);
+  return Object.fromEntries(chosenColumns);
 }

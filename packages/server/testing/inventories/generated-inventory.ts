@@ -52,9 +52,13 @@ export function generateInventory(seed: number, { rows, style }: Wish): Generate
   ]);
   const made: GeneratedRow[] = [];
   for (let number = 1; number <= rows; number++) {
-    const before = made.at(-1);
-    if (before && chance.happens(0.03))
-      made.push(chance.happens(0.5) ? before : repeatedId(before, generateRow(chance, { layout, tidiness, number })));
+    const previousLine = made.at(-1);
+    if (previousLine && chance.happens(0.03))
+      made.push(
+        chance.happens(0.5)
+          ? previousLine
+          : repeatedId(previousLine, generateRow(chance, { layout, tidiness, number })),
+      );
     else made.push(generateRow(chance, { layout, tidiness, number }));
   }
   return { seed, layout, rows: made };
@@ -73,16 +77,18 @@ export function generateLater({ seed, layout, rows }: GeneratedInventory): Gener
 
 /** What both files say of a line: a blank cell of the later one says nothing, and what was lead stays known as earlier lead. */
 export function laterMeaning(state: StateCode, first: GeneratedRow, later: GeneratedRow): RowMeaning {
-  const before = meaningOf(state, (content) => first.words[content] ?? '');
-  const after = meaningOf(state, (content) => {
+  const firstMeaning = meaningOf(state, (content) => first.words[content] ?? '');
+  const laterMeaningText = meaningOf(state, (content) => {
     const text = later.words[content] ?? '';
     return isBlankText(text) ? (first.words[content] ?? '') : text;
   });
-  const systemLeft = before.system.includes('lead') && !after.system.includes('lead');
+  const systemLeft = firstMeaning.system.includes('lead') && !laterMeaningText.system.includes('lead');
   const customerLeft =
-    before.customer.includes('lead') && !after.customer.includes('lead') && !after.customer.includes('nonLead');
-  const wasLead = systemLeft || customerLeft || before.previouslyLead.includes('Yes');
-  return wasLead ? { ...after, previouslyLead: ['Yes'] } : after;
+    firstMeaning.customer.includes('lead') &&
+    !laterMeaningText.customer.includes('lead') &&
+    !laterMeaningText.customer.includes('nonLead');
+  const wasLead = systemLeft || customerLeft || firstMeaning.previouslyLead.includes('Yes');
+  return wasLead ? { ...laterMeaningText, previouslyLead: ['Yes'] } : laterMeaningText;
 }
 
 /** The ID of the row before, with whatever this row says. */

@@ -48,7 +48,7 @@ function quoted(text: string, separator: string): string {
 }
 
 function workbook({ layout }: GeneratedInventory, rows: readonly SheetRow[]): Promise<Buffer> {
-  const before: readonly (readonly [string, string])[] = [
+  const otherSheets: readonly (readonly [string, string])[] = [
     [
       'Read me',
       sheetXml([
@@ -65,7 +65,7 @@ function workbook({ layout }: GeneratedInventory, rows: readonly SheetRow[]): Pr
       ]),
     ],
   ];
-  return rawWorkbook(Object.fromEntries([...before.slice(0, layout.sheetsBefore), ['Inventory', sheetXml(rows)]]));
+  return rawWorkbook(Object.fromEntries([...otherSheets.slice(0, layout.sheetsBefore), ['Inventory', sheetXml(rows)]]));
 }
 
 function sheetXml(rows: readonly SheetRow[]): string {

@@ -54,13 +54,13 @@ const nothing: Known = {
 
 /** The most protective classification that the records of a line ask for, worked out from the events alone and not by the product's rules. */
 export function getLeastProtectiveClassification(events: readonly RecordedEvent[], now: LineNow): Category {
-  const known = events.filter(({ isUndone }) => !isUndone).reduce(after, nothing);
+  const recorded = events.filter(({ isUndone }) => !isUndone).reduce(after, nothing);
   const [system, customer] = [getMaterialKind(now.system), getMaterialKind(now.customer)];
   const hasGalvanizedBelowSystem = customer === 'galvanized' && system !== 'lead';
   const candidates: Category[] = [
     system === 'lead' || customer === 'lead' ? 'Lead' : 'Non-lead',
-    known.listed !== null && isReplacementCategory(known.listed) && !now.isProven ? known.listed : 'Non-lead',
-    hasGalvanizedBelowSystem && (known.lead || known.doubt || !known.denied)
+    recorded.listed !== null && isReplacementCategory(recorded.listed) && !now.isProven ? recorded.listed : 'Non-lead',
+    hasGalvanizedBelowSystem && (recorded.lead || recorded.doubt || !recorded.denied)
       ? 'Galvanized Requiring Replacement'
       : 'Non-lead',
   ];

@@ -25,7 +25,7 @@ export function readInventoryRows(inventory: GeneratedInventory, chosen?: Readon
   const rows = sheetRows(inventory);
   const block = detectHeadings(rows.slice(0, 60));
   const { columns, join } = joinAddressParts(chosen ?? columnsOf(inventory, rows, block));
-  const read = createRowReader({
+  const readRow = createRowReader({
     plan: { columns, defaults: { city: 'Harlow', state: layout.state, zip: '15099' } },
     words: new WordBook(),
     today,
@@ -37,7 +37,7 @@ export function readInventoryRows(inventory: GeneratedInventory, chosen?: Readon
   const data = rows.slice(rows.length - inventory.rows.length);
   return inventory.rows.map((row, index) => {
     const sheetRow = data[index] as SheetRow;
-    const understood = sheetRow.number >= block.dataFrom ? read(join(sheetRow)) : undefined;
+    const understood = sheetRow.number >= block.dataFrom ? readRow(join(sheetRow)) : undefined;
     return {
       row,
       read: understood,
@@ -52,12 +52,12 @@ function columnsOf(
   block: ReturnType<typeof detectHeadings>,
 ): Record<string, string> {
   const samples = rows.filter(({ number }) => number >= block.dataFrom && number <= block.dataFrom + 200);
-  const found = layout.columns.map((_, position) => ({
+  const proposals = layout.columns.map((_, position) => ({
     position,
     heading: block.names[position] ?? '',
     samples: samples.map(({ cells }) => cells[position] ?? null).filter((cell) => cell !== null && cell !== ''),
   }));
-  const proposed = proposeColumns(found, new Map()).flatMap(({ position, key }) =>
+  const proposed = proposeColumns(proposals, new Map()).flatMap(({ position, key }) =>
     key ? [[String(position), key] as const] : [],
   );
   return completeColumns(layout.columns, Object.fromEntries(proposed));

@@ -10,21 +10,21 @@ const replacement = 'Galvanized Requiring Replacement';
 
 /** Reads a side's cell by its tokens: whatever hints at lead may be lead, and a mark or code of doubt may mean unknown. */
 export function sideMeaning(text: string): SideMeaning {
-  const plain = simplify(text);
-  if (isBlank(plain)) return { kinds: ['unknown'], listed: [null] };
-  if (/\bgs?lrr\b|\bgrr(?:sl)?\b|\bg r r\b|\bgpcl\b|galv\w* (?:requir|need|req)\w*/.test(plain)) {
+  const simplified = simplify(text);
+  if (isBlank(simplified)) return { kinds: ['unknown'], listed: [null] };
+  if (/\bgs?lrr\b|\bgrr(?:sl)?\b|\bg r r\b|\bgpcl\b|galv\w* (?:requir|need|req)\w*/.test(simplified)) {
     return { kinds: ['galvanized'], listed: [replacement] };
   }
-  return { kinds: kindsIn(plain), listed: [null] };
+  return { kinds: kindsIn(simplified), listed: [null] };
 }
 
 /** The classification column; "Galvanized" alone may be meant as the classification that requires replacement. */
 export function categoryMeaning(text: string): readonly (Category | null)[] {
-  const plain = simplify(text);
-  if (isBlank(plain)) return [null];
-  if (/^contains neither lead nor gpcl$/.test(plain)) return ['Non-lead'];
-  if (/\bgs?lrr\b|\bgrr(?:sl)?\b|\bg r r\b|\bgpcl\b|galv/.test(plain)) return [replacement];
-  return [...new Set(kindsIn(plain).map((kind) => categoryOfKind[kind]))];
+  const simplified = simplify(text);
+  if (isBlank(simplified)) return [null];
+  if (/^contains neither lead nor gpcl$/.test(simplified)) return ['Non-lead'];
+  if (/\bgs?lrr\b|\bgrr(?:sl)?\b|\bg r r\b|\bgpcl\b|galv/.test(simplified)) return [replacement];
+  return [...new Set(kindsIn(simplified).map((kind) => categoryOfKind[kind]))];
 }
 const categoryOfKind: Readonly<Record<Kind, Category>> = {
   lead: 'Lead',
@@ -36,23 +36,23 @@ const categoryOfKind: Readonly<Record<Kind, Category>> = {
 
 /** Only a plain No is a No: everything else leaves galvanized pipe unproven. */
 export function previouslyLeadMeaning(text: string): readonly Answer[] {
-  const plain = simplify(text);
-  if (/^(?:y|yes|true|t|1|x|was lead|previously lead|formerly lead|y (?:dash )?yes)$/.test(plain)) return ['Yes'];
-  if (/^(?:n|no|false|f|0|never|never lead|nope|n (?:dash )?no)$/.test(plain)) return ['No'];
+  const simplified = simplify(text);
+  if (/^(?:y|yes|true|t|1|x|was lead|previously lead|formerly lead|y (?:dash )?yes)$/.test(simplified)) return ['Yes'];
+  if (/^(?:n|no|false|f|0|never|never lead|nope|n (?:dash )?no)$/.test(simplified)) return ['No'];
   return ['Unknown'];
 }
 
 /** Whether there is lead in a connector or fitting. */
 export function partMeaning(text: string): readonly Answer[] {
-  const plain = simplify(text);
-  if (/^(?:y|yes|true|t|1|x|present)$/.test(plain) || kindsIn(plain).includes('lead')) return ['Yes'];
-  return /^(?:n|no|false|f|0|none|no connector|copper|brass|plastic|nonlead)$/.test(plain) ? ['No'] : ['Unknown'];
+  const simplified = simplify(text);
+  if (/^(?:y|yes|true|t|1|x|present)$/.test(simplified) || kindsIn(simplified).includes('lead')) return ['Yes'];
+  return /^(?:n|no|false|f|0|none|no connector|copper|brass|plastic|nonlead)$/.test(simplified) ? ['No'] : ['Unknown'];
 }
 
 export function ownerMeaning(text: string): readonly Owner[] {
-  const plain = simplify(text);
-  if (/^(?:customer|private|customer owns|customer owned|homeowner)\b/.test(plain)) return ['customer'];
-  if (/^(?:system|utility|city|public|town|system owned|utility owned)$/.test(plain)) return ['system'];
+  const simplified = simplify(text);
+  if (/^(?:customer|private|customer owns|customer owned|homeowner)\b/.test(simplified)) return ['customer'];
+  if (/^(?:system|utility|city|public|town|system owned|utility owned)$/.test(simplified)) return ['system'];
   return ['both'];
 }
 
@@ -126,7 +126,7 @@ const fillers =
 
 function isAbbreviation(code: string, name: string): boolean {
   if (code[0] !== name[0]) return false;
-  let at = 0;
-  for (const letter of name) if (letter === code[at]) at++;
-  return at === code.length;
+  let textAt = 0;
+  for (const letter of name) if (letter === code[textAt]) textAt++;
+  return textAt === code.length;
 }

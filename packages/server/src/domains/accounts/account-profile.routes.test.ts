@@ -92,9 +92,13 @@ describe('the profile of an account', () => {
   });
 
   test('ignores fields that only the operator may set', async () => {
-    const before = await profile();
+    const profileBefore = await profile();
     await save({ pwsid: 'CT9999999', primacyCode: 'NY', plan: 'Basic' });
-    expect(await profile()).toMatchObject({ pwsid: before.pwsid, primacyCode: before.primacyCode, plan: before.plan });
+    expect(await profile()).toMatchObject({
+      pwsid: profileBefore.pwsid,
+      primacyCode: profileBefore.primacyCode,
+      plan: profileBefore.plan,
+    });
   });
 
   test('refuses to overwrite a concurrent change and returns it', async () => {
@@ -120,12 +124,12 @@ describe('the logo', () => {
     expect(await (await send(png, 'town seal.png')).json()).toMatchObject({
       logo: { fileName: 'town seal.png', size: png.length },
     });
-    const shown = await fetch(address('/logo'), { headers: admin.headers });
-    expect(Buffer.from(await shown.arrayBuffer()).equals(png)).toBe(true);
+    const downloadedLogo = await fetch(address('/logo'), { headers: admin.headers });
+    expect(Buffer.from(await downloadedLogo.arrayBuffer()).equals(png)).toBe(true);
     expect([
-      shown.headers.get('content-type'),
-      shown.headers.get('x-content-type-options'),
-      shown.headers.get('content-disposition'),
+      downloadedLogo.headers.get('content-type'),
+      downloadedLogo.headers.get('x-content-type-options'),
+      downloadedLogo.headers.get('content-disposition'),
     ]).toEqual(['image/png', 'nosniff', expect.stringMatching(/^attachment/)]);
     expect(await (await fetch(address('/logo'), { method: 'DELETE', headers: admin.headers })).json()).toMatchObject({
       logo: null,
@@ -166,8 +170,8 @@ describe('the signature', () => {
 
   test('is stored, downloaded and removed', async () => {
     expect(await (await upload(drawn)).json()).toMatchObject({ signature: { fileName: 'signature.png' } });
-    const shown = await fetch(address('/signature'), { headers: admin.headers });
-    expect(Buffer.from(await shown.arrayBuffer()).equals(drawn)).toBe(true);
+    const downloadedSignature = await fetch(address('/signature'), { headers: admin.headers });
+    expect(Buffer.from(await downloadedSignature.arrayBuffer()).equals(drawn)).toBe(true);
     const removed = await fetch(address('/signature'), { method: 'DELETE', headers: admin.headers });
     expect(await removed.json()).toMatchObject({ signature: null });
     expect((await fetch(address('/signature'), { headers: admin.headers })).status).toBe(404);

@@ -64,11 +64,11 @@ export const updateAccountProfile: Service<typeof accountProfileEndpoints.update
   const hasOtherSize = dutyFields.some((name) => sent[name] !== undefined && sent[name] !== stored[name]);
   if (stored.version === version && hasOtherSize) await publishDutiesChange(context);
   const profile = await context.database.write(async (trx) => {
-    const before = await readProfile(trx);
-    if (before.version !== version) throw commonProblems.changedMeanwhile({ current: before });
-    const fields = requireStoredValues(lockedProfileFields, { before, sent, within: 'fields' });
-    const changes = diffRecords(historyFields(before), historyFields({ ...before, ...fields }));
-    if (Object.keys(changes.after).length === 0) return before;
+    const existing = await readProfile(trx);
+    if (existing.version !== version) throw commonProblems.changedMeanwhile({ current: existing });
+    const fields = requireStoredValues(lockedProfileFields, { before: existing, sent, within: 'fields' });
+    const changes = diffRecords(historyFields(existing), historyFields({ ...existing, ...fields }));
+    if (Object.keys(changes.after).length === 0) return existing;
     if (!(await changeProfile(trx, version, fields)))
       throw commonProblems.changedMeanwhile({ current: await readProfile(trx) });
     hasOtherLeadBan = 'localLeadBanDate' in changes.after;

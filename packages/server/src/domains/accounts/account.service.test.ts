@@ -42,7 +42,7 @@ describe('opening an account', () => {
   });
 
   it('adds an existing user as administrator without a password prompt and keeps their default account', async () => {
-    const before = await people();
+    const peopleBefore = await people();
     const neverPrompt = () => Promise.reject(new Error('unexpected password prompt'));
     const further: Partial<OpenAccountParams> = {
       account: { name: 'Elm Grove', pwsid: 'CT0000002', primacyCode: 'CT' },
@@ -54,7 +54,7 @@ describe('opening an account', () => {
       accountParams({ ...further, existingPerson: 'isAllowed' }),
     );
     expect(isNewPerson).toBe(false);
-    expect(await people()).toEqual(before);
+    expect(await people()).toEqual(peopleBefore);
   });
 
   it('rolls back everything when one step fails', async () => {

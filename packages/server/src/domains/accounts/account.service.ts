@@ -102,13 +102,19 @@ export async function addMember(
   { accountId, userId, permissions }: NewMember,
 ): Promise<void> {
   await runInTransaction(database.owner, async (owner) => {
-    const before = await findPermissions(owner, accountId, userId);
+    const existing = await findPermissions(owner, accountId, userId);
     await saveMembership(owner, { accountId, userId, permissions });
     await setDefaultAccountIfMissing(owner, accountId, userId);
-    const kind = before ? 'memberChanged' : 'memberAdded';
+    const kind = existing ? 'memberChanged' : 'memberAdded';
     await recordAccessChange(
       { owner, clock },
-      { accountId, kind, personId: userId, before: before ? { permissions: before } : null, after: { permissions } },
+      {
+        accountId,
+        kind,
+        personId: userId,
+        before: existing ? { permissions: existing } : null,
+        after: { permissions },
+      },
       operator,
     );
   });
@@ -135,21 +141,21 @@ export async function openAccount(
 ): Promise<{ accountId: string; isNewPerson: boolean }> {
   // Validate everything before prompting for a password.
   const { email } = parseShape(newAccount.extend(newPerson.shape), { ...account, ...administrator });
-  const known = await findPersonByEmail(database.owner, issuer ?? localIssuer, email);
+  const registeredPerson = await findPersonByEmail(database.owner, issuer ?? localIssuer, email);
   // An external provider verifies addresses; a local user may have signed up through a leaked invitation link.
-  if (known && issuer === undefined && existingPerson === 'isRefused')
+  if (registeredPerson && issuer === undefined && existingPerson === 'isRefused')
     throw accountProblems.knownPerson({ values: { email } });
-  const chosen = known || issuer !== undefined ? undefined : await password();
+  const chosenPassword = registeredPerson || issuer !== undefined ? undefined : await password();
   return database.owner.transaction().execute(async (owner) => {
     const dependencies = { database: { owner }, clock };
     const accountId = await createAccount(dependencies, account);
     const personId =
-      known?.id ??
+      registeredPerson?.id ??
       (issuer === undefined
-        ? await createUser(dependencies, { ...administrator, password: chosen ?? '' })
+        ? await createUser(dependencies, { ...administrator, password: chosenPassword ?? '' })
         : await inviteUser(dependencies, issuer, administrator));
     await addMember(dependencies, { accountId, userId: personId, permissions: ['pws:admin'] });
-    return { accountId, isNewPerson: !known };
+    return { accountId, isNewPerson: !registeredPerson };
   });
 }
 

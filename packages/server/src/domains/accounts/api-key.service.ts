@@ -40,23 +40,29 @@ export const createApiKey: Service<typeof apiKeyEndpoints.createApiKey> = async 
   const created = await context.database.change(async (trx) => {
     await lockMembersAsAdministrator(trx, context);
     if ((await countKeysInUse(trx, now.toISOString())) >= maxApiKeys) throw apiKeyProblems.tooManyApiKeys();
-    const by = toActor(context);
+    const actor = toActor(context);
     const record = await insertKey(trx, {
       id,
       name,
       permissions,
       prefix,
       digest,
-      madeBy: { id: context.person.id, name: by.name },
+      madeBy: { id: context.person.id, name: actor.name },
       madeOn: now.toISOString(),
       expiresOn,
     });
-    const after = { name, permissions, expiresOn };
-    await recordChange(trx, context, { entityType: 'apiKey', entityId: id, operation: 'created', before: null, after });
+    const createdKey = { name, permissions, expiresOn };
+    await recordChange(trx, context, {
+      entityType: 'apiKey',
+      entityId: id,
+      operation: 'created',
+      before: null,
+      after: createdKey,
+    });
     await recordAccessChange(
       { owner: trx, clock: context.app.clock },
-      { accountId: context.accountId, kind: 'apiKeyMade', personId: id, before: null, after },
-      by,
+      { accountId: context.accountId, kind: 'apiKeyMade', personId: id, before: null, after: createdKey },
+      actor,
     );
     return record;
   });
@@ -66,18 +72,18 @@ export const createApiKey: Service<typeof apiKeyEndpoints.createApiKey> = async 
 export const revokeApiKey: Service<typeof apiKeyEndpoints.revokeApiKey> = (context, { id }) =>
   context.database.change(async (trx) => {
     await lockMembersAsAdministrator(trx, context);
-    const before = await markRevoked(trx, id, getInstant(context.app.clock));
-    if (!before) throw commonProblems.notFound();
+    const revokedKey = await markRevoked(trx, id, getInstant(context.app.clock));
+    if (!revokedKey) throw commonProblems.notFound();
     await recordChange(trx, context, {
       entityType: 'apiKey',
       entityId: id,
       operation: 'removed',
-      before: { ...before },
+      before: { ...revokedKey },
       after: null,
     });
     await recordAccessChange(
       { owner: trx, clock: context.app.clock },
-      { accountId: context.accountId, kind: 'apiKeyRevoked', personId: id, before: { ...before }, after: null },
+      { accountId: context.accountId, kind: 'apiKeyRevoked', personId: id, before: { ...revokedKey }, after: null },
       toActor(context),
     );
     return undefined;
@@ -101,28 +107,28 @@ export async function authenticateApiKey(
 ): Promise<Person> {
   const { owner } = app.database;
   const prefix = parseKeyPrefix(token);
-  const known = prefix === undefined ? undefined : await findKey(owner, prefix);
-  if (!known || !matchesDigest(token, known.digest)) throw apiKeyProblems.apiKeyRefused();
+  const storedKey = prefix === undefined ? undefined : await findKey(owner, prefix);
+  if (!storedKey || !matchesDigest(token, storedKey.digest)) throw apiKeyProblems.apiKeyRefused();
   const now = app.clock.now();
-  const reason = known.isRevoked
+  const reason = storedKey.isRevoked
     ? 'revoked'
-    : Date.parse(known.expiresOn) <= now.getTime()
+    : Date.parse(storedKey.expiresOn) <= now.getTime()
       ? 'expired'
-      : known.accountEnabled
+      : storedKey.accountEnabled
         ? undefined
         : 'the account is closed';
   if (reason !== undefined) {
-    await recordRefusedUse(app, known, { reason, origin });
+    await recordRefusedUse(app, storedKey, { reason, origin });
     throw apiKeyProblems.apiKeyRefused();
   }
-  if (known.lastUsedOn === null || Date.parse(known.lastUsedOn) < now.getTime() - useIntervalMs)
-    await recordUse(owner, known, now.toISOString());
+  if (storedKey.lastUsedOn === null || Date.parse(storedKey.lastUsedOn) < now.getTime() - useIntervalMs)
+    await recordUse(owner, storedKey, now.toISOString());
   return {
-    id: known.id,
-    authId: known.id,
+    id: storedKey.id,
+    authId: storedKey.id,
     email: '',
     firstName: 'API key',
-    lastName: known.name,
+    lastName: storedKey.name,
     isSingleSignOn: true,
   };
 }

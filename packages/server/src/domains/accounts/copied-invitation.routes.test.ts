@@ -110,12 +110,12 @@ describe('a copied link where several water systems share the installation', () 
 
   test('answers the same for an address with a sign-in and one without', async () => {
     const [known, unknown] = [await invite(stranger.email), await invite()];
-    const read = async ({ token }: { token: string }) => {
+    const readInvitation = async ({ token }: { token: string }) => {
       const { status, body } = await send<Record<string, unknown>>(getInvitation, { payload: { token } });
       const { email: _, ...rest } = body as Record<string, unknown>;
       return { status, rest };
     };
-    expect(await read(known)).toEqual(await read(unknown));
+    expect(await readInvitation(known)).toEqual(await readInvitation(unknown));
     for (const password of ['Another-Horse-8', 'weak', 'Another-Horse-9']) {
       const [left, right] = [await accept(known.token, password), await accept(unknown.token, password)];
       const withoutId = ({ status, body, retryAfter }: typeof left) => ({
@@ -137,12 +137,12 @@ describe('a copied link where several water systems share the installation', () 
   });
 
   test('is accepted with the password of an existing sign-in, which stays', async () => {
-    const known = await aPerson(product.app);
-    const { token } = await invite(known.email);
+    const existingPerson = await aPerson(product.app);
+    const { token } = await invite(existingPerson.email);
     expect((await accept(token, 'Another-Horse-8')).status).toBe(400);
-    expect((await people()).members.map(({ email }) => email)).not.toContain(known.email);
+    expect((await people()).members.map(({ email }) => email)).not.toContain(existingPerson.email);
     expect((await accept(token, testPassword)).status).toBe(200);
-    expect((await people()).members.map(({ email }) => email)).toContain(known.email);
+    expect((await people()).members.map(({ email }) => email)).toContain(existingPerson.email);
   });
 
   test('is accepted with the sign-in that the operator created', async () => {

@@ -122,8 +122,8 @@ describe('switching accounts [A2.40-A2.45]', () => {
     });
     expect((await accounts(person, { type: '1' })).statusCode).toBe(400);
     // Which of these are still open: closed and foreign ones are left out.
-    const named = `ids=${closed}&ids=${pine}&ids=${foreign}`;
-    const recent = await product.server.inject({ url: `${listMyAccounts.path}?${named}`, headers: person.headers });
+    const namedIds = `ids=${closed}&ids=${pine}&ids=${foreign}`;
+    const recent = await product.server.inject({ url: `${listMyAccounts.path}?${namedIds}`, headers: person.headers });
     expect(recent.json()).toMatchObject({ total: 1, items: [{ id: pine }] });
     expect((await accounts(person, { ids: closed })).json().items).toEqual([]);
   });
@@ -184,17 +184,17 @@ describe('the terms [A4.1]', () => {
 describe('an account that the person does not (or no longer) belong to', () => {
   it('looks like one that does not exist', async () => {
     const person = await aPerson(product.app);
-    const read = (accountId: string) =>
+    const readLocations = (accountId: string) =>
       product.server.inject({ url: fillPath(listLocations.path, { accountId }), headers: person.headers });
-    expect((await read(person.accountId)).statusCode).toBe(200);
-    expect((await read(await aWaterSystem(product.app))).statusCode).toBe(404);
-    expect((await read('nonsense')).statusCode).toBe(404);
+    expect((await readLocations(person.accountId)).statusCode).toBe(200);
+    expect((await readLocations(await aWaterSystem(product.app))).statusCode).toBe(404);
+    expect((await readLocations('nonsense')).statusCode).toBe(404);
     await product.app.database.owner
       .updateTable('accounts')
       .set({ enabled: false })
       .where('id', '=', person.accountId)
       .execute();
-    expect((await read(person.accountId)).statusCode).toBe(404);
+    expect((await readLocations(person.accountId)).statusCode).toBe(404);
   });
 });
 
@@ -202,7 +202,7 @@ describe('a member who is removed while signed in', () => {
   it('loses that account with the next request and keeps the other one', async () => {
     const person = await aPerson(product.app);
     const other = await joins(person, 'Hazel Run Water');
-    const read = (accountId: string) =>
+    const readLocations = (accountId: string) =>
       product.server.inject({ url: fillPath(listLocations.path, { accountId }), headers: person.headers });
     const graphql = async () =>
       (
@@ -213,7 +213,7 @@ describe('a member who is removed while signed in', () => {
           payload: { query: `{ getFeaturesByAccount(accountId: "${person.accountId}") }` },
         })
       ).payload;
-    expect((await read(person.accountId)).statusCode).toBe(200);
+    expect((await readLocations(person.accountId)).statusCode).toBe(200);
 
     await product.app.database.owner
       .updateTable('memberships')
@@ -222,11 +222,11 @@ describe('a member who is removed while signed in', () => {
       .where('account_id', '=', person.accountId)
       .execute();
 
-    expect((await read(person.accountId)).statusCode).toBe(404);
+    expect((await readLocations(person.accountId)).statusCode).toBe(404);
     expect(await graphql()).toContain('notFound');
     expect((await switchTo(person, person.accountId)).statusCode).toBe(404);
     expect((await accounts(person)).json().items).toMatchObject([{ id: other }]);
-    expect((await read(other)).statusCode).toBe(200);
+    expect((await readLocations(other)).statusCode).toBe(200);
     expect(await me(person)).toMatchObject({ defaultAccount: { id: other }, accountCount: 1 });
   });
 });

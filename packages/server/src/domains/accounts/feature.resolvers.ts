@@ -45,10 +45,10 @@ export function flagResolvers(builder: Builder): void {
       type: [flag],
       description: 'Every flag, and whether it is on for the person',
       ...resolveForPerson(async (visitor) => {
-        const on = new Set<string>(await listFlags(visitor));
+        const enabledFlags = new Set<string>(await listFlags(visitor));
         return Object.entries(flags).map(([name, { switches }]) => ({
           name,
-          enabled: on.has(name),
+          enabled: enabledFlags.has(name),
           description: switches,
         }));
       }),

@@ -31,13 +31,13 @@ export async function getInvitation(
 ): Promise<ResultOf<typeof memberEndpoints.getInvitation>> {
   const invitation = await getOpenInvitation(app, token);
   const { accountName, email, firstName, isMailed } = invitation;
-  const known = await findPersonByEmail(app.database.owner, localIssuer, email);
+  const existingPerson = await findPersonByEmail(app.database.owner, localIssuer, email);
   // An administrator may hold a link that was not mailed, and must not learn from it who has a sign-in.
   return {
     accountName,
     email,
     firstName,
-    isKnown: isMailed && known !== undefined && known.emailVerified,
+    isKnown: isMailed && existingPerson !== undefined && existingPerson.emailVerified,
     canCreateSignIn: await canCreateSignIn(app, invitation),
   };
 }
@@ -50,11 +50,14 @@ export async function acceptInvitation(
   const invitation = await getOpenInvitation(app, token);
   const { email, id: invitationId, isMailed } = invitation;
   if (!(await canCreateSignIn(app, invitation))) return acceptWithSignIn(app, invitation, password);
-  const known = await findPersonByEmail(app.database.owner, localIssuer, email);
-  const provesPassword = known !== undefined && (known.emailVerified || !isMailed);
+  const existingPerson = await findPersonByEmail(app.database.owner, localIssuer, email);
+  const provesPassword = existingPerson !== undefined && (existingPerson.emailVerified || !isMailed);
   if (provesPassword) await provePassword(createSignInPeople(app), { email, password, invitationId });
   const newPassword = provesPassword ? undefined : readNewPassword(password);
-  return accept(app, invitation, { known, passwordHash: newPassword && (await hashPassword(newPassword)) });
+  return accept(app, invitation, {
+    known: existingPerson,
+    passwordHash: newPassword && (await hashPassword(newPassword)),
+  });
 }
 
 type OpenInvitation = Awaited<ReturnType<typeof getOpenInvitation>>;
@@ -82,8 +85,8 @@ async function acceptWithSignIn(
 ): Promise<{ email: string }> {
   const { email, id: invitationId } = invitation;
   await provePassword(createSignInPeople(app), { email, password, invitationId }, memberProblems.signInNotConfirmed);
-  const known = await findPersonByEmail(app.database.owner, localIssuer, email);
-  return accept(app, invitation, { known, passwordHash: undefined });
+  const existingPerson = await findPersonByEmail(app.database.owner, localIssuer, email);
+  return accept(app, invitation, { known: existingPerson, passwordHash: undefined });
 }
 
 /**
@@ -149,11 +152,11 @@ async function accept(
         after: { name: formatPersonName(person), email, permissions },
       },
     );
-    const by = { personId: id, name: formatPersonName(person), source: 'screen' } as const;
+    const actor = { personId: id, name: formatPersonName(person), source: 'screen' } as const;
     await recordAccessChange(
       { owner: trx, clock: app.clock },
       { accountId: invitation.accountId, kind: 'memberAdded', personId: id, before: null, after: { permissions } },
-      by,
+      actor,
     );
   });
   return { email };

@@ -115,9 +115,9 @@ async function addThroughProvider(
 }
 
 async function refuseExistingMember(trx: AccountTransaction, email: string): Promise<void> {
-  const known = (await listMembers(trx)).find((member) => member.email.toLowerCase() === email);
-  if (!known) return;
-  throw known.state === 'deactivated'
+  const existingMember = (await listMembers(trx)).find((member) => member.email.toLowerCase() === email);
+  if (!existingMember) return;
+  throw existingMember.state === 'deactivated'
     ? memberProblems.memberDeactivated({ values: { email } })
     : memberProblems.memberAlready({ values: { email } });
 }

@@ -21,8 +21,13 @@ async function requestJson<T>(
   path: string,
   { as = admin, method, body }: { as?: TestPerson; method?: 'POST' | 'PUT' | 'DELETE'; body?: object } = {},
 ): Promise<{ status: number; answer: T; code: string | undefined }> {
-  const to = `/pws/accounts/${admin.accountId}${path}`;
-  const { status, body: answer } = await callEndpoint<T>(product, { as, ...(method && { method }), path: to, body });
+  const memberPath = `/pws/accounts/${admin.accountId}${path}`;
+  const { status, body: answer } = await callEndpoint<T>(product, {
+    as,
+    ...(method && { method }),
+    path: memberPath,
+    body,
+  });
   return { status, answer, code: answer.errors?.[0]?.code };
 }
 
@@ -103,16 +108,16 @@ describe('an invitation', () => {
 
   test('is refused for existing members and people already invited', async () => {
     const colleague = await aPerson(product.app, { accountId: admin.accountId, permissions: ['pws:read'] });
-    const again = (email: string) =>
+    const inviteAgain = (email: string) =>
       requestJson('/invitations', {
         method: 'POST',
         body: { email: email.toUpperCase(), firstName: 'A', lastName: 'B', permissions: ['pws:read'] },
       });
-    expect((await again(colleague.email)).code).toBe('memberAlready');
+    expect((await inviteAgain(colleague.email)).code).toBe('memberAlready');
     await change(colleague, { permissions: ['pws:read'], active: false });
-    expect((await again(colleague.email)).code).toBe('memberDeactivated');
+    expect((await inviteAgain(colleague.email)).code).toBe('memberDeactivated');
     const { email } = await invited();
-    expect((await again(email)).code).toBe('invitedAlready');
+    expect((await inviteAgain(email)).code).toBe('invitedAlready');
   });
 });
 

@@ -53,16 +53,16 @@ export async function listResponsiblePeople(
 export const updateMember: Service<typeof memberEndpoints.updateMember> = (context, { id, ...sent }) =>
   context.database.write(async (trx) => {
     await lockMembersAsAdministrator(trx, context);
-    const before = await findMemberOf(trx, id);
-    if (!before) throw commonProblems.notFound();
-    const input = requireStoredValues(lockedMemberFields, { before, sent });
-    if (input.seen && !isUnchanged(before, input.seen)) throw commonProblems.changedMeanwhile({ current: before });
+    const existing = await findMemberOf(trx, id);
+    if (!existing) throw commonProblems.notFound();
+    const input = requireStoredValues(lockedMemberFields, { before: existing, sent });
+    if (input.seen && !isUnchanged(existing, input.seen)) throw commonProblems.changedMeanwhile({ current: existing });
     await changeMembership(trx, id, input);
     if ((await listAdministratorIds(trx)).size === 0) throw memberProblems.lastAdministrator();
-    const after = (await findMemberOf(trx, id)) as Member;
-    const changes = diffRecords(historyFields(before), historyFields(after));
+    const updated = (await findMemberOf(trx, id)) as Member;
+    const changes = diffRecords(historyFields(existing), historyFields(updated));
     if (Object.keys(changes.after).length > 0) {
-      const name = formatPersonNameOrEmail(after);
+      const name = formatPersonNameOrEmail(updated);
       await recordChange(trx, context, {
         entityType: 'member',
         entityId: id,
@@ -71,9 +71,9 @@ export const updateMember: Service<typeof memberEndpoints.updateMember> = (conte
         after: { name, ...changes.after },
       });
       const kind =
-        before.state !== 'deactivated' && after.state === 'deactivated'
+        existing.state !== 'deactivated' && updated.state === 'deactivated'
           ? 'memberRemoved'
-          : before.state === 'deactivated' && after.state !== 'deactivated'
+          : existing.state === 'deactivated' && updated.state !== 'deactivated'
             ? 'memberAdded'
             : 'memberChanged';
       await recordAccessChange(
@@ -82,7 +82,7 @@ export const updateMember: Service<typeof memberEndpoints.updateMember> = (conte
         toActor(context),
       );
     }
-    return after;
+    return updated;
   });
 
 /**

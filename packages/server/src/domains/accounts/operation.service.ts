@@ -74,8 +74,8 @@ export async function setFeature(
 ): Promise<AccountRow> {
   return runInTransaction(database.owner, async (owner) => {
     const account = await readAccount({ database: { owner } }, pwsid);
-    const before = overrideState(await findOverride(owner, account.id, feature));
-    if (before === to) return account;
+    const existingState = overrideState(await findOverride(owner, account.id, feature));
+    if (existingState === to) return account;
     await saveOverride(owner, {
       accountId: account.id,
       featureCode: feature,
@@ -83,7 +83,7 @@ export async function setFeature(
     });
     await recordAccessChange(
       { owner, clock },
-      { accountId: account.id, kind: 'featureChanged', before: { [feature]: before }, after: { [feature]: to } },
+      { accountId: account.id, kind: 'featureChanged', before: { [feature]: existingState }, after: { [feature]: to } },
       operator,
     );
     return account;

@@ -37,11 +37,11 @@ export async function findPerson(
   by: { readonly id: string } | { readonly issuer: string; readonly subject: string },
 ): Promise<PersonRecord | undefined> {
   const query = owner.selectFrom('users').select(columns);
-  const found =
+  const personQuery =
     'id' in by
       ? query.where('id', '=', by.id)
       : query.where('issuer', '=', by.issuer).where('subject', '=', by.subject);
-  return found.executeTakeFirst();
+  return personQuery.executeTakeFirst();
 }
 
 export async function findPersonByEmail(

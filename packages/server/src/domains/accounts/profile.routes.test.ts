@@ -85,9 +85,9 @@ describe("a person's own name [B7.51]", () => {
 
   it('does not change other people', async () => {
     const [person, other] = [await aPerson(product.app), await aPerson(product.app)];
-    const before = (await me(other.headers)).json<unknown>();
+    const otherProfile = (await me(other.headers)).json<unknown>();
     await rename(person.headers, { firstName: 'Ada', lastName: 'Okonkwo' });
-    expect((await me(other.headers)).json()).toEqual(before);
+    expect((await me(other.headers)).json()).toEqual(otherProfile);
   });
 });
 

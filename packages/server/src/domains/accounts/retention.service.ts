@@ -11,10 +11,10 @@ export const getRetention: Service<typeof retentionEndpoints.getRetention> = (co
 
 export const updateRetention: Service<typeof retentionEndpoints.updateRetention> = (context, { version, days }) =>
   context.database.write(async (trx) => {
-    const before = await readRetention(trx);
-    const changes = diffRecords<RetentionDays>(before.days, days);
-    if (before.version === version && Object.keys(changes.after).length === 0) return before;
-    if (!(await saveRetention(trx, version, days))) throw commonProblems.changedMeanwhile({ current: before });
+    const existing = await readRetention(trx);
+    const changes = diffRecords<RetentionDays>(existing.days, days);
+    if (existing.version === version && Object.keys(changes.after).length === 0) return existing;
+    if (!(await saveRetention(trx, version, days))) throw commonProblems.changedMeanwhile({ current: existing });
     await recordChange(trx, context, {
       entityType: 'retention',
       entityId: context.accountId,

@@ -9,8 +9,9 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 const start = Date.parse('2027-03-01T08:00:00Z');
-const after = (seconds: number) => new Date(start + seconds * 1000).toISOString();
-const attempt = (key: string, seconds: number) => recordAttempt(database.owner, { key, free: 3 }, after(seconds));
+const secondsLater = (seconds: number) => new Date(start + seconds * 1000).toISOString();
+const attempt = (key: string, seconds: number) =>
+  recordAttempt(database.owner, { key, free: 3 }, secondsLater(seconds));
 
 /** Fails as fast as the delays allow; returns the delays. */
 async function failRepeatedly(key: string, times: number): Promise<number[]> {
@@ -49,14 +50,14 @@ describe('sign-in delays', () => {
   it("uncounts only the successful attempt of an address, so that one person's sign-in does not clear other failures", async () => {
     for (let time = 0; time < 3; time++) await attempt('address', 0);
     expect(await attempt('address', 0)).toBe(0);
-    await decrementAttempts(database.owner, 'address', after(0));
+    await decrementAttempts(database.owner, 'address', secondsLater(0));
     expect(await attempt('address', 0)).toBe(0);
     expect(await attempt('address', 0)).toBe(1);
   });
 
   it('deletes expired entries', async () => {
     await attempt('old', 0);
-    await deleteExpiredAttempts(database.owner, after(25 * 3600));
+    await deleteExpiredAttempts(database.owner, secondsLater(25 * 3600));
     expect(await database.owner.selectFrom('sign_in_delays').select('key').where('key', '=', 'old').execute()).toEqual(
       [],
     );

@@ -121,8 +121,8 @@ describe('the refresh token', () => {
     expect(await browser.refresh(first.refresh_token)).toMatchObject({ status: 400, error: 'invalid_grant' });
     expect((await whoAmI(String(second.access_token))).status, 'access tokens end with their grant').toBe(401);
     expect(await browser.refresh(String(second.refresh_token))).toMatchObject({ status: 400, error: 'invalid_grant' });
-    const again = tokensOf(await browser.signIn(dana.email, testPassword));
-    expect((await browser.refresh(again.refresh_token)).status).toBe(200);
+    const secondTokens = tokensOf(await browser.signIn(dana.email, testPassword));
+    expect((await browser.refresh(secondTokens.refresh_token)).status).toBe(200);
   });
 
   it('is accepted at most once when used concurrently', async () => {

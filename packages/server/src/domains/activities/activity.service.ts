@@ -81,11 +81,11 @@ export const updateActivity: Service<typeof activityEndpoints.updateActivity> = 
   { id, version, reason, status, ...sent },
 ) =>
   context.database.write(async (trx) => {
-    const before = await read(trx, id);
-    if (before.status === 'Removed' && status === undefined) throw commonProblems.notFound();
-    if (before.version !== version) throw commonProblems.changedMeanwhile({ current: forContext(context, before) });
-    const change = requireStoredValues(lockedActivityFields, { before, sent });
-    const stored = activityFields.parse(before);
+    const existing = await read(trx, id);
+    if (existing.status === 'Removed' && status === undefined) throw commonProblems.notFound();
+    if (existing.version !== version) throw commonProblems.changedMeanwhile({ current: forContext(context, existing) });
+    const change = requireStoredValues(lockedActivityFields, { before: existing, sent });
+    const stored = activityFields.parse(existing);
     const fields = validate(context, {
       ...stored,
       ...change,
@@ -94,15 +94,20 @@ export const updateActivity: Service<typeof activityEndpoints.updateActivity> = 
     const isReassigned = fields.programId !== stored.programId || fields.eventId !== stored.eventId;
     const names = isReassigned ? await programNames(trx, context, fields) : undefined;
     if (fields.contactId !== stored.contactId)
-      await requireContact(trx, context, { locationId: before.relationId, contactId: fields.contactId });
-    return store(trx, context, { before, fields, names, status: 'Active', reason });
+      await requireContact(trx, context, { locationId: existing.relationId, contactId: fields.contactId });
+    return store(trx, context, { before: existing, fields, names, status: 'Active', reason });
   });
 
 export const deleteActivity: Service<typeof activityEndpoints.deleteActivity> = (context, { id }) =>
   context.database.write(async (trx) => {
-    const before = await read(trx, id);
-    if (before.status === 'Removed') throw commonProblems.notFound();
-    return store(trx, context, { before, fields: activityFields.parse(before), status: 'Removed', reason: null });
+    const existing = await read(trx, id);
+    if (existing.status === 'Removed') throw commonProblems.notFound();
+    return store(trx, context, {
+      before: existing,
+      fields: activityFields.parse(existing),
+      status: 'Removed',
+      reason: null,
+    });
   });
 
 export const listActivityChanges: Service<typeof activityEndpoints.listActivityChanges> = (context, { id }) =>
@@ -140,8 +145,8 @@ async function store(
     { ...fields, ...names },
   );
   if (status === before.status && Object.keys(changes.after).length === 0) return forContext(context, before);
-  const on = getInstant(context.app.clock);
-  if (!(await storeActivity(trx, before, { fields, removedOn: status === 'Removed' ? on : null, on })))
+  const savedAt = getInstant(context.app.clock);
+  if (!(await storeActivity(trx, before, { fields, removedOn: status === 'Removed' ? savedAt : null, on: savedAt })))
     throw commonProblems.changedMeanwhile({ current: await readFor(trx, context, before.id) });
   const operation = status === before.status ? 'updated' : status === 'Removed' ? 'removed' : 'restored';
   await recordChange(trx, context, { entityType: 'activity', entityId: before.id, operation, reason, ...changes });

@@ -15,14 +15,14 @@ const batchSize = 500;
 export async function applyRetention(context: RequestContext): Promise<Readonly<Record<string, number>>> {
   const now = context.app.clock.now();
   const retention = await context.database.read(getRetentionDays);
-  const before = (days: number) => new Date(now.getTime() - days * dayInMs).toISOString();
+  const toCutoff = (days: number) => new Date(now.getTime() - days * dayInMs).toISOString();
   await context.database.change((trx) =>
-    endBrokenDownloads(trx, { begunBefore: before(1), finishedOn: now.toISOString() }),
+    endBrokenDownloads(trx, { begunBefore: toCutoff(1), finishedOn: now.toISOString() }),
   );
   const counts = {
-    importRows: await inBatches((limit) => deleteExpiredImports(context, before(retention.importDays), limit), 20),
+    importRows: await inBatches((limit) => deleteExpiredImports(context, toCutoff(retention.importDays), limit), 20),
     mails: await inBatches(
-      (limit) => context.database.change((trx) => deleteExpiredMails(trx, before(retention.mailDays), limit)),
+      (limit) => context.database.change((trx) => deleteExpiredMails(trx, toCutoff(retention.mailDays), limit)),
       batchSize,
     ),
     exportFiles: await inBatches((limit) => deleteExpiredExports(context, now.toISOString(), limit), batchSize),

@@ -155,9 +155,9 @@ function readField(fields: Fields, name: string, value: unknown): void {
   const type = entityFields[name];
   const shape = Object.hasOwn(uploadFields, name) ? uploadFields[name as keyof typeof uploadFields] : undefined;
   if (!shape) throw uploadedSheetProblems.fieldUnknown({ values: { name } });
-  const read = parseShape(z.object({ [name]: shape }), { [name]: value })[name];
-  if (type) fields.entities.push({ type, id: String(read) });
-  else fields[name as 'useCNC' | 'keepPlace'] = read === true;
+  const parsedValue = parseShape(z.object({ [name]: shape }), { [name]: value })[name];
+  if (type) fields.entities.push({ type, id: String(parsedValue) });
+  else fields[name as 'useCNC' | 'keepPlace'] = parsedValue === true;
 }
 
 /**

@@ -124,8 +124,8 @@ describe('an attachment', () => {
 
   test('is refused with the key of an upload to another record', async () => {
     expect((await send({ 'place.txt': 'place' }, { key: 'k-place' })).status).toBe(200);
-    const again = await send({ 'place.txt': 'place' }, { key: 'k-place', to: `pwsserviceline/${ours.line.id}` });
-    expect(again.status).toBe(409);
+    const otherUpload = await send({ 'place.txt': 'place' }, { key: 'k-place', to: `pwsserviceline/${ours.line.id}` });
+    expect(otherUpload.status).toBe(409);
   });
 
   test.each<[string, Files]>([
@@ -134,9 +134,9 @@ describe('an attachment', () => {
   ])('is refused with the key of an upload and %s', async (what, files) => {
     const key = `k-whole-${what}`;
     expect((await send({ 'whole-1.txt': 'one', 'whole-2.txt': 'two' }, { key })).status).toBe(200);
-    const before = (await list(`location/${ours.locationId}?searchTerm=whole`)).total;
+    const countBefore = (await list(`location/${ours.locationId}?searchTerm=whole`)).total;
     expect((await send(files, { key })).status).toBe(409);
-    expect((await list(`location/${ours.locationId}?searchTerm=whole`)).total).toBe(before);
+    expect((await list(`location/${ours.locationId}?searchTerm=whole`)).total).toBe(countBefore);
   });
 
   test('is refused with a key that is too long to be stored', async () => {
@@ -145,11 +145,11 @@ describe('an attachment', () => {
 
   test('uploaded again with the same key is not duplicated', async () => {
     const first = await send({ 'once.txt': 'once' }, { key: 'k-1' });
-    const again = await Promise.all([
+    const repeatedUploads = await Promise.all([
       send({ 'once.txt': 'once' }, { key: 'k-1' }),
       send({ 'once.txt': 'once' }, { key: 'k-1' }),
     ]);
-    expect(again.map((answer) => one(answer).id)).toEqual([one(first).id, one(first).id]);
+    expect(repeatedUploads.map((answer) => one(answer).id)).toEqual([one(first).id, one(first).id]);
     const [left, right] = await Promise.all([
       send({ 'race.txt': 'race' }, { key: 'k-2' }),
       send({ 'race.txt': 'race' }, { key: 'k-2' }),
@@ -166,12 +166,12 @@ describe('the list of attachments', () => {
       { 'zebra.txt': 'z', 'yak.csv': 'a,b\n', 'walrus.zip': Buffer.from([0x50, 0x4b, 5, 6, ...Buffer.alloc(18)]) },
       { to: `pwsserviceline/${ours.line.id}` },
     );
-    const of = async (query: string) =>
+    const listNames = async (query: string) =>
       (await list(`pwsserviceline/${ours.line.id}?${query}`)).items.map(({ originalFileName }) => originalFileName);
-    expect(await of('searchTerm=YAK')).toEqual(['yak.csv']);
-    expect(await of('filters[kind]=archive')).toEqual(['walrus.zip']);
-    expect((await of('sort=-originalFileName')).slice(0, 2)).toEqual(['zebra.txt', 'yak.csv']);
-    expect(await of('filters[createdOn]=today&filters[originalFileName]=zeb')).toEqual(['zebra.txt']);
+    expect(await listNames('searchTerm=YAK')).toEqual(['yak.csv']);
+    expect(await listNames('filters[kind]=archive')).toEqual(['walrus.zip']);
+    expect((await listNames('sort=-originalFileName')).slice(0, 2)).toEqual(['zebra.txt', 'yak.csv']);
+    expect(await listNames('filters[createdOn]=today&filters[originalFileName]=zeb')).toEqual(['zebra.txt']);
     const page = await list(`pwsserviceline/${ours.line.id}?sort=originalFileName&pageSize=2&page=2`);
     expect(page.items).toHaveLength(2);
     expect(page.totalPages).toBe(Math.ceil(page.total / 2));
@@ -231,28 +231,28 @@ describe('files that can’t be attached are refused with their name', () => {
     ['long.jpg', Buffer.concat([aPhoto(), Buffer.alloc(1024 * 1024)]), 'long.jpg is larger than 1 MB.'],
   ];
   test.each(refusals)('%s', async (name, content, sentence) => {
-    const before = (await list()).total;
+    const countBefore = (await list()).total;
     const { status, detail } = await send({ [name]: content });
     expect(status).toBe(sentence.includes('larger') ? 413 : 400);
     expect(detail).toContain(sentence);
-    expect((await list()).total).toBe(before);
+    expect((await list()).total).toBe(countBefore);
   });
 
   test('six files at once are refused with the specified message, and none is stored', async () => {
-    const before = (await list()).total;
+    const countBefore = (await list()).total;
     const six = Object.fromEntries([1, 2, 3, 4, 5, 6].map((number) => [`${number}.txt`, 'x']));
     expect(await send(six)).toMatchObject({
       status: 400,
       detail: 'Only 5 files are accepted at a time. Please select fewer files.',
     });
-    expect((await list()).total).toBe(before);
+    expect((await list()).total).toBe(countBefore);
     expect((await send(Object.fromEntries(Object.entries(six).slice(0, 5)))).items).toHaveLength(5);
   });
 
   test('one invalid file refuses the whole upload', async () => {
-    const before = (await list()).total;
+    const countBefore = (await list()).total;
     expect((await send({ 'good.txt': 'x', 'bad.png': '<svg/>' })).status).toBe(400);
-    expect((await list()).total).toBe(before);
+    expect((await list()).total).toBe(countBefore);
   });
 
   test('requires a file and a record of a known type', async () => {

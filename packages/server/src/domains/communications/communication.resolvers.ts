@@ -274,8 +274,8 @@ type WithContent = CommunicationInput & { readonly content: string | null | unde
 
 function create(trx: AccountTransaction, context: RequestContext, { content, ...input }: WithContent) {
   const letter = parseShape(newCommunication, { ...toSettings(input), templateId: input.templateId });
-  const own = content ? parseShape(letterContent, readContent(content)) : undefined;
-  return createLetter(trx, context, { ...letter, content: own });
+  const parsedContent = content ? parseShape(letterContent, readContent(content)) : undefined;
+  return createLetter(trx, context, { ...letter, content: parsedContent });
 }
 
 async function update(

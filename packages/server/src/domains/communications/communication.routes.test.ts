@@ -28,9 +28,9 @@ afterAll(() => world.product.stop());
 const base = '/platform/communications';
 const letters = `${base}/communication`;
 let made = 0;
-const lead = { templateId: 'serviceLineLead-en', language: 'en', triggerType: 'AdHocLocation' };
+const leadLetter = { templateId: 'serviceLineLead-en', language: 'en', triggerType: 'AdHocLocation' };
 const create = (over: object = {}, person: TestPerson = world.crew) =>
-  world.requestJson<Communication>(person, 'POST', letters, { name: `Notice ${++made}`, ...lead, ...over });
+  world.requestJson<Communication>(person, 'POST', letters, { name: `Notice ${++made}`, ...leadLetter, ...over });
 const find = (id: string, person = world.reader) => world.requestJson<Communication>(person, 'GET', `${letters}/${id}`);
 const save = (letter: Communication, over: object = {}, person = world.editor) => {
   const { name, communicationType, language, triggerType, triggerCondition, programId, eventId, content } = letter;
@@ -227,9 +227,9 @@ describe('an image of letters', () => {
   test('is a PNG or JPEG without the place where it was taken, and belongs to the account', async () => {
     const { status, body } = await uploadImage(photo);
     expect(status).toBe(200);
-    const shown = await fetchImage(body.fileId);
-    expect(shown.headers.get('content-type')).toBe('image/png');
-    expect(Buffer.from(await shown.arrayBuffer()).toString('latin1')).not.toContain(secretPlace);
+    const shownImage = await fetchImage(body.fileId);
+    expect(shownImage.headers.get('content-type')).toBe('image/png');
+    expect(Buffer.from(await shownImage.arrayBuffer()).toString('latin1')).not.toContain(secretPlace);
     expect((await fetchImage(body.fileId, world.stranger)).status).toBe(404);
     expect((await uploadImage(photo, world.reader)).status).toBe(403);
     // Its pixels can't be decoded.
@@ -282,13 +282,13 @@ describe('a preview', () => {
 
   test('prints the text of the rule that is in force on the day of the letter, whatever the draft holds', async () => {
     const content: LetterDocument = englishLetters.serviceLineLead;
-    const before = (await preview(content, { letterDate: '2027-10-31' })).body;
-    const after = (await preview(content, { letterDate: '2027-11-01' })).body;
-    expect(printed(before)).toContain('kidney or nervous system problems.');
-    expect(printed(before)).not.toContain('There is no safe level');
-    expect(printed(after)).toContain('There is no safe level of lead in drinking water.');
-    expect(printed(after)).not.toContain('exacerbate');
-    expect(before.fixedTexts).toMatchObject([{ key: 'leadHealthEffects', wording: 'rule' }]);
+    const pageBefore = (await preview(content, { letterDate: '2027-10-31' })).body;
+    const pageAfter = (await preview(content, { letterDate: '2027-11-01' })).body;
+    expect(printed(pageBefore)).toContain('kidney or nervous system problems.');
+    expect(printed(pageBefore)).not.toContain('There is no safe level');
+    expect(printed(pageAfter)).toContain('There is no safe level of lead in drinking water.');
+    expect(printed(pageAfter)).not.toContain('exacerbate');
+    expect(pageBefore.fixedTexts).toMatchObject([{ key: 'leadHealthEffects', wording: 'rule' }]);
   });
 
   test('reports an invalidated sample as such, and says lead where lead was found', async () => {
@@ -431,12 +431,12 @@ describe('the GraphQL operations of letters [B7.9-B7.14, B7.16]', () => {
     const notReady = await run(createOrUpdateCommunicationDocument, { communication: blank }, world.administrator);
     expect(notReady.errors?.[0]?.extensions.code).toBe('notReady');
     // Neither saved a letter.
-    const again = await run(
+    const repeatedUpdate = await run(
       createOrUpdateCommunicationDocument,
       { communication: { ...communication, name: half } },
       world.crew,
     );
-    expect(again.data?.['createOrUpdateCommunication']).toMatchObject({ name: half, status: 'Draft' });
+    expect(repeatedUpdate.data?.['createOrUpdateCommunication']).toMatchObject({ name: half, status: 'Draft' });
     const broken = await run(createOrUpdateCommunicationDocument, { communication: idOf(letter), content: '{' });
     expect(broken.errors?.[0]?.message).toBe('The content must be JSON');
   });
@@ -455,8 +455,8 @@ describe('the GraphQL operations of letters [B7.9-B7.14, B7.16]', () => {
       name: 'Blank letter',
       content: JSON.stringify(englishLetters.blank),
     });
-    const shown = await run(communicationPreviewDocument, { communication: {}, content });
-    expect(shown.data?.['communicationPreview']).toMatchObject({
+    const shownPreview = await run(communicationPreviewDocument, { communication: {}, content });
+    expect(shownPreview.data?.['communicationPreview']).toMatchObject({
       address: expect.arrayContaining(['Dana Reyes']),
       missing: [],
     });

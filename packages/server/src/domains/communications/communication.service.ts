@@ -96,12 +96,12 @@ export async function updateLetter(
   context: RequestContext,
   { id, version, fields: { content, ...settings } }: Update,
 ): Promise<Communication> {
-  const before = await find(trx, id);
-  if (before.version !== version)
-    throw commonProblems.changedMeanwhile({ current: await withProblems(trx, context, before) });
-  if (before.status !== 'Draft') throw communicationProblems.notADraft({ values: { status: before.status } });
-  await requireSettings(trx, context, { ...settings, templateId: before.templateId });
-  return change(trx, context, { before, after: { ...before, ...settings, content } });
+  const existing = await find(trx, id);
+  if (existing.version !== version)
+    throw commonProblems.changedMeanwhile({ current: await withProblems(trx, context, existing) });
+  if (existing.status !== 'Draft') throw communicationProblems.notADraft({ values: { status: existing.status } });
+  await requireSettings(trx, context, { ...settings, templateId: existing.templateId });
+  return change(trx, context, { before: existing, after: { ...existing, ...settings, content } });
 }
 
 export const renameCommunication: Service<typeof communicationEndpoints.renameCommunication> = (
@@ -109,10 +109,10 @@ export const renameCommunication: Service<typeof communicationEndpoints.renameCo
   { id, version, name },
 ) =>
   context.database.write(async (trx) => {
-    const before = await find(trx, id);
-    if (before.version !== version)
-      throw commonProblems.changedMeanwhile({ current: await withProblems(trx, context, before) });
-    return change(trx, context, { before, after: { ...before, name } });
+    const existing = await find(trx, id);
+    if (existing.version !== version)
+      throw commonProblems.changedMeanwhile({ current: await withProblems(trx, context, existing) });
+    return change(trx, context, { before: existing, after: { ...existing, name } });
   });
 
 /** Only a letter without problems becomes active; one that is paused becomes a draft [B4.13]. */
@@ -126,18 +126,18 @@ export async function changeStatus(
   context: RequestContext,
   { id, version, status }: { readonly id: string; readonly version: number; readonly status: CommunicationStatus },
 ): Promise<Communication> {
-  const before = await find(trx, id);
-  const current = await withProblems(trx, context, before);
-  if (before.version !== version) throw commonProblems.changedMeanwhile({ current });
-  if (!statusChanges[before.status].includes(status))
+  const existing = await find(trx, id);
+  const current = await withProblems(trx, context, existing);
+  if (existing.version !== version) throw commonProblems.changedMeanwhile({ current });
+  if (!statusChanges[existing.status].includes(status))
     throw communicationProblems.statusNotPossible({
-      values: { from: before.status.toLowerCase(), to: status.toLowerCase() },
+      values: { from: existing.status.toLowerCase(), to: status.toLowerCase() },
     });
   if (status === 'Active' && current.problems.length > 0)
     throw communicationProblems.notReady({
       values: { problems: current.problems.map(({ sentence }) => sentence).join(' ') },
     });
-  return change(trx, context, { before, after: { ...before, status } });
+  return change(trx, context, { before: existing, after: { ...existing, status } });
 }
 
 /** The copy is a draft with the newest text [B4.26]. */
@@ -198,8 +198,8 @@ export async function listLetterProblems(
   const template = starterTemplates.find(({ id }) => id === templateId);
   const needsResults = (triggerType ?? template?.triggerType) === 'SendKitResult';
   const fixedTexts = [...new Set([...(template?.fixedTexts ?? []), ...(needsResults ? resultTexts : [])])];
-  const known = new Set(fields.map(({ key }) => key));
-  const required = listRequiredFields(content).filter((key) => known.has(key));
+  const knownKeys = new Set(fields.map(({ key }) => key));
+  const required = listRequiredFields(content).filter((key) => knownKeys.has(key));
   const without = await listFieldsWithoutValues(trx, required);
   return [
     ...checkLetter(content, { fields, fixedTexts, needsResults }),
@@ -242,17 +242,18 @@ async function change(
   { before, after }: Edit,
 ): Promise<Communication> {
   const { id } = before;
-  const on = getInstant(context.app.clock);
+  const changedAt = getInstant(context.app.clock);
   // The database orders the keys of a text differently.
   const isRewritten = !isDeepStrictEqual(before.content, after.content) || before.language !== after.language;
   const contentVersion = before.contentVersion + (isRewritten ? 1 : 0);
-  const stored = { settings: after, status: after.status, contentVersion, on };
+  const stored = { settings: after, status: after.status, contentVersion, on: changedAt };
   const changes = diffRecords(toHistory(before), toHistory({ ...after, contentVersion }));
   if (Object.keys(changes.after).length === 0) return withProblems(trx, context, before);
   if (!(await storeCommunication(trx, before, stored)))
     throw commonProblems.changedMeanwhile({ current: await readLetter(trx, context, id) });
   // After the letter, whose version is the lock: of two people who save at once, the second gets a conflict.
-  if (isRewritten) await insertVersion(trx, { ...toVersion(context, { ...after, on }), number: contentVersion });
+  if (isRewritten)
+    await insertVersion(trx, { ...toVersion(context, { ...after, on: changedAt }), number: contentVersion });
   const now = await find(trx, id);
   await recordChange(trx, context, {
     entityType: 'communication',

@@ -43,8 +43,8 @@ export const uploadLetterImage: Service<typeof communicationEndpoints.uploadLett
     throw communicationProblems.imageNotAPicture();
   }
   const fileName = toPlainName(file.fileName);
-  const once = { name: 'uploadLetterImage', key: upload.key, stored, fileName };
-  return recordUploadOnce(context, once, (claiming) =>
+  const uploadRequest = { name: 'uploadLetterImage', key: upload.key, stored, fileName };
+  return recordUploadOnce(context, uploadRequest, (claiming) =>
     claiming.database.write(async (trx) => {
       const { id, size } = await recordFile(trx, claiming, { stored, name: fileName, purpose });
       return { fileId: id, fileName, size };

@@ -72,14 +72,14 @@ async function compose(
   context: RequestContext,
   { content, language, eventId, locationId, letterDate }: PreviewRequest,
 ) {
-  const on = letterDate ?? getToday(context.app.clock, context.account.timeZone);
-  const setting = await readLetterSetting(trx, { language, on, eventId });
+  const shownDate = letterDate ?? getToday(context.app.clock, context.account.timeZone);
+  const setting = await readLetterSetting(trx, { language, on: shownDate, eventId });
   const { fields } = await readLetterFields(trx, context, eventId);
-  const found = locationId === null ? [] : await readRecipients(trx, context, { keys: [{ locationId }], setting });
-  const recipient = locationId === null ? toExampleRecipient(fields, setting) : found[0];
+  const recipients = locationId === null ? [] : await readRecipients(trx, context, { keys: [{ locationId }], setting });
+  const recipient = locationId === null ? toExampleRecipient(fields, setting) : recipients[0];
   if (!recipient) throw commonProblems.notFound({ property: 'locationId' });
   const { values, facts, results } = recipient;
-  const composed = composeLetter(content, { values, facts, results, on, language, state: setting.state });
+  const composed = composeLetter(content, { values, facts, results, on: shownDate, language, state: setting.state });
   return { composed, recipient, setting, fields };
 }
 

@@ -99,9 +99,9 @@ describe('a letter in a #10 double-window envelope', () => {
   test('shrinks a long address instead of cutting it', async () => {
     const long = 'The Reverend Doctor Maximiliana Featherstonehaugh-Cholmondeley';
     const { texts } = await print(letter({ address: [long, ...letter().address.slice(1)] }));
-    const own = texts.filter(({ page, y }) => page === 1 && y > 1.8 && y < sheet.panel);
-    expect(own.map(({ text }) => text).join(' ')).toContain('Featherstonehaugh');
-    expect(own.every((one) => isVisible(one, addressWindow))).toBe(true);
+    const addressLines = texts.filter(({ page, y }) => page === 1 && y > 1.8 && y < sheet.panel);
+    expect(addressLines.map(({ text }) => text).join(' ')).toContain('Featherstonehaugh');
+    expect(addressLines.every((one) => isVisible(one, addressWindow))).toBe(true);
   });
 });
 

@@ -5,6 +5,6 @@ import type { Letterhead } from './letter-rendering.service.ts';
 
 /** The letterhead of the account, with its logo and signature. */
 export async function readLetterhead(context: RequestContext, sender: AccountProfile): Promise<Letterhead> {
-  const read = (image: AccountProfile['logo']) => (image ? readImage(context, image.fileId) : undefined);
-  return { sender, logo: await read(sender.logo), signature: await read(sender.signature) };
+  const readOptional = (image: AccountProfile['logo']) => (image ? readImage(context, image.fileId) : undefined);
+  return { sender, logo: await readOptional(sender.logo), signature: await readOptional(sender.signature) };
 }

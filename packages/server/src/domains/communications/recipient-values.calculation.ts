@@ -261,15 +261,15 @@ function toSampleValues(samples: readonly Sample[], { language }: LetterSetting)
 
 function toValuesOfSample(sample: Sample, at: number, language: LetterLanguage): RecipientValues {
   const day = (date: string | null) => (date === null ? '' : formatLetterDate(date, language));
-  const of = (name: string) => `sample.${at}.${name}`;
+  const toName = (name: string) => `sample.${at}.${name}`;
   return {
-    [of('number')]: String(sample.number),
-    [of('collectedOn')]: day(sample.collectedOn),
-    [of('receivedOn')]: day(sample.receivedOn),
-    [of('labSampleId')]: sample.labSampleId ?? '',
-    [of('bottle')]: bottleWords[language](sample),
-    [of('detection')]: sample.detection === null ? '' : detectionWords[language](sample.detection),
-    ...Object.assign({}, ...sample.results.map((result) => toResultValues(result, of, language))),
+    [toName('number')]: String(sample.number),
+    [toName('collectedOn')]: day(sample.collectedOn),
+    [toName('receivedOn')]: day(sample.receivedOn),
+    [toName('labSampleId')]: sample.labSampleId ?? '',
+    [toName('bottle')]: bottleWords[language](sample),
+    [toName('detection')]: sample.detection === null ? '' : detectionWords[language](sample.detection),
+    ...Object.assign({}, ...sample.results.map((result) => toResultValues(result, toName, language))),
   };
 }
 

@@ -10,10 +10,10 @@ function compileAddress(
   line1: string,
   rest = line1.replace(/address_line1$/, ''),
 ): RawBuilder<unknown> {
-  const at = (column: string) => sql.ref(`${table}.${column}`);
-  return sql`case when ${at(line1)} is null then null else jsonb_build_object('line1', ${at(line1)}, 'line2', ${at(line1.replace('1', '2'))},
-    'city', ${at(`${rest}city`)},
-    'state', ${at(`${rest}state`)}, 'zip', ${at(`${rest}zip`)}) end`;
+  const toColumn = (column: string) => sql.ref(`${table}.${column}`);
+  return sql`case when ${toColumn(line1)} is null then null else jsonb_build_object('line1', ${toColumn(line1)}, 'line2', ${toColumn(line1.replace('1', '2'))},
+    'city', ${toColumn(`${rest}city`)},
+    'state', ${toColumn(`${rest}state`)}, 'zip', ${toColumn(`${rest}zip`)}) end`;
 }
 
 const worstFirst = categories.toSorted((one, other) => protectiveOrder[other] - protectiveOrder[one]);

@@ -33,9 +33,9 @@ function listCoveredDays({ deadlines, periods }: Marked): readonly CoveredDays[]
     const period = periods.find(({ startsOn }) => startsOn === first);
     if (!period) return [];
     const reports = listReportedDays(period, period.facts.usedWindows);
-    const whole = reports.size === 1 ? period : undefined;
+    const wholePeriod = reports.size === 1 ? period : undefined;
     const { startsOn, endsOn } = reports.get(triggeredOn) ?? period;
-    return [{ key, covers, startsOn, endsOn, whole }];
+    return [{ key, covers, startsOn, endsOn, whole: wholePeriod }];
   });
 }
 
@@ -58,8 +58,8 @@ function listMarkedDays({ marks, ...marked }: Marked & Pick<Since, 'marks'>): re
   return listCoveredDays(marked).flatMap(({ key, covers, startsOn, endsOn }) => {
     const markedAt = marks.get(key);
     if (markedAt === undefined) return [];
-    const by = { isByReceipt: covers === 'received', isComplianceOnly: covers === 'compliancePeriod' };
-    return [{ key, markedAt, ...by, startsOn, endsOn }];
+    const countedBy = { isByReceipt: covers === 'received', isComplianceOnly: covers === 'compliancePeriod' };
+    return [{ key, markedAt, ...countedBy, startsOn, endsOn }];
   });
 }
 
@@ -84,8 +84,8 @@ async function readReceivedSets(
   { analyteIds, timeZone, ...marked }: Since,
 ): Promise<readonly [string, CoveredSet][]> {
   const covered = listMarkedDays(marked).filter(({ isByReceipt }) => isByReceipt);
-  const found = await countValuesUntil(trx, { covered, analyteIds, timeZone });
-  return covered.map(({ key }) => [key, { numbers: '', samples: found.get(key) ?? '0' }]);
+  const receivedCounts = await countValuesUntil(trx, { covered, analyteIds, timeZone });
+  return covered.map(({ key }) => [key, { numbers: '', samples: receivedCounts.get(key) ?? '0' }]);
 }
 
 function listSchoolSets({ deadlines }: Marked, schools: SchoolFacts | undefined): [string, CoveredSet][] {
@@ -108,14 +108,14 @@ async function readPeriodSets(
     startsOn,
     endsOn,
   }));
-  const found = await rememberByVersion(trx, {
+  const coveredSamples = await rememberByVersion(trx, {
     key: JSON.stringify(['covered samples', covered]),
     compute: () => listCoveredSamples(trx, covered),
     countParts: ({ size }) => 3 * size,
   });
   return new Map(
     days.map(({ key, covers, whole }) => {
-      const { samples = 0, checksum = '' } = found.get(key) ?? {};
+      const { samples = 0, checksum = '' } = coveredSamples.get(key) ?? {};
       const count = formatCount(samples, 'sample with results', 'samples with results');
       const numbers = whole && covers === 'compliancePeriod' ? whole.facts.numbers : count;
       return [key, { numbers, samples: checksum }];

@@ -126,13 +126,13 @@ async function getContext(): Promise<RequestContext> {
 async function compareFacts(state: string) {
   const context = await getContext();
   const account = { ...context.account, primacyCode: state };
-  const own = { ...context, account };
-  const list = await listPeriods(own, {});
+  const accountContext = { ...context, account };
+  const list = await listPeriods(accountContext, {});
   const details: PeriodDetails[] = [];
-  for (const { startsOn } of list.items) details.push(await getPeriod(own, { startsOn }));
+  for (const { startsOn } of list.items) details.push(await getPeriod(accountContext, { startsOn }));
   return context.database.read(async (trx) => {
-    const totals = await readDeadlineFacts(trx, own);
-    const { inputs: rules, earliest, accountSince } = await readPeriodRules(trx, own);
+    const totals = await readDeadlineFacts(trx, accountContext);
+    const { inputs: rules, earliest, accountSince } = await readPeriodRules(trx, accountContext);
     const samples = await readSamplesOf(trx, [{ startsOn: '2000-01-01', endsOn: '9999-12-31' }]);
     const inputs = { ...rules, samples };
     const periods = listPeriodsOfAccount(inputs, { earliest, accountSince });

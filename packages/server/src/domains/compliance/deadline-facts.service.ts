@@ -96,19 +96,20 @@ async function readExceededAt(
   { periods, totals }: Counted,
 ): Promise<ReadonlyMap<string, string | undefined>> {
   const { inputs } = rules;
-  const lead = findLead(rules);
-  if (!lead) return new Map();
+  const leadRule = findLead(rules);
+  if (!leadRule) return new Map();
   const exceededAt = new Map<string, string | undefined>();
   for (const [at, period] of periods.entries()) {
-    const of = totals[at]?.substances.get(lead.analyteId);
-    if (!of || !isExceeded(lead, toPercentileEvent(period, inputs), of)) continue;
-    const counted = { ...toCountedDays(lead, period, inputs), windows: period.windows };
-    const key = JSON.stringify(['exceeded at', inputs.state, inputs.populationServed, counted]);
+    const leadTotals = totals[at]?.substances.get(leadRule.analyteId);
+    if (!leadTotals || !isExceeded(leadRule, toPercentileEvent(period, inputs), leadTotals)) continue;
+    const countedDays = { ...toCountedDays(leadRule, period, inputs), windows: period.windows };
+    const key = JSON.stringify(['exceeded at', inputs.state, inputs.populationServed, countedDays]);
     exceededAt.set(
       period.startsOn,
       await rememberByVersion(trx, {
         key,
-        compute: async () => findExceededAt(lead, period, { inputs, results: await listReceivedAmounts(trx, counted) }),
+        compute: async () =>
+          findExceededAt(leadRule, period, { inputs, results: await listReceivedAmounts(trx, countedDays) }),
         countParts: () => 1,
       }),
     );

@@ -156,8 +156,8 @@ test('a notice that came due stays on record when later results end the exceedan
     version: 0,
   });
   expect(former?.triggeredOn).toBe(daysAgo(9));
-  const noted = await mark(key, { note: 'The State agreed on the phone' });
-  expect(noted).toMatchObject({ state: 'notRequired', note: 'The State agreed on the phone' });
+  const notedDeadline = await mark(key, { note: 'The State agreed on the phone' });
+  expect(notedDeadline).toMatchObject({ state: 'notRequired', note: 'The State agreed on the phone' });
 });
 
 test('the clock of an exceedance keeps its first receipt when the result is withdrawn and entered again as received today', async () => {
@@ -180,8 +180,8 @@ test('a notice that was given once is not done for an exceedance that ended befo
   await withdraw(first);
   const former = await find(key);
   expect(former).toMatchObject({ state: 'notRequired', isRequired: false, doneOn: null, earlierDone: { on: today } });
-  const noted = await mark(key, { note: 'Called the State' });
-  expect(noted).toMatchObject({ state: 'notRequired', note: 'Called the State', earlierDone: { on: today } });
+  const notedDeadline = await mark(key, { note: 'Called the State' });
+  expect(notedDeadline).toMatchObject({ state: 'notRequired', note: 'Called the State', earlierDone: { on: today } });
 });
 
 test('the reports of a period are open again when a sample moves into it or the State invalidates one', async () => {
@@ -228,10 +228,10 @@ test('a notice is open again when results were being saved while it was marked',
   const late = await report('4', { receivedOn: day });
   // As a long import leaves them: saved before the mark, committed after it.
   const { owner } = world.product.app.database;
-  const before = new Date(Date.now() - 3_600_000).toISOString();
+  const anHourAgo = new Date(Date.now() - 3_600_000).toISOString();
   await owner
     .updateTable('analyte_results')
-    .set({ created_on: before, updated_on: before })
+    .set({ created_on: anHourAgo, updated_on: anHourAgo })
     .where('sample_id', '=', late)
     .execute();
   expect(await find(key)).toMatchObject({ doneOn: null, reopenedBy: 'period', numbers: null });

@@ -54,8 +54,8 @@ test('an editor records the responsible person and the day it was met, and reope
   expect(await find(key)).toMatchObject({ state: 'done' });
   await report('2');
   expect(await find(key)).toMatchObject({ state: 'upcoming', doneOn: null, newResults: 1 });
-  const again = await save(key, 2, { responsibleId, note: 'Call the print shop', doneOn: today });
-  expect(again.body).toMatchObject({ version: 3, state: 'done', newResults: 0 });
+  const savedAgain = await save(key, 2, { responsibleId, note: 'Call the print shop', doneOn: today });
+  expect(savedAgain.body).toMatchObject({ version: 3, state: 'done', newResults: 0 });
   const open = await save(key, 3, { responsibleId, note: null, doneOn: null });
   expect(open.body).toMatchObject({ version: 4, state: 'upcoming', doneOn: null, note: null });
   const history = await world.historyOf(met.body.id ?? '');
@@ -85,8 +85,12 @@ test('a proof is attached to the record', async () => {
     body: form,
   });
   expect(attached.status).toBe(200);
-  const found = await world.requestJson<{ total: number }>(reader, 'GET', `/platform/attachment/deadline/${body.id}`);
-  expect(found.body.total).toBe(1);
+  const attachments = await world.requestJson<{ total: number }>(
+    reader,
+    'GET',
+    `/platform/attachment/deadline/${body.id}`,
+  );
+  expect(attachments.body.total).toBe(1);
 });
 
 test('refuses a day in the future, people of other accounts, concurrent changes and deadlines that do not exist', async () => {
@@ -114,8 +118,8 @@ test('a responsible person who has left the account is shown by name, also in th
   const former = `${name} (no longer a member)`;
   expect(await find(one?.key ?? '')).toMatchObject({ responsibleId, responsible: former });
   expect((await list()).people.map(({ id }) => id)).not.toContain(responsibleId);
-  const noted = await save(one?.key ?? '', 1, { responsibleId, note: 'Hand over' });
-  expect(noted.body).toMatchObject({ responsible: former, note: 'Hand over', version: 2 });
+  const notedDeadline = await save(one?.key ?? '', 1, { responsibleId, note: 'Hand over' });
+  expect(notedDeadline.body).toMatchObject({ responsible: former, note: 'Hand over', version: 2 });
   expect(refusal(await save(two?.key ?? '', 0, { responsibleId }))[1]).toBe('responsibleUnknown');
   const changed = await save(one?.key ?? '', 2, { responsibleId: world.editor.id });
   expect((await world.historyOf(changed.body.id ?? '')).at(-1)).toMatchObject({

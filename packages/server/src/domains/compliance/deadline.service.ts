@@ -83,16 +83,24 @@ async function readDeadlines(trx: AccountTransaction, context: Reader): Promise<
       covered: covered.get(deadline.key),
     }),
   );
-  const place = { state, timeZone: context.account.timeZone };
+  const jurisdiction = { state, timeZone: context.account.timeZone };
   const keys = new Set(deadlines.map(({ key }) => key));
   const noLongerRequired = [...byKey.values()].flatMap((record) =>
-    keys.has(record.key) || record.dueOn < since ? [] : (toFormerDeadline(record, place) ?? []),
+    keys.has(record.key) || record.dueOn < since ? [] : (toFormerDeadline(record, jurisdiction) ?? []),
   );
   const items = [...required, ...noLongerRequired].sort((a, b) =>
     `${a.dueOn} ${a.key}` < `${b.dueOn} ${b.key}` ? -1 : 1,
   );
   const list = { items, since, today, people: [...active] };
-  return { list, kept: listKept(items, { records, covered }), names, periods, schools, analyteIds, place };
+  return {
+    list,
+    kept: listKept(items, { records, covered }),
+    names,
+    periods,
+    schools,
+    analyteIds,
+    place: jurisdiction,
+  };
 }
 
 const withResponsible = <Record extends Pick<StoredDeadline, 'responsibleId'>>(
@@ -134,8 +142,8 @@ async function computeDeadlines(
     schools,
     completedOn: new Map(
       records.flatMap(({ key, doneOn, earlierDone }) => {
-        const on = doneOn ?? earlierDone?.on;
-        return on === undefined ? [] : [[key, on] as const];
+        const completedOn = doneOn ?? earlierDone?.on;
+        return completedOn === undefined ? [] : [[key, completedOn] as const];
       }),
     ),
   });
@@ -196,43 +204,50 @@ export const updateDeadline: Service<typeof deadlineEndpoints.updateDeadline> = 
 ) =>
   context.database.write(async (trx) => {
     const { list, names, periods, schools, analyteIds, place } = await readDeadlines(trx, context);
-    const shown = list.items.find((item) => item.key === key);
-    if (!shown) throw commonProblems.notFound();
+    const shownDeadline = list.items.find((item) => item.key === key);
+    if (!shownDeadline) throw commonProblems.notFound();
     const stored = await lockRecord(trx, key);
-    if ((stored?.version ?? 0) !== version) throw commonProblems.changedMeanwhile({ current: shown });
-    requireValidFields(fields, { ...list, shown, stored });
-    const changed = describeChange(context, { shown, stored, fields, names });
-    if (!changed) return shown;
+    if ((stored?.version ?? 0) !== version) throw commonProblems.changedMeanwhile({ current: shownDeadline });
+    requireValidFields(fields, { ...list, shown: shownDeadline, stored });
+    const changed = describeChange(context, { shown: shownDeadline, stored, fields, names });
+    if (!changed) return shownDeadline;
     const { changes, ...done } = changed;
     const id = stored?.id ?? createId();
     // One that was only kept because it came due was recorded by nobody.
     const isRecorded = version > 0;
     const marks = new Map(done.markedAt === null ? [] : [[key, done.markedAt]]);
     const { timeZone } = context.account;
-    const sets = await readCoveredSets(trx, { deadlines: [shown], periods, schools, marks, analyteIds, timeZone });
+    const sets = await readCoveredSets(trx, {
+      deadlines: [shownDeadline],
+      periods,
+      schools,
+      marks,
+      analyteIds,
+      timeZone,
+    });
     const covered = sets.get(key);
     const record = {
       ...fields,
       ...done,
       id,
-      deadline: shown,
+      deadline: shownDeadline,
       version: version + 1,
       now: getInstant(context.app.clock),
       isNew: stored === undefined,
       reported: getReported(done.markedAt, { stored, covered }),
     };
-    if (!(await saveRecord(trx, record))) throw commonProblems.changedMeanwhile({ current: shown });
+    if (!(await saveRecord(trx, record))) throw commonProblems.changedMeanwhile({ current: shownDeadline });
     await recordChange(trx, context, {
       entityType: 'deadline',
       entityId: id,
       operation: isRecorded ? 'updated' : 'created',
       before: isRecorded ? changes.before : null,
-      after: isRecorded ? changes.after : { title: shown.title, dueOn: shown.dueOn, ...changes.after },
+      after: isRecorded ? changes.after : { title: shownDeadline.title, dueOn: shownDeadline.dueOn, ...changes.after },
     });
-    const { isRequired, title, dueOn, triggeredOn } = shown;
+    const { isRequired, title, dueOn, triggeredOn } = shownDeadline;
     const saved = withResponsible({ ...record, key, title, dueOn, triggeredOn, reopenedOn: null }, names);
-    if (!isRequired) return toFormerDeadline(saved, place) ?? shown;
-    return toDeadlineRow(shown, saved, { today: list.today, now: record.now, covered });
+    if (!isRequired) return toFormerDeadline(saved, place) ?? shownDeadline;
+    return toDeadlineRow(shownDeadline, saved, { today: list.today, now: record.now, covered });
   });
 
 interface Change {

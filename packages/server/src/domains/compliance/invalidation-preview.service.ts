@@ -48,10 +48,10 @@ async function previewPeriods(
     trx,
     periods.flatMap(({ windows }) => windows),
   );
-  const before = await readTotals(trx, rules, { periods, depth: 'deciding' });
-  const after = await readTotals(trx, rules, { periods, depth: 'deciding', without: sampleIds });
+  const currentTotals = await readTotals(trx, rules, { periods, depth: 'deciding' });
+  const totalsWithout = await readTotals(trx, rules, { periods, depth: 'deciding', without: sampleIds });
   return periods.flatMap((period, at) => {
-    const [now, then] = [before[at], after[at]];
+    const [now, then] = [currentTotals[at], totalsWithout[at]];
     if (!now || !then) return [];
     const { requiredSites, substances } = summarizePeriod(period, rules.inputs, now);
     const remaining = summarizePeriod(period, rules.inputs, then);

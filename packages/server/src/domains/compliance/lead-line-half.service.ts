@@ -20,7 +20,7 @@ export async function readLeadLineHalf(
   if (ruleSet.leadLineHalf === null) return null;
   const bottles = toBottleNumbers(listBottles(listDrawsOfPeriod(period, inputs)));
   const windows = period.windows.map(({ startsOn, endsOn }) => ({ startsOn, endsOn }));
-  const counted = await rememberByVersion(trx, {
+  const siteCounts = await rememberByVersion(trx, {
     key: JSON.stringify(['lead line half', windows, bottles, ruleSet.code]),
     compute: async () => ({
       collected: await countSitesByLead(trx, { windows, bottles, ruleSet: ruleSet.code }),
@@ -28,5 +28,5 @@ export async function readLeadLineHalf(
     }),
     countParts: () => 10,
   });
-  return createLeadLineHalf(period, findSitesOfPeriod(period, inputs.populationServed).required, counted);
+  return createLeadLineHalf(period, findSitesOfPeriod(period, inputs.populationServed).required, siteCounts);
 }

@@ -77,17 +77,19 @@ async function computeTotals(
   const segments = periods.flatMap((period, at) => listSegments(period).map((one) => ({ ...one, at })));
   const numbered = segments.map((one, segment) => ({ ...one, segment }));
   const stored = await listBottleCounts(trx, numbered.map(toSegment), options);
-  const found = periods.map((_, at) => {
-    const own = numbered.filter((one) => one.at === at);
-    return {
-      segments: own,
-      bottles: stored.flatMap((counts) => {
-        const segment = own.find((one) => one.segment === counts.segment);
-        return segment ? [{ ...toBottleCounts(counts), isInMonths: segment.isInMonths }] : [];
-      }),
-    };
+  const totalsByPeriod = periods.map((_, at) =>
+    toPeriodBottles(
+      numbered.filter((one) => one.at === at),
+      stored,
+    ),
+  );
+  const taps = await readTaps(trx, rules, {
+    periods,
+    depth,
+    without,
+    found: totalsByPeriod,
+    segments: numbered.map(toSegment),
   });
-  const taps = await readTaps(trx, rules, { periods, depth, without, found, segments: numbered.map(toSegment) });
   const sites = await countSites(
     trx,
     periods.map((period) => ({
@@ -98,7 +100,7 @@ async function computeTotals(
     options,
   );
   return periods.map((period, at) => {
-    const bottles = found[at]?.bottles ?? [];
+    const bottles = totalsByPeriod[at]?.bottles ?? [];
     return {
       ...(sites.get(toKey(period)) ?? { collectedSites: 0, analyzedSites: 0 }),
       substances: new Map(
@@ -113,6 +115,17 @@ async function computeTotals(
       hasResults: (analyteId) => bottles.some((one) => one.analyteId === analyteId && one.amounts.length > 0),
     };
   });
+}
+
+function toPeriodBottles<S extends Segment & { readonly isInMonths: boolean }>(
+  segments: readonly S[],
+  stored: readonly StoredBottleCounts[],
+) {
+  const bottles = stored.flatMap((counts) => {
+    const segment = segments.find((one) => one.segment === counts.segment);
+    return segment ? [{ ...toBottleCounts(counts), isInMonths: segment.isInMonths }] : [];
+  });
+  return { segments, bottles };
 }
 
 const toKey = ({ startsOn, endsOn }: DayRange) => `${startsOn} ${endsOn}`;
@@ -146,11 +159,11 @@ function listSegments({
 
 function toBottleCounts({ amounts, counts, ...bottle }: StoredBottleCounts): Omit<BottleCounts, 'isInMonths'> {
   const numbers = counts.split(',').map(Number);
-  const found = amounts.split(',').map((amount, at): AmountCount => ({ amount, count: numbers[at] ?? 0 }));
+  const amountCounts = amounts.split(',').map((amount, at): AmountCount => ({ amount, count: numbers[at] ?? 0 }));
   return {
     ...bottle,
-    amounts: found.filter(({ amount }) => amount !== ''),
-    waiting: found.find(({ amount }) => amount === '')?.count ?? 0,
+    amounts: amountCounts.filter(({ amount }) => amount !== ''),
+    waiting: amountCounts.find(({ amount }) => amount === '')?.count ?? 0,
   };
 }
 
@@ -168,11 +181,11 @@ async function readTaps(
   { inputs }: PeriodRules,
   { periods, depth, without, found, segments }: TapsOf,
 ): Promise<ReadonlyMap<string, readonly TapCounts[]>> {
-  const wanted = periods.flatMap((period, at) =>
+  const neededTaps = periods.flatMap((period, at) =>
     inputs.substances.flatMap((substance) => {
       const { bottles = [], segments: own = [] } = found[at] ?? {};
-      const of = { bottles, readings: depth === 'all' ? readings : decidingReadings };
-      return listTapReadings(substance, toPercentileEvent(period, inputs), of).map((reading) => ({
+      const tapScope = { bottles, readings: depth === 'all' ? readings : decidingReadings };
+      return listTapReadings(substance, toPercentileEvent(period, inputs), tapScope).map((reading) => ({
         key: toTapKey(at, substance),
         substance,
         reading,
@@ -182,10 +195,10 @@ async function readTaps(
       }));
     }),
   );
-  if (wanted.length === 0) return new Map();
+  if (neededTaps.length === 0) return new Map();
   const stored = await listTapCounts(trx, segments, {
     without,
-    requests: wanted.map(({ substance, reading, segments: own }, key): TapRequest => {
+    requests: neededTaps.map(({ substance, reading, segments: own }, key): TapRequest => {
       const { includesInvalidated, zerosCountAs, set } = reading;
       return {
         key,
@@ -200,10 +213,13 @@ async function readTaps(
     }),
   });
   const taps = new Map<string, TapCounts[]>();
-  for (const [number, { key, reading }] of wanted.entries()) {
-    const own = stored.filter((one) => one.key === number);
-    const zeros = own.reduce((sum, { isZeroWithoutLimits, count }) => sum + (isZeroWithoutLimits ? count : 0), 0);
-    const amounts = own.map(({ amount, count }) => ({ amount, count }));
+  for (const [number, { key, reading }] of neededTaps.entries()) {
+    const storedTaps = stored.filter((one) => one.key === number);
+    const zeros = storedTaps.reduce(
+      (sum, { isZeroWithoutLimits, count }) => sum + (isZeroWithoutLimits ? count : 0),
+      0,
+    );
+    const amounts = storedTaps.map(({ amount, count }) => ({ amount, count }));
     taps.set(key, [...(taps.get(key) ?? []), { set: reading.set, reading: reading.reading, amounts, zeros }]);
   }
   return taps;
@@ -218,8 +234,10 @@ export async function listExceeded(
   const totals = await readTotals(trx, rules, { periods, depth: 'deciding' });
   return periods.map((period, at) =>
     substances.some((substance) => {
-      const of = totals[at]?.substances.get(substance.analyteId);
-      return of !== undefined && isExceeded(substance, toPercentileEvent(period, rules.inputs), of);
+      const substanceTotals = totals[at]?.substances.get(substance.analyteId);
+      return (
+        substanceTotals !== undefined && isExceeded(substance, toPercentileEvent(period, rules.inputs), substanceTotals)
+      );
     }),
   );
 }

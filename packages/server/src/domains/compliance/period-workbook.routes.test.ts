@@ -50,9 +50,9 @@ async function open(person: TestPerson, startsOn?: string) {
   const bytes = Buffer.from(await (await download(person, startsOn)).arrayBuffer());
   const { sheets } = await readXlsx(bytes, { readStyles: true });
   const sheet = (name: string): Sheet => {
-    const found = sheets.find((one) => one.name === name);
-    if (!found) throw new Error(`No sheet ${name}`);
-    return found;
+    const openedSheet = sheets.find((one) => one.name === name);
+    if (!openedSheet) throw new Error(`No sheet ${name}`);
+    return openedSheet;
   };
   return { sheets, sheet };
 }
@@ -72,22 +72,22 @@ test('a reader downloads the period with its percentile, every ranked result and
     'Collected sites',
     'Sources and notes',
   ]);
-  const lead = sheet('Lead results');
-  expect(lead.rows.slice(1).map((row) => row.slice(0, 4))).toEqual([
+  const leadSheet = sheet('Lead results');
+  expect(leadSheet.rows.slice(1).map((row) => row.slice(0, 4))).toEqual([
     [1, 0, null, null],
     [2, 2, null, null],
     [3, 4.05, null, null],
     [4, 18.125, 'Yes', 'Yes'],
     [5, 20, 'Yes', 'Yes'],
   ]);
-  expect(lead.rows[1]?.slice(10, 14)).toEqual([
+  expect(leadSheet.rows[1]?.slice(10, 14)).toEqual([
     '<0.5 ppb',
     expect.stringContaining('Zero: below the detection limit of 0.5 ppb'),
     '-200.8',
     '+CT-1',
   ]);
   // A day, whatever the time zone of the reader.
-  expect(lead.rows[1]?.[7]).toEqual(new Date('2026-02-03T00:00:00Z'));
+  expect(leadSheet.rows[1]?.[7]).toEqual(new Date('2026-02-03T00:00:00Z'));
   const summary = sheet('Summary').rows;
   const valueOf = (part: string, item: string) => summary.find((row) => row[0] === part && row[1] === item)?.[2];
   expect(valueOf('Lead', '90th percentile (µg/L)')).toBe(19.0625);

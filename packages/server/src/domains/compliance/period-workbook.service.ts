@@ -43,20 +43,20 @@ export const downloadPeriodWorkbook: Service<typeof periodEndpoints.downloadPeri
 
 /** The text of a sheet is created in pieces, however many rows it has. */
 function* toBatches<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
-  for (let from = 0; from < rows.length; from += batchRows) yield rows.slice(from, from + batchRows);
+  for (let start = 0; start < rows.length; start += batchRows) yield rows.slice(start, start + batchRows);
 }
 
 /** The sheets of the period that starts on this day. Throws if there is none. */
 export async function createPeriodSheets(trx: AccountTransaction, context: RequestContext, startsOn: string) {
   const rules = await readPeriodRules(trx, context);
   const period = await getPeriodOf(trx, rules, startsOn);
-  const within = await readSamplesOf(trx, [period]);
+  const periodSamples = await readSamplesOf(trx, [period]);
   const leadLineHalf = await readLeadLineHalf(trx, rules, period);
-  const inputs = { ...rules.inputs, samples: within, leadLineHalf };
+  const inputs = { ...rules.inputs, samples: periodSamples, leadLineHalf };
   const details = describePeriodDetails(period, inputs);
   const records = {
-    samples: toSamples(within, listOutsideMonths(period, inputs)),
-    results: await readResults(trx, context, within),
+    samples: toSamples(periodSamples, listOutsideMonths(period, inputs)),
+    results: await readResults(trx, context, periodSamples),
   };
   const notCounted = details.results.map((result) => ({
     result,
@@ -67,7 +67,7 @@ export async function createPeriodSheets(trx: AccountTransaction, context: Reque
   const counts = new Map(notCounted.map((one) => [one.result, one.notCounted.length]));
   return {
     system,
-    rows: within.length,
+    rows: periodSamples.length,
     sheets: [
       createSummarySheet(system, details, counts),
       ...details.results.map((result) => createCountedSheet(result, records)),

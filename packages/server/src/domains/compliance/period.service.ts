@@ -59,8 +59,8 @@ async function listSummaries(trx: AccountTransaction, rules: PeriodRules): Promi
   const totals = await readTotals(trx, rules, { periods, depth: 'deciding' });
   return periods
     .flatMap((period, at) => {
-      const of = totals[at];
-      return of ? [summarizePeriod(period, rules.inputs, of)] : [];
+      const periodTotals = totals[at];
+      return periodTotals ? [summarizePeriod(period, rules.inputs, periodTotals)] : [];
     })
     .toReversed();
 }
@@ -95,13 +95,13 @@ export async function getPeriodOf(
 export async function readPeriods(trx: AccountTransaction, rules: PeriodRules): Promise<readonly MonitoringPeriod[]> {
   const { inputs, earliest, accountSince } = rules;
   const firstDays = { firstDay: await findFirstDay(trx, earliest), accountSince };
-  const known = new Map<string, boolean>();
+  const knownPeriods = new Map<string, boolean>();
   for (;;) {
     const unknown = new Map<string, DayRange>();
     const periods = listPeriodsSince(inputs, firstDays, (days) => {
       const key = `${days.startsOn} ${days.endsOn}`;
-      if (!known.has(key)) unknown.set(key, days);
-      return known.get(key) ?? false;
+      if (!knownPeriods.has(key)) unknown.set(key, days);
+      return knownPeriods.get(key) ?? false;
     });
     if (unknown.size === 0) return periods;
     const requested = [...unknown.values()].map(({ startsOn, endsOn }) => {
@@ -109,7 +109,7 @@ export async function readPeriods(trx: AccountTransaction, rules: PeriodRules): 
       return { ...days, windows: [days] };
     });
     const exceeded = await listExceeded(trx, rules, { periods: requested, substances: inputs.substances });
-    for (const [at, key] of [...unknown.keys()].entries()) known.set(key, exceeded[at] ?? false);
+    for (const [at, key] of [...unknown.keys()].entries()) knownPeriods.set(key, exceeded[at] ?? false);
   }
 }
 
@@ -161,12 +161,12 @@ export function toCountedDays(
 
 /** `count` is the number of all counted samples: the highest one has that position. */
 function toRows(rows: readonly StoredSampleRow[], count: number) {
-  const shown = rows.map(({ skuId, position, ...row }) => ({ ...row, bottle: getBottleName(skuId, position) }));
+  const shownRows = rows.map(({ skuId, position, ...row }) => ({ ...row, bottle: getBottleName(skuId, position) }));
   return {
-    counted: shown
+    counted: shownRows
       .flatMap(({ reason, amount, ...row }) => (reason === null && amount !== null ? [{ ...row, amount }] : []))
       .map((row, at) => ({ ...row, position: count - at })),
-    notCounted: shown.flatMap(({ reason, ...row }) => (reason === null ? [] : [{ ...row, reason }])),
+    notCounted: shownRows.flatMap(({ reason, ...row }) => (reason === null ? [] : [{ ...row, reason }])),
   };
 }
 

@@ -124,7 +124,9 @@ export async function readUse(
 ): Promise<CustomFieldUse> {
   const values = sql`from custom_field_values v join ${sql.table(tableOf[entity])} r on r.id = v.record_id and r.removed_on is null
     where v.definition_id = ${id}`;
-  const counted = await sql<{ records: number }>`select count(distinct v.record_id) as records ${values}`.execute(trx);
+  const recordCount = await sql<{ records: number }>`select count(distinct v.record_id) as records ${values}`.execute(
+    trx,
+  );
   const options =
     dataType === 'list'
       ? await sql<{
@@ -139,7 +141,7 @@ export async function readUse(
        or (view -> 'columns' ? ${name} and not view -> 'hiddenColumns' ? ${name}))
      order by lower(name), id`.execute(trx);
   return {
-    records: counted.rows[0]?.records ?? 0,
+    records: recordCount.rows[0]?.records ?? 0,
     options: options.rows,
     savedViews: views.rows.map((view) => view.name),
   };

@@ -21,8 +21,8 @@ function requestJson<T>(
   { method = 'GET', body, as = admin }: { method?: Method; body?: object; as?: TestPerson } = {},
 ) {
   const isRest = path.startsWith('/loc') || path.startsWith('/saved');
-  const to = path.startsWith('/pl') ? path : `/pws${isRest ? '/rest' : ''}/accounts/${admin.accountId}${path}`;
-  return callEndpoint<T>(product, { as, method, path: to, body });
+  const fieldPath = path.startsWith('/pl') ? path : `/pws${isRest ? '/rest' : ''}/accounts/${admin.accountId}${path}`;
+  return callEndpoint<T>(product, { as, method, path: fieldPath, body });
 }
 const zones = { entity: 'location', name: 'Pressure zone', dataType: 'list', picklistValues: ['High', 'Low'] };
 const make = async (change: object = {}) =>
@@ -81,18 +81,20 @@ describe('a custom field', () => {
       dataType: 'string',
       version: 2,
     });
-    const again = (await put({ ...field, version: 2 }, {})).body;
-    const place = await locationWith({ [field.id]: 'High' });
-    expect(place.customFields).toEqual({ [field.id]: 'High' });
-    expect((await put(again, { dataType: 'number' })).body.errors[0]?.detail).toBe(
+    const unchangedField = (await put({ ...field, version: 2 }, {})).body;
+    const locationWithValue = await locationWith({ [field.id]: 'High' });
+    expect(locationWithValue.customFields).toEqual({ [field.id]: 'High' });
+    expect((await put(unchangedField, { dataType: 'number' })).body.errors[0]?.detail).toBe(
       '“Pressure zone” has values in 1 location, so its data type cannot be changed. Create a new field instead.',
     );
-    expect((await put(again, { picklistValues: ['Low'] })).body.errors[0]?.detail).toContain('"High" in 1 location');
-    expect((await put(again, { picklistValues: ['Low'], evenIfUsed: true })).status).toBe(200);
+    expect((await put(unchangedField, { picklistValues: ['Low'] })).body.errors[0]?.detail).toContain(
+      '"High" in 1 location',
+    );
+    expect((await put(unchangedField, { picklistValues: ['Low'], evenIfUsed: true })).status).toBe(200);
     // A removed option may stay in a record, but can't be chosen again.
-    const renamed = await requestJson<LocationDetails>(`/locations/${place.id}`, {
+    const renamed = await requestJson<LocationDetails>(`/locations/${locationWithValue.id}`, {
       method: 'PUT',
-      body: { version: place.version, name: 'Town hall', customFields: place.customFields },
+      body: { version: locationWithValue.version, name: 'Town hall', customFields: locationWithValue.customFields },
     });
     expect(renamed.body).toMatchObject({ name: 'Town hall', customFields: { [field.id]: 'High' } });
     expect(
@@ -124,7 +126,7 @@ describe('a custom field', () => {
 
   test('in use is deleted only after a warning with its records and views; the values stay in the history', async () => {
     const field = await make();
-    const place = await locationWith({ [field.id]: 'Low' });
+    const locationWithValue = await locationWith({ [field.id]: 'Low' });
     const view = JSON.stringify({
       activeFilters: { [`custom.${field.id}`]: ['Low'] },
       columns: ['addressLine1'],
@@ -147,7 +149,8 @@ describe('a custom field', () => {
     );
     expect((await drop(field.id, '?evenIfUsed=true')).status).toBe(204);
     expect(await listed()).toEqual([]);
-    const changes = (await requestJson<{ items: { after: unknown }[] }>(`/locations/${place.id}/changes`)).body.items;
+    const changes = (await requestJson<{ items: { after: unknown }[] }>(`/locations/${locationWithValue.id}/changes`))
+      .body.items;
     expect(changes[0]?.after).toMatchObject({ customFields: { 'Pressure zone': 'Low' } });
     expect((await drop(field.id)).status).toBe(404);
   });

@@ -47,8 +47,8 @@ export const listEntityDefinitions: Service<typeof customFieldEndpoints.listEnti
 export const createCustomField: Service<typeof customFieldEndpoints.createCustomField> = (context, input) =>
   context.database.write(async (trx) => {
     await lockFields(trx);
-    const others = await listFields(trx, [input.entity]);
-    if (others.length >= customFieldLimits.fieldsPerEntity)
+    const otherFields = await listFields(trx, [input.entity]);
+    if (otherFields.length >= customFieldLimits.fieldsPerEntity)
       throw customFieldProblems.tooManyCustomFields({
         values: {
           max: customFieldLimits.fieldsPerEntity,
@@ -59,7 +59,7 @@ export const createCustomField: Service<typeof customFieldEndpoints.createCustom
       ...input,
       ...normalize(input),
       id: createId(),
-      position: Math.max(0, ...others.map(({ position }) => position)) + 1,
+      position: Math.max(0, ...otherFields.map(({ position }) => position)) + 1,
       version: 1,
     };
     await insertField(trx, field);
@@ -78,14 +78,14 @@ export const updateCustomField: Service<typeof customFieldEndpoints.updateCustom
   { id, version, evenIfUsed, ...sent },
 ) =>
   context.database.write(async (trx) => {
-    const before = await readField(trx, id);
-    if (before.version !== version) throw commonProblems.changedMeanwhile({ current: before });
-    const input = requireStoredValues(lockedCustomFieldFields, { before, sent });
-    const after: CustomField = { ...before, ...normalize(input) };
-    const changes = diffRecords(historyFields(before), historyFields(after));
-    if (Object.keys(changes.after).length === 0) return before;
-    await refuseDataLoss(trx, { before, after, evenIfUsed });
-    if (!(await storeField(trx, after, getInstant(context.app.clock))))
+    const existing = await readField(trx, id);
+    if (existing.version !== version) throw commonProblems.changedMeanwhile({ current: existing });
+    const input = requireStoredValues(lockedCustomFieldFields, { before: existing, sent });
+    const updated: CustomField = { ...existing, ...normalize(input) };
+    const changes = diffRecords(historyFields(existing), historyFields(updated));
+    if (Object.keys(changes.after).length === 0) return existing;
+    await refuseDataLoss(trx, { before: existing, after: updated, evenIfUsed });
+    if (!(await storeField(trx, updated, getInstant(context.app.clock))))
       throw commonProblems.changedMeanwhile({ current: await readField(trx, id) });
     await recordChange(trx, context, {
       entityType: 'customField',
@@ -99,8 +99,8 @@ export const updateCustomField: Service<typeof customFieldEndpoints.updateCustom
 export const orderCustomFields: Service<typeof customFieldEndpoints.orderCustomFields> = (context, { entity, ids }) =>
   context.database.write(async (trx) => {
     await lockFields(trx);
-    const known = new Set((await listFields(trx, [entity])).map(({ id }) => id));
-    if (ids.length !== known.size || new Set(ids).size !== ids.length || !ids.every((id) => known.has(id)))
+    const knownIds = new Set((await listFields(trx, [entity])).map(({ id }) => id));
+    if (ids.length !== knownIds.size || new Set(ids).size !== ids.length || !ids.every((id) => knownIds.has(id)))
       throw customFieldProblems.orderIncomplete({ property: 'ids' });
     await storeOrder(trx, ids);
     return { items: await listFields(trx, [entity]) };

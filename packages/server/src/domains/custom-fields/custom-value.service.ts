@@ -56,11 +56,11 @@ export async function evaluateCustomValues(
   const evaluated: CustomValues = {};
   for (const [id, value] of changes) {
     const field = fields.get(id);
-    const read = field
+    const parsedValue = field
       ? readCustomValue(field, value, context.account.timeZone)
       : { problem: 'There is no such custom field. Reload, then try again.' };
-    if ('value' in read) evaluated[id] = read.value;
-    else wrong.push(refusal(`${path}.${id}`, field ? `${field.name}: ${read.problem}` : read.problem));
+    if ('value' in parsedValue) evaluated[id] = parsedValue.value;
+    else wrong.push(refusal(`${path}.${id}`, field ? `${field.name}: ${parsedValue.problem}` : parsedValue.problem));
   }
   if (wrong.length > 0) throw new Problem('invalidProperties', 400, wrong);
   return mergeCustomValues(before, evaluated);

@@ -40,12 +40,12 @@ export async function* readRecords(
   columns: readonly string[],
 ): AsyncGenerator<WrittenCell[][]> {
   const selected = sql.join(columns.map((name) => sql`${sql.ref(name)}::text`));
-  for (let after = first; ;) {
+  for (let lastId = first; ;) {
     const { rows } = await database.read((trx) =>
       sql<{
         id: string;
         cells: (string | null)[];
-      }>`select id, array[${selected}] as cells from ${sql.table(table)} where id > ${after} order by id limit ${chunk}`.execute(
+      }>`select id, array[${selected}] as cells from ${sql.table(table)} where id > ${lastId} order by id limit ${chunk}`.execute(
         trx,
       ),
     );
@@ -53,7 +53,7 @@ export async function* readRecords(
     if (!last) return;
     yield rows.map(({ cells }) => cells);
     if (rows.length < chunk) return;
-    after = last.id;
+    lastId = last.id;
   }
 }
 

@@ -82,7 +82,7 @@ function asRead(cell: WrittenCell): Cell {
   const { date } = cell;
   return { date, text: `${Number(date.slice(5, 7))}/${Number(date.slice(8))}/${date.slice(0, 4)}` };
 }
-const read = createRowReader({
+const readRow = createRowReader({
   plan: {
     columns: Object.fromEntries(epaColumns.map(({ key }, index) => [String(index + 1), key])),
     defaults: { city: 'Harlow', state: 'CT', zip: '06415' },
@@ -114,13 +114,13 @@ const keysOfLine = [
   'currentSamplingSite',
 ] as const;
 /** Dates are compared by the days they can mean. */
-const plain = (value: unknown): unknown =>
+const toPlainValue = (value: unknown): unknown =>
   value !== null && typeof value === 'object' && 'from' in value && 'to' in value ? [value.from, value.to] : value;
 
 test('every line exported in EPA’s template is imported unchanged; only unknown values may be blank', () => {
   fc.assert(
     fc.property(exported, (one) => {
-      const row = read({ number: 13, cells: toEpaCells(one).map(asRead) });
+      const row = readRow({ number: 13, cells: toEpaCells(one).map(asRead) });
       expect(row?.problems).toEqual([]);
       const recorded: [string, unknown][] = [
         ...keysOfLine.map((key): [string, unknown] => [key, one.line[key]]),
@@ -136,8 +136,10 @@ test('every line exported in EPA’s template is imported unchanged; only unknow
         value === 'notAvailable' ||
         value === 1;
       const different = recorded.filter(([key, value]) => {
-        const found = row?.values[key];
-        return found === undefined ? !open(value) : JSON.stringify(plain(found)) !== JSON.stringify(plain(value));
+        const exportedValue = row?.values[key];
+        return exportedValue === undefined
+          ? !open(value)
+          : JSON.stringify(toPlainValue(exportedValue)) !== JSON.stringify(toPlainValue(value));
       });
       expect(different).toEqual([]);
     }),

@@ -87,15 +87,15 @@ describe.skipIf(!sharedDataIsThere('ct-colchester-epa-template'))(
 /** The pick-lists that hold for the rows of data, in both ways in which a workbook keeps them. */
 async function listsOfDetailedInventory(sheet: (name: string) => Sheet): Promise<Record<string, readonly string[]>> {
   const xml = await part('xl/worksheets/sheet10.xml');
-  const found: Record<string, readonly string[]> = {};
+  const valueLists: Record<string, readonly string[]> = {};
   for (const [validation] of xml.matchAll(/<(?:x14:)?dataValidation .*?<\/(?:x14:)?dataValidation>/gs)) {
     const ranges =
       (/sqref="([^"]*)"/.exec(validation) ?? /<xm:sqref>(.*?)<\/xm:sqref>/.exec(validation))?.[1]?.split(' ') ?? [];
     const formula = /<(?:xm:f|formula1)>(.*?)<\//.exec(validation)?.[1] ?? '';
     if (!validation.includes('type="list"') || formula.includes('tiering')) continue; // left over from a column that the sheet no longer has
-    for (const range of ranges) for (const letter of lettersIn(range)) found[letter] = wordsOf(formula, sheet);
+    for (const range of ranges) for (const letter of lettersIn(range)) valueLists[letter] = wordsOf(formula, sheet);
   }
-  return found;
+  return valueLists;
 }
 
 /** Y13:Z6712 is Y and Z. */

@@ -143,8 +143,8 @@ describe('the whole-account export', () => {
       finishedOn: expect.any(String),
     });
     await letJobsRun(product.app.database);
-    const again = await requestJson<ExportEntry>('/export/account', { method: 'POST' });
-    expect((await settled(again.id)).state).toBe('Completed');
+    const nextExport = await requestJson<ExportEntry>('/export/account', { method: 'POST' });
+    expect((await settled(nextExport.id)).state).toBe('Completed');
   });
 
   test('contains nothing of other accounts and is available to administrators only', async () => {
@@ -245,7 +245,7 @@ describe('record retention', () => {
       .set({ created_on: '2010-01-01T00:00:00Z' })
       .where('account_id', '=', admin.accountId)
       .execute();
-    const before = (await requestJson<Page<unknown>>('/changes')).total;
+    const changesBefore = (await requestJson<Page<unknown>>('/changes')).total;
     expect(await applyRetention(await contextNow())).toEqual({ importRows: 1, mails: 1 });
     expect(await requestJson(`/imports/${id}`)).toMatchObject({
       state: 'committed',
@@ -258,7 +258,7 @@ describe('record retention', () => {
       '/changes?filters[entityType]=retention',
     );
     expect(history.items).toMatchObject([{ operation: 'removed', before: { importRows: 1, mails: 1 } }]);
-    expect((await requestJson<Page<unknown>>('/changes')).total).toBe(before + 1);
+    expect((await requestJson<Page<unknown>>('/changes')).total).toBe(changesBefore + 1);
   });
 });
 

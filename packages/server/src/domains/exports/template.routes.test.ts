@@ -133,7 +133,7 @@ test('templates have the custom fields with their choices, and filled-in values 
       body: { entity: 'pwsserviceline', name: 'Curb box', dataType: 'string' },
     }),
   ];
-  const own = toCustomColumns(fields);
+  const customColumns = toCustomColumns(fields);
   const headings = async (path: string) =>
     (
       await work.read(await (await templateOf(clerk, path)).arrayBuffer(), path.replace('/', '.'))
@@ -143,24 +143,24 @@ test('templates have the custom fields with their choices, and filled-in values 
   // EPA's own template ends with column AG: a filled-in copy may go to the State as it is.
   expect((await headings('inventory/xlsx'))?.filter(Boolean)).toHaveLength(32);
   expect((await (await templateOf(clerk, 'inventory-full/csv')).text()).trim().replaceAll('"', '')).toContain(
-    listFullHeadings(own).slice(-4).join(','),
+    listFullHeadings(customColumns).slice(-4).join(','),
   );
   expect(await (await templateOf(clerk, 'inventory-words/csv')).text()).toMatch(/Zone,High\r\nZone,Low/);
 
   await work.commit(
-    await filled(createCombinedPlan('combinedGA', system, own), listCombinedHeadings(own)),
+    await filled(createCombinedPlan('combinedGA', system, customColumns), listCombinedHeadings(customColumns)),
     'filled.xlsx',
     ofMillbrook,
   );
-  const again = await work.check(
+  const importedAgain = await work.check(
     await filled(
-      createEpaPlan(system, own),
-      [...epaColumns, ...own].map(({ label }) => label),
+      createEpaPlan(system, customColumns),
+      [...epaColumns, ...customColumns].map(({ label }) => label),
     ),
     'epa.xlsx',
     { ...ofMillbrook, defaults: { city: 'Millbrook', state: 'IN', zip: '06415' } },
   );
-  expect(again.summary).toMatchObject({ unchanged: 1, failed: 0 });
+  expect(importedAgain.summary).toMatchObject({ unchanged: 1, failed: 0 });
   const { items } = await work.requestJson<Page<ServiceLineRow>>('/assets/ServiceLine');
   expect(items).toMatchObject([{ externalId: 'SL-1', customFields: { [fields[1]?.id ?? '']: 'Iron' } }]);
 });

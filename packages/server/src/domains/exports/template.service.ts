@@ -29,16 +29,18 @@ export const downloadTemplate: Service<typeof templateEndpoints.downloadTemplate
   if (!template) throw ofAnotherState(context, type);
   if (!template.formats.includes(format)) throw commonProblems.notFound();
   const fileName = `${template.title}.${format}`;
-  const own = hasCustomFields(context) ? toCustomColumns(await context.database.read(listAllCustomFields)) : [];
+  const customColumns = hasCustomFields(context)
+    ? toCustomColumns(await context.database.read(listAllCustomFields))
+    : [];
   if (format === 'csv') {
     const [headings, rows] =
       type === 'inventory-words'
-        ? [['Column', 'Words'], listSheetTerms(own)]
-        : [type === 'inventory-full' ? listFullHeadings(own) : listCombinedHeadings(own), []];
+        ? [['Column', 'Words'], listSheetTerms(customColumns)]
+        : [type === 'inventory-full' ? listFullHeadings(customColumns) : listCombinedHeadings(customColumns), []];
     return { stream: writeCsv(headings, [rows]), fileName, mediaType: 'text/csv; charset=utf-8' };
   }
   return {
-    stream: await writeWorkbook(planOf(context, type, own), []),
+    stream: await writeWorkbook(planOf(context, type, customColumns), []),
     fileName,
     mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   };

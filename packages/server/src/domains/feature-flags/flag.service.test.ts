@@ -106,9 +106,9 @@ describe('flags from a remote service', () => {
 
   test('are requested in bulk by the person’s id at the identity provider [A6.15]', async () => {
     const flags = await createFlags(dependencies({ FLAGS_OFREP_URL: url, FLAGS_OFREP_TOKEN: 'secret' }));
-    const on = await listEnabledFlags(flags, flagContext(ours));
-    expect(on).not.toContain('editables');
-    expect(on).toContain('externalSubmissions');
+    const enabledFlags = await listEnabledFlags(flags, flagContext(ours));
+    expect(enabledFlags).not.toContain('editables');
+    expect(enabledFlags).toContain('externalSubmissions');
     expect(requests).toEqual([
       {
         path: '/ofrep/v1/evaluate/flags',
@@ -126,10 +126,13 @@ describe('flags from a remote service', () => {
   });
 
   test('have their defaults when the service returns nothing usable', async () => {
-    const on = await listEnabledFlags(await createFlags(dependencies({ FLAGS_OFREP_URL: url })), flagContext(ours));
-    expect(on).toContain('connectors');
-    expect(on).toContain('sampleAttachments');
-    expect(on).not.toContain('statePortalPtdSettings');
+    const enabledFlags = await listEnabledFlags(
+      await createFlags(dependencies({ FLAGS_OFREP_URL: url })),
+      flagContext(ours),
+    );
+    expect(enabledFlags).toContain('connectors');
+    expect(enabledFlags).toContain('sampleAttachments');
+    expect(enabledFlags).not.toContain('statePortalPtdSettings');
   });
 
   test('are cached for 30 seconds, and the last values are used while the service is unavailable', async () => {

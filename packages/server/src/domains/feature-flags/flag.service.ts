@@ -44,8 +44,8 @@ export async function createFlags(dependencies: Dependencies): Promise<Flags> {
 
 /** The names of all flags that are on in this context. */
 export async function listEnabledFlags(flags: Flags, context: FlagContext): Promise<FlagName[]> {
-  const on = await Promise.all(flagNames.map((name) => flags.isOn(name, context)));
-  return flagNames.filter((_, at) => on[at]);
+  const enabledStates = await Promise.all(flagNames.map((name) => flags.isOn(name, context)));
+  return flagNames.filter((_, at) => enabledStates[at]);
 }
 
 /** Switches a flag globally, for an account or for a person; `default` deletes the switch. */

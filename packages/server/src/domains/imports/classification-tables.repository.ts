@@ -18,12 +18,12 @@ import type { ClassificationRules } from '@curbstop/contract/regulations/service
 import { defineLookupTable, type LookupTable } from '../../foundation/database/lookup-tables.ts';
 
 /** The same rules are always the same object, and classifying all combinations takes longer than a small import. */
-const known = new WeakMap<ClassificationRules, readonly LookupTable[]>();
+const tablesByRules = new WeakMap<ClassificationRules, readonly LookupTable[]>();
 
 /** The look-up tables that classify a line under these rules. */
 export function classificationTables(rules: ClassificationRules): readonly LookupTable[] {
-  const tables = known.get(rules) ?? [sideClassifications(rules), keptFittings(rules), ...tablesOfAllRules()];
-  known.set(rules, tables);
+  const tables = tablesByRules.get(rules) ?? [sideClassifications(rules), keptFittings(rules), ...tablesOfAllRules()];
+  tablesByRules.set(rules, tables);
   return tables;
 }
 

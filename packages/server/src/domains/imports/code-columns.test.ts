@@ -31,12 +31,12 @@ function withCodes(inventory: GeneratedInventory, chance: Chance): GeneratedInve
   const places = inventory.layout.columns.flatMap(({ content }, at) =>
     content === 'system' || content === 'customer' ? [at] : [],
   );
-  const beside = chance.pick(['Description', 'Pipe type', 'Mat desc', 'Text']);
+  const neighborColumn = chance.pick(['Description', 'Pipe type', 'Mat desc', 'Text']);
   const columns = inventory.layout.columns.flatMap((column, at) =>
     places.includes(at)
       ? [
           { ...column, content: 'noise' as const },
-          { ...column, heading: beside },
+          { ...column, heading: neighborColumn },
         ]
       : [column],
   );

@@ -91,10 +91,10 @@ test('columns fill custom fields of lines and locations, blanks change nothing, 
     '2 Mill Street': { [idOf('place Zone')]: 'None' },
   });
   // The lists find by what the import brought.
-  const found = await work.requestJson<Page<ServiceLineRow>>(
+  const filteredLines = await work.requestJson<Page<ServiceLineRow>>(
     `/assets/ServiceLine?filters[custom.${idOf('Curb box')}]=Iron&sort=custom.${idOf('Tapped')}`,
   );
-  expect(found).toMatchObject({ total: 1, items: [{ externalId: 'SL-1' }] });
+  expect(filteredLines).toMatchObject({ total: 1, items: [{ externalId: 'SL-1' }] });
 });
 
 test.each([
@@ -107,8 +107,8 @@ test.each([
     defaults: { city: 'Harlow', state: 'CT', zip: '06415' },
   });
   // EPA's workbook ends at column AG; the account's own fields leave in the full layout alone.
-  const own = layout === 'full' ? [`location.custom.${idOf('place Zone')}`, `custom.${idOf('Called')}`] : [];
-  expect(Object.values(plan?.columns ?? {})).toEqual(expect.arrayContaining(own));
+  const customKeys = layout === 'full' ? [`location.custom.${idOf('place Zone')}`, `custom.${idOf('Called')}`] : [];
+  expect(Object.values(plan?.columns ?? {})).toEqual(expect.arrayContaining(customKeys));
   expect(summary).toMatchObject({ unchanged: 2, new: 0, changed: 0, failed: 0 });
 });
 
@@ -133,12 +133,12 @@ test('a value that is not an option of a list is mapped once and remembered [A3.
 });
 
 test('a later file changes only the custom fields that it contains, in one history entry, and can be undone', async () => {
-  const before = { lines: await lines(), places: await places() };
+  const recordsBefore = { lines: await lines(), places: await places() };
   const changed = await work.commit(csv('SL-1,1 Mill Street,Harlow,CT,06415,Copper,Lead,High,,Iron,,,'), 'later.csv');
   expect(changed.summary).toMatchObject({ changed: 1 });
-  expect((await lines())['SL-1']).toEqual({ ...before.lines['SL-1'], [idOf('Curb box')]: 'Iron' });
+  expect((await lines())['SL-1']).toEqual({ ...recordsBefore.lines['SL-1'], [idOf('Curb box')]: 'Iron' });
   expect((await places())['1 Mill Street']).toEqual({
-    ...before.places['1 Mill Street'],
+    ...recordsBefore.places['1 Mill Street'],
     [idOf('place Zone')]: 'High',
   });
   const line = (await work.requestJson<Page<ServiceLineRow>>('/assets/ServiceLine?searchTerm=SL-1'))
@@ -149,7 +149,7 @@ test('a later file changes only the custom fields that it contains, in one histo
     after: { customFields: { 'Curb box': 'Iron' } },
   });
   await work.undo(changed.id);
-  expect({ lines: await lines(), places: await places() }).toEqual(before);
+  expect({ lines: await lines(), places: await places() }).toEqual(recordsBefore);
   expect(
     (await work.requestJson<Page<ServiceLineRow>>(`/assets/ServiceLine?filters[custom.${idOf('Curb box')}]=Plastic`))
       .total,

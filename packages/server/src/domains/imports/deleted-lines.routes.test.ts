@@ -222,7 +222,7 @@ describe('a row in the place of a deleted line', () => {
 describe('the undo of an import that took the place of a deleted line', () => {
   test('removes the new line, so that the deleted one is compared and can be restored as before', async () => {
     await desk.commit(file(row('A', oak, 'Unknown,,Galvanized,')), 'first.csv');
-    const before = await lineOf('A');
+    const lineBefore = await lineOf('A');
     const deletion = await remove('A');
     const { id } = await desk.check(file(row('B', oak, 'Copper,No,Copper,')), 'again.csv');
     expect((await commitWith(id, 1)).status).toBe(200);
@@ -235,6 +235,6 @@ describe('the undo of an import that took the place of a deleted line', () => {
     });
     await desk.requestJson(`/assets/ServiceLine/deletions/${deletion}/undo`, { method: 'POST' });
     const { version: _version, updatedOn: _updatedOn, ...restored } = await lineOf('A');
-    expect(before).toMatchObject(restored);
+    expect(lineBefore).toMatchObject(restored);
   });
 });

@@ -16,9 +16,9 @@ export const downloadFailedResults: Service<typeof resultImportEndpoints.downloa
   { id },
 ) => {
   const { batch, failed } = await context.database.read(async (trx) => {
-    const found = await findAnyBatch(trx, id);
-    if (found?.subject !== 'results') throw commonProblems.notFound();
-    return { batch: found, failed: await listFailedResultRows(trx, id) };
+    const resultBatch = await findAnyBatch(trx, id);
+    if (resultBatch?.subject !== 'results') throw commonProblems.notFound();
+    return { batch: resultBatch, failed: await listFailedResultRows(trx, id) };
   });
   if (batch.rowsRemovedOn !== null) throw importProblems.rowsExpired();
   if (!batch.resultPlan || failed.size === 0) throw resultImportProblems.noFailedRows();

@@ -20,9 +20,9 @@ import { listFailedRows } from './import-review.repository.ts';
 /** A workbook with the failed rows as they were in the file and a last column that says what to fix, to be corrected and imported again. */
 export const downloadFailedRows: Service<typeof importBatchEndpoints.downloadFailedRows> = async (context, { id }) => {
   const { batch, failed } = await context.database.read(async (trx) => {
-    const found = await findBatch(trx, id);
-    if (!found) throw commonProblems.notFound();
-    return { batch: found, failed: await listFailedRows(trx, id) };
+    const checkedBatch = await findBatch(trx, id);
+    if (!checkedBatch) throw commonProblems.notFound();
+    return { batch: checkedBatch, failed: await listFailedRows(trx, id) };
   });
   if (batch.rowsRemovedOn !== null) throw importProblems.rowsExpired();
   if (!batch.plan || !batch.reading || failed.size === 0) throw importProblems.noFailedRows();
@@ -52,14 +52,14 @@ export async function createFailedRowsFile(
   const headings = headingsOf(batch, sheet);
   const file = await readFileRecord(context, getFileId(batch));
   const rows = await withLocalCopy(context.app.files, file.key, async (path) => {
-    const found: WrittenCell[][] = [];
-    const from = { file: await detectSpreadsheet(path), sheet, fromRow: dataFrom };
-    for await (const chunk of readSpreadsheetRows(path, from)) {
+    const failedRows: WrittenCell[][] = [];
+    const source = { file: await detectSpreadsheet(path), sheet, fromRow: dataFrom };
+    for await (const chunk of readSpreadsheetRows(path, source)) {
       for (const row of chunk)
         if (failed.has(row.number))
-          found.push([...cellsOf(row, headings.length - 1), `Row ${row.number}. ${failed.get(row.number)}`]);
+          failedRows.push([...cellsOf(row, headings.length - 1), `Row ${row.number}. ${failed.get(row.number)}`]);
     }
-    return found;
+    return failedRows;
   });
   const name = batch.fileName.replace(/\.\w+$/, '');
   return {

@@ -88,19 +88,19 @@ test.each(styleNames.map((style, index) => [style, 100 + index] as const))(
   async (style, seed) => {
     const first = generateInventory(seed, { rows: 60, style });
     const desk = await deskFor(first);
-    const before = await importInventory(desk, first);
+    const firstImport = await importInventory(desk, first);
     const linesBefore = await linesOf(desk);
-    const lessProtectiveAtFirst = before
+    const lessProtectiveAtFirst = firstImport
       .filter(isRead)
       .flatMap(({ row, imported }) =>
         lessProtectiveThan(mostProtectiveCategory(row.meaning), row.words, linesBefore.get(imported.lineId)),
       );
     expect(lessProtectiveAtFirst).toEqual([]);
 
-    const after = await importInventory(desk, generateLater(first));
+    const laterImport = await importInventory(desk, generateLater(first));
     const linesAfter = await linesOf(desk);
-    const lessProtectiveLater = after.flatMap((later, at) => {
-      const earlier = before[at];
+    const lessProtectiveLater = laterImport.flatMap((later, at) => {
+      const earlier = firstImport[at];
       if (!earlier || !isRead(earlier) || !isRead(later) || earlier.imported.lineId !== later.imported.lineId)
         return [];
       const truth = mostProtectiveCategory(laterMeaning(first.layout.state, earlier.row, later.row));

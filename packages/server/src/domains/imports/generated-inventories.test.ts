@@ -4,7 +4,7 @@ import { generateInventory } from '../../../testing/inventories/generated-invent
 import { readInventoryRows, type Outcome } from '../../../testing/inventories/read-inventory.ts';
 import { isLessProtective, mostProtectiveCategory } from '../../../testing/inventories/row-truth.ts';
 
-const shown = ({ row, read, category }: Outcome) =>
+const describeOutcome = ({ row, read, category }: Outcome) =>
   `${JSON.stringify(row.words)} read as ${JSON.stringify(read?.values)} is ${category}, but says ${mostProtectiveCategory(row.meaning)}`;
 
 /** More for a longer look: CURBSTOP_INVENTORIES=2000 npx vitest run --project server-unit generated-inventories. */
@@ -24,7 +24,7 @@ test(
         if (category === null) counts.refused++;
         else counts.read++;
         if (category === truth) counts.asTruth++;
-        if (category !== null && isLessProtective(category, truth)) throw new Error(shown(outcome));
+        if (category !== null && isLessProtective(category, truth)) throw new Error(describeOutcome(outcome));
       }
     };
     fc.assert(fc.property(fc.integer({ min: 1, max: 10_000_000 }), notLessProtective), {

@@ -27,7 +27,7 @@ const interrupted =
   'This task was interrupted 50 times and stopped. Start it again. If it happens again, contact support.';
 
 const interrupt = (kind: string) => interruptJobs(product.app.database, kind);
-const again = async (id: string, step: 'check' | 'commit') => {
+const interruptAgain = async (id: string, step: 'check' | 'commit') => {
   await letJobsRun(product.app.database);
   await desk.requestJson(`/imports/${id}/${step}`, { method: 'POST' });
   return desk.settled(id);
@@ -43,14 +43,14 @@ describe('an import whose process crashed too often', () => {
     await interrupt('imports.check');
     const batch = await desk.check(file, name);
     expect(batch).toMatchObject({ state: 'read', error: interrupted, job: { state: 'failed' } });
-    expect(await again(batch.id, 'check')).toMatchObject({ state: 'checked', error: null });
+    expect(await interruptAgain(batch.id, 'check')).toMatchObject({ state: 'checked', error: null });
   });
 
   test('can be committed again', async () => {
     await interrupt('imports.commit');
     const batch = await desk.commit(file, name);
     expect(batch).toMatchObject({ state: 'checked', error: interrupted, job: { state: 'failed' } });
-    expect(await again(batch.id, 'commit')).toMatchObject({ state: 'committed', error: null });
+    expect(await interruptAgain(batch.id, 'commit')).toMatchObject({ state: 'committed', error: null });
   });
 
   test('can be undone again', async () => {
@@ -67,5 +67,5 @@ test('an import can be committed by a colleague when the person who started it h
   await requestJobsAs(product.app.database, 'imports.commit', stranger.id);
   const batch = await desk.commit(file, name);
   expect(batch).toMatchObject({ state: 'checked', error: expect.stringContaining('is no longer in the account') });
-  expect(await again(batch.id, 'commit')).toMatchObject({ state: 'committed', error: null });
+  expect(await interruptAgain(batch.id, 'commit')).toMatchObject({ state: 'committed', error: null });
 });

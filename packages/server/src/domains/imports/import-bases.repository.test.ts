@@ -49,7 +49,7 @@ test('the set-wise rule on the basis of a listed classification agrees with that
     customer_diameter_id: customer.diameterId,
     customer_diameter_over_two_inches: customer.diameterOverTwoInches,
   }));
-  const found = await account.change(async (trx) => {
+  const setWise = await account.change(async (trx) => {
     await createTempBasisRules(trx, { leadBan });
     const answer = await sql<{ basis: string }>`
       select ${listedBasis} as basis
@@ -58,8 +58,8 @@ test('the set-wise rule on the basis of a listed classification agrees with that
     return answer.rows.map(({ basis }) => basis);
   });
   const expected = lines.map(({ basis, ...line }) => evaluateListedBasis(line, { basis, leadBan }));
-  expect(lines.filter((_, at) => found[at] !== expected[at])).toEqual([]);
-  expect(new Set(found)).toEqual(new Set(listedBases));
+  expect(lines.filter((_, at) => setWise[at] !== expected[at])).toEqual([]);
+  expect(new Set(setWise)).toEqual(new Set(listedBases));
 });
 
 const basedSides = (['galvanized', 'nonLeadCopper'] as const).flatMap((material) =>
@@ -80,7 +80,7 @@ test('the set-wise rule on the proof of galvanized pipe agrees with that of one 
     ...columns('system', system),
     ...columns('customer', customer),
   }));
-  const found = await account.change(async (trx) => {
+  const setWise = await account.change(async (trx) => {
     await createTempBasisRules(trx, { leadBan });
     const answer = await sql<{ proof: string }>`
       select ${combinedProof} as proof
@@ -96,6 +96,6 @@ test('the set-wise rule on the proof of galvanized pipe agrees with that of one 
       })),
     ),
   );
-  expect(pairs.filter((_, at) => found[at] !== expected[at])).toEqual([]);
-  expect(new Set(found)).toEqual(new Set(proofs));
+  expect(pairs.filter((_, at) => setWise[at] !== expected[at])).toEqual([]);
+  expect(new Set(setWise)).toEqual(new Set(proofs));
 });

@@ -118,9 +118,9 @@ export function compileProof(side: 'system' | 'customer'): RawBuilder<Galvanized
 export const combinedProof = (() => {
   const sideProof = (side: 'system' | 'customer') =>
     sql`case when ${columnOf(side, 'material')} = 'galvanized' then ${compileProof(side)} else 'document' end`;
-  const among = (proof: GalvanizedProof) =>
+  const anySideHasProof = (proof: GalvanizedProof) =>
     sql`${sql.lit(proof)} in (${sideProof('system')}, ${sideProof('customer')})`;
-  return sql`(case when ${among('missing')} then 'missing' when ${among('date')} then 'date' else 'document' end)`;
+  return sql`(case when ${anySideHasProof('missing')} then 'missing' when ${anySideHasProof('date')} then 'date' else 'document' end)`;
 })();
 
 const lit = (basis: ListedBasis) => sql.lit(basis);

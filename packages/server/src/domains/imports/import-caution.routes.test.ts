@@ -134,12 +134,12 @@ describe('another water system', () => {
     ['CT0765432 Millbrook', 'CT0765432.csv'],
   ])('%s in %s is none', async (title, name) => {
     const accountId = await aWaterSystem(product.app, { name: 'Millbrook Water Department', pwsid: 'CT0765432' }).catch(
-      () => own?.accountId ?? '',
+      () => ownTown?.accountId ?? '',
     );
-    own ??= await aPerson(product.app, { accountId });
-    expect(titles(await importing(product, own).read(titled(`${title},,,,`), name))).toEqual([]);
+    ownTown ??= await aPerson(product.app, { accountId });
+    expect(titles(await importing(product, ownTown).read(titled(`${title},,,,`), name))).toEqual([]);
   });
-  let own: TestPerson | undefined;
+  let ownTown: TestPerson | undefined;
 });
 
 test.each([
@@ -307,9 +307,9 @@ describe('the review', () => {
       method: 'PUT',
       body: { version, change: { action: 'settle' }, reason: 'Lead was seen' },
     });
-    const again = await desk.check(file('Non-Lead'), 'lines.csv');
-    expect(again.summary).toMatchObject({ unchanged: 1, contradictions: 1 });
-    expect(await rowsOf(again, '&filters[contradicts]=true')).toMatchObject([
+    const importedAgain = await desk.check(file('Non-Lead'), 'lines.csv');
+    expect(importedAgain.summary).toMatchObject({ unchanged: 1, contradictions: 1 });
+    expect(await rowsOf(importedAgain, '&filters[contradicts]=true')).toMatchObject([
       { result: 'unchanged', category: 'Lead', statedCategory: 'Non-lead' },
     ]);
     expect((await desk.check(file('Lead'), 'lines.csv')).summary?.contradictions).toBe(0);
@@ -420,13 +420,13 @@ test('failed rows of an update-only import are imported as updates only', async 
     { writeMode: 'Update' },
   );
   expect(first.summary).toMatchObject({ unchanged: 1, failed: 1 });
-  const again = await desk.read(
+  const failedRowsBatch = await desk.read(
     await (await desk.request(`/imports/${first.id}/failed-rows`)).arrayBuffer(),
     'failed.xlsx',
   );
-  expect(again.plan?.writeMode).toBe('Update');
-  expect(titles(again)).toEqual([]);
-  const both = await keepPlan(again, { writeMode: 'Both' });
+  expect(failedRowsBatch.plan?.writeMode).toBe('Update');
+  expect(titles(failedRowsBatch)).toEqual([]);
+  const both = await keepPlan(failedRowsBatch, { writeMode: 'Both' });
   expect(titles(both)).toEqual(['These rows failed in an import that only changes lines.']);
   expect((await attemptCheck(both)).status).toBe(400);
 });

@@ -35,11 +35,11 @@ export function toFieldChanges(changes: StoredChanges | null, own: readonly Shee
 
 /** Columns as labeled fields: dates as their text, custom fields one by one if they differ. */
 function toNamedValues(table: Table, columns: ColumnValues, own: readonly SheetColumn[]): NamedValues[] {
-  const known = shownColumns.flatMap((shown) => {
+  const knownValues = shownColumns.flatMap((shown) => {
     const values = shown.table === table ? columns[shown.column] : undefined;
     return values ? [{ field: shown.label, values: values.map((value) => formatValue(value, shown.kind)) }] : [];
   });
-  return [...known, ...describeOwn(table, columns, own)];
+  return [...knownValues, ...describeOwn(table, columns, own)];
 }
 
 /** The fields that an undo kept, labeled: columns as imports write them and fields as the app records them (`system.installed`). */
@@ -106,10 +106,10 @@ interface ShownColumn {
 const yesNo: SheetKind = { type: 'words', vocabulary: 'yesNo' };
 const shownColumns: readonly ShownColumn[] = serviceLineSheet.flatMap(({ key, label, kind }) => {
   const { table, column } = getTargetColumn(key);
-  const shown: ShownColumn = { table, column: kind.type === 'date' ? `${column}_text` : column, label, kind };
+  const shownColumn: ShownColumn = { table, column: kind.type === 'date' ? `${column}_text` : column, label, kind };
   return key.endsWith('.diameterId')
     ? [
-        shown,
+        shownColumn,
         {
           table,
           column: column.replace(/_id$/, '_over_two_inches'),
@@ -117,7 +117,7 @@ const shownColumns: readonly ShownColumn[] = serviceLineSheet.flatMap(({ key, la
           kind: yesNo,
         },
       ]
-    : [shown];
+    : [shownColumn];
 });
 
 function formatValue(value: unknown, kind: SheetKind): string | null {

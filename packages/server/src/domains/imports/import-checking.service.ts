@@ -50,41 +50,41 @@ export async function checkRows(work: ImportWork): Promise<void> {
     await withLocalCopy(context.app.files, file.key, (path) =>
       context.database.change(async (trx) => {
         const checkedVersion = await readDataVersion(trx);
-        const own = await listCustomColumns(trx, context);
+        const customColumns = await listCustomColumns(trx, context);
         const dates = new DateColumns();
         const { sheet } = planOf(batch);
-        const others = await withOtherSheets(readingOf(batch), sheet, { path, signal: work.signal });
-        let words = await bookOf(trx, planOf(batch), { own, legend: legendOf(others, batch) });
+        const otherSheets = await withOtherSheets(readingOf(batch), sheet, { path, signal: work.signal });
+        let words = await bookOf(trx, planOf(batch), { own: customColumns, legend: legendOf(otherSheets, batch) });
         await deleteRows(trx, batch.id);
         await createTempLead(trx);
         const scan = scanOf(
-          { ...batch, reading: others },
-          { today: getToday(context.app.clock, context.account.timeZone), own },
+          { ...batch, reading: otherSheets },
+          { today: getToday(context.app.clock, context.account.timeZone), own: customColumns },
         );
-        await stageFile(work, trx, { batch, path, words, own, dates, scan });
+        await stageFile(work, trx, { batch, path, words, own: customColumns, dates, scan });
         const legend = legendOf(scan.reading(), batch);
         // Date formats and legends are known only after reading all of the file; rows read without them are read again.
         if (dates.settle() || (legend && words.isChangedBy(legend))) {
-          words = await bookOf(trx, planOf(batch), { own, legend });
+          words = await bookOf(trx, planOf(batch), { own: customColumns, legend });
           await deleteRows(trx, batch.id);
-          await stageFile(work, trx, { batch, path, words, own, dates });
+          await stageFile(work, trx, { batch, path, words, own: customColumns, dates });
         }
         work.progress(expectedRows(batch), expectedRows(batch), 'Comparing the rows with the inventory');
         await evaluateStagedRows(trx, context, batch);
         const reading = withLead(scan.reading(), sheet, await listUnreadLead(trx, batch.id));
         const isOpen = listOpenQuestions(planOf(batch), reading, context.account).length > 0;
         if (isOpen || scan.hasUnreadSystems()) return askAgain(work, trx, reading);
-        const found = words.found();
+        const foundWords = words.found();
         const summary = {
           ...(await summarizeRowResults(trx, batch.id)),
           reviewChanges: planOf(batch).writeMode === 'Insert' ? 0 : await countReviewChanges(trx, batch.id),
-          unknownWords: found.filter((word) => word.value === null).length,
+          unknownWords: foundWords.filter((word) => word.value === null).length,
         };
         await finishImportWork(trx, batch.id, {
           during: 'checking',
           state: 'checked',
           reading,
-          words: found,
+          words: foundWords,
           summary,
           checkedVersion,
         });
@@ -126,10 +126,11 @@ async function withOtherSheets(
 }
 
 async function readWholeSheet(sheet: ReadSheet, path: string, signal: AbortSignal): Promise<ReadSheet> {
-  const lead = new LeadOfSheet(sheet);
-  const from = { file: await detectSpreadsheet(path), sheet: sheet.name };
-  for await (const chunk of readSpreadsheetRows(path, from, { signal })) for (const row of chunk) lead.observe(row);
-  return { ...sheet, ...lead.found({ isPartial: false, ofComments: sheet.explained ?? [] }) };
+  const leadOfSheet = new LeadOfSheet(sheet);
+  const source = { file: await detectSpreadsheet(path), sheet: sheet.name };
+  for await (const chunk of readSpreadsheetRows(path, source, { signal }))
+    for (const row of chunk) leadOfSheet.observe(row);
+  return { ...sheet, ...leadOfSheet.found({ isPartial: false, ofComments: sheet.explained ?? [] }) };
 }
 
 /**
@@ -147,10 +148,10 @@ async function askAgain(work: ImportWork, trx: AccountTransaction, reading: File
 
 /** What the sheets of the file say of its codes. */
 function legendOf(reading: FileReading | null, batch: StoredBatch): FileLegend | undefined {
-  const chosen = planOf(batch).sheet;
+  const chosenSheet = planOf(batch).sheet;
   return createLegend(
     (reading?.sheets ?? []).flatMap(({ name, explained = [] }) =>
-      name === chosen ? explained : explained.map((code) => ({ ...code, sheet: name })),
+      name === chosenSheet ? explained : explained.map((code) => ({ ...code, sheet: name })),
     ),
   );
 }
@@ -187,7 +188,7 @@ async function stageFile(
   const plan = planOf(batch);
   const headings = headingRowsOf(batch);
   const parse = rowParser(trx, work.context, { batch, words, own, dates, ...(scan && { scan }) });
-  const from = { file: await detectSpreadsheet(path), sheet: plan.sheet, fromRow: plan.dataFrom };
+  const source = { file: await detectSpreadsheet(path), sheet: plan.sheet, fromRow: plan.dataFrom };
   const total = expectedRows(batch);
   let rows: StagedRow[] = [];
   let done = 0;
@@ -197,14 +198,14 @@ async function stageFile(
     await underway;
     work.progress(done, total, 'Reading the rows');
     work.throwIfCancelled();
-    const lead = scan?.takeLead() ?? [];
+    const leadRows = scan?.takeLead() ?? [];
     if (rows.length > 0)
-      underway = stageRows(trx, batch.id, rows).then(() => stageLead(trx, lead, sheetOf(batch)?.columns ?? []));
+      underway = stageRows(trx, batch.id, rows).then(() => stageLead(trx, leadRows, sheetOf(batch)?.columns ?? []));
     underway.catch(() => undefined); // the next `await` reports the error
     done += rows.length;
     rows = [];
   };
-  for await (const chunk of readSpreadsheetRows(path, from, { signal: work.signal })) {
+  for await (const chunk of readSpreadsheetRows(path, source, { signal: work.signal })) {
     const remarks = chunk.map((row) => headings.remarkOn(row));
     if (scan) for (const [index, row] of chunk.entries()) if (!remarks[index]) scan.observe(row);
     rows.push(...(await parse(chunk, remarks)));
@@ -233,7 +234,7 @@ function rowParser(
     reading: batch.reading,
     inForce: getBasisRulesInForce(context),
   });
-  const read = createRowReader({
+  const readRow = createRowReader({
     plan: prepared.plan,
     words,
     dates,
@@ -249,7 +250,7 @@ function rowParser(
     const parsed = (await places.fill(rows)).flatMap((row, index) => {
       const remark = remarks[index];
       if (remark) return [unreadRow(row.number, remark)];
-      const values = read(prepared.prepare(row));
+      const values = readRow(prepared.prepare(row));
       if (values) scan?.observeRead(row, values);
       return values ? [prepared.review(row, values)] : [];
     });

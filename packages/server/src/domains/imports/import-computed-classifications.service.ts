@@ -30,12 +30,14 @@ export function createComputedCategoryReader(
   return {
     isMapped: true,
     take: async (rows) => {
-      const known = await listCategoriesOfLines(
+      const categoriesByLine = await listCategoriesOfLines(
         trx,
         rows.map(idOf).filter((id) => id !== ''),
         reading?.exportedOn,
       );
-      return rows.map((row) => applyComputedCategory(row, { known: known.get(idOf(row)), ...inForce, letter }));
+      return rows.map((row) =>
+        applyComputedCategory(row, { known: categoriesByLine.get(idOf(row)), ...inForce, letter }),
+      );
     },
   };
 }

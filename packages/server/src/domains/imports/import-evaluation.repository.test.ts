@@ -107,12 +107,12 @@ async function commit(rows: readonly StagedRow[]) {
   const { batchId, rowResults } = await evaluate(rows);
   await account.write(async (trx) => {
     await createTempClassifications(trx, rules, basisRules);
-    const by = writer(batchId);
-    await writeRowResults(trx, by);
+    const author = writer(batchId);
+    await writeRowResults(trx, author);
     await updateCopiesOfCommit(trx);
     await trx
       .updateTable('import_batches')
-      .set({ state: 'committed', committed_on: by.now })
+      .set({ state: 'committed', committed_on: author.now })
       .where('id', '=', batchId)
       .execute();
   });
@@ -197,18 +197,18 @@ describe('evaluating rows', () => {
     ['with an ID', 'SL-1'],
     ['without an ID', null],
   ])('rows %s that are exactly alike are imported once, and again the same file changes nothing', async (_, id) => {
-    const twice = () => [
+    const duplicateRows = () => [
       row(13, id, '1 Mill St', { system_material: 'lead' }),
       row(14, id, '1 Mill St', { system_material: 'lead' }),
       row(15, id, '1 Mill St', { system_material: 'lead' }),
     ];
-    const first = await commit(twice());
+    const first = await commit(duplicateRows());
     expect(first.rowResults.map((result) => result.result)).toEqual(['new', 'unchanged', 'unchanged']);
     expect(first.rowResults[2]?.warnings).toMatchObject([
       { sentence: 'Row 15 is the same as row 13', allowed: 'It is imported once' },
     ]);
     expect(await lines()).toHaveLength(1);
-    expect((await evaluate(twice())).rowResults.map((result) => result.result)).toEqual([
+    expect((await evaluate(duplicateRows())).rowResults.map((result) => result.result)).toEqual([
       'unchanged',
       'unchanged',
       'unchanged',
@@ -269,11 +269,11 @@ describe('evaluating rows', () => {
     ];
     await commit(first);
     expect((await evaluate(first)).rowResults.map((result) => result.result)).toEqual(['unchanged', 'unchanged']);
-    const again = [
+    const sameRows = [
       row(13, 'SL-1', '1 Mill St', { system_material: 'nonLeadCopper', customer_material: 'nonLeadCopper' }),
       row(14, null, '2 MILL ST', { more: { address_key: '06415 millbrook|2 mill st|' } }),
     ];
-    expect((await evaluate(again)).rowResults).toMatchObject([
+    expect((await evaluate(sameRows)).rowResults).toMatchObject([
       { result: 'changed', category: 'Non-lead', previous_category: 'Lead' },
       { result: 'unchanged' },
     ]);
@@ -487,13 +487,13 @@ describe('writing and undoing', () => {
   });
 
   test('the values of all rows of one location are saved', async () => {
-    const at = (more: Record<string, unknown>) => ({
+    const atMillStreet = (more: Record<string, unknown>) => ({
       more: { location: { address_line1: '1 Mill St', city: 'Millbrook', state: 'CT', zip: '06415', ...more } },
     });
     const rows = [
-      row(1, 'SL-1', '1 Mill St', at({})),
-      row(2, 'SL-2', '1 Mill St', at({ tier: 2 })),
-      row(3, 'SL-3', '1 Mill St', at({ parcel_number: 'P-9' })),
+      row(1, 'SL-1', '1 Mill St', atMillStreet({})),
+      row(2, 'SL-2', '1 Mill St', atMillStreet({ tier: 2 })),
+      row(3, 'SL-3', '1 Mill St', atMillStreet({ parcel_number: 'P-9' })),
     ];
     await commit(rows);
     expect(await places()).toMatchObject([{ tier: 2, parcel_number: 'P-9' }]);
@@ -503,21 +503,21 @@ describe('writing and undoing', () => {
       'unchanged',
     ]);
     await commit([
-      row(1, 'SL-1', '1 Mill St', at({ tier: 3 })),
-      row(2, 'SL-2', '1 Mill St', at({ property_classification: 'Building' })),
+      row(1, 'SL-1', '1 Mill St', atMillStreet({ tier: 3 })),
+      row(2, 'SL-2', '1 Mill St', atMillStreet({ property_classification: 'Building' })),
     ]);
     expect(await places()).toMatchObject([{ tier: 3, parcel_number: 'P-9', property_classification: 'Building' }]);
   });
 
   test('a new line with a verification date is verified, unless the row says No [B3.11]', async () => {
-    const on = {
+    const verifiedIn1920 = {
       system_verified_on_text: '2020',
       system_verified_on_from: '2020-01-01',
       system_verified_on_to: '2020-12-31',
     };
     await commit([
-      row(1, 'SL-1', '1 Mill St', on),
-      row(2, 'SL-2', '2 Mill St', { ...on, system_verified: false }),
+      row(1, 'SL-1', '1 Mill St', verifiedIn1920),
+      row(2, 'SL-2', '2 Mill St', { ...verifiedIn1920, system_verified: false }),
       row(3, 'SL-3', '3 Mill St'),
     ]);
     expect((await lines()).map((line) => line.system_verified)).toEqual([true, false, false]);
@@ -532,13 +532,13 @@ describe('writing and undoing', () => {
         system_installed_to: '1920-12-31',
       }),
     ]);
-    const again = row(1, 'SL-1', '1 Mill St', {
+    const sameValueRow = row(1, 'SL-1', '1 Mill St', {
       connector: 'Non-lead',
       system_installed_text: 'in 1920',
       system_installed_from: '1920-01-01',
       system_installed_to: '1920-12-31',
     });
-    expect((await evaluate([again])).rowResults).toMatchObject([{ result: 'unchanged', contradicts: false }]);
+    expect((await evaluate([sameValueRow])).rowResults).toMatchObject([{ result: 'unchanged', contradicts: false }]);
     const [line] = await lines();
     const byRecordId = row(1, line?.id ?? '', '1 Mill St');
     expect((await evaluate([byRecordId])).rowResults).toMatchObject([{ result: 'unchanged', line_id: line?.id }]);

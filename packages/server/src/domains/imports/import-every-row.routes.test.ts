@@ -16,7 +16,7 @@ beforeEach(async () => {
   desk = importing(product, await aPerson(product.app, { permissions: ['pws:admin'] }));
 });
 
-const plain = 'ID,Address,City,State,ZIP';
+const plainHeadings = 'ID,Address,City,State,ZIP';
 /** 300 rows of the sheet, headings in row 1; `last` are the cells after the ZIP, by row number. */
 function sheet(headings: string, last: (row: number) => string | readonly string[]): string {
   const rows = Array.from({ length: 299 }, (_, index) => {
@@ -24,7 +24,7 @@ function sheet(headings: string, last: (row: number) => string | readonly string
     const cells = last(row);
     return typeof cells === 'string' ? [`A-${row},${row} Main St,Millbrook,CT,06415,${cells}`] : cells;
   });
-  return [`${plain},${headings}`, ...rows.flat(), ''].join('\r\n');
+  return [`${plainHeadings},${headings}`, ...rows.flat(), ''].join('\r\n');
 }
 const sentences = ({ questions }: ImportBatch) => questions.map(({ title, sentence }) => `${title} ${sentence}`);
 const rowsOf = async (batch: ImportBatch, filters = '') =>
@@ -154,8 +154,8 @@ describe('in a file with the PWSID of the account,', () => {
     ['with it', pwsid],
     ['without a PWSID', ''],
   ])('a row %s and with the name of another water system stops the check with a question', async (_, cell) => {
-    const of = (row: number) => (row === 250 ? `${cell},Far Hills Water Company` : `${pwsid},Town of Millbrook`);
-    const batch = await desk.check(lines(of), 'lines.csv');
+    const systemOf = (row: number) => (row === 250 ? `${cell},Far Hills Water Company` : `${pwsid},Town of Millbrook`);
+    const batch = await desk.check(lines(systemOf), 'lines.csv');
     expect(batch.state).toBe('read');
     expect(sentences(batch)).toContainEqual(
       expect.stringMatching(/another water system\. Row 250 lists Far Hills Water Company\./),
@@ -176,8 +176,8 @@ describe('in a file with the PWSID of the account,', () => {
   });
 
   test('other spellings of its name are no question', async () => {
-    const of = (row: number) => `${pwsid},${row % 2 ? 'Millbrook' : 'Millbrook Water Dept'}`;
-    expect(await desk.check(lines(of), 'names.csv')).toMatchObject({ state: 'checked', questions: [] });
+    const systemOf = (row: number) => `${pwsid},${row % 2 ? 'Millbrook' : 'Millbrook Water Dept'}`;
+    expect(await desk.check(lines(systemOf), 'names.csv')).toMatchObject({ state: 'checked', questions: [] });
   });
 });
 
@@ -201,12 +201,12 @@ describe('headings among the rows', () => {
   const line = 'B-1,1 Elm St,Millbrook,CT,06415';
 
   test.each([
-    ['in another order', `${plain},Ownership,Customer material,System material`],
+    ['in another order', `${plainHeadings},Ownership,Customer material,System material`],
     [
       'of other columns',
       'Account No,Street address,City,State,ZIP,Ownership,Private side material,Public side material',
     ],
-    ['with a column more', `${plain},Ownership,Previously lead,System material,Customer material`],
+    ['with a column more', `${plainHeadings},Ownership,Previously lead,System material,Customer material`],
   ])('%s fail all rows below them', async (_, again) => {
     const batch = await desk.check(
       second(
@@ -248,7 +248,7 @@ describe('headings among the rows', () => {
 
   test('in the same order, as in a printed list, are left out', async () => {
     const batch = await desk.check(
-      second('', 'Page 2,,,,,,,', `${plain},${headings}`, `${line},System-Owned,Copper,Lead`),
+      second('', 'Page 2,,,,,,,', `${plainHeadings},${headings}`, `${line},System-Owned,Copper,Lead`),
       'printed.csv',
     );
     expect(batch.summary).toMatchObject({ new: 249, failed: 2 });
@@ -293,9 +293,9 @@ describe('headings among the rows', () => {
   test('in the first order again end the other table', async () => {
     const batch = await desk.check(
       second(
-        `${plain},Ownership,Customer material,System material`,
+        `${plainHeadings},Ownership,Customer material,System material`,
         `${line},System-Owned,Copper,Lead`,
-        `${plain},${headings}`,
+        `${plainHeadings},${headings}`,
         `C-1${line.slice(3)},System-Owned,Copper,Lead`,
       ),
       'three-tables.csv',
@@ -306,9 +306,9 @@ describe('headings among the rows', () => {
   test('in the first rows fail the rows below them as well', async () => {
     const batch = await desk.check(
       [
-        `${plain},${headings}`,
+        `${plainHeadings},${headings}`,
         'A-1,1 Main St,Millbrook,CT,06415,System-Owned,Copper,Copper',
-        `${plain},Ownership,Customer material,System material`,
+        `${plainHeadings},Ownership,Customer material,System material`,
         `${line},System-Owned,Copper,Unknown - Likely Lead`,
         '',
       ].join('\n'),
@@ -320,7 +320,7 @@ describe('headings among the rows', () => {
   test('that were not fixed fail again in the workbook of failed rows', async () => {
     const { id } = await desk.check(
       second(
-        `${plain},Ownership,Customer material,System material`,
+        `${plainHeadings},Ownership,Customer material,System material`,
         `${line},System-Owned,Copper,Unknown - Likely Lead`,
       ),
       'two-tables.csv',

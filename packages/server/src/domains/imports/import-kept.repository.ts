@@ -104,16 +104,16 @@ export async function listKeptRecordsPage(
   if (reason?.length) parts.push(sql`k.reason in (${sql.join([...reason])})`);
   const pattern = toContainsPattern(query.searchTerm);
   if (query.searchTerm) parts.push(sql`(p.address_line1 ilike ${pattern} or s.external_id ilike ${pattern})`);
-  const from = sql`
+  const fromClause = sql`
     from import_kept_records k
     left join service_lines s on s.account_id = k.account_id and k.entity_type = 'serviceLine' and s.id = k.entity_id
     join locations p on p.account_id = k.account_id and p.id = coalesce(s.location_id, k.entity_id)
    where ${sql.join(parts, sql` and `)}`;
-  const counted = await sql<{ total: number }>`select count(*) as total ${from}`.execute(trx);
+  const countResult = await sql<{ total: number }>`select count(*) as total ${fromClause}`.execute(trx);
   const { rows } = await sql<StoredKept>`
     select k.entity_id as id, k.entity_type as "entityType", s.external_id as "externalId", concat_ws(', ', p.address_line1, p.address_line2) as address,
       p.id as "locationId", k.is_created as "isCreated", k.reason, k.fields
-      ${from} order by p.address_line1 ${sql.raw(query.sort.startsWith('-') ? 'desc' : 'asc')},
+      ${fromClause} order by p.address_line1 ${sql.raw(query.sort.startsWith('-') ? 'desc' : 'asc')},
         k.entity_id limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}`.execute(trx);
-  return { total: counted.rows[0]?.total ?? 0, items: rows };
+  return { total: countResult.rows[0]?.total ?? 0, items: rows };
 }

@@ -45,15 +45,15 @@ export async function stageLead(
 /** Where the record keeps this field; nothing for a column without a field. */
 function pathOf(key: string | undefined): { is_of_location?: boolean; path?: string[] } {
   if (key === undefined) return {};
-  const own = parseCustomColumnKey(key);
-  if (own) return { is_of_location: own.isOfLocation, path: ['custom_fields', own.fieldId] };
+  const customKey = parseCustomColumnKey(key);
+  if (customKey) return { is_of_location: customKey.isOfLocation, path: ['custom_fields', customKey.fieldId] };
   const column = findSheetColumn(key);
   if (column?.kind.type !== 'text') return {};
-  const place = getTargetColumn(key);
-  return { is_of_location: place.table === 'location', path: [place.column] };
+  const targetColumn = getTargetColumn(key);
+  return { is_of_location: targetColumn.table === 'location', path: [targetColumn.column] };
 }
 
-const lead: Category = 'Lead';
+const leadCategory: Category = 'Lead';
 const grr: Category = 'Galvanized Requiring Replacement';
 
 /**
@@ -74,7 +74,7 @@ export async function listUnreadLead(trx: AccountTransaction, batchId: string): 
          select case when n.is_of_location then to_jsonb(p) else to_jsonb(s) end #>> n.path as recorded,
                 case when n.is_of_location then r.location else r.line end #>> n.path as stated
        ) field
-       where v.result <> 'failed' and v.category <> ${lead} and (v.category <> ${grr} or n.names_lead)
+       where v.result <> 'failed' and v.category <> ${leadCategory} and (v.category <> ${grr} or n.names_lead)
          and (field.recorded is null or not (field.recorded = n.text or coalesce(field.recorded = field.stated, false)))
     )
     select position, title_row as "titleRow", min(title) as title, count(*)::integer as count,

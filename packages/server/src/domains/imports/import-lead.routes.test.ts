@@ -58,12 +58,12 @@ describe('remarks that name lead', () => {
     // The line holds the remark now, so only another one is new. The column that is not matched is asked about again.
     await desk.requestJson(`/imports/${batch.id}/commit`, { method: 'POST' });
     await desk.settled(batch.id);
-    const again = await desk.check(file.replace('no access', 'lead seen at the meter'), 'again.csv');
-    expect(sentences(again)).toEqual([
+    const checkedAgain = await desk.check(file.replace('no access', 'lead seen at the meter'), 'again.csv');
+    expect(sentences(checkedAgain)).toEqual([
       expect.stringContaining('in 1 row that would get a less protective') as string,
       expect.stringContaining('row 6 "plomo"') as string,
     ]);
-    expect(sentences(again)[0]).toContain('row 2 "lead seen at the meter"');
+    expect(sentences(checkedAgain)[0]).toContain('row 2 "lead seen at the meter"');
   });
 
   test('of lead in a line that would be Galvanized Requiring Replacement stop the check, of galvanized pipe not', async () => {
@@ -161,8 +161,10 @@ describe('a title that names lead', () => {
   test('of lead leads to a question about rows that are Galvanized Requiring Replacement, one of galvanized lines does not', async () => {
     const grr = `${row(3, 'Galvanized')},Galvanized`;
     const both = `${heading},Customer material`;
-    const lead = await desk.check(csv(both, 'LEAD SERVICE LINES,,,,,,', grr), 'sections.csv');
-    expect(sentences(lead)).toEqual([expect.stringMatching(/^"LEAD SERVICE LINES" in row 2 .* 1 row .*: row 3\./)]);
+    const sectionsOfLead = await desk.check(csv(both, 'LEAD SERVICE LINES,,,,,,', grr), 'sections.csv');
+    expect(sentences(sectionsOfLead)).toEqual([
+      expect.stringMatching(/^"LEAD SERVICE LINES" in row 2 .* 1 row .*: row 3\./),
+    ]);
     const galvanized = await desk.check(csv(both, 'GALVANIZED LINES,,,,,,', grr), 'sections.csv');
     expect(sentences(galvanized)).toEqual([]);
   });
@@ -250,13 +252,13 @@ describe('a workbook with lead on another sheet', () => {
   });
 
   test('raises its own question for lead in later rows, after the one for the same headings', async () => {
-    const others = Array.from({ length: 260 }, (_, index) =>
+    const otherLines = Array.from({ length: 260 }, (_, index) =>
       line(index + 10, 'Copper', index === 250 ? 'Lead' : 'Copper'),
     );
-    const content = await workbook({ Inventory: main, Others: [heading, ...others] });
-    const read = await plan(await desk.read(content, 'lines.xlsx'), { sheet: 'Inventory' });
-    expect(sentences(read)).toEqual([expect.stringContaining('It is "Others".')]);
-    const batch = await confirmAll(read);
+    const content = await workbook({ Inventory: main, Others: [heading, ...otherLines] });
+    const plannedBatch = await plan(await desk.read(content, 'lines.xlsx'), { sheet: 'Inventory' });
+    expect(sentences(plannedBatch)).toEqual([expect.stringContaining('It is "Others".')]);
+    const batch = await confirmAll(plannedBatch);
     expect(batch.state).toBe('read');
     expect(sentences(batch)).toEqual([expect.stringContaining('It has 1 row that mentions lead')]);
     expect(await confirmAll(batch)).toMatchObject({ state: 'checked', summary: { new: 2 } });

@@ -16,15 +16,15 @@ beforeEach(async () => {
   desk = importing(product, await aPerson(product.app, { permissions: ['pws:admin'] }));
 });
 
-const place = '1 Main St,Millbrook,CT,06415';
+const addressCells = '1 Main St,Millbrook,CT,06415';
 const listed = [
   'Service line ID,Street address,City,State,ZIP,Classification,Basis of classification',
-  `A-1,${place},Non-lead,Installation records`,
+  `A-1,${addressCells},Non-lead,Installation records`,
 ].join('\n');
 const sides = (materials: string, more: readonly [string, string] = ['', '']) =>
   [
     `Service line ID,Street address,City,State,ZIP,System material,Customer material${more[0]}`,
-    `A-1,${place},${materials}${more[1]}`,
+    `A-1,${addressCells},${materials}${more[1]}`,
   ].join('\n');
 
 const categoryOf = async () => (await desk.requestJson<Page<ServiceLineRow>>('/assets/ServiceLine')).items[0]?.category;

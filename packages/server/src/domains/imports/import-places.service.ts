@@ -38,11 +38,11 @@ export function fillPlaces(
         rows.map(idOf).filter((id) => id !== ''),
       );
       return rows.map((row) => {
-        const place = places.get(idOf(row));
+        const cityAndZip = places.get(idOf(row));
         const cells = row.cells.slice(0, first);
         while (cells.length < first) cells.push(null);
         // A row of an unknown line has no values here, so it needs the defaults or fails with the name of the field.
-        return { number: row.number, cells: [...cells, ...missing.map((part) => place?.[part] ?? null)] };
+        return { number: row.number, cells: [...cells, ...missing.map((part) => cityAndZip?.[part] ?? null)] };
       });
     },
   };

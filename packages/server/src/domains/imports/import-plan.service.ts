@@ -47,7 +47,7 @@ export async function followHeadings(
     sheet.headingTo !== requested.headingTo ||
     sheet.dataFrom !== requested.dataFrom;
   if (!isMoved && old?.sheet === requested.sheet) return { reading, plan: requested };
-  const read = isMoved
+  const reread = isMoved
     ? await finishInTurns(
         readSheetWithHeadings(sheet, requested, { before, own, today, isOwnExport: reading.ownExport }),
       )
@@ -55,9 +55,9 @@ export async function followHeadings(
   return {
     reading: {
       ...reading,
-      sheets: reading.sheets.map((candidate) => (candidate.name === read.name ? read : candidate)),
+      sheets: reading.sheets.map((candidate) => (candidate.name === reread.name ? reread : candidate)),
     },
-    plan: { ...requested, columns: getProposedColumns(read) },
+    plan: { ...requested, columns: getProposedColumns(reread) },
   };
 }
 
@@ -131,9 +131,9 @@ export function trimPlanDefaults({ defaults }: Pick<ImportPlan, 'defaults'>): Im
 export function toLearnedMappings(plan: ImportPlan, reading: FileReading): LearnedMapping[] {
   const sheet = reading.sheets.find((candidate) => candidate.name === plan.sheet);
   const columns = (sheet?.columns ?? []).flatMap((column): LearnedMapping[] => {
-    const chosen = plan.columns[String(column.position)] ?? '';
-    if (column.heading === '' || chosen === (column.proposed ?? '')) return [];
-    return [{ kind: 'column', scope: '', source: normalizeHeading(column.heading), target: chosen }];
+    const chosenTarget = plan.columns[String(column.position)] ?? '';
+    if (column.heading === '' || chosenTarget === (column.proposed ?? '')) return [];
+    return [{ kind: 'column', scope: '', source: normalizeHeading(column.heading), target: chosenTarget }];
   });
   const words = Object.entries(plan.words).flatMap(([vocabulary, mapped]) =>
     Object.entries(mapped).map(([word, value]): LearnedMapping => ({

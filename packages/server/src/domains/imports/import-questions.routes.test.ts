@@ -113,15 +113,17 @@ describe('a file of another water system', () => {
       failed: 2,
       failures: [{ field: 'PWSID', found: 'CT9990011', count: 2 }],
     });
-    const chosen = await keepPlan(await desk.settled(batch.id), { confirmed: batch.questions.map(({ key }) => key) });
-    expect(chosen.reading?.confirmations).toMatchObject([
+    const chosenBatch = await keepPlan(await desk.settled(batch.id), {
+      confirmed: batch.questions.map(({ key }) => key),
+    });
+    expect(chosenBatch.reading?.confirmations).toMatchObject([
       {
         key: batch.questions[0]?.key,
         by: expect.stringMatching(/\w/) as string,
         on: expect.stringMatching(/^20/) as string,
       },
     ]);
-    expect((await attemptCheck(chosen)).status).toBe(200);
+    expect((await attemptCheck(chosenBatch)).status).toBe(200);
     const checked = await desk.settled(batch.id);
     expect(checked.summary).toMatchObject({ new: 2, failed: 0, warned: 2 });
     expect(checked.questions).toMatchObject([{ isConfirmed: true }]);
@@ -135,8 +137,8 @@ describe('a file of another water system', () => {
       csv('ID,Address,City,State,ZIP,System material', 'A-3,3 Main St,Millbrook,CT,06415,Lead'),
       'a.csv',
     );
-    const own = ownOf(await desk.read(other, 'lines.csv'));
-    const mine = heading === 'PWSID' ? own.pwsid : own.name;
+    const ownSystem = ownOf(await desk.read(other, 'lines.csv'));
+    const mine = heading === 'PWSID' ? ownSystem.pwsid : ownSystem.name;
     const batch = await desk.check(
       csv(
         `${heading},ID,Address,City,State,ZIP,System material`,
@@ -187,11 +189,11 @@ describe('a file of another water system', () => {
   });
 
   test('rows that a column "System" may list for other systems can be left out', async () => {
-    const own = ownOf(await desk.read(other, 'lines.csv'));
+    const ownSystem = ownOf(await desk.read(other, 'lines.csv'));
     const batch = await desk.read(
       csv(
         'System,ID,Address,City,State,ZIP,System material',
-        `${own.name},A-1,1 Main St,Millbrook,CT,06415,Lead`,
+        `${ownSystem.name},A-1,1 Main St,Millbrook,CT,06415,Lead`,
         'South,A-2,2 Main St,Millbrook,CT,06415,Copper',
         ',A-3,3 Main St,Millbrook,CT,06415,Lead',
       ),
@@ -222,20 +224,20 @@ describe('a file of another water system', () => {
     );
     const batch = await desk.read(csv('PWSID,ID,Address,City,State,ZIP,System material', ...rows), 'lines.csv');
     await attemptCheck(await keepPlan(batch, { confirmed: batch.questions.map(({ key }) => key) }));
-    const again = await desk.settled(batch.id);
-    expect(again).toMatchObject({
+    const checkedAgain = await desk.settled(batch.id);
+    expect(checkedAgain).toMatchObject({
       state: 'read',
       questions: [{ title: 'This file lists 2 other water systems.', isConfirmed: false }],
     });
-    expect((await attemptCheck(again)).status).toBe(400);
-    expect((await attemptCheck(await keepPlan(again, { confirmed: [] }))).status).toBe(200);
+    expect((await attemptCheck(checkedAgain)).status).toBe(400);
+    expect((await attemptCheck(await keepPlan(checkedAgain, { confirmed: [] }))).status).toBe(200);
     expect((await desk.settled(batch.id)).summary).toMatchObject({ new: 0, failed: 300 });
   });
 
   test("the account's own PWSID raises no question", async () => {
     const { sentence = '' } = (await desk.read(other, 'lines.csv')).questions[0] ?? {};
-    const own = /working in (CT\d{7})/.exec(sentence)?.[1] ?? '';
-    const batch = await desk.read(other.replaceAll('CT9990011', own.toLowerCase()), 'lines.csv');
+    const ownPwsid = /working in (CT\d{7})/.exec(sentence)?.[1] ?? '';
+    const batch = await desk.read(other.replaceAll('CT9990011', ownPwsid.toLowerCase()), 'lines.csv');
     expect(batch.questions).toEqual([]);
   });
 });

@@ -70,10 +70,10 @@ export async function readFile(work: ImportWork): Promise<void> {
     );
     if (outline.sheets.every((sheet) => sheet.rowCount === 0)) throw spreadsheetProblems.emptyFile();
     await context.database.change(async (trx) => {
-      const own = hasCustomFields(context) ? toCustomColumns(await listAllCustomFields(trx)) : [];
+      const customColumns = hasCustomFields(context) ? toCustomColumns(await listAllCustomFields(trx)) : [];
       const steps = readingOf(outline, batch.fileName, {
         before: indexLearnedColumns(await listLearnedMappings(trx)),
-        own,
+        own: customColumns,
         today: getToday(context.app.clock, context.account.timeZone),
       });
       const reading = await finishInTurns(steps);
@@ -136,12 +136,12 @@ function isInstant(text: string): boolean {
 /** The water systems that a sheet names: anywhere in an information sheet, but in a table only above the headings, in title rows and in the sheet name. */
 function systemsOfSheet({ name, sample, block }: SheetSample): (NamedSystem | undefined)[] {
   const isTable = block.known >= 3;
-  const around = isTable ? sample.filter((row) => row.number < block.headingFrom) : sample;
+  const titleRows = isTable ? sample.filter((row) => row.number < block.headingFrom) : sample;
   return [
-    findSystemAround(around),
+    findSystemAround(titleRows),
     findSystemInTitle(name),
     ...(isTable
-      ? listSystemsInTitles([...around, ...sample.filter((row) => row.number > block.headingTo && isTitleRow(row))])
+      ? listSystemsInTitles([...titleRows, ...sample.filter((row) => row.number > block.headingTo && isTitleRow(row))])
       : []),
   ];
 }
@@ -153,8 +153,8 @@ function isTitleRow({ cells }: SheetRow): boolean {
 
 /** Leaves out names without a PWSID that also appear with one. */
 function namedOnce(systems: readonly NamedSystem[]): NamedSystem[] {
-  const known = new Set(systems.flatMap(({ pwsid, name }) => (pwsid === '' ? [] : name.toLowerCase())));
-  return systems.filter(({ pwsid, name }) => pwsid !== '' || !known.has(name.toLowerCase()));
+  const knownNames = new Set(systems.flatMap(({ pwsid, name }) => (pwsid === '' ? [] : name.toLowerCase())));
+  return systems.filter(({ pwsid, name }) => pwsid !== '' || !knownNames.has(name.toLowerCase()));
 }
 
 interface SheetSample {
@@ -178,42 +178,42 @@ export function* readSheetWithHeadings(
     dataFrom: at.dataFrom,
   };
   const columnCount = Math.max(0, ...sheet.preview.map((row) => row.cells.length));
-  const read = yield* sheetOf(
+  const readSheet = yield* sheetOf(
     { name: sheet.name, rowCount: sheet.rows, columnCount, merged: sheet.merged, sample: sheet.preview, block },
     known,
   );
   // Comments and later rows are not read again; what they explain is kept.
-  const explained = joinExplained(read.explained, sheet.explained);
-  return { ...read, explained, ...(sheet.comments && { comments: sheet.comments }) };
+  const explained = joinExplained(readSheet.explained, sheet.explained);
+  return { ...readSheet, explained, ...(sheet.comments && { comments: sheet.comments }) };
 }
 
 function* sheetOf(
   { name, rowCount, columnCount, merged, sample, block, comments = [] }: SheetSample,
-  { before, own, today, isOwnExport }: Known,
+  known: Known,
 ): Steps<ReadSheet> {
   const values = new MergedValues(merged, block.dataFrom);
-  const shown = sample.map((row) => values.fill(row));
-  const data = dataRows(shown, block);
-  const found = findColumns(block, columnCount, data);
+  const filledRows = sample.map((row) => values.fill(row));
+  const data = dataRows(filledRows, block);
+  const sheetColumns = findColumns(block, columnCount, data);
   const templateColumns = findEpaTemplateColumns(block);
   const suggested = templateColumns
-    ? yield* proposeForTemplate(found, templateColumns, { before, own, today, isOwnExport: isOwnExport ?? false })
-    : yield* proposeColumnsInSteps(found, before, own);
+    ? yield* proposeForTemplate(sheetColumns, templateColumns, known)
+    : yield* proposeColumnsInSteps(sheetColumns, known.before, known.own);
   yield;
   const owners = findRowSystems(block.names, data);
   yield;
   const kind = detectSheetKind({
     names: block.names,
-    texts: found.map((column) => column.samples.map(toCellText)),
+    texts: sheetColumns.map((column) => column.samples.map(toCellText)),
     keys: new Set(suggested.flatMap(({ key }) => key ?? [])),
     systems: owners.systems.length,
     rows: data.length,
   });
-  const columns = yield* columnsOf(found, proposalsForKind(kind, suggested), { data, today });
+  const columns = yield* columnsOf(sheetColumns, proposalsForKind(kind, suggested), { data, today: known.today });
   yield;
   const ofComments = listExplainedInComments(comments, block.dataFrom);
-  const lead = { rows: shown, isPartial: rowCount > sample.length, ofComments };
-  const ofLead = findLeadOfSheet({ name, kind, columns, ...block, preview: sample }, lead);
+  const leadSource = { rows: filledRows, isPartial: rowCount > sample.length, ofComments };
+  const ofLead = findLeadOfSheet({ name, kind, columns, ...block, preview: sample }, leadSource);
   yield;
   return {
     ...ofLead,
@@ -298,10 +298,10 @@ function withNumber(cells: readonly Cell[]): { withNumber?: number } {
 function* proposeForTemplate(
   found: readonly FoundColumn[],
   templateColumns: Readonly<Record<string, string>>,
-  { before, own, isOwnExport }: Known,
+  { before, own, isOwnExport = false }: Known,
 ): Steps<ColumnProposal[]> {
-  const others = found.filter(({ position }) => templateColumns[position] === undefined);
-  const proposed = yield* proposeColumnsInSteps(others, before, own);
+  const unmatchedColumns = found.filter(({ position }) => templateColumns[position] === undefined);
+  const proposed = yield* proposeColumnsInSteps(unmatchedColumns, before, own);
   const proposals = new Map(proposed.map((proposal) => [proposal.position, proposal]));
   const ofTemplate = new Set(Object.values(templateColumns));
   return found.map(({ position }): ColumnProposal => {

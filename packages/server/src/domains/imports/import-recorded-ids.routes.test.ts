@@ -64,7 +64,7 @@ test('different rows whose IDs differ in letter case only all fail', async () =>
 });
 
 describe('a line by hand', () => {
-  const taken = {
+  const idTaken = {
     status: 409,
     body: {
       title: 'serviceLineIdInOtherLetters',
@@ -82,7 +82,7 @@ describe('a line by hand', () => {
         method: 'POST',
         body: { locationId: line?.locationId, fields: { ...newServiceLine, externalId } },
       });
-    expect(await create('ab-1')).toMatchObject(taken);
+    expect(await create('ab-1')).toMatchObject(idTaken);
     expect((await create('ab-2')).status).toBe(200);
   });
 
@@ -110,7 +110,7 @@ describe('a line by hand', () => {
         body: { version: line.version, reason: null, fields },
       });
     };
-    expect(await rename(second?.id, 'ab-1')).toMatchObject(taken);
+    expect(await rename(second?.id, 'ab-1')).toMatchObject(idTaken);
     expect((await rename(first?.id, 'Ab-1')).status).toBe(200);
   });
 });

@@ -83,19 +83,19 @@ export async function listRowResultsPage(
   query: PageRequest,
 ): Promise<{ total: number; items: StoredRow[] }> {
   const where = sql`where ${sql.join(conditionsOf(batchId, query), sql` and `)}`;
-  const from = sql`from import_row_results v cross join lateral ${compileRowLookup('import_rows', batchId, sql`v.row_number`)} r ${where}`;
-  const counted = await sql<{
+  const fromClause = sql`from import_row_results v cross join lateral ${compileRowLookup('import_rows', batchId, sql`v.row_number`)} r ${where}`;
+  const totals = await sql<{
     total: number;
-  }>`select count(*) as total ${query.searchTerm ? from : sql`from import_row_results v ${where}`}`.execute(trx);
+  }>`select count(*) as total ${query.searchTerm ? fromClause : sql`from import_row_results v ${where}`}`.execute(trx);
   const { rows } = await sql<StoredRow>`
     select v.row_number as "rowNumber", v.result, r.external_id as "externalId", r.address, v.line_id as "lineId", v.category, case when v.result <> 'new'
       or v.downgrade is not null then v.previous_category end as "previousCategory",
            r.stated_category as "statedCategory", v.deleted_line as "deletedLine", v.changes, v.downgrade, coalesce(v.problems, '[]') as problems,
              coalesce(v.warnings, '[]') as warnings
-      ${from} order by ${orders[query.sort] ?? orders['rowNumber']} limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}`.execute(
+      ${fromClause} order by ${orders[query.sort] ?? orders['rowNumber']} limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}`.execute(
     trx,
   );
-  return { total: counted.rows[0]?.total ?? 0, items: rows };
+  return { total: totals.rows[0]?.total ?? 0, items: rows };
 }
 
 function conditionsOf(batchId: string, query: PageRequest): RawBuilder<unknown>[] {

@@ -68,8 +68,11 @@ export class SheetScan {
     const pwsidColumn = this.#sheet?.pwsidColumn ?? null;
     if (pwsidColumn !== null) this.#rowSystems = new RowSystems({ headings, pwsidColumn, fields: plan.columns });
     for (const row of this.#sheet?.preview ?? []) if (row.number < plan.dataFrom) this.#findLegend(row);
-    const others = reading.sheets.flatMap(({ name, explained }) => (name === plan.sheet ? [] : (explained ?? [])));
-    if (this.#sheet) this.#codes = new LegendScan({ sheet: this.#sheet, fields: plan.columns, others });
+    const otherSheetLegends = reading.sheets.flatMap(({ name, explained }) =>
+      name === plan.sheet ? [] : (explained ?? []),
+    );
+    if (this.#sheet)
+      this.#codes = new LegendScan({ sheet: this.#sheet, fields: plan.columns, others: otherSheetLegends });
     this.#remarks = new LeadRemarks({ columns, fields: plan.columns, own });
     this.#sections = new LeadSections({
       sheet: plan.sheet,
@@ -91,9 +94,9 @@ export class SheetScan {
 
   /** The rows since the last call that name lead outside of their fields. */
   takeLead(): readonly LeadInRow[] {
-    const lead = this.#lead;
+    const leadRows = this.#lead;
     this.#lead = [];
-    return lead;
+    return leadRows;
   }
 
   #findLegend(row: SheetRow): void {
@@ -170,19 +173,19 @@ export class SheetScan {
   ): Pick<ReadSheet, 'pwsidColumn' | 'systemNameColumn' | 'systems' | 'possibleSystems'> {
     const { pwsidColumn, systemNameColumn, systems } = sheet;
     const isKnown = pwsidColumn !== null || systemNameColumn !== null;
-    const found = isKnown ? { pwsid: pwsidColumn, name: systemNameColumn } : this.#systems.columns();
-    const inRows = this.#systems.systems(found).map((system) => ({ ...system, inRows: true }));
-    const known = new Set([...this.#reading.systems, ...systems].map(keyOf));
+    const systemColumns = isKnown ? { pwsid: pwsidColumn, name: systemNameColumn } : this.#systems.columns();
+    const inRows = this.#systems.systems(systemColumns).map((system) => ({ ...system, inRows: true }));
+    const knownSystems = new Set([...this.#reading.systems, ...systems].map(keyOf));
     const inTable = new Set(systems.filter((system) => system.inRows).map(keyOf));
-    const others = [...(this.#rowSystems?.otherNames() ?? []), ...this.#titles.values()];
+    const otherSystemNames = [...(this.#rowSystems?.otherNames() ?? []), ...this.#titles.values()];
     return {
-      pwsidColumn: found.pwsid,
-      systemNameColumn: found.pwsid === null ? found.name : null,
+      pwsidColumn: systemColumns.pwsid,
+      systemNameColumn: systemColumns.pwsid === null ? systemColumns.name : null,
       possibleSystems: isKnown ? undefined : this.#systems.possible(),
       systems: [
         ...systems,
         ...inRows.filter((system) => !inTable.has(keyOf(system))),
-        ...others.filter((system) => !known.has(keyOf(system))),
+        ...otherSystemNames.filter((system) => !knownSystems.has(keyOf(system))),
       ],
     };
   }

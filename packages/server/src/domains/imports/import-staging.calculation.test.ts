@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { toStagedRow } from './import-staging.calculation.ts';
 
 const defaults = { city: 'Millbrook', state: 'CT', zip: '06415' };
-const read = createRowReader({
+const readRow = createRowReader({
   plan: { columns: { 0: 'location.addressLine1', 1: 'system.diameterId' }, defaults },
   words: new WordBook(),
   today: '2026-11-21',
@@ -14,7 +14,7 @@ const read = createRowReader({
   own: [],
 });
 const sizeOf = (text: string) => {
-  const row = toStagedRow(read({ number: 13, cells: ['27 Park St', text] })!, defaults);
+  const row = toStagedRow(readRow({ number: 13, cells: ['27 Park St', text] })!, defaults);
   return {
     diameter: row.line?.['system_diameter_id'],
     over: row.line?.['system_diameter_over_two_inches'],

@@ -91,11 +91,11 @@ export function toStagedRow(
     });
   const text = (key: string) => (typeof values[key] === 'string' ? values[key] : null);
   const address = { addressLine1: text('location.addressLine1') ?? '', addressLine2: text('location.addressLine2') };
-  const place = { city: text('location.city') ?? defaults.city, zip: text('location.zip') ?? defaults.zip };
+  const cityAndZip = { city: text('location.city') ?? defaults.city, zip: text('location.zip') ?? defaults.zip };
   return {
     row_number: number,
     external_id: text('externalId'),
-    address_key: address.addressLine1 ? toPlaceKey({ ...address, ...place }) : null,
+    address_key: address.addressLine1 ? toPlaceKey({ ...address, ...cityAndZip }) : null,
     address: address.addressLine1 ? [address.addressLine1, address.addressLine2].filter(Boolean).join(', ') : null,
     line_id: createId(),
     location_id: createId(),
@@ -108,13 +108,13 @@ export function toStagedRow(
 }
 
 function write(key: string, value: unknown, into: { line: Columns; location: Columns }): void {
-  const own = parseCustomColumnKey(key);
-  if (own) {
-    const columns = own.isOfLocation ? into.location : into.line;
-    columns['custom_fields'] = { ...(columns['custom_fields'] as Columns | undefined), [own.fieldId]: value };
+  const customKey = parseCustomColumnKey(key);
+  if (customKey) {
+    const columns = customKey.isOfLocation ? into.location : into.line;
+    columns['custom_fields'] = { ...(columns['custom_fields'] as Columns | undefined), [customKey.fieldId]: value };
     return;
   }
-  const place = places.get(key);
-  if (!place) throw new Error(`The sheet has no column ${key}`);
-  place.write(into[place.table], value);
+  const assignedPlace = places.get(key);
+  if (!assignedPlace) throw new Error(`The sheet has no column ${key}`);
+  assignedPlace.write(into[assignedPlace.table], value);
 }

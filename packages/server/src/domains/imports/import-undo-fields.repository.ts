@@ -64,11 +64,12 @@ export async function createTempEntries(
 /** Null values count as missing; only `written` shows which columns were written. */
 const withoutNulls = (record: RawBuilder<unknown>) => sql`jsonb_strip_nulls(${record})`;
 
-const own = 'custom_fields.';
+const customPrefix = 'custom_fields.';
 
 /** The value of column `c.name` in a record; each custom field is a column of its own. */
 function valueIn(record: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`coalesce(case when c.name like ${`${own}%`} then ${record} -> 'custom_fields' -> substr(c.name, ${own.length + 1}) else ${record} -> c.name end,
+  return sql`coalesce(case when c.name like ${`${customPrefix}%`}
+      then ${record} -> 'custom_fields' -> substr(c.name, ${customPrefix.length + 1}) else ${record} -> c.name end,
     'null'::jsonb)`;
 }
 
@@ -128,7 +129,7 @@ async function createTempColumns(trx: AccountTransaction, columns: UndoKind['col
       select distinct e.id, c.name
         from undo_entries e cross join lateral (
           select key as name from jsonb_object_keys(e.written) key where key = any(${compileTextArray(columns.filter((column) => column !== 'custom_fields'))})
-          union all select ${own} || key from jsonb_object_keys(e.written -> 'custom_fields') key
+          union all select ${customPrefix} || key from jsonb_object_keys(e.written -> 'custom_fields') key
         ) c
        where e.is_removed and ${valueIn(sql`e.before`)} is distinct from ${valueIn(sql`e.after`)}
     )
@@ -142,7 +143,7 @@ async function createTempColumns(trx: AccountTransaction, columns: UndoKind['col
 async function createTempNow(trx: AccountTransaction, table: UndoKind['table']): Promise<void> {
   const { rows } = await sql<{
     name: string;
-  }>`select distinct case when name like ${`${own}%`} then 'custom_fields' else name end as name from undo_columns`.execute(
+  }>`select distinct case when name like ${`${customPrefix}%`} then 'custom_fields' else name end as name from undo_columns`.execute(
     trx,
   );
   await sql`
@@ -161,7 +162,7 @@ async function createTempColumnWrites(trx: AccountTransaction): Promise<void> {
              row_number() over w as place, lag(${valueIn(sql`e.after`)}) over w as prior, lead(e.id) over w is null as is_last
         from undo_columns c
         join undo_entries e on e.id = c.id and (e.operation = 'created' or e.written ? c.name
-          or (c.name like ${`${own}%`} and e.written -> 'custom_fields' ? substr(c.name, ${own.length + 1})))
+          or (c.name like ${`${customPrefix}%`} and e.written -> 'custom_fields' ? substr(c.name, ${customPrefix.length + 1})))
       window w as (partition by c.id, c.name order by e.at, e.entry_id nulls last)
     )
     select id, name, 3 * place as at, before as value, 'before' as kind, null::uuid as batch_id from steps
@@ -243,9 +244,9 @@ export async function createTempRestored(trx: AccountTransaction, chunk: number)
 
 /** Columns as a JSON record, with custom fields in `custom_fields`. */
 function packed(value: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`coalesce(jsonb_object_agg(name, ${value}) filter (where name not like ${`${own}%`}), '{}'::jsonb)
-    || case when bool_or(name like ${`${own}%`}) then jsonb_build_object('custom_fields',
-      jsonb_object_agg(substr(name, ${own.length + 1}), ${value}) filter (where name like ${`${own}%`})) else '{}'::jsonb end`;
+  return sql`coalesce(jsonb_object_agg(name, ${value}) filter (where name not like ${`${customPrefix}%`}), '{}'::jsonb)
+    || case when bool_or(name like ${`${customPrefix}%`}) then jsonb_build_object('custom_fields',
+      jsonb_object_agg(substr(name, ${customPrefix.length + 1}), ${value}) filter (where name like ${`${customPrefix}%`})) else '{}'::jsonb end`;
 }
 
 /** Record `known` with its restored values; custom fields that had no value are removed. */

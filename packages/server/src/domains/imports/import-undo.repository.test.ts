@@ -53,15 +53,15 @@ function row(
   location: Record<string, unknown> = {},
 ): StagedRow {
   const address = `${externalId.replace(/\D/g, '')} Mill St`;
-  const place = { address_line1: address, city: 'Millbrook', state: 'CT', zip: '06415', ...location };
+  const addressColumns = { address_line1: address, city: 'Millbrook', state: 'CT', zip: '06415', ...location };
   return {
     row_number: number,
     external_id: externalId,
-    address_key: `06415 millbrook|${place.address_line1.toLowerCase()}|`,
+    address_key: `06415 millbrook|${addressColumns.address_line1.toLowerCase()}|`,
     address,
     line_id: createId(),
     location_id: createId(),
-    location: place,
+    location: addressColumns,
     line: { external_id: externalId, ...values },
     stated_category: null,
     problems: null,
@@ -133,12 +133,12 @@ async function importRows(...rows: StagedRow[]): Promise<string> {
     await matchRows(trx, batchId);
     await prepareEarlierLead(trx);
     await evaluateRows(trx, batchId, { writeMode: 'Both', sidesOfLineBasis: [] });
-    const by = writer(batchId);
-    await writeRowResults(trx, by);
+    const author = writer(batchId);
+    await writeRowResults(trx, author);
     await updateCopiesOfCommit(trx);
     await trx
       .updateTable('import_batches')
-      .set({ state: 'committed', committed_on: by.now })
+      .set({ state: 'committed', committed_on: author.now })
       .where('id', '=', batchId)
       .execute();
     return batchId;
@@ -202,20 +202,20 @@ const everything = { page: 1, pageSize: 100, searchTerm: '', sort: 'address', fi
 const kept = async (batchId: string, searchTerm = '') =>
   (await account.read((trx) => listKeptRecordsPage(trx, batchId, { ...everything, searchTerm }))).items;
 
-const lead = { system_material: 'lead', customer_material: 'lead' } as const;
+const leadSides = { system_material: 'lead', customer_material: 'lead' } as const;
 const copper = { system_material: 'nonLeadCopper', customer_material: 'nonLeadCopper' } as const;
 
 describe('undo, field by field', () => {
   test('restores the material of a line whose description was edited', async () => {
-    await importRows(row(1, 'SL-1', lead));
+    await importRows(row(1, 'SL-1', leadSides));
     const batch = await importRows(row(1, 'SL-1', copper));
     await describeLine('SL-1', 'blue door');
     expect(await undo(batch)).toEqual({ removed: 0, restored: 1, kept: 0 });
-    expect(await lines()).toMatchObject([{ ...lead, category: 'Lead', description: 'blue door' }]);
+    expect(await lines()).toMatchObject([{ ...leadSides, category: 'Lead', description: 'blue door' }]);
   });
 
   test('keeps and lists a field that was edited since, and restores the others', async () => {
-    await importRows(row(1, 'SL-1', { ...lead, description: 'old' }));
+    await importRows(row(1, 'SL-1', { ...leadSides, description: 'old' }));
     const batch = await importRows(row(1, 'SL-1', { ...copper, description: 'new' }));
     await edit('SL-1', {
       columns: { description: 'mine', customer_material: 'galvanized' },
@@ -243,7 +243,7 @@ describe('undo, field by field', () => {
       system_installed_from: `${year}-01-01`,
       system_installed_to: `${year}-12-31`,
     });
-    await importRows(row(1, 'SL-1', { ...lead, ...date('1920', 1920) }));
+    await importRows(row(1, 'SL-1', { ...leadSides, ...date('1920', 1920) }));
     const batch = await importRows(row(1, 'SL-1', { ...copper, ...date('1990', 1990) }));
     await edit('SL-1', { columns: { system_installed_text: 'about 1990' }, before: {}, after: { system: {} } });
     await undo(batch);
@@ -263,12 +263,12 @@ describe('undo, field by field', () => {
 
     test('keeps and lists a material that was verified after the import', async () => {
       await importRows(row(1, 'SL-1', copper));
-      const batch = await importRows(row(1, 'SL-1', lead));
+      const batch = await importRows(row(1, 'SL-1', leadSides));
       await verify('system');
       await verify('customer');
       expect(await undo(batch)).toEqual({ removed: 0, restored: 0, kept: 1 });
       expect(await lines()).toMatchObject([
-        { ...lead, system_verified: true, customer_verified: true, category: 'Lead' },
+        { ...leadSides, system_verified: true, customer_verified: true, category: 'Lead' },
       ]);
       expect(await kept(batch)).toMatchObject([
         {
@@ -283,25 +283,25 @@ describe('undo, field by field', () => {
 
     test('restores the other side', async () => {
       await importRows(row(1, 'SL-1', copper));
-      const batch = await importRows(row(1, 'SL-1', lead));
+      const batch = await importRows(row(1, 'SL-1', leadSides));
       await verify('system');
       expect(await undo(batch)).toEqual({ removed: 0, restored: 1, kept: 1 });
       expect(await lines()).toMatchObject([{ system_material: 'lead', customer_material: 'nonLeadCopper' }]);
     });
 
     test('ignores a verification that was reverted or is older than the import', async () => {
-      await importRows(row(1, 'SL-1', lead));
+      await importRows(row(1, 'SL-1', leadSides));
       await verify('customer');
       const batch = await importRows(row(1, 'SL-1', copper));
       await verify('system', { material: 'nonLeadCopper' });
       await verify('system', { material: 'nonLeadCopper', isUndone: true });
       expect(await undo(batch)).toEqual({ removed: 0, restored: 1, kept: 0 });
-      expect(await lines()).toMatchObject([{ ...lead, category: 'Lead' }]);
+      expect(await lines()).toMatchObject([{ ...leadSides, category: 'Lead' }]);
     });
 
     test('keeps a material that a later import verified', async () => {
       await importRows(row(1, 'SL-1', copper));
-      const batch = await importRows(row(1, 'SL-1', lead));
+      const batch = await importRows(row(1, 'SL-1', leadSides));
       await importRows(row(1, 'SL-1', { system_verified: true }));
       await undo(batch);
       expect(await lines()).toMatchObject([{ system_material: 'lead', customer_material: 'nonLeadCopper' }]);
@@ -322,7 +322,7 @@ describe('undo, field by field', () => {
   });
 
   test('keeps an added line that was edited and lists the edited fields', async () => {
-    const batch = await importRows(row(1, 'SL-1', lead), row(2, 'SL-2', lead));
+    const batch = await importRows(row(1, 'SL-1', leadSides), row(2, 'SL-2', leadSides));
     await edit('SL-2', {
       columns: { system_notes: 'seen' },
       before: { system: { notes: null, material: 'lead' } },
@@ -339,14 +339,14 @@ describe('undo, field by field', () => {
 
   test('restores custom fields one by one', async () => {
     const [one, two] = [createId(), createId()];
-    await importRows(row(1, 'SL-1', { ...lead, custom_fields: { [one]: 'a' } }));
+    await importRows(row(1, 'SL-1', { ...leadSides, custom_fields: { [one]: 'a' } }));
     const batch = await importRows(row(1, 'SL-1', { custom_fields: { [one]: 'b', [two]: 'c' } }));
     await undo(batch);
     expect((await lines())[0]?.custom_fields).toEqual({ [one]: 'a' });
   });
 
   test('keeps an added line that got a photo and no edit, and names it', async () => {
-    const batch = await importRows(row(1, 'SL-21', lead), row(2, 'SL-22', lead));
+    const batch = await importRows(row(1, 'SL-21', leadSides), row(2, 'SL-22', leadSides));
     const [, photographed] = await lines();
     await attachPhoto(photographed?.id ?? '', 'serviceLine');
     expect(await undo(batch)).toEqual({ removed: 1, restored: 0, kept: 1 });
@@ -364,7 +364,7 @@ describe('undo, field by field', () => {
   });
 
   test('restores a corrected address unless it was edited since', async () => {
-    await importRows(row(1, 'SL-1', lead), row(2, 'SL-2', lead));
+    await importRows(row(1, 'SL-1', leadSides), row(2, 'SL-2', leadSides));
     const batch = await importRows(
       row(1, 'SL-1', {}, { address_line1: '11 Elm St', tier: 2 }),
       row(2, 'SL-2', {}, { address_line1: '12 Elm St', tier: 2 }),
@@ -394,17 +394,17 @@ describe('chains of imports', () => {
     ['the older first', [0, 1]],
   ])('a line that one import added and another changed is removed when both are undone, %s', async (_, order) => {
     const batches = [
-      await importRows(row(1, 'SL-1', lead), row(2, 'SL-2', lead)),
+      await importRows(row(1, 'SL-1', leadSides), row(2, 'SL-2', leadSides)),
       await importRows(row(1, 'SL-1', copper)),
     ];
-    for (const at of order) await undo(batches[at]!);
+    for (const batchIndex of order) await undo(batches[batchIndex]!);
     expect(await lines()).toEqual([]);
     expect(await places()).toEqual([]);
     expect([...(await kept(batches[0]!)), ...(await kept(batches[1]!))]).toEqual([]);
   });
 
   test('restores the first value of a field when both of its imports are undone, the older one first', async () => {
-    await importRows(row(1, 'SL-1', { ...lead, description: 'one' }));
+    await importRows(row(1, 'SL-1', { ...leadSides, description: 'one' }));
     const second = await importRows(row(1, 'SL-1', { description: 'two' }));
     const third = await importRows(row(1, 'SL-1', { description: 'three' }));
     expect(await undo(second)).toEqual({ removed: 0, restored: 0, kept: 1 });
@@ -416,8 +416,8 @@ describe('chains of imports', () => {
 
   test('keeps a value that another import repeated until that import is undone, too', async () => {
     await importRows(row(1, 'SL-1', copper));
-    const second = await importRows(row(1, 'SL-1', lead), row(2, 'SL-2', lead));
-    const third = await importRows(row(1, 'SL-1', lead), row(2, 'SL-2', lead));
+    const second = await importRows(row(1, 'SL-1', leadSides), row(2, 'SL-2', leadSides));
+    const third = await importRows(row(1, 'SL-1', leadSides), row(2, 'SL-2', leadSides));
     expect(await undo(second)).toEqual({ removed: 0, restored: 0, kept: 2 });
     expect(await lines()).toMatchObject([{ category: 'Lead' }, { category: 'Lead' }]);
     await undo(third);
@@ -501,8 +501,8 @@ class Model {
       // A line that was removed is added anew.
       if (!this.isThere(line)) {
         this.#added.set(line, batch);
-        for (let at = this.#writes.length - 1; at >= 0; at--)
-          if (this.#writes[at]?.line === line) this.#writes.splice(at, 1);
+        for (let writeIndex = this.#writes.length - 1; writeIndex >= 0; writeIndex--)
+          if (this.#writes[writeIndex]?.line === line) this.#writes.splice(writeIndex, 1);
       }
       this.#writes.push({ line, field: 'row', value: null, batch });
       for (const [field, value] of Object.entries(values)) this.#writes.push({ line, field, value, batch });
@@ -543,9 +543,9 @@ test(
               after: { system: { notes: value } },
             });
           } else if (one.kind === 'undo' && batches.length > 0) {
-            const at = one.batch % batches.length;
-            model.undo(at);
-            await undo(batches[at]!);
+            const batchIndex = one.batch % batches.length;
+            model.undo(batchIndex);
+            await undo(batches[batchIndex]!);
           }
         }
         const expected = [1, 2, 3]
@@ -559,20 +559,20 @@ test(
               system_notes: notes,
             };
           });
-        const found = await lines();
+        const storedLines = await lines();
         expect(
-          found.map(({ external_id, system_material, customer_material, system_notes }) => ({
+          storedLines.map(({ external_id, system_material, customer_material, system_notes }) => ({
             external_id,
             system_material,
             customer_material,
             system_notes,
           })),
         ).toEqual(expected);
-        for (const line of found)
+        for (const line of storedLines)
           expect(line.category).toBe(
             classify(line.classification_inputs as unknown as ClassificationInputs, rules).category,
           );
-        for (const line of found)
+        for (const line of storedLines)
           expect(line.classification_inputs).toMatchObject({
             systemMaterial: line.system_material,
             customerMaterial: line.customer_material,

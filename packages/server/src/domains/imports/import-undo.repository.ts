@@ -144,11 +144,11 @@ async function createTempCreated(trx: AccountTransaction): Promise<void> {
 
 async function removeLines(trx: AccountTransaction, writer: Writer, progress: (done: number) => void): Promise<number> {
   let removed = 0;
-  for (let at = 0; ; at++) {
+  for (let chunkIndex = 0; ; chunkIndex++) {
     const { numAffectedRows } = await sql`
       with removed as (
         update service_lines s set removed_on = ${writer.now}, version = s.version + 1 from undo_removed r
-         where r.chunk = ${at} and s.account_id = current_account_id() and s.id = r.id
+         where r.chunk = ${chunkIndex} and s.account_id = current_account_id() and s.id = r.id
         returning s.id
       )
       ${historyOf(writer, { entityType: 'serviceLine', operation: 'removed', before: sql`null`, after: sql`null`, from: sql`removed` })}`.execute(
@@ -193,9 +193,9 @@ async function restoreFields(
   { restore, progress }: Restoring,
 ): Promise<number> {
   const records = await createTempRestoredOf(trx, kind);
-  for (let at = 0; at * chunk < records; at++) {
-    await restore(at);
-    progress?.(Math.min(records, (at + 1) * chunk));
+  for (let chunkIndex = 0; chunkIndex * chunk < records; chunkIndex++) {
+    await restore(chunkIndex);
+    progress?.(Math.min(records, (chunkIndex + 1) * chunk));
   }
   return records;
 }

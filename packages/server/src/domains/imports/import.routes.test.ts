@@ -39,7 +39,7 @@ const messy = [
 
 const checked = (text: string, change: Partial<ImportPlan> = {}) => desk.check(text, 'inventory.csv', change);
 const committed = (text: string, change: Partial<ImportPlan> = {}) => desk.commit(text, 'inventory.csv', change);
-const read = (text: string, name = 'inventory.csv') => desk.read(text, name);
+const readCsv = (text: string, name = 'inventory.csv') => desk.read(text, name);
 
 const post = { method: 'POST' } as const;
 
@@ -55,7 +55,7 @@ async function editFirst(change: (fields: ServiceLineFields) => ServiceLineField
 
 describe('an import from file to inventory', () => {
   test('reads the file and proposes what its columns mean', async () => {
-    const { state, reading, plan } = await read(messy);
+    const { state, reading, plan } = await readCsv(messy);
     expect(state).toBe('read');
     expect(reading?.description).toBe('Text file, UTF-8, separated by commas');
     expect(Object.values(plan?.columns ?? {})).toEqual([
@@ -183,8 +183,8 @@ describe('an import from file to inventory', () => {
   test('a completely undone import is not undone again, and kept records are invisible to other accounts', async () => {
     const { id } = await committed(messy);
     await desk.undo(id);
-    const again = await desk.attempt<{ message: string }>(`/imports/${id}/undo`, post);
-    expect([again.status, again.body.message]).toEqual([
+    const secondUndo = await desk.attempt<{ message: string }>(`/imports/${id}/undo`, post);
+    expect([secondUndo.status, secondUndo.body.message]).toEqual([
       409,
       'This import was already undone. Open the inventory to see the current lines.',
     ]);
@@ -196,9 +196,9 @@ describe('an import from file to inventory', () => {
     const { id } = await committed(messy);
     const response = await desk.request(`/imports/${id}/failed-rows`);
     expect(response.headers.get('content-disposition')).toMatch(/inventory failed rows_\d\d-\d\d-\d{4}\.xlsx/);
-    const again = await desk.read(await response.arrayBuffer(), 'failed.xlsx');
-    expect(again.reading?.sheets[0]).toMatchObject({ rows: 5 });
-    expect(Object.values(again.plan?.columns ?? {})).toContain('system.material');
+    const failedRowsBatch = await desk.read(await response.arrayBuffer(), 'failed.xlsx');
+    expect(failedRowsBatch.reading?.sheets[0]).toMatchObject({ rows: 5 });
+    expect(Object.values(failedRowsBatch.plan?.columns ?? {})).toContain('system.material');
   });
 
   test('failed rows that are imported unfixed fail again and change nothing', async () => {
@@ -212,12 +212,12 @@ describe('an import from file to inventory', () => {
         '',
       ].join('\r\n'),
     );
-    const before = await desk.requestJson('/assets/ServiceLine?pageSize=100');
+    const linesBefore = await desk.requestJson('/assets/ServiceLine?pageSize=100');
     const response = await desk.request(`/imports/${id}/failed-rows`);
-    const again = await desk.check(await response.arrayBuffer(), 'failed.xlsx');
-    expect(again.summary).toMatchObject({ rows: 7, failed: 7, new: 0, changed: 0 });
-    expect((await desk.request(`/imports/${again.id}/commit`, post)).status).toBe(409);
-    expect(await desk.requestJson('/assets/ServiceLine?pageSize=100')).toEqual(before);
+    const failedRowsBatch = await desk.check(await response.arrayBuffer(), 'failed.xlsx');
+    expect(failedRowsBatch.summary).toMatchObject({ rows: 7, failed: 7, new: 0, changed: 0 });
+    expect((await desk.request(`/imports/${failedRowsBatch.id}/commit`, post)).status).toBe(409);
+    expect(await desk.requestJson('/assets/ServiceLine?pageSize=100')).toEqual(linesBefore);
   });
 
   test('lists downgraded lines with their changes, and writes them only after confirmation of their number', async () => {
@@ -281,7 +281,7 @@ describe('an import from file to inventory', () => {
   });
 
   test('refuses to commit without a check or after changes since the check', async () => {
-    const { id } = await read(messy);
+    const { id } = await readCsv(messy);
     expect((await desk.request(`/imports/${id}/commit`, post)).status).toBe(409);
     const first = await checked(messy);
     await committed(messy.replaceAll('SL-', 'TL-'));
@@ -300,7 +300,7 @@ describe('an import from file to inventory', () => {
   });
 
   test('refuses to check if a required field is not mapped', async () => {
-    const { id, plan } = await read('Site ID,Address,Material public,Material private\nA,1 Elm St,Lead,Lead\n');
+    const { id, plan } = await readCsv('Site ID,Address,Material public,Material private\nA,1 Elm St,Lead,Lead\n');
     expect(plan?.defaults).toEqual({ city: '', state: 'CT', zip: '' });
     const { status, body } = await desk.attempt<{ message: string }>(`/imports/${id}/check`, post);
     expect([status, body.message]).toEqual([400, 'Match a column to City, ZIP first.']);
@@ -325,7 +325,7 @@ describe('an import from file to inventory', () => {
     [{ city: 'Harlow', state: 'ZZ', zip: '06415' }, 'Choose a state.'],
     [{ city: ' ', state: 'CT', zip: '06415' }, 'Match a column to City first.'],
   ])('what stands in for a blank keeps the rules of an address %#', async (defaults, sentence) => {
-    const { id, plan, version } = await read(
+    const { id, plan, version } = await readCsv(
       'Site ID,Address,Material public,Material private\nA,1 Elm St,Lead,Lead\n',
     );
     await desk.requestJson(`/imports/${id}/plan`, { method: 'PUT', body: { version, plan: { ...plan, defaults } } });
@@ -334,13 +334,13 @@ describe('an import from file to inventory', () => {
   });
 
   test('refuses a file that is not a spreadsheet', async () => {
-    const { state, error } = await read('\u0000\u0001\u0002binary', 'x.bin');
+    const { state, error } = await readCsv('\u0000\u0001\u0002binary', 'x.bin');
     expect(state).toBe('failed');
     expect(error).toMatch(/[A-Z].*\.$/);
   });
 
   test('is listed by type, and available at the URL of the file processor [B7.47]', async () => {
-    const { id } = await read(messy);
+    const { id } = await readCsv(messy);
     expect(
       (await desk.requestJson<Page<{ id: string }>>('/batches/list/Combined?filters[state]=read')).items,
     ).toMatchObject([{ id }]);
@@ -349,7 +349,7 @@ describe('an import from file to inventory', () => {
   });
 
   test('a reader can see imports but not start them', async () => {
-    const { id } = await read(messy);
+    const { id } = await readCsv(messy);
     const reader = await aPerson(product.app, { permissions: ['pws:read'], accountId: clerk.accountId });
     expect((await desk.request(`/imports/${id}`, { as: reader })).status).toBe(200);
     expect((await desk.request(`/imports/${id}/check`, { ...post, as: reader })).status).toBe(403);

@@ -93,15 +93,15 @@ export const planImport: Service<typeof importBatchEndpoints.planImport> = async
   step(context, id, async (trx, batch) => {
     if (batch.version !== version) throw commonProblems.changedMeanwhile({ current: await withJob(context, batch) });
     if (!['read', 'checked', 'failed'].includes(batch.state) || !batch.reading) throw notNow(batch.state);
-    const own = await listCustomColumns(trx, context);
+    const customColumns = await listCustomColumns(trx, context);
     const { reading, plan } = await followHeadings(batch.reading, {
       old: batch.plan,
       requested,
       before: indexLearnedColumns(await listLearnedMappings(trx)),
-      own,
+      own: customColumns,
       today: getToday(context.app.clock, context.account.timeZone),
     });
-    requireValidPlan(plan, reading, own);
+    requireValidPlan(plan, reading, customColumns);
     await saveLearnedMappings(trx, toLearnedMappings(plan, reading), getInstant(context.app.clock));
     const confirmed = recordConfirmations(omitLeadOfOtherPlan(reading, batch.plan, plan), {
       plan,
@@ -170,13 +170,13 @@ export const listImportRows: Service<typeof importBatchEndpoints.listImportRows>
   context.database.read(async (trx) => {
     if (!(await findBatch(trx, id))) throw commonProblems.notFound();
     const { total, items } = await listRowResultsPage(trx, id, request);
-    const own = await listCustomColumns(trx, context);
+    const customColumns = await listCustomColumns(trx, context);
     return {
       total,
       totalPages: Math.ceil(total / request.pageSize),
       pageSize: request.pageSize,
       pageNumber: request.page,
-      items: items.map((row) => ({ ...row, changes: toFieldChanges(row.changes, own) })),
+      items: items.map((row) => ({ ...row, changes: toFieldChanges(row.changes, customColumns) })),
     };
   });
 
@@ -186,14 +186,14 @@ async function step(
   id: string,
   work: (trx: AccountTransaction, batch: StoredBatch) => Promise<void>,
 ): Promise<ImportBatch> {
-  const after = await context.database.change(async (trx) => {
+  const nextBatch = await context.database.change(async (trx) => {
     const batch = await findBatchForUpdate(trx, id);
     if (!batch) throw commonProblems.notFound();
     await work(trx, batch);
     return findBatch(trx, id);
   });
-  if (!after) throw commonProblems.notFound();
-  return withJob(context, after);
+  if (!nextBatch) throw commonProblems.notFound();
+  return withJob(context, nextBatch);
 }
 
 function nameOf({ person }: RequestContext): string {
@@ -201,7 +201,7 @@ function nameOf({ person }: RequestContext): string {
 }
 
 async function withJob(context: RequestContext, { jobId, ...stored }: StoredBatch): Promise<ImportBatch> {
-  const own = await context.database.read((trx) => listCustomColumns(trx, context));
+  const customColumns = await context.database.read((trx) => listCustomColumns(trx, context));
   const batch = importBatch.omit({ job: true, ownColumns: true, questions: true }).parse(stored);
   const questions =
     batch.reading && batch.plan
@@ -210,7 +210,7 @@ async function withJob(context: RequestContext, { jobId, ...stored }: StoredBatc
   return {
     ...batch,
     questions,
-    ownColumns: own.map(({ key, label, kind }) => ({
+    ownColumns: customColumns.map(({ key, label, kind }) => ({
       key,
       label,
       options: kind.type === 'custom' && hasMappableWords(kind.field) ? kind.field.picklistValues : null,

@@ -19,13 +19,13 @@ export const listKeptRecords: Service<typeof importBatchEndpoints.listKeptRecord
         ...(request.filters['field'] && { field: request.filters['field'].flatMap(listStoredNames) }),
       },
     });
-    const own = await listCustomColumns(trx, context);
+    const customColumns = await listCustomColumns(trx, context);
     return {
       total,
       totalPages: Math.ceil(total / request.pageSize),
       pageSize: request.pageSize,
       pageNumber: request.page,
-      items: items.map((item) => withDescribedFields(item, own)),
+      items: items.map((item) => withDescribedFields(item, customColumns)),
     };
   });
 

@@ -60,12 +60,12 @@ async function edited(workbook: ArrayBuffer, cells: Readonly<Record<string, stri
     parts[entry.fileName] = await buffer(await zip.openReadStreamPromise(entry));
   let sheet = parts['xl/worksheets/sheet1.xml']?.toString('utf8') ?? '';
   for (const [cell, words] of Object.entries(cells)) {
-    const before = sheet;
+    const sheetBefore = sheet;
     sheet = sheet.replace(
       new RegExp(`<c r="${cell}"[^>]*?(?:/>|>.*?</c>)`),
       `<c r="${cell}" t="inlineStr"><is><t>${words}</t></is></c>`,
     );
-    if (sheet === before) throw new Error(`The sheet has no cell ${cell}`);
+    if (sheet === sheetBefore) throw new Error(`The sheet has no cell ${cell}`);
   }
   return (await zipOf({ ...parts, 'xl/worksheets/sheet1.xml': Buffer.from(sheet) })) as Buffer<ArrayBuffer>;
 }
@@ -144,16 +144,16 @@ describe('our own export imported again', () => {
 
 describe("column X of EPA's layout", () => {
   test('records an edited classification that is more protective, with a warning', async () => {
-    const at = await epaRows();
+    const exportedRows = await epaRows();
     const file = await edited(await exported('epa'), {
-      [`X${at['PLAIN-UNKNOWN']}`]: 'Lead',
-      [`X${at['PLAIN-COPPER']}`]: 'Galvanized Requiring Replacement',
+      [`X${exportedRows['PLAIN-UNKNOWN']}`]: 'Lead',
+      [`X${exportedRows['PLAIN-COPPER']}`]: 'Galvanized Requiring Replacement',
     });
     const batch = await desk.commit(file, 'edited.xlsx');
     expect(batch.summary).toMatchObject({ changed: 2, unchanged: 4, failed: 0 });
-    expect((await rowOf(desk, batch, at['PLAIN-UNKNOWN'] ?? 0))?.warnings).toMatchObject([
+    expect((await rowOf(desk, batch, exportedRows['PLAIN-UNKNOWN'] ?? 0))?.warnings).toMatchObject([
       {
-        sentence: `Row ${at['PLAIN-UNKNOWN']}: column X says Lead; the line was exported as Lead Status Unknown`,
+        sentence: `Row ${exportedRows['PLAIN-UNKNOWN']}: column X says Lead; the line was exported as Lead Status Unknown`,
         found: 'Lead',
         allowed: 'Recorded as a listed classification',
       },
@@ -166,37 +166,37 @@ describe("column X of EPA's layout", () => {
   });
 
   test('is compared with the line whose ID the row has in other letters, at its place', async () => {
-    const at = await epaRows();
+    const exportedRows = await epaRows();
     const file = await edited(await exported('epa'), {
-      [`B${at['LISTED-LEAD']}`]: 'listed-lead',
-      [`X${at['LISTED-LEAD']}`]: 'Non-Lead',
-      [`B${at['PLAIN-COPPER']}`]: 'Plain-Copper',
+      [`B${exportedRows['LISTED-LEAD']}`]: 'listed-lead',
+      [`X${exportedRows['LISTED-LEAD']}`]: 'Non-Lead',
+      [`B${exportedRows['PLAIN-COPPER']}`]: 'Plain-Copper',
     });
     const batch = await desk.check(file, 'edited.xlsx');
     expect(batch.summary).toMatchObject({ new: 0, changed: 0, unchanged: 6, failed: 0 });
-    expect((await rowOf(desk, batch, at['LISTED-LEAD'] ?? 0))?.warnings).toContainEqual(
+    expect((await rowOf(desk, batch, exportedRows['LISTED-LEAD'] ?? 0))?.warnings).toContainEqual(
       expect.objectContaining({ allowed: 'Not imported: Non-lead is less protective than Lead' }),
     );
   });
 
   test('is ignored if it is less protective, with a warning that names both', async () => {
-    const at = await epaRows();
+    const exportedRows = await epaRows();
     const batch = await desk.check(
-      await edited(await exported('epa'), { [`X${at['LISTED-LEAD']}`]: 'Non-Lead' }),
+      await edited(await exported('epa'), { [`X${exportedRows['LISTED-LEAD']}`]: 'Non-Lead' }),
       'edited.xlsx',
     );
     expect(batch.summary).toMatchObject({ changed: 0, unchanged: 6 });
-    expect((await rowOf(desk, batch, at['LISTED-LEAD'] ?? 0))?.warnings).toMatchObject([
+    expect((await rowOf(desk, batch, exportedRows['LISTED-LEAD'] ?? 0))?.warnings).toMatchObject([
       {
-        sentence: `Row ${at['LISTED-LEAD']}: column X says Non-lead; the line was exported as Lead`,
+        sentence: `Row ${exportedRows['LISTED-LEAD']}: column X says Non-lead; the line was exported as Lead`,
         allowed: 'Not imported: Non-lead is less protective than Lead',
       },
     ]);
   });
 
   test('is ignored if it was not edited, even with edited materials and in a repeated import', async () => {
-    const at = await epaRows();
-    const row = at['PLAIN-UNKNOWN'];
+    const exportedRows = await epaRows();
+    const row = exportedRows['PLAIN-UNKNOWN'];
     const file = await edited(await exported('epa'), {
       [`G${row}`]: 'Non-Lead - Copper',
       [`H${row}`]: 'No',
@@ -210,8 +210,8 @@ describe("column X of EPA's layout", () => {
     });
     await desk.settled(id);
     expect((await classificationsAt(desk))['PLAIN-UNKNOWN']).toEqual(['Non-lead', null]);
-    const again = await desk.check(file, 'edited.xlsx');
-    expect(again.summary).toMatchObject({ changed: 0, unchanged: 6, contradictions: 1 });
-    expect((await rowOf(desk, again, row ?? 0))?.warnings).toEqual([]);
+    const importedAgain = await desk.check(file, 'edited.xlsx');
+    expect(importedAgain.summary).toMatchObject({ changed: 0, unchanged: 6, contradictions: 1 });
+    expect((await rowOf(desk, importedAgain, row ?? 0))?.warnings).toEqual([]);
   });
 });

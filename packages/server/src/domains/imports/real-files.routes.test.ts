@@ -27,17 +27,17 @@ describe.skipIf(!sharedDataIsThere('ct-colchester-epa-template'))(
     async function importAtDesk(file: string): Promise<{ batch: ImportBatch; desk: ReturnType<typeof importing> }> {
       const clerk = await aPerson(product.app, { permissions: ['pws:admin'] });
       const desk = importing(product, clerk);
-      const read = await desk.read(new Uint8Array(await readFile(sharedData(file))), path.basename(file));
-      if (!read.plan) return { batch: read, desk };
-      const plan = { ...read.plan, defaults: { city: 'Anytown', state: 'CT', zip: '06415' } };
-      let batch = await desk.requestJson<ImportBatch>(`/imports/${read.id}/plan`, {
+      const uploadedBatch = await desk.read(new Uint8Array(await readFile(sharedData(file))), path.basename(file));
+      if (!uploadedBatch.plan) return { batch: uploadedBatch, desk };
+      const plan = { ...uploadedBatch.plan, defaults: { city: 'Anytown', state: 'CT', zip: '06415' } };
+      let batch = await desk.requestJson<ImportBatch>(`/imports/${uploadedBatch.id}/plan`, {
         method: 'PUT',
-        body: { version: read.version, plan },
+        body: { version: uploadedBatch.version, plan },
       });
       // These files are of other systems than the account of this test; a person would confirm that first. The check
       // of all rows may ask once more.
       for (let round = 0; round < 2 && batch.state === 'read'; round++) {
-        await desk.requestJson(`/imports/${read.id}/plan`, {
+        await desk.requestJson(`/imports/${uploadedBatch.id}/plan`, {
           method: 'PUT',
           body: {
             version: batch.version,
@@ -45,8 +45,8 @@ describe.skipIf(!sharedDataIsThere('ct-colchester-epa-template'))(
           },
         });
         // A file that is no inventory has no address to map; it stays read.
-        await desk.request(`/imports/${read.id}/check`, { method: 'POST' });
-        batch = await desk.settled(read.id);
+        await desk.request(`/imports/${uploadedBatch.id}/check`, { method: 'POST' });
+        batch = await desk.settled(uploadedBatch.id);
       }
       return { batch, desk };
     }

@@ -42,7 +42,7 @@ async function doctor(path: string): Promise<Doctored> {
   const columns =
     template ?? Object.fromEntries(proposals.flatMap(({ position, key }) => (key ? [[String(position), key]] : [])));
   const words = new WordBook();
-  const read = createRowReader({
+  const readRow = createRowReader({
     plan: { columns, defaults },
     words,
     today: '2026-11-21',
@@ -52,9 +52,9 @@ async function doctor(path: string): Promise<Doctored> {
     own: [],
   });
   const rows: ReadRow[] = [];
-  const from = { sheet: sheet.name, fromRow: block.dataFrom };
-  for (const row of isWorkbook ? await rowsHere(path, from) : await rowsOf(path, from)) {
-    const understood = read(row);
+  const source = { sheet: sheet.name, fromRow: block.dataFrom };
+  for (const row of isWorkbook ? await rowsHere(path, source) : await rowsOf(path, source)) {
+    const understood = readRow(row);
     if (understood) rows.push(understood);
   }
   return {
@@ -104,34 +104,34 @@ const countOf = (rows: readonly ReadRow[], key: string) =>
 
 describe.skipIf(!sharedDataIsThere('ct-colchester-epa-template'))('a filing in the EPA template of 2022', () => {
   test('every line is read without manual mapping', { timeout: patience }, async () => {
-    const found = await doctor(
+    const examined = await doctor(
       sharedData('ct-colchester-epa-template', 'CT0280011_LCRR_Inventory_Initial_10_16_24.xlsx'),
     );
-    report('Colchester', found);
-    expect(found).toMatchObject({
+    report('Colchester', examined);
+    expect(examined).toMatchObject({
       sheet: 'Detailed Inventory',
       headings: '9-11, data from 13',
       isTemplate: true,
       unknownWords: [],
     });
-    expect(found.rows).toHaveLength(2204);
+    expect(examined.rows).toHaveLength(2204);
     // Six rows hold words where a date belongs ("demolished", "no house"): kept as notes, nothing fails.
-    expect(found.problems).toEqual({});
-    expect(found.warnings['System side installation date']).toBe(6);
-    expect(countOf(found.rows, 'statedCategory')).toEqual({ 'Non-lead': 1116, 'Lead Status Unknown': 1075, '': 13 });
-    expect(countOf(found.rows, 'system.material')).toEqual({
+    expect(examined.problems).toEqual({});
+    expect(examined.warnings['System side installation date']).toBe(6);
+    expect(countOf(examined.rows, 'statedCategory')).toEqual({ 'Non-lead': 1116, 'Lead Status Unknown': 1075, '': 13 });
+    expect(countOf(examined.rows, 'system.material')).toEqual({
       nonLeadCopper: 1111,
       unknownUnlikelyLead: 1082,
       nonLeadOther: 11,
     });
-    expect(countOf(found.rows, 'customer.material')).toEqual({
+    expect(countOf(examined.rows, 'customer.material')).toEqual({
       nonLeadCopper: 1093,
       unknownUnlikelyLead: 1073,
       nonLeadOther: 10,
       nonLeadPlastic: 3,
       '': 25,
     });
-    expect(found.rows[0]?.values).toMatchObject({
+    expect(examined.rows[0]?.values).toMatchObject({
       externalId: '9260',
       'system.installed': { text: '1938', from: '1938-01-01', to: '1938-12-31' },
       previouslyLead: 'No',
@@ -141,13 +141,13 @@ describe.skipIf(!sharedDataIsThere('ct-colchester-epa-template'))('a filing in t
 
 describe.skipIf(!sharedDataIsThere('ct-all-lead-8k'))('a newspaper’s list of the lead lines of 31 systems', () => {
   test('every row is read; IDs damaged as floats are repaired', { timeout: patience }, async () => {
-    const found = await doctor(sharedData('ct-all-lead-8k', 'all-lead.csv'));
-    report('All lead', found);
-    expect(found.rows).toHaveLength(7987);
-    expect(countOf(found.rows, 'statedCategory')).toEqual({ Lead: 7987 });
-    expect(countOf(found.rows, 'location.state')).toEqual({ CT: 7987 });
-    expect(found.warnings['Service line ID']).toBe(5572);
-    expect(found.mapped['location.addressLine1']).toBe('STREET ADDRESS');
-    expect(found.problems).toEqual({});
+    const examined = await doctor(sharedData('ct-all-lead-8k', 'all-lead.csv'));
+    report('All lead', examined);
+    expect(examined.rows).toHaveLength(7987);
+    expect(countOf(examined.rows, 'statedCategory')).toEqual({ Lead: 7987 });
+    expect(countOf(examined.rows, 'location.state')).toEqual({ CT: 7987 });
+    expect(examined.warnings['Service line ID']).toBe(5572);
+    expect(examined.mapped['location.addressLine1']).toBe('STREET ADDRESS');
+    expect(examined.problems).toEqual({});
   });
 });

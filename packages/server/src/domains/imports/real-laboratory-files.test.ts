@@ -36,10 +36,10 @@ async function readAll(path: string, chosen?: Pick<ResultPlan, 'columns' | 'unit
   };
   const dates = new DateColumns();
   const readRows = async () => {
-    const read = createResultRowReader({ plan, dates, today: '2026-11-21' });
+    const readRow = createResultRowReader({ plan, dates, today: '2026-11-21' });
     const rows = [];
     for await (const chunk of readSpreadsheetRows(path, { file, sheet: sheet.name, fromRow: plan.dataFrom }))
-      rows.push(...chunk.flatMap((row) => read(row) ?? []));
+      rows.push(...chunk.flatMap((row) => readRow(row) ?? []));
     return rows;
   };
   const first = await readRows();
@@ -70,12 +70,12 @@ test.skipIf(!sharedDataIsThere('nyc-tap-kits'))(
       6: 'result:2',
     });
     expect(file.plan.units).toEqual({ 5: 'µg/L', 6: 'mg/L' });
-    const lead = levelsOf(file, 1);
+    const leadLevels = levelsOf(file, 1);
     expect({
       rows: file.rows.length,
-      exceedances: lead.filter(above('15')).length,
-      detects: lead.filter((one) => above('0')(one) && !above('15')(one)).length,
-      zeros: lead.filter((one) => one === '0').length,
+      exceedances: leadLevels.filter(above('15')).length,
+      detects: leadLevels.filter((one) => above('0')(one) && !above('15')(one)).length,
+      zeros: leadLevels.filter((one) => one === '0').length,
       copper: levelsOf(file, 2).filter(above('1300')).length,
       problems: file.rows.flatMap(({ results }) => results.flatMap(({ problems }) => problems)),
       undated: file.rows.filter(({ naming }) => naming.collectedOn === null).length,
@@ -90,9 +90,9 @@ test.skipIf(!sharedDataIsThere('flint-vt-271'))(
       columns: { 0: 'sampleNumber', 3: 'result:1' },
       units: { 3: 'ppb' },
     });
-    const lead = levelsOf(file, 1);
-    expect(lead).toHaveLength(271);
-    expect(lead[0]).toBe('0.344');
+    const leadLevels = levelsOf(file, 1);
+    expect(leadLevels).toHaveLength(271);
+    expect(leadLevels[0]).toBe('0.344');
     expect(file.rows.flatMap(({ results }) => results.flatMap(({ problems }) => problems))).toEqual([]);
   },
 );

@@ -38,7 +38,7 @@ const verifiedSide = {
   classificationBasis: 'fieldInspectionOnly',
 } as const;
 const copper = { ...newServiceLine.system, material: 'nonLeadCopper', ...verifiedSide } as const;
-const lead = { ...newServiceLine.system, material: 'lead', ...verifiedSide } as const;
+const leadSide = { ...newServiceLine.system, material: 'lead', ...verifiedSide } as const;
 const sentence = (category: string, name: string, lowerCategory: string) =>
   `Listed as ${category} and kept, but row 2 of ${name} lists it as ${lowerCategory}. Field-verify both sides, resolve the difference, or change the listed classification with a reason.`;
 
@@ -100,11 +100,11 @@ describe('the review of a listing that an import refused', () => {
 
   test('ends when field verification of both sides confirms the listing, and is back when it is removed', async () => {
     expect(await toReview()).toHaveLength(1);
-    await edit({ system: lead });
+    await edit({ system: leadSide });
     expect(await toReview()).toHaveLength(1);
-    await edit({ customer: lead });
+    await edit({ customer: leadSide });
     expect(await toReview()).toEqual([]);
-    await edit({ customer: { ...lead, verified: false, verificationMethod: null, verifiedBy: null } });
+    await edit({ customer: { ...leadSide, verified: false, verificationMethod: null, verifiedBy: null } });
     expect(await toReview()).toEqual([['L-1', sentence('Lead', 'again.csv', 'Non-lead')]]);
   });
 
@@ -181,11 +181,11 @@ test('the undo of imports takes back what they listed, in any order', async () =
 test('the undo of the import that listed the line keeps the listing and its review, because a later file lists it', async () => {
   await desk.commit(file('Unknown,Unknown,,,,,,,'), 'addresses.csv');
   const first = await commit('Lead', 'classifications.csv');
-  const again = await commit('Non-Lead', 'again.csv');
+  const importedAgain = await commit('Non-Lead', 'again.csv');
   expect(await desk.undo(first.id)).toMatchObject({ undone: { kept: 1 } });
   expect((await lineOf()).classification.category).toBe('Lead');
   expect(await toReview()).toEqual([['L-1', sentence('Lead', 'again.csv', 'Non-lead')]]);
-  await desk.undo(again.id);
+  await desk.undo(importedAgain.id);
   expect(await lineOf()).toMatchObject({ listedClassification: null, refusedListing: null });
 });
 
@@ -230,9 +230,9 @@ test('a file that only changes the review of lines can be imported, and once onl
   await commit('Lead', 'classifications.csv');
   const { summary } = await commit('Non-Lead', 'again.csv');
   expect(summary).toMatchObject({ changed: 0, unchanged: 1, reviewChanges: 1 });
-  const again = await desk.check(file(listed('Non-Lead')), 'third.csv');
-  expect(again.summary).toMatchObject({ unchanged: 1, reviewChanges: 0 });
-  expect((await desk.attempt(`/imports/${again.id}/commit`, { method: 'POST' })).status).toBe(409);
+  const importedAgain = await desk.check(file(listed('Non-Lead')), 'third.csv');
+  expect(importedAgain.summary).toMatchObject({ unchanged: 1, reviewChanges: 0 });
+  expect((await desk.attempt(`/imports/${importedAgain.id}/commit`, { method: 'POST' })).status).toBe(409);
   expect((await desk.check(file(listed('Lead')), 'fourth.csv')).summary).toMatchObject({
     unchanged: 1,
     reviewChanges: 1,
@@ -248,7 +248,7 @@ test('a line of another account is not reviewed', async () => {
 });
 
 describe('a new line that takes the place of a deleted line', () => {
-  const again = sentence('Lead', 'again.csv', 'Non-lead');
+  const nextSentence = sentence('Lead', 'again.csv', 'Non-lead');
   beforeEach(async () => {
     await commit('Lead', 'classifications.csv');
     await commit('Non-Lead', 'again.csv');
@@ -257,8 +257,8 @@ describe('a new line that takes the place of a deleted line', () => {
 
   test('is in the review list as the deleted line was, when it is imported', async () => {
     await commit('', 'new.csv');
-    expect(await lineOf()).toMatchObject({ classification: { category: 'Lead' }, refusedListing: again });
-    expect(await toReview()).toEqual([['L-1', again]]);
+    expect(await lineOf()).toMatchObject({ classification: { category: 'Lead' }, refusedListing: nextSentence });
+    expect(await toReview()).toEqual([['L-1', nextSentence]]);
   });
 
   test('is in the review list as the deleted line was, when it is added by hand', async () => {
@@ -267,7 +267,7 @@ describe('a new line that takes the place of a deleted line', () => {
       method: 'POST',
       body: { locationId, fields: { ...newServiceLine, externalId: 'L-1' } },
     });
-    expect(await toReview()).toEqual([['L-1', again]]);
+    expect(await toReview()).toEqual([['L-1', nextSentence]]);
     await changeListing({ action: 'settle' });
     expect(await toReview()).toEqual([]);
   });
@@ -306,8 +306,8 @@ test('what imports before the review of listings refused is in the review list a
   await desk.commit(file(listed('Lead'), listed('GRR'), listed('Lead'), listed('Lead')), 'classifications.csv');
   await desk.commit(file(listed('Non-Lead'), listed('Unknown'), listed('Non-Lead')), 'second.csv');
   await desk.commit(file(listed('Non-Lead'), listed('GRR'), listed('Lead'), listed('Lead')), 'third.csv');
-  const before = await toReview();
-  expect(before).toEqual([['L-1', sentence('Lead', 'third.csv', 'Non-lead')]]);
+  const listingBefore = await toReview();
+  expect(listingBefore).toEqual([['L-1', sentence('Lead', 'third.csv', 'Non-lead')]]);
   const { owner } = product.app.database;
   const recorded = async () =>
     (

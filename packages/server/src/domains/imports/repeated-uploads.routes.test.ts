@@ -62,8 +62,8 @@ describe('an import that is uploaded again with its Idempotency-Key', () => {
     ['another name', { name: 'other.csv' }],
   ])('is refused with %s', async (_, change) => {
     await send(uploadImport, { key: 'k-3', content: lines });
-    const again = await send(uploadImport, { key: 'k-3', content: lines, ...change });
-    expect([again.status, again.body.title]).toEqual([409, 'idempotencyKeyReused']);
+    const repeatedUpload = await send(uploadImport, { key: 'k-3', content: lines, ...change });
+    expect([repeatedUpload.status, repeatedUpload.body.title]).toEqual([409, 'idempotencyKeyReused']);
     expect(await countImports()).toBe(1);
   });
 
@@ -94,12 +94,12 @@ test('a logo is refused with the key of another one', async () => {
 });
 
 test('an import of two files in one request is refused, and nothing is imported', async () => {
-  const before = await countImports();
+  const importsBefore = await countImports();
   const body = new FormData();
   body.append('file', new Blob([lines]), 'north.csv');
   body.append('file', new Blob([lines]), 'south.csv');
   const response = await fetch(urlOf(uploadImport), { method: 'POST', headers: clerk.headers, body });
   expect(response.status).toBe(400);
   expect(((await response.json()) as ProblemResponse).errors[0]?.code).toBe('oneFile');
-  expect(await countImports()).toBe(before);
+  expect(await countImports()).toBe(importsBefore);
 });

@@ -88,9 +88,9 @@ export async function createRowMatcher(
   const choices = new Map((await listChoices(trx, batch.id)).map(({ rowNumber, sampleId }) => [rowNumber, sampleId]));
   const match = createSampleMatcher(await listEventSamples(trx, event.id), event);
   return ({ rowNumber, naming }) => {
-    const chosen = choices.get(rowNumber);
-    if (chosen === null) return { isLeftOut: true };
-    return chosen === undefined ? match(naming) : { sampleId: chosen, by: 'person' };
+    const chosenSampleId = choices.get(rowNumber);
+    if (chosenSampleId === null) return { isLeftOut: true };
+    return chosenSampleId === undefined ? match(naming) : { sampleId: chosenSampleId, by: 'person' };
   };
 }
 
@@ -115,16 +115,16 @@ async function stageFile(
   const { context } = work;
   const plan = planOfBatch(batch);
   const today = getToday(context.app.clock, context.account.timeZone);
-  const read = createResultRowReader({ plan, dates, today });
+  const readRow = createResultRowReader({ plan, dates, today });
   const names = new Map<string, { name: string; count: number }>();
   const total = batch.reading?.sheets.find(({ name }) => name === plan.sheet)?.rows ?? 0;
   const rows = await createCheckedRows(trx, batch.id);
   let staged: StagedResult[] = [];
   let done = 0;
-  const from = { file: await detectSpreadsheet(path), sheet: plan.sheet, fromRow: plan.dataFrom };
-  for await (const chunk of readSpreadsheetRows(path, from, { signal: work.signal })) {
+  const source = { file: await detectSpreadsheet(path), sheet: plan.sheet, fromRow: plan.dataFrom };
+  for await (const chunk of readSpreadsheetRows(path, source, { signal: work.signal })) {
     for (const sheetRow of chunk) {
-      const row = read(sheetRow);
+      const row = readRow(sheetRow);
       if (!row) continue;
       if (Object.values(plan.columns).includes('analyte')) countNames(names, row);
       staged.push(...toStagedResults(row, match(row)));
@@ -145,9 +145,9 @@ function countNames(names: Map<string, { name: string; count: number }>, { resul
   for (const { analyte } of results) {
     const key = normalizeHeading(analyte);
     if (key === '') continue;
-    const found = names.get(key) ?? { name: analyte, count: 0 };
-    found.count += 1;
-    names.set(key, found);
+    const nameCount = names.get(key) ?? { name: analyte, count: 0 };
+    nameCount.count += 1;
+    names.set(key, nameCount);
   }
 }
 
@@ -156,15 +156,15 @@ function toWord(
   key: string,
   { name, count }: { readonly name: string; readonly count: number },
 ): FoundWord {
-  const chosen = plan.analytes[key];
-  const known = readAnalyte(name);
-  const value = chosen === undefined ? known : (chosen ?? '');
+  const chosenAnalyte = plan.analytes[key];
+  const knownAnalyte = readAnalyte(name);
+  const value = chosenAnalyte === undefined ? knownAnalyte : (chosenAnalyte ?? '');
   return {
     vocabulary: 'analyte',
     word: name,
     count,
     value: value === undefined ? null : String(value),
-    source: chosen !== undefined ? 'plan' : known === undefined ? 'unknown' : 'known',
+    source: chosenAnalyte !== undefined ? 'plan' : knownAnalyte === undefined ? 'unknown' : 'known',
     suggestions: [],
   };
 }
@@ -172,13 +172,13 @@ function toWord(
 async function evaluateAll(work: ImportWork, trx: AccountTransaction, event: SamplingEvent): Promise<void> {
   const rows: ResultRows = { batchId: work.payload.batchId, table: 'checked_result_rows' };
   await indexCheckedRows(trx);
-  for (let after: string | null = null; ;) {
-    const sampleIds = await listSamplesOfRows(trx, rows, { after, limit: samplesPerStep });
+  for (let lastSampleId: string | null = null; ;) {
+    const sampleIds = await listSamplesOfRows(trx, rows, { after: lastSampleId, limit: samplesPerStep });
     const last = sampleIds.at(-1);
     if (last === undefined) return;
     work.throwIfCancelled();
     await evaluateSamples(trx, work.context, { rows, event, sampleIds });
-    after = last;
+    lastSampleId = last;
   }
 }
 
@@ -188,9 +188,9 @@ export async function evaluateSamples(
   context: RequestContext,
   { rows, event, sampleIds }: RowsOfEvent,
 ): Promise<void> {
-  const named = await listRowsOfSamples(trx, rows, sampleIds);
+  const sampleRows = await listRowsOfSamples(trx, rows, sampleIds);
   const states = await readSampleStates(trx, { event, sampleIds });
-  await storeEvaluations(trx, rows, evaluateRows(context, { rows: named, states, event }));
+  await storeEvaluations(trx, rows, evaluateRows(context, { rows: sampleRows, states, event }));
 }
 
 interface RowsOfEvent {
@@ -229,8 +229,11 @@ const contentOf = ({ reported }: RowToEvaluate) =>
 
 function conflicting(row: RowToEvaluate, other: RowToEvaluate): RowEvaluation {
   const allowed = `Row ${other.rowNumber} has another result for the same sample and analyte. Set one of them to Don’t import`;
-  const found = formatReportedResult(row.reported);
-  return { ...plain(row, 'failed'), problems: [invalid(row.rowNumber, { field: 'result', found, allowed })] };
+  const reportedResult = formatReportedResult(row.reported);
+  return {
+    ...plain(row, 'failed'),
+    problems: [invalid(row.rowNumber, { field: 'result', found: reportedResult, allowed })],
+  };
 }
 
 function evaluateRow(
@@ -238,10 +241,10 @@ function evaluateRow(
   row: RowToEvaluate,
   { state, event }: { readonly state: SampleState | undefined; readonly event: SamplingEvent },
 ): RowEvaluation {
-  const found = formatReportedResult(row.reported);
+  const reportedResult = formatReportedResult(row.reported);
   const refuse = (field: string, allowed: string) => ({
     ...plain(row, 'failed'),
-    problems: [invalid(row.rowNumber, { field, found, allowed })],
+    problems: [invalid(row.rowNumber, { field, found: reportedResult, allowed })],
   });
   if (!state) return refuse('Sample', `The sample is no longer in ${event.name}`);
   const evaluation = evaluateResult(context, state, row);

@@ -7,13 +7,13 @@ export function fileProposals(
   columns: readonly { readonly position: number }[],
   proposals: readonly ResultColumnProposal[],
 ): Pick<ResultPlan, 'columns' | 'units'> {
-  const found = columns.map(({ position }, at) => ({ position, proposal: proposals[at] }));
+  const columnProposals = columns.map(({ position }, at) => ({ position, proposal: proposals[at] }));
   return {
     columns: Object.fromEntries(
-      found.flatMap(({ position, proposal }) => (proposal?.key ? [[String(position), proposal.key]] : [])),
+      columnProposals.flatMap(({ position, proposal }) => (proposal?.key ? [[String(position), proposal.key]] : [])),
     ),
     units: Object.fromEntries(
-      found.flatMap(({ position, proposal }) => (proposal?.unit ? [[String(position), proposal.unit]] : [])),
+      columnProposals.flatMap(({ position, proposal }) => (proposal?.unit ? [[String(position), proposal.unit]] : [])),
     ),
   };
 }

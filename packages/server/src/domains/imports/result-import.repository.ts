@@ -148,7 +148,7 @@ export async function summarizeResults(trx: AccountTransaction, batchId: string)
   const { rows } = await sql<{ outcome: ResultRowOutcome; rows: number; lower: number }>`
     select outcome, count(*) as rows, count(*) filter (where is_lower) as lower from import_result_rows where batch_id = ${batchId}::uuid
       group by outcome`.execute(trx);
-  const of = (outcome: ResultRowOutcome) => rows.find((row) => row.outcome === outcome)?.rows ?? 0;
+  const countOutcome = (outcome: ResultRowOutcome) => rows.find((row) => row.outcome === outcome)?.rows ?? 0;
   const failures = await sql<ResultSummary['failures'][number]>`
     select p ->> 'field' as field, p ->> 'allowed' as allowed, min(p ->> 'found') as found, count(*)::integer as count, (array_agg(row_number
       order by row_number))[1:20] as rows
@@ -158,12 +158,12 @@ export async function summarizeResults(trx: AccountTransaction, batchId: string)
   );
   return {
     rows: rows.reduce((total, row) => total + row.rows, 0),
-    new: of('new'),
-    changed: of('changed'),
-    unchanged: of('unchanged'),
-    failed: of('failed'),
-    unmatched: of('unmatched'),
-    leftOut: of('leftOut'),
+    new: countOutcome('new'),
+    changed: countOutcome('changed'),
+    unchanged: countOutcome('unchanged'),
+    failed: countOutcome('failed'),
+    unmatched: countOutcome('unmatched'),
+    leftOut: countOutcome('leftOut'),
     warned: 0,
     newLocations: 0,
     categories: {},
@@ -198,17 +198,17 @@ export async function listResultRowsPage(
   query: PageRequest,
 ): Promise<{ readonly total: number; readonly items: readonly ResultImportRow[] }> {
   const where = sql`where ${sql.join(conditionsOf(batchId, query), sql` and `)}`;
-  const from = sql`from import_result_rows r left join samples s on s.account_id = r.account_id and s.id = r.sample_id ${where}`;
-  const counted = await sql<{ total: number }>`select count(*) as total ${from}`.execute(trx);
+  const fromClause = sql`from import_result_rows r left join samples s on s.account_id = r.account_id and s.id = r.sample_id ${where}`;
+  const countResult = await sql<{ total: number }>`select count(*) as total ${fromClause}`.execute(trx);
   const { rows } = await sql<ResultImportRow>`
     select r.row_number as "rowNumber", r.place, r.outcome, coalesce(r.naming ->> 'labSampleId', r.naming ->> 'sampleNumber', r.naming ->> 'address',
       '') as named, r.naming ->> 'collectedOn' as "collectedOn",
            r.analyte_id as "analyteId", r.analyte, r.shown as result, r.before_text as before, r.sample_id as "sampleId", s.number as "sampleNumber",
              coalesce(s.address_line1, r.naming ->> 'address') as address, r.matched_by as "matchedBy",
            r.is_lower as "isLower", r.is_kept as "isKept", coalesce(r.problems, '[]') as problems
-      ${from} order by ${query.sort === '-rowNumber' ? sql`r.row_number desc, r.place` : sql`r.row_number, r.place`}
+      ${fromClause} order by ${query.sort === '-rowNumber' ? sql`r.row_number desc, r.place` : sql`r.row_number, r.place`}
       limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}`.execute(trx);
-  return { total: counted.rows[0]?.total ?? 0, items: rows };
+  return { total: countResult.rows[0]?.total ?? 0, items: rows };
 }
 
 function conditionsOf(batchId: string, { filters, searchTerm }: PageRequest): RawBuilder<unknown>[] {

@@ -29,7 +29,7 @@ const outcomes = async (id: string) =>
     sampleNumber,
     matchedBy,
   ]);
-const lead = async (sample: SampleRow) => {
+const leadOf = async (sample: SampleRow) => {
   const { results, ...rest } = (await world.read(sample.id)).body;
   return { ...rest, lead: results.find(({ analyteId }) => analyteId === 1) };
 };
@@ -57,8 +57,8 @@ describe('a laboratory file', () => {
     ]);
     const { body } = await lab.setPlan(batch, { hasOwnNumbers: true });
     expect(body.missing).toEqual([]);
-    const beside = await lab.setPlan(body, { columns: { ...batch.plan?.columns, 99: 'result:2' } });
-    expect([beside.status, (beside.body as unknown as ProblemResponse).errors[0]?.code]).toEqual([
+    const extraColumnPlan = await lab.setPlan(body, { columns: { ...batch.plan?.columns, 99: 'result:2' } });
+    expect([extraColumnPlan.status, (extraColumnPlan.body as unknown as ProblemResponse).errors[0]?.code]).toEqual([
       400,
       'columnMissing',
     ]);
@@ -100,7 +100,7 @@ describe('a laboratory file', () => {
     expect((await world.read(first.id)).body.results).toEqual([]);
 
     expect(await lab.commit(checked.id)).toMatchObject({ state: 'committed', exceedances: 1, error: null });
-    expect(await lead(first)).toMatchObject({
+    expect(await leadOf(first)).toMatchObject({
       collectedOn: '2026-03-04',
       receivedOn: '2026-03-06',
       labSampleId: `K-${first.number}`,
@@ -108,7 +108,7 @@ describe('a laboratory file', () => {
       detection: 'exceedance',
       lead: { result: '0.0161', unit: 'mg/L', amount: '16.1', detectionLimit: '0.0005', labId: 'Acme' },
     });
-    expect((await lead(first)).lead?.receivedOn).toMatch(/^2026-03-20T/);
+    expect((await leadOf(first)).lead?.receivedOn).toMatch(/^2026-03-20T/);
     expect((await world.read(second.id)).body.results).toMatchObject([{ analyteId: 2, amount: '21' }]);
     expect((await world.historyOf(first.id)).at(-1)).toMatchObject({
       reason: 'Import of results.csv',
@@ -117,9 +117,9 @@ describe('a laboratory file', () => {
     });
 
     // The same file again.
-    const again = await lab.check(event.id, content, { laboratory: 'Acme' });
-    expect(again.summary).toMatchObject({ new: 0, changed: 0, unchanged: 2 });
-    const { status, body } = await lab.attemptStep(again.id, 'commit');
+    const importedAgain = await lab.check(event.id, content, { laboratory: 'Acme' });
+    expect(importedAgain.summary).toMatchObject({ new: 0, changed: 0, unchanged: 2 });
+    const { status, body } = await lab.attemptStep(importedAgain.id, 'commit');
     expect([status, (body as unknown as ProblemResponse).message]).toEqual([
       409,
       'Nothing to import: no row has a new or corrected result.',
@@ -133,7 +133,7 @@ describe('a laboratory file', () => {
       file(`${first.number},K-1,,3/4/2026,,Lead,22,ppb,`, `${second.number},K-2,,3/4/2026,,Lead,3,ppb,`),
     );
     await lab.commit(id);
-    const recorded = (await lead(second)).lead;
+    const recorded = (await leadOf(second)).lead;
     await world.requestJson(world.editor, 'PUT', `@/results/${recorded?.id}`, {
       version: 1,
       reason: 'Typing error',
@@ -145,13 +145,13 @@ describe('a laboratory file', () => {
       'exceedancesNotConfirmed',
     ]);
     expect(await lab.undo(id)).toMatchObject({ state: 'undone', undone: { removed: 1, restored: 0, kept: 1 } });
-    expect(await lead(first)).toMatchObject({
+    expect(await leadOf(first)).toMatchObject({
       collectedOn: null,
       labSampleId: null,
       statusLabel: 'New',
       lead: undefined,
     });
-    expect(await lead(second)).toMatchObject({ collectedOn: '2026-03-04', lead: { result: '4' } });
+    expect(await leadOf(second)).toMatchObject({ collectedOn: '2026-03-04', lead: { result: '4' } });
     expect((await lab.rows(id)).map(({ isKept }) => isKept)).toEqual([false, true]);
   });
 
@@ -162,10 +162,10 @@ describe('a laboratory file', () => {
     const { id } = await lab.check(event.id, content(4), { receivedOn: '2026-10-05' });
     await lab.commit(id);
     await lab.undo(id);
-    const again = await lab.check(event.id, content(5));
-    await lab.commit(again.id);
-    expect((await lead(first)).lead?.receivedOn).toMatch(/^2026-10-05T/);
-    expect((await lead(second)).lead?.receivedOn).not.toMatch(/^2026-10-05T/);
+    const importedAgain = await lab.check(event.id, content(5));
+    await lab.commit(importedAgain.id);
+    expect((await leadOf(first)).lead?.receivedOn).toMatch(/^2026-10-05T/);
+    expect((await leadOf(second)).lead?.receivedOn).not.toMatch(/^2026-10-05T/);
   });
 
   test('corrects a recorded result and keeps the old one in the history; a lower level is confirmed, an undo restores it', async () => {
@@ -180,14 +180,14 @@ describe('a laboratory file', () => {
       'lowerNotConfirmed',
     ]);
     await lab.commit(id, { confirmedDowngrades: 1 });
-    expect(await lead(first)).toMatchObject({ detection: 'detect', lead: { result: '12', method: 'EPA 200.8' } });
+    expect(await leadOf(first)).toMatchObject({ detection: 'detect', lead: { result: '12', method: 'EPA 200.8' } });
     expect((await world.historyOf(first.id)).at(-1)).toMatchObject({
       before: { Lead: '22 ppb; EPA 200.8' },
       after: { Lead: '12 ppb; EPA 200.8' },
       reason: 'Import of results.csv',
     });
     expect(await lab.undo(id)).toMatchObject({ undone: { restored: 1, kept: 0 } });
-    expect(await lead(first)).toMatchObject({ detection: 'exceedance', lead: { result: '22' } });
+    expect(await leadOf(first)).toMatchObject({ detection: 'exceedance', lead: { result: '22' } });
   });
 
   test('a lab key without pws:edit may add results and not correct them', async () => {
@@ -226,8 +226,8 @@ describe('a laboratory file', () => {
     await lab.attemptStep(id, 'check');
     expect((await lab.settled(id)).summary).toMatchObject({ new: 2, leftOut: 1 });
     await lab.commit(id);
-    expect((await lead(first)).lead).toMatchObject({ result: '3' });
-    expect((await lead(second)).lead).toMatchObject({ result: '5' });
+    expect((await leadOf(first)).lead).toMatchObject({ result: '3' });
+    expect((await leadOf(second)).lead).toMatchObject({ result: '5' });
   });
 
   test('what the form refuses the file refuses, with the field and the row', async () => {
@@ -257,29 +257,31 @@ describe('a laboratory file', () => {
     const response = await lab.request(`/result-imports/${id}/failed-rows`);
     expect(response.headers.get('content-disposition')).toContain('results failed rows');
     const workbook = await response.arrayBuffer();
-    const again = await lab.read(event.id, workbook, 'results failed rows.xlsx');
-    const [sheet] = again.reading?.sheets ?? [];
+    const failedRowsBatch = await lab.read(event.id, workbook, 'results failed rows.xlsx');
+    const [sheet] = failedRowsBatch.reading?.sheets ?? [];
     expect(sheet?.preview.map(({ cells }) => [cells[0], cells[6], cells.at(-1)])).toEqual([
       ['Sample Number', 'Result', 'What to fix'],
       [String(second.number), 'abc', expect.stringMatching(/^Row 3\. .*abc/)],
       ['999999', expect.stringMatching(/^0\.002/), expect.stringMatching(/^Row 4\. Row 4 has no sample/)],
     ]);
-    expect(again.plan?.columns).toEqual((await lab.requestJson<ResultImport>(`/result-imports/${id}`)).plan?.columns);
+    expect(failedRowsBatch.plan?.columns).toEqual(
+      (await lab.requestJson<ResultImport>(`/result-imports/${id}`)).plan?.columns,
+    );
 
-    const whole = await lab.check(event.id, file(`${first.number},,,3/4/2026,,Lead,0.0161,mg/L,`), {
+    const wholeResult = await lab.check(event.id, file(`${first.number},,,3/4/2026,,Lead,0.0161,mg/L,`), {
       laboratory: 'Acme',
     });
-    const none = await lab.attempt<ProblemResponse>(`/result-imports/${whole.id}/failed-rows`);
+    const none = await lab.attempt<ProblemResponse>(`/result-imports/${wholeResult.id}/failed-rows`);
     expect([none.status, none.body.message]).toEqual([404, 'No row of this import failed or is without a sample.']);
   });
 
   test('the columns of a laboratory are remembered and proposed for its next file', async () => {
     const content = `Probe,Level A,Zip\r\n${samples[0]?.number},3,06415`;
-    const read = await lab.read(event.id, content);
-    expect(read.plan?.columns).toEqual({});
-    expect(read.missing).toEqual(['Lab sample ID, Sample number or Address', 'Result']);
+    const nextBatch = await lab.read(event.id, content);
+    expect(nextBatch.plan?.columns).toEqual({});
+    expect(nextBatch.missing).toEqual(['Lab sample ID, Sample number or Address', 'Result']);
     const columns = { 0: 'labSampleId', 1: 'result:1' };
-    const { body } = await lab.setPlan(read, { laboratory: 'North Lab', columns });
+    const { body } = await lab.setPlan(nextBatch, { laboratory: 'North Lab', columns });
     expect(body.missing).toEqual(['the unit of Level A']);
     await lab.setPlan(body, { units: { 1: 'ppb' } });
     const next = await lab.read(event.id, content);
@@ -295,7 +297,7 @@ describe('a laboratory file', () => {
       state: 'checked',
       error: 'Samples of this file changed after it was checked. Check it again to see what the import would do now.',
     });
-    expect((await lead(first)).lead?.result).toBe('4');
+    expect((await leadOf(first)).lead?.result).toBe('4');
   });
 });
 

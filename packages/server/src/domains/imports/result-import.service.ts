@@ -57,8 +57,8 @@ export const uploadResults: Service<typeof resultImportEndpoints.uploadResults> 
   if (!file) throw importProblems.fileMissing();
   const stored = file.result;
   const name = toPlainName(file.fileName);
-  const once = { name: `uploadResults ${eventId}`, key: upload.key, stored, fileName: name };
-  return recordUploadOnce(context, once, (claiming) =>
+  const uploadRequest = { name: `uploadResults ${eventId}`, key: upload.key, stored, fileName: name };
+  return recordUploadOnce(context, uploadRequest, (claiming) =>
     // Other imports stay valid: an upload changes no line.
     claiming.database.change(async (trx) => {
       const id = createId();
@@ -148,10 +148,10 @@ export const chooseSampleOfRow: Service<typeof resultImportEndpoints.chooseSampl
       });
     const match = (await createRowMatcher(trx, { batch, event }))({ rowNumber, naming: first.naming });
     const row = { rowNumber, naming: first.naming, labReceivedOn: first.labReceivedOn, results: staged.map(toRead) };
-    const again = toStagedResults(row, match);
+    const restaged = toStagedResults(row, match);
     await deleteStagedRow(trx, id, rowNumber);
-    await stageResults(trx, toSavedRows(id), again);
-    const sampleIds = [...new Set([...staged, ...again].flatMap((one) => one.sampleId ?? []))];
+    await stageResults(trx, toSavedRows(id), restaged);
+    const sampleIds = [...new Set([...staged, ...restaged].flatMap((one) => one.sampleId ?? []))];
     if (sampleIds.length > 0) await evaluateSamples(trx, context, { rows: toSavedRows(id), event, sampleIds });
     await changeBatch(trx, id, { summary: await summarizeResults(trx, id) });
   });
@@ -223,9 +223,9 @@ function followHeading(
   const isMoved = sheet.headingFrom !== requested.headingRow;
   const isKnownLaboratory = saved !== undefined && old?.laboratory !== requested.laboratory;
   if (!isMoved && old?.sheet === requested.sheet && !isKnownLaboratory) return { reading, plan: requested };
-  const read = isMoved ? readResultSheet(sheet, sheet.preview, requested.headingRow) : sheet;
-  const proposed = withProposals(read, saved);
-  const sheets = reading.sheets.map((one) => (one.name === read.name ? proposed.sheet : one));
+  const reread = isMoved ? readResultSheet(sheet, sheet.preview, requested.headingRow) : sheet;
+  const proposed = withProposals(reread, saved);
+  const sheets = reading.sheets.map((one) => (one.name === reread.name ? proposed.sheet : one));
   return { reading: { ...reading, sheets }, plan: { ...requested, ...proposed.plan } };
 }
 
@@ -269,11 +269,11 @@ async function step(
   id: string,
   work: (trx: AccountTransaction, batch: StoredBatch) => Promise<void>,
 ): Promise<ResultImport> {
-  const after = await context.database.change(async (trx) => {
+  const nextBatch = await context.database.change(async (trx) => {
     await work(trx, requireResults(await findAnyBatchForUpdate(trx, id)));
     return findAnyBatch(trx, id);
   });
-  return show(context, requireResults(after));
+  return show(context, requireResults(nextBatch));
 }
 
 /** An import of another subject looks like a missing one. */

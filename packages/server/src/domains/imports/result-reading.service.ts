@@ -52,34 +52,39 @@ const scopePrefix = 'laboratory:';
 
 /** The saved columns of each laboratory, by its name. */
 export function toLaboratories(memories: readonly LearnedMapping[]): ReadonlyMap<string, LaboratoryMapping> {
-  const found = new Map<string, Map<string, { key: string; unit: UnitName | null }>>();
+  const laboratories = new Map<string, Map<string, { key: string; unit: UnitName | null }>>();
   for (const { kind, scope, source, target } of memories) {
     if (kind !== 'column' || !scope.startsWith(scopePrefix)) continue;
     const name = scope.slice(scopePrefix.length);
     const [key = '', unit] = target.split('|');
-    found.set(
+    laboratories.set(
       name,
-      (found.get(name) ?? new Map<string, { key: string; unit: UnitName | null }>()).set(source, {
+      (laboratories.get(name) ?? new Map<string, { key: string; unit: UnitName | null }>()).set(source, {
         key,
         unit: (unit as UnitName | undefined) || null,
       }),
     );
   }
-  return found;
+  return laboratories;
 }
 
 /** The columns of a plan, to save for the next file of its laboratory. */
 export function toLaboratoryMappings(plan: ResultPlan, reading: FileReading): LearnedMapping[] {
   if (plan.laboratory === '') return [];
   const sheet = reading.sheets.find(({ name }) => name === plan.sheet);
-  const found = new Map<string, LearnedMapping>();
+  const mappings = new Map<string, LearnedMapping>();
   for (const { position, heading } of sheet?.columns ?? []) {
     const [key, unit] = [plan.columns[position] ?? '', plan.units[position] ?? ''];
     const source = normalizeHeading(heading);
     if (source === '') continue;
-    found.set(source, { kind: 'column', scope: `${scopePrefix}${plan.laboratory}`, source, target: `${key}|${unit}` });
+    mappings.set(source, {
+      kind: 'column',
+      scope: `${scopePrefix}${plan.laboratory}`,
+      source,
+      target: `${key}|${unit}`,
+    });
   }
-  return [...found.values()];
+  return [...mappings.values()];
 }
 
 interface Known {
@@ -166,7 +171,10 @@ export function readResultSheet(
     position,
     letter: getColumnLetters(position + 1),
     heading: block.names[position] ?? '',
-    samples: [...new Set(data.map(({ cells }) => shown(cells[position])).filter((text) => text !== ''))].slice(0, 5),
+    samples: [...new Set(data.map(({ cells }) => toShownText(cells[position])).filter((text) => text !== ''))].slice(
+      0,
+      5,
+    ),
     proposed: null,
     confidence: 0,
     reason: '',
@@ -175,7 +183,7 @@ export function readResultSheet(
     name,
     rows,
     merged: merged.filter(({ fromRow }) => fromRow <= previewRows),
-    preview: sample.slice(0, previewRows).map(({ number, cells }) => ({ number, cells: cells.map(shown) })),
+    preview: sample.slice(0, previewRows).map(({ number, cells }) => ({ number, cells: cells.map(toShownText) })),
     headingFrom: headingRow,
     headingTo: headingRow,
     dataFrom: headingRow + 1,
@@ -190,4 +198,4 @@ export function readResultSheet(
 }
 
 const noPlaces = { count: 0, examples: [], blanks: 0 };
-const shown = (cell: Parameters<typeof toCellText>[0]) => toCellText(cell).slice(0, previewLetters);
+const toShownText = (cell: Parameters<typeof toCellText>[0]) => toCellText(cell).slice(0, previewLetters);

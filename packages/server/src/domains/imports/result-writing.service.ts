@@ -48,16 +48,16 @@ export async function writeResults(work: ImportWork): Promise<void> {
 }
 
 async function* samplesOf(work: ImportWork, trx: AccountTransaction): AsyncGenerator<readonly string[]> {
-  for (let after: string | null = null; ;) {
+  for (let lastSampleId: string | null = null; ;) {
     const sampleIds: readonly string[] = await listSamplesOfRows(trx, toSavedRows(work.payload.batchId), {
-      after,
+      after: lastSampleId,
       limit: samplesPerStep,
     });
     const last = sampleIds.at(-1);
     if (last === undefined) return;
     work.throwIfCancelled();
     yield sampleIds;
-    after = last;
+    lastSampleId = last;
   }
 }
 

@@ -49,9 +49,9 @@ export const listDocuments: Service<typeof batchEndpoints.listDocuments> = (cont
   context.database.read(async (trx) => {
     const letter = await findLetter(trx, id);
     if (!letter) throw commonProblems.notFound();
-    const found = await findDownloadedLetter(trx, id);
+    const storedLetter = await findDownloadedLetter(trx, id);
     const document = { id, mediaType: 'application/pdf', createdOn: letter.createdOn };
-    return { items: found ? [{ ...document, fileName: toLetterFileName(found) }] : [] };
+    return { items: storedLetter ? [{ ...document, fileName: toLetterFileName(storedLetter) }] : [] };
   });
 
 /** Where the PDF of a letter is stored, to put it into a file of another domain. */
@@ -61,8 +61,8 @@ export function findLetterFile(trx: AccountTransaction, id: string): Promise<Dow
 
 async function downloadLetter(context: RequestContext, id: string): Promise<Download> {
   const letter = await context.database.read(async (trx) => {
-    const found = await findDownloadedLetter(trx, id);
-    if (found) return found;
+    const storedLetter = await findDownloadedLetter(trx, id);
+    if (storedLetter) return storedLetter;
     if (await findLetter(trx, id)) throw letterProblems.letterNotReady();
     throw commonProblems.notFound();
   });
@@ -126,7 +126,7 @@ export const createLetterDownload: Service<typeof batchEndpoints.createLetterDow
   { instanceIds, selection },
 ) => {
   const id = createId();
-  const on = getInstant(context.app.clock);
+  const requestedAt = getInstant(context.app.clock);
   await context.database.write(async (trx) => {
     const ids = await listChosen(trx, context, selection ?? { ids: [...new Set(instanceIds)] });
     const letters = await listRenderedIds(trx, ids);
@@ -142,7 +142,7 @@ export const createLetterDownload: Service<typeof batchEndpoints.createLetterDow
       campaignKey: null,
       downloadOf: letters,
       by: { id: context.person.id, name: formatPersonName(context.person) },
-      on,
+      on: requestedAt,
     });
     await changeBatchStatus(trx, context, { batch: await getLockedBatch(trx, id), status: 'Ready' });
   });

@@ -75,8 +75,8 @@ async function expectEachOnce(batchId: string): Promise<void> {
   expect([counts, failure], `letters, ${repeat}`).toEqual([{ Rendered: letters }, null]);
   const { app } = world.product;
   const context = await contextOf(world.product, world.administrator);
-  const found = await context.database.read((trx) => listDownloadedLetters(trx, batchId));
-  expect(found.map(({ sheet }) => sheet)).toEqual(Array.from({ length: letters }, (_, index) => index + 1));
+  const downloadedLetters = await context.database.read((trx) => listDownloadedLetters(trx, batchId));
+  expect(downloadedLetters.map(({ sheet }) => sheet)).toEqual(Array.from({ length: letters }, (_, index) => index + 1));
   const checksums = new Map(
     (
       await app.database.owner
@@ -86,7 +86,7 @@ async function expectEachOnce(batchId: string): Promise<void> {
         .execute()
     ).map((row) => [row.id, row.pdf_sha256]),
   );
-  for (const { id, fileKey, offset, length } of found.filter(({ sheet }) => sheet % 13 === 0)) {
+  for (const { id, fileKey, offset, length } of downloadedLetters.filter(({ sheet }) => sheet % 13 === 0)) {
     const pdf = await buffer(await app.files.read(fileKey, { offset, length }));
     expect(createHash('sha256').update(pdf).digest('hex'), `letters, ${repeat}`).toBe(checksums.get(id));
   }

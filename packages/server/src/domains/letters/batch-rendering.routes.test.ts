@@ -149,14 +149,14 @@ describe('the letters of a batch', () => {
   test('chosen in the letter log are a download of their own [B7.15]', async () => {
     const batches = [await send(['Priya Shah', 'Ada Bird']), await send(['Lee Chen'])];
     for (const id of batches) await settled(id);
-    const chosen = [(await lettersOf(batches[0] ?? ''))[1]?.id, (await lettersOf(batches[1] ?? ''))[0]?.id];
+    const chosenLetters = [(await lettersOf(batches[0] ?? ''))[1]?.id, (await lettersOf(batches[1] ?? ''))[0]?.id];
     const path = `${base}/batch/zipOnlyBatch`;
-    const made = await world.requestJson<BatchRow>(world.reader, 'POST', path, { instanceIds: chosen });
+    const made = await world.requestJson<BatchRow>(world.reader, 'POST', path, { instanceIds: chosenLetters });
     expect(made.body).toMatchObject({ kind: 'Download', title: '2 letters', status: 'Ready', letters: 2 });
     expect([...(await zipOf(made.body.id)).keys()].join()).toMatch(/Ada Bird.*Lee Chen/);
     const selection = { request: { searchTerm: '', filters: { batchId: [batches[0]] } }, expectedCount: 2 };
     expect((await world.requestJson<BatchRow>(world.reader, 'POST', path, { selection })).body.letters).toBe(2);
-    expect((await world.requestJson(world.stranger, 'POST', path, { instanceIds: chosen })).status).toBe(409);
+    expect((await world.requestJson(world.stranger, 'POST', path, { instanceIds: chosenLetters })).status).toBe(409);
     expect((await world.requestJson(world.reader, 'POST', path, {})).status).toBe(400);
   });
 });

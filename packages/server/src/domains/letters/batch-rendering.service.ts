@@ -93,12 +93,12 @@ async function finish(trx: AccountTransaction, { context, finishIn }: Work, batc
   const batch = await lockBatch(trx, batchId);
   if (batch?.status !== 'Rendering') return;
   const { created } = await countCreated(trx, batchId);
-  const on = getInstant(context.app.clock);
+  const finishedAt = getInstant(context.app.clock);
   if (created === 0) {
     const failure = letterProblems.noLetterCreated().message;
-    await storeBatchStatus(trx, batchId, { status: 'Failed', failure, on });
+    await storeBatchStatus(trx, batchId, { status: 'Failed', failure, on: finishedAt });
   } else {
-    await storeBatchStatus(trx, batchId, { status: 'Ready', on });
+    await storeBatchStatus(trx, batchId, { status: 'Ready', on: finishedAt });
     await completeSamplesOfBatch(trx, context, batchId);
     if (batch.method === 'Email')
       await context.app.jobs.enqueue(trx, context, emailJob.request({ batchId }, { subjectId: batchId }));
@@ -144,9 +144,9 @@ async function* renderPieces(
   { created, refused, throwIfCancelled }: Found,
 ): AsyncGenerator<Uint8Array> {
   let offset = 0;
-  for (let from = 0; from < part.letters.length; from += lettersAtOnce) {
+  for (let first = 0; first < part.letters.length; first += lettersAtOnce) {
     throwIfCancelled();
-    const letters = part.letters.slice(from, from + lettersAtOnce);
+    const letters = part.letters.slice(first, first + lettersAtOnce);
     const rendered = await renderEachLetter({ pdfRenderer: app.letterRenderer }, toPrint({ ...part, letters }));
     for (const [index, one] of rendered.entries()) {
       const { id } = letters[index] as LetterToRender;
@@ -196,8 +196,8 @@ async function storePart(
 ): Promise<boolean> {
   const locked = await lockBatch(trx, batch.id);
   if (locked?.status !== 'Rendering') return false;
-  const on = getInstant(context.app.clock);
-  await storeRefusals(trx, context, { refused, on });
+  const storedAt = getInstant(context.app.clock);
+  await storeRefusals(trx, context, { refused, on: storedAt });
   if (created.length === 0) return true;
   const [firstSheet = 0, lastSheet = 0] = [letters[0]?.sheet, letters.at(-1)?.sheet];
   const name = `${batch.title} ${firstSheet}-${lastSheet}`;
@@ -206,6 +206,6 @@ async function storePart(
     (await recordFile(trx, context, { stored: one, name: `${name} ${kind}`, purpose: 'letters' })).id;
   const fileId = await record(file as StoredFile, 'letters');
   const printFileId = printFile ? await record(printFile, 'print file.pdf') : null;
-  await insertPart(trx, { batchId: batch.id, firstSheet, lastSheet, fileId, printFileId, created, on });
+  await insertPart(trx, { batchId: batch.id, firstSheet, lastSheet, fileId, printFileId, created, on: storedAt });
   return true;
 }

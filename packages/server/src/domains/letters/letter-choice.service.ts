@@ -43,7 +43,7 @@ export async function resolveResults(
   context: RequestContext,
   { kitIds, ...samples }: ResultsChoice,
 ): Promise<ChosenResults> {
-  const chosen = kitIds ? { kitIds } : { sampleIds: await listChosenSampleIds(trx, context, samples) };
-  await requireChosenResults(trx, chosen);
-  return chosen;
+  const selection = kitIds ? { kitIds } : { sampleIds: await listChosenSampleIds(trx, context, samples) };
+  await requireChosenResults(trx, selection);
+  return selection;
 }

@@ -196,8 +196,8 @@ describe('a letter that came back', () => {
     expect((await resend(id, world.reader)).status).toBe(403);
     expect((await resend(id, world.stranger)).status).toBe(404);
     expect((await resend(id, world.editor, { ...corrected, address: ['One line'] })).status).toBe(400);
-    const again = (await resend(id)).body;
-    expect(again).toMatchObject({
+    const secondResend = (await resend(id)).body;
+    expect(secondResend).toMatchObject({
       status: 'Queued',
       resendOf: id,
       address: corrected.address,
@@ -206,9 +206,13 @@ describe('a letter that came back', () => {
       contentVersion: returned?.contentVersion,
       letterOn: returned?.letterOn,
     });
-    expect(again.code).not.toBe(returned?.code);
-    const before = await world.requestJson<LetterRow>(world.reader, 'GET', `${base}/instance/${id}`);
-    expect(before.body).toMatchObject({ status: 'Returned', resentAs: again.id, address: returned?.address });
+    expect(secondResend.code).not.toBe(returned?.code);
+    const letterBefore = await world.requestJson<LetterRow>(world.reader, 'GET', `${base}/instance/${id}`);
+    expect(letterBefore.body).toMatchObject({
+      status: 'Returned',
+      resentAs: secondResend.id,
+      address: returned?.address,
+    });
     expect((await changesOf(id))[0]).toMatchObject({ after: { sentAgainTo: corrected.address.join(', ') } });
     expect(refusal(await resend(id)).slice(0, 2)).toEqual([409, 'resentAlready']);
   });
@@ -258,13 +262,13 @@ describe('tracking numbers of certified letters', () => {
 
   test('are refused if another letter has the number, or the letter is not certified or was canceled', async () => {
     const { id, letters } = await aReadyBatch(2, { isCertified: true });
-    const plain = (await aReadyBatch(1)).letters[0]?.code;
+    const letterCode = (await aReadyBatch(1)).letters[0]?.code;
     const [first, second] = letters.map(({ code }) => code);
     const refused = async (code: string | undefined, number: string) =>
       (await upload(`Letter code,Tracking number\r\n${code},${number}`)).text();
     await upload(`Letter code,Tracking number\r\n${first},9407 5000`);
     expect(await refused(second, '94075000')).toContain(`is recorded for letter ${first}`);
-    expect(await refused(plain, '9407 5001')).toContain('is not certified mail');
+    expect(await refused(letterCode, '9407 5001')).toContain('is not certified mail');
     await world.requestJson(world.editor, 'POST', `${base}/batch/${id}/cancel`);
     expect(await refused(second, '9407 5002')).toContain('is canceled, so it was not mailed');
   });

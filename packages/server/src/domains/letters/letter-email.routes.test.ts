@@ -101,9 +101,9 @@ test('a batch whose emails were given up says so, and sends them when it is queu
   const id = await send('noor@harlow.example');
   await becomes(id, 'Failed');
   await letJobsRun(database);
-  const before = await batchOf(id);
-  expect(before.failure).toBeTruthy();
-  expect(before.counts).toMatchObject({ Rendered: 1, Failed: 0 });
+  const batchBefore = await batchOf(id);
+  expect(batchBefore.failure).toBeTruthy();
+  expect(batchBefore.counts).toMatchObject({ Rendered: 1, Failed: 0 });
   await world.requestJson(world.editor, 'POST', `${base}/batch/${id}/retry`);
   await becomes(id, 'Sent');
   expect(mailsTo('noor@harlow.example')).toHaveLength(1);

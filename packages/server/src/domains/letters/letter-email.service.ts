@@ -33,11 +33,11 @@ export async function emailLetters({
   );
   for (;;) {
     throwIfCancelled();
-    const taken = await database.write((trx) => takeNext(trx, context, batchId));
-    if (!taken) break;
-    if (!taken.mail) continue;
-    const outcome = await app.mailer.sendWithCause(context, taken.mail);
-    await database.write((trx) => storeOutcome(trx, context, { batchId, id: taken.id, outcome }));
+    const claimed = await database.write((trx) => takeNext(trx, context, batchId));
+    if (!claimed) break;
+    if (!claimed.mail) continue;
+    const outcome = await app.mailer.sendWithCause(context, claimed.mail);
+    await database.write((trx) => storeOutcome(trx, context, { batchId, id: claimed.id, outcome }));
     // The letter has not left; it is sent by the next run.
     if (outcome === 'unreachable') throw letterProblems.mailServerUnreachable();
   }
@@ -75,12 +75,12 @@ async function takeNext(
   const { app, account } = context;
   const batch = await lockBatch(trx, batchId);
   if (batch?.status !== 'Ready') return undefined;
-  const on = getInstant(app.clock);
-  const letter = await takeNextEmail(trx, batchId, on);
+  const claimedAt = getInstant(app.clock);
+  const letter = await takeNextEmail(trx, batchId, claimedAt);
   if (!letter) return undefined;
   const { id, email, recipientName: name, blocks } = letter;
   if (email === null) {
-    await storeNotEmailed(trx, context, { id, failure: letterProblems.noEmailAddress().message, on });
+    await storeNotEmailed(trx, context, { id, failure: letterProblems.noEmailAddress().message, on: claimedAt });
     return { id, mail: undefined };
   }
   const mail = { to: { address: email, name }, ...toEmail(blocks, account.name) };
@@ -93,12 +93,12 @@ async function storeOutcome(
   { batchId, id, outcome }: { readonly batchId: string; readonly id: string; readonly outcome: SendOutcome },
 ): Promise<void> {
   const { app, account } = context;
-  const on = getInstant(app.clock);
+  const sentAt = getInstant(app.clock);
   if (outcome === 'sent')
-    return storeEmailed(trx, context, { id, mailedOn: getToday(app.clock, account.timeZone), on });
-  if (outcome === 'unreachable') return releaseEmail(trx, id, on);
+    return storeEmailed(trx, context, { id, mailedOn: getToday(app.clock, account.timeZone), on: sentAt });
+  if (outcome === 'unreachable') return releaseEmail(trx, id, sentAt);
   if (outcome === 'unclear')
-    return failInterrupted(trx, context, { batchId, failure: letterProblems.emailInterrupted().message, on });
+    return failInterrupted(trx, context, { batchId, failure: letterProblems.emailInterrupted().message, on: sentAt });
   const problem = outcome === 'kept' ? letterProblems.noMailServer() : letterProblems.emailRefused();
-  return storeNotEmailed(trx, context, { id, failure: problem.message, on });
+  return storeNotEmailed(trx, context, { id, failure: problem.message, on: sentAt });
 }

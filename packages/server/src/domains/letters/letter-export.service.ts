@@ -71,9 +71,9 @@ function toListQuery(input: LetterFilters): Readonly<Record<string, unknown>> {
     isCertified: input.isCertified === undefined ? undefined : String(input.isCertified),
     batchId: input.batchId,
   };
-  const named = Object.entries(filters).filter(([, value]) => value !== undefined);
+  const namedFilters = Object.entries(filters).filter(([, value]) => value !== undefined);
   return {
     searchTerm: input.search ?? '',
-    ...Object.fromEntries(named.map(([name, value]) => [`filters[${name}]`, value])),
+    ...Object.fromEntries(namedFilters.map(([name, value]) => [`filters[${name}]`, value])),
   };
 }

@@ -10,7 +10,7 @@ import type { ListSource } from '../../foundation/database/list-source.ts';
 /** A letter as stored, without what only its method and file decide. */
 export type StoredLetter = Omit<LetterRow, 'communicationType' | 'documentId'> & { readonly isRendered: boolean };
 
-const place = sql`(select jsonb_build_object('address', concat_ws(', ', p.address_line1, p.address_line2), 'city', p.city,
+const locationJson = sql`(select jsonb_build_object('address', concat_ws(', ', p.address_line1, p.address_line2), 'city', p.city,
     'stateOrProvince', p.state, 'postalCode', p.zip) from locations p where p.account_id = l.account_id and p.id = l.location_id)`;
 
 const everything = sql`l.id, l.code, l.batch_id as "batchId",
@@ -19,7 +19,7 @@ const everything = sql`l.id, l.code, l.batch_id as "batchId",
   l.mail_type as "mailType", l.is_certified as "isCertified", l.status, l.failure, l.program_id as "programId",
   (select g.name from programs g where g.account_id = l.account_id and g.id = l.program_id) as "programName", l.event_id as "eventId",
   (select e.name from sampling_events e where e.account_id = l.account_id and e.id = l.event_id) as "eventName", l.location_id as "locationId",
-  ${place} as location, l.service_line_id as "serviceLineId", l.kit_id as "kitId", l.recipient_kind as "recipientKind",
+  ${locationJson} as location, l.service_line_id as "serviceLineId", l.kit_id as "kitId", l.recipient_kind as "recipientKind",
   l.recipient_name as "recipientName", l.address, l.email, l.language, l.letter_on as "letterOn", l.part_id is not null as "isRendered",
   l.tracking_id as "trackingId", l.mailed_on as "mailedOn", l.delivered_on as "deliveredOn", l.returned_on as "returnedOn",
   l.return_reason as "returnReason", l.resend_of as "resendOf",

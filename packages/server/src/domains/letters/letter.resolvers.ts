@@ -43,7 +43,7 @@ type Page = ResultOf<typeof letterEndpoints.listLetters>;
 
 /** [B3.25] */
 function defineLogPage(builder: Builder) {
-  const place = builder.objectRef<LetterRow['location']>('AuditLogLocation').implement({
+  const locationType = builder.objectRef<LetterRow['location']>('AuditLogLocation').implement({
     fields: (t) => ({
       address: t.exposeString('address'),
       city: t.exposeString('city'),
@@ -66,7 +66,7 @@ function defineLogPage(builder: Builder) {
       programName: t.exposeString('programName', { nullable: true }),
       isCertifiedMail: t.exposeBoolean('isCertified'),
       trackingId: t.exposeString('trackingId', { nullable: true }),
-      location: t.field({ type: place, resolve: ({ location }) => location }),
+      location: t.field({ type: locationType, resolve: ({ location }) => location }),
       locationId: t.exposeString('locationId'),
     }),
   });

@@ -30,13 +30,13 @@ export class PlanTally {
 
   add({ letters, unreachable, previouslySent }: PlannedPart): void {
     for (const { communicationId, letterName, language, triggerCondition, locationId } of letters) {
-      const before = this.#byLetter.get(communicationId);
+      const earlierTally = this.#byLetter.get(communicationId);
       this.#byLetter.set(communicationId, {
         communicationId,
         name: letterName,
         language,
         triggerCondition,
-        letters: (before?.letters ?? 0) + 1,
+        letters: (earlierTally?.letters ?? 0) + 1,
       });
       this.#locations.add(locationId);
     }

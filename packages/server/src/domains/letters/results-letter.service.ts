@@ -18,8 +18,8 @@ export const countResultLetters: Service<typeof sendingEndpoints.countResultLett
   { method, ...choice },
 ) =>
   context.database.change(async (trx) => {
-    const chosen = await resolveResults(trx, context, choice);
-    const targets = await listTargets(trx, context, { source: { kind: 'results', chosen }, method });
+    const resultSet = await resolveResults(trx, context, choice);
+    const targets = await listTargets(trx, context, { source: { kind: 'results', chosen: resultSet }, method });
     const counts: Record<TriggerCondition, number> = { nonDetect: 0, detect: 0, exceedance: 0, allResults: 0 };
     for (const { choose, obstacle } of targets) {
       const condition = obstacle === undefined ? choose(null)?.triggerCondition : undefined;
@@ -33,9 +33,9 @@ export const planResultLetters: Service<typeof sendingEndpoints.planResultLetter
   { method, to, on, skipDuplicates, ...input },
 ) =>
   context.database.change(async (trx) => {
-    const chosen = await resolveResults(trx, context, input);
+    const resultSet = await resolveResults(trx, context, input);
     return summarizePlan(trx, context, {
-      source: { kind: 'results', chosen },
+      source: { kind: 'results', chosen: resultSet },
       method,
       to,
       skipDuplicates,
@@ -47,13 +47,13 @@ export const planResultLetters: Service<typeof sendingEndpoints.planResultLetter
 export const sendResultLetters: Service<typeof sendingEndpoints.sendResultLetters> = (context, input) => {
   const { method, to, on, skipDuplicates, isColor, mailType, isCertified, markComplete, seen } = input;
   return context.database.write(async (trx) => {
-    const chosen = await resolveResults(trx, context, input);
+    const resultSet = await resolveResults(trx, context, input);
     const day = toLetterDay(context, on);
     const completes = markComplete && permits(context.permissions, 'pws:edit');
     return sendPlanned(trx, context, {
       kind: 'Results',
       title: `Results letters of ${formatLongDate(day)}`,
-      plan: { source: { kind: 'results', chosen }, method, to, skipDuplicates, on: day },
+      plan: { source: { kind: 'results', chosen: resultSet }, method, to, skipDuplicates, on: day },
       options: { isColor, mailType, isCertified, markComplete: completes },
       seen,
     });

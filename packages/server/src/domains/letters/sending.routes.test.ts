@@ -110,7 +110,12 @@ const resident = { firstName: 'Dana', lastName: 'Reyes', contactTypeId: 2, prima
 
 const poBox = { mailingAddressLine1: 'PO Box 7', mailingCity: 'Hartford', mailingState: 'CT', mailingZip: '06101' };
 const owner = { firstName: 'Sam', lastName: 'Cole', contactTypeId: 1 };
-const at = (street: string) => ({ addressLine1: street, city: 'Harlow', stateOrProvince: 'CT', postalCode: '06415' });
+const addressAt = (street: string) => ({
+  addressLine1: street,
+  city: 'Harlow',
+  stateOrProvince: 'CT',
+  postalCode: '06415',
+});
 
 describe('a letter to locations', () => {
   test('goes to whoever lives at the service address, by name only if that person lives there', async () => {
@@ -124,8 +129,8 @@ describe('a letter to locations', () => {
 
   test('goes to the mailing address or the owner, and to each household once', async () => {
     const letter = await aLetter();
-    const rented = await aLocation(poBox, resident, { ...owner, ...at('9 Elm Avenue') });
-    const lived = await aLocation({ addressLine1: '5 Elm Avenue' }, { ...owner, ...at('5 ELM AVE.') });
+    const rented = await aLocation(poBox, resident, { ...owner, ...addressAt('9 Elm Avenue') });
+    const lived = await aLocation({ addressLine1: '5 Elm Avenue' }, { ...owner, ...addressAt('5 ELM AVE.') });
     const recipients = { locationIds: [rented, lived] };
     const kinds = async (to: string) => {
       const { body } = await send({ communicationId: letter.id, recipients, to });

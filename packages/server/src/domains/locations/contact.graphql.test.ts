@@ -6,7 +6,7 @@ import { startProduct, type TestProduct } from '../../../testing/product.ts';
 
 let product: TestProduct;
 let clerk: TestPerson;
-let place: LocationDetails;
+let location: LocationDetails;
 
 beforeAll(async () => {
   product = await startProduct();
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 beforeEach(async () => {
-  place = (
+  location = (
     await product.server.inject({
       method: 'POST',
       url: `/pws/rest/accounts/${clerk.accountId}/locations`,
@@ -51,7 +51,7 @@ const fields =
 const add = (contact: object) =>
   requestJson(
     `mutation ($accountId: String!, $relationId: String!, $contact: ContactInput!) { createContact(accountId: $accountId, relationType: "Location", relationId: $relationId, contact: $contact) { ${fields} } }`,
-    { relationId: place.id, contact },
+    { relationId: location.id, contact },
   );
 const added = async (contact: object) => (await add(contact)).data?.['createContact'] as Contact;
 const update = (contactId: string, version: number, contact: object) =>
@@ -73,25 +73,28 @@ const listed = async (status = 'Active') =>
   ((
     await requestJson(
       `query ($accountId: String!, $relationId: String!, $status: String) { contacts(accountId: $accountId, relationType: "Location", relationId: $relationId, status: $status) { ${fields} } }`,
-      { relationId: place.id, status },
+      { relationId: location.id, status },
     )
   ).data?.['contacts'] ?? []) as Contact[];
 const names = (contacts: readonly Contact[]) => contacts.map(({ firstName }) => firstName);
 
 describe('the contacts of a location', () => {
-  const read = (args: string) =>
+  const readContacts = (args: string) =>
     requestJson(
       `query ($accountId: String!, $relationId: String!) { contacts(accountId: $accountId, relationType: "Location", relationId: $relationId ${args}) { firstName } }`,
-      { relationId: place.id },
+      { relationId: location.id },
     );
 
   test('come in pages of at most 100', async () => {
     for (const firstName of ['Ada', 'Ben', 'Cleo']) await added({ firstName });
-    expect((await read('pageSize: 2')).data?.['contacts']).toEqual([{ firstName: 'Ada' }, { firstName: 'Ben' }]);
-    expect((await read('page: 2, pageSize: 2')).data?.['contacts']).toEqual([{ firstName: 'Cleo' }]);
-    expect((await read('page: null')).data?.['contacts']).toHaveLength(3);
-    expect((await read('pageSize: 101')).errors?.[0]?.extensions.statusCode).toBe(400);
-    const path = `/pws/rest/accounts/${clerk.accountId}/locations/${place.id}/contacts`;
+    expect((await readContacts('pageSize: 2')).data?.['contacts']).toEqual([
+      { firstName: 'Ada' },
+      { firstName: 'Ben' },
+    ]);
+    expect((await readContacts('page: 2, pageSize: 2')).data?.['contacts']).toEqual([{ firstName: 'Cleo' }]);
+    expect((await readContacts('page: null')).data?.['contacts']).toHaveLength(3);
+    expect((await readContacts('pageSize: 101')).errors?.[0]?.extensions.statusCode).toBe(400);
+    const path = `/pws/rest/accounts/${clerk.accountId}/locations/${location.id}/contacts`;
     const second = await product.server.inject({ url: `${path}?page=2&pageSize=2`, headers: clerk.headers });
     expect(second.json<Contact[]>().map(({ firstName }) => firstName)).toEqual(['Cleo']);
     expect((await product.server.inject({ url: `${path}?pageSize=101`, headers: clerk.headers })).statusCode).toBe(400);
@@ -104,9 +107,9 @@ describe('the contacts of a location', () => {
        select account_id, new_id(), location_id, 'Tenant' from contacts, generate_series(1, 120) where id = $1`,
       [primary.id],
     );
-    const path = `/pws/rest/accounts/${clerk.accountId}/locations/${place.id}`;
-    const whole = (await product.server.inject({ url: path, headers: clerk.headers })).json<LocationDetails>();
-    expect(whole).toMatchObject({ contactCount: 121, contacts: { length: 100, 0: { firstName: 'Ada' } } });
+    const path = `/pws/rest/accounts/${clerk.accountId}/locations/${location.id}`;
+    const wholeLocation = (await product.server.inject({ url: path, headers: clerk.headers })).json<LocationDetails>();
+    expect(wholeLocation).toMatchObject({ contactCount: 121, contacts: { length: 100, 0: { firstName: 'Ada' } } });
     const further = (await product.server.inject({ url: `${path}/contacts?page=2`, headers: clerk.headers })).json<
       Contact[]
     >();
@@ -117,7 +120,7 @@ describe('the contacts of a location', () => {
       headers: clerk.headers,
       payload: {
         relationType: 'Location',
-        relationId: place.id,
+        relationId: location.id,
         activityTypeId: 1,
         date: '2026-01-05',
         topicId: 1,
@@ -154,11 +157,11 @@ describe('the contacts of a location', () => {
     ]);
     const { data } = await requestJson(
       'query ($accountId: String!, $relationId: String!) { contactDesignationByLocation(accountId: $accountId, relationId: $relationId, designation: 1) { firstName } }',
-      { relationId: place.id },
+      { relationId: location.id },
     );
     expect(data).toEqual({ contactDesignationByLocation: { firstName: 'Priya' } });
     const rest = await product.server.inject({
-      url: `/pws/rest/accounts/${clerk.accountId}/locations/${place.id}/contacts`,
+      url: `/pws/rest/accounts/${clerk.accountId}/locations/${location.id}/contacts`,
       headers: clerk.headers,
     });
     expect(names(rest.json<Contact[]>())).toEqual(['Priya', 'Walt']);
@@ -191,8 +194,8 @@ describe('the contacts of a location', () => {
     expect(
       Object.fromEntries((errors?.[0]?.extensions.errors ?? []).map(({ property, detail }) => [property, detail])),
     ).toMatchObject({ 'contact.primaryPhone': 'Invalid' });
-    const named = await add({ lastName: 'Nair' });
-    expect(named.errors?.[0]?.extensions.errors.map(({ property, detail }) => [property, detail])).toEqual([
+    const namedContact = await add({ lastName: 'Nair' });
+    expect(namedContact.errors?.[0]?.extensions.errors.map(({ property, detail }) => [property, detail])).toEqual([
       ['contact.firstName', 'Required'],
       ['contact.email', 'Required'],
     ]);

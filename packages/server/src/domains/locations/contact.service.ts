@@ -130,12 +130,12 @@ export async function changeContact(
   context: RequestContext,
   { contactId, version, change }: ContactEdit,
 ): Promise<Contact> {
-  const before = await readContact(trx, contactId);
+  const existing = await readContact(trx, contactId);
   const { status, ...input } = change;
-  if (before.status === 'Removed' && status === undefined) throw commonProblems.notFound();
-  if (before.version !== version) throw commonProblems.changedMeanwhile({ current: before });
-  const fields = validate({ ...contactFields.parse(before), ...input });
-  return store(trx, context, { before, fields, status: 'Active' });
+  if (existing.status === 'Removed' && status === undefined) throw commonProblems.notFound();
+  if (existing.version !== version) throw commonProblems.changedMeanwhile({ current: existing });
+  const fields = validate({ ...contactFields.parse(existing), ...input });
+  return store(trx, context, { before: existing, fields, status: 'Active' });
 }
 
 /** Marks a contact as removed; the record and its history are kept. */
@@ -144,11 +144,11 @@ export function deleteContact(
   { contactId }: { readonly contactId: string },
 ): Promise<Contact> {
   return context.database.write(async (trx) => {
-    const before = await readContact(trx, contactId);
-    if (before.status === 'Removed') throw commonProblems.notFound();
+    const existing = await readContact(trx, contactId);
+    if (existing.status === 'Removed') throw commonProblems.notFound();
     return store(trx, context, {
-      before,
-      fields: { ...contactFields.parse(before), designation: null },
+      before: existing,
+      fields: { ...contactFields.parse(existing), designation: null },
       status: 'Removed',
     });
   });
@@ -188,10 +188,10 @@ async function store(
 ): Promise<Contact> {
   const changes = diffRecords<Record<string, unknown>>(contactFields.parse(before), fields);
   if (status === before.status && Object.keys(changes.after).length === 0) return before;
-  const on = getInstant(context.app.clock);
-  if (!(await storeContact(trx, before, { fields, removedOn: status === 'Removed' ? on : null, on })))
+  const savedAt = getInstant(context.app.clock);
+  if (!(await storeContact(trx, before, { fields, removedOn: status === 'Removed' ? savedAt : null, on: savedAt })))
     throw commonProblems.changedMeanwhile({ current: await readContact(trx, before.id) });
-  if (status !== before.status) await addContactStatus(trx, { contactId: before.id, status, on });
+  if (status !== before.status) await addContactStatus(trx, { contactId: before.id, status, on: savedAt });
   const operation = status === before.status ? 'updated' : status === 'Removed' ? 'removed' : 'restored';
   await recordChange(trx, context, { entityType: 'contact', entityId: before.id, operation, ...changes });
   return readContact(trx, before.id);

@@ -59,9 +59,9 @@ describe.each(fields)('%s of a location', (name, field) => {
   });
 
   test('is changed by a person, trimmed and recorded in the history, up to its limit', async () => {
-    const before = await wholeLocation(clerk, '1 Mill Street');
-    const path = `/${before.id}`;
-    const change = (value: string, { version } = before) =>
+    const savedLocation = await wholeLocation(clerk, '1 Mill Street');
+    const path = `/${savedLocation.id}`;
+    const change = (value: string, { version } = savedLocation) =>
       ask<LocationDetails & ProblemResponse>(clerk, path, {
         method: 'PUT',
         payload: {

@@ -60,7 +60,7 @@ const tiersNow = async () =>
       ({ addressLine1, tier }) => [addressLine1, tier],
     ),
   );
-const before = { '1 Mill Street': 2, '2 Mill Street': 2, '3 Mill Street': null, '4 Oak Road': null };
+const tiersBefore = { '1 Mill Street': 2, '2 Mill Street': 2, '3 Mill Street': null, '4 Oak Road': null };
 const millTally = [
   { tier: 2, tierRuleSet: 'lcr-2020', count: 2 },
   { tier: null, tierRuleSet: null, count: 1 },
@@ -118,7 +118,7 @@ describe('a change of tiers [B1.5, B7.28]', () => {
   test('sets the tier of all matching locations in one step and records each change', async () => {
     const { status, body } = await change({ selection: onMill, tier: 2, seen: millTally });
     expect([status, body.changed, body.unchanged]).toEqual([200, 1, 2]);
-    expect(await tiersNow()).toEqual({ ...before, '3 Mill Street': 2 });
+    expect(await tiersNow()).toEqual({ ...tiersBefore, '3 Mill Street': 2 });
     const changes = async (at: number) =>
       (await requestJson<{ items: Change[] }>(`/${ids(at)[0]}/changes`, { method: 'GET' })).body.items;
     expect(await changes(2)).toMatchObject([
@@ -139,7 +139,7 @@ describe('a change of tiers [B1.5, B7.28]', () => {
       ],
     });
     expect(body).toMatchObject({ changed: 1, unchanged: 1 });
-    expect(await tiersNow()).toEqual({ ...before, '1 Mill Street': null });
+    expect(await tiersNow()).toEqual({ ...tiersBefore, '1 Mill Street': null });
   });
 
   test.each([0, 6, 1.5, 'one'])('refuses the invalid tier %s [A9.16]', async (tier) => {
@@ -151,7 +151,7 @@ describe('a change of tiers [B1.5, B7.28]', () => {
     const { status, body } = await change({ selection: onMill, tier: 5, seen: millTally });
     expect([status, body.errors[0]?.code]).toEqual([409, 'selectionChanged']);
     expect(body.errors[0]?.detail).toContain('(3 then, 4 now)');
-    expect(await tiersNow()).toEqual({ ...before, '9 Mill Street': 1 });
+    expect(await tiersNow()).toEqual({ ...tiersBefore, '9 Mill Street': 1 });
   });
 
   test('changes nothing if a tier has changed since, and returns the current tiers', async () => {
@@ -165,7 +165,7 @@ describe('a change of tiers [B1.5, B7.28]', () => {
         { tier: null, tierRuleSet: null, count: 1 },
       ],
     });
-    expect(await tiersNow()).toEqual({ ...before, '2 Mill Street': 4 });
+    expect(await tiersNow()).toEqual({ ...tiersBefore, '2 Mill Street': 4 });
   });
 
   test('changes nothing if one location belongs to another account; it is reported as missing', async () => {
@@ -186,7 +186,7 @@ describe('a change of tiers [B1.5, B7.28]', () => {
       detail:
         '1 of the 2 that you selected is no longer in the list. No changes were made. Reload the list, then select again.',
     });
-    expect(await tiersNow()).toEqual(before);
+    expect(await tiersNow()).toEqual(tiersBefore);
     expect(
       (await requestJson<LocationDetails>(`/${theirs.id}`, { method: 'GET', as: stranger })).body.profile.tier,
     ).toBe(1);
@@ -209,7 +209,7 @@ describe('a change of tiers [B1.5, B7.28]', () => {
     await requestJson(`/${ids(1)[0]}`, { method: 'PUT', body: { version: 2, name: 'Town garage' } });
     expect((await requestJson(`/tiers/${done.id}/undo`, { as: stranger })).status).toBe(404);
     expect((await requestJson(`/tiers/${done.id}/undo`)).body).toEqual({ restored: 2, kept: 1 });
-    expect(await tiersNow()).toEqual({ ...before, '2 Mill Street': 1 });
+    expect(await tiersNow()).toEqual({ ...tiersBefore, '2 Mill Street': 1 });
     expect(
       (await requestJson<{ items: Change[] }>(`/${ids(2)[0]}/changes`, { method: 'GET' })).body.items[0],
     ).toMatchObject({

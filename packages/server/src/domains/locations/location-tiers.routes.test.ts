@@ -21,8 +21,8 @@ beforeEach(async () => {
 });
 
 function requestJson<T>(path: string, method: 'GET' | 'POST' | 'PUT' = 'GET', body?: object) {
-  const to = `/pws/rest/accounts/${clerk.accountId}/locations${path}`;
-  return callEndpoint<T>(product, { as: clerk, method, path: to, body });
+  const tierPath = `/pws/rest/accounts/${clerk.accountId}/locations${path}`;
+  return callEndpoint<T>(product, { as: clerk, method, path: tierPath, body });
 }
 const create = (profile: object) =>
   requestJson<LocationDetails>('', 'POST', {
@@ -184,8 +184,8 @@ describe('tiers in files', () => {
     await work.commit(csv('A|1', 'B|5'), 'tiers.csv');
     const [site] = (await requestJson<Page<LocationRow>>('?searchTerm=A+Mill')).body.items;
     await afterTheNewRule(site?.id ?? '');
-    const again = await work.check(csv('A|1', 'B|Representative'), 'tiers.csv');
-    expect(again.summary).toMatchObject({ unchanged: 2 });
+    const repeatedImport = await work.check(csv('A|1', 'B|Representative'), 'tiers.csv');
+    expect(repeatedImport.summary).toMatchObject({ unchanged: 2 });
     expect(await recorded()).toMatchObject({ A: '1 lcri-2024', B: '5 lcr-2020' });
     await work.commit(csv('A|2'), 'tiers.csv');
     expect(await recorded()).toMatchObject({ A: '2 lcr-2020' });

@@ -17,6 +17,6 @@ export function onAddressesChanged(subscriber: Subscriber): void {
 
 /** Each change of an address or external ID calls this after it is written. */
 export async function publishAddressesChanged(trx: AccountTransaction, locationIds: readonly string[]): Promise<void> {
-  for (let at = 0; at < locationIds.length; at += chunkSize)
-    for (const subscriber of subscribers) await subscriber(trx, locationIds.slice(at, at + chunkSize));
+  for (let start = 0; start < locationIds.length; start += chunkSize)
+    for (const subscriber of subscribers) await subscriber(trx, locationIds.slice(start, start + chunkSize));
 }

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-const place = { addressLine1: '12 Mill Street', city: 'Harlow', state: 'CT', zip: '06415' };
+const newAddress = { addressLine1: '12 Mill Street', city: 'Harlow', state: 'CT', zip: '06415' };
 const priya = { firstName: 'Priya', lastName: 'Nair', primaryPhone: '(860) 555-0142' };
 
 function requestJson<T>(
@@ -31,7 +31,7 @@ function requestJson<T>(
   return callEndpoint<T>(product, { as, method, path: `/pws/rest/accounts/${clerk.accountId}${path}`, body });
 }
 const create = async (change: object = {}) =>
-  (await requestJson<LocationDetails>('/locations', { method: 'POST', body: { ...place, ...change } })).body;
+  (await requestJson<LocationDetails>('/locations', { method: 'POST', body: { ...newAddress, ...change } })).body;
 const put = ({ id, version }: LocationDetails, change: object) =>
   requestJson<LocationDetails>(`/locations/${id}`, { method: 'PUT', body: { version, ...change } });
 const history = async (path: string) => (await requestJson<{ items: Change[] }>(`${path}/changes`)).body.items;
@@ -39,7 +39,12 @@ const history = async (path: string) => (await requestJson<{ items: Change[] }>(
 describe('a new location', () => {
   test('is stored with its primary contact and the first history entry', async () => {
     const made = await create({ name: 'Town garage', profile: { tier: 1 }, contact: priya });
-    expect(made).toMatchObject({ ...place, name: 'Town garage', version: 1, profile: { tier: 1, parcelNumber: null } });
+    expect(made).toMatchObject({
+      ...newAddress,
+      name: 'Town garage',
+      version: 1,
+      profile: { tier: 1, parcelNumber: null },
+    });
     expect(made.contacts).toMatchObject([
       { firstName: 'Priya', primaryPhone: '8605550142', designation: 1, status: 'Active', relationId: made.id },
     ]);
@@ -61,7 +66,7 @@ describe('a new location', () => {
   test('is validated, with an error for each field', async () => {
     const { status, body } = await requestJson('/locations', {
       method: 'POST',
-      body: { ...place, zip: '1', contact: { lastName: 'Nair' } },
+      body: { ...newAddress, zip: '1', contact: { lastName: 'Nair' } },
     });
     expect(status).toBe(400);
     expect(Object.fromEntries(body.errors.map(({ property, detail }) => [property, detail]))).toEqual({
@@ -77,7 +82,7 @@ describe('a new location', () => {
     const { status, body } = await requestJson('/locations', {
       method: 'POST',
       body: {
-        ...place,
+        ...newAddress,
         addressLine1: long(200, 1),
         addressLine2: long(200, 2),
         city: long(100, 3),
@@ -107,15 +112,17 @@ describe('a new location', () => {
     expect(
       (await requestJson<Page<LocationRow>>('/locations?searchTerm=zebra')).body.items.map(({ id }) => id),
     ).toEqual([made.id]);
-    const at = async (addressLine1: string) =>
+    const listAtAddress = async (addressLine1: string) =>
       (
         await requestJson<PlaceFound[]>('/locations/at-address', {
           method: 'POST',
           body: { addressLine1, city: 'HARLOW', zip: '06415-1204' },
         })
       ).body;
-    expect(await at('99 n. zebra ave')).toMatchObject([{ id: made.id, addressLine1: '99 North Zebra Avenue' }]);
-    expect(await at('98 N Zebra Ave')).toEqual([]);
+    expect(await listAtAddress('99 n. zebra ave')).toMatchObject([
+      { id: made.id, addressLine1: '99 North Zebra Avenue' },
+    ]);
+    expect(await listAtAddress('98 N Zebra Ave')).toEqual([]);
   });
 
   test('may have the address of another one: duplicates are suggested, not refused', async () => {
@@ -127,7 +134,7 @@ describe('a new location', () => {
       (
         await requestJson<PlaceFound[]>('/locations/at-address', {
           method: 'POST',
-          body: { addressLine1: '5 Twin Court', city: place.city, zip: place.zip },
+          body: { addressLine1: '5 Twin Court', city: newAddress.city, zip: newAddress.zip },
         })
       ).body.map(({ id }) => id),
     ).toEqual([first.id, second.id]);
@@ -150,7 +157,7 @@ describe('a changed location', () => {
   test('keeps omitted fields, and null clears a field [A7.3]', async () => {
     const made = await create({ name: 'Town garage', profile: { tier: 1, parcelNumber: '12-044' } });
     const { body } = await put(made, { name: null, profile: { tier: 2 } });
-    expect(body).toMatchObject({ ...place, name: null, version: 2, profile: { tier: 2, parcelNumber: '12-044' } });
+    expect(body).toMatchObject({ ...newAddress, name: null, version: 2, profile: { tier: 2, parcelNumber: '12-044' } });
     expect((await history(`/locations/${made.id}`))[0]).toMatchObject({
       operation: 'updated',
       before: { name: 'Town garage' },
@@ -166,8 +173,8 @@ describe('a changed location', () => {
     const [line] = (
       await importing(product, clerk).requestJson<Page<ServiceLineRow>>('/assets/ServiceLine?searchTerm=M-1')
     ).items;
-    const before = (await requestJson<LocationDetails>(`/locations/${line?.locationId}`)).body;
-    await put(before, { addressLine1: '2 Moving Lane' });
+    const locationBefore = (await requestJson<LocationDetails>(`/locations/${line?.locationId}`)).body;
+    await put(locationBefore, { addressLine1: '2 Moving Lane' });
     expect(
       (await importing(product, clerk).requestJson<Page<ServiceLineRow>>('/assets/ServiceLine?searchTerm=M-1')).items[0]
         ?.addressLine1,
@@ -176,10 +183,10 @@ describe('a changed location', () => {
       (
         await requestJson<PlaceFound[]>('/locations/at-address', {
           method: 'POST',
-          body: { addressLine1: '2 MOVING LN', city: place.city, zip: place.zip },
+          body: { addressLine1: '2 MOVING LN', city: newAddress.city, zip: newAddress.zip },
         })
       ).body.map(({ id }) => id),
-    ).toEqual([before.id]);
+    ).toEqual([locationBefore.id]);
   });
 
   test('is refused with the current version after a concurrent change, and nothing is stored', async () => {
@@ -246,7 +253,7 @@ describe('a changed location', () => {
   test('is refused without edit permission and not found by another account', async () => {
     const made = await create();
     const reader = await aPerson(product.app, { permissions: ['pws:read'], accountId: clerk.accountId });
-    expect((await requestJson('/locations', { method: 'POST', body: place, as: reader })).status).toBe(403);
+    expect((await requestJson('/locations', { method: 'POST', body: newAddress, as: reader })).status).toBe(403);
     expect(
       (await requestJson(`/locations/${made.id}`, { method: 'PUT', body: { version: 1, name: 'X' }, as: reader }))
         .status,
@@ -272,10 +279,10 @@ describe('without the feature CONTACTS', () => {
         headers: person.headers,
         payload,
       });
-    const made = (await send('POST', '/locations', place)).json<LocationDetails>();
+    const made = (await send('POST', '/locations', newAddress)).json<LocationDetails>();
     expect(made.contacts).toEqual([]);
     expect(
-      (await send('POST', '/locations', { ...place, contact: priya })).json<ProblemResponse>().errors[0]?.code,
+      (await send('POST', '/locations', { ...newAddress, contact: priya })).json<ProblemResponse>().errors[0]?.code,
     ).toBe('featureMissing');
     expect((await send('PUT', `/locations/${made.id}`, { version: 1, contact: priya })).statusCode).toBe(403);
     expect((await send('PUT', `/locations/${made.id}`, { version: 1, name: 'Garage' })).statusCode).toBe(200);

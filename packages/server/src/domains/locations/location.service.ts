@@ -137,26 +137,26 @@ export const updateLocation: Service<typeof locationEndpoints.updateLocation> = 
   { id, version, reason, contact, ...change },
 ) =>
   context.database.write(async (trx) => {
-    const before = await readWhole(trx, id);
-    if (before.version !== version) throw commonProblems.changedMeanwhile({ current: visibleTo(context, before) });
-    if (contact) await savePrimary(trx, context, { location: before, contact });
+    const existing = await readWhole(trx, id);
+    if (existing.version !== version) throw commonProblems.changedMeanwhile({ current: visibleTo(context, existing) });
+    if (contact) await savePrimary(trx, context, { location: existing, contact });
     const customFields = await evaluateCustomValues(trx, context, {
       entity: 'location',
-      before: before.customFields,
+      before: existing.customFields,
       change: change.customFields,
       path: 'customFields',
     });
-    const parsed = parseShape(locationRules, merged(before, change));
+    const parsed = parseShape(locationRules, merged(existing, change));
     const fields = {
       ...parsed,
-      profile: { ...parsed.profile, ...validateRecordedTier(context, change.profile ?? {}, before.profile) },
+      profile: { ...parsed.profile, ...validateRecordedTier(context, change.profile ?? {}, existing.profile) },
       customFields,
     };
-    const changes = differenceOf(before, fields);
+    const changes = differenceOf(existing, fields);
     if (Object.keys(changes.after).length > 0) {
-      if (!(await storeLocation(trx, before, { fields, on: getInstant(context.app.clock) })))
+      if (!(await storeLocation(trx, existing, { fields, on: getInstant(context.app.clock) })))
         throw commonProblems.changedMeanwhile({ current: await readFor(trx, context, id) });
-      await updateValueRowsOf(trx, 'locations', { id, before: before.customFields, after: customFields });
+      await updateValueRowsOf(trx, 'locations', { id, before: existing.customFields, after: customFields });
       if (copiedFields.some((field) => field in changes.after)) await publishAddressesChanged(trx, [id]);
       await recordChange(trx, context, {
         entityType: 'location',

@@ -40,7 +40,7 @@ async function aPlace(
 }
 const onMap = (bbox: string, as = clerk) =>
   requestJson<PlacesOnMap>(`/pws/rest/accounts/${as.accountId}/map/locations?bbox=${bbox}`, { as });
-const at = (request: string, of?: { as?: TestPerson; from?: TestProduct }) =>
+const featuresAt = (request: string, of?: { as?: TestPerson; from?: TestProduct }) =>
   requestJson<FeaturesAtPoint>(`/platform/map/wms?${request}`, of);
 
 describe('the locations on a map', () => {
@@ -71,7 +71,7 @@ describe('the features at a point [A7.39]', () => {
   test('start with the nearest location of the account', async () => {
     await aPlace('20 Bridge Street', ['41.700200', '-72.500000']);
     const nearer = await aPlace('18 Bridge Street', ['41.700100', '-72.500000']);
-    const { body } = await at('lat=41.7&lng=-72.5');
+    const { body } = await featuresAt('lat=41.7&lng=-72.5');
     expect(body).toMatchObject({ type: 'FeatureCollection', source: 'locations' });
     expect(body.features.map(({ properties }) => properties['addressLine1'])).toEqual([
       '18 Bridge Street',
@@ -82,26 +82,28 @@ describe('the features at a point [A7.39]', () => {
       geometry: { type: 'Point', coordinates: [-72.5, 41.7001] },
       properties: { id: nearer, city: 'Harlow', distanceMeters: 11.1 },
     });
-    expect((await at('bbox=-72.6,41.6,-72.4,41.8&width=100&height=100&x=50&y=50')).body.features[0]?.id).toBe(nearer);
+    expect((await featuresAt('bbox=-72.6,41.6,-72.4,41.8&width=100&height=100&x=50&y=50')).body.features[0]?.id).toBe(
+      nearer,
+    );
   });
 
   test('are empty if there is no location within 50 meters', async () => {
-    expect((await at('lat=41.9&lng=-72.5')).body.features).toEqual([]);
+    expect((await featuresAt('lat=41.9&lng=-72.5')).body.features).toEqual([]);
   });
 
   test('are those of the account in use, for members who may read them and have accepted the terms', async () => {
-    expect((await at('lat=41.7&lng=-72.5', { as: stranger })).body.features).toEqual([]);
+    expect((await featuresAt('lat=41.7&lng=-72.5', { as: stranger })).body.features).toEqual([]);
     expect((await product.server.inject({ url: '/platform/map/wms?lat=41.7&lng=-72.5' })).statusCode).toBe(401);
     const outsider = await aPerson(product.app, { permissions: [], accountId: clerk.accountId });
-    expect((await at('lat=41.7&lng=-72.5', { as: outsider })).body.errors[0]?.code).toBe('notAllowed');
+    expect((await featuresAt('lat=41.7&lng=-72.5', { as: outsider })).body.errors[0]?.code).toBe('notAllowed');
     const newcomer = await createPersonBeforeTerms(product, clerk.accountId);
-    expect((await at('lat=41.7&lng=-72.5', { as: newcomer })).body.errors[0]?.code).toBe('termsNotAccepted');
+    expect((await featuresAt('lat=41.7&lng=-72.5', { as: newcomer })).body.errors[0]?.code).toBe('termsNotAccepted');
     await acceptTermsFor(product.app, newcomer.id);
-    expect((await at('lat=41.7&lng=-72.5', { as: newcomer })).body.features).toHaveLength(2);
+    expect((await featuresAt('lat=41.7&lng=-72.5', { as: newcomer })).body.features).toHaveLength(2);
   });
 
   test('require a point', async () => {
-    const { status, body } = await at('lat=41.7');
+    const { status, body } = await featuresAt('lat=41.7');
     expect([status, body.errors[0]?.detail]).toEqual([400, 'Give lat and lng, or bbox, width, height, x and y']);
   });
 });
@@ -142,7 +144,7 @@ describe('the utility’s own map server', () => {
     await withServer.stop();
     await new Promise((resolve) => mapServer.close(resolve));
   });
-  const there = () => at('lat=41.7&lng=-72.5', { as: member, from: withServer });
+  const there = () => featuresAt('lat=41.7&lng=-72.5', { as: member, from: withServer });
 
   test('provides the background in addition to tiles, and pages may load both', async () => {
     const { tiles, answersFrom } = (

@@ -51,8 +51,8 @@ async function queryMapServer(
 const nearby = { withinMeters: 50, limit: 5 };
 
 async function nearestLocations(context: RequestContext, point: PointOnMap): Promise<FeatureResult> {
-  const found = await context.database.read((trx) => listNearest(trx, point, nearby));
-  const features = found.map(({ id, map_x: x, map_y: y, away, ...row }): FeatureResult['features'][number] => ({
+  const nearest = await context.database.read((trx) => listNearest(trx, point, nearby));
+  const features = nearest.map(({ id, map_x: x, map_y: y, away, ...row }): FeatureResult['features'][number] => ({
     type: 'Feature',
     id,
     geometry: { type: 'Point', coordinates: [x ?? point.longitude, y ?? point.latitude] },

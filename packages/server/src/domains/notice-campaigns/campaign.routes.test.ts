@@ -43,11 +43,11 @@ const noticeAt = async (locationId: string, campaignKey = key) =>
 
 /** A location with a line of this material on the customer's side. */
 async function aLine(material: 'lead' | 'unknown', locationId?: string): Promise<string> {
-  const at = locationId ?? (await world.aLocation());
+  const lineLocationId = locationId ?? (await world.aLocation());
   const customer = { ...newServiceLine.customer, material };
-  const body = { locationId: at, fields: { ...newServiceLine, customer } };
+  const body = { locationId: lineLocationId, fields: { ...newServiceLine, customer } };
   await world.requestJson(world.administrator, 'POST', '/pws@/assets/ServiceLine', body);
-  return at;
+  return lineLocationId;
 }
 
 async function anActiveLetter(templateId: string, over: object = {}): Promise<string> {
@@ -98,7 +98,7 @@ describe('the campaign of the yearly service line notices', () => {
   test('is the deadline with each location that has such a line, by the most dangerous of them', async () => {
     const both = await aLine('unknown');
     await aLine('lead', both);
-    const plain = await aLine('unknown');
+    const unknownLine = await aLine('unknown');
     const campaign = await campaignOf();
     expect(campaign).toMatchObject({
       kind: 'serviceLineNotice',
@@ -107,7 +107,7 @@ describe('the campaign of the yearly service line notices', () => {
     });
     expect(campaign.counts.total).toBe(campaign.byCategory.reduce((sum, { total }) => sum + total, 0));
     expect(await noticeAt(both)).toMatchObject({ category: 'Lead', lines: 2, state: 'due', letter: null });
-    expect(await noticeAt(plain)).toMatchObject({ category: 'Lead Status Unknown', lines: 1 });
+    expect(await noticeAt(unknownLine)).toMatchObject({ category: 'Lead Status Unknown', lines: 1 });
     expect((await list()).items.find((one) => one.key === key)?.counts).toEqual(campaign.counts);
   });
 
@@ -196,8 +196,8 @@ describe('the campaign of the yearly service line notices', () => {
     const ofResident = await replace(first, 'serviceAddress');
     await setStatus(ofResident, 'serviceAddress', 'Failed');
     expect((await noticeAt(locationId))?.state).toBe('returned');
-    const again = await replace(ofResident, 'serviceAddress');
-    await setStatus(again, 'serviceAddress', 'Mailed');
+    const secondReplacement = await replace(ofResident, 'serviceAddress');
+    await setStatus(secondReplacement, 'serviceAddress', 'Mailed');
     expect((await noticeAt(locationId))?.state).toBe('done');
   });
 
@@ -244,13 +244,13 @@ describe('the campaign of the yearly service line notices', () => {
 test('results received today are a campaign: one notice for each sample, done by a letter created after the receipt', async () => {
   const event = await world.anEvent();
   const [first, second] = [await world.aSample(event), await world.aSample(event)];
-  const place = {
+  const letterPlace = {
     programId: event.programId,
     eventId: event.id,
     triggerType: 'SendKitResult',
     triggerCondition: 'detect',
   };
-  const communicationId = await anActiveLetter('resultDetect-en', place);
+  const communicationId = await anActiveLetter('resultDetect-en', letterPlace);
   const planned = (locationId: string) =>
     aPlannedLetter({ communicationId, locationId, programId: event.programId, eventId: event.id });
   await sendLetters(world.product, world.administrator, { letters: [planned(first.locationId)] });

@@ -147,10 +147,10 @@ async function countAll(
 /** The notices of the results in one statement, and those of each other duty. */
 function compileNotices(duties: readonly Duty[], { account }: RequestContext): readonly RawBuilder<unknown>[] {
   const results = duties.filter(({ kind }) => kind === 'consumerNotice').map(toResultDuty);
-  const others = duties.filter(({ kind }) => kind !== 'consumerNotice');
+  const otherDuties = duties.filter(({ kind }) => kind !== 'consumerNotice');
   return [
     ...(results.length > 0 ? [compileResultNotices(results, account.timeZone)] : []),
-    ...others.map((duty) => compileLocationNotices(toLocationDuty(duty))),
+    ...otherDuties.map((duty) => compileLocationNotices(toLocationDuty(duty))),
   ];
 }
 
@@ -174,9 +174,9 @@ function toLocationDuty({ key, kind, from, through, dueOn }: Duty): LocationDuty
 
 function toCampaign(context: RequestContext, duty: Duty, groups: readonly StoredCount[]): Campaign {
   const { state: deadlineState, period: _, ...about } = duty;
-  const own = groups.filter(({ key }) => key === duty.key);
+  const dutyGroups = groups.filter(({ key }) => key === duty.key);
   const moment = readMoment(context, duty);
-  return { ...about, ...moment, deadlineState, counts: countNotices(own, moment) };
+  return { ...about, ...moment, deadlineState, counts: countNotices(dutyGroups, moment) };
 }
 
 interface Piece {
@@ -196,7 +196,7 @@ async function readNotices(
   if (!notices) return [];
   const stored = await listStoredNotices(trx, notices, piece);
   const unsent = stored.filter(({ letter, category }) => letter === null && category !== null);
-  const others =
+  const otherLetters =
     unsent.length === 0
       ? []
       : await listNewestLetters(
@@ -204,7 +204,7 @@ async function readNotices(
           toLocationDuty(duty),
           unsent.map(({ locationId }) => locationId),
         );
-  const byLocation = new Map(others.map((other) => [other.locationId, other]));
+  const byLocation = new Map(otherLetters.map((other) => [other.locationId, other]));
   const moment = readMoment(context, duty);
   return stored.map((notice) => toNoticeRow(notice, byLocation.get(notice.locationId), moment));
 }

@@ -18,12 +18,12 @@ export const downloadNoticePackage: Service<typeof campaignEndpoints.downloadNot
 ) => {
   const { campaign, notices, letters } = await context.database.read(async (trx) => {
     const { exampleIds, ...whole } = await readWholeCampaign(trx, context, campaignKey);
-    const found: DownloadedLetter[] = [];
+    const downloadedLetters: DownloadedLetter[] = [];
     for (const id of exampleIds) {
       const letter = await findLetterFile(trx, id);
-      if (letter) found.push(letter);
+      if (letter) downloadedLetters.push(letter);
     }
-    return { ...whole, letters: found };
+    return { ...whole, letters: downloadedLetters };
   });
   const { name, pwsid, primacyCode: state } = context.account;
   const preparedOn = getToday(context.app.clock, context.account.timeZone);

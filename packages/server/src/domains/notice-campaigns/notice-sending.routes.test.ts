@@ -126,9 +126,14 @@ describe('the remaining notices of a campaign', () => {
     await world.requestJson(world.editor, 'POST', `${base}/instance/returned`, returned);
     expect(await counts()).toMatchObject({ due: 0, returned: 1, done: 2 });
     expect((await plan()).body.remaining).toBe(0);
-    const to = { recipientName: 'New Owner', address: ['PO Box 9', 'Harlow, CT 06415'] };
-    const again = await world.requestJson<LetterRow>(world.editor, 'POST', `${base}/instance/${letter?.id}/resend`, to);
-    expect(again.status).toBe(200);
+    const newAddressee = { recipientName: 'New Owner', address: ['PO Box 9', 'Harlow, CT 06415'] };
+    const secondResend = await world.requestJson<LetterRow>(
+      world.editor,
+      'POST',
+      `${base}/instance/${letter?.id}/resend`,
+      newAddressee,
+    );
+    expect(secondResend.status).toBe(200);
     expect(await counts()).toMatchObject({ returned: 0, waiting: 1, done: 2 });
     expect(
       await query('select count(*)::integer as batches from letter_batches where campaign_key = $1', [key]),
@@ -145,8 +150,8 @@ describe('the remaining notices of a campaign', () => {
 test('of results, one letter is sent for each location, and the campaign counts it', async () => {
   const event = await world.anEvent();
   const sample = await world.aSample(event);
-  const place = { programId: event.programId, eventId: event.id, triggerType: 'SendKitResult' };
-  await anActiveLetter('resultDetect-en', { ...place, triggerCondition: 'detect' });
+  const letterPlace = { programId: event.programId, eventId: event.id, triggerType: 'SendKitResult' };
+  await anActiveLetter('resultDetect-en', { ...letterPlace, triggerCondition: 'detect' });
   await world.report([{ sampleId: sample.id, result: '4' }]);
   key = `consumerNotice:${today}`;
   expect((await plan()).body).toMatchObject({ letters: 1, remaining: 1, unreachable: 0 });

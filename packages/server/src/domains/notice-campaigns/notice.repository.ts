@@ -36,7 +36,7 @@ export async function listStoredNotices(
   notices: RawBuilder<unknown>,
   { facts, offset, limit }: Piece,
 ): Promise<readonly StoredNotice[]> {
-  const chosen = facts
+  const factsCondition = facts
     ? sql`where (coalesce(n.status, ''), n.has_letter) in (select f.status, f."hasLetter" from
           jsonb_to_recordset(${JSON.stringify(facts.map((one) => ({ ...one, status: one.status ?? '' })))}::jsonb) as f(status text, "hasLetter" boolean))`
     : sql``;
@@ -50,7 +50,7 @@ export async function listStoredNotices(
         select n.*, concat_ws(', ', a.address_line1, a.address_line2) as address, a.city
           from (${notices}) n
           join locations a on a.account_id = current_account_id() and a.id = n.location_id
-         ${chosen}
+         ${factsCondition}
          order by a.address_line1, n.location_id, n.sample_number offset ${offset} limit ${limit}) p
       left join letters l on l.account_id = current_account_id() and l.id = p.letter_id
      order by p.address, p.location_id, p.sample_number`.execute(trx);

@@ -57,10 +57,10 @@ export const countLocationStatuses: Service<typeof programLocationEndpoints.coun
 ) =>
   context.database.read(async (trx) => {
     const program = await readProgram(trx, id);
-    const counted = await countByStatus(trx, id);
+    const statusCounts = await countByStatus(trx, id);
     return listLocationStatuses(program.programTypeId).map((status) => ({
       status,
-      locations: counted.get(status) ?? 0,
+      locations: statusCounts.get(status) ?? 0,
     }));
   });
 
@@ -257,10 +257,13 @@ async function statusProblem(
   { locationId }: NewLocationStatus,
   { at, row, current }: { readonly at: number; readonly row: number; readonly current: LocationStatus | null },
 ) {
-  const place = (await findLocationName(trx, locationId)) ?? 'this location';
+  const locationName = (await findLocationName(trx, locationId)) ?? 'this location';
   if (current === null)
-    return programLocationProblems.notInProgram({ property: `${at}.locationId`, values: { row, place } });
-  return programLocationProblems.statusChanged({ property: `${at}.status`, values: { row, place, status: current } });
+    return programLocationProblems.notInProgram({ property: `${at}.locationId`, values: { row, place: locationName } });
+  return programLocationProblems.statusChanged({
+    property: `${at}.status`,
+    values: { row, place: locationName, status: current },
+  });
 }
 
 async function readProgram(trx: AccountTransaction, id: string): Promise<Program> {

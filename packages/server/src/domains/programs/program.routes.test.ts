@@ -82,12 +82,12 @@ const inUse = [409, undefined, 'Sorry, you cannot delete a Program that has Loca
 
 describe('changing a program [A5.26]', () => {
   test('saves its name and dates; its other fields stay', async () => {
-    const before = await create();
-    const { status, body } = await update(before, { name: ' Taps of 2026 ', endsOn: '2027-01-31' });
+    const program = await create();
+    const { status, body } = await update(program, { name: ' Taps of 2026 ', endsOn: '2027-01-31' });
     expect([status, body]).toEqual([
       200,
       {
-        ...before,
+        ...program,
         name: 'Taps of 2026',
         endsOn: '2027-01-31',
         version: 2,
@@ -95,9 +95,9 @@ describe('changing a program [A5.26]', () => {
         eventsOutside: 0,
       },
     ]);
-    const stored = (await requestJson<Program>(reader, 'GET', `/programs/${before.id}`)).body;
+    const stored = (await requestJson<Program>(reader, 'GET', `/programs/${program.id}`)).body;
     expect({ ...stored, eventsOutside: 0 }).toEqual(body);
-    const [changed, created] = await changesOf(before.id);
+    const [changed, created] = await changesOf(program.id);
     expect(changed).toMatchObject({
       operation: 'updated',
       before: { name: 'Tap sampling 2026', endsOn: '2026-12-31' },
@@ -107,14 +107,14 @@ describe('changing a program [A5.26]', () => {
   });
 
   test('moves the end of a replacement program with its start [A5.25]', async () => {
-    const before = await create({
+    const program = await create({
       programTypeId: 8,
       name: 'Replacements',
       startsOn: '2026-04-01',
       endsOn: null,
       replacementIntervalMonths: 24,
     });
-    const moved = await update(before, { name: 'Replacements', startsOn: '2026-05-31', endsOn: null });
+    const moved = await update(program, { name: 'Replacements', startsOn: '2026-05-31', endsOn: null });
     expect(moved.body).toMatchObject({ startsOn: '2026-05-31', endsOn: '2028-05-31', replacementIntervalMonths: 24 });
     expect(refusal(await update(moved.body, { startsOn: '2026-05-31', endsOn: '2027-05-31' }))).toEqual([
       400,
@@ -124,25 +124,25 @@ describe('changing a program [A5.26]', () => {
   });
 
   test('is refused with the messages of the rules', async () => {
-    const before = await create();
-    expect(refusal(await update(before, { name: ' ' }))).toEqual([400, 'name', 'A Program Name is required.']);
-    expect(refusal(await update(before, { endsOn: '2026-01-01' }))).toEqual([
+    const program = await create();
+    expect(refusal(await update(program, { name: ' ' }))).toEqual([400, 'name', 'A Program Name is required.']);
+    expect(refusal(await update(program, { endsOn: '2026-01-01' }))).toEqual([
       400,
       'endsOn',
       'A Program must end after it starts.',
     ]);
-    expect(refusal(await update(before, { endsOn: null }))).toEqual([400, 'endsOn', 'Required']);
+    expect(refusal(await update(program, { endsOn: null }))).toEqual([400, 'endsOn', 'Required']);
   });
 
   test('is not recorded when nothing changed', async () => {
-    const before = await create();
-    expect((await update(before, {})).body).toEqual({ ...before, eventsOutside: 0 });
-    expect(await changesOf(before.id)).toHaveLength(1);
+    const program = await create();
+    expect((await update(program, {})).body).toEqual({ ...program, eventsOutside: 0 });
+    expect(await changesOf(program.id)).toHaveLength(1);
   });
 
   test('does not overwrite a concurrent change and returns it', async () => {
-    const before = await create();
-    const [one, other] = await Promise.all([update(before, { name: 'Theirs' }), update(before, { name: 'Mine' })]);
+    const program = await create();
+    const [one, other] = await Promise.all([update(program, { name: 'Theirs' }), update(program, { name: 'Mine' })]);
     const [won, lost] = one.status === 200 ? [one, other] : [other, one];
     expect(lost).toMatchObject({
       status: 409,
@@ -151,12 +151,12 @@ describe('changing a program [A5.26]', () => {
   });
 
   test('requires edit permission; another account’s program is not found', async () => {
-    const before = await create();
-    for (const person of [reader, crew]) expect((await update(before, { name: 'No' }, person)).status).toBe(403);
+    const program = await create();
+    for (const person of [reader, crew]) expect((await update(program, { name: 'No' }, person)).status).toBe(403);
     const poor = await createPersonWithoutFeatures(product);
-    expect((await update(before, { name: 'No' }, poor)).body.errors[0]?.code).toBe('featureMissing');
-    expect((await update(before, { name: 'No' }, stranger)).status).toBe(404);
-    expect((await requestJson(stranger, 'GET', `/programs/${before.id}/changes`)).status).toBe(404);
+    expect((await update(program, { name: 'No' }, poor)).body.errors[0]?.code).toBe('featureMissing');
+    expect((await update(program, { name: 'No' }, stranger)).status).toBe(404);
+    expect((await requestJson(stranger, 'GET', `/programs/${program.id}/changes`)).status).toBe(404);
   });
 });
 

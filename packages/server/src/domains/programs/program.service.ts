@@ -81,14 +81,14 @@ async function changeProgram(
   context: RequestContext,
   { id, version, reason, ...sent }: InputOf<typeof programEndpoints.updateProgram>,
 ): Promise<Program> {
-  const before = await read(trx, id);
-  if (before.version !== version) throw commonProblems.changedMeanwhile({ current: before });
-  const change = requireStoredValues(lockedProgramFields, { before, sent });
-  const stored = pickValues(pickChangeableFields(programDescriptor), before);
-  const fields = withChange(stored, parseShape(createProgramChangeRules(before), change));
+  const existing = await read(trx, id);
+  if (existing.version !== version) throw commonProblems.changedMeanwhile({ current: existing });
+  const change = requireStoredValues(lockedProgramFields, { before: existing, sent });
+  const stored = pickValues(pickChangeableFields(programDescriptor), existing);
+  const fields = withChange(stored, parseShape(createProgramChangeRules(existing), change));
   const changes = diffRecords(stored, fields);
-  if (Object.keys(changes.after).length === 0) return before;
-  if (!(await storeProgram(trx, before, { fields, on: getInstant(context.app.clock) })))
+  if (Object.keys(changes.after).length === 0) return existing;
+  if (!(await storeProgram(trx, existing, { fields, on: getInstant(context.app.clock) })))
     throw commonProblems.changedMeanwhile({ current: await read(trx, id) });
   await recordChange(trx, context, {
     entityType: 'program',
@@ -105,13 +105,13 @@ export const deleteProgram: Service<typeof programEndpoints.deleteProgram> = (co
   context.database.write(async (trx) => {
     const current = await read(trx, id);
     if (version !== undefined && current.version !== version) throw commonProblems.changedMeanwhile({ current });
-    const before = await markRemoved(trx, id, getInstant(context.app.clock));
-    if (!before) throw commonProblems.notFound();
+    const deletedProgram = await markRemoved(trx, id, getInstant(context.app.clock));
+    if (!deletedProgram) throw commonProblems.notFound();
     await recordChange(trx, context, {
       entityType: 'program',
       entityId: id,
       operation: 'removed',
-      before: { ...before },
+      before: { ...deletedProgram },
       after: null,
     });
     return undefined;

@@ -37,9 +37,9 @@ export async function listSamplesAt(
   for (const result of results) bySample.set(result.sampleId, [...(bySample.get(result.sampleId) ?? []), result]);
   const today = getToday(app.clock, account.timeZone);
   return stored.map((sample) => {
-    const own = bySample.get(sample.id) ?? [];
-    const days = { ...sample, results: own, today };
-    return toSample(sample, own, {
+    const sampleResults = bySample.get(sample.id) ?? [];
+    const days = { ...sample, results: sampleResults, today };
+    return toSample(sample, sampleResults, {
       analytes: toAnalytesOfSample(days, event, account.primacyCode),
       unnamed: omitLimitNames(days, event, account.primacyCode),
     });

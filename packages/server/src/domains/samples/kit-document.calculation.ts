@@ -163,8 +163,10 @@ function listAddress({ locationName, addressLine1, addressLine2, city, state, zi
 
 function listSender(sender: Sender): string[] {
   const { returnAddressLine1, returnAddressLine2, returnCity, returnState, returnZip } = sender;
-  const place = [returnCity, [returnState, returnZip].filter(Boolean).join(' ')].filter(Boolean).join(', ');
-  return [sender.name, returnAddressLine1, returnAddressLine2, place].filter((line): line is string => Boolean(line));
+  const cityLine = [returnCity, [returnState, returnZip].filter(Boolean).join(' ')].filter(Boolean).join(', ');
+  return [sender.name, returnAddressLine1, returnAddressLine2, cityLine].filter((line): line is string =>
+    Boolean(line),
+  );
 }
 
 function describeSamples({ samples }: PrintedKit): string {
@@ -208,6 +210,6 @@ function formatCodePoint(character: string): string {
 }
 
 function joinNamed(words: readonly string[], others: string): string {
-  const named = words.length > maxNamed ? [...words.slice(0, maxNamed), others] : words;
-  return new Intl.ListFormat('en-US', { type: 'conjunction' }).format(named);
+  const listedWords = words.length > maxNamed ? [...words.slice(0, maxNamed), others] : words;
+  return new Intl.ListFormat('en-US', { type: 'conjunction' }).format(listedWords);
 }

@@ -20,7 +20,7 @@ afterAll(() => world.product.stop());
 async function someKits(count: number, over: object = {}): Promise<{ event: SamplingEvent; kits: readonly KitRow[] }> {
   const event = await world.anEvent(over);
   const locationIds: string[] = [];
-  for (let at = 0; at < count; at++) locationIds.push(await world.inEvent(event));
+  for (let locationCount = 0; locationCount < count; locationCount++) locationIds.push(await world.inEvent(event));
   await world.requestJson(world.crew, 'POST', '@/kits/order', {
     programId: event.programId,
     samplingEventId: event.id,

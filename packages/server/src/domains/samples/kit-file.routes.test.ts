@@ -51,14 +51,14 @@ async function sendForm(form: FormData, { person = world.editor, key }: Omit<Sen
   return { status: response.statusCode, body: response.json<KitStatusesChanged>() };
 }
 
-const read = async ({ id }: KitRow) => (await world.requestJson<KitRow>(world.reader, 'GET', `@/kits/${id}`)).body;
+const readKit = async ({ id }: KitRow) => (await world.requestJson<KitRow>(world.reader, 'GET', `@/kits/${id}`)).body;
 
 test('a file changes the status and the tracking number of each of its kits', async () => {
   const [one, other] = await twoKits();
   const csv = `Kit code,Status,Tracking #\n${one.code.toLowerCase()},shipped,1Z9\n\n${other.code},DELIVERED,\n`;
   expect(await sendFile(csv)).toEqual({ status: 200, body: { updated: 2, unchanged: 0 } });
-  expect(await read(one)).toMatchObject({ status: 'Shipped', trackingNumber: '1Z9' });
-  expect(await read(other)).toMatchObject({ status: 'Delivered', trackingNumber: null });
+  expect(await readKit(one)).toMatchObject({ status: 'Shipped', trackingNumber: '1Z9' });
+  expect(await readKit(other)).toMatchObject({ status: 'Delivered', trackingNumber: null });
   expect((await sendFile(csv)).body).toEqual({ updated: 0, unchanged: 2 });
   expect(await world.historyOf(one.id)).toMatchObject([
     { operation: 'created' },
@@ -75,7 +75,7 @@ test('rows without a status take the chosen one; a blank tracking number keeps t
     unchanged: 0,
   });
   await sendFile(`Kit,Tracking number\n${one.code},\n`, { status: 'Delivered' });
-  expect(await read(one)).toMatchObject({ status: 'Delivered', trackingNumber: '1Z1' });
+  expect(await readKit(one)).toMatchObject({ status: 'Delivered', trackingNumber: '1Z1' });
 });
 
 test('one row that cannot be used refuses the whole file and names each such row', async () => {
@@ -102,7 +102,7 @@ test('one row that cannot be used refuses the whole file and names each such row
     `Row 7: Kit ${one.code} is also in row 2, with another status or tracking number.`,
     'Row 8: The kit is missing.',
   ]);
-  expect((await read(one)).status).toBe('Ordered');
+  expect((await readKit(one)).status).toBe('Ordered');
 });
 
 test('a kit is not changed to Results Ready while a sample has none', async () => {
@@ -135,7 +135,7 @@ test('the kits of another account are unknown, and the permission to edit is req
   const csv = `Kit,Status\n${one.code},Shipped\n`;
   expect((await sendFile(csv, { person: world.stranger })).status).toBe(422);
   expect((await sendFile(csv, { person: world.reader })).status).toBe(403);
-  expect((await read(one)).status).toBe('Ordered');
+  expect((await readKit(one)).status).toBe('Ordered');
 });
 
 test('the same key answers the same, and refuses another file', async () => {
@@ -144,7 +144,7 @@ test('the same key answers the same, and refuses another file', async () => {
   const first = await sendFile(`Kit,Status\n${one.code},Shipped\n`, sent);
   expect(await sendFile(`Kit,Status\n${one.code},Shipped\n`, sent)).toEqual(first);
   expect((await sendFile(`Kit,Status\n${other.code},Shipped\n`, sent)).status).toBe(409);
-  expect((await read(other)).status).toBe('Ordered');
+  expect((await readKit(other)).status).toBe('Ordered');
 });
 
 test('an upload with two files, a field twice or an unknown field is refused, and changes nothing', async () => {

@@ -101,15 +101,18 @@ export async function replaceSamples(
   { event, samples }: Replacements,
 ): Promise<{ readonly samples: number; readonly kits: number }> {
   requireSampled(event);
-  const among = [...new Set(samples.map(({ locationId }) => locationId))];
+  const locationIds = [...new Set(samples.map(({ locationId }) => locationId))];
   const order = toNewOrder(context, {
     event,
-    among,
+    among: locationIds,
     shippingVendorId: isShippedByVendor(event) ? (samples[0]?.shippingVendorId ?? null) : null,
   });
   const kits = offersKits(event) ? await insertReplacementKits(trx, context, order) : 0;
   if (kits > 0 && order.isForCarrier) await requestShipping(trx, context);
-  return { kits, samples: await insertSamples(trx, context, { event, among, bottles: samples, on: order.on }) };
+  return {
+    kits,
+    samples: await insertSamples(trx, context, { event, among: locationIds, bottles: samples, on: order.on }),
+  };
 }
 
 /** Refuses events that take no kits; returns the vendor that ships them, if one does. */

@@ -63,7 +63,7 @@ const settled = async (event: SamplingEvent) => {
 async function ship(locations = 1): Promise<{ readonly event: SamplingEvent; readonly kits: readonly KitRow[] }> {
   const event = await world.anEvent(delivered);
   const locationIds: string[] = [];
-  for (let at = 0; at < locations; at++) locationIds.push(await world.aLocation());
+  for (let count = 0; count < locations; count++) locationIds.push(await world.aLocation());
   await order(event, locationIds);
   return { event, kits: await settled(event) };
 }
@@ -110,8 +110,8 @@ describe('ordered kits are sent to the carrier', () => {
       .where('id', '=', kit?.id ?? '')
       .execute();
     await ship();
-    const after = await world.requestJson<KitRow>(world.reader, 'GET', `@/kits/${kit?.id}`);
-    expect(after.body).toMatchObject({ shipment: 'Created', trackingNumber: kit?.trackingNumber });
+    const kitAfter = await world.requestJson<KitRow>(world.reader, 'GET', `@/kits/${kit?.id}`);
+    expect(kitAfter.body).toMatchObject({ shipment: 'Created', trackingNumber: kit?.trackingNumber });
     expect(carrier.shipments.get(kit?.id ?? '')).toBe(1);
   });
 
@@ -225,8 +225,8 @@ describe('kits that the carrier does not take', () => {
     expect((await kitsOf(event)).map(({ shipment }) => shipment)).toEqual(['Unconfirmed', 'Unconfirmed']);
     carrier.isDown = false;
     expect((await change({ kitIds, shipment: 'By hand' })).body).toEqual({ updated: 1, unchanged: 0, taken: 1 });
-    const after = await kitsOf(event);
-    expect(after.map(({ shipment, trackingNumber }) => [shipment, trackingNumber])).toEqual([
+    const kitsAfter = await kitsOf(event);
+    expect(kitsAfter.map(({ shipment, trackingNumber }) => [shipment, trackingNumber])).toEqual([
       ['Created', `TRACK-${taken?.slice(-6)}`],
       ['By hand', null],
     ]);

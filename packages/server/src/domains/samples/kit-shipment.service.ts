@@ -83,22 +83,22 @@ async function handOutUntaken(context: RequestContext, seen: readonly ShippedKit
       seen.map(({ id }) => id),
     );
     for (const kit of kits) {
-      const before = unconfirmed.get(kit.id);
+      const unconfirmedKit = unconfirmed.get(kit.id);
       // A notice may have proved the shipment meanwhile.
-      if (before && kit.shipment === 'Created') continue;
+      if (unconfirmedKit && kit.shipment === 'Created') continue;
       requireAllowed(kit, 'By hand');
       // Sent again meanwhile: what the carrier said about it no longer holds.
-      if (kit.shipment === 'Unconfirmed' && kit.attemptedOn !== before?.attemptedOn)
+      if (kit.shipment === 'Unconfirmed' && kit.attemptedOn !== unconfirmedKit?.attemptedOn)
         throw kitProblems.shipmentNotAllowed({ values: { kit: kit.code, shipment: shipmentLabels[kit.shipment] } });
     }
     await storeAnswers(trx, context, answers);
-    const others = await applyDecision(trx, context, {
+    const otherKits = await applyDecision(trx, context, {
       kits: kits.filter(({ id }) => !unconfirmed.has(id)),
       shipment: 'By hand',
     });
-    const after = await lockShipments(trx, [...unconfirmed.keys()]);
-    const taken = after.filter(({ shipment }) => shipment === 'Created').length;
-    return { ...others, updated: others.updated + after.length - taken, taken };
+    const lockedShipments = await lockShipments(trx, [...unconfirmed.keys()]);
+    const createdCount = lockedShipments.filter(({ shipment }) => shipment === 'Created').length;
+    return { ...otherKits, updated: otherKits.updated + lockedShipments.length - createdCount, taken: createdCount };
   });
 }
 
@@ -120,8 +120,8 @@ async function lockChosen(
 /** Refuses a notice that was not signed with the secret of the settings. */
 export function requireSigned({ config, clock }: AppContext, signed: SignedText): void {
   const secret = config.carrierWebhookSecret;
-  const at = { now: clock.now(), maxAgeSeconds: maxSignatureAgeSeconds };
-  if (secret === undefined || !isSignedText(secret, signed, at)) throw kitProblems.notSigned();
+  const signatureTime = { now: clock.now(), maxAgeSeconds: maxSignatureAgeSeconds };
+  if (secret === undefined || !isSignedText(secret, signed, signatureTime)) throw kitProblems.notSigned();
 }
 
 /** Acts as the carrier in the account of a notice; throws if the account does not exist. */
@@ -138,15 +138,15 @@ export async function receiveCarrierNotice(
     // A kit without a shipment was never given to the carrier.
     if (!kit || kit.shipment === null) throw commonProblems.notFound();
     const path = carrierNotices[notice.type].find(({ from }) => from === kit.status)?.through ?? [];
-    const on = getInstant(context.app.clock);
-    const isNew = await insertNotice(trx, notice, { isApplied: path.length > 0, on });
+    const receivedAt = getInstant(context.app.clock);
+    const isNew = await insertNotice(trx, notice, { isApplied: path.length > 0, on: receivedAt });
     if (!isNew) return { isApplied: false };
     // A notice proves the shipment, also when the carrier's answer was lost.
     if (kit.shipment === 'Waiting' || kit.shipment === 'Failed' || kit.shipment === 'Unconfirmed')
       await storeShipments(trx, context, { kitIds: [kit.id], shipment: 'Created' });
     const trackingNumber = notice.trackingNumber ?? kit.trackingNumber;
     for (const status of path)
-      await storeKitUpdates(trx, context, { updates: [{ id: kit.id, status, trackingNumber }], on });
+      await storeKitUpdates(trx, context, { updates: [{ id: kit.id, status, trackingNumber }], on: receivedAt });
     return { isApplied: path.length > 0 };
   });
 }

@@ -87,8 +87,8 @@ async function callCarrier(
 
 async function sendKit({ carrier, context, signal }: Call, kit: WaitingKit): Promise<ShipmentAnswer> {
   try {
-    const found = kit.wasAttempted ? await carrier.find(kit.id, signal) : undefined;
-    if (found) return toAnswer(kit.id, found);
+    const existingShipment = kit.wasAttempted ? await carrier.find(kit.id, signal) : undefined;
+    if (existingShipment) return toAnswer(kit.id, existingShipment);
     if (!kit.isOrdered) return { ...withoutShipment(kit.id), shipment: 'By hand' };
     return toAnswer(kit.id, await carrier.create(toParcelOrder(context, kit), signal));
   } catch (error) {
@@ -111,12 +111,14 @@ export async function lookUpKits(
   const signal = AbortSignal.timeout(maxLookUpMs);
   const answers: ShipmentAnswer[] = [];
   try {
-    for (let at = 0; at < kitIds.length; at += atOnce)
+    for (let start = 0; start < kitIds.length; start += atOnce)
       answers.push(
         ...(await Promise.all(
-          kitIds.slice(at, at + atOnce).map(async (kitId): Promise<ShipmentAnswer> => {
-            const found = await carrier.find(kitId, signal);
-            return found ? toAnswer(kitId, found) : { ...withoutShipment(kitId), shipment: 'By hand' };
+          kitIds.slice(start, start + atOnce).map(async (kitId): Promise<ShipmentAnswer> => {
+            const existingShipment = await carrier.find(kitId, signal);
+            return existingShipment
+              ? toAnswer(kitId, existingShipment)
+              : { ...withoutShipment(kitId), shipment: 'By hand' };
           }),
         )),
       );

@@ -61,10 +61,11 @@ async function lockChosenKits(
 }
 
 async function lockScannedKits(trx: AccountTransaction, codes: readonly string[]): Promise<readonly LockedKit[]> {
-  const read = new Set(codes.map(readCode));
-  const kits = await lockKitsByCode(trx, [...read]);
-  const found = new Set(kits.map(({ code }) => code));
-  for (const code of read) if (!found.has(code)) throw kitProblems.noSuchCode({ property: 'codes', values: { code } });
+  const scannedCodes = new Set(codes.map(readCode));
+  const kits = await lockKitsByCode(trx, [...scannedCodes]);
+  const knownCodes = new Set(kits.map(({ code }) => code));
+  for (const code of scannedCodes)
+    if (!knownCodes.has(code)) throw kitProblems.noSuchCode({ property: 'codes', values: { code } });
   return kits;
 }
 

@@ -95,7 +95,7 @@ describe('ordering kits [A7.15, B7.27]', () => {
   test('by people at once creates each kit and each number once', async () => {
     const event = await world.anEvent();
     const locationIds: string[] = [];
-    for (let at = 0; at < 6; at++) locationIds.push(await world.aLocation());
+    for (let index = 0; index < 6; index++) locationIds.push(await world.aLocation());
     const answers = await Promise.all([
       order(event, { locationIds }),
       order(event, { locationIds: locationIds.toReversed() }, world.administrator),
@@ -127,9 +127,9 @@ describe('ordering kits [A7.15, B7.27]', () => {
   test('of a selection by filter orders all locations that match', async () => {
     const event = await world.anEvent();
     const city = `Kitville ${event.id.slice(-4)}`;
-    for (let at = 0; at < 3; at++)
+    for (let index = 0; index < 3; index++)
       await world.requestJson(world.administrator, 'POST', '@/locations', {
-        addressLine1: `${at} Kit Lane`,
+        addressLine1: `${index} Kit Lane`,
         city,
         state: 'CT',
         zip: '06415',
@@ -275,8 +275,8 @@ describe('kits', () => {
       version: location.version,
       addressLine1: '77 Renamed Road',
     });
-    const found = await world.requestJson<Page<KitRow>>(world.reader, 'GET', '@/kits?searchTerm=renamed');
-    expect(found.body.items.map(({ id }) => id)).toEqual([kit.id]);
+    const renamedKits = await world.requestJson<Page<KitRow>>(world.reader, 'GET', '@/kits?searchTerm=renamed');
+    expect(renamedKits.body.items.map(({ id }) => id)).toEqual([kit.id]);
   });
 });
 
@@ -357,9 +357,9 @@ describe('the status of kits', () => {
     expect((await select(3)).body).toEqual({ updated: 3, unchanged: 0 });
     const [kit] = (await world.requestJson<Page<KitRow>>(world.reader, 'GET', `@/kits?filters[eventId]=${event.id}`))
       .body.items;
-    const chosen = { selection: { ids: [kit?.id] }, status: 'Delivered' };
-    expect((await change(chosen)).body).toEqual({ updated: 1, unchanged: 0 });
-    expect((await change({ ...chosen, codes: [kit?.code] })).status).toBe(400);
+    const kitSelection = { selection: { ids: [kit?.id] }, status: 'Delivered' };
+    expect((await change(kitSelection)).body).toEqual({ updated: 1, unchanged: 0 });
+    expect((await change({ ...kitSelection, codes: [kit?.code] })).status).toBe(400);
   });
 
   test('of a pitcher is completed after its delivery', async () => {

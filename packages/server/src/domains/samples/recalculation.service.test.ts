@@ -102,13 +102,13 @@ test('stored results are recalculated once under the current rules, with history
 
   const { body } = await report();
   expect(body.total).toBe(5);
-  const found = new Map(
+  const changesBySample = new Map(
     body.items.map((one) => [
       one.sampleId,
       [one.beforeAmount, one.afterAmount, one.beforeDetection, one.afterDetection],
     ]),
   );
-  expect(found).toEqual(
+  expect(changesBySample).toEqual(
     new Map([
       [below.id, ['0', '4.9', 'nonDetect', 'detect']],
       [open.id, ['0', '20', 'nonDetect', 'exceedance']],

@@ -70,14 +70,14 @@ export const downloadRecalculatedResults: Service<typeof recalculationEndpoints.
 };
 
 async function* rowsOf(context: RequestContext): AsyncGenerator<WrittenCell[][]> {
-  let before: string | undefined;
+  let lastId: string | undefined;
   for (;;) {
     const page: readonly RecalculatedResult[] = await context.database.read((trx) =>
-      listRecalculations(trx, { before, limit: chunk }),
+      listRecalculations(trx, { before: lastId, limit: chunk }),
     );
     if (page.length === 0) return;
     yield page.map(toRecalculationRow);
-    before = page.at(-1)?.id;
+    lastId = page.at(-1)?.id;
   }
 }
 
@@ -132,9 +132,13 @@ async function recalculateChunk(
   const changed = recounted.filter(
     (one) => isRecounted(one) || detections.get(one.before.sampleId)?.analyteId === one.before.analyteId,
   );
-  const on = getInstant(context.app.clock);
+  const recalculatedAt = getInstant(context.app.clock);
   const report = changed.map((one) =>
-    reportOf(one, detections.get(one.before.sampleId) ?? (unchanged.get(one.before.sampleId) as DetectionChange), on),
+    reportOf(
+      one,
+      detections.get(one.before.sampleId) ?? (unchanged.get(one.before.sampleId) as DetectionChange),
+      recalculatedAt,
+    ),
   );
   if (report.length > 0) {
     await insertRecalculations(trx, report);
@@ -187,14 +191,14 @@ async function recordRecalculations(
     context,
     [...new Set(report.map(({ sampleId }) => sampleId))].map((sampleId) => {
       const rows = report.filter((row) => row.sampleId === sampleId);
-      const before = historyFieldsOf(rows, (row) => [row.beforeAmount, row.beforeDetection]);
-      const after = historyFieldsOf(rows, (row) => [row.afterAmount, row.afterDetection]);
+      const previousFields = historyFieldsOf(rows, (row) => [row.beforeAmount, row.beforeDetection]);
+      const newFields = historyFieldsOf(rows, (row) => [row.afterAmount, row.afterDetection]);
       return {
         entityType: 'sample' as const,
         entityId: sampleId,
         operation: 'updated' as const,
         reason: `Recalculated. ${[...new Set(rows.map(({ reason }) => reason))].join('. ')}`,
-        ...diffRecords<Record<string, unknown>>(before, after),
+        ...diffRecords<Record<string, unknown>>(previousFields, newFields),
       };
     }),
   );
@@ -206,12 +210,12 @@ function historyFieldsOf(
   of: (row: NewRecalculation) => readonly [string, Detection | null],
 ): Record<string, string | null> {
   const finding = rows[0] && of(rows[0])[1];
-  const counted = rows.map(
+  const countedFields = rows.map(
     (row) =>
       [
         getCountedField(findAnalyte(row.analyteId)?.displayName ?? String(row.analyteId)),
         `${of(row)[0]} ${findAnalyte(row.analyteId)?.unit ?? ''}`.trim(),
       ] as const,
   );
-  return { ...Object.fromEntries(counted), detection: finding ? detectionLabels[finding] : null };
+  return { ...Object.fromEntries(countedFields), detection: finding ? detectionLabels[finding] : null };
 }

@@ -31,7 +31,7 @@ export async function undoBatchResults(
   context: RequestContext,
   { results, filled, reason }: UndoBatch,
 ): Promise<ReadonlySet<string>> {
-  const on = getInstant(context.app.clock);
+  const undoneAt = getInstant(context.app.clock);
   const ids = [...new Set([...results.map(({ sampleId }) => sampleId), ...filled.keys()])];
   const samples = new Map((await lockSamples(trx, ids)).map((one) => [one.id, one]));
   const current = new Map((await listResults(trx, ids)).map((one) => [one.id, one]));
@@ -59,9 +59,9 @@ export async function undoBatchResults(
     Object.assign(change.before, historyFieldsOf(now));
     Object.assign(change.after, undo.before ? historyFieldsOf(undo.before) : { [nameOf(now)]: null });
   }
-  await storeResults(trx, restored, on);
-  await withdrawResults(trx, withdrawn, on);
-  await restoreSamples(trx, { samples: [...samples.values()], filled, changes, keptSamples, on });
+  await storeResults(trx, restored, undoneAt);
+  await withdrawResults(trx, withdrawn, undoneAt);
+  await restoreSamples(trx, { samples: [...samples.values()], filled, changes, keptSamples, on: undoneAt });
   await recalculateDetections(trx, context, [...changes.keys()]);
   await recordResultChanges(trx, context, { changes, reason });
   return kept;

@@ -103,15 +103,15 @@ export function evaluateResult(
   const [issue] = rules.error?.issues ?? [];
   if (issue) return { outcome: 'failed', field: String(issue.path[0]), sentence: issue.message };
   const analytes = toAnalytesOfSample({ ...filled, results: [], today }, event, context.account.primacyCode);
-  const before = existing.get(reported.analyteId);
+  const existingResult = existing.get(reported.analyteId);
   try {
     if (sample.collectedOn === null) requireCollectedInEvent(filled, event);
-    const stated = before ? withRecorded(reported, before) : reported;
+    const stated = existingResult ? withRecorded(reported, existingResult) : reported;
     const made = newResultOf({ ...stated, sampleId: sample.id }, { sample: filled, analytes, path: '', where: '' });
-    if (!before) return { outcome: 'new', made };
-    const evaluation = compareWithRecorded({ ...made, id: before.id }, before);
+    if (!existingResult) return { outcome: 'new', made };
+    const evaluation = compareWithRecorded({ ...made, id: existingResult.id }, existingResult);
     if (evaluation.outcome !== 'changed') return evaluation;
-    return { ...evaluation, isWorse: isWorseThan({ before, after: made, analytes }) };
+    return { ...evaluation, isWorse: isWorseThan({ before: existingResult, after: made, analytes }) };
   } catch (error) {
     if (error instanceof Problem) return failed(error.details[0]?.property?.replace(/^\./, '') ?? 'result', error);
     throw error;
@@ -177,16 +177,16 @@ export async function writeBatchResults(
   readonly written: readonly WrittenResult[];
   readonly filled: ReadonlyMap<string, Partial<FilledFields>>;
 }> {
-  const on = getInstant(context.app.clock);
+  const writtenAt = getInstant(context.app.clock);
   const times = await receiptTimesOf(
     trx,
     context,
     batch.results.map(({ receivedOn }) => ({ receivedOn, property: 'plan.receivedOn' })),
   );
-  const by = { id: context.person.id, name: formatPersonName(context.person) };
-  const toMoment = (day: string | null) => times.get(day ?? '') ?? on;
+  const author = { id: context.person.id, name: formatPersonName(context.person) };
+  const toMoment = (day: string | null) => times.get(day ?? '') ?? writtenAt;
   const fresh = await toNewResults(trx, context, { ...batch, toMoment });
-  if (fresh.length > 0) await insertResults(trx, fresh, { by, on });
+  if (fresh.length > 0) await insertResults(trx, fresh, { by: author, on: writtenAt });
   const written: WrittenResult[] = fresh.map(({ sampleId, analyteId, id }) => ({
     sampleId,
     analyteId,
@@ -194,7 +194,7 @@ export async function writeBatchResults(
     version: 1,
   }));
   const corrected = toCorrections(batch.results, toMoment);
-  if ((await storeResults(trx, corrected, on)) !== corrected.length) throw sampleProblems.reportedMeanwhile();
+  if ((await storeResults(trx, corrected, writtenAt)) !== corrected.length) throw sampleProblems.reportedMeanwhile();
   written.push(
     ...corrected.map(({ read, result: { sampleId, analyteId } }) => ({
       sampleId,
@@ -203,9 +203,12 @@ export async function writeBatchResults(
       version: read.version + 1,
     })),
   );
-  const filled = await fillSamples(trx, batch, on);
+  const filled = await fillSamples(trx, batch, writtenAt);
   const ids = [...new Set(written.map(({ sampleId }) => sampleId))];
-  await storeResultsAdded(trx, context, { samples: ids.flatMap((id) => batch.states.get(id)?.sample ?? []), on });
+  await storeResultsAdded(trx, context, {
+    samples: ids.flatMap((id) => batch.states.get(id)?.sample ?? []),
+    on: writtenAt,
+  });
   await recordBatch(trx, context, { ...batch, saved: [...fresh, ...corrected.map(({ result }) => result)], filled });
   return { written, filled };
 }
@@ -254,8 +257,8 @@ async function fillSamples(
     const { sampleId } = evaluation.made;
     const sample = states.get(sampleId)?.sample;
     if (!sample) continue;
-    const before = filled.get(sampleId) ?? {};
-    const more = { ...fillFields({ ...sample, ...before }, fields), ...before };
+    const filledFields = filled.get(sampleId) ?? {};
+    const more = { ...fillFields({ ...sample, ...filledFields }, fields), ...filledFields };
     if (Object.keys(more).length > 0) filled.set(sampleId, more);
   }
   await storeFilledFields(

@@ -24,9 +24,9 @@ beforeAll(async () => {
 });
 afterAll(() => world.product.stop());
 
-const lead = async () => (await world.read(sample.id)).body.results.find(({ analyteId }) => analyteId === 1);
+const readLeadResult = async () => (await world.read(sample.id)).body.results.find(({ analyteId }) => analyteId === 1);
 const correct = async (result: object, over: object = {}) => {
-  const recorded = await lead();
+  const recorded = await readLeadResult();
   return world.requestJson<Sample>(world.editor, 'PUT', `@/results/${recorded?.id}`, {
     version: recorded?.version,
     reason: 'Corrected report of the laboratory',
@@ -88,7 +88,7 @@ describe('a correction to a worse result', () => {
     const content = `Lab Sample ID,Sample Number,Analyte,Result,Unit\r\n,${sample.number},Lead,61,ppb`;
     const { id } = await lab.check(sample.samplingEvent.id, content, { laboratory: 'Acme', receivedOn: '2026-11-21' });
     await lab.commit(id);
-    expect(await lead()).toMatchObject({
+    expect(await readLeadResult()).toMatchObject({
       amount: '61',
       receivedOn: expect.stringMatching(/^2026-11-21T/),
       correctionReceivedOn: expect.stringMatching(/^2026-11-21T/),
@@ -96,7 +96,7 @@ describe('a correction to a worse result', () => {
     expect(await resultsOn('2026-11-21')).toBe(later + 1);
     // Undone, the result has its first receipt again.
     await lab.undo(id);
-    expect(await lead()).toMatchObject({ amount: '2', receivedOn: expect.stringMatching(/^2026-10-05T/) });
+    expect(await readLeadResult()).toMatchObject({ amount: '2', receivedOn: expect.stringMatching(/^2026-10-05T/) });
     expect(await resultsOn('2026-11-21')).toBe(later);
   });
 });
@@ -104,13 +104,13 @@ describe('a correction to a worse result', () => {
 describe('a correction to a lower or the same result', () => {
   test('keeps the first receipt for its deadlines, and its own receipt beside it', async () => {
     await start('12');
-    const before = await resultsOn(received);
+    const resultsBefore = await resultsOn(received);
     const { body } = await correct({ result: '3', receivedOn: '2026-11-19' });
     expect(body.results[0]).toMatchObject({
       receivedOn: expect.stringMatching(/^2026-10-05T/),
       correctionReceivedOn: expect.stringMatching(/^2026-11-19T/),
     });
-    expect([await resultsOn(received), await resultsOn('2026-11-19')]).toEqual([before, 0]);
+    expect([await resultsOn(received), await resultsOn('2026-11-19')]).toEqual([resultsBefore, 0]);
   });
 
   test('of the day of receipt alone is kept as a version with its history', async () => {
@@ -144,7 +144,7 @@ describe('a completed sample', () => {
     const { body } = await correct({ result: '45', receivedOn: '2026-11-20' });
     expect(body).toMatchObject({ statusLabel: 'Completed', detection: 'exceedance' });
     expect(body.resultsChangedOn).not.toBeNull();
-    const recorded = await lead();
+    const recorded = await readLeadResult();
     const refused = await world.requestJson(world.editor, 'POST', `@/results/${recorded?.id}/withdraw`, {
       version: recorded?.version,
       reason: 'Of another sample',

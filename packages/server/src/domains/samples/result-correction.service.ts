@@ -28,27 +28,28 @@ export const correctResult: Service<typeof resultEndpoints.correctResult> = asyn
     const { sample, result: before } = await holdResult(trx, id);
     const current = await readShown(trx, context, sample.id);
     if (before.version !== version) throw commonProblems.changedMeanwhile({ current });
-    const shown = { ...current.results.find((one) => one.id === before.id), sampleId: sample.id };
-    const reported = requireStoredValues(lockedResultFields, { before: shown, sent, within: 'result' });
+    const shownResult = { ...current.results.find((one) => one.id === before.id), sampleId: sample.id };
+    const reported = requireStoredValues(lockedResultFields, { before: shownResult, sent, within: 'result' });
     const analytes = (await analytesOfSamples(trx, context, [sample])).get(sample.id) ?? [];
     const made = newResultOf({ ...reported, sampleId: sample.id }, { sample, analytes, path: 'result', where: '' });
     const corrected = await readReceipt(trx, context, reported.receivedOn);
     const isWorse = isWorseThan({ before, after: made, analytes });
-    const after: NewResult = {
+    const correctedResult: NewResult = {
       ...made,
       id: before.id,
       receivedOn: getDeadlineStart({ recorded: before.receivedOn, corrected, isWorse }),
       correctionReceivedOn: corrected,
     };
     const recorded = historyOf(before, context);
-    const changed = diffRecords<Record<string, unknown>>(recorded, historyOf(after, context));
-    const isSame = Object.keys(diffRecords(historyFieldsOf(before), historyFieldsOf(after)).after).length === 0;
+    const changed = diffRecords<Record<string, unknown>>(recorded, historyOf(correctedResult, context));
+    const isSame =
+      Object.keys(diffRecords(historyFieldsOf(before), historyFieldsOf(correctedResult)).after).length === 0;
     // Without a day, the receipt alone is no correction.
     if (isSame && (reported.receivedOn === null || Object.keys(changed.after).length === 0)) return current;
-    const on = getInstant(context.app.clock);
-    if ((await storeResults(trx, [{ read: before, result: after }], on)) === 0)
+    const correctedAt = getInstant(context.app.clock);
+    if ((await storeResults(trx, [{ read: before, result: correctedResult }], correctedAt)) === 0)
       throw commonProblems.changedMeanwhile({ current: await readShown(trx, context, sample.id) });
-    await storeLateChange(trx, [sample.id], on);
+    await storeLateChange(trx, [sample.id], correctedAt);
     await recalculateDetections(trx, context, [sample.id]);
     await recordChange(trx, context, {
       entityType: 'sample',
@@ -56,7 +57,7 @@ export const correctResult: Service<typeof resultEndpoints.correctResult> = asyn
       operation: 'updated',
       reason,
       before: recorded,
-      after: historyOf(after, context),
+      after: historyOf(correctedResult, context),
     });
     return readShown(trx, context, sample.id);
   });
@@ -71,11 +72,14 @@ export const withdrawResult: Service<typeof resultEndpoints.withdrawResult> = as
     const { sample, result: before } = await holdResult(trx, id);
     if (!isOpen(sample.status))
       throw sampleProblems.notWithdrawable({ values: { sample: getSampleName(sample), status: sample.statusLabel } });
-    const on = getInstant(context.app.clock);
-    if ((await withdrawResults(trx, [{ id: before.id, version }], on)) === 0)
+    const withdrawnAt = getInstant(context.app.clock);
+    if ((await withdrawResults(trx, [{ id: before.id, version }], withdrawnAt)) === 0)
       throw commonProblems.changedMeanwhile({ current: await readShown(trx, context, sample.id) });
     const hasResults = (await listResults(trx, [sample.id])).length > 0;
-    await storeStatus(trx, [sample.id], { status: getSampleStatus({ ...sample, hasResults }, sample.status), on });
+    await storeStatus(trx, [sample.id], {
+      status: getSampleStatus({ ...sample, hasResults }, sample.status),
+      on: withdrawnAt,
+    });
     await recalculateDetections(trx, context, [sample.id]);
     await recordChange(trx, context, {
       entityType: 'sample',

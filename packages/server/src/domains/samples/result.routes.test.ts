@@ -234,15 +234,15 @@ describe('reporting results', () => {
       { sampleId: measured.id, result: '4.9', reportingLimit: '5' },
       { sampleId: half.id, result: '<5', reportingLimit: '5', reportedAs: 'halfQuantitationLimit' },
     ]);
-    const counted = async (id: string) => (await world.read(id)).body.results[0];
-    expect(await counted(measured.id)).toMatchObject({
+    const readResult = async (id: string) => (await world.read(id)).body.results[0];
+    expect(await readResult(measured.id)).toMatchObject({
       result: '4.9',
       amount: '4.9',
       countBasis: 'measured',
       detection: 'detect',
       reportedAs: null,
     });
-    expect(await counted(half.id)).toMatchObject({
+    expect(await readResult(half.id)).toMatchObject({
       result: '5',
       qualifier: '<',
       amount: '2.5',
@@ -305,13 +305,13 @@ describe('correcting and withdrawing a result', () => {
 
   test('changes the finding of the sample, with the reason in its history', async () => {
     const { sample, resultId } = await reported();
-    const before = (await world.read(sample.id)).body;
-    expect(before.detection).toBe('exceedance');
+    const sampleBefore = (await world.read(sample.id)).body;
+    expect(sampleBefore.detection).toBe('exceedance');
     const { body } = await correct(resultId, {});
     expect(body).toMatchObject({
       detection: 'detect',
       status: 3,
-      results: [{ id: resultId, result: '1.6', version: 2, receivedOn: before.results[0]?.receivedOn }],
+      results: [{ id: resultId, result: '1.6', version: 2, receivedOn: sampleBefore.results[0]?.receivedOn }],
     });
     expect((await world.historyOf(sample.id)).at(-1)).toMatchObject({
       operation: 'updated',
@@ -361,26 +361,26 @@ describe('correcting and withdrawing a result', () => {
 
 describe('findings of samples [A2.63]', () => {
   test('are counted for an event and filter the list of samples', async () => {
-    const counted = await world.anEvent();
+    const countedEvent = await world.anEvent();
     const samples = [];
     for (const results of [['16'], ['15'], ['<1'], ['0.4'], []]) {
-      const sample = await world.aSample(counted);
+      const sample = await world.aSample(countedEvent);
       samples.push(sample);
       if (results.length > 0)
         await world.report(results.map((result) => ({ sampleId: sample.id, result, detectionLimit: '0.5' })));
     }
     // Copper above its level is an exceedance although the lead of that sample was not found.
     await world.report([{ sampleId: samples[2]?.id, analyteId: 2, result: '1.31', unit: 'mg/L' }]);
-    expect(await counts(counted)).toEqual({ exceedances: 2, detects: 1, nonDetects: 1, waiting: 1 });
-    const listed = (await world.page(`?filters[eventId]=${counted.id}&filters[detection]=exceedance&sort=number`)).body
-      .items;
+    expect(await counts(countedEvent)).toEqual({ exceedances: 2, detects: 1, nonDetects: 1, waiting: 1 });
+    const listed = (await world.page(`?filters[eventId]=${countedEvent.id}&filters[detection]=exceedance&sort=number`))
+      .body.items;
     expect(listed.map(({ id }) => id)).toEqual([samples[0]?.id, samples[2]?.id]);
     await world.product.app.database.owner
       .updateTable('samples')
       .set({ status: 5 })
       .where('id', '=', samples[0]?.id as string)
       .execute();
-    expect((await counts(counted)).exceedances).toBe(1);
+    expect((await counts(countedEvent)).exceedances).toBe(1);
   });
 
   test('come with the lead and copper of each sample, by which the list is sorted and filtered', async () => {
@@ -641,9 +641,9 @@ describe('findings of samples [A2.63]', () => {
         expect(saved.results.map(({ analyteId, detection }) => [analyteId, detection])).toEqual(
           some.map(({ sent, finding }) => [sent.analyteId, finding]),
         );
-        const lead = some.find(({ sent }) => sent.analyteId === 1);
+        const leadExample = some.find(({ sent }) => sent.analyteId === 1);
         const exceeds = some.some(({ finding }) => finding === 'exceedance');
-        expect(saved.detection).toBe(exceeds ? 'exceedance' : (lead?.finding ?? null));
+        expect(saved.detection).toBe(exceeds ? 'exceedance' : (leadExample?.finding ?? null));
         expect(saved.detection).toBe(getSampleDetection(saved.results));
       }),
       { numRuns: 25 },

@@ -176,11 +176,11 @@ async function store(
   context: RequestContext,
   { fresh, samples, reason }: ToStore,
 ): Promise<void> {
-  const on = getInstant(context.app.clock);
+  const savedAt = getInstant(context.app.clock);
   const { person, account } = context;
-  await insertResults(trx, fresh, { by: { id: person.id, name: formatPersonName(person) }, on });
+  await insertResults(trx, fresh, { by: { id: person.id, name: formatPersonName(person) }, on: savedAt });
   const touched = [...new Set(fresh.map(({ sampleId }) => sampleId))].flatMap((id) => samples.get(id) ?? []);
-  await storeResultsAdded(trx, context, { samples: touched, on });
+  await storeResultsAdded(trx, context, { samples: touched, on: savedAt });
   await recordChanges(
     trx,
     context,

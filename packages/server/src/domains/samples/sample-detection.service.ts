@@ -38,8 +38,8 @@ export async function recalculateDetections(
   sampleIds: readonly string[],
 ): Promise<readonly DetectionChange[]> {
   const changed: DetectionChange[] = [];
-  for (let at = 0; at < sampleIds.length; at += chunk) {
-    const inputs = await listDetectionInputs(trx, sampleIds.slice(at, at + chunk));
+  for (let start = 0; start < sampleIds.length; start += chunk) {
+    const inputs = await listDetectionInputs(trx, sampleIds.slice(start, start + chunk));
     const computed = inputs.map((sample) => findFindings(sample, context.account.primacyCode));
     const toStore = computed.filter(({ before, after }) => findingNames.some((name) => before[name] !== after[name]));
     if (toStore.length > 0)
@@ -92,17 +92,17 @@ function findFindings(sample: DetectionInputs, state: string): Computed {
   }));
   const deciding =
     compared.find(({ detection }) => detection === 'exceedance') ?? compared.find(({ primary }) => primary);
-  const lead = findHighest(compared, leadId);
+  const highestLead = findHighest(compared, leadId);
   const copper = findHighest(compared, copperId);
   return {
     before: sample,
     after: {
       detection: getSampleDetection(compared),
-      leadAmount: lead?.amount ?? null,
-      leadDetection: lead?.detection ?? null,
+      leadAmount: highestLead?.amount ?? null,
+      leadDetection: highestLead?.detection ?? null,
       copperAmount: copper?.amount ?? null,
       copperDetection: copper?.detection ?? null,
-      leadZeroWithoutLimits: lead?.isZeroWithoutLimits ?? false,
+      leadZeroWithoutLimits: highestLead?.isZeroWithoutLimits ?? false,
       copperZeroWithoutLimits: copper?.isZeroWithoutLimits ?? false,
     },
     analyteId: deciding?.analyteId,
@@ -142,11 +142,14 @@ async function requireNoResults(
   analyteIds: readonly number[],
 ): Promise<void> {
   if (analyteIds.length === 0) return;
-  const found = await findAnalyteWithResults(trx, eventId, analyteIds);
-  if (!found) return;
-  const analyte = findAnalyte(found.analyteId)?.displayName ?? String(found.analyteId);
+  const analyteWithResults = await findAnalyteWithResults(trx, eventId, analyteIds);
+  if (!analyteWithResults) return;
+  const analyte = findAnalyte(analyteWithResults.analyteId)?.displayName ?? String(analyteWithResults.analyteId);
   throw sampleProblems.analyteHasResults({
     property: 'samplingEventAnalytes',
-    values: { analyte, results: `${found.results} ${found.results === 1 ? 'result' : 'results'}` },
+    values: {
+      analyte,
+      results: `${analyteWithResults.results} ${analyteWithResults.results === 1 ? 'result' : 'results'}`,
+    },
   });
 }

@@ -203,15 +203,18 @@ describe('the replacement sample and its kit', () => {
     const sample = await world.aSample(event);
     const body = { ...decision, resend: true };
     const headers = { ...world.editor.headers, 'idempotency-key': `resend-${sample.id}` };
-    const once = () =>
+    const orderOnce = () =>
       callEndpoint(world.product, {
         as: { headers },
         method: 'POST',
         path: `/pws/rest/accounts/${world.editor.accountId}/samples/${sample.id}/invalidate`,
         body,
       });
-    const first = await once();
-    const [again, other] = await Promise.all([once(), invalidate(sample.id, { resend: true }, world.administrator)]);
+    const first = await orderOnce();
+    const [again, other] = await Promise.all([
+      orderOnce(),
+      invalidate(sample.id, { resend: true }, world.administrator),
+    ]);
     expect([first.status, again.status, other.status]).toEqual([200, 200, 409]);
     expect(await kitsAt(sample.locationId)).toHaveLength(1);
     expect(await samplesAt(sample.locationId)).toHaveLength(2);
@@ -255,10 +258,10 @@ describe('several samples at once', () => {
   const post = <Body>(path: string, body: object, person: TestPerson = world.editor) =>
     world.requestJson<Body>(person, 'POST', `@/samples/invalidations${path}`, body);
   const { statusReason: _, ...together } = decision;
-  const chosen = (samples: readonly SampleRow[]) =>
+  const toInvalidations = (samples: readonly SampleRow[]) =>
     samples.map(({ id }, at) => ({ sampleId: id, statusReason: at === 0 ? 1 : 3 }));
   const invalidateAll = (samples: readonly SampleRow[], over: object = {}, person: TestPerson = world.editor) =>
-    post<SamplesInvalidated>('', { samples: chosen(samples), ...together, ...over }, person);
+    post<SamplesInvalidated>('', { samples: toInvalidations(samples), ...together, ...over }, person);
   const previewAll = (samples: readonly SampleRow[], person: TestPerson = world.editor) =>
     post<InvalidationPreview>('/preview', { sampleIds: samples.map(({ id }) => id) }, person);
 
@@ -284,8 +287,8 @@ describe('several samples at once', () => {
       'Improper analysis by the laboratory caused an erroneous result',
       'The sample container was damaged in transit',
     ]);
-    const after = await world.requestJson(world.reader, 'GET', `@/samplingevents/${event.id}/percentiles`);
-    expect(after.body).toMatchObject({ substances: [{ percentile: body.percentiles[0]?.after }, {}] });
+    const percentileAfter = await world.requestJson(world.reader, 'GET', `@/samplingevents/${event.id}/percentiles`);
+    expect(percentileAfter.body).toMatchObject({ substances: [{ percentile: body.percentiles[0]?.after }, {}] });
   });
 
   test('get one replacement kit for each location', async () => {
@@ -362,8 +365,8 @@ describe('the preview', () => {
       periods: [{ requiredSites: 5 }],
     });
     await invalidate(high.id);
-    const after = await world.requestJson(world.reader, 'GET', `@/samplingevents/${event.id}/percentiles`);
-    expect(after.body).toMatchObject({
+    const percentileAfter = await world.requestJson(world.reader, 'GET', `@/samplingevents/${event.id}/percentiles`);
+    expect(percentileAfter.body).toMatchObject({
       substances: [{ percentile: body.percentiles[0]?.after, withInvalidated: body.percentiles[0]?.before }, {}],
     });
     await setUp('accounts', world.administrator.accountId, { population_served: null });

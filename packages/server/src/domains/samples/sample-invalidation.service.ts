@@ -36,8 +36,10 @@ export function listStatusReasons(input: {
   readonly status: string;
   readonly accountType: string;
 }): readonly SampleStatusReason[] {
-  const of = parseShape(statusReasonQuery, input);
-  return sampleStatusReasons.filter(({ status, sampleType }) => status === of.status && sampleType === of.accountType);
+  const reasonFilter = parseShape(statusReasonQuery, input);
+  return sampleStatusReasons.filter(
+    ({ status, sampleType }) => status === reasonFilter.status && sampleType === reasonFilter.accountType,
+  );
 }
 
 interface PreviewOfEvent extends Omit<InvalidationPreview, 'periods'> {
@@ -51,8 +53,8 @@ export async function previewInEvent(
   context: RequestContext,
   sampleIds: readonly string[],
 ): Promise<PreviewOfEvent> {
-  const chosen = await listSamplesById(trx, sampleIds);
-  const event = await findEventById(trx, requireOneEvent(chosen, sampleIds));
+  const chosenSamples = await listSamplesById(trx, sampleIds);
+  const event = await findEventById(trx, requireOneEvent(chosenSamples, sampleIds));
   if (!event) throw commonProblems.notFound();
   const { rules, substances, isCompliance } = await readPercentileInputs(trx, context, event);
   const ids = new Set(sampleIds);
@@ -60,7 +62,7 @@ export async function previewInEvent(
     !ids.has(sampleId) && !isInvalidated && amount === null;
   return {
     isCompliance,
-    days: chosen.map(({ collectedOn }) => collectedOn ?? event.endsOn),
+    days: chosenSamples.map(({ collectedOn }) => collectedOn ?? event.endsOn),
     resultsVersion: await readResultsVersion(trx, sampleIds),
     event: { id: event.id, name: event.name, endsOn: event.endsOn },
     waiting: Math.max(0, ...substances.map(({ samples }) => samples.filter(isWaiting).length)),
@@ -69,7 +71,7 @@ export async function previewInEvent(
         ? {
             name: event.kit.name,
             sku: event.kit.sku,
-            count: new Set(chosen.map(({ locationId }) => locationId)).size,
+            count: new Set(chosenSamples.map(({ locationId }) => locationId)).size,
             isShippedByVendor: isShippedByVendor(event),
           }
         : null,
@@ -194,7 +196,7 @@ function describeInvalidation(
   sample: StoredSample,
   { statusReason, stateDecisionOn, notes, resend }: InvalidationFields,
 ): Changed {
-  const after = {
+  const invalidated = {
     status: 'Invalidated',
     statusReason: getReasonText(statusReason),
     stateDecisionOn,
@@ -206,9 +208,9 @@ function describeInvalidation(
     entityId: sample.id,
     operation: 'updated',
     before: {
-      ...Object.fromEntries(Object.keys(after).map((name) => [name, null])),
+      ...Object.fromEntries(Object.keys(invalidated).map((name) => [name, null])),
       status: sample.statusLabel,
     },
-    after,
+    after: invalidated,
   };
 }

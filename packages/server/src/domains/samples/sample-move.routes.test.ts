@@ -66,17 +66,17 @@ test('moves samples with their results, assigns the locations, and keeps the rea
 });
 
 test('the findings are those of the limits of the new event', async () => {
-  const from = await world.anEvent();
-  const to = await world.anEvent({
+  const oldEvent = await world.anEvent();
+  const newEvent = await world.anEvent({
     samplingEventAnalytes: [
       { analyteId: 1, primary: true, checkExceedance: true, exceedanceLimit: '5' },
       { analyteId: 2, primary: false, exceedanceLimit: '1300' },
     ],
   });
-  const sample = await world.aSample(from);
+  const sample = await world.aSample(oldEvent);
   await world.report([{ sampleId: sample.id, result: '8' }]);
   expect((await world.read(sample.id)).body.detection).toBe('detect');
-  await move([sample], to);
+  await move([sample], newEvent);
   expect((await world.read(sample.id)).body.detection).toBe('exceedance');
   expect((await world.historyOf(sample.id)).at(-1)).toMatchObject({
     before: { detection: 'Detect' },
@@ -105,8 +105,8 @@ describe('moves none of the samples', () => {
   });
 
   test('to an event of another kit, of another program, that is not active, or that is theirs already', async () => {
-    const from = await world.anEvent();
-    const sample = await world.aSample(from);
+    const oldEvent = await world.anEvent();
+    const sample = await world.aSample(oldEvent);
     const program = (
       await world.requestJson<{ id: string }>(world.administrator, 'POST', '@/programs', {
         programTypeId: 2,
@@ -120,14 +120,14 @@ describe('moves none of the samples', () => {
       version: 1,
       status: 'Completed',
     });
-    for (const to of [
+    for (const otherEvent of [
       await world.anEvent({ protocolDefinitions: [{ skuId: 2 }, { skuId: 2 }] }),
       await world.anEvent({ programId: program.id }),
       over,
-      from,
+      oldEvent,
     ])
-      expect(refusal(await move([sample], to)).slice(0, 2)).toEqual([409, 'notMovable']);
-    expect(await eventOf(sample)).toBe(from.id);
+      expect(refusal(await move([sample], otherEvent)).slice(0, 2)).toEqual([409, 'notMovable']);
+    expect(await eventOf(sample)).toBe(oldEvent.id);
   });
 
   test('that were collected outside the dates of the event, so that they count in their own period', async () => {

@@ -35,8 +35,11 @@ export const moveSamples: Service<typeof sampleMoveEndpoints.moveSamples> = asyn
     const sampleIds = await listChosenSampleIds(trx, context, { sampleIds: chosenIds, selection });
     const samples = await lockSamplesFor(trx, sampleIds, 'move');
     await requireMovable(trx, event, samples);
-    const among = [...new Set(samples.map(({ locationId }) => locationId))];
-    const assigned = await assignWithin(trx, context, { event, locations: { among, count: among.length } });
+    const locationIds = [...new Set(samples.map(({ locationId }) => locationId))];
+    const assigned = await assignWithin(trx, context, {
+      event,
+      locations: { among: locationIds, count: locationIds.length },
+    });
     await storeEvent(trx, sampleIds, { eventId: event.id, on: getInstant(context.app.clock) });
     const findings = await recalculateDetections(trx, context, sampleIds);
     await recordMove(trx, context, { event, samples, findings, reason: formatMoveReason(reasons) });
@@ -64,11 +67,15 @@ async function requireMovable(
         event: event.name,
       },
     });
-  const taken = await findTakenBottle(trx, event.id, ids);
-  if (taken)
+  const occupiedBottle = await findTakenBottle(trx, event.id, ids);
+  if (occupiedBottle)
     throw sampleProblems.bottleInEvent({
       property: 'sampleIds',
-      values: { sample: getSampleName(taken), other: getSampleName({ number: taken.other }), event: event.name },
+      values: {
+        sample: getSampleName(occupiedBottle),
+        other: getSampleName({ number: occupiedBottle.other }),
+        event: event.name,
+      },
     });
 }
 

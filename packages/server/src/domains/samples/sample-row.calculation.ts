@@ -137,8 +137,10 @@ export function omitLimitNames(
 
 /** The latest possible sampling date: the receipt at the laboratory or the first result (a day in UTC, as in `listDetectionInputs`). */
 function sampledBy({ receivedOn, results, today }: SampleDays): string {
-  const known = [receivedOn, ...results.map((result) => result.receivedOn.slice(0, 10))].filter((day) => day !== null);
-  return known.reduce((earliest, day) => (day < earliest ? day : earliest), known[0] ?? today);
+  const knownDays = [receivedOn, ...results.map((result) => result.receivedOn.slice(0, 10))].filter(
+    (day) => day !== null,
+  );
+  return knownDays.reduce((earliest, day) => (day < earliest ? day : earliest), knownDays[0] ?? today);
 }
 
 type Counted = Pick<StoredResult, 'analyteId' | 'amount' | 'nonDetect'>;

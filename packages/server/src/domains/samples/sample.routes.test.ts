@@ -55,7 +55,7 @@ describe('creating samples [A7.5, B7.22]', () => {
   test('gives every sample a unique number in simultaneous requests', async () => {
     const event = await world.anEvent();
     const locations = [];
-    for (let at = 0; at < 6; at++) locations.push(await world.inEvent(event));
+    for (let index = 0; index < 6; index++) locations.push(await world.inEvent(event));
     const answers = await Promise.all([
       world.create(event, locations),
       world.create(event, locations),
@@ -84,11 +84,11 @@ describe('creating samples [A7.5, B7.22]', () => {
       `${filters.name} uses Pitcher and one filter cartridge, which has no samples.`,
     ]);
     // A kit for both uses is handed out here, too.
-    const own = await world.anEvent({ eventType: 'Pitcher/Filter', protocolDefinitions: [{ skuId: 8 }] });
-    expect(refusal(await world.create(own, [await world.inEvent(own)]))).toEqual([
+    const filterEvent = await world.anEvent({ eventType: 'Pitcher/Filter', protocolDefinitions: [{ skuId: 8 }] });
+    expect(refusal(await world.create(filterEvent, [await world.inEvent(filterEvent)]))).toEqual([
       409,
       'eventNotSampled',
-      `${own.name} hands out pitchers and filters, so it has no samples. Create an event for water sampling.`,
+      `${filterEvent.name} hands out pitchers and filters, so it has no samples. Create an event for water sampling.`,
     ]);
     const { owner } = world.product.app.database;
     const old = await world.anEvent();

@@ -133,8 +133,10 @@ export const updateSample: Service<typeof sampleEndpoints.updateSample> = async 
   context,
   { id, version, reason, ...sent },
 ) => {
-  const found = sent.collectedOn === undefined ? undefined : await context.database.read((trx) => findSample(trx, id));
-  if (found?.version === version && found.collectedOn !== sent.collectedOn) await publishDutiesChange(context);
+  const existingSample =
+    sent.collectedOn === undefined ? undefined : await context.database.read((trx) => findSample(trx, id));
+  if (existingSample?.version === version && existingSample.collectedOn !== sent.collectedOn)
+    await publishDutiesChange(context);
   return context.database.write(async (trx) => {
     const [before] = await lockSamples(trx, [id]);
     if (!before) throw commonProblems.notFound();

@@ -27,8 +27,8 @@ export const listAnalytesOfProgram: Service<typeof samplingEventEndpoints.listAn
 /** [A7.17]: the analytes of all program types that the account may use. */
 export const listAnalytesOfAccount: Service<typeof samplingEventEndpoints.listAnalytesOfAccount> = (context) => {
   const bought = programTypes.filter(({ feature }) => hasBought(context.features, feature));
-  const known = new Set(bought.flatMap(({ id }) => listAnalytesOfProgramType(id)));
-  return Promise.resolve(analytes.filter((analyte) => known.has(analyte)).map(analyteOption));
+  const knownIds = new Set(bought.flatMap(({ id }) => listAnalytesOfProgramType(id)));
+  return Promise.resolve(analytes.filter((analyte) => knownIds.has(analyte)).map(analyteOption));
 };
 
 export const listSkus: Service<typeof samplingEventEndpoints.listSkus> = (_context, { programTypeId }) =>

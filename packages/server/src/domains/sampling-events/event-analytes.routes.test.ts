@@ -83,7 +83,8 @@ const create = (over: object = {}, person = crew) =>
   });
 const change = ({ id, version }: Pick<SamplingEvent, 'id' | 'version'>, over: object, person = editor) =>
   requestJson<SamplingEvent>(person, 'PUT', `@/samplingevents/${id}`, { version, ...over });
-const read = async (id: string) => (await requestJson<SamplingEvent>(reader, 'GET', `@/samplingevents/${id}`)).body;
+const readEvent = async (id: string) =>
+  (await requestJson<SamplingEvent>(reader, 'GET', `@/samplingevents/${id}`)).body;
 const refusal = ({ status, body }: EndpointResponse<unknown>) => [
   status,
   body.errors[0]?.property,
@@ -97,7 +98,7 @@ const historyOf = (id: string) =>
     .orderBy('id')
     .execute();
 
-const lead = { analyteId: 1, exceedanceLimit: '15', primary: true };
+const leadAnalyte = { analyteId: 1, exceedanceLimit: '15', primary: true };
 
 describe('a new event', () => {
   test('has lead and copper at their action levels by default, and its kit', async () => {
@@ -126,7 +127,7 @@ describe('a new event', () => {
         kit: { id: 2, name: 'Lead and copper, first and fifth liter', sku: 'WTK-LC-2', sampleQuantity: 2 },
       },
     ]);
-    expect(await read(body.id)).toEqual(body);
+    expect(await readEvent(body.id)).toEqual(body);
     expect((await requestJson<Page<SamplingEvent>>(reader, 'GET', '@/samplingevents')).body.items).toContainEqual(body);
   });
 
@@ -134,7 +135,7 @@ describe('a new event', () => {
     const { body } = await create({
       samplingEventAnalytes: [
         { analyteId: 3, lowerLimit: '7.0', exceedanceLimit: 7.8 },
-        { ...lead, exceedanceLimit: '0.3' },
+        { ...leadAnalyte, exceedanceLimit: '0.3' },
         { analyteId: 7, checkExceedance: false },
       ],
     });
@@ -171,7 +172,7 @@ describe('a new event', () => {
         await create({
           eventType: 'Pitcher/Filter',
           protocolDefinitions: [{ skuId: 6 }],
-          samplingEventAnalytes: [lead],
+          samplingEventAnalytes: [leadAnalyte],
         }),
       ),
     ).toEqual([400, 'samplingEventAnalytes', 'Events of this type have no analytes']);
@@ -186,18 +187,18 @@ describe('a new event', () => {
       'This kit is not for events of this type in this program',
     ],
     [
-      { samplingEventAnalytes: [lead, { exceedanceLimit: '5' }] },
+      { samplingEventAnalytes: [leadAnalyte, { exceedanceLimit: '5' }] },
       'samplingEventAnalytes.1.analyteId',
       'All Analytes must be selected',
     ],
     [
-      { samplingEventAnalytes: [lead, { analyteId: 1, exceedanceLimit: '5' }] },
+      { samplingEventAnalytes: [leadAnalyte, { analyteId: 1, exceedanceLimit: '5' }] },
       'samplingEventAnalytes.1.analyteId',
       'No duplicate Analytes allowed',
     ],
     [{ samplingEventAnalytes: [] }, 'samplingEventAnalytes', 'Choose at least one analyte'],
     [
-      { samplingEventAnalytes: [{ ...lead, exceedanceLimit: '0.05' }] },
+      { samplingEventAnalytes: [{ ...leadAnalyte, exceedanceLimit: '0.05' }] },
       'samplingEventAnalytes.0.exceedanceLimit',
       'Use at most one decimal',
     ],
@@ -207,7 +208,9 @@ describe('a new event', () => {
 
   test('has only analytes of its program type', async () => {
     expect(
-      refusal(await create({ programId: replacing, samplingEventAnalytes: [lead, { analyteId: 3, lowerLimit: '7' }] })),
+      refusal(
+        await create({ programId: replacing, samplingEventAnalytes: [leadAnalyte, { analyteId: 3, lowerLimit: '7' }] }),
+      ),
     ).toEqual([400, 'samplingEventAnalytes.1.analyteId', 'This analyte isn’t available for this program type']);
   });
 });
@@ -218,7 +221,7 @@ describe('changing an event [A4.6, A7.7]', () => {
     const { status, body: after } = await change(before, {
       status: 'Completed',
       totalSamplesGoal: 42,
-      samplingEventAnalytes: [{ ...lead, exceedanceLimit: '10' }],
+      samplingEventAnalytes: [{ ...leadAnalyte, exceedanceLimit: '10' }],
       reason: 'The State asked for it',
     });
     expect([status, after]).toMatchObject([
@@ -308,7 +311,7 @@ describe('changing an event [A4.6, A7.7]', () => {
     const { body: event } = await create();
     expect((await change(event, { totalGoal: 1 }, crew)).status).toBe(403);
     expect((await change(event, { totalGoal: 1 }, stranger)).status).toBe(404);
-    expect((await read(event.id)).totalGoal).toBe(0);
+    expect((await readEvent(event.id)).totalGoal).toBe(0);
   });
 });
 
@@ -335,7 +338,7 @@ describe('deleting an event [A7.7]', () => {
       undefined,
       'Sorry, you cannot delete an Event that has Locations and/or Samples attached to it.',
     ]);
-    expect((await read(event.id)).version).toBe(1);
+    expect((await readEvent(event.id)).version).toBe(1);
     expect((await historyOf(event.id)).map(({ operation }) => operation)).toEqual(['created']);
     await requestJson(
       editor,
@@ -366,7 +369,7 @@ describe('deleting an event [A7.7]', () => {
     const { body: event } = await create();
     expect((await requestJson(crew, 'DELETE', `@/samplingevents/${event.id}`)).status).toBe(403);
     expect((await requestJson(stranger, 'DELETE', `@/samplingevents/${event.id}`)).status).toBe(404);
-    expect((await read(event.id)).id).toBe(event.id);
+    expect((await readEvent(event.id)).id).toBe(event.id);
   });
 });
 

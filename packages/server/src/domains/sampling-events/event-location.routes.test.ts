@@ -77,7 +77,7 @@ const removeFromEvent = (locationId: string, person = administrator, from = even
   );
 const removeFromProgram = (locationId: string) =>
   requestJson(administrator, 'DELETE', `@/programLocations/program/${program.id}/locations/${locationId}`);
-const whole = async (locationId: string) =>
+const readLocation = async (locationId: string) =>
   (await requestJson<LocationWithPrograms>(reader, 'GET', `@/locations/${locationId}`)).body;
 const refusal = ({ status, body }: EndpointResponse<unknown>) => [status, body.errors[0]?.code, body.errors[0]?.detail];
 
@@ -93,7 +93,7 @@ describe('assigning locations to a program and event [A2.74, B7.21]', () => {
       program: { added: 0, alreadyThere: 2 },
       event: { added: 0, alreadyThere: 2 },
     });
-    const { programs, samplingEvents } = await whole(second);
+    const { programs, samplingEvents } = await readLocation(second);
     expect(programs).toMatchObject([{ id: program.id, status: 'Assigned' }]);
     expect(samplingEvents).toEqual([
       {
@@ -134,7 +134,7 @@ describe('assigning locations to a program and event [A2.74, B7.21]', () => {
   test('assigns none if a location is missing or belongs to another account', async () => {
     const [ours, theirs] = [await aLocation(), await aLocation(stranger)];
     expect((await assign([ours, theirs])).status).toBe(404);
-    expect(await whole(ours)).toMatchObject({ programs: [], samplingEvents: [] });
+    expect(await readLocation(ours)).toMatchObject({ programs: [], samplingEvents: [] });
   });
 
   test('refuses events that are not Active', async () => {
@@ -197,12 +197,15 @@ describe('a new location in an event [A7.4]', () => {
   test('is created with its contact in the event and its program', async () => {
     const { status, body } = await create({ contact: { firstName: 'Priya' }, createSamplesOnImport: false });
     expect([status, body.contacts[0]?.firstName]).toEqual([200, 'Priya']);
-    expect(await whole(body.id)).toMatchObject({ programs: [{ id: program.id }], samplingEvents: [{ id: event.id }] });
+    expect(await readLocation(body.id)).toMatchObject({
+      programs: [{ id: program.id }],
+      samplingEvents: [{ id: event.id }],
+    });
   });
 
   test('is refused if samples are requested but the event has no kit, or if the event is in another program', async () => {
     const total = async () => (await requestJson<Page<unknown>>(reader, 'GET', '@/locations')).body.total;
-    const before = await total();
+    const totalBefore = await total();
     const old = await anEvent('Before there were kits');
     await product.app.database.owner.deleteFrom('protocol_definitions').where('event_id', '=', old.id).execute();
     const refusedImport = await create({ createSamplesOnImport: true }, crew, old);
@@ -210,7 +213,7 @@ describe('a new location in an event [A7.4]', () => {
     expect((await create({}, crew, { ...event, id: program.id })).status).toBe(404);
     expect((await create({}, reader)).status).toBe(403);
     expect((await create({}, stranger)).status).toBe(404);
-    expect(await total()).toBe(before);
+    expect(await total()).toBe(totalBefore);
   });
 });
 
@@ -219,7 +222,7 @@ describe('removing a location from an event [A7.13]', () => {
     const locationId = await aLocation();
     await assign([locationId]);
     expect((await removeFromEvent(locationId)).status).toBe(204);
-    expect(await whole(locationId)).toMatchObject({ programs: [{ id: program.id }], samplingEvents: [] });
+    expect(await readLocation(locationId)).toMatchObject({ programs: [{ id: program.id }], samplingEvents: [] });
     expect((await removeFromEvent(locationId)).status).toBe(404);
     expect((await assign([locationId])).body.event).toEqual({ added: 1, alreadyThere: 0 });
   });
@@ -232,10 +235,10 @@ describe('removing a location from an event [A7.13]', () => {
       'stillInEvent',
       'Location cannot be removed from the program while it is in one of its events. Remove it from the event first.',
     ]);
-    expect((await whole(locationId)).programs).toHaveLength(1);
+    expect((await readLocation(locationId)).programs).toHaveLength(1);
     await removeFromEvent(locationId);
     expect((await removeFromProgram(locationId)).status).toBe(204);
-    expect(await whole(locationId)).toMatchObject({ programs: [], samplingEvents: [] });
+    expect(await readLocation(locationId)).toMatchObject({ programs: [], samplingEvents: [] });
   });
 
   test('requires the permission to edit in the account', async () => {

@@ -29,14 +29,14 @@ export function toSamplingEvent({
   programEndsOn,
   ...stored
 }: StoredEvent): SamplingEvent {
-  const named = analytes.map(withAnalyteNames);
-  const primary = named.find((analyte) => analyte.primary);
+  const namedAnalytes = analytes.map(withAnalyteNames);
+  const primary = namedAnalytes.find((analyte) => analyte.primary);
   return {
     ...stored,
     ...getGoals(stored.eventType, stored.totalGoal),
     outsideProgram: compareWithProgramDates(stored, { startsOn: programStartsOn, endsOn: programEndsOn }) ?? null,
     primaryAnalyte: primary ? { id: primary.analyteId, name: primary.name, displayName: primary.displayName } : null,
-    samplingEventAnalytes: named,
+    samplingEventAnalytes: namedAnalytes,
     protocolDefinitions: protocols.map(({ skuId, willDeliver }) => ({ skuId, willDeliver, ...codeAndSamples(skuId) })),
     kit: kitOf(protocols),
   };

@@ -92,15 +92,15 @@ export const createSamplingEvent: Service<typeof samplingEventEndpoints.createSa
     await insertEvent(trx, { id, on, event });
     await setAnalytes(trx, id, samplingEventAnalytes);
     await insertProtocols(trx, id, protocolDefinitions);
-    const after = await read(trx, id);
+    const created = await read(trx, id);
     await recordChange(trx, context, {
       entityType: 'samplingEvent',
       entityId: id,
       operation: 'created',
       before: null,
-      after: toHistoryFields(after),
+      after: toHistoryFields(created),
     });
-    return after;
+    return created;
   });
 
 /** [A4.6] */
@@ -112,22 +112,22 @@ export const updateSamplingEvent: Service<typeof samplingEventEndpoints.updateSa
   if (change.startsOn !== undefined || change.endsOn !== undefined || change.samplingEventAnalytes !== undefined)
     await publishDutiesChange(context);
   return context.database.write(async (trx) => {
-    const before = await read(trx, id);
-    if (before.version !== version) throw commonProblems.changedMeanwhile({ current: before });
-    if (change.programId !== undefined && change.programId !== before.programId)
+    const existing = await read(trx, id);
+    if (existing.version !== version) throw commonProblems.changedMeanwhile({ current: existing });
+    if (change.programId !== undefined && change.programId !== existing.programId)
       throw eventProblems.programFixed({ property: 'programId' });
-    if (change.eventType !== undefined && change.eventType !== before.eventType)
+    if (change.eventType !== undefined && change.eventType !== existing.eventType)
       throw eventProblems.typeFixed({ property: 'eventType' });
-    requireSameKit(before, change);
-    const fields = fieldsAfter(before, change);
+    requireSameKit(existing, change);
+    const fields = fieldsAfter(existing, change);
     const analytes =
       change.samplingEventAnalytes &&
-      analytesOf(await programOf(trx, before), {
-        eventType: before.eventType,
+      analytesOf(await programOf(trx, existing), {
+        eventType: existing.eventType,
         samplingEventAnalytes: change.samplingEventAnalytes,
       });
-    if (fields.name !== before.name) await requireFreeName(trx, { ...before, name: fields.name });
-    return store(trx, context, { before, fields, analytes, reason });
+    if (fields.name !== existing.name) await requireFreeName(trx, { ...existing, name: fields.name });
+    return store(trx, context, { before: existing, fields, analytes, reason });
   });
 };
 
@@ -137,15 +137,16 @@ export const deleteSamplingEvent: Service<typeof samplingEventEndpoints.deleteSa
   { id, version },
 ) =>
   context.database.write(async (trx) => {
-    const before = await read(trx, id);
-    if (version !== undefined && before.version !== version) throw commonProblems.changedMeanwhile({ current: before });
-    if (!(await markEventRemoved(trx, before, getInstant(context.app.clock))))
+    const existing = await read(trx, id);
+    if (version !== undefined && existing.version !== version)
+      throw commonProblems.changedMeanwhile({ current: existing });
+    if (!(await markEventRemoved(trx, existing, getInstant(context.app.clock))))
       throw commonProblems.changedMeanwhile({ current: await read(trx, id) });
     await recordChange(trx, context, {
       entityType: 'samplingEvent',
       entityId: id,
       operation: 'removed',
-      before: toHistoryFields(before),
+      before: toHistoryFields(existing),
       after: null,
     });
     return undefined;
@@ -206,15 +207,15 @@ async function store(
       eventId: before.id,
       removedAnalyteIds: removedAnalytes(before, analytes),
     });
-  const after = await read(trx, before.id);
+  const updated = await read(trx, before.id);
   await recordChange(trx, context, {
     entityType: 'samplingEvent',
     entityId: before.id,
     operation: 'updated',
     reason,
-    ...diffRecords<Record<string, unknown>>(toHistoryFields(before), toHistoryFields(after)),
+    ...diffRecords<Record<string, unknown>>(toHistoryFields(before), toHistoryFields(updated)),
   });
-  return after;
+  return updated;
 }
 
 function removedAnalytes(
@@ -240,16 +241,16 @@ type ValidatedEvent = NewEvent & { readonly samplingEventAnalytes: readonly Even
 
 /** Validates the analytes and kits, which depend on the type of the program. */
 function validateForProgram({ programTypeId }: Program, event: NewEvent): ValidatedEvent {
-  const of = { programTypeId, eventType: event.eventType };
+  const programScope = { programTypeId, eventType: event.eventType };
   const rules = z.object({
-    samplingEventAnalytes: createEventAnalytesRule(listAnalytesOfEvent(of)),
-    protocolDefinitions: createProtocolDefinitionsRule(listKitsOfEvent(of)),
+    samplingEventAnalytes: createEventAnalytesRule(listAnalytesOfEvent(programScope)),
+    protocolDefinitions: createProtocolDefinitionsRule(listKitsOfEvent(programScope)),
   });
   return {
     ...event,
     ...parseShape(rules, {
       ...event,
-      samplingEventAnalytes: event.samplingEventAnalytes ?? getDefaultAnalytes(of, event.startsOn),
+      samplingEventAnalytes: event.samplingEventAnalytes ?? getDefaultAnalytes(programScope, event.startsOn),
     }),
   };
 }
@@ -274,8 +275,8 @@ async function requireFreeName(
   trx: AccountTransaction,
   { id, programId, name }: { readonly id?: string; readonly programId: string; readonly name: string },
 ): Promise<void> {
-  const named = await findEventNamed(trx, programId, name);
-  if (named && named.id !== id) throw eventProblems.nameTaken({ property: 'name' });
+  const namesake = await findEventNamed(trx, programId, name);
+  if (namesake && namesake.id !== id) throw eventProblems.nameTaken({ property: 'name' });
 }
 
 async function read(trx: AccountTransaction, id: string): Promise<SamplingEvent> {

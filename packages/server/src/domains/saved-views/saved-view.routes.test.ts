@@ -31,8 +31,8 @@ const content = {
 };
 
 function requestJson(as: TestPerson, method: 'GET' | 'POST' | 'DELETE', path = '', body?: object) {
-  const to = `/pws/rest/accounts/${administrator.accountId}/savedViews${path}`;
-  return callEndpoint<SavedView & { items: SavedView[] }>(product, { as, method, path: to, body });
+  const viewPath = `/pws/rest/accounts/${administrator.accountId}/savedViews${path}`;
+  return callEndpoint<SavedView & { items: SavedView[] }>(product, { as, method, path: viewPath, body });
 }
 const save = (person: TestPerson, over: object = {}) =>
   requestJson(person, 'POST', '', {
@@ -91,8 +91,8 @@ describe('saving a view [A7.21]', () => {
 
   test('names are unique for each person and for the team, case-insensitively', async () => {
     await save(clerk);
-    const again = await save(clerk, { name: 'CHANGED lately' });
-    expect([again.status, again.body.errors[0]?.detail]).toEqual([
+    const sameNamedView = await save(clerk, { name: 'CHANGED lately' });
+    expect([sameNamedView.status, sameNamedView.body.errors[0]?.detail]).toEqual([
       409,
       'You already have a view with this name. Choose another name.',
     ]);
@@ -151,14 +151,14 @@ test('views are saved, listed and deleted at the specification’s paths too, in
 describe('deleting a view [A7.23, A6.2]', () => {
   test('owners delete their views, administrators also those of the team; others are refused or do not find the view', async () => {
     const team = (await save(administrator, { accountView: true })).body.id;
-    const own = (await save(clerk)).body.id;
+    const ownViewId = (await save(clerk)).body.id;
     expect((await requestJson(reader, 'DELETE', `/${team}`)).status).toBe(403);
-    expect((await requestJson(reader, 'DELETE', `/${own}`)).status).toBe(404);
-    expect((await requestJson(clerk, 'DELETE', `/${own}`)).status).toBe(204);
+    expect((await requestJson(reader, 'DELETE', `/${ownViewId}`)).status).toBe(404);
+    expect((await requestJson(clerk, 'DELETE', `/${ownViewId}`)).status).toBe(204);
     expect((await requestJson(administrator, 'DELETE', `/${team}`)).status).toBe(204);
     expect(await names(clerk)).toEqual(platform);
-    const again = (await save(clerk)).body.id;
-    expect((await requestJson(administrator, 'DELETE', `/${again}`)).status).toBe(404);
+    const secondViewId = (await save(clerk)).body.id;
+    expect((await requestJson(administrator, 'DELETE', `/${secondViewId}`)).status).toBe(404);
     expect(await names(clerk)).toEqual(['Changed lately', ...platform]);
   });
 

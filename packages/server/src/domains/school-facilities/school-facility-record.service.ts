@@ -60,8 +60,8 @@ export const createSchoolOutreach: Service<typeof recordEndpoints.createSchoolOu
     const facility = await requireFacility(trx, facilityId);
     const fields = parseShape(createSchoolOutreachRules(todayOf(context)), input);
     const id = createId();
-    const on = getInstant(context.app.clock);
-    await insertOutreach(trx, { id, facilityId, fields, on, recordedBy: formatPersonName(context.person) });
+    const createdAt = getInstant(context.app.clock);
+    await insertOutreach(trx, { id, facilityId, fields, on: createdAt, recordedBy: formatPersonName(context.person) });
     await recordChange(trx, context, {
       entityType: 'schoolOutreach',
       entityId: id,
@@ -77,26 +77,27 @@ export const updateSchoolOutreach: Service<typeof recordEndpoints.updateSchoolOu
   { id, version, ...input },
 ) =>
   context.database.write(async (trx) => {
-    const before = await requireOutreach(trx, id);
-    if (before.version !== version) throw commonProblems.changedMeanwhile({ current: before });
+    const existing = await requireOutreach(trx, id);
+    if (existing.version !== version) throw commonProblems.changedMeanwhile({ current: existing });
     const fields = parseShape(createSchoolOutreachRules(todayOf(context)), input);
-    const changes = diffRecords<Record<string, unknown>>(schoolOutreachFields.parse(before), fields);
-    if (Object.keys(changes.after).length === 0) return before;
-    await storeOutreach(trx, before, { fields, on: getInstant(context.app.clock) });
+    const changes = diffRecords<Record<string, unknown>>(schoolOutreachFields.parse(existing), fields);
+    if (Object.keys(changes.after).length === 0) return existing;
+    await storeOutreach(trx, existing, { fields, on: getInstant(context.app.clock) });
     await recordChange(trx, context, { entityType: 'schoolOutreach', entityId: id, operation: 'updated', ...changes });
     return requireOutreach(trx, id);
   });
 
 export const deleteSchoolOutreach: Service<typeof recordEndpoints.deleteSchoolOutreach> = (context, { id, version }) =>
   context.database.write(async (trx) => {
-    const before = await requireOutreach(trx, id);
-    if (version !== undefined && before.version !== version) throw commonProblems.changedMeanwhile({ current: before });
-    await storeOutreach(trx, before, { fields: null, on: getInstant(context.app.clock) });
+    const existing = await requireOutreach(trx, id);
+    if (version !== undefined && existing.version !== version)
+      throw commonProblems.changedMeanwhile({ current: existing });
+    await storeOutreach(trx, existing, { fields: null, on: getInstant(context.app.clock) });
     await recordChange(trx, context, {
       entityType: 'schoolOutreach',
       entityId: id,
       operation: 'removed',
-      before: { ...schoolOutreachFields.parse(before) },
+      before: { ...schoolOutreachFields.parse(existing) },
       after: null,
     });
     return undefined;
@@ -110,8 +111,8 @@ export const createSchoolVisit: Service<typeof recordEndpoints.createSchoolVisit
     const facility = await requireFacility(trx, facilityId);
     const fields = parseShape(createSchoolVisitRules(todayOf(context)), input);
     const id = createId();
-    const on = getInstant(context.app.clock);
-    await insertVisit(trx, { id, facilityId, fields, on, recordedBy: formatPersonName(context.person) });
+    const createdAt = getInstant(context.app.clock);
+    await insertVisit(trx, { id, facilityId, fields, on: createdAt, recordedBy: formatPersonName(context.person) });
     await recordChange(trx, context, {
       entityType: 'schoolVisit',
       entityId: id,
@@ -128,13 +129,13 @@ export const updateSchoolVisit: Service<typeof recordEndpoints.updateSchoolVisit
 ) => {
   await publishDutiesChange(context);
   return context.database.write(async (trx) => {
-    const before = await requireVisit(trx, id);
-    const facility = await requireFacility(trx, before.facilityId);
-    if (before.version !== version) throw commonProblems.changedMeanwhile({ current: toVisit(before, facility) });
+    const existing = await requireVisit(trx, id);
+    const facility = await requireFacility(trx, existing.facilityId);
+    if (existing.version !== version) throw commonProblems.changedMeanwhile({ current: toVisit(existing, facility) });
     const fields = parseShape(createSchoolVisitRules(todayOf(context)), input);
-    const changes = diffRecords<Record<string, unknown>>(schoolVisitFields.parse(before), fields);
-    if (Object.keys(changes.after).length === 0) return toVisit(before, facility);
-    await storeVisit(trx, before, { fields, on: getInstant(context.app.clock) });
+    const changes = diffRecords<Record<string, unknown>>(schoolVisitFields.parse(existing), fields);
+    if (Object.keys(changes.after).length === 0) return toVisit(existing, facility);
+    await storeVisit(trx, existing, { fields, on: getInstant(context.app.clock) });
     await recordChange(trx, context, { entityType: 'schoolVisit', entityId: id, operation: 'updated', ...changes });
     return toVisit(await requireVisit(trx, id), facility);
   });
@@ -146,16 +147,16 @@ export const deleteSchoolVisit: Service<typeof recordEndpoints.deleteSchoolVisit
 ) => {
   await publishDutiesChange(context);
   return context.database.write(async (trx) => {
-    const before = await requireVisit(trx, id);
-    const facility = await requireFacility(trx, before.facilityId);
-    if (version !== undefined && before.version !== version)
-      throw commonProblems.changedMeanwhile({ current: toVisit(before, facility) });
-    await storeVisit(trx, before, { fields: null, on: getInstant(context.app.clock) });
+    const existing = await requireVisit(trx, id);
+    const facility = await requireFacility(trx, existing.facilityId);
+    if (version !== undefined && existing.version !== version)
+      throw commonProblems.changedMeanwhile({ current: toVisit(existing, facility) });
+    await storeVisit(trx, existing, { fields: null, on: getInstant(context.app.clock) });
     await recordChange(trx, context, {
       entityType: 'schoolVisit',
       entityId: id,
       operation: 'removed',
-      before: { ...schoolVisitFields.parse(before) },
+      before: { ...schoolVisitFields.parse(existing) },
       after: null,
     });
     return undefined;

@@ -23,7 +23,7 @@ const fieldsOf = (over: object = {}) => ({
 });
 const create = async (over: object = {}) =>
   (await world.requestJson<SchoolFacility>(world.crew, 'POST', path, fieldsOf(over))).body;
-const read = async (id: string, person = world.reader) =>
+const readFacility = async (id: string, person = world.reader) =>
   world.requestJson<SchoolFacility>(person, 'GET', `${path}/${id}`);
 const list = async (query: string) =>
   (await world.requestJson<Page<SchoolFacility>>(world.reader, 'GET', `${path}?${query}`)).body;
@@ -70,13 +70,13 @@ test('a facility is matched with the location at its address, whose service line
   });
   expect(facility).toMatchObject({ locationId, lineCategories: [], proofs: 0, coverage: 'sampled' });
   await attachProof(id);
-  expect((await read(id)).body).toMatchObject({ proofs: 1, coverage: 'sampled' });
-  expect((await read(id)).body.coverageBecause).toContain('no service line is recorded');
+  expect((await readFacility(id)).body).toMatchObject({ proofs: 1, coverage: 'sampled' });
+  expect((await readFacility(id)).body.coverageBecause).toContain('no service line is recorded');
   await importing(world.product, world.administrator).commit(
     `Site ID,Address,City,State,Zip,Public Side Material,Private Side Material\r\nSL-1,${addressLine1},Harlow,CT,06415,Copper,Copper\r\n`,
     'lines.csv',
   );
-  expect((await read(id)).body).toMatchObject({ lineCategories: ['Non-lead'], coverage: 'exempt' });
+  expect((await readFacility(id)).body).toMatchObject({ lineCategories: ['Non-lead'], coverage: 'exempt' });
 });
 
 test('an exemption needs what proves it, also when a field is changed alone', async () => {
@@ -93,7 +93,7 @@ test('a change is recorded once, a save without changes leaves no trace, and a s
   const { id, version } = await create();
   const save = (body: object) => world.requestJson<SchoolFacility>(world.editor, 'PUT', `${path}/${id}`, body);
   expect((await save({ version, ...fieldsOf() })).body).toMatchObject({ version: 2 });
-  const { version: next, ...same } = (await read(id)).body;
+  const { version: next, ...same } = (await readFacility(id)).body;
   expect((await save({ version: next, name: same.name, kind: same.kind })).body.version).toBe(2);
   const stale = await save({ version: 1, name: 'Other' });
   expect([stale.status, stale.body.current?.version]).toEqual([409, 2]);
@@ -107,7 +107,7 @@ test('a removed facility can be restored, once', async () => {
   expect((await restore()).status).toBe(404);
   expect((await world.requestJson(world.editor, 'DELETE', `${path}/${id}?version=9`)).status).toBe(409);
   expect((await world.requestJson(world.editor, 'DELETE', `${path}/${id}?version=1`)).status).toBe(204);
-  expect((await read(id)).status).toBe(404);
+  expect((await readFacility(id)).status).toBe(404);
   expect((await list(`searchTerm=${encodeURIComponent(name)}`)).items.filter((row) => row.id === id)).toEqual([]);
   expect((await restore()).body).toMatchObject({ id, name });
   expect((await world.requestJson(world.editor, 'DELETE', `${path}/${id}`)).status).toBe(204);
@@ -120,5 +120,5 @@ test('readers view, crews add, editors change', async () => {
     403,
   );
   expect((await world.requestJson(world.crew, 'DELETE', `${path}/${id}`)).status).toBe(403);
-  expect((await read(id, world.stranger)).status).toBe(404);
+  expect((await readFacility(id, world.stranger)).status).toBe(404);
 });

@@ -63,13 +63,13 @@ export const updateSchoolFacility: Service<typeof schoolFacilityEndpoints.update
   { id, version, reason, ...change },
 ) =>
   context.database.write(async (trx) => {
-    const before = await read(trx, context, id);
-    if (before.version !== version) throw commonProblems.changedMeanwhile({ current: before });
-    const stored = schoolFacilityFields.parse(before);
+    const existing = await read(trx, context, id);
+    if (existing.version !== version) throw commonProblems.changedMeanwhile({ current: existing });
+    const stored = schoolFacilityFields.parse(existing);
     const fields = parseShape(createSchoolFacilityRules(todayOf(context)), withChange(stored, change));
     const changes = diffRecords(stored, fields);
-    if (Object.keys(changes.after).length === 0) return before;
-    if (!(await storeFacility(trx, before, { fields, on: getInstant(context.app.clock) })))
+    if (Object.keys(changes.after).length === 0) return existing;
+    if (!(await storeFacility(trx, existing, { fields, on: getInstant(context.app.clock) })))
       throw commonProblems.changedMeanwhile({ current: await read(trx, context, id) });
     await recordChange(trx, context, {
       entityType: 'schoolFacility',
@@ -89,8 +89,8 @@ export const deleteSchoolFacility: Service<typeof schoolFacilityEndpoints.delete
   return context.database.write(async (trx) => {
     const current = await read(trx, context, id);
     if (version !== undefined && current.version !== version) throw commonProblems.changedMeanwhile({ current });
-    const on = getInstant(context.app.clock);
-    if (!(await markFacility(trx, id, { removedOn: on, on }))) throw commonProblems.notFound();
+    const deletedAt = getInstant(context.app.clock);
+    if (!(await markFacility(trx, id, { removedOn: deletedAt, on: deletedAt }))) throw commonProblems.notFound();
     await recordChange(trx, context, {
       entityType: 'schoolFacility',
       entityId: id,

@@ -100,8 +100,8 @@ test('outreach is recorded, corrected and removed, with its history', async () =
 test('the plan has elementary schools and child care without exempt ones; planned years are recorded', async () => {
   const school = await create();
   const secondary = await create({ kind: 'secondarySchool' });
-  const read = async () => (await world.requestJson<SchoolPlan>(world.reader, 'GET', '@/school-plan')).body;
-  const ids = (await read()).facilities.map(({ id }) => id);
+  const readPlan = async () => (await world.requestJson<SchoolPlan>(world.reader, 'GET', '@/school-plan')).body;
+  const ids = (await readPlan()).facilities.map(({ id }) => id);
   expect([ids.includes(school.id), ids.includes(secondary.id)]).toEqual([true, false]);
   const save = (years: object[], person = world.editor) =>
     world.requestJson<SchoolPlan>(person, 'PUT', '@/school-plan', { years });
@@ -124,19 +124,19 @@ test('results in schools never enter a 90th percentile, a period or a consumer n
   const location = await world.inEvent(event);
   await world.create(event, [location]);
   const everything = async () => {
-    const at = async (path: string) => {
+    const readPath = async (path: string) => {
       const { status, body } = await world.requestJson<object>(world.reader, 'GET', path);
       expect(status).toBe(200);
       return body;
     };
     return [
-      await at(`@/samplingevents/${event.id}/percentiles`),
-      await at('@/compliance/periods'),
-      await at('@/compliance/periods/2026-01-01'),
-      await at('@/compliance/deadlines'),
+      await readPath(`@/samplingevents/${event.id}/percentiles`),
+      await readPath('@/compliance/periods'),
+      await readPath('@/compliance/periods/2026-01-01'),
+      await readPath('@/compliance/deadlines'),
     ];
   };
-  const before = await everything();
+  const responsesBefore = await everything();
   const { id } = await create();
   const high = Array.from({ length: 5 }, () => outlet({ value: '900' }));
   const { status } = await world.requestJson(
@@ -146,7 +146,7 @@ test('results in schools never enter a 90th percentile, a period or a consumer n
     visitOf({ outlets: high, resultsReceivedOn: '2026-01-20' }),
   );
   expect(status).toBeLessThan(300);
-  expect(await everything()).toEqual(before);
+  expect(await everything()).toEqual(responsesBefore);
 });
 
 test('the deadlines have the list of facilities for a community water system only', async () => {

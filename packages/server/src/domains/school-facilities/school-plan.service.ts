@@ -54,18 +54,18 @@ async function readSchoolPlan(
 
 export const updateSchoolPlan: Service<typeof schoolPlanEndpoints.updateSchoolPlan> = (context, { years }) =>
   context.database.write(async (trx) => {
-    const before = await readSchoolPlan(trx, context);
-    const known = new Map(before.facilities.map((facility) => [facility.id, facility]));
+    const existing = await readSchoolPlan(trx, context);
+    const knownFacilities = new Map(existing.facilities.map((facility) => [facility.id, facility]));
     const changes = years.flatMap(({ facilityId, version, plannedYear }) => {
-      const facility = known.get(facilityId);
+      const facility = knownFacilities.get(facilityId);
       if (!facility) throw commonProblems.notFound();
-      if (facility.version !== version) throw commonProblems.changedMeanwhile({ current: before });
+      if (facility.version !== version) throw commonProblems.changedMeanwhile({ current: existing });
       return facility.plannedYear === plannedYear ? [] : [{ facility, plannedYear }];
     });
-    if (changes.length === 0) return before;
+    if (changes.length === 0) return existing;
     const stored = changes.map(({ facility: { id, version }, plannedYear }) => ({ id, version, plannedYear }));
     if (!(await storePlannedYears(trx, stored, getInstant(context.app.clock))))
-      throw commonProblems.changedMeanwhile({ current: before });
+      throw commonProblems.changedMeanwhile({ current: existing });
     await recordChanges(
       trx,
       context,

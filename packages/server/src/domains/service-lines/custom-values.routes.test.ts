@@ -18,8 +18,8 @@ const idOf = (name: string) => fields.get(name)?.id as string;
 
 type RequestOptions = { method?: 'GET' | 'POST' | 'PUT'; body?: object; as?: TestPerson };
 function requestJson<T>(path: string, { method = 'GET', body, as = clerk }: RequestOptions = {}) {
-  const to = `/pws${path.startsWith('/loc') ? '/rest' : ''}/accounts/${as.accountId}${path}`;
-  return callEndpoint<T>(product, { as, method, path: to, body });
+  const requestPath = `/pws${path.startsWith('/loc') ? '/rest' : ''}/accounts/${as.accountId}${path}`;
+  return callEndpoint<T>(product, { as, method, path: requestPath, body });
 }
 
 beforeAll(async () => {
@@ -54,14 +54,14 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-const place = { addressLine1: '12 Mill Street', city: 'Harlow', state: 'CT', zip: '06415' };
+const millStreet = { addressLine1: '12 Mill Street', city: 'Harlow', state: 'CT', zip: '06415' };
 const values = (byName: Record<string, unknown>, prefix = '') =>
   Object.fromEntries(Object.entries(byName).map(([name, value]) => [idOf(`${prefix}${name}`), value]));
-const at = async (addressLine1: string, byName: Record<string, unknown>) =>
+const createAt = async (addressLine1: string, byName: Record<string, unknown>) =>
   (
     await requestJson<LocationDetails>('/locations', {
       method: 'POST',
-      body: { ...place, addressLine1, customFields: values(byName) },
+      body: { ...millStreet, addressLine1, customFields: values(byName) },
     })
   ).body;
 const all = {
@@ -76,7 +76,7 @@ const all = {
 
 describe('custom field values', () => {
   test('are saved in canonical form with the record, in one version and one history entry', async () => {
-    const made = await at('1 Elm Street', all);
+    const made = await createAt('1 Elm Street', all);
     expect(made.customFields).toEqual(
       values({
         Note: 'Blue door',
@@ -117,7 +117,7 @@ describe('custom field values', () => {
   test('are refused with the name of the field and the rule', async () => {
     const { status, body } = await requestJson('/locations', {
       method: 'POST',
-      body: { ...place, customFields: values({ Map: 'javascript:alert(1)', Pressure: 'high', Zone: 'Upper' }) },
+      body: { ...millStreet, customFields: values({ Map: 'javascript:alert(1)', Pressure: 'high', Zone: 'Upper' }) },
     });
     expect(status).toBe(400);
     expect(Object.fromEntries(body.errors.map(({ property, detail }) => [property, detail]))).toEqual({
@@ -131,14 +131,14 @@ describe('custom field values', () => {
       (
         await requestJson('/locations', {
           method: 'POST',
-          body: { ...place, customFields: values({ Note: 'x' }, 'line ') },
+          body: { ...millStreet, customFields: values({ Note: 'x' }, 'line ') },
         })
       ).status,
     ).toBe(400);
   });
 
   test('are hidden but kept without the feature [A6.12]', async () => {
-    const made = await at('2 Elm Street', { Note: 'Stays' });
+    const made = await createAt('2 Elm Street', { Note: 'Stays' });
     const feature = (enabled: boolean) =>
       sql`insert into account_features (account_id, feature_code, enabled) values (${clerk.accountId}, 'CF', ${enabled}) on conflict (account_id, feature_code) do update set enabled = ${enabled}`.execute(
         product.app.database.owner,
@@ -152,8 +152,12 @@ describe('custom field values', () => {
     ).toBe(true);
     expect((await requestJson(`/locations?sort=custom.${idOf('Note')}`)).status).toBe(400);
     expect(
-      (await requestJson('/locations', { method: 'POST', body: { ...place, customFields: values({ Note: 'x' }) } }))
-        .status,
+      (
+        await requestJson('/locations', {
+          method: 'POST',
+          body: { ...millStreet, customFields: values({ Note: 'x' }) },
+        })
+      ).status,
     ).toBe(403);
     expect(
       (await requestJson(`/locations/${made.id}`, { method: 'PUT', body: { version: 1, name: 'Renamed' } })).status,
@@ -166,12 +170,12 @@ describe('custom field values', () => {
 });
 
 describe('a list with custom fields', () => {
-  const found = async (query: string) =>
+  const searchLocations = async (query: string) =>
     (await requestJson<Page<LocationRow>>(`/locations?searchTerm=pine&pageSize=100&${query}`)).body;
   const streets = async (query: string) =>
-    (await found(query)).items.map(({ addressLine1 }) => addressLine1.slice(0, 1)).join('');
+    (await searchLocations(query)).items.map(({ addressLine1 }) => addressLine1.slice(0, 1)).join('');
   beforeAll(async () => {
-    await at('1 Pine', {
+    await createAt('1 Pine', {
       Note: 'Blue gate',
       Pressure: '10',
       'Tapped on': '2020-01-31',
@@ -179,7 +183,7 @@ describe('a list with custom fields', () => {
       'Has dog': true,
       Zone: 'Low',
     });
-    await at('2 Pine', {
+    await createAt('2 Pine', {
       Note: 'red GATE',
       Pressure: '9.5',
       'Tapped on': '2021-01-31',
@@ -187,8 +191,8 @@ describe('a list with custom fields', () => {
       'Has dog': false,
       Zone: 'High',
     });
-    await at('3 Pine', { Pressure: '-3', Zone: 'Middle' });
-    await at('4 Pine', {});
+    await createAt('3 Pine', { Pressure: '-3', Zone: 'Middle' });
+    await createAt('4 Pine', {});
   });
 
   test('filters by every type of custom field, with exact totals [A5.46-A5.49]', async () => {
@@ -201,7 +205,7 @@ describe('a list with custom fields', () => {
     expect(await streets(filter('Called at', 'is:2025-06-29'))).toBe('1');
     expect(await streets(filter('Has dog', 'false'))).toBe('2');
     expect(await streets(`${filter('Zone', 'High')}&${filter('Zone', 'Middle')}`)).toBe('23');
-    expect((await found(filter('Zone', 'Low'))).total).toBe(1);
+    expect((await searchLocations(filter('Zone', 'Low'))).total).toBe(1);
   });
 
   test('sorts by custom field; records without a value come last in both directions', async () => {
@@ -223,7 +227,7 @@ describe('a list with custom fields', () => {
 
 describe('a service line', () => {
   test('has its custom fields in the form, the list and GraphQL [B7.54]', async () => {
-    const { id: locationId } = await at('9 Oak', {});
+    const { id: locationId } = await createAt('9 Oak', {});
     const added = (
       await requestJson<ServiceLineDetails>('/assets/ServiceLine', {
         method: 'POST',
@@ -286,11 +290,11 @@ describe('a service line', () => {
       valueNumber: '8.25',
     });
     expect((await query(update, { data })).errors?.[0]?.extensions.statusCode).toBe(409);
-    const read = await query(
+    const fieldsQuery = await query(
       'query ($accountId: String!, $criteria: CustomFieldCriteria!) { customFields(accountId: $accountId, criteria: $criteria) { fieldName value valueBit } }',
       { criteria: { entityName: 'pwsserviceline', entityIds: [added.id] } },
     );
-    expect(read.data?.['customFields']).toContainEqual({ fieldName: 'Has dog', value: 'true', valueBit: true });
+    expect(fieldsQuery.data?.['customFields']).toContainEqual({ fieldName: 'Has dog', value: 'true', valueBit: true });
     expect(
       (await requestJson<{ items: { after: unknown }[] }>(`/assets/ServiceLine/${added.id}/changes`)).body.items[0]
         ?.after,

@@ -114,11 +114,11 @@ const mostProtective = (answer: RawBuilder<unknown>) =>
 
 /** Creates the temporary table `earlier_lead`: what each row of `new_lines` carries over, by `row_number`. */
 export async function createTempEarlierLead(trx: AccountTransaction): Promise<void> {
-  const among = sql`(${idKey(sql`d.external_id`)} in (select ${idKey(sql`external_id`)} from new_lines) or d.id::text in (select ${idKey(sql`external_id`)}
-    from new_lines)
+  const matchesNewLine = sql`(${idKey(sql`d.external_id`)} in (select ${idKey(sql`external_id`)} from new_lines)
+    or d.id::text in (select ${idKey(sql`external_id`)} from new_lines)
     or d.location_id in (select location_id from new_lines) or ${compileStreetWord(sql`p.address_key`)} in (select ${compileStreetWord(sql`address_key`)}
       from new_lines) or ${compileStreetWord(keyAtDeletion)} in (select ${compileStreetWord(sql`address_key`)} from new_lines))`;
-  await sql`create temp table deleted_lead on commit drop as ${deletedLeadLines(among)}`.execute(trx);
+  await sql`create temp table deleted_lead on commit drop as ${deletedLeadLines(matchesNewLine)}`.execute(trx);
   await sql`analyze deleted_lead`.execute(trx);
   // Several new lines may be compared with the same deleted line; their rows say so.
   await sql`create temp table earlier_lead on commit drop as
@@ -132,14 +132,14 @@ export async function findDeletedLine(
   trx: AccountTransaction,
   line: { readonly externalId: string | null; readonly locationId: string },
 ): Promise<DeletedLine | null> {
-  const among = sql`(${idKey(sql`d.external_id`)} = ${idKey(sql`${line.externalId}::text`)} or d.id::text = ${idKey(sql`${line.externalId}::text`)}
+  const matchesLine = sql`(${idKey(sql`d.external_id`)} = ${idKey(sql`${line.externalId}::text`)} or d.id::text = ${idKey(sql`${line.externalId}::text`)}
     or d.location_id = ${line.locationId}
     or (select ${compileStreetWord(sql`l.address_key`)} from locations l
       where l.id = ${line.locationId}) in (${compileStreetWord(sql`p.address_key`)}, ${compileStreetWord(keyAtDeletion)}))`;
   const lines = sql`(select 1 as row_number, ${line.externalId}::text as external_id, p.id as location_id, p.address_key from locations p
     where p.id = ${line.locationId})`;
   const { rows } = await sql<DeletedLeadRow>`
-    with deleted_lead as materialized (${deletedLeadLines(among)})
+    with deleted_lead as materialized (${deletedLeadLines(matchesLine)})
     select * from (${earlierLead({ deleted: sql`deleted_lead`, lines })}) earlier`.execute(trx);
   return rows[0] ? deletedLineOf(rows[0]) : null;
 }

@@ -24,7 +24,7 @@ const heading =
   'Service line ID,Street address,City,State,ZIP,System side material,System side previously lead,Customer side material';
 const row = (id: string, street: string, line: string) => `${id},${street},Harlow,CT,06415,${line}`;
 const file = (...rows: readonly string[]) => [heading, ...rows, ''].join('\n');
-const lead = 'Lead,,Lead';
+const leadCells = 'Lead,,Lead';
 const copper = 'Copper,No,Copper';
 /** Galvanized pipe below copper that was never lead: Non-lead, unless a record of lead is carried over. */
 const lessProtective = 'Copper,No,Galvanized';
@@ -48,7 +48,7 @@ async function remove(...ids: readonly string[]): Promise<string> {
 
 /** Lines of a first file that are deleted; `X` is lead at "1 Oak Street". */
 async function deleted(...rows: readonly string[]): Promise<string> {
-  await desk.commit(file(row('X', '1 Oak Street', lead), ...rows), 'first.csv');
+  await desk.commit(file(row('X', '1 Oak Street', leadCells), ...rows), 'first.csv');
   return remove('X', ...rows.map((line) => line.split(',')[0]!));
 }
 
@@ -146,21 +146,29 @@ describe('a deleted line whose ID is added again elsewhere', () => {
 
 describe('the street address of a deleted line', () => {
   test('counts for each number of its range, in both directions', async () => {
-    await deleted(row('R', '9821-9823 Elm St', lead), row('S', '40-44 Elm St', lead), row('T', '32 Elm St', lead));
+    await deleted(
+      row('R', '9821-9823 Elm St', leadCells),
+      row('S', '40-44 Elm St', leadCells),
+      row('T', '32 Elm St', leadCells),
+    );
     expect(
       await categoriesAt('9821 Elm St', '9823 Elm Street', '9825 Elm St', '42 Elm St', '28-32 Elm St', '34-38 Elm St'),
     ).toEqual([grr, grr, 'Non-lead', grr, grr, 'Non-lead']);
   });
 
   test('counts for a range with blanks around its hyphen, but not for a numbered street', async () => {
-    await deleted(row('R', '9821 - 9823 Elm St', lead), row('S', '12 to 16 Oak St', lead), row('T', '20 30 W', lead));
+    await deleted(
+      row('R', '9821 - 9823 Elm St', leadCells),
+      row('S', '12 to 16 Oak St', leadCells),
+      row('T', '20 30 W', leadCells),
+    );
     expect(
       await categoriesAt('9821 Elm St', '9823 Elm Street', '9825 Elm St', '14 Oak St', '9819 – 9821 Elm St', '24 W'),
     ).toEqual([grr, grr, 'Non-lead', grr, grr, 'Non-lead']);
   });
 
   test('counts for a range whose last number is abbreviated, and for both of two numbers', async () => {
-    await deleted(row('R', '9821-23 Elm St', lead), row('S', '50 & 52 Elm St', lead));
+    await deleted(row('R', '9821-23 Elm St', leadCells), row('S', '50 & 52 Elm St', leadCells));
     expect(await categoriesAt('9823 Elm St', '9824 Elm St', '23 Elm St', '52 Elm St')).toEqual([
       grr,
       'Non-lead',
@@ -170,7 +178,7 @@ describe('the street address of a deleted line', () => {
   });
 
   test('counts without its street word, in both directions', async () => {
-    await deleted(row('R', '9824 Elm St', lead), row('S', '7 N Birch', lead));
+    await deleted(row('R', '9824 Elm St', leadCells), row('S', '7 N Birch', leadCells));
     expect(await categoriesAt('9824 Elm', '9826 Elm', '7 North Birch Road', '7 Birch Road', '9824 Elm Ave')).toEqual([
       grr,
       'Non-lead',
@@ -183,7 +191,11 @@ describe('the street address of a deleted line', () => {
   });
 
   test('counts without its street word if the name is itself such a word', async () => {
-    await deleted(row('R', '12 Spring St', lead), row('S', '14 Oak Hill', lead), row('T', '16 Lake', lead));
+    await deleted(
+      row('R', '12 Spring St', leadCells),
+      row('S', '14 Oak Hill', leadCells),
+      row('T', '16 Lake', leadCells),
+    );
     expect(await categoriesAt('12 Spring', '14 Oak Hill Rd', '16 Lake Ave N', '16 Lake Ave')).toEqual([
       grr,
       grr,
@@ -193,7 +205,7 @@ describe('the street address of a deleted line', () => {
   });
 
   test('does not count without its street word if the ZIP has another street of that name', async () => {
-    await deleted(row('R', '9824 Elm St', lead));
+    await deleted(row('R', '9824 Elm St', leadCells));
     await desk.commit(file(row('O', '3 Elm Avenue', copper)), 'avenue.csv');
     expect(await categoriesAt('9824 Elm', '9824 Elm St')).toEqual(['Non-lead', grr]);
   });

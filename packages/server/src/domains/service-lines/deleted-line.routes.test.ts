@@ -48,7 +48,7 @@ const create = (change: object) =>
     method: 'POST',
     body: { locationId, fields: { ...newServiceLine, ...change } },
   });
-const found = (query = '') =>
+const findDeletedLine = (query = '') =>
   desk.requestJson<{ deletedLine: DeletedLine | null }>(`/locations/${locationId}/deleted-line${query}`);
 const historyOf = async ({ id }: ServiceLineDetails) =>
   (await desk.requestJson<{ items: Change[] }>(`/assets/ServiceLine/${id}/changes`)).items;
@@ -86,7 +86,7 @@ describe('the answer No of a line that is added in the place of a deleted one', 
     });
 
   test('stays Unknown, as the form says before, and needs a reason later', async () => {
-    expect((await found()).deletedLine?.history.correctedFromYes.previouslyLead).toBe(true);
+    expect((await findDeletedLine()).deletedLine?.history.correctedFromYes.previouslyLead).toBe(true);
     const line = await create(never);
     expect(line).toMatchObject({
       previouslyLead: 'Unknown',
@@ -131,7 +131,7 @@ test('the answer No of a deleted line of unknown status does not count for the l
 
 describe('the deleted line of a location', () => {
   test('is shown before a line is added there', async () => {
-    expect(await found()).toMatchObject({
+    expect(await findDeletedLine()).toMatchObject({
       deletedLine: {
         name: 'the deleted line A',
         category: 'Galvanized Requiring Replacement',
@@ -139,12 +139,12 @@ describe('the deleted line of a location', () => {
         listedClassification: null,
       },
     });
-    expect((await found('?externalId=B')).deletedLine?.name).toBe('the deleted line A');
+    expect((await findDeletedLine('?externalId=B')).deletedLine?.name).toBe('the deleted line A');
   });
 
   test('is none once its ID is used again', async () => {
     await create({ externalId: 'A' });
-    expect(await found()).toEqual({ deletedLine: null });
+    expect(await findDeletedLine()).toEqual({ deletedLine: null });
   });
 
   test('is refused to a person who may not add lines, and invisible to another account', async () => {

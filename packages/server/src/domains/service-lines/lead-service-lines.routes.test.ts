@@ -27,23 +27,23 @@ function request<Body>(path: string, method: 'GET' | 'POST' = 'GET', body?: obje
   const url = `/pws/rest/accounts/${administrator.accountId}${path}`;
   return callEndpoint<Body>(product, { as, method, path: url, body });
 }
-const found = async (query: string) =>
+const listIds = async (query: string) =>
   (await request<Page<ServiceLineRow>>(`/leadservicelines?${query}`)).body.items.map(({ externalId }) => externalId);
 
 test('lines are listed by location and by program at leadservicelines [A7.10]', async () => {
   const { items } = (await request<Page<ServiceLineRow>>('/leadservicelines?sort=externalId')).body;
   const locationId = items[1]?.locationId;
-  expect(await found(`locationId=${locationId}`)).toEqual(['SL-3']);
+  expect(await listIds(`locationId=${locationId}`)).toEqual(['SL-3']);
   const { body: program } = await request<{ id: string }>('/programs', 'POST', {
     programTypeId: 2,
     name: 'Tap sampling 2026',
     startsOn: '2026-01-01',
     endsOn: '2026-12-31',
   });
-  expect(await found(`programId=${program.id}`)).toEqual([]);
+  expect(await listIds(`programId=${program.id}`)).toEqual([]);
   await request(`/programs/${program.id}/locations`, 'POST', { locationIds: [locationId] });
-  expect(await found(`programId=${program.id}&sort=-address`)).toEqual(['SL-3']);
-  expect(await found(`programId=${program.id}&searchTerm=mill`)).toEqual([]);
+  expect(await listIds(`programId=${program.id}&sort=-address`)).toEqual(['SL-3']);
+  expect(await listIds(`programId=${program.id}&searchTerm=mill`)).toEqual([]);
   expect((await request(`/leadservicelines?programId=${locationId}`)).status).toBe(404);
 });
 

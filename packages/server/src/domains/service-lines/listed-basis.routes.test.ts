@@ -76,14 +76,14 @@ const list = (line: ServiceLineDetails, basis: ClassificationBasis | null) =>
       change: { action: 'set', listedClassification: { category: 'Non-lead', basis } },
     },
   });
-const after = (year: string) => ({ text: year, from: `${year}-01-01`, to: `${year}-12-31` });
+const yearOf = (year: string) => ({ text: year, from: `${year}-01-01`, to: `${year}-12-31` });
 
 describe('a listed Non-lead without materials (40 CFR 141.84(a)(4)(iii))', () => {
   test('counts only on a basis that counts; the others are Lead Status Unknown and no Non-lead line without a basis', async () => {
     const { id } = await work.commit(text(), 'listed.csv');
     expect(await listOf('&filters[epaReportingCategory]=Non-lead')).toEqual(countingBases);
-    const others = Object.keys(rows).filter((externalId) => !countingBases.includes(externalId));
-    expect(await listOf('&filters[contradictsStated]=true')).toEqual(others);
+    const otherIds = Object.keys(rows).filter((externalId) => !countingBases.includes(externalId));
+    expect(await listOf('&filters[contradictsStated]=true')).toEqual(otherIds);
     expect(await listOf('&filters[lacksBasis]=true')).toEqual([]);
     expect(await work.requestJson<InventoryCounts>('/assets/statistics')).toMatchObject({
       nonLeadAssets: 4,
@@ -95,7 +95,7 @@ describe('a listed Non-lead without materials (40 CFR 141.84(a)(4)(iii))', () =>
     const warned = items.filter(({ warnings }) =>
       warnings?.some(({ sentence }) => sentence.endsWith('lists Non-lead without a valid basis')),
     );
-    expect(warned).toHaveLength(others.length);
+    expect(warned).toHaveLength(otherIds.length);
     expect(new Set(warned.flatMap(({ warnings }) => (warnings ?? []).map(({ found }) => found)))).toEqual(
       new Set([ban, size, 'Predictive model', 'Water sampling only with no records']),
     );
@@ -134,9 +134,9 @@ describe('a listed Non-lead without materials (40 CFR 141.84(a)(4)(iii))', () =>
   test('becomes Non-lead when its date is recorded, and Lead Status Unknown when it is corrected to one before the ban', async () => {
     await work.commit(text(['BAN-ONE-DATE']), 'listed.csv');
     const line = await lineOf('BAN-ONE-DATE');
-    const dated = await edit(line, { customer: { ...line.customer, installed: after('2003') } });
+    const dated = await edit(line, { customer: { ...line.customer, installed: yearOf('2003') } });
     expect([dated.classification.category, dated.contradictsStated]).toEqual(['Non-lead', false]);
-    const earlier = await edit(dated, { customer: { ...line.customer, installed: after('1970') } });
+    const earlier = await edit(dated, { customer: { ...line.customer, installed: yearOf('1970') } });
     expect(earlier.classification.category).toBe('Lead Status Unknown');
   });
 

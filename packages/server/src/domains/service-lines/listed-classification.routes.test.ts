@@ -18,18 +18,18 @@ let stranger: TestPerson;
 
 const heading =
   'Service line ID,Street address,City,State,ZIP,System side material,System side previously lead,Customer side material,Listed classification';
-const place = (street: string) => `${street},Harlow,CT,06415`;
+const addressAt = (street: string) => `${street},Harlow,CT,06415`;
 const rows = [
-  `LISTED-LEAD,${place('1 Oak Street')},,,,Lead`,
-  `LISTED-GRR,${place('2 Oak Street')},,,,Galvanized Requiring Replacement`,
-  `LISTED-NON-LEAD,${place('3 Oak Street')},,,,Non-Lead`,
-  `COPPER-LISTED-LEAD,${place('4 Oak Street')},Non-Lead - Copper,No,Non-Lead - Copper,Lead`,
-  `LEAD-OVER-GALVANIZED,${place('5 Oak Street')},Lead,,Galvanized,`,
-  `BOTH-GALVANIZED,${place('6 Oak Street')},Galvanized,,Galvanized,`,
-  `LISTED-LESS,${place('8 Oak Street')},Non-Lead - Copper,,Lead,Non-Lead`,
-  `DUG-LEAD,${place('9 Oak Street')},Lead,,Lead,Lead`,
-  `DUG-LEAD-2,${place('10 Oak Street')},Lead,,Lead,Lead`,
-  `NEVER-LEAD-SAID,${place('7 Oak Street')},Lead,No,Galvanized,`,
+  `LISTED-LEAD,${addressAt('1 Oak Street')},,,,Lead`,
+  `LISTED-GRR,${addressAt('2 Oak Street')},,,,Galvanized Requiring Replacement`,
+  `LISTED-NON-LEAD,${addressAt('3 Oak Street')},,,,Non-Lead`,
+  `COPPER-LISTED-LEAD,${addressAt('4 Oak Street')},Non-Lead - Copper,No,Non-Lead - Copper,Lead`,
+  `LEAD-OVER-GALVANIZED,${addressAt('5 Oak Street')},Lead,,Galvanized,`,
+  `BOTH-GALVANIZED,${addressAt('6 Oak Street')},Galvanized,,Galvanized,`,
+  `LISTED-LESS,${addressAt('8 Oak Street')},Non-Lead - Copper,,Lead,Non-Lead`,
+  `DUG-LEAD,${addressAt('9 Oak Street')},Lead,,Lead,Lead`,
+  `DUG-LEAD-2,${addressAt('10 Oak Street')},Lead,,Lead,Lead`,
+  `NEVER-LEAD-SAID,${addressAt('7 Oak Street')},Lead,No,Galvanized,`,
 ];
 
 beforeAll(async () => {
@@ -42,10 +42,10 @@ beforeAll(async () => {
 
 const request = <T>(path: string, asking: RequestOptions = {}) => importing(product, clerk).attempt<T>(path, asking);
 async function lineOf(externalId: string): Promise<ServiceLineDetails> {
-  const found = (await request<Page<ServiceLineRow>>(`/assets/ServiceLine?searchTerm=${externalId}`)).body.items.find(
-    (row) => row.externalId === externalId,
-  );
-  return (await request<ServiceLineDetails>(`/assets/ServiceLine/${found?.id}`)).body;
+  const foundLine = (
+    await request<Page<ServiceLineRow>>(`/assets/ServiceLine?searchTerm=${externalId}`)
+  ).body.items.find((row) => row.externalId === externalId);
+  return (await request<ServiceLineDetails>(`/assets/ServiceLine/${foundLine?.id}`)).body;
 }
 type Answer = ServiceLineDetails & {
   readonly message: string;
@@ -71,9 +71,9 @@ const state = (
 
 describe('a listed classification of a line without materials', () => {
   test('decides for Lead and Galvanized Requiring Replacement, and names its file', async () => {
-    const lead = await lineOf('LISTED-LEAD');
-    expect(lead.classification).toMatchObject({ category: 'Lead', row: 'stated/lead', review: null });
-    expect(lead.listedClassification).toMatchObject({
+    const leadLine = await lineOf('LISTED-LEAD');
+    expect(leadLine.classification).toMatchObject({ category: 'Lead', row: 'stated/lead', review: null });
+    expect(leadLine.listedClassification).toMatchObject({
       category: 'Lead',
       source: 'import',
       fileName: 'listed.csv',
@@ -82,7 +82,7 @@ describe('a listed classification of a line without materials', () => {
       listedBy: expect.any(String) as string,
       batchId: expect.any(String) as string,
     });
-    expect(lead.explanation.sentence).toBe(
+    expect(leadLine.explanation.sentence).toBe(
       'Lead, because the whole line is listed as Lead and no material is recorded for either side (portion unknown).',
     );
     expect((await lineOf('LISTED-GRR')).classification).toMatchObject({
@@ -94,12 +94,12 @@ describe('a listed classification of a line without materials', () => {
   });
 
   test('decides for Non-lead only with a basis', async () => {
-    const before = await lineOf('LISTED-NON-LEAD');
-    expect(before.classification).toMatchObject({ category: 'Lead Status Unknown', row: 'stated/nonLead/noBasis' });
-    expect(before.explanation.contradiction).toBe(
+    const lineBefore = await lineOf('LISTED-NON-LEAD');
+    expect(lineBefore.classification).toMatchObject({ category: 'Lead Status Unknown', row: 'stated/nonLead/noBasis' });
+    expect(lineBefore.explanation.contradiction).toBe(
       'Listed as Non-lead without a basis of classification. Add the basis, or record the materials of both sides.',
     );
-    const { body: after } = await state(before, {
+    const { body: after } = await state(lineBefore, {
       action: 'set',
       listedClassification: { category: 'Non-lead', basis: 'installationRecord' },
     });
@@ -119,8 +119,8 @@ describe('a listed classification of a line without materials', () => {
   });
 
   test('is not replaced by the computed classification in our own export', async () => {
-    const again = [heading, `LISTED-NON-LEAD,${place('3 Oak Street')},,,,Unknown`, ''].join('\n');
-    const { summary } = await importing(product, clerk).check(again, 'again.csv');
+    const laterFile = [heading, `LISTED-NON-LEAD,${addressAt('3 Oak Street')},,,,Unknown`, ''].join('\n');
+    const { summary } = await importing(product, clerk).check(laterFile, 'again.csv');
     expect(summary).toMatchObject({ changed: 0, unchanged: 1 });
   });
 
@@ -140,11 +140,11 @@ describe('a listed classification of a line without materials', () => {
   test('is kept if the same row replaces the lead that decided the classification', async () => {
     const desk = importing(product, await aPerson(product.app, { permissions: ['pws:create', 'pws:edit'] }));
     await desk.commit(
-      [heading, `LEAD-SYSTEM,${place('10 Oak Street')},Lead,,Non-Lead - Copper,`, ''].join('\n'),
+      [heading, `LEAD-SYSTEM,${addressAt('10 Oak Street')},Lead,,Non-Lead - Copper,`, ''].join('\n'),
       'lead.csv',
     );
     await desk.commit(
-      [heading, `LEAD-SYSTEM,${place('10 Oak Street')},Non-Lead - Copper,,Non-Lead - Copper,Lead`, ''].join('\n'),
+      [heading, `LEAD-SYSTEM,${addressAt('10 Oak Street')},Non-Lead - Copper,,Non-Lead - Copper,Lead`, ''].join('\n'),
       'copper.csv',
     );
     const { items } = await desk.requestJson<Page<ServiceLineRow>>('/assets/ServiceLine');
@@ -156,26 +156,26 @@ describe('a listed classification of a line without materials', () => {
 
 describe('a listed classification that is more protective than the sides', () => {
   test('applies until both sides are field-verified', async () => {
-    const before = await lineOf('COPPER-LISTED-LEAD');
-    expect(before.classification).toMatchObject({ category: 'Lead', row: 'stated/lead/applies' });
-    expect([before.contradictsStated, before.classification.review]).toEqual([
+    const lineBefore = await lineOf('COPPER-LISTED-LEAD');
+    expect(lineBefore.classification).toMatchObject({ category: 'Lead', row: 'stated/lead/applies' });
+    expect([lineBefore.contradictsStated, lineBefore.classification.review]).toEqual([
       true,
       'Listed as Lead, but its sides give Non-lead. Field-verify both sides, or remove the listed classification with a reason.',
     ]);
-    expect(before.explanation.whatWouldChange[0]).toEqual({
+    expect(lineBefore.explanation.whatWouldChange[0]).toEqual({
       category: 'Non-lead',
       sentence:
         'Field-verifying both sides as recorded would make it Non-lead, subject to review, once a basis of classification is chosen for both sides.',
     });
-    const { body: leadLine } = await edit(before, {
+    const { body: leadLine } = await edit(lineBefore, {
       system: {
-        ...before.system,
+        ...lineBefore.system,
         verified: true,
         classificationBasis: 'fieldInspectionOnly',
         verificationMethod: 'customerSelfIdentification',
       },
       customer: {
-        ...before.customer,
+        ...lineBefore.customer,
         verified: true,
         classificationBasis: 'fieldInspectionOnly',
         verificationMethod: 'waterQualitySampling',
@@ -184,7 +184,12 @@ describe('a listed classification that is more protective than the sides', () =>
     // What a customer says and what the water shows is no field verification.
     expect(leadLine.classification.category).toBe('Lead');
     const { body: oneSide } = await edit(leadLine, {
-      system: { ...before.system, verified: true, ...inspected, verificationMethod: 'mechanicalExcavationMultiple' },
+      system: {
+        ...lineBefore.system,
+        verified: true,
+        ...inspected,
+        verificationMethod: 'mechanicalExcavationMultiple',
+      },
     });
     expect(oneSide.classification.category).toBe('Lead');
     expect(await state(oneSide, { action: 'settle' })).toMatchObject({
@@ -213,9 +218,9 @@ describe('a listed classification that is more protective than the sides', () =>
   });
 
   test('a less protective difference is settled with a reason and does not return', async () => {
-    const before = await lineOf('LISTED-LESS');
-    expect([before.classification.category, before.contradictsStated]).toEqual(['Lead', true]);
-    const { body: settled } = await state(before, { action: 'settle' });
+    const lineBefore = await lineOf('LISTED-LESS');
+    expect([lineBefore.classification.category, lineBefore.contradictsStated]).toEqual(['Lead', true]);
+    const { body: settled } = await state(lineBefore, { action: 'settle' });
     expect([settled.contradictsStated, settled.classification.review, settled.listedClassification?.category]).toEqual([
       false,
       null,
@@ -224,7 +229,7 @@ describe('a listed classification that is more protective than the sides', () =>
     const { body: later } = await edit(settled, { customer: { ...settled.customer, notes: 'Seen again' } });
     expect(later.contradictsStated).toBe(false);
     expect(
-      (await request<{ items: Change[] }>(`/assets/ServiceLine/${before.id}/changes`)).body.items.map(
+      (await request<{ items: Change[] }>(`/assets/ServiceLine/${lineBefore.id}/changes`)).body.items.map(
         (change) => change.reason,
       ),
     ).toContain('Field office');
@@ -257,14 +262,14 @@ describe('a listed classification that is more protective than the sides', () =>
 
 describe('previous lead', () => {
   test('makes galvanized below it Galvanized Requiring Replacement when the lead is replaced', async () => {
-    const before = await lineOf('LEAD-OVER-GALVANIZED');
-    expect(before.explanation.whatWouldChange.map(({ sentence }) => sentence)).toEqual([
+    const lineBefore = await lineOf('LEAD-OVER-GALVANIZED');
+    expect(lineBefore.explanation.whatWouldChange.map(({ sentence }) => sentence)).toEqual([
       'Replacing both sides with non-lead pipe would make it Non-lead, once a basis of classification is chosen for both sides.',
       'Replacing the system side with non-lead pipe would make it Galvanized Requiring Replacement.',
       'Finding that the system side is galvanized would make it Galvanized Requiring Replacement.',
     ]);
-    const { body: after } = await edit(before, {
-      system: { ...before.system, material: 'nonLeadCopper', classificationBasis: 'repairOrReplacementRecord' },
+    const { body: after } = await edit(lineBefore, {
+      system: { ...lineBefore.system, material: 'nonLeadCopper', classificationBasis: 'repairOrReplacementRecord' },
     });
     expect([after.previouslyLead, after.classification.category]).toEqual(['Yes', 'Galvanized Requiring Replacement']);
     expect(await edit(after, { previouslyLead: 'No' })).toMatchObject({
@@ -288,8 +293,8 @@ describe('previous lead', () => {
 
   test('cannot be answered No if a side is lead', async () => {
     const line = await lineOf('LEAD-OVER-GALVANIZED');
-    const lead = { system: { ...line.system, material: 'lead' } };
-    const { body: dug } = await edit(line, lead);
+    const leadChange = { system: { ...line.system, material: 'lead' } };
+    const { body: dug } = await edit(line, leadChange);
     expect([dug.previouslyLead, dug.classification.category]).toEqual(['Unknown', 'Lead']);
     expect(await edit(dug, { previouslyLead: 'No' })).toMatchObject({
       status: 400,
@@ -302,9 +307,11 @@ describe('previous lead', () => {
       previouslyLead: 'Unknown',
       classification: { category: 'Lead' },
     });
-    const replaced = [heading, `NEVER-LEAD-SAID,${place('7 Oak Street')},Non-Lead - Copper,No,Galvanized,`, ''].join(
-      '\n',
-    );
+    const replaced = [
+      heading,
+      `NEVER-LEAD-SAID,${addressAt('7 Oak Street')},Non-Lead - Copper,No,Galvanized,`,
+      '',
+    ].join('\n');
     const { check, requestJson, settled } = importing(product, clerk);
     const { id, summary: promised } = await check(replaced, 'replaced.csv');
     await requestJson(`/imports/${id}/commit`, { method: 'POST', body: { confirmedDowngrades: promised?.downgrades } });
@@ -320,23 +327,23 @@ describe('previous lead', () => {
   });
 
   test('is presumed upstream of galvanized until there is evidence of none', async () => {
-    const before = await lineOf('BOTH-GALVANIZED');
-    expect(before.classification).toMatchObject({
+    const lineBefore = await lineOf('BOTH-GALVANIZED');
+    expect(lineBefore.classification).toMatchObject({
       category: 'Galvanized Requiring Replacement',
       row: 'galvanized/Unknown/galvanized',
     });
-    const { body: after } = await edit(before, {
+    const { body: after } = await edit(lineBefore, {
       previouslyLead: 'No',
-      system: { ...before.system, ...inspected },
-      customer: { ...before.customer, ...inspected },
+      system: { ...lineBefore.system, ...inspected },
+      customer: { ...lineBefore.customer, ...inspected },
     });
     expect(after.classification.category).toBe('Non-lead');
   });
 });
 
 test('removing a material does not restore a listed Non-lead that it had overruled', async () => {
-  const before = await lineOf('LISTED-LESS');
-  const { body: based } = await state(before, {
+  const lineBefore = await lineOf('LISTED-LESS');
+  const { body: based } = await state(lineBefore, {
     action: 'set',
     listedClassification: { category: 'Non-lead', basis: 'installationRecord' },
   });
@@ -361,10 +368,10 @@ describe('the verification of the old pipe', () => {
   const put = { classificationBasis: 'repairOrReplacementRecord', material: 'nonLeadCopper' } as const;
 
   test('does not verify the new one, so a listed Lead still applies', async () => {
-    const before = await lineOf('DUG-LEAD');
-    const { body: lead } = await edit(before, {
-      system: { ...before.system, ...dug },
-      customer: { ...before.customer, ...dug },
+    const lineBefore = await lineOf('DUG-LEAD');
+    const { body: lead } = await edit(lineBefore, {
+      system: { ...lineBefore.system, ...dug },
+      customer: { ...lineBefore.customer, ...dug },
     });
     expect(lead.classification.category).toBe('Lead');
     const { body: replaced } = await edit(lead, {
@@ -387,11 +394,14 @@ describe('the verification of the old pipe', () => {
 
   test('is recorded of the new one too where the side was verified again', async () => {
     const { commit } = importing(product, clerk);
-    await commit([heading, `DUG-AGAIN,${place('23 Oak Street')},Galvanized,,Copper,`, ''].join('\n'), 'again-3.csv');
-    const found = await lineOf('DUG-AGAIN');
-    const { body: before } = await edit(found, {
-      system: { ...found.system, ...dug },
-      customer: { ...found.customer, ...inspected },
+    await commit(
+      [heading, `DUG-AGAIN,${addressAt('23 Oak Street')},Galvanized,,Copper,`, ''].join('\n'),
+      'again-3.csv',
+    );
+    const replacedLine = await lineOf('DUG-AGAIN');
+    const { body: before } = await edit(replacedLine, {
+      system: { ...replacedLine.system, ...dug },
+      customer: { ...replacedLine.customer, ...inspected },
     });
     const replaced = await request<Answer>(`/assets/ServiceLine/${before.id}`, {
       method: 'PUT',
@@ -405,11 +415,11 @@ describe('the verification of the old pipe', () => {
   });
 
   test('does not verify the new one in imports either', async () => {
-    const before = await lineOf('DUG-LEAD-2');
-    await edit(before, { system: { ...before.system, ...dug }, customer: { ...before.customer, ...dug } });
+    const lineBefore = await lineOf('DUG-LEAD-2');
+    await edit(lineBefore, { system: { ...lineBefore.system, ...dug }, customer: { ...lineBefore.customer, ...dug } });
     const { commit } = importing(product, clerk);
     await commit(
-      [heading, `DUG-LEAD-2,${place('10 Oak Street')},Non-Lead - Copper,,Non-Lead - Copper,`, ''].join('\n'),
+      [heading, `DUG-LEAD-2,${addressAt('10 Oak Street')},Non-Lead - Copper,,Non-Lead - Copper,`, ''].join('\n'),
       'replaced-2.csv',
     );
     expect(await lineOf('DUG-LEAD-2')).toMatchObject({
@@ -423,7 +433,7 @@ describe('the verification of the old pipe', () => {
 test('a line is reviewed whether its verified sides are saved at once or one after the other', async () => {
   const heading = 'Service line ID,Street address,City,State,ZIP,Listed classification';
   await importing(product, clerk).commit(
-    [heading, `AT-ONCE,${place('21 Oak Street')},Lead`, `IN-TWO,${place('22 Oak Street')},Lead`, ''].join('\n'),
+    [heading, `AT-ONCE,${addressAt('21 Oak Street')},Lead`, `IN-TWO,${addressAt('22 Oak Street')},Lead`, ''].join('\n'),
     'two-orders.csv',
   );
   const copper = {
@@ -448,8 +458,11 @@ test('a line is reviewed whether its verified sides are saved at once or one aft
 });
 
 test('a change of ownership verifies nothing, and a line below its listed classification is reviewed once', async () => {
-  const before = await lineOf('LISTED-GRR');
-  const { body: set } = await state(before, { action: 'set', listedClassification: { category: 'Lead', basis: null } });
+  const lineBefore = await lineOf('LISTED-GRR');
+  const { body: set } = await state(lineBefore, {
+    action: 'set',
+    listedClassification: { category: 'Lead', basis: null },
+  });
   const copper = {
     material: 'nonLeadCopper',
     verified: true,
@@ -469,7 +482,7 @@ test('a change of ownership verifies nothing, and a line below its listed classi
 
 test('a listed Lead of a line with one owner applies until it is removed, because there is no second side to verify', async () => {
   await importing(product, clerk).commit(
-    `${heading},Ownership\nONE-OWNER,${place('11 Oak Street')},Non-Lead - Copper,No,,Lead,System-Owned\n`,
+    `${heading},Ownership\nONE-OWNER,${addressAt('11 Oak Street')},Non-Lead - Copper,No,,Lead,System-Owned\n`,
     'one-owner.csv',
   );
   const line = await lineOf('ONE-OWNER');

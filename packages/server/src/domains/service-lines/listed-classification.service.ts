@@ -29,11 +29,11 @@ export const changeListedClassification: Service<typeof serviceLineEndpoints.cha
   { id, change, version, reason },
 ) =>
   context.database.write(async (trx) => {
-    const before = await getLine(trx, id);
-    const listedClassification = listedClassificationAfter(context, before, change);
+    const existing = await getLine(trx, id);
+    const listedClassification = listedClassificationAfter(context, existing, change);
     const { action } = change;
-    const recorded = serviceLineFields.parse(before);
-    const fields = updateFieldsWhenListed(recorded, before.listedClassification, listedClassification);
+    const recorded = serviceLineFields.parse(existing);
+    const fields = updateFieldsWhenListed(recorded, existing.listedClassification, listedClassification);
     if (action === 'settle')
       await settleRefusedListings(trx, id, {
         settledOn: getInstant(context.app.clock),
@@ -41,7 +41,7 @@ export const changeListedClassification: Service<typeof serviceLineEndpoints.cha
       });
     const losesNo = fields.previouslyLead !== recorded.previouslyLead;
     return saveLine(trx, context, {
-      before,
+      before: existing,
       version,
       fields,
       listedClassification,

@@ -23,19 +23,19 @@ test('a change of State reclassifies the lines under its rules, with the reason 
   const clerk = await aPerson(product.app);
   await importing(product, clerk).commit(file, 'lines.csv');
   const { owner } = product.app.database;
-  const before = await owner
+  const linesBefore = await owner
     .selectFrom('service_lines')
     .select(['external_id', 'category'])
     .where('account_id', '=', clerk.accountId)
     .orderBy('external_id')
     .execute();
-  expect(before.map((line) => line.category)).toEqual(['Non-lead', 'Non-lead']);
+  expect(linesBefore.map((line) => line.category)).toEqual(['Non-lead', 'Non-lead']);
   // The account turns out to answer to Michigan, which counts a line with a lead connector as lead.
   await owner.updateTable('accounts').set({ primacy_code: 'MI' }).where('id', '=', clerk.accountId).execute();
   const context = await contextIn(clerk.accountId);
   expect(await reclassifyUnderRulesInForce(context)).toEqual({ reclassified: 2, changed: 1 });
   expect(await reclassifyUnderRulesInForce(context)).toEqual({ reclassified: 0, changed: 0 });
-  const after = await owner
+  const linesAfter = await owner
     .selectFrom('service_lines')
     .select(['category', 'rule_version'])
     .where('account_id', '=', clerk.accountId)
@@ -58,7 +58,7 @@ test('a change of State reclassifies the lines under its rules, with the reason 
     statedBasis: 'missing',
     statedIsOpen: false,
   } as const;
-  expect(after).toEqual([
+  expect(linesAfter).toEqual([
     { category: classify(inputs, michigan).category, rule_version: michigan.version },
     { category: 'Non-lead', rule_version: michigan.version },
   ]);

@@ -12,7 +12,7 @@ let desk: ReturnType<typeof importing>;
 
 const heading =
   'Service line ID,Street address,City,State,ZIP,System side material,System side previously lead,Customer side material,Lead connector,Listed classification';
-const place = (street: string) => `${street},Harlow,CT,06415`;
+const addressAt = (street: string) => `${street},Harlow,CT,06415`;
 const file = (...rows: readonly string[]) => [heading, ...rows, ''].join('\n');
 const inspected = { classificationBasis: 'fieldInspectionOnly' } as const;
 type Answer = ServiceLineDetails & {
@@ -29,8 +29,8 @@ beforeEach(async () => {
 
 const list = async () => (await desk.requestJson<Page<ServiceLineRow>>('/assets/ServiceLine?pageSize=100')).items;
 async function lineOf(externalId: string | null): Promise<ServiceLineDetails> {
-  const found = (await list()).find((row) => row.externalId === externalId);
-  return desk.requestJson<ServiceLineDetails>(`/assets/ServiceLine/${found?.id}`);
+  const foundLine = (await list()).find((row) => row.externalId === externalId);
+  return desk.requestJson<ServiceLineDetails>(`/assets/ServiceLine/${foundLine?.id}`);
 }
 const edit = (line: ServiceLineDetails, change: object, reason: string | null = null) =>
   desk.attempt<Answer>(`/assets/ServiceLine/${line.id}`, {
@@ -68,7 +68,9 @@ const carriedReason = (id: string) => `Carried over from the deleted line ${id},
 
 describe('a deleted line that had lead', () => {
   beforeEach(async () => {
-    await commit(file(`A,${place('1 Oak Street')},Lead,,Galvanized,,`, `B,${place('2 Oak Street')},,,,Lead,Lead`));
+    await commit(
+      file(`A,${addressAt('1 Oak Street')},Lead,,Galvanized,,`, `B,${addressAt('2 Oak Street')},,,,Lead,Lead`),
+    );
     await edit(await lineOf('A'), { system: copper });
   });
 
@@ -78,7 +80,10 @@ describe('a deleted line that had lead', () => {
     await remove(a);
     await remove(b);
     const batch = await commit(
-      file(`A,${place('1 Oak Street')},Copper,No,Galvanized,,`, `B,${place('2 Oak Street')},Copper,,Copper,No,`),
+      file(
+        `A,${addressAt('1 Oak Street')},Copper,No,Galvanized,,`,
+        `B,${addressAt('2 Oak Street')},Copper,,Copper,No,`,
+      ),
       'again.csv',
     );
     const [again, listed] = [await lineOf('A'), await lineOf('B')];
@@ -98,19 +103,19 @@ describe('a deleted line that had lead', () => {
     );
     expect((await historyOf(again)).map(({ reason }) => reason)).toContain(carriedReason('A'));
     expect(
-      (await desk.check(file(`A,${place('1 Oak Street')},Copper,No,Galvanized,,`), 'third.csv')).summary,
+      (await desk.check(file(`A,${addressAt('1 Oak Street')},Copper,No,Galvanized,,`), 'third.csv')).summary,
     ).toMatchObject({ changed: 0, unchanged: 1 });
   });
 
   test('passes its lead history on to a line with another ID, or none, at the same location', async () => {
     await remove(await lineOf('A'));
-    await commit(file(`A-2,${place('1 Oak Street')},Copper,No,Galvanized,,`));
+    await commit(file(`A-2,${addressAt('1 Oak Street')},Copper,No,Galvanized,,`));
     expect(await lineOf('A-2')).toMatchObject({
       previouslyLead: 'Yes',
       classification: { category: 'Galvanized Requiring Replacement' },
     });
     await remove(await lineOf('A-2'));
-    await commit(file(`,${place('1 Oak Street')},Copper,No,Galvanized,,`));
+    await commit(file(`,${addressAt('1 Oak Street')},Copper,No,Galvanized,,`));
     expect(await lineOf(null)).toMatchObject({
       previouslyLead: 'Yes',
       classification: { category: 'Galvanized Requiring Replacement' },
@@ -121,14 +126,17 @@ describe('a deleted line that had lead', () => {
     const [a, b] = [await lineOf('A'), await lineOf('B')];
     await remove(a);
     await remove(b);
-    const again = await create(a.locationId, {
+    const createdAgain = await create(a.locationId, {
       externalId: 'A',
       previouslyLead: 'No',
       system: copper,
       customer: galvanized,
     });
-    expect([again.previouslyLead, again.classification.category]).toEqual(['Yes', 'Galvanized Requiring Replacement']);
-    expect((await historyOf(again)).map(({ operation, reason }) => [operation, reason])).toEqual([
+    expect([createdAgain.previouslyLead, createdAgain.classification.category]).toEqual([
+      'Yes',
+      'Galvanized Requiring Replacement',
+    ]);
+    expect((await historyOf(createdAgain)).map(({ operation, reason }) => [operation, reason])).toEqual([
       ['created', carriedReason('A')],
     ]);
     const listed = await create(b.locationId, { system: copper, customer: copper });
@@ -141,15 +149,15 @@ describe('a deleted line that had lead', () => {
   });
 
   test('does not affect its neighbors, nor lines that are added again under their own IDs', async () => {
-    await commit(file(`C,${place('1 Oak Street')},Copper,,Copper,,`));
+    await commit(file(`C,${addressAt('1 Oak Street')},Copper,,Copper,,`));
     const [a, c] = [await lineOf('A'), await lineOf('C')];
     await remove(a);
     await remove(c);
     await commit(
       file(
-        `A,${place('1 Oak Street')},Copper,,Galvanized,,`,
-        `C,${place('1 Oak Street')},Copper,No,Copper,,`,
-        `D,${place('9 Oak Street')},Copper,No,Galvanized,,`,
+        `A,${addressAt('1 Oak Street')},Copper,,Galvanized,,`,
+        `C,${addressAt('1 Oak Street')},Copper,No,Copper,,`,
+        `D,${addressAt('9 Oak Street')},Copper,No,Galvanized,,`,
       ),
     );
     expect([
@@ -162,26 +170,29 @@ describe('a deleted line that had lead', () => {
   test('can be corrected on the new line with a reason', async () => {
     const a = await lineOf('A');
     await remove(a);
-    const again = await create(a.locationId, { externalId: 'A', system: copper, customer: galvanized });
-    expect((await edit(again, { previouslyLead: 'No' })).status).toBe(400);
+    const createdAgain = await create(a.locationId, { externalId: 'A', system: copper, customer: galvanized });
+    expect((await edit(createdAgain, { previouslyLead: 'No' })).status).toBe(400);
     expect(
-      (await edit(again, { previouslyLead: 'No' }, 'The tap card was of the neighbor')).body.classification.category,
+      (await edit(createdAgain, { previouslyLead: 'No' }, 'The tap card was of the neighbor')).body.classification
+        .category,
     ).toBe('Non-lead');
   });
 
   test('has no lead history if its import was undone', async () => {
-    const { id } = await commit(file(`E,${place('5 Oak Street')},Lead,,Lead,,Lead`), 'wrong.csv');
+    const { id } = await commit(file(`E,${addressAt('5 Oak Street')},Lead,,Lead,,Lead`), 'wrong.csv');
     await desk.undo(id);
-    await commit(file(`E,${place('5 Oak Street')},Copper,No,Galvanized,,`), 'right.csv');
+    await commit(file(`E,${addressAt('5 Oak Street')},Copper,No,Galvanized,,`), 'right.csv');
     expect(await lineOf('E')).toMatchObject({ previouslyLead: 'No', listedClassification: null });
   });
 });
 
 describe('a listed classification that equals the classification of the line', () => {
   test('is recorded with its file, row and person, and applies when the materials become less protective', async () => {
-    await commit(file(`A,${place('1 Oak Street')},Lead,,Lead,,`, `B,${place('2 Oak Street')},Galvanized,,Copper,,`));
+    await commit(
+      file(`A,${addressAt('1 Oak Street')},Lead,,Lead,,`, `B,${addressAt('2 Oak Street')},Galvanized,,Copper,,`),
+    );
     const { id, summary } = await commit(
-      file(`B,${place('2 Oak Street')},,,,,GRR`, `A,${place('1 Oak Street')},,,,,Lead`),
+      file(`B,${addressAt('2 Oak Street')},,,,,GRR`, `A,${addressAt('1 Oak Street')},,,,,Lead`),
       'classifications.csv',
     );
     expect(summary).toMatchObject({ changed: 2, contradictions: 0, downgrades: 0 });
@@ -203,14 +214,14 @@ describe('a listed classification that equals the classification of the line', (
       b.contradictsStated,
     ]).toEqual([false, null, 'Galvanized Requiring Replacement', false]);
     expect(
-      (await desk.check(file(`A,${place('1 Oak Street')},,,,,Lead`), 'classifications.csv')).summary,
+      (await desk.check(file(`A,${addressAt('1 Oak Street')},,,,,Lead`), 'classifications.csv')).summary,
     ).toMatchObject({
       changed: 0,
       unchanged: 1,
     });
     const { body } = await edit(b, { system: copper, customer: copper });
     expect([body.classification.category, body.contradictsStated]).toEqual(['Galvanized Requiring Replacement', true]);
-    await commit(file(`A,${place('1 Oak Street')},Copper,,Copper,,`), 'replaced.csv');
+    await commit(file(`A,${addressAt('1 Oak Street')},Copper,,Copper,,`), 'replaced.csv');
     expect(await lineOf('A')).toMatchObject({
       contradictsStated: true,
       classification: { category: 'Lead', row: 'stated/lead/applies' },
@@ -218,9 +229,11 @@ describe('a listed classification that equals the classification of the line', (
   });
 
   test('is recorded if it is less protective and nothing was recorded, but replaces nothing', async () => {
-    await commit(file(`A,${place('1 Oak Street')},Copper,,Copper,,`, `B,${place('2 Oak Street')},,,,,Non-Lead`));
     await commit(
-      file(`A,${place('1 Oak Street')},,,,,Non-Lead`, `B,${place('2 Oak Street')},,,,,Unknown`),
+      file(`A,${addressAt('1 Oak Street')},Copper,,Copper,,`, `B,${addressAt('2 Oak Street')},,,,,Non-Lead`),
+    );
+    await commit(
+      file(`A,${addressAt('1 Oak Street')},,,,,Non-Lead`, `B,${addressAt('2 Oak Street')},,,,,Unknown`),
       'classifications.csv',
     );
     expect([
@@ -232,7 +245,7 @@ describe('a listed classification that equals the classification of the line', (
 
 describe('a line that was recorded as previously lead', () => {
   test('needs a reason for No, even after Unknown', async () => {
-    await commit(file(`A,${place('1 Oak Street')},Copper,Yes,Galvanized,,`));
+    await commit(file(`A,${addressAt('1 Oak Street')},Copper,Yes,Galvanized,,`));
     const { body: unknown } = await edit(await lineOf('A'), { previouslyLead: 'Unknown' }, 'The card is unreadable');
     expect(unknown.previouslyLead).toBe('Unknown');
     const refused = await edit(unknown, { previouslyLead: 'No', system: copper, customer: galvanized });
@@ -247,7 +260,7 @@ describe('a line that was recorded as previously lead', () => {
         ],
       },
     });
-    const batch = await commit(file(`A,${place('1 Oak Street')},,No,,,`, `B,${place('2 Oak Street')},,No,,,`));
+    const batch = await commit(file(`A,${addressAt('1 Oak Street')},,No,,,`, `B,${addressAt('2 Oak Street')},,No,,,`));
     expect((await lineOf('A')).previouslyLead).toBe('Unknown');
     expect((await warningsOf(batch.id)).flat()).toContain(
       'Kept as Unknown because the line was once recorded as previously lead. To change it, edit the line and give a reason',
@@ -262,7 +275,7 @@ describe('a line that was recorded as previously lead', () => {
   });
 
   test('needs a reason for a connector that was recorded as lead, too', async () => {
-    await commit(file(`A,${place('1 Oak Street')},Copper,,Copper,Yes,`));
+    await commit(file(`A,${addressAt('1 Oak Street')},Copper,,Copper,Yes,`));
     const { body: replaced } = await edit(await lineOf('A'), { connector: 'None' });
     const { body: unknown } = await edit(replaced, { connectorPreviouslyLead: 'Unknown' }, 'Not seen');
     expect(unknown.connectorPreviouslyLead).toBe('Unknown');

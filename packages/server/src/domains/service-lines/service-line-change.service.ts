@@ -87,21 +87,21 @@ export async function saveLine(
   };
   const isSaved = await changeServiceLine(trx, { id: before.id, version }, columns);
   await updateRefusedListings(trx, [before.id]);
-  const after = await getLine(trx, before.id);
-  if (!isSaved) throw commonProblems.changedMeanwhile({ current: toDetails(context, after) });
+  const savedLine = await getLine(trx, before.id);
+  if (!isSaved) throw commonProblems.changedMeanwhile({ current: toDetails(context, savedLine) });
   await updateValueRowsOf(trx, 'service_lines', {
     id: before.id,
     before: before.customFields,
-    after: after.customFields,
+    after: savedLine.customFields,
   });
   await recordChange(trx, context, {
     entityType: 'serviceLine',
     entityId: before.id,
     operation: 'updated',
     reason,
-    ...diffServiceLines(before, after),
+    ...diffServiceLines(before, savedLine),
   });
-  return toDetails(context, after);
+  return toDetails(context, savedLine);
 }
 
 interface ClassifiedLine {

@@ -61,7 +61,7 @@ const placesOf = async () =>
   );
 const ids = (...named: readonly string[]) =>
   named.map((name) => lines.find(({ externalId }) => externalId === name)?.id ?? '');
-const named = async () => (await linesOf(clerk)).map(({ externalId }) => externalId);
+const listLineIds = async () => (await linesOf(clerk)).map(({ externalId }) => externalId);
 const onMill = { request: { searchTerm: 'mill', filters: {} }, expectedCount: 3 };
 const onMillClassifications = [
   { category: 'Lead', count: 2 },
@@ -120,7 +120,7 @@ describe('deleting lines [B1.5, B7.34]', () => {
   test('removes them from the list and the counts, and keeps their records and history', async () => {
     const { status, body } = await deleteMill();
     expect([status, body.deleted]).toEqual([200, 3]);
-    expect(await named()).toEqual(['A-4']);
+    expect(await listLineIds()).toEqual(['A-4']);
     expect(await importing(product, clerk).requestJson<InventoryCounts>('/assets/statistics')).toMatchObject({
       totalAssets: 1,
       leadAssets: 0,
@@ -170,16 +170,16 @@ describe('deleting lines [B1.5, B7.34]', () => {
     const { body } = await deleteMill();
     await importing(product, clerk).commit(inventory.split('\n').slice(0, 2).join('\n'), 'again.csv');
     expect((await tell(`/deletions/${body.id}/undo`)).body).toEqual({ restored: 2, kept: 1 });
-    expect(await named()).toEqual(['A-1', 'A-2', 'A-3', 'A-4']);
+    expect(await listLineIds()).toEqual(['A-1', 'A-2', 'A-3', 'A-4']);
     expect((await linesOf(clerk))[0]?.id).not.toBe(ids('A-1')[0]);
   });
 
   test('does not restore a line whose ID is used by another line in other letters', async () => {
     const { body } = await deleteMill();
-    const again = inventory.split('\n').slice(0, 2).join('\n').replace('A-1', 'a-1');
-    await importing(product, clerk).commit(again, 'again.csv');
+    const sameIdFile = inventory.split('\n').slice(0, 2).join('\n').replace('A-1', 'a-1');
+    await importing(product, clerk).commit(sameIdFile, 'again.csv');
     expect((await tell(`/deletions/${body.id}/undo`)).body).toEqual({ restored: 2, kept: 1 });
-    expect(new Set(await named())).toEqual(new Set(['A-2', 'A-3', 'A-4', 'a-1']));
+    expect(new Set(await listLineIds())).toEqual(new Set(['A-2', 'A-3', 'A-4', 'a-1']));
   });
 
   test('deletes nothing if a classification has changed since the preview, and returns the current ones', async () => {
@@ -192,7 +192,7 @@ describe('deleting lines [B1.5, B7.34]', () => {
       'seenHasChanged',
       { classifications: onMillClassifications },
     ]);
-    expect(await named()).toHaveLength(4);
+    expect(await listLineIds()).toHaveLength(4);
   });
 
   test('deletes nothing if the list has changed or a line belongs to another account', async () => {
@@ -209,7 +209,7 @@ describe('deleting lines [B1.5, B7.34]', () => {
         })
       ).body.errors[0]?.code,
     ).toBe('selectedNotFound');
-    expect([await named(), await linesOf(stranger)]).toMatchObject([{ length: 4 }, { length: 4 }]);
+    expect([await listLineIds(), await linesOf(stranger)]).toMatchObject([{ length: 4 }, { length: 4 }]);
   });
 
   test('and undoing it require the permission to edit; other accounts get 404', async () => {
@@ -232,7 +232,7 @@ describe('deleting lines [B1.5, B7.34]', () => {
         })
       ).status,
     ).toBe(404);
-    expect(await named()).toEqual(['A-4']);
+    expect(await listLineIds()).toEqual(['A-4']);
   });
 });
 

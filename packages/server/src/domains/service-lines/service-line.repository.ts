@@ -12,12 +12,12 @@ import { compileListFields, compileSelectedFields } from '../../foundation/datab
 import type { ListSource } from '../../foundation/database/list-source.ts';
 import { toServiceLine } from './service-line-row.calculation.ts';
 
-const own = compileListFields(lineDescriptor);
+const lineColumns = compileListFields(lineDescriptor);
 export const serviceLineSource: ListSource<typeof serviceLineList> = {
   list: serviceLineList,
   table: 'service_lines',
   search: 'search_text',
-  searched: ['address_line1', ...own.searched],
+  searched: ['address_line1', ...lineColumns.searched],
   lowCardinality: ['city'],
   columns: {
     address: 'address_line1',
@@ -31,7 +31,7 @@ export const serviceLineSource: ListSource<typeof serviceLineList> = {
     lacksBasis: 'lacks_basis',
     contradictsStated: 'differs_from_file',
     locationId: 'location_id',
-    ...own.columns,
+    ...lineColumns.columns,
     updatedOn: 'updated_on',
   },
   references: { locationId: 'locations' },

@@ -34,8 +34,8 @@ const requestJson = <T>(path: string, asking: RequestOptions = {}) =>
 const list = async (query = '') => (await requestJson<Page<ServiceLineRow>>(`/assets/ServiceLine?${query}`)).body;
 const ids = (page: Page<ServiceLineRow>) => page.items.map((line) => line.externalId);
 async function line(externalId: string): Promise<ServiceLineDetails> {
-  const found = (await list(`searchTerm=${externalId}`)).items[0];
-  return (await requestJson<ServiceLineDetails>(`/assets/ServiceLine/${found?.id}`)).body;
+  const foundLine = (await list(`searchTerm=${externalId}`)).items[0];
+  return (await requestJson<ServiceLineDetails>(`/assets/ServiceLine/${foundLine?.id}`)).body;
 }
 const edit = (details: ServiceLineDetails, change: object, person = clerk) =>
   requestJson<ServiceLineDetails & { message: string; current: ServiceLineDetails }>(
@@ -96,20 +96,20 @@ describe('one service line', () => {
   });
 
   test('an edit reclassifies it, records the earlier values and updates the counts', async () => {
-    const before = await line('SL-1');
-    const { status, body } = await edit(before, {
+    const lineBefore = await line('SL-1');
+    const { status, body } = await edit(lineBefore, {
       previouslyLead: 'No',
       system: {
-        ...before.system,
+        ...lineBefore.system,
         material: 'nonLeadCopper',
         classificationBasis: 'fieldInspectionOnly',
         verified: true,
       },
-      customer: { ...before.customer, classificationBasis: 'fieldInspectionOnly' },
+      customer: { ...lineBefore.customer, classificationBasis: 'fieldInspectionOnly' },
     });
     expect([status, body.classification.category, body.version]).toEqual([200, 'Non-lead', 2]);
-    expect(body.classification.classifiedOn > before.classification.classifiedOn).toBe(true);
-    const { body: changes } = await requestJson<{ items: Change[] }>(`/assets/ServiceLine/${before.id}/changes`);
+    expect(body.classification.classifiedOn > lineBefore.classification.classifiedOn).toBe(true);
+    const { body: changes } = await requestJson<{ items: Change[] }>(`/assets/ServiceLine/${lineBefore.id}/changes`);
     expect(changes.items[0]).toMatchObject({
       operation: 'updated',
       before: { category: 'Galvanized Requiring Replacement', previouslyLead: 'Unknown' },

@@ -205,9 +205,9 @@ export const updateServiceLine: Service<typeof serviceLineEndpoints.updateServic
   { id, fields: sent, ...input },
 ) =>
   context.database.write(async (trx) => {
-    const before = await getLine(trx, id);
-    const fields = requireStoredValues(lockedLineFields, { before, sent, within: 'fields' });
-    return changeLine(trx, context, { before, ...input, fields });
+    const existing = await getLine(trx, id);
+    const fields = requireStoredValues(lockedLineFields, { before: existing, sent, within: 'fields' });
+    return changeLine(trx, context, { before: existing, ...input, fields });
   });
 
 /** Changes only the custom fields of a line, with the same rules and history as an edit. */
@@ -216,12 +216,12 @@ export function setLineValues(
   { id, version, customFields }: { readonly id: string; readonly version: number; readonly customFields: CustomValues },
 ): Promise<ServiceLineDetails> {
   return context.database.write(async (trx) => {
-    const before = await getLine(trx, id);
+    const existing = await getLine(trx, id);
     return changeLine(trx, context, {
-      before,
+      before: existing,
       version,
       reason: null,
-      fields: { ...serviceLineFields.parse(before), customFields },
+      fields: { ...serviceLineFields.parse(existing), customFields },
     });
   });
 }

@@ -50,25 +50,25 @@ const lines = {
 } as const;
 type LineId = keyof typeof lines;
 const ids = Object.keys(lines) as LineId[];
-const place = (number: number, state: string) => `${number} Mill Street,Harlow,${state},06415`;
+const addressIn = (number: number, state: string) => `${number} Mill Street,Harlow,${state},06415`;
 const fileIn = (state: string, factsOf: (id: LineId) => string = (id) => lines[id]) =>
-  [heading, ...ids.map((id, at) => `${id},${place(at + 1, state)},${factsOf(id)}`), ''].join('\n');
+  [heading, ...ids.map((id, at) => `${id},${addressIn(at + 1, state)},${factsOf(id)}`), ''].join('\n');
 
-const lead = (row: string) => ['Lead', row] as const;
+const leadRow = (row: string) => ['Lead', row] as const;
 const grr = (row: string) => ['Galvanized Requiring Replacement', row] as const;
 const nonLead = (row: string) => ['Non-lead', row] as const;
 const expected: Readonly<Record<'MI' | 'MN' | 'OH', Readonly<Record<LineId, readonly [string, string]>>>> = {
   MI: {
-    'CONNECTOR-LEAD': lead('connector/lead'),
-    'CONNECTOR-LEAD-GALVANIZED': lead('connector/lead'),
-    'FITTINGS-LEAD': lead('fittings/lead'),
+    'CONNECTOR-LEAD': leadRow('connector/lead'),
+    'CONNECTOR-LEAD-GALVANIZED': leadRow('connector/lead'),
+    'FITTINGS-LEAD': leadRow('fittings/lead'),
     'ONCE-CONNECTED': grr('connector/Yes/galvanized'),
     'CONNECTION-NOT-SHOWN': grr('connector/Unknown/galvanized'),
     'NEVER-CONNECTED': nonLead('nonLead/No/galvanized'),
   },
   MN: {
-    'CONNECTOR-LEAD': lead('connector/lead'),
-    'CONNECTOR-LEAD-GALVANIZED': lead('connector/lead'),
+    'CONNECTOR-LEAD': leadRow('connector/lead'),
+    'CONNECTOR-LEAD-GALVANIZED': leadRow('connector/lead'),
     'FITTINGS-LEAD': nonLead('nonLead/nonLead'),
     'ONCE-CONNECTED': grr('connector/Yes/galvanized'),
     'CONNECTION-NOT-SHOWN': grr('connector/Unknown/galvanized'),
@@ -89,7 +89,7 @@ const states = ['MI', 'MN', 'OH'] as const;
 const inspected = { ...newServiceLine.system, classificationBasis: 'fieldInspectionOnly' } as const;
 const copper = { ...inspected, material: 'nonLeadCopper' } as const;
 const galvanized = { ...inspected, material: 'galvanized' } as const;
-const plain: ServiceLineFields = {
+const plainFields: ServiceLineFields = {
   ...newServiceLine,
   previouslyLead: 'No',
   system: copper,
@@ -122,11 +122,11 @@ describe.each(states)('the rules of %s', (state) => {
     expect(Object.fromEntries(rows.map(({ externalId, category }) => [externalId, category]))).toEqual(
       Object.fromEntries(ids.map((id) => [id, expected[state][id][0]])),
     );
-    const of = (category: string) => ids.filter((id) => expected[state][id][0] === category).length;
+    const countLines = (category: string) => ids.filter((id) => expected[state][id][0] === category).length;
     expect(await desk.requestJson<InventoryCounts>('/assets/statistics')).toMatchObject({
-      leadAssets: of('Lead'),
-      galvanizedAssets: of('Galvanized Requiring Replacement'),
-      nonLeadAssets: of('Non-lead'),
+      leadAssets: countLines('Lead'),
+      galvanizedAssets: countLines('Galvanized Requiring Replacement'),
+      nonLeadAssets: countLines('Non-lead'),
       unknownAssets: 0,
     });
     const filtered = await desk.requestJson<Page<ServiceLineRow>>(
@@ -139,22 +139,26 @@ describe.each(states)('the rules of %s', (state) => {
 
   test('classify lines that a person adds, and lines that a person edits', async () => {
     const desk = await deskIn(state);
-    await desk.commit([heading, `FIRST,${place(1, state)},Copper,No,Copper,No,No,No`, ''].join('\n'), 'first.csv');
+    await desk.commit([heading, `FIRST,${addressIn(1, state)},Copper,No,Copper,No,No,No`, ''].join('\n'), 'first.csv');
     const { locationId } = await open(desk, 'FIRST');
     for (const id of ids) {
       const add = (fields: ServiceLineFields) =>
         desk.requestJson<ServiceLineDetails>('/assets/ServiceLine', { method: 'POST', body: { locationId, fields } });
-      expect([id, ...decided(await add({ ...plain, ...facts[id], externalId: id }))]).toEqual([
+      expect([id, ...decided(await add({ ...plainFields, ...facts[id], externalId: id }))]).toEqual([
         id,
         ...expected[state][id],
       ]);
-      const before = await add({ ...plain, externalId: `${id}-edited` });
-      expect(before.classification.category).toBe('Non-lead');
-      const after = await desk.requestJson<ServiceLineDetails>(`/assets/ServiceLine/${before.id}`, {
+      const lineBefore = await add({ ...plainFields, externalId: `${id}-edited` });
+      expect(lineBefore.classification.category).toBe('Non-lead');
+      const lineAfter = await desk.requestJson<ServiceLineDetails>(`/assets/ServiceLine/${lineBefore.id}`, {
         method: 'PUT',
-        body: { version: before.version, reason: null, fields: { ...serviceLineFields.parse(before), ...facts[id] } },
+        body: {
+          version: lineBefore.version,
+          reason: null,
+          fields: { ...serviceLineFields.parse(lineBefore), ...facts[id] },
+        },
       });
-      expect([id, ...decided(after)]).toEqual([id, ...expected[state][id]]);
+      expect([id, ...decided(lineAfter)]).toEqual([id, ...expected[state][id]]);
     }
   });
 
@@ -169,7 +173,7 @@ describe.each(states)('the rules of %s', (state) => {
     for (const id of ids.filter((one) => one !== 'CONNECTION-NOT-SHOWN'))
       expect([id, ...decided(await open(desk, id))]).toEqual([id, ...expected[state][id]]);
     const replaced = await desk.check(
-      [heading, `CONNECTOR-LEAD-GALVANIZED,${place(2, state)},,,,No,No,`, ''].join('\n'),
+      [heading, `CONNECTOR-LEAD-GALVANIZED,${addressIn(2, state)},,,,No,No,`, ''].join('\n'),
       'replaced.csv',
     );
     await desk.requestJson(`/imports/${replaced.id}/commit`, {
@@ -223,7 +227,7 @@ describe('removing lead fittings', () => {
 
   const importedNo = async (state: 'MI' | 'OH') => {
     const desk = await deskIn(state);
-    const row = (id: string, fittings: string) => `${id},${place(1, state)},Copper,No,Copper,No,No,${fittings}`;
+    const row = (id: string, fittings: string) => `${id},${addressIn(1, state)},Copper,No,Copper,No,No,${fittings}`;
     await desk.commit([heading, row('F-1', 'Yes'), ''].join('\n'), 'lines.csv');
     const batch = await desk.check([heading, row('F-1', 'No'), row('F-2', 'No'), ''].join('\n'), 'replaced.csv');
     const { items } = await desk.requestJson<Page<ImportRow>>(`/imports/${batch.id}/rows?sort=rowNumber`);
@@ -244,7 +248,7 @@ describe('removing lead fittings', () => {
       sentence: 'The Lead fittings of row 2 was not imported as written',
       allowed: 'Kept as Yes: in Michigan lead fittings make a line Lead. To change it, edit the line and give a reason',
     });
-    expect([line.leadFittings, ...decided(line)]).toEqual(['Yes', ...lead('fittings/lead')]);
+    expect([line.leadFittings, ...decided(line)]).toEqual(['Yes', ...leadRow('fittings/lead')]);
   });
 
   test('by import changes the answer where they do not count', async () => {
@@ -258,7 +262,10 @@ describe('removing lead fittings', () => {
 
   test('leaves galvanized pipe in Michigan as once connected to lead, until that is corrected with a reason', async () => {
     const desk = await deskIn('MI');
-    await desk.commit([heading, `F-1,${place(1, 'MI')},Copper,No,Galvanized,No,No,Yes`, ''].join('\n'), 'lines.csv');
+    await desk.commit(
+      [heading, `F-1,${addressIn(1, 'MI')},Copper,No,Galvanized,No,No,Yes`, ''].join('\n'),
+      'lines.csv',
+    );
     const line = await open(desk, 'F-1');
     const change = (before: ServiceLineDetails, fields: Partial<ServiceLineFields>, reason: string | null) =>
       desk.attempt<ServiceLineDetails>(`/assets/ServiceLine/${line.id}`, {

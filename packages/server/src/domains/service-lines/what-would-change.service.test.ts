@@ -177,9 +177,13 @@ async function triedOut(
   const promised = explain(inputsOf(line, leadBan), rules, listUsableBases(line, leadBan)).whatWouldChange;
   expect(line.explanation.whatWouldChange).toEqual(promised.map(({ sentence, category }) => ({ sentence, category })));
   for (const change of promised) {
-    for (const after of change.inputs) {
+    for (const changedInput of change.inputs) {
       await sql`savepoint promise`.execute(trx);
-      const saved = await fulfilled(context, line, { change, before: inputsOf(line, leadBan), after }).then(
+      const saved = await fulfilled(context, line, {
+        change,
+        before: inputsOf(line, leadBan),
+        after: changedInput,
+      }).then(
         ({ classification }) => classification,
         (error: unknown) => ({ category: null, review: null, error: String(error) }),
       );
@@ -264,11 +268,11 @@ async function fulfilled(
 
 /** The edit that a promise describes: a basis is chosen for the sides that it names, and for no other. */
 function editedFields(line: ServiceLineFields, { change, after }: Promised): ServiceLineFields {
-  const named = basesNamed(change.sentence);
+  const namedBases = basesNamed(change.sentence);
   const side = (name: SideName, material: ServiceLineFields['system']['material'], verified: boolean) => ({
     ...line[name],
     material,
-    ...(named.includes(name) && { classificationBasis: 'fieldInspectionOnly' as const }),
+    ...(namedBases.includes(name) && { classificationBasis: 'fieldInspectionOnly' as const }),
     ...(isDocumented(change.sentence, name) && { classificationBasis: 'installationRecord' as const }),
     ...(isFound(change.sentence, 'an installation date after the lead ban', name) && { installed: year('2005') }),
     ...(isFound(change.sentence, 'a diameter over two inches', name) && { diameterId: 13 }),
@@ -299,6 +303,6 @@ function isDocumented(sentence: string, side: SideName): boolean {
 }
 
 function basesNamed(sentence: string): readonly SideName[] {
-  const chosen = sentence.split('once a basis of classification is chosen for ')[1] ?? '';
-  return sideNames.filter((name) => chosen.startsWith('both') || chosen.startsWith(`the ${name}`));
+  const basesPart = sentence.split('once a basis of classification is chosen for ')[1] ?? '';
+  return sideNames.filter((name) => basesPart.startsWith('both') || basesPart.startsWith(`the ${name}`));
 }

@@ -65,14 +65,14 @@ test('a list that takes too long is refused with what to do, and its connection 
 test('no further statement of a canceled read begins', async () => {
   const { reads, owner } = product.app.database;
   let began = 0;
-  const read = reads.run(
+  const running = reads.run(
     async () => {
       for (; began < 100; began++) await sql`select pg_sleep(0.05)`.execute(owner).catch(() => undefined);
       await sql`select 1`.execute(owner);
     },
     { limitMs: 120 },
   );
-  await expect(read).rejects.toMatchObject({ status: 503 });
+  await expect(running).rejects.toMatchObject({ status: 503 });
 });
 
 test('a product that stops does not wait for a list without end', async () => {

@@ -49,8 +49,8 @@ export function trackStatement<T>(
   { processId, text }: { readonly processId: number | undefined; readonly text: string },
   query: () => Promise<T>,
 ): Promise<T> {
-  const read = currentRead.getStore();
-  return read && processId !== undefined ? read.run({ processId, text }, query) : query();
+  const currentStatement = currentRead.getStore();
+  return currentStatement && processId !== undefined ? currentStatement.run({ processId, text }, query) : query();
 }
 
 class ReadStatements {

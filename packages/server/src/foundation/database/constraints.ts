@@ -42,6 +42,11 @@ export function findConstraintProblem(error: unknown): Problem | undefined {
   if (unstorable.has((error as { code?: unknown } | null)?.code)) return createUnstorableText();
   if ((error as { code?: unknown } | null)?.code === overfull) return textsTooLong();
   const constraint = (error as { constraint?: unknown } | null)?.constraint;
-  const named = typeof constraint === 'string' ? sentences.get(constraint) : undefined;
-  return named && new Problem(named.code, named.status, [{ code: named.code, detail: named.sentence }]);
+  const registeredProblem = typeof constraint === 'string' ? sentences.get(constraint) : undefined;
+  return (
+    registeredProblem &&
+    new Problem(registeredProblem.code, registeredProblem.status, [
+      { code: registeredProblem.code, detail: registeredProblem.sentence },
+    ])
+  );
 }

@@ -52,10 +52,10 @@ export async function findRunningPort(cluster: Cluster): Promise<number | undefi
   for (let silent = 0; silent < 60;) {
     const lock = readLock(cluster);
     if (!lock || !isServer(lock.pid)) return undefined;
-    const found = lock.port ? await serves(cluster, lock.port) : 'no';
-    if (found === 'yes') return lock.port;
+    const serverState = lock.port ? await serves(cluster, lock.port) : 'no';
+    if (serverState === 'yes') return lock.port;
     // No timeout: recovery after a power failure may take long.
-    if (found === 'no') silent++;
+    if (serverState === 'no') silent++;
     await pause(250);
   }
   throw new Error(

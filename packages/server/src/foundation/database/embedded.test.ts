@@ -119,9 +119,9 @@ describe('the embedded database', () => {
     parent.kill('SIGKILL');
     await ended;
     process.kill(serverPid(dataDir), 'SIGKILL');
-    const again = await start();
-    expect(await queryValue(again, 'select 1')).toBe(1);
-    await again.stop();
+    const secondStart = await start();
+    expect(await queryValue(secondStart, 'select 1')).toBe(1);
+    await secondStart.stop();
   }, 60_000);
 
   it('is not fooled by a lock that names an unrelated process', async () => {
@@ -171,9 +171,9 @@ describe('the embedded database', () => {
       const first = await open();
       await queryValue(first, 'create table notes (words text); select 1').catch(() => {});
       await first.stop();
-      const again = await open();
-      expect(await queryValue(again, "select count(*)::int from pg_tables where tablename = 'notes'")).toBe(1);
-      await again.stop();
+      const secondOpen = await open();
+      expect(await queryValue(secondOpen, "select count(*)::int from pg_tables where tablename = 'notes'")).toBe(1);
+      await secondOpen.stop();
       expect(fs.readdirSync(fallbackDir)).toHaveLength(1);
       expect(warnings).toEqual(Array(2).fill(expect.stringContaining('Back up that folder too')));
     },

@@ -45,6 +45,6 @@ export function compileKeyOrder(
   id: RawBuilder<unknown>,
   { direction, backwards = false }: { readonly direction: 'asc' | 'desc'; readonly backwards?: boolean },
 ): RawBuilder<unknown> {
-  const by = sql.raw(direction);
-  return sql`${key} ${by} ${sql.raw(backwards ? 'nulls first' : 'nulls last')}, ${id} ${by}`;
+  const directionSql = sql.raw(direction);
+  return sql`${key} ${directionSql} ${sql.raw(backwards ? 'nulls first' : 'nulls last')}, ${id} ${directionSql}`;
 }

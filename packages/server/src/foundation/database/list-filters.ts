@@ -130,9 +130,9 @@ function compileChoiceOrBlank(
   { choices, blank }: { readonly choices: Choices; readonly blank: string | undefined },
 ): RawBuilder<boolean> {
   if (blank === undefined || !values.includes(blank)) return compileChoice(column, values, choices);
-  const others = values.filter((value) => value !== blank);
+  const otherValues = values.filter((value) => value !== blank);
   const isBlank = sql<boolean>`${column} is null`;
-  return others.length === 0 ? isBlank : or([isBlank, compileChoice(column, others, choices)]);
+  return otherValues.length === 0 ? isBlank : or([isBlank, compileChoice(column, otherValues, choices)]);
 }
 
 function compileChoice(column: RawBuilder<unknown>, values: readonly string[], choices: Choices): RawBuilder<boolean> {

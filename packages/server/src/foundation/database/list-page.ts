@@ -51,8 +51,8 @@ export function compilePage<L extends List>(
   };
   const table = sql.table(source.table);
   const compileScan = (condition: RawBuilder<boolean>, scanned: Slice) => {
-    const by = sql.raw(scanned.direction);
-    return sql`select id, ${key} as sort_key from ${table} where ${condition} order by ${key} ${by}, id ${by} limit ${scanned.limit} offset ${scanned.offset}`;
+    const directionSql = sql.raw(scanned.direction);
+    return sql`select id, ${key} as sort_key from ${table} where ${condition} order by ${key} ${directionSql}, id ${directionSql} limit ${scanned.limit} offset ${scanned.offset}`;
   };
   const compileIds = () => {
     if (window.withValue !== undefined) {

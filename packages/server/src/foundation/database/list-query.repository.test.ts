@@ -96,11 +96,11 @@ afterAll(() => opened.drop());
 
 /** Programs under names that are searched as addresses are. */
 async function insertPrograms(accountId: AccountId): Promise<void> {
-  const named = ['3 Mill Street taps', '3 MILL filters', "O'Dell_Way", '100% Cider Ln', 'Taps of 2026'];
+  const programNames = ['3 Mill Street taps', '3 MILL filters', "O'Dell_Way", '100% Cider Ln', 'Taps of 2026'];
   await opened.owner
     .insertInto('programs')
     .values(
-      named.map((name) => ({
+      programNames.map((name) => ({
         account_id: accountId,
         id: createId(),
         name,
@@ -186,9 +186,9 @@ function compares(
   value: string | number | boolean,
   { text, kind, today }: { text: string; kind: ComparedKind; today: string },
 ): boolean {
-  const read = readComparison(text, kind);
-  if (!read) throw new Error(`The test asked nonsense: ${text}`);
-  const { operator, values } = resolveComparison(today, read);
+  const comparison = readComparison(text, kind);
+  if (!comparison) throw new Error(`The test asked nonsense: ${text}`);
+  const { operator, values } = resolveComparison(today, comparison);
   const sign = (term = '') =>
     kind === 'number' || kind === 'year'
       ? Math.sign(Number(value) - Number(term))
@@ -271,7 +271,7 @@ function valuesFor(source: Source, field: string, rows: readonly Row[]): fc.Arbi
   const kind = source.list.fields[field]?.filter;
   if (kind === 'boolean') return fc.constantFrom('true', 'false');
   if (kind === 'date' || kind === 'instant' || kind === 'number' || kind === 'year') return comparisonsOf(kind);
-  const known = [
+  const knownValues = [
     ...new Set(
       rows
         .map((row) => row[source.columns[field] as string])
@@ -281,14 +281,14 @@ function valuesFor(source: Source, field: string, rows: readonly Row[]): fc.Arbi
   ];
   const odd = fc.constantFrom('Nonsense', "' or true --", '%', '_', '\\', '0', '99999999999');
   // Text that is no id of a record is refused; its own tests are of list-references.
-  if (source.references && field in source.references) return fc.constantFrom(...known);
+  if (source.references && field in source.references) return fc.constantFrom(...knownValues);
   if (kind === 'choice')
-    return fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...known) }, { weight: 1, arbitrary: odd });
+    return fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...knownValues) }, { weight: 1, arbitrary: odd });
   return fc.oneof(
     {
       weight: 3,
       arbitrary: fc
-        .tuple(fc.constantFrom(...known), fc.nat(6), fc.integer({ min: 1, max: 5 }))
+        .tuple(fc.constantFrom(...knownValues), fc.nat(6), fc.integer({ min: 1, max: 5 }))
         .map(([text, from, length]) => text.slice(from, from + length))
         .filter((part) => part.trim() !== ''),
     },
@@ -349,10 +349,10 @@ describe.each(Object.entries(sources))('%s', (_, source) => {
             rows.filter((row) => matches(source, row, request, where)),
             request.sort,
           );
-          const from = (request.page - 1) * request.pageSize;
+          const firstIndex = (request.page - 1) * request.pageSize;
           expect({ total: page.total, ids: page.items.map((row) => row.id) }).toEqual({
             total: expected.length,
-            ids: expected.slice(from, from + request.pageSize),
+            ids: expected.slice(firstIndex, firstIndex + request.pageSize),
           });
           // The first answer finds page and total at once; the next one knows the total.
           expect(await listPage<List, Row>(contextAt(where), source, request)).toEqual(page);
@@ -396,14 +396,14 @@ describe.each(Object.entries(sources))('%s', (_, source) => {
         for (let page = 1; page <= Math.ceil(rows.length / pageSize); page++) {
           sent.length = 0;
           const request = { sort, page, pageSize, filters: {}, searchTerm: '' };
-          const found = await listPage<List, Row>(contextAt(here), source, request);
+          const listedPage = await listPage<List, Row>(contextAt(here), source, request);
           for (const statement of sent.filter(({ sql: text }) => text.includes(`"${source.table}"`)))
             expectWalled(statement, source.table, ours);
-          const from = (page - 1) * pageSize;
-          expect({ sort, page, ids: found.items.map((row) => row.id) }).toEqual({
+          const firstIndex = (page - 1) * pageSize;
+          expect({ sort, page, ids: listedPage.items.map((row) => row.id) }).toEqual({
             sort,
             page,
-            ids: expected.slice(from, from + pageSize),
+            ids: expected.slice(firstIndex, firstIndex + pageSize),
           });
         }
       }
@@ -456,11 +456,11 @@ describe.each(Object.entries(searchedSources))('searched %s', (_, source) => {
     await fc.assert(
       fc.asyncProperty(terms, async (searchTerm) => {
         sent.length = 0;
-        const found = await listBestMatches<Row>({ database, accountId: ours }, source, { searchTerm, limit: 5 });
+        const bestMatches = await listBestMatches<Row>({ database, accountId: ours }, source, { searchTerm, limit: 5 });
         expect(sent).toHaveLength(1);
         for (const statement of sent) expectWalled(statement, source.table, ours);
-        expect(found.length).toBeLessThanOrEqual(5);
-        for (const { id } of found)
+        expect(bestMatches.length).toBeLessThanOrEqual(5);
+        for (const { id } of bestMatches)
           for (const word of searchTerm.toLowerCase().split(/\s+/).filter(Boolean))
             expect(String(rows.get(id)?.[source.search])).toContain(word);
       }),
@@ -470,21 +470,21 @@ describe.each(Object.entries(searchedSources))('searched %s', (_, source) => {
 
   test('begins with an exact match, then those that begin with the term', async () => {
     const rows = (await rowsOf({ table: source.table } as Source)).filter((row) => row[source.exact] !== null);
-    const named = String(rows[0]?.[source.exact]);
+    const exactName = String(rows[0]?.[source.exact]);
     const [first] = await listBestMatches<Row>({ database, accountId: ours }, source, {
-      searchTerm: named.toLowerCase(),
+      searchTerm: exactName.toLowerCase(),
       limit: 5,
     });
-    expect(rows.find((row) => row.id === first?.id)?.[source.exact]).toBe(named);
+    expect(rows.find((row) => row.id === first?.id)?.[source.exact]).toBe(exactName);
     const all = await rowsOf({ table: source.table } as Source);
     const begins = all.filter((row) => String(row[source.search]).startsWith('3 mill'));
-    const found = await listBestMatches<Row>({ database, accountId: ours }, source, {
+    const bestMatches = await listBestMatches<Row>({ database, accountId: ours }, source, {
       searchTerm: '3  MILL',
       limit: 5,
     });
     expect(begins.length).toBeGreaterThan(0);
     expect(
-      found
+      bestMatches
         .slice(0, begins.length)
         .map((row) => row.id)
         .sort(),

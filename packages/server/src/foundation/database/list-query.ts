@@ -46,9 +46,9 @@ async function findRows<L extends List, Row>(
     narrows(request) &&
     (await estimateMatches(database, source.table, where)) <= maxInMemory(source, request)
   ) {
-    const found = await findAtOnce<L, Row>(context, source, { request, where });
-    store(found.total);
-    return found;
+    const rowsWithTotal = await findAtOnce<L, Row>(context, source, { request, where });
+    store(rowsWithTotal.total);
+    return rowsWithTotal;
   }
   const total = cached ?? (await count());
   const offset = offsetOf(request);

@@ -17,16 +17,16 @@ export async function* readSelectedRows<L extends List, Row extends { readonly i
   selection: Selection,
 ): AsyncGenerator<readonly Row[]> {
   const where = await compileSelection(context, source, { selection });
-  let after = '00000000-0000-0000-0000-000000000000';
+  let lastId = '00000000-0000-0000-0000-000000000000';
   for (;;) {
     const { rows } = await sql<Row>`
       select ${source.select} from ${sql.table(source.table)} as l
        where l.account_id = ${context.accountId}
-         and l.id in (select id from ${sql.table(source.table)} where ${where} and id > ${after} order by id limit ${chunk})
+         and l.id in (select id from ${sql.table(source.table)} where ${where} and id > ${lastId} order by id limit ${chunk})
        order by l.id`.execute(context.database.owner);
     const last = rows.at(-1);
     if (last) yield rows;
     if (!last || rows.length < chunk) return;
-    after = last.id;
+    lastId = last.id;
   }
 }

@@ -21,7 +21,7 @@ const ranks = defineLookupTable('test_ranks', columns, [
 ]);
 const otherRanks = defineLookupTable('test_ranks', columns, [{ code: 'a', rank: 3 }]);
 
-const read = async (trx: AccountTransaction) =>
+const readRanks = async (trx: AccountTransaction) =>
   (await sql<{ code: string; rank: number }>`select code, rank from test_ranks order by code`.execute(trx)).rows;
 const identity = async (trx: AccountTransaction) =>
   (await sql<{ oid: number }>`select 'pg_temp.test_ranks'::regclass::oid::int as oid`.execute(trx)).rows[0]?.oid;
@@ -31,7 +31,7 @@ const change = <T>(work: (trx: AccountTransaction) => Promise<T>) => account.cha
 test('a look-up table is created once per connection', async () => {
   const first = await change(async (trx) => {
     await createLookupTables(trx, [ranks]);
-    expect(await read(trx)).toEqual([
+    expect(await readRanks(trx)).toEqual([
       { code: 'a', rank: 1 },
       { code: 'b', rank: 2 },
     ]);
@@ -40,7 +40,7 @@ test('a look-up table is created once per connection', async () => {
   await change(async (trx) => {
     await createLookupTables(trx, [ranks]);
     expect(await identity(trx)).toBe(first);
-    expect(await read(trx)).toHaveLength(2);
+    expect(await readRanks(trx)).toHaveLength(2);
   });
 });
 
@@ -48,11 +48,11 @@ test('a look-up table with other rows replaces the one of the connection', async
   await change((trx) => createLookupTables(trx, [ranks]));
   await change(async (trx) => {
     await createLookupTables(trx, [otherRanks]);
-    expect(await read(trx)).toEqual([{ code: 'a', rank: 3 }]);
+    expect(await readRanks(trx)).toEqual([{ code: 'a', rank: 3 }]);
   });
   await change(async (trx) => {
     await createLookupTables(trx, [ranks]);
-    expect(await read(trx)).toHaveLength(2);
+    expect(await readRanks(trx)).toHaveLength(2);
   });
 });
 
@@ -65,7 +65,7 @@ test('a look-up table of a failed transaction is created again', async () => {
   await expect(failing).rejects.toThrow('The import failed');
   await change(async (trx) => {
     await createLookupTables(trx, [otherRanks]);
-    expect(await read(trx)).toEqual([{ code: 'a', rank: 3 }]);
+    expect(await readRanks(trx)).toEqual([{ code: 'a', rank: 3 }]);
   });
 });
 

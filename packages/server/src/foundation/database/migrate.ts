@@ -8,8 +8,8 @@ import type { Executor } from './database.ts';
 export async function getMigrationsFolder(): Promise<string> {
   for (const candidate of ['../../../migrations', '../../../../migrations']) {
     const folder = path.resolve(import.meta.dirname, candidate);
-    const found = await readdir(folder).catch(() => undefined);
-    if (found?.some((name) => name.endsWith('.sql'))) return folder;
+    const fileNames = await readdir(folder).catch(() => undefined);
+    if (fileNames?.some((name) => name.endsWith('.sql'))) return folder;
   }
   throw new Error('The folder with the migrations is missing from this installation.');
 }

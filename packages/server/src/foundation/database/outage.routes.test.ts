@@ -96,9 +96,9 @@ describe('a lost database connection', () => {
     await awaitLockedStatement();
     await endConnections();
     await lock.end();
-    const read = () => requestJson<ExportEntry>(`/export/${id}`);
-    await expect.poll(async () => (await read()).finishedOn).not.toBeNull();
-    expect(await read()).toMatchObject({ state: 'Completed', error: null });
+    const readExport = () => requestJson<ExportEntry>(`/export/${id}`);
+    await expect.poll(async () => (await readExport()).finishedOn).not.toBeNull();
+    expect(await readExport()).toMatchObject({ state: 'Completed', error: null });
   });
 
   test('refuses a save that waits for a lock with 503, and the retry with its key saves once', async () => {

@@ -92,8 +92,8 @@ const names = (of: readonly { readonly name: string }[]) => of.map(({ name }) =>
 
 describe('every table', () => {
   test('belongs to accounts or is listed as one that does not', () => {
-    const others = tables.filter((table) => !table.hasAccountId && table.name !== 'accounts');
-    expect(names(others)).toEqual(Object.keys(ofNoAccount).sort());
+    const sharedTables = tables.filter((table) => !table.hasAccountId && table.name !== 'accounts');
+    expect(names(sharedTables)).toEqual(Object.keys(ofNoAccount).sort());
   });
 
   test('that belongs to accounts has row-level security on', () => {
@@ -103,15 +103,15 @@ describe('every table', () => {
   test('that belongs to accounts has one policy, which lets each account see and write its own rows only', () => {
     expect(policies).toEqual(
       ofAccounts().map(({ name }) => {
-        const own = `(${name === 'accounts' ? 'id' : 'account_id'} = ( SELECT current_account_id() AS current_account_id))`;
+        const ownRows = `(${name === 'accounts' ? 'id' : 'account_id'} = ( SELECT current_account_id() AS current_account_id))`;
         return {
           table: name,
           name: 'account_wall',
           roles: 'curbstop_app',
           kind: 'PERMISSIVE',
           command: 'ALL',
-          sees: own,
-          writes: own,
+          sees: ownRows,
+          writes: ownRows,
         };
       }),
     );

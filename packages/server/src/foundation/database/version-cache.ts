@@ -64,8 +64,8 @@ export async function rememberByVersion<Value>(
       (select version from account_data_versions where account_id = current_account_id()), 0) as version`.execute(trx);
   const { accountId = '', version = 0 } = rows[0] ?? {};
   const ownKey = `${accountId} ${key}`;
-  const known = remembered.get(ownKey, version);
-  if (known !== undefined) return known as Value;
+  const rememberedValue = remembered.get(ownKey, version);
+  if (rememberedValue !== undefined) return rememberedValue as Value;
   const value = await compute();
   remembered.set(ownKey, { version, value, size: countParts(value) });
   return value;

@@ -12,13 +12,13 @@ export function drawCode128(text: string): string {
   const values = toSymbolValues(text);
   // Each value counts by its place; the start symbol and the first symbol both count once.
   const check = values.reduce((sum, value, at) => sum + value * Math.max(1, at), 0) % 103;
-  let at = quietZone;
+  let offset = quietZone;
   let bars = '';
   for (const [index, width] of Array.from(toWidths([...values, check, stop])).entries()) {
-    if (index % 2 === 0) bars += `M${at} 0h${width}v1h-${width}z`;
-    at += width;
+    if (index % 2 === 0) bars += `M${offset} 0h${width}v1h-${width}z`;
+    offset += width;
   }
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${at + quietZone} 1" preserveAspectRatio="none"><path d="${bars}"/></svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${offset + quietZone} 1" preserveAspectRatio="none"><path d="${bars}"/></svg>`;
 }
 
 function toWidths(values: readonly number[]): readonly number[] {

@@ -57,12 +57,12 @@ export interface CountedRows<Row> {
 
 /** Counts records as they pass through. */
 export function countRows<Row>(batches: AsyncIterable<readonly Row[]>): CountedRows<Row> {
-  let counted = 0;
+  let rowCount = 0;
   async function* counting() {
     for await (const batch of batches) {
-      counted += batch.length;
+      rowCount += batch.length;
       yield batch;
     }
   }
-  return { rows: counting(), count: () => counted };
+  return { rows: counting(), count: () => rowCount };
 }

@@ -17,10 +17,10 @@ export class ByteSource {
   }
 
   async take(count: number): Promise<Buffer> {
-    const taken = await this.peek(count);
-    if (taken.length < count) throw new StreamAborted();
+    const chunk = await this.peek(count);
+    if (chunk.length < count) throw new StreamAborted();
     this.#held = this.#held.subarray(count);
-    return taken;
+    return chunk;
   }
 
   /** The buffered bytes, without consuming them: at least `least` unless the stream ends before. */

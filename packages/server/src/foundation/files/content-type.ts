@@ -34,8 +34,8 @@ const archives: readonly (readonly [folder: string, type: string])[] = [
  * table is `text/csv`, other text `text/plain`, and anything unknown `application/octet-stream`.
  */
 export function detectMediaType(head: Uint8Array): string {
-  const known = marks.find(({ at = 0, bytes }) => bytes.every((byte, index) => head[at + index] === byte));
-  if (known) return known.type;
+  const knownMark = marks.find(({ at = 0, bytes }) => bytes.every((byte, index) => head[at + index] === byte));
+  if (knownMark) return knownMark.type;
   if (startsWith(head, [0x50, 0x4b, 0x03, 0x04]) || startsWith(head, [0x50, 0x4b, 0x05, 0x06]))
     return archiveType(head);
   const text = asText(head);
@@ -49,16 +49,20 @@ function startsWith(head: Uint8Array, bytes: readonly number[]): boolean {
 /** Reads names from the local headers in the first bytes, which suffices because writers put small parts first. */
 function archiveType(head: Uint8Array): string {
   const view = Buffer.from(head.buffer, head.byteOffset, head.byteLength);
-  for (let at = 0; at >= 0 && at + 30 <= view.length; at = view.indexOf('PK\x03\x04', at + 4, 'latin1')) {
-    const length = view.readUInt16LE(at + 26);
-    const name = view.toString('latin1', at + 30, at + 30 + length);
+  for (
+    let offset = 0;
+    offset >= 0 && offset + 30 <= view.length;
+    offset = view.indexOf('PK\x03\x04', offset + 4, 'latin1')
+  ) {
+    const length = view.readUInt16LE(offset + 26);
+    const name = view.toString('latin1', offset + 30, offset + 30 + length);
     if (name === 'mimetype') {
       // OpenDocument stores its own media type, uncompressed, as the first entry.
-      const from = at + 30 + length + view.readUInt16LE(at + 28);
-      return view.toString('latin1', from, from + view.readUInt32LE(at + 18));
+      const nameStart = offset + 30 + length + view.readUInt16LE(offset + 28);
+      return view.toString('latin1', nameStart, nameStart + view.readUInt32LE(offset + 18));
     }
-    const known = archives.find(([folder]) => name.startsWith(folder));
-    if (known) return known[1];
+    const knownArchive = archives.find(([folder]) => name.startsWith(folder));
+    if (knownArchive) return knownArchive[1];
   }
   return 'application/zip';
 }

@@ -11,7 +11,7 @@ async function through(
   { keepPlace = false, size = 7 }: { keepPlace?: boolean; size?: number } = {},
 ): Promise<{ kept: Buffer; seen: FileInspection }> {
   const source = async function* () {
-    for (let at = 0; at < whole.length; at += size) yield whole.subarray(at, at + size);
+    for (let offset = 0; offset < whole.length; offset += size) yield whole.subarray(offset, offset + size);
   };
   const { bytes, seen } = inspectFile(source(), { keepPlace });
   const pieces: Buffer[] = [];
@@ -126,9 +126,9 @@ test('whatever notes a PNG carries, only what it is drawn with is left', async (
     .map(([type, text]) => chunk(type, `${text}${secretPlace}`));
   await fc.assert(
     fc.asyncProperty(fc.array(note, { maxLength: 6 }), fc.integer({ min: 1, max: 300 }), async (notes, size) => {
-      const plain = aPng([chunk('pHYs', 'size'), chunk('iCCP', 'colors')]);
+      const plainPng = aPng([chunk('pHYs', 'size'), chunk('iCCP', 'colors')]);
       const { kept } = await through(aPng([chunk('pHYs', 'size'), ...notes, chunk('iCCP', 'colors')]), { size });
-      expect(kept.equals(plain.subarray(0, plain.length - secretPlace.length))).toBe(true);
+      expect(kept.equals(plainPng.subarray(0, plainPng.length - secretPlace.length))).toBe(true);
     }),
     { numRuns: 150 },
   );
@@ -201,11 +201,11 @@ describe('an Office file', () => {
     ['one with a password', ['EncryptionInfo', 'EncryptedPackage'], 'application/x-ole-locked'],
     ['a presentation', ['PowerPoint Document'], undefined],
   ] as const)('of before 2007 tells what it is: %s', async (_, parts, type) => {
-    const whole = ole(...parts);
+    const wholeFile = ole(...parts);
     for (const size of [1000, 100_000]) {
-      const { kept, seen } = await through(whole, { size });
+      const { kept, seen } = await through(wholeFile, { size });
       expect(seen.mediaType).toBe(type);
-      expect(kept.equals(whole)).toBe(true);
+      expect(kept.equals(wholeFile)).toBe(true);
     }
   });
 

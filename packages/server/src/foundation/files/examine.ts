@@ -58,8 +58,8 @@ async function* picture(
   } catch (error) {
     throw error instanceof StreamAborted ? new jpeg.DamagedPicture() : error;
   }
-  const taken = readTakenDate(notes);
-  if (taken) seen.taken = taken;
+  const takenDate = readTakenDate(notes);
+  if (takenDate) seen.taken = takenDate;
   // Bytes after the image are dropped but must be read, or the sender waits forever.
   for await (const chunk of bytes.rest()) void chunk;
 }

@@ -49,23 +49,23 @@ class TiffReader {
 
   /** Offset of each directory entry, by tag. */
   entries(at: number): Map<number, number> {
-    const found = new Map<number, number>();
+    const tagOffsets = new Map<number, number>();
     const count = at === 0 ? 0 : this.number(at, 2);
     for (let index = 0; index < count && at + 2 + index * 12 + 12 <= this.#bytes.length; index++) {
       const entry = at + 2 + index * 12;
-      found.set(this.number(entry, 2), entry);
+      tagOffsets.set(this.number(entry, 2), entry);
     }
-    return found;
+    return tagOffsets;
   }
 
   text(entry: number | undefined): string {
     if (entry === undefined) return '';
     const length = this.number(entry + 4, 4);
-    const at = length <= 4 ? entry + 8 : this.number(entry + 8, 4);
+    const offset = length <= 4 ? entry + 8 : this.number(entry + 8, 4);
     return length > 64
       ? ''
       : this.#bytes
-          .toString('latin1', at, at + length)
+          .toString('latin1', offset, offset + length)
           .replace(/\0.*$/s, '')
           .trim();
   }
@@ -93,10 +93,10 @@ export function writeExif({ orientation, takenText, offsetText }: CameraNotes): 
   const directory = (entries: readonly Buffer[]) =>
     Buffer.concat([count16(entries.length), ...entries, Buffer.alloc(4)]);
   if (exif.length === 0) return Buffer.concat([head, directory(main)]);
-  let at = textAt;
+  let offset = textAt;
   const parts = exif.map(({ tag, text }) => {
-    const entry = entryBytes({ tag, type: 2, count: text.length, value: at });
-    at += text.length;
+    const entry = entryBytes({ tag, type: 2, count: text.length, value: offset });
+    offset += text.length;
     return entry;
   });
   return Buffer.concat([
@@ -131,12 +131,12 @@ function count16(value: number): Buffer {
 
 /** XMP has the same values in XML: `exif:DateTimeOriginal="2026-08-28T14:03:11-04:00"`. */
 export function readXmp(xml: string): CameraNotes {
-  const found =
+  const dateMatch =
     /(?:exif:DateTimeOriginal|photoshop:DateCreated|xmp:CreateDate)(?:="|>)(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?::(\d\d))?(?:\.\d+)?([+-]\d\d:\d\d)?/.exec(
       xml,
     );
-  if (!found) return {};
-  const [, year, month, day, hour, minute, second = '00', offsetText] = found;
+  if (!dateMatch) return {};
+  const [, year, month, day, hour, minute, second = '00', offsetText] = dateMatch;
   return {
     takenText: `${year}:${month}:${day} ${hour}:${minute}:${second}`,
     ...(offsetText !== undefined && { offsetText }),

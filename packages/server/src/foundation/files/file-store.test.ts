@@ -74,21 +74,21 @@ describe.each(Object.keys(stores))('files in %s', (name) => {
   });
 
   it('are refused while they stream when they are too large, and leave nothing', async () => {
-    const before = await keys(store);
+    const keysBefore = await keys(store);
     const write = store.write(Readable.from(slices(randomBytes(12 * 1024 * 1024))), { limit: 9 * 1024 * 1024 });
     await expect(write).rejects.toMatchObject({ status: 413, message: 'The file is larger than 9 MB.' });
-    expect(await keys(store)).toEqual(before);
+    expect(await keys(store)).toEqual(keysBefore);
   });
 
   it('leave nothing when their source breaks off', async () => {
-    const before = await keys(store);
+    const keysBefore = await keys(store);
     const broken = async function* () {
       yield randomBytes(6 * 1024 * 1024);
       yield randomBytes(6 * 1024 * 1024);
       throw new Error('the browser went away');
     };
     await expect(store.write(broken(), noLimit)).rejects.toThrow('the browser went away');
-    expect(await keys(store)).toEqual(before);
+    expect(await keys(store)).toEqual(keysBefore);
   });
 
   it('cannot be read after removal, and removing twice is no error', async () => {
@@ -156,11 +156,11 @@ it('never uses a person’s file name as a path', async () => {
 });
 
 function* slices(content: Buffer): Generator<Buffer> {
-  for (let at = 0; at < content.length; at += 65_536) yield content.subarray(at, at + 65_536);
+  for (let offset = 0; offset < content.length; offset += 65_536) yield content.subarray(offset, offset + 65_536);
 }
 
 async function keys(store: FileStore): Promise<string[]> {
-  const found: string[] = [];
-  for await (const { key } of store.list()) found.push(key);
-  return found.sort();
+  const foundKeys: string[] = [];
+  for await (const { key } of store.list()) foundKeys.push(key);
+  return foundKeys.sort();
 }

@@ -60,9 +60,9 @@ describe('files of an account', () => {
 
   it('leave no bytes behind when their row cannot be written', async () => {
     const broken = { ...ada, person: { ...ada.person, id: 'not an id' } };
-    const before = await count();
+    const countBefore = await count();
     await expect(keep(broken, 'x')).rejects.toThrow('uuid');
-    expect(await count()).toBe(before);
+    expect(await count()).toBe(countBefore);
   });
 });
 

@@ -13,7 +13,7 @@ import { measure } from './measure.ts';
  */
 export function createFolderStore(root: string): FileStore {
   const incomingPlace = (key: string) => path.join(root, 'incoming', checkKey(key));
-  const place = (key: string) => path.join(root, checkKey(key).slice(0, 2), key.slice(2, 4), key);
+  const toPath = (key: string) => path.join(root, checkKey(key).slice(0, 2), key.slice(2, 4), key);
   return {
     write: async (source, { limit }) => {
       const key = createFileKey();
@@ -26,9 +26,9 @@ export function createFolderStore(root: string): FileStore {
           measured.stream,
           createWriteStream(incoming, { flags: 'wx', mode: 0o600, flush: true }),
         );
-        await fs.mkdir(path.dirname(place(key)), { recursive: true });
-        await fs.rename(incoming, place(key));
-        await syncFolder(path.dirname(place(key)));
+        await fs.mkdir(path.dirname(toPath(key)), { recursive: true });
+        await fs.rename(incoming, toPath(key));
+        await syncFolder(path.dirname(toPath(key)));
       } catch (error) {
         await fs.rm(incoming, { force: true });
         throw error;
@@ -36,17 +36,17 @@ export function createFolderStore(root: string): FileStore {
       return { key, ...measured.result() };
     },
     read: async (key, range) => {
-      const handle = await fs.open(place(key)).catch((cause: unknown) => {
+      const handle = await fs.open(toPath(key)).catch((cause: unknown) => {
         throw isMissing(cause) ? new FileMissing(key, { cause }) : cause;
       });
       const bounds = range && { start: range.offset, end: range.offset + range.length - 1 };
       return createReadStream('', { fd: handle, ...bounds });
     },
     remove: async (key) => {
-      await fs.rm(place(key), { force: true });
+      await fs.rm(toPath(key), { force: true });
       await fs.rm(incomingPlace(key), { force: true });
     },
-    exists: async (key) => (await fs.stat(place(key)).catch(() => undefined)) !== undefined,
+    exists: async (key) => (await fs.stat(toPath(key)).catch(() => undefined)) !== undefined,
     list: () => listFolder(root),
   };
 }
@@ -55,8 +55,8 @@ export function createFolderStore(root: string): FileStore {
 async function* listFolder(root: string): AsyncIterable<{ key: string; writtenOn: Date }> {
   for await (const entry of await fs.opendir(root, { recursive: true }).catch(() => [])) {
     if (!entry.isFile() || !isKey(entry.name)) continue;
-    const found = await fs.stat(path.join(entry.parentPath, entry.name)).catch(() => undefined);
-    if (found) yield { key: entry.name, writtenOn: found.mtime };
+    const fileStats = await fs.stat(path.join(entry.parentPath, entry.name)).catch(() => undefined);
+    if (fileStats) yield { key: entry.name, writtenOn: fileStats.mtime };
   }
 }
 

@@ -90,9 +90,10 @@ async function* scan(bytes: ByteSource): AsyncGenerator<Buffer> {
 
 /** Number of leading bytes that are entropy-coded data. */
 function endOfBits(ready: Buffer): number {
-  let at = ready.indexOf(0xff);
-  while (at !== -1 && at + 1 < ready.length && isBits(ready[at + 1])) at = ready.indexOf(0xff, at + 2);
-  return at === -1 ? ready.length : at;
+  let offset = ready.indexOf(0xff);
+  while (offset !== -1 && offset + 1 < ready.length && isBits(ready[offset + 1]))
+    offset = ready.indexOf(0xff, offset + 2);
+  return offset === -1 ? ready.length : offset;
 }
 
 /** After 0xff: a stuffed zero, or a restart. */

@@ -17,12 +17,12 @@ export async function* detectOle(
   let best = oleParts.length;
   for await (const chunk of source) {
     const bytes = left.length === 0 ? chunk : Buffer.concat([left, chunk]);
-    const whole = bytes.length - (bytes.length % entryBytes);
-    for (let at = 0; at < whole; at += entryBytes) {
-      const found = oleParts.findIndex((part) => isEntry(bytes, at, part.name));
-      if (found !== -1) best = Math.min(best, found);
+    const wholeLength = bytes.length - (bytes.length % entryBytes);
+    for (let offset = 0; offset < wholeLength; offset += entryBytes) {
+      const partIndex = oleParts.findIndex((part) => isEntry(bytes, offset, part.name));
+      if (partIndex !== -1) best = Math.min(best, partIndex);
     }
-    left = bytes.subarray(whole);
+    left = bytes.subarray(wholeLength);
     yield chunk;
   }
   const part = oleParts[best];
@@ -57,14 +57,14 @@ export async function* detectArchive(
   }
   const names: string[] = [];
   for (
-    let at = tail.indexOf('PK\x01\x02', 0, 'latin1');
-    at !== -1 && at + 46 <= tail.length;
-    at = tail.indexOf('PK\x01\x02', at + 46, 'latin1')
+    let offset = tail.indexOf('PK\x01\x02', 0, 'latin1');
+    offset !== -1 && offset + 46 <= tail.length;
+    offset = tail.indexOf('PK\x01\x02', offset + 46, 'latin1')
   ) {
-    names.push(tail.toString('latin1', at + 46, at + 46 + tail.readUInt16LE(at + 28)));
+    names.push(tail.toString('latin1', offset + 46, offset + 46 + tail.readUInt16LE(offset + 28)));
   }
-  const known = archiveParts.find(
+  const knownPart = archiveParts.find(
     ([part]) => names.includes('[Content_Types].xml') && names.some((name) => name.startsWith(part)),
   );
-  if (known) onDetected(known[1]);
+  if (knownPart) onDetected(knownPart[1]);
 }

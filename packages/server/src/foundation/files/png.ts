@@ -49,17 +49,17 @@ export async function* removeGpsLocation(bytes: ByteSource, notes: CameraNotes):
 }
 
 function note(type: string, content: Buffer, notes: CameraNotes): void {
-  const found = type === 'eXIf' ? readExif(content) : readXmp(content.toString('utf8'));
-  for (const [name, value] of Object.entries(found))
+  const metadata = type === 'eXIf' ? readExif(content) : readXmp(content.toString('utf8'));
+  for (const [name, value] of Object.entries(metadata))
     if (type === 'eXIf' || !(name in notes)) Object.assign(notes, { [name]: value });
 }
 
 function* exifChunk(notes: CameraNotes): Generator<Buffer> {
   const tiff = writeExif(notes);
   if (tiff.length === 0) return;
-  const named = Buffer.concat([Buffer.from('eXIf', 'latin1'), tiff]);
+  const typeAndContent = Buffer.concat([Buffer.from('eXIf', 'latin1'), tiff]);
   const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
   length.writeUInt32BE(tiff.length);
-  sum.writeUInt32BE(crc32(named));
-  yield Buffer.concat([length, named, sum]);
+  sum.writeUInt32BE(crc32(typeAndContent));
+  yield Buffer.concat([length, typeAndContent, sum]);
 }

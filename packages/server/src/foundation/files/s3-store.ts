@@ -29,16 +29,16 @@ export function createS3Store(
 ): FileStore {
   const { bucket } = settings;
   const client = connect(settings, answerWithinMs);
-  const at = (key: string) => ({ Bucket: bucket, Key: `${prefix}${checkKey(key)}` });
+  const toObject = (key: string) => ({ Bucket: bucket, Key: `${prefix}${checkKey(key)}` });
   return {
     write: async (source, { limit }) => {
       const key = createFileKey();
-      return { key, ...(await upload(client, { to: at(key), source, limit })) };
+      return { key, ...(await upload(client, { to: toObject(key), source, limit })) };
     },
     read: async (key, range) => {
       try {
         const { Body } = await namingOutage(() =>
-          client.send(new GetObjectCommand({ ...at(key), ...(range && { Range: toHeader(range) }) })),
+          client.send(new GetObjectCommand({ ...toObject(key), ...(range && { Range: toHeader(range) }) })),
         );
         return Body as Readable;
       } catch (cause) {
@@ -46,11 +46,11 @@ export function createS3Store(
       }
     },
     remove: async (key) => {
-      await namingOutage(() => client.send(new DeleteObjectCommand(at(key))));
+      await namingOutage(() => client.send(new DeleteObjectCommand(toObject(key))));
     },
     exists: async (key) => {
       try {
-        await namingOutage(() => client.send(new HeadObjectCommand(at(key))));
+        await namingOutage(() => client.send(new HeadObjectCommand(toObject(key))));
         return true;
       } catch (error) {
         if (error instanceof NotFound || error instanceof NoSuchKey) return false;

@@ -98,8 +98,8 @@ export class OfrepProvider implements Provider {
 
   async #read(context: EvaluationContext): Promise<CachedFlags> {
     const key = JSON.stringify([context.targetingKey, context['email'], context['accountId']]);
-    const known = this.#known.get(key);
-    if (known && known.until > this.#clock.now().getTime()) return known;
+    const knownFlag = this.#known.get(key);
+    if (knownFlag && knownFlag.until > this.#clock.now().getTime()) return knownFlag;
     const pending =
       this.#pending.get(key) ?? this.#fetchAndCache(key, context).finally(() => this.#pending.delete(key));
     this.#pending.set(key, pending);

@@ -88,7 +88,7 @@ describe.each(Object.entries(answers))('the headers of %s', (_, requestJson) => 
     const origin = { origin: 'https://elsewhere.example' };
     const response = await product.server.inject({ ...options, headers: { ...options.headers, ...origin } });
     expect(Object.keys(response.headers).filter((header) => header.startsWith('access-control-allow-'))).toEqual([]);
-    const before = await product.server.inject({
+    const preflight = await product.server.inject({
       method: 'OPTIONS',
       url: options.url as string,
       headers: {
@@ -97,7 +97,7 @@ describe.each(Object.entries(answers))('the headers of %s', (_, requestJson) => 
         'access-control-request-headers': 'authorization',
       },
     });
-    expect(Object.keys(before.headers).filter((header) => header.startsWith('access-control-allow-'))).toEqual([]);
+    expect(Object.keys(preflight.headers).filter((header) => header.startsWith('access-control-allow-'))).toEqual([]);
   });
 });
 
@@ -165,16 +165,17 @@ describe('too many questions', () => {
 
   test('from one address get 429 before authentication, but health checks still succeed', async () => {
     const strict = await startProduct({ RATE_LIMIT_PER_MINUTE: '2' });
-    const from = (remoteAddress: string) => strict.server.inject({ url: getCurrentUser.path, remoteAddress });
-    expect([(await from('2001:db8:1:2::1')).statusCode, (await from('2001:db8:1:2::2')).statusCode]).toEqual([
-      401, 401,
-    ]);
-    const refused = await from('2001:db8:1:2::3');
+    const requestFrom = (remoteAddress: string) => strict.server.inject({ url: getCurrentUser.path, remoteAddress });
+    expect([
+      (await requestFrom('2001:db8:1:2::1')).statusCode,
+      (await requestFrom('2001:db8:1:2::2')).statusCode,
+    ]).toEqual([401, 401]);
+    const refused = await requestFrom('2001:db8:1:2::3');
     expect(refused.statusCode).toBe(429);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     expect(refused.headers['content-security-policy']).toContain("default-src 'none'");
     expect(refused.json<ProblemResponse>().errors[0]?.code).toBe('tooManyRequests');
-    expect((await from('2001:db8:1:3::1')).statusCode).toBe(401);
+    expect((await requestFrom('2001:db8:1:3::1')).statusCode).toBe(401);
     expect((await strict.server.inject({ url: '/healthz', remoteAddress: '2001:db8:1:2::3' })).statusCode).toBe(200);
     await strict.stop();
   });

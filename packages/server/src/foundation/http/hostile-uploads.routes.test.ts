@@ -40,32 +40,39 @@ const eachUpload = Object.entries(uploads);
 
 const png = '\x89PNG\r\n\x1a\n';
 const head = `--b\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n`;
-const named = (boundary: string) => `multipart/form-data; boundary=${boundary}`;
+const typeWithBoundary = (boundary: string) => `multipart/form-data; boundary=${boundary}`;
 const fieldNamed = (name: string) => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\ntrue\r\n`;
 const isFailure = (line: string) => /"level":[56]0/.test(line);
 
 describe.each(eachUpload)('an upload of %s', (_, url) => {
   test.each<[string, { type: string; payload: string; message: RegExp; status?: number }]>([
     ['without a boundary', { type: 'multipart/form-data', payload: 'x', message: /has no boundary/ }],
-    ['with an empty boundary', { type: named(''), payload: `${head}${png}`, message: /has no boundary/ }],
-    ['with an empty quoted boundary', { type: named('""'), payload: `${head}${png}`, message: /has no boundary/ }],
+    ['with an empty boundary', { type: typeWithBoundary(''), payload: `${head}${png}`, message: /has no boundary/ }],
+    [
+      'with an empty quoted boundary',
+      { type: typeWithBoundary('""'), payload: `${head}${png}`, message: /has no boundary/ },
+    ],
     [
       'with a boundary over 70 characters',
-      { type: named('b'.repeat(300)), payload: 'x', message: /boundary .* longer than 70 characters/ },
+      { type: typeWithBoundary('b'.repeat(300)), payload: 'x', message: /boundary .* longer than 70 characters/ },
     ],
-    ['that is cut off in its file', { type: named('b'), payload: `${head}${png}`, message: /was cut off/ }],
+    ['that is cut off in its file', { type: typeWithBoundary('b'), payload: `${head}${png}`, message: /was cut off/ }],
     [
       'that is cut off in the head of its file',
-      { type: named('b'), payload: head.slice(0, 30), message: /was cut off/ },
+      { type: typeWithBoundary('b'), payload: head.slice(0, 30), message: /was cut off/ },
     ],
-    ['that never starts', { type: named('b'), payload: 'x', message: /was cut off/ }],
+    ['that never starts', { type: typeWithBoundary('b'), payload: 'x', message: /was cut off/ }],
     [
       'as JSON',
       { type: 'application/json', payload: '{}', status: 415, message: /^Send the files as multipart\/form-data\.$/ },
     ],
     [
       'with a field that it does not have',
-      { type: named('b'), payload: `${fieldNamed('note')}--b--\r\n`, message: /^This upload has no field note\./ },
+      {
+        type: typeWithBoundary('b'),
+        payload: `${fieldNamed('note')}--b--\r\n`,
+        message: /^This upload has no field note\./,
+      },
     ],
   ])('%s is refused in words', async (__, { type, payload, message, status = 400 }) => {
     const response = await product.server.inject({
@@ -90,7 +97,7 @@ describe.each(eachUpload)('an upload of %s', (_, url) => {
     const response = await product.server.inject({
       method: 'POST',
       url: url(),
-      headers: { ...clerk.headers, 'content-type': named('b') },
+      headers: { ...clerk.headers, 'content-type': typeWithBoundary('b') },
       payload: Buffer.concat([
         before ?? head,
         name,
@@ -134,7 +141,7 @@ test('an upload with many fields is refused in words', async () => {
   const response = await product.server.inject({
     method: 'POST',
     url: uploadLinkedAttachments.path,
-    headers: { ...clerk.headers, 'content-type': named('b') },
+    headers: { ...clerk.headers, 'content-type': typeWithBoundary('b') },
     payload: `${fieldNamed('useCNC').repeat(30)}--b--\r\n`,
   });
   expect([response.statusCode, response.json<ProblemResponse>().message]).toEqual([

@@ -19,14 +19,14 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-const place = { addressLine1: '4 Weir Lane', city: 'Harlow', state: 'CT', zip: '06415' };
+const newAddress = { addressLine1: '4 Weir Lane', city: 'Harlow', state: 'CT', zip: '06415' };
 
 async function add(key: string, { as = clerk, ...change }: { as?: TestPerson; zip?: string; name?: string } = {}) {
   const response = await product.server.inject({
     method: 'POST',
     url: fillPath(createLocation.path, { accountId: as.accountId }),
     headers: { ...as.headers, 'idempotency-key': key },
-    payload: { ...place, ...change },
+    payload: { ...newAddress, ...change },
   });
   return { status: response.statusCode, body: response.json<LocationDetails & ProblemResponse>() };
 }
@@ -67,8 +67,8 @@ describe('a write with an Idempotency-Key', () => {
     );
     const first = await add('key-12', { name: 'Interrupted' });
     expect(first.status).toBe(200);
-    const again = await add('key-12', { name: 'Interrupted' });
-    expect([again.status, again.body.current, again.body.message]).toEqual([
+    const repeatedAdd = await add('key-12', { name: 'Interrupted' });
+    expect([repeatedAdd.status, repeatedAdd.body.current, repeatedAdd.body.message]).toEqual([
       409,
       { id: first.body.id },
       'This change was already saved, but the response was lost. Reload to see it, and do not send it again.',
@@ -139,8 +139,8 @@ describe('a write with an Idempotency-Key', () => {
       'create policy slow on idempotent_requests as restrictive for select to curbstop_app using (pg_sleep(1) is not null)',
     );
     try {
-      const again = await add('key-13', { name: 'Slowly' });
-      expect([again.status, again.body.errors[0]?.code]).toEqual([409, 'alreadyDone']);
+      const repeatedAdd = await add('key-13', { name: 'Slowly' });
+      expect([repeatedAdd.status, repeatedAdd.body.errors[0]?.code]).toEqual([409, 'alreadyDone']);
     } finally {
       await ownerPool.query('drop policy slow on idempotent_requests');
     }
@@ -162,10 +162,10 @@ describe('a write with an Idempotency-Key', () => {
     const [first, again] = [await requestJson(), await requestJson()];
     expect(first.json<{ errors?: unknown }>().errors).toBeUndefined();
     expect(again.json()).toEqual(first.json());
-    const read = await product.server.inject({
+    const savedLocation = await product.server.inject({
       url: fillPath(updateLocation.path, { accountId: clerk.accountId, id: made.id }),
       headers: clerk.headers,
     });
-    expect(read.json<LocationDetails>().contacts.map(({ firstName }) => firstName)).toEqual(['Priya', 'Ines']);
+    expect(savedLocation.json<LocationDetails>().contacts.map(({ firstName }) => firstName)).toEqual(['Priya', 'Ines']);
   });
 });

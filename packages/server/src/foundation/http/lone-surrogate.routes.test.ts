@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 /** What is left of a drop of water that was cut in its middle; only an escape can carry it. */
 const cut = String.raw`Leak \ud83d`;
-const whole = String.raw`Leak \ud83d\udca7`;
+const wholeText = String.raw`Leak \ud83d\udca7`;
 const location = (name: string) =>
   `{"addressLine1":"1 Elm Street","city":"Ashby","state":"CT","zip":"06100","name":"${name}"}`;
 const send = (url: string, payload: string) =>
@@ -46,6 +46,6 @@ test.each([
 });
 
 test('a complete character is stored unchanged', async () => {
-  const response = await send(fillPath(createLocation.path, { accountId: dana.accountId }), location(whole));
+  const response = await send(fillPath(createLocation.path, { accountId: dana.accountId }), location(wholeText));
   expect([response.statusCode, response.json<{ name: string }>().name]).toEqual([200, 'Leak 💧']);
 });

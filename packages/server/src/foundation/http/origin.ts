@@ -8,12 +8,12 @@ export function getOrigin(request: Pick<FastifyRequest, 'ip' | 'headers'>): Orig
 
 /** What limits count by: an IPv4 address, or the 64-bit network of an IPv6 address, of which one client has all addresses. */
 export function getNetwork(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
-  if (!isIPv6(plain)) return plain;
-  const [front = '', back = ''] = plain.replace(/%.*$/, '').split('::');
+  const plainAddress = address.replace(/^::ffff:(?=\d+\.)/i, '');
+  if (!isIPv6(plainAddress)) return plainAddress;
+  const [front = '', back = ''] = plainAddress.replace(/%.*$/, '').split('::');
   const groups = (part: string) => part.split(':').filter(Boolean);
   const zeros = 8 - groups(front).length - groups(back).length;
-  const all = plain.includes('::')
+  const all = plainAddress.includes('::')
     ? [...groups(front), ...Array<string>(Math.max(0, zeros)).fill('0'), ...groups(back)]
     : groups(front);
   return `${all
@@ -24,9 +24,9 @@ export function getNetwork(address: string): string {
 
 /** `203.0.113.7` -> `203.0.113.x`; for IPv6 the network prefix. */
 function shortenAddress(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
-  if (!isIPv6(plain)) return plain.replace(/\.\d+$/, '.x');
-  const [front = ''] = plain.split('::');
+  const plainAddress = address.replace(/^::ffff:(?=\d+\.)/i, '');
+  if (!isIPv6(plainAddress)) return plainAddress.replace(/\.\d+$/, '.x');
+  const [front = ''] = plainAddress.split('::');
   const groups = front.split(':').filter(Boolean).slice(0, 3);
   return `${groups.join(':')}::x`;
 }

@@ -48,8 +48,8 @@ export function toProblemBody(problem: Problem, requestId: string): ProblemRespo
 /** Converts any thrown value to a problem. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
-  const named = findConstraintProblem(error) ?? findOutageProblem(error);
-  if (named) return named;
+  const databaseProblem = findConstraintProblem(error) ?? findOutageProblem(error);
+  if (databaseProblem) return databaseProblem;
   const { statusCode: status, code } = (error ?? {}) as { readonly statusCode?: number; readonly code?: string };
   if (status && status >= 400 && status < 500) return findLibraryProblem(code) ?? createUnreadable(status);
   const detail = 'An error occurred, please try again or contact support for assistance.';

@@ -6,9 +6,11 @@ import { z } from 'zod';
  * The shapes of lists read all parameters and refuse unknown ones themselves (contract/primitives/list).
  */
 export function refuseUnknownParameters(shape: z.ZodType, query: unknown): void {
-  const known = listKnownParameters(shape);
-  if (known === 'readsAll') return;
-  const unknown = Object.keys(query as Readonly<Record<string, unknown>>).filter((name) => !known.includes(name));
+  const knownParameters = listKnownParameters(shape);
+  if (knownParameters === 'readsAll') return;
+  const unknown = Object.keys(query as Readonly<Record<string, unknown>>).filter(
+    (name) => !knownParameters.includes(name),
+  );
   if (unknown.length === 0) return;
   const details = unknown.map((name) => {
     const detail = `This request has no parameter ${name}`;

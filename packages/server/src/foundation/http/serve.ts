@@ -130,8 +130,8 @@ export class Router {
     const names = shape ? listReadOnlyFields(endpoint.body, shape).filter((name) => name in sent) : [];
     if (names.length === 0) return;
     const record = this.#records.get(endpoint.path);
-    const named = parseShape(endpoint.params, params) as object;
-    requireReadOnlyValues(names, sent, record ? await record.read(context, named) : named);
+    const parsedParams = parseShape(endpoint.params, params) as object;
+    requireReadOnlyValues(names, sent, record ? await record.read(context, parsedParams) : parsedParams);
   }
 }
 

@@ -28,15 +28,15 @@ export function limitSlowBodies(server: FastifyInstance, limitMs: number): void 
 
 /** Called when the sender of an upload was authenticated and its parts are about to be read. */
 export function allowSlowBody({ raw }: FastifyRequest): void {
-  const known = waiting.get(raw);
-  if (known === undefined) return;
-  clearTimeout(known.timer);
-  const { limitMs } = known;
-  let before = raw.socket.bytesRead;
+  const waitingBody = waiting.get(raw);
+  if (waitingBody === undefined) return;
+  clearTimeout(waitingBody.timer);
+  const { limitMs } = waitingBody;
+  let lastBytesRead = raw.socket.bytesRead;
   const check = () => {
     const { bytesRead } = raw.socket;
-    if (bytesRead - before < minBytesPerPeriod) return endSlowBody(raw);
-    before = bytesRead;
+    if (bytesRead - lastBytesRead < minBytesPerPeriod) return endSlowBody(raw);
+    lastBytesRead = bytesRead;
     waitAgain();
   };
   const waitAgain = () => {

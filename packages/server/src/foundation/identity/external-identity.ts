@@ -29,11 +29,11 @@ export function createExternalIdentity({ config, clock, log }: IdentityContext, 
       if (!endpoint) return undefined;
       const response = await fetchFromProvider(endpoint, { authorization: `Bearer ${token}` });
       if (response.status >= 500) throw identityProblems.signInUnavailable();
-      const read = response.ok ? userInfo.safeParse(await response.json()) : undefined;
-      if (!read?.success)
+      const parsedUser = response.ok ? userInfo.safeParse(await response.json()) : undefined;
+      if (!parsedUser?.success)
         log.warn({ status: response.status }, 'The identity provider did not say who a token belongs to');
       // An unverified email address proves nothing, since anyone could have entered it.
-      return read?.data?.email_verified === true ? read.data.email : undefined;
+      return parsedUser?.data?.email_verified === true ? parsedUser.data.email : undefined;
     },
     client: {
       authority: issuer,
@@ -52,10 +52,10 @@ function audienceParameter({ identity }: Config): Record<string, string> {
 
 async function readDiscovery(issuer: string): Promise<z.infer<typeof discoveryDocument>> {
   const response = await fetchFromProvider(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`);
-  const read = response.ok ? discoveryDocument.safeParse(await response.json()) : undefined;
+  const parsedDocument = response.ok ? discoveryDocument.safeParse(await response.json()) : undefined;
   // OpenID Connect Discovery 4.3: a document of another issuer must not be used.
-  if (!read?.success || read.data.issuer !== issuer) throw identityProblems.signInUnavailable();
-  return read.data;
+  if (!parsedDocument?.success || parsedDocument.data.issuer !== issuer) throw identityProblems.signInUnavailable();
+  return parsedDocument.data;
 }
 
 async function fetchFromProvider(url: string, headers: Record<string, string> = {}): Promise<Response> {
@@ -71,12 +71,12 @@ async function fetchFromProvider(url: string, headers: Record<string, string> = 
 
 /** Fetches once; a failure is not cached, so that the next request retries. */
 function rememberSuccess<T>(read: () => Promise<T>): () => Promise<T> {
-  let known: Promise<T> | undefined;
+  let remembered: Promise<T> | undefined;
   return () => {
-    known ??= read().catch((error: unknown) => {
-      known = undefined;
+    remembered ??= read().catch((error: unknown) => {
+      remembered = undefined;
       throw error;
     });
-    return known;
+    return remembered;
   };
 }

@@ -111,9 +111,9 @@ function settings({ audience, scope }: IdentityContext['config']['identity']): C
 async function readOrMakeGrant({ oidc }: KoaContextWithOIDC, scope: string) {
   const { client, provider, session } = oidc;
   if (!client || !session?.accountId) return undefined;
-  const known = session.grantIdFor(client.clientId);
+  const existingGrantId = session.grantIdFor(client.clientId);
   // A grant revoked because a refresh token was reused is gone; signing in again creates a new one.
-  const existing = known ? await provider.Grant.find(known) : undefined;
+  const existing = existingGrantId ? await provider.Grant.find(existingGrantId) : undefined;
   if (existing?.accountId === session.accountId) return existing;
   const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId });
   grant.addOIDCScope(scope);

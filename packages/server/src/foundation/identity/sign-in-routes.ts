@@ -43,11 +43,11 @@ async function signIn(options: SignInPageOptions, request: RequestOptions, reply
   if (!(await isOpen(provider, request, reply)))
     return sendPage(reply, 400, renderFailedPage('this sign-in has ended'));
   const { email, password } = readForm(request.body);
-  const again = async (status: number, failures: readonly SignInFailure[]) =>
+  const showAgain = async (status: number, failures: readonly SignInFailure[]) =>
     sendPage(reply, status, await formPage(options, request, { email, failures }));
 
   const missing = missingFields(email, password);
-  if (missing.length > 0) return again(400, missing);
+  if (missing.length > 0) return showAgain(400, missing);
   const outcome = await people.signIn({
     email,
     password,
@@ -56,12 +56,12 @@ async function signIn(options: SignInPageOptions, request: RequestOptions, reply
   });
   if (outcome.kind === 'wait') {
     reply.header('retry-after', outcome.seconds);
-    return again(429, [
+    return showAgain(429, [
       { field: 'email', sentence: `Too many attempts. Wait ${formatWait(outcome.seconds)}, then try again.` },
     ]);
   }
   if (outcome.kind === 'refused')
-    return again(401, [{ field: 'email', sentence: 'Incorrect email address or password.' }]);
+    return showAgain(401, [{ field: 'email', sentence: 'Incorrect email address or password.' }]);
 
   // A session cookie: many users share a computer at the plant.
   const result = { login: { accountId: outcome.subject, amr: ['pwd'], writeStored: false } };

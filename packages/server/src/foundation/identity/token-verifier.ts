@@ -24,16 +24,16 @@ const remembered = 10_000;
 
 /** Verifies access tokens and caches valid ones until they expire. */
 export function createTokenVerifier(trust: Trust, clock: Clock): (token: string) => Promise<TokenClaims | undefined> {
-  const known = new Map<string, { claims: TokenClaims; expires: number }>();
+  const knownTokens = new Map<string, { claims: TokenClaims; expires: number }>();
   return async (token) => {
     const key = createHash('sha256').update(token).digest('base64');
-    const before = known.get(key);
-    if (before && before.expires > clock.now().getTime()) return before.claims;
-    known.delete(key);
+    const knownToken = knownTokens.get(key);
+    if (knownToken && knownToken.expires > clock.now().getTime()) return knownToken.claims;
+    knownTokens.delete(key);
     const checked = await check(token, trust, clock);
     if (!checked) return undefined;
-    if (known.size >= remembered) known.delete(known.keys().next().value ?? '');
-    known.set(key, checked);
+    if (knownTokens.size >= remembered) knownTokens.delete(knownTokens.keys().next().value ?? '');
+    knownTokens.set(key, checked);
     return checked.claims;
   };
 }

@@ -29,10 +29,10 @@ export function createCensusGeocoder(base: string = censusAddress): Geocoder {
         benchmark: 'Public_AR_Current',
         format: 'json',
       }).toString();
-      const read = answer.safeParse(await readMapsAnswer(address));
-      if (!read.success)
-        throw new MapsUnreachable(`${address.host} answered in a form that is not known`, { cause: read.error });
-      return read.data.result.addressMatches.map(({ matchedAddress, coordinates }) => ({
+      const parsed = answer.safeParse(await readMapsAnswer(address));
+      if (!parsed.success)
+        throw new MapsUnreachable(`${address.host} answered in a form that is not known`, { cause: parsed.error });
+      return parsed.data.result.addressMatches.map(({ matchedAddress, coordinates }) => ({
         latitude: coordinates?.y ?? null,
         longitude: coordinates?.x ?? null,
         precision: 'street' as const,

@@ -83,9 +83,9 @@ describe('Google', () => {
       status: 'OK',
       results: [result('ROOFTOP'), result('RANGE_INTERPOLATED'), result('APPROXIMATE')],
     });
-    const found = await createGoogleGeocoder('key-1', base).find(home);
-    expect(found.map(({ precision }) => precision)).toEqual(['address', 'street', 'zip']);
-    expect(found[0]).toMatchObject({
+    const coordinates = await createGoogleGeocoder('key-1', base).find(home);
+    expect(coordinates.map(({ precision }) => precision)).toEqual(['address', 'street', 'zip']);
+    expect(coordinates[0]).toMatchObject({
       latitude: 38.636,
       longitude: -90.233,
       matched: '20 N Grand Blvd, St. Louis, MO 63103, USA',

@@ -33,10 +33,10 @@ export function createGoogleGeocoder(key: string, base: string = googleAddress):
         components: 'country:US',
         key,
       }).toString();
-      const read = answer.safeParse(await readMapsAnswer(address));
-      if (!read.success)
-        throw new MapsUnreachable(`${address.host} answered in a form that is not known`, { cause: read.error });
-      const { status, results, error_message: why } = read.data;
+      const parsed = answer.safeParse(await readMapsAnswer(address));
+      if (!parsed.success)
+        throw new MapsUnreachable(`${address.host} answered in a form that is not known`, { cause: parsed.error });
+      const { status, results, error_message: why } = parsed.data;
       if (status === 'ZERO_RESULTS') return [];
       if (status !== 'OK') throw new MapsUnreachable(`${address.host} answered ${status}${why ? `: ${why}` : ''}`);
       return results.map(({ formatted_address: matched, geometry, types }) => ({

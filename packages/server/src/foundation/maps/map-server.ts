@@ -55,10 +55,10 @@ function featureInfoUrl(
 }
 
 function readFeatures(body: unknown): readonly Readonly<Record<string, Value>>[] {
-  const read = response.safeParse(body);
-  if (!read.success)
-    throw new MapsUnreachable('The map server answered in a form that is not known', { cause: read.error });
-  return read.data.features.slice(0, maxFeatures).map(({ properties }) =>
+  const parsed = response.safeParse(body);
+  if (!parsed.success)
+    throw new MapsUnreachable('The map server answered in a form that is not known', { cause: parsed.error });
+  return parsed.data.features.slice(0, maxFeatures).map(({ properties }) =>
     Object.fromEntries(
       Object.entries(properties ?? {})
         .slice(0, maxFacts)

@@ -65,10 +65,10 @@ const isRefusal = (status: number) =>
   status >= 400 && status < 500 && ![401, 403, 404, 408, 409, 425, 429].includes(status);
 
 function readShipment(body: unknown): CreatedShipment {
-  const read = shipment.safeParse(body);
-  if (!read.success)
-    throw new CarrierUnavailable('The carrier sent a response that could not be read', { cause: read.error });
-  const { id, trackingNumber, labelUrl } = read.data;
+  const parsed = shipment.safeParse(body);
+  if (!parsed.success)
+    throw new CarrierUnavailable('The carrier sent a response that could not be read', { cause: parsed.error });
+  const { id, trackingNumber, labelUrl } = parsed.data;
   return { id, trackingNumber: trackingNumber || null, labelUrl: labelUrl ?? null };
 }
 

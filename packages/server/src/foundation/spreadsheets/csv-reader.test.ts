@@ -78,8 +78,8 @@ describe('a CSV inventory in whatever form it was saved', () => {
 
   test('an accented letter thousands of rows down decides that the file is Windows-1252', async () => {
     const rows = Array.from({ length: 20_000 }, (_, index) => `SL-${index},Main Street`).join('\n');
-    const read = await readAll(await fileOf(iconv.encode(`${rows}\nlast,Rue de l’Évêque`, 'win1252')));
-    expect(texts(read.slice(-1))).toEqual([['last', 'Rue de l’Évêque']]);
+    const rowTexts = await readAll(await fileOf(iconv.encode(`${rows}\nlast,Rue de l’Évêque`, 'win1252')));
+    expect(texts(rowTexts.slice(-1))).toEqual([['last', 'Rue de l’Évêque']]);
   });
 
   test('a letter of several bytes that falls on the edge of a block stays UTF-8', async () => {
@@ -254,7 +254,7 @@ describe('what is not a CSV is refused with what to do', () => {
 });
 
 describe('our own CSV', () => {
-  const read = async (rows: readonly (readonly string[])[]) =>
+  const readBack = async (rows: readonly (readonly string[])[]) =>
     texts(await readAll(await fileOf(await buffer(writeCsv(rows[0]!, [rows.slice(1)])))));
 
   test('opens rightly in Excel: byte order mark, CRLF, quotes', async () => {
@@ -295,7 +295,7 @@ describe('our own CSV', () => {
     expect(written).toContain('r11,-72.65');
     expect(written).toContain("'＝1+1");
     expect((await buffer(writeCsv(['Note'], [[['\n=1+1']]]))).toString('utf8')).toContain('"\'\n=1+1"');
-    expect(await read(rows)).toEqual(rows);
+    expect(await readBack(rows)).toEqual(rows);
   });
 
   test('comes back as it was, whatever the cells hold', async () => {
@@ -314,7 +314,7 @@ describe('our own CSV', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(row, { minLength: 3, maxLength: 6 }), async (rows) => {
         const table = [['ID', 'One', 'Two', 'Three', 'End'], ...rows];
-        expect(await read(table)).toEqual(table);
+        expect(await readBack(table)).toEqual(table);
       }),
       { numRuns: 60 },
     );
@@ -387,8 +387,8 @@ describe('quotation marks in invented files', () => {
 
   test.each(samples)('%s, with each line end', async (_, text, expected) => {
     for (const source of [text, text.replaceAll('\n', '\r\n')]) {
-      const read = texts(await readAll(await fileOf(source)));
-      expect(read.map((row) => row.map((cell) => cell.replaceAll('\r\n', '\n')))).toEqual(expected);
+      const rowTexts = texts(await readAll(await fileOf(source)));
+      expect(rowTexts.map((row) => row.map((cell) => cell.replaceAll('\r\n', '\n')))).toEqual(expected);
     }
   });
 });
@@ -405,7 +405,7 @@ describe.skipIf(!sharedDataIsThere('fixtures-csv-spectrum'))('the csv-spectrum a
       const source = await readFile(sharedData('fixtures-csv-spectrum', name.replace('.json', '.csv')), 'utf8');
       for (const text of [source, source.replaceAll('\n', '\r\n')]) {
         const [headings, ...rows] = texts(await readAll(await fileOf(text)));
-        const read = rows.map((row) =>
+        const records = rows.map((row) =>
           Object.fromEntries(headings!.map((heading, index) => [heading, (row[index] ?? '').replaceAll('\r\n', '\n')])),
         );
         // The collection's own answer for this one file has another telephone number than its CSV.
@@ -415,7 +415,7 @@ describe.skipIf(!sharedDataIsThere('fixtures-csv-spectrum'))('the csv-spectrum a
               .filter(([key]) => key !== 'Contact Phone Number')
               .map(([key, value]) => [key, value.trim()]),
           );
-        expect([name, read.map(compared)]).toEqual([name, expected.map(compared)]);
+        expect([name, records.map(compared)]).toEqual([name, expected.map(compared)]);
       }
     }
     expect(names.length).toBeGreaterThan(8);

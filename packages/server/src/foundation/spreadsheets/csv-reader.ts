@@ -41,12 +41,12 @@ export async function* readCsvRows(
   let [number, readRows] = [0, 0];
   const quotes = new UnbalancedQuotes(sheet.delimiter);
   try {
-    for await (const read of parser as AsyncIterable<CountedRecord>) {
-      number = read.info.records + read.info.empty_lines;
-      if (read.record.length > readingLimits.columns)
+    for await (const record of parser as AsyncIterable<CountedRecord>) {
+      number = record.info.records + record.info.empty_lines;
+      if (record.record.length > readingLimits.columns)
         throw spreadsheetProblems.rowTooWide({ values: { row: number, columns: readingLimits.columns } });
-      if (quotes.enclosesCells(read)) throw spreadsheetProblems.quoteEnclosesCells({ values: { row: number } });
-      const cells = cellsOf(read.record);
+      if (quotes.enclosesCells(record)) throw spreadsheetProblems.quoteEnclosesCells({ values: { row: number } });
+      const cells = cellsOf(record.record);
       if (cells.length > 0) batch.push({ number, cells });
       if (batch.length >= batchRows) {
         yield batch;

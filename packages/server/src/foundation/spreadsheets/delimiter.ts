@@ -3,8 +3,10 @@ export type Delimiter = string;
 
 /** Excel's own first line `sep=;` names the delimiter and is not a row of the sheet. */
 export function parseSeparatorLine(text: string): { readonly delimiter: string; readonly length: number } | undefined {
-  const found = /^"?sep=(.)"?(?:\r\n|\r|\n)/i.exec(text);
-  return found?.[1] === undefined ? undefined : { delimiter: found[1], length: found[0].length };
+  const separatorMatch = /^"?sep=(.)"?(?:\r\n|\r|\n)/i.exec(text);
+  return separatorMatch?.[1] === undefined
+    ? undefined
+    : { delimiter: separatorMatch[1], length: separatorMatch[0].length };
 }
 
 /**

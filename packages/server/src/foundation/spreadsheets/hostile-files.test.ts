@@ -43,7 +43,7 @@ describe('a workbook', { timeout: patience }, () => {
 
   test('whose sheets share one long text gives a small sample of one, and is refused with many', async () => {
     const sheet = `<sheetData>${rows(200, shared.repeat(10))}</sheetData>`;
-    const of = async (sheets: number) =>
+    const outlineWith = async (sheets: number) =>
       outlineHere(
         await fileOf(
           await rawWorkbook(
@@ -53,10 +53,10 @@ describe('a workbook', { timeout: patience }, () => {
         ),
         200,
       );
-    const [one] = await of(1);
+    const [one] = await outlineWith(1);
     expect(one?.rowCount).toBe(200);
     expect(JSON.stringify(one?.sample).length).toBeLessThan(1.1 * readingLimits.sampleLettersOfSheet);
-    await expect(of(11)).rejects.toThrow(tooMuch);
+    await expect(outlineWith(11)).rejects.toThrow(tooMuch);
   });
 
   test('whose merged cells repeat long rows is refused', async () => {
@@ -108,7 +108,7 @@ describe('a workbook', { timeout: patience }, () => {
 test('a tag with very many attributes that contain > costs no more than its length', { timeout: patience }, () => {
   const opened: string[] = [];
   const scanner = new XmlScanner({ open: (name) => void opened.push(name), text() {}, close() {} });
-  for (let at = 0; at < 5; at++) scanner.push(`<row ${'b=">" '.repeat(150_000)}>`);
+  for (let attempt = 0; attempt < 5; attempt++) scanner.push(`<row ${'b=">" '.repeat(150_000)}>`);
   expect(opened).toEqual(Array.from({ length: 5 }, () => 'row'));
 });
 

@@ -68,17 +68,17 @@ export async function readMergedCells(file: WorkbookPackage, part: string): Prom
     text() {},
     close() {},
   });
-  let before: string | undefined = '';
+  let previousText: string | undefined = '';
   for await (const piece of file.pieces(part)) {
-    if (before === undefined) {
+    if (previousText === undefined) {
       scanner.push(piece);
       continue;
     }
-    const text: string = before + piece;
-    const at = text.indexOf(listName);
+    const text: string = previousText + piece;
+    const listStart = text.indexOf(listName);
     // The rows before the list are not parsed here.
-    if (at >= 0) scanner.push(text.slice(Math.max(0, text.lastIndexOf('<', at))));
-    before = at < 0 ? text.slice(-overlap) : undefined;
+    if (listStart >= 0) scanner.push(text.slice(Math.max(0, text.lastIndexOf('<', listStart))));
+    previousText = listStart < 0 ? text.slice(-overlap) : undefined;
   }
   return merged;
 }

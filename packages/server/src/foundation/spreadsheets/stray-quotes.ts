@@ -84,8 +84,12 @@ export class UnbalancedQuotes {
   /** A comma before a space belongs to a sentence, unless the headings are separated by such commas. */
   #delimitersIn(text: string): number {
     let count = 0;
-    for (let at = text.indexOf(this.#delimiter); at >= 0; at = text.indexOf(this.#delimiter, at + 1))
-      if (this.#isSpaced || text[at + 1] !== ' ') count += 1;
+    for (
+      let delimiterAt = text.indexOf(this.#delimiter);
+      delimiterAt >= 0;
+      delimiterAt = text.indexOf(this.#delimiter, delimiterAt + 1)
+    )
+      if (this.#isSpaced || text[delimiterAt + 1] !== ' ') count += 1;
     return count;
   }
 }
@@ -95,20 +99,21 @@ export class UnbalancedQuotes {
  * spreadsheet never writes such a cell: its second mark belongs to another one.
  */
 function brokenQuote(raw: string, delimiter: string): 'enclosing' | 'empty' | undefined {
-  let found: 'empty' | undefined;
-  for (let at = 0; at < raw.length;) {
-    if (raw[at] === '"') {
-      const end = quoteEnd(raw, at);
+  let firstBroken: 'empty' | undefined;
+  for (let index = 0; index < raw.length;) {
+    if (raw[index] === '"') {
+      const end = quoteEnd(raw, index);
       const isClosed = end >= raw.length || lineEnd.test(raw[end]!) || raw.startsWith(delimiter, end);
-      if (!isClosed && (raw.slice(at, end).includes(delimiter) || lineEnd.test(raw.slice(at, end)))) return 'enclosing';
-      if (!isClosed) found = 'empty';
-      at = end;
+      if (!isClosed && (raw.slice(index, end).includes(delimiter) || lineEnd.test(raw.slice(index, end))))
+        return 'enclosing';
+      if (!isClosed) firstBroken = 'empty';
+      index = end;
     }
-    const next = raw.indexOf(delimiter, at);
+    const next = raw.indexOf(delimiter, index);
     if (next < 0) break;
-    at = next + delimiter.length;
+    index = next + delimiter.length;
   }
-  return found;
+  return firstBroken;
 }
 
 /** The position after the closing mark of the quoted cell that begins at `at`. */

@@ -56,9 +56,9 @@ export async function detectFileEncoding(path: string, head: Buffer): Promise<En
   let rest: Buffer = Buffer.alloc(0);
   for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 }) as AsyncIterable<Buffer>) {
     const bytes = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk;
-    const whole = bytes.length - unfinishedBytes(bytes);
-    if (!isUtf8(bytes.subarray(0, whole))) return { encoding: 'windows1252', markBytes: 0 };
-    rest = bytes.subarray(whole);
+    const wholeLength = bytes.length - unfinishedBytes(bytes);
+    if (!isUtf8(bytes.subarray(0, wholeLength))) return { encoding: 'windows1252', markBytes: 0 };
+    rest = bytes.subarray(wholeLength);
   }
   return { encoding: rest.length === 0 ? 'utf8' : 'windows1252', markBytes: 0 };
 }

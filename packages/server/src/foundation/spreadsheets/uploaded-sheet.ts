@@ -47,13 +47,13 @@ async function readFile(
     const rows = await withLocalCopy(context.app.files, stored.key, async (path) => {
       const { file, sheets } = await outlineSpreadsheet(path, { sampleRows: 1 });
       const sheet = sheets.find(({ hidden }) => !hidden);
-      const read: SheetRow[] = [];
-      if (sheet === undefined) return read;
+      const sheetRows: SheetRow[] = [];
+      if (sheet === undefined) return sheetRows;
       for await (const batch of readSpreadsheetRows(path, { file, sheet: sheet.name })) {
-        read.push(...batch);
-        if (read.length > maxRows + 1) throw uploadedSheetProblems.tooManyRows({ values: { max: maxRows } });
+        sheetRows.push(...batch);
+        if (sheetRows.length > maxRows + 1) throw uploadedSheetProblems.tooManyRows({ values: { max: maxRows } });
       }
-      return read;
+      return sheetRows;
     });
     return { rows, sha256: stored.sha256 };
   } finally {

@@ -15,11 +15,11 @@ export interface StoredCell {
   readonly style: number;
 }
 
-const plain: NumberStyle = { kind: 'plain' };
+const plainStyle: NumberStyle = { kind: 'plain' };
 
 /** Converts stored cells to displayed values; caches formatted numbers, since dates repeat. */
 export function createCellMaker(source: CellSource): (stored: StoredCell, value: string) => Cell {
-  const shown = new Map<string, Cell>();
+  const cellsByKey = new Map<string, Cell>();
   return ({ type, style }, value) => {
     if (value === '') return null;
     switch (type) {
@@ -42,15 +42,15 @@ export function createCellMaker(source: CellSource): (stored: StoredCell, value:
   function numberCell(value: string, styleNumber: number): Cell {
     const number = Number(value);
     if (!Number.isFinite(number)) return value;
-    const style = source.styles[styleNumber] ?? plain;
+    const style = source.styles[styleNumber] ?? plainStyle;
     if (style.kind === 'plain')
       return source.is1904 && isSerial(number) ? in1904(number, formatNumberCell(number)) : number;
     const key = `${styleNumber} ${value}`;
-    const known = shown.get(key);
-    if (known !== undefined) return known;
+    const knownCell = cellsByKey.get(key);
+    if (knownCell !== undefined) return knownCell;
     const cell = shownCell(number, style);
-    if (shown.size >= 20_000) shown.clear();
-    shown.set(key, cell);
+    if (cellsByKey.size >= 20_000) cellsByKey.clear();
+    cellsByKey.set(key, cell);
     return cell;
   }
 

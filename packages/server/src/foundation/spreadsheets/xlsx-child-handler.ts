@@ -42,7 +42,7 @@ async function outline({ file, workbook, strings, send }: Opened, sampleRows: nu
   await send({ properties: await readProperties(file) });
   const budget = new LetterBudget(readingLimits.sampleLetters);
   for (const sheet of workbook.sheets) {
-    const found: Mutable<SheetOutline> = {
+    const sheetOutline: Mutable<SheetOutline> = {
       name: sheet.name,
       hidden: sheet.hidden,
       rowCount: 0,
@@ -59,9 +59,9 @@ async function outline({ file, workbook, strings, send }: Opened, sampleRows: nu
       {
         row(row) {
           rowBudget.spend(measureCells(row.cells));
-          found.rowCount++;
-          found.lastRow = row.number;
-          found.columnCount = Math.max(found.columnCount, row.cells.length);
+          sheetOutline.rowCount++;
+          sheetOutline.lastRow = row.number;
+          sheetOutline.columnCount = Math.max(sheetOutline.columnCount, row.cells.length);
           sample.add(row);
         },
         merged(cells) {
@@ -73,7 +73,7 @@ async function outline({ file, workbook, strings, send }: Opened, sampleRows: nu
     const comments = await readSheetComments(file, sheet);
     const lettersOfComments = comments.reduce((sum, { text }) => sum + text.length, 0);
     budget.spend(sheetCost + sample.letters + merged.length * mergedCost + lettersOfComments);
-    await send({ sheet: { ...found, sample: sample.rows, merged, comments } });
+    await send({ sheet: { ...sheetOutline, sample: sample.rows, merged, comments } });
   }
 }
 

@@ -32,8 +32,9 @@ export async function readComments(file: WorkbookPackage, part: string): Promise
     close(name) {
       if (name === 't') isText = false;
       if (!isComment(name)) return;
-      const shown = decodeEscapes(text).replace(threadedPrefix, '').trim();
-      if (shown !== '' && comments.length < maxComments) comments.push({ row, text: shown.slice(0, maxLength) });
+      const commentText = decodeEscapes(text).replace(threadedPrefix, '').trim();
+      if (commentText !== '' && comments.length < maxComments)
+        comments.push({ row, text: commentText.slice(0, maxLength) });
     },
   });
   for await (const piece of file.pieces(part)) scanner.push(piece);

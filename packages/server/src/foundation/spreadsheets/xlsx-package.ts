@@ -49,10 +49,10 @@ export async function openPackage(path: string, limits: WorkbookLimits = workboo
     if (!entry) throw spreadsheetProblems.brokenWorkbook();
     return entry;
   };
-  let read = 0;
+  let bytesRead = 0;
   const countedPieces = (entry: yauzl.Entry) => {
-    read += entry.uncompressedSize;
-    if (read > limits.readBytes) throw spreadsheetProblems.workbookTakesTooLong();
+    bytesRead += entry.uncompressedSize;
+    if (bytesRead > limits.readBytes) throw spreadsheetProblems.workbookTakesTooLong();
     return pieces(zip, entry);
   };
   return {

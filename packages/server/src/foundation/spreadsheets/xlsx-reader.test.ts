@@ -161,8 +161,8 @@ describe('what cannot be read is refused with what to do', () => {
   });
 
   test('a workbook that was cut off', { timeout: patience }, async () => {
-    const whole = await rawWorkbook({ A: cells('<c><v>1</v></c>') });
-    expect(await refusalOf(whole.subarray(0, whole.length - 60))).toContain('damaged');
+    const wholeWorkbook = await rawWorkbook({ A: cells('<c><v>1</v></c>') });
+    expect(await refusalOf(wholeWorkbook.subarray(0, wholeWorkbook.length - 60))).toContain('damaged');
   });
 
   test('one that declares too much, and one that declares less than it holds', { timeout: patience }, async () => {
@@ -222,9 +222,9 @@ describe('what cannot be read is refused with what to do', () => {
 describe.skipIf(!sharedDataIsThere('fixtures-xlsx-odd'))('odd workbooks of other readers', () => {
   test('each is read or refused plainly', { timeout: patience }, async () => {
     const outcome: Record<string, string> = {};
-    for (const place of ['fixtures-xlsx-odd', 'fixtures-xlsx-exceljs']) {
-      for (const name of (await readdir(sharedData(place))).filter((each) => each.endsWith('.xlsx'))) {
-        outcome[name] = await outlineHere(sharedData(place, name)).then(
+    for (const fixtureFolder of ['fixtures-xlsx-odd', 'fixtures-xlsx-exceljs']) {
+      for (const name of (await readdir(sharedData(fixtureFolder))).filter((each) => each.endsWith('.xlsx'))) {
+        outcome[name] = await outlineHere(sharedData(fixtureFolder, name)).then(
           (sheets) => sheets.map((sheet) => `${sheet.name}: ${sheet.rowCount}`).join(', '),
           (error: Error) => error.message,
         );

@@ -136,13 +136,13 @@ function collectErrors(child: ChildProcess): () => string {
 async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let rest: Buffer[] = [];
   for await (const chunk of chunks) {
-    let from = 0;
-    for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, from)) {
-      yield Buffer.concat([...rest, chunk.subarray(from, end)]).toString('utf8');
+    let lineStart = 0;
+    for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, lineStart)) {
+      yield Buffer.concat([...rest, chunk.subarray(lineStart, end)]).toString('utf8');
       rest = [];
-      from = end + 1;
+      lineStart = end + 1;
     }
-    if (from < chunk.length) rest.push(chunk.subarray(from));
+    if (lineStart < chunk.length) rest.push(chunk.subarray(lineStart));
   }
 }
 

@@ -22,14 +22,14 @@ function read(
     strings = ['Lead', ''],
   }: { pieces?: readonly string[]; is1904?: boolean; strings?: readonly string[] } = {},
 ): Read {
-  const found: Read = { rows: [], merged: [] };
+  const collected: Read = { rows: [], merged: [] };
   const scanner = new SheetScanner(
     { strings, styles, is1904 },
-    { row: (row) => found.rows.push(row), merged: (cells) => found.merged.push(cells) },
+    { row: (row) => collected.rows.push(row), merged: (cells) => collected.merged.push(cells) },
   );
   for (const piece of pieces) scanner.push(piece);
   scanner.end();
-  return found;
+  return collected;
 }
 const row = (cells: string) => `<worksheet><sheetData><row r="5">${cells}</row></sheetData></worksheet>`;
 const cellsOf = (cells: string, options: { is1904?: boolean } = {}) => read(row(cells), options).rows[0]?.cells;
@@ -112,10 +112,10 @@ describe('rows', () => {
 
   test('however the XML is cut into pieces, the rows are the same', () => {
     const xml = `<?xml version="1.0"?><!-- a > b --><worksheet note='>'>${row('<c r="A5" t="inlineStr"><is><t>a &amp; b</t></is></c><c r="B5" s="1"><v>45313</v></c><c r="C5" t="inlineStr"><is><t><![CDATA[x]]></t></is></c>')}</worksheet>`;
-    const whole = read(xml).rows;
-    expect(whole[0]?.cells).toHaveLength(3);
+    const wholeRead = read(xml).rows;
+    expect(wholeRead[0]?.cells).toHaveLength(3);
     for (let size = 1; size < 40; size++)
-      expect(read(xml, { pieces: xml.match(new RegExp(`[^]{1,${size}}`, 'g'))! }).rows).toEqual(whole);
+      expect(read(xml, { pieces: xml.match(new RegExp(`[^]{1,${size}}`, 'g'))! }).rows).toEqual(wholeRead);
   });
 });
 

@@ -143,13 +143,13 @@ export class SheetScanner {
 
 /** `F2:F4` as numbers. */
 export function parseMergedCells(reference: string): MergedCells | undefined {
-  const found = /^([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})$/.exec(reference);
-  if (!found) return undefined;
+  const rangeMatch = /^([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})$/.exec(reference);
+  if (!rangeMatch) return undefined;
   return {
-    fromColumn: parseColumn(found[1]!),
-    fromRow: Number(found[2]),
-    toColumn: parseColumn(found[3]!),
-    toRow: Number(found[4]),
+    fromColumn: parseColumn(rangeMatch[1]!),
+    fromRow: Number(rangeMatch[2]),
+    toColumn: parseColumn(rangeMatch[3]!),
+    toRow: Number(rangeMatch[4]),
   };
 }
 

@@ -21,17 +21,17 @@ export class SharedTable {
 
   /** The number of the shared text, or undefined when the cell has to contain it. */
   place(text: string): number | undefined {
-    const known = this.#places.get(text);
-    if (known !== undefined) return known;
+    const knownIndex = this.#places.get(text);
+    if (knownIndex !== undefined) return knownIndex;
     if (text.length > longestShared || this.#places.size >= maxShared) return undefined;
     if (!this.#once.delete(text)) {
       if (this.#once.size >= maxRemembered) this.#once.clear();
       this.#once.add(text);
       return undefined;
     }
-    const place = this.#first + this.#places.size;
-    this.#places.set(text, place);
-    return place;
+    const nextIndex = this.#first + this.#places.size;
+    this.#places.set(text, nextIndex);
+    return nextIndex;
   }
 
   xml(): string {

@@ -4,7 +4,7 @@ import { readAttribute, XmlScanner } from './xml-scanner.ts';
 /** How a cell's number is displayed: unchanged, as a date, or by a number format. */
 export type NumberStyle = { readonly kind: 'plain' } | { readonly kind: 'date' | 'shown'; readonly format: string };
 
-const plain: NumberStyle = { kind: 'plain' };
+const plainStyle: NumberStyle = { kind: 'plain' };
 
 /** The built-in formats that are stored by number only, as a US Excel shows them (ECMA-376 part 1, 18.8.30). */
 const builtIn: Readonly<Record<number, string>> = {
@@ -70,22 +70,22 @@ function styleOf(id: number, custom: ReadonlyMap<number, string>): NumberStyle {
     format === '0' ||
     format === '#'
   )
-    return plain;
+    return plainStyle;
   if (showsDay(format)) return { kind: 'date', format };
   return { kind: 'shown', format };
 }
 
 /** True when the format shows a year, a month or a day; `h:mm` alone is a time, not a date. */
 function showsDay(format: string): boolean {
-  const bare = (format.split(';')[0] ?? '')
+  const bareFormat = (format.split(';')[0] ?? '')
     .replace(/"[^"]*"|\\.|_.|\*./g, '')
     .replace(/\[(?:h+|m+|s+)\]/gi, 'h')
     .replace(/\[[^\]]*\]/g, '')
     .replace(/AM\/PM|A\/P/gi, '')
     .toLowerCase();
-  if (/[yd]/.test(bare)) return true;
+  if (/[yd]/.test(bareFormat)) return true;
   // `m` is a month unless it is next to hours or seconds.
-  return /m/.test(bare) && !/[hs]/.test(bare);
+  return /m/.test(bareFormat) && !/[hs]/.test(bareFormat);
 }
 
 /** The text that Excel shows; the plain number when the library doesn't support the format. */

@@ -9,9 +9,9 @@ const needsEscape = /[&<>\ufffe\uffff\p{Cs}]|(?![\t\n\u007f-\u009f])\p{Cc}|_x[0-
  * escaped. A cell is limited to 32,767 characters.
  */
 export function escapeText(text: string): string {
-  const whole = text.length > maxCellLength ? text.slice(0, maxCellLength) : text;
-  if (surelyPlain.test(whole) || !needsEscape.test(whole)) return whole;
-  return whole
+  const cutText = text.length > maxCellLength ? text.slice(0, maxCellLength) : text;
+  if (surelyPlain.test(cutText) || !needsEscape.test(cutText)) return cutText;
+  return cutText
     .replace(/\p{Cs}/gu, '\ufffd')
     .replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
     .replace(/&/g, '&amp;')

@@ -72,9 +72,9 @@ export async function readWorkbook(file: WorkbookPackage): Promise<WorkbookParts
 /** The comments of a sheet. Threaded comments are also stored as notes, for versions of Excel that lack them. */
 export async function readSheetComments(file: WorkbookPackage, { part }: WorkbookSheet): Promise<CellComment[]> {
   const relations = [...(await readRelations(file, part)).values()].filter(({ target }) => file.has(target));
-  const found =
+  const relation =
     relations.find(({ kind }) => kind === 'comments') ?? relations.find(({ kind }) => kind === 'threadedComment');
-  return found ? readComments(file, found.target) : [];
+  return relation ? readComments(file, relation.target) : [];
 }
 
 async function findWorkbookPart(file: WorkbookPackage): Promise<string> {

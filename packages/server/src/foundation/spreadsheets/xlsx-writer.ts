@@ -95,16 +95,16 @@ async function* sheetPieces(
 
 /** The scaffold's XML before and after its placeholder row, and the style numbers of that row's cells. */
 function cutAtMark(xml: string, plan: SheetPlan): { before: string; after: string; styles: CellStyles } {
-  const from = xml.indexOf(`<row r="${plan.top.length + 1}"`);
-  const to = xml.indexOf('</row>', from) + '</row>'.length;
-  if (from < 0 || to < from) throw new Error(`The workbook scaffold has no row for ${rowMark}`);
-  const marked = xml.slice(from, to);
+  const rowStart = xml.indexOf(`<row r="${plan.top.length + 1}"`);
+  const rowEnd = xml.indexOf('</row>', rowStart) + '</row>'.length;
+  if (rowStart < 0 || rowEnd < rowStart) throw new Error(`The workbook scaffold has no row for ${rowMark}`);
+  const marked = xml.slice(rowStart, rowEnd);
   const styleOf = (column: number) =>
     new RegExp(`<c r="${getColumnLetters(column)}\\d+"[^>]*? s="(\\d+)"`).exec(marked)?.[1] ?? '0';
   // The size that the scaffold declares is not the size of the finished sheet.
   return {
-    before: xml.slice(0, from).replace(/<dimension [^>]*\/>/, ''),
-    after: xml.slice(to),
+    before: xml.slice(0, rowStart).replace(/<dimension [^>]*\/>/, ''),
+    after: xml.slice(rowEnd),
     styles: { columns: plan.columns.map((_, index) => styleOf(index + 1)), day: styleOf(plan.columns.length + 1) },
   };
 }
@@ -122,21 +122,21 @@ function rowWriter(styles: CellStyles, table: SharedTable): (number: number, row
     for (let i = 0; i < row.length; i++) {
       const cell = row[i];
       if (cell === null || cell === undefined || cell === '') continue;
-      const at = `<c r="${letters[i] ?? getColumnLetters(i + 1)}${number}" s="`;
+      const cellStart = `<c r="${letters[i] ?? getColumnLetters(i + 1)}${number}" s="`;
       const style = styles.columns[i] ?? '0';
-      if (typeof cell === 'string') xml += `${at}${style}" ${textCell(cell, table)}`;
-      else if (typeof cell === 'number') xml += Number.isFinite(cell) ? `${at}${style}"><v>${cell}</v></c>` : '';
-      else if (typeof cell === 'boolean') xml += `${at}${style}" t="b"><v>${cell ? 1 : 0}</v></c>`;
-      else if ('date' in cell) xml += dayCell(at, cell.date, { text: style, day: styles.day });
-      else xml += `${at}${style}" ${decimalCell(cell.decimal, table)}`;
+      if (typeof cell === 'string') xml += `${cellStart}${style}" ${textCell(cell, table)}`;
+      else if (typeof cell === 'number') xml += Number.isFinite(cell) ? `${cellStart}${style}"><v>${cell}</v></c>` : '';
+      else if (typeof cell === 'boolean') xml += `${cellStart}${style}" t="b"><v>${cell ? 1 : 0}</v></c>`;
+      else if ('date' in cell) xml += dayCell(cellStart, cell.date, { text: style, day: styles.day });
+      else xml += `${cellStart}${style}" ${decimalCell(cell.decimal, table)}`;
     }
     return `${xml}</row>`;
   };
 }
 
 function textCell(text: string, table: SharedTable): string {
-  const place = table.place(text);
-  if (place !== undefined) return `t="s"><v>${place}</v></c>`;
+  const textIndex = table.place(text);
+  if (textIndex !== undefined) return `t="s"><v>${textIndex}</v></c>`;
   return `t="inlineStr"><is><t xml:space="preserve">${escapeText(text)}</t></is></c>`;
 }
 

@@ -25,19 +25,19 @@ export class XmlScanner {
   push(chunk: string): void {
     const input = this.#rest + (this.#first && chunk.charCodeAt(0) === 0xfeff ? chunk.slice(1) : chunk);
     if (chunk !== '') this.#first = false;
-    let at = 0;
+    let position = 0;
     for (;;) {
-      const tag = input.indexOf('<', at);
+      const tag = input.indexOf('<', position);
       if (tag < 0) break;
-      if (tag > at) this.#text(input, at, tag);
+      if (tag > position) this.#text(input, position, tag);
       const end = this.#construct(input, tag);
       if (end < 0) {
-        at = tag;
+        position = tag;
         break;
       }
-      at = end;
+      position = end;
     }
-    this.#keep(input, at);
+    this.#keep(input, position);
   }
 
   end(): void {
@@ -81,16 +81,16 @@ export class XmlScanner {
   /** Comments, CDATA, declarations and processing instructions. */
   #aside(input: string, at: number): number {
     if (input.charCodeAt(at + 1) === 63) return after(input, '?>', at + 2);
-    const lead = input.slice(at, at + 9);
-    if (lead.length < 9 && '<![CDATA['.startsWith(lead)) return -1;
-    if (lead.startsWith('<!--')) return after(input, '-->', at + 4);
-    if (lead === '<![CDATA[') {
+    const opening = input.slice(at, at + 9);
+    if (opening.length < 9 && '<![CDATA['.startsWith(opening)) return -1;
+    if (opening.startsWith('<!--')) return after(input, '-->', at + 4);
+    if (opening === '<![CDATA[') {
       const end = input.indexOf(']]>', at + 9);
       if (end < 0) return -1;
       this.#handlers.text(input.slice(at + 9, end));
       return end + 3;
     }
-    if (lead.length < 9 && '<!--'.startsWith(lead)) return -1;
+    if (opening.length < 9 && '<!--'.startsWith(opening)) return -1;
     throw new XmlDamage('The XML declares a document type');
   }
 }
@@ -135,12 +135,12 @@ function localName(input: string, from: number, to: number): string {
 
 /** The value of one attribute, or undefined; `name` is written with its prefix, if any. */
 export function readAttribute(attributes: string, name: string): string | undefined {
-  let at = attributes.indexOf(name);
-  while (at >= 0) {
-    const before = at === 0 ? 32 : attributes.charCodeAt(at - 1);
-    let equals = at + name.length;
+  let nameAt = attributes.indexOf(name);
+  while (nameAt >= 0) {
+    const codeBefore = nameAt === 0 ? 32 : attributes.charCodeAt(nameAt - 1);
+    let equals = nameAt + name.length;
     while (attributes.charCodeAt(equals) <= 32) equals++;
-    if (before <= 32 && attributes.charCodeAt(equals) === 61) {
+    if (codeBefore <= 32 && attributes.charCodeAt(equals) === 61) {
       let open = equals + 1;
       while (attributes.charCodeAt(open) <= 32) open++;
       const quote = attributes[open];
@@ -149,18 +149,18 @@ export function readAttribute(attributes: string, name: string): string | undefi
       const raw = attributes.slice(open + 1, close);
       return raw.includes('&') ? decodeEntities(raw) : raw;
     }
-    at = attributes.indexOf(name, at + 1);
+    nameAt = attributes.indexOf(name, nameAt + 1);
   }
   return undefined;
 }
 
-const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 function decodeEntities(text: string): string {
   return text.replace(
     /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z]+));/gi,
     (whole: string, ...[hex, decimal, name]: (string | undefined)[]) => {
-      if (name !== undefined) return named[name] ?? whole;
+      if (name !== undefined) return entities[name] ?? whole;
       const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
       return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
     },
