@@ -176,14 +176,17 @@ test('names in other scripts are in the address and in the text, left-aligned, a
   );
   expect(pdf.pages).toBe(names.length);
   for (const [index, name] of names.entries()) {
-    const own = pdf.texts.filter(({ page }) => page === index + 1);
+    const addressLines = pdf.texts.filter(({ page }) => page === index + 1);
     // Once in the window of the envelope, once in the text.
-    for (const area of [own.filter(({ y }) => y < sheet.panel), own.filter(({ y }) => y > sheet.panel)])
+    for (const area of [
+      addressLines.filter(({ y }) => y < sheet.panel),
+      addressLines.filter(({ y }) => y > sheet.panel),
+    ])
       for (const character of name.replace(' ', '')) expect(area.map((one) => one.text).join('')).toContain(character);
-    expect(own.map((one) => one.text).join('')).not.toContain('\0');
-    const inText = own.filter(({ text, y }) => y > sheet.panel && !/20\d\d|Alex|Super|Harlow|Page/.test(text));
+    expect(addressLines.map((one) => one.text).join('')).not.toContain('\0');
+    const inText = addressLines.filter(({ text, y }) => y > sheet.panel && !/20\d\d|Alex|Super|Harlow|Page/.test(text));
     expect(inText.toSorted((one, other) => other.x - one.x)[0]?.text).toMatch(/15$/);
-    const inWindow = own.filter((one) => one.y > 1.8 && one.y < sheet.panel);
+    const inWindow = addressLines.filter((one) => one.y > 1.8 && one.y < sheet.panel);
     expect(Math.min(...inWindow.map(({ x }) => x))).toBeCloseTo(0.625, 1);
   }
 });

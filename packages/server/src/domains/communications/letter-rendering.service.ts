@@ -134,8 +134,8 @@ function toData({ title, letterhead: { sender, logo, signature }, letters, image
 
 function listSenderLines(sender: Letterhead['sender']): readonly string[] {
   const { returnCity, returnState, returnZip } = sender;
-  const place = [returnCity, [returnState, returnZip].filter(Boolean).join(' ')].filter(Boolean).join(', ');
-  return [sender.name, sender.returnAddressLine1, sender.returnAddressLine2, place].filter((line): line is string =>
+  const cityLine = [returnCity, [returnState, returnZip].filter(Boolean).join(' ')].filter(Boolean).join(', ');
+  return [sender.name, sender.returnAddressLine1, sender.returnAddressLine2, cityLine].filter((line): line is string =>
     Boolean(line),
   );
 }
@@ -187,10 +187,10 @@ function toRefused({ recipientName, address, blocks }: Omit<PrintedText, 'id'>):
 
 /** Characters of the letterhead concern every letter. */
 function listRefused(letters: readonly PrintedText[], unprintable: readonly string[]): readonly RefusedLetter[] {
-  const own = letters.flatMap((letter) => {
+  const letterProblems = letters.flatMap((letter) => {
     const refused = toRefused(letter);
     return refused ? [{ id: letter.id, ...refused }] : [];
   });
-  if (own.length > 0) return own;
+  if (letterProblems.length > 0) return letterProblems;
   return letters.map(({ id, recipientName }) => ({ id, recipientName, characters: unprintable, place: 'letterhead' }));
 }

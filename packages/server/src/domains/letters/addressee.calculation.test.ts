@@ -30,8 +30,8 @@ const aLocation = (...contacts: readonly LetterContact[]): LetterLocation => ({
 const [owner, resident] = [1, 2];
 
 const emailsOf = (location: LetterLocation, to: 'all' | 'serviceAddress' | 'owner') => {
-  const found = listEmailAddressees(location, to);
-  return 'reason' in found ? found.reason : found.addressees.map(({ contact }) => contact?.email);
+  const addressees = listEmailAddressees(location, to);
+  return 'reason' in addressees ? addressees.reason : addressees.addressees.map(({ contact }) => contact?.email);
 };
 
 test('everyone of a household with an email address of their own gets the email, although one letter would do', () => {

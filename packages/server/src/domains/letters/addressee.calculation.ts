@@ -83,8 +83,8 @@ function toResident(location: LetterLocation): Addressee {
 }
 
 function livesThere({ address, typeId }: LetterContact, location: LetterLocation): boolean {
-  const own = address ?? (typeId === owner ? location.mailingAddress : null);
-  return own === null || toHousehold(own) === toHousehold(location.address);
+  const ownAddress = address ?? (typeId === owner ? location.mailingAddress : null);
+  return ownAddress === null || toHousehold(ownAddress) === toHousehold(location.address);
 }
 
 /** The mailing address, or the primary contact's own, or the service address. */
@@ -112,8 +112,8 @@ function toOwner({ address, mailingAddress, contacts }: LetterLocation): Address
 /** The language typed as another one counts if letters exist in it. */
 function readLanguage(contact: LetterContact | null): LetterLanguage | null {
   if (!contact) return null;
-  const named = languageNames[contact.otherLanguage?.trim().toLowerCase() ?? ''];
-  return named ?? (contact.languageId === null ? null : (languageIds[contact.languageId] ?? null));
+  const knownLanguage = languageNames[contact.otherLanguage?.trim().toLowerCase() ?? ''];
+  return knownLanguage ?? (contact.languageId === null ? null : (languageIds[contact.languageId] ?? null));
 }
 
 function omitDoubles(addressees: readonly Addressee[], toKey: (one: Addressee) => string): readonly Addressee[] {

@@ -38,7 +38,7 @@ test('what the owner was sent is no duplicate for the resident, unless it is the
 });
 
 test('results that arrived after the letter are not in it', () => {
-  const before = '2026-06-30T11:59:59.000Z';
-  expect(findLastSent(aLetter({ changedOn: before, on: '2027-01-02' }), [anEarlier()])).toBe('2026-07-01');
+  const beforeLetter = '2026-06-30T11:59:59.000Z';
+  expect(findLastSent(aLetter({ changedOn: beforeLetter, on: '2027-01-02' }), [anEarlier()])).toBe('2026-07-01');
   expect(findLastSent(aLetter({ changedOn: '2026-07-10T08:00:00.000Z' }), [anEarlier()])).toBeUndefined();
 });

@@ -46,8 +46,8 @@ export async function* planLetters(
 ): AsyncGenerator<PlannedPart> {
   const targets = await listTargets(trx, context, plan);
   const composers = new Map<string, Composer>();
-  for (let at = 0; at < targets.length; at += partSize)
-    yield await planPart(trx, context, { plan, targets: targets.slice(at, at + partSize), composers });
+  for (let start = 0; start < targets.length; start += partSize)
+    yield await planPart(trx, context, { plan, targets: targets.slice(start, start + partSize), composers });
 }
 
 /** A letter with what its recipients share. */
@@ -84,9 +84,9 @@ async function planPart(trx: AccountTransaction, context: RequestContext, part: 
     const { locationId } = target;
     const location = byId.get(locationId);
     if (!location) continue;
-    const found = draftLetters(target, location, plan);
-    if (found.reason !== undefined) unreachable.push(toUnreachable(location, found.reason));
-    for (const draft of found.drafts) {
+    const locationDrafts = draftLetters(target, location, plan);
+    if (locationDrafts.reason !== undefined) unreachable.push(toUnreachable(location, locationDrafts.reason));
+    for (const draft of locationDrafts.drafts) {
       const day = findLastSent(toCompare(draft, plan), earlier.get(locationId) ?? []);
       if (day !== undefined) previouslySent.push({ locationId, day });
       if (day === undefined || !plan.skipDuplicates) drafts.push(draft);
@@ -127,10 +127,10 @@ function draftLetters(
 ): { readonly drafts: readonly Draft[]; readonly reason?: string } {
   if (location.isRemoved) return { drafts: [], reason: locationRemoved };
   if (target.obstacle !== undefined) return { drafts: [], reason: target.obstacle };
-  const found = method === 'Email' ? listEmailAddressees(location, to) : listAddressees(location, to);
-  if ('reason' in found) return { drafts: [], reason: found.reason };
+  const addressees = method === 'Email' ? listEmailAddressees(location, to) : listAddressees(location, to);
+  if ('reason' in addressees) return { drafts: [], reason: addressees.reason };
   return {
-    drafts: found.addressees.flatMap((addressee): readonly Draft[] => {
+    drafts: addressees.addressees.flatMap((addressee): readonly Draft[] => {
       const letter = target.choose(addressee.language);
       return letter ? [{ target, location, addressee, letter }] : [];
     }),
@@ -179,11 +179,11 @@ type Composed = { readonly planned: PlannedPart['letters'][number] } | { readonl
 
 function compose({ target, addressee, letter }: Draft, recipient: Recipient, { setting, fields }: Composer): Composed {
   const category = findCategoryOfNotice(letter);
-  const own = recipient.facts['line.classification'];
-  if (category !== undefined && own !== category)
+  const classification = recipient.facts['line.classification'];
+  if (category !== undefined && classification !== category)
     return {
-      reason: own
-        ? `“${letter.name}” is for ${category}; this location’s classification is ${own}`
+      reason: classification
+        ? `“${letter.name}” is for ${category}; this location’s classification is ${classification}`
         : `“${letter.name}” is for ${category}; this location has no service line`,
     };
   const { language, on, state } = setting;

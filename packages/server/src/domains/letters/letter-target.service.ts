@@ -86,10 +86,11 @@ export async function listTargets(
     const sendable = letters.filter(isOfMethod);
     return source.notices.flatMap((notices) => toNoticeTargets(notices, sendable));
   }
-  const chosen = letters.find(({ id }) => id === source.communicationId);
-  if (!chosen) throw sendingProblems.letterNotActive({ property: 'communicationId' });
-  if (!isOfMethod(chosen)) throw sendingProblems.otherMethod({ property: 'method', values: { name: chosen.name } });
-  return source.locationIds.map((locationId) => toLocationTarget(locationId, chosen, letters));
+  const chosenLetter = letters.find(({ id }) => id === source.communicationId);
+  if (!chosenLetter) throw sendingProblems.letterNotActive({ property: 'communicationId' });
+  if (!isOfMethod(chosenLetter))
+    throw sendingProblems.otherMethod({ property: 'method', values: { name: chosenLetter.name } });
+  return source.locationIds.map((locationId) => toLocationTarget(locationId, chosenLetter, letters));
 }
 
 /** The active results letters of the events; those with all results only where they are switched on [B6.6]. */
@@ -109,9 +110,9 @@ function toResultTarget(result: LetterResultAt, all: readonly ActiveLetter[]): L
   const letters = all.filter((letter) => letter.eventId === eventId);
   const choose = (language: LetterLanguage | null) =>
     detection === null ? undefined : chooseResultsLetter(letters, { detection, language });
-  const chosen = choose(null);
-  const versions = letters.filter(({ triggerCondition }) => triggerCondition === chosen?.triggerCondition);
-  const obstacle = findObstacle(result, chosen);
+  const chosenLetter = choose(null);
+  const versions = letters.filter(({ triggerCondition }) => triggerCondition === chosenLetter?.triggerCondition);
+  const obstacle = findObstacle(result, chosenLetter);
   return {
     locationId,
     kitId,
@@ -149,8 +150,8 @@ function toNoticeTargets(
   { templateIds, name, locationIds }: NoticesOfOneText,
   letters: readonly ActiveLetter[],
 ): readonly LetterTarget[] {
-  const chosen = chooseStartedFrom(letters, templateIds);
-  if (chosen) return locationIds.map((locationId) => toLocationTarget(locationId, chosen, letters));
+  const startedLetters = chooseStartedFrom(letters, templateIds);
+  if (startedLetters) return locationIds.map((locationId) => toLocationTarget(locationId, startedLetters, letters));
   const obstacle = `No active letter that can be sent this way is a ${name}`;
   const nothing = {
     kitId: null,

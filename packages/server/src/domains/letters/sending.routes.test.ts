@@ -218,14 +218,17 @@ describe('a letter to locations', () => {
 
   test('is no duplicate for the resident if the owner was sent it, nor in the next year', async () => {
     const { id: communicationId } = await aLetter();
-    const rented = await aLocation({}, resident, { ...owner, ...at('9 Elm Avenue') });
+    const rented = await aLocation({}, resident, { ...owner, ...addressAt('9 Elm Avenue') });
     const recipients = { locationIds: [rented, await aLocation()] };
     await send({ communicationId, recipients, to: 'owner' });
-    const again = { communicationId, recipients, skipDuplicates: true };
-    expect((await plan({ ...again, to: 'owner' })).body).toMatchObject({ letters: 0, previouslySent: 1 });
-    expect((await plan({ ...again, to: 'all' })).body).toMatchObject({ letters: 2, previouslySent: 1 });
+    const repeatedRequest = { communicationId, recipients, skipDuplicates: true };
+    expect((await plan({ ...repeatedRequest, to: 'owner' })).body).toMatchObject({ letters: 0, previouslySent: 1 });
+    expect((await plan({ ...repeatedRequest, to: 'all' })).body).toMatchObject({ letters: 2, previouslySent: 1 });
     const nextYear = `${Number(getToday(world.product.app.clock, 'UTC').slice(0, 4)) + 1}-01-02`;
-    expect((await plan({ ...again, to: 'owner', on: nextYear })).body).toMatchObject({ letters: 1, previouslySent: 0 });
+    expect((await plan({ ...repeatedRequest, to: 'owner', on: nextYear })).body).toMatchObject({
+      letters: 1,
+      previouslySent: 0,
+    });
   });
 
   test('is sent by one of two people who confirm it at the same time', async () => {
@@ -372,16 +375,16 @@ describe('results letters', () => {
     const event = await world.anEvent();
     await resultsLetter(event, 'detect', 'resultDetect');
     const sample = await withResult(event, '4');
-    const again = { sampleIds: [sample.id], skipDuplicates: true };
+    const repeatedRequest = { sampleIds: [sample.id], skipDuplicates: true };
     await sendResults({ sampleIds: [sample.id], markComplete: false });
-    expect((await planResults(again)).body).toMatchObject({ letters: 0, previouslySent: 1 });
+    expect((await planResults(repeatedRequest)).body).toMatchObject({ letters: 0, previouslySent: 1 });
     const [lead] = (await world.read(sample.id)).body.results.filter(({ analyteId }) => analyteId === 1);
     await world.requestJson(world.editor, 'PUT', `@/results/${lead?.id}`, {
       version: lead?.version,
       reason: 'Corrected report of the laboratory',
       result: { analyteId: 1, unit: 'ppb', result: '8' },
     });
-    expect((await planResults(again)).body).toMatchObject({ letters: 1, previouslySent: 0 });
+    expect((await planResults(repeatedRequest)).body).toMatchObject({ letters: 1, previouslySent: 0 });
   });
 
   test('complete their samples once they are created or mailed, for people who may edit them, unless they chose not to [B4.6]', async () => {

@@ -55,9 +55,9 @@ const characterSets = new Map<string, ReadonlySet<number>>();
 /** Whether every file of the family has the character. */
 export function hasCharacter({ files }: FontFamily, codePoint: number): boolean {
   return files.every((file) => {
-    const known = characterSets.get(file) ?? readCharacters(file);
-    characterSets.set(file, known);
-    return known.has(codePoint);
+    const characters = characterSets.get(file) ?? readCharacters(file);
+    characterSets.set(file, characters);
+    return characters.has(codePoint);
   });
 }
 
@@ -68,14 +68,14 @@ export function hasCharacter({ files }: FontFamily, codePoint: number): boolean 
 function readCharacters(file: string): ReadonlySet<number> {
   const font = openSync(file, 'r');
   try {
-    const read = (offset: number, length: number) => {
+    const readBytes = (offset: number, length: number) => {
       const bytes = Buffer.alloc(length);
       readSync(font, bytes, 0, length, offset);
       return bytes;
     };
-    const tables = read(12, read(0, 12).readUInt16BE(4) * 16);
-    const at = tables.indexOf('cmap', 0, 'latin1');
-    const map = read(tables.readUInt32BE(at + 8), tables.readUInt32BE(at + 12));
+    const tables = readBytes(12, readBytes(0, 12).readUInt16BE(4) * 16);
+    const tableEntry = tables.indexOf('cmap', 0, 'latin1');
+    const map = readBytes(tables.readUInt32BE(tableEntry + 8), tables.readUInt32BE(tableEntry + 12));
     return readMap(map);
   } finally {
     closeSync(font);
@@ -95,8 +95,12 @@ function readMap(map: Buffer): ReadonlySet<number> {
 
 function addGroups(subtable: Buffer, characters: Set<number>): void {
   for (let group = 0; group < subtable.readUInt32BE(12); group++) {
-    const at = 16 + group * 12;
-    const [first, last, glyph] = [0, 4, 8].map((part) => subtable.readUInt32BE(at + part)) as [number, number, number];
+    const groupStart = 16 + group * 12;
+    const [first, last, glyph] = [0, 4, 8].map((part) => subtable.readUInt32BE(groupStart + part)) as [
+      number,
+      number,
+      number,
+    ];
     for (let one = first; one <= last; one++) if (glyph + one - first !== 0) characters.add(one);
   }
 }
@@ -107,10 +111,10 @@ function addSegments(subtable: Buffer, characters: Set<number>): void {
     const last = subtable.readUInt16BE(14 + segment);
     const first = subtable.readUInt16BE(16 + size + segment);
     const delta = subtable.readUInt16BE(16 + 2 * size + segment);
-    const place = 16 + 3 * size + segment;
-    const offset = subtable.readUInt16BE(place);
+    const offsetEntry = 16 + 3 * size + segment;
+    const offset = subtable.readUInt16BE(offsetEntry);
     for (let one = first; one <= last && one < 0xffff; one++) {
-      const stored = offset === 0 ? one : subtable.readUInt16BE(place + offset + 2 * (one - first));
+      const stored = offset === 0 ? one : subtable.readUInt16BE(offsetEntry + offset + 2 * (one - first));
       if (stored !== 0 && ((stored + delta) & 0xffff) !== 0) characters.add(one);
     }
   }

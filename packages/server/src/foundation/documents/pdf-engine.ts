@@ -87,9 +87,9 @@ class LoadedFonts {
   }
 
   async add(fonts: ReadonlySet<FontFamily>): Promise<void> {
-    const before = this.#fonts.size;
+    const previousCount = this.#fonts.size;
     for (const font of fonts) this.#fonts.add(font);
-    if (this.#fonts.size === before) return;
+    if (this.#fonts.size === previousCount) return;
     const builder = new TypstFontResolverBuilder();
     const names = new Set<string>();
     for (const file of [...this.#fonts].flatMap(({ files }) => files)) {
