@@ -9,7 +9,7 @@ export const changeShipments = defineEndpoint({
   path: '/pws/rest/accounts/{accountId}/kits/shipments',
   ...requirements.editKits,
   summary:
-    'Send kits to the carrier again (Waiting) or ship them without it (By hand), all or none; only kits that the carrier rejected or did not confirm. Unconfirmed kits are first looked up at the carrier; those that it has become Created and are counted as taken',
+    'Send kits to the carrier again (Waiting) or ship them without it (By hand), all or none; only kits that the carrier rejected or did not confirm. Unconfirmed kits are first looked up at the carrier; those that it has become Created and are counted as taken. If no carrier is configured, record the carrier’s answer about unconfirmed kits (Shipped or Not shipped); other kits are counted as unchanged',
   params: accountParams,
   body: shipmentChange,
   response: shipmentsChanged,

@@ -14,9 +14,20 @@ export const shipmentLabels: Readonly<Record<ShipmentState, string>> = {
   'By hand': 'Ship yourself',
 };
 
-/** What people may decide about a shipment that the carrier did not take: send it again, or hand the kit out themselves. */
-export const shipmentDecisions = ['Waiting', 'By hand'] as const;
+/**
+ * What people may decide about a shipment that the carrier did not take: send it again, or hand the kit out themselves.
+ * Without a carrier in the settings nothing can be looked up, so a person asks the carrier and records its answer about
+ * unconfirmed kits: Shipped or Not shipped.
+ */
+export const shipmentDecisions = ['Waiting', 'By hand', 'Shipped', 'Not shipped'] as const;
 export type ShipmentDecision = (typeof shipmentDecisions)[number];
+
+/** The carrier's answer as a person records it, and the state of the shipment that follows. */
+export const statesOfAnswers = { Shipped: 'Created', 'Not shipped': 'By hand' } as const satisfies Partial<
+  Record<ShipmentDecision, ShipmentState>
+>;
+export type CarrierAnswer = keyof typeof statesOfAnswers;
+export const isCarrierAnswer = (decision: ShipmentDecision): decision is CarrierAnswer => decision in statesOfAnswers;
 
 /** The states that await a person's decision. */
 export const undecidedShipments = ['Failed', 'Unconfirmed'] as const satisfies readonly ShipmentState[];
@@ -26,7 +37,7 @@ export const nextShipmentStates: Readonly<Record<ShipmentState, readonly Shipmen
   Waiting: ['Created', 'Failed', 'Unconfirmed'],
   Created: [],
   Failed: ['Waiting', 'By hand'],
-  // Shipped by hand only after the carrier said that it has no shipment of the kit.
+  // Shipped by hand only after the carrier said that it has no shipment of the kit, to Curbstop or to a person.
   Unconfirmed: ['Waiting', 'By hand', 'Created'],
   'By hand': [],
 };

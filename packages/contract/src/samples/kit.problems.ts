@@ -53,6 +53,15 @@ export const kitProblems = defineProblems({
     ({ why }) =>
       `${why}. The carrier may already have these kits. Shipping them yourself could send them twice. Try again when the carrier responds.`,
   ],
+  /** Unconfirmed kits, when no carrier is configured that could be asked. */
+  carrierNotAsked: [
+    409,
+    'No carrier is configured, so Curbstop can’t check whether the carrier has these kits. Ask the carrier, then record whether they were shipped.',
+  ],
+  carrierIsSet: [
+    409,
+    'Curbstop checks with the carrier whether it has these kits. Send them to the carrier again, or choose to ship them yourself.',
+  ],
   tooManyToLookUp: [
     400,
     ({ selected }) =>

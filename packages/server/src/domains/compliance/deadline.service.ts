@@ -32,7 +32,7 @@ import type { Service } from '../../foundation/service.ts';
 import { onDutiesChange } from '../accounts/duty.events.ts';
 import { listResponsiblePeople } from '../accounts/member.service.ts';
 import { readSchoolFacts } from '../school-facilities/school-plan.service.ts';
-import { countLinesWithNotices } from '../service-lines/service-line.service.ts';
+import { countLinesWithNotices } from '../service-lines/notice-duty.service.ts';
 import { readDeadlineFacts } from './deadline-facts.service.ts';
 import { countNewResults, readCoveredSets } from './deadline-coverage.service.ts';
 import {

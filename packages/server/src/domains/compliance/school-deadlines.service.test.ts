@@ -2,7 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SamplingWorld } from '../../../testing/sampling-fixture.ts';
 import { iterateSystemContexts } from '../../authenticator.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
-import { createSchoolVisit, updateSchoolVisit } from '../school-facilities/school-facility-record.service.ts';
+import {
+  createSchoolVisit,
+  deleteSchoolVisit,
+  updateSchoolVisit,
+} from '../school-facilities/school-facility-record.service.ts';
 import { createSchoolFacility, deleteSchoolFacility } from '../school-facilities/school-facility.service.ts';
 import { listDeadlines, updateDeadline } from './deadline.service.ts';
 
@@ -41,4 +45,9 @@ test('the results of a school are due again when they are corrected, also after 
   expect(await find()).toMatchObject(reopened);
   await deleteSchoolFacility(context, { id: facility.id, version: undefined });
   expect(await find()).toMatchObject({ ...reopened, isRequired: true });
+  // It was entered at the wrong school.
+  const corrected = await updateSchoolVisit(context, { id: visit.id, version: 2, ...visitOf('3') } as never);
+  expect(await find()).toMatchObject({ numbers: '1 outlet, highest 3 µg/L' });
+  await deleteSchoolVisit(context, { id: visit.id, version: corrected.version });
+  expect(await find()).toMatchObject({ state: 'notRequired', isRequired: false });
 });

@@ -115,6 +115,8 @@ export async function failWaiting(trx: AccountTransaction, error: string): Promi
 export interface ShippedKit {
   readonly id: string;
   readonly code: string;
+  readonly status: KitStatus;
+  readonly trackingNumber: string | null;
   readonly shipment: ShipmentState | null;
   /** When the carrier was last called for it, unless it refused the kit. */
   readonly attemptedOn: string | null;
@@ -123,9 +125,9 @@ export interface ShippedKit {
 /** Locks the kits until the end of the transaction, always in the same order to avoid deadlocks. */
 export async function lockShipments(trx: AccountTransaction, among: SelectedAmong): Promise<readonly ShippedKit[]> {
   const { rows } = await sql<ShippedKit>`
-    select k.id, k.code, k.shipment, to_jsonb(k.shipment_attempted_on) #>> '{}' as "attemptedOn" from kits k where ${compileIsSelected(sql`k.id`, among)} order by k.id for update of k`.execute(
-    trx,
-  );
+    select k.id, k.code, k.status, k.tracking_number as "trackingNumber", k.shipment,
+           to_jsonb(k.shipment_attempted_on) #>> '{}' as "attemptedOn"
+      from kits k where ${compileIsSelected(sql`k.id`, among)} order by k.id for update of k`.execute(trx);
   return rows;
 }
 

@@ -242,6 +242,7 @@ describe('kits that the carrier does not take', () => {
     const kitIds = [kits[0]?.id];
     expect(refusal(await change({ kitIds, shipment: 'By hand' })).slice(0, 2)).toEqual([409, 'shipmentNotAllowed']);
     expect((await change({ kitIds, shipment: 'Created' })).status).toBe(400);
+    expect(refusal(await change({ kitIds, shipment: 'Not shipped' })).slice(0, 2)).toEqual([409, 'carrierIsSet']);
     expect((await change({ kitIds, shipment: 'By hand' }, world.reader)).status).toBe(403);
     expect((await change({ kitIds, shipment: 'By hand' }, world.stranger)).status).toBe(404);
   });

@@ -3,10 +3,13 @@ import type * as kitShipmentEndpoints from '@curbstop/contract/samples/kit-shipm
 import type { CarrierNotice, ShipmentChange, ShipmentsChanged } from '@curbstop/contract/samples/kit-shipment.rules';
 import {
   carrierNotices,
+  isCarrierAnswer,
   maxLookedUpKits,
   maxSignatureAgeSeconds,
   nextShipmentStates,
   shipmentLabels,
+  statesOfAnswers,
+  type CarrierAnswer,
   type ShipmentDecision,
 } from '@curbstop/contract/samples/kit-shipment.values';
 import { kitProblems } from '@curbstop/contract/samples/kit.problems';
@@ -39,6 +42,7 @@ export const changeShipments: Service<typeof kitShipmentEndpoints.changeShipment
   context,
   { shipment, ...which },
 ) => {
+  if (isCarrierAnswer(shipment)) return recordCarrierAnswer(context, which, shipment);
   if (shipment === 'Waiting' && !context.app.carrier) throw kitProblems.carrierNotSet();
   const { kits, changed } = await context.database.write(async (trx) => {
     const locked = await lockChosen(trx, context, which);
@@ -52,7 +56,30 @@ export const changeShipments: Service<typeof kitShipmentEndpoints.changeShipment
   return changed ?? handOutUntaken(context, kits);
 };
 
-function requireAllowed(kit: ShippedKit, shipment: ShipmentDecision): void {
+/** A person asked the carrier that is not configured any more. Only what it did not confirm is in question. */
+async function recordCarrierAnswer(
+  context: RequestContext,
+  which: Omit<ShipmentChange, 'shipment'>,
+  answer: CarrierAnswer,
+): Promise<ShipmentsChanged> {
+  if (context.app.carrier) throw kitProblems.carrierIsSet();
+  return context.database.write(async (trx) => {
+    const locked = await lockChosen(trx, context, which);
+    const unconfirmed = locked.filter(({ shipment }) => shipment === 'Unconfirmed');
+    if (unconfirmed.length > 0) {
+      const kitIds = unconfirmed.map(({ id }) => id);
+      await storeShipments(trx, context, { kitIds, shipment: statesOfAnswers[answer] });
+      const sent = answer === 'Shipped' ? unconfirmed.filter(({ status }) => status === 'Ordered') : [];
+      const updates = sent.map(({ id, trackingNumber }) => ({ id, status: 'Shipped' as const, trackingNumber }));
+      await storeKitUpdates(trx, context, { updates, on: getInstant(context.app.clock) });
+    }
+    return { updated: unconfirmed.length, unchanged: locked.length - unconfirmed.length, taken: 0 };
+  });
+}
+
+type OpenDecision = Exclude<ShipmentDecision, CarrierAnswer>;
+
+function requireAllowed(kit: ShippedKit, shipment: OpenDecision): void {
   const isAllowed = kit.shipment !== null && nextShipmentStates[kit.shipment].includes(shipment);
   if (kit.shipment !== shipment && !isAllowed)
     throw kitProblems.shipmentNotAllowed({
@@ -63,7 +90,7 @@ function requireAllowed(kit: ShippedKit, shipment: ShipmentDecision): void {
 async function applyDecision(
   trx: AccountTransaction,
   context: RequestContext,
-  { kits, shipment }: { readonly kits: readonly ShippedKit[]; readonly shipment: ShipmentDecision },
+  { kits, shipment }: { readonly kits: readonly ShippedKit[]; readonly shipment: OpenDecision },
 ): Promise<ShipmentsChanged> {
   const kitIds = kits.filter((kit) => kit.shipment !== shipment).map(({ id }) => id);
   if (kitIds.length > 0) await storeShipments(trx, context, { kitIds, shipment });

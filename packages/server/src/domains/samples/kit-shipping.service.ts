@@ -107,7 +107,7 @@ export async function lookUpKits(
   kitIds: readonly string[],
 ): Promise<readonly ShipmentAnswer[]> {
   const { carrier } = context.app;
-  if (!carrier) throw kitProblems.shipmentUnknown({ values: { why: 'No carrier is configured' } });
+  if (!carrier) throw kitProblems.carrierNotAsked();
   const signal = AbortSignal.timeout(maxLookUpMs);
   const answers: ShipmentAnswer[] = [];
   try {

@@ -103,7 +103,7 @@ export async function recalculateStoredResults(context: RequestContext): Promise
     // Look before writing: a write makes a new data version, and a checked import would have to be checked again.
     const waiting = await context.database.change((trx) => listSamplesToRecalculate(trx, 1));
     if (waiting.length === 0) return result;
-    await publishDutiesChange(context);
+    if (result.samples === 0) await publishDutiesChange(context);
     const done = await context.database.write((trx) => recalculateChunk(trx, context));
     result.samples += done.samples;
     result.changed += done.changed;

@@ -130,7 +130,7 @@ export const updateSchoolVisit: Service<typeof recordEndpoints.updateSchoolVisit
   await publishDutiesChange(context);
   return context.database.write(async (trx) => {
     const existing = await requireVisit(trx, id);
-    const facility = await requireFacility(trx, existing.facilityId);
+    const facility = await requireFacility(trx, existing.facilityId, 'any');
     if (existing.version !== version) throw commonProblems.changedMeanwhile({ current: toVisit(existing, facility) });
     const fields = parseShape(createSchoolVisitRules(todayOf(context)), input);
     const changes = diffRecords<Record<string, unknown>>(schoolVisitFields.parse(existing), fields);
@@ -148,7 +148,7 @@ export const deleteSchoolVisit: Service<typeof recordEndpoints.deleteSchoolVisit
   await publishDutiesChange(context);
   return context.database.write(async (trx) => {
     const existing = await requireVisit(trx, id);
-    const facility = await requireFacility(trx, existing.facilityId);
+    const facility = await requireFacility(trx, existing.facilityId, 'any');
     if (version !== undefined && existing.version !== version)
       throw commonProblems.changedMeanwhile({ current: toVisit(existing, facility) });
     await storeVisit(trx, existing, { fields: null, on: getInstant(context.app.clock) });
@@ -163,8 +163,9 @@ export const deleteSchoolVisit: Service<typeof recordEndpoints.deleteSchoolVisit
   });
 };
 
-async function requireFacility(trx: AccountTransaction, id: string) {
-  const facility = await findFacility(trx, id);
+/** The visits of a removed facility can still be corrected: their results stay due. */
+async function requireFacility(trx: AccountTransaction, id: string, which: 'current' | 'any' = 'current') {
+  const facility = await findFacility(trx, id, which);
   if (!facility) throw commonProblems.notFound();
   return facility;
 }

@@ -36,13 +36,15 @@ export function toSchoolFacility(stored: StoredFacility, today: string): SchoolF
 }
 
 /** Finds a facility; a removed one only with `removed`. */
+const isWhich = { current: sql`and l.removed_on is null`, removed: sql`and l.removed_on is not null`, any: sql`` };
+
 export async function findFacility(
   trx: AccountTransaction,
   id: string,
-  which: 'current' | 'removed' = 'current',
+  which: 'current' | 'removed' | 'any' = 'current',
 ): Promise<StoredFacility | undefined> {
   const { rows } = await sql<StoredFacility>`select ${everything} from school_facilities l
-    where l.id = ${id} and l.removed_on is ${which === 'current' ? sql`null` : sql`not null`}`.execute(trx);
+    where l.id = ${id} ${isWhich[which]}`.execute(trx);
   return rows[0];
 }
 

@@ -14,6 +14,7 @@ import { isBasis } from '@curbstop/contract/service-lines/listed-basis.calculati
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { getInstant } from '../../foundation/clock.ts';
 import type { InputOf, Service } from '../../foundation/service.ts';
+import { keepNoticeDuties } from './notice-duty.service.ts';
 import { settleRefusedListings } from './refused-listing.repository.ts';
 import { saveLine } from './service-line-change.service.ts';
 import { getLine } from './service-line-details.service.ts';
@@ -24,11 +25,12 @@ export type ListedClassificationChange = InputOf<typeof serviceLineEndpoints.cha
  * Sets, settles or removes the listed classification of a line; each change needs a reason, which is kept in the
  * history.
  */
-export const changeListedClassification: Service<typeof serviceLineEndpoints.changeListedClassification> = (
+export const changeListedClassification: Service<typeof serviceLineEndpoints.changeListedClassification> = async (
   context,
   { id, change, version, reason },
-) =>
-  context.database.write(async (trx) => {
+) => {
+  await keepNoticeDuties(context, { lines: 1 });
+  return context.database.write(async (trx) => {
     const existing = await getLine(trx, id);
     const listedClassification = listedClassificationAfter(context, existing, change);
     const { action } = change;
@@ -50,6 +52,7 @@ export const changeListedClassification: Service<typeof serviceLineEndpoints.cha
       reason: losesNo ? `${reason}. ${newlyListedReason}` : reason,
     });
   });
+};
 
 function listedClassificationAfter(
   context: RequestContext,

@@ -10,6 +10,7 @@ import type { RequestContext, AppContext } from '../../foundation/request-contex
 import { getInstant } from '../../foundation/clock.ts';
 import { createId } from '../../foundation/new-id.ts';
 import { getBasisRulesInForce, getRulesInForce, type RulesInForce } from './classification-rules.service.ts';
+import { keepNoticeDuties } from './notice-duty.service.ts';
 import { updateRefusedListings } from './refused-listing.repository.ts';
 import {
   addToReclassificationRun,
@@ -32,6 +33,7 @@ export async function reclassifyUnderRulesInForce(
   const result = { reclassified: 0, changed: 0 };
   const runId = createId();
   for (;;) {
+    if (result.reclassified === 0 && (await isOutdated(context))) await keepNoticeDuties(context, { lines: 'many' });
     const done = await reclassifyChunk(context, runId, reason);
     result.reclassified += done.reclassified;
     result.changed += done.changed;
@@ -73,6 +75,11 @@ export function scheduleReclassification(
   });
 }
 
+const isOutdated = (context: RequestContext): Promise<boolean> =>
+  context.database.change(
+    async (trx) => (await listOutdatedClassifications(trx, getRulesInForce(context).version, 1)).length > 0,
+  );
+
 async function reclassifyChunk(
   context: RequestContext,
   runId: string,
@@ -80,8 +87,7 @@ async function reclassifyChunk(
 ): Promise<{ reclassified: number; changed: number }> {
   const rules = getRulesInForce(context);
   // Look before writing: a write makes a new data version, and a checked import would have to be checked again.
-  const outdated = await context.database.change((trx) => listOutdatedClassifications(trx, rules.version, 1));
-  if (outdated.length === 0) return { reclassified: 0, changed: 0 };
+  if (!(await isOutdated(context))) return { reclassified: 0, changed: 0 };
   return context.database.write(async (trx) => {
     const lines = (await listOutdatedClassifications(trx, rules.version, chunk)).map((line) =>
       reclassified(line, getBasisRulesInForce(context)),

@@ -16,6 +16,7 @@ import {
   type CreateSamples,
   type OrderKits,
 } from '../sampling-events/event-location.service.ts';
+import { keepNoticeDuties } from './notice-duty.service.ts';
 import { lockServiceLineIds } from './service-line-id.repository.ts';
 import { serviceLineSource } from './service-line.repository.ts';
 import {
@@ -135,17 +136,19 @@ export function orderKitsOfLines(
 }
 
 /** [B7.34]: deleted lines keep their records and history (docs/decisions/0008). */
-export const deleteServiceLines: Service<typeof serviceLineSelectionEndpoints.deleteServiceLines> = (
+export const deleteServiceLines: Service<typeof serviceLineSelectionEndpoints.deleteServiceLines> = async (
   context,
   { selection, seen, reason },
-) =>
-  context.database.write(async (trx) => {
+) => {
+  await keepNoticeDuties(context, { lines: 'many' });
+  return context.database.write(async (trx) => {
     const deleted = await selectLines(trx, context, selection);
     const writer = createBulkWriter(context);
     const tally = await removeLines(trx, { ...writer, reason });
     if (!isSameTally(tally, seen)) throw selectionProblems.seenHasChanged({ current: { classifications: tally } });
     return { id: writer.bulkId, deleted };
   });
+};
 
 export const undoDeletion: Service<typeof serviceLineSelectionEndpoints.undoDeletion> = (context, { id }) =>
   context.database.write(async (trx) => {

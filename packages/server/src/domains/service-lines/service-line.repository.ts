@@ -138,6 +138,26 @@ export async function countLinesOf(trx: AccountTransaction, categories: readonly
   return Number(lines);
 }
 
+/** The number of lines of these classifications, counted up to `most`. */
+export async function countLinesUpTo(
+  trx: AccountTransaction,
+  categories: readonly Category[],
+  most: number,
+): Promise<number> {
+  const found = trx
+    .selectFrom('service_lines')
+    .select('id')
+    .where('removed_on', 'is', null)
+    .where('category', 'in', [...categories])
+    .limit(most)
+    .as('found');
+  const { lines } = await trx
+    .selectFrom(found)
+    .select((e) => e.fn.countAll<number>().as('lines'))
+    .executeTakeFirstOrThrow();
+  return Number(lines);
+}
+
 /** [B3.17]: the counts of the inventory, read from the facet index. */
 export async function countByCategory(trx: AccountTransaction): Promise<InventoryCounts> {
   const [byCategory, review, stated, withoutBasis] = [

@@ -52,6 +52,7 @@ import { getBasisRulesInForce, getRulesInForce } from './classification-rules.se
 import { findDeletedLine } from './deleted-lead.repository.ts';
 import { carryLaterListings } from './refused-listing.service.ts';
 import { validateLineFields, requireBasis, saveLine } from './service-line-change.service.ts';
+import { keepNoticeDuties } from './notice-duty.service.ts';
 import { getLine, toDetails } from './service-line-details.service.ts';
 import { requireDistinctId } from './service-line-id.service.ts';
 import { toHistoryFields } from './service-line-history.service.ts';
@@ -64,7 +65,6 @@ import {
 import {
   copyAddresses,
   countByCategory,
-  countLinesOf,
   insertServiceLine,
   markLinesForLeadBanReview,
   serviceLineSource,
@@ -114,10 +114,6 @@ export function getInventoryMaterialCounts(context: RequestContext): Promise<Inv
 }
 
 /** 40 CFR 141.85(e): people served by these lines are notified every year. */
-export function countLinesWithNotices(trx: AccountTransaction): Promise<number> {
-  return countLinesOf(trx, ['Lead', 'Galvanized Requiring Replacement', 'Lead Status Unknown']);
-}
-
 export const getServiceLine: Service<typeof serviceLineEndpoints.getServiceLine> = (context, { id }) =>
   context.database.read(async (trx) => toDetails(context, await getLine(trx, id)));
 
@@ -200,21 +196,24 @@ function reasonOfNew(
 }
 
 /** Saves an edit and classifies the line again from its new fields. */
-export const updateServiceLine: Service<typeof serviceLineEndpoints.updateServiceLine> = (
+export const updateServiceLine: Service<typeof serviceLineEndpoints.updateServiceLine> = async (
   context,
   { id, fields: sent, ...input },
-) =>
-  context.database.write(async (trx) => {
+) => {
+  await keepNoticeDuties(context, { lines: 1 });
+  return context.database.write(async (trx) => {
     const existing = await getLine(trx, id);
     const fields = requireStoredValues(lockedLineFields, { before: existing, sent, within: 'fields' });
     return changeLine(trx, context, { before: existing, ...input, fields });
   });
+};
 
 /** Changes only the custom fields of a line, with the same rules and history as an edit. */
-export function setLineValues(
+export async function setLineValues(
   context: RequestContext,
   { id, version, customFields }: { readonly id: string; readonly version: number; readonly customFields: CustomValues },
 ): Promise<ServiceLineDetails> {
+  await keepNoticeDuties(context, { lines: 1 });
   return context.database.write(async (trx) => {
     const existing = await getLine(trx, id);
     return changeLine(trx, context, {

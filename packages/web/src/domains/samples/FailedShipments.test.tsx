@@ -52,6 +52,21 @@ test('a refusal is shown, and no note without such kits', async () => {
   expect(screen.queryByRole('note')).toBeNull();
 });
 
+test('without a configured carrier, what the carrier said to a person is recorded', async () => {
+  const lost = aKit({ shipment: 'Unconfirmed', shipmentError: 'carrier.example did not respond.' });
+  const { user, requests } = show(refuse(changeShipments, 409, 'No carrier is configured.', 'carrierNotAsked'), [lost]);
+  await user.click(await screen.findByRole('button', { name: 'Ship it yourself' }));
+  expect(await screen.findByText(/Ask the carrier, then record its answer/)).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Mark as not shipped' }));
+  const window = within(await screen.findByRole('dialog', { name: 'Mark as not shipped' }));
+  expect(window.getByText(/the household gets two kits/)).toBeDefined();
+  await user.click(window.getByRole('button', { name: 'Mark as not shipped' }));
+  expect(requestsTo(requests, changeShipments).map(({ body }) => (body as { shipment: string }).shipment)).toEqual([
+    'By hand',
+    'Not shipped',
+  ]);
+});
+
 test('the kit itself shows its shipment with the ways on', async () => {
   const { user, requests } = show();
   await user.click(await screen.findByRole('button', { name: `Actions for Kit ${kit.code}` }));

@@ -1,6 +1,9 @@
 import type { Selection } from '@curbstop/contract/primitives/selection';
-import { Button, Group } from '@mantine/core';
+import type { ShipmentDecision as Decision } from '@curbstop/contract/samples/kit-shipment.values';
+import { Button, Group, Text } from '@mantine/core';
+import { confirm } from '../../ui/overlays.ts';
 import { useMe } from '../accounts/session.queries.ts';
+import { isCarrierNotAsked } from './kit.calculation.ts';
 import { useKitCommands } from './kit.commands.ts';
 
 interface Props {
@@ -11,8 +14,10 @@ interface Props {
 /** The ways on for kits that the carrier did not take. */
 export function ShipmentDecision({ which, count }: Props) {
   const { changeShipment } = useKitCommands(useMe().defaultAccount.id);
-  const decide = (shipment: 'Waiting' | 'By hand') => changeShipment.mutate({ which, shipment });
+  const decide = (shipment: Decision) => changeShipment.mutate({ which, shipment });
   const them = count === 1 ? 'it' : 'them';
+  if (isCarrierNotAsked(changeShipment.error))
+    return <CarrierAnswer them={them} record={(shipment) => changeShipment.mutateAsync({ which, shipment })} />;
   return (
     <Group gap="xs" mt="xs">
       <Button size="compact-sm" variant="default" loading={changeShipment.isPending} onClick={() => decide('Waiting')}>
@@ -22,5 +27,52 @@ export function ShipmentDecision({ which, count }: Props) {
         Ship {them} yourself
       </Button>
     </Group>
+  );
+}
+
+interface CarrierAnswerProps {
+  readonly them: string;
+  readonly record: (answer: 'Shipped' | 'Not shipped') => Promise<unknown>;
+}
+
+/** Without a carrier in the settings a person asks it, and records what it said. */
+function CarrierAnswer({ them, record }: CarrierAnswerProps) {
+  const ask = (answer: 'Shipped' | 'Not shipped', sentence: string) =>
+    confirm({
+      title: answer === 'Shipped' ? 'Mark as shipped' : 'Mark as not shipped',
+      sentence,
+      confirmLabel: answer === 'Shipped' ? 'Mark as shipped' : 'Mark as not shipped',
+      onConfirm: async () => {
+        await record(answer);
+      },
+    });
+  return (
+    <>
+      <Text size="sm" mt="xs" role="alert">
+        No carrier is configured, so Curbstop can’t check whether the carrier has {them}. Ask the carrier, then record
+        its answer. Your name is kept in the kit’s history.
+      </Text>
+      <Group gap="xs" mt="xs">
+        <Button
+          size="compact-sm"
+          variant="default"
+          onClick={() => ask('Shipped', `The carrier confirmed to you that it shipped ${them}.`)}
+        >
+          Mark as shipped
+        </Button>
+        <Button
+          size="compact-sm"
+          variant="default"
+          onClick={() =>
+            ask(
+              'Not shipped',
+              `The carrier confirmed to you that it doesn’t have ${them}. You ship ${them} yourself. If the carrier does have ${them}, the household gets two kits.`,
+            )
+          }
+        >
+          Mark as not shipped
+        </Button>
+      </Group>
+    </>
   );
 }

@@ -4,6 +4,7 @@ import type { KitStatusesChanged } from '@curbstop/contract/samples/kit.rules';
 import type { ShipmentsChanged } from '@curbstop/contract/samples/kit-shipment.rules';
 import type { ShipmentDecision, ShipmentState } from '@curbstop/contract/samples/kit-shipment.values';
 import type { KitStatus } from '@curbstop/contract/samples/kit.values';
+import { ResponseProblem } from '../../foundation/client.ts';
 import { getFieldLabels } from '../../ui/change-labels.ts';
 import { formatCount } from '../../ui/format.ts';
 import type { StatusTone } from '../../ui/StatusBadge.tsx';
@@ -35,6 +36,10 @@ export const shipmentTones: Readonly<Record<ShipmentState, StatusTone>> = {
 export const unconfirmedHint =
   'The carrier may already have it. Curbstop checks with the carrier before anything is sent again or shipped yourself.';
 
+/** No carrier is configured that could be asked about unconfirmed kits: a person records what the carrier says. */
+export const isCarrierNotAsked = (error: unknown): boolean =>
+  error instanceof ResponseProblem && error.code === 'carrierNotAsked';
+
 /** The result of an order [A8.16, B8.11]. */
 export function describeOrder({ created, alreadyThere, locations, assigned }: KitsOrdered, event: string): string {
   if (created > 0) {
@@ -61,7 +66,8 @@ export function describeShipmentChange(
   { updated, unchanged, taken }: ShipmentsChanged,
   shipment: ShipmentDecision,
 ): string {
-  const kits = updated + unchanged;
+  if (shipment === 'Shipped') return `${formatCount(updated, 'kit is', 'kits are')} marked as shipped`;
+  const kits = shipment === 'Not shipped' ? updated : updated + unchanged;
   if (shipment === 'Waiting') return `${formatCount(kits, 'kit is', 'kits are')} being sent to the carrier`;
   const byHand = `${formatCount(kits, 'kit is', 'kits are')} marked to ship yourself`;
   if (taken === 0) return byHand;

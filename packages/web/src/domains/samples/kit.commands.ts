@@ -23,7 +23,7 @@ import { saveFile } from '../../foundation/save-file.ts';
 import { upload } from '../../foundation/upload.ts';
 import { toastFailure, toastSuccess } from '../../ui/toasts.ts';
 import { refreshMemberships } from '../programs/program-location.commands.ts';
-import { describeShipmentChange } from './kit.calculation.ts';
+import { describeShipmentChange, isCarrierNotAsked } from './kit.calculation.ts';
 import { kitsKey } from './kit.queries.ts';
 import { samplesKey } from './sample.queries.ts';
 
@@ -106,7 +106,9 @@ export function useKitCommands(accountId: string) {
     onSettled: refetchAfter(refetch, (changed: ShipmentsChanged, { shipment }: ShipmentChange) =>
       toastSuccess(describeShipmentChange(changed, shipment)),
     ),
-    onError: (error) => toastFailure('The shipment could not be changed. ', error),
+    onError: (error) => {
+      if (!isCarrierNotAsked(error)) toastFailure('The shipment could not be changed. ', error);
+    },
   });
   return { order, changeStatus, changeByFile, changeShipment };
 }

@@ -1,0 +1,188 @@
+import { accountProfileFields, type AccountProfile } from '@curbstop/contract/accounts/account-profile.rules';
+import type { DeadlineList } from '@curbstop/contract/compliance/deadline.rules';
+import type { PeriodList } from '@curbstop/contract/compliance/period.rules';
+import type { AnalyteResult, SampleRow } from '@curbstop/contract/samples/sample.rules';
+import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
+import type { SchoolFacility } from '@curbstop/contract/school-facilities/school-facility.rules';
+import type { SchoolVisit } from '@curbstop/contract/school-facilities/school-visit.rules';
+import { serviceLineFields } from '@curbstop/contract/service-lines/service-line.rules';
+import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.endpoints';
+import { addDays } from '@curbstop/contract/primitives/calendar';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { importing } from '../../../testing/importing.ts';
+import { laboratoryFiles } from '../../../testing/laboratory-files.ts';
+import { SamplingWorld } from '../../../testing/sampling-fixture.ts';
+
+// Whatever can end a duty, one that is overdue is on record first.
+
+const key = 'tier1Notice:2026-01-01';
+let world: SamplingWorld;
+let event: SamplingEvent;
+let sample: SampleRow;
+let facility: SchoolFacility;
+let visit: SchoolVisit;
+
+async function send<Body>(method: 'POST' | 'PUT' | 'DELETE', path: string, sent?: object) {
+  const { status, body } = await world.requestJson<Body>(world.administrator, method, path, sent);
+  if (status >= 300) throw new Error(`${method} ${path}: ${JSON.stringify(body)}`);
+  return { body };
+}
+const post = <Body>(path: string, body: object) => send<Body>('POST', path, body);
+const put = <Body>(path: string, body: object) => send<Body>('PUT', path, body);
+const remove = (path: string) => send('DELETE', path);
+const read = async <Body>(path: string) => (await world.requestJson<Body>(world.reader, 'GET', path)).body;
+const find = async () =>
+  (await read<DeadlineList>('@/compliance/deadlines')).items.find((deadline) => deadline.key === key);
+
+const records = () => world.product.app.database.owner;
+const forget = () =>
+  records().deleteFrom('deadline_records').where('account_id', '=', world.reader.accountId).execute();
+const listKept = async () =>
+  (
+    await records()
+      .selectFrom('deadline_records')
+      .select('key')
+      .where('account_id', '=', world.reader.accountId)
+      .execute()
+  ).map((record) => record.key);
+
+async function createFacility(): Promise<void> {
+  const address = { addressLine1: '1 Oak Road', city: 'Harlow', state: 'CT', zip: '06415' };
+  facility = (await post<SchoolFacility>('@/school-facilities', { name: 'Oak', kind: 'childCare', ...address })).body;
+  visit = (await post<SchoolVisit>(`@/school-facilities/${facility.id}/visits`, visitOf('2'))).body;
+}
+const visitOf = (value: string) => ({
+  visitedOn: '2026-01-06',
+  stagnationHours: '10',
+  milliliters: 250,
+  resultsReceivedOn: '2026-01-20',
+  outlets: [{ kind: 'fountain', place: 'Hall', value }],
+});
+
+const importLines = (...rows: readonly string[]) => {
+  const headings = 'Service line ID,Street address,City,State,ZIP,System side material,Customer side material';
+  const file = [headings, ...rows.map((row) => row.replace(';', ',Harlow,CT,06415,'))].join('\n');
+  return importing(world.product, world.administrator).commit(file, 'lines.csv');
+};
+async function readLine(): Promise<ServiceLineDetails> {
+  const { items } = await read<{ items: { id: string }[] }>('/pws@/assets/ServiceLine?sort=-externalId');
+  return read(`/pws@/assets/ServiceLine/${items[0]?.id}`);
+}
+async function editLine(description: string): Promise<void> {
+  const { id, version, ...fields } = await readLine();
+  const sent = { ...serviceLineFields.parse(fields), description };
+  await put(`/pws@/assets/ServiceLine/${id}`, { version, fields: sent });
+}
+
+beforeAll(async () => {
+  world = await SamplingWorld.share();
+  await createFacility();
+  await importLines('A-1,1 Ash Street;Lead,Lead');
+});
+
+beforeEach(async () => {
+  event = await world.anEvent();
+  sample = await world.aSample(event);
+  const receivedOn = addDays((await read<DeadlineList>('@/compliance/deadlines')).today, -9);
+  await world.report([{ sampleId: sample.id, result: '90', receivedOn }]);
+  await forget();
+  expect(await find()).toMatchObject({ state: 'overdue', id: null });
+});
+
+const result = async () => (await read<{ results: AnalyteResult[] }>(`@/samples/${sample.id}`)).results[0];
+const laboratoryFile = async () => {
+  const lab = laboratoryFiles(world.product, world.administrator);
+  const content = `Sample Number,Address,Lead (ug/L)\n${sample.number},${sample.addressLine1},91`;
+  return { lab, batch: await lab.check(event.id, content) };
+};
+
+const changes: readonly (readonly [string, () => Promise<unknown>])[] = [
+  ['a result is reported', async () => world.report([{ sampleId: (await world.aSample(event)).id, result: '1' }])],
+  [
+    'a result is corrected',
+    async () => {
+      const before = await result();
+      await put(`@/results/${before?.id}`, {
+        version: before?.version,
+        reason: 'Corrected',
+        result: { analyteId: 1, unit: 'ppb', result: '91' },
+      });
+    },
+  ],
+  ['a laboratory file is saved', async () => laboratoryFile().then(({ lab, batch }) => lab.commit(batch.id))],
+  [
+    'a sample is invalidated',
+    async () => post(`@/samples/${sample.id}/invalidate`, { statusReason: 3, stateDecisionOn: '2026-07-02' }),
+  ],
+  [
+    'a sample is moved',
+    async () =>
+      post('@/samples/move', {
+        sampleIds: [sample.id],
+        samplingEventId: (await world.anEvent()).id,
+        reasonForMove: 'Created in the wrong event',
+      }),
+  ],
+  [
+    'a sample gets another day',
+    async () => {
+      const { version } = (await world.read(sample.id)).body;
+      await put(`@/samples/${sample.id}`, { version, reason: 'Chain of custody', collectedOn: '2026-03-01' });
+    },
+  ],
+  [
+    'the monitoring schedule changes',
+    async () => post('@/compliance/schedules', { frequency: 'sixMonth', startsOn: '2025-01-01' }),
+  ],
+  [
+    'a monitoring schedule is removed',
+    async () => {
+      const [schedule] = (await read<PeriodList>('@/compliance/periods')).schedules;
+      await remove(`@/compliance/schedules/${schedule?.id}`);
+    },
+  ],
+  [
+    'the population served changes',
+    async () => {
+      const { body } = await world.requestJson<AccountProfile>(world.administrator, 'GET', '/pws@/profile');
+      await put('/pws@/profile', {
+        version: body.version,
+        fields: { ...accountProfileFields.parse(body), populationServed: 9_000 },
+      });
+    },
+  ],
+  ['a visit of a school is corrected', async () => put(`@/school-visits/${visit.id}`, { version: 1, ...visitOf('3') })],
+  ['a visit of a school is deleted', async () => remove(`@/school-visits/${visit.id}`)],
+  ['a school is removed', async () => remove(`@/school-facilities/${facility.id}`)],
+  ['the only service line with a notice is edited', () => editLine('At the corner')],
+  ['an inventory is imported', () => importLines('A-0,0 Ash Street;Copper,Copper')],
+  [
+    'service lines are deleted',
+    async () => {
+      const { id, classification } = await readLine();
+      await post('/pws@/assets/ServiceLine/deletions', {
+        selection: { ids: [id] },
+        seen: [{ category: classification.category, count: 1 }],
+      });
+    },
+  ],
+];
+
+test.each(changes)('an overdue duty is on record before %s', async (_, change) => {
+  await change();
+  expect(await listKept()).toContain(key);
+});
+
+test('an overdue duty is on record before the results of a laboratory file are withdrawn', async () => {
+  const { lab, batch } = await laboratoryFile();
+  await lab.commit(batch.id);
+  await forget();
+  await lab.undo(batch.id);
+  expect(await listKept()).toContain(key);
+});
+
+test('other changes of lines that leave a line with a notice compute no deadlines', async () => {
+  await importLines('A-2,2 Ash Street;Lead,Lead', 'A-3,3 Ash Street;Lead,Lead');
+  await editLine('At the other corner');
+  expect((await find())?.id).toBeNull();
+});

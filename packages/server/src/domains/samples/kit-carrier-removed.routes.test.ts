@@ -1,0 +1,58 @@
+import type { Page } from '@curbstop/contract/primitives/list';
+import type { KitRow } from '@curbstop/contract/samples/kit.rules';
+import { beforeAll, expect, test } from 'vitest';
+import { refusal, SamplingWorld } from '../../../testing/sampling-fixture.ts';
+
+// An installation whose carrier was removed from the settings while its answer about some kits was lost.
+
+let world: SamplingWorld;
+beforeAll(async () => {
+  world = await SamplingWorld.share();
+});
+
+async function unconfirmedKits(): Promise<readonly KitRow[]> {
+  const event = await world.anEvent();
+  await world.requestJson(world.crew, 'POST', '@/kits/order', {
+    programId: event.programId,
+    samplingEventId: event.id,
+    locationIds: [await world.aLocation(), await world.aLocation()],
+  });
+  await world.product.app.database.owner
+    .updateTable('kits')
+    .set({ shipment: 'Unconfirmed', shipment_error: 'No response', shipment_attempted_on: '2026-07-01T00:00:00Z' })
+    .where('event_id', '=', event.id)
+    .execute();
+  const path = `@/kits?filters[eventId]=${event.id}&sort=code`;
+  return (await world.requestJson<Page<KitRow>>(world.reader, 'GET', path)).body.items;
+}
+
+const change = (body: object) => world.requestJson(world.editor, 'POST', '@/kits/shipments', body);
+const kit = async (id: string | undefined) =>
+  (await world.requestJson<KitRow>(world.reader, 'GET', `@/kits/${id}`)).body;
+
+test('a person records what the carrier said, and the kits go on', async () => {
+  const [sent, unsent] = await unconfirmedKits();
+  const kitIds = [sent?.id, unsent?.id];
+  expect(refusal(await change({ kitIds, shipment: 'By hand' })).slice(0, 2)).toEqual([409, 'carrierNotAsked']);
+  expect(refusal(await change({ kitIds, shipment: 'Waiting' })).slice(0, 2)).toEqual([409, 'carrierNotSet']);
+  expect((await change({ kitIds: [sent?.id], shipment: 'Shipped' })).body).toEqual({
+    updated: 1,
+    unchanged: 0,
+    taken: 0,
+  });
+  expect(await kit(sent?.id)).toMatchObject({ shipment: 'Created', status: 'Shipped', shipmentError: null });
+  // The other one is still in question.
+  expect((await change({ kitIds, shipment: 'Not shipped' })).body).toEqual({ updated: 1, unchanged: 1, taken: 0 });
+  expect(await kit(unsent?.id)).toMatchObject({ shipment: 'By hand', status: 'Ordered', shipmentError: null });
+  expect((await kit(sent?.id)).shipment).toBe('Created');
+  expect(await world.historyOf(sent?.id ?? '')).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({
+        before: { shipment: 'Unconfirmed' },
+        after: { shipment: 'Created' },
+        source: 'screen',
+      }),
+      expect.objectContaining({ before: { status: 'Ordered' }, after: { status: 'Shipped' } }),
+    ]),
+  );
+});

@@ -1,0 +1,24 @@
+import type { Category } from '@curbstop/contract/service-lines/service-line.values';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+import type { RequestContext } from '../../foundation/request-context.ts';
+import { publishDutiesChange } from '../accounts/duty.events.ts';
+import { countLinesOf, countLinesUpTo } from './service-line.repository.ts';
+
+/** 40 CFR 141.85(e): the people served by these lines get a notice each year. */
+const withNotices: readonly Category[] = ['Lead', 'Galvanized Requiring Replacement', 'Lead Status Unknown'];
+
+/** The lines whose residents get a notice each year. */
+export const countLinesWithNotices = (trx: AccountTransaction): Promise<number> => countLinesOf(trx, withNotices);
+
+/**
+ * Runs before a change of lines that can end the last one with a yearly notice, so that overdue notices and reports stay
+ * on record. With more such lines than a change concerns, none of these duties can end.
+ */
+export async function keepNoticeDuties(
+  context: RequestContext,
+  { lines }: { readonly lines: number | 'many' },
+): Promise<void> {
+  const most = lines === 'many' ? 1 : lines + 1;
+  const found = await context.database.read((trx) => countLinesUpTo(trx, withNotices, most));
+  if (found > 0 && (lines === 'many' || found <= lines)) await publishDutiesChange(context);
+}
