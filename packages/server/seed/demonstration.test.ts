@@ -55,6 +55,7 @@ beforeAll(async () => {
     geocoder: createGeocoder(config),
     mapServer: undefined,
     carrier: undefined,
+    mailHouse: undefined,
     pdfRenderer: new PdfRenderer(),
     letterRenderer: new PdfRenderer(),
   };

@@ -19,6 +19,7 @@ import { createJobs } from './foundation/jobs/jobs.ts';
 import { createGeocoder } from './foundation/maps/create-geocoder.ts';
 import { createMapServer } from './foundation/maps/map-server.ts';
 import { createCarrier } from './foundation/shipping/http-carrier.ts';
+import { createMailHouse } from './foundation/shipping/http-mail-house.ts';
 import { createMailer } from './foundation/mail/create-mailer.ts';
 import type { Log } from './foundation/log.ts';
 import { createJobContext } from './authenticator.ts';
@@ -51,6 +52,7 @@ export async function createAppContext(
     pdfRenderer: new PdfRenderer(),
     letterRenderer: new PdfRenderer({ documents: 2_000 }),
     carrier: createCarrier(config),
+    mailHouse: createMailHouse(config),
   };
   jobs.register([...importJobs, ...resultImportJobs, ...exportJobs, ...kitJobs, ...letterJobs], (by) =>
     createJobContext(app, by),

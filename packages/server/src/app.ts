@@ -140,7 +140,7 @@ export async function createProduct(app: AppContext, identity: Identity): Promis
   communicationRoutes(router);
   sendingRoutes(router);
   complianceRoutes(router, app, { readAs: (by) => createReaderContext(app, by, requirements.viewCompliance) });
-  letterRoutes(router);
+  letterRoutes(router, app, { reportAs: (by) => createReporterContext(app, by) });
   noticeCampaignRoutes(router);
   importRoutes(router);
   resultImportRoutes(router);

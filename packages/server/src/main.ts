@@ -8,6 +8,7 @@ import { createSignInPeople } from './domains/accounts/sign-in.service.ts';
 import { createIdentity } from './foundation/identity/create-identity.ts';
 import { scheduleReclassification } from './domains/service-lines/reclassification.service.ts';
 import { recalculateResultsAtStart } from './domains/samples/recalculation.service.ts';
+import { scheduleLookUps } from './domains/letters/mail-notice.service.ts';
 import { scheduleReminders } from './domains/compliance/reminder.service.ts';
 import { scheduleRetention } from './domains/administration/retention.service.ts';
 import { iterateSystemContexts } from './authenticator.ts';
@@ -53,6 +54,7 @@ async function open(): Promise<{ readonly address: string; readonly demonstratio
     recalculateResultsAtStart(app, () => iterateSystemContexts(app));
     scheduleRetention(app, () => iterateSystemContexts(app));
     scheduleReminders(app, () => iterateSystemContexts(app));
+    scheduleLookUps(app, () => iterateSystemContexts(app));
   }
   log.info({ address: config.publicUrl }, `Curbstop is open at ${listening}`);
   return { address: config.publicUrl, demonstration: config.demonstration };

@@ -36,6 +36,7 @@ const columns: readonly ExportedColumn[] = [
   { heading: 'Letter date', width: 14, cell: ({ letterOn }) => day(letterOn) },
   { heading: 'Created on', width: 22, cell: ({ createdOn }) => createdOn },
   { heading: 'Mailed on', width: 14, cell: ({ mailedOn }) => day(mailedOn) },
+  { heading: 'Forwarded on', width: 14, cell: ({ forwardedOn }) => day(forwardedOn) },
   { heading: 'Delivered on', width: 14, cell: ({ deliveredOn }) => day(deliveredOn) },
   { heading: 'Returned on', width: 14, cell: ({ returnedOn }) => day(returnedOn) },
   { heading: 'Reason for return', width: 24, cell: ({ returnReason }) => returnReason },

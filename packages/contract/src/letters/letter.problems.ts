@@ -21,7 +21,7 @@ export const letterProblems = defineProblems({
   lettersHaveLeft: [
     409,
     ({ left }) =>
-      `This batch cannot be canceled: ${left === 1 ? '1 letter was' : `${Number(left).toLocaleString('en-US')} letters were`} mailed already.`,
+      `This batch cannot be canceled: ${left === 1 ? '1 letter was' : `${Number(left).toLocaleString('en-US')} letters were`} mailed or sent to the mail house already.`,
   ],
   batchStatusNotPossible: [
     409,

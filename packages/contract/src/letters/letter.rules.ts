@@ -53,6 +53,9 @@ export const letterRow = z.object({
   documentId: id.nullable(),
   trackingId: z.string().nullable(),
   mailedOn: calendarDate.nullable(),
+  inTransitOn: calendarDate.nullable(),
+  /** The post forwarded it to another address. */
+  forwardedOn: calendarDate.nullable(),
   deliveredOn: calendarDate.nullable(),
   returnedOn: calendarDate.nullable(),
   returnReason: z.enum(returnReasons).nullable(),
@@ -77,6 +80,8 @@ export const batchRow = z.object({
   isColor: z.boolean(),
   mailType: z.enum(mailTypes),
   isCertified: z.boolean(),
+  /** Whether the mail house mails its letters, instead of people of the water system. */
+  byMailHouse: z.boolean(),
   status: z.enum(batchStatuses),
   failure: z.string().nullable(),
   letterOn: calendarDate,

@@ -33,11 +33,21 @@ export interface PlannedLetter {
   readonly blocks: readonly ComposedBlock[];
 }
 
-export const letterStatuses = ['Queued', 'Rendered', 'Mailed', 'Delivered', 'Returned', 'Failed', 'Cancelled'] as const;
+export const letterStatuses = [
+  'Queued',
+  'Rendered',
+  'Submitted',
+  'Mailed',
+  'Delivered',
+  'Returned',
+  'Failed',
+  'Cancelled',
+] as const;
 export type LetterStatus = (typeof letterStatuses)[number];
 export const letterStatusLabels: Readonly<Record<LetterStatus, string>> = {
   Queued: 'Queued',
   Rendered: 'Ready',
+  Submitted: 'At mail house',
   Mailed: 'Mailed',
   Delivered: 'Delivered',
   Returned: 'Returned',
@@ -51,7 +61,9 @@ export const letterStatusLabels: Readonly<Record<LetterStatus, string>> = {
  */
 export const letterStatusChanges: Readonly<Record<LetterStatus, readonly LetterStatus[]>> = {
   Queued: ['Rendered', 'Failed', 'Cancelled'],
-  Rendered: ['Mailed', 'Delivered', 'Returned', 'Failed', 'Cancelled'],
+  Rendered: ['Submitted', 'Mailed', 'Delivered', 'Returned', 'Failed', 'Cancelled'],
+  // Printed and mailed by the mail house, which reports what became of it (mail-notice.values).
+  Submitted: ['Mailed', 'Delivered', 'Returned', 'Failed'],
   Mailed: ['Delivered', 'Returned'],
   Delivered: ['Returned'],
   Returned: [],
@@ -69,6 +81,7 @@ export const returnReasons = [
   'Refused',
   'Unable to forward',
   'Other',
+  'Not stated',
 ] as const;
 export type ReturnReason = (typeof returnReasons)[number];
 

@@ -15,6 +15,7 @@ const stateOfStatus: Readonly<Record<Exclude<CountedStatus, 'Failed'>, NoticeSta
   Queued: 'waiting',
   // A PDF that was downloaded may lie in a drawer: it counts once somebody records its delivery.
   Rendered: 'waiting',
+  Submitted: 'waiting',
   Mailed: 'done',
   Delivered: 'done',
   Returned: 'returned',
@@ -26,6 +27,7 @@ export const worstStatusFirst = [
   'Failed',
   'Queued',
   'Rendered',
+  'Submitted',
   'Mailed',
   'Delivered',
 ] as const satisfies readonly CountedStatus[];

@@ -62,3 +62,8 @@ test('the fields of a shape are found behind its rules', () => {
   expect(listFieldNames(line.refine(() => true).optional())).toEqual(['material', 'sides', 'place', 'custom']);
   expect(listFieldNames(z.string())).toEqual([]);
 });
+
+test('an object that takes fields of others defines them, but not those inside its own', () => {
+  const event = z.looseObject({ body: z.object({ id: z.string() }) });
+  expect(findUnknownFields(event, { body: { id: '1', name: 'x' }, sent: { by: 'them' } })).toEqual(['body.name']);
+});

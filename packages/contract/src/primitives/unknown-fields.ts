@@ -34,8 +34,13 @@ function listUnknownFields(shape: unknown, value: unknown, path: Path): readonly
 
 function listOfObject(shape: z.ZodObject, value: object, path: Path): readonly Path[] {
   const fields = shape.shape as Readonly<Record<string, unknown>>;
+  const isLoose = shape.def.catchall instanceof z.ZodUnknown;
   return Object.entries(value).flatMap(([name, one]) =>
-    Object.hasOwn(fields, name) ? listUnknownFields(fields[name], one, [...path, name]) : [[...path, name]],
+    Object.hasOwn(fields, name)
+      ? listUnknownFields(fields[name], one, [...path, name])
+      : isLoose
+        ? []
+        : [[...path, name]],
   );
 }
 

@@ -59,6 +59,10 @@ const environment = z
     CARRIER_TOKEN: z.string().optional(),
     CARRIER_TIMEOUT_SECONDS: z.coerce.number().int().min(1).max(120).default(15),
     CARRIER_WEBHOOK_SECRET: z.string().min(32, 'At least 32 characters').optional(),
+    MAIL_HOUSE_URL: webAddress.optional(),
+    MAIL_HOUSE_KEY: z.string().optional(),
+    MAIL_HOUSE_TIMEOUT_SECONDS: z.coerce.number().int().min(1).max(120).default(30),
+    MAIL_HOUSE_WEBHOOK_SECRET: z.string().min(16, 'At least 16 characters').optional(),
     SUPPORT_EMAIL: z.email().default('support@curbstop.example'),
     HELP_CENTER_URL: webAddress.optional(),
     ACADEMY_URL: webAddress.optional(),
@@ -75,6 +79,10 @@ const environment = z
   .refine((settings) => settings.GEOCODER !== 'google' || settings.GOOGLE_MAPS_API_KEY !== undefined, {
     path: ['GOOGLE_MAPS_API_KEY'],
     message: 'GEOCODER=google needs a key',
+  })
+  .refine((settings) => settings.MAIL_HOUSE_URL === undefined || settings.MAIL_HOUSE_KEY !== undefined, {
+    path: ['MAIL_HOUSE_KEY'],
+    message: 'MAIL_HOUSE_URL needs a key',
   })
   .refine((settings) => settings.MAP_WMS_URL === undefined || settings.MAP_WMS_LAYERS !== undefined, {
     path: ['MAP_WMS_LAYERS'],
@@ -127,6 +135,10 @@ export interface Config {
   readonly carrier: { readonly url: string; readonly token: string | undefined; readonly waitMs: number } | undefined;
   /** With which the carrier signs its notices; without one, none is accepted. */
   readonly carrierWebhookSecret: string | undefined;
+  /** Service that prints and mails letters; without one, staff does. */
+  readonly mailHouse: { readonly url: string; readonly key: string; readonly waitMs: number } | undefined;
+  /** With which the mail house signs its notices; without one, none is accepted. */
+  readonly mailHouseWebhookSecret: string | undefined;
   readonly supportEmail: string;
   readonly helpCenter: string | undefined;
   readonly academy: string | undefined;
@@ -180,6 +192,10 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
       ? { url: e.CARRIER_URL, token: e.CARRIER_TOKEN, waitMs: e.CARRIER_TIMEOUT_SECONDS * 1000 }
       : undefined,
     carrierWebhookSecret: e.CARRIER_WEBHOOK_SECRET,
+    mailHouse: e.MAIL_HOUSE_URL
+      ? { url: e.MAIL_HOUSE_URL, key: e.MAIL_HOUSE_KEY ?? '', waitMs: e.MAIL_HOUSE_TIMEOUT_SECONDS * 1000 }
+      : undefined,
+    mailHouseWebhookSecret: e.MAIL_HOUSE_WEBHOOK_SECRET,
     supportEmail: e.SUPPORT_EMAIL,
     helpCenter: e.HELP_CENTER_URL,
     academy: e.ACADEMY_URL,

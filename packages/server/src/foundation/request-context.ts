@@ -14,6 +14,7 @@ import type { Log } from './log.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { Config } from './config.ts';
 import type { Carrier } from './shipping/carrier.ts';
+import type { MailHouse } from './shipping/mail-house.ts';
 
 /** Services of the running product, created at the start and passed in. */
 export interface AppContext {
@@ -33,6 +34,8 @@ export interface AppContext {
   readonly letterRenderer: PdfRenderer;
   /** Ships kits, if configured. */
   readonly carrier: Carrier | undefined;
+  /** Prints and mails letters, if configured. */
+  readonly mailHouse: MailHouse | undefined;
 }
 
 export interface Person {

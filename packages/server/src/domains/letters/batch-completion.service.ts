@@ -12,6 +12,16 @@ export async function completeSamplesOfBatch(
   context: RequestContext,
   batchId: string,
 ): Promise<void> {
-  const sent = await listResultsSent(trx, batchId);
+  const sent = await listResultsSent(trx, { batchId });
+  if (sent.length > 0) await completeSentSamples(trx, context, sent);
+}
+
+/** The same for one letter that the mail house has mailed. */
+export async function completeSamplesOfLetter(
+  trx: AccountTransaction,
+  context: RequestContext,
+  letterId: string,
+): Promise<void> {
+  const sent = await listResultsSent(trx, { letterId });
   if (sent.length > 0) await completeSentSamples(trx, context, sent);
 }

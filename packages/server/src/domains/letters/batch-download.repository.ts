@@ -31,12 +31,14 @@ export async function findDownloadedLetter(trx: AccountTransaction, id: string):
   return rows[0];
 }
 
-/** The files to print of a batch. */
+/** The files to print of a batch; none if a mail house has letters of it, which must not be mailed twice. */
 export async function listPrintFiles(trx: AccountTransaction, batchId: string): Promise<readonly PrintFile[]> {
   const { rows } = await sql<PrintFile>`
     select t.first_sheet as "firstSheet", t.last_sheet as "lastSheet", f.key, f.size
       from letter_parts t join files f on f.account_id = t.account_id and f.id = t.print_file_id
-     where t.batch_id = ${batchId}::uuid order by t.first_sheet`.execute(trx);
+     where t.batch_id = ${batchId}::uuid
+       and not exists (select from letters l where l.account_id = t.account_id and l.batch_id = t.batch_id and l.handed_over_on is not null)
+     order by t.first_sheet`.execute(trx);
   return rows;
 }
 

@@ -196,7 +196,7 @@ describe('a batch', () => {
     expect(refusal(await post(mailed, 'cancel'))).toEqual([
       409,
       'lettersHaveLeft',
-      'This batch cannot be canceled: 1 letter was mailed already.',
+      'This batch cannot be canceled: 1 letter was mailed or sent to the mail house already.',
     ]);
   });
 

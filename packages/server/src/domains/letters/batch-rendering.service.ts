@@ -22,6 +22,8 @@ import { readLetterhead } from '../communications/letterhead.service.ts';
 import { completeSamplesOfBatch } from './batch-completion.service.ts';
 import { lockBatch, storeBatchStatus, type LockedBatch } from './letter-batch.repository.ts';
 import { emailJob } from './letter-email.jobs.ts';
+import { mailingJob } from './mail-house.jobs.ts';
+import { storeMailedBy } from './mail-house.repository.ts';
 import {
   countCreated,
   insertPart,
@@ -100,10 +102,21 @@ async function finish(trx: AccountTransaction, { context, finishIn }: Work, batc
   } else {
     await storeBatchStatus(trx, batchId, { status: 'Ready', on: finishedAt });
     await completeSamplesOfBatch(trx, context, batchId);
-    if (batch.method === 'Email')
-      await context.app.jobs.enqueue(trx, context, emailJob.request({ batchId }, { subjectId: batchId }));
+    await requestDelivery(trx, context, batch);
   }
   await finishIn(trx, { created });
+}
+
+/** Mail is printed and mailed by people, unless a mail house is configured. */
+async function requestDelivery(
+  trx: AccountTransaction,
+  context: RequestContext,
+  { id: batchId, method }: LockedBatch,
+): Promise<void> {
+  const byMailHouse = method === 'Mail' && context.app.mailHouse !== undefined;
+  await storeMailedBy(trx, batchId, { byMailHouse });
+  const job = byMailHouse ? mailingJob : method === 'Email' ? emailJob : undefined;
+  if (job) await context.app.jobs.enqueue(trx, context, job.request({ batchId }, { subjectId: batchId }));
 }
 
 interface Part {

@@ -26,8 +26,9 @@ const counts = sql`coalesce(case when l.download_of is null then (
       select t.status, count(*) as number from unnest(l.download_of) as u(id)
         join letters t on t.account_id = l.account_id and t.id = u.id group by t.status) c) end, '{}')`;
 
-const everything = sql`l.id, l.title, l.kind, l.method, l.is_color as "isColor", l.mail_type as "mailType", l.is_certified as "isCertified", l.status,
-  l.failure, l.letter_on as "letterOn", l.letters, l.created_by_name as "createdBy", l.created_on as "createdOn", l.finished_on as "finishedOn",
+const everything = sql`l.id, l.title, l.kind, l.method, l.is_color as "isColor", l.mail_type as "mailType", l.is_certified as "isCertified",
+  l.by_mail_house as "byMailHouse", l.status, l.failure, l.letter_on as "letterOn", l.letters, l.created_by_name as "createdBy",
+  l.created_on as "createdOn", l.finished_on as "finishedOn",
   ${counts} as counts`;
 
 /** Totals are not cached, because jobs change batches at any time. */
@@ -123,12 +124,14 @@ export interface LockedBatch {
   readonly letters: number;
   readonly jobId: string | null;
   readonly createdOn: string;
+  /** The mail house mails its letters. */
+  readonly byMailHouse: boolean;
 }
 
 /** Locks a batch until the end of the transaction. */
 export async function lockBatch(trx: AccountTransaction, id: string): Promise<LockedBatch | undefined> {
   const { rows } = await sql<LockedBatch>`
-    select id, title, kind, method, status, letters, job_id as "jobId", created_on as "createdOn"
+    select id, title, kind, method, status, letters, job_id as "jobId", created_on as "createdOn", by_mail_house as "byMailHouse"
       from letter_batches where id = ${id}::uuid for update`.execute(trx);
   return rows[0];
 }

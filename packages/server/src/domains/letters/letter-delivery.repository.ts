@@ -15,7 +15,7 @@ export async function storeMailed(
     status: 'Mailed',
     on,
     mailedOn,
-    where: sql`l.batch_id = ${batchId}::uuid and l.status = 'Rendered'`,
+    where: sql`l.batch_id = ${batchId}::uuid and l.status = 'Rendered' and l.handed_over_on is null`,
   }).execute(trx);
   return Number(numAffectedRows ?? 0);
 }
@@ -27,11 +27,14 @@ export interface LockedLetter {
   readonly status: LetterStatus;
   readonly trackingId: string | null;
   readonly mailedOn: string | null;
+  readonly returnedOn: string | null;
+  readonly returnReason: ReturnReason | null;
   readonly createdOn: string;
   readonly isCertified: boolean;
 }
 
-const locked = sql`id, code, status, tracking_id as "trackingId", mailed_on as "mailedOn", created_on as "createdOn",
+const locked = sql`id, code, status, tracking_id as "trackingId", mailed_on as "mailedOn",
+  returned_on as "returnedOn", return_reason as "returnReason", created_on as "createdOn",
   is_certified as "isCertified"`;
 
 /** Locks the letters until the end of the transaction, always in the same order to avoid deadlocks. */

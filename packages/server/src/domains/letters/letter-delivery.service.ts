@@ -1,6 +1,7 @@
 import type * as deliveryEndpoints from '@curbstop/contract/letters/letter-delivery.endpoints';
 import { readLetterCode } from '@curbstop/contract/letters/letter-code.calculation';
 import { createTrackingRowsProblem, letterProblems } from '@curbstop/contract/letters/letter.problems';
+import { mailHouseProblems } from '@curbstop/contract/letters/mail-house.problems';
 import { letterStatusChanges, letterStatusLabels, maxTrackingRows } from '@curbstop/contract/letters/letter.values';
 import { readTrackingFile, toComparable, type TrackingRow } from '@curbstop/contract/letters/tracking-file.sheet';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
@@ -35,6 +36,7 @@ export const markBatchMailed: Service<typeof deliveryEndpoints.markBatchMailed> 
     const batch = await getLockedBatch(trx, id);
     // An email is recorded when the mail server takes it.
     if (batch.kind === 'Download' || batch.method === 'Email') throw letterProblems.nothingToMail();
+    if (batch.byMailHouse) throw mailHouseProblems.mailHouseMails();
     requireNotBefore(context, { property: 'mailedOn', day: mailedOn, createdOn: batch.createdOn });
     await changeBatchStatus(trx, context, { batch, status: 'Sent' });
     const mailed = await storeMailed(trx, context, { batchId: id, mailedOn, on: getInstant(context.app.clock) });
@@ -57,7 +59,7 @@ function requireNotBefore(
   if (day < first) throw letterProblems.dayBeforeLetter({ property, values: { first } });
 }
 
-/** A returned letter, found by the code at its foot. Repeating it changes nothing. */
+/** A returned letter, found by the code at its foot. Repeating it changes nothing, but adds a reason that was not stated. */
 export const recordReturnedLetter: Service<typeof deliveryEndpoints.recordReturnedLetter> = (
   context,
   { code: entered, reason, returnedOn },
@@ -68,18 +70,20 @@ export const recordReturnedLetter: Service<typeof deliveryEndpoints.recordReturn
   return context.database.write(async (trx) => {
     const [letter] = await lockLettersByCode(trx, [code]);
     if (!letter) throw letterProblems.noSuchLetterCode({ property: 'code', values: { code } });
-    if (letter.status !== 'Returned') {
-      requireChange(letter, 'Returned');
+    const lacksReason = letter.returnReason === 'Not stated' && reason !== 'Not stated';
+    if (letter.status !== 'Returned' || lacksReason) {
+      if (letter.status !== 'Returned') requireChange(letter, 'Returned');
       requireNotBefore(context, { property: 'returnedOn', day: returnedOn, createdOn: letter.createdOn });
       if (letter.mailedOn !== null && returnedOn < letter.mailedOn)
         throw letterProblems.dayBeforeMailing({ property: 'returnedOn', values: { code, mailedOn: letter.mailedOn } });
-      await storeReturned(trx, letter.id, { reason, returnedOn, on: getInstant(context.app.clock) });
+      const day = lacksReason ? (letter.returnedOn ?? returnedOn) : returnedOn;
+      await storeReturned(trx, letter.id, { reason, returnedOn: day, on: getInstant(context.app.clock) });
       await recordChange(trx, context, {
         entityType: 'letter',
         entityId: letter.id,
         operation: 'updated',
-        before: { status: letter.status },
-        after: { status: 'Returned', returnReason: reason, returnedOn },
+        before: lacksReason ? { returnReason: letter.returnReason } : { status: letter.status },
+        after: lacksReason ? { returnReason: reason } : { status: 'Returned', returnReason: reason, returnedOn },
       });
     }
     return readLetterRow(trx, letter.id);

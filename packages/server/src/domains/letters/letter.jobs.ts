@@ -2,6 +2,7 @@ import { id } from '@curbstop/contract/primitives/ids';
 import { z } from 'zod';
 import { defineJob } from '../../foundation/jobs/define-job.ts';
 import { emailJob } from './letter-email.jobs.ts';
+import { mailingJob } from './mail-house.jobs.ts';
 import { recordRenderingFailure, renderBatch } from './batch-rendering.service.ts';
 
 /** One at a time in each process, which has one process that creates letters. */
@@ -13,4 +14,4 @@ export const renderingJob = defineJob({
   recordFailure: recordRenderingFailure,
 });
 
-export const letterJobs = [renderingJob, emailJob];
+export const letterJobs = [renderingJob, emailJob, mailingJob];

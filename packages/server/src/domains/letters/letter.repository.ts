@@ -21,7 +21,8 @@ const everything = sql`l.id, l.code, l.batch_id as "batchId",
   (select e.name from sampling_events e where e.account_id = l.account_id and e.id = l.event_id) as "eventName", l.location_id as "locationId",
   ${locationJson} as location, l.service_line_id as "serviceLineId", l.kit_id as "kitId", l.recipient_kind as "recipientKind",
   l.recipient_name as "recipientName", l.address, l.email, l.language, l.letter_on as "letterOn", l.part_id is not null as "isRendered",
-  l.tracking_id as "trackingId", l.mailed_on as "mailedOn", l.delivered_on as "deliveredOn", l.returned_on as "returnedOn",
+  l.tracking_id as "trackingId", l.mailed_on as "mailedOn", l.in_transit_on as "inTransitOn", l.forwarded_on as "forwardedOn",
+  l.delivered_on as "deliveredOn", l.returned_on as "returnedOn",
   l.return_reason as "returnReason", l.resend_of as "resendOf",
   (select r.id from letters r where r.account_id = l.account_id and r.resend_of = l.id) as "resentAs", l.created_on as "createdOn"`;
 
@@ -87,12 +88,16 @@ export interface ReportedResults {
   readonly composedOn: string;
 }
 
-/** The results that a batch has reported, if it is to complete their samples. */
-export async function listResultsSent(trx: AccountTransaction, batchId: string): Promise<readonly ReportedResults[]> {
+/** The results that a batch or a letter has reported, if it is to complete their samples. */
+export async function listResultsSent(
+  trx: AccountTransaction,
+  of: { readonly batchId: string } | { readonly letterId: string },
+): Promise<readonly ReportedResults[]> {
+  const chosen = 'batchId' in of ? sql`b.id = ${of.batchId}::uuid` : sql`l.id = ${of.letterId}::uuid`;
   const { rows } = await sql<ReportedResults>`
     select l.event_id as "eventId", l.location_id as "locationId", min(l.created_on) as "composedOn"
       from letters l join letter_batches b on b.account_id = l.account_id and b.id = l.batch_id
-     where l.account_id = current_account_id() and b.id = ${batchId}::uuid and b.mark_complete and b.kind = 'Results' and l.event_id is not null
+     where l.account_id = current_account_id() and ${chosen} and b.mark_complete and b.kind = 'Results' and l.event_id is not null
        and (l.status in ('Mailed', 'Delivered') or (l.method = 'PDF' and l.status = 'Rendered'))
      group by l.event_id, l.location_id`.execute(trx);
   return rows;

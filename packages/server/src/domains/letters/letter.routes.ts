@@ -2,7 +2,9 @@ import * as letterEndpoints from '@curbstop/contract/letters/letter.endpoints';
 import * as batchEndpoints from '@curbstop/contract/letters/letter-batch.endpoints';
 import * as deliveryEndpoints from '@curbstop/contract/letters/letter-delivery.endpoints';
 import * as exportEndpoints from '@curbstop/contract/letters/letter-export.endpoints';
+import * as mailNoticeEndpoints from '@curbstop/contract/letters/mail-notice.endpoints';
 import type { Router } from '../../foundation/http/serve.ts';
+import type { AppContext } from '../../foundation/request-context.ts';
 import { cancelLetterBatch, retryLetterBatch } from './batch-change.service.ts';
 import {
   createLetterDownload,
@@ -18,9 +20,14 @@ import {
   resendLetter,
 } from './letter-delivery.service.ts';
 import { exportLetters } from './letter-export.service.ts';
+import { receiveMailNotice, requireSignedByMailHouse, type ReportAs } from './mail-notice.service.ts';
 import { getLetter, getLetterEventDetails, listLetterChanges, listLetters } from './letter.service.ts';
 
-export function letterRoutes(router: Router): void {
+interface Reporting {
+  readonly reportAs: ReportAs;
+}
+
+export function letterRoutes(router: Router, app: AppContext, { reportAs }: Reporting): void {
   router.account(letterEndpoints.getLetterTotals, getLetterTotals);
   router.account(letterEndpoints.listLetterBatches, listLetterBatches);
   router.account(letterEndpoints.getLetterBatch, getLetterBatch);
@@ -39,4 +46,9 @@ export function letterRoutes(router: Router): void {
   router.account(deliveryEndpoints.recordReturnedLetter, recordReturnedLetter);
   router.account(deliveryEndpoints.resendLetter, resendLetter);
   router.account(exportEndpoints.exportLetters, exportLetters);
+  router.signed(
+    mailNoticeEndpoints.receiveMailNotice,
+    { verify: (signed) => requireSignedByMailHouse(app, signed) },
+    (event) => receiveMailNotice(reportAs, event),
+  );
 }

@@ -5,13 +5,8 @@ import { getInstant } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { FailedJob, JobContext } from '../../foundation/jobs/define-job.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
-import {
-  CarrierRefusal,
-  CarrierUnavailable,
-  type Carrier,
-  type CreatedShipment,
-  type ParcelOrder,
-} from '../../foundation/shipping/carrier.ts';
+import type { Carrier, CreatedShipment, ParcelOrder } from '../../foundation/shipping/carrier.ts';
+import { ServiceRefusal, ServiceUnavailable } from '../../foundation/shipping/outside-service.ts';
 import {
   failWaiting,
   listSentByHand,
@@ -80,7 +75,7 @@ async function callCarrier(
   const answers = settled.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
   const failure = settled.find((outcome) => outcome.status === 'rejected')?.reason as unknown;
   if (failure === undefined) return { answers, unavailable: undefined };
-  if (!(failure instanceof CarrierUnavailable)) throw failure;
+  if (!(failure instanceof ServiceUnavailable)) throw failure;
   call.context.app.log.warn({ err: failure }, 'The carrier could not be used');
   return { answers, unavailable: kitProblems.carrierUnavailable({ values: { why: failure.message } }) };
 }
@@ -92,7 +87,7 @@ async function sendKit({ carrier, context, signal }: Call, kit: WaitingKit): Pro
     if (!kit.isOrdered) return { ...withoutShipment(kit.id), shipment: 'By hand' };
     return toAnswer(kit.id, await carrier.create(toParcelOrder(context, kit), signal));
   } catch (error) {
-    if (!(error instanceof CarrierRefusal)) throw error;
+    if (!(error instanceof ServiceRefusal)) throw error;
     return {
       ...withoutShipment(kit.id),
       shipment: 'Failed',
@@ -123,7 +118,7 @@ export async function lookUpKits(
         )),
       );
   } catch (error) {
-    if (!(error instanceof CarrierUnavailable)) throw error;
+    if (!(error instanceof ServiceUnavailable)) throw error;
     context.app.log.warn({ err: error }, 'The carrier could not be used');
     throw kitProblems.shipmentUnknown({ values: { why: error.message } });
   }

@@ -1,6 +1,5 @@
 import * as kitEndpoints from '@curbstop/contract/samples/kit.endpoints';
 import * as kitShipmentEndpoints from '@curbstop/contract/samples/kit-shipment.endpoints';
-import { carrierSignatureHeader } from '@curbstop/contract/samples/kit-shipment.values';
 import type { AppContext } from '../../foundation/request-context.ts';
 import type { Router } from '../../foundation/http/serve.ts';
 import { downloadKitDocument } from './kit-document.service.ts';
@@ -24,7 +23,7 @@ export function kitRoutes(router: Router, app: AppContext, { reportAs }: Reporti
   router.account(kitShipmentEndpoints.changeShipments, changeShipments);
   router.signed(
     kitShipmentEndpoints.receiveCarrierNotice,
-    { header: carrierSignatureHeader, verify: (signed) => requireSigned(app, signed) },
+    { verify: (signed) => requireSigned(app, signed) },
     (notice) => receiveCarrierNotice(reportAs, notice),
   );
 }

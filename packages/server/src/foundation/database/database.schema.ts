@@ -656,6 +656,7 @@ export interface LaterListings {
 
 export interface LetterBatches {
   account_id: Generated<string>;
+  by_mail_house: Generated<boolean>;
   campaign_key: string | null;
   created_by: string;
   created_by_name: string;
@@ -704,8 +705,10 @@ export interface Letters {
   email: string | null;
   event_id: string | null;
   failure: string | null;
+  forwarded_on: string | null;
   handed_over_on: string | null;
   id: string;
+  in_transit_on: string | null;
   is_certified: boolean;
   is_color: boolean;
   kit_id: string | null;
@@ -716,6 +719,7 @@ export interface Letters {
   mail_type: string;
   mailed_on: string | null;
   method: string;
+  next_look_up_on: string | null;
   number: number;
   part_id: string | null;
   part_length: number | null;

@@ -35,7 +35,6 @@ export interface Authenticator {
 
 /** How a signature is checked; `verify` throws what the caller is answered. */
 interface SignatureCheck {
-  readonly header: string;
   readonly verify: (signed: SignedText) => void;
 }
 
@@ -81,15 +80,18 @@ export class Router {
     this.#register(endpoint, async (_, readRequest) => service(readRequest().input));
   }
 
-  /** A public endpoint whose caller signs the text of the request in a header; checked before anything is read. */
+  /** A public endpoint whose caller signs the text of the request in headers; checked before anything is read. */
   signed<E extends Endpoint>(
     endpoint: E,
-    { header, verify }: SignatureCheck,
+    { verify }: SignatureCheck,
     service: (input: InputOf<E>) => Promise<ResultOf<E>>,
   ): void {
     this.#register(endpoint, async (httpRequest, readRequest) => {
-      const sent = httpRequest.headers[header];
-      verify({ text: getSignedText(httpRequest), header: typeof sent === 'string' ? sent : undefined });
+      const getHeader = (name: string) => {
+        const sent = httpRequest.headers[name];
+        return typeof sent === 'string' ? sent : undefined;
+      };
+      verify({ text: getSignedText(httpRequest), getHeader });
       return service(readRequest().input);
     });
   }

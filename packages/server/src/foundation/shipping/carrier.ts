@@ -26,24 +26,8 @@ export interface CreatedShipment {
 
 /** Ships parcels; which service is a setting. */
 export interface Carrier {
-  /** The shipment of a reference, if the carrier has one. Throws `CarrierUnavailable`. */
+  /** The shipment of a reference, if the carrier has one. Throws `ServiceUnavailable`. */
   find(reference: string, signal: AbortSignal): Promise<CreatedShipment | undefined>;
-  /** Throws `CarrierRefusal` if it will never take this parcel, `CarrierUnavailable` if it may take it later. */
+  /** Throws `ServiceRefusal` if it will never take this parcel, `ServiceUnavailable` if it may take it later. */
   create(order: ParcelOrder, signal: AbortSignal): Promise<CreatedShipment>;
-}
-
-/** The carrier does not take this parcel; the message is the carrier's own. */
-export class CarrierRefusal extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'CarrierRefusal';
-  }
-}
-
-/** The carrier is down, too slow, or does not accept our token; the message is for the log. */
-export class CarrierUnavailable extends Error {
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.name = 'CarrierUnavailable';
-  }
 }

@@ -1,25 +1,39 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** The text of a request with the header that signs it. */
+/** The text of a request with its headers, one of which signs it. */
 export interface SignedText {
-  /** `t=<seconds since 1970>,v1=<hex>` */
-  readonly header: string | undefined;
   readonly text: string;
+  readonly getHeader: (name: string) => string | undefined;
 }
 
-/** The HMAC-SHA256 of the time and the text, in hexadecimal. */
-function signText(secret: string, { seconds, text }: { readonly seconds: number; readonly text: string }): string {
-  return createHmac('sha256', secret).update(`${seconds}.${text}`).digest('hex');
+/** A signature of a text with the time at which it was made. */
+export interface Signature {
+  /** As the sender wrote it, because it is part of what is signed. */
+  readonly time: string;
+  readonly madeAtMs: number;
+  /** In hexadecimal. */
+  readonly hash: string;
 }
 
-/** Whether the text was signed with the secret, not longer ago or ahead than `maxAgeSeconds`. */
+/** `t=<seconds since 1970>,v1=<hex>` */
+export function readSignature(header = ''): Signature | undefined {
+  const [, time, hash] = /^t=(\d{1,12}),\s*v1=([0-9a-f]{64})$/i.exec(header.trim()) ?? [];
+  return time === undefined || hash === undefined ? undefined : { time, madeAtMs: Number(time) * 1000, hash };
+}
+
+/** A signature in two headers: the time in milliseconds since 1970, and the hash. */
+export function readSplitSignature(time = '', hash = ''): Signature | undefined {
+  if (!/^\d{1,15}$/.test(time) || !/^[0-9a-f]{64}$/i.test(hash)) return undefined;
+  return { time, madeAtMs: Number(time), hash };
+}
+
+/** Whether the text was signed with the secret by HMAC-SHA256, not longer ago or ahead than `maxAgeSeconds`. */
 export function isSignedText(
   secret: string,
-  { header = '', text }: SignedText,
+  { text, signature }: { readonly text: string; readonly signature: Signature | undefined },
   { now, maxAgeSeconds }: { readonly now: Date; readonly maxAgeSeconds: number },
 ): boolean {
-  const [, time = '', signature = ''] = /^t=(\d{1,12}),\s*v1=([0-9a-f]{64})$/i.exec(header.trim()) ?? [];
-  const seconds = Number(time);
-  if (signature === '' || Math.abs(now.getTime() / 1000 - seconds) > maxAgeSeconds) return false;
-  return timingSafeEqual(Buffer.from(signature, 'hex'), Buffer.from(signText(secret, { seconds, text }), 'hex'));
+  if (!signature || Math.abs(now.getTime() - signature.madeAtMs) > maxAgeSeconds * 1000) return false;
+  const expected = createHmac('sha256', secret).update(`${signature.time}.${text}`).digest();
+  return timingSafeEqual(Buffer.from(signature.hash, 'hex'), expected);
 }

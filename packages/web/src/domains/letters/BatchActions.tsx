@@ -8,6 +8,7 @@ import type { MenuAction } from '../../ui/menu-action.ts';
 import { openOverlay } from '../../ui/overlays.ts';
 import { toastFailure, toastSuccess } from '../../ui/toasts.ts';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
+import { isToPrintAndMail } from './letter.calculation.ts';
 import { useBatchDownload, useLetterCommands } from './letter.commands.ts';
 
 /** What can be done with a batch in its status, for people who may. */
@@ -34,12 +35,11 @@ export function useBatchActions(): (batch: BatchRow) => readonly MenuAction[] {
     );
   return (batch) => {
     const may = (status: BatchRow['status']) => mayEdit && batchStatusChanges[batch.status].includes(status);
-    const isSent = batch.kind !== 'Download';
     return [
       ...(batch.documentId === null
         ? []
         : [{ label: 'Download ZIP', icon: IconDownload, run: () => download.mutate(batch) }]),
-      ...(may('Sent') && isSent && batch.counts.Rendered > 0 && batch.method !== 'Email'
+      ...(may('Sent') && isToPrintAndMail(batch)
         ? [
             {
               label: 'Record mailing',

@@ -34,7 +34,10 @@ export function BatchProgress({ batch }: { readonly batch: BatchRow }) {
         </Note>
       )}
       {batch.status === 'Failed' && (
-        <Note tone="attention" title="The letters could not be created">
+        <Note
+          tone="attention"
+          title={batch.counts.Rendered > 0 ? 'The letters were not sent' : 'The letters could not be created'}
+        >
           {batch.failure}
         </Note>
       )}
@@ -55,11 +58,15 @@ export function BatchProgress({ batch }: { readonly batch: BatchRow }) {
 
 /** A letter by email has no envelope; one to print oneself is mailed once that is recorded. */
 function listStages(batch: BatchRow): readonly Stage[] {
-  const { queued, created, mailed, delivered } = countStages(batch);
+  const { queued, created, submitted, mailed, delivered } = countStages(batch);
   const afterMailing = ['Mailed', 'Delivered', 'Returned'];
+  const afterSubmission = ['Submitted', ...afterMailing];
   return [
     { name: 'Queued', count: queued, href: hrefOf(batch, []) },
-    { name: 'Created', count: created, href: hrefOf(batch, ['Rendered', ...afterMailing]) },
+    { name: 'Created', count: created, href: hrefOf(batch, ['Rendered', ...afterSubmission]) },
+    ...(batch.byMailHouse
+      ? [{ name: 'Sent to mail house', count: submitted, href: hrefOf(batch, afterSubmission) }]
+      : []),
     { name: 'Mailed', count: mailed, href: hrefOf(batch, afterMailing) },
     { name: 'Delivered', count: delivered, href: hrefOf(batch, ['Delivered']) },
   ];

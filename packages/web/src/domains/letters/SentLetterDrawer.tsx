@@ -58,6 +58,8 @@ export function SentLetterDrawer({ props: { letter: opened } }: OverlayContentPr
         </DataPair>
         <DataPair name="Created">{formatInstant(letter.createdOn)}</DataPair>
         <DataPair name="Mailed">{letter.mailedOn ? formatCalendarDate(letter.mailedOn) : <Dash />}</DataPair>
+        {letter.inTransitOn && <DataPair name="In transit">{formatCalendarDate(letter.inTransitOn)}</DataPair>}
+        {letter.forwardedOn && <DataPair name="Forwarded">{formatCalendarDate(letter.forwardedOn)}</DataPair>}
         {letter.deliveredOn && <DataPair name="Delivered">{formatCalendarDate(letter.deliveredOn)}</DataPair>}
         {letter.returnedOn && <DataPair name="Returned">{formatCalendarDate(letter.returnedOn)}</DataPair>}
       </DataList>
@@ -89,12 +91,21 @@ function DownloadPdf({ documentId }: { readonly documentId: string }) {
 function Problem({ letter, mayEdit }: { readonly letter: LetterRow; readonly mayEdit: boolean }) {
   const { status, resentAs, resendOf } = letter;
   if (status !== 'Returned' && status !== 'Failed')
-    return resendOf === null ? null : (
-      <Note tone="muted" title="Sent again">
-        This letter replaces one that did not arrive.
-      </Note>
+    return (
+      <>
+        {letter.forwardedOn !== null && (
+          <Note tone="attention" title="This letter was forwarded to another address">
+            The people who live at the address on the letter may not have received it.
+          </Note>
+        )}
+        {resendOf !== null && (
+          <Note tone="muted" title="Sent again">
+            This letter replaces one that did not arrive.
+          </Note>
+        )}
+      </>
     );
-  const title = status === 'Returned' ? 'This letter came back' : 'This letter could not be created';
+  const title = status === 'Returned' ? 'This letter came back' : 'This letter was not sent';
   return (
     <Note tone="attention" title={title}>
       {status === 'Returned' ? letter.returnReason : letter.failure}

@@ -10,7 +10,7 @@ import {
   listBatchConcerns,
 } from './letter.calculation.ts';
 
-const none = { Queued: 0, Rendered: 0, Mailed: 0, Delivered: 0, Returned: 0, Failed: 0, Cancelled: 0 };
+const none = { Queued: 0, Rendered: 0, Submitted: 0, Mailed: 0, Delivered: 0, Returned: 0, Failed: 0, Cancelled: 0 };
 const batch = (counts: Partial<BatchRow['counts']>, over: Partial<BatchRow> = {}) =>
   ({ letters: 1_000, status: 'Ready', counts: { ...none, ...counts }, ...over }) as BatchRow;
 
@@ -20,6 +20,7 @@ test('each stage of a batch includes the later ones, and a letter that came back
   ).toEqual({
     queued: 900,
     created: 800,
+    submitted: 600,
     mailed: 600,
     delivered: 250,
   });
@@ -28,7 +29,7 @@ test('each stage of a batch includes the later ones, and a letter that came back
 test('what needs attention is named with its number', () => {
   expect(listBatchConcerns(batch({ Rendered: 2 }))).toEqual([]);
   expect(listBatchConcerns(batch({ Failed: 1, Returned: 12 })).map(({ sentence }) => sentence)).toEqual([
-    '1 letter could not be created',
+    '1 letter could not be created or sent',
     '12 letters came back',
   ]);
 });
@@ -47,9 +48,13 @@ test('a batch is done once its letters have left, a download once it is ready', 
   };
   expect(ready('Mail')).toEqual(['Ready to print and mail', 'working', true]);
   expect(ready('PDF', 'Results')).toEqual(['Ready to print and mail', 'working', true]);
+  const submitted = batch({ Submitted: 2, Mailed: 998 }, { status: 'Sent', method: 'Mail', byMailHouse: true });
+  expect([describeBatchStatus(submitted), getBatchTone(submitted)]).toEqual(['At mail house', 'working']);
+  const sending = batch({ Rendered: 1_000 }, { method: 'Mail', byMailHouse: true });
+  expect([describeBatchStatus(sending), isToPrintAndMail(sending)]).toEqual(['Sending to mail house', false]);
   expect(ready('Email')).toEqual(['Sending emails', 'working', false]);
   expect(ready('PDF', 'Download')).toEqual(['Ready', 'done', false]);
-  expect(getBatchTone({ status: 'Sent', kind: 'AdHoc' })).toBe('done');
+  expect(getBatchTone(batch({}, { status: 'Sent', kind: 'AdHoc' }))).toBe('done');
 });
 
 test('the delivery names what was chosen, and nothing that does not apply', () => {

@@ -13,6 +13,7 @@ import type { StatusTone } from '../../ui/StatusBadge.tsx';
 export const letterTones: Readonly<Record<LetterStatus, StatusTone>> = {
   Queued: 'muted',
   Rendered: 'working',
+  Submitted: 'working',
   Mailed: 'working',
   Delivered: 'done',
   Returned: 'attention',
@@ -33,9 +34,11 @@ const batchTones: Readonly<Record<BatchStatus, StatusTone>> = {
 /** How many letters of a batch have reached each stage, from the one that all have reached to the last one. */
 export function countStages({ letters, counts }: Pick<BatchRow, 'letters' | 'counts'>) {
   const mailed = counts.Mailed + counts.Delivered + counts.Returned;
+  const submitted = counts.Submitted + mailed;
   return {
     queued: letters - counts.Cancelled,
-    created: counts.Rendered + mailed,
+    created: counts.Rendered + submitted,
+    submitted,
     mailed,
     delivered: counts.Delivered,
   };
@@ -47,7 +50,7 @@ export function listBatchConcerns({ counts }: Pick<BatchRow, 'counts'>): readonl
   readonly sentence: string;
 }[] {
   const concerns = [
-    { status: 'Failed', sentence: `${formatCount(counts.Failed, 'letter')} could not be created` },
+    { status: 'Failed', sentence: `${formatCount(counts.Failed, 'letter')} could not be created or sent` },
     { status: 'Returned', sentence: `${formatCount(counts.Returned, 'letter')} came back` },
   ] as const;
   return concerns.filter(({ status }) => counts[status] > 0);
@@ -76,6 +79,9 @@ export const letterFieldLabels: Readonly<Record<string, FieldLabels>> = {
   status: { label: 'Status', words: (value) => letterStatusLabels[value as LetterStatus] ?? String(value) },
   failure: { label: 'Problem' },
   mailedOn: { label: 'Mailed on', words: day },
+  inTransitOn: { label: 'In transit on', words: day },
+  forwardedOn: { label: 'Forwarded on', words: day },
+  deliveredOn: { label: 'Delivered on', words: day },
   returnedOn: { label: 'Returned on', words: day },
   returnReason: { label: 'Reason for return' },
   trackingId: { label: 'Tracking number' },
@@ -84,7 +90,8 @@ export const letterFieldLabels: Readonly<Record<string, FieldLabels>> = {
 };
 
 /** A download is done once it is ready; letters are not before they have left. */
-export function getBatchTone({ status, kind }: Pick<BatchRow, 'status' | 'kind'>): StatusTone {
+export function getBatchTone({ status, kind, counts }: Pick<BatchRow, 'status' | 'kind' | 'counts'>): StatusTone {
+  if (status === 'Sent' && counts.Submitted > 0) return 'working';
   return status === 'Ready' && kind === 'Download' ? 'done' : batchTones[status];
 }
 
@@ -94,14 +101,17 @@ export function isToPrintAndMail({
   kind,
   method,
   counts,
-}: Pick<BatchRow, 'status' | 'kind' | 'method' | 'counts'>): boolean {
-  return status === 'Ready' && kind !== 'Download' && method !== 'Email' && counts.Rendered > 0;
+  byMailHouse,
+}: Pick<BatchRow, 'status' | 'kind' | 'method' | 'counts' | 'byMailHouse'>): boolean {
+  return status === 'Ready' && kind !== 'Download' && method !== 'Email' && !byMailHouse && counts.Rendered > 0;
 }
 
 /** "Creating letters: 250 of 1,000" */
 export function describeBatchStatus(batch: BatchRow): string {
-  const { status, letters, counts, method } = batch;
+  const { status, letters, counts, method, byMailHouse } = batch;
   if (isToPrintAndMail(batch)) return 'Ready to print and mail';
+  if (status === 'Ready' && byMailHouse) return 'Sending to mail house';
+  if (status === 'Sent' && counts.Submitted > 0) return 'At mail house';
   if (status === 'Ready' && method === 'Email') return 'Sending emails';
   if (status !== 'Rendering') return batchStatusLabels[status];
   const done = letters - counts.Queued;

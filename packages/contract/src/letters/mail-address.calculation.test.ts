@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { readMailAddress } from './mail-address.calculation.ts';
+
+const place = { city: 'Harlow Falls', state: 'CT', zip: '06415' };
+
+test('an address is read as it is printed in the window', () => {
+  expect(readMailAddress(['Priya Shah', '1 Mill Street', 'Harlow Falls, CT 06415'])).toEqual({
+    ...place,
+    name: 'Priya Shah',
+    company: null,
+    line1: '1 Mill Street',
+    line2: null,
+  });
+  expect(readMailAddress(['Resident', '1 Mill Street', 'Apt 2', 'Harlow Falls CT 06415-0012'])).toMatchObject({
+    line1: '1 Mill Street',
+    line2: 'Apt 2',
+    zip: '06415-0012',
+  });
+});
+
+test('a company is recognized by the street below it', () => {
+  const diner = { company: 'Harlow Diner', line1: '1 Mill Street' };
+  expect(readMailAddress(['Priya Shah', 'Harlow Diner', '1 Mill Street', 'Harlow Falls, CT 06415'])).toMatchObject(
+    diner,
+  );
+  expect(
+    readMailAddress(['Priya Shah', 'Harlow Diner', '1 Mill Street', 'Suite 4', 'Harlow Falls, CT 06415']),
+  ).toMatchObject({ ...diner, line2: 'Suite 4' });
+});
+
+test('lines without a city, State and ZIP code at the end are no address', () => {
+  for (const lines of [
+    ['Priya Shah', '1 Mill Street', 'Harlow Falls'],
+    ['Priya Shah', '1 Mill Street', 'Harlow Falls, ZZ 06415'],
+    ['Priya Shah', 'Harlow Falls, CT 06415'],
+    [],
+  ])
+    expect(readMailAddress(lines)).toBeUndefined();
+});

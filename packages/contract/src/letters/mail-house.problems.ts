@@ -1,0 +1,28 @@
+import { defineProblems } from '../primitives/problem.ts';
+
+export const mailHouseProblems = defineProblems({
+  mailHouseNotSet: [
+    409,
+    'No mail house is configured any more. Choose “Try again”, then print and mail these letters yourself.',
+  ],
+  mailHouseUnavailable: [
+    503,
+    ({ why }) => `${String(why)}. Letters that the mail house did not take are kept; try again when it responds.`,
+  ],
+  noReturnAddress: [
+    409,
+    'The letterhead has no complete return address. Enter it in Administration under Account profile, then choose “Try again”.',
+  ],
+  noLetterTaken: [409, 'The mail house took none of these letters. The letters of this batch say why.'],
+  unreadableAddress: [
+    409,
+    'The mail house needs a street and, in the last line, the city with its State and ZIP code. Correct the address, then send the letter again.',
+  ],
+  letterRefused: [409, ({ why }) => `The mail house refused this letter: ${String(why)}`],
+  mailHouseMails: [409, 'The mail house mails these letters and reports the day, so there is nothing to record.'],
+  /** The signature of a mail house's notice. */
+  notSigned: [
+    401,
+    'The signature of this notice is missing, wrong or too old. Check the secret and the clock of the sender.',
+  ],
+});

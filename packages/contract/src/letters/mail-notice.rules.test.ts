@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { mailEvent, readScanName, toMailNotice } from './mail-notice.rules.ts';
+
+const [account, letter] = ['0199a000-0000-7000-8000-000000000001', '0199a000-0000-7000-8000-000000000002'];
+const read = (event: string, metadata: object | undefined = { account, letter }) =>
+  toMailNotice(
+    mailEvent.parse({
+      id: 'evt_1',
+      object: 'event',
+      event_type: { id: event, enabled_for_test: true },
+      date_created: '2026-07-02T15:00:00.000Z',
+      body: { id: 'ltr_1', metadata, tracking_number: '9407 1' },
+    }),
+  );
+
+test('an event of the mail house is a notice about one letter', () => {
+  expect(read('letter.in_local_area')).toEqual({
+    account,
+    letterId: letter,
+    carrierId: 'ltr_1',
+    type: 'inTransit',
+    occurredAt: '2026-07-02T15:00:00.000Z',
+    trackingId: '9407 1',
+    failure: null,
+  });
+  expect(read('letter.certified.returned_to_sender')?.type).toBe('returned');
+  expect(read('letter.re-routed')?.type).toBe('reRouted');
+});
+
+test('events about other letters or other steps are no notices', () => {
+  expect(read('letter.rendered_pdf')).toBeUndefined();
+  expect(read('postcard.delivered')).toBeUndefined();
+  expect(read('letter.toString')).toBeUndefined();
+  expect(read('letter.delivered', { campaign: '7' })).toBeUndefined();
+  expect(read('letter.delivered', { account: 'another', letter })).toBeUndefined();
+});
+
+test('the scans of a letter are read by their names', () => {
+  expect(readScanName('Returned to Sender')).toBe('returned');
+  expect(readScanName('Processed for Delivery')).toBe('inTransit');
+  expect(readScanName('Re-Routed')).toBe('reRouted');
+  expect(readScanName('Legal Notice Mailed')).toBeUndefined();
+});

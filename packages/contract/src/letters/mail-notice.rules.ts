@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { id } from '../primitives/ids.ts';
+import { maxTrackingIdLength } from './letter.values.ts';
+import { mailNoticeOfEvent, type MailNoticeType } from './mail-notice.values.ts';
+
+/** Ours are those of the letter; a mail house that mails for others too sends notices without them. */
+const metadata = z.looseObject({ account: id.optional().catch(undefined), letter: id.optional().catch(undefined) });
+
+/** An event of a mail house in the form of Lob's API, of which only these fields are read. */
+export const mailEvent = z.looseObject({
+  event_type: z.looseObject({ id: z.string().max(100) }),
+  date_created: z.iso.datetime({ offset: true }),
+  body: z.looseObject({
+    id: z.string().max(100),
+    metadata: metadata.optional(),
+    tracking_number: z.string().trim().max(maxTrackingIdLength).nullish().catch(null),
+    failure_reason: z.string().nullish().catch(null),
+  }),
+});
+
+export const mailNoticeReceived = z.object({ isApplied: z.boolean() });
+
+/** What a mail house reports about one letter of ours. */
+export interface MailNotice {
+  readonly account: string;
+  readonly letterId: string;
+  /** The mail house's id of the letter. */
+  readonly carrierId: string;
+  readonly type: MailNoticeType;
+  readonly occurredAt: string;
+  readonly trackingId: string | null;
+  readonly failure: string | null;
+}
+
+/** The notice of an event; undefined if it is about something else than the way of a letter of ours. */
+export function toMailNotice({ event_type, date_created, body }: z.output<typeof mailEvent>): MailNotice | undefined {
+  const type = readNoticeType(event_type.id);
+  const { account, letter } = body.metadata ?? {};
+  if (type === undefined || account === undefined || letter === undefined) return undefined;
+  return {
+    account,
+    letterId: letter,
+    carrierId: body.id,
+    type,
+    occurredAt: date_created,
+    trackingId: body.tracking_number || null,
+    failure: body.failure_reason || null,
+  };
+}
+
+/** "letter.certified.in_transit" is "inTransit". */
+function readNoticeType(event: string): MailNoticeType | undefined {
+  const name = /^letter\.(?:certified\.)?(.+)$/.exec(event)?.[1] ?? '';
+  return Object.hasOwn(mailNoticeOfEvent, name) ? mailNoticeOfEvent[name] : undefined;
+}
+
+/** The name of a scan, such as "Returned to Sender", as a notice. */
+export function readScanName(name: string): MailNoticeType | undefined {
+  return readNoticeType(`letter.${name.trim().toLowerCase().replaceAll(' ', '_')}`);
+}

@@ -1,0 +1,36 @@
+import type { LetterStatus } from './letter.values.ts';
+
+/** What the mail house reports about a letter. */
+export type MailNoticeType = 'mailed' | 'inTransit' | 'reRouted' | 'delivered' | 'returned' | 'failed';
+
+/** A letter that the mail house was called for. */
+export type StatusAtMailHouse = Exclude<LetterStatus, 'Queued' | 'Cancelled'>;
+
+/**
+ * The notices by the names of the events of Lob's API, which other mail houses use as well; those of certified mail have
+ * `certified.` before them. Others, such as "rendered", say nothing about the way of a letter.
+ */
+export const mailNoticeOfEvent: Readonly<Record<string, MailNoticeType>> = {
+  mailed: 'mailed',
+  in_transit: 'inTransit',
+  in_local_area: 'inTransit',
+  processed_for_delivery: 'inTransit',
+  pickup_available: 'inTransit',
+  're-routed': 'reRouted',
+  delivered: 'delivered',
+  returned_to_sender: 'returned',
+  failed: 'failed',
+  deleted: 'failed',
+};
+
+/** How many hours after its last sign the mail house is asked about a letter, by the status of the letter. */
+export const hoursUntilLookUp: Readonly<Partial<Record<LetterStatus, number>>> = { Submitted: 24, Mailed: 72 };
+/** The mail house is not asked about letters that it was sent longer ago. */
+export const maxLookUpDays = 60;
+
+/** The headers with the mail house's signature and its time, and for how long after that it is accepted. */
+export const mailSignatureHeader = 'lob-signature';
+export const mailSignatureTimeHeader = 'lob-signature-timestamp';
+export const maxMailSignatureAgeSeconds = 300;
+/** Longest reason of a mail house that is shown. */
+export const maxMailFailureLength = 300;

@@ -1,0 +1,367 @@
+import type { BatchRow, LetterRow } from '@curbstop/contract/letters/letter.rules';
+import type { Page } from '@curbstop/contract/primitives/list';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { interruptJobs, letJobsRun } from '../../../testing/interrupted-jobs.ts';
+import { aLetterText, aPlannedLetter, contextOf, sendLetters } from '../../../testing/letters.ts';
+import {
+  signNotice,
+  startMailHouseServer,
+  toCarrierId,
+  type MailHouseServer,
+} from '../../../testing/mail-house-server.ts';
+import { refusal, SamplingWorld } from '../../../testing/sampling-fixture.ts';
+import { createId } from '../../foundation/new-id.ts';
+import { lookUpLetters } from './mail-notice.service.ts';
+
+// Letters that a mail house prints and mails, against an HTTP server that fails, is silent and loses answers.
+
+const secret = 'secret of the mail house';
+let mailHouse: MailHouseServer;
+let world: SamplingWorld;
+let communicationId: string;
+let locationId: string;
+beforeAll(async () => {
+  mailHouse = await startMailHouseServer();
+  world = await SamplingWorld.start({
+    MAIL_HOUSE_URL: mailHouse.url,
+    MAIL_HOUSE_KEY: 'key',
+    MAIL_HOUSE_TIMEOUT_SECONDS: '1',
+    MAIL_HOUSE_WEBHOOK_SECRET: secret,
+  });
+  communicationId = await aLetterText(world.product, world.administrator);
+  locationId = await world.aLocation();
+  await setReturnAddress('1 Reservoir Road');
+});
+afterAll(async () => {
+  await world.product.stop();
+  await mailHouse.stop();
+});
+beforeEach(() => {
+  mailHouse.faults.length = 0;
+  mailHouse.refused.clear();
+});
+
+const base = '/platform/communications';
+const owner = () => world.product.app.database.owner;
+const setReturnAddress = (line1: string | null) =>
+  owner()
+    .updateTable('accounts')
+    .set({ return_address_line1: line1, return_city: 'Harlow', return_state: 'CT', return_zip: '06415' })
+    .where('id', '=', world.administrator.accountId)
+    .execute();
+const lettersOf = async (batchId: string) =>
+  (
+    await world.requestJson<Page<LetterRow>>(
+      world.reader,
+      'GET',
+      `${base}/instance?filters[batchId]=${batchId}&sort=createdOn`,
+    )
+  ).body.items;
+const batchOf = async (id: string) =>
+  (await world.requestJson<BatchRow>(world.reader, 'GET', `${base}/batch/${id}`)).body;
+const change = (id: string, act: string, body?: object) =>
+  world.requestJson<BatchRow>(world.editor, 'POST', `${base}/batch/${id}/${act}`, body);
+async function settled(id: string): Promise<BatchRow> {
+  await expect.poll(async () => (await batchOf(id)).status, { timeout: 40_000 }).toBeOneOf(['Sent', 'Failed']);
+  return batchOf(id);
+}
+
+async function mail(streets: readonly string[] = ['1 Mill Street']) {
+  const letters = streets.map((street, index) =>
+    aPlannedLetter({
+      communicationId,
+      locationId,
+      recipientName: `Person ${index}`,
+      address: [`Person ${index}`, street, 'Harlow, CT 06415'],
+    }),
+  );
+  const id = await sendLetters(world.product, world.administrator, { letters, method: 'Mail' });
+  return { batch: await settled(id), letters: await lettersOf(id) };
+}
+async function aLetter(): Promise<LetterRow> {
+  const [letter] = (await mail()).letters;
+  if (!letter) throw new Error('No letter was sent');
+  return letter;
+}
+const letterNow = async ({ id }: Pick<LetterRow, 'id'>) =>
+  (await world.requestJson<LetterRow>(world.reader, 'GET', `${base}/instance/${id}`)).body;
+const timesMade = (letters: readonly LetterRow[]) => letters.map(({ id }) => mailHouse.made.get(id));
+const statusesOf = (letters: readonly LetterRow[]) => letters.map(({ status }) => status);
+
+/** As if the process had ended after the mail house took the letters and before that was stored. */
+async function forgetAnswers(batchId: string): Promise<void> {
+  await owner()
+    .updateTable('letters')
+    .set({ status: 'Rendered', carrier_id: null, next_look_up_on: null })
+    .where('batch_id', '=', batchId)
+    .execute();
+  await owner().updateTable('letter_batches').set({ status: 'Failed' }).where('id', '=', batchId).execute();
+}
+
+describe('letters for the mail house', () => {
+  test('are sent once each, with their PDF, addresses and our id as key', async () => {
+    const { batch, letters } = await mail(['1 Mill Street', '2 Mill Street']);
+    expect(batch).toMatchObject({ status: 'Sent', byMailHouse: true, counts: { Submitted: 2, Mailed: 0 } });
+    for (const [index, { id }] of letters.entries()) {
+      const [sent, ...again] = mailHouse.received.filter(({ fields }) => fields['metadata[letter]'] === id);
+      expect(again).toEqual([]);
+      expect(sent).toMatchObject({
+        key: id,
+        authorization: `Basic ${Buffer.from('key:').toString('base64')}`,
+        fields: {
+          'to[name]': `Person ${index}`,
+          'to[address_line1]': `${index + 1} Mill Street`,
+          'to[address_zip]': '06415',
+          'from[address_line1]': '1 Reservoir Road',
+          color: 'true',
+          mail_type: 'usps_first_class',
+          'metadata[account]': world.administrator.accountId,
+        },
+      });
+      expect(
+        Buffer.from(sent?.pdf ?? [])
+          .subarray(0, 5)
+          .toString(),
+      ).toBe('%PDF-');
+    }
+  });
+
+  test('are sent after a lost answer, silence and errors, without a second letter', async () => {
+    mailHouse.faults.push('lost answer', 'silence', 503, 429);
+    const { letters } = await mail(['1 Mill Street', '2 Mill Street', '3 Mill Street', '4 Mill Street']);
+    expect(statusesOf(letters)).toEqual(Array.from({ length: 4 }, () => 'Submitted'));
+    expect(timesMade(letters)).toEqual([1, 1, 1, 1]);
+  });
+
+  test('are sent once after a crash between the mail house and the record', async () => {
+    const { batch, letters } = await mail();
+    await forgetAnswers(batch.id);
+    await change(batch.id, 'retry');
+    expect((await settled(batch.id)).counts.Submitted).toBe(1);
+    expect(timesMade(letters)).toEqual([1]);
+  });
+
+  test('that it refuses say why, and the others are sent; the letter is sent again to another address', async () => {
+    mailHouse.refused.add('9 Nowhere Lane');
+    const { batch, letters } = await mail(['9 Nowhere Lane', '1 Mill Street']);
+    expect(batch.status).toBe('Sent');
+    expect(letters.map(({ status, failure }) => [status, failure])).toEqual([
+      ['Failed', 'The mail house refused this letter: to address is undeliverable'],
+      ['Submitted', null],
+    ]);
+    const again = await world.requestJson<LetterRow>(
+      world.editor,
+      'POST',
+      `${base}/instance/${letters[0]?.id}/resend`,
+      {
+        recipientName: 'Person 0',
+        address: ['Person 0', '9 Mill Street', 'Harlow, CT 06415'],
+      },
+    );
+    expect((await settled(again.body.batchId)).counts.Submitted).toBe(1);
+  });
+
+  test('whose address has no ZIP code are not sent', async () => {
+    const planned = aPlannedLetter({ communicationId, locationId, address: ['Priya Shah', '1 Mill Street', 'Harlow'] });
+    const id = await sendLetters(world.product, world.administrator, { letters: [planned], method: 'Mail' });
+    expect((await settled(id)).failure).toMatch(/took none of these letters/);
+    expect((await lettersOf(id))[0]).toMatchObject({
+      status: 'Failed',
+      failure: expect.stringContaining('ZIP code') as string,
+    });
+  });
+
+  test('wait without a return address, and are sent once there is one', async () => {
+    await setReturnAddress(null);
+    const { batch, letters } = await mail();
+    expect(batch).toMatchObject({ status: 'Failed', failure: expect.stringContaining('return address') as string });
+    expect(statusesOf(letters)).toEqual(['Rendered']);
+    await setReturnAddress('1 Reservoir Road');
+    await change(batch.id, 'retry');
+    expect((await settled(batch.id)).counts.Submitted).toBe(1);
+  });
+
+  test('are kept when the work was given up, and cannot be canceled or recorded as mailed once it has them', async () => {
+    await interruptJobs(world.product.app.database, 'letters.mail');
+    const { batch } = await mail();
+    await letJobsRun(world.product.app.database);
+    expect([batch.status, batch.counts.Rendered]).toEqual(['Failed', 1]);
+    await change(batch.id, 'retry');
+    expect((await settled(batch.id)).counts.Submitted).toBe(1);
+    expect(refusal(await change(batch.id, 'mailed', { mailedOn: '2026-07-02' }))[1]).toBe('mailHouseMails');
+    expect((await change(batch.id, 'cancel')).status).toBe(409);
+  });
+
+  test('have no file to print in their ZIP, so that nobody mails them a second time', async () => {
+    const { batch } = await mail();
+    const zip = await world.product.server.inject({
+      method: 'GET',
+      url: `${base}/batch/${batch.id}/file`,
+      headers: world.reader.headers,
+    });
+    expect(zip.statusCode).toBe(200);
+    expect(zip.rawPayload.includes('print/')).toBe(false);
+  });
+});
+
+describe('notices of the mail house', () => {
+  interface Sent {
+    readonly time?: number;
+    readonly by?: string;
+  }
+  async function notify({ id }: Pick<LetterRow, 'id'>, event: string, over: object = {}, sent: Sent = {}) {
+    const body = {
+      id: toCarrierId(id),
+      metadata: { account: world.administrator.accountId, letter: id },
+      tracking_number: '9407 1',
+    };
+    const text = JSON.stringify({
+      id: createId(),
+      object: 'event',
+      event_type: { id: `letter.${event}` },
+      date_created: new Date().toISOString(),
+      body,
+      ...over,
+    });
+    const headers = signNotice(sent.by ?? secret, text, sent.time);
+    const response = await fetch(`${world.product.url}/api/webhooks/mail-house`, {
+      method: 'POST',
+      headers,
+      body: text,
+    });
+    return { status: response.status, body: (await response.json()) as object };
+  }
+  const changesOf = async ({ id }: Pick<LetterRow, 'id'>) =>
+    (
+      await world.requestJson<{ items: { after: object; changedBy: string }[] }>(
+        world.reader,
+        'GET',
+        `${base}/instance/${id}/changes`,
+      )
+    ).body.items;
+
+  test('set the status and days of a letter, and its history names the mail house', async () => {
+    const letter = await aLetter();
+    expect((await notify(letter, 'mailed')).body).toEqual({ isApplied: true });
+    await notify(letter, 'in_transit');
+    expect(await letterNow(letter)).toMatchObject({
+      status: 'Mailed',
+      mailedOn: expect.any(String) as string,
+      inTransitOn: expect.any(String) as string,
+      trackingId: '9407 1',
+    });
+    await notify(letter, 'delivered');
+    expect(await letterNow(letter)).toMatchObject({ status: 'Delivered', deliveredOn: expect.any(String) as string });
+    expect((await changesOf(letter))[0]).toMatchObject({ after: { status: 'Delivered' }, changedBy: 'Mail house' });
+    expect((await batchOf(letter.batchId)).counts.Delivered).toBe(1);
+  });
+
+  test('that are repeated, late or out of order change nothing that is known', async () => {
+    const letter = await aLetter();
+    await notify(letter, 'certified.delivered');
+    expect(await letterNow(letter)).toMatchObject({ status: 'Delivered', mailedOn: expect.any(String) as string });
+    expect((await notify(letter, 'certified.delivered')).body).toEqual({ isApplied: false });
+    expect((await notify(letter, 'mailed')).body).toEqual({ isApplied: false });
+    await notify(letter, 'returned_to_sender');
+    await notify(letter, 'delivered');
+    await notify(letter, 're-routed');
+    expect(await letterNow(letter)).toMatchObject({
+      status: 'Returned',
+      returnReason: 'Not stated',
+      forwardedOn: expect.any(String) as string,
+    });
+  });
+
+  test('put a returned letter into the list of returned mail, where its reason is added', async () => {
+    const letter = await aLetter();
+    await notify(letter, 'returned_to_sender');
+    const { items } = (
+      await world.requestJson<Page<LetterRow>>(
+        world.reader,
+        'GET',
+        `${base}/instance?filters[batchId]=${letter.batchId}&filters[status]=Returned`,
+      )
+    ).body;
+    expect(items.map(({ id }) => id)).toEqual([letter.id]);
+    const { returnedOn } = await letterNow(letter);
+    const recorded = await world.requestJson<LetterRow>(world.editor, 'POST', `${base}/instance/returned`, {
+      code: letter.code,
+      reason: 'Vacant',
+      returnedOn,
+    });
+    expect(recorded.body).toMatchObject({ status: 'Returned', returnReason: 'Vacant', returnedOn });
+  });
+
+  test('of a failure leave the letter to be sent again, unless it was mailed', async () => {
+    const letter = await aLetter();
+    await notify(letter, 'failed');
+    expect(await letterNow(letter)).toMatchObject({ status: 'Failed', mailedOn: null });
+    await notify(letter, 'mailed');
+    expect(await letterNow(letter)).toMatchObject({ status: 'Mailed', failure: null });
+  });
+
+  test('prove a letter whose answer was lost', async () => {
+    const { batch, letters } = await mail();
+    await forgetAnswers(batch.id);
+    await notify(letters[0] as LetterRow, 'mailed');
+    await change(batch.id, 'retry');
+    expect((await settled(batch.id)).counts.Mailed).toBe(1);
+    expect(timesMade(letters)).toEqual([1]);
+  });
+
+  test('are refused without the signature of the secret, too old or too long', async () => {
+    const letter = await aLetter();
+    expect((await notify(letter, 'mailed', {}, { by: 'another secret' })).status).toBe(401);
+    expect((await notify(letter, 'mailed', {}, { time: Date.now() - 301_000 })).status).toBe(401);
+    expect((await notify(letter, 'mailed', { note: 'x'.repeat(70_000) })).status).toBe(413);
+    const unsigned = await fetch(`${world.product.url}/api/webhooks/mail-house`, { method: 'POST' });
+    expect(unsigned.status).toBe(401);
+    expect((await letterNow(letter)).status).toBe('Submitted');
+  });
+
+  test('about letters of others change nothing', async () => {
+    const letter = await aLetter();
+    const of = (metadata: object, id = toCarrierId(letter.id)) => ({ body: { id, metadata } });
+    const account = world.administrator.accountId;
+    expect((await notify(letter, 'mailed', of({ account: world.stranger.accountId, letter: letter.id }))).status).toBe(
+      404,
+    );
+    expect((await notify(letter, 'mailed', of({ account: createId(), letter: letter.id }))).status).toBe(404);
+    expect((await notify(letter, 'mailed', of({ account, letter: letter.id }, 'ltr_another'))).status).toBe(404);
+    expect((await notify(letter, 'mailed', of({ campaign: 'of another product' }))).body).toEqual({ isApplied: false });
+    expect((await notify(letter, 'rendered_pdf')).body).toEqual({ isApplied: false });
+    expect((await letterNow(letter)).status).toBe('Submitted');
+  });
+});
+
+describe('a letter without notices', () => {
+  const lookUp = async () => lookUpLetters(await contextOf(world.product, world.administrator));
+  const makeDue = ({ id }: Pick<LetterRow, 'id'>) =>
+    owner().updateTable('letters').set({ next_look_up_on: '2026-01-01T00:00:00Z' }).where('id', '=', id).execute();
+
+  test('is looked up when its time has come', async () => {
+    const letter = await aLetter();
+    const time = new Date().toISOString();
+    mailHouse.scans.set(letter.id, [
+      { name: 'Delivered', time },
+      { name: 'Mailed', time },
+    ]);
+    expect(await lookUp()).toBe(0);
+    await makeDue(letter);
+    expect(await lookUp()).toBe(1);
+    expect(await letterNow(letter)).toMatchObject({ status: 'Delivered' });
+    expect(await lookUp()).toBe(0);
+  });
+
+  test('stays as it is while the mail house is down or does not know it', async () => {
+    const letter = await aLetter();
+    await makeDue(letter);
+    mailHouse.isDown = true;
+    await expect(lookUp()).rejects.toThrow('did not respond');
+    mailHouse.isDown = false;
+    mailHouse.made.delete(letter.id);
+    expect(await lookUp()).toBe(0);
+    expect((await letterNow(letter)).status).toBe('Submitted');
+    expect(await lookUp()).toBe(0);
+  });
+});

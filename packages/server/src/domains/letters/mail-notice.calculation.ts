@@ -1,0 +1,63 @@
+import { getStatusAfterNotice } from '@curbstop/contract/letters/mail-notice.calculation';
+import {
+  maxMailFailureLength,
+  type MailNoticeType,
+  type StatusAtMailHouse,
+} from '@curbstop/contract/letters/mail-notice.values';
+
+/** What is known about a letter that the mail house was called for. */
+export interface LetterReport {
+  readonly status: StatusAtMailHouse;
+  readonly carrierId: string | null;
+  readonly trackingId: string | null;
+  readonly failure: string | null;
+  readonly mailedOn: string | null;
+  readonly inTransitOn: string | null;
+  readonly forwardedOn: string | null;
+  readonly deliveredOn: string | null;
+  readonly returnedOn: string | null;
+  readonly returnReason: string | null;
+}
+
+/** What the mail house says about a letter, with the day in the time zone of the water system. */
+export interface LetterNews {
+  readonly type: MailNoticeType;
+  readonly day: string;
+  readonly failure: string | null;
+}
+
+/**
+ * What is known about a letter after the news. Each day is the earliest that was reported, and every sign of a letter on its
+ * way proves that it was mailed by then, so that the outcome does not depend on the order of the news.
+ */
+export function addNews(before: LetterReport, { type, day, failure }: LetterNews): LetterReport {
+  const status = getStatusAfterNotice(before.status, type);
+  const days = type === 'failed' ? {} : { mailedOn: getEarlier(before.mailedOn, day), ...getDay(before, type, day) };
+  return {
+    ...before,
+    ...days,
+    status,
+    failure: status === 'Failed' ? (before.failure ?? describeFailure(failure)) : null,
+    returnReason: status === 'Returned' ? (before.returnReason ?? 'Not stated') : before.returnReason,
+  };
+}
+
+function getDay(before: LetterReport, type: MailNoticeType, day: string): Partial<LetterReport> {
+  switch (type) {
+    case 'inTransit':
+      return { inTransitOn: getEarlier(before.inTransitOn, day) };
+    case 'reRouted':
+      return { forwardedOn: getEarlier(before.forwardedOn, day) };
+    case 'delivered':
+      return { deliveredOn: getEarlier(before.deliveredOn, day) };
+    case 'returned':
+      return { returnedOn: getEarlier(before.returnedOn, day) };
+    default:
+      return {};
+  }
+}
+
+const getEarlier = (one: string | null, other: string) => (one !== null && one < other ? one : other);
+
+const describeFailure = (failure: string | null) =>
+  `The mail house could not mail this letter: ${(failure ?? 'it gave no reason').slice(0, maxMailFailureLength)}`;

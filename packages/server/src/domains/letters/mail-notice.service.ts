@@ -1,0 +1,149 @@
+import { getLookUpTime } from '@curbstop/contract/letters/mail-notice.calculation';
+import type * as mailNoticeEndpoints from '@curbstop/contract/letters/mail-notice.endpoints';
+import { readScanName } from '@curbstop/contract/letters/mail-notice.rules';
+import {
+  mailSignatureHeader,
+  mailSignatureTimeHeader,
+  maxMailSignatureAgeSeconds,
+} from '@curbstop/contract/letters/mail-notice.values';
+import { mailHouseProblems } from '@curbstop/contract/letters/mail-house.problems';
+import { commonProblems } from '@curbstop/contract/primitives/problem';
+import { toDayAt } from '@curbstop/contract/primitives/zoned-day';
+import { getInstant } from '../../foundation/clock.ts';
+import { diffRecords, recordChange } from '../../foundation/database/change-history.ts';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { runRegularly } from '../../foundation/regular-work.ts';
+import type { AppContext, RequestContext } from '../../foundation/request-context.ts';
+import type { InputOf, ResultOf } from '../../foundation/service.ts';
+import type { AcceptedLetter } from '../../foundation/shipping/mail-house.ts';
+import { ServiceUnavailable } from '../../foundation/shipping/outside-service.ts';
+import { isSignedText, readSplitSignature, type SignedText } from '../../foundation/shipping/signature.ts';
+import { completeSamplesOfLetter } from './batch-completion.service.ts';
+import { addNews, type LetterReport } from './mail-notice.calculation.ts';
+import {
+  listLettersToLookUp,
+  lockLetterAtMailHouse,
+  storeReport,
+  type LetterAtMailHouse,
+} from './mail-notice.repository.ts';
+
+/** Refuses a notice that was not signed with the secret of the settings. */
+export function requireSignedByMailHouse({ config, clock }: AppContext, { text, getHeader }: SignedText): void {
+  const secret = config.mailHouseWebhookSecret;
+  const signature = readSplitSignature(getHeader(mailSignatureTimeHeader), getHeader(mailSignatureHeader));
+  const at = { now: clock.now(), maxAgeSeconds: maxMailSignatureAgeSeconds };
+  if (secret === undefined || !isSignedText(secret, { text, signature }, at)) throw mailHouseProblems.notSigned();
+}
+
+/** Acts as the mail house in the account of a notice; throws if the account does not exist. */
+export type ReportAs = (by: { readonly accountId: string; readonly name: string }) => Promise<RequestContext>;
+
+/** Repeated and late notices change nothing that is known already; events about others are taken and ignored. */
+export async function receiveMailNotice(
+  reportAs: ReportAs,
+  { notice }: InputOf<typeof mailNoticeEndpoints.receiveMailNotice>,
+): Promise<ResultOf<typeof mailNoticeEndpoints.receiveMailNotice>> {
+  if (!notice) return { isApplied: false };
+  const { carrierId, trackingId, type, failure, occurredAt } = notice;
+  const context = await reportAs({ accountId: notice.account, name: 'Mail house' });
+  return context.database.write(async (trx) => {
+    const letter = await lockLetterAtMailHouse(trx, notice.letterId);
+    if (!letter || (letter.carrierId !== null && letter.carrierId !== carrierId)) throw commonProblems.notFound();
+    const day = toDay(context, letter, occurredAt);
+    const known = { ...letter, carrierId, trackingId: trackingId ?? letter.trackingId };
+    return { isApplied: await storeNews(trx, context, { letter, report: addNews(known, { type, day, failure }) }) };
+  });
+}
+
+/** A clock that is ahead or behind must not date a letter before it existed or in the future. */
+function toDay({ app, account }: RequestContext, { createdOn }: LetterAtMailHouse, occurredAt: string): string {
+  const [first, last] = [createdOn, getInstant(app.clock)].map((moment) => toDayAt(moment, account.timeZone));
+  const day = toDayAt(occurredAt, account.timeZone);
+  if (first !== undefined && day < first) return first;
+  return last !== undefined && day > last ? last : day;
+}
+
+/** Stores what is known about a locked letter and returns whether that is new. */
+async function storeNews(
+  trx: AccountTransaction,
+  context: RequestContext,
+  { letter, report }: { readonly letter: LetterAtMailHouse; readonly report: LetterReport },
+): Promise<boolean> {
+  const on = getInstant(context.app.clock);
+  const lookUpOn = getLookUpTime(report.status, { now: on, submittedOn: letter.submittedOn });
+  await storeReport(trx, letter.id, { report, on, lookUpOn });
+  const { before, after } = diffRecords(toHistory(letter), toHistory(report));
+  if (Object.keys(after).length === 0) return false;
+  await recordChange(trx, context, { entityType: 'letter', entityId: letter.id, operation: 'updated', before, after });
+  const hasLeft = (status: LetterReport['status']) => status === 'Mailed' || status === 'Delivered';
+  if (hasLeft(report.status) && !hasLeft(letter.status)) await completeSamplesOfLetter(trx, context, letter.id);
+  return true;
+}
+
+/** What the change history shows. */
+function toHistory(report: LetterReport): Readonly<Record<string, unknown>> {
+  const { status, trackingId, failure, mailedOn, inTransitOn, forwardedOn, deliveredOn, returnedOn, returnReason } =
+    report;
+  return { status, trackingId, failure, mailedOn, inTransitOn, forwardedOn, deliveredOn, returnedOn, returnReason };
+}
+
+/** Letters of an account that one run asks about. */
+const lettersPerRun = 200;
+
+/** Asks the mail house about letters of which no notice has come for long; returns how many have news. */
+export async function lookUpLetters(context: RequestContext): Promise<number> {
+  const { mailHouse } = context.app;
+  if (!mailHouse) return 0;
+  const on = getInstant(context.app.clock);
+  const letters = await context.database.read((trx) => listLettersToLookUp(trx, { on, limit: lettersPerRun }));
+  let news = 0;
+  for (const { id } of letters) {
+    const found = await mailHouse.find(id, new AbortController().signal);
+    if (!found) context.app.log.warn({ letterId: id }, 'The mail house does not know a letter that it took');
+    if (await context.database.write((trx) => storeFound(trx, context, { id, found }))) news++;
+  }
+  return news;
+}
+
+async function storeFound(
+  trx: AccountTransaction,
+  context: RequestContext,
+  { id, found }: { readonly id: string; readonly found: AcceptedLetter | undefined },
+): Promise<boolean> {
+  const letter = await lockLetterAtMailHouse(trx, id);
+  if (!letter) return false;
+  return storeNews(trx, context, { letter, report: found ? addScans(context, letter, found) : letter });
+}
+
+function addScans(context: RequestContext, letter: LetterAtMailHouse, found: AcceptedLetter): LetterReport {
+  const { id: carrierId, trackingId, failure, scans } = found;
+  const known: LetterReport = { ...letter, carrierId, trackingId: trackingId ?? letter.trackingId };
+  const failed: LetterReport =
+    failure === null
+      ? known
+      : addNews(known, { type: 'failed', day: toDay(context, letter, letter.createdOn), failure });
+  return scans.reduce((report, { name, occurredAt }) => {
+    const type = readScanName(name);
+    return type ? addNews(report, { type, day: toDay(context, letter, occurredAt), failure: null }) : report;
+  }, failed);
+}
+
+const hourMs = 60 * 60 * 1000;
+
+/** Runs at startup and every hour; several processes may run it at the same time. Returns a function that stops it. */
+export function scheduleLookUps(app: AppContext, everyAccount: () => AsyncIterable<RequestContext>): () => void {
+  if (!app.mailHouse) return () => undefined;
+  const run = async () => {
+    for await (const context of everyAccount()) {
+      const letters = await lookUpLetters(context);
+      if (letters > 0) app.log.info({ accountId: context.accountId, letters }, 'The mail house had news of letters');
+    }
+  };
+  const work = () =>
+    run().catch((error: unknown) => {
+      if (!(error instanceof ServiceUnavailable)) throw error;
+      app.log.warn({ err: error }, 'The mail house could not be asked about letters; it will be tried again');
+    });
+  const failure = 'Asking the mail house about letters failed; it will be tried again';
+  return runRegularly(work, { everyMs: hourMs, log: app.log, failure });
+}

@@ -1,0 +1,119 @@
+/** What an outside service needs: its address, and for how long it may be silent. */
+export interface ServiceSettings {
+  readonly url: string;
+  readonly waitMs: number;
+  readonly authorization: string | undefined;
+  /** In messages: "The carrier". */
+  readonly name: string;
+}
+
+export interface ServiceResponse {
+  readonly status: number;
+  /** The parsed JSON; undefined if it is none. */
+  readonly body: unknown;
+}
+
+/** Sends a request to a path below the address of the service. */
+export type ServiceRequest = (path: string, signal: AbortSignal, init?: ServiceInit) => Promise<ServiceResponse>;
+export type ServiceInit = Omit<RequestInit, 'headers'> & { readonly headers?: Readonly<Record<string, string>> };
+
+/** The service does not take this parcel or letter; the message is the service's own. */
+export class ServiceRefusal extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'ServiceRefusal';
+  }
+}
+
+/** The service is down, too slow, or does not accept our key; the message is for the log. */
+export class ServiceUnavailable extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'ServiceUnavailable';
+  }
+}
+
+/** A wrong key, an unfinished request of the same key and too many requests pass; other refusals stay. */
+export const isRefusal = (status: number) =>
+  status >= 400 && status < 500 && ![401, 402, 403, 404, 408, 409, 425, 429].includes(status);
+
+/** Requests to a service that throw `ServiceUnavailable` if it is silent, down or sends too much. */
+export function createServiceRequest({ url, waitMs, authorization, name }: ServiceSettings): ServiceRequest {
+  const base = url.endsWith('/') ? url : `${url}/`;
+  return (path, signal, init = {}) =>
+    waitAtMost({ waitMs, signal, name }, (ending) =>
+      readResponse(new URL(path, base), name, {
+        ...init,
+        // A redirect would hand the key to another host.
+        redirect: 'error',
+        signal: ending,
+        headers: {
+          ...init.headers,
+          accept: 'application/json',
+          ...(authorization !== undefined && { authorization }),
+        },
+      }),
+    );
+}
+
+interface Wait {
+  readonly waitMs: number;
+  readonly signal: AbortSignal;
+  readonly name: string;
+}
+
+/**
+ * Ends the work after this time, or when the signal does. The timer is our own, because a signal of `AbortSignal.any` that
+ * nothing else holds can be removed by the garbage collector before it fires; a silent carrier then blocked all shipments.
+ */
+async function waitAtMost<T>({ waitMs, signal, name }: Wait, work: (ending: AbortSignal) => Promise<T>): Promise<T> {
+  const controller = new AbortController();
+  let end: () => void = () => undefined;
+  const late = new Promise<never>((_, reject) => {
+    end = () => {
+      controller.abort();
+      reject(new ServiceUnavailable(`${name} did not respond in time`));
+    };
+  });
+  const timer = setTimeout(end, waitMs);
+  signal.addEventListener('abort', end, { once: true });
+  if (signal.aborted) end();
+  try {
+    return await Promise.race([work(controller.signal), late]);
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', end);
+  }
+}
+
+async function readResponse(address: URL, name: string, init: RequestInit): Promise<ServiceResponse> {
+  try {
+    const response = await fetch(address, init);
+    return { status: response.status, body: parseJson(await readText(response, name)) };
+  } catch (error) {
+    if (error instanceof ServiceUnavailable) throw error;
+    throw new ServiceUnavailable(`${address.host} did not respond`, { cause: error });
+  }
+}
+
+const maxResponseBytes = 100_000;
+
+/** Stops at the limit, so that an endless response does not fill the memory. */
+async function readText({ body }: Response, name: string): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const part of body ?? []) {
+    bytes += part.byteLength;
+    if (bytes > maxResponseBytes) throw new ServiceUnavailable(`${name} sent a response that is too long`);
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString('utf8');
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
