@@ -53,11 +53,11 @@ try {
   const rates = { copy: [] as number[], up: [] as number[], down: [] as number[] };
   const peaks = { up: 0, down: 0 };
   for (let round = 0; round < rounds; round++) {
-    rates.copy.push(await rateOf(() => copy(source, path.join(workspace.folder, 'copy'))));
+    rates.copy.push(await measureRate(() => copy(source, path.join(workspace.folder, 'copy'))));
     let id = '';
     const peakUp = watchMemory(product.pid);
     rates.up.push(
-      await rateOf(
+      await measureRate(
         async () =>
           void (id = await upload(uploadPath, {
             headers,
@@ -70,7 +70,7 @@ try {
     peaks.up = Math.max(peaks.up, peakUp());
     const peakDown = watchMemory(product.pid);
     rates.down.push(
-      await rateOf(async () => {
+      await measureRate(async () => {
         if ((await download(`/platform/attachment/${id}/file`, headers)) !== sha256)
           throw new Error('What came back is not what was sent');
       }),
@@ -112,7 +112,7 @@ async function copy(from: string, to: string): Promise<void> {
   fs.rmSync(to);
 }
 
-async function rateOf(work: () => Promise<void>): Promise<number> {
+async function measureRate(work: () => Promise<void>): Promise<number> {
   const startedAt = performance.now();
   await work();
   return size / 1000 / (performance.now() - startedAt);

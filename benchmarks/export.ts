@@ -26,12 +26,14 @@ try {
   const headers = await product.letIn(accountId);
   const writer =
     lines /
-    (await secondsOf(async () => drain(await writeWorkbook(createFullPlan(), constantRows(await oneRow(accountId))))));
+    (await measureSeconds(async () =>
+      drain(await writeWorkbook(createFullPlan(), constantRows(await oneRow(accountId)))),
+    ));
   await download(accountId, headers); // warm-up
   const idle = readMemoryUsage(product.pid);
   const peak = watchMemory(product.pid);
   let bytes = 0;
-  const rate = lines / (await secondsOf(async () => void (bytes = await download(accountId, headers))));
+  const rate = lines / (await measureSeconds(async () => void (bytes = await download(accountId, headers))));
   printLine(
     `Download ${Math.round(rate)} rows/s (${(bytes / 1048576).toFixed(1)} MiB), writer alone on a constant row ${Math.round(writer)} rows/s: ${compareWithLimit((100 * rate) / writer, { atLeast: 50 }, ' %')}`,
   );
@@ -43,7 +45,7 @@ try {
 }
 process.exit(0);
 
-async function secondsOf(work: () => Promise<void>): Promise<number> {
+async function measureSeconds(work: () => Promise<void>): Promise<number> {
   const startedAt = performance.now();
   await work();
   return (performance.now() - startedAt) / 1000;

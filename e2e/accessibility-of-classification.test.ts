@@ -1,16 +1,16 @@
 import { Buffer } from 'node:buffer';
 import type { Page } from 'playwright';
-import { inspectorOf } from './axe.ts';
+import { createInspector } from './axe.ts';
 import { expect } from './browser.ts';
 import { checkRows } from './import-screens.ts';
-import { rowsOf } from './inventory-screen.ts';
+import { findRows } from './inventory-screen.ts';
 import { test } from './story.ts';
 
 test('axe finds nothing where listed classifications are entered and lines deleted', async ({ sharedSystem }) => {
   const page = await sharedSystem.open('/inventory/list?filters[epaReportingCategory]=Lead+Status+Unknown&pageSize=10');
-  const { look, report } = inspectorOf(page);
+  const { look, report } = createInspector(page);
   const drawer = page.getByRole('dialog');
-  await rowsOf(page).first().getByRole('link').click();
+  await findRows(page).first().getByRole('link').click();
   await drawer.getByRole('button', { name: /^(Add|Edit) listed classification$/ }).click();
   const form = page.getByRole('form', { name: 'Listed classification' });
   await expect(form).toBeVisible();
@@ -22,7 +22,7 @@ test('axe finds nothing where listed classifications are entered and lines delet
   await page.keyboard.press('Escape');
   await expect(drawer).toHaveCount(0);
 
-  await rowsOf(page).first().getByRole('checkbox').check();
+  await findRows(page).first().getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(drawer.getByRole('button', { name: 'Delete 1 service line' })).toBeVisible();
   await look('the question whether to delete lines');
@@ -32,17 +32,17 @@ test('axe finds nothing where listed classifications are entered and lines delet
 });
 
 const columns = 'Service line ID,Street address,City,State,ZIP';
-const townOf = (number: number) => `AX-${number},${number} Audit Way,Harlow Falls,CT,06499`;
+const toTownRow = (number: number) => `AX-${number},${number} Audit Way,Harlow Falls,CT,06499`;
 
 test('axe finds nothing on an import with less protective classifications and on its undo', async ({ ownSystem }) => {
   const page = await ownSystem.open('/inventory-import');
-  const { look, report } = inspectorOf(page);
+  const { look, report } = createInspector(page);
   await openColumns(page, 'listed.csv', [
     `${columns},Classification`,
-    `${townOf(1)},Lead`,
-    `${townOf(2)},Non-lead`,
-    `${townOf(3)},Galvanized Requiring Replacement`,
-    `${townOf(4)},Unknown`,
+    `${toTownRow(1)},Lead`,
+    `${toTownRow(2)},Non-lead`,
+    `${toTownRow(3)},Galvanized Requiring Replacement`,
+    `${toTownRow(4)},Unknown`,
   ]);
   await expect(
     page.getByLabel('This file lists classifications without materials. What are they based on?'),
@@ -54,19 +54,19 @@ test('axe finds nothing on an import with less protective classifications and on
   await page.goto('/inventory-import');
   await openColumns(page, 'dug-up.csv', [
     `${columns},System side material,Customer side material,Previously lead`,
-    `${townOf(1)},Lead,Copper,`,
-    `${townOf(2)},Copper,Copper,No`,
-    `${townOf(4)},Lead,Copper,`,
+    `${toTownRow(1)},Lead,Copper,`,
+    `${toTownRow(2)},Copper,Copper,No`,
+    `${toTownRow(4)},Lead,Copper,`,
   ]);
   await toReview(page);
   await expect(page.getByText(/would change to a less protective classification/)).toBeVisible();
-  await expect(rowsOf(page).last()).toBeVisible();
+  await expect(findRows(page).last()).toBeVisible();
   await look('a review with less protective classifications');
   await commit(page);
   const results = page.url();
 
   await page.goto('/inventory/list?searchTerm=AX-2');
-  await rowsOf(page).first().getByRole('link').click();
+  await findRows(page).first().getByRole('link').click();
   const drawer = page.getByRole('dialog');
   await drawer.getByRole('button', { name: 'Edit', exact: true }).click();
   for (const side of ['System side', 'Customer side'])
@@ -91,7 +91,7 @@ test('axe finds nothing on an import with less protective classifications and on
   await undo.getByRole('checkbox').check();
   await undo.getByRole('button', { name: /^Undo import/ }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'Not fully undone' })).toBeVisible({ timeout: 120_000 });
-  await expect(rowsOf(page).last()).toBeVisible();
+  await expect(findRows(page).last()).toBeVisible();
   await look('what an undo keeps');
   report();
 });

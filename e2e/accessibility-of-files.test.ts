@@ -1,16 +1,16 @@
 import { Buffer } from 'node:buffer';
 import { messyWorkbook } from '../packages/server/seed/messy-inventory.ts';
-import { inspectorOf, wide } from './axe.ts';
+import { createInspector, wide } from './axe.ts';
 import { expect } from './browser.ts';
 import { checkRows, fillInTown, sendFile } from './import-screens.ts';
-import { rowsOf } from './inventory-screen.ts';
+import { findRows } from './inventory-screen.ts';
 import { test } from './story.ts';
 
 test('axe finds nothing on the files of a location', async ({ sharedSystem }) => {
   const page = await sharedSystem.open('/locations?searchTerm=little+otters');
-  const { look, report } = inspectorOf(page);
+  const { look, report } = createInspector(page);
   const drawer = page.getByRole('dialog');
-  await rowsOf(page).first().getByRole('link').click();
+  await findRows(page).first().getByRole('link').click();
   await drawer.getByRole('link', { name: 'Full page' }).click();
   const tapsFile = page.getByRole('button', { name: 'Little Otters taps Oct 2026.csv', exact: true });
   await expect(tapsFile).toBeVisible();
@@ -26,7 +26,7 @@ test('axe finds nothing on the files of a location', async ({ sharedSystem }) =>
 
 test('axe finds nothing on any step of an import', async ({ ownSystem }) => {
   const page = await ownSystem.open('/inventory-import');
-  const { look, report } = inspectorOf(page);
+  const { look, report } = createInspector(page);
   const step = async (button: string, title: string) => {
     await page.getByRole('button', { name: button }).click();
     await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible();
@@ -52,7 +52,7 @@ test('axe finds nothing on any step of an import', async ({ ownSystem }) => {
   await checkRows(page, 'Check rows');
   await look('the words');
   await step('Review', 'Review');
-  await expect(rowsOf(page).last()).toBeVisible();
+  await expect(findRows(page).last()).toBeVisible();
   await look('the review');
   await page.getByRole('button', { name: /^More actions for/ }).click();
   await page.getByRole('menuitem', { name: 'Cancel import' }).click();
@@ -61,7 +61,7 @@ test('axe finds nothing on any step of an import', async ({ ownSystem }) => {
   await page.getByRole('dialog').getByRole('button', { name: 'Keep import' }).click();
   await page.getByRole('button', { name: /^Import [\d,]+ lines$/ }).click();
   await expect(page.getByText(/were imported\.$/)).toBeVisible({ timeout: 120_000 });
-  await expect(rowsOf(page).last()).toBeVisible();
+  await expect(findRows(page).last()).toBeVisible();
   await look('the result');
   await page.getByRole('button', { name: 'Undo import' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();

@@ -1,13 +1,13 @@
 import { demonstrationPassword, demonstrationPeople } from '@curbstop/contract/accounts/demonstration.values';
 import type { Locator, Page } from 'playwright';
-import { inspectorOf, narrow, wide } from './axe.ts';
+import { createInspector, narrow, wide } from './axe.ts';
 import { expect, fillInSignIn, phone } from './browser.ts';
-import { rowsOf } from './inventory-screen.ts';
+import { findRows } from './inventory-screen.ts';
 import { test } from './story.ts';
 
 test('axe finds nothing before and around sign-in', async ({ ownSystem }) => {
   const page = await ownSystem.newPage();
-  const { look, report } = inspectorOf(page);
+  const { look, report } = createInspector(page);
   await page.goto('/inventory');
   await expect(page.getByRole('heading', { name: 'Sign in to Curbstop' })).toBeVisible();
   await look('the sign-in page');
@@ -29,8 +29,8 @@ test('axe finds nothing on the inventory, its line and the locations', async ({ 
   const page = await sharedSystem.open(
     '/inventory/list?pageSize=10&filters[epaReportingCategory]=Galvanized+Requiring+Replacement',
   );
-  const { look, report } = inspectorOf(page);
-  await expect(rowsOf(page).first()).toBeVisible();
+  const { look, report } = createInspector(page);
+  await expect(findRows(page).first()).toBeVisible();
   // The surrounding page was already checked: one check each.
   for (const button of [
     'Filter',
@@ -80,7 +80,7 @@ test('axe finds nothing on the inventory, its line and the locations', async ({ 
   await page.keyboard.press('Escape');
 
   await page.goto('/inventory/list?searchTerm=mill+row&filters[epaReportingCategory]=Lead');
-  await rowsOf(page).first().getByRole('link').click();
+  await findRows(page).first().getByRole('link').click();
   const drawer = page.getByRole('dialog');
   await expect(drawer.getByRole('heading', { name: 'Change history' })).toBeVisible();
   await look('a line in the drawer');
@@ -100,8 +100,8 @@ test('axe finds nothing on the inventory, its line and the locations', async ({ 
   await page.reload();
 
   await page.goto('/inventory/list?searchTerm=mill+row&filters[epaReportingCategory]=Lead');
-  await rowsOf(page).nth(0).getByRole('checkbox').check();
-  await rowsOf(page).nth(1).getByRole('checkbox').check();
+  await findRows(page).nth(0).getByRole('checkbox').check();
+  await findRows(page).nth(1).getByRole('checkbox').check();
   await page.getByRole('searchbox', { name: 'Search service lines' }).fill('mill');
   await look('selected lines');
   const selected = page.getByRole('group', { name: 'Selected service lines' });
@@ -124,14 +124,14 @@ test('axe finds nothing on the inventory, its line and the locations', async ({ 
   await page.getByRole('button', { name: 'Add service line' }).click();
   await look('a new line that was refused');
   await page.goto('/locations?pageSize=10');
-  await expect(rowsOf(page).first()).toBeVisible();
+  await expect(findRows(page).first()).toBeVisible();
   await page.getByRole('button', { name: 'Add location' }).click();
   await drawer.getByLabel('Last name').fill('Nair');
   await drawer.getByRole('button', { name: 'Add location' }).click();
   await expect(drawer.getByRole('alert')).toBeVisible();
   await look('a new location that was refused');
   await page.goto('/locations?searchTerm=weir+street+school');
-  await rowsOf(page).first().getByRole('link').click();
+  await findRows(page).first().getByRole('link').click();
   await expect(drawer.getByRole('heading', { name: 'Contacts' })).toBeVisible();
   await look('a location in the drawer');
   await drawer.getByRole('link', { name: 'Full page' }).click();
@@ -159,16 +159,16 @@ test('sign-in, opening and closing a line, and logout work by keyboard', async (
     await expect(accept).toBeFocused();
     await page.keyboard.press('Enter');
   }
-  await expect(rowsOf(page).first()).toBeVisible();
+  await expect(findRows(page).first()).toBeVisible();
 
   await page.reload();
-  await expect(rowsOf(page).first()).toBeVisible();
+  await expect(findRows(page).first()).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.locator('main')).toBeFocused();
 
-  const line = rowsOf(page).first().getByRole('link');
+  const line = findRows(page).first().getByRole('link');
   await tabTo(page, line);
   await page.keyboard.press('Enter');
   const drawer = page.getByRole('dialog');

@@ -1,7 +1,7 @@
 import { demonstrationPeople } from '@curbstop/contract/accounts/demonstration.values';
 import type { Page } from 'playwright';
 import { expect, expectNoHorizontalScrolling, phone } from './browser.ts';
-import { rowsOf } from './inventory-screen.ts';
+import { findRows } from './inventory-screen.ts';
 import { test } from './story.ts';
 
 /** Tab leads through a date by its text and its calendar button. */
@@ -30,7 +30,7 @@ test('a crew logs a visit on a phone; the office finds, edits, deletes and resto
   await expect(drawer).toHaveCount(0);
 
   const office = await ownSystem.open('/locations?searchTerm=52+mill+row');
-  await rowsOf(office).first().getByRole('link').click();
+  await findRows(office).first().getByRole('link').click();
   await office.getByRole('dialog').getByRole('link', { name: 'Full page' }).click();
   const row = activities(office).getByRole('row', { name: /Dog in the yard/ });
   await expect(row).toBeVisible();
@@ -64,7 +64,7 @@ test('a crew logs a visit on a phone; the office finds, edits, deletes and resto
 
 test('an activity is logged by keyboard, and readers can only view', async ({ ownSystem }) => {
   const page = await ownSystem.open('/locations?searchTerm=town+hall');
-  await rowsOf(page).first().getByRole('link').press('Enter');
+  await findRows(page).first().getByRole('link').press('Enter');
   await page.getByRole('dialog').getByRole('button', { name: 'Log activity' }).press('Enter');
   const form = page.getByRole('form', { name: 'Log activity' });
   await expect(form).toBeVisible();
@@ -81,9 +81,9 @@ test('an activity is logged by keyboard, and readers can only view', async ({ ow
   await expect(page.getByRole('dialog', { name: /Town Hall|Canal Street/ })).toBeVisible();
 
   const reader = await ownSystem.open('/locations?searchTerm=town+hall', { person: demonstrationPeople.reader });
-  await expect(rowsOf(reader).first()).toBeVisible();
+  await expect(findRows(reader).first()).toBeVisible();
   await expect(reader.getByRole('button', { name: /^Actions for/ })).toHaveCount(0);
-  await rowsOf(reader).first().getByRole('link').click();
+  await findRows(reader).first().getByRole('link').click();
   await reader.getByRole('dialog').getByRole('link', { name: 'Full page' }).click();
   await activities(reader).getByRole('button', { name: 'Meeting', exact: true }).first().click();
   await expect(reader.getByRole('dialog')).toContainText('Follow-up needed');

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import { expect } from './browser.ts';
-import { rowsOf } from './inventory-screen.ts';
+import { findRows } from './inventory-screen.ts';
 import { test } from './story.ts';
 
 test('a laboratory uses its API key until an administrator revokes it', async ({ ownSystem }) => {
@@ -29,7 +29,7 @@ test('a laboratory uses its API key until an administrator revokes it', async ({
   await expect(page.getByText('Revoked', { exact: true })).toBeVisible();
   expect((await requestJson(path)).status).toBe(401);
   await page.goto('/administration/security');
-  await expect(rowsOf(page).filter({ hasText: 'API key rejected' })).toHaveCount(1);
+  await expect(findRows(page).filter({ hasText: 'API key rejected' })).toHaveCount(1);
 });
 
 test('an administrator exports the whole account, and the export log records it', async ({ ownSystem }) => {
@@ -43,6 +43,6 @@ test('an administrator exports the whole account, and the export log records it'
   expect(bytes.subarray(0, 2).toString()).toBe('PK');
   for (const file of ['README.txt', 'service-lines.csv', 'change-history.csv']) expect(bytes.includes(file)).toBe(true);
   await page.goto('/administration/exportlog');
-  await expect(rowsOf(page).filter({ hasText: 'All data' })).toHaveCount(1);
-  await expect(rowsOf(page).filter({ hasText: 'Completed' })).toHaveCount(1);
+  await expect(findRows(page).filter({ hasText: 'All data' })).toHaveCount(1);
+  await expect(findRows(page).filter({ hasText: 'Completed' })).toHaveCount(1);
 });

@@ -4,12 +4,12 @@ import type { Page } from 'playwright';
 import { trenchPhoto } from '../packages/server/seed/harlow-falls/files.ts';
 import { writePdf } from '../packages/server/seed/pdf.ts';
 import { expect } from './browser.ts';
-import { rowsOf } from './inventory-screen.ts';
+import { findRows } from './inventory-screen.ts';
 import { test, type PageOptions, type System } from './story.ts';
 
 async function atTownHall(system: System, options?: PageOptions): Promise<Page> {
   const page = await system.open('/locations?searchTerm=town+hall', options);
-  await rowsOf(page).first().getByRole('link').press('Enter');
+  await findRows(page).first().getByRole('link').press('Enter');
   await page.getByRole('dialog').getByRole('link', { name: 'Full page' }).press('Enter');
   await page.waitForURL(/\/details/);
   return page;

@@ -17,7 +17,7 @@ export const narrow = phone;
 export const wide = desktop;
 
 /** Runs several checks and reports all violations at the end, so that one run shows everything. */
-export function inspectorOf(page: Page) {
+export function createInspector(page: Page) {
   const problems: string[] = [];
   return {
     /** WCAG 2.1 AA and axe's best practices, wide and narrow, light and dark; the window is left wide and light. */

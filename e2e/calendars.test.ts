@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright';
-import { inspectorOf } from './axe.ts';
+import { createInspector } from './axe.ts';
 import { desktop, expect, fillDate, phone } from './browser.ts';
 import { test } from './story.ts';
 
@@ -9,13 +9,13 @@ const sizes = [desktop, { width: 1024, height: 768 }, phone] as const;
 const longMonth = 'August 2026';
 const daysOfRows = [1, 2, 9, 16, 23, 30] as const;
 
-const buttonOf = (place: Locator, label: string) =>
+const findCalendarButton = (place: Locator, label: string) =>
   place.getByRole('button', { name: `Open the calendar for ${label}`, exact: true });
-const calendarOf = (page: Page, label: string) => page.getByRole('dialog', { name: `Calendar for ${label}` });
+const findCalendar = (page: Page, label: string) => page.getByRole('dialog', { name: `Calendar for ${label}` });
 
 async function openCalendar(page: Page, button: Locator, label: string): Promise<Locator> {
   await button.click();
-  const calendar = calendarOf(page, label);
+  const calendar = findCalendar(page, label);
   await expect(calendar).toBeVisible();
   await expect(calendar.getByRole('button', { name: /20\d\d/ }).first()).toBeVisible();
   await calendar.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)));
@@ -39,7 +39,7 @@ function listCoveredDays(calendar: Locator): Promise<string[]> {
 async function chooseInEachRow(page: Page, place: Locator, label: string): Promise<void> {
   await fillDate(place, label, '2026-08-05');
   for (const day of daysOfRows) {
-    const calendar = await openCalendar(page, buttonOf(place, label), label);
+    const calendar = await openCalendar(page, findCalendarButton(place, label), label);
     expect(await listCoveredDays(calendar)).toEqual([]);
     const button = calendar.getByRole('button', { name: new RegExp(`\\b${day},? ${longMonth}|August ${day}, 2026`) });
     const { x, y, width, height } = (await button.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
@@ -51,7 +51,7 @@ async function chooseInEachRow(page: Page, place: Locator, label: string): Promi
 
 test('every day of an open calendar can be clicked in the event wizard at each size', async ({ sharedSystem }) => {
   const page = await sharedSystem.open('/programs');
-  const { look, report } = inspectorOf(page);
+  const { look, report } = createInspector(page);
   await page.getByRole('link', { name: 'Tap sampling 2026' }).first().click();
   await page.getByRole('link', { name: 'Sampling events' }).click();
   for (const size of sizes) {
@@ -60,7 +60,7 @@ test('every day of an open calendar can be clicked in the event wizard at each s
     const wizard = page.getByRole('dialog', { name: 'Create sampling event' });
     for (const label of ['Starts', 'Ends']) await chooseInEachRow(page, wizard, label);
     if (size === desktop) {
-      await openCalendar(page, buttonOf(wizard, 'Ends'), 'Ends');
+      await openCalendar(page, findCalendarButton(wizard, 'Ends'), 'Ends');
       await look('the calendar of an event');
       await page.keyboard.press('Escape');
     }

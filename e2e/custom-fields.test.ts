@@ -1,5 +1,5 @@
 import { expect } from './browser.ts';
-import { rowsOf } from './inventory-screen.ts';
+import { findRows } from './inventory-screen.ts';
 import { test } from './story.ts';
 
 test('a custom field is added, filled in, used as a filter, and deleted after confirmation', async ({ ownSystem }) => {
@@ -15,7 +15,7 @@ test('a custom field is added, filled in, used as a filter, and deleted after co
   await expect(page.getByText('“Meter size” was added')).toBeVisible();
 
   await page.goto('/locations?searchTerm=52+mill+row');
-  await rowsOf(page).first().getByRole('link').click();
+  await findRows(page).first().getByRole('link').click();
   await page.getByRole('dialog').getByRole('link', { name: 'Full page' }).click();
   await page.getByRole('button', { name: 'Edit location' }).click();
   await page.getByLabel('Meter size').selectOption('1 inch');
@@ -28,8 +28,8 @@ test('a custom field is added, filled in, used as a filter, and deleted after co
   await page.getByRole('dialog').getByRole('button', { name: 'Meter size' }).click();
   await page.getByRole('dialog').getByLabel('1 inch').check();
   await expect(page).toHaveURL(/filters\[custom\./);
-  await expect(rowsOf(page)).toHaveCount(1);
-  await expect(rowsOf(page).first()).toContainText('52 Mill Row');
+  await expect(findRows(page)).toHaveCount(1);
+  await expect(findRows(page).first()).toContainText('52 Mill Row');
 
   await page.goto('/administration/custom-fields');
   await page.getByRole('button', { name: 'Actions for Meter size' }).click();

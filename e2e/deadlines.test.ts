@@ -1,12 +1,12 @@
 import { expect } from './browser.ts';
-import { inspectorOf } from './axe.ts';
+import { createInspector } from './axe.ts';
 import { test } from './story.ts';
 
 // A person subscribes to the deadlines with a calendar program; axe checks the dialog.
 
 test('a secret address shows the deadlines to a calendar program until it is revoked', async ({ ownSystem }) => {
   const page = await ownSystem.open('/compliance/calendar');
-  const { look, report } = inspectorOf(page);
+  const { look, report } = createInspector(page);
   await page.getByRole('button', { name: 'Subscribe' }).click();
   const dialog = page.getByRole('dialog', { name: 'Subscribe to the deadlines' });
   await expect(dialog.getByText('You have no calendar link yet.')).toBeVisible();
@@ -28,7 +28,7 @@ test('a secret address shows the deadlines to a calendar program until it is rev
 
 test('the bell reminds of deadlines, and a person turns the emails off', async ({ ownSystem }) => {
   const page = await ownSystem.open('/compliance/deadlines');
-  const { look, report } = inspectorOf(page);
+  const { look, report } = createInspector(page);
   await page.getByRole('button', { name: /^Notifications, \d+ deadlines?$/ }).click();
   const panel = page.getByRole('dialog', { name: 'Notifications' });
   await expect(panel.getByRole('link').first()).toBeVisible();

@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { inspectorOf } from './axe.ts';
+import { createInspector } from './axe.ts';
 import { expect } from './browser.ts';
 import { checkRows, readFigures } from './import-screens.ts';
 import { test } from './story.ts';
@@ -11,7 +11,7 @@ test('an import asks whether the zones of a file are other systems, and shows it
   ownSystem,
 }) => {
   const page = await ownSystem.open('/inventory-import');
-  const { look, report } = inspectorOf(page);
+  const { look, report } = createInspector(page);
   const rows = [
     heading,
     'ZN-1,1 Mill Street,Hollow Falls,OH,44000,North,Copper,Copper',
@@ -55,7 +55,7 @@ test('short codes that would count as non-lead are confirmed once, and saved for
   ownSystem,
 }) => {
   const page = await ownSystem.open('/inventory-import');
-  const { look, report } = inspectorOf(page);
+  const { look, report } = createInspector(page);
   const address = (id: number) => `SC-${id},${id} Quartz Street,Hollow Falls,OH,44000`;
   const upload = async (name: string, rows: readonly string[]) => {
     await page.goto('/inventory-import');

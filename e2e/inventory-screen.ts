@@ -22,7 +22,7 @@ export async function readCounts(page: Page): Promise<Counts> {
 }
 
 /** The rows of the inventory table, without the heading. */
-export function rowsOf(page: Page): Locator {
+export function findRows(page: Page): Locator {
   return page
     .getByRole('table')
     .getByRole('row')

@@ -1,11 +1,11 @@
 import type { Locator, Page } from 'playwright';
 import { expect } from './browser.ts';
-import { rowsOf } from './inventory-screen.ts';
+import { findRows } from './inventory-screen.ts';
 import { test, type System } from './story.ts';
 
 async function openList(system: System, address: string): Promise<Page> {
   const page = await system.open(address);
-  await expect(rowsOf(page).nth(3)).toBeVisible();
+  await expect(findRows(page).nth(3)).toBeVisible();
   return page;
 }
 
@@ -116,7 +116,7 @@ test('the inventory is sorted, filtered, arranged, saved as a view and opened wi
   await press(page, 'Enter');
   await tabTo(page, button(page, 'Clear Search'));
   await press(page, 'Enter');
-  await expect(rowsOf(page).nth(3)).toBeVisible();
+  await expect(findRows(page).nth(3)).toBeVisible();
   await expect(inventoryRegion).toBeFocused();
 });
 

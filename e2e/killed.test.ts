@@ -67,7 +67,7 @@ test(
         await clerk.read('/assets/statistics', countInventory.response),
         `counts after round ${round}, ${repeat}`,
       ).toEqual(countBefore);
-      expect(await clerk.idsOf(street), `lines left of round ${round}, ${repeat}`).toEqual([]);
+      expect(await clerk.listLineIds(street), `lines left of round ${round}, ${repeat}`).toEqual([]);
     }
     console.log(`${interrupted} of ${rounds} kills interrupted their work`);
     // If every kill came too late or too early, the test would prove nothing.
@@ -92,7 +92,7 @@ async function runRound(
   const countBefore = await clerk.read('/assets/statistics', countInventory.response);
   const afterMs = (usual[killedWork] * chance.between(2, 70)) / 100;
   let state: BatchState = 'reading';
-  const id = await clerk.upload(inventoryOf(street), `${street}.csv`);
+  const id = await clerk.upload(createInventoryCsv(street), `${street}.csv`);
   for (const work of ['reading', 'checking', 'committing', 'undoing'] as const) {
     if (work === 'undoing') await expectEveryLineOnce(street, countBefore);
     await begin(work, id);
@@ -101,7 +101,7 @@ async function runRound(
       state = (await clerk.batch(id)).state;
       await product.kill();
       await product.startAgain();
-      if (!isLeftAlone) await endHeartbeats(databaseOf(product));
+      if (!isLeftAlone) await endHeartbeats(readDatabaseFiles(product));
       clerk = await signIn(product.url);
     }
     const batch = await settled(id);
@@ -115,7 +115,7 @@ async function runRound(
 }
 
 /** The connection of the embedded database that the product keeps in its folder. */
-function databaseOf({ dataDir }: Product): string {
+function readDatabaseFiles({ dataDir }: Product): string {
   const readDatabaseFile = (...file: string[]) => fs.readFileSync(path.join(dataDir, 'database', ...file), 'utf8');
   const port = readDatabaseFile('cluster', 'postmaster.pid').split('\n')[3];
   return `postgresql://curbstop:${readDatabaseFile('password').trim()}@127.0.0.1:${port}/curbstop`;
@@ -123,7 +123,7 @@ function databaseOf({ dataDir }: Product): string {
 
 async function measureWork(street: string): Promise<Usual> {
   const usual: Record<Work, number> = { reading: 0, checking: 0, committing: 0, undoing: 0 };
-  const id = await clerk.upload(inventoryOf(street), `${street}.csv`);
+  const id = await clerk.upload(createInventoryCsv(street), `${street}.csv`);
   for (const work of ['reading', 'checking', 'committing', 'undoing'] as const) {
     const began = performance.now();
     await begin(work, id);
@@ -150,8 +150,8 @@ async function settled(id: string): Promise<ImportBatch> {
 
 /** Every row once, the counts up by as many, and one history entry per line. */
 async function expectEveryLineOnce(street: string, before: InventoryCounts): Promise<void> {
-  const lines = await clerk.idsOf(street);
-  expect(lines.map(({ externalId }) => externalId)).toEqual(Array.from({ length: rows }, (_, at) => idOf(street, at)));
+  const lines = await clerk.listLineIds(street);
+  expect(lines.map(({ externalId }) => externalId)).toEqual(Array.from({ length: rows }, (_, at) => getId(street, at)));
   expect(await clerk.read('/assets/statistics', countInventory.response)).toMatchObject({
     totalAssets: before.totalAssets + rows,
     leadAssets: before.leadAssets + rows / 3,
@@ -164,7 +164,7 @@ async function expectEveryLineOnce(street: string, before: InventoryCounts): Pro
   }
 }
 
-function idOf(street: string, at: number): string {
+function getId(street: string, at: number): string {
   return `${street}-${String(at).padStart(4, '0')}`;
 }
 
@@ -173,10 +173,10 @@ const sides = ['Lead,Copper', 'Copper,Galvanized', 'Copper,Copper'] as const;
 /** The undo removes these lines, so their number is confirmed. */
 const linesNotNonLead = Array.from({ length: rows }, (_, at) => at % 3).filter((kind) => kind < 2).length;
 
-function inventoryOf(street: string): string {
+function createInventoryCsv(street: string): string {
   const lines = Array.from(
     { length: rows },
-    (_, at) => `${idOf(street, at)},${at + 1} ${street} Street,Harlow Falls,CT,06499,${sides[at % 3]},Yes`,
+    (_, at) => `${getId(street, at)},${at + 1} ${street} Street,Harlow Falls,CT,06499,${sides[at % 3]},Yes`,
   );
   return [
     'Service Line ID,Address,City,State,ZIP,System-Owned Material,Customer-Owned Material,Previously Lead',
@@ -214,7 +214,7 @@ async function signIn(url: string) {
       return ((await requestJson(`${base}/imports`, { method: 'POST', body: form })) as { id: string }).id;
     },
     /** Every line whose id has this prefix, page by page. */
-    idsOf: async (street: string) => {
+    listLineIds: async (street: string) => {
       const foundLines: { readonly id: string; readonly externalId: string | null }[] = [];
       for (let page = 1, pages = 1; page <= pages; page++) {
         const query = new URLSearchParams({

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from './browser.ts';
-import { inspectorOf } from './axe.ts';
+import { createInspector } from './axe.ts';
 import { test } from './story.ts';
 
 // A utility orders kits for locations of an event and scans them; axe checks the list and the dialogs.
@@ -12,7 +12,7 @@ test('kits are ordered in two steps, and a scan changes the status of one', asyn
   await page.getByRole('link', { name: 'July to December 2026' }).click();
   const parts = page.getByRole('navigation', { name: /^Sections of July/ });
   await parts.getByRole('link', { name: 'Kits' }).click();
-  const { look, report } = inspectorOf(page);
+  const { look, report } = createInspector(page);
   const rows = page.getByRole('row').filter({ has: page.getByRole('button', { name: /^Actions for Kit K/ }) });
   await expect(rows).toHaveCount(15);
   await look('the kits of an event');

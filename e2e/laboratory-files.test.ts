@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { inspectorOf } from './axe.ts';
+import { createInspector } from './axe.ts';
 import { expect, phone } from './browser.ts';
 import { test } from './story.ts';
 
@@ -30,7 +30,7 @@ test('a laboratory file with an unmatched row becomes results, and its columns a
   ownSystem,
 }) => {
   const page = await ownSystem.open('/programs');
-  const { look, report } = inspectorOf(page);
+  const { look, report } = createInspector(page);
   await openEvent(page);
   await page
     .getByRole('navigation', { name: /^Sections of/ })

@@ -1,24 +1,24 @@
 import type { Page } from 'playwright';
 import { drawPng } from '../packages/server/seed/png.ts';
-import { inspectorOf } from './axe.ts';
+import { createInspector } from './axe.ts';
 import { desktop, expect, phone } from './browser.ts';
 import { test } from './story.ts';
 
 // A clerk makes a letter from a template, with a data field, an image, a table and a condition, until it is active.
 
-const textOf = (page: Page) => page.getByRole('textbox', { name: 'Text of the letter' });
+const findLetterText = (page: Page) => page.getByRole('textbox', { name: 'Text of the letter' });
 
 async function createLetter(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Use this template' }).click();
   const dialog = page.getByRole('dialog', { name: 'Create letter' });
   await dialog.getByLabel('Name').fill(name);
   await dialog.getByRole('button', { name: 'Create letter' }).click();
-  await expect(textOf(page)).toBeVisible();
+  await expect(findLetterText(page)).toBeVisible();
 }
 
 /** By keyboard: behind the greeting. */
 async function insertMeterNumber(page: Page): Promise<void> {
-  await textOf(page).getByText('Dear', { exact: false }).click();
+  await findLetterText(page).getByText('Dear', { exact: false }).click();
   await page.keyboard.press('End');
   await page.keyboard.type(' Your meter: ');
   await page.keyboard.press('Alt+F10');
@@ -27,7 +27,7 @@ async function insertMeterNumber(page: Page): Promise<void> {
   await page.getByLabel('Search data fields').fill('meter number');
   await page.getByRole('button', { name: /^Meter number/ }).press('Enter');
   await page.getByLabel('Print if a recipient has no value').fill('not recorded');
-  await expect(textOf(page)).toContainText('Location: Meter number or “not recorded”');
+  await expect(findLetterText(page)).toContainText('Location: Meter number or “not recorded”');
 }
 
 async function insertImage(page: Page): Promise<void> {
@@ -50,13 +50,13 @@ async function insertTable(page: Page): Promise<void> {
 
 test('a letter goes from its template to active in the editor', async ({ ownSystem }) => {
   const page = await ownSystem.open('/communications/letters/create/newCustomer-en');
-  const inspector = inspectorOf(page);
+  const inspector = createInspector(page);
   await createLetter(page, 'Welcome 2027');
   await insertMeterNumber(page);
   await insertImage(page);
   await insertTable(page);
   await inspector.look('the editor with a table');
-  await textOf(page).getByText('Our records show that your service line is lead.').click();
+  await findLetterText(page).getByText('Our records show that your service line is lead.').click();
   await expect(page.getByRole('group', { name: 'Condition' })).toBeVisible();
   await inspector.look('the editor with a condition');
 
@@ -77,7 +77,7 @@ test('a letter goes from its template to active in the editor', async ({ ownSyst
   // On a phone it is paused and edited again.
   await page.setViewportSize(phone);
   await page.getByRole('button', { name: 'Pause and edit' }).click();
-  await textOf(page).getByText('Dear', { exact: false }).click();
+  await findLetterText(page).getByText('Dear', { exact: false }).click();
   await page.keyboard.press('Home');
   await page.keyboard.type('Hello! ');
   await page.getByRole('button', { name: 'Save draft' }).click();

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright';
 import { desktop, expect, phone, waitUntilLoaded } from './browser.ts';
-import { rowsOf } from './inventory-screen.ts';
+import { findRows } from './inventory-screen.ts';
 import { test } from './story.ts';
 
 const leadLines = '/inventory/list?filters[epaReportingCategory]=Lead';
@@ -9,16 +9,16 @@ test('the headings and page numbers of a list stay in view while the page scroll
   sharedSystem,
 }) => {
   const page = await sharedSystem.open(leadLines);
-  await expect(rowsOf(page).first()).toBeVisible();
+  await expect(findRows(page).first()).toBeVisible();
   const pages = page.getByRole('navigation', { name: 'Pages' });
-  expect(await bottomOf(pages)).toBeLessThanOrEqual(desktop.height);
+  expect(await measureBottom(pages)).toBeLessThanOrEqual(desktop.height);
   await expect(page.getByText('61 service lines', { exact: true })).toBeVisible();
   await page.mouse.move(700, 600);
   await page.mouse.wheel(0, 400);
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(200);
   const heading = await page.getByRole('columnheader', { name: 'Address' }).boundingBox();
   expect(Math.round(heading?.y ?? -1)).toBe(56);
-  expect(await bottomOf(pages)).toBeLessThanOrEqual(desktop.height);
+  expect(await measureBottom(pages)).toBeLessThanOrEqual(desktop.height);
   expect(await listInnerScrollers(page)).toEqual([]);
 });
 
@@ -26,7 +26,7 @@ test('the tile of the filtered classification is marked, and its lines are the f
   ownSystem,
 }) => {
   const page = await ownSystem.open(leadLines);
-  await expect(rowsOf(page).first()).toBeVisible();
+  await expect(findRows(page).first()).toBeVisible();
   const tiles = page.getByRole('list', { name: 'Number of service lines by classification' });
   await expect(tiles.locator('[aria-current="true"]')).toHaveText(/Lead/);
   await page.getByRole('button', { name: 'Export inventory', exact: true }).click();
@@ -52,7 +52,7 @@ test('on a phone the tools of a list are one row, and a tap anywhere on a card o
       page.getByRole('button', { name, exact: true }),
     ),
   ];
-  const middles = await Promise.all(tools.map(middleOf));
+  const middles = await Promise.all(tools.map(measureMiddle));
   expect(new Set(middles).size, String(middles)).toBe(1);
 
   await page.getByRole('button', { name: 'Columns', exact: true }).tap();
@@ -92,7 +92,7 @@ test('on phones the page buttons of a list stay in view in one row, large enough
       const box = await button.boundingBox();
       expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(40);
     }
-    expect(new Set(await Promise.all(buttons.map(middleOf))).size).toBe(1);
+    expect(new Set(await Promise.all(buttons.map(measureMiddle))).size).toBe(1);
     await pages.getByRole('button', { name: 'Next page' }).tap();
     await expect(page.getByText('321–340 of 640')).toBeInViewport();
     await expect(page.getByRole('combobox', { name: 'Rows per page' })).toHaveCount(1);
@@ -118,12 +118,12 @@ test('the card of a new service line is as wide as its form and buttons', async 
   expect((card?.width ?? 0) - (inside?.width ?? 0)).toBeLessThan(40);
 });
 
-async function bottomOf(place: Locator): Promise<number> {
+async function measureBottom(place: Locator): Promise<number> {
   const { y = 0, height = 0 } = (await place.boundingBox()) ?? {};
   return y + height;
 }
 
-async function middleOf(tool: Locator): Promise<number> {
+async function measureMiddle(tool: Locator): Promise<number> {
   const { y = 0, height = 0 } = (await tool.boundingBox()) ?? {};
   return Math.round(y + height / 2);
 }

@@ -1,12 +1,12 @@
 import { expect } from './browser.ts';
-import { rowsOf } from './inventory-screen.ts';
+import { findRows } from './inventory-screen.ts';
 import { test } from './story.ts';
 
 test('a meter number is typed, kept to its length, shown with its history, and filters the list', async ({
   ownSystem,
 }) => {
   const page = await ownSystem.open('/locations?searchTerm=52+mill+row');
-  await rowsOf(page).first().getByRole('link').click();
+  await findRows(page).first().getByRole('link').click();
   await page.getByRole('dialog').getByRole('link', { name: 'Full page' }).click();
   await page.getByRole('button', { name: 'Edit location' }).click();
   await page.getByLabel('Meter number').fill('x'.repeat(51));
@@ -19,7 +19,7 @@ test('a meter number is typed, kept to its length, shown with its history, and f
   await expect(page.getByRole('main')).toContainText('Changed 1 field of the location');
 
   await page.goto('/locations?filters[meterNumber]=mx-704&sort=meterNumber');
-  await expect(rowsOf(page)).toHaveCount(1);
-  await expect(rowsOf(page).first()).toContainText('52 Mill Row');
+  await expect(findRows(page)).toHaveCount(1);
+  await expect(findRows(page).first()).toContainText('52 Mill Row');
   await expect(page.getByRole('button', { name: /Meter number/ }).first()).toBeVisible();
 });

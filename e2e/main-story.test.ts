@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, inject, test, vi } from 'vi
 import { messyFields, messyWorkbook } from '../packages/server/seed/messy-inventory.ts';
 import { expect, fillInSignIn, keepPictures, openBrowser, openChromium } from './browser.ts';
 import { checkRows, fillInTown, readFigures, sendFile, type UploadedFile } from './import-screens.ts';
-import { readCounts, reasonIn, rowsOf, type Counts } from './inventory-screen.ts';
+import { readCounts, reasonIn, findRows, type Counts } from './inventory-screen.ts';
 import { startCopy } from './demonstration.ts';
 import type { Product } from './product.ts';
 
@@ -82,20 +82,20 @@ test('the demonstration inventory shows its counts, each linked to its lines', a
 test('a line shows the reason for its classification, and setting a side to lead changes it', async () => {
   await page.getByRole('searchbox', { name: 'Search service lines' }).fill('street');
   await expect(page).toHaveURL(/searchTerm=street/);
-  await expect(rowsOf(page).filter({ hasNotText: 'Street' })).toHaveCount(0);
+  await expect(findRows(page).filter({ hasNotText: 'Street' })).toHaveCount(0);
   await page.getByRole('columnheader', { name: 'Service line ID' }).getByRole('button').click();
   await expect(page.getByRole('columnheader', { name: 'Service line ID' })).toHaveAttribute('aria-sort', 'ascending');
   await expect(page).toHaveURL(/sort=externalId/);
   // The arrow changes at once; the old rows stay until the sorted ones have loaded [A9.3].
   const readIds = () =>
-    rowsOf(page)
+    findRows(page)
       .getByRole('cell')
       .filter({ hasText: /^HF-\d+$/ })
       .allInnerTexts();
   await expect.poll(async () => isSorted(await readIds())).toBe(true);
   expect((await readIds()).length).toBeGreaterThan(1);
 
-  await rowsOf(page).first().getByRole('link').click();
+  await findRows(page).first().getByRole('link').click();
   const drawer = page.getByRole('dialog');
   await expect(reasonIn(drawer)).toHaveText(/^Galvanized Requiring Replacement, because .+\.$/);
   await drawer.getByRole('button', { name: 'Edit', exact: true }).click();
@@ -191,8 +191,8 @@ test('the imported lines are in the inventory, found by classification and stree
     .click();
   await expectRange(unknown);
   await page.getByRole('searchbox', { name: 'Search service lines' }).fill('quarry hill');
-  await expect(rowsOf(page).filter({ hasNotText: /quarry hill/i })).toHaveCount(0);
-  await rowsOf(page).first().getByRole('link').click();
+  await expect(findRows(page).filter({ hasNotText: /quarry hill/i })).toHaveCount(0);
+  await findRows(page).first().getByRole('link').click();
   await expect(reasonIn(page.getByRole('dialog'))).toHaveText(/^Lead Status Unknown, because .+\.$/);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);

@@ -1,5 +1,5 @@
 import { desktop, expect, phone } from './browser.ts';
-import { rowsOf } from './inventory-screen.ts';
+import { findRows } from './inventory-screen.ts';
 import { test } from './story.ts';
 
 // The server is down while a form is saved: an error is shown, the input stays, and pressing again saves once.
@@ -8,7 +8,7 @@ test('a failed save succeeds with the next press, and its error message disappea
   const page = await ownSystem.open('/locations?searchTerm=spindle+mill');
   const window = page.getByRole('dialog');
   const save = window.getByRole('button', { name: 'Log activity' });
-  await rowsOf(page).first().getByRole('link').click();
+  await findRows(page).first().getByRole('link').click();
   await window.getByRole('link', { name: 'Full page' }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'Sampling events' })).toBeVisible();
   await page.getByRole('button', { name: 'Log activity' }).first().click();

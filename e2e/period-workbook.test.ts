@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { readXlsx } from 'hucre/xlsx';
-import { inspectorOf } from './axe.ts';
+import { createInspector } from './axe.ts';
 import { desktop, expect, phone } from './browser.ts';
 import { test } from './story.ts';
 
@@ -13,7 +13,7 @@ test.for([
   'the workbook of a monitoring period has the numbers of its page, %s',
   async ([, viewport], { ownSystem }) => {
     const page = await ownSystem.open('/compliance/periods/2026-01-01', { viewport });
-    const { look, report } = inspectorOf(page);
+    const { look, report } = createInspector(page);
     await expect(page.getByRole('heading', { name: 'January to June 2026' })).toBeVisible();
     await look('a period with its export');
     const leadRegion = page.getByRole('region', { name: 'Lead', exact: true });
@@ -36,10 +36,10 @@ test.for([
       'Collected sites',
       'Sources and notes',
     ]);
-    const valueOf = (part: string, item: string) =>
+    const findValue = (part: string, item: string) =>
       sheets[0]?.rows.find((row) => row[0] === part && row[1] === item)?.[2];
-    expect(`${String(valueOf('Lead', '90th percentile (µg/L)'))} µg/L`).toBe(shownPercentile);
-    expect(sheets[1]?.rows).toHaveLength(Number(valueOf('Lead', 'Results counted')) + 1);
+    expect(`${String(findValue('Lead', '90th percentile (µg/L)'))} µg/L`).toBe(shownPercentile);
+    expect(sheets[1]?.rows).toHaveLength(Number(findValue('Lead', 'Results counted')) + 1);
     const downloadingReport = page.waitForEvent('download');
     await exportAs(/^Report \(PDF\)/);
     const reportFile = await downloadingReport;

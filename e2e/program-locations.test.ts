@@ -1,9 +1,9 @@
 import { demonstrationPeople } from '@curbstop/contract/accounts/demonstration.values';
 import { Buffer } from 'node:buffer';
 import type { Page } from 'playwright';
-import { inspectorOf } from './axe.ts';
+import { createInspector } from './axe.ts';
 import { expect } from './browser.ts';
-import { rowsOf } from './inventory-screen.ts';
+import { findRows } from './inventory-screen.ts';
 import { test, type System } from './story.ts';
 
 /** A section of the location's page, by its heading. */
@@ -12,7 +12,7 @@ const part = (page: Page, title: string) =>
 
 async function openSpindleMill(system: System): Promise<Page> {
   const page = await system.open('/locations?searchTerm=spindle+mill');
-  await rowsOf(page).first().getByRole('link').click();
+  await findRows(page).first().getByRole('link').click();
   await page.getByRole('dialog').getByRole('link', { name: 'Full page' }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'Sampling events' })).toBeVisible();
   return page;
@@ -62,8 +62,8 @@ test('a location is assigned to a program and its event, changes status, and is 
     .click();
   await expect(page).toHaveURL(/filters\[status\]=Scheduled/);
   await page.getByRole('searchbox', { name: 'Search locations' }).fill(address);
-  await expect(rowsOf(page)).toHaveCount(1);
-  await rowsOf(page).getByRole('link').click();
+  await expect(findRows(page)).toHaveCount(1);
+  await findRows(page).getByRole('link').click();
   await expect(page).toHaveURL(/\/locations\/[^/]+\/programs/);
 
   await row.getByRole('button').click();
@@ -96,7 +96,7 @@ test('a location is assigned to a program and its event, changes status, and is 
 
 test('readers can view but not change', async ({ sharedSystem }) => {
   const page = await sharedSystem.open('/locations?searchTerm=cooper', { person: demonstrationPeople.reader });
-  await rowsOf(page).first().getByRole('link').click();
+  await findRows(page).first().getByRole('link').click();
   await page.getByRole('dialog').getByRole('link', { name: 'Full page' }).click();
   await expect(part(page, 'Programs').getByRole('link', { name: 'Line replacements 2026 and 2027' })).toBeVisible();
   await expect(part(page, 'Programs').getByRole('button')).toHaveCount(0);
@@ -105,9 +105,9 @@ test('readers can view but not change', async ({ sharedSystem }) => {
 
 test('axe finds nothing on the programs and events of a location', async ({ sharedSystem }) => {
   const page = await sharedSystem.open('/locations?searchTerm=cooper');
-  const { look, report } = inspectorOf(page);
+  const { look, report } = createInspector(page);
   const window = page.getByRole('dialog');
-  await rowsOf(page).first().getByRole('link').click();
+  await findRows(page).first().getByRole('link').click();
   await page.getByRole('dialog').getByRole('link', { name: 'Full page' }).click();
   const programs = part(page, 'Programs');
   await expect(programs.getByRole('link', { name: 'Line replacements 2026 and 2027' })).toBeVisible();
@@ -166,7 +166,7 @@ test('the locations of a file are assigned to an event with their samples, all o
   await expect(
     window.getByText('Row 2: No location was found with the Location ID “NOWHERE”. Check the row.'),
   ).toBeVisible();
-  const { look, report } = inspectorOf(page);
+  const { look, report } = createInspector(page);
   await look('assign by file');
   report();
   await send('Location ID\nP-10001\nP-10002\n');
@@ -174,7 +174,7 @@ test('the locations of a file are assigned to an event with their samples, all o
   await window.getByRole('button', { name: 'Done' }).click();
   await expect(window).toHaveCount(0);
   await page.getByRole('searchbox', { name: 'Search locations' }).fill('P-10001');
-  await expect(rowsOf(page)).toHaveCount(1);
+  await expect(findRows(page)).toHaveCount(1);
 });
 
 test('suggested locations are added to an event with their samples [A2.74]', async ({ ownSystem }) => {

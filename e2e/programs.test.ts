@@ -1,22 +1,22 @@
 import { demonstrationPeople } from '@curbstop/contract/accounts/demonstration.values';
 import type { Locator, Page } from 'playwright';
-import { inspectorOf } from './axe.ts';
+import { createInspector } from './axe.ts';
 import { expect, expectNoHorizontalScrolling, fillDate, phone } from './browser.ts';
-import { rowsOf } from './inventory-screen.ts';
+import { findRows } from './inventory-screen.ts';
 import { test } from './story.ts';
 
 const titled = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
-const windowOf = (page: Page, name: string) => page.getByRole('dialog', { name });
+const findDialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 const inUse = 'Sorry, you cannot delete a Program that has Locations and/or Events attached to it.';
 
 test('a program is created, edited by two users at once, and deleted', async ({ ownSystem }) => {
   const page = await ownSystem.open('/');
   await expect(titled(page, 'Programs')).toBeVisible();
   await expect(page).toHaveURL(/\/programs$/);
-  await expect(rowsOf(page)).toHaveCount(2);
+  await expect(findRows(page)).toHaveCount(2);
 
   await page.getByRole('button', { name: 'Create program' }).click();
-  const creating = windowOf(page, 'Create program');
+  const creating = findDialog(page, 'Create program');
   await creating.getByRole('radio', { name: 'Replacement' }).check();
   await creating.getByRole('button', { name: 'Next' }).click();
   await expect(creating.getByRole('radio', { name: 'Meters' })).toBeDisabled();
@@ -32,12 +32,12 @@ test('a program is created, edited by two users at once, and deleted', async ({ 
 
   // Another user changes its start while its name is edited here.
   await page.getByRole('button', { name: 'Edit program' }).click();
-  const editing = windowOf(page, 'Edit program');
+  const editing = findDialog(page, 'Edit program');
   await editing.getByLabel('Name').fill('Canal Street, north side');
   const colleague = await ownSystem.open(page.url());
   await colleague.getByRole('button', { name: 'Edit program' }).click();
-  await fillDate(windowOf(colleague, 'Edit program'), 'Starts', '2027-09-01');
-  await windowOf(colleague, 'Edit program').getByRole('button', { name: 'Save program' }).click();
+  await fillDate(findDialog(colleague, 'Edit program'), 'Starts', '2027-09-01');
+  await findDialog(colleague, 'Edit program').getByRole('button', { name: 'Save program' }).click();
   await expect(colleague.getByText('Program has been updated')).toBeVisible();
   await editing.getByRole('button', { name: 'Save program' }).click();
   await expect(editing.getByRole('alert')).toContainText('Starts: they saved “09-01-2027”.');
@@ -54,29 +54,29 @@ test('a program is created, edited by two users at once, and deleted', async ({ 
 
   await page.getByRole('button', { name: 'More actions for Canal Street, north side' }).click();
   await page.getByRole('menuitem', { name: 'Delete program' }).click();
-  await windowOf(page, 'Delete this program?').getByRole('button', { name: 'Delete program' }).click();
+  await findDialog(page, 'Delete this program?').getByRole('button', { name: 'Delete program' }).click();
   await expect(page.getByText('“Canal Street, north side” was deleted')).toBeVisible();
   await expect(titled(page, 'Programs')).toBeVisible();
-  await expect(rowsOf(page)).toHaveCount(2);
+  await expect(findRows(page)).toHaveCount(2);
   await colleague.reload();
   await expect(titled(colleague, 'Program not found')).toBeVisible();
 });
 
 test('a program with events cannot be deleted; the list is searched and saved as a view', async ({ ownSystem }) => {
   const page = await ownSystem.open('/programs?filters[programTypeId]=2');
-  await expect(rowsOf(page)).toHaveCount(1);
+  await expect(findRows(page)).toHaveCount(1);
   await page.getByRole('button', { name: 'Actions for Tap sampling 2026' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await windowOf(page, 'Delete this program?').getByRole('button', { name: 'Delete program' }).click();
+  await findDialog(page, 'Delete this program?').getByRole('button', { name: 'Delete program' }).click();
   await expect(page.getByText(inUse)).toBeVisible();
-  await expect(rowsOf(page)).toHaveCount(1);
+  await expect(findRows(page)).toHaveCount(1);
 
   await page.getByRole('button', { name: 'Views', exact: true }).click();
   await page.getByRole('button', { name: 'Save View' }).click();
-  await windowOf(page, 'Save This View').getByRole('textbox').first().fill('Sampling');
+  await findDialog(page, 'Save This View').getByRole('textbox').first().fill('Sampling');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/view=/);
-  await expect(windowOf(page, 'Save This View')).toHaveCount(0);
+  await expect(findDialog(page, 'Save This View')).toHaveCount(0);
 
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: 'Search' }).fill('tap sampl');
@@ -90,7 +90,7 @@ test('a program is created by keyboard, and readers can only view', async ({ own
   const create = page.getByRole('button', { name: 'Create program' });
   await create.focus();
   await page.keyboard.press('Enter');
-  const creating = windowOf(page, 'Create program');
+  const creating = findDialog(page, 'Create program');
   await expect(creating.getByRole('radio').first()).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(create).toBeFocused();
@@ -106,9 +106,9 @@ test('a program is created by keyboard, and readers can only view', async ({ own
   await expect(titled(page, 'Requests of 2027')).toBeFocused();
 
   const reader = await ownSystem.open('/programs', { person: demonstrationPeople.reader });
-  await expect(rowsOf(reader).first()).toBeVisible();
+  await expect(findRows(reader).first()).toBeVisible();
   await expect(reader.getByRole('button', { name: /^Actions for|Create program/ })).toHaveCount(0);
-  await rowsOf(reader).first().getByRole('link').click();
+  await findRows(reader).first().getByRole('link').click();
   await expect(reader.getByRole('link', { name: 'Details' })).toBeVisible();
   await expect(reader.getByRole('button', { name: /Edit program|More actions/ })).toHaveCount(0);
 });
@@ -116,7 +116,7 @@ test('a program is created by keyboard, and readers can only view', async ({ own
 test('on a phone the dialog fills the screen and its buttons stay visible', async ({ sharedSystem }) => {
   const page = await sharedSystem.open('/', { viewport: phone, isMobile: true, hasTouch: true });
   await page.getByRole('button', { name: 'Create program' }).tap();
-  const creating = windowOf(page, 'Create program');
+  const creating = findDialog(page, 'Create program');
   await creating.getByRole('radio', { name: 'Pitcher filters' }).check();
   await expectWithin(page, creating.getByRole('button', { name: 'Next' }));
   await creating.getByRole('button', { name: 'Next' }).tap();
@@ -128,10 +128,10 @@ test('on a phone the dialog fills the screen and its buttons stay visible', asyn
 
 test('axe finds nothing on the programs, a program and their dialogs', async ({ sharedSystem }) => {
   const page = await sharedSystem.open('/programs');
-  const { look, report } = inspectorOf(page);
-  await expect(rowsOf(page).first()).toBeVisible();
+  const { look, report } = createInspector(page);
+  await expect(findRows(page).first()).toBeVisible();
   await page.getByRole('button', { name: 'Create program' }).click();
-  const creating = windowOf(page, 'Create program');
+  const creating = findDialog(page, 'Create program');
   await creating.getByRole('radio', { name: 'Replacement' }).check();
   await look('the types of programs');
   await creating.getByRole('button', { name: 'Next' }).click();
@@ -140,10 +140,10 @@ test('axe finds nothing on the programs, a program and their dialogs', async ({ 
   await look('a program that was refused');
   await creating.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Leave without saving' }).click();
-  await rowsOf(page).filter({ hasText: 'Line replacements' }).getByRole('link').click();
+  await findRows(page).filter({ hasText: 'Line replacements' }).getByRole('link').click();
   await expect(page.getByRole('definition').first()).toBeVisible();
   await page.getByRole('button', { name: 'Edit program' }).click();
-  await expect(windowOf(page, 'Edit program').getByLabel('Name')).toBeFocused();
+  await expect(findDialog(page, 'Edit program').getByLabel('Name')).toBeFocused();
   await look('the edit of a program');
   await page.keyboard.press('Escape');
   report();

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright';
-import { inspectorOf } from './axe.ts';
+import { createInspector } from './axe.ts';
 import { expect, fillDate } from './browser.ts';
 import { test } from './story.ts';
 
@@ -21,9 +21,9 @@ async function openAction(page: Page, sample: string, action: string): Promise<v
   await page.getByRole('menuitem', { name: action }).click();
 }
 
-const comparisonOf = (dialog: Locator) =>
+const findComparison = (dialog: Locator) =>
   dialog.getByRole('table', { name: /^90th percentile before and after/ }).last();
-const rowOf = (page: Page, sample: string) =>
+const findRow = (page: Page, sample: string) =>
   page.getByRole('row').filter({ has: page.getByRole('link', { name: sample, exact: true }) });
 
 test('samples are completed with a certification, and the State’s invalidation of one is recorded', async ({
@@ -33,10 +33,10 @@ test('samples are completed with a certification, and the State’s invalidation
   await openEventPart(page, 'Samples');
   await expect(page).toHaveURL(/samples$/);
   await page.goto(`${page.url()}?sort=number`);
-  const { look, report } = inspectorOf(page);
+  const { look, report } = createInspector(page);
 
   // Two samples are completed from the selection.
-  for (const sample of ['Sample 1', 'Sample 2']) await rowOf(page, sample).getByRole('checkbox').check();
+  for (const sample of ['Sample 1', 'Sample 2']) await findRow(page, sample).getByRole('checkbox').check();
   await page.getByRole('group', { name: 'Selected samples' }).getByRole('button', { name: 'Complete' }).click();
   const complete = page.getByRole('dialog', { name: 'Complete samples' });
   await expect(complete.getByText('Certify that the information is true and correct.')).toBeVisible();
@@ -50,7 +50,7 @@ test('samples are completed with a certification, and the State’s invalidation
   await complete.getByRole('button', { name: 'Complete 2 samples' }).click();
   await expect(complete.getByText('2 samples were completed.')).toBeVisible();
   await complete.getByRole('button', { name: 'Done' }).press('Enter');
-  await expect(rowOf(page, 'Sample 1')).toContainText('Completed');
+  await expect(findRow(page, 'Sample 1')).toContainText('Completed');
 
   // The one above the action level is invalidated by the State.
   await openAction(page, 'Sample 4', 'Invalidate sample');
@@ -64,18 +64,18 @@ test('samples are completed with a certification, and the State’s invalidation
   await fillDate(invalidate, 'Date of the State’s written decision', '2026-04-02');
   await invalidate.getByRole('textbox', { name: 'Notes' }).fill('Letter 2026-118 of the State');
   await invalidate.getByRole('button', { name: 'Next' }).click();
-  const comparison = comparisonOf(invalidate);
+  const comparison = findComparison(invalidate);
   await expect(comparison.getByRole('row', { name: /^Lead/ })).toContainText('Rank 18 of 19 results');
   await expect(comparison.getByRole('row', { name: /^Lead/ })).toContainText('of 18 results');
   await look('an invalidation with the percentile before and after');
   await invalidate.getByRole('button', { name: 'Invalidate Sample 4' }).click();
   await expect(invalidate.getByText('Sample 4 was invalidated. Its results stay on record.')).toBeVisible();
   await invalidate.getByRole('button', { name: 'Done' }).click();
-  await expect(rowOf(page, 'Sample 4')).toContainText('Invalidated');
+  await expect(findRow(page, 'Sample 4')).toContainText('Invalidated');
   await expect(page.getByRole('link', { name: '0 Exceedances', exact: true })).toBeVisible();
 
   // One decision about several samples shows the percentile without all of them.
-  for (const sample of ['Sample 3', 'Sample 5']) await rowOf(page, sample).getByRole('checkbox').check();
+  for (const sample of ['Sample 3', 'Sample 5']) await findRow(page, sample).getByRole('checkbox').check();
   await page.getByRole('group', { name: 'Selected samples' }).getByRole('button', { name: 'Invalidate' }).click();
   const several = page.getByRole('dialog', { name: 'Invalidate 2 samples' });
   await several.getByRole('combobox', { name: 'State’s reason' }).selectOption('A separate reason for each sample');
@@ -84,7 +84,7 @@ test('samples are completed with a certification, and the State’s invalidation
   await fillDate(several, 'Date of the State’s written decision', '2026-04-02');
   await look('an invalidation of several samples');
   await several.getByRole('button', { name: 'Next' }).click();
-  await expect(comparisonOf(several).getByRole('row', { name: /^Lead/ })).toContainText('of 16 results');
+  await expect(findComparison(several).getByRole('row', { name: /^Lead/ })).toContainText('of 16 results');
   await look('an invalidation of several samples with the percentile before and after');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Leave without saving' }).click();
@@ -101,7 +101,7 @@ test('samples are completed with a certification, and the State’s invalidation
 
 test('a sample is moved to another event of its program with the same kit', async ({ ownSystem }) => {
   const page = await ownSystem.open('/programs');
-  const { look, report } = inspectorOf(page);
+  const { look, report } = createInspector(page);
   await page.getByRole('link', { name: 'Tap sampling 2026' }).click();
   await page.getByRole('link', { name: 'Sampling events' }).click();
   await page.getByRole('button', { name: 'Create event' }).click();
@@ -138,7 +138,7 @@ test('a sample is moved to another event of its program with the same kit', asyn
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await expect(dialog.getByText('Sample 24 was moved to Extra taps.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Done' }).press('Enter');
-  await expect(rowOf(page, 'Sample 24')).toContainText('Extra taps');
+  await expect(findRow(page, 'Sample 24')).toContainText('Extra taps');
   await page.getByRole('link', { name: 'Sample 24', exact: true }).click();
   await expect(page.getByText('The crew took it for the extra taps.')).toBeVisible();
   report();

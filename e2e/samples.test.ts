@@ -1,6 +1,6 @@
 import { demonstrationPeople } from '@curbstop/contract/accounts/demonstration.values';
 import type { Page } from 'playwright';
-import { inspectorOf } from './axe.ts';
+import { createInspector } from './axe.ts';
 import { expect, fillDate } from './browser.ts';
 import { test } from './story.ts';
 
@@ -99,7 +99,7 @@ test('readers can view samples but not change them', async ({ sharedSystem }) =>
 
 test('axe finds nothing on samples, their counts, their page and its drawers', async ({ sharedSystem }) => {
   const page = await sharedSystem.open('/samples?sort=number');
-  const { look, report } = inspectorOf(page);
+  const { look, report } = createInspector(page);
   await expect(page.getByRole('link', { name: 'Sample 1', exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Sample 1', exact: true }).click();
   await expect(page.getByRole('table', { name: 'Results' })).toBeVisible();

@@ -1,6 +1,6 @@
 import { demonstrationPeople } from '@curbstop/contract/accounts/demonstration.values';
 import type { Page } from 'playwright';
-import { inspectorOf } from './axe.ts';
+import { createInspector } from './axe.ts';
 import { expect, fillDate } from './browser.ts';
 import { test } from './story.ts';
 
@@ -88,7 +88,7 @@ test('readers can view events but not change them', async ({ sharedSystem }) => 
 
 test('axe finds nothing on events, their wizards, drawers and confirmations', async ({ ownSystem }) => {
   const page = await ownSystem.open('/programs');
-  const { look, report } = inspectorOf(page);
+  const { look, report } = createInspector(page);
   await openEvents(page);
   await page.getByRole('button', { name: 'Create event' }).click();
   await page.getByRole('button', { name: 'Next' }).click();

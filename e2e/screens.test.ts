@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { Page } from 'playwright';
 import { test as plainTest } from 'vitest';
 import { z } from 'zod';
-import { inspectorOf } from './axe.ts';
+import { createInspector } from './axe.ts';
 import { desktop, expect, expectNoHorizontalScrolling, phone, waitUntilLoaded } from './browser.ts';
 import { signInOverHttp } from './session.ts';
 import { test, type System } from './story.ts';
@@ -160,7 +160,7 @@ plainTest('the addresses above include every route of the product', () => {
   const addresses = Object.values(screens)
     .flatMap((group) => Object.keys(group))
     .map((address) => String(address.split('?')[0]));
-  const patternOf = (route: string) =>
+  const toRoutePattern = (route: string) =>
     new RegExp(
       `^${route
         .replace(/\/\{-\$\w+\}/, '(/[^/]+)?')
@@ -168,7 +168,7 @@ plainTest('the addresses above include every route of the product', () => {
         .replace(/\$$/, '.+')}$`,
     );
   expect(routes.length).toBeGreaterThan(25);
-  expect(routes.filter((route) => !addresses.some((address) => patternOf(route).test(address)))).toEqual([]);
+  expect(routes.filter((route) => !addresses.some((address) => toRoutePattern(route).test(address)))).toEqual([]);
 });
 
 async function visitAll(
@@ -190,7 +190,7 @@ async function visitEach(
   addresses: readonly (readonly [address: string, title: string])[],
   expectedFailures: readonly number[] = [],
 ): Promise<void> {
-  const { look, report } = inspectorOf(page);
+  const { look, report } = createInspector(page);
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(`${page.url()}: ${error.message}`));
   page.on('response', (response) => {
@@ -246,20 +246,20 @@ async function readIds(url: string) {
   };
   const me = currentUser.parse(await requestJson('/platform/account-management/rest/currentuser/@me'));
   const account = String(me.defaultAccount?.id);
-  const firstOf = async (address: string) => list.parse(await requestJson(address)).items[0]?.id;
+  const findFirstId = async (address: string) => list.parse(await requestJson(address)).items[0]?.id;
   const rest = `/pws/rest/accounts/${account}`;
-  const program = await firstOf(`${rest}/programs?searchTerm=Tap+sampling`);
-  const location = await firstOf(`${rest}/locations?searchTerm=little+otters`);
+  const program = await findFirstId(`${rest}/programs?searchTerm=Tap+sampling`);
+  const location = await findFirstId(`${rest}/locations?searchTerm=little+otters`);
   return {
     account,
     program,
     location,
-    event: await firstOf(`${rest}/samplingevents?searchTerm=January+to+June`),
-    active: await firstOf(`${rest}/samplingevents?searchTerm=July+to+December`),
-    sample: await firstOf(`/pws/accounts/${account}/samples?sort=number`),
-    school: await firstOf(`${rest}/school-facilities?searchTerm=little+otters`),
-    line: await firstOf(`/pws/accounts/${account}/assets/ServiceLine?filters[locationId]=${location}`),
-    letter: await firstOf('/platform/communications/communication?searchTerm=annual'),
-    import: await firstOf(`/pws/accounts/${account}/imports?searchTerm=Dig+results`),
+    event: await findFirstId(`${rest}/samplingevents?searchTerm=January+to+June`),
+    active: await findFirstId(`${rest}/samplingevents?searchTerm=July+to+December`),
+    sample: await findFirstId(`/pws/accounts/${account}/samples?sort=number`),
+    school: await findFirstId(`${rest}/school-facilities?searchTerm=little+otters`),
+    line: await findFirstId(`/pws/accounts/${account}/assets/ServiceLine?filters[locationId]=${location}`),
+    letter: await findFirstId('/platform/communications/communication?searchTerm=annual'),
+    import: await findFirstId(`/pws/accounts/${account}/imports?searchTerm=Dig+results`),
   };
 }

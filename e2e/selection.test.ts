@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { demonstrationPeople } from '@curbstop/contract/accounts/demonstration.values';
 import { expect, expectNoHorizontalScrolling, phone } from './browser.ts';
-import { rowsOf } from './inventory-screen.ts';
+import { findRows } from './inventory-screen.ts';
 import { test } from './story.ts';
 
 const bar = (page: Page, what: string) => page.getByRole('group', { name: `Selected ${what}` });
@@ -9,8 +9,8 @@ const box = (page: Page, name: string) => page.getByRole('checkbox', { name: `Se
 
 test('locations on two pages are selected by keyboard, and their tier is changed and undone', async ({ ownSystem }) => {
   const page = await ownSystem.open('/locations?searchTerm=mill+row&pageSize=10');
-  await expect(rowsOf(page)).toHaveCount(10);
-  const first = (await rowsOf(page).nth(0).getByRole('link').first().innerText()).trim();
+  await expect(findRows(page)).toHaveCount(10);
+  const first = (await findRows(page).nth(0).getByRole('link').first().innerText()).trim();
   await page.getByRole('region', { name: 'Locations, table' }).focus();
   // Into the first row, one cell on, selected from there; then the checkbox of the second row.
   for (const key of ['ArrowDown', 'ArrowRight', 'Shift+Space', 'ArrowDown', 'Home', 'Space'])
@@ -18,7 +18,7 @@ test('locations on two pages are selected by keyboard, and their tier is changed
   await expect(bar(page, 'locations')).toContainText('2 locations selected');
   await page.keyboard.press('PageDown');
   await expect(page).toHaveURL(/page=2/);
-  await expect(rowsOf(page).first()).not.toContainText(first);
+  await expect(findRows(page).first()).not.toContainText(first);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Space');
   await expect(bar(page, 'locations')).toContainText('3 locations selected');
@@ -43,14 +43,14 @@ test('a new filter clears a selection of all matching rows and shows how many se
   sharedSystem,
 }) => {
   const page = await sharedSystem.open('/locations?searchTerm=mill+row&pageSize=10');
-  await expect(rowsOf(page)).toHaveCount(10);
+  await expect(findRows(page)).toHaveCount(10);
   await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
   await bar(page, 'locations')
     .getByRole('button', { name: /^Select all \d+ locations that match$/ })
     .click();
   await expect(bar(page, 'locations')).toContainText(/^All \d+ matching locations selected/);
   await page.getByRole('button', { name: 'Next page' }).click();
-  await expect(rowsOf(page).first().getByRole('checkbox')).toBeChecked();
+  await expect(findRows(page).first().getByRole('checkbox')).toBeChecked();
   await page.getByRole('searchbox', { name: 'Search locations' }).fill('canal');
   await expect(page.getByText(/that matched before are no longer selected/)).toBeVisible();
   await expect(bar(page, 'locations')).toHaveCount(0);
@@ -77,8 +77,8 @@ test('lines are deleted with a warning by classification, leave the counts, and 
     .getByRole('listitem')
     .filter({ hasText: /^\s*\d+\s*Lead(?! Status)/ });
   await expect(leadItem).toContainText('61');
-  await rowsOf(page).nth(0).getByRole('checkbox').check();
-  await rowsOf(page).nth(1).getByRole('checkbox').check();
+  await findRows(page).nth(0).getByRole('checkbox').check();
+  await findRows(page).nth(1).getByRole('checkbox').check();
   await bar(page, 'service lines').getByRole('button', { name: 'Delete' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete service lines' });
   await expect(dialog.getByRole('note')).toContainText('Warning: 2 lead lines');
@@ -125,6 +125,6 @@ test('readers can select lines to download, and no locations', async ({ ownSyste
   await page.getByRole('menuitem', { name: /All columns \(CSV\)/ }).click();
   expect((await download).suggestedFilename()).toMatch(/^Selected lines_\d\d-\d\d-\d{4}\.csv$/);
   await page.goto('/locations');
-  await expect(rowsOf(page).first()).toBeVisible();
+  await expect(findRows(page).first()).toBeVisible();
   await expect(page.getByRole('checkbox')).toHaveCount(0);
 });

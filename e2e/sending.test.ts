@@ -1,6 +1,6 @@
 import { demonstrationPeople } from '@curbstop/contract/accounts/demonstration.values';
 import type { Page } from 'playwright';
-import { inspectorOf } from './axe.ts';
+import { createInspector } from './axe.ts';
 import { expect, phone } from './browser.ts';
 import { signInOverHttp } from './session.ts';
 import { test } from './story.ts';
@@ -49,7 +49,7 @@ test('results letters are sent from the samples', async ({ ownSystem }) => {
     ...event,
   });
   const page = await ownSystem.open('/samples?filters[detection]=exceedance');
-  const { look, report } = inspectorOf(page);
+  const { look, report } = createInspector(page);
   await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
   await page.getByRole('group', { name: 'Selected samples' }).getByRole('button', { name: 'Send letters' }).click();
   await look('what to send');
@@ -78,7 +78,7 @@ test('a letter to selected locations becomes a ZIP file', async ({ ownSystem }) 
     triggerType: 'AdHocLocation',
   });
   const page = await ownSystem.open('/locations');
-  const { look, report } = inspectorOf(page);
+  const { look, report } = createInspector(page);
   await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
   await page.getByRole('group', { name: 'Selected locations' }).getByRole('button', { name: 'Send letter' }).click();
   const wizard = dialog(page, 'Send Communication');

@@ -1,6 +1,6 @@
 import { demonstrationPassword, demonstrationPeople } from '@curbstop/contract/accounts/demonstration.values';
 import { acceptTermsIfShown, expect, fillInSignIn, signIn } from './browser.ts';
-import { rowsOf } from './inventory-screen.ts';
+import { findRows } from './inventory-screen.ts';
 import { test } from './story.ts';
 
 const bookmark = '/inventory/list?searchTerm=street&sort=-address&filters[epaReportingCategory]=Lead';
@@ -90,7 +90,7 @@ test('what was typed when the token was rejected is back in the form after sign-
   ownSystem,
 }) => {
   const page = await ownSystem.open('/locations?searchTerm=52+mill+row');
-  await rowsOf(page).first().getByRole('link').click();
+  await findRows(page).first().getByRole('link').click();
   await page.getByRole('dialog').getByRole('link', { name: 'Full page' }).click();
   await page.getByRole('button', { name: 'Edit location' }).click();
   await page.getByLabel('Meter number').fill('MX-70418');

@@ -41,7 +41,7 @@ export const test = base
   })
   .extend('ownSystem', async ({ chromium, task }, { onCleanup }) => {
     const product = await startCopy(inject('demonstration'));
-    const { system, close } = systemOf(product, chromium, task);
+    const { system, close } = createStorySystem(product, chromium, task);
     onCleanup(async () => {
       await close();
       await product.remove();
@@ -49,7 +49,7 @@ export const test = base
     return system;
   })
   .extend('sharedSystem', async ({ chromium, task }, { onCleanup }) => {
-    const { system, close } = systemOf<SharedProduct>(inject('sharedProduct'), chromium, task);
+    const { system, close } = createStorySystem<SharedProduct>(inject('sharedProduct'), chromium, task);
     const changes: string[] = [];
     onCleanup(async () => {
       await close();
@@ -63,7 +63,7 @@ export const test = base
     return { ...system, newPage, open: openWith(newPage, system.product) };
   });
 
-function systemOf<P extends SharedProduct>(product: P, chromium: Browser, task: TestContext['task']) {
+function createStorySystem<P extends SharedProduct>(product: P, chromium: Browser, task: TestContext['task']) {
   const contexts: BrowserContext[] = [];
   const newPage = async ({ browser = chromium, ...options }: NewPageOptions = {}) => {
     const context = await openBrowser(browser, product.url, options);

@@ -60,8 +60,8 @@ const isChangedIn: Readonly<Record<LaterFile, (heading: string) => boolean>> = {
 
 /** The rows of the first file, with the changed columns of a later one. */
 function* laterRows(lines: number, later: LaterFile): Generator<WrittenCell[]> {
-  const otherRows = rowsOf(lines, 8);
-  for (const row of rowsOf(lines)) {
+  const otherRows = listRows(lines, 8);
+  for (const row of listRows(lines)) {
     const other = otherRows.next().value as WrittenCell[];
     yield row.map((cell, at) =>
       headings[at] === 'System side notes'
@@ -74,7 +74,7 @@ function* laterRows(lines: number, later: LaterFile): Generator<WrittenCell[]> {
 }
 
 /** Invented rows, the same in every run: nine premises for ten lines. */
-function* rowsOf(lines: number, seed = 7): Generator<WrittenCell[]> {
+function* listRows(lines: number, seed = 7): Generator<WrittenCell[]> {
   const chance = createSeededRandom(seed);
   const pick = <T>(values: readonly T[]) => values[Math.floor(chance() * values.length)] as T;
   const year = () => (chance() < 0.3 ? '' : String(1900 + Math.floor(chance() * 120)));
@@ -113,7 +113,7 @@ function* rowsOf(lines: number, seed = 7): Generator<WrittenCell[]> {
   }
 }
 
-async function* chunksOf(rows: Iterable<WrittenCell[]>): AsyncGenerator<WrittenCell[][]> {
+async function* toChunks(rows: Iterable<WrittenCell[]>): AsyncGenerator<WrittenCell[][]> {
   let chunk: WrittenCell[][] = [];
   for (const row of rows) {
     chunk.push(row);
@@ -134,16 +134,16 @@ const plan: SheetPlan = {
 
 /** The whole file as bytes, created before the measurement. */
 export async function inventoryFile(format: 'csv' | 'xlsx', lines: number): Promise<Uint8Array<ArrayBuffer>> {
-  const rows = chunksOf(rowsOf(lines));
-  return bytesOf(format === 'csv' ? writeCsv(headings, rows) : await writeWorkbook(plan, rows));
+  const rows = toChunks(listRows(lines));
+  return readBytes(format === 'csv' ? writeCsv(headings, rows) : await writeWorkbook(plan, rows));
 }
 
 /** A CSV file about the lines of `inventoryFile` that changes each of them. */
 export function laterInventoryFile(lines: number, later: LaterFile): Promise<Uint8Array<ArrayBuffer>> {
-  return bytesOf(writeCsv(headings, chunksOf(laterRows(lines, later))));
+  return readBytes(writeCsv(headings, toChunks(laterRows(lines, later))));
 }
 
-async function bytesOf(stream: AsyncIterable<unknown>): Promise<Uint8Array<ArrayBuffer>> {
+async function readBytes(stream: AsyncIterable<unknown>): Promise<Uint8Array<ArrayBuffer>> {
   const pieces: Uint8Array[] = [];
   for await (const piece of stream) pieces.push(piece as Uint8Array);
   return new Uint8Array(Buffer.concat(pieces));
@@ -154,10 +154,10 @@ export function wideInventoryFile(lines: number, columns: number): Promise<Uint8
   const added = Array.from({ length: columns - headings.length }, (_, at) => `Work order field ${at + 1}`);
   function* wideRows(): Generator<WrittenCell[]> {
     let n = 0;
-    for (const row of rowsOf(lines)) {
+    for (const row of listRows(lines)) {
       n += 1;
       yield [...row, ...added.map((_, at) => ((n + at) % 3 === 0 ? '' : `Order ${n % 97}, crew ${at % 13}`))];
     }
   }
-  return bytesOf(writeCsv([...headings, ...added], chunksOf(wideRows())));
+  return readBytes(writeCsv([...headings, ...added], toChunks(wideRows())));
 }

@@ -202,18 +202,18 @@ export async function largeAndSmall(
     readonly run: (work: (client: Client) => Promise<void>) => Promise<void>;
   },
 ): Promise<readonly [large: string, small: string]> {
-  const nameOf = (size: number) => `${sizes.called} ${size}`;
+  const getName = (size: number) => `${sizes.called} ${size}`;
   const measuredAccounts = await database.owner
     .selectFrom('accounts')
     .select(['id', 'name'])
-    .where('name', 'in', [nameOf(sizes.large), nameOf(sizes.small)])
+    .where('name', 'in', [getName(sizes.large), getName(sizes.small)])
     .execute();
-  const findAccountId = (size: number) => measuredAccounts.find((account) => account.name === nameOf(size))?.id;
+  const findAccountId = (size: number) => measuredAccounts.find((account) => account.name === getName(size))?.id;
   const [large, small] = [findAccountId(sizes.large), findAccountId(sizes.small)];
   if (large && small) return [large, small];
   const made: Inventory[] = [];
   for (const size of [sizes.large, sizes.small, ...Array.from({ length: 20 }, () => 400)])
-    made.push({ accountId: await anAccount(database, nameOf(size)), ...fillWith(size) });
+    made.push({ accountId: await anAccount(database, getName(size)), ...fillWith(size) });
   await run((client) => fill(client, made));
   return [made[0]?.accountId ?? '', made[1]?.accountId ?? ''];
 }

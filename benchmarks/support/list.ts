@@ -38,7 +38,7 @@ const createDefaultRequest = ({ source }: MeasuredList): PageRequest => ({
   sort: source.list.defaultSort,
   filters: {},
 });
-const sortsOf = ({ source }: MeasuredList) =>
+const listSorts = ({ source }: MeasuredList) =>
   Object.entries(source.list.fields)
     .filter(([, field]) => field.sort)
     .flatMap(([name]) => [name, `-${name}`]);
@@ -121,7 +121,7 @@ function captured(of: Database): { readonly database: Database; readonly stateme
 
 /** Measures 200 mixed requests and every single filter and sort, with counted and cached totals; returns the mixed requests. */
 export async function measureList(measured: MeasuredList, of: ListRequester): Promise<readonly PageRequest[]> {
-  const mix = await mixOf(measured, of, 200);
+  const mix = await createRequestMix(measured, of, 200);
   const single = await eachFilterAndSort(measured, of);
   const all = async (questions: readonly PageRequest[], totals: Totals) => {
     if (totals === 'cold') await of.forgetTotals();
@@ -143,7 +143,7 @@ export async function measureList(measured: MeasuredList, of: ListRequester): Pr
   for (const totals of ['cold', 'warm'] as const) {
     const measured = await all(single, totals);
     printLine(`\nEvery filter and sort by itself, p95 in ms, remembered totals ${totals} (bar: at most 100):`);
-    for (const [name, group] of groupsOf(measured)) {
+    for (const [name, group] of groupRequests(measured)) {
       const p95 = quantile(
         group.map((one) => one.http),
         0.95,
@@ -195,9 +195,9 @@ export const createPicker =
   <T>(values: readonly T[]) =>
     values[Math.floor(chance() * values.length)] as T;
 
-async function mixOf(measured: MeasuredList, of: ListRequester, count: number): Promise<PageRequest[]> {
+async function createRequestMix(measured: MeasuredList, of: ListRequester, count: number): Promise<PageRequest[]> {
   const chance = createSeededRandom(99);
-  const sorts = sortsOf(measured);
+  const sorts = listSorts(measured);
   const defaultRequest = createDefaultRequest(measured);
   const questions: PageRequest[] = [];
   for (let i = 0; i < count; i++) {
@@ -209,7 +209,7 @@ async function mixOf(measured: MeasuredList, of: ListRequester, count: number): 
 
 async function eachFilterAndSort(measured: MeasuredList, of: ListRequester): Promise<PageRequest[]> {
   const chance = createSeededRandom(5);
-  const sorts = sortsOf(measured);
+  const sorts = listSorts(measured);
   const defaultRequest = createDefaultRequest(measured);
   const questions: PageRequest[] = [];
   for (const sort of sorts)
@@ -234,14 +234,15 @@ async function eachFilterAndSort(measured: MeasuredList, of: ListRequester): Pro
   return questions;
 }
 
-function groupsOf(measured: readonly MeasuredRequest[]): [string, MeasuredRequest[]][] {
-  const nameOf = ({ filters, searchTerm, sort }: PageRequest) =>
+function groupRequests(measured: readonly MeasuredRequest[]): [string, MeasuredRequest[]][] {
+  const describeRequest = ({ filters, searchTerm, sort }: PageRequest) =>
     searchTerm
       ? `search (${searchTerm.length < 3 ? 'under 3 letters' : '3 letters and more'})`
       : Object.keys(filters).length > 0
         ? `filter ${Object.keys(filters).join()}`
         : `sort ${sort}`;
   const groups = new Map<string, MeasuredRequest[]>();
-  for (const one of measured) groups.set(nameOf(one.request), [...(groups.get(nameOf(one.request)) ?? []), one]);
+  for (const one of measured)
+    groups.set(describeRequest(one.request), [...(groups.get(describeRequest(one.request)) ?? []), one]);
   return [...groups];
 }

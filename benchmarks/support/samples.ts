@@ -85,7 +85,7 @@ const statements = [
   `insert into samples (account_id, id, number, program_id, event_id, location_id, position, sku_id, status, collected_on, received_on, detection, lead_amount, lead_detection,
           copper_amount, copper_detection, address_line1, address_line2, city, created_on, updated_on)
    select ${account}, id, number, program_id, event_id, location_id, 0, 1, status, collected_on, collected_on + 3,
-          ${findingOf('lead', 15)}, lead, ${findingOf('lead', 15)}, copper, ${findingOf('copper', 1_300)}, address_line1, address_line2, city,
+          ${compileFinding('lead', 15)}, lead, ${compileFinding('lead', 15)}, copper, ${compileFinding('copper', 1_300)}, address_line1, address_line2, city,
           coalesce(collected_on, '2026-11-20')::timestamp at time zone 'UTC', coalesce(collected_on, '2026-11-20')::timestamp at time zone 'UTC' from drawn`,
   ...[
     ['lead', 1],
@@ -102,6 +102,6 @@ const statements = [
   `drop table planned, halves, drawn`,
 ];
 
-function findingOf(name: string, level: number): string {
+function compileFinding(name: string, level: number): string {
   return `case when ${name} > ${level} then 'exceedance' when ${name} > 0 then 'detect' when ${name} = 0 then 'nonDetect' end`;
 }

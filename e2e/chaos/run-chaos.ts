@@ -4,7 +4,7 @@ import { createChance } from '../../packages/server/seed/chance.ts';
 import { planFaults } from './faults.ts';
 import { checkInvariants } from './invariants.ts';
 import { Ledger } from './ledger.ts';
-import { createChaosEnvironment, databaseUrlOf, type ChaosEnvironment, type WorldOptions } from './world.ts';
+import { createChaosEnvironment, getDatabaseUrl, type ChaosEnvironment, type WorldOptions } from './world.ts';
 import { startWorkload } from './workload.ts';
 
 export interface ChaosOptions extends WorldOptions {
@@ -46,7 +46,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
     } catch (error) {
       violations.push(`the run ended early: ${(error as Error).message}`);
     }
-    if (options.isShort) await endHeartbeats(databaseUrlOf(world.product));
+    if (options.isShort) await endHeartbeats(getDatabaseUrl(world.product));
     violations.push(...(await workload.stop()));
     violations.push(...(await checkInvariants(world, ledger)), ...world.client.violations);
     return { rows, violations, ledger, output: world.product.output() };

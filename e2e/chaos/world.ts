@@ -54,7 +54,7 @@ export async function createChaosEnvironment({ files }: WorldOptions): Promise<C
 }
 
 async function createClerk(product: Product): Promise<{ readonly accountId: string; readonly token: string }> {
-  const database = openDatabase(databaseUrlOf(product), 2);
+  const database = openDatabase(getDatabaseUrl(product), 2);
   const config = readConfig({ NODE_ENV: 'test', PORT: new URL(product.url).port, DATA_DIR: product.dataDir });
   const app = { config, clock: systemClock, database } as AppContext;
   try {
@@ -73,22 +73,22 @@ async function createClerk(product: Product): Promise<{ readonly accountId: stri
   }
 }
 
-const lockOf = ({ dataDir }: Product) =>
+const readLock = ({ dataDir }: Product) =>
   fs.readFileSync(path.join(dataDir, 'database', 'cluster', 'postmaster.pid'), 'utf8').split('\n');
 
 /** The process of the embedded database server; undefined while it is down. */
 export function databaseProcess(product: Product): number | undefined {
   try {
-    return Number(lockOf(product)[0]) || undefined;
+    return Number(readLock(product)[0]) || undefined;
   } catch {
     return undefined;
   }
 }
 
 /** The connection of the embedded database that the product keeps in its folder. */
-export function databaseUrlOf(product: Product): string {
+export function getDatabaseUrl(product: Product): string {
   const password = fs.readFileSync(path.join(product.dataDir, 'database', 'password'), 'utf8').trim();
-  return `postgresql://curbstop:${password}@127.0.0.1:${lockOf(product)[3]}/curbstop`;
+  return `postgresql://curbstop:${password}@127.0.0.1:${readLock(product)[3]}/curbstop`;
 }
 
 export async function query<Row extends object>(
@@ -96,7 +96,7 @@ export async function query<Row extends object>(
   text: string,
   values: readonly unknown[] = [],
 ): Promise<readonly Row[]> {
-  const client = new Client({ connectionString: databaseUrlOf(product), application_name: 'chaos' });
+  const client = new Client({ connectionString: getDatabaseUrl(product), application_name: 'chaos' });
   client.on('error', () => {});
   await client.connect();
   try {

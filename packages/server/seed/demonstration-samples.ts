@@ -13,7 +13,7 @@ import { dateSamples } from './demonstration.repository.ts';
 import {
   bottleOfDeadline,
   kitsOnTheWay,
-  resultsOf,
+  listResults,
   timelineSamples,
   type TimelineSamples,
 } from './harlow-falls/samples.ts';
@@ -40,14 +40,14 @@ async function createEventSamples(
     dated.push(on);
   };
   await step(createdOn, (context) => createFor(context, { eventId, from: 0, many: planned.length, hasKits }));
-  const samples = await samplesOf(await at(createdOn), eventId);
+  const samples = await listEventSamples(await at(createdOn), eventId);
   await step(collectedOn, async (context) => {
     for (const [index, { found: _, ...noted }] of planned.entries())
       await updateSample(context, { id: idAt(samples, index), version: 1, reason: null, ...noted });
     if (hasKits) await moveKits(context, eventId, planned);
   });
   await step(reportedOn, async (context) => {
-    const results = planned.flatMap((one, index) => resultsOf(idAt(samples, index), one));
+    const results = planned.flatMap((one, index) => listResults(idAt(samples, index), one));
     if (results.length > 0)
       await reportResults({ ...context, changeSource: 'api' }, { results: reportedResults.parse(results) });
     if (isOver && !invalidated) await complete(context, eventId);
@@ -63,7 +63,7 @@ async function createEventSamples(
 /** A second round of kits is with the households or on its way to them. */
 async function sendKits(at: At, eventId: string): Promise<void> {
   const { orderedOn, sentOn, statuses } = kitsOnTheWay;
-  const first = (await samplesOf(await at(orderedOn), eventId)).length;
+  const first = (await listEventSamples(await at(orderedOn), eventId)).length;
   const date = async ({ app, accountId }: RequestContext, on: string) =>
     dateSamples(app.database.owner, {
       accountId,
@@ -87,8 +87,8 @@ async function sendKits(at: At, eventId: string): Promise<void> {
 export async function reportBottle(at: At, eventId: string, on: string): Promise<void> {
   const context = await at(on);
   const { found, dated } = bottleOfDeadline;
-  const sampleId = idAt(await samplesOf(context, eventId), 0);
-  const results = resultsOf(sampleId, { ...bottleOfDeadline.bottle, found });
+  const sampleId = idAt(await listEventSamples(context, eventId), 0);
+  const results = listResults(sampleId, { ...bottleOfDeadline.bottle, found });
   await reportResults({ ...context, changeSource: 'api' }, { results: reportedResults.parse(results) });
   await dateSamples(context.app.database.owner, { accountId: context.accountId, eventId, on, dated });
 }
@@ -119,7 +119,7 @@ async function moveKits(context: RequestContext, eventId: string, planned: Timel
   await updateKitStatuses(context, { kitIds: atLab, status: 'At Lab' });
 }
 
-async function samplesOf(context: RequestContext, eventId: string): Promise<readonly SampleRow[]> {
+async function listEventSamples(context: RequestContext, eventId: string): Promise<readonly SampleRow[]> {
   return (await listSamples(context, { ...request('number'), filters: { eventId: [eventId] } })).items;
 }
 

@@ -9,7 +9,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aPerson } from '../testing/people.ts';
 import { createTestDatabase } from '../testing/database.ts';
-import { findMember, listAccountsOf } from '../src/domains/accounts/account.repository.ts';
+import { findMember, listAccounts } from '../src/domains/accounts/account.repository.ts';
 import { findCredentials } from '../src/domains/accounts/person.repository.ts';
 import { isPasswordCorrect } from '../src/domains/accounts/password.service.ts';
 import { countByCategory } from '../src/domains/service-lines/service-line.repository.ts';
@@ -115,7 +115,7 @@ describe('the people', () => {
   test('begin in Harlow Falls; the administrator has an empty second water system beside it, the reader has not', async () => {
     const mine = async (email: string) => {
       const person = await findCredentials(database.owner, email);
-      const { items } = await listAccountsOf(database.owner, person?.id as string, {
+      const { items } = await listAccounts(database.owner, person?.id as string, {
         filter: '',
         limit: 10,
         offset: 0,

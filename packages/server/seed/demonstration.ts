@@ -62,7 +62,7 @@ import { programsShownOn, timelinePrograms } from './harlow-falls/programs.ts';
 import { notedPerStreet, ownFacts, ownFields, ownFieldsMadeOn } from './harlow-falls/custom-fields.ts';
 import { filesOfDayCare, type TimelineFile } from './harlow-falls/files.ts';
 import { laterEdits, type LaterEdit } from './harlow-falls/later-edits.ts';
-import { defaults, inventoryFile, rowsOf, type TimelineLine } from './harlow-falls/rows.ts';
+import { defaults, inventoryFile, toStagedRows, type TimelineLine } from './harlow-falls/rows.ts';
 import { neighbor, system } from './harlow-falls/town.ts';
 
 /**
@@ -176,7 +176,7 @@ async function bringIn(context: RequestContext, fileName: string, lines: readonl
     await insertBatch(trx, context, { id: batchId, fileId: file.id, fileName });
     await dateBatch(trx, batchId, now);
     await createTempClassifications(trx, rules, getBasisRulesInForce(context));
-    await stageRows(trx, batchId, rowsOf(lines));
+    await stageRows(trx, batchId, toStagedRows(lines));
     await matchRows(trx, batchId);
     await prepareEarlierLead(trx);
     await evaluateRows(trx, batchId, { writeMode: 'Both', sidesOfLineBasis: [] });
@@ -184,7 +184,7 @@ async function bringIn(context: RequestContext, fileName: string, lines: readonl
     await writeRowResults(trx, {
       batchId,
       personId: context.person.id,
-      personName: nameOf(context),
+      personName: getPersonName(context),
       ruleVersion: rules.version,
       now,
       defaults,
@@ -214,7 +214,7 @@ async function createContacts(context: RequestContext, inventory: readonly Timel
     await insertContacts(trx, contacts, {
       on: getInstant(context.app.clock),
       personId: context.person.id,
-      personName: nameOf(context),
+      personName: getPersonName(context),
     });
   });
 }
@@ -264,21 +264,21 @@ async function createMemberships(
   inventory: readonly InventoryEntry[],
   { places, programs }: Ids,
 ): Promise<void> {
-  const idOf = (name: string) => programs.get(name) as string;
-  const idsOf = (named: readonly string[]) => named.map((place) => places.get(place) as string);
+  const getProgramId = (name: string) => programs.get(name) as string;
+  const listPlaceIds = (named: readonly string[]) => named.map((place) => places.get(place) as string);
   const steps = [
     ...generateAssignments(inventory).map(({ on, program, event, places }) => ({
       on,
       tell: (context: RequestContext) =>
         event === null
-          ? addProgramLocations(context, { programId: idOf(program), locationIds: idsOf(places) })
-          : assignLocations(context, { eventId: idOf(event), locationIds: idsOf(places) }),
+          ? addProgramLocations(context, { programId: getProgramId(program), locationIds: listPlaceIds(places) })
+          : assignLocations(context, { eventId: getProgramId(event), locationIds: listPlaceIds(places) }),
     })),
     ...generateStatuses(inventory).map(({ on, program, status, places }) => ({
       on,
       tell: (context: RequestContext) =>
         updateLocationStatuses(context, {
-          items: idsOf(places).map((locationId) => ({ locationId, programId: idOf(program), status })),
+          items: listPlaceIds(places).map((locationId) => ({ locationId, programId: getProgramId(program), status })),
         }),
     })),
   ].toSorted((a, b) => (a.on < b.on ? -1 : 1));
@@ -342,7 +342,7 @@ async function createCustomFields(
     await dateChanges(id, ownFieldsMadeOn);
     made.set(field.name, id);
   }
-  const idOf = (name: string) => made.get(name) as string;
+  const getMadeId = (name: string) => made.get(name) as string;
   for (const { street, on, zone, meters, boxes } of ownFacts) {
     const context = await at(on);
     const lines = (await context.database.read((trx) => listLinesOnStreet(trx, street))).slice(0, notedPerStreet);
@@ -351,18 +351,18 @@ async function createCustomFields(
       await setLineValues(context, {
         id: line.id,
         version: line.version,
-        customFields: { [idOf('Curb box')]: boxes[turn % boxes.length] as string },
+        customFields: { [getMadeId('Curb box')]: boxes[turn % boxes.length] as string },
       });
       await dateChanges(line.id, on);
-      const locationName = await context.database.read((trx) => locationOf(trx, line.locationId));
+      const locationName = await context.database.read((trx) => getLocationName(trx, line.locationId));
       if (Object.keys(locationName.customFields).length > 0) continue;
       await updateLocation(context, {
         id: locationName.id,
         version: locationName.version,
         reason: null,
         customFields: {
-          [idOf('Pressure zone')]: zone,
-          [idOf('Meter last changed')]: meters[turn % meters.length] as string,
+          [getMadeId('Pressure zone')]: zone,
+          [getMadeId('Meter last changed')]: meters[turn % meters.length] as string,
         },
       });
       await dateChanges(locationName.id, on);
@@ -370,12 +370,12 @@ async function createCustomFields(
   }
 }
 
-async function locationOf(trx: AccountTransaction, id: string) {
+async function getLocationName(trx: AccountTransaction, id: string) {
   const location = await findLocation(trx, id);
   if (!location) throw new Error(`The story has no location ${id}`);
   return location;
 }
 
-function nameOf({ person }: RequestContext): string {
+function getPersonName({ person }: RequestContext): string {
   return formatPersonName(person);
 }

@@ -14,27 +14,27 @@ export async function messyWorkbook(): Promise<Buffer> {
   const rows = messyRows(createChance(6499));
   return rawWorkbook(
     {
-      Introduction: sheetOf([
+      Introduction: toSheetXml([
         [2, { B: 'Service Line Inventory Template' }],
         [4, { B: 'Save a copy before you type. Upper Harlow keeps the master at the front desk.' }],
       ]),
-      'Classifying SLs': sheetOf([
+      'Classifying SLs': toSheetXml([
         [2, { B: 'Classifying service lines' }],
         [4, { B: 'System-Owned', C: 'Customer-Owned', D: 'Entire line' }],
         [5, { B: 'Lead', C: 'Any', D: 'Lead' }],
       ]),
-      'PWS Information': sheetOf([
+      'PWS Information': toSheetXml([
         [7, { B: 'Water System Name:' }],
         [8, { B: 'Upper Harlow Fire District' }],
         [9, { B: 'PWSID:', C: 'Population Served (number of people):' }],
         [10, { B: 'CT9990025', C: '~900' }],
       ]),
-      'Inventory Summary': sheetOf([
+      'Inventory Summary': toSheetXml([
         [6, { B: 'Total Lead', C: { error: '#REF!' } }],
         [7, { B: 'Total Unknown', C: { error: '#REF!' } }],
       ]),
-      'Detailed Inventory': `<cols><col min="1" max="1" width="2"/></cols>${sheetOf([...headings, ...rows.map(({ number, cells }): SheetLine => [number, cells])])}${merged}`,
-      'Form Lists': sheetOf([
+      'Detailed Inventory': `<cols><col min="1" max="1" width="2"/></cols>${toSheetXml([...headings, ...rows.map(({ number, cells }): SheetLine => [number, cells])])}${merged}`,
+      'Form Lists': toSheetXml([
         [2, { C: 'Material' }],
         [3, { C: 'Lead' }],
         [4, { C: 'Galvanized' }],
@@ -142,13 +142,13 @@ const mergedRanges = [
 ];
 const merged = `<mergeCells count="${mergedRanges.length}">${mergedRanges.map((range) => `<mergeCell ref="${range}"/>`).join('')}</mergeCells>`;
 
-function sheetOf(lines: readonly SheetLine[]): string {
+function toSheetXml(lines: readonly SheetLine[]): string {
   return `<sheetData>${lines
     .map(
       ([row, cells]) =>
         `<row r="${row}">${Object.entries(cells)
           .sort(byColumn)
-          .map(([letters, cell]) => cellOf(`${letters}${row}`, cell))
+          .map(([letters, cell]) => toCellXml(`${letters}${row}`, cell))
           .join('')}</row>`,
     )
     .join('')}</sheetData>`;
@@ -158,7 +158,7 @@ function byColumn([one]: readonly [string, MessyCell], [another]: readonly [stri
   return one.length - another.length || (one < another ? -1 : 1);
 }
 
-function cellOf(reference: string, cell: MessyCell): string {
+function toCellXml(reference: string, cell: MessyCell): string {
   if (cell === '') return '';
   if (typeof cell === 'number') return `<c r="${reference}"><v>${cell}</v></c>`;
   if (typeof cell === 'string')

@@ -20,7 +20,7 @@ export function messyRows(chance: Chance): readonly MessyRow[] {
   let number = firstDataRow;
   const add = (kind: MessyRow['kind'], cells: MessyRow['cells']) => rows.push({ number: number++, kind, cells });
   for (let line = 1; line <= lines; line++) {
-    const cells = cellsOf(line, chance);
+    const cells = createCells(line, chance);
     const previousCells = rows.at(-1)?.cells;
     if (line % 97 === 0 && previousCells?.['B']) add('repeatedId', { ...cells, B: previousCells['B'] });
     else if (line % 71 === 0 && previousCells?.['C']) add('sameAddress', { ...cells, C: previousCells['C'] });
@@ -107,7 +107,7 @@ const answers = {
   ],
 } as const satisfies Readonly<Record<string, readonly (readonly [number, MessyCell])[]>>;
 
-function cellsOf(line: number, chance: Chance): Record<string, MessyCell> {
+function createCells(line: number, chance: Chance): Record<string, MessyCell> {
   const old = chance.happens(0.45);
   const address = `${chance.between(1, 9)}${String(line).padStart(3, '0')} ${chance.pick(streets)}`;
   const theirs = chance.weigh(old ? oldPipe : newPipe);
@@ -141,7 +141,7 @@ function cellsOf(line: number, chance: Chance): Record<string, MessyCell> {
     T: chance.pick(['Yes', 'No', 'No', '']),
     W: chance.happens(0.05) ? chance.pick(notes) : '',
     X: chance.weigh<MessyCell>([
-      [14, listedOf(ours, theirs)],
+      [14, readListed(ours, theirs)],
       [2, 'Unknown'],
       [1, { error: '#REF!' }],
       [1, 'Non lead'],
@@ -205,7 +205,7 @@ function installedText({ old, chance }: { readonly old: boolean; readonly chance
   );
 }
 
-function listedOf(ours: string, theirs: string): string {
+function readListed(ours: string, theirs: string): string {
   const says = (pattern: RegExp) => pattern.test(ours) || pattern.test(theirs);
   if (says(/^(lead|pb)/i)) return 'Lead';
   if (says(/unk/i)) return 'Unknown';

@@ -46,7 +46,7 @@ export function createAuthenticator(app: AppContext, identity: Identity): Authen
     }
     limit.count(record.id);
     return {
-      person: personOf(record),
+      person: toPerson(record),
       session: claims.session,
       app,
       requestId: request.id,
@@ -113,7 +113,7 @@ export async function createJobContext(
 ): Promise<RequestContext> {
   const record = await findPerson(app.database.owner, { id: userId });
   if (!record) throw commonProblems.notFound();
-  return createRequestContext({ person: personOf(record), app, requestId: jobId }, accountId, 'job');
+  return createRequestContext({ person: toPerson(record), app, requestId: jobId }, accountId, 'job');
 }
 
 /** What a person lets others read without signing in, such as a calendar; with the current permissions of the person. */
@@ -198,7 +198,7 @@ function memberContext(visitor: Visitor, member: Member, changeSource: ChangeSou
   };
 }
 
-function personOf(record: PersonRecord): Person {
+function toPerson(record: PersonRecord): Person {
   return {
     id: record.id,
     authId: record.subject ?? record.id,

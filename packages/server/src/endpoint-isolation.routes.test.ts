@@ -178,7 +178,7 @@ async function attempt(
 async function outcomes(endpoints: readonly Endpoint[], attemptOf: (endpoint: Endpoint) => Attempt): Promise<string[]> {
   const all: string[] = [];
   for (const endpoint of endpoints)
-    all.push(`${endpoint.name}: ${outcomeOf(await attempt(endpoint, attemptOf(endpoint)))}`);
+    all.push(`${endpoint.name}: ${toOutcome(await attempt(endpoint, attemptOf(endpoint)))}`);
   return all;
 }
 
@@ -187,7 +187,7 @@ function each(endpoints: readonly Endpoint[], expected: string): string[] {
   return endpoints.map((endpoint) => `${endpoint.name}: ${expected}`);
 }
 
-const outcomeOf = ({ status, problem }: { status: number; problem: ProblemResponse | undefined }) =>
+const toOutcome = ({ status, problem }: { status: number; problem: ProblemResponse | undefined }) =>
   `${status} ${problem?.errors[0]?.code ?? ''}`.trim();
 
 describe('every registered endpoint', () => {
@@ -361,7 +361,7 @@ describe('another account', () => {
 
   test('cannot be made the default account', async () => {
     const change = product.endpoints.find((endpoint) => endpoint.name === 'changeDefaultAccount') as Endpoint;
-    expect(outcomeOf(await attempt(change, { person: ours.person, about: theirs }))).toBe('404 notFound');
+    expect(toOutcome(await attempt(change, { person: ours.person, about: theirs }))).toBe('404 notFound');
   });
 
   test('is in no response to our own account', async () => {

@@ -31,8 +31,8 @@ const argumentValues: Readonly<Record<string, string>> = {
   designation: '1',
   status: '"Active"',
   contact: '{ firstName: "Dana" }',
-  criteria: criteriaOf(createId()),
-  data: dataOf(createId()),
+  criteria: createCriteria(createId()),
+  data: createData(createId()),
   programId: `"${createId()}"`,
   programType: '"LCR"',
   eventId: `"${createId()}"`,
@@ -62,20 +62,20 @@ const argumentValues: Readonly<Record<string, string>> = {
 const argumentsOf: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   sampleStatusReasons: { status: '"Invalidated"' },
   auditLogs: { params: '{ page: 1, pageSize: 20, status: ["Queued"] }' },
-  processAdHocBatch: { params: batchParamsOf(createId(), createId()) },
+  processAdHocBatch: { params: createBatchParams(createId(), createId()) },
   locationAuditLogs: { params: '{ page: 1, pageSize: 20, status: ["Queued"] }' },
 };
 
-function batchParamsOf(communicationId: string, locationId: string): string {
+function createBatchParams(communicationId: string, locationId: string): string {
   return `{ accountType: "PWS", communicationId: "${communicationId}", locationIds: ["${locationId}"] }`;
 }
 
-function criteriaOf(entityId: string): string {
+function createCriteria(entityId: string): string {
   return `{ entityName: "location", entityIds: ["${entityId}"] }`;
 }
 
 /** Clears a custom field that does not exist: nothing changes, but the record must exist. */
-function dataOf(entityId: string): string {
+function createData(entityId: string): string {
   return `{ entityName: "location", entityId: "${entityId}", version: 1, values: [{ customFieldDefinitionId: "${createId()}" }] }`;
 }
 
@@ -104,15 +104,15 @@ beforeAll(async () => {
   product = await sharedProduct();
   [ours, theirs] = [await aPerson(product.app), await aPerson(product.app)];
   fields = product.schemas.flatMap(({ path, schema }) => [
-    ...fieldsOf(path, 'query', schema.getQueryType()),
-    ...fieldsOf(path, 'mutation', schema.getMutationType()),
+    ...createFields(path, 'query', schema.getQueryType()),
+    ...createFields(path, 'mutation', schema.getMutationType()),
   ]);
   accountFields = fields.filter(
     (field): field is Field & { requirement: GraphqlRequirement } => typeof field.requirement === 'object',
   );
 });
 
-function fieldsOf(
+function createFields(
   endpoint: string,
   operation: Field['operation'],
   type: GraphQLObjectType | null | undefined,
@@ -186,7 +186,10 @@ async function outcomes(which: readonly Field[], attempt: Attempt): Promise<stri
 }
 
 /** Creates a location with a primary contact and a program with an event in the person's account. */
-async function recordsOf(person: TestPerson, { args }: Field['definition']): Promise<Readonly<Record<string, string>>> {
+async function listRecords(
+  person: TestPerson,
+  { args }: Field['definition'],
+): Promise<Readonly<Record<string, string>>> {
   const create = async <Created extends { id: string }>(path: string, payload: object) =>
     (
       await product.server.inject({
@@ -220,15 +223,15 @@ async function recordsOf(person: TestPerson, { args }: Field['definition']): Pro
     locationId: `"${id}"`,
     relationId: `"${id}"`,
     contactId: `"${contacts[0]?.id}"`,
-    criteria: criteriaOf(id),
-    data: dataOf(id),
+    criteria: createCriteria(id),
+    data: createData(id),
     programId: `"${program.id}"`,
     eventId: `"${event.id}"`,
     locationIds: `["${id}"]`,
     ...(takes('kitIds') && {
       kitIds: `["${await aKitWithResults(product, person, { event: { id: event.id, programId: program.id }, locationId: id })}"]`,
     }),
-    ...(takes('download') && { params: batchParamsOf(await anActiveLetter(product, person), id) }),
+    ...(takes('download') && { params: createBatchParams(await anActiveLetter(product, person), id) }),
     ...(takes('batchId') && {
       batchId: `"${(await aBatchOfLetters(product, person, id)).letterBatchId}"`,
     }),
@@ -270,7 +273,11 @@ describe('every field of the schema', () => {
 
   test('resolves for a member', async () => {
     expect(
-      await outcomes(accountFields, { person: ours, accountId: ours.accountId, records: (of) => recordsOf(ours, of) }),
+      await outcomes(accountFields, {
+        person: ours,
+        accountId: ours.accountId,
+        records: (of) => listRecords(ours, of),
+      }),
     ).toEqual(each(accountFields, 'ok'));
   });
 
@@ -292,7 +299,7 @@ describe('every field of the schema', () => {
       ),
     );
     expect(
-      await outcomes(withRecord, { person: ours, accountId: ours.accountId, records: (of) => recordsOf(theirs, of) }),
+      await outcomes(withRecord, { person: ours, accountId: ours.accountId, records: (of) => listRecords(theirs, of) }),
     ).toEqual(each(withRecord, '404 notFound'));
   });
 

@@ -63,7 +63,7 @@ const refusals = [
   'updateSelectedStatuses: 409 selectedNotFound',
 ];
 
-function outcomeOf(
+function toOutcome(
   answer: Partial<ProblemResponse> & { readonly total?: number; readonly missing?: readonly string[] },
 ) {
   return answer.errors?.[0]?.code ?? `${answer.total} of ${answer.missing?.length}`;
@@ -134,7 +134,7 @@ describe('records of another account', () => {
       const body = bodies[endpoint.name]?.(theirs);
       if (!namesForeign(body)) continue;
       const response = await send(endpoint, { body });
-      outcomes.push(`${endpoint.name}: ${response.statusCode} ${outcomeOf(response.json())}`);
+      outcomes.push(`${endpoint.name}: ${response.statusCode} ${toOutcome(response.json())}`);
       const sent = JSON.stringify(body);
       leaked.push(...foreignIds.filter((id) => response.body.includes(id) && !sent.includes(id)));
     }

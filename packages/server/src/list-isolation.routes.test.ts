@@ -48,15 +48,15 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => product?.stop());
 
-const accountIdOf = ({ person }: TenantRecords) => person.accountId as AccountId;
+const getAccountId = ({ person }: TenantRecords) => person.accountId as AccountId;
 const context = () => ({
   database,
-  accountId: accountIdOf(ours),
+  accountId: getAccountId(ours),
   timeZone: 'America/New_York',
   today: '2026-03-31',
 });
-const parentsOf = (records: TenantRecords): ListParents => ({
-  accountId: accountIdOf(records),
+const toListParents = (records: TenantRecords): ListParents => ({
+  accountId: getAccountId(records),
   programId: records.programId,
   eventId: records.eventId,
   locationId: records.locationId,
@@ -105,7 +105,7 @@ test('every list with pages has a source here, or a reason why not', () => {
 
 describe.each(Object.entries(listSources))('%s', (name, createSource) => {
   test('knows the values of each filter by choice, or the table whose ids they are', () => {
-    const { list, references } = createSource(parentsOf(ours));
+    const { list, references } = createSource(toListParents(ours));
     const unknown = Object.entries(list.fields).filter(
       ([field, { filter, choices }]) => filter === 'choice' && !choices && !references?.[field],
     );
@@ -113,7 +113,7 @@ describe.each(Object.entries(listSources))('%s', (name, createSource) => {
   });
 
   test('reads our account only, whatever the sort and the filter', async () => {
-    const source = createSource(parentsOf(ours));
+    const source = createSource(toListParents(ours));
     const theirIds = await listTheirIds(source.table);
     const fields = Object.entries(source.list.fields);
     const all: PageRequest = { page: 1, pageSize: 100, searchTerm: '', sort: source.list.defaultSort, filters: {} };
@@ -139,7 +139,7 @@ describe.each(Object.entries(listSources))('%s', (name, createSource) => {
       for (const id of theirIds) expect(shownItems).not.toContain(id);
       expect(sent.length).toBeGreaterThan(0);
       for (const statement of sent) {
-        if (!isUnion) expectWalled(statement, source.table, accountIdOf(ours));
+        if (!isUnion) expectWalled(statement, source.table, getAccountId(ours));
         expectSubqueriesWalled(statement, accountTables);
         expect(statement.parameters).not.toContain(theirs.person.accountId);
       }
@@ -156,7 +156,7 @@ async function expectNotFound(
 ): Promise<void> {
   sent.length = 0;
   await expect(listPage(context(), source, request)).rejects.toThrow(Problem);
-  for (const statement of sent) expectWalled(statement, referenced, accountIdOf(ours));
+  for (const statement of sent) expectWalled(statement, referenced, getAccountId(ours));
 }
 
 // Security events have a query of their own.
@@ -164,8 +164,8 @@ describe.each(Object.entries(listSources).filter(([name]) => name !== 'listSecur
   '%s of many rows',
   (_name, createSource) => {
     test('walks the ordered index of a large list with the account first', () => {
-      const source = createSource(parentsOf(ours));
-      const accountId = accountIdOf(ours);
+      const source = createSource(toListParents(ours));
+      const accountId = getAccountId(ours);
       const where = compileWhere(source, context(), { filters: {}, searchTerm: '' });
       const sorts = Object.keys(source.list.fields).filter((field) => source.list.fields[field]?.sort);
       expect(sorts.length).toBeGreaterThan(0);

@@ -17,12 +17,12 @@ beforeAll(async () => {
   ours = await createTenantRecords(product);
 });
 
-const pathOf = (path: string) =>
+const toPath = (path: string) =>
   path.startsWith('/platform') ? path : `/pws${path.replace('@', `/accounts/${ours.person.accountId}`)}`;
 const readPath = (path: string) =>
-  callOrThrow<Record<string, unknown>>(product, { as: ours.person, method: 'GET', path: pathOf(path) });
+  callOrThrow<Record<string, unknown>>(product, { as: ours.person, method: 'GET', path: toPath(path) });
 const save = (path: string, body: object) =>
-  callEndpoint<ProblemResponse>(product, { as: ours.person, method: 'PUT', path: pathOf(path), body });
+  callEndpoint<ProblemResponse>(product, { as: ours.person, method: 'PUT', path: toPath(path), body });
 
 const records: readonly (readonly [name: string, path: () => string, locked: Readonly<Record<string, unknown>>])[] = [
   [

@@ -37,7 +37,7 @@ async function changesSoFar(): Promise<number> {
 }
 
 /** Saves what was read, and returns what has changed: nothing. */
-async function traceOf(read: () => Promise<unknown>, save: () => Promise<unknown>) {
+async function traceSave(read: () => Promise<unknown>, save: () => Promise<unknown>) {
   const [before, changes] = [await read(), await changesSoFar()];
   await save();
   return { changes: (await changesSoFar()) - changes, isSame: JSON.stringify(await read()) === JSON.stringify(before) };
@@ -63,7 +63,7 @@ test('saving a location and its contact as they are leaves no trace', async () =
       contact: { id: contact.id, version: contact.version, ...contactFields.parse(contact) },
     });
   };
-  expect(await traceOf(readLocation, save)).toEqual(noTrace);
+  expect(await traceSave(readLocation, save)).toEqual(noTrace);
 });
 
 test('saving a contact on its own as it is leaves no trace', async () => {
@@ -94,7 +94,7 @@ test('saving a contact on its own as it is leaves no trace', async () => {
     });
     expect(errors).toBeUndefined();
   };
-  expect(await traceOf(readContact, save)).toEqual(noTrace);
+  expect(await traceSave(readContact, save)).toEqual(noTrace);
 });
 
 test('saving a service line as it is leaves no trace', async () => {
@@ -113,7 +113,7 @@ test('saving a service line as it is leaves no trace', async () => {
     const { version, ...line } = await readLine();
     await request(path, 'PUT', { version, fields: serviceLineFields.parse(line) });
   };
-  expect(await traceOf(readLine, save)).toEqual(noTrace);
+  expect(await traceSave(readLine, save)).toEqual(noTrace);
 });
 
 test('saving a custom field, the account’s profile or its retention as it is leaves no trace', async () => {
@@ -126,7 +126,7 @@ test('saving a custom field, the account’s profile or its retention as it is l
   const readField = async () =>
     (await request<{ items: CustomField[] }>('@/custom-fields')).items.find((field) => field.id === id);
   expect(
-    await traceOf(readField, async () => request(`@/custom-fields/${id}`, 'PUT', { ...(await readField()) })),
+    await traceSave(readField, async () => request(`@/custom-fields/${id}`, 'PUT', { ...(await readField()) })),
   ).toEqual(noTrace);
 
   const readProfile = () => request<AccountProfile>('@/profile');
@@ -134,10 +134,10 @@ test('saving a custom field, the account’s profile or its retention as it is l
     const { version, ...profile } = await readProfile();
     await request('@/profile', 'PUT', { version, fields: accountProfileFields.parse(profile) });
   };
-  expect(await traceOf(readProfile, saveProfile)).toEqual(noTrace);
+  expect(await traceSave(readProfile, saveProfile)).toEqual(noTrace);
 
   const readRetention = () => request<{ version: number; days: object }>('@/retention');
-  expect(await traceOf(readRetention, async () => request('@/retention', 'PUT', await readRetention()))).toEqual(
+  expect(await traceSave(readRetention, async () => request('@/retention', 'PUT', await readRetention()))).toEqual(
     noTrace,
   );
 });

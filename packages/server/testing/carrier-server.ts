@@ -35,7 +35,7 @@ export async function startCarrierServer(): Promise<CarrierServer> {
   const faults: Fault[] = [];
   const refused = new Set<string>();
   const running = { isDown: false };
-  const shipmentOf = (reference: string) => ({
+  const toShipment = (reference: string) => ({
     id: `S-${reference.slice(-6)}`,
     trackingNumber: `TRACK-${reference.slice(-6)}`,
     labelUrl: `https://labels.example/${reference}.pdf`,
@@ -50,13 +50,13 @@ export async function startCarrierServer(): Promise<CarrierServer> {
     if (refused.has(order.recipient.addressLine1)) return send(response, 422, { message: 'The address is not known' });
     shipments.set(order.reference, (shipments.get(order.reference) ?? 0) + 1);
     if (fault === 'lost answer') return response.destroy();
-    return send(response, 201, shipmentOf(order.reference));
+    return send(response, 201, toShipment(order.reference));
   };
   const server = http.createServer((request, response) => {
     const [, found] = /^\/shipments\/(.+)$/.exec(request.url ?? '') ?? [];
     if (running.isDown) response.destroy();
     else if (request.method === 'POST') void answerOrder(request, response);
-    else if (found !== undefined && shipments.has(found)) send(response, 200, shipmentOf(found));
+    else if (found !== undefined && shipments.has(found)) send(response, 200, toShipment(found));
     else send(response, 404, {});
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -40,7 +40,7 @@ export async function createDatabaseAt(migration: string): Promise<TestDatabase>
 }
 
 function openTestDatabase(adminUrl: string, name: string): TestDatabase {
-  const database = openDatabase(urlOf(adminUrl, name), 6);
+  const database = openDatabase(toUrl(adminUrl, name), 6);
   return {
     ...database,
     drop: async () => {
@@ -60,7 +60,7 @@ async function ensureTemplate(admin: pg.Client, adminUrl: string): Promise<strin
   const draft = `${template}_draft`;
   await admin.query(`drop database if exists ${draft} with (force)`);
   await admin.query(`create database ${draft}`);
-  const database = openDatabase(urlOf(adminUrl, draft), 2);
+  const database = openDatabase(toUrl(adminUrl, draft), 2);
   await migrate(database.owner);
   await database.close();
   await admin.query(`alter database ${draft} rename to ${template}`);
@@ -77,7 +77,7 @@ async function asAdmin<T>(url: string, work: (admin: pg.Client) => Promise<T>): 
   }
 }
 
-function urlOf(adminUrl: string, name: string): string {
+function toUrl(adminUrl: string, name: string): string {
   const url = new URL(adminUrl);
   url.pathname = `/${name}`;
   return url.href;

@@ -36,7 +36,7 @@ export async function startExternalProvider(): Promise<ExternalProvider> {
         userinfo_endpoint: `${issuer}/userinfo`,
       }),
       '/tenant/keys': () => keys,
-      '/tenant/userinfo': () => state.people.get(subjectOf(request.headers.authorization)),
+      '/tenant/userinfo': () => state.people.get(getSubject(request.headers.authorization)),
     };
     const answer = state.away ? undefined : answers[path]?.();
     response.writeHead(answer ? 200 : state.away ? 503 : 401, { 'content-type': 'application/json' });
@@ -61,7 +61,7 @@ export async function startExternalProvider(): Promise<ExternalProvider> {
   });
 }
 
-function subjectOf(authorization: string | undefined): string {
+function getSubject(authorization: string | undefined): string {
   const payload = authorization?.split('.')[1] ?? '';
   return (JSON.parse(Buffer.from(payload, 'base64url').toString() || '{}') as { sub?: string }).sub ?? '';
 }

@@ -42,7 +42,7 @@ export function aPlannedLetter(
 }
 
 /** The context in which the person's jobs run. */
-export const contextOf = ({ app }: TestProduct, { accountId, id }: TestPerson): Promise<RequestContext> =>
+export const createContext = ({ app }: TestProduct, { accountId, id }: TestPerson): Promise<RequestContext> =>
   createJobContext(app, { accountId, userId: id, jobId: 'test' });
 
 /** Queues a batch of letters. */
@@ -51,7 +51,7 @@ export async function sendLetters(
   person: TestPerson,
   { letters, method = 'PDF' }: { readonly letters: readonly LetterToAdd[]; readonly method?: DeliveryMethod },
 ): Promise<string> {
-  const context = await contextOf(product, person);
+  const context = await createContext(product, person);
   const batch = { kind: 'AdHoc', method, title: 'Lead notice', options: defaultSendOptions, on: '2026-07-01' } as const;
   return context.database.write((trx) => createBatch(trx, context, { ...batch, letters }));
 }

@@ -153,7 +153,7 @@ export class SamplingWorld {
     });
   }
 
-  historyOf(id: string) {
+  listHistory(id: string) {
     return this.product.app.database.owner
       .selectFrom('change_history')
       .select(['operation', 'before', 'after', 'reason', 'changed_by_name', 'source'])

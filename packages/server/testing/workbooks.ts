@@ -24,7 +24,7 @@ export function rawWorkbook(
   const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
   const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
   const formats = more.cellFormats ?? ['General'];
-  return zipOf({
+  return createZip({
     '_rels/.rels': relations([`<Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/>`]),
     'xl/workbook.xml': `<workbook ${main} xmlns:r="${office}">${more.workbook ?? ''}<sheets>${names.map((name, index) => `<sheet name="${name}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`).join('')}</sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': relations([
@@ -53,7 +53,7 @@ function relations(entries: readonly string[]): string {
   return `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${entries.join('')}</Relationships>`;
 }
 
-export async function zipOf(parts: Readonly<Record<string, string | Buffer>>): Promise<Buffer> {
+export async function createZip(parts: Readonly<Record<string, string | Buffer>>): Promise<Buffer> {
   const zip = new yazl.ZipFile();
   for (const [name, content] of Object.entries(parts)) zip.addBuffer(Buffer.from(content), name);
   zip.end();

@@ -59,26 +59,26 @@ export function generateActivities(entries: readonly Entry[]): readonly Timeline
     .flatMap(({ premise, position }) => {
       const dug = addDays('2026-06-08', position * 3 + chance.below(3));
       const steps = [
-        activityOf(premise.externalId, addDays(dug, -12), hanger),
-        activityOf(premise.externalId, addDays(dug, -5), chance.pick(endpoint)),
-        activityOf(premise.externalId, dug, chance.pick(visit)),
+        createActivity(premise.externalId, addDays(dug, -12), hanger),
+        createActivity(premise.externalId, addDays(dug, -5), chance.pick(endpoint)),
+        createActivity(premise.externalId, dug, chance.pick(visit)),
       ];
       return chance.happens(0.3)
-        ? [...steps, activityOf(premise.externalId, addDays(dug, 2), chance.pick(followUps))]
+        ? [...steps, createActivity(premise.externalId, addDays(dug, 2), chance.pick(followUps))]
         : steps.slice(chance.below(2));
     });
   return [
     ...alongTheDig,
     ...entries.flatMap(({ premise }) =>
       (knownPlaces[premise.name ?? ''] ?? []).map(([date, ...entry]) => ({
-        ...activityOf(premise.externalId, date, entry),
+        ...createActivity(premise.externalId, date, entry),
         for: doneFor[`${premise.name} ${date}`],
       })),
     ),
   ];
 }
 
-function activityOf(
+function createActivity(
   place: string,
   date: string,
   [activityTypeId, topicId, resolutionId, resolutionDetailId, description]: ActivityEntry,

@@ -29,7 +29,7 @@ export function seedInventory(): readonly InventoryEntry[] {
       const namedPremise = namedPremises.find(
         (premise) => premise.street === street.name && premise.position === position,
       );
-      const record = recordOf(namedPremise, { street, position, built, chance });
+      const record = createRecord(namedPremise, { street, position, built, chance });
       const previousEntry = entries.at(-1);
       const sharesAddress = isFireLine(street, position) && previousEntry !== undefined;
       if (!sharesAddress && position > 0)
@@ -41,7 +41,7 @@ export function seedInventory(): readonly InventoryEntry[] {
         ]);
       const premise = sharesAddress
         ? previousEntry.premise
-        : premiseOf(
+        : createPremise(
             { street, position, named: namedPremise, chance },
             { houseNumber, sheet, number: entries.length, record },
           );
@@ -69,7 +69,7 @@ interface Place {
   readonly chance: Chance;
 }
 
-function recordOf(named: NamedPremise | undefined, place: Place & { readonly built: number }): LineRecord {
+function createRecord(named: NamedPremise | undefined, place: Place & { readonly built: number }): LineRecord {
   const { street, position, chance, built } = place;
   const ownLines = named && linesOfNamed[named.name];
   if (ownLines) return ownLines;
@@ -103,7 +103,7 @@ function isSamplingSite(listed: Category | undefined, chance: Chance): boolean {
   return (listed === 'Lead' || listed === 'Galvanized Requiring Replacement') && chance.happens(0.22);
 }
 
-function premiseOf(
+function createPremise(
   place: Place & { readonly named: NamedPremise | undefined },
   known: { houseNumber: number; sheet: number; number: number; record: LineRecord },
 ): Premise {
@@ -122,12 +122,12 @@ function premiseOf(
     parcelNumber: `M${String(known.sheet + 1).padStart(2, '0')}-L${String(place.position + 1).padStart(3, '0')}`,
     coordinates: whereIs(known.sheet, place.position),
     disadvantaged: isDisadvantaged(street),
-    ...(known.record.currentSamplingSite === 'Yes' && { tier: tierOf(known.record.listed, kind) }),
+    ...(known.record.currentSamplingSite === 'Yes' && { tier: getTier(known.record.listed, kind) }),
   };
 }
 
 /** 40 CFR 141.86(a) as codified July 1, 2020: a lead line is Tier 1 at a single-family structure and Tier 2 at other buildings; galvanized and unknown lines are in no tier. */
-function tierOf(
+function getTier(
   listed: Category | undefined,
   { propertyClassification }: Pick<Premise, 'propertyClassification'>,
 ): number {

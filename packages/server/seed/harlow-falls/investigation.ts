@@ -22,13 +22,13 @@ export function generateInvestigation(entries: readonly InventoryEntry[], rules:
       (entry) =>
         entry.position < (investigated[entry.street.name] ?? 0) && !entry.premise.name && hasUnknownSide(entry.record),
     )
-    .map((entry) => ({ entry, record: findingOf(entry, chance, rules) }));
+    .map((entry) => ({ entry, record: findRecord(entry, chance, rules) }));
 }
 
 const isUnknown = (side: SideRecord) => getMaterial(side.material ?? 'unknown').kind === 'unknown';
 const hasUnknownSide = (record: LineRecord) => isUnknown(record.system) || isUnknown(record.customer);
 
-function findingOf({ record, street }: InventoryEntry, chance: Chance, { rules, leadBan }: RulesInForce): LineRecord {
+function findRecord({ record, street }: InventoryEntry, chance: Chance, { rules, leadBan }: RulesInForce): LineRecord {
   const find = (): Material =>
     street.era === 'mill'
       ? chance.weigh([
@@ -58,7 +58,7 @@ function findingOf({ record, street }: InventoryEntry, chance: Chance, { rules, 
       }
     : {};
   const previouslyLead = record.previouslyLead ?? (chance.happens(0.6) ? 'No' : 'Yes');
-  const proofOf = ({ basis, installed }: SideRecord) =>
+  const evaluateSideProof = ({ basis, installed }: SideRecord) =>
     evaluateProof({ classificationBasis: basis ?? null, installed: installed ?? null }, leadBan);
   const inputs = {
     ownership: record.ownership ?? 'Unknown',
@@ -70,8 +70,8 @@ function findingOf({ record, street }: InventoryEntry, chance: Chance, { rules, 
     leadFittings: 'Unknown',
     systemVerified: false,
     customerVerified: false,
-    systemProof: proofOf({ ...record.system, ...system }),
-    customerProof: proofOf({ ...record.customer, ...customer }),
+    systemProof: evaluateSideProof({ ...record.system, ...system }),
+    customerProof: evaluateSideProof({ ...record.customer, ...customer }),
     stated: null,
     statedBasis: 'missing',
     statedIsOpen: false,

@@ -60,13 +60,13 @@ export interface Premise {
 }
 
 /** The record under the keys of the inventory's sheet, and only what it says. */
-export function sheetValuesOf(line: LineRecord): Record<string, CellValue> {
+export function toSheetValues(line: LineRecord): Record<string, CellValue> {
   return omitBlank({
     ownership: line.ownership,
     status: line.status,
     previouslyLead: line.previouslyLead,
-    ...sideValuesOf('system', line.system),
-    ...sideValuesOf('customer', line.customer),
+    ...toSideValues('system', line.system),
+    ...toSideValues('customer', line.customer),
     connector: line.connector,
     leadSolder: line.leadSolder,
     interiorLeadSolder: line.interiorLeadSolder,
@@ -78,7 +78,7 @@ export function sheetValuesOf(line: LineRecord): Record<string, CellValue> {
   });
 }
 
-function sideValuesOf(name: 'system' | 'customer', { basis, removed, verified, ...side }: SideRecord) {
+function toSideValues(name: 'system' | 'customer', { basis, removed, verified, ...side }: SideRecord) {
   const values = {
     ...side,
     classificationBasis: basis,

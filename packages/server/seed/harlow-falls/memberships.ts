@@ -75,11 +75,11 @@ export function generateStatuses(entries: readonly Entry[]): readonly TimelineSt
 }
 
 function samplingSites(entries: readonly Entry[]): readonly string[] {
-  return placesOf(entries.filter(({ record }) => record.currentSamplingSite === 'Yes'));
+  return listPlaces(entries.filter(({ record }) => record.currentSamplingSite === 'Yes'));
 }
 
 function placesOfChildren(entries: readonly Entry[]): readonly string[] {
-  return placesOf(
+  return listPlaces(
     entries.filter(
       ({ premise }) =>
         premise.sensitivePopulation === 'Yes - School' || premise.sensitivePopulation === 'Yes - Day Care',
@@ -89,7 +89,7 @@ function placesOfChildren(entries: readonly Entry[]): readonly string[] {
 
 /** The first street that the crews were through. */
 function alongTheDig(entries: readonly Entry[]): readonly string[] {
-  return placesOf(
+  return listPlaces(
     entries.filter(
       ({ street, position, premise }) =>
         street.name === 'Cooper Street' && position < (investigated['Cooper Street'] ?? 0) && !premise.name,
@@ -98,9 +98,9 @@ function alongTheDig(entries: readonly Entry[]): readonly string[] {
 }
 
 function named(entries: readonly Entry[], names: readonly string[]): readonly string[] {
-  return placesOf(entries.filter(({ premise }) => premise.name !== null && names.includes(premise.name)));
+  return listPlaces(entries.filter(({ premise }) => premise.name !== null && names.includes(premise.name)));
 }
 
-function placesOf(entries: readonly Entry[]): readonly string[] {
+function listPlaces(entries: readonly Entry[]): readonly string[] {
   return [...new Set(entries.map(({ premise }) => premise.externalId))];
 }

@@ -4,7 +4,7 @@ import type { WrittenCell } from '@curbstop/contract/primitives/sheet-plan';
 import { getMaterial } from '@curbstop/contract/service-lines/service-line.values';
 import type { StagedRow } from '../../src/domains/imports/import-staging.calculation.ts';
 import { toStagedRow } from '../../src/domains/imports/import-staging.calculation.ts';
-import { omitBlank, sheetValuesOf, type LineRecord, type Premise } from './line.ts';
+import { omitBlank, toSheetValues, type LineRecord, type Premise } from './line.ts';
 import { system } from './town.ts';
 
 export interface TimelineLine {
@@ -19,9 +19,9 @@ export const defaults = { city: system.city, state: system.state, zip: system.zi
 /** Row 1 of the file holds the headings. */
 const firstDataRow = 2;
 
-export function rowsOf(lines: readonly TimelineLine[]): StagedRow[] {
+export function toStagedRows(lines: readonly TimelineLine[]): StagedRow[] {
   return lines.map(({ externalId, premise, record }, index) => {
-    const values: Record<string, CellValue> = { externalId, ...sheetValuesOf(record), ...placeValuesOf(premise) };
+    const values: Record<string, CellValue> = { externalId, ...toSheetValues(record), ...toPlaceValues(premise) };
     const category = values['statedCategory'];
     const listedClassification = isCategory(category) ? { category, text: category, basis: null } : null;
     return toStagedRow(
@@ -31,7 +31,7 @@ export function rowsOf(lines: readonly TimelineLine[]): StagedRow[] {
   });
 }
 
-function placeValuesOf(premise: Premise): Record<string, CellValue> {
+function toPlaceValues(premise: Premise): Record<string, CellValue> {
   const {
     externalId,
     name,

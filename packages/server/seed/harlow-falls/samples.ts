@@ -34,7 +34,7 @@ export interface TimelineSamples {
 const method = { method: 'EPA 200.8', labId: 'CT-PH-0417' } as const;
 
 /** A result as the laboratory's program sends it. */
-export function resultsOf(sampleId: string, { receivedOn, found }: TimelineSample): readonly object[] {
+export function listResults(sampleId: string, { receivedOn, found }: TimelineSample): readonly object[] {
   if (!found) return [];
   return [
     {

@@ -73,7 +73,7 @@ export async function runCommand(
     await command.run(options, context);
     return 0;
   } catch (error) {
-    for (const sentence of sentencesOf(error)) complain(sentence);
+    for (const sentence of listSentences(error)) complain(sentence);
     return 1;
   } finally {
     await context.close();
@@ -93,14 +93,14 @@ function mistyped({ name }: Command, sentences: readonly string[], complain: Ter
   return 2;
 }
 
-function sentencesOf(error: unknown): readonly string[] {
+function listSentences(error: unknown): readonly string[] {
   if (error instanceof CommandMistake) return [error.message];
   const problem = toProblem(error);
   if (problem.status < 500)
-    return problem.details.map(({ property, detail }) => (property ? `--${optionOf(property)}: ${detail}` : detail));
+    return problem.details.map(({ property, detail }) => (property ? `--${toOption(property)}: ${detail}` : detail));
   return [error instanceof Error ? error.message : String(error)];
 }
 
-function optionOf(property: string): string {
+function toOption(property: string): string {
   return property === 'primacyCode' ? 'state' : property.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }

@@ -34,7 +34,7 @@ const downloadAccountChanges: Service<typeof changeHistoryEndpoints.downloadAcco
   context,
   { format, ...request },
 ) => {
-  const { rows, count } = countRows(rowsOf(context, readChanges(toListContext(context), request)));
+  const { rows, count } = countRows(toRows(context, readChanges(toListContext(context), request)));
   const stream = format === 'csv' ? writeCsv(changeHeadings, rows) : await writeWorkbook(changeSheet, rows);
   return {
     stream,
@@ -48,7 +48,7 @@ const downloadAccountChanges: Service<typeof changeHistoryEndpoints.downloadAcco
   };
 };
 
-async function* rowsOf(
+async function* toRows(
   context: RequestContext,
   chunks: AsyncIterable<readonly AccountChange[]>,
 ): AsyncGenerator<WrittenCell[][]> {

@@ -36,13 +36,13 @@ const suggestions = (person: TestPerson = world.crew, of = event) =>
 const assign = (locationIds: readonly string[], over: object = {}, of = event) =>
   world.requestJson<Assigned>(world.crew, 'POST', `@/samplingevents/${of.id}/locations`, { locationIds, ...over });
 const streets = (items: readonly EventCandidate[]) => items.map(({ addressLine1 }) => addressLine1);
-const idOf = async (street: string) =>
+const findCandidateId = async (street: string) =>
   (await candidates(`?filters[addressLine1]=${encodeURIComponent(street)}`)).body.items[0]?.id ?? '';
 
 describe('the locations that can be added to an event', () => {
   test('come with tier, most dangerous classification, last sample and other active events', async () => {
     const other = await world.anEvent({ name: 'Spring checks' });
-    await assign([await idOf('1 Oak Road')], { createSamplesOnImport: true }, other);
+    await assign([await findCandidateId('1 Oak Road')], { createSamplesOnImport: true }, other);
     const [sample] = (await world.page(`?filters[eventId]=${other.id}`)).body.items;
     await world.requestJson(world.editor, 'PUT', `@/samples/${sample?.id}`, { version: 1, collectedOn: '2026-02-03' });
     const { items, total } = (await candidates()).body;
@@ -66,7 +66,7 @@ describe('the locations that can be added to an event', () => {
 
   test('leave out those of the event', async () => {
     const half = await world.anEvent();
-    await assign([await idOf('8 Oak Road')], {}, half);
+    await assign([await findCandidateId('8 Oak Road')], {}, half);
     expect(streets((await candidates('', world.crew, half)).body.items)).not.toContain('8 Oak Road');
   });
 
@@ -103,19 +103,19 @@ describe('suggested sites', () => {
 
   test('are those that the goal still needs', async () => {
     const half = await world.anEvent({ totalGoal: 2 });
-    await assign([await idOf('1 Oak Road')], {}, half);
+    await assign([await findCandidateId('1 Oak Road')], {}, half);
     const { assigned, needed, sites } = (await suggestions(world.crew, half)).body;
     expect({ assigned, needed, sites: streets(sites) }).toEqual({ assigned: 1, needed: 1, sites: ['3 Oak Road'] });
   });
 
   test('prefer sites of the same tier that were sampled before', async () => {
     const earlierEvent = await world.anEvent();
-    const sampled = await idOf('4 Oak Road');
+    const sampled = await findCandidateId('4 Oak Road');
     await importing(world.product, world.administrator).commit(
       inventory.split('\n')[0] + '\nB-1,9 Oak Road,Harlow,CT,06415,Copper,Copper,3,No',
       'more.csv',
     );
-    await assign([sampled, await idOf('3 Oak Road')], {}, earlierEvent);
+    await assign([sampled, await findCandidateId('3 Oak Road')], {}, earlierEvent);
     await world.create(earlierEvent, [sampled]);
     const [sample] = (await world.page(`?filters[locationId]=${sampled}`)).body.items;
     await world.requestJson(world.editor, 'PUT', `@/samples/${sample?.id}`, { version: 1, collectedOn: '2026-02-05' });
@@ -151,7 +151,7 @@ describe('suggested sites', () => {
 
 test('assigns the chosen locations and creates their samples in one request [B7.20]', async () => {
   const half = await world.anEvent();
-  const ids = [await idOf('4 Oak Road'), await idOf('5 Oak Road')];
+  const ids = [await findCandidateId('4 Oak Road'), await findCandidateId('5 Oak Road')];
   const { body } = await assign(ids, { createSamplesOnImport: true }, half);
   expect(body.event).toEqual({ added: 2, alreadyThere: 0 });
   expect((await world.page(`?filters[eventId]=${half.id}`)).body.total).toBe(2);

@@ -10,12 +10,12 @@ beforeAll(async () => {
   world = await SamplingWorld.share();
 });
 
-const mapOf = (event: SamplingEvent, person: TestPerson = world.reader) =>
+const readMap = (event: SamplingEvent, person: TestPerson = world.reader) =>
   world.requestJson<EventMap>(person, 'GET', `@/samplingevents/${event.id}/map`);
 
 test('a location of an event has the most harmful finding, and never looks better than its samples', async () => {
   const event = await world.anEvent({ protocolDefinitions: [{ skuId: 2 }, { skuId: 2 }] });
-  const placeOf = async (results: readonly (string | undefined)[], collectedOn?: string) => {
+  const createPlace = async (results: readonly (string | undefined)[], collectedOn?: string) => {
     const locationId = await world.inEvent(event);
     await world.create(event, [locationId]);
     const { items } = (await world.page(`?filters[locationId]=${locationId}&sort=number`)).body;
@@ -27,16 +27,16 @@ test('a location of an event has the most harmful finding, and never looks bette
     return locationId;
   };
   const expected = {
-    exceedance: await placeOf(['<1', '21']),
-    detect: await placeOf(['3', undefined]),
-    nonDetect: await placeOf(['<1', '<1']),
-    collected: await placeOf([], '2026-03-02'),
-    notCollected: await placeOf(['<1', undefined]),
+    exceedance: await createPlace(['<1', '21']),
+    detect: await createPlace(['3', undefined]),
+    nonDetect: await createPlace(['<1', '<1']),
+    collected: await createPlace([], '2026-03-02'),
+    notCollected: await createPlace(['<1', undefined]),
     withoutSamples: await world.inEvent(event),
   };
-  const { stages, items } = (await mapOf(event)).body;
-  const stageOf = (locationId: string) => items.find((item) => item.locationId === locationId)?.stage;
-  expect(Object.values(expected).map(stageOf)).toEqual([
+  const { stages, items } = (await readMap(event)).body;
+  const findStage = (locationId: string) => items.find((item) => item.locationId === locationId)?.stage;
+  expect(Object.values(expected).map(findStage)).toEqual([
     'exceedance',
     'detect',
     'nonDetect',
@@ -50,7 +50,7 @@ test('a location of an event has the most harmful finding, and never looks bette
 
 test('is not found for another account and refused to an account without programs', async () => {
   const event = await world.anEvent();
-  expect((await mapOf(event)).body).toEqual({ stages: [], items: [] });
-  expect((await mapOf(event, world.stranger)).status).toBe(404);
-  expect((await mapOf(event, await createPersonWithoutFeatures(world.product))).status).toBe(403);
+  expect((await readMap(event)).body).toEqual({ stages: [], items: [] });
+  expect((await readMap(event, world.stranger)).status).toBe(404);
+  expect((await readMap(event, await createPersonWithoutFeatures(world.product))).status).toBe(403);
 });

@@ -32,7 +32,7 @@ const getAttention: Service<typeof homeEndpoints.getAttention> = (context) => {
     (Object.keys(requirementOf) as (keyof Attention)[]).filter((name) => mayView(context, requirementOf[name])),
   );
   return context.database.read((trx) =>
-    countAttention(trx, { shown: visibleParts, today: todayOf(context), timeZone: context.account.timeZone }),
+    countAttention(trx, { shown: visibleParts, today: getAccountToday(context), timeZone: context.account.timeZone }),
   );
 };
 
@@ -53,11 +53,11 @@ const getSetUp: Service<typeof homeEndpoints.getSetUp> = (context) => {
 };
 
 const listOpenEvents: Service<typeof homeEndpoints.listOpenEvents> = (context) =>
-  context.database.read((trx) => listEvents(trx, todayOf(context)));
+  context.database.read((trx) => listEvents(trx, getAccountToday(context)));
 
 const getPastClassification: Service<typeof homeEndpoints.getPastClassification> = (context) =>
   context.database.read(async (trx) => {
-    const yearAgo = addMonths(todayOf(context), -12);
+    const yearAgo = addMonths(getAccountToday(context), -12);
     const first = await findFirstLine(trx);
     const beganOn = first === undefined ? null : getToday(createStoppedClock(first), context.account.timeZone);
     if (beganOn === null || beganOn > yearAgo) return { on: yearAgo, counts: null, beganOn };
@@ -66,7 +66,7 @@ const getPastClassification: Service<typeof homeEndpoints.getPastClassification>
     return { on: yearAgo, counts, beganOn };
   });
 
-function todayOf({ app, account }: RequestContext): string {
+function getAccountToday({ app, account }: RequestContext): string {
   return getToday(app.clock, account.timeZone);
 }
 

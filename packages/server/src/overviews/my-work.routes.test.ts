@@ -24,12 +24,12 @@ function requestJson(person: TestPerson | undefined, accountId = ours.person.acc
     ...(person && { headers: person.headers }),
   });
 }
-const workOf = async (person: TestPerson) =>
+const listWork = async (person: TestPerson) =>
   listMyWork.response.parse((await requestJson(person, person.accountId)).json()).items;
 
 describe('the jobs that a person requested', () => {
   it('are listed once per import, by its latest step, newest first', async () => {
-    const work = await workOf(ours.person);
+    const work = await listWork(ours.person);
     const imports = work.filter(({ kind }) => kind.startsWith('imports.'));
     expect(imports.map(({ kind, state }) => `${kind} ${state}`)).toEqual([
       'imports.read completed',
@@ -48,8 +48,8 @@ describe('the jobs that a person requested', () => {
 
   it('exclude those of colleagues and other accounts', async () => {
     const colleague = await aPerson(product.app, { accountId: ours.person.accountId });
-    expect(await workOf(colleague)).toEqual([]);
-    expect((await workOf(theirs.person)).map(({ subjectId }) => subjectId)).not.toContain(ours.batch.id);
+    expect(await listWork(colleague)).toEqual([]);
+    expect((await listWork(theirs.person)).map(({ subjectId }) => subjectId)).not.toContain(ours.batch.id);
     expect((await requestJson(ours.person, theirs.person.accountId)).statusCode).toBe(404);
   });
 

@@ -87,13 +87,13 @@ describe('the program hub [A7.19]', () => {
 });
 
 describe('weekly counts of samples [A7.20]', () => {
-  const countsOf = async (name: string, person?: TestPerson) =>
+  const listCounts = async (name: string, person?: TestPerson) =>
     (await hub<WeekOfSamples[]>(`weeklystats/${name}`, person)).body.map(({ samples }) => samples);
 
   test('count the samples of the week in which their first result was received, without invalidated ones', async () => {
-    expect(await countsOf('analyzedsamples')).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3]);
-    expect((await countsOf('exceedances')).at(-1)).toBe(1);
-    expect((await countsOf('exceedances', world.stranger)).at(-1)).toBe(0);
+    expect(await listCounts('analyzedsamples')).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3]);
+    expect((await listCounts('exceedances')).at(-1)).toBe(1);
+    expect((await listCounts('exceedances', world.stranger)).at(-1)).toBe(0);
   });
 
   test('begin on Mondays', async () => {

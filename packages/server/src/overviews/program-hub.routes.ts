@@ -30,14 +30,14 @@ const summed = [
 const getHubTotals: Service<typeof programHubEndpoints.getHubTotals> = (context) =>
   context.database.read(async (trx) => {
     const programs = await listPrograms(trx);
-    const sums = Object.fromEntries(summed.map((name) => [name, sumOf(programs, name)])) as Pick<
+    const sums = Object.fromEntries(summed.map((name) => [name, sumPrograms(programs, name)])) as Pick<
       HubProgram,
       (typeof summed)[number]
     >;
     return { programs: programs.length, ...sums, ...(await countLocationsInPrograms(trx)) };
   });
 
-function sumOf(programs: readonly HubProgram[], name: (typeof summed)[number]): number {
+function sumPrograms(programs: readonly HubProgram[], name: (typeof summed)[number]): number {
   return programs.reduce((sum, program) => sum + program[name], 0);
 }
 

@@ -19,7 +19,7 @@ async function requestJson<Body>(method: 'POST' | 'PUT' | 'DELETE', path: string
   return (await callEndpoint<Body>(product, { as: ours, method, path: requestPath, body })).body;
 }
 const withoutSamples = { samples: 0, collected: 0, receivedByLab: 0, analyzed: 0, exceedances: 0 };
-const totalsOf = (id: string, person = ours) =>
+const readTotals = (id: string, person = ours) =>
   product.server.inject({
     url: fillPath(getProgramTotals.path, { accountId: person.accountId, id }),
     headers: person.headers,
@@ -32,7 +32,7 @@ test('program totals count its contents without removed records [A7.6]', async (
     startsOn: '2026-01-01',
     endsOn: '2026-12-31',
   });
-  expect((await totalsOf(id)).json()).toEqual({
+  expect((await readTotals(id)).json()).toEqual({
     totalEvents: 0,
     activeEvents: 0,
     totalGoal: 0,
@@ -65,12 +65,12 @@ test('program totals count its contents without removed records [A7.6]', async (
   );
   await requestJson('POST', `/programs/${id}/locations`, { locationIds: apps.map((app) => app.id) });
   await requestJson('DELETE', `/programLocations/program/${id}/locations/${apps[0]?.id}`);
-  expect((await totalsOf(id)).json()).toEqual({
+  expect((await readTotals(id)).json()).toEqual({
     totalEvents: 2,
     activeEvents: 1,
     totalGoal: 70,
     totalLocations: 1,
     ...withoutSamples,
   });
-  expect((await totalsOf(id, stranger)).statusCode).toBe(404);
+  expect((await readTotals(id, stranger)).statusCode).toBe(404);
 });

@@ -61,7 +61,7 @@ const downloadReclassifiedLines: Service<typeof reclassificationReportEndpoints.
   { id, format, ...request },
 ) => {
   await context.database.read((trx) => requireRun(trx, id));
-  const { rows, count } = countRows(rowsOf(context, id, request));
+  const { rows, count } = countRows(readRows(context, id, request));
   const stream =
     format === 'csv' ? writeCsv(reclassifiedLineHeadings, rows) : await writeWorkbook(reclassifiedLineSheet, rows);
   return {
@@ -77,7 +77,11 @@ const downloadReclassifiedLines: Service<typeof reclassificationReportEndpoints.
 };
 
 /** In chunks with a query each, so that a slow reader holds no transaction open. */
-async function* rowsOf(context: RequestContext, runId: string, request: PageRequest): AsyncGenerator<WrittenCell[][]> {
+async function* readRows(
+  context: RequestContext,
+  runId: string,
+  request: PageRequest,
+): AsyncGenerator<WrittenCell[][]> {
   let lastId = '00000000-0000-0000-0000-000000000000';
   for (;;) {
     const position = { request, after: lastId };

@@ -77,8 +77,8 @@ export function generateLater({ seed, layout, rows }: GeneratedInventory): Gener
 
 /** What both files say of a line: a blank cell of the later one says nothing, and what was lead stays known as earlier lead. */
 export function laterMeaning(state: StateCode, first: GeneratedRow, later: GeneratedRow): RowMeaning {
-  const firstMeaning = meaningOf(state, (content) => first.words[content] ?? '');
-  const laterMeaningText = meaningOf(state, (content) => {
+  const firstMeaning = createMeaning(state, (content) => first.words[content] ?? '');
+  const laterMeaningText = createMeaning(state, (content) => {
     const text = later.words[content] ?? '';
     return isBlankText(text) ? (first.words[content] ?? '') : text;
   });
@@ -147,8 +147,8 @@ function generateRow(chance: Chance, { layout, tidiness, number }: RowPlan): Gen
     state: chance.pick([layout.state, layout.state.toLowerCase()]),
     system,
     customer,
-    systemCode: codeOf(system),
-    customerCode: codeOf(customer),
+    systemCode: toCode(system),
+    customerCode: toCode(customer),
     previouslyLead: answerLabel(chance, tidiness),
     listed: classificationLabel(chance, tidiness),
     owner: ownerLabel(chance),
@@ -162,15 +162,15 @@ function generateRow(chance: Chance, { layout, tidiness, number }: RowPlan): Gen
   };
   const has = (content: Content) => layout.columns.some((column) => column.content === content);
   return {
-    cells: layout.columns.map((column) => cellOf(column, texts)),
+    cells: layout.columns.map((column) => toCell(column, texts)),
     words: Object.fromEntries(layout.columns.map(({ content }) => [content, texts[content]])),
-    meaning: meaningOf(layout.state, (content) => (has(content) ? texts[content] : '')),
+    meaning: createMeaning(layout.state, (content) => (has(content) ? texts[content] : '')),
     id: has('id') ? texts.id : '',
     idAt: layout.columns.findIndex(({ content }) => content === 'id'),
   };
 }
 
-function meaningOf(state: string, text: (content: Content) => string): RowMeaning {
+function createMeaning(state: string, text: (content: Content) => string): RowMeaning {
   const [system, customer] = [sideMeaning(text('system')), sideMeaning(text('customer'))];
   return {
     state,
@@ -187,12 +187,12 @@ function meaningOf(state: string, text: (content: Content) => string): RowMeanin
 }
 
 /** A code of the file's own, such as stands beside the name in State templates. */
-function codeOf(word: string): string {
+function toCode(word: string): string {
   const letters = word.replace(/[^A-Za-z]/g, '').toUpperCase();
   return letters === '' ? '' : `${letters.slice(0, 2)}${letters.length % 7}`;
 }
 
-function cellOf({ content }: GeneratedColumn, texts: Readonly<Record<Content, string>>): Cell {
+function toCell({ content }: GeneratedColumn, texts: Readonly<Record<Content, string>>): Cell {
   const text = texts[content];
   if (text === '') return null;
   if (/^#(?:REF!|N\/A)$/.test(text)) return { error: text };

@@ -24,7 +24,7 @@ export function readInventoryRows(inventory: GeneratedInventory, chosen?: Readon
   const { layout } = inventory;
   const rows = sheetRows(inventory);
   const block = detectHeadings(rows.slice(0, 60));
-  const { columns, join } = joinAddressParts(chosen ?? columnsOf(inventory, rows, block));
+  const { columns, join } = joinAddressParts(chosen ?? suggestColumns(inventory, rows, block));
   const readRow = createRowReader({
     plan: { columns, defaults: { city: 'Harlow', state: layout.state, zip: '15099' } },
     words: new WordBook(),
@@ -46,7 +46,7 @@ export function readInventoryRows(inventory: GeneratedInventory, chosen?: Readon
   });
 }
 
-function columnsOf(
+function suggestColumns(
   { layout }: GeneratedInventory,
   rows: readonly SheetRow[],
   block: ReturnType<typeof detectHeadings>,

@@ -38,12 +38,12 @@ export function isLessProtective(one: Category, than: Category): boolean {
 
 /** The most protective classification that the row's words can mean. */
 export function mostProtectiveCategory(meaning: RowMeaning): Category {
-  return readingsOf(meaning)
-    .map(categoryOf)
+  return listReadings(meaning)
+    .map(evaluateCategory)
     .reduce((worst, one) => (isLessProtective(worst, one) ? one : worst));
 }
 
-function readingsOf({ state, ...lists }: RowMeaning): Reading[] {
+function listReadings({ state, ...lists }: RowMeaning): Reading[] {
   const combined = Object.entries(lists).reduce<Record<string, unknown>[]>(
     (readings, [name, values]) => readings.flatMap((reading) => values.map((value) => ({ ...reading, [name]: value }))),
     [{ state }],
@@ -51,7 +51,7 @@ function readingsOf({ state, ...lists }: RowMeaning): Reading[] {
   return combined as unknown as Reading[];
 }
 
-function categoryOf(reading: Reading): Category {
+function evaluateCategory(reading: Reading): Category {
   const bySides = categoryBySides(reading);
   const { listed } = reading;
   if (listed === null || listed === 'Lead Status Unknown') return bySides;
@@ -61,7 +61,7 @@ function categoryOf(reading: Reading): Category {
 }
 
 function categoryBySides(reading: Reading): Category {
-  const pipes = pipesOf(reading);
+  const pipes = listPipes(reading);
   if (pipes.includes('lead')) return 'Lead';
   if (stateMakesLead(reading)) return 'Lead';
   if (pipes.includes('galvanized') && !isGalvanizedShown(reading, pipes)) return 'Galvanized Requiring Replacement';
@@ -69,7 +69,7 @@ function categoryBySides(reading: Reading): Category {
 }
 
 /** With one owner the other side counts only where lead or galvanized is recorded for it. */
-function pipesOf({ owner, system, customer }: Reading): Kind[] {
+function listPipes({ owner, system, customer }: Reading): Kind[] {
   if (owner === 'both') return [system, customer];
   const [own, other] = owner === 'system' ? [system, customer] : [customer, system];
   return other === 'lead' || other === 'galvanized' ? [own, other] : [own];

@@ -92,7 +92,7 @@ export interface MyAccount {
 }
 
 /** The enabled accounts that a person may use, filtered by a part of the name or PWSID [A2.43], with their count. */
-export async function listAccountsOf(
+export async function listAccounts(
   owner: Executor,
   userId: string,
   page: { filter: string; limit: number; offset: number; ids?: readonly string[] | undefined },

@@ -9,7 +9,7 @@ import type { FlagContext } from '../../foundation/flags/flags.ts';
 import { getInstant } from '../../foundation/clock.ts';
 import type { PersonService } from '../../foundation/service.ts';
 import { listEnabledFlags } from '../feature-flags/flag.service.ts';
-import { findMember, listAccountsOf, setDefaultAccount, type Member } from './account.repository.ts';
+import { findMember, listAccounts, setDefaultAccount, type Member } from './account.repository.ts';
 import { findPerson } from './person.repository.ts';
 import { hasAcceptance, insertAcceptance } from './terms.repository.ts';
 
@@ -19,7 +19,7 @@ export async function getCurrentUser({ person, app }: Visitor): Promise<CurrentU
   const record = await findPerson(owner, { id: person.id });
   if (!record) throw commonProblems.notFound();
   const member = await findMember(owner, person.id, undefined);
-  const { total: accountCount } = await listAccountsOf(owner, person.id, { filter: '', limit: 0, offset: 0 });
+  const { total: accountCount } = await listAccounts(owner, person.id, { filter: '', limit: 0, offset: 0 });
   return {
     id: person.id,
     authId: record.subject ?? person.id,
@@ -58,7 +58,7 @@ export const listMyAccounts: PersonService<typeof currentUserEndpoints.listMyAcc
   { person, app },
   { pageNumber, pageSize, filter, ids },
 ) => {
-  const { total, items } = await listAccountsOf(app.database.owner, person.id, {
+  const { total, items } = await listAccounts(app.database.owner, person.id, {
     filter,
     ids,
     limit: pageSize,

@@ -66,7 +66,7 @@ export async function renewInvitation(
   id: string,
   link: Link,
 ): Promise<InvitationRecord | undefined> {
-  return recordOf(
+  return toRecord(
     await trx
       .updateTable('invitations')
       .set({ token_hash: link.tokenHash, is_mailed: link.isMailed, sent_on: link.sentOn, expires_on: link.expiresOn })
@@ -84,7 +84,7 @@ export async function closeInvitation(
   how: { readonly accepted: string } | { readonly revoked: string },
 ): Promise<InvitationRecord | undefined> {
   const change = 'accepted' in how ? { accepted_on: how.accepted } : { revoked_on: how.revoked };
-  return recordOf(
+  return toRecord(
     await trx
       .updateTable('invitations')
       .set(change)
@@ -147,7 +147,7 @@ export async function addMembership(
 
 const columns = ['id', 'email', 'first_name as firstName', 'last_name as lastName', 'permissions'] as const;
 
-function recordOf(
+function toRecord(
   row: (Omit<InvitationRecord, 'permissions'> & { permissions: string[] }) | undefined,
 ): InvitationRecord | undefined {
   return row && { ...row, permissions: row.permissions as Permission[] };

@@ -138,7 +138,7 @@ export const createInvitationLink: Service<typeof memberEndpoints.createInvitati
   if (context.app.config.mail !== undefined) throw memberProblems.linkIsMailed();
   const { token, link } = newLink(context);
   await context.database.change((trx) => renew(trx, context, { id, link }));
-  return { link: linkOf(context, token), expiresOn: link.expiresOn };
+  return { link: toInvitationLink(context, token), expiresOn: link.expiresOn };
 };
 
 export const revokeInvitation: Service<typeof memberEndpoints.revokeInvitation> = (context, { id }) =>
@@ -182,7 +182,7 @@ export function hashToken(token: string): string {
 }
 
 /** The token is in the fragment, which browsers do not send, so it appears in no log and no referrer. */
-function linkOf(context: RequestContext, token: string): string {
+function toInvitationLink(context: RequestContext, token: string): string {
   return `${context.app.config.publicUrl}/invitation#${token}`;
 }
 
@@ -195,7 +195,7 @@ function prepareInvitation(
     to: recipient(invited),
     subject: `Your invitation to Curbstop for PWSID ${context.account.pwsid}`,
     text: `Hello,\n\n${context.person.email} invites you to work on the service line inventory of ${formatSystemName(context.account)} in Curbstop.\n\nOpen this link within ${invitationDays} days to accept. It can be used once:\n\n${personalLink}\n\nIf you did not expect this invitation, ignore this email.\n`,
-    link: linkOf(context, token),
+    link: toInvitationLink(context, token),
   });
 }
 

@@ -15,7 +15,7 @@ export async function listMembers(trx: AccountTransaction): Promise<Member[]> {
   );
 }
 
-export async function findMemberOf(trx: AccountTransaction, userId: string): Promise<Member | undefined> {
+export async function findMember(trx: AccountTransaction, userId: string): Promise<Member | undefined> {
   return runAsOwner(trx, async () => (await sql<Member>`${members} and m.user_id = ${userId}`.execute(trx)).rows[0]);
 }
 

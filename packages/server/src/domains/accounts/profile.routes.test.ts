@@ -39,7 +39,7 @@ async function signIn(client: SignInClient, email: string, password = testPasswo
   if (!('tokens' in ending)) throw new Error(`Not signed in: ${ending.status}`);
   return ending.tokens;
 }
-const errorOf = (response: { json: <T>() => T }) =>
+const getErrorText = (response: { json: <T>() => T }) =>
   response.json<ProblemResponse>().errors.map(({ property, detail }) => `${property}: ${detail}`);
 
 describe("a person's own name [B7.51]", () => {
@@ -60,7 +60,7 @@ describe("a person's own name [B7.51]", () => {
     const person = await aPerson(product.app);
     const response = await rename(person.headers, { firstName: ' ', lastName: '' });
     expect(response.statusCode).toBe(400);
-    expect(errorOf(response)).toEqual(['firstName: Required', 'lastName: Required']);
+    expect(getErrorText(response)).toEqual(['firstName: Required', 'lastName: Required']);
   });
 
   it('is changed by GraphQL with the same rules [B7.52]', async () => {
@@ -116,7 +116,7 @@ describe("a person's own password", () => {
     const person = await aPerson(product.app);
     const response = await setPassword(person.headers, changes);
     expect(response.statusCode).toBe(400);
-    expect(errorOf(response)).toEqual(expected);
+    expect(getErrorText(response)).toEqual(expected);
     expect(await browser().signIn(person.email, testPassword)).toHaveProperty('tokens');
   });
 
@@ -154,7 +154,7 @@ describe("a person's own password", () => {
       expect((await guess(attempt % 2 ? second : person.headers)).statusCode).toBe(400);
     const slowed = await setPassword(second);
     expect(slowed.statusCode).toBe(429);
-    expect(errorOf(slowed)).toEqual(['currentPassword: Too many attempts. Wait 1 second, then try again.']);
+    expect(getErrorText(slowed)).toEqual(['currentPassword: Too many attempts. Wait 1 second, then try again.']);
     expect(await browser().signIn(person.email, testPassword)).toHaveProperty('tokens');
     clock.advance(1);
     expect((await setPassword(second)).statusCode).toBe(204);

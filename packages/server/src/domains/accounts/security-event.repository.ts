@@ -39,7 +39,7 @@ export interface AccessChangeRow extends EventDetails {
 export async function insertPersonEvent(owner: Executor, { kind, userId, ...details }: PersonEventRow): Promise<void> {
   await owner
     .insertInto('person_events')
-    .values({ id: createId(), kind, user_id: userId, ...columnsOf(details) })
+    .values({ id: createId(), kind, user_id: userId, ...toColumns(details) })
     .execute();
 }
 
@@ -56,13 +56,13 @@ export async function insertAccessChange(
       user_id: userId,
       before: before && JSON.stringify(before),
       after: after && JSON.stringify(after),
-      ...columnsOf(details),
+      ...toColumns(details),
       done_by_name: details.doneByName,
     })
     .execute();
 }
 
-function columnsOf({ doneBy, doneByName, source, address, device, occurredOn }: EventDetails) {
+function toColumns({ doneBy, doneByName, source, address, device, occurredOn }: EventDetails) {
   return { done_by: doneBy, done_by_name: doneByName, source, address, device, occurred_on: occurredOn };
 }
 

@@ -28,12 +28,12 @@ const client = () => new SignInClient(product.url);
 const whoAmI = (token: string) =>
   fetch(product.url + getCurrentUser.path, { headers: { authorization: `Bearer ${token}` } });
 
-function tokensOf(ending: Ending): Tokens {
+function requireTokens(ending: Ending): Tokens {
   if (!('tokens' in ending)) throw new Error(`Not signed in: ${ending.status} ${ending.page}`);
   return ending.tokens;
 }
 
-function pageOf(ending: Ending) {
+function requirePage(ending: Ending) {
   if ('tokens' in ending) throw new Error('Signed in');
   return ending;
 }
@@ -41,7 +41,7 @@ function pageOf(ending: Ending) {
 describe('signing in with the code flow and PKCE', () => {
   it('requires email and password and issues tokens that the endpoints accept', async () => {
     const ending = await client().signIn(dana.email, testPassword);
-    const tokens = tokensOf(ending);
+    const tokens = requireTokens(ending);
     expect(decodeProtectedHeader(tokens.access_token)).toMatchObject({ alg: 'ES256', typ: 'at+jwt' });
     expect(decodeJwt(tokens.access_token)).toMatchObject({
       iss: `${product.url}/oidc`,
@@ -67,9 +67,9 @@ describe('signing in with the code flow and PKCE', () => {
   });
 
   it('accepts the email address case-insensitively', async () => {
-    expect(decodeJwt(tokensOf(await client().signIn(dana.email.toUpperCase(), testPassword)).access_token).sub).toBe(
-      dana.id,
-    );
+    expect(
+      decodeJwt(requireTokens(await client().signIn(dana.email.toUpperCase(), testPassword)).access_token).sub,
+    ).toBe(dana.id);
   });
 
   it('does not ask for the password again in the same browser', async () => {
@@ -106,7 +106,7 @@ describe('signing in with the code flow and PKCE', () => {
 
 describe('the refresh token', () => {
   it('is rotated at every use', async () => {
-    const first = tokensOf(await client().signIn(dana.email, testPassword));
+    const first = requireTokens(await client().signIn(dana.email, testPassword));
     const second = await client().refresh(first.refresh_token);
     expect(second.status).toBe(200);
     expect(second.refresh_token).not.toBe(first.refresh_token);
@@ -115,18 +115,18 @@ describe('the refresh token', () => {
 
   it('revokes the whole chain when used twice, and the person can sign in again', async () => {
     const browser = client();
-    const first = tokensOf(await browser.signIn(dana.email, testPassword));
+    const first = requireTokens(await browser.signIn(dana.email, testPassword));
     const second = await browser.refresh(first.refresh_token);
     expect((await whoAmI(String(second.access_token))).status).toBe(200);
     expect(await browser.refresh(first.refresh_token)).toMatchObject({ status: 400, error: 'invalid_grant' });
     expect((await whoAmI(String(second.access_token))).status, 'access tokens end with their grant').toBe(401);
     expect(await browser.refresh(String(second.refresh_token))).toMatchObject({ status: 400, error: 'invalid_grant' });
-    const secondTokens = tokensOf(await browser.signIn(dana.email, testPassword));
+    const secondTokens = requireTokens(await browser.signIn(dana.email, testPassword));
     expect((await browser.refresh(secondTokens.refresh_token)).status).toBe(200);
   });
 
   it('is accepted at most once when used concurrently', async () => {
-    const { refresh_token: token } = tokensOf(await client().signIn(dana.email, testPassword));
+    const { refresh_token: token } = requireTokens(await client().signIn(dana.email, testPassword));
     const answers = await Promise.all([client().refresh(token), client().refresh(token), client().refresh(token)]);
     expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1);
   });
@@ -134,8 +134,8 @@ describe('the refresh token', () => {
   it('of one stolen session does not end other sessions when reused', async () => {
     const [here, elsewhere] = [client(), client()];
     const [mine, theirs] = [
-      tokensOf(await here.signIn(dana.email, testPassword)),
-      tokensOf(await elsewhere.signIn(dana.email, testPassword)),
+      requireTokens(await here.signIn(dana.email, testPassword)),
+      requireTokens(await elsewhere.signIn(dana.email, testPassword)),
     ];
     await elsewhere.refresh(theirs.refresh_token);
     expect((await elsewhere.refresh(theirs.refresh_token)).status).toBe(400);
@@ -144,7 +144,7 @@ describe('the refresh token', () => {
 
   it('is revoked by signing out, and the next sign-in requires the password', async () => {
     const browser = client();
-    const tokens = tokensOf(await browser.signIn(dana.email, testPassword));
+    const tokens = requireTokens(await browser.signIn(dana.email, testPassword));
     expect(await browser.signOut(tokens.id_token)).toBe(`${product.url}/`);
     expect(await browser.refresh(tokens.refresh_token)).toMatchObject({ status: 400 });
     expect((await whoAmI(tokens.access_token)).status).toBe(401);
@@ -154,8 +154,8 @@ describe('the refresh token', () => {
 
 describe('the sign-in page', () => {
   it('shows the same error for a wrong password and an unknown person and keeps the typed email', async () => {
-    const wrong = pageOf(await client().signIn(dana.email, 'Wrong-Password-1'));
-    const unknown = pageOf(await client().signIn('nobody@harlow.example', 'Wrong-Password-1'));
+    const wrong = requirePage(await client().signIn(dana.email, 'Wrong-Password-1'));
+    const unknown = requirePage(await client().signIn('nobody@harlow.example', 'Wrong-Password-1'));
     expect([wrong.status, unknown.status]).toEqual([401, 401]);
     const neutral = (page: string) => page.replace(/\/signin\/[\w-]+/g, '').replace(/[\w.]+@harlow\.example/g, '…');
     expect(neutral(wrong.page)).toBe(neutral(unknown.page));
@@ -164,14 +164,14 @@ describe('the sign-in page', () => {
   });
 
   it('names the missing field', async () => {
-    const { status, page } = pageOf(await client().signIn('', ''));
+    const { status, page } = requirePage(await client().signIn('', ''));
     expect(status).toBe(400);
     expect(page).toContain('<a href="#email">Enter your email address</a>');
     expect(page).toContain('<a href="#password">Enter your password</a>');
   });
 
   it('escapes typed text', async () => {
-    const { page } = pageOf(await client().signIn('"><script>alert(1)</script>', 'Wrong-Password-1'));
+    const { page } = requirePage(await client().signIn('"><script>alert(1)</script>', 'Wrong-Password-1'));
     expect(page).not.toContain('<script>alert');
     expect(page).toContain('&quot;&gt;&lt;script&gt;');
   });
@@ -179,7 +179,7 @@ describe('the sign-in page', () => {
   it('delays repeated failures increasingly, for known and unknown people alike', async () => {
     clock.stop();
     for (const email of [(await aPerson(product.app)).email, 'still-nobody@harlow.example']) {
-      const guess = async () => pageOf(await client().signIn(email, 'Wrong-Password-1'));
+      const guess = async () => requirePage(await client().signIn(email, 'Wrong-Password-1'));
       for (let attempt = 0; attempt < 6; attempt++) expect((await guess()).status).toBe(401);
       const slowed = await guess();
       expect(slowed).toMatchObject({ status: 429, retryAfter: '1' });
@@ -191,11 +191,11 @@ describe('the sign-in page', () => {
     clock.stop();
     const person = await aPerson(product.app);
     for (let attempt = 0; attempt < 6; attempt++) await client().signIn(person.email, 'Wrong-Password-1');
-    expect(pageOf(await client().signIn(person.email, testPassword)).status).toBe(429);
+    expect(requirePage(await client().signIn(person.email, testPassword)).status).toBe(429);
     clock.advance(1);
     expect(await client().signIn(person.email, testPassword)).toHaveProperty('tokens');
     for (let attempt = 0; attempt < 5; attempt++)
-      expect(pageOf(await client().signIn(person.email, 'Wrong-Password-1')).status).toBe(401);
+      expect(requirePage(await client().signIn(person.email, 'Wrong-Password-1')).status).toBe(401);
   });
 
   it('refuses requests from another browser or another site', async () => {
@@ -229,8 +229,8 @@ describe('the people of the demonstration', () => {
   it('can’t sign in with the right password when the demonstration is off', async () => {
     const { permissions: _, ...alex } = demonstrationPeople.administrator;
     await createUser(product.app, { ...alex, password: demonstrationPassword });
-    expect(pageOf(await client().signIn(alex.email, demonstrationPassword)).status).toBe(401);
-    expect(pageOf(await client().signIn(alex.email.toUpperCase(), demonstrationPassword)).status).toBe(401);
+    expect(requirePage(await client().signIn(alex.email, demonstrationPassword)).status).toBe(401);
+    expect(requirePage(await client().signIn(alex.email.toUpperCase(), demonstrationPassword)).status).toBe(401);
   });
 });
 
@@ -245,7 +245,7 @@ describe('access tokens', () => {
   });
 
   it('refuses an ID token, a token with another signature, and a missing token', async () => {
-    const tokens = tokensOf(await client().signIn(dana.email, testPassword));
+    const tokens = requireTokens(await client().signIn(dana.email, testPassword));
     expect((await whoAmI(tokens.id_token)).status).toBe(401);
     expect((await whoAmI(`${tokens.access_token.slice(0, -8)}AAAAAAAA`)).status).toBe(401);
     const none = await fetch(product.url + getCurrentUser.path);

@@ -141,7 +141,7 @@ async function store(
   { before, fields, names, status, reason }: ActivityStore,
 ): Promise<Activity> {
   const changes = diffRecords<Record<string, unknown>>(
-    { ...activityFields.parse(before), ...(names && namesOf(before)) },
+    { ...activityFields.parse(before), ...(names && getProgramNames(before)) },
     { ...fields, ...names },
   );
   if (status === before.status && Object.keys(changes.after).length === 0) return forContext(context, before);
@@ -170,7 +170,7 @@ async function requireContact(
 }
 
 type ProgramNames = Pick<Activity, 'programName' | 'eventName'>;
-const namesOf = ({ programName, eventName }: ProgramNames): ProgramNames => ({ programName, eventName });
+const getProgramNames = ({ programName, eventName }: ProgramNames): ProgramNames => ({ programName, eventName });
 
 /**
  * The program must exist and the event must belong to it [A5.19]. The change history stores their names, because ids

@@ -56,7 +56,7 @@ async function list(path = `location/${ours.locationId}`, as = reader): Promise<
   return answer.json<Page<Attachment>>();
 }
 
-async function bytesOf({ id }: Attachment, as = reader) {
+async function downloadFile({ id }: Attachment, as = reader) {
   return product.server.inject({ url: `/platform/attachment/${id}/file`, headers: as.headers });
 }
 
@@ -80,7 +80,7 @@ describe('an attachment', () => {
         await product.server.inject({ url: `/platform/attachment/${made.id}`, headers: reader.headers })
       ).json<Attachment>(),
     ).toEqual(made);
-    const saved = await bytesOf(made);
+    const saved = await downloadFile(made);
     expect(saved.body).toBe('Laid in 1931\n');
     expect(saved.headers['content-disposition']).toMatch(/^attachment; filename="Tap card_ 12 Mill\.txt"/);
     expect(saved.headers['x-content-type-options']).toBe('nosniff');
@@ -185,14 +185,14 @@ describe('a photo', () => {
   ])('%s keeps its date and loses its place before it is stored', async (name, photo) => {
     const made = one(await send({ [name]: photo }));
     expect(made).toMatchObject({ kind: 'picture', takenOn: '2026-08-28', takenAt: '14:03', keepsPlace: false });
-    expect((await bytesOf(made)).rawPayload.includes(secretPlace)).toBe(false);
+    expect((await downloadFile(made)).rawPayload.includes(secretPlace)).toBe(false);
     expect(await everythingStored(product.app.files)).not.toContain(secretPlace);
   });
 
   test('keeps its location metadata if the upload says so first', async () => {
     const made = one(await send({ 'kept.jpg': aPhoto() }, { fields: [['keepPlace', 'true']] }));
     expect(made.keepsPlace).toBe(true);
-    expect((await bytesOf(made)).rawPayload.equals(aPhoto())).toBe(true);
+    expect((await downloadFile(made)).rawPayload.equals(aPhoto())).toBe(true);
     await product.server.inject({
       method: 'DELETE',
       url: `/platform/attachment/${made.id}/location/${ours.locationId}`,
@@ -320,7 +320,7 @@ test('a deleted file is removed from every record, its bytes with the next sweep
   });
   expect(answer.statusCode).toBe(204);
   expect((await list(`asset-attachments/${ours.line.id}?searchTerm=evidence`)).total).toBe(0);
-  expect((await bytesOf(made)).statusCode).toBe(404);
+  expect((await downloadFile(made)).statusCode).toBe(404);
   const { items } = (
     await product.server.inject({
       url: `/pws/accounts/${ours.person.accountId}/changes?filters[entityType]=attachment&filters[operation]=removed&searchTerm=evidence`,
@@ -338,7 +338,7 @@ test('a deleted file is removed from every record, its bytes with the next sweep
   expect(await deleteUnusedFiles(tomorrow)).toBeGreaterThan(0);
   expect(await everythingStored(product.app.files)).not.toContain('who was it');
   expect((await list()).total).toBeGreaterThan(0);
-  expect((await bytesOf((await list()).items[0] as Attachment)).statusCode).toBe(200);
+  expect((await downloadFile((await list()).items[0] as Attachment)).statusCode).toBe(200);
 });
 
 describe('invented documents', () => {
@@ -358,7 +358,7 @@ describe('invented documents', () => {
     const content = await create();
     const made = one(await send({ [name]: content }));
     expect(made.kind).toBe(kind);
-    expect((await bytesOf(made)).rawPayload.equals(content)).toBe(true);
+    expect((await downloadFile(made)).rawPayload.equals(content)).toBe(true);
   });
 });
 
@@ -371,7 +371,7 @@ describe.runIf(sharedDataIsThere('attachments-docs'))('genuine files', () => {
     const content = await readFile(sharedData('attachments-docs', name));
     const made = one(await send({ [name]: content }));
     expect(made.kind).toBe(kind);
-    const { rawPayload } = await bytesOf(made);
+    const { rawPayload } = await downloadFile(made);
     expect(
       kind === 'picture' ? rawPayload.subarray(0, 8).equals(content.subarray(0, 8)) : rawPayload.equals(content),
     ).toBe(true);

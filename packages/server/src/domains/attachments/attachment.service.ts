@@ -130,16 +130,16 @@ export async function withLinks(
       for (const [id, name] of await related[type].getNames(trx, ids)) names.set(id, name);
   }
   return items.map((item) =>
-    attachmentOf(
+    toAttachment(
       item,
       stored
         .filter((link) => link.attachmentId === item.id && names.has(link.entityId))
-        .map((link) => linkOf({ type: link.type, id: link.entityId }, names.get(link.entityId) ?? '')),
+        .map((link) => createLink({ type: link.type, id: link.entityId }, names.get(link.entityId) ?? '')),
     ),
   );
 }
 
-function attachmentOf(
+function toAttachment(
   { name, size, id, mediaType, kind, useCNC, takenOn, takenAt, keepsPlace, createdOn, createdBy }: StoredAttachment,
   links: AttachmentLink[],
 ): Attachment {
@@ -160,7 +160,7 @@ function attachmentOf(
   };
 }
 
-function linkOf({ type, id }: Entity, name: string): AttachmentLink {
+function createLink({ type, id }: Entity, name: string): AttachmentLink {
   return {
     relatedEntityType: type,
     relatedEntityId: id,

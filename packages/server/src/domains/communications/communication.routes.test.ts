@@ -222,7 +222,7 @@ describe('an image of letters', () => {
   };
   const fetchImage = (id: string, person = world.reader) =>
     fetch(`${world.product.url}${base}/image/${id}`, { headers: person.headers });
-  const imageOf = (fileId: string, alt = 'The new main') => ({ type: 'image', attrs: { fileId, alt, width: 50 } });
+  const createImage = (fileId: string, alt = 'The new main') => ({ type: 'image', attrs: { fileId, alt, width: 50 } });
 
   test('is a PNG or JPEG without the place where it was taken, and belongs to the account', async () => {
     const { status, body } = await uploadImage(photo);
@@ -245,7 +245,7 @@ describe('an image of letters', () => {
       fetch(`${world.product.url}${base}/preview/pdf`, {
         method: 'POST',
         headers: { ...world.reader.headers, 'content-type': 'application/json' },
-        body: JSON.stringify({ content: written(text('See'), imageOf(fileId)), language: 'en' }),
+        body: JSON.stringify({ content: written(text('See'), createImage(fileId)), language: 'en' }),
       });
     const printedLetter = await print(body.fileId);
     expect(printedLetter.status).toBe(200);
@@ -253,7 +253,7 @@ describe('an image of letters', () => {
     const unknown = world.program.id;
     expect((await print(unknown)).status).toBe(409);
     const { body: letter } = await create();
-    const saved = (await save(letter, { content: written(text('See'), imageOf(unknown)) })).body;
+    const saved = (await save(letter, { content: written(text('See'), createImage(unknown)) })).body;
     expect(saved.problems.map(({ code }) => code)).toContain('missingImage');
   });
 });
@@ -412,12 +412,12 @@ describe('the GraphQL operations of letters [B7.9-B7.14, B7.16]', () => {
     expect(JSON.parse(letter.content)).toEqual(JSON.parse(content));
     const refused = await run(
       createOrUpdateCommunicationDocument,
-      { communication: { ...idOf(letter), name: 'X' } },
+      { communication: { ...pickId(letter), name: 'X' } },
       world.crew,
     );
     expect(refused.errors?.[0]?.extensions.code).toBe('notAllowed');
     const saved = await run(createOrUpdateCommunicationDocument, {
-      communication: { ...idOf(letter), status: 'Active' },
+      communication: { ...pickId(letter), status: 'Active' },
     });
     expect(saved.data?.['createOrUpdateCommunication']).toMatchObject({ status: 'Active', contentVersion: 1 });
     const paused = await run(pauseAndEditDocument, { communicationId: letter.id });
@@ -437,10 +437,10 @@ describe('the GraphQL operations of letters [B7.9-B7.14, B7.16]', () => {
       world.crew,
     );
     expect(repeatedUpdate.data?.['createOrUpdateCommunication']).toMatchObject({ name: half, status: 'Draft' });
-    const broken = await run(createOrUpdateCommunicationDocument, { communication: idOf(letter), content: '{' });
+    const broken = await run(createOrUpdateCommunicationDocument, { communication: pickId(letter), content: '{' });
     expect(broken.errors?.[0]?.message).toBe('The content must be JSON');
   });
-  const idOf = ({ id }: { readonly id: string }) => ({ id });
+  const pickId = ({ id }: { readonly id: string }) => ({ id });
 
   test('list letters and templates, and preview a text', async () => {
     const page = await run(communicationsDocument, {

@@ -43,7 +43,7 @@ const values = Object.fromEntries(mergeFields.map(({ key, label, example }) => [
 const results = [
   { sample: '1042', collectedOn: 'November 3, 2026', analyte: 'Lead', result: '4.2 µg/L', actionLevel: '15 µg/L' },
 ];
-const textOf = (id: string) => findStarter(id)?.content as LetterDocument;
+const getStarterContent = (id: string) => findStarter(id)?.content as LetterDocument;
 const compose = (text: LetterDocument, on = '2026-11-25', over: Readonly<Record<string, string>> = {}) =>
   composeLetter(text, { values: { ...values, ...over }, results, on, language: 'en', state: 'CT' }).blocks;
 const letter = (over: Partial<LetterToPrint> = {}): LetterToPrint => ({
@@ -52,7 +52,7 @@ const letter = (over: Partial<LetterToPrint> = {}): LetterToPrint => ({
   on: '2026-11-25',
   recipientName: 'Dana Reyes',
   address: ['Dana Reyes', 'Osprey Apartments', '12 Osprey Way', 'Apt 4', 'Harlow Falls, CT 06499'],
-  blocks: compose(textOf('serviceLineLead-en')),
+  blocks: compose(getStarterContent('serviceLineLead-en')),
   ...over,
 });
 const render = (letters: readonly LetterToPrint[], head: Partial<Letterhead> = {}) =>
@@ -106,10 +106,10 @@ describe('a letter in a #10 double-window envelope', () => {
 });
 
 test('the PDF is tagged, titled and in the language of the letter, with headings, lists and table headers', async () => {
-  const pdf = await print(letter({ blocks: compose(textOf('resultDetect-en')) }));
+  const pdf = await print(letter({ blocks: compose(getStarterContent('resultDetect-en')) }));
   expect(pdf).toMatchObject({ title: 'Notice', size: [8.5, 11] });
   expect(pdf.roles).toEqual(expect.arrayContaining(['H1', 'H2', 'P', 'Table', 'TH', 'TD']));
-  const spanish = await print(letter({ language: 'es', blocks: compose(textOf('serviceLineLead-es')) }));
+  const spanish = await print(letter({ language: 'es', blocks: compose(getStarterContent('serviceLineLead-es')) }));
   expect(spanish.language).toMatch(/^es/);
   expect(say(spanish)).toContain('25 de noviembre de 2026');
   expect(say(spanish)).toContain('Página 1 de');
@@ -192,7 +192,9 @@ test('names in other scripts are in the address and in the text, left-aligned, a
 });
 
 test('every starter template prints', async () => {
-  const letters = starterTemplates.map(({ id, language }) => letter({ id, language, blocks: compose(textOf(id)) }));
+  const letters = starterTemplates.map(({ id, language }) =>
+    letter({ id, language, blocks: compose(getStarterContent(id)) }),
+  );
   const pdf = await print(...letters);
   expect(pdf.pages).toBeGreaterThanOrEqual(starterTemplates.length);
   expect(say(pdf)).not.toMatch(/\{|undefined/);

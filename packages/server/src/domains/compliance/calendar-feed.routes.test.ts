@@ -15,7 +15,7 @@ beforeEach(() => sql`delete from calendar_feeds`.execute(world.product.app.datab
 const path = '@/compliance/calendar-feed';
 const create = async (person: TestPerson = world.reader) =>
   world.requestJson<{ createdOn: string; address: string }>(person, 'POST', path);
-const secretOf = (address: string) => new URL(address).searchParams.get('token') ?? '';
+const getSecret = (address: string) => new URL(address).searchParams.get('token') ?? '';
 const open = (token: string) =>
   world.product.server.inject({ url: `/api/calendars/deadlines.ics?token=${encodeURIComponent(token)}` });
 
@@ -25,7 +25,7 @@ test('a reader creates a secret address at which a calendar program reads the de
   expect(body.address).toMatch(/^https?:\/\/[^/]+\/api\/calendars\/deadlines\.ics\?token=[\w-]{43}$/);
   expect((await world.requestJson(world.reader, 'GET', path)).body).toEqual({ createdOn: body.createdOn });
   const { items } = (await world.requestJson<DeadlineList>(world.reader, 'GET', '@/compliance/deadlines')).body;
-  const response = await open(secretOf(body.address));
+  const response = await open(getSecret(body.address));
   expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'text/calendar; charset=utf-8']);
   expect(response.headers['cache-control']).toContain('no-store');
   expect(response.body.match(/BEGIN:VEVENT/g)).toHaveLength(items.length);
@@ -33,7 +33,7 @@ test('a reader creates a secret address at which a calendar program reads the de
 });
 
 test('only a digest of the secret is stored', async () => {
-  const token = secretOf((await create()).body.address);
+  const token = getSecret((await create()).body.address);
   const { rows } = await sql<{ text: string }>`
     select f::text || coalesce((select string_agg(r::text, '') from idempotent_requests r), '') as text from calendar_feeds f`.execute(
     world.product.app.database.owner,
@@ -43,8 +43,8 @@ test('only a digest of the secret is stored', async () => {
 });
 
 test('a new address replaces the earlier one, and a revoked address is not found', async () => {
-  const first = secretOf((await create()).body.address);
-  const second = secretOf((await create()).body.address);
+  const first = getSecret((await create()).body.address);
+  const second = getSecret((await create()).body.address);
   expect((await open(first)).statusCode).toBe(404);
   expect((await open(second)).statusCode).toBe(200);
   expect((await world.requestJson(world.reader, 'DELETE', path)).status).toBe(204);
@@ -55,8 +55,8 @@ test('a new address replaces the earlier one, and a revoked address is not found
 });
 
 test('the address of a person shows their own account, and no one else can revoke it', async () => {
-  const ours = secretOf((await create()).body.address);
-  const theirs = secretOf((await create(world.stranger)).body.address);
+  const ours = getSecret((await create()).body.address);
+  const theirs = getSecret((await create(world.stranger)).body.address);
   expect((await world.requestJson(world.editor, 'DELETE', path)).status).toBe(404);
   const [own, foreign] = [(await open(ours)).body, (await open(theirs)).body];
   expect(own).toContain(world.reader.accountId);
@@ -64,7 +64,7 @@ test('the address of a person shows their own account, and no one else can revok
 });
 
 test('a person who has left the account no longer has a calendar', async () => {
-  const token = secretOf((await create()).body.address);
+  const token = getSecret((await create()).body.address);
   const { owner } = world.product.app.database;
   const setActive = (active: boolean) =>
     owner.updateTable('memberships').set({ active }).where('user_id', '=', world.reader.id).execute();

@@ -19,7 +19,7 @@ import { iterateSystemContexts } from '../../authenticator.ts';
 import { readDeadlineFacts } from './deadline-facts.service.ts';
 import { recalculateDetections } from '../samples/sample-detection.service.ts';
 import { readPeriodRules } from './period-rules.service.ts';
-import { getPeriod, listPeriods, readSamplesOf } from './period.service.ts';
+import { getPeriod, listPeriods, readSamples } from './period.service.ts';
 
 const seed = 20_261_123;
 const chance = createChance(seed);
@@ -133,7 +133,7 @@ async function compareFacts(state: string) {
   return context.database.read(async (trx) => {
     const totals = await readDeadlineFacts(trx, accountContext);
     const { inputs: rules, earliest, accountSince } = await readPeriodRules(trx, accountContext);
-    const samples = await readSamplesOf(trx, [{ startsOn: '2000-01-01', endsOn: '9999-12-31' }]);
+    const samples = await readSamples(trx, [{ startsOn: '2000-01-01', endsOn: '9999-12-31' }]);
     const inputs = { ...rules, samples };
     const periods = listPeriodsOfAccount(inputs, { earliest, accountSince });
     const receivedSince = addMonths(getSince(inputs.today, accountSince, monthsBack), -3);

@@ -58,7 +58,7 @@ test('an editor records the responsible person and the day it was met, and reope
   expect(savedAgain.body).toMatchObject({ version: 3, state: 'done', newResults: 0 });
   const open = await save(key, 3, { responsibleId, note: null, doneOn: null });
   expect(open.body).toMatchObject({ version: 4, state: 'upcoming', doneOn: null, note: null });
-  const history = await world.historyOf(met.body.id ?? '');
+  const history = await world.listHistory(met.body.id ?? '');
   expect(history.map(({ operation, after }) => [operation, (after as { doneOn?: unknown }).doneOn])).toEqual([
     ['created', undefined],
     ['updated', today],
@@ -68,7 +68,7 @@ test('an editor records the responsible person and the day it was met, and reope
   expect(history[0]?.after).toMatchObject({ responsible: assigned.body.responsible });
   expect(history[0]?.after).not.toHaveProperty('responsibleId');
   await save(key, 4, { responsibleId: null, note: null });
-  expect((await world.historyOf(met.body.id ?? '')).at(-1)).toMatchObject({
+  expect((await world.listHistory(met.body.id ?? '')).at(-1)).toMatchObject({
     before: { responsible: assigned.body.responsible },
     after: { responsible: null },
   });
@@ -122,7 +122,7 @@ test('a responsible person who has left the account is shown by name, also in th
   expect(notedDeadline.body).toMatchObject({ responsible: former, note: 'Hand over', version: 2 });
   expect(refusal(await save(two?.key ?? '', 0, { responsibleId }))[1]).toBe('responsibleUnknown');
   const changed = await save(one?.key ?? '', 2, { responsibleId: world.editor.id });
-  expect((await world.historyOf(changed.body.id ?? '')).at(-1)).toMatchObject({
+  expect((await world.listHistory(changed.body.id ?? '')).at(-1)).toMatchObject({
     before: { responsible: former },
     after: { responsible: changed.body.responsible },
   });

@@ -44,7 +44,7 @@ const preview = async (chosen: readonly SampleRow[], person: TestPerson = world.
   world.requestJson<InvalidationPreview>(person, 'POST', '@/samples/invalidations/preview', {
     sampleIds: chosen.map(({ id }) => id),
   });
-const kindsOf = async () =>
+const listKinds = async () =>
   (await world.requestJson<DeadlineList>(world.reader, 'GET', '@/compliance/deadlines')).body.items
     .filter(({ period, isRequired }) => isRequired && period === '2026-07-01')
     .map(({ kind }) => kind);
@@ -64,7 +64,7 @@ test('shows the monitoring period, whose percentile falls although that of the e
       ],
     },
   ]);
-  expect(await kindsOf()).toContain('tier1Notice');
+  expect(await listKinds()).toContain('tier1Notice');
 });
 
 test('says what the period and the deadlines then show', async () => {
@@ -81,7 +81,7 @@ test('says what the period and the deadlines then show', async () => {
   const leadPreview = period?.substances.find(({ substance }) => substance === 'lead');
   expect(period?.analyzedSites).toBe(body.periods[0]?.remainingSites);
   expect(leadPreview?.percentile).toEqual(body.periods[0]?.percentiles[0]?.after);
-  const kinds = await kindsOf();
+  const kinds = await listKinds();
   expect(kinds).not.toContain('tier1Notice');
   expect(kinds).toContain('replacementSample');
 });

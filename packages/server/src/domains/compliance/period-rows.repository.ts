@@ -13,7 +13,7 @@ import { bottleNumber, eventsOfAccount } from './period-totals.repository.ts';
 const columns = sql`s.id, s.number, s.event_id, s.location_id, s.sku_id, s.position, s.status, s.collected_on, s.lead_amount, s.copper_amount`;
 
 /** The samples of some days; without a day of collection a sample has that of its event's end. */
-const samplesOf = (days: readonly DayRange[]) => sql`
+const compileSamples = (days: readonly DayRange[]) => sql`
   d as materialized (select * from jsonb_to_recordset(${JSON.stringify(days.map(({ startsOn, endsOn }) => ({ startsOn, endsOn })))}::jsonb)
     as d("startsOn" date, "endsOn" date)),
   e as materialized (${eventsOfAccount}),
@@ -57,7 +57,7 @@ export async function listPercentileRows(
   const amount = sql.ref(`s.${substance}_amount`);
   const drawn = sql`${bottleNumber} = any(${[...bottles]}::int[])`;
   const { rows } = await sql<StoredSampleRow>`
-    with ${samplesOf(days)},
+    with ${compileSamples(days)},
          own as (
            select s.id, s.number, ${amount} as amount, s.event_id, s.location_id, s.sku_id, ${drawn} as drawn, s.status = 5 as is_invalidated
              from s where s.event_id = any(array(select e.id from e where e.is_compliance and ${analyteId}::int = any(e.analyte_ids)))),
@@ -88,7 +88,7 @@ export async function listSitesOfDays(
   bottles: readonly number[],
 ): Promise<readonly Site[]> {
   const { rows } = await sql<Site>`
-    with ${samplesOf(days)},
+    with ${compileSamples(days)},
          valid as materialized (
            select s.id, s.location_id from s
             where s.status <> 5 and s.collected_on is not null and ${bottleNumber} = any(${[...bottles]}::int[])
@@ -111,7 +111,7 @@ export async function listEventsOfDays(
   days: DayRange,
 ): Promise<readonly PeriodDetails['events'][number][]> {
   const { rows } = await sql<PeriodDetails['events'][number]>`
-    with ${samplesOf([days])},
+    with ${compileSamples([days])},
          counted as (select s.event_id, count(*)::int as samples, min(s.number) as first from s group by s.event_id)
     select e.id, e.name, c.samples from counted c join e on e.id = c.event_id where e.is_compliance order by c.first`.execute(
     trx,
@@ -129,7 +129,7 @@ export async function listReceivedAmounts(
   { substance, analyteId, days, windows, bottles, countsTaps }: ReceivedOf,
 ): Promise<readonly ReceivedAmount[]> {
   const { rows } = await sql<ReceivedAmount>`
-    with ${samplesOf(days)},
+    with ${compileSamples(days)},
          w as (select * from jsonb_to_recordset(${JSON.stringify(windows)}::jsonb) as w("startsOn" date, "endsOn" date))
     select trim_scale(coalesce(v.amount, ${sql.ref(`s.${substance}_amount`)}))::text as amount, v.received_on as "receivedOn",
            v.replaced_on as "replacedOn",

@@ -134,9 +134,9 @@ const toSegment = ({ segment, startsOn, endsOn }: Segment): Segment => ({ segmen
 
 /** The columns of samples that have the counted amounts. */
 function findColumns(): { readonly lead: number; readonly copper: number } {
-  const idOf = (name: Substance['actionLevel']) =>
+  const getAnalyteId = (name: Substance['actionLevel']) =>
     substancesWithActionLevel.find(({ actionLevel }) => actionLevel === name)?.analyteId ?? 0;
-  return { lead: idOf('lead'), copper: idOf('copper') };
+  return { lead: getAnalyteId('lead'), copper: getAnalyteId('copper') };
 }
 
 /** The days of a period on which samples are taken, and those between. */

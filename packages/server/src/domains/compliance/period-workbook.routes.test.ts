@@ -89,13 +89,13 @@ test('a reader downloads the period with its percentile, every ranked result and
   // A day, whatever the time zone of the reader.
   expect(leadSheet.rows[1]?.[7]).toEqual(new Date('2026-02-03T00:00:00Z'));
   const summary = sheet('Summary').rows;
-  const valueOf = (part: string, item: string) => summary.find((row) => row[0] === part && row[1] === item)?.[2];
-  expect(valueOf('Lead', '90th percentile (µg/L)')).toBe(19.0625);
-  expect(valueOf('Lead', 'Outcome')).toBe('Action level exceedance');
-  expect(valueOf('Sites', 'Sites required')).toBe(5);
-  expect(valueOf('Sites', 'Sites collected')).toBe(5);
+  const findValue = (part: string, item: string) => summary.find((row) => row[0] === part && row[1] === item)?.[2];
+  expect(findValue('Lead', '90th percentile (µg/L)')).toBe(19.0625);
+  expect(findValue('Lead', 'Outcome')).toBe('Action level exceedance');
+  expect(findValue('Sites', 'Sites required')).toBe(5);
+  expect(findValue('Sites', 'Sites collected')).toBe(5);
   // No service line is recorded, so nothing can be said about the halves.
-  expect(valueOf('Sites', 'Half of the sites with lead service lines')).toBe('Unknown');
+  expect(findValue('Sites', 'Half of the sites with lead service lines')).toBe('Unknown');
   expect(sheet('Collected sites').rows).toHaveLength(6);
   const notCounted = sheet('Not counted')
     .rows.slice(1)

@@ -21,7 +21,7 @@ import { writeSheets } from '../../foundation/spreadsheets/xlsx-writer.ts';
 import { listReportedResults } from '../samples/reported-result.service.ts';
 import { readLeadLineHalf } from './lead-line-half.service.ts';
 import { readPeriodRules } from './period-rules.service.ts';
-import { getPeriodOf, readSamplesOf } from './period.service.ts';
+import { getPeriodStarting, readSamples } from './period.service.ts';
 
 const mediaType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const batchRows = 1_000;
@@ -49,8 +49,8 @@ function* toBatches<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
 /** The sheets of the period that starts on this day. Throws if there is none. */
 export async function createPeriodSheets(trx: AccountTransaction, context: RequestContext, startsOn: string) {
   const rules = await readPeriodRules(trx, context);
-  const period = await getPeriodOf(trx, rules, startsOn);
-  const periodSamples = await readSamplesOf(trx, [period]);
+  const period = await getPeriodStarting(trx, rules, startsOn);
+  const periodSamples = await readSamples(trx, [period]);
   const leadLineHalf = await readLeadLineHalf(trx, rules, period);
   const inputs = { ...rules.inputs, samples: periodSamples, leadLineHalf };
   const details = describePeriodDetails(period, inputs);

@@ -61,8 +61,8 @@ test('shows the periods of the samples with sites, percentiles and exceedances, 
 });
 
 test('shows how the sites fill the half with lead service lines, and how many the record cannot place', async () => {
-  const halfOf = async (person = world.reader) => (await period('2026-01-01', person)).body.leadLineHalf;
-  expect(await halfOf()).toMatchObject({ needed: null, collected: { notKnown: 5 }, inventory: { lines: 0 } });
+  const readHalf = async (person = world.reader) => (await period('2026-01-01', person)).body.leadLineHalf;
+  expect(await readHalf()).toMatchObject({ needed: null, collected: { notKnown: 5 }, inventory: { lines: 0 } });
   const { sites } = (await period('2026-01-01')).body;
   const { owner } = world.product.app.database;
   for (const [at, { locationId }] of sites.entries()) {
@@ -83,12 +83,12 @@ test('shows how the sites fill the half with lead service lines, and how many th
         .where('id', '=', locationId)
         .execute();
   }
-  expect(await halfOf()).toMatchObject({
+  expect(await readHalf()).toMatchObject({
     needed: { leadLines: 2, leadPlumbing: 3 },
     collected: { leadLines: 2, leadPlumbing: 1, notKnown: 1, others: 1 },
     inventory: { lead: 2, unknown: 1, lines: 5 },
   });
-  expect(await halfOf(world.stranger)).not.toMatchObject({ inventory: { lead: 2 } });
+  expect(await readHalf(world.stranger)).not.toMatchObject({ inventory: { lead: 2 } });
 });
 
 test('a sample collected after the end of its event belongs to the period of its day', async () => {
@@ -119,7 +119,7 @@ test('an administrator records an annual schedule, which changes the periods fro
     'scheduleTaken',
     'A monitoring schedule already starts on this day. Remove it first.',
   ]);
-  expect(await world.historyOf(body.id)).toMatchObject([{ operation: 'created', after: schedule }]);
+  expect(await world.listHistory(body.id)).toMatchObject([{ operation: 'created', after: schedule }]);
   expect((await removeSchedule(body.id)).status).toBe(204);
   expect((await periods()).items.at(-1)).toMatchObject({ endsOn: '2026-06-30' });
   expect((await removeSchedule(body.id)).status).toBe(404);

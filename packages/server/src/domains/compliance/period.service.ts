@@ -68,7 +68,7 @@ async function listSummaries(trx: AccountTransaction, rules: PeriodRules): Promi
 export const getPeriod: Service<typeof periodEndpoints.getPeriod> = (context, { startsOn }) =>
   context.database.read(async (trx) => {
     const rules = await readPeriodRules(trx, context);
-    const period = await getPeriodOf(trx, rules, startsOn);
+    const period = await getPeriodStarting(trx, rules, startsOn);
     const { inputs } = rules;
     const [totals] = await readTotals(trx, rules, { periods: [period], depth: 'all' });
     if (!totals) throw commonProblems.notFound();
@@ -78,7 +78,7 @@ export const getPeriod: Service<typeof periodEndpoints.getPeriod> = (context, { 
   });
 
 /** The period that starts on a day. Throws if there is none. */
-export async function getPeriodOf(
+export async function getPeriodStarting(
   trx: AccountTransaction,
   rules: PeriodRules,
   startsOn: string,
@@ -171,7 +171,7 @@ function toRows(rows: readonly StoredSampleRow[], count: number) {
 }
 
 /** Every sample of some days. */
-export async function readSamplesOf(
+export async function readSamples(
   trx: AccountTransaction,
   days: readonly DayRange[],
 ): Promise<readonly ReceivedSample[]> {

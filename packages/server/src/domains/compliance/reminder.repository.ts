@@ -51,7 +51,7 @@ export async function updateReminderMail(
 }
 
 /** The latest step of each deadline that is still open, unless the person dismissed it. */
-export async function listRemindersOf(trx: AccountTransaction, userId: string): Promise<Reminder[]> {
+export async function listUserReminders(trx: AccountTransaction, userId: string): Promise<Reminder[]> {
   const { rows } = await sql<Reminder>`
     select id, deadline_key as "deadlineKey", title, due_on::text as "dueOn", step = ${sql.lit(overdueStep)} as "isOverdue",
            created_on as "createdOn"
@@ -67,7 +67,7 @@ export async function listRemindersOf(trx: AccountTransaction, userId: string): 
   return rows;
 }
 
-export async function dismissRemindersOf(
+export async function markRemindersDismissed(
   trx: AccountTransaction,
   { userId, ids, now }: { readonly userId: string; readonly ids: readonly string[]; readonly now: string },
 ): Promise<void> {

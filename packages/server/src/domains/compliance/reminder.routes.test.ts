@@ -27,7 +27,7 @@ const listOpen = async () =>
     ({ kind }) => kind === 'tapResultsReport',
   );
 const listFor = async (person: TestPerson) => (await world.requestJson<Reminders>(person, 'GET', path)).body;
-const keysOf = async (person: TestPerson) => (await listFor(person)).items.map(({ deadlineKey }) => deadlineKey);
+const listKeys = async (person: TestPerson) => (await listFor(person)).items.map(({ deadlineKey }) => deadlineKey);
 const assign = (person: TestPerson, version = 0, doneOn: string | null = null) =>
   world.requestJson(world.editor, 'PUT', `@/compliance/deadlines/${report.key}`, {
     version,
@@ -79,8 +79,8 @@ test('two processes at once send one email, and without a responsible person it 
   await Promise.all([remind(7), remind(7), remind(7)]);
   expect(await mailedTo(world.administrator)).toHaveLength(1);
   expect(await mailedTo(world.crew)).toEqual([]);
-  expect(await keysOf(world.administrator)).toContain(report.key);
-  expect(await keysOf(world.crew)).toEqual([]);
+  expect(await listKeys(world.administrator)).toContain(report.key);
+  expect(await listKeys(world.crew)).toEqual([]);
 });
 
 test('an email that the mail server refused is sent again, one that may have arrived is not', async () => {
@@ -114,7 +114,7 @@ test('a person turns the emails off for themselves and is still reminded in the 
   expect(saved.body).toEqual({ items: [], isMailed: false });
   await remind(7);
   expect(await mailedTo(world.crew)).toEqual([]);
-  expect(await keysOf(world.crew)).toEqual([report.key]);
+  expect(await listKeys(world.crew)).toEqual([report.key]);
   expect((await listFor(world.reader)).isMailed).toBe(true);
   await world.requestJson(world.crew, 'PUT', `${path}/settings`, { isMailed: true });
   await remind(1);
@@ -130,7 +130,7 @@ test('a deadline that was met is not listed, and no longer reminded of', async (
   );
   const today = (await world.requestJson<DeadlineList>(world.reader, 'GET', '@/compliance/deadlines')).body.today;
   await assign(world.crew, 1, today);
-  expect(await keysOf(world.crew)).toEqual([]);
+  expect(await listKeys(world.crew)).toEqual([]);
   await remind(1);
   expect(await mailedTo(world.crew)).toHaveLength(1);
 });
@@ -139,9 +139,9 @@ test('reminders of a deadline that the records no longer demand are removed', as
   await remind(7);
   await sql`update deadline_reminders set deadline_key = 'tapResultsReport:1999-01-01'
     where deadline_key = ${report.key}`.execute(world.product.app.database.owner);
-  expect(await keysOf(world.administrator)).toContain('tapResultsReport:1999-01-01');
+  expect(await listKeys(world.administrator)).toContain('tapResultsReport:1999-01-01');
   await remind(7);
-  expect(await keysOf(world.administrator)).not.toContain('tapResultsReport:1999-01-01');
+  expect(await listKeys(world.administrator)).not.toContain('tapResultsReport:1999-01-01');
 });
 
 test('a changed due date is shown as it is now, and starts its steps again', async () => {
@@ -170,7 +170,7 @@ test('a deadline that is open again on the same day is reminded of again', async
     .execute();
   await remind(7);
   expect(await mailedTo(world.crew)).toHaveLength(2);
-  expect(await keysOf(world.crew)).toEqual([report.key]);
+  expect(await listKeys(world.crew)).toEqual([report.key]);
 });
 
 test('a person dismisses own reminders, nobody else can, and the next step reminds again', async () => {
@@ -179,14 +179,14 @@ test('a person dismisses own reminders, nobody else can, and the next step remin
   const ids = (await listFor(world.crew)).items.map(({ id }) => id);
   for (const other of [world.reader, world.stranger]) {
     await world.requestJson(other, 'POST', `${path}/dismiss`, { ids });
-    expect(await keysOf(world.crew)).toEqual([report.key]);
+    expect(await listKeys(world.crew)).toEqual([report.key]);
   }
   const dismissed = await world.requestJson<Reminders>(world.crew, 'POST', `${path}/dismiss`, { ids });
   expect(dismissed.body.items).toEqual([]);
   await remind(6);
-  expect(await keysOf(world.crew)).toEqual([]);
+  expect(await listKeys(world.crew)).toEqual([]);
   await remind(1);
-  expect(await keysOf(world.crew)).toEqual([report.key]);
+  expect(await listKeys(world.crew)).toEqual([report.key]);
 });
 
 test('a person who left the water system gets none, and nonsense is refused', async () => {

@@ -19,11 +19,11 @@ import { keepDeadlines } from './deadline.repository.ts';
 import { readKeptDeadlines } from './deadline.service.ts';
 import {
   deleteOtherReminders,
-  dismissRemindersOf,
+  markRemindersDismissed,
   insertReminders,
   isMailedTo,
   listPeopleWithoutMails,
-  listRemindersOf,
+  listUserReminders,
   saveReminderSettings,
   updateReminderMail,
   type NewReminder,
@@ -34,7 +34,7 @@ export const listReminders: Service<typeof reminderEndpoints.listReminders> = (c
 
 export const dismissReminders: Service<typeof reminderEndpoints.dismissReminders> = (context, { ids }) =>
   context.database.change(async (trx) => {
-    await dismissRemindersOf(trx, { userId: context.person.id, ids, now: getInstant(context.app.clock) });
+    await markRemindersDismissed(trx, { userId: context.person.id, ids, now: getInstant(context.app.clock) });
     return readReminders(trx, context);
   });
 
@@ -51,7 +51,7 @@ export const updateReminderSettings: Service<typeof reminderEndpoints.updateRemi
 };
 
 async function readReminders(trx: AccountTransaction, { person }: RequestContext) {
-  return { items: await listRemindersOf(trx, person.id), isMailed: await isMailedTo(trx, person.id) };
+  return { items: await listUserReminders(trx, person.id), isMailed: await isMailedTo(trx, person.id) };
 }
 
 /**

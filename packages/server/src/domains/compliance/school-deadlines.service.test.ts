@@ -21,14 +21,14 @@ beforeAll(async () => {
 });
 afterAll(() => world.product.stop());
 
-const visitOf = (value: string) => ({
+const createVisit = (value: string) => ({
   visitedOn: '2027-11-20',
   stagnationHours: '10',
   milliliters: 250,
   resultsReceivedOn: '2027-12-01',
   outlets: [{ kind: 'fountain', place: 'Hall', value }] as const,
 });
-const record = (id: string, value: string) => createSchoolVisit(context, { id, ...visitOf(value) } as never);
+const record = (id: string, value: string) => createSchoolVisit(context, { id, ...createVisit(value) } as never);
 
 test('the results of a school are due again when they are corrected, also after the school was removed', async () => {
   const address = { addressLine1: '1 Oak Road', city: 'Harlow', state: 'CT', zip: '06415' };
@@ -40,7 +40,7 @@ test('the results of a school are due again when they are corrected, also after 
   const fields = { responsibleId: null, doneOn: '2027-12-10', note: null };
   await updateDeadline(context, { deadlineKey: key, version: 0, fields });
   expect(await find()).toMatchObject({ state: 'done', numbers: '1 outlet, highest 2 µg/L' });
-  await updateSchoolVisit(context, { id: visit.id, version: 1, ...visitOf('45') } as never);
+  await updateSchoolVisit(context, { id: visit.id, version: 1, ...createVisit('45') } as never);
   const reopened = { reopenedBy: 'period', doneOn: null, numbers: '1 outlet, highest 45 µg/L' };
   expect(await find()).toMatchObject(reopened);
   await deleteSchoolFacility(context, { id: facility.id, version: undefined });

@@ -15,8 +15,8 @@ export async function insertValueRows(
 ): Promise<void> {
   await sql`
     insert into custom_field_values (account_id, record_id, ${rowColumns})
-    select l.account_id, l.id, ${columnsOf('r')}
-      from (${records}) c ${recordOf(table)}
+    select l.account_id, l.id, ${compileColumns('r')}
+      from (${records}) c ${compileRecord(table)}
      cross join lateral custom_field_rows(l.account_id, l.id, l.custom_fields) r
      where l.custom_fields <> '{}'`.execute(trx);
 }
@@ -34,8 +34,8 @@ export async function updateValueRows(
     with changed as materialized (
       select c.id, k.key::uuid as definition_id from (${records}) c cross join lateral jsonb_object_keys(c.fields) k(key)
     ), wanted as materialized (
-      select l.account_id, l.id as record_id, ${columnsOf('r')}
-        from (${records}) c ${recordOf(table)}
+      select l.account_id, l.id as record_id, ${compileColumns('r')}
+        from (${records}) c ${compileRecord(table)}
        cross join lateral (select coalesce(jsonb_object_agg(e.key, e.value), '{}') as fields from jsonb_each(l.custom_fields) e where c.fields ? e.key) now
        cross join lateral custom_field_rows(l.account_id, l.id, now.fields) r
     ), deleted as (
@@ -52,7 +52,7 @@ export async function updateValueRows(
 }
 
 /** Brings the rows of one changed record in line. */
-export async function updateValueRowsOf(
+export async function updateRecordValues(
   trx: AccountTransaction,
   table: RecordTable,
   { id, before, after }: { readonly id: string; readonly before: CustomValues; readonly after: CustomValues },
@@ -68,11 +68,11 @@ const valueColumns = ['value_text', 'value_number', 'value_date', 'value_date_ti
 const allColumns = ['definition_id', 'place', ...valueColumns] as const;
 const rowColumns = sql.join(allColumns.map((column) => sql.ref(column)));
 
-function columnsOf(alias: string): RawBuilder<unknown> {
+function compileColumns(alias: string): RawBuilder<unknown> {
   return sql.join(allColumns.map((column) => sql.ref(`${alias}.${column}`)));
 }
 
 /** Fetches each record by its key; `offset 0` prevents other join orders (docs/decisions/0006). */
-function recordOf(table: RecordTable): RawBuilder<unknown> {
+function compileRecord(table: RecordTable): RawBuilder<unknown> {
   return sql`cross join lateral (select * from ${sql.table(table)} t where t.account_id = current_account_id() and t.id = c.id offset 0) l`;
 }

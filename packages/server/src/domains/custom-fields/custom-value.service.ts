@@ -29,7 +29,11 @@ import {
 import { listAllFields, listFields } from './custom-field.repository.ts';
 import { hasCustomFields } from './custom-field.service.ts';
 
-export { insertValueRows, updateValueRows, updateValueRowsOf } from './custom-value-rows.repository.ts';
+export {
+  insertValueRows,
+  updateValueRows,
+  updateRecordValues as updateValueRowsOf,
+} from './custom-value-rows.repository.ts';
 
 interface ValueChange {
   readonly entity: CustomEntity;
@@ -111,7 +115,7 @@ export async function previewSelected<L extends List>(
 ): Promise<MaterializedSelection> {
   const narrowed = 'request' in selection ? selection.request : within;
   return materializeSelection(trx, toListContext(context), {
-    source: await sourceOf(trx, context, { ...from, narrowed }),
+    source: await createSource(trx, context, { ...from, narrowed }),
     selection,
     within,
   });
@@ -125,12 +129,12 @@ export async function selectToChange<L extends List>(
 ): Promise<number> {
   const narrowed = 'request' in selection ? selection.request : undefined;
   return materializeSelectionForUpdate(trx, toListContext(context), {
-    source: await sourceOf(trx, context, { ...from, narrowed }),
+    source: await createSource(trx, context, { ...from, narrowed }),
     selection,
   });
 }
 
-async function sourceOf<L extends List>(
+async function createSource<L extends List>(
   trx: AccountTransaction,
   context: RequestContext,
   { entity, source, narrowed }: SelectedFrom<L> & { readonly narrowed: SelectionFilter | undefined },
@@ -162,10 +166,10 @@ function sourceWith<L extends List>(
       400,
       wrong.map(({ path, message }) => refusal(path, message)),
     );
-  return { ...source, list, joinedFields: joinedFieldsOf(fields) } as ListSource<List>;
+  return { ...source, list, joinedFields: createJoinedFields(fields) } as ListSource<List>;
 }
 
-function joinedFieldsOf(fields: readonly CustomField[]): NonNullable<ListSource<List>['joinedFields']> {
+function createJoinedFields(fields: readonly CustomField[]): NonNullable<ListSource<List>['joinedFields']> {
   return Object.fromEntries(
     fields.map(({ id, dataType }) => [
       getCustomListName(id),

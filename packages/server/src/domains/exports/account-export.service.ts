@@ -32,9 +32,9 @@ export async function writeAccount(work: Work): Promise<void> {
   });
   if (entry?.state !== 'CreatingFile') return;
   try {
-    const progress = await progressOf(work);
+    const progress = await createProgressCounter(work);
     const file = await saveUploadedFile(context, {
-      source: await zipOf(context, progress.onWritten),
+      source: await createZip(context, progress.onWritten),
       name: entry.fileName,
       purpose: 'export',
       limit: noLimit,
@@ -83,7 +83,7 @@ async function finish({ context, payload }: Work, fileId: string, rows: number):
   });
 }
 
-async function progressOf({ context, progress, throwIfCancelled }: Work) {
+async function createProgressCounter({ context, progress, throwIfCancelled }: Work) {
   let total = 0;
   for (const table of exportedTables) total += await countRecords(context.database, table);
   let done = 0;
@@ -100,7 +100,7 @@ async function progressOf({ context, progress, throwIfCancelled }: Work) {
 type OnWritten = (records: number, file: string) => void;
 
 /** Writes the files one after another; if one fails, the whole ZIP fails. */
-async function zipOf(context: RequestContext, onWritten: OnWritten): Promise<Readable> {
+async function createZip(context: RequestContext, onWritten: OnWritten): Promise<Readable> {
   const columns = new Map<string, readonly string[]>();
   for (const table of exportedTables) columns.set(table.file, await listColumns(context.database, table));
   const zip = new yazl.ZipFile();
@@ -120,7 +120,7 @@ async function zipOf(context: RequestContext, onWritten: OnWritten): Promise<Rea
     const exportedColumns = columns.get(table.file) ?? [];
     add(table.file, () =>
       writeCsv(
-        exportedColumns.map(headingOf),
+        exportedColumns.map(formatHeading),
         counted(readRecords(context.database, table, exportedColumns), { onWritten, file: table.file }),
       ),
     );
@@ -140,7 +140,7 @@ async function* counted(
 }
 
 /** `created_by_name` -> `Created by name` */
-function headingOf(column: string): string {
+function formatHeading(column: string): string {
   const words = column.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -11,9 +11,9 @@ import { writeWorkbook } from '../../foundation/spreadsheets/xlsx-writer.ts';
 
 const filed = () =>
   readFileSync(sharedData('ct-colchester-epa-template', 'CT0280011_LCRR_Inventory_Initial_10_16_24.xlsx'));
-const lettersOf = (index: number): string =>
-  (index < 26 ? '' : lettersOf(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26));
-const indexOf = (letters: string) =>
+const toColumnLetters = (index: number): string =>
+  (index < 26 ? '' : toColumnLetters(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26));
+const getColumnIndex = (letters: string) =>
   letters.split('').reduce((number, letter) => number * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 const vacuumAnalyze = (cell: unknown) => (typeof cell === 'string' ? cell.replace(/\s+/g, ' ').trim() : '');
 
@@ -51,7 +51,7 @@ describe.skipIf(!sharedDataIsThere('ct-colchester-epa-template'))(
             cells.findLastIndex((cell) => cell !== null && cell !== '' && cell !== undefined),
           ),
         ),
-      ).toBeLessThanOrEqual(indexOf('AG'));
+      ).toBeLessThanOrEqual(getColumnIndex('AG'));
     });
 
     test('merges the same heading and note cells', () => {
@@ -60,7 +60,7 @@ describe.skipIf(!sharedDataIsThere('ct-colchester-epa-template'))(
           .filter(({ startRow }) => startRow >= 8 && startRow <= 11)
           .map(
             ({ startRow, endRow, startCol, endCol }) =>
-              `${lettersOf(startCol)}${startRow + 1}:${lettersOf(endCol)}${endRow + 1}`,
+              `${toColumnLetters(startCol)}${startRow + 1}:${toColumnLetters(endCol)}${endRow + 1}`,
           )
           .sort();
       expect(joined(ours)).toEqual(joined(theirs));
@@ -74,7 +74,7 @@ describe.skipIf(!sharedDataIsThere('ct-colchester-epa-template'))(
     test('has the notes under the same letters', () => {
       const notes = Object.fromEntries(
         (theirs.rows[11] ?? []).flatMap((cell, column) =>
-          vacuumAnalyze(cell) === '' ? [] : [[lettersOf(column), vacuumAnalyze(cell)]],
+          vacuumAnalyze(cell) === '' ? [] : [[toColumnLetters(column), vacuumAnalyze(cell)]],
         ),
       );
       expect(epaNotes).toEqual(notes);
@@ -93,7 +93,7 @@ async function listsOfDetailedInventory(sheet: (name: string) => Sheet): Promise
       (/sqref="([^"]*)"/.exec(validation) ?? /<xm:sqref>(.*?)<\/xm:sqref>/.exec(validation))?.[1]?.split(' ') ?? [];
     const formula = /<(?:xm:f|formula1)>(.*?)<\//.exec(validation)?.[1] ?? '';
     if (!validation.includes('type="list"') || formula.includes('tiering')) continue; // left over from a column that the sheet no longer has
-    for (const range of ranges) for (const letter of lettersIn(range)) valueLists[letter] = wordsOf(formula, sheet);
+    for (const range of ranges) for (const letter of lettersIn(range)) valueLists[letter] = listWords(formula, sheet);
   }
   return valueLists;
 }
@@ -101,15 +101,17 @@ async function listsOfDetailedInventory(sheet: (name: string) => Sheet): Promise
 /** Y13:Z6712 is Y and Z. */
 function lettersIn(range: string): string[] {
   const [from = '', to = from] = range.replace(/\d/g, '').split(':');
-  return Array.from({ length: indexOf(to) - indexOf(from) + 1 }, (_, index) => lettersOf(indexOf(from) + index));
+  return Array.from({ length: getColumnIndex(to) - getColumnIndex(from) + 1 }, (_, index) =>
+    toColumnLetters(getColumnIndex(from) + index),
+  );
 }
 
-function wordsOf(formula: string, sheet: (name: string) => Sheet): readonly string[] {
+function listWords(formula: string, sheet: (name: string) => Sheet): readonly string[] {
   if (formula.startsWith('"')) return formula.slice(1, -1).split(',').map(vacuumAnalyze);
   const [, name = '', letters = '', from, to] = /^'?(.*?)'?!\$([A-Z]+)\$(\d+):\$[A-Z]+\$(\d+)$/.exec(formula) ?? [];
   return sheet(name)
     .rows.slice(Number(from) - 1, Number(to))
-    .map((row) => vacuumAnalyze(row[indexOf(letters)]));
+    .map((row) => vacuumAnalyze(row[getColumnIndex(letters)]));
 }
 
 async function part(name: string): Promise<string> {

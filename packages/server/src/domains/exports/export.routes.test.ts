@@ -24,13 +24,13 @@ beforeEach(async () => {
 const inventory =
   'Site ID,Address,City,State,Zip,Public Side Material,Private Side Material\r\nSL-1,=1 Mill Street,Harlow,CT,06415,Copper,Lead\r\nSL-2,2 Mill Street,Harlow,CT,06415,Copper,Nonsense of a material\r\n';
 
-const fetchOf = (path: string, { as = admin, ...init }: RequestInit & { as?: TestPerson } = {}) =>
+const fetchExport = (path: string, { as = admin, ...init }: RequestInit & { as?: TestPerson } = {}) =>
   fetch(`${product.url}/pws/accounts/${admin.accountId}${path}`, {
     ...init,
     headers: { ...as.headers, ...(typeof init.body === 'string' && { 'content-type': 'application/json' }) },
   });
 async function requestJson<T>(path: string, init: RequestInit & { as?: TestPerson } = {}): Promise<T> {
-  return (await (await fetchOf(path, init)).json()) as T;
+  return (await (await fetchExport(path, init)).json()) as T;
 }
 const log = async (query = '') => (await requestJson<Page<ExportEntry>>(`/export/list${query}`)).items;
 const settled = async (id: string) => {
@@ -51,8 +51,8 @@ async function unzip(bytes: Buffer): Promise<ReadonlyMap<string, string>> {
 describe('the export log', () => {
   test('lists every export with its filters, user, number of rows and completeness', async () => {
     await importing(product, admin).commit(inventory, 'inventory.csv');
-    await (await fetchOf('/exports/inventory?layout=full&format=csv')).text();
-    await (await fetchOf('/changes/as/csv?filters[entityType]=serviceLine')).text();
+    await (await fetchExport('/exports/inventory?layout=full&format=csv')).text();
+    await (await fetchExport('/changes/as/csv?filters[entityType]=serviceLine')).text();
     await expect.poll(async () => (await log()).map(({ state }) => state)).toEqual(['Completed', 'Completed']);
     const [changes, lines] = await log();
     expect(changes).toMatchObject({
@@ -82,7 +82,7 @@ describe('the export log', () => {
       ['Site ID,Address,City,State,Zip,Public Side Material,Private Side Material', ...rows].join('\r\n'),
       'long.csv',
     );
-    const response = await fetchOf('/exports/inventory?layout=full&format=csv', { headers: admin.headers });
+    const response = await fetchExport('/exports/inventory?layout=full&format=csv', { headers: admin.headers });
     await response.body?.cancel();
     await expect
       .poll(async () => (await log()).map(({ state }) => state))
@@ -108,7 +108,7 @@ describe('the whole-account export', () => {
     });
     const { id } = await requestJson<ExportEntry>('/export/account', { method: 'POST' });
     expect(await settled(id)).toMatchObject({ state: 'Completed', type: 'account', keptUntil: expect.any(String) });
-    const answer = await fetchOf(`/export/${id}/file`);
+    const answer = await fetchExport(`/export/${id}/file`);
     expect(answer.headers.get('content-disposition')).toMatch(/whole account \d{4}-\d\d-\d\d\.zip/);
     const files = await unzip(Buffer.from(await answer.arrayBuffer()));
     expect([...files.keys()]).toEqual(
@@ -155,7 +155,7 @@ describe('the whole-account export', () => {
     );
     const { id } = await requestJson<ExportEntry>('/export/account', { method: 'POST' });
     await settled(id);
-    const files = await unzip(Buffer.from(await (await fetchOf(`/export/${id}/file`)).arrayBuffer()));
+    const files = await unzip(Buffer.from(await (await fetchExport(`/export/${id}/file`)).arrayBuffer()));
     const everything = [...files.values()].join('\n');
     expect([stranger.email, stranger.id, '77 Foreign Street'].filter((secret) => everything.includes(secret))).toEqual(
       [],
@@ -165,7 +165,7 @@ describe('the whole-account export', () => {
     });
     expect(theirs.status).toBe(404);
     const reader = await aPerson(product.app, { accountId: admin.accountId, permissions: ['pws:read'] });
-    expect((await fetchOf(`/export/${id}/file`, { as: reader })).status).toBe(403);
+    expect((await fetchExport(`/export/${id}/file`, { as: reader })).status).toBe(403);
   });
 
   test('can be cancelled, and its file is deleted after the retention; the log entry stays', async () => {
@@ -177,13 +177,13 @@ describe('the whole-account export', () => {
     await settled(id);
     await owner.updateTable('exports').set({ kept_until: '2020-01-01T00:00:00Z' }).where('id', '=', id).execute();
     expect(await applyRetention(await contextNow())).toEqual({ exportFiles: 1 });
-    expect((await fetchOf(`/export/${id}/file`)).status).toBe(410);
+    expect((await fetchExport(`/export/${id}/file`)).status).toBe(410);
     expect(await requestJson<ExportEntry>(`/export/${id}`)).toMatchObject({ state: 'Completed', keptUntil: null });
   });
 });
 
 test('a download whose process was killed is shown as failed after a day', async () => {
-  await (await fetchOf('/exports/inventory?layout=full&format=csv')).text();
+  await (await fetchExport('/exports/inventory?layout=full&format=csv')).text();
   await expect.poll(async () => (await log()).map(({ state }) => state)).toEqual(['Completed']);
   const begin = (day: string) =>
     product.app.database.owner
@@ -207,7 +207,7 @@ describe('record retention', () => {
   const days = { importDays: 90, mailDays: 90, exportDays: 1 };
 
   test('can be shortened to the minimum; a conflict returns the current values', async () => {
-    const send = (body: unknown) => fetchOf('/retention', { method: 'PUT', body: JSON.stringify(body) });
+    const send = (body: unknown) => fetchExport('/retention', { method: 'PUT', body: JSON.stringify(body) });
     expect(await requestJson('/retention')).toMatchObject({
       version: 0,
       days: { importDays: 4383, mailDays: 365, exportDays: 7 },
@@ -252,7 +252,7 @@ describe('record retention', () => {
       summary: { rows: 2 },
       rowsRemovedOn: expect.any(String),
     });
-    expect((await fetchOf(`/imports/${id}/failed-rows`)).status).toBe(410);
+    expect((await fetchExport(`/imports/${id}/failed-rows`)).status).toBe(410);
     expect((await requestJson<Page<unknown>>('/assets/ServiceLine')).total).toBe(1);
     const history = await requestJson<Page<{ operation: string; before: unknown }>>(
       '/changes?filters[entityType]=retention',
@@ -263,11 +263,13 @@ describe('record retention', () => {
 });
 
 test('a template is empty and is recognized when imported', async () => {
-  const workbook = await fetchOf('/file-processor/templates/inventory/xlsx');
+  const workbook = await fetchExport('/file-processor/templates/inventory/xlsx');
   const { reading } = await importing(product, admin).read(await workbook.arrayBuffer(), 'template.xlsx');
   expect(reading?.template).toBe('EPA Service Line Inventory Template (2022)');
-  expect(await (await fetchOf('/file-processor/templates/inventory-words/csv')).text()).toContain('Galvanized');
-  expect((await (await fetchOf('/file-processor/templates/inventory-full/csv')).text()).split('\r\n')).toHaveLength(2);
-  expect((await fetchOf('/file-processor/templates/inventory/csv')).status).toBe(404);
-  expect((await fetchOf('/file-processor/templates/other/xlsx')).status).toBe(400);
+  expect(await (await fetchExport('/file-processor/templates/inventory-words/csv')).text()).toContain('Galvanized');
+  expect((await (await fetchExport('/file-processor/templates/inventory-full/csv')).text()).split('\r\n')).toHaveLength(
+    2,
+  );
+  expect((await fetchExport('/file-processor/templates/inventory/csv')).status).toBe(404);
+  expect((await fetchExport('/file-processor/templates/other/xlsx')).status).toBe(400);
 });

@@ -46,10 +46,10 @@ export const startAccountExport: Service<typeof exportEndpoints.startAccountExpo
       await app.jobs.enqueue(trx, context, accountExportJob.request({ exportId: id }, { subjectId: id })),
     );
   });
-  return entryOf(context, id);
+  return getEntry(context, id);
 };
 
-export const getExport: Service<typeof exportEndpoints.getExport> = (context, { id }) => entryOf(context, id);
+export const getExport: Service<typeof exportEndpoints.getExport> = (context, { id }) => getEntry(context, id);
 
 /** The export is cancelled at once; its job stops at the next safe point. */
 export const cancelExport: Service<typeof exportEndpoints.cancelExport> = async (context, { id }) => {
@@ -58,7 +58,7 @@ export const cancelExport: Service<typeof exportEndpoints.cancelExport> = async 
     endExport(trx, id, { state: 'Cancelled', finishedOn: getInstant(context.app.clock) }),
   );
   if (stopped && jobId) await cancelJob(context, jobId);
-  return entryOf(context, id);
+  return getEntry(context, id);
 };
 
 export const downloadExport: Service<typeof exportEndpoints.downloadExport> = async (context, { id }) => {
@@ -75,7 +75,7 @@ async function mustFind(context: RequestContext, id: string): Promise<StoredExpo
   return exportRecord;
 }
 
-async function entryOf(context: RequestContext, id: string) {
+async function getEntry(context: RequestContext, id: string) {
   const { jobId, fileId: _, ...entry } = await mustFind(context, id);
   return { ...entry, job: jobId ? await readJob(context, jobId) : null };
 }

@@ -26,7 +26,7 @@ export async function* readInventory(database: AccountDatabase): AsyncGenerator<
     // Read the next chunk while this one is being written.
     if (rows.length === chunk) next = readAfter(database, last.id);
     next.catch(() => undefined); // the next `await` reports the error, unless the download was aborted
-    yield rows.map(exportedOf);
+    yield rows.map(toExportedLine);
     if (rows.length < chunk) return;
   }
 }
@@ -38,12 +38,12 @@ export async function* readLines(
 ): AsyncGenerator<readonly Omit<ExportedLine, 'why'>[]> {
   for (let start = 0; start < ids.length; start += chunk) {
     yield (await readChunk(database, sql<boolean>`s.id = any(${ids.slice(start, start + chunk)}::uuid[])`)).map(
-      exportedOf,
+      toExportedLine,
     );
   }
 }
 
-function exportedOf(row: Row): Omit<ExportedLine, 'why'> {
+function toExportedLine(row: Row): Omit<ExportedLine, 'why'> {
   const location = { ...readFields(locationDescriptor, row.place), customFields: row.place_values } as LocationFields;
   return { line: toServiceLine(row), location };
 }

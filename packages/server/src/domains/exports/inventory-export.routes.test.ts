@@ -93,16 +93,16 @@ describe('exporting the inventory', () => {
     });
     expect(summary).toMatchObject({ rows: 4, new: 0, changed: 0, unchanged: 4, failed: 0 });
     expect(id).toBeTruthy();
-    const cellsOf = (row: number) => reading?.sheets[0]?.preview.find(({ number }) => number === row)?.cells ?? [];
-    expect([cellsOf(13)[12], cellsOf(13)[14], cellsOf(13)[28], cellsOf(13)[29], cellsOf(13)[30] ?? '']).toEqual([
+    const getCells = (row: number) => reading?.sheets[0]?.preview.find(({ number }) => number === row)?.cells ?? [];
+    expect([getCells(13)[12], getCells(13)[14], getCells(13)[28], getCells(13)[29], getCells(13)[30] ?? '']).toEqual([
       'Other',
       'Corner lot\nField verification method: Vacuum excavation at one location',
       'Unknown',
       'No',
       '',
     ]);
-    expect(cellsOf(14).slice(15, 23).join('')).toBe('');
-    expect(cellsOf(15).slice(6, 15).join('')).toBe('');
+    expect(getCells(14).slice(15, 23).join('')).toBe('');
+    expect(getCells(15).slice(6, 15).join('')).toBe('');
   });
 
   test('custom fields are in the full layout, not in the file for the State', async () => {
@@ -137,11 +137,11 @@ describe('exporting selected lines', () => {
       headers: { ...person.headers, 'content-type': 'application/json' },
       body: JSON.stringify({ layout: 'full', format: 'csv', ...body }),
     });
-  const linesOf = async (person: TestPerson) =>
+  const listLines = async (person: TestPerson) =>
     (await importing(product, person).requestJson<Page<ServiceLineRow>>('/assets/ServiceLine?sort=externalId')).items;
 
   test('exports only these lines, in the same columns, and they are imported unchanged', async () => {
-    const [first, second] = await linesOf(clerk);
+    const [first, second] = await listLines(clerk);
     const response = await select({ selection: { ids: [second?.id, first?.id] } });
     expect(response.headers.get('content-disposition')).toMatch(/filename="Selected lines_\d\d-\d\d-\d{4}\.csv"/);
     const { summary } = await importing(product, clerk).check(await response.arrayBuffer(), 'selected.csv');
@@ -172,8 +172,8 @@ describe('exporting selected lines', () => {
   test('is refused as a whole, without a log entry, if the list has changed or a line belongs to another account', async () => {
     const stranger = await aPerson(product.app, { permissions: ['pws:admin'] });
     await importing(product, stranger).commit(inventory, 'inventory.csv');
-    const [theirs] = await linesOf(stranger);
-    const [ours] = await linesOf(clerk);
+    const [theirs] = await listLines(stranger);
+    const [ours] = await listLines(clerk);
     const codes = async (body: object) =>
       ((await (await select(body)).json()) as ProblemResponse).errors.map(({ code }) => code);
     expect(await codes({ selection: { ids: [ours?.id, theirs?.id] } })).toEqual(['selectedNotFound']);

@@ -65,7 +65,7 @@ async function writeLines(context: RequestContext, { layout, format, name, lines
   const cells = isEpa
     ? toEpaCells
     : (line: ExportedLine) => toFullCells(line, { own: customColumns, timeZone: context.account.timeZone });
-  const { rows, count } = countRows(cellsOf(lines, getBasisRulesInForce(context), cells));
+  const { rows, count } = countRows(writeCells(lines, getBasisRulesInForce(context), cells));
   const { name: system, pwsid } = context.account;
   const sheet = isEpa ? createEpaPlan({ name: system, pwsid, date }) : createFullPlan(customColumns);
   const plan = {
@@ -81,17 +81,17 @@ async function writeLines(context: RequestContext, { layout, format, name, lines
   };
 }
 
-async function* cellsOf(
+async function* writeCells(
   batches: ReturnType<typeof readInventory>,
   inForce: RulesInForce,
   cells: (line: ExportedLine) => WrittenCell[],
 ): AsyncGenerator<WrittenCell[][]> {
   for await (const lines of batches) {
-    yield lines.map(({ line, location }) => cells({ line, location, why: reasonOf(line, inForce) }));
+    yield lines.map(({ line, location }) => cells({ line, location, why: formatReason(line, inForce) }));
   }
 }
 
-function reasonOf(line: ExportedLine['line'], { rules, leadBan }: RulesInForce): string {
+function formatReason(line: ExportedLine['line'], { rules, leadBan }: RulesInForce): string {
   const inputs = toClassificationInputs(
     line,
     line.listedClassification && { ...line.listedClassification, isOpen: line.contradictsStated },

@@ -26,7 +26,7 @@ beforeAll(async () => {
 async function aClerkIn(primacyCode: 'IN' | 'GA' | 'DE' | 'AZ' | 'RI' | 'OR' | 'CT'): Promise<TestPerson> {
   return aPerson(product.app, { accountId: await aWaterSystem(product.app, { primacyCode }) });
 }
-const templateOf = (clerk: TestPerson, path: string) =>
+const downloadTemplate = (clerk: TestPerson, path: string) =>
   importing(product, clerk).request(`/file-processor/templates/${path}`);
 
 const system = { name: 'Millbrook Water', pwsid: 'IN5200001', date: '2026-11-21' };
@@ -62,7 +62,7 @@ describe("the State's template for its systems", () => {
       const clerk = await aClerkIn(state);
       const work = importing(product, clerk);
       const { inventoryTemplate } = getPrimacyForms(state);
-      expect((await templateOf(clerk, `${inventoryTemplate}/xlsx`)).status).toBe(200);
+      expect((await downloadTemplate(clerk, `${inventoryTemplate}/xlsx`)).status).toBe(200);
       const batch = await work.check(
         await filled(createCombinedPlan(inventoryTemplate, system), listCombinedHeadings()),
         'filled.xlsx',
@@ -97,26 +97,28 @@ describe("the State's template for its systems", () => {
 
   test('is a workbook only; templates of other States are not listed and refused by name', async () => {
     const clerk = await aClerkIn('IN');
-    expect((await templateOf(clerk, 'combinedIN/csv')).status).toBe(404);
-    const foreign = await templateOf(clerk, 'combinedGA/xlsx');
+    expect((await downloadTemplate(clerk, 'combinedIN/csv')).status).toBe(404);
+    const foreign = await downloadTemplate(clerk, 'combinedGA/xlsx');
     expect(foreign.status).toBe(404);
     expect(await foreign.text()).toContain(
       'This template is for water systems that report to Georgia; your water system reports to Indiana.',
     );
-    expect(await (await templateOf(clerk, 'combined/xlsx')).text()).toContain('a State without a template of its own');
-    expect((await templateOf(await aClerkIn('CT'), 'combined/csv')).status).toBe(200);
+    expect(await (await downloadTemplate(clerk, 'combined/xlsx')).text()).toContain(
+      'a State without a template of its own',
+    );
+    expect((await downloadTemplate(await aClerkIn('CT'), 'combined/csv')).status).toBe(200);
   });
 
   test('is refused without the feature flag of combined imports [A6.14]', async () => {
     const clerk = await aClerkIn('IN');
     await setFlag(product.app, { key: 'combinedLocationServiceLineImports', to: 'off', accountId: clerk.accountId });
-    expect((await templateOf(clerk, 'combinedIN/xlsx')).status).toBe(403);
+    expect((await downloadTemplate(clerk, 'combinedIN/xlsx')).status).toBe(403);
     await setFlag(product.app, {
       key: 'combinedLocationServiceLineImports',
       to: 'default',
       accountId: clerk.accountId,
     });
-    expect((await templateOf(clerk, 'combinedIN/xlsx')).status).toBe(200);
+    expect((await downloadTemplate(clerk, 'combinedIN/xlsx')).status).toBe(200);
   });
 });
 
@@ -136,16 +138,16 @@ test('templates have the custom fields with their choices, and filled-in values 
   const customColumns = toCustomColumns(fields);
   const headings = async (path: string) =>
     (
-      await work.read(await (await templateOf(clerk, path)).arrayBuffer(), path.replace('/', '.'))
+      await work.read(await (await downloadTemplate(clerk, path)).arrayBuffer(), path.replace('/', '.'))
     ).reading?.sheets[0]?.columns.map(({ heading }) => heading.split(' › ').at(-1));
   for (const path of ['combinedGA/xlsx', 'inventory-full/xlsx', 'inventory-full/csv'])
     expect(await headings(path)).toEqual(expect.arrayContaining(['Zone', 'Curb box']));
   // EPA's own template ends with column AG: a filled-in copy may go to the State as it is.
   expect((await headings('inventory/xlsx'))?.filter(Boolean)).toHaveLength(32);
-  expect((await (await templateOf(clerk, 'inventory-full/csv')).text()).trim().replaceAll('"', '')).toContain(
+  expect((await (await downloadTemplate(clerk, 'inventory-full/csv')).text()).trim().replaceAll('"', '')).toContain(
     listFullHeadings(customColumns).slice(-4).join(','),
   );
-  expect(await (await templateOf(clerk, 'inventory-words/csv')).text()).toMatch(/Zone,High\r\nZone,Low/);
+  expect(await (await downloadTemplate(clerk, 'inventory-words/csv')).text()).toMatch(/Zone,High\r\nZone,Low/);
 
   await work.commit(
     await filled(createCombinedPlan('combinedGA', system, customColumns), listCombinedHeadings(customColumns)),

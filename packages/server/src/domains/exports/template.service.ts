@@ -40,19 +40,23 @@ export const downloadTemplate: Service<typeof templateEndpoints.downloadTemplate
     return { stream: writeCsv(headings, [rows]), fileName, mediaType: 'text/csv; charset=utf-8' };
   }
   return {
-    stream: await writeWorkbook(planOf(context, type, customColumns), []),
+    stream: await writeWorkbook(createPlan(context, type, customColumns), []),
     fileName,
     mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   };
 };
 
-function planOf({ account, app }: RequestContext, type: TemplateType, own: readonly SheetColumn[]): SheetPlan {
+function createPlan(
+  { account, app }: RequestContext,
+  type: TemplateType,
+  customColumns: readonly SheetColumn[],
+): SheetPlan {
   const system = { name: account.name, pwsid: account.pwsid, date: getToday(app.clock, account.timeZone) };
   // A filled-in copy of EPA's template may be submitted to the State, so it ends with column AG.
   if (type === 'inventory') return createEpaPlan(system);
   return type === 'inventory-full' || type === 'inventory-words'
-    ? createFullPlan(own)
-    : createCombinedPlan(type, system, own);
+    ? createFullPlan(customColumns)
+    : createCombinedPlan(type, system, customColumns);
 }
 
 function ofAnotherState({ account: { primacyCode } }: RequestContext, type: TemplateType) {

@@ -42,18 +42,18 @@ function withCodes(inventory: GeneratedInventory, chance: Chance): GeneratedInve
   );
   const rows = inventory.rows.map((row) => ({
     ...row,
-    cells: row.cells.flatMap((cell, at) => (places.includes(at) ? [codeOf(toCellText(cell), chance), cell] : [cell])),
+    cells: row.cells.flatMap((cell, at) => (places.includes(at) ? [toCode(toCellText(cell), chance), cell] : [cell])),
   }));
   return { ...inventory, layout: { ...inventory.layout, columns }, rows };
 }
 
 /** Some codes are missing or are the file's own. */
-function codeOf(word: string, chance: Chance): string | null {
+function toCode(word: string, chance: Chance): string | null {
   const [kind = 'unknown'] = sideMeaning(word).kinds;
   return chance.happens(0.1) ? null : chance.pick(codes[kind] ?? ['X9']) || null;
 }
 
-function planOf(inventory: GeneratedInventory): {
+function createPlan(inventory: GeneratedInventory): {
   readonly columns: Readonly<Record<string, string>>;
   readonly hasQuestion: boolean;
 } {
@@ -76,7 +76,9 @@ function planOf(inventory: GeneratedInventory): {
     systemNameColumn: null,
     systems: [],
   };
-  const sheet = finishSteps(readSheetWithHeadings(begin, block, { before: new Map(), own: [], today: '2026-11-21' }));
+  const sheet = finishSteps(
+    readSheetWithHeadings(begin, block, { before: new Map(), customColumns: [], today: '2026-11-21' }),
+  );
   const columns = getProposedColumns(sheet);
   const plan: ImportPlan = {
     sheet: sheet.name,
@@ -98,7 +100,7 @@ function planOf(inventory: GeneratedInventory): {
 }
 
 /** What the check hasQuestion about after it evaluated the rows. */
-function remarksOf({ layout }: GeneratedInventory, fields: Readonly<Record<string, string>>): LeadRemarks {
+function createRemarks({ layout }: GeneratedInventory, fields: Readonly<Record<string, string>>): LeadRemarks {
   return new LeadRemarks({
     columns: layout.columns.map(({ heading }, position) => ({ position, heading })),
     fields,
@@ -117,12 +119,12 @@ test(
         fc.constantFrom('michigan', 'newYork', 'rhodeIsland', 'utility', 'epa'),
         (seed, style) => {
           const inventory = withCodes(generateInventory(seed, { rows: 50, style }), createChance(seed + 7));
-          const { columns, hasQuestion } = planOf(inventory);
+          const { columns, hasQuestion } = createPlan(inventory);
           if (hasQuestion) {
             counts.questions++;
             return;
           }
-          const remarks = remarksOf(inventory, columns);
+          const remarks = createRemarks(inventory, columns);
           for (const { row, read, category } of readInventoryRows(inventory, columns)) {
             if (read && remarks.find({ number: 0, cells: row.cells }, read).length > 0) {
               counts.questions++;

@@ -13,7 +13,7 @@ let product: TestProduct;
 let clerk: TestPerson;
 let work: ReturnType<typeof importing>;
 const ids = new Map<string, string>();
-const idOf = (name: string) => ids.get(name) as string;
+const getId = (name: string) => ids.get(name) as string;
 
 beforeAll(async () => {
   product = await sharedProduct();
@@ -53,7 +53,7 @@ const places = async () => {
     response.json<Page<LocationRow>>().items.map((place) => [place.addressLine1, place.customFields]),
   );
 };
-const rowsOf = async (id: string) => (await work.requestJson<Page<ImportRow>>(`/imports/${id}/rows`)).items;
+const listRows = async (id: string) => (await work.requestJson<Page<ImportRow>>(`/imports/${id}/rows`)).items;
 
 test('columns fill custom fields of lines and locations, blanks change nothing, and errors name the field and row', async () => {
   const first = await work.commit(
@@ -73,26 +73,26 @@ test('columns fill custom fields of lines and locations, blanks change nothing, 
     'Paved',
   ]);
   expect(first.summary).toMatchObject({ new: 2, failed: 1 });
-  expect((await rowsOf(first.id)).find(({ rowNumber }) => rowNumber === 4)?.problems).toMatchObject([
+  expect((await listRows(first.id)).find(({ rowNumber }) => rowNumber === 4)?.problems).toMatchObject([
     { field: 'Zone', sentence: 'The Zone is not valid for row #4', found: 'Upper', allowed: 'One of: High, Low, None' },
     { field: 'Meter inches', found: 'big' },
   ]);
   expect(await lines()).toEqual({
     'SL-1': {
-      [idOf('Curb box')]: 'Iron; Plastic',
-      [idOf('Tapped')]: '2001-05-02',
-      [idOf('Called')]: '2025-06-30T18:30:00Z',
-      [idOf('Paved')]: true,
+      [getId('Curb box')]: 'Iron; Plastic',
+      [getId('Tapped')]: '2001-05-02',
+      [getId('Called')]: '2025-06-30T18:30:00Z',
+      [getId('Paved')]: true,
     },
     'SL-2': {},
   });
   expect(await places()).toEqual({
-    '1 Mill Street': { [idOf('place Zone')]: 'Low', [idOf('place Meter inches')]: '0.75' },
-    '2 Mill Street': { [idOf('place Zone')]: 'None' },
+    '1 Mill Street': { [getId('place Zone')]: 'Low', [getId('place Meter inches')]: '0.75' },
+    '2 Mill Street': { [getId('place Zone')]: 'None' },
   });
   // The lists find by what the import brought.
   const filteredLines = await work.requestJson<Page<ServiceLineRow>>(
-    `/assets/ServiceLine?filters[custom.${idOf('Curb box')}]=Iron&sort=custom.${idOf('Tapped')}`,
+    `/assets/ServiceLine?filters[custom.${getId('Curb box')}]=Iron&sort=custom.${getId('Tapped')}`,
   );
   expect(filteredLines).toMatchObject({ total: 1, items: [{ externalId: 'SL-1' }] });
 });
@@ -107,7 +107,7 @@ test.each([
     defaults: { city: 'Harlow', state: 'CT', zip: '06415' },
   });
   // EPA's workbook ends at column AG; the account's own fields leave in the full layout alone.
-  const customKeys = layout === 'full' ? [`location.custom.${idOf('place Zone')}`, `custom.${idOf('Called')}`] : [];
+  const customKeys = layout === 'full' ? [`location.custom.${getId('place Zone')}`, `custom.${getId('Called')}`] : [];
   expect(Object.values(plan?.columns ?? {})).toEqual(expect.arrayContaining(customKeys));
   expect(summary).toMatchObject({ unchanged: 2, new: 0, changed: 0, failed: 0 });
 });
@@ -115,7 +115,7 @@ test.each([
 test('a value that is not an option of a list is mapped once and remembered [A3.55]', async () => {
   const file = csv('SL-9,9 Mill Street,Harlow,CT,06415,Copper,Lead,Upper,,iron; PVC,,,');
   const checked = await work.check(file, 'words.csv');
-  const [zone, box] = [`location.custom.${idOf('place Zone')}`, `custom.${idOf('Curb box')}`];
+  const [zone, box] = [`location.custom.${getId('place Zone')}`, `custom.${getId('Curb box')}`];
   expect(checked.ownColumns.find(({ key }) => key === zone)?.options).toEqual(['High', 'Low', 'None']);
   expect(checked.words?.filter(({ vocabulary }) => vocabulary === zone || vocabulary === box)).toEqual([
     { vocabulary: zone, word: 'Upper', count: 1, value: null, source: 'unknown', suggestions: [] },
@@ -127,7 +127,7 @@ test('a value that is not an option of a list is mapped once and remembered [A3.
     words: { [zone]: { Upper: 'High' }, [box]: { PVC: 'Plastic' } },
   });
   expect(committed.summary).toMatchObject({ new: 1, failed: 0, unknownWords: 0 });
-  expect((await lines())['SL-9']).toEqual({ [idOf('Curb box')]: 'Iron; Plastic' });
+  expect((await lines())['SL-9']).toEqual({ [getId('Curb box')]: 'Iron; Plastic' });
   expect((await work.check(file, 'again.csv')).summary).toMatchObject({ unchanged: 1, unknownWords: 0 });
   await work.undo(committed.id);
 });
@@ -136,10 +136,10 @@ test('a later file changes only the custom fields that it contains, in one histo
   const recordsBefore = { lines: await lines(), places: await places() };
   const changed = await work.commit(csv('SL-1,1 Mill Street,Harlow,CT,06415,Copper,Lead,High,,Iron,,,'), 'later.csv');
   expect(changed.summary).toMatchObject({ changed: 1 });
-  expect((await lines())['SL-1']).toEqual({ ...recordsBefore.lines['SL-1'], [idOf('Curb box')]: 'Iron' });
+  expect((await lines())['SL-1']).toEqual({ ...recordsBefore.lines['SL-1'], [getId('Curb box')]: 'Iron' });
   expect((await places())['1 Mill Street']).toEqual({
     ...recordsBefore.places['1 Mill Street'],
-    [idOf('place Zone')]: 'High',
+    [getId('place Zone')]: 'High',
   });
   const line = (await work.requestJson<Page<ServiceLineRow>>('/assets/ServiceLine?searchTerm=SL-1'))
     .items[0] as ServiceLineRow;
@@ -151,7 +151,7 @@ test('a later file changes only the custom fields that it contains, in one histo
   await work.undo(changed.id);
   expect({ lines: await lines(), places: await places() }).toEqual(recordsBefore);
   expect(
-    (await work.requestJson<Page<ServiceLineRow>>(`/assets/ServiceLine?filters[custom.${idOf('Curb box')}]=Plastic`))
+    (await work.requestJson<Page<ServiceLineRow>>(`/assets/ServiceLine?filters[custom.${getId('Curb box')}]=Plastic`))
       .total,
   ).toBe(1);
 });

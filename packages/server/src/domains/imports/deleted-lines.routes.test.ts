@@ -23,11 +23,11 @@ const row = (id: string, street: string, line: string) => `${id},${street},Harlo
 const oak = '1 Oak Street';
 
 const list = async () => (await desk.requestJson<Page<ServiceLineRow>>('/assets/ServiceLine?pageSize=100')).items;
-const lineOf = async (externalId: string | null) =>
+const getLine = async (externalId: string | null) =>
   desk.requestJson<ServiceLineDetails>(
     `/assets/ServiceLine/${(await list()).find((line) => line.externalId === externalId)?.id}`,
   );
-const rowsOf = async ({ id }: { id: string }, filters = '') =>
+const listRows = async ({ id }: { id: string }, filters = '') =>
   (await desk.requestJson<Page<ImportRow>>(`/imports/${id}/rows?sort=rowNumber&pageSize=100${filters}`)).items;
 const commitWith = (id: string, confirmedDowngrades?: number) =>
   desk.attempt<{ message: string }>(`/imports/${id}/commit`, {
@@ -70,7 +70,7 @@ describe('a row in the place of a deleted line', () => {
       await deleted(line);
       const batch = await desk.check(file(row('A', oak, 'Copper,No,Copper,')), 'again.csv');
       expect(batch.summary).toMatchObject({ new: 1, downgrades: 1 });
-      const [found] = await rowsOf(batch, '&filters[downgrade]=classification');
+      const [found] = await listRows(batch, '&filters[downgrade]=classification');
       expect(found).toMatchObject({
         result: 'new',
         downgrade: 'classification',
@@ -98,7 +98,7 @@ describe('a row in the place of a deleted line', () => {
     expect(await list()).toEqual([]);
     expect((await commitWith(id, 1)).status).toBe(200);
     await desk.settled(id);
-    const added = await lineOf('A');
+    const added = await getLine('A');
     const { items } = await desk.requestJson<Page<{ reason: string }>>(`/assets/ServiceLine/${added.id}/changes`);
     expect(items[0]?.reason).toContain('the deleted line A');
   });
@@ -108,7 +108,7 @@ describe('a row in the place of a deleted line', () => {
       const street = `${at + 2} Elm Street`;
       await deleted(line, `G-${at}`, street);
       const batch = await desk.check(file(row(`G-${at}`, street, 'Copper,No,Galvanized,')), 'again.csv');
-      const [found] = await rowsOf(batch);
+      const [found] = await listRows(batch);
       expect(found?.category).toBe(grr);
       expect([found?.downgrade, batch.summary?.downgrades]).toEqual(
         before === grr ? ['field', 0] : ['classification', 1],
@@ -154,7 +154,7 @@ describe('a row in the place of a deleted line', () => {
       file(...units.map((street, at) => row(`U-${at}`, street, 'Copper,No,Copper,'))),
       'again.csv',
     );
-    expect((await rowsOf(batch)).map(({ downgrade }) => downgrade !== null)).toEqual([true, true, true, true, false]);
+    expect((await listRows(batch)).map(({ downgrade }) => downgrade !== null)).toEqual([true, true, true, true, false]);
   });
 
   test('counts for a deleted line of unknown status, too', async () => {
@@ -169,7 +169,7 @@ describe('a row in the place of a deleted line', () => {
       'again.csv',
     );
     expect(batch.summary).toMatchObject({ new: 2, downgrades: 0 });
-    expect((await rowsOf(batch)).map(({ downgrade, deletedLine }) => [downgrade, deletedLine])).toEqual([
+    expect((await listRows(batch)).map(({ downgrade, deletedLine }) => [downgrade, deletedLine])).toEqual([
       [null, null],
       [null, null],
     ]);
@@ -179,7 +179,7 @@ describe('a row in the place of a deleted line', () => {
     await deleted('Lead,,Lead,');
     const batch = await desk.check(file(row('A', oak, 'Copper,,Lead,')), 'again.csv');
     expect(batch.summary).toMatchObject({ new: 1, downgrades: 0, lessProtectiveFields: 1 });
-    expect(await rowsOf(batch, '&filters[downgrade]=field')).toMatchObject([
+    expect(await listRows(batch, '&filters[downgrade]=field')).toMatchObject([
       { previousCategory: 'Lead', category: 'Lead', deletedLine: 'the deleted line A' },
     ]);
   });
@@ -191,7 +191,7 @@ describe('a row in the place of a deleted line', () => {
       'again.csv',
     );
     expect(batch.summary).toMatchObject({ new: 3, downgrades: 3 });
-    for (const { warnings, rowNumber } of await rowsOf(batch))
+    for (const { warnings, rowNumber } of await listRows(batch))
       expect(warnings).toContainEqual({
         field: 'Service line',
         found: 'a deleted line of this location',
@@ -208,21 +208,21 @@ describe('a row in the place of a deleted line', () => {
     await remove('A');
     const batch = await desk.check(file(row('A', oak, 'Copper,No,Copper,')), 'again.csv');
     expect(batch.summary).toMatchObject({ new: 1, downgrades: 1 });
-    expect(await rowsOf(batch)).toMatchObject([{ previousCategory: 'Galvanized Requiring Replacement' }]);
+    expect(await listRows(batch)).toMatchObject([{ previousCategory: 'Galvanized Requiring Replacement' }]);
   });
 
   test('is compared with the most protective of several deleted lines', async () => {
     await desk.commit(file(row('A', oak, 'Copper,,Lead,'), row('B', oak, 'Unknown,,Galvanized,')), 'first.csv');
     await remove('A', 'B');
     const batch = await desk.check(file(row('C', oak, 'Copper,No,Copper,')), 'again.csv');
-    expect(await rowsOf(batch)).toMatchObject([{ previousCategory: 'Lead', deletedLine: 'the deleted lines A, B' }]);
+    expect(await listRows(batch)).toMatchObject([{ previousCategory: 'Lead', deletedLine: 'the deleted lines A, B' }]);
   });
 });
 
 describe('the undo of an import that took the place of a deleted line', () => {
   test('removes the new line, so that the deleted one is compared and can be restored as before', async () => {
     await desk.commit(file(row('A', oak, 'Unknown,,Galvanized,')), 'first.csv');
-    const lineBefore = await lineOf('A');
+    const lineBefore = await getLine('A');
     const deletion = await remove('A');
     const { id } = await desk.check(file(row('B', oak, 'Copper,No,Copper,')), 'again.csv');
     expect((await commitWith(id, 1)).status).toBe(200);
@@ -234,7 +234,7 @@ describe('the undo of an import that took the place of a deleted line', () => {
       downgrades: 1,
     });
     await desk.requestJson(`/assets/ServiceLine/deletions/${deletion}/undo`, { method: 'POST' });
-    const { version: _version, updatedOn: _updatedOn, ...restored } = await lineOf('A');
+    const { version: _version, updatedOn: _updatedOn, ...restored } = await getLine('A');
     expect(lineBefore).toMatchObject(restored);
   });
 });

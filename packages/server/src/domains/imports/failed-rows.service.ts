@@ -49,7 +49,7 @@ export async function createFailedRowsFile(
   batch: StoredBatch,
   { sheet, dataFrom, failed, properties }: RowsToCollect,
 ): Promise<Download> {
-  const headings = headingsOf(batch, sheet);
+  const headings = getHeadings(batch, sheet);
   const file = await readFileRecord(context, getFileId(batch));
   const rows = await withLocalCopy(context.app.files, file.key, async (path) => {
     const failedRows: WrittenCell[][] = [];
@@ -57,20 +57,20 @@ export async function createFailedRowsFile(
     for await (const chunk of readSpreadsheetRows(path, source)) {
       for (const row of chunk)
         if (failed.has(row.number))
-          failedRows.push([...cellsOf(row, headings.length - 1), `Row ${row.number}. ${failed.get(row.number)}`]);
+          failedRows.push([...toCells(row, headings.length - 1), `Row ${row.number}. ${failed.get(row.number)}`]);
     }
     return failedRows;
   });
   const name = batch.fileName.replace(/\.\w+$/, '');
   return {
-    stream: await writeWorkbook({ ...sheetOf(headings), ...(properties && { properties }) }, [rows]),
+    stream: await writeWorkbook({ ...toSheet(headings), ...(properties && { properties }) }, [rows]),
     fileName: createDatedFileName(`${name} failed rows`, getToday(context.app.clock, context.account.timeZone)),
     mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     rows: () => rows.length,
   };
 }
 
-function cellsOf(row: SheetRow, width: number): WrittenCell[] {
+function toCells(row: SheetRow, width: number): WrittenCell[] {
   return Array.from({ length: width }, (_, position) => writtenCell(row.cells[position]));
 }
 
@@ -80,7 +80,7 @@ function writtenCell(cell: Cell | undefined): WrittenCell {
   return 'error' in cell ? cell.error : cell.text;
 }
 
-function headingsOf({ reading }: StoredBatch, sheet: string): string[] {
+function getHeadings({ reading }: StoredBatch, sheet: string): string[] {
   const columns = reading?.sheets.find(({ name }) => name === sheet)?.columns ?? [];
   const last = Math.max(0, ...columns.map((column) => column.position));
   const names = Array.from(
@@ -90,7 +90,7 @@ function headingsOf({ reading }: StoredBatch, sheet: string): string[] {
   return [...names, whatToFixHeading];
 }
 
-function sheetOf(headings: readonly string[]): SheetPlan {
+function toSheet(headings: readonly string[]): SheetPlan {
   return {
     name: 'Failed rows',
     top: [{ look: 'heading', cells: headings }],

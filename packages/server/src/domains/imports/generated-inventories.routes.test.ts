@@ -67,7 +67,7 @@ async function importInventory(desk: Desk, inventory: GeneratedInventory): Promi
   return inventory.rows.map((row, index) => ({ row, imported: rows[index] as ImportRow }));
 }
 
-async function linesOf(desk: Desk): Promise<Map<string | null, ServiceLineRow>> {
+async function listLines(desk: Desk): Promise<Map<string | null, ServiceLineRow>> {
   return new Map((await allItems<ServiceLineRow>(desk, '/assets/ServiceLine')).map((line) => [line.id, line]));
 }
 
@@ -89,7 +89,7 @@ test.each(styleNames.map((style, index) => [style, 100 + index] as const))(
     const first = generateInventory(seed, { rows: 60, style });
     const desk = await deskFor(first);
     const firstImport = await importInventory(desk, first);
-    const linesBefore = await linesOf(desk);
+    const linesBefore = await listLines(desk);
     const lessProtectiveAtFirst = firstImport
       .filter(isRead)
       .flatMap(({ row, imported }) =>
@@ -98,7 +98,7 @@ test.each(styleNames.map((style, index) => [style, 100 + index] as const))(
     expect(lessProtectiveAtFirst).toEqual([]);
 
     const laterImport = await importInventory(desk, generateLater(first));
-    const linesAfter = await linesOf(desk);
+    const linesAfter = await listLines(desk);
     const lessProtectiveLater = laterImport.flatMap((later, at) => {
       const earlier = firstImport[at];
       if (!earlier || !isRead(earlier) || !isRead(later) || earlier.imported.lineId !== later.imported.lineId)

@@ -89,14 +89,14 @@ interface SideBasis {
   readonly needsNoDate?: RawBuilder<unknown>;
 }
 
-const columnOf = (side: 'system' | 'customer', name: string) => sql`m.${sql.ref(`${side}_${name}`)}`;
+const compileColumn = (side: 'system' | 'customer', name: string) => sql`m.${sql.ref(`${side}_${name}`)}`;
 
 /**
  * Whether a basis counts for a side of line `m`, as `listBasisProblems` of contract/service-lines: it is enough alone and not contradicted
  * by the side. A date shows nothing if it may be before the ban.
  */
 export function compileBasisCounts({ side, basis, needsNoDate = sql`false` }: SideBasis): RawBuilder<unknown> {
-  const column = (name: string) => columnOf(side, name);
+  const column = (name: string) => compileColumn(side, name);
   return sql`(case coalesce(${basis}, 'notAvailable') when 'notAvailable' then false
     when 'diameterOverTwoInches' then coalesce(case when ${column('diameter_id')} <> ${sql.lit(unknownDiameterId)}
       then ${column('diameter_id')} in (${idsOverTwoInches}) end, ${column('diameter_over_two_inches')}, true)
@@ -108,16 +108,16 @@ export function compileBasisCounts({ side, basis, needsNoDate = sql`false` }: Si
 
 /** What the basis of a side of line `m` shows about lead upstream: `evaluateProof` of contract/service-lines. */
 export function compileProof(side: 'system' | 'customer'): RawBuilder<GalvanizedProof> {
-  const basis = columnOf(side, 'classification_basis');
+  const basis = compileColumn(side, 'classification_basis');
   return sql`(case when ${basis} in (${literals(documentBases)}) then 'document'
-    when ${basis} = 'installedAfterLeadBan' and ${columnOf(side, 'installed_from')}::text >= (select lead_ban_from from import_basis_rules) then 'date'
+    when ${basis} = 'installedAfterLeadBan' and ${compileColumn(side, 'installed_from')}::text >= (select lead_ban_from from import_basis_rules) then 'date'
     else 'missing' end)`;
 }
 
 /** The weakest proof of the galvanized sides of line `m`: `combineProofs` of contract/service-lines. */
 export const combinedProof = (() => {
   const sideProof = (side: 'system' | 'customer') =>
-    sql`case when ${columnOf(side, 'material')} = 'galvanized' then ${compileProof(side)} else 'document' end`;
+    sql`case when ${compileColumn(side, 'material')} = 'galvanized' then ${compileProof(side)} else 'document' end`;
   const anySideHasProof = (proof: GalvanizedProof) =>
     sql`${sql.lit(proof)} in (${sideProof('system')}, ${sideProof('customer')})`;
   return sql`(case when ${anySideHasProof('missing')} then 'missing' when ${anySideHasProof('date')} then 'date' else 'document' end)`;

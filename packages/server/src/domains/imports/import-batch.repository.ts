@@ -149,22 +149,22 @@ export interface BatchChange {
   readonly undone?: { readonly removed: number; readonly restored: number; readonly kept: number };
 }
 
-const jsonOf = (value: unknown) => (value === undefined ? undefined : value === null ? null : JSON.stringify(value));
+const toJson = (value: unknown) => (value === undefined ? undefined : value === null ? null : JSON.stringify(value));
 
 export async function changeBatch(trx: AccountTransaction, id: string, change: BatchChange): Promise<void> {
   const set = {
     state: change.state,
-    reading: jsonOf(change.reading),
-    plan: jsonOf(change.plan),
-    result_plan: jsonOf(change.resultPlan),
-    words: jsonOf(change.words),
-    summary: jsonOf(change.summary),
+    reading: toJson(change.reading),
+    plan: toJson(change.plan),
+    result_plan: toJson(change.resultPlan),
+    words: toJson(change.words),
+    summary: toJson(change.summary),
     error: change.error,
     job_id: change.jobId,
     checked_version: change.checkedVersion,
     committed_on: change.committedOn,
     undone_on: change.undoneOn,
-    undone: jsonOf(change.undone),
+    undone: toJson(change.undone),
   };
   const changed = Object.fromEntries(Object.entries(set).filter(([, value]) => value !== undefined));
   await trx

@@ -22,9 +22,9 @@ beforeEach(async () => {
 const csv = (...rows: readonly string[]) => [...rows, ''].join('\r\n');
 const millbrook = { city: 'Millbrook', state: 'CT', zip: '06415' };
 const titles = ({ questions }: Pick<ImportBatch, 'questions'>) => questions.map(({ title }) => title);
-const rowsOf = async (batch: Pick<ImportBatch, 'id'>, filters = '') =>
+const listRows = async (batch: Pick<ImportBatch, 'id'>, filters = '') =>
   (await desk.requestJson<Page<ImportRow>>(`/imports/${batch.id}/rows?sort=rowNumber&pageSize=100${filters}`)).items;
-const linesOf = async () =>
+const listLines = async () =>
   (await desk.requestJson<Page<ServiceLineRow>>('/assets/ServiceLine?sort=externalId&pageSize=100')).items;
 
 async function keepPlan(batch: ImportBatch, change: Partial<ImportPlan>): Promise<ImportBatch> {
@@ -195,7 +195,7 @@ describe('rows without a service line', () => {
   ])('%s: fails and is named', async (_, row) => {
     const batch = await checkConfirmed(csv(heading, ...lines, row), 'lines.csv', { defaults: millbrook });
     expect(batch.summary).toMatchObject({ new: 2, failed: 1 });
-    expect((await rowsOf(batch)).at(-1)?.problems[0]).toMatchObject({
+    expect((await listRows(batch)).at(-1)?.problems[0]).toMatchObject({
       field: 'Row',
       sentence: expect.stringMatching(/^Row 4 /) as string,
     });
@@ -208,10 +208,12 @@ describe('rows without a service line', () => {
       { defaults: millbrook },
     );
     expect(batch.summary).toMatchObject({ new: 4, failed: 0, warned: 3 });
-    expect((await rowsOf(batch)).slice(2).map(({ category, warnings }) => [category, warnings[0]?.sentence])).toEqual([
-      ['Lead Status Unknown', 'Row 4 has no material and no classification'],
-      ['Lead Status Unknown', 'Row 5 has no material and no classification'],
-    ]);
+    expect((await listRows(batch)).slice(2).map(({ category, warnings }) => [category, warnings[0]?.sentence])).toEqual(
+      [
+        ['Lead Status Unknown', 'Row 4 has no material and no classification'],
+        ['Lead Status Unknown', 'Row 5 has no material and no classification'],
+      ],
+    );
   });
 
   test.each(['12 Total Wine Dr', 'Rte 5 at Mill St', 'Page Ave', '1 Lead Mine Rd', 'Corner of Elm and Oak'])(
@@ -301,7 +303,7 @@ describe('the review', () => {
 
   test('lists a row with a different classification again, even if it changes nothing and the difference was settled', async () => {
     await desk.commit(file('Non-Lead'), 'lines.csv');
-    const [line] = await linesOf();
+    const [line] = await listLines();
     const { version } = await desk.requestJson<{ version: number }>(`/assets/ServiceLine/${line?.id}`);
     await desk.requestJson(`/assets/ServiceLine/${line?.id}/listed-classification`, {
       method: 'PUT',
@@ -309,7 +311,7 @@ describe('the review', () => {
     });
     const importedAgain = await desk.check(file('Non-Lead'), 'lines.csv');
     expect(importedAgain.summary).toMatchObject({ unchanged: 1, contradictions: 1 });
-    expect(await rowsOf(importedAgain, '&filters[contradicts]=true')).toMatchObject([
+    expect(await listRows(importedAgain, '&filters[contradicts]=true')).toMatchObject([
       { result: 'unchanged', category: 'Lead', statedCategory: 'Non-lead' },
     ]);
     expect((await desk.check(file('Lead'), 'lines.csv')).summary?.contradictions).toBe(0);
@@ -326,7 +328,7 @@ describe('the review', () => {
       ),
       'twice.csv',
     );
-    const failed = (await rowsOf(batch)).filter(({ result }) => result === 'failed');
+    const failed = (await listRows(batch)).filter(({ result }) => result === 'failed');
     expect(failed.length).toBeGreaterThan(0);
     expect(
       failed.map(({ category, previousCategory, changes, downgrade }) => [
@@ -341,7 +343,7 @@ describe('the review', () => {
       'x.csv',
       { writeMode: 'Update' },
     );
-    expect(await rowsOf(only)).toMatchObject([{ result: 'failed', category: null, previousCategory: null }]);
+    expect(await listRows(only)).toMatchObject([{ result: 'failed', category: null, previousCategory: null }]);
   });
 });
 
@@ -354,7 +356,7 @@ describe('a two-digit year', () => {
 
   test.each(['1/1/30', '6/2/45', "Jan '30"])('%s is refused as the day of a verification', async (day) => {
     const batch = await checkConfirmed(file('1950', day));
-    expect((await rowsOf(batch))[0]).toMatchObject({
+    expect((await listRows(batch))[0]).toMatchObject({
       result: 'failed',
       problems: [
         {
@@ -376,7 +378,7 @@ describe('a two-digit year', () => {
     expect(titles(batch)).toEqual(['Column G has years with two digits.']);
     expect((await attemptCheck(batch)).status).toBe(400);
     const checked = await checkConfirmed(file('6/14/24', '6/2/2024'));
-    expect((await rowsOf(checked))[0]?.warnings).toMatchObject([
+    expect((await listRows(checked))[0]?.warnings).toMatchObject([
       { field: 'System side installation date', found: '6/14/24' },
     ]);
     await desk.requestJson(`/imports/${checked.id}/commit`, { method: 'POST' });
@@ -389,7 +391,7 @@ describe('a two-digit year', () => {
   });
 
   async function dates() {
-    const [row] = await linesOf();
+    const [row] = await listLines();
     const line = await desk.requestJson<{
       system: Record<'installed' | 'verifiedOn', { from: string; to: string } | null>;
     }>(`/assets/ServiceLine/${row?.id}`);
@@ -441,7 +443,7 @@ test('dates that are day-first in one row are read as day-first in all rows', as
     ),
     'days.csv',
   );
-  const lines = await linesOf();
+  const lines = await listLines();
   const days = await Promise.all(
     lines.map(
       async ({ id }) =>
@@ -467,7 +469,7 @@ test("a unit in the address column of the State's file is not lost", async () =>
     ),
     'units.csv',
   );
-  expect((await linesOf()).map(({ addressLine1 }) => addressLine1)).toEqual([
+  expect((await listLines()).map(({ addressLine1 }) => addressLine1)).toEqual([
     '12 Main St Apt 3',
     '12 Main St, Unit 4',
     '12 Main St',

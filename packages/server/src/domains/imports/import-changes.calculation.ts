@@ -26,37 +26,40 @@ export interface NamedValues {
 }
 
 /** The changes of a row with labels and formatted values, in the order of the sheet, line first. */
-export function toFieldChanges(changes: StoredChanges | null, own: readonly SheetColumn[]): FieldChange[] {
+export function toFieldChanges(changes: StoredChanges | null, customColumns: readonly SheetColumn[]): FieldChange[] {
   if (!changes) return [];
-  return [...toNamedValues('line', changes.line, own), ...toNamedValues('location', changes.location, own)].map(
-    ({ field, values }) => ({ field, before: values[0] ?? null, after: values[1] ?? null }),
-  );
+  return [
+    ...toNamedValues('line', changes.line, customColumns),
+    ...toNamedValues('location', changes.location, customColumns),
+  ].map(({ field, values }) => ({ field, before: values[0] ?? null, after: values[1] ?? null }));
 }
 
 /** Columns as labeled fields: dates as their text, custom fields one by one if they differ. */
-function toNamedValues(table: Table, columns: ColumnValues, own: readonly SheetColumn[]): NamedValues[] {
+function toNamedValues(table: Table, columns: ColumnValues, customColumns: readonly SheetColumn[]): NamedValues[] {
   const knownValues = shownColumns.flatMap((shown) => {
     const values = shown.table === table ? columns[shown.column] : undefined;
     return values ? [{ field: shown.label, values: values.map((value) => formatValue(value, shown.kind)) }] : [];
   });
-  return [...knownValues, ...describeOwn(table, columns, own)];
+  return [...knownValues, ...describeOwn(table, columns, customColumns)];
 }
 
 /** The fields that an undo kept, labeled: columns as imports write them and fields as the app records them (`system.installed`). */
 export function toKeptFields(
   table: Table,
   fields: ColumnValues,
-  own: readonly SheetColumn[],
+  customColumns: readonly SheetColumn[],
 ): Omit<KeptRecord['fields'][number], 'follows'>[] {
   const columns = nestOwn(
     Object.fromEntries(Object.entries(fields).map(([name, values]) => columnOfHistoryField(name, values))),
   );
-  return toNamedValues(table, columns, own).map(({ field, values: [before = null, imported = null, now = null] }) => ({
-    field,
-    before,
-    imported,
-    now,
-  }));
+  return toNamedValues(table, columns, customColumns).map(
+    ({ field, values: [before = null, imported = null, now = null] }) => ({
+      field,
+      before,
+      imported,
+      now,
+    }),
+  );
 }
 
 const datesOfSheet: ReadonlySet<string> = new Set(
@@ -130,11 +133,11 @@ function formatValue(value: unknown, kind: SheetKind): string | null {
 function describeOwn(
   table: Table,
   { custom_fields: custom }: ColumnValues,
-  own: readonly SheetColumn[],
+  customColumns: readonly SheetColumn[],
 ): NamedValues[] {
   if (!custom) return [];
   const objects = custom.map((object) => (object ?? {}) as Fields);
-  return own.flatMap(({ key, label, kind }) => {
+  return customColumns.flatMap(({ key, label, kind }) => {
     const column = parseCustomColumnKey(key);
     if (!column || column.isOfLocation !== (table === 'location')) return [];
     const values = objects.map((object) => formatValue(object[column.fieldId], kind));

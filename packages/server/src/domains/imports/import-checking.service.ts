@@ -52,32 +52,32 @@ export async function checkRows(work: ImportWork): Promise<void> {
         const checkedVersion = await readDataVersion(trx);
         const customColumns = await listCustomColumns(trx, context);
         const dates = new DateColumns();
-        const { sheet } = planOf(batch);
-        const otherSheets = await withOtherSheets(readingOf(batch), sheet, { path, signal: work.signal });
-        let words = await bookOf(trx, planOf(batch), { own: customColumns, legend: legendOf(otherSheets, batch) });
+        const plan = getPlan(batch);
+        const otherSheets = await withOtherSheets(getReading(batch), plan.sheet, { path, signal: work.signal });
+        let words = await createWordBook(trx, plan, { customColumns, legend: getFileLegend(otherSheets, batch) });
         await deleteRows(trx, batch.id);
         await createTempLead(trx);
-        const scan = scanOf(
+        const scan = createScan(
           { ...batch, reading: otherSheets },
-          { today: getToday(context.app.clock, context.account.timeZone), own: customColumns },
+          { today: getToday(context.app.clock, context.account.timeZone), customColumns },
         );
-        await stageFile(work, trx, { batch, path, words, own: customColumns, dates, scan });
-        const legend = legendOf(scan.reading(), batch);
+        await stageFile(work, trx, { batch, path, words, customColumns, dates, scan });
+        const legend = getFileLegend(scan.reading(), batch);
         // Date formats and legends are known only after reading all of the file; rows read without them are read again.
         if (dates.settle() || (legend && words.isChangedBy(legend))) {
-          words = await bookOf(trx, planOf(batch), { own: customColumns, legend });
+          words = await createWordBook(trx, plan, { customColumns, legend });
           await deleteRows(trx, batch.id);
-          await stageFile(work, trx, { batch, path, words, own: customColumns, dates });
+          await stageFile(work, trx, { batch, path, words, customColumns, dates });
         }
         work.progress(expectedRows(batch), expectedRows(batch), 'Comparing the rows with the inventory');
         await evaluateStagedRows(trx, context, batch);
-        const reading = withLead(scan.reading(), sheet, await listUnreadLead(trx, batch.id));
-        const isOpen = listOpenQuestions(planOf(batch), reading, context.account).length > 0;
+        const reading = withLead(scan.reading(), plan.sheet, await listUnreadLead(trx, batch.id));
+        const isOpen = listOpenQuestions(plan, reading, context.account).length > 0;
         if (isOpen || scan.hasUnreadSystems()) return askAgain(work, trx, reading);
         const foundWords = words.found();
         const summary = {
           ...(await summarizeRowResults(trx, batch.id)),
-          reviewChanges: planOf(batch).writeMode === 'Insert' ? 0 : await countReviewChanges(trx, batch.id),
+          reviewChanges: plan.writeMode === 'Insert' ? 0 : await countReviewChanges(trx, batch.id),
           unknownWords: foundWords.filter((word) => word.value === null).length,
         };
         await finishImportWork(trx, batch.id, {
@@ -106,8 +106,8 @@ async function evaluateStagedRows(
   await matchRows(trx, batch.id);
   await prepareEarlierLead(trx);
   await evaluateRows(trx, batch.id, {
-    writeMode: planOf(batch).writeMode,
-    sidesOfLineBasis: listSidesOfLineBasis(new Set(Object.values(planOf(batch).columns))),
+    writeMode: getPlan(batch).writeMode,
+    sidesOfLineBasis: listSidesOfLineBasis(new Set(Object.values(getPlan(batch).columns))),
   });
 }
 
@@ -147,8 +147,8 @@ async function askAgain(work: ImportWork, trx: AccountTransaction, reading: File
 }
 
 /** What the sheets of the file say of its codes. */
-function legendOf(reading: FileReading | null, batch: StoredBatch): FileLegend | undefined {
-  const chosenSheet = planOf(batch).sheet;
+function getFileLegend(reading: FileReading | null, batch: StoredBatch): FileLegend | undefined {
+  const chosenSheet = getPlan(batch).sheet;
   return createLegend(
     (reading?.sheets ?? []).flatMap(({ name, explained = [] }) =>
       name === chosenSheet ? explained : explained.map((code) => ({ ...code, sheet: name })),
@@ -157,24 +157,28 @@ function legendOf(reading: FileReading | null, batch: StoredBatch): FileLegend |
 }
 
 interface Teaching {
-  readonly own: readonly SheetColumn[];
+  readonly customColumns: readonly SheetColumn[];
   readonly legend: FileLegend | undefined;
 }
 
-async function bookOf(trx: AccountTransaction, plan: ImportPlan, { own, legend }: Teaching): Promise<WordBook> {
+async function createWordBook(
+  trx: AccountTransaction,
+  plan: ImportPlan,
+  { customColumns, legend }: Teaching,
+): Promise<WordBook> {
   const memories = await listLearnedMappings(trx);
   const account = new Map<string, Map<string, string>>();
   for (const { kind, scope, source, target } of memories) {
     if (kind === 'word') account.set(scope, (account.get(scope) ?? new Map<string, string>()).set(source, target));
   }
-  return new WordBook({ account, plan: plan.words, own: createCustomVocabularies(own), legend });
+  return new WordBook({ account, plan: plan.words, own: createCustomVocabularies(customColumns), legend });
 }
 
 interface FileToStage {
   readonly batch: StoredBatch;
   readonly path: string;
   readonly words: WordBook;
-  readonly own: readonly SheetColumn[];
+  readonly customColumns: readonly SheetColumn[];
   readonly dates: DateColumns;
   /** Missing if the rows are read again with other date formats. */
   readonly scan?: SheetScan;
@@ -183,11 +187,11 @@ interface FileToStage {
 async function stageFile(
   work: ImportWork,
   trx: AccountTransaction,
-  { batch, path, words, own, dates, scan }: FileToStage,
+  { batch, path, words, customColumns, dates, scan }: FileToStage,
 ): Promise<void> {
-  const plan = planOf(batch);
-  const headings = headingRowsOf(batch);
-  const parse = rowParser(trx, work.context, { batch, words, own, dates, ...(scan && { scan }) });
+  const plan = getPlan(batch);
+  const headings = createHeadingRows(batch);
+  const parse = rowParser(trx, work.context, { batch, words, customColumns, dates, ...(scan && { scan }) });
   const source = { file: await detectSpreadsheet(path), sheet: plan.sheet, fromRow: plan.dataFrom };
   const total = expectedRows(batch);
   let rows: StagedRow[] = [];
@@ -200,7 +204,7 @@ async function stageFile(
     work.throwIfCancelled();
     const leadRows = scan?.takeLead() ?? [];
     if (rows.length > 0)
-      underway = stageRows(trx, batch.id, rows).then(() => stageLead(trx, leadRows, sheetOf(batch)?.columns ?? []));
+      underway = stageRows(trx, batch.id, rows).then(() => stageLead(trx, leadRows, findSheet(batch)?.columns ?? []));
     underway.catch(() => undefined); // the next `await` reports the error
     done += rows.length;
     rows = [];
@@ -220,9 +224,9 @@ async function stageFile(
 function rowParser(
   trx: AccountTransaction,
   context: ImportWork['context'],
-  { batch, words, own, dates, scan }: Omit<FileToStage, 'path'>,
+  { batch, words, customColumns, dates, scan }: Omit<FileToStage, 'path'>,
 ): (rows: readonly SheetRow[], remarks: readonly (RowRemark | undefined)[]) => Promise<StagedRow[]> {
-  const plan = planOf(batch);
+  const plan = getPlan(batch);
   const places = fillPlaces(trx, plan, batch.reading);
   const prepared = prepareRows({
     plan: places.plan,
@@ -243,7 +247,7 @@ function rowParser(
     timeZone: context.account.timeZone,
     systemType: context.account.systemType,
     localLeadBan: context.account.localLeadBan,
-    own,
+    own: customColumns,
     isClassificationComputed: computed.isMapped,
   });
   return async (rows, remarks) => {
@@ -263,24 +267,27 @@ function unreadRow(number: number, remark: RowRemark): ReadRow {
   return { number, values: {}, listedClassification: null, problems: [remark], warnings: [] };
 }
 
-function headingRowsOf(batch: StoredBatch): HeadingRows {
-  return new HeadingRows({ columns: sheetOf(batch)?.columns ?? [], headingTo: planOf(batch).headingTo });
+function createHeadingRows(batch: StoredBatch): HeadingRows {
+  return new HeadingRows({ columns: findSheet(batch)?.columns ?? [], headingTo: getPlan(batch).headingTo });
 }
 
-function scanOf(batch: StoredBatch, by: { readonly today: string; readonly own: readonly SheetColumn[] }): SheetScan {
-  return new SheetScan({ reading: readingOf(batch), plan: planOf(batch), ...by });
+function createScan(
+  batch: StoredBatch,
+  by: { readonly today: string; readonly customColumns: readonly SheetColumn[] },
+): SheetScan {
+  return new SheetScan({ reading: getReading(batch), plan: getPlan(batch), ...by });
 }
 
-function readingOf({ id, reading }: StoredBatch): FileReading {
+function getReading({ id, reading }: StoredBatch): FileReading {
   if (!reading) throw new Error(`Import ${id} is being checked without a reading`);
   return reading;
 }
 
-function sheetOf({ plan, reading }: StoredBatch): ReadSheet | undefined {
+function findSheet({ plan, reading }: StoredBatch): ReadSheet | undefined {
   return reading?.sheets.find(({ name }) => name === plan?.sheet);
 }
 
-function planOf(batch: StoredBatch): ImportPlan {
+function getPlan(batch: StoredBatch): ImportPlan {
   if (!batch.plan) throw new Error(`Import ${batch.id} is being checked without a plan`);
   return { ...batch.plan, defaults: trimPlanDefaults(batch.plan) };
 }
@@ -288,5 +295,5 @@ function planOf(batch: StoredBatch): ImportPlan {
 /** The approximate number of data rows; it includes empty rows. */
 function expectedRows(batch: StoredBatch): number {
   const { plan } = batch;
-  return Math.max(0, (sheetOf(batch)?.rows ?? 0) - ((plan?.headingTo ?? 1) - (plan?.headingFrom ?? 1) + 1));
+  return Math.max(0, (findSheet(batch)?.rows ?? 0) - ((plan?.headingTo ?? 1) - (plan?.headingFrom ?? 1) + 1));
 }

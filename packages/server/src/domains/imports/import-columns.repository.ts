@@ -87,11 +87,11 @@ export function compileColumnList(columns: readonly string[], alias?: string): R
 
 /** `a = m.a, b = m.b, …` for an update from a merged record. */
 export function compileAssignments(columns: readonly string[], alias: string): RawBuilder<unknown> {
-  return sql.join(columns.map((column) => sql`${sql.ref(column)} = ${fieldOf(alias, column)}`));
+  return sql.join(columns.map((column) => sql`${sql.ref(column)} = ${compileField(alias, column)}`));
 }
 
 /** `m.a`, or `(m.was).a` for a record in a column of `m`. */
-function fieldOf(alias: string, column: string): RawBuilder<unknown> {
+function compileField(alias: string, column: string): RawBuilder<unknown> {
   return alias.includes('.') ? sql`(${sql.ref(alias)}).${sql.ref(column)}` : sql.ref(`${alias}.${column}`);
 }
 

@@ -32,16 +32,16 @@ export function createComputedCategoryReader(
     take: async (rows) => {
       const categoriesByLine = await listCategoriesOfLines(
         trx,
-        rows.map(idOf).filter((id) => id !== ''),
+        rows.map(getExternalId).filter((id) => id !== ''),
         reading?.exportedOn,
       );
       return rows.map((row) =>
-        applyComputedCategory(row, { known: categoriesByLine.get(idOf(row)), ...inForce, letter }),
+        applyComputedCategory(row, { known: categoriesByLine.get(getExternalId(row)), ...inForce, letter }),
       );
     },
   };
 }
 
-function idOf({ values }: ReadRow): string {
+function getExternalId({ values }: ReadRow): string {
   return typeof values['externalId'] === 'string' ? values['externalId'] : '';
 }

@@ -27,7 +27,7 @@ function sheet(headings: string, last: (row: number) => string | readonly string
   return [`${plainHeadings},${headings}`, ...rows.flat(), ''].join('\r\n');
 }
 const sentences = ({ questions }: ImportBatch) => questions.map(({ title, sentence }) => `${title} ${sentence}`);
-const rowsOf = async (batch: ImportBatch, filters = '') =>
+const listRows = async (batch: ImportBatch, filters = '') =>
   (await desk.requestJson<Page<ImportRow>>(`/imports/${batch.id}/rows?sort=rowNumber&pageSize=100${filters}`)).items;
 async function confirmAll(batch: ImportBatch): Promise<ImportBatch> {
   const plan = { ...batch.plan, confirmed: batch.questions.map(({ key }) => key) };
@@ -154,8 +154,9 @@ describe('in a file with the PWSID of the account,', () => {
     ['with it', pwsid],
     ['without a PWSID', ''],
   ])('a row %s and with the name of another water system stops the check with a question', async (_, cell) => {
-    const systemOf = (row: number) => (row === 250 ? `${cell},Far Hills Water Company` : `${pwsid},Town of Millbrook`);
-    const batch = await desk.check(lines(systemOf), 'lines.csv');
+    const getSystemCells = (row: number) =>
+      row === 250 ? `${cell},Far Hills Water Company` : `${pwsid},Town of Millbrook`;
+    const batch = await desk.check(lines(getSystemCells), 'lines.csv');
     expect(batch.state).toBe('read');
     expect(sentences(batch)).toContainEqual(
       expect.stringMatching(/another water system\. Row 250 lists Far Hills Water Company\./),
@@ -176,8 +177,8 @@ describe('in a file with the PWSID of the account,', () => {
   });
 
   test('other spellings of its name are no question', async () => {
-    const systemOf = (row: number) => `${pwsid},${row % 2 ? 'Millbrook' : 'Millbrook Water Dept'}`;
-    expect(await desk.check(lines(systemOf), 'names.csv')).toMatchObject({ state: 'checked', questions: [] });
+    const getSystemCells = (row: number) => `${pwsid},${row % 2 ? 'Millbrook' : 'Millbrook Water Dept'}`;
+    expect(await desk.check(lines(getSystemCells), 'names.csv')).toMatchObject({ state: 'checked', questions: [] });
   });
 });
 
@@ -218,7 +219,7 @@ describe('headings among the rows', () => {
     );
     expect(batch.summary).toMatchObject({ new: 248, failed: 3 });
     expect(
-      (await rowsOf(batch, '&filters[result]=failed')).map(({ rowNumber, problems }) => [rowNumber, problems]),
+      (await listRows(batch, '&filters[result]=failed')).map(({ rowNumber, problems }) => [rowNumber, problems]),
     ).toEqual([
       [
         250,
@@ -252,7 +253,7 @@ describe('headings among the rows', () => {
       'printed.csv',
     );
     expect(batch.summary).toMatchObject({ new: 249, failed: 2 });
-    expect((await rowsOf(batch, '&filters[result]=failed')).map(({ problems }) => problems[0]?.sentence)).toEqual([
+    expect((await listRows(batch, '&filters[result]=failed')).map(({ problems }) => problems[0]?.sentence)).toEqual([
       'Row 251 is not about a service line',
       'Row 252 repeats the headings',
     ]);
@@ -267,7 +268,7 @@ describe('headings among the rows', () => {
       'two-tables.csv',
     );
     expect(batch.summary).toMatchObject({ new: 248, failed: 2 });
-    expect((await rowsOf(batch, '&filters[result]=failed')).map(({ problems }) => problems[0]?.sentence)).toEqual([
+    expect((await listRows(batch, '&filters[result]=failed')).map(({ problems }) => problems[0]?.sentence)).toEqual([
       'Row 250 has different headings from row 1',
       'Row 251 is below the headings of row 250',
     ]);

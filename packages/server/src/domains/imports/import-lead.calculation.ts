@@ -11,9 +11,9 @@ export interface UnreadLeadRows extends RowsFound {
 
 /** The reading with what its rows say about lead outside of the fields. */
 export function withLead(reading: FileReading, name: string, found: readonly UnreadLeadRows[]): FileReading {
-  const ofColumn = new Map(found.flatMap((one) => (one.position === null ? [] : [[one.position, rowsOf(one)]])));
+  const ofColumn = new Map(found.flatMap((one) => (one.position === null ? [] : [[one.position, copyRows(one)]])));
   const leadSections = found.flatMap((one) =>
-    one.titleRow === null ? [] : [{ row: one.titleRow, text: one.title ?? '', ...rowsOf(one) }],
+    one.titleRow === null ? [] : [{ row: one.titleRow, text: one.title ?? '', ...copyRows(one) }],
   );
   return changeSheet(reading, name, (sheet) => ({
     ...sheet,
@@ -28,7 +28,7 @@ export function omitLeadOfOtherPlan(reading: FileReading, old: ImportPlan | null
   return reading.sheets.reduce((rest, { name }) => withLead(rest, name, []), reading);
 }
 
-const rowsOf = ({ count, first }: UnreadLeadRows) => ({ count, first: [...first] });
+const copyRows = ({ count, first }: UnreadLeadRows) => ({ count, first: [...first] });
 
 function changeSheet(
   reading: FileReading,

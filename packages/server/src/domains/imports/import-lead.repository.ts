@@ -30,7 +30,7 @@ export async function stageLead(
       position,
       text,
       names_lead: pipe === 'lead',
-      ...pathOf(key ?? proposed.get(position)),
+      ...toPath(key ?? proposed.get(position)),
     })),
     ...(section
       ? [{ row_number: row, title_row: section.row, title: section.text, names_lead: section.namesLead, text: '' }]
@@ -43,7 +43,7 @@ export async function stageLead(
 }
 
 /** Where the record keeps this field; nothing for a column without a field. */
-function pathOf(key: string | undefined): { is_of_location?: boolean; path?: string[] } {
+function toPath(key: string | undefined): { is_of_location?: boolean; path?: string[] } {
   if (key === undefined) return {};
   const customKey = parseCustomColumnKey(key);
   if (customKey) return { is_of_location: customKey.isOfLocation, path: ['custom_fields', customKey.fieldId] };

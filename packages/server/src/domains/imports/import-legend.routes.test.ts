@@ -28,7 +28,7 @@ const toExplainedWord = ({ vocabulary, word, value, suggestions }: FoundWord) =>
   suggestions[0],
 ];
 const titles = ({ questions }: ImportBatch) => questions.map(({ title }) => title);
-const rowOf = async ({ id }: ImportBatch, number: number) =>
+const findRow = async ({ id }: ImportBatch, number: number) =>
   (await desk.requestJson<Page<ImportRow>>(`/imports/${id}/rows`)).items.find((row) => row.rowNumber === number);
 async function checkWith(batch: ImportBatch, change: Partial<ImportPlan>): Promise<ImportBatch> {
   const { version, plan } = batch;
@@ -80,9 +80,9 @@ describe('a code that the file explains otherwise than the list of known terms n
     expect(answered.summary).toMatchObject({ new: 1, categories: { Lead: 1 } });
   });
 
-  const cellsOf = (rows: readonly (readonly string[])[]) =>
+  const toSheetXml = (rows: readonly (readonly string[])[]) =>
     `<sheetData>${rows.map((row) => `<row>${row.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row>`).join('')}</sheetData>`;
-  const table = cellsOf([heading, line('CI')].map((row) => row.split(',')));
+  const table = toSheetXml([heading, line('CI')].map((row) => row.split(',')));
   const legendRows = [
     ['Code', 'Meaning'],
     ['CI', 'Lead (city installed)'],
@@ -124,7 +124,7 @@ describe('a code that the file explains otherwise than the list of known terms n
       [...otherRows.map(([code = '', kind = '']) => [code, kind]), ...legendRows],
     ],
   ])('%s', async (_, rows) => {
-    const workbook = await rawWorkbook({ Lines: table, Codes: cellsOf(rows) });
+    const workbook = await rawWorkbook({ Lines: table, Codes: toSheetXml(rows) });
     const batch = await desk.check(new Blob([new Uint8Array(workbook)]), 'legend.xlsx');
     expect(listExplained(batch)).toEqual([['material', 'CI', null, 'lead']]);
   });
@@ -195,8 +195,8 @@ test('a legend that agrees with the list leads to no question', async () => {
 
 test('a row that fails as a legend is to be kept in the file', async () => {
   const batch = await desk.check(csv(heading, line('CI'), 'CI = Lead,,,,,,'), 'kept.csv');
-  expect((await rowOf(batch, 3))?.problems[0]?.allowed).toMatch(/Keep this legend or note in the file/);
-  expect((await rowOf(batch, 2))?.problems[0]?.allowed).toBe(
+  expect((await findRow(batch, 3))?.problems[0]?.allowed).toMatch(/Keep this legend or note in the file/);
+  expect((await findRow(batch, 2))?.problems[0]?.allowed).toBe(
     'The meaning that you choose in Match terms. Row 3 says CI = Lead',
   );
 });

@@ -27,9 +27,10 @@ const sides = (materials: string, more: readonly [string, string] = ['', '']) =>
     `A-1,${addressCells},${materials}${more[1]}`,
   ].join('\n');
 
-const categoryOf = async () => (await desk.requestJson<Page<ServiceLineRow>>('/assets/ServiceLine')).items[0]?.category;
+const readCategory = async () =>
+  (await desk.requestJson<Page<ServiceLineRow>>('/assets/ServiceLine')).items[0]?.category;
 
-const basesOf = async () => {
+const listBases = async () => {
   const [line] = (await desk.requestJson<Page<ServiceLineRow>>('/assets/ServiceLine')).items;
   const { system, customer } = await desk.requestJson<ServiceLineDetails>(`/assets/ServiceLine/${line?.id}`);
   return [system.classificationBasis, customer.classificationBasis];
@@ -38,9 +39,9 @@ const basesOf = async () => {
 /** A line listed as Non-lead with a basis, whose recorded galvanized side made it less certain. */
 async function overruledLine(): Promise<void> {
   await desk.commit(listed, 'listed.csv');
-  expect(await categoryOf()).toBe('Non-lead');
+  expect(await readCategory()).toBe('Non-lead');
   await desk.commit(sides('Copper,Galvanized'), 'sides.csv');
-  expect(await categoryOf()).toBe('Galvanized Requiring Replacement');
+  expect(await readCategory()).toBe('Galvanized Requiring Replacement');
 }
 
 test.each([
@@ -58,16 +59,16 @@ test.each([
   });
   await desk.requestJson(`/imports/${batch.id}/commit`, { method: 'POST', body: { confirmedDowngrades: 1 } });
   await desk.settled(batch.id);
-  expect(await categoryOf()).toBe('Lead Status Unknown');
+  expect(await readCategory()).toBe('Lead Status Unknown');
 
   await desk.undo(batch.id);
-  expect(await categoryOf()).toBe('Galvanized Requiring Replacement');
+  expect(await readCategory()).toBe('Galvanized Requiring Replacement');
 });
 
 test('a Lead that the file lists as it removes the materials is recorded', async () => {
   await overruledLine();
   await desk.commit(sides('Unknown,Unknown', [',Classification', ',Lead']), 'lead.csv');
-  expect(await categoryOf()).toBe('Lead');
+  expect(await readCategory()).toBe('Lead');
 });
 
 test('unless the file lists it again with a basis', async () => {
@@ -124,7 +125,7 @@ describe('one basis of classification for the line, in an import of a line whose
     });
     await desk.requestJson(`/imports/${batch.id}/commit`, { method: 'POST', body: { confirmedDowngrades: 0 } });
     await desk.settled(batch.id);
-    expect(await basesOf()).toEqual(['fieldInspectionOnly', code]);
+    expect(await listBases()).toEqual(['fieldInspectionOnly', code]);
   });
 
   test('replaces a basis that does not count alone, and the basis of another material', async () => {
@@ -133,6 +134,6 @@ describe('one basis of classification for the line, in an import of a line whose
       'sides.csv',
     );
     await desk.commit(sides('Copper,Plastic', ofLine('Installation records')), 'line.csv');
-    expect(await basesOf()).toEqual(['installationRecord', 'installationRecord']);
+    expect(await listBases()).toEqual(['installationRecord', 'installationRecord']);
   });
 });

@@ -29,16 +29,16 @@ export function fillPlaces(
     ...plan.columns,
     ...Object.fromEntries(missing.map((part, index) => [String(first + index), keys[part]])),
   };
-  const idOf = (row: SheetRow) => toCellText(row.cells[Number(position)]);
+  const readId = (row: SheetRow) => toCellText(row.cells[Number(position)]);
   return {
     plan: { ...plan, columns },
     fill: async (rows) => {
       const places = await listPlacesOfLines(
         trx,
-        rows.map(idOf).filter((id) => id !== ''),
+        rows.map(readId).filter((id) => id !== ''),
       );
       return rows.map((row) => {
-        const cityAndZip = places.get(idOf(row));
+        const cityAndZip = places.get(readId(row));
         const cells = row.cells.slice(0, first);
         while (cells.length < first) cells.push(null);
         // A row of an unknown line has no values here, so it needs the defaults or fails with the name of the field.

@@ -26,7 +26,7 @@ interface HeadingChange {
   readonly old: ImportPlan | null;
   readonly requested: ImportPlan;
   readonly before: ReadonlyMap<string, string>;
-  readonly own: readonly SheetColumn[];
+  readonly customColumns: readonly SheetColumn[];
   readonly today: string;
 }
 
@@ -38,7 +38,7 @@ export async function listCustomColumns(trx: AccountTransaction, context: Reques
 /** Proposes the fields of the columns again if the sheet or the heading rows were changed. */
 export async function followHeadings(
   reading: FileReading,
-  { old, requested, before, own, today }: HeadingChange,
+  { old, requested, before, customColumns, today }: HeadingChange,
 ): Promise<{ reading: FileReading; plan: ImportPlan }> {
   const sheet = reading.sheets.find((candidate) => candidate.name === requested.sheet);
   if (!sheet) return { reading, plan: requested };
@@ -49,7 +49,7 @@ export async function followHeadings(
   if (!isMoved && old?.sheet === requested.sheet) return { reading, plan: requested };
   const reread = isMoved
     ? await finishInTurns(
-        readSheetWithHeadings(sheet, requested, { before, own, today, isOwnExport: reading.ownExport }),
+        readSheetWithHeadings(sheet, requested, { before, customColumns, today, isOwnExport: reading.ownExport }),
       )
     : sheet;
   return {
@@ -62,12 +62,13 @@ export async function followHeadings(
 }
 
 /** Refuses a plan with an unknown sheet or field, or with a field used twice. */
-export function requireValidPlan(plan: ImportPlan, reading: FileReading, own: readonly SheetColumn[]): void {
+export function requireValidPlan(plan: ImportPlan, reading: FileReading, customColumns: readonly SheetColumn[]): void {
   if (!reading.sheets.some((sheet) => sheet.name === plan.sheet))
     throw importProblems.sheetMissing({ property: 'plan.sheet', values: { sheet: plan.sheet } });
   const used = new Set<string>();
   for (const key of Object.values(plan.columns)) {
-    const column = findSheetColumn(key) ?? findAddressPart(key) ?? own.find((candidate) => candidate.key === key);
+    const column =
+      findSheetColumn(key) ?? findAddressPart(key) ?? customColumns.find((candidate) => candidate.key === key);
     if (!column) throw importProblems.columnUnknown({ property: 'plan.columns', values: { column: key } });
     if (used.has(key)) throw importProblems.columnTwice({ property: 'plan.columns', values: { field: column.label } });
     used.add(key);

@@ -31,9 +31,9 @@ const attemptCheck = (batch: ImportBatch) =>
   desk.attempt<ProblemResponse>(`/imports/${batch.id}/check`, { method: 'POST' });
 /** The refusal of a check that waits for a confirmation. */
 const waits = { code: 'notConfirmed', property: 'plan.confirmed' };
-const rowsOf = async (batch: ImportBatch) =>
+const listRows = async (batch: ImportBatch) =>
   (await desk.requestJson<Page<ImportRow>>(`/imports/${batch.id}/rows`)).items;
-const ownOf = ({ questions }: ImportBatch) => {
+const getOwnSystem = ({ questions }: ImportBatch) => {
   const [, pwsid = '', name = ''] = /working in (CT\d{7}) \((.+?)\)\./.exec(questions[0]?.sentence ?? '') ?? [];
   return { pwsid, name };
 };
@@ -61,7 +61,7 @@ describe('an address in several columns', () => {
       7: 'system.material',
     });
     expect(batch.summary).toMatchObject({ new: 4, failed: 0, newLocations: 4 });
-    const rows = await rowsOf(batch);
+    const rows = await listRows(batch);
     expect(rows.map(({ address }) => address)).toEqual([
       '227-1 N MAIN ST',
       '3536.5 ELM AVE, APT 2',
@@ -137,7 +137,7 @@ describe('a file of another water system', () => {
       csv('ID,Address,City,State,ZIP,System material', 'A-3,3 Main St,Millbrook,CT,06415,Lead'),
       'a.csv',
     );
-    const ownSystem = ownOf(await desk.read(other, 'lines.csv'));
+    const ownSystem = getOwnSystem(await desk.read(other, 'lines.csv'));
     const mine = heading === 'PWSID' ? ownSystem.pwsid : ownSystem.name;
     const batch = await desk.check(
       csv(
@@ -155,7 +155,7 @@ describe('a file of another water system', () => {
       failed: 1,
       failures: [{ field: heading === 'PWSID' ? 'PWSID' : 'Water system', found, rows: [4] }],
     });
-    const rows = await rowsOf(batch);
+    const rows = await listRows(batch);
     expect(rows.find(({ rowNumber }) => rowNumber === 4)).toMatchObject({
       result: 'failed',
       externalId: 'A-3',
@@ -168,7 +168,7 @@ describe('a file of another water system', () => {
     expect((await attemptCheck(all)).status).toBe(200);
     const imported = await desk.settled(batch.id);
     expect(imported.summary).toMatchObject({ new: 3, changed: 1, failed: 0 });
-    expect((await rowsOf(imported)).find(({ rowNumber }) => rowNumber === 4)?.warnings).toContainEqual(
+    expect((await listRows(imported)).find(({ rowNumber }) => rowNumber === 4)?.warnings).toContainEqual(
       expect.objectContaining({ sentence: 'Row 4 lists another water system', found }),
     );
   });
@@ -189,7 +189,7 @@ describe('a file of another water system', () => {
   });
 
   test('rows that a column "System" may list for other systems can be left out', async () => {
-    const ownSystem = ownOf(await desk.read(other, 'lines.csv'));
+    const ownSystem = getOwnSystem(await desk.read(other, 'lines.csv'));
     const batch = await desk.read(
       csv(
         'System,ID,Address,City,State,ZIP,System material',
@@ -211,7 +211,7 @@ describe('a file of another water system', () => {
       failed: 1,
       failures: [{ field: 'Water system', found: 'South', rows: [3] }],
     });
-    expect((await rowsOf(checked)).find(({ rowNumber }) => rowNumber === 4)?.warnings).toContainEqual(
+    expect((await listRows(checked)).find(({ rowNumber }) => rowNumber === 4)?.warnings).toContainEqual(
       expect.objectContaining({ sentence: 'Row 4 has no water system' }),
     );
   });
@@ -317,7 +317,7 @@ test('rows that a template filled down are reported and not imported', async () 
     'ct.csv',
   );
   expect(batch.summary).toMatchObject({ new: 2, failed: 2 });
-  const rows = await rowsOf(batch);
+  const rows = await listRows(batch);
   expect(
     rows.filter(({ result }) => result === 'failed').map(({ problems }) => problems.map(({ sentence }) => sentence)),
   ).toEqual([['Row 3 is incomplete'], ['Row 4 is incomplete']]);

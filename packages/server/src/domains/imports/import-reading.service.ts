@@ -71,9 +71,9 @@ export async function readFile(work: ImportWork): Promise<void> {
     if (outline.sheets.every((sheet) => sheet.rowCount === 0)) throw spreadsheetProblems.emptyFile();
     await context.database.change(async (trx) => {
       const customColumns = hasCustomFields(context) ? toCustomColumns(await listAllCustomFields(trx)) : [];
-      const steps = readingOf(outline, batch.fileName, {
+      const steps = createReading(outline, batch.fileName, {
         before: indexLearnedColumns(await listLearnedMappings(trx)),
-        own: customColumns,
+        customColumns,
         today: getToday(context.app.clock, context.account.timeZone),
       });
       const reading = await finishInTurns(steps);
@@ -92,7 +92,7 @@ export function indexLearnedColumns(memories: readonly LearnedMapping[]): Readon
 /** What is known about columns besides the file: earlier choices and custom fields. */
 interface Known {
   readonly before: ReadonlyMap<string, string>;
-  readonly own: readonly SheetColumn[];
+  readonly customColumns: readonly SheetColumn[];
   /** Today at the water system, `YYYY-MM-DD`. */
   readonly today: string;
   /** Whether the workbook was exported by Curbstop. */
@@ -100,7 +100,7 @@ interface Known {
 }
 
 /** A file with hundreds of columns takes seconds, so it is read in steps. */
-function* readingOf(outline: SpreadsheetOutline, fileName: string, known: Known): Steps<FileReading> {
+function* createReading(outline: SpreadsheetOutline, fileName: string, known: Known): Steps<FileReading> {
   const samplesOfSheets: (SheetSample & SheetSketch)[] = [];
   for (const sheet of outline.sheets)
     samplesOfSheets.push({ ...sheet, block: yield* detectHeadingsInSteps(sheet.sample, sheet.merged) });
@@ -109,7 +109,7 @@ function* readingOf(outline: SpreadsheetOutline, fileName: string, known: Known)
   const template = samplesOfSheets.find((sheet) => sheet.name === proposedSheet && findEpaTemplateColumns(sheet.block));
   const visible = samplesOfSheets.filter((sheet) => sheet.rowCount > 0);
   const sheets: ReadSheet[] = [];
-  for (const sheet of visible) sheets.push(yield* sheetOf(sheet, { ...known, isOwnExport: mark !== undefined }));
+  for (const sheet of visible) sheets.push(yield* createSheet(sheet, { ...known, isOwnExport: mark !== undefined }));
   return {
     format: outline.file.format,
     description: describeFile(outline.file, visible.length),
@@ -178,7 +178,7 @@ export function* readSheetWithHeadings(
     dataFrom: at.dataFrom,
   };
   const columnCount = Math.max(0, ...sheet.preview.map((row) => row.cells.length));
-  const readSheet = yield* sheetOf(
+  const readSheet = yield* createSheet(
     { name: sheet.name, rowCount: sheet.rows, columnCount, merged: sheet.merged, sample: sheet.preview, block },
     known,
   );
@@ -187,7 +187,7 @@ export function* readSheetWithHeadings(
   return { ...readSheet, explained, ...(sheet.comments && { comments: sheet.comments }) };
 }
 
-function* sheetOf(
+function* createSheet(
   { name, rowCount, columnCount, merged, sample, block, comments = [] }: SheetSample,
   known: Known,
 ): Steps<ReadSheet> {
@@ -198,7 +198,7 @@ function* sheetOf(
   const templateColumns = findEpaTemplateColumns(block);
   const suggested = templateColumns
     ? yield* proposeForTemplate(sheetColumns, templateColumns, known)
-    : yield* proposeColumnsInSteps(sheetColumns, known.before, known.own);
+    : yield* proposeColumnsInSteps(sheetColumns, known.before, known.customColumns);
   yield;
   const owners = findRowSystems(block.names, data);
   yield;
@@ -209,7 +209,7 @@ function* sheetOf(
     systems: owners.systems.length,
     rows: data.length,
   });
-  const columns = yield* columnsOf(sheetColumns, proposalsForKind(kind, suggested), { data, today: known.today });
+  const columns = yield* createColumns(sheetColumns, proposalsForKind(kind, suggested), { data, today: known.today });
   yield;
   const ofComments = listExplainedInComments(comments, block.dataFrom);
   const leadSource = { rows: filledRows, isPartial: rowCount > sample.length, ofComments };
@@ -219,7 +219,7 @@ function* sheetOf(
     ...ofLead,
     name,
     rows: rowCount,
-    preview: sample.slice(0, previewRows).map(previewOf),
+    preview: sample.slice(0, previewRows).map(toPreview),
     merged: merged.filter((span) => span.fromRow <= previewRows),
     headingFrom: block.headingFrom,
     headingTo: block.headingTo,
@@ -260,7 +260,7 @@ function proposalsForKind(kind: ReadSheet['kind'], suggested: readonly ColumnPro
   }));
 }
 
-function* columnsOf(
+function* createColumns(
   found: readonly FoundColumn[],
   proposals: readonly ColumnProposal[],
   { data, today }: { readonly data: readonly SheetRow[]; readonly today: string },
@@ -298,10 +298,10 @@ function withNumber(cells: readonly Cell[]): { withNumber?: number } {
 function* proposeForTemplate(
   found: readonly FoundColumn[],
   templateColumns: Readonly<Record<string, string>>,
-  { before, own, isOwnExport = false }: Known,
+  { before, customColumns, isOwnExport = false }: Known,
 ): Steps<ColumnProposal[]> {
   const unmatchedColumns = found.filter(({ position }) => templateColumns[position] === undefined);
-  const proposed = yield* proposeColumnsInSteps(unmatchedColumns, before, own);
+  const proposed = yield* proposeColumnsInSteps(unmatchedColumns, before, customColumns);
   const proposals = new Map(proposed.map((proposal) => [proposal.position, proposal]));
   const ofTemplate = new Set(Object.values(templateColumns));
   return found.map(({ position }): ColumnProposal => {
@@ -326,7 +326,7 @@ function* proposeForTemplate(
   });
 }
 
-function previewOf({ number, cells }: SheetRow): ReadSheet['preview'][number] {
+function toPreview({ number, cells }: SheetRow): ReadSheet['preview'][number] {
   const letters = isNoteRow({ number, cells }) ? noteLetters : previewLetters;
   return { number, cells: cells.map((cell) => toCellText(cell).slice(0, letters)) };
 }

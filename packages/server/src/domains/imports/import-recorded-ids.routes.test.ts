@@ -22,7 +22,7 @@ beforeEach(async () => {
 const heading = 'Service line ID,Street address,City,State,ZIP,System side material,Customer side material';
 const file = (...rows: readonly (readonly [id: string, materials: string])[]) =>
   [heading, ...rows.map(([id, materials]) => `${id},1 Oak Street,Harlow,CT,06415,${materials}`), ''].join('\n');
-const rowsOf = async ({ id }: ImportBatch) =>
+const listRows = async ({ id }: ImportBatch) =>
   (await desk.requestJson<Page<ImportRow>>(`/imports/${id}/rows?sort=rowNumber`)).items;
 const lines = async () => (await desk.requestJson<Page<ServiceLineRow>>('/assets/ServiceLine?sort=externalId')).items;
 
@@ -31,7 +31,7 @@ describe('a row whose ID is recorded in other letters', () => {
     await desk.commit(file(['AB-1', 'Lead,Copper']), 'first.csv');
     const batch = await desk.check(file(['ab-1', 'Copper,Copper']), 'second.csv');
     expect(batch.summary).toMatchObject({ new: 0, changed: 1, failed: 0, lessProtectiveFields: 0, downgrades: 1 });
-    expect((await rowsOf(batch))[0]).toMatchObject({ externalId: 'AB-1', previousCategory: 'Lead' });
+    expect((await listRows(batch))[0]).toMatchObject({ externalId: 'AB-1', previousCategory: 'Lead' });
     await desk.requestJson(`/imports/${batch.id}/commit`, { method: 'POST', body: { confirmedDowngrades: 1 } });
     expect((await desk.settled(batch.id)).state).toBe('committed');
     expect((await lines()).map(({ externalId }) => externalId)).toEqual(['AB-1']);
@@ -41,7 +41,7 @@ describe('a row whose ID is recorded in other letters', () => {
     await desk.commit(file(['AB-1', 'Lead,Copper']), 'first.csv');
     const batch = await desk.check(file(['ab-1', 'Lead,Copper']), 'second.csv');
     expect(batch.summary).toMatchObject({ unchanged: 1, warned: 1 });
-    expect((await rowsOf(batch))[0]?.warnings).toMatchObject([{ found: 'ab-1', allowed: 'Imported as line AB-1' }]);
+    expect((await listRows(batch))[0]?.warnings).toMatchObject([{ found: 'ab-1', allowed: 'Imported as line AB-1' }]);
   });
 
   test('fails with the names of the lines if several have it and none exactly', async () => {
@@ -52,7 +52,7 @@ describe('a row whose ID is recorded in other letters', () => {
     );
     const batch = await desk.check(file(['Ab-1', 'Copper,Copper'], ['ab-1', 'Copper,Copper']), 'second.csv');
     expect(batch.summary).toMatchObject({ failed: 1, unchanged: 1 });
-    expect((await rowsOf(batch))[0]?.problems[0]?.found).toBe('Ab-1, lines AB-1 and ab-1');
+    expect((await listRows(batch))[0]?.problems[0]?.found).toBe('Ab-1, lines AB-1 and ab-1');
     const both = await desk.check(file(['AB-1', 'Lead,Copper'], ['ab-1', 'Copper,Copper']), 'third.csv');
     expect(both.summary).toMatchObject({ unchanged: 2 });
   });
@@ -124,7 +124,7 @@ test('a recorded date in another format is no change of a row that changes somet
     ].join('\n');
   await desk.commit(dated('Lead,Copper,2024-03-14,1962'), 'first.csv');
   const batch = await desk.check(dated('Lead,Lead,3/14/2024,1962-05-01'), 'second.csv');
-  const [row] = await rowsOf(batch);
+  const [row] = await listRows(batch);
   expect(row?.changes.map(({ field, after }) => [field, after])).toEqual([
     ['Customer side material', 'Lead'],
     ['Customer side installation date', '1962-05-01'],

@@ -82,7 +82,7 @@ export async function listRowResultsPage(
   batchId: string,
   query: PageRequest,
 ): Promise<{ total: number; items: StoredRow[] }> {
-  const where = sql`where ${sql.join(conditionsOf(batchId, query), sql` and `)}`;
+  const where = sql`where ${sql.join(compileConditions(batchId, query), sql` and `)}`;
   const fromClause = sql`from import_row_results v cross join lateral ${compileRowLookup('import_rows', batchId, sql`v.row_number`)} r ${where}`;
   const totals = await sql<{
     total: number;
@@ -98,7 +98,7 @@ export async function listRowResultsPage(
   return { total: totals.rows[0]?.total ?? 0, items: rows };
 }
 
-function conditionsOf(batchId: string, query: PageRequest): RawBuilder<unknown>[] {
+function compileConditions(batchId: string, query: PageRequest): RawBuilder<unknown>[] {
   const parts: RawBuilder<unknown>[] = [sql`v.batch_id = ${batchId}`];
   const { result, warned, contradicts, downgrade, failedField } = query.filters;
   if (result?.length) parts.push(sql`v.result in (${sql.join([...result])})`);

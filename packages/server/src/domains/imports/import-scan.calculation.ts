@@ -18,7 +18,7 @@ interface Scanning {
   readonly plan: ImportPlan;
   readonly today: string;
   /** Columns of the account's custom fields. */
-  readonly own: readonly SheetColumn[];
+  readonly customColumns: readonly SheetColumn[];
 }
 
 /** What a row says about lead outside of the fields: remarks in its cells, and the title above it. */
@@ -55,7 +55,7 @@ export class SheetScan {
   #lead: LeadInRow[] = [];
   #legend: { readonly row: number; readonly text: string } | undefined;
 
-  constructor({ reading, plan, today, own }: Scanning) {
+  constructor({ reading, plan, today, customColumns }: Scanning) {
     this.#reading = reading;
     this.#sheet = reading.sheets.find(({ name }) => name === plan.sheet);
     const columns = this.#sheet?.columns ?? [];
@@ -73,7 +73,7 @@ export class SheetScan {
     );
     if (this.#sheet)
       this.#codes = new LegendScan({ sheet: this.#sheet, fields: plan.columns, others: otherSheetLegends });
-    this.#remarks = new LeadRemarks({ columns, fields: plan.columns, own });
+    this.#remarks = new LeadRemarks({ columns, fields: plan.columns, own: customColumns });
     this.#sections = new LeadSections({
       sheet: plan.sheet,
       rows: this.#sheet?.preview.filter(({ number }) => number < plan.headingFrom) ?? [],
@@ -175,8 +175,8 @@ export class SheetScan {
     const isKnown = pwsidColumn !== null || systemNameColumn !== null;
     const systemColumns = isKnown ? { pwsid: pwsidColumn, name: systemNameColumn } : this.#systems.columns();
     const inRows = this.#systems.systems(systemColumns).map((system) => ({ ...system, inRows: true }));
-    const knownSystems = new Set([...this.#reading.systems, ...systems].map(keyOf));
-    const inTable = new Set(systems.filter((system) => system.inRows).map(keyOf));
+    const knownSystems = new Set([...this.#reading.systems, ...systems].map(toKey));
+    const inTable = new Set(systems.filter((system) => system.inRows).map(toKey));
     const otherSystemNames = [...(this.#rowSystems?.otherNames() ?? []), ...this.#titles.values()];
     return {
       pwsidColumn: systemColumns.pwsid,
@@ -184,8 +184,8 @@ export class SheetScan {
       possibleSystems: isKnown ? undefined : this.#systems.possible(),
       systems: [
         ...systems,
-        ...inRows.filter((system) => !inTable.has(keyOf(system))),
-        ...otherSystemNames.filter((system) => !knownSystems.has(keyOf(system))),
+        ...inRows.filter((system) => !inTable.has(toKey(system))),
+        ...otherSystemNames.filter((system) => !knownSystems.has(toKey(system))),
       ],
     };
   }
@@ -199,8 +199,8 @@ export class SheetScan {
   #addTitle(text: string, row: number): void {
     if (this.#titles.size >= maxTitles || !/\p{L}{2}/u.test(text)) return;
     const system = findSystemInTitle(text);
-    if (system && !this.#titles.has(keyOf(system))) this.#titles.set(keyOf(system), { ...system, row });
+    if (system && !this.#titles.has(toKey(system))) this.#titles.set(toKey(system), { ...system, row });
   }
 }
 
-const keyOf = ({ pwsid, name }: NamedSystem) => pwsid || name.toLowerCase();
+const toKey = ({ pwsid, name }: NamedSystem) => pwsid || name.toLowerCase();

@@ -13,7 +13,7 @@ const readRow = createRowReader({
   systemType: 'CWS',
   own: [],
 });
-const sizeOf = (text: string) => {
+const readSize = (text: string) => {
   const row = toStagedRow(readRow({ number: 13, cells: ['27 Park St', text] })!, defaults);
   return {
     diameter: row.line?.['system_diameter_id'],
@@ -30,7 +30,7 @@ test.each([
   ['larger than 2"', { diameter: undefined, over: true, failed: false }],
   ['Upto 1"', { diameter: undefined, over: false, failed: false }],
   ['7/8', { diameter: undefined, over: undefined, failed: true }],
-])('the size %s', (text, staged) => expect(sizeOf(text)).toEqual(staged));
+])('the size %s', (text, staged) => expect(readSize(text)).toEqual(staged));
 
 const readListed = createRowReader({
   plan: { columns: { 0: 'location.addressLine1', 1: 'statedCategory', 2: 'statedBasis' }, defaults },

@@ -29,7 +29,7 @@ type Place = { readonly table: 'line' | 'location'; write(columns: Columns, valu
 
 /** Sheet key -> how its value is written to columns; by default the column is the key in snake case. */
 const places: ReadonlyMap<string, Place> = new Map(
-  [...serviceLineSheet.map(({ key }) => key), 'location.tierRuleSet'].map((key) => [key, placeOf(key)]),
+  [...serviceLineSheet.map(({ key }) => key), 'location.tierRuleSet'].map((key) => [key, getPlace(key)]),
 );
 
 /** The table and column of a sheet key; for a date, the common prefix of its three columns. */
@@ -39,7 +39,7 @@ export function getTargetColumn(key: string): { readonly table: 'line' | 'locati
   return { table: 'line', column: second === undefined ? getColumnName(first) : `${first}_${getColumnName(second)}` };
 }
 
-function placeOf(key: string): Place {
+function getPlace(key: string): Place {
   const second = key.split('.')[1];
   const { table, column } = getTargetColumn(key);
   if (second === 'installed' || second === 'verifiedOn' || second === 'removedOn' || key === 'fittingsVerifiedOn')

@@ -20,7 +20,7 @@ const materialParts = [
 const editedParts = ['material', 'verified', 'verificationMethod', 'verifiedBy', 'verifiedOn'] as const;
 
 /** Groups of columns that are restored together or not at all: a date, a listed classification, an address, a material with its field verification. */
-const groupOf = (column: RawBuilder<unknown>) => sql`case
+const compileGroup = (column: RawBuilder<unknown>) => sql`case
   when ${column} like 'stated_%' then 'stated' when ${column} = any(${compileTextArray([...addressColumns, 'address_key'])}) then 'address'
   when ${column} = any(${compileTextArray(['system', 'customer'].flatMap((side) => materialParts.map((part) => `${side}_${part}`)))})
     then split_part(${column}, '_', 1) || '_material'
@@ -97,7 +97,7 @@ export async function createTempFields(trx: AccountTransaction, { table, columns
         from filled f join targets t on t.id = f.id and t.name = f.name
        where f.kind = 'removed' and f.writes_so_far < f.writes_in_all and f.value_without is distinct from t.target
     )
-    select t.id, t.name, ${groupOf(sql`t.name`)} as fact, t.target, ${valueIn(sql`l.record`)} as now, k.batch_id as kept_for, k.before, k.imported,
+    select t.id, t.name, ${compileGroup(sql`t.name`)} as fact, t.target, ${valueIn(sql`l.record`)} as now, k.batch_id as kept_for, k.before, k.imported,
       case t.kind when 'import' then 'import' else 'edited' end as reason, coalesce(t.is_overwritten, false) as is_overwritten
       from targets t
       join undo_now l on l.id = t.id

@@ -79,7 +79,7 @@ async function createTempLines(trx: AccountTransaction, batchId: string): Promis
  */
 export async function createTempLessProtective(trx: AccountTransaction, batchId: string): Promise<void> {
   await createTempLines(trx, batchId);
-  await createTempRestoredOf(trx, undoneLines);
+  await createTempRestoredRecords(trx, undoneLines);
   await sql`
     create temp table undo_less_protective on commit drop as
     select u.id, p.id as location_id, (known.line).external_id as external_id, p.address_line1, concat_ws(', ', p.address_line1, p.address_line2) as address,
@@ -151,7 +151,7 @@ async function removeLines(trx: AccountTransaction, writer: Writer, progress: (d
          where r.chunk = ${chunkIndex} and s.account_id = current_account_id() and s.id = r.id
         returning s.id
       )
-      ${historyOf(writer, { entityType: 'serviceLine', operation: 'removed', before: sql`null`, after: sql`null`, from: sql`removed` })}`.execute(
+      ${compileHistory(writer, { entityType: 'serviceLine', operation: 'removed', before: sql`null`, after: sql`null`, from: sql`removed` })}`.execute(
       trx,
     );
     const lines = Number(numAffectedRows ?? 0n);
@@ -171,7 +171,7 @@ interface Entry {
 }
 
 /** History entries refer to the import, so that later undos know that no person wrote them. */
-function historyOf(
+function compileHistory(
   { batchId, now, personId, personName }: Writer,
   { entityType, operation, before, after, from }: Entry,
 ): RawBuilder<unknown> {
@@ -192,7 +192,7 @@ async function restoreFields(
   kind: UndoKind,
   { restore, progress }: Restoring,
 ): Promise<number> {
-  const records = await createTempRestoredOf(trx, kind);
+  const records = await createTempRestoredRecords(trx, kind);
   for (let chunkIndex = 0; chunkIndex * chunk < records; chunkIndex++) {
     await restore(chunkIndex);
     progress?.(Math.min(records, (chunkIndex + 1) * chunk));
@@ -200,7 +200,7 @@ async function restoreFields(
   return records;
 }
 
-async function createTempRestoredOf(trx: AccountTransaction, kind: UndoKind): Promise<number> {
+async function createTempRestoredRecords(trx: AccountTransaction, kind: UndoKind): Promise<number> {
   await createTempLatest(trx, kind);
   await createTempEntries(trx, kind);
   await createTempFields(trx, kind);
@@ -234,7 +234,7 @@ async function restoreLines(trx: AccountTransaction, writer: Writer, at: number)
   // A statement reads the rows as they were before it, so `l` has the classification before the undo.
   await sql`
     with written as (${written})
-    ${historyOf(writer, {
+    ${compileHistory(writer, {
       entityType: 'serviceLine',
       operation: 'restored',
       before: sql`was`,
@@ -256,7 +256,7 @@ async function restoreLocations(trx: AccountTransaction, writer: Writer, at: num
      where u.chunk = ${at}
         on conflict (account_id, id) do update set ${compileAssignments(locationColumns, 'excluded')}, version = p.version + 1,
           updated_on = ${writer.now}`.execute(trx);
-  await historyOf(writer, {
+  await compileHistory(writer, {
     entityType: 'location',
     operation: 'restored',
     before: sql`before`,
@@ -283,7 +283,7 @@ async function removeEmptyLocations(trx: AccountTransaction, writer: Writer): Pr
          and ${isLocationEmpty}
       returning p.id
     )
-    ${historyOf(writer, { entityType: 'location', operation: 'removed', before: sql`null`, after: sql`null`, from: sql`removed` })}`.execute(
+    ${compileHistory(writer, { entityType: 'location', operation: 'removed', before: sql`null`, after: sql`null`, from: sql`removed` })}`.execute(
     trx,
   );
 }

@@ -46,7 +46,7 @@ export async function runImportWork(
     if (work.signal.aborted && !(await wasCancelled(work))) throw error;
     if (work.runsAgainAfter(error)) throw error;
     if (!(error instanceof Problem)) app.log.error({ err: error, batchId: batch.id }, 'An import could not go on');
-    await recordFailure({ ...work, database, error: reasonOf(error) }, step);
+    await recordFailure({ ...work, database, error: toReason(error) }, step);
     throw error;
   }
 }
@@ -94,7 +94,7 @@ async function wasCancelled(work: ImportWork): Promise<boolean> {
   }
 }
 
-function reasonOf(error: unknown): string {
+function toReason(error: unknown): string {
   return error instanceof Problem
     ? error.message
     : 'An error occurred, please try again or contact support for assistance.';

@@ -38,7 +38,7 @@ export async function writeRows(work: ImportWork): Promise<void> {
       await lockServiceLineIds(trx);
       if ((await readDataVersion(trx)) !== batch.checkedVersion) throw importProblems.changedSinceCheck();
       await createTempClassifications(trx, rules, getBasisRulesInForce(context));
-      const writer = writerOf(work, batch, rules.version);
+      const writer = createWriter(work, batch, rules.version);
       await writeRowResults(trx, writer, work.progress);
       await createTempListings(trx, batch);
       await recordLaterListings(trx, writer);
@@ -59,7 +59,7 @@ export async function undoRows(work: UndoWork): Promise<void> {
     await keepNoticeDuties(context, { lines: 'many' });
     await context.database.write(async (trx) => {
       await createTempClassifications(trx, rules, getBasisRulesInForce(context));
-      const writer = writerOf(work, batch, rules.version);
+      const writer = createWriter(work, batch, rules.version);
       const undone = await undoBatch(trx, writer, work.progress);
       await undoLaterListings(trx, batch.id);
       await updateCopiesOfUndo(trx);
@@ -80,7 +80,7 @@ export async function undoRows(work: UndoWork): Promise<void> {
   });
 }
 
-function writerOf({ context, payload }: ImportWork, batch: StoredBatch, ruleVersion: string): Writer {
+function createWriter({ context, payload }: ImportWork, batch: StoredBatch, ruleVersion: string): Writer {
   const { person, app } = context;
   return {
     batchId: payload.batchId,

@@ -136,12 +136,12 @@ describe('an import from file to inventory', () => {
         },
       ],
     });
-    const totalOf = async (filter: string) =>
+    const countRecords = async (filter: string) =>
       (await desk.requestJson<Page<KeptRecord>>(`/imports/${id}/kept?filters${filter}`)).total;
     expect([
-      await totalOf('[reason]=import'),
-      await totalOf('[field]=Description'),
-      await totalOf('[field]=Ownership'),
+      await countRecords('[reason]=import'),
+      await countRecords('[field]=Description'),
+      await countRecords('[field]=Ownership'),
     ]).toEqual([0, 1, 0]);
     expect(await desk.undo(id)).toMatchObject({ state: 'undone', undone: { removed: 0, restored: 2, kept: 1 } });
   });

@@ -98,7 +98,7 @@ export const planImport: Service<typeof importBatchEndpoints.planImport> = async
       old: batch.plan,
       requested,
       before: indexLearnedColumns(await listLearnedMappings(trx)),
-      own: customColumns,
+      customColumns,
       today: getToday(context.app.clock, context.account.timeZone),
     });
     requireValidPlan(plan, reading, customColumns);
@@ -106,7 +106,7 @@ export const planImport: Service<typeof importBatchEndpoints.planImport> = async
     const confirmed = recordConfirmations(omitLeadOfOtherPlan(reading, batch.plan, plan), {
       plan,
       account: context.account,
-      by: nameOf(context),
+      by: getPersonName(context),
       on: getInstant(context.app.clock),
     });
     await changeBatch(trx, batch.id, {
@@ -196,7 +196,7 @@ async function step(
   return withJob(context, nextBatch);
 }
 
-function nameOf({ person }: RequestContext): string {
+function getPersonName({ person }: RequestContext): string {
   return formatPersonName(person);
 }
 

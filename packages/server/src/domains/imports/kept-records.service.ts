@@ -29,12 +29,14 @@ export const listKeptRecords: Service<typeof importBatchEndpoints.listKeptRecord
     };
   });
 
-function withDescribedFields(item: StoredKept, own: readonly SheetColumn[]): KeptRecord {
+function withDescribedFields(item: StoredKept, customColumns: readonly SheetColumn[]): KeptRecord {
   return {
     ...item,
-    fields: toKeptFields(item.entityType === 'location' ? 'location' : 'line', item.fields, own).map((field) => ({
-      ...field,
-      follows: item.reason === 'edited' && field.imported !== null && field.imported === field.now,
-    })),
+    fields: toKeptFields(item.entityType === 'location' ? 'location' : 'line', item.fields, customColumns).map(
+      (field) => ({
+        ...field,
+        follows: item.reason === 'edited' && field.imported !== null && field.imported === field.now,
+      }),
+    ),
   };
 }

@@ -118,7 +118,7 @@ const verified = {
   verifiedBy: 'Crew 1',
 } as const;
 
-function sideOf(chance: Chance, before: Side): Side {
+function createSide(chance: Chance, before: Side): Side {
   const material: Material = chance.happens(0.5) ? chance.pick(materials) : before.material;
   const isVerified = material !== 'unknown' && chance.happens(0.5);
   return { ...before, material, classificationBasis: 'fieldInspectionOnly', ...(isVerified && verified) };
@@ -128,8 +128,8 @@ async function edit(inventory: Inventory, line: TestedLine, details: ServiceLine
   const { desk, chance } = inventory;
   const fields = {
     ...serviceLineFields.parse(details),
-    system: sideOf(chance, details.system),
-    customer: sideOf(chance, details.customer),
+    system: createSide(chance, details.system),
+    customer: createSide(chance, details.customer),
     ...(chance.happens(0.6) && { previouslyLead: chance.pick(answers) }),
   };
   const reason = chance.happens(0.2) ? 'Main record of 1950' : null;
@@ -175,8 +175,8 @@ async function deleteAndAdd(inventory: Inventory, line: TestedLine, details: Ser
   const fields = {
     ...newServiceLine,
     externalId: details.externalId,
-    system: sideOf(chance, newServiceLine.system),
-    customer: sideOf(chance, newServiceLine.customer),
+    system: createSide(chance, newServiceLine.system),
+    customer: createSide(chance, newServiceLine.customer),
     previouslyLead: chance.pick(answers),
   };
   const create = (previouslyLead: (typeof answers)[number]) =>
@@ -204,7 +204,7 @@ const steps = [
 
 async function changeSome(inventory: Inventory): Promise<void> {
   const { desk, chance, tested } = inventory;
-  const ids = new Map((await rowsOf(inventory)).map(({ externalId, id }) => [externalId, id]));
+  const ids = new Map((await listRows(inventory)).map(({ externalId, id }) => [externalId, id]));
   for (const line of tested) {
     if (!chance.happens(0.6)) continue;
     const details = await desk.requestJson<ServiceLineDetails>(`/assets/ServiceLine/${ids.get(line.name)}`);
@@ -212,12 +212,12 @@ async function changeSome(inventory: Inventory): Promise<void> {
   }
 }
 
-const rowsOf = async ({ desk }: Inventory) =>
+const listRows = async ({ desk }: Inventory) =>
   (await desk.requestJson<Page<ServiceLineRow>>('/assets/ServiceLine?pageSize=100')).items;
 
 /** The lines that are less protective than their records, with their events. */
 async function lessProtectiveLines(inventory: Inventory): Promise<object[]> {
-  const rows = await rowsOf(inventory);
+  const rows = await listRows(inventory);
   return inventory.tested.flatMap(({ name, events }): object[] => {
     const row = rows.find(({ externalId }) => externalId === name);
     if (!row) return events.length === 0 ? [] : [{ name, is: 'missing' }];

@@ -8,7 +8,7 @@ import yauzl from 'yauzl';
 import { importing } from '../../../testing/importing.ts';
 import { aPerson, type TestPerson } from '../../../testing/people.ts';
 import { sharedProduct, type TestProduct } from '../../../testing/product.ts';
-import { zipOf } from '../../../testing/workbooks.ts';
+import { createZip } from '../../../testing/workbooks.ts';
 
 let product: TestProduct;
 let clerk: TestPerson;
@@ -43,7 +43,7 @@ const classificationsAt = async (at: typeof desk) =>
   Object.fromEntries(
     (await linesAt(at)).map(({ externalId, category, statedCategory }) => [externalId, [category, statedCategory]]),
   );
-const rowOf = async (at: typeof desk, batch: ImportBatch, number: number) =>
+const findRow = async (at: typeof desk, batch: ImportBatch, number: number) =>
   (await at.requestJson<Page<ImportRow>>(`/imports/${batch.id}/rows?pageSize=100`)).items.find(
     (row) => row.rowNumber === number,
   );
@@ -67,7 +67,7 @@ async function edited(workbook: ArrayBuffer, cells: Readonly<Record<string, stri
     );
     if (sheet === sheetBefore) throw new Error(`The sheet has no cell ${cell}`);
   }
-  return (await zipOf({ ...parts, 'xl/worksheets/sheet1.xml': Buffer.from(sheet) })) as Buffer<ArrayBuffer>;
+  return (await createZip({ ...parts, 'xl/worksheets/sheet1.xml': Buffer.from(sheet) })) as Buffer<ArrayBuffer>;
 }
 
 /** The sheet's row of a line, by its ID in column B of EPA's layout. */
@@ -151,7 +151,7 @@ describe("column X of EPA's layout", () => {
     });
     const batch = await desk.commit(file, 'edited.xlsx');
     expect(batch.summary).toMatchObject({ changed: 2, unchanged: 4, failed: 0 });
-    expect((await rowOf(desk, batch, exportedRows['PLAIN-UNKNOWN'] ?? 0))?.warnings).toMatchObject([
+    expect((await findRow(desk, batch, exportedRows['PLAIN-UNKNOWN'] ?? 0))?.warnings).toMatchObject([
       {
         sentence: `Row ${exportedRows['PLAIN-UNKNOWN']}: column X says Lead; the line was exported as Lead Status Unknown`,
         found: 'Lead',
@@ -174,7 +174,7 @@ describe("column X of EPA's layout", () => {
     });
     const batch = await desk.check(file, 'edited.xlsx');
     expect(batch.summary).toMatchObject({ new: 0, changed: 0, unchanged: 6, failed: 0 });
-    expect((await rowOf(desk, batch, exportedRows['LISTED-LEAD'] ?? 0))?.warnings).toContainEqual(
+    expect((await findRow(desk, batch, exportedRows['LISTED-LEAD'] ?? 0))?.warnings).toContainEqual(
       expect.objectContaining({ allowed: 'Not imported: Non-lead is less protective than Lead' }),
     );
   });
@@ -186,7 +186,7 @@ describe("column X of EPA's layout", () => {
       'edited.xlsx',
     );
     expect(batch.summary).toMatchObject({ changed: 0, unchanged: 6 });
-    expect((await rowOf(desk, batch, exportedRows['LISTED-LEAD'] ?? 0))?.warnings).toMatchObject([
+    expect((await findRow(desk, batch, exportedRows['LISTED-LEAD'] ?? 0))?.warnings).toMatchObject([
       {
         sentence: `Row ${exportedRows['LISTED-LEAD']}: column X says Non-lead; the line was exported as Lead`,
         allowed: 'Not imported: Non-lead is less protective than Lead',
@@ -212,6 +212,6 @@ describe("column X of EPA's layout", () => {
     expect((await classificationsAt(desk))['PLAIN-UNKNOWN']).toEqual(['Non-lead', null]);
     const importedAgain = await desk.check(file, 'edited.xlsx');
     expect(importedAgain.summary).toMatchObject({ changed: 0, unchanged: 6, contradictions: 1 });
-    expect((await rowOf(desk, importedAgain, row ?? 0))?.warnings).toEqual([]);
+    expect((await findRow(desk, importedAgain, row ?? 0))?.warnings).toEqual([]);
   });
 });

@@ -53,7 +53,7 @@ async function doctor(path: string): Promise<Doctored> {
   });
   const rows: ReadRow[] = [];
   const source = { sheet: sheet.name, fromRow: block.dataFrom };
-  for (const row of isWorkbook ? await rowsHere(path, source) : await rowsOf(path, source)) {
+  for (const row of isWorkbook ? await rowsHere(path, source) : await readRows(path, source)) {
     const understood = readRow(row);
     if (understood) rows.push(understood);
   }
@@ -74,7 +74,7 @@ async function doctor(path: string): Promise<Doctored> {
   };
 }
 
-async function rowsOf(path: string, from: { sheet: string; fromRow: number }): Promise<SheetRow[]> {
+async function readRows(path: string, from: { sheet: string; fromRow: number }): Promise<SheetRow[]> {
   const rows: SheetRow[] = [];
   for await (const batch of readSpreadsheetRows(path, { ...from, file: (await outlineSpreadsheet(path)).file }))
     rows.push(...batch);
@@ -99,7 +99,7 @@ function report(name: string, { rows, problems, warnings, unknownWords, mapped, 
   });
 }
 
-const countOf = (rows: readonly ReadRow[], key: string) =>
+const countValues = (rows: readonly ReadRow[], key: string) =>
   tally(rows.map(({ values }) => (typeof values[key] === 'string' ? values[key] : '')));
 
 describe.skipIf(!sharedDataIsThere('ct-colchester-epa-template'))('a filing in the EPA template of 2022', () => {
@@ -118,13 +118,17 @@ describe.skipIf(!sharedDataIsThere('ct-colchester-epa-template'))('a filing in t
     // Six rows hold words where a date belongs ("demolished", "no house"): kept as notes, nothing fails.
     expect(examined.problems).toEqual({});
     expect(examined.warnings['System side installation date']).toBe(6);
-    expect(countOf(examined.rows, 'statedCategory')).toEqual({ 'Non-lead': 1116, 'Lead Status Unknown': 1075, '': 13 });
-    expect(countOf(examined.rows, 'system.material')).toEqual({
+    expect(countValues(examined.rows, 'statedCategory')).toEqual({
+      'Non-lead': 1116,
+      'Lead Status Unknown': 1075,
+      '': 13,
+    });
+    expect(countValues(examined.rows, 'system.material')).toEqual({
       nonLeadCopper: 1111,
       unknownUnlikelyLead: 1082,
       nonLeadOther: 11,
     });
-    expect(countOf(examined.rows, 'customer.material')).toEqual({
+    expect(countValues(examined.rows, 'customer.material')).toEqual({
       nonLeadCopper: 1093,
       unknownUnlikelyLead: 1073,
       nonLeadOther: 10,
@@ -144,8 +148,8 @@ describe.skipIf(!sharedDataIsThere('ct-all-lead-8k'))('a newspaper’s list of t
     const examined = await doctor(sharedData('ct-all-lead-8k', 'all-lead.csv'));
     report('All lead', examined);
     expect(examined.rows).toHaveLength(7987);
-    expect(countOf(examined.rows, 'statedCategory')).toEqual({ Lead: 7987 });
-    expect(countOf(examined.rows, 'location.state')).toEqual({ CT: 7987 });
+    expect(countValues(examined.rows, 'statedCategory')).toEqual({ Lead: 7987 });
+    expect(countValues(examined.rows, 'location.state')).toEqual({ CT: 7987 });
     expect(examined.warnings['Service line ID']).toBe(5572);
     expect(examined.mapped['location.addressLine1']).toBe('STREET ADDRESS');
     expect(examined.problems).toEqual({});

@@ -47,7 +47,7 @@ async function readAll(path: string, chosen?: Pick<ResultPlan, 'columns' | 'unit
 }
 
 /** The counted levels of an analyte, in µg/L. */
-function levelsOf({ rows }: Awaited<ReturnType<typeof readAll>>, analyteId: number): readonly string[] {
+function listLevels({ rows }: Awaited<ReturnType<typeof readAll>>, analyteId: number): readonly string[] {
   const analyte = findAnalyte(analyteId)!;
   return rows.flatMap(({ results }) =>
     results.flatMap(({ reported }) =>
@@ -70,13 +70,13 @@ test.skipIf(!sharedDataIsThere('nyc-tap-kits'))(
       6: 'result:2',
     });
     expect(file.plan.units).toEqual({ 5: 'µg/L', 6: 'mg/L' });
-    const leadLevels = levelsOf(file, 1);
+    const leadLevels = listLevels(file, 1);
     expect({
       rows: file.rows.length,
       exceedances: leadLevels.filter(above('15')).length,
       detects: leadLevels.filter((one) => above('0')(one) && !above('15')(one)).length,
       zeros: leadLevels.filter((one) => one === '0').length,
-      copper: levelsOf(file, 2).filter(above('1300')).length,
+      copper: listLevels(file, 2).filter(above('1300')).length,
       problems: file.rows.flatMap(({ results }) => results.flatMap(({ problems }) => problems)),
       undated: file.rows.filter(({ naming }) => naming.collectedOn === null).length,
     }).toEqual({ rows: 3943, exceedances: 244, detects: 2369, zeros: 1330, copper: 3, problems: [], undated: 0 });
@@ -90,7 +90,7 @@ test.skipIf(!sharedDataIsThere('flint-vt-271'))(
       columns: { 0: 'sampleNumber', 3: 'result:1' },
       units: { 3: 'ppb' },
     });
-    const leadLevels = levelsOf(file, 1);
+    const leadLevels = listLevels(file, 1);
     expect(leadLevels).toHaveLength(271);
     expect(leadLevels[0]).toBe('0.344');
     expect(file.rows.flatMap(({ results }) => results.flatMap(({ problems }) => problems))).toEqual([]);

@@ -46,12 +46,12 @@ const toReview = async () =>
   (await desk.requestJson<Page<ServiceLineRow>>('/assets/ServiceLine?needsReview=true')).items.map(
     ({ externalId, review }) => [externalId, review],
   );
-async function lineOf(externalId = 'L-1'): Promise<ServiceLineDetails> {
+async function getLine(externalId = 'L-1'): Promise<ServiceLineDetails> {
   const { items } = await desk.requestJson<Page<ServiceLineRow>>('/assets/ServiceLine?pageSize=100');
   return desk.requestJson(`/assets/ServiceLine/${items.find((row) => row.externalId === externalId)?.id}`);
 }
 async function edit(change: object): Promise<ServiceLineDetails> {
-  const line = await lineOf();
+  const line = await getLine();
   const body = {
     version: line.version,
     reason: 'Both sides were dug up',
@@ -60,7 +60,7 @@ async function edit(change: object): Promise<ServiceLineDetails> {
   return desk.requestJson(`/assets/ServiceLine/${line.id}`, { method: 'PUT', body });
 }
 async function changeListing(change: object): Promise<ServiceLineDetails> {
-  const line = await lineOf();
+  const line = await getLine();
   const body = { version: line.version, reason: 'The tap card was checked', change };
   return desk.requestJson(`/assets/ServiceLine/${line.id}/listed-classification`, { method: 'PUT', body });
 }
@@ -78,7 +78,7 @@ describe.each([
     expect(await toReview()).toEqual([]);
     await commit(lower, 'again.csv');
     expect(await toReview()).toEqual([['L-1', sentence(category, 'again.csv', lowerCategory)]]);
-    const line = await lineOf();
+    const line = await getLine();
     expect(line).toMatchObject({
       classification: { category, review: sentence(category, 'again.csv', lowerCategory) },
       refusedListing: sentence(category, 'again.csv', lowerCategory),
@@ -124,7 +124,7 @@ describe('the review of a listing that an import refused', () => {
     });
     expect(await toReview()).toEqual([]);
     const { items } = await desk.requestJson<Page<{ reason: string | null; before: object; after: object }>>(
-      `/assets/ServiceLine/${(await lineOf()).id}/changes`,
+      `/assets/ServiceLine/${(await getLine()).id}/changes`,
     );
     expect(items[0]).toMatchObject({ reason: 'The tap card was checked' });
     await desk.commit(file(listed('Non-Lead'), listed('Lead')), 'third.csv');
@@ -140,7 +140,7 @@ describe('the review of a listing that an import refused', () => {
   ])('ends when the listing is %s with a reason', async (_, change) => {
     await changeListing(change);
     expect(await toReview()).toEqual([]);
-    expect((await lineOf()).refusedListing).toBeNull();
+    expect((await getLine()).refusedListing).toBeNull();
   });
 
   test('ends with a later file that agrees with the listing, until the imports that agree are undone', async () => {
@@ -183,10 +183,10 @@ test('the undo of the import that listed the line keeps the listing and its revi
   const first = await commit('Lead', 'classifications.csv');
   const importedAgain = await commit('Non-Lead', 'again.csv');
   expect(await desk.undo(first.id)).toMatchObject({ undone: { kept: 1 } });
-  expect((await lineOf()).classification.category).toBe('Lead');
+  expect((await getLine()).classification.category).toBe('Lead');
   expect(await toReview()).toEqual([['L-1', sentence('Lead', 'again.csv', 'Non-lead')]]);
   await desk.undo(importedAgain.id);
-  expect(await lineOf()).toMatchObject({ listedClassification: null, refusedListing: null });
+  expect(await getLine()).toMatchObject({ listedClassification: null, refusedListing: null });
 });
 
 test('the undo of the import that verified both sides brings the review back', async () => {
@@ -205,7 +205,7 @@ test('a file that verifies both sides as copper and lists Non-lead leaves only t
   const { id } = await desk.check(file(`Copper,Copper,${side},${side},Non-Lead`), 'verified.csv');
   await desk.requestJson(`/imports/${id}/commit`, { method: 'POST', body: { confirmedDowngrades: 1 } });
   await desk.settled(id);
-  expect((await lineOf()).classification.category).toBe('Non-lead');
+  expect((await getLine()).classification.category).toBe('Non-lead');
   expect(await toReview()).toEqual([
     ['L-1', 'Listed as Lead, but the line is Non-lead. Resolve the difference, or correct the materials.'],
   ]);
@@ -252,12 +252,12 @@ describe('a new line that takes the place of a deleted line', () => {
   beforeEach(async () => {
     await commit('Lead', 'classifications.csv');
     await commit('Non-Lead', 'again.csv');
-    await remove(await lineOf());
+    await remove(await getLine());
   });
 
   test('is in the review list as the deleted line was, when it is imported', async () => {
     await commit('', 'new.csv');
-    expect(await lineOf()).toMatchObject({ classification: { category: 'Lead' }, refusedListing: nextSentence });
+    expect(await getLine()).toMatchObject({ classification: { category: 'Lead' }, refusedListing: nextSentence });
     expect(await toReview()).toEqual([['L-1', nextSentence]]);
   });
 
@@ -276,7 +276,7 @@ describe('a new line that takes the place of a deleted line', () => {
     'is in the review list when its own row lists it as Non-lead (%s)',
     async (writeMode) => {
       await commit('Non-Lead', 'new.csv', { writeMode });
-      expect((await lineOf()).classification.category).toBe('Lead');
+      expect((await getLine()).classification.category).toBe('Lead');
       expect(await toReview()).toEqual([['L-1', sentence('Lead', 'new.csv', 'Non-lead')]]);
     },
   );
@@ -296,7 +296,7 @@ describe('a new line that takes the place of a deleted line', () => {
   /** The location of the deleted line, found by a line that is added at it. */
   async function addedBeside(): Promise<ServiceLineDetails> {
     await desk.commit(`${heading}\nL-9,1 Oak Street,Harlow,CT,06415,${listed('')}\n`, 'beside.csv');
-    const line = await lineOf('L-9');
+    const line = await getLine('L-9');
     await remove(line);
     return line;
   }

@@ -17,7 +17,7 @@ beforeEach(async () => {
   clerk = await aPerson(product.app);
 });
 
-const urlOf = ({ path }: Endpoint) => product.url + fillPath(path, { accountId: clerk.accountId });
+const toUrl = ({ path }: Endpoint) => product.url + fillPath(path, { accountId: clerk.accountId });
 
 interface Upload {
   readonly key?: string;
@@ -28,7 +28,7 @@ interface Upload {
 async function send(endpoint: Endpoint, { key, content = 'a', name = 'town.csv' }: Upload) {
   const body = new FormData();
   body.append('file', new Blob([Buffer.from(content, 'latin1')]), name);
-  const response = await fetch(urlOf(endpoint), {
+  const response = await fetch(toUrl(endpoint), {
     method: 'POST',
     headers: { ...clerk.headers, ...(key !== undefined && { 'idempotency-key': key }) },
     body,
@@ -37,7 +37,7 @@ async function send(endpoint: Endpoint, { key, content = 'a', name = 'town.csv' 
 }
 
 async function countImports(): Promise<number> {
-  const response = await fetch(urlOf(listImports), { headers: clerk.headers });
+  const response = await fetch(toUrl(listImports), { headers: clerk.headers });
   return ((await response.json()) as Page<unknown>).total;
 }
 
@@ -98,7 +98,7 @@ test('an import of two files in one request is refused, and nothing is imported'
   const body = new FormData();
   body.append('file', new Blob([lines]), 'north.csv');
   body.append('file', new Blob([lines]), 'south.csv');
-  const response = await fetch(urlOf(uploadImport), { method: 'POST', headers: clerk.headers, body });
+  const response = await fetch(toUrl(uploadImport), { method: 'POST', headers: clerk.headers, body });
   expect(response.status).toBe(400);
   expect(((await response.json()) as ProblemResponse).errors[0]?.code).toBe('oneFile');
   expect(await countImports()).toBe(importsBefore);

@@ -215,7 +215,7 @@ export function evaluateRows(context: RequestContext, { rows, states, event }: C
   return [...groups.values()].flatMap((group) => {
     const [first, ...others] = group;
     if (!first) return [];
-    const differs = others.find((row) => contentOf(row) !== contentOf(first));
+    const differs = others.find((row) => toContentKey(row) !== toContentKey(first));
     if (differs) return group.map((row) => conflicting(row, row === first ? differs : first));
     return [
       evaluateRow(context, first, { state: states.get(first.sampleId), event }),
@@ -224,7 +224,7 @@ export function evaluateRows(context: RequestContext, { rows, states, event }: C
   });
 }
 
-const contentOf = ({ reported }: RowToEvaluate) =>
+const toContentKey = ({ reported }: RowToEvaluate) =>
   JSON.stringify(Object.entries(reported).toSorted(([one], [other]) => one.localeCompare(other)));
 
 function conflicting(row: RowToEvaluate, other: RowToEvaluate): RowEvaluation {

@@ -197,7 +197,7 @@ export async function listResultRowsPage(
   batchId: string,
   query: PageRequest,
 ): Promise<{ readonly total: number; readonly items: readonly ResultImportRow[] }> {
-  const where = sql`where ${sql.join(conditionsOf(batchId, query), sql` and `)}`;
+  const where = sql`where ${sql.join(compileConditions(batchId, query), sql` and `)}`;
   const fromClause = sql`from import_result_rows r left join samples s on s.account_id = r.account_id and s.id = r.sample_id ${where}`;
   const countResult = await sql<{ total: number }>`select count(*) as total ${fromClause}`.execute(trx);
   const { rows } = await sql<ResultImportRow>`
@@ -211,7 +211,7 @@ export async function listResultRowsPage(
   return { total: countResult.rows[0]?.total ?? 0, items: rows };
 }
 
-function conditionsOf(batchId: string, { filters, searchTerm }: PageRequest): RawBuilder<unknown>[] {
+function compileConditions(batchId: string, { filters, searchTerm }: PageRequest): RawBuilder<unknown>[] {
   const parts: RawBuilder<unknown>[] = [sql`r.batch_id = ${batchId}::uuid`];
   const { outcome, isLower } = filters;
   if (outcome?.length) parts.push(sql`r.outcome in (${sql.join([...outcome])})`);

@@ -29,7 +29,7 @@ const outcomes = async (id: string) =>
     sampleNumber,
     matchedBy,
   ]);
-const leadOf = async (sample: SampleRow) => {
+const readLead = async (sample: SampleRow) => {
   const { results, ...rest } = (await world.read(sample.id)).body;
   return { ...rest, lead: results.find(({ analyteId }) => analyteId === 1) };
 };
@@ -100,7 +100,7 @@ describe('a laboratory file', () => {
     expect((await world.read(first.id)).body.results).toEqual([]);
 
     expect(await lab.commit(checked.id)).toMatchObject({ state: 'committed', exceedances: 1, error: null });
-    expect(await leadOf(first)).toMatchObject({
+    expect(await readLead(first)).toMatchObject({
       collectedOn: '2026-03-04',
       receivedOn: '2026-03-06',
       labSampleId: `K-${first.number}`,
@@ -108,9 +108,9 @@ describe('a laboratory file', () => {
       detection: 'exceedance',
       lead: { result: '0.0161', unit: 'mg/L', amount: '16.1', detectionLimit: '0.0005', labId: 'Acme' },
     });
-    expect((await leadOf(first)).lead?.receivedOn).toMatch(/^2026-03-20T/);
+    expect((await readLead(first)).lead?.receivedOn).toMatch(/^2026-03-20T/);
     expect((await world.read(second.id)).body.results).toMatchObject([{ analyteId: 2, amount: '21' }]);
-    expect((await world.historyOf(first.id)).at(-1)).toMatchObject({
+    expect((await world.listHistory(first.id)).at(-1)).toMatchObject({
       reason: 'Import of results.csv',
       before: { Lead: null, collectedOn: null },
       after: { collectedOn: '2026-03-04' },
@@ -133,7 +133,7 @@ describe('a laboratory file', () => {
       file(`${first.number},K-1,,3/4/2026,,Lead,22,ppb,`, `${second.number},K-2,,3/4/2026,,Lead,3,ppb,`),
     );
     await lab.commit(id);
-    const recorded = (await leadOf(second)).lead;
+    const recorded = (await readLead(second)).lead;
     await world.requestJson(world.editor, 'PUT', `@/results/${recorded?.id}`, {
       version: 1,
       reason: 'Typing error',
@@ -145,13 +145,13 @@ describe('a laboratory file', () => {
       'exceedancesNotConfirmed',
     ]);
     expect(await lab.undo(id)).toMatchObject({ state: 'undone', undone: { removed: 1, restored: 0, kept: 1 } });
-    expect(await leadOf(first)).toMatchObject({
+    expect(await readLead(first)).toMatchObject({
       collectedOn: null,
       labSampleId: null,
       statusLabel: 'New',
       lead: undefined,
     });
-    expect(await leadOf(second)).toMatchObject({ collectedOn: '2026-03-04', lead: { result: '4' } });
+    expect(await readLead(second)).toMatchObject({ collectedOn: '2026-03-04', lead: { result: '4' } });
     expect((await lab.rows(id)).map(({ isKept }) => isKept)).toEqual([false, true]);
   });
 
@@ -164,8 +164,8 @@ describe('a laboratory file', () => {
     await lab.undo(id);
     const importedAgain = await lab.check(event.id, content(5));
     await lab.commit(importedAgain.id);
-    expect((await leadOf(first)).lead?.receivedOn).toMatch(/^2026-10-05T/);
-    expect((await leadOf(second)).lead?.receivedOn).not.toMatch(/^2026-10-05T/);
+    expect((await readLead(first)).lead?.receivedOn).toMatch(/^2026-10-05T/);
+    expect((await readLead(second)).lead?.receivedOn).not.toMatch(/^2026-10-05T/);
   });
 
   test('corrects a recorded result and keeps the old one in the history; a lower level is confirmed, an undo restores it', async () => {
@@ -180,14 +180,14 @@ describe('a laboratory file', () => {
       'lowerNotConfirmed',
     ]);
     await lab.commit(id, { confirmedDowngrades: 1 });
-    expect(await leadOf(first)).toMatchObject({ detection: 'detect', lead: { result: '12', method: 'EPA 200.8' } });
-    expect((await world.historyOf(first.id)).at(-1)).toMatchObject({
+    expect(await readLead(first)).toMatchObject({ detection: 'detect', lead: { result: '12', method: 'EPA 200.8' } });
+    expect((await world.listHistory(first.id)).at(-1)).toMatchObject({
       before: { Lead: '22 ppb; EPA 200.8' },
       after: { Lead: '12 ppb; EPA 200.8' },
       reason: 'Import of results.csv',
     });
     expect(await lab.undo(id)).toMatchObject({ undone: { restored: 1, kept: 0 } });
-    expect(await leadOf(first)).toMatchObject({ detection: 'exceedance', lead: { result: '22' } });
+    expect(await readLead(first)).toMatchObject({ detection: 'exceedance', lead: { result: '22' } });
   });
 
   test('a lab key without pws:edit may add results and not correct them', async () => {
@@ -226,8 +226,8 @@ describe('a laboratory file', () => {
     await lab.attemptStep(id, 'check');
     expect((await lab.settled(id)).summary).toMatchObject({ new: 2, leftOut: 1 });
     await lab.commit(id);
-    expect((await leadOf(first)).lead).toMatchObject({ result: '3' });
-    expect((await leadOf(second)).lead).toMatchObject({ result: '5' });
+    expect((await readLead(first)).lead).toMatchObject({ result: '3' });
+    expect((await readLead(second)).lead).toMatchObject({ result: '5' });
   });
 
   test('what the form refuses the file refuses, with the field and the row', async () => {
@@ -297,7 +297,7 @@ describe('a laboratory file', () => {
       state: 'checked',
       error: 'Samples of this file changed after it was checked. Check it again to see what the import would do now.',
     });
-    expect((await leadOf(first)).lead?.result).toBe('4');
+    expect((await readLead(first)).lead?.result).toBe('4');
   });
 });
 

@@ -32,7 +32,7 @@ export async function readResultFile(work: ImportWork): Promise<void> {
     if (outline.sheets.every(({ rowCount }) => rowCount === 0)) throw spreadsheetProblems.emptyFile();
     await context.database.change(async (trx) => {
       const laboratories = toLaboratories(await listLearnedMappings(trx));
-      const reading = readingOf(outline);
+      const reading = createReading(outline);
       const today = getToday(context.app.clock, context.account.timeZone);
       const { plan, sheets } = proposePlan(reading, { laboratories, today });
       await finishImportWork(trx, batch.id, {
@@ -140,7 +140,7 @@ export function withProposals(
   };
 }
 
-function readingOf(outline: SpreadsheetOutline): FileReading {
+function createReading(outline: SpreadsheetOutline): FileReading {
   const sheets = outline.sheets
     .filter(({ rowCount, hidden }) => rowCount > 0 && !hidden)
     .map(({ name, rowCount, merged, sample }) =>

@@ -31,7 +31,7 @@ export async function writeResults(work: ImportWork): Promise<void> {
     await context.database.write(async (trx) => {
       const event = await getEventOfBatch(trx, batch);
       let done = 0;
-      for await (const sampleIds of samplesOf(work, trx)) {
+      for await (const sampleIds of listSampleIds(work, trx)) {
         done += await writeSamples(work, trx, { batch, event, sampleIds });
         work.progress(done, total, 'Saving results');
       }
@@ -47,7 +47,7 @@ export async function writeResults(work: ImportWork): Promise<void> {
   });
 }
 
-async function* samplesOf(work: ImportWork, trx: AccountTransaction): AsyncGenerator<readonly string[]> {
+async function* listSampleIds(work: ImportWork, trx: AccountTransaction): AsyncGenerator<readonly string[]> {
   for (let lastSampleId: string | null = null; ;) {
     const sampleIds: readonly string[] = await listSamplesOfRows(trx, toSavedRows(work.payload.batchId), {
       after: lastSampleId,
@@ -118,7 +118,7 @@ export async function undoResults(work: UndoWork): Promise<void> {
         });
       const undone = { removed: 0, restored: 0, kept: 0 };
       const kept: string[] = [];
-      for await (const sampleIds of samplesOf(work, trx)) {
+      for await (const sampleIds of listSampleIds(work, trx)) {
         const { results, filled } = await listWritten(trx, batch.id, sampleIds);
         if (results.length === 0) continue;
         const keptNow = await undoBatchResults(trx, context, {

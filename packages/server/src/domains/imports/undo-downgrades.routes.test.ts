@@ -22,7 +22,7 @@ beforeEach(async () => {
 const heading = 'Service line ID,Street address,City,State,ZIP,System side material,Customer side material';
 const file = (...lines: readonly string[]) =>
   [heading, ...lines.map((line, at) => `L-${at + 1},${at + 1} Oak Street,Harlow,CT,06415,${line}`), ''].join('\n');
-const lessProtectiveOf = (id: string, query = '') =>
+const listLessProtective = (id: string, query = '') =>
   desk.requestJson<Page<UndoDowngrade>>(`/imports/${id}/undo-downgrades${query}`);
 const undo = (id: string, confirmedDowngrades?: number) =>
   desk.attempt<{ message: string }>(`/imports/${id}/undo`, {
@@ -44,7 +44,7 @@ describe('the undo of an import that found lead', () => {
   });
 
   test('lists the lines that it would make less protective or remove, and not those that it leaves in their classification', async () => {
-    expect(await lessProtectiveOf(batch.id)).toMatchObject({
+    expect(await listLessProtective(batch.id)).toMatchObject({
       total: 3,
       items: [
         { externalId: 'L-1', address: '1 Oak Street', before: 'Lead', after: 'Non-lead' },
@@ -52,7 +52,7 @@ describe('the undo of an import that found lead', () => {
         { externalId: 'L-4', address: '4 Oak Street', before: 'Lead', after: null },
       ],
     });
-    expect(await lessProtectiveOf(batch.id, '?pageSize=1&page=2')).toMatchObject({
+    expect(await listLessProtective(batch.id, '?pageSize=1&page=2')).toMatchObject({
       total: 3,
       items: [{ externalId: 'L-2' }],
     });
@@ -87,7 +87,7 @@ describe('the undo of an import that found lead', () => {
         fields: { ...fields, customer: { ...fields.customer, material: 'lead' } },
       },
     });
-    expect((await lessProtectiveOf(batch.id)).items.map(({ externalId }) => externalId)).toEqual(['L-2', 'L-4']);
+    expect((await listLessProtective(batch.id)).items.map(({ externalId }) => externalId)).toEqual(['L-2', 'L-4']);
     expect((await undo(batch.id, 3)).status).toBe(409);
     expect((await undo(batch.id, 2)).status).toBe(200);
     await desk.settled(batch.id);
@@ -111,7 +111,10 @@ test.each([
   'the undo of an import that added a line of %s needs its number, because the line is removed',
   async (line, before) => {
     const { id } = await desk.commit(file(line, 'Copper,Copper'), 'first.csv');
-    expect(await lessProtectiveOf(id)).toMatchObject({ total: 1, items: [{ externalId: 'L-1', before, after: null }] });
+    expect(await listLessProtective(id)).toMatchObject({
+      total: 1,
+      items: [{ externalId: 'L-1', before, after: null }],
+    });
     expect((await undo(id)).status).toBe(409);
     expect((await undo(id, 1)).status).toBe(200);
     expect((await desk.settled(id)).undone).toEqual({ removed: 2, restored: 0, kept: 0 });
@@ -120,7 +123,7 @@ test.each([
 
 test('an undo without downgrades needs no confirmation', async () => {
   const first = await desk.commit(file('Copper,Copper'), 'first.csv');
-  expect(await lessProtectiveOf(first.id)).toMatchObject({ total: 0, items: [] });
+  expect(await listLessProtective(first.id)).toMatchObject({ total: 0, items: [] });
   expect((await undo(first.id)).status).toBe(200);
   expect((await desk.settled(first.id)).state).toBe('undone');
 });

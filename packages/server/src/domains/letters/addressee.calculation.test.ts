@@ -29,7 +29,7 @@ const aLocation = (...contacts: readonly LetterContact[]): LetterLocation => ({
 });
 const [owner, resident] = [1, 2];
 
-const emailsOf = (location: LetterLocation, to: 'all' | 'serviceAddress' | 'owner') => {
+const listEmails = (location: LetterLocation, to: 'all' | 'serviceAddress' | 'owner') => {
   const addressees = listEmailAddressees(location, to);
   return 'reason' in addressees ? addressees.reason : addressees.addressees.map(({ contact }) => contact?.email);
 };
@@ -39,16 +39,16 @@ test('everyone of a household with an email address of their own gets the email,
     aContact({ typeId: resident, isPrimary: true, email: 'dana@harlow.example' }),
     aContact({ typeId: owner, email: 'sam@harlow.example', address: home }),
   );
-  expect(emailsOf(household, 'all')).toEqual(['dana@harlow.example', 'sam@harlow.example']);
+  expect(listEmails(household, 'all')).toEqual(['dana@harlow.example', 'sam@harlow.example']);
   expect(listAddressees(household, 'all').addressees).toHaveLength(1);
 });
 
 test('an email reaches the owner who lives there and a second resident if the first has no email address', () => {
   const withoutEmail = aContact({ typeId: resident, isPrimary: true });
   const lived = aLocation(withoutEmail, aContact({ typeId: owner, email: 'sam@harlow.example', address: home }));
-  expect(emailsOf(lived, 'all')).toEqual(['sam@harlow.example']);
+  expect(listEmails(lived, 'all')).toEqual(['sam@harlow.example']);
   const shared = aLocation(withoutEmail, aContact({ typeId: resident, email: 'lee@harlow.example' }));
-  expect(emailsOf(shared, 'serviceAddress')).toEqual(['lee@harlow.example']);
+  expect(listEmails(shared, 'serviceAddress')).toEqual(['lee@harlow.example']);
 });
 
 test('one email address gets one email, however it is written, and without any there is a reason', () => {
@@ -56,14 +56,14 @@ test('one email address gets one email, however it is written, and without any t
     aContact({ typeId: resident, email: 'Sam@Harlow.example' }),
     aContact({ typeId: owner, email: 'sam@harlow.example', address: { ...home, line1: '9 Elm Avenue' } }),
   );
-  expect(emailsOf(same, 'all')).toEqual(['Sam@Harlow.example']);
-  expect(emailsOf(aLocation(aContact({})), 'all')).toBe('No email address is recorded for this recipient');
+  expect(listEmails(same, 'all')).toEqual(['Sam@Harlow.example']);
+  expect(listEmails(aLocation(aContact({})), 'all')).toBe('No email address is recorded for this recipient');
 });
 
 test('a landlord’s email is not taken for that of whoever lives there', () => {
   const rented = aLocation(
     aContact({ typeId: owner, isPrimary: true, email: 'sam@harlow.example', address: { ...home, line1: 'PO Box 7' } }),
   );
-  expect(emailsOf(rented, 'serviceAddress')).toBe('No email address is recorded for this recipient');
-  expect(emailsOf(rented, 'owner')).toEqual(['sam@harlow.example']);
+  expect(listEmails(rented, 'serviceAddress')).toBe('No email address is recorded for this recipient');
+  expect(listEmails(rented, 'owner')).toEqual(['sam@harlow.example']);
 });

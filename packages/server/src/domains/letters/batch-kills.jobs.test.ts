@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endHeartbeats } from '../../../testing/heartbeats.ts';
 import { planKillRounds } from '../../../testing/kill-rounds.ts';
-import { aLetterText, aPlannedLetter, contextOf, sendLetters } from '../../../testing/letters.ts';
+import { aLetterText, aPlannedLetter, createContext, sendLetters } from '../../../testing/letters.ts';
 import { SamplingWorld } from '../../../testing/sampling-fixture.ts';
 import { listDownloadedLetters } from './batch-download.repository.ts';
 import { findBatch } from './letter-batch.repository.ts';
@@ -63,7 +63,7 @@ function send(): Promise<string> {
 }
 
 async function read(batchId: string) {
-  const context = await contextOf(world.product, world.administrator);
+  const context = await createContext(world.product, world.administrator);
   const batch = await context.database.read((trx) => findBatch(trx, batchId));
   if (!batch) throw new Error('The batch is gone');
   return batch;
@@ -74,7 +74,7 @@ async function expectEachOnce(batchId: string): Promise<void> {
   const { counts, failure } = await read(batchId);
   expect([counts, failure], `letters, ${repeat}`).toEqual([{ Rendered: letters }, null]);
   const { app } = world.product;
-  const context = await contextOf(world.product, world.administrator);
+  const context = await createContext(world.product, world.administrator);
   const downloadedLetters = await context.database.read((trx) => listDownloadedLetters(trx, batchId));
   expect(downloadedLetters.map(({ sheet }) => sheet)).toEqual(Array.from({ length: letters }, (_, index) => index + 1));
   const checksums = new Map(

@@ -31,9 +31,9 @@ const plan = (recipientName: string, changes: Partial<Parameters<typeof aPlanned
   });
 const send = (names: readonly string[], method: 'Mail' | 'PDF' = 'PDF') =>
   sendLetters(world.product, world.administrator, { letters: names.map((name) => plan(name)), method });
-const batchOf = async (id: string) =>
+const readBatch = async (id: string) =>
   (await world.requestJson<BatchRow>(world.reader, 'GET', `${base}/batch/${id}`)).body;
-const lettersOf = async (id: string) =>
+const listLetters = async (id: string) =>
   (
     await world.requestJson<Page<LetterRow>>(
       world.reader,
@@ -45,24 +45,24 @@ const post = (id: string, act: 'cancel' | 'retry', person = world.editor) =>
   world.requestJson<BatchRow>(person, 'POST', `${base}/batch/${id}/${act}`);
 async function settled(id: string, statuses: readonly string[] = ['Ready', 'Failed']): Promise<BatchRow> {
   await expect
-    .poll(async () => (await batchOf(id)).status, { timeout: 60_000, interval: 100 })
+    .poll(async () => (await readBatch(id)).status, { timeout: 60_000, interval: 100 })
     .toBeOneOf([...statuses]);
-  return batchOf(id);
+  return readBatch(id);
 }
 async function download(path: string): Promise<{ readonly bytes: Buffer; readonly name: string }> {
   const response = await world.product.server.inject({ method: 'GET', url: path, headers: world.reader.headers });
   if (response.statusCode !== 200) throw new Error(response.body);
   return { bytes: response.rawPayload, name: String(response.headers['content-disposition']) };
 }
-const zipOf = async (id: string) => unzip((await download(`${base}/batch/${id}/file`)).bytes);
-const textOf = async (pdf: Uint8Array | undefined) =>
+const unzipBatch = async (id: string) => unzip((await download(`${base}/batch/${id}/file`)).bytes);
+const readText = async (pdf: Uint8Array | undefined) =>
   (await readPdf(new Uint8Array(pdf ?? []))).texts.map(({ text }) => text).join(' ');
 
 describe('the letters of a batch', () => {
   test('are one PDF each, in a ZIP with a list of them [A4.22, B4.11]', async () => {
     const id = await send(['Priya Shah', 'José Ortiz', '=cmd|A1']);
     expect(await settled(id)).toMatchObject({ status: 'Ready', counts: { Rendered: 3, Queued: 0 }, documentId: id });
-    const letters = await lettersOf(id);
+    const letters = await listLetters(id);
     const { bytes, name } = await download(`${base}/batch/${id}/file`);
     expect(name).toMatch(new RegExp(`filename="?Batch_${id}_\\d{4}-\\d\\d-\\d\\dT[\\d-]+Z\\.zip`));
     const files = await unzip(bytes);
@@ -73,8 +73,8 @@ describe('the letters of a batch', () => {
       `letters/00003 cmd A1 ${letters[2]?.code}.pdf`,
     ]);
     const pdf = [...files.values()][2];
-    expect(await textOf(pdf)).toContain('José Ortiz');
-    expect(await textOf(pdf)).toContain(letters[1]?.code);
+    expect(await readText(pdf)).toContain('José Ortiz');
+    expect(await readText(pdf)).toContain(letters[1]?.code);
     const list = files.get('letters.csv')?.toString() ?? '';
     expect(list).toContain(`2,${letters[1]?.code},,José Ortiz,José Ortiz,1 Mill Street,"Harlow, CT 06415"`);
     // A spreadsheet must not run a name.
@@ -84,7 +84,7 @@ describe('the letters of a batch', () => {
   test('can be read one by one by their document, whose checksum is recorded [B7.43]', async () => {
     const id = await send(['Priya Shah', 'Ada Bird']);
     await settled(id);
-    const [, letter] = await lettersOf(id);
+    const [, letter] = await listLetters(id);
     const documents = `/platform/documents/accounts/${world.administrator.accountId}`;
     const listed = await world.requestJson<{ items: { id: string; fileName: string }[] }>(
       world.reader,
@@ -94,7 +94,7 @@ describe('the letters of a batch', () => {
     expect(listed.body.items).toMatchObject([{ id: letter?.documentId, mediaType: 'application/pdf' }]);
     const { bytes, name } = await download(`${documents}/download/${letter?.documentId}`);
     expect(name).toContain(`Ada Bird ${letter?.code}.pdf`);
-    expect(await textOf(bytes)).toContain('Ada Bird');
+    expect(await readText(bytes)).toContain('Ada Bird');
     const stored = await world.product.app.database.owner
       .selectFrom('letters')
       .select('pdf_sha256')
@@ -113,12 +113,12 @@ describe('the letters of a batch', () => {
   test('to mail are also one file to print, in the order of the list', async () => {
     const id = await send(['First Person', 'Second Person'], 'Mail');
     await settled(id);
-    const files = await zipOf(id);
+    const files = await unzipBatch(id);
     const printed = await readPdf(new Uint8Array(files.get('print/Letters 00001-00002.pdf') ?? []));
     expect(printed.pages).toBe(2);
-    const pageOf = (words: string) => printed.texts.find(({ text }) => text.includes(words))?.page;
-    expect([pageOf('First Person'), pageOf('Second Person')]).toEqual([1, 2]);
-    const [first] = await lettersOf(id);
+    const findPage = (words: string) => printed.texts.find(({ text }) => text.includes(words))?.page;
+    expect([findPage('First Person'), findPage('Second Person')]).toEqual([1, 2]);
+    const [first] = await listLetters(id);
     expect(printed.alternatives.join()).not.toContain('undefined');
     expect(printed.texts.map(({ text }) => text)).toContain(first?.code);
   });
@@ -126,18 +126,18 @@ describe('the letters of a batch', () => {
   test.skipIf(!scanPages)('carry their code as a barcode that a scanner reads at 200 dpi', async () => {
     const id = await send(['First Person', 'Second Person'], 'Mail');
     await settled(id);
-    const file = (await zipOf(id)).get('print/Letters 00001-00002.pdf');
-    expect(await scanPages?.(new Uint8Array(file ?? []))).toEqual((await lettersOf(id)).map(({ code }) => [code]));
+    const file = (await unzipBatch(id)).get('print/Letters 00001-00002.pdf');
+    expect(await scanPages?.(new Uint8Array(file ?? []))).toEqual((await listLetters(id)).map(({ code }) => [code]));
   });
 
   test('that cannot be printed are named with the reason, and the others are created', async () => {
     const id = await send(['አበ Smith', 'Ada Bird'], 'Mail');
     expect(await settled(id)).toMatchObject({ status: 'Ready', counts: { Rendered: 1, Failed: 1 } });
-    const [failed, created] = await lettersOf(id);
+    const [failed, created] = await listLetters(id);
     expect(failed).toMatchObject({ status: 'Failed', documentId: null });
     expect(failed?.failure).toContain('The letter to አበ Smith cannot be printed: the font of letters lacks “አ”, “በ”');
     expect(created).toMatchObject({ status: 'Rendered', sheet: 2 });
-    expect([...(await zipOf(id)).keys()]).toContain('print/Letters 00002-00002.pdf');
+    expect([...(await unzipBatch(id)).keys()]).toContain('print/Letters 00002-00002.pdf');
     const none = await send(['አበ']);
     expect(await settled(none)).toMatchObject({
       status: 'Failed',
@@ -149,11 +149,11 @@ describe('the letters of a batch', () => {
   test('chosen in the letter log are a download of their own [B7.15]', async () => {
     const batches = [await send(['Priya Shah', 'Ada Bird']), await send(['Lee Chen'])];
     for (const id of batches) await settled(id);
-    const chosenLetters = [(await lettersOf(batches[0] ?? ''))[1]?.id, (await lettersOf(batches[1] ?? ''))[0]?.id];
+    const chosenLetters = [(await listLetters(batches[0] ?? ''))[1]?.id, (await listLetters(batches[1] ?? ''))[0]?.id];
     const path = `${base}/batch/zipOnlyBatch`;
     const made = await world.requestJson<BatchRow>(world.reader, 'POST', path, { instanceIds: chosenLetters });
     expect(made.body).toMatchObject({ kind: 'Download', title: '2 letters', status: 'Ready', letters: 2 });
-    expect([...(await zipOf(made.body.id)).keys()].join()).toMatch(/Ada Bird.*Lee Chen/);
+    expect([...(await unzipBatch(made.body.id)).keys()].join()).toMatch(/Ada Bird.*Lee Chen/);
     const selection = { request: { searchTerm: '', filters: { batchId: [batches[0]] } }, expectedCount: 2 };
     expect((await world.requestJson<BatchRow>(world.reader, 'POST', path, { selection })).body.letters).toBe(2);
     expect((await world.requestJson(world.stranger, 'POST', path, { instanceIds: chosenLetters })).status).toBe(409);
@@ -164,12 +164,12 @@ describe('the letters of a batch', () => {
 test('letters by email say so when no mail server is configured, and are not counted as sent', async () => {
   const letters = [plan('Priya Shah', { email: 'priya@harlow.example' })];
   const id = await sendLetters(world.product, world.administrator, { letters, method: 'Email' });
-  await expect.poll(async () => (await batchOf(id)).counts.Failed, { timeout: 60_000, interval: 100 }).toBe(1);
-  expect((await lettersOf(id))[0]).toMatchObject({
+  await expect.poll(async () => (await readBatch(id)).counts.Failed, { timeout: 60_000, interval: 100 }).toBe(1);
+  expect((await listLetters(id))[0]).toMatchObject({
     mailedOn: null,
     failure: 'No mail server is configured, so this letter is only in the outbox.',
   });
-  expect((await batchOf(id)).status).toBe('Ready');
+  expect((await readBatch(id)).status).toBe('Ready');
 });
 
 describe('a batch', () => {
@@ -204,7 +204,7 @@ describe('a batch', () => {
     await interruptJobs(world.product.app.database, 'letters.render');
     const id = await send(['Priya Shah']);
     expect(await settled(id)).toMatchObject({ status: 'Failed', counts: { Queued: 1 } });
-    expect((await batchOf(id)).failure).toBeTruthy();
+    expect((await readBatch(id)).failure).toBeTruthy();
     await letJobsRun(world.product.app.database);
     expect((await post(id, 'retry', world.reader)).status).toBe(403);
     expect((await post(id, 'retry')).body).toMatchObject({ status: 'Queued', failure: null });
@@ -215,7 +215,7 @@ describe('a batch', () => {
   test('queued again does not create a letter that was sent again meanwhile', async () => {
     const id = await send(['አበ', 'በአ'], 'PDF');
     expect((await settled(id)).status).toBe('Failed');
-    const [first] = await lettersOf(id);
+    const [first] = await listLetters(id);
     const corrected = { recipientName: 'Ada Bird', address: ['Ada Bird', '2 Oak Road', 'Harlow, CT 06415'] };
     await world.requestJson(world.editor, 'POST', `${base}/instance/${first?.id}/resend`, corrected);
     await post(id, 'retry');
@@ -229,7 +229,7 @@ describe('a batch', () => {
       .execute();
     await post(id, 'retry');
     expect(await settled(id)).toMatchObject({ status: 'Ready', counts: { Rendered: 1, Failed: 1 } });
-    expect((await lettersOf(id))[0]?.status).toBe('Failed');
+    expect((await listLetters(id))[0]?.status).toBe('Failed');
   });
 
   test('longer than a part is created completely, each letter once', async () => {
@@ -238,7 +238,7 @@ describe('a batch', () => {
       'Mail',
     );
     expect(await settled(id)).toMatchObject({ status: 'Ready', counts: { Rendered: 260 } });
-    const names = [...(await zipOf(id)).keys()];
+    const names = [...(await unzipBatch(id)).keys()];
     expect(names.filter((name) => name.startsWith('print/'))).toEqual([
       'print/Letters 00001-00250.pdf',
       'print/Letters 00251-00260.pdf',

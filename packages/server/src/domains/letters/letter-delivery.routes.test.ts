@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => world.product.stop());
 
 const base = '/platform/communications';
-const lettersOf = async (batchId: string) =>
+const listLetters = async (batchId: string) =>
   (
     await world.requestJson<Page<LetterRow>>(
       world.reader,
@@ -28,7 +28,7 @@ const lettersOf = async (batchId: string) =>
       `${base}/instance?filters[batchId]=${batchId}&sort=createdOn`,
     )
   ).body.items;
-const changesOf = async (id: string) =>
+const listChanges = async (id: string) =>
   (await world.requestJson<{ items: object[] }>(world.reader, 'GET', `${base}/instance/${id}/changes`)).body.items;
 
 const createdOn = '2026-07-01T12:00:00Z';
@@ -55,7 +55,7 @@ async function aReadyBatch(
     .set({ status: 'Rendered', created_on: createdOn, is_certified: isCertified })
     .where('batch_id', '=', id)
     .execute();
-  return { id, letters: await lettersOf(id) };
+  return { id, letters: await listLetters(id) };
 }
 const mail = (id: string, mailedOn = '2026-07-02', person: TestPerson = world.editor) =>
   world.requestJson<BatchRow>(person, 'POST', `${base}/batch/${id}/mailed`, { mailedOn });
@@ -112,8 +112,8 @@ describe('a batch that the mail room has mailed', () => {
       'The letter was created on July 1, 2026. Choose that day or a later one.',
     ]);
     expect((await mail(id)).body).toMatchObject({ status: 'Sent', counts: { Mailed: 2, Rendered: 0 } });
-    expect((await lettersOf(id)).map(({ mailedOn }) => mailedOn)).toEqual(['2026-07-02', '2026-07-02']);
-    expect((await changesOf(letters[0]?.id ?? ''))[0]).toMatchObject({
+    expect((await listLetters(id)).map(({ mailedOn }) => mailedOn)).toEqual(['2026-07-02', '2026-07-02']);
+    expect((await listChanges(letters[0]?.id ?? ''))[0]).toMatchObject({
       before: { status: 'Rendered' },
       after: { status: 'Mailed', mailedOn: '2026-07-02' },
     });
@@ -128,7 +128,7 @@ describe('a batch that the mail room has mailed', () => {
 test('emails are not recorded as mailed by hand: the mail server has not taken them', async () => {
   const { id } = await aReadyBatch(1, { method: 'Email' });
   expect(refusal(await mail(id)).slice(0, 2)).toEqual([409, 'nothingToMail']);
-  expect((await lettersOf(id))[0]).toMatchObject({ status: 'Rendered', mailedOn: null });
+  expect((await listLetters(id))[0]).toMatchObject({ status: 'Rendered', mailedOn: null });
 });
 
 describe('a letter that came back', () => {
@@ -144,7 +144,7 @@ describe('a letter that came back', () => {
     });
     // Scanned a second time, it keeps what was recorded first.
     expect((await back({ code, reason: 'Refused' })).body.returnReason).toBe('Vacant');
-    expect(await changesOf(letters[0]?.id ?? '')).toMatchObject([
+    expect(await listChanges(letters[0]?.id ?? '')).toMatchObject([
       { after: { returnReason: 'Vacant' } },
       { operation: 'created' },
     ]);
@@ -213,7 +213,7 @@ describe('a letter that came back', () => {
       resentAs: secondResend.id,
       address: returned?.address,
     });
-    expect((await changesOf(id))[0]).toMatchObject({ after: { sentAgainTo: corrected.address.join(', ') } });
+    expect((await listChanges(id))[0]).toMatchObject({ after: { sentAgainTo: corrected.address.join(', ') } });
     expect(refusal(await resend(id)).slice(0, 2)).toEqual([409, 'resentAlready']);
   });
 
@@ -246,13 +246,13 @@ describe('tracking numbers of certified letters', () => {
     const numbers = [`1,${first?.code},9407 1,A`, `2,${second?.code},,B`];
     expect((await upload(file(numbers), world.reader)).status).toBe(403);
     expect(await (await upload(file(numbers))).json()).toEqual({ updated: 1, replaced: 0, unchanged: 0 });
-    expect((await lettersOf(id)).map(({ trackingId }) => trackingId)).toEqual(['9407 1', null]);
+    expect((await listLetters(id)).map(({ trackingId }) => trackingId)).toEqual(['9407 1', null]);
     expect(await (await upload(file(numbers))).json()).toEqual({ updated: 0, replaced: 0, unchanged: 1 });
     const wrong = await upload(file([`2,${second?.code},9407 2,B`, '3,L1234567800,9407 3,C']));
     expect(await wrong.json()).toMatchObject({
       errors: [{ code: 'trackingRowsRefused' }, { detail: expect.stringContaining('L1234567800') as string }],
     });
-    expect((await lettersOf(id))[1]?.trackingId).toBeNull();
+    expect((await listLetters(id))[1]?.trackingId).toBeNull();
     const foreign = await upload(file(numbers), world.stranger);
     expect([foreign.status, await foreign.text()]).toEqual([422, expect.stringContaining('is not a letter of this')]);
     expect((await upload('Code\r\n1')).status).toBe(422);

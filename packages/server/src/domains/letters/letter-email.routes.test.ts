@@ -1,7 +1,7 @@
 import type { BatchRow, LetterRow } from '@curbstop/contract/letters/letter.rules';
 import type { Page } from '@curbstop/contract/primitives/list';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aLetterText, aPlannedLetter, contextOf, sendLetters } from '../../../testing/letters.ts';
+import { aLetterText, aPlannedLetter, createContext, sendLetters } from '../../../testing/letters.ts';
 import { interruptJobs, letJobsRun } from '../../../testing/interrupted-jobs.ts';
 import { startMailServer, type MailServer } from '../../../testing/mail-server.ts';
 import { SamplingWorld } from '../../../testing/sampling-fixture.ts';
@@ -35,9 +35,9 @@ const plan = (email: string | null) =>
   });
 const send = (...emails: (string | null)[]) =>
   sendLetters(world.product, world.administrator, { letters: emails.map(plan), method: 'Email' });
-const batchOf = async (id: string) =>
+const readBatch = async (id: string) =>
   (await world.requestJson<BatchRow>(world.reader, 'GET', `${base}/batch/${id}`)).body;
-const lettersOf = async (id: string) =>
+const listLetters = async (id: string) =>
   (
     await world.requestJson<Page<LetterRow>>(
       world.reader,
@@ -46,14 +46,14 @@ const lettersOf = async (id: string) =>
     )
   ).body.items;
 async function becomes(id: string, status: string): Promise<void> {
-  await expect.poll(async () => (await batchOf(id)).status, { timeout: 60_000, interval: 100 }).toBe(status);
+  await expect.poll(async () => (await readBatch(id)).status, { timeout: 60_000, interval: 100 }).toBe(status);
 }
 const mailsTo = (address: string) => mailServer.mails.filter((mail) => mail.includes('To: ') && mail.includes(address));
 
 test('letters by email are sent once each, with their text and a subject that the recipient understands', async () => {
   const id = await send('priya@harlow.example', null);
   await becomes(id, 'Sent');
-  const [sent, without] = await lettersOf(id);
+  const [sent, without] = await listLetters(id);
   expect(sent).toMatchObject({ status: 'Mailed', method: 'Email', failure: null });
   expect(sent?.mailedOn).toMatch(/^\d{4}-\d\d-\d\d$/);
   expect(without).toMatchObject({ status: 'Failed', failure: 'There is no email address for this recipient.' });
@@ -70,10 +70,10 @@ test('a letter whose sending was interrupted is not sent again, because it may h
   // As the process leaves it that ends between the mail server's answer and its record.
   await app.database.owner.updateTable('letters').set({ status: 'Rendered' }).where('batch_id', '=', id).execute();
   await app.database.owner.updateTable('letter_batches').set({ status: 'Ready' }).where('id', '=', id).execute();
-  const context = await contextOf(world.product, world.administrator);
+  const context = await createContext(world.product, world.administrator);
   await context.database.write((trx) => app.jobs.enqueue(trx, context, emailJob.request({ batchId: id })));
   await becomes(id, 'Sent');
-  expect((await lettersOf(id))[0]?.failure).toContain('it may have arrived');
+  expect((await listLetters(id))[0]?.failure).toContain('it may have arrived');
   expect(mailsTo('ada@harlow.example')).toHaveLength(1);
 });
 
@@ -85,7 +85,7 @@ test('letters that the mail server could not be reached for are kept and sent wh
   const failures = async () =>
     (await owner.selectFrom('mails').select('id').where('state', '=', 'failed').execute()).length;
   await expect.poll(failures, { timeout: 60_000, interval: 100 }).toBeGreaterThan(0);
-  expect((await lettersOf(id)).map(({ status, failure }) => [status, failure])).toEqual([
+  expect((await listLetters(id)).map(({ status, failure }) => [status, failure])).toEqual([
     ['Rendered', null],
     ['Rendered', null],
   ]);
@@ -101,7 +101,7 @@ test('a batch whose emails were given up says so, and sends them when it is queu
   const id = await send('noor@harlow.example');
   await becomes(id, 'Failed');
   await letJobsRun(database);
-  const batchBefore = await batchOf(id);
+  const batchBefore = await readBatch(id);
   expect(batchBefore.failure).toBeTruthy();
   expect(batchBefore.counts).toMatchObject({ Rendered: 1, Failed: 0 });
   await world.requestJson(world.editor, 'POST', `${base}/batch/${id}/retry`);

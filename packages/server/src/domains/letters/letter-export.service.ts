@@ -36,7 +36,7 @@ export const exportLetters: Service<typeof exportEndpoints.exportLetters> = asyn
     request,
     expectedCount: 0,
   });
-  const { rows, count } = countRows(rowsOf(letters));
+  const { rows, count } = countRows(toRows(letters));
   return {
     stream: format === 'csv' ? writeCsv(letterExportHeadings, rows) : await writeWorkbook(letterExportSheet, rows),
     fileName: createDatedFileName('Letter log', getToday(context.app.clock, context.account.timeZone), format),
@@ -45,7 +45,7 @@ export const exportLetters: Service<typeof exportEndpoints.exportLetters> = asyn
   };
 };
 
-async function* rowsOf(batches: AsyncIterable<readonly StoredLetter[]>) {
+async function* toRows(batches: AsyncIterable<readonly StoredLetter[]>) {
   for await (const letters of batches) yield letters.map((letter) => toLetterExportRow(toLetterRow(letter)));
 }
 

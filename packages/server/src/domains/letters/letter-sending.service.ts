@@ -75,20 +75,20 @@ interface Delivery {
   readonly isCertified: boolean;
 }
 
-const requirementsOf = ({ method, isCertified }: Delivery) => [
+const listRequirements = ({ method, isCertified }: Delivery) => [
   requirementOfMethod[method],
   ...(isCertified && method === 'Mail' ? [requirements.mailCertified] : []),
 ];
 
 /** [B6.4]: mail, certified mail and email are features of their own. */
 export function requireMethodFeatures({ features }: RequestContext, delivery: Delivery): void {
-  if (requirementsOf(delivery).some(({ feature }) => !features.has(feature)))
+  if (listRequirements(delivery).some(({ feature }) => !features.has(feature)))
     throw commonProblems.featureMissing({ property: 'method' });
 }
 
 function requireMethod({ permissions, features }: RequestContext, delivery: Delivery): void {
   const member = { permissions, features, flags: new Set<string>() };
-  for (const requirement of requirementsOf(delivery)) {
+  for (const requirement of listRequirements(delivery)) {
     const missing = findMissingRequirement(member, requirement);
     if (missing === 'feature') throw commonProblems.featureMissing({ property: 'method' });
     if (missing) throw commonProblems.notAllowed();

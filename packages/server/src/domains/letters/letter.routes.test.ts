@@ -1,7 +1,7 @@
 import type { BatchRow, LetterRow } from '@curbstop/contract/letters/letter.rules';
 import type { Page } from '@curbstop/contract/primitives/list';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { aLetterText, aPlannedLetter, contextOf, sendLetters } from '../../../testing/letters.ts';
+import { aLetterText, aPlannedLetter, createContext, sendLetters } from '../../../testing/letters.ts';
 import { refusal, SamplingWorld } from '../../../testing/sampling-fixture.ts';
 import { createBatch, openBatch, queueBatch } from './letter-batch.service.ts';
 
@@ -20,7 +20,7 @@ const base = '/platform/communications';
 const plan = (locationId = locationIds[0] ?? '', changes: Partial<Parameters<typeof aPlannedLetter>[0]> = {}) =>
   aPlannedLetter({ communicationId, locationId, ...changes });
 const send = (...letters: ReturnType<typeof plan>[]) => sendLetters(world.product, world.administrator, { letters });
-const batchOf = (id: string, person = world.reader) =>
+const readBatch = (id: string, person = world.reader) =>
   world.requestJson<BatchRow>(person, 'GET', `${base}/batch/${id}`);
 const log = async (query: string) =>
   (await world.requestJson<Page<LetterRow>>(world.reader, 'GET', `${base}/instance?${query}`)).body;
@@ -28,7 +28,7 @@ const log = async (query: string) =>
 describe('a batch', () => {
   test('has its letters in the order in which they were planned, each with a code of its own', async () => {
     const id = await send(plan(locationIds[1]), plan(locationIds[0], { recipientName: 'Owner of 2' }), plan());
-    expect((await batchOf(id)).body).toMatchObject({
+    expect((await readBatch(id)).body).toMatchObject({
       title: 'Lead notice',
       status: 'Queued',
       letters: 3,
@@ -46,11 +46,11 @@ describe('a batch', () => {
     ]);
     expect(new Set(items.map(({ code }) => code)).size).toBe(3);
     expect(items[0]?.code).toMatch(/^L\d{10}$/);
-    expect((await world.historyOf(id)).at(-1)).toMatchObject({ operation: 'created', after: { letters: 3 } });
+    expect((await world.listHistory(id)).at(-1)).toMatchObject({ operation: 'created', after: { letters: 3 } });
   });
 
   test('without letters, or with more than allowed, is not queued', async () => {
-    const context = await contextOf(world.product, world.administrator);
+    const context = await createContext(world.product, world.administrator);
     const batch = {
       kind: 'AdHoc',
       method: 'PDF',
@@ -123,7 +123,7 @@ describe('the letter log', () => {
     const one = await world.requestJson(world.reader, 'GET', `${base}/instance/${letter?.id}`);
     expect(one.body).toEqual(letter);
     expect((await world.requestJson(world.stranger, 'GET', `${base}/instance/${letter?.id}`)).status).toBe(404);
-    expect(refusal(await batchOf(batchId, world.stranger)).slice(0, 2)).toEqual([404, 'notFound']);
+    expect(refusal(await readBatch(batchId, world.stranger)).slice(0, 2)).toEqual([404, 'notFound']);
   });
 
   test('is read in GraphQL too, also of one location [B7.14, B7.16]', async () => {

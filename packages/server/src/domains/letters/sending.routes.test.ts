@@ -98,7 +98,7 @@ interface LetterRecord {
   readonly letter_name: string;
   readonly blocks: unknown;
 }
-async function lettersOf(batchId: string): Promise<readonly LetterRecord[]> {
+async function listLetters(batchId: string): Promise<readonly LetterRecord[]> {
   const { rows } = await world.product.app.database.ownerPool.query(
     'select recipient_kind, recipient_name, address, language, letter_name, blocks from letters where batch_id = $1 order by sheet',
     [batchId],
@@ -123,7 +123,7 @@ describe('a letter to locations', () => {
     const locationIds = [await aLocation({}, resident), await aLocation(poBox, owner), await aLocation()];
     const { body } = await send({ communicationId: letter.id, recipients: { locationIds } });
     expect(body).toMatchObject({ letters: 3, unreachable: 0 });
-    const names = (await lettersOf(body.batchId)).map(({ address }) => address[0]);
+    const names = (await listLetters(body.batchId)).map(({ address }) => address[0]);
     expect(names).toEqual(['Dana Reyes', 'Resident', 'Resident']);
   });
 
@@ -134,7 +134,7 @@ describe('a letter to locations', () => {
     const recipients = { locationIds: [rented, lived] };
     const kinds = async (to: string) => {
       const { body } = await send({ communicationId: letter.id, recipients, to });
-      return (await lettersOf(body.batchId)).map((one) => [one.recipient_kind, one.address[0], one.address[1]]);
+      return (await listLetters(body.batchId)).map((one) => [one.recipient_kind, one.address[0], one.address[1]]);
     };
     expect(await kinds('mailingAddress')).toEqual([
       ['mailingAddress', 'Dana Reyes', 'PO Box 7'],
@@ -396,12 +396,12 @@ describe('results letters', () => {
     );
     expect((await sendResults({ sampleIds: [kept.id] })).body.letters).toBe(1);
     const { body } = await sendResults({ sampleIds: [completed.id] }, world.administrator);
-    const [letter] = await lettersOf(body.batchId);
+    const [letter] = await listLetters(body.batchId);
     expect(JSON.stringify(letter?.blocks)).toContain('5 ppb');
-    const statusOf = async ({ id }: { readonly id: string }) => (await world.read(id)).body.statusLabel;
-    await expect.poll(() => statusOf(completed)).toBe('Completed');
-    expect(await statusOf(kept)).toBe('Analyzed');
-    expect((await world.historyOf(completed.id)).at(-1)).toMatchObject({
+    const readStatus = async ({ id }: { readonly id: string }) => (await world.read(id)).body.statusLabel;
+    await expect.poll(() => readStatus(completed)).toBe('Completed');
+    expect(await readStatus(kept)).toBe('Analyzed');
+    expect((await world.listHistory(completed.id)).at(-1)).toMatchObject({
       after: { status: 'Completed' },
       reason: 'The results letter was sent',
     });
@@ -479,7 +479,7 @@ describe('results letters', () => {
         accountId,
         kitIds: [kit?.id],
       });
-    expect((await lettersOf((await download(world.crew.accountId)).body.batchId)).length).toBe(1);
+    expect((await listLetters((await download(world.crew.accountId)).body.batchId)).length).toBe(1);
     expect((await download(world.stranger.accountId)).status).toBe(404);
   });
 

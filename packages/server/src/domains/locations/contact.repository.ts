@@ -16,7 +16,7 @@ export async function listFirstContacts(
   trx: AccountTransaction,
   locationId: string,
 ): Promise<Pick<LocationDetails, 'contacts' | 'contactCount'>> {
-  const rows = await contactsOf(trx, locationId, 'Active')
+  const rows = await selectContacts(trx, locationId, 'Active')
     .select((e) => e.fn.countAll<number>().over().as('total'))
     .limit(contactsPerPage)
     .execute();
@@ -29,14 +29,14 @@ export async function listContactPage(
   locationId: string,
   { status, page, pageSize }: ContactPage & { readonly status: ContactStatus },
 ): Promise<Contact[]> {
-  const rows = await contactsOf(trx, locationId, status)
+  const rows = await selectContacts(trx, locationId, status)
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .execute();
   return rows.map(toContact);
 }
 
-function contactsOf(trx: AccountTransaction, locationId: string, status: ContactStatus) {
+function selectContacts(trx: AccountTransaction, locationId: string, status: ContactStatus) {
   return trx
     .selectFrom('contacts')
     .selectAll()
@@ -53,7 +53,7 @@ export async function findContact(trx: AccountTransaction, id: string): Promise<
 }
 
 /** Whether this is an active contact of the location. */
-export async function isContactOf(
+export async function isContactAt(
   trx: AccountTransaction,
   { locationId, contactId }: { readonly locationId: string; readonly contactId: string },
 ): Promise<boolean> {

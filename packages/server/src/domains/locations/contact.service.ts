@@ -24,7 +24,7 @@ import {
   findContact,
   findDesignated,
   insertContact,
-  isContactOf,
+  isContactAt,
   listContactPage,
   listContactStatuses,
   storeContact,
@@ -53,7 +53,7 @@ export function isContactOfLocation(
   trx: AccountTransaction,
   contact: { readonly locationId: string; readonly contactId: string },
 ): Promise<boolean> {
-  return isContactOf(trx, contact);
+  return isContactAt(trx, contact);
 }
 
 export function findDesignatedContact(

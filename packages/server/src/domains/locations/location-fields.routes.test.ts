@@ -14,7 +14,7 @@ let product: TestProduct;
 let clerk: TestPerson;
 let neighbor: TestPerson;
 
-const headingOf = (name: string) => findSheetColumn(`location.${name}`)?.label ?? '';
+const getHeading = (name: string) => findSheetColumn(`location.${name}`)?.label ?? '';
 /** Text that a person types and a file contains, which no rule changes. */
 const fields = Object.entries<Field>(locationDescriptor).filter(
   ([, { type, required, sheet }]) => type.kind === 'text' && !required && sheet,
@@ -41,7 +41,7 @@ beforeAll(async () => {
   const [desk, theirDesk] = [importing(product, clerk), importing(product, neighbor)];
   const needed = 'Service line ID,Street address,City,State,ZIP,System side material,Customer side material';
   const file = [
-    [needed, ...fields.map(([name]) => headingOf(name))],
+    [needed, ...fields.map(([name]) => getHeading(name))],
     ...[1, 2].map((row) => [
       `SL-${row},${row} Mill Street,Harlow,CT,06415,Lead,Lead`,
       ...fields.map(([name]) => valueIn(name, row)),

@@ -152,7 +152,7 @@ export const updateLocation: Service<typeof locationEndpoints.updateLocation> = 
       profile: { ...parsed.profile, ...validateRecordedTier(context, change.profile ?? {}, existing.profile) },
       customFields,
     };
-    const changes = differenceOf(existing, fields);
+    const changes = compareLocations(existing, fields);
     if (Object.keys(changes.after).length > 0) {
       if (!(await storeLocation(trx, existing, { fields, on: getInstant(context.app.clock) })))
         throw commonProblems.changedMeanwhile({ current: await readFor(trx, context, id) });
@@ -245,7 +245,7 @@ function merged(before: LocationDetails, change: LocationChange): LocationFields
 }
 
 /** Custom fields are compared one by one. */
-function differenceOf(before: LocationDetails, after: LocationFields): ReturnType<typeof diffRecords> {
+function compareLocations(before: LocationDetails, after: LocationFields): ReturnType<typeof diffRecords> {
   const { customFields: was, ...own } = locationFields.parse(before);
   const { customFields: is, ...changed } = after;
   const [changes, values] = [diffRecords<Record<string, unknown>>(own, changed), diffCustomValues(was, is)];

@@ -28,7 +28,7 @@ afterAll(() => world.product.stop());
 
 const list = async (person: TestPerson = world.reader) =>
   (await world.requestJson<{ items: Campaign[]; today: string }>(person, 'GET', '@/notice-campaigns')).body;
-const campaignOf = async (campaignKey = key) =>
+const readCampaign = async (campaignKey = key) =>
   (await world.requestJson<CampaignDetails>(world.reader, 'GET', `@/notice-campaigns/${campaignKey}`)).body;
 const notices = async (query = '', campaignKey = key) =>
   (
@@ -99,7 +99,7 @@ describe('the campaign of the yearly service line notices', () => {
     const both = await aLine('unknown');
     await aLine('lead', both);
     const unknownLine = await aLine('unknown');
-    const campaign = await campaignOf();
+    const campaign = await readCampaign();
     expect(campaign).toMatchObject({
       kind: 'serviceLineNotice',
       through: campaign.dueOn,
@@ -148,7 +148,7 @@ describe('the campaign of the yearly service line notices', () => {
       key,
     ]);
     expect(await noticeAt(locationId)).toMatchObject({ state: 'done', letter: { isLate: true } });
-    expect((await campaignOf()).counts.late).toBe(1);
+    expect((await readCampaign()).counts.late).toBe(1);
     const elsewhere = await aLine('lead');
     const other = await send(leadLetter, elsewhere, { status: 'Mailed', mailed_on: today });
     await world.product.app.database.ownerPool.query('update letter_batches set campaign_key = $2 where id = $1', [
@@ -256,7 +256,7 @@ test('results received today are a campaign: one notice for each sample, done by
   await sendLetters(world.product, world.administrator, { letters: [planned(first.locationId)] });
   await world.report([first, second].map(({ id }) => ({ sampleId: id, result: '4' })));
   const campaignKey = `consumerNotice:${today}`;
-  expect((await campaignOf(campaignKey)).counts).toMatchObject({ total: 2, due: 2 });
+  expect((await readCampaign(campaignKey)).counts).toMatchObject({ total: 2, due: 2 });
   const batchId = await sendLetters(world.product, world.administrator, { letters: [planned(second.locationId)] });
   await world.product.app.database.ownerPool.query(
     `update letters set status = 'Mailed', mailed_on = $2 where batch_id = $1`,
@@ -274,14 +274,14 @@ test('results received today are a campaign: one notice for each sample, done by
     letters: [{ ...planned(first.locationId), resendOf: rows[0].id }],
   });
   await setStatus(resent, 'serviceAddress', 'Mailed');
-  expect((await campaignOf(campaignKey)).counts).toMatchObject({ done: 1, due: 1 });
+  expect((await readCampaign(campaignKey)).counts).toMatchObject({ done: 1, due: 1 });
   // A letter has the results of all kits at its location, whichever of them was chosen.
   const locationId = await world.aLocation();
   await aKitWithResults(world.product, world.administrator, { event, locationId });
-  expect((await campaignOf(campaignKey)).counts).toMatchObject({ total: 3, done: 1, due: 2 });
+  expect((await readCampaign(campaignKey)).counts).toMatchObject({ total: 3, done: 1, due: 2 });
   const withoutKit = await sendLetters(world.product, world.administrator, { letters: [planned(locationId)] });
   await setStatus(withoutKit, 'serviceAddress', 'Mailed');
-  expect((await campaignOf(campaignKey)).counts).toMatchObject({ done: 2, due: 1 });
+  expect((await readCampaign(campaignKey)).counts).toMatchObject({ done: 2, due: 1 });
 });
 
 test('campaigns are seen by members with letters only, and never those of another account', async () => {

@@ -25,7 +25,7 @@ export interface ResultDuty {
 
 const worstFirst = sql`${[...worstStatusFirst]}::text[]`;
 const categoriesWorstFirst = sql`${[...noticeCategories]}::text[]`;
-const dayOf = (letter: string) =>
+const compileDay = (letter: string) =>
   sql`coalesce(${sql.ref(`${letter}.mailed_on`)}, ${sql.ref(`${letter}.delivered_on`)}, ${sql.ref(`${letter}.letter_on`)})`;
 
 /**
@@ -34,7 +34,7 @@ const dayOf = (letter: string) =>
  */
 const replacementStep = sql`
   replacement as (
-    select r.id, o.batch_id, o.id as first_id, o.created_on, ${dayOf('o')} as day, 1 as step
+    select r.id, o.batch_id, o.id as first_id, o.created_on, ${compileDay('o')} as day, 1 as step
       from letters r
       join letters o on o.account_id = current_account_id() and o.id = r.resend_of and o.resend_of is null
      where r.account_id = current_account_id()
@@ -58,7 +58,7 @@ interface Source {
  */
 const compileSent = ({ recipient, from, where = sql`true` }: Source): RawBuilder<unknown> => sql`
   select distinct on (coalesce(p.first_id, l.id), ${recipient}) ${recipient}, l.id, l.letter_name, l.recipient_kind, ${statusNow} as status,
-         ${dayOf('l')} as day, coalesce(p.batch_id, l.batch_id) as batch_id, coalesce(p.created_on, l.created_on) as created_on
+         ${compileDay('l')} as day, coalesce(p.batch_id, l.batch_id) as batch_id, coalesce(p.created_on, l.created_on) as created_on
     from ${from}
     join letter_batches b on b.account_id = current_account_id() and b.id = l.batch_id
     left join replacement p on p.id = l.id
@@ -88,7 +88,7 @@ function compileSentForDuty({ key, from, through, templates }: LocationDuty): Ra
       join communications c on c.account_id = current_account_id() and c.template_id = t."templateId"
       join letters l on l.account_id = current_account_id() and l.communication_id = c.id`,
     where: sql`(fb.campaign_key = ${key} or (fb.campaign_key is null
-      and coalesce(p.day, ${dayOf('l')}) between ${from}::date and coalesce(${through}::date, 'infinity')))`,
+      and coalesce(p.day, ${compileDay('l')}) between ${from}::date and coalesce(${through}::date, 'infinity')))`,
   });
 }
 

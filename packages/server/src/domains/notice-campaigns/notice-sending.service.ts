@@ -56,13 +56,13 @@ function toSource({ duty, notices }: RemainingNotices): LetterSource {
     const sampleIds = notices.flatMap(({ sampleId }) => (sampleId === null ? [] : [sampleId]));
     return { kind: 'results', chosen: { sampleIds } };
   }
-  const locationIdsOf = (wanted: string | null) =>
+  const listLocationIds = (wanted: string | null) =>
     notices.filter(({ category }) => category === wanted).map(({ locationId }) => locationId);
   if (duty.kind === 'tier1Notice') {
     const name = 'Tier 1 public notice';
     return {
       kind: 'notices',
-      notices: [{ templateIds: publicNoticeTemplates, name, locationIds: locationIdsOf(null) }],
+      notices: [{ templateIds: publicNoticeTemplates, name, locationIds: listLocationIds(null) }],
     };
   }
   return {
@@ -70,7 +70,7 @@ function toSource({ duty, notices }: RemainingNotices): LetterSource {
     notices: noticeCategories.map((category) => ({
       templateIds: templatesOfCategory[category],
       name: `service line notice for ${category}`,
-      locationIds: locationIdsOf(category),
+      locationIds: listLocationIds(category),
     })),
   };
 }

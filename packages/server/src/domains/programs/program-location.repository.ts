@@ -172,7 +172,7 @@ export async function countByStatus(trx: AccountTransaction, programId: string):
 }
 
 /** The programs of a location, with their current names. */
-export async function listProgramsOf(trx: AccountTransaction, locationId: string): Promise<ProgramOfLocation[]> {
+export async function listProgramsAt(trx: AccountTransaction, locationId: string): Promise<ProgramOfLocation[]> {
   const { rows } = await sql<ProgramOfLocation>`
     select g.id, g.name, g.program_type_id as "programTypeId", l.status, l.assigned_on as "assignedOn"
       from program_locations l join programs g on g.id = l.program_id

@@ -62,10 +62,10 @@ const setStatuses = (items: readonly object[], person = administrator) =>
   requestJson<{ updated: number; unchanged: number }>(person, 'POST', '@/locations/statuses', items as object);
 const remove = (program: Program, locationId: string, person = administrator) =>
   requestJson(person, 'DELETE', `/rest@/programLocations/program/${program.id}/locations/${locationId}`);
-const rowsOf = async (program: Program, query = '', person = reader) =>
+const listRows = async (program: Program, query = '', person = reader) =>
   (await requestJson<Page<ProgramLocation>>(person, 'GET', `/rest@/programs/${program.id}/locations${query}`)).body
     .items;
-const programsOf = async (locationId: string, person = reader) =>
+const readPrograms = async (locationId: string, person = reader) =>
   (await requestJson<LocationWithPrograms>(person, 'GET', `/rest@/locations/${locationId}`)).body.programs;
 const refusal = ({ status, body }: EndpointResponse<unknown>) => [
   status,
@@ -87,7 +87,7 @@ describe('assigning locations to a program [A7.41]', () => {
     const [first, second] = await twoLocations();
     expect((await add(taps, [first])).body).toEqual({ added: 1, alreadyThere: 0 });
     expect((await add(taps, [first, second, second])).body).toEqual({ added: 1, alreadyThere: 1 });
-    expect(await programsOf(second)).toEqual([
+    expect(await readPrograms(second)).toEqual([
       {
         id: taps.id,
         name: 'Tap sampling 2026',
@@ -112,13 +112,13 @@ describe('assigning locations to a program [A7.41]', () => {
     const locationId = await aLocation();
     const both = await Promise.all([add(taps, [locationId]), add(taps, [locationId])]);
     expect(both.map(({ body }) => body.added).sort((a, b) => a - b)).toEqual([0, 1]);
-    expect(await programsOf(locationId)).toHaveLength(1);
+    expect(await readPrograms(locationId)).toHaveLength(1);
   });
 
   test('accepts another initial status that the program has', async () => {
     const [done, other] = await twoLocations();
     await add(lines, [done], crew, { status: 'Replaced' });
-    expect((await programsOf(done))[0]?.status).toBe('Replaced');
+    expect((await readPrograms(done))[0]?.status).toBe('Replaced');
     expect(refusal(await add(taps, [other], crew, { status: 'Replaced' })).slice(0, 3)).toEqual([
       400,
       'invalidStatus',
@@ -129,7 +129,7 @@ describe('assigning locations to a program [A7.41]', () => {
   test('assigns none if one does not exist or belongs to another account', async () => {
     const [ours, theirs] = [await aLocation(), await aLocation(stranger)];
     expect((await add(taps, [ours, theirs])).status).toBe(404);
-    expect(await programsOf(ours)).toEqual([]);
+    expect(await readPrograms(ours)).toEqual([]);
     expect((await add(taps, [])).status).toBe(400);
   });
 
@@ -207,7 +207,7 @@ describe('statuses [A7.12]', () => {
       '1.locationId',
       `Row 2: ${apps} Mill Street is not in this program. No changes were made.`,
     ]);
-    expect((await programsOf(inside))[0]?.status).toBe('Assigned');
+    expect((await readPrograms(inside))[0]?.status).toBe('Assigned');
     expect(
       refusal(
         await setStatuses([
@@ -313,7 +313,7 @@ describe('a selection of locations', () => {
     const [first, second] = await twoOn('Weaver Lane');
     await add(lines, [first]);
     expect((await select(lines, { selection: street('weaver lane') })).body).toEqual({ added: 1, alreadyThere: 1 });
-    expect((await programsOf(second)).map(({ id }) => id)).toEqual([lines.id]);
+    expect((await readPrograms(second)).map(({ id }) => id)).toEqual([lines.id]);
     expect(
       refusal(await select(lines, { selection: { ...street('weaver lane'), expectedCount: 3 } })).slice(0, 2),
     ).toEqual([409, 'selectionChanged']);
@@ -378,7 +378,7 @@ describe('removing a location from a program [A7.14]', () => {
     const locationId = await aLocation();
     await add(lines, [locationId], crew, { status: 'Replaced' });
     expect((await remove(lines, locationId)).status).toBe(204);
-    expect(await programsOf(locationId)).toEqual([]);
+    expect(await readPrograms(locationId)).toEqual([]);
     expect((await historyAt(locationId))[1]).toMatchObject({
       operation: 'removed',
       before: { programName: 'Replacements', status: 'Replaced' },
@@ -387,7 +387,7 @@ describe('removing a location from a program [A7.14]', () => {
     });
     expect((await remove(lines, locationId)).status).toBe(404);
     expect((await add(lines, [locationId])).body).toEqual({ added: 1, alreadyThere: 0 });
-    expect((await programsOf(locationId))[0]?.status).toBe('Assigned');
+    expect((await readPrograms(locationId))[0]?.status).toBe('Assigned');
   });
 
   test('requires edit permission in the own account', async () => {
@@ -395,7 +395,7 @@ describe('removing a location from a program [A7.14]', () => {
     await add(lines, [locationId]);
     expect((await remove(lines, locationId, crew)).status).toBe(403);
     expect((await remove(lines, locationId, stranger)).status).toBe(404);
-    expect(await programsOf(locationId)).toHaveLength(1);
+    expect(await readPrograms(locationId)).toHaveLength(1);
   });
 });
 
@@ -411,7 +411,7 @@ describe('the locations of a program', () => {
       addressLine1: '1 Ash Lane',
       externalId: 'HF-77',
     });
-    const listed = async (query: string) => (await rowsOf(program, query)).map(({ locationId }) => locationId);
+    const listed = async (query: string) => (await listRows(program, query)).map(({ locationId }) => locationId);
     expect(await listed('')).toEqual([ids[2], ids[0], ids[1]]);
     // Within one status, locations are ordered by ids created in the same millisecond, so in any order.
     const byStatus = await listed('?sort=-status');
@@ -419,7 +419,7 @@ describe('the locations of a program', () => {
     expect(await listed('?filters[status]=Scheduled')).toEqual([ids[1]]);
     expect(await listed('?filters[address]=ash')).toEqual([ids[2]]);
     expect(await listed('?searchTerm=hf-77')).toEqual([ids[2]]);
-    expect((await rowsOf(program))[0]).toMatchObject({
+    expect((await listRows(program))[0]).toMatchObject({
       programId: program.id,
       status: 'Assigned',
       addressLine1: '1 Ash Lane',
@@ -440,12 +440,12 @@ describe('the locations of a program', () => {
     ).body;
     const locationId = await aLocation(owner);
     await add(program, [locationId], owner);
-    expect(await programsOf(locationId, owner)).toHaveLength(1);
+    expect(await readPrograms(locationId, owner)).toHaveLength(1);
     const codes = ['PT:LSLR', 'PT:LCR', 'PT:CR', 'PT:LIS', 'PT:PF', 'PT:COVID', 'PT:VERIFICATION'];
     await product.app.database.owner
       .insertInto('account_features')
       .values(codes.map((code) => ({ account_id: accountId, feature_code: code, enabled: false })))
       .execute();
-    expect(await programsOf(locationId, owner)).toEqual([]);
+    expect(await readPrograms(locationId, owner)).toEqual([]);
   });
 });

@@ -27,7 +27,7 @@ import {
   countByStatus,
   countSelected,
   lockStatuses,
-  listProgramsOf,
+  listProgramsAt,
   createProgramLocationSource,
   storeStatuses,
   storeStatusOfSelected,
@@ -201,7 +201,7 @@ export const removeProgramLocation: Service<typeof programLocationEndpoints.remo
 
 /** The programs of a location, for its details [A3.7]. */
 export function listProgramsOfLocation(trx: AccountTransaction, locationId: string) {
-  return listProgramsOf(trx, locationId);
+  return listProgramsAt(trx, locationId);
 }
 
 function refuseDuplicates(changes: readonly NewLocationStatus[]): void {

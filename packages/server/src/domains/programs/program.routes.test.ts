@@ -69,14 +69,14 @@ const update = ({ id, version }: Program, change: object, person = editor) =>
     ...change,
   });
 const remove = (id: string, person = editor) => requestJson(person, 'DELETE', `/programs/${id}`);
-const changesOf = async (id: string) =>
+const listChanges = async (id: string) =>
   (await requestJson<{ total: number; items: Change[] }>(reader, 'GET', `/programs/${id}/changes`)).body.items;
 const refusal = ({ status, body }: EndpointResponse<unknown>) => [
   status,
   body.errors[0]?.property,
   body.errors[0]?.detail,
 ];
-const summaryOf = ({ status, body }: EndpointResponse<unknown>) =>
+const toSummary = ({ status, body }: EndpointResponse<unknown>) =>
   [status, body.errors?.[0]?.code].filter(Boolean).join(' ');
 const inUse = [409, undefined, 'Sorry, you cannot delete a Program that has Locations and/or Events attached to it.'];
 
@@ -97,7 +97,7 @@ describe('changing a program [A5.26]', () => {
     ]);
     const stored = (await requestJson<Program>(reader, 'GET', `/programs/${program.id}`)).body;
     expect({ ...stored, eventsOutside: 0 }).toEqual(body);
-    const [changed, created] = await changesOf(program.id);
+    const [changed, created] = await listChanges(program.id);
     expect(changed).toMatchObject({
       operation: 'updated',
       before: { name: 'Tap sampling 2026', endsOn: '2026-12-31' },
@@ -137,7 +137,7 @@ describe('changing a program [A5.26]', () => {
   test('is not recorded when nothing changed', async () => {
     const program = await create();
     expect((await update(program, {})).body).toEqual({ ...program, eventsOutside: 0 });
-    expect(await changesOf(program.id)).toHaveLength(1);
+    expect(await listChanges(program.id)).toHaveLength(1);
   });
 
   test('does not overwrite a concurrent change and returns it', async () => {
@@ -236,7 +236,7 @@ describe('deleting a program [A8.17]', () => {
     for (let round = 0; round < 8; round++) {
       const { id } = await create({ name: `Round ${round}` });
       const [removed, made] = await Promise.all([remove(id), createEvent(id)]);
-      expect(['204, 404 noSuchProgram', '409 inUse, 200']).toContain(`${summaryOf(removed)}, ${summaryOf(made)}`);
+      expect(['204, 404 noSuchProgram', '409 inUse, 200']).toContain(`${toSummary(removed)}, ${toSummary(made)}`);
     }
   });
 
@@ -245,7 +245,7 @@ describe('deleting a program [A8.17]', () => {
     for (let round = 0; round < 8; round++) {
       const { id } = await create({ name: `Locations, round ${round}` });
       const [removed, added] = await Promise.all([remove(id), addTo(id, [locationId])]);
-      expect(['204, 404 notFound', '409 inUse, 200']).toContain(`${summaryOf(removed)}, ${summaryOf(added)}`);
+      expect(['204, 404 notFound', '409 inUse, 200']).toContain(`${toSummary(removed)}, ${toSummary(added)}`);
     }
   });
 

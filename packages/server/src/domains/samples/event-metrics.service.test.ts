@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.product.stop());
 
-const metricsOf = ({ id }: Pick<SamplingEvent, 'id'>, person: TestPerson = world.reader) =>
+const readMetrics = ({ id }: Pick<SamplingEvent, 'id'>, person: TestPerson = world.reader) =>
   world.requestJson<EventMetrics>(person, 'GET', `/platform/metrics/sampling-events/${id}`);
 
 test('counts the samples that have reached each stage, without invalidated ones [A7.38]', async () => {
@@ -33,7 +33,7 @@ test('counts the samples that have reached each stage, without invalidated ones 
     .set({ status: 5 })
     .where('id', '=', invalidated.id)
     .execute();
-  const { status, body } = await metricsOf(event);
+  const { status, body } = await readMetrics(event);
   expect(status).toBe(200);
   expect(body).toEqual({
     samplesPlanned: 40,
@@ -48,12 +48,12 @@ test('counts the samples that have reached each stage, without invalidated ones 
 });
 
 test('counts the days to the end of the event', async () => {
-  const days = async (endsOn: string) => (await metricsOf(await world.anEvent({ endsOn }))).body.daysLeft;
+  const days = async (endsOn: string) => (await readMetrics(await world.anEvent({ endsOn }))).body.daysLeft;
   expect((await days('2026-06-30')) - (await days('2026-06-20'))).toBe(10);
 });
 
 test('is not found for another account and for a missing event', async () => {
   const event = await world.anEvent();
-  expect((await metricsOf(event, world.stranger)).status).toBe(404);
-  expect((await metricsOf({ id: world.program.id })).status).toBe(404);
+  expect((await readMetrics(event, world.stranger)).status).toBe(404);
+  expect((await readMetrics({ id: world.program.id })).status).toBe(404);
 });

@@ -12,7 +12,7 @@ beforeAll(async () => {
   world = await SamplingWorld.share();
 });
 
-const percentilesOf = ({ id }: Pick<SamplingEvent, 'id'>, person: TestPerson = world.reader) =>
+const readPercentiles = ({ id }: Pick<SamplingEvent, 'id'>, person: TestPerson = world.reader) =>
   world.requestJson<EventPercentiles>(person, 'GET', `@/samplingevents/${id}/percentiles`);
 
 /** Samples with these results of lead in µg/L, in order. */
@@ -30,7 +30,7 @@ test('shows the percentile of lead and copper with the rank, and each sample tha
   const event = await world.anEvent();
   const samples = await report(event, '2', '17.5', '4', '1.1', '20', '3');
   const waiting = await world.aSample(event);
-  const { status, body } = await percentilesOf(event);
+  const { status, body } = await readPercentiles(event);
   expect(status).toBe(200);
   expect(body).toMatchObject({ isCompliance: true, populationServed: null, requiredSites: null });
   const [lead, copper] = body.substances;
@@ -71,7 +71,7 @@ test('the percentiles of a program are those of its events, newest first', async
       .toReversed(),
   );
   for (const event of [first, second]) {
-    const { substances } = (await percentilesOf(event)).body;
+    const { substances } = (await readPercentiles(event)).body;
     expect(body.find(({ eventId }) => eventId === event.id)?.substances).toEqual(
       substances.map(({ substance, displayName, percentile }) => ({ substance, displayName, percentile })),
     );
@@ -85,7 +85,7 @@ test('says how many results of 0 were reported without a limit, and what they co
   await report(event, '0', '0', '12');
   const limited = await world.aSample(event);
   await world.report([{ sampleId: limited.id, result: '0', detectionLimit: '0.5' }]);
-  const [lead] = (await percentilesOf(event)).body.substances;
+  const [lead] = (await readPercentiles(event)).body.substances;
   expect(lead).toMatchObject({
     percentile: { value: '12', count: 4 },
     zerosWithoutLimits: { count: 2, quantitationLimit: '5', percentile: { value: '12', exceeds: false } },
@@ -106,7 +106,7 @@ test('withdrawn results and invalidated samples do not count', async () => {
     .set({ withdrawn_on: '2026-02-05T12:00:00Z' })
     .where('sample_id', '=', withdrawn?.id ?? '')
     .execute();
-  const [lead] = (await percentilesOf(event)).body.substances;
+  const [lead] = (await readPercentiles(event)).body.substances;
   expect(lead).toMatchObject({
     percentile: { value: '2', count: 1, exceeds: false },
     withInvalidated: { value: '30', count: 2, exceeds: true },
@@ -129,12 +129,12 @@ test("in Michigan results and percentiles are compared with the State's own acti
   try {
     const event = await world.anEvent();
     const [high, low] = await report(event, '13', '11');
-    const [lead] = (await percentilesOf(event)).body.substances;
+    const [lead] = (await readPercentiles(event)).body.substances;
     expect(lead).toMatchObject({ actionLevel: '12', percentile: { value: '13', exceeds: true, actionLevel: '12' } });
     expect(lead?.actionLevelSource).toContain('R 325.10604f');
-    const findingOf = async (sample: SampleRow | undefined) =>
+    const readFinding = async (sample: SampleRow | undefined) =>
       (await world.requestJson<SampleRow>(world.reader, 'GET', `@/samples/${sample?.id}`)).body.detection;
-    expect([await findingOf(high), await findingOf(low)]).toEqual(['exceedance', 'detect']);
+    expect([await readFinding(high), await readFinding(low)]).toEqual(['exceedance', 'detect']);
   } finally {
     await setState('CT');
   }
@@ -148,7 +148,7 @@ test('requires as many sites as the population of the water system demands', asy
     .where('id', '=', world.administrator.accountId)
     .execute();
   const event = await world.anEvent();
-  expect((await percentilesOf(event)).body).toMatchObject({
+  expect((await readPercentiles(event)).body).toMatchObject({
     populationServed: 4_000,
     requiredSites: { standard: 40, reduced: 20 },
   });
@@ -158,11 +158,11 @@ test('an event without lead and copper has no percentile', async () => {
   const event = await world.anEvent({
     samplingEventAnalytes: [{ analyteId: 9, primary: true, checkExceedance: false }],
   });
-  expect((await percentilesOf(event)).body.substances).toEqual([]);
+  expect((await readPercentiles(event)).body.substances).toEqual([]);
 });
 
 test('is not found for another account and for a missing event', async () => {
   const event = await world.anEvent();
-  expect((await percentilesOf(event, world.stranger)).status).toBe(404);
-  expect((await percentilesOf({ id: world.program.id })).status).toBe(404);
+  expect((await readPercentiles(event, world.stranger)).status).toBe(404);
+  expect((await readPercentiles({ id: world.program.id })).status).toBe(404);
 });

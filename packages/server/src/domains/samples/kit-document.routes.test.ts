@@ -50,7 +50,7 @@ async function print(sent: object, person: TestPerson = world.reader): Promise<R
   expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'application/pdf']);
   return { ...(await readPdf(response.rawPayload)), fileName: String(response.headers['content-disposition']) };
 }
-const textsOf = ({ texts }: ReadPdf) => texts.map(({ text }) => text).join(' ');
+const joinTexts = ({ texts }: ReadPdf) => texts.map(({ text }) => text).join(' ');
 
 describe('labels', () => {
   test('on a sheet have a label for each kit and each bottle, at the places of Avery 5160', async () => {
@@ -117,7 +117,7 @@ describe('a chain-of-custody form', () => {
     await world.requestJson(world.editor, 'PUT', `@/samples/${first.id}`, update);
     await world.report([{ sampleId: second.id, result: '77.7' }]);
     const form = await print(body('chainOfCustody', kits));
-    const text = textsOf(form);
+    const text = joinTexts(form);
     for (const part of [
       'Chain of custody',
       event.name,
@@ -143,7 +143,7 @@ describe('a chain-of-custody form', () => {
     const [one, other] = [await someKits(1), await someKits(1)];
     const forms = await print(body('chainOfCustody', [...one.kits, ...other.kits]));
     expect(forms.pages).toBe(2);
-    const texts = (page: number) => textsOf({ ...forms, texts: forms.texts.filter((text) => text.page === page) });
+    const texts = (page: number) => joinTexts({ ...forms, texts: forms.texts.filter((text) => text.page === page) });
     expect(texts(1)).toContain(one.event.name);
     expect(texts(2)).toContain(other.event.name);
     expect(texts(2)).toContain('Page 1 of 1');
@@ -179,7 +179,7 @@ describe('printing', () => {
       );
     await rename('#panic("x") *1* $Mill$ Street');
     for (const document of ['label4x6', 'labelSheet', 'packingList', 'chainOfCustody'] as const)
-      expect(textsOf(await print(body(document, kits)))).toContain('#panic("x") *1* $Mill$');
+      expect(joinTexts(await print(body(document, kits)))).toContain('#panic("x") *1* $Mill$');
     await rename('1 አ Street');
     expect(refusal(await request(body('label4x6', kits)))).toEqual([
       422,

@@ -60,7 +60,7 @@ test('a file changes the status and the tracking number of each of its kits', as
   expect(await readKit(one)).toMatchObject({ status: 'Shipped', trackingNumber: '1Z9' });
   expect(await readKit(other)).toMatchObject({ status: 'Delivered', trackingNumber: null });
   expect((await sendFile(csv)).body).toEqual({ updated: 0, unchanged: 2 });
-  expect(await world.historyOf(one.id)).toMatchObject([
+  expect(await world.listHistory(one.id)).toMatchObject([
     { operation: 'created' },
     { before: { status: 'Ordered', trackingNumber: null }, after: { status: 'Shipped', trackingNumber: '1Z9' } },
   ]);
@@ -119,15 +119,15 @@ test('a kit is not changed to Results Ready while a sample has none', async () =
 
 test('files without kits, statuses or rows are refused in words', async () => {
   const [one] = await twoKits();
-  const codeOf = async (csv: string | undefined, sent?: Sent) => {
+  const sendForCode = async (csv: string | undefined, sent?: Sent) => {
     const { body } = await sendFile(csv, sent);
     return (body as unknown as ProblemResponse).errors[0]?.code;
   };
-  expect(await codeOf(undefined)).toBe('fileMissing');
-  expect(await codeOf('Street,Status\n1 Weir Street,Shipped\n')).toBe('noCodeHeading');
-  expect(await codeOf(`Kit\n${one.code}\n`)).toBe('statusMissing');
-  expect(await codeOf('Kit,Status\n')).toBe('noRows');
-  expect(await codeOf(`Kit\n${one.code}\n`, { status: 'Lost' })).toBe('invalidProperty');
+  expect(await sendForCode(undefined)).toBe('fileMissing');
+  expect(await sendForCode('Street,Status\n1 Weir Street,Shipped\n')).toBe('noCodeHeading');
+  expect(await sendForCode(`Kit\n${one.code}\n`)).toBe('statusMissing');
+  expect(await sendForCode('Kit,Status\n')).toBe('noRows');
+  expect(await sendForCode(`Kit\n${one.code}\n`, { status: 'Lost' })).toBe('invalidProperty');
 });
 
 test('the kits of another account are unknown, and the permission to edit is required', async () => {

@@ -48,16 +48,16 @@ const order = (event: SamplingEvent, locationIds: readonly string[]) =>
     samplingEventId: event.id,
     locationIds,
   });
-const kitsOf = async (event: SamplingEvent) =>
+const listKits = async (event: SamplingEvent) =>
   (await world.requestJson<Page<KitRow>>(world.reader, 'GET', `@/kits?filters[eventId]=${event.id}&sort=code`)).body
     .items;
 const change = (body: object, person: TestPerson = world.editor) =>
   world.requestJson<ShipmentsChanged>(person, 'POST', '@/kits/shipments', body);
 const settled = async (event: SamplingEvent) => {
   await expect
-    .poll(async () => (await kitsOf(event)).map(({ shipment }) => shipment), { timeout: 20_000 })
+    .poll(async () => (await listKits(event)).map(({ shipment }) => shipment), { timeout: 20_000 })
     .not.toContain('Waiting');
-  return kitsOf(event);
+  return listKits(event);
 };
 
 async function ship(locations = 1): Promise<{ readonly event: SamplingEvent; readonly kits: readonly KitRow[] }> {
@@ -90,7 +90,7 @@ describe('ordered kits are sent to the carrier', () => {
         labelUrl: `https://labels.example/${kit.id}.pdf`,
         shipmentError: null,
       });
-      expect((await world.historyOf(kit.id)).at(-1)).toMatchObject({ after: { shipment: 'Created' }, source: 'job' });
+      expect((await world.listHistory(kit.id)).at(-1)).toMatchObject({ after: { shipment: 'Created' }, source: 'job' });
     }
   });
 
@@ -139,7 +139,7 @@ describe('ordered kits are sent to the carrier', () => {
     await setVendor('V-7');
     const byStaff = await world.anEvent();
     await order(byStaff, [await world.aLocation()]);
-    expect((await kitsOf(byStaff)).map(({ shipment }) => shipment)).toEqual([null]);
+    expect((await listKits(byStaff)).map(({ shipment }) => shipment)).toEqual([null]);
   });
 });
 
@@ -222,15 +222,15 @@ describe('kits that the carrier does not take', () => {
     expect((await settled(event)).map(({ shipment }) => shipment)).toEqual(['Unconfirmed', 'Unconfirmed']);
     carrier.isDown = true;
     expect(refusal(await change({ kitIds, shipment: 'By hand' })).slice(0, 2)).toEqual([503, 'shipmentUnknown']);
-    expect((await kitsOf(event)).map(({ shipment }) => shipment)).toEqual(['Unconfirmed', 'Unconfirmed']);
+    expect((await listKits(event)).map(({ shipment }) => shipment)).toEqual(['Unconfirmed', 'Unconfirmed']);
     carrier.isDown = false;
     expect((await change({ kitIds, shipment: 'By hand' })).body).toEqual({ updated: 1, unchanged: 0, taken: 1 });
-    const kitsAfter = await kitsOf(event);
+    const kitsAfter = await listKits(event);
     expect(kitsAfter.map(({ shipment, trackingNumber }) => [shipment, trackingNumber])).toEqual([
       ['Created', `TRACK-${taken?.slice(-6)}`],
       ['By hand', null],
     ]);
-    expect((await world.historyOf(taken ?? '')).at(-1)).toMatchObject({
+    expect((await world.listHistory(taken ?? '')).at(-1)).toMatchObject({
       before: { shipment: 'Unconfirmed' },
       after: { shipment: 'Created' },
     });
@@ -275,7 +275,7 @@ describe('notices of the carrier', () => {
     });
     return { status: response.status, body: (await response.json()) as object };
   }
-  const statusOf = async (kit: Pick<KitRow, 'id'>) =>
+  const readStatus = async (kit: Pick<KitRow, 'id'>) =>
     (await world.requestJson<KitRow>(world.reader, 'GET', `@/kits/${kit.id}`)).body;
   async function aShippedKit(): Promise<KitRow> {
     const [kit] = (await ship()).kits;
@@ -286,10 +286,10 @@ describe('notices of the carrier', () => {
   test('take the kit forward, and the history names the carrier', async () => {
     const kit = await aShippedKit();
     expect((await notify(kit, 'shipped', { trackingNumber: 'T-2' })).body).toEqual({ isApplied: true });
-    expect(await statusOf(kit)).toMatchObject({ status: 'Shipped', trackingNumber: 'T-2' });
+    expect(await readStatus(kit)).toMatchObject({ status: 'Shipped', trackingNumber: 'T-2' });
     await notify(kit, 'delivered');
-    expect((await statusOf(kit)).status).toBe('Delivered');
-    expect((await world.historyOf(kit.id)).at(-1)).toMatchObject({
+    expect((await readStatus(kit)).status).toBe('Delivered');
+    expect((await world.listHistory(kit.id)).at(-1)).toMatchObject({
       before: { status: 'Shipped' },
       after: { status: 'Delivered' },
       changed_by_name: 'Carrier',
@@ -301,7 +301,7 @@ describe('notices of the carrier', () => {
     const kit = await aShippedKit();
     const id = createId();
     await notify(kit, 'returned', { id });
-    expect((await world.historyOf(kit.id)).slice(-2).map(({ after }) => after)).toEqual([
+    expect((await world.listHistory(kit.id)).slice(-2).map(({ after }) => after)).toEqual([
       { status: 'Shipped' },
       { status: 'Return To Sender' },
     ]);
@@ -310,7 +310,7 @@ describe('notices of the carrier', () => {
     expect((await notify(kit, 'returned', { id })).body).toEqual({ isApplied: false });
     await world.requestJson(world.editor, 'POST', '@/kits/statuses', { kitIds: [kit.id], status: 'At Lab' });
     expect((await notify(kit, 'delivered')).body).toEqual({ isApplied: false });
-    expect((await statusOf(kit)).status).toBe('At Lab');
+    expect((await readStatus(kit)).status).toBe('At Lab');
   });
 
   test('prove the shipment of a kit whose answer was lost', async () => {
@@ -321,7 +321,7 @@ describe('notices of the carrier', () => {
       .where('id', '=', kit.id)
       .execute();
     await notify(kit, 'shipped');
-    expect(await statusOf(kit)).toMatchObject({ status: 'Shipped', shipment: 'Created', shipmentError: null });
+    expect(await readStatus(kit)).toMatchObject({ status: 'Shipped', shipment: 'Created', shipmentError: null });
     expect(refusal(await change({ kitIds: [kit.id], shipment: 'By hand' }))[1]).toBe('shipmentNotAllowed');
   });
 
@@ -332,19 +332,19 @@ describe('notices of the carrier', () => {
     expect((await notify(kit, 'shipped', {}, { seconds: now - 301 })).status).toBe(401);
     const unsigned = await fetch(`${world.product.url}/api/webhooks/carrier`, { method: 'POST' });
     expect(unsigned.status).toBe(401);
-    expect((await statusOf(kit)).status).toBe('Ordered');
+    expect((await readStatus(kit)).status).toBe('Ordered');
   });
 
   test('about kits that the carrier never had, or of another account, are not found', async () => {
     const kit = await aShippedKit();
     const byStaff = await world.anEvent();
     await order(byStaff, [await world.aLocation()]);
-    const [own] = await kitsOf(byStaff);
+    const [own] = await listKits(byStaff);
     expect((await notify({ id: own?.id ?? '' }, 'shipped')).status).toBe(404);
     expect((await notify({ id: createId() }, 'shipped')).status).toBe(404);
     expect((await notify(kit, 'shipped', { account: world.stranger.accountId })).status).toBe(404);
     expect((await notify(kit, 'shipped', { account: createId() })).status).toBe(404);
     expect((await notify(kit, 'lost')).status).toBe(400);
-    expect((await statusOf(kit)).status).toBe('Ordered');
+    expect((await readStatus(kit)).status).toBe('Ordered');
   });
 });

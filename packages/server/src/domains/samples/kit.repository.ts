@@ -109,10 +109,10 @@ export async function storeKitUpdates(
   changer: Changer,
   { updates, on }: { readonly updates: readonly KitUpdate[]; readonly on: string },
 ): Promise<void> {
-  const columnOf = <Value>(read: (update: KitUpdate) => Value) => updates.map(read);
+  const listValues = <Value>(read: (update: KitUpdate) => Value) => updates.map(read);
   await sql`
-    with new as (select * from unnest(${columnOf(({ id }) => id)}::uuid[], ${columnOf(({ status }) => status)}::text[],
-        ${columnOf(({ trackingNumber }) => trackingNumber)}::text[]) as n (id, status, tracking_number)),
+    with new as (select * from unnest(${listValues(({ id }) => id)}::uuid[], ${listValues(({ status }) => status)}::text[],
+        ${listValues(({ trackingNumber }) => trackingNumber)}::text[]) as n (id, status, tracking_number)),
       before as (select k.id, k.status, k.tracking_number, new.status as new_status, new.tracking_number as new_tracking_number
         from new join kits k on k.id = new.id),
       updated as (

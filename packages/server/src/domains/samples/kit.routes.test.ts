@@ -24,7 +24,7 @@ const order = (event: SamplingEvent, body: object, person: TestPerson = world.cr
     samplingEventId: event.id,
     ...body,
   });
-const kitsOf = async (event: SamplingEvent) =>
+const listKits = async (event: SamplingEvent) =>
   (await world.requestJson<Page<KitRow>>(world.reader, 'GET', `@/kits?filters[eventId]=${event.id}&sort=code`)).body;
 const change = (body: object, person: TestPerson = world.editor) =>
   world.requestJson<KitStatusesChanged>(person, 'POST', '@/kits/statuses', body);
@@ -32,7 +32,7 @@ const change = (body: object, person: TestPerson = world.editor) =>
 async function aKit(over: object = {}): Promise<KitRow> {
   const event = await world.anEvent(over);
   await order(event, { locationIds: [await world.inEvent(event)] });
-  const [kit] = (await kitsOf(event)).items;
+  const [kit] = (await listKits(event)).items;
   if (!kit) throw new Error('No kit was created');
   return kit;
 }
@@ -48,7 +48,7 @@ describe('ordering kits [A7.15, B7.27]', () => {
       alreadyThere: 0,
       samples: 4,
     });
-    const { items, total } = await kitsOf(event);
+    const { items, total } = await listKits(event);
     expect(total).toBe(2);
     expect(items.map(({ locationId }) => locationId)).toEqual([inside, outside]);
     for (const kit of items) {
@@ -89,7 +89,7 @@ describe('ordering kits [A7.15, B7.27]', () => {
       alreadyThere: 1,
       samples: 1,
     });
-    expect((await kitsOf(event)).total).toBe(2);
+    expect((await listKits(event)).total).toBe(2);
   });
 
   test('by people at once creates each kit and each number once', async () => {
@@ -103,7 +103,7 @@ describe('ordering kits [A7.15, B7.27]', () => {
     ]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(answers.reduce((sum, { body }) => sum + body.created, 0)).toBe(6);
-    const { items } = await kitsOf(event);
+    const { items } = await listKits(event);
     expect(new Set(items.map(({ locationId }) => locationId)).size).toBe(6);
     expect(new Set(items.map(({ number }) => number)).size).toBe(6);
   });
@@ -121,7 +121,7 @@ describe('ordering kits [A7.15, B7.27]', () => {
     const event = await world.anEvent();
     const sample = await world.aSample(event);
     expect((await order(event, { locationIds: [sample.locationId] })).body).toMatchObject({ created: 1, samples: 0 });
-    expect((await kitsOf(event)).items.map(({ sampleNumbers }) => sampleNumbers)).toEqual([[sample.number]]);
+    expect((await listKits(event)).items.map(({ sampleNumbers }) => sampleNumbers)).toEqual([[sample.number]]);
   });
 
   test('of a selection by filter orders all locations that match', async () => {
@@ -157,7 +157,7 @@ describe('ordering kits [A7.15, B7.27]', () => {
       alreadyThere: 0,
       samples: 0,
     });
-    expect((await kitsOf(event)).total).toBe(0);
+    expect((await listKits(event)).total).toBe(0);
   });
 
   test('of a field test creates no kits [A9.10, B9.6]', async () => {
@@ -295,7 +295,7 @@ describe('the status of kits', () => {
     expect((await change({ codes: [kit.code], status: 'Delivered' })).body).toEqual({ updated: 0, unchanged: 1 });
     const now = (await world.requestJson<KitRow>(world.reader, 'GET', `@/kits/${kit.id}`)).body;
     expect(now).toMatchObject({ status: 'Delivered', trackingNumber: '1Z999' });
-    expect(await world.historyOf(kit.id)).toMatchObject([
+    expect(await world.listHistory(kit.id)).toMatchObject([
       { operation: 'created' },
       { before: { status: 'Ordered', trackingNumber: null }, after: { status: 'Shipped', trackingNumber: '1Z999' } },
       { before: { status: 'Shipped' }, after: { status: 'Delivered' } },

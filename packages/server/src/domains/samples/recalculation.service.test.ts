@@ -126,14 +126,14 @@ test('stored results are recalculated once under the current rules, with history
   });
   expect(body.items.find(({ sampleId }) => sampleId === late.id)?.reason).toContain('on the day of the sample');
 
-  expect((await world.historyOf(below.id)).at(-1)).toMatchObject({
+  expect((await world.listHistory(below.id)).at(-1)).toMatchObject({
     operation: 'updated',
     changed_by_name: 'Curbstop',
     before: { 'Lead, counted': '0 µg/L', detection: 'Non-detect' },
     after: { 'Lead, counted': '4.9 µg/L', detection: 'Detect' },
     reason: expect.stringContaining('Recalculated. As measured'),
   });
-  expect(await world.historyOf(same.id)).toHaveLength(2);
+  expect(await world.listHistory(same.id)).toHaveLength(2);
 });
 
 test('the report is for administrators of the account; the file has all rows', async () => {

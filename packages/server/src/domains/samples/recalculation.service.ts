@@ -54,7 +54,7 @@ export const downloadRecalculatedResults: Service<typeof recalculationEndpoints.
   context,
   { format },
 ) => {
-  const { rows, count } = countRows(rowsOf(context));
+  const { rows, count } = countRows(readRows(context));
   const stream =
     format === 'csv' ? writeCsv(recalculationHeadings, rows) : await writeWorkbook(recalculationSheet, rows);
   return {
@@ -69,7 +69,7 @@ export const downloadRecalculatedResults: Service<typeof recalculationEndpoints.
   };
 };
 
-async function* rowsOf(context: RequestContext): AsyncGenerator<WrittenCell[][]> {
+async function* readRows(context: RequestContext): AsyncGenerator<WrittenCell[][]> {
   let lastId: string | undefined;
   for (;;) {
     const page: readonly RecalculatedResult[] = await context.database.read((trx) =>
@@ -134,7 +134,7 @@ async function recalculateChunk(
   );
   const recalculatedAt = getInstant(context.app.clock);
   const report = changed.map((one) =>
-    reportOf(
+    createReport(
       one,
       detections.get(one.before.sampleId) ?? (unchanged.get(one.before.sampleId) as DetectionChange),
       recalculatedAt,
@@ -155,7 +155,7 @@ interface Recount {
 const isRecounted = ({ before, after }: Recount) =>
   before.amount !== after.amount || before.nonDetect !== after.nonDetect;
 
-function reportOf(
+function createReport(
   recount: Recount,
   { before: beforeDetection, after: afterDetection }: DetectionChange,
   on: string,
@@ -191,8 +191,8 @@ async function recordRecalculations(
     context,
     [...new Set(report.map(({ sampleId }) => sampleId))].map((sampleId) => {
       const rows = report.filter((row) => row.sampleId === sampleId);
-      const previousFields = historyFieldsOf(rows, (row) => [row.beforeAmount, row.beforeDetection]);
-      const newFields = historyFieldsOf(rows, (row) => [row.afterAmount, row.afterDetection]);
+      const previousFields = toHistoryFields(rows, (row) => [row.beforeAmount, row.beforeDetection]);
+      const newFields = toHistoryFields(rows, (row) => [row.afterAmount, row.afterDetection]);
       return {
         entityType: 'sample' as const,
         entityId: sampleId,
@@ -205,7 +205,7 @@ async function recordRecalculations(
 }
 
 /** The fields for the history: the counted amount of each analyte and the finding of the sample. */
-function historyFieldsOf(
+function toHistoryFields(
   rows: readonly NewRecalculation[],
   of: (row: NewRecalculation) => readonly [string, Detection | null],
 ): Record<string, string | null> {

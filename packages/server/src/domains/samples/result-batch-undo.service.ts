@@ -4,7 +4,7 @@ import type { RequestContext } from '../../foundation/request-context.ts';
 import { getInstant } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { listResults, storeResults, withdrawResults } from './result.repository.ts';
-import { historyFieldsOf } from './result.service.ts';
+import { toHistoryFields } from './result.service.ts';
 import { recordResultChanges, type SampleChange } from './result-history.service.ts';
 import { recalculateDetections } from './sample-detection.service.ts';
 import type { FilledFields, StoredResult, StoredSample } from './sample-row.calculation.ts';
@@ -56,8 +56,8 @@ export async function undoBatchResults(
     else withdrawn.push(now);
     const change = changes.get(sample.id) ?? { before: {}, after: {} };
     changes.set(sample.id, change);
-    Object.assign(change.before, historyFieldsOf(now));
-    Object.assign(change.after, undo.before ? historyFieldsOf(undo.before) : { [nameOf(now)]: null });
+    Object.assign(change.before, toHistoryFields(now));
+    Object.assign(change.after, undo.before ? toHistoryFields(undo.before) : { [getAnalyteName(now)]: null });
   }
   await storeResults(trx, restored, undoneAt);
   await withdrawResults(trx, withdrawn, undoneAt);
@@ -67,7 +67,7 @@ export async function undoBatchResults(
   return kept;
 }
 
-const nameOf = ({ analyteId }: StoredResult) => findAnalyte(analyteId)?.displayName ?? String(analyteId);
+const getAnalyteName = ({ analyteId }: StoredResult) => findAnalyte(analyteId)?.displayName ?? String(analyteId);
 
 interface Restoring {
   readonly samples: readonly StoredSample[];

@@ -11,8 +11,14 @@ import type { RequestContext } from '../../foundation/request-context.ts';
 import { getInstant, getToday } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { insertResults, listResults, storeResults, type NewResult } from './result.repository.ts';
-import { historyFieldsOf, newResultOf, receiptFieldsOf, storeResultsAdded, type MadeResult } from './result.service.ts';
-import { getEarlierReceipt, readFirstReceipts, receiptTimesOf } from './result-receipt.service.ts';
+import {
+  toHistoryFields,
+  createResult,
+  toReceiptFields,
+  storeResultsAdded,
+  type MadeResult,
+} from './result.service.ts';
+import { getEarlierReceipt, readFirstReceipts, listReceiptTimes } from './result-receipt.service.ts';
 import { isSameAmount, isSameMeasurement, withRecorded } from './reported-measurement.calculation.ts';
 import { recordResultChanges, type SampleChange } from './result-history.service.ts';
 import {
@@ -107,7 +113,7 @@ export function evaluateResult(
   try {
     if (sample.collectedOn === null) requireCollectedInEvent(filled, event);
     const stated = existingResult ? withRecorded(reported, existingResult) : reported;
-    const made = newResultOf({ ...stated, sampleId: sample.id }, { sample: filled, analytes, path: '', where: '' });
+    const made = createResult({ ...stated, sampleId: sample.id }, { sample: filled, analytes, path: '', where: '' });
     if (!existingResult) return { outcome: 'new', made };
     const evaluation = compareWithRecorded({ ...made, id: existingResult.id }, existingResult);
     if (evaluation.outcome !== 'changed') return evaluation;
@@ -178,7 +184,7 @@ export async function writeBatchResults(
   readonly filled: ReadonlyMap<string, Partial<FilledFields>>;
 }> {
   const writtenAt = getInstant(context.app.clock);
-  const times = await receiptTimesOf(
+  const times = await listReceiptTimes(
     trx,
     context,
     batch.results.map(({ receivedOn }) => ({ receivedOn, property: 'plan.receivedOn' })),
@@ -285,26 +291,26 @@ async function recordBatch(
   },
 ): Promise<void> {
   const changes = new Map<string, SampleChange>();
-  const changeOf = (id: string) => changes.get(id) ?? changes.set(id, { before: {}, after: {} }).get(id)!;
+  const getChange = (id: string) => changes.get(id) ?? changes.set(id, { before: {}, after: {} }).get(id)!;
   const recorded = new Map(
     results.flatMap(({ evaluation }) =>
       evaluation.outcome === 'changed' ? [[evaluation.before.id, evaluation.before]] : [],
     ),
   );
-  const historyOf = (result: NewResult) => ({
-    ...historyFieldsOf(result),
-    ...receiptFieldsOf(result, context.account.timeZone),
+  const toHistory = (result: NewResult) => ({
+    ...toHistoryFields(result),
+    ...toReceiptFields(result, context.account.timeZone),
   });
   for (const result of saved) {
-    const { before, after } = changeOf(result.sampleId);
+    const { before, after } = getChange(result.sampleId);
     const earlier = recorded.get(result.id);
-    const [was, is] = [earlier ? historyOf(earlier) : {}, historyOf(result)] as const;
+    const [was, is] = [earlier ? toHistory(earlier) : {}, toHistory(result)] as const;
     for (const name of Object.keys(is)) before[name] = (was as Record<string, string>)[name] ?? null;
     Object.assign(after, is);
   }
   for (const [id, fields] of filled)
     for (const [name, value] of Object.entries(fields)) {
-      const { before, after } = changeOf(id);
+      const { before, after } = getChange(id);
       before[name] = null;
       after[name] = value;
     }

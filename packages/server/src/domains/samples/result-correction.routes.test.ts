@@ -38,18 +38,18 @@ const listNotices = async (kind: string) =>
   (await world.requestJson<DeadlineList>(world.reader, 'GET', '@/compliance/deadlines')).body.items.filter(
     (one) => one.kind === kind,
   );
-const noticesOf = async (kind: string) =>
+const listNoticeDays = async (kind: string) =>
   (await listNotices(kind))
     .filter(({ isRequired }) => isRequired)
     .map(({ triggeredOn, results }) => [triggeredOn, results] as const);
 const resultsOn = async (day: string) =>
-  (await noticesOf('consumerNotice')).find(([triggeredOn]) => triggeredOn === day)?.[1] ?? 0;
+  (await listNoticeDays('consumerNotice')).find(([triggeredOn]) => triggeredOn === day)?.[1] ?? 0;
 
 describe('a correction to a worse result', () => {
   test('starts a consumer notice and the Tier 1 notice when the system received it, and keeps the earlier notice', async () => {
     await start('2');
     const [before, later] = [await resultsOn(received), await resultsOn('2026-11-20')];
-    expect(await noticesOf('tier1Notice')).toEqual([]);
+    expect(await listNoticeDays('tier1Notice')).toEqual([]);
     const { body } = await correct({ result: '45', receivedOn: '2026-11-20' });
     expect(body.results[0]).toMatchObject({
       amount: '45',
@@ -57,8 +57,8 @@ describe('a correction to a worse result', () => {
       correctionReceivedOn: expect.stringMatching(/^2026-11-20T/),
     });
     expect([await resultsOn(received), await resultsOn('2026-11-20')]).toEqual([before, later + 1]);
-    expect(await noticesOf('tier1Notice')).toEqual([['2026-11-20', null]]);
-    expect((await world.historyOf(sample.id)).at(-1)).toMatchObject({
+    expect(await listNoticeDays('tier1Notice')).toEqual([['2026-11-20', null]]);
+    expect((await world.listHistory(sample.id)).at(-1)).toMatchObject({
       before: { Lead: '2 ppb', 'Lead, received': '10-05-2026' },
       after: { Lead: '45 ppb', 'Lead, received': '11-20-2026' },
     });
@@ -66,9 +66,9 @@ describe('a correction to a worse result', () => {
     // Higher again while the level is exceeded: another consumer notice, and the Tier 1 notice keeps its moment.
     await correct({ result: '60', receivedOn: '2026-11-22' });
     expect([await resultsOn('2026-11-20'), await resultsOn('2026-11-22')]).toEqual([later + 1, 1]);
-    expect(await noticesOf('tier1Notice')).toEqual([['2026-11-20', null]]);
+    expect(await listNoticeDays('tier1Notice')).toEqual([['2026-11-20', null]]);
     await correct({ result: '3', receivedOn: '2026-11-23' });
-    expect(await noticesOf('tier1Notice')).toEqual([]);
+    expect(await listNoticeDays('tier1Notice')).toEqual([]);
     // It was overdue, so it stays on record.
     expect(await listNotices('tier1Notice')).toMatchObject([{ triggeredOn: '2026-11-20', state: 'notRequired' }]);
   });
@@ -117,7 +117,7 @@ describe('a correction to a lower or the same result', () => {
     await start('12');
     const { body } = await correct({ result: '12', receivedOn: '2026-09-30' });
     expect(body.results[0]).toMatchObject({ version: 2, receivedOn: expect.stringMatching(/^2026-09-30T/) });
-    expect((await world.historyOf(sample.id)).at(-1)).toMatchObject({
+    expect((await world.listHistory(sample.id)).at(-1)).toMatchObject({
       reason: 'Corrected report of the laboratory',
       before: { 'Lead, received': '10-05-2026' },
       after: { 'Lead, received': '09-30-2026' },
@@ -167,7 +167,7 @@ describe('a completed sample', () => {
     const { body } = await world.read(sample.id);
     expect(body).toMatchObject({ statusLabel: 'Completed', detection: 'exceedance', receivedOn: null });
     expect(body.resultsChangedOn).not.toBeNull();
-    expect((await world.historyOf(sample.id)).at(-1)).toMatchObject({ reason: 'Import of results.csv' });
+    expect((await world.listHistory(sample.id)).at(-1)).toMatchObject({ reason: 'Import of results.csv' });
   });
 });
 
@@ -193,7 +193,7 @@ describe('an invalidated sample', () => {
     const { body } = await world.read(sample.id);
     expect(body).toMatchObject({ statusLabel: 'Invalidated', results: [{ amount: '80' }] });
     expect(body.resultsChangedOn).not.toBeNull();
-    expect((await world.historyOf(sample.id)).at(-1)).toMatchObject({ reason: 'Arrived late' });
+    expect((await world.listHistory(sample.id)).at(-1)).toMatchObject({ reason: 'Arrived late' });
     const percentiles = await world.requestJson<EventPercentiles>(
       world.reader,
       'GET',

@@ -12,8 +12,8 @@ import type { RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
 import { publishDutiesChange } from '../accounts/duty.events.ts';
 import { findResult, listResults, storeResults, withdrawResults, type NewResult } from './result.repository.ts';
-import { receiptTimesOf } from './result-receipt.service.ts';
-import { analytesOfSamples, historyFieldsOf, newResultOf, receiptFieldsOf } from './result.service.ts';
+import { listReceiptTimes } from './result-receipt.service.ts';
+import { analytesOfSamples, toHistoryFields, createResult, toReceiptFields } from './result.service.ts';
 import { recalculateDetections } from './sample-detection.service.ts';
 import { isWorseThan, type StoredResult, type StoredSample } from './sample-row.calculation.ts';
 import { lockSamples, storeLateChange, storeStatus } from './sample.repository.ts';
@@ -31,7 +31,7 @@ export const correctResult: Service<typeof resultEndpoints.correctResult> = asyn
     const shownResult = { ...current.results.find((one) => one.id === before.id), sampleId: sample.id };
     const reported = requireStoredValues(lockedResultFields, { before: shownResult, sent, within: 'result' });
     const analytes = (await analytesOfSamples(trx, context, [sample])).get(sample.id) ?? [];
-    const made = newResultOf({ ...reported, sampleId: sample.id }, { sample, analytes, path: 'result', where: '' });
+    const made = createResult({ ...reported, sampleId: sample.id }, { sample, analytes, path: 'result', where: '' });
     const corrected = await readReceipt(trx, context, reported.receivedOn);
     const isWorse = isWorseThan({ before, after: made, analytes });
     const correctedResult: NewResult = {
@@ -40,10 +40,10 @@ export const correctResult: Service<typeof resultEndpoints.correctResult> = asyn
       receivedOn: getDeadlineStart({ recorded: before.receivedOn, corrected, isWorse }),
       correctionReceivedOn: corrected,
     };
-    const recorded = historyOf(before, context);
-    const changed = diffRecords<Record<string, unknown>>(recorded, historyOf(correctedResult, context));
+    const recorded = toHistory(before, context);
+    const changed = diffRecords<Record<string, unknown>>(recorded, toHistory(correctedResult, context));
     const isSame =
-      Object.keys(diffRecords(historyFieldsOf(before), historyFieldsOf(correctedResult)).after).length === 0;
+      Object.keys(diffRecords(toHistoryFields(before), toHistoryFields(correctedResult)).after).length === 0;
     // Without a day, the receipt alone is no correction.
     if (isSame && (reported.receivedOn === null || Object.keys(changed.after).length === 0)) return current;
     const correctedAt = getInstant(context.app.clock);
@@ -57,7 +57,7 @@ export const correctResult: Service<typeof resultEndpoints.correctResult> = asyn
       operation: 'updated',
       reason,
       before: recorded,
-      after: historyOf(correctedResult, context),
+      after: toHistory(correctedResult, context),
     });
     return readShown(trx, context, sample.id);
   });
@@ -86,8 +86,8 @@ export const withdrawResult: Service<typeof resultEndpoints.withdrawResult> = as
       entityId: sample.id,
       operation: 'updated',
       reason,
-      before: historyOf(before, context),
-      after: Object.fromEntries(Object.keys(historyOf(before, context)).map((name) => [name, null])),
+      before: toHistory(before, context),
+      after: Object.fromEntries(Object.keys(toHistory(before, context)).map((name) => [name, null])),
     });
     return readShown(trx, context, sample.id);
   });
@@ -102,14 +102,14 @@ async function prepareChange(
   if (result?.version === version) await publishDutiesChange(context);
 }
 
-const historyOf = (result: NewResult, { account }: RequestContext) => ({
-  ...historyFieldsOf(result),
-  ...receiptFieldsOf(result, account.timeZone),
+const toHistory = (result: NewResult, { account }: RequestContext) => ({
+  ...toHistoryFields(result),
+  ...toReceiptFields(result, account.timeZone),
 });
 
 /** When the water system received the correction: the day that was entered, now by default. */
 async function readReceipt(trx: AccountTransaction, context: RequestContext, day: string | null): Promise<string> {
-  const times = await receiptTimesOf(trx, context, [{ receivedOn: day, property: 'result.receivedOn' }]);
+  const times = await listReceiptTimes(trx, context, [{ receivedOn: day, property: 'result.receivedOn' }]);
   return times.get(day ?? '') ?? getInstant(context.app.clock);
 }
 

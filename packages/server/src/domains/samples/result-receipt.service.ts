@@ -8,7 +8,7 @@ import { listWithdrawnResults, readStartsOfDays } from './result.repository.ts';
 import type { StoredResult, StoredSample } from './sample-row.calculation.ts';
 
 /** Receipt times: now for today, otherwise the start of the day, so that deadlines are never calculated too late. */
-export async function receiptTimesOf(
+export async function listReceiptTimes(
   trx: AccountTransaction,
   context: RequestContext,
   results: readonly { readonly receivedOn: string | null; readonly property: string }[],

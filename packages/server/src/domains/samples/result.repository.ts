@@ -63,7 +63,7 @@ export async function insertResults(
         id: result.id,
         sample_id: result.sampleId,
         analyte_id: result.analyteId,
-        ...columnsOf(result),
+        ...toColumns(result),
         entered_by: by.id,
         entered_by_name: by.name,
         created_on: on,
@@ -83,7 +83,7 @@ export async function storeResults(
 ): Promise<number> {
   if (changes.length === 0) return 0;
   const rows = changes.map(({ read, result }) => ({
-    ...columnsOf(result),
+    ...toColumns(result),
     id: read.id,
     version: read.version,
     analyte_id: result.analyteId,
@@ -122,7 +122,7 @@ export async function withdrawResults(trx: AccountTransaction, read: readonly Ve
   return Number(numAffectedRows);
 }
 
-function columnsOf(result: NewResult) {
+function toColumns(result: NewResult) {
   return {
     value: result.value,
     qualifier: result.qualifier,

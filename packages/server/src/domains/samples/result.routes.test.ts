@@ -77,7 +77,7 @@ describe('reporting results', () => {
         isExceedance: false,
       },
     ]);
-    expect((await world.historyOf(sample.id)).at(-1)).toMatchObject({
+    expect((await world.listHistory(sample.id)).at(-1)).toMatchObject({
       operation: 'updated',
       before: { Lead: null, Copper: null },
       after: {
@@ -92,7 +92,7 @@ describe('reporting results', () => {
     const sent = { sampleId: sample.id, result: '4.20', method: 'EPA 200.8' };
     await world.report([sent]);
     expect((await world.report([{ ...sent, result: '4.2' }])).body).toEqual({ added: 0, alreadyThere: 1 });
-    expect(await world.historyOf(sample.id)).toHaveLength(2);
+    expect(await world.listHistory(sample.id)).toHaveLength(2);
     const other = await world.report([{ ...sent, result: '4.3' }]);
     expect(refusal(other)).toEqual([
       409,
@@ -181,7 +181,7 @@ describe('reporting results', () => {
       result: null,
       enteredBy: 'API key Lab of Harlow',
     });
-    expect((await world.historyOf(sample.id)).at(-1)).toMatchObject({
+    expect((await world.listHistory(sample.id)).at(-1)).toMatchObject({
       changed_by_name: 'API key Lab of Harlow',
       source: 'api',
     });
@@ -313,7 +313,7 @@ describe('correcting and withdrawing a result', () => {
       status: 3,
       results: [{ id: resultId, result: '1.6', version: 2, receivedOn: sampleBefore.results[0]?.receivedOn }],
     });
-    expect((await world.historyOf(sample.id)).at(-1)).toMatchObject({
+    expect((await world.listHistory(sample.id)).at(-1)).toMatchObject({
       operation: 'updated',
       before: { Lead: '16 ppb' },
       after: { Lead: '1.6 ppb' },
@@ -324,7 +324,7 @@ describe('correcting and withdrawing a result', () => {
   test('allows a new result after a withdrawal and restores the status of the sample', async () => {
     const { sample, resultId } = await reported();
     expect((await withdraw(resultId)).body).toMatchObject({ status: 1, detection: null, results: [] });
-    expect((await world.historyOf(sample.id)).at(-1)).toMatchObject({
+    expect((await world.listHistory(sample.id)).at(-1)).toMatchObject({
       before: { Lead: '16 ppb' },
       after: { Lead: null },
       reason: 'Of another sample',

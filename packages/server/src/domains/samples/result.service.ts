@@ -19,7 +19,7 @@ import type { Service } from '../../foundation/service.ts';
 import { createId } from '../../foundation/new-id.ts';
 import { publishDutiesChange } from '../accounts/duty.events.ts';
 import { findEventById } from '../sampling-events/sampling-event.service.ts';
-import { getEarlierReceipt, getLatestDay, readFirstReceipts, receiptTimesOf } from './result-receipt.service.ts';
+import { getEarlierReceipt, getLatestDay, readFirstReceipts, listReceiptTimes } from './result-receipt.service.ts';
 import { insertResults, listResults, type NewResult } from './result.repository.ts';
 import { recalculateDetections } from './sample-detection.service.ts';
 import {
@@ -42,9 +42,9 @@ export const reportResults: Service<typeof resultEndpoints.reportResults> = asyn
       (await lockSamples(trx, [...new Set(results.map(({ sampleId }) => sampleId))])).map((one) => [one.id, one]),
     );
     const analytes = await analytesOfSamples(trx, context, [...samples.values()]);
-    const existing = new Map((await listResults(trx, [...samples.keys()])).map((one) => [keyOf(one), one]));
+    const existing = new Map((await listResults(trx, [...samples.keys()])).map((one) => [toResultKey(one), one]));
     const findFirst = await readFirstReceipts(trx, context, [...samples.values()]);
-    const receivedAt = await receiptTimesOf(
+    const receivedAt = await listReceiptTimes(
       trx,
       context,
       results.map(({ receivedOn }, at) => ({ receivedOn, property: `results.${at}.receivedOn` })),
@@ -52,13 +52,13 @@ export const reportResults: Service<typeof resultEndpoints.reportResults> = asyn
     const fresh: NewResult[] = [];
     for (const [at, reported] of results.entries()) {
       const sample = requireSample(samples, reported, at);
-      const made = newResultOf(reported, {
+      const made = createResult(reported, {
         sample,
         analytes: analytes.get(sample.id) ?? [],
         path: `results.${at}`,
         where: `Row ${at + 1}: `,
       });
-      if (isAlreadyReported({ made, sample, at, existing: existing.get(keyOf(reported)) })) continue;
+      if (isAlreadyReported({ made, sample, at, existing: existing.get(toResultKey(reported)) })) continue;
       requireReason(sample, reason, at);
       const received = receivedAt.get(reported.receivedOn ?? '') ?? getInstant(context.app.clock);
       fresh.push({ ...made, receivedOn: getEarlierReceipt(received, findFirst(made)), correctionReceivedOn: null });
@@ -68,16 +68,16 @@ export const reportResults: Service<typeof resultEndpoints.reportResults> = asyn
   });
 };
 
-const keyOf = ({ sampleId, analyteId }: Pick<StoredResult, 'sampleId' | 'analyteId'>) =>
+const toResultKey = ({ sampleId, analyteId }: Pick<StoredResult, 'sampleId' | 'analyteId'>) =>
   `${sampleId.toLowerCase()} ${analyteId}`;
 
 function requireEachOnce(results: readonly ReportedForSample[]): void {
   const rows = new Map<string, number>();
   for (const [at, result] of results.entries()) {
-    const first = rows.get(keyOf(result));
+    const first = rows.get(toResultKey(result));
     if (first !== undefined)
       throw sampleProblems.namedTwice({ property: `results.${at}.analyteId`, values: { row: at + 1, first } });
-    rows.set(keyOf(result), at + 1);
+    rows.set(toResultKey(result), at + 1);
   }
 }
 
@@ -105,7 +105,7 @@ interface ReportContext {
 }
 
 /** Prepares a reported result for saving. Throws unless the event has the analyte analyzed and the result can be compared with its limit. */
-export function newResultOf(
+export function createResult(
   reported: ReportedResult & { readonly sampleId: string },
   { sample, analytes, path, where }: ReportContext,
 ): MadeResult {
@@ -152,14 +152,14 @@ interface Repeated {
 function isAlreadyReported({ made, sample, at, existing }: Repeated): boolean {
   if (!existing) return false;
   if (
-    Object.keys(diffRecords<Record<string, unknown>>(historyFieldsOf(existing), historyFieldsOf(made)).after).length ===
+    Object.keys(diffRecords<Record<string, unknown>>(toHistoryFields(existing), toHistoryFields(made)).after).length ===
     0
   )
     return true;
   const values = {
     row: at + 1,
     sample: getSampleName(sample),
-    analyte: nameOf(existing),
+    analyte: getAnalyteName(existing),
     result: formatReportedResult(existing),
   };
   throw sampleProblems.alreadyReported({ property: `results.${at}.result`, values });
@@ -189,7 +189,7 @@ async function store(
         {},
         ...fresh
           .filter(({ sampleId }) => sampleId === id)
-          .map((one) => ({ ...historyFieldsOf(one), ...receiptFieldsOf(one, account.timeZone) })),
+          .map((one) => ({ ...toHistoryFields(one), ...toReceiptFields(one, account.timeZone) })),
       ) as Record<string, unknown>;
       return {
         entityType: 'sample' as const,
@@ -240,11 +240,11 @@ export async function analytesOfSamples(
   );
 }
 
-export const nameOf = ({ analyteId }: Pick<StoredResult, 'analyteId'>) =>
+export const getAnalyteName = ({ analyteId }: Pick<StoredResult, 'analyteId'>) =>
   findAnalyte(analyteId)?.displayName ?? String(analyteId);
 
 /** A result for the history, under the name of its analyte: "4.2 µg/L; EPA 200.8; reporting limit 1 µg/L". */
-export function historyFieldsOf(result: Omit<MadeResult, 'id' | 'sampleId' | 'countBasis'>): Record<string, string> {
+export function toHistoryFields(result: Omit<MadeResult, 'id' | 'sampleId' | 'countBasis'>): Record<string, string> {
   const { unit, method, reportingLimit, detectionLimit, reportedAs, labId, analyzedOn } = result;
   const words = [
     formatReportedResult(result),
@@ -255,13 +255,15 @@ export function historyFieldsOf(result: Omit<MadeResult, 'id' | 'sampleId' | 'co
     labId && `laboratory ${labId}`,
     analyzedOn && `analyzed on ${formatDay(analyzedOn)}`,
   ];
-  return { [nameOf(result)]: words.filter(Boolean).join('; ') };
+  return { [getAnalyteName(result)]: words.filter(Boolean).join('; ') };
 }
 
 /** The receipt of this version for the history. */
-export function receiptFieldsOf(
+export function toReceiptFields(
   { receivedOn, correctionReceivedOn, ...result }: Pick<NewResult, 'analyteId' | 'receivedOn' | 'correctionReceivedOn'>,
   timeZone: string,
 ): Record<string, string> {
-  return { [getReceivedField(nameOf(result))]: formatDay(toDayAt(correctionReceivedOn ?? receivedOn, timeZone)) };
+  return {
+    [getReceivedField(getAnalyteName(result))]: formatDay(toDayAt(correctionReceivedOn ?? receivedOn, timeZone)),
+  };
 }

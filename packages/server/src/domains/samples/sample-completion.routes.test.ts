@@ -30,7 +30,7 @@ async function analyzed(event: SamplingEvent): Promise<SampleRow> {
   return sample;
 }
 
-const statusesOf = async (samples: readonly Pick<SampleRow, 'id'>[]) =>
+const readStatuses = async (samples: readonly Pick<SampleRow, 'id'>[]) =>
   Promise.all(samples.map(async ({ id }) => (await world.read(id)).body.statusLabel));
 
 test('completes analyzed samples, and the history keeps who certified it', async () => {
@@ -38,8 +38,8 @@ test('completes analyzed samples, and the history keeps who certified it', async
   const samples = [await analyzed(event), await analyzed(event)];
   const [first] = samples;
   expect(await complete([...samples, ...samples])).toMatchObject({ status: 200, body: { completed: 2 } });
-  expect(await statusesOf(samples)).toEqual(['Completed', 'Completed']);
-  expect((await world.historyOf(first?.id ?? '')).at(-1)).toMatchObject({
+  expect(await readStatuses(samples)).toEqual(['Completed', 'Completed']);
+  expect((await world.listHistory(first?.id ?? '')).at(-1)).toMatchObject({
     operation: 'updated',
     before: { status: 'Analyzed' },
     after: { status: 'Completed' },
@@ -70,10 +70,10 @@ test('refuses all if one sample has another status, and names it', async () => {
     'statusNotAllowed',
     `Sample ${waiting.number} is New and cannot be completed. Only analyzed samples can be completed.`,
   ]);
-  expect(await statusesOf([ready, waiting])).toEqual(['Analyzed', 'New']);
+  expect(await readStatuses([ready, waiting])).toEqual(['Analyzed', 'New']);
   await complete([ready]);
   expect(refusal(await complete([ready])).slice(0, 2)).toEqual([409, 'statusNotAllowed']);
-  expect(await world.historyOf(ready.id)).toHaveLength(3);
+  expect(await world.listHistory(ready.id)).toHaveLength(3);
 });
 
 test('refuses a first liter that has lead but no copper result, because it is certified as complete', async () => {
@@ -85,7 +85,7 @@ test('refuses a first liter that has lead but no copper result, because it is ce
     'resultsMissing',
     `Sample ${halfway.number} has no Copper result yet. Enter it, then complete the sample.`,
   ]);
-  expect(await statusesOf([ready, halfway])).toEqual(['Analyzed', 'Analyzed']);
+  expect(await readStatuses([ready, halfway])).toEqual(['Analyzed', 'Analyzed']);
 });
 
 test('requires the certification [B5.17]', async () => {
@@ -94,7 +94,7 @@ test('requires the certification [B5.17]', async () => {
     expect((await complete([sample], world.editor, { certified })).body).toMatchObject({
       errors: [{ property: 'certified', detail: 'Certify that the information is true and correct' }],
     });
-  expect(await statusesOf([sample])).toEqual(['Analyzed']);
+  expect(await readStatuses([sample])).toEqual(['Analyzed']);
 });
 
 test('is refused for too many samples, for none, and for unknown ids', async () => {
@@ -103,14 +103,16 @@ test('is refused for too many samples, for none, and for unknown ids', async () 
   expect((await complete(many)).body).toMatchObject({ errors: [{ detail: 'At most 1,000 samples at once' }] });
   expect((await complete([])).status).toBe(400);
   expect((await complete([sample, { id: createId() }])).status).toBe(404);
-  expect(await statusesOf([sample])).toEqual(['Analyzed']);
+  expect(await readStatuses([sample])).toEqual(['Analyzed']);
 });
 
 test('twice at once, the samples are completed once', async () => {
   const sample = await analyzed(await world.anEvent());
   const answers = await Promise.all([complete([sample]), complete([sample])]);
   expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409]);
-  expect((await world.historyOf(sample.id)).filter(({ reason }) => reason === completionCertification)).toHaveLength(1);
+  expect((await world.listHistory(sample.id)).filter(({ reason }) => reason === completionCertification)).toHaveLength(
+    1,
+  );
 });
 
 test('requires the permission to edit, in the account', async () => {
@@ -118,5 +120,5 @@ test('requires the permission to edit, in the account', async () => {
   expect((await complete([sample], world.reader)).status).toBe(403);
   expect((await complete([sample], world.crew)).status).toBe(403);
   expect((await complete([sample], world.stranger)).status).toBe(404);
-  expect(await statusesOf([sample])).toEqual(['Analyzed']);
+  expect(await readStatuses([sample])).toEqual(['Analyzed']);
 });

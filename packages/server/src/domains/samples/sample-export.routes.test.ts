@@ -20,7 +20,7 @@ const post = (selection: object, format: 'csv' | 'xlsx' = 'csv') =>
     headers: { ...world.reader.headers, 'content-type': 'application/json' },
     body: JSON.stringify({ format, selection }),
   });
-const rowsOf = async (response: Response) =>
+const parseRows = async (response: Response) =>
   parse(await response.text(), { bom: true, columns: true }) as Record<string, string>[];
 
 describe('the export of samples [B7.33]', () => {
@@ -35,7 +35,7 @@ describe('the export of samples [B7.33]', () => {
     await world.report([{ sampleId: first.id, result: '16.5' }]);
     const response = await get(`eventId=${event.id}`);
     expect(response.headers.get('content-disposition')).toMatch(/Samples_\d\d-\d\d-\d{4}\.csv/);
-    const rows = await rowsOf(response);
+    const rows = await parseRows(response);
     expect(rows.map(({ Sample }) => Sample)).toEqual([String(first.number), String(second.number)]);
     expect(rows[0]).toMatchObject({
       'Sampling event': event.name,
@@ -45,9 +45,9 @@ describe('the export of samples [B7.33]', () => {
       'Lead (µg/L)': '16.5',
       'Lead finding': 'Exceedance',
     });
-    expect(await rowsOf(await get(`eventId=${event.id}&filters[status]=New`))).toHaveLength(1);
+    expect(await parseRows(await get(`eventId=${event.id}&filters[status]=New`))).toHaveLength(1);
     expect(
-      await rowsOf(await get(`eventId=${event.id}&searchTerm=${encodeURIComponent(second.addressLine1)}`)),
+      await parseRows(await get(`eventId=${event.id}&searchTerm=${encodeURIComponent(second.addressLine1)}`)),
     ).toHaveLength(1);
     expect((await get('filters[status]=Lost')).status).toBe(400);
   });
@@ -55,9 +55,9 @@ describe('the export of samples [B7.33]', () => {
   test('has the selected samples, and is refused if the list has changed since', async () => {
     const event = await world.anEvent();
     const [first] = [await world.aSample(event), await world.aSample(event)];
-    expect(await rowsOf(await post({ ids: [first.id] }))).toHaveLength(1);
+    expect(await parseRows(await post({ ids: [first.id] }))).toHaveLength(1);
     const request = { filters: { eventId: [event.id] } };
-    expect(await rowsOf(await post({ request, expectedCount: 2 }))).toHaveLength(2);
+    expect(await parseRows(await post({ request, expectedCount: 2 }))).toHaveLength(2);
     const changed = await post({ request, expectedCount: 3 });
     expect([changed.status, ((await changed.json()) as { errors: { code: string }[] }).errors[0]?.code]).toEqual([
       409,
@@ -75,7 +75,7 @@ describe('the export of samples [B7.33]', () => {
     const event = await world.anEvent();
     await world.aSample(event);
     expect((await get(`eventId=${event.id}`, world.stranger)).status).toBe(404);
-    expect(await rowsOf(await get('', world.stranger))).toEqual([]);
+    expect(await parseRows(await get('', world.stranger))).toEqual([]);
   });
 
   test('is in the export log with its number of samples', async () => {

@@ -57,7 +57,7 @@ async function writeSamples(context: RequestContext, { format, name, selection }
     sampleSource,
     selection,
   );
-  const { rows, count } = countRows(rowsOf(samples));
+  const { rows, count } = countRows(toRows(samples));
   return {
     stream: format === 'csv' ? writeCsv(sampleExportHeadings, rows) : await writeWorkbook(sampleExportSheet, rows),
     fileName: createDatedFileName(name, getToday(context.app.clock, context.account.timeZone), format),
@@ -66,6 +66,6 @@ async function writeSamples(context: RequestContext, { format, name, selection }
   };
 }
 
-async function* rowsOf(batches: AsyncIterable<readonly StoredSample[]>) {
+async function* toRows(batches: AsyncIterable<readonly StoredSample[]>) {
   for await (const samples of batches) yield samples.map((sample) => toSampleExportRow(toSampleRow(sample)));
 }

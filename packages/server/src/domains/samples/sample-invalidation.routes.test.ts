@@ -55,7 +55,7 @@ test('keeps the reason, the notes, the day of the decision, who and when; the re
   expect((await world.page(`?searchTerm=${sample.number}`)).body.items).toContainEqual(
     expect.objectContaining({ id: sample.id, invalidation: body.invalidation }),
   );
-  expect((await world.historyOf(sample.id)).at(-1)).toMatchObject({
+  expect((await world.listHistory(sample.id)).at(-1)).toMatchObject({
     before: { status: 'Analyzed', statusReason: null },
     after: {
       status: 'Invalidated',
@@ -105,7 +105,9 @@ test('twice at once, a sample is invalidated once', async () => {
   const sample = await analyzed(await world.anEvent());
   const answers = await Promise.all([invalidate(sample.id), invalidate(sample.id, { statusReason: 1 })]);
   expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409]);
-  expect((await world.historyOf(sample.id)).filter(({ after }) => 'statusReason' in (after as object))).toHaveLength(1);
+  expect((await world.listHistory(sample.id)).filter(({ after }) => 'statusReason' in (after as object))).toHaveLength(
+    1,
+  );
 });
 
 test('is refused without a reason, without the State’s decision, and for a future decision', async () => {
@@ -172,7 +174,7 @@ describe('the replacement sample and its kit', () => {
     expect((await orderKits(event, locationId)).body).toMatchObject({ created: 0, alreadyThere: 1, samples: 0 });
     expect((await world.create(event, [locationId])).body).toMatchObject({ added: 0 });
     const [, kit] = await kitsAt(locationId);
-    expect((await world.historyOf(kit?.id ?? '')).at(-1)).toMatchObject({
+    expect((await world.listHistory(kit?.id ?? '')).at(-1)).toMatchObject({
       operation: 'created',
       after: { replacement: 1, eventName: event.name },
     });

@@ -89,9 +89,9 @@ export const invalidateSample: Service<typeof sampleInvalidationEndpoints.invali
   await publishDutiesChange(context);
   return context.database.write(async (trx) => {
     const locked = await lockToInvalidate(trx, [id.toLowerCase()]);
-    const rules = createInvalidationRules(toInvalidated(locked.samples[0]), getTodayOf(context));
+    const rules = createInvalidationRules(toInvalidated(locked.samples[0]), getAccountToday(context));
     const { statusReason, ...decision } = parseShape(rules, fields);
-    await invalidateWithin(trx, context, { ...locked, decision, reasonOf: () => statusReason });
+    await invalidateWithin(trx, context, { ...locked, decision, getReason: () => statusReason });
     return readShown(trx, context, id);
   });
 };
@@ -105,13 +105,13 @@ export const invalidateSamples: Service<typeof sampleInvalidationEndpoints.inval
   return context.database.write(async (trx) => {
     const reasons = new Map(fields.samples.map(({ sampleId, statusReason }) => [sampleId, statusReason]));
     const locked = await lockToInvalidate(trx, [...reasons.keys()]);
-    const rules = createInvalidationsRules(locked.samples.map(toInvalidated), getTodayOf(context));
+    const rules = createInvalidationsRules(locked.samples.map(toInvalidated), getAccountToday(context));
     const { samples: _, ...decision } = parseShape(rules, fields);
-    return invalidateWithin(trx, context, { ...locked, decision, reasonOf: ({ id }) => reasons.get(id) ?? 0 });
+    return invalidateWithin(trx, context, { ...locked, decision, getReason: ({ id }) => reasons.get(id) ?? 0 });
   });
 };
 
-const getTodayOf = ({ app, account }: RequestContext) => getToday(app.clock, account.timeZone);
+const getAccountToday = ({ app, account }: RequestContext) => getToday(app.clock, account.timeZone);
 
 interface LockedSamples {
   readonly event: SamplingEvent;
@@ -144,13 +144,13 @@ const toInvalidated = (sample: StoredSample | undefined) => ({
 
 interface Decided extends LockedSamples {
   readonly decision: Omit<InvalidationFields, 'statusReason'>;
-  readonly reasonOf: (sample: StoredSample) => number;
+  readonly getReason: (sample: StoredSample) => number;
 }
 
 async function invalidateWithin(
   trx: AccountTransaction,
   context: RequestContext,
-  { event, samples, decision, reasonOf }: Decided,
+  { event, samples, decision, getReason: reasonOf }: Decided,
 ): Promise<SamplesInvalidated> {
   if (samples.some(({ collectedOn }) => collectedOn === null) && decision.stateDecisionOn < event.startsOn)
     throw sampleProblems.decisionTooEarly({ property: 'stateDecisionOn', values: { event: event.name } });

@@ -24,8 +24,8 @@ const move = (
     otherReasonValue: null,
     ...over,
   });
-const eventOf = async ({ id }: Pick<SampleRow, 'id'>) => (await world.read(id)).body.samplingEvent.id;
-const locationsOf = async ({ id }: Pick<SamplingEvent, 'id'>) =>
+const readEventId = async ({ id }: Pick<SampleRow, 'id'>) => (await world.read(id)).body.samplingEvent.id;
+const listEventLocations = async ({ id }: Pick<SamplingEvent, 'id'>) =>
   (
     await world.requestJson<{ items: { locationId: string }[] }>(
       world.reader,
@@ -47,9 +47,9 @@ test('moves samples with their results, assigns the locations, and keeps the rea
     results: [{ amount: '4' }],
     statusLabel: 'Analyzed',
   });
-  expect((await locationsOf(to)).toSorted()).toEqual(samples.map(({ locationId }) => locationId).toSorted());
-  expect(await locationsOf(from)).toHaveLength(2);
-  expect((await world.historyOf(first?.id ?? '')).at(-1)).toMatchObject({
+  expect((await listEventLocations(to)).toSorted()).toEqual(samples.map(({ locationId }) => locationId).toSorted());
+  expect(await listEventLocations(from)).toHaveLength(2);
+  expect((await world.listHistory(first?.id ?? '')).at(-1)).toMatchObject({
     before: { eventName: from.name, eventId: from.id },
     after: { eventName: to.name, eventId: to.id },
     reason: 'Created in the wrong event',
@@ -78,14 +78,14 @@ test('the findings are those of the limits of the new event', async () => {
   expect((await world.read(sample.id)).body.detection).toBe('detect');
   await move([sample], newEvent);
   expect((await world.read(sample.id)).body.detection).toBe('exceedance');
-  expect((await world.historyOf(sample.id)).at(-1)).toMatchObject({
+  expect((await world.listHistory(sample.id)).at(-1)).toMatchObject({
     before: { detection: 'Detect' },
     after: { detection: 'Exceedance' },
   });
 });
 
 describe('moves none of the samples', () => {
-  const states = async (samples: readonly SampleRow[]) => Promise.all(samples.map(eventOf));
+  const states = async (samples: readonly SampleRow[]) => Promise.all(samples.map(readEventId));
 
   test.each([
     [4, 'Completed'],
@@ -101,7 +101,7 @@ describe('moves none of the samples', () => {
       `Sample ${closed.number} is ${word} and cannot be moved. Completed and invalidated samples stay in their event.`,
     ]);
     expect(await states([open, closed])).toEqual([from.id, from.id]);
-    expect(await locationsOf(to)).toEqual([]);
+    expect(await listEventLocations(to)).toEqual([]);
   });
 
   test('to an event of another kit, of another program, that is not active, or that is theirs already', async () => {
@@ -127,7 +127,7 @@ describe('moves none of the samples', () => {
       oldEvent,
     ])
       expect(refusal(await move([sample], otherEvent)).slice(0, 2)).toEqual([409, 'notMovable']);
-    expect(await eventOf(sample)).toBe(oldEvent.id);
+    expect(await readEventId(sample)).toBe(oldEvent.id);
   });
 
   test('that were collected outside the dates of the event, so that they count in their own period', async () => {
@@ -137,7 +137,7 @@ describe('moves none of the samples', () => {
     expect(refusal(await move([sample], to))[2]).toBe(
       `Sample ${sample.number} was collected on 02-03-2026, outside the dates of ${to.name} (07-01-2026 to 12-31-2026).`,
     );
-    expect(await eventOf(sample)).toBe(from.id);
+    expect(await readEventId(sample)).toBe(from.id);
   });
 
   test('with a result that the event would not compare with a limit', async () => {
@@ -152,7 +152,7 @@ describe('moves none of the samples', () => {
       'analyteNotInEvent',
       `Sample ${sample.number} has a result for Copper, which is not an analyte of ${to.name}. Add Copper to the event first.`,
     ]);
-    expect(await eventOf(sample)).toBe(from.id);
+    expect(await readEventId(sample)).toBe(from.id);
   });
 
   test('if the event has the same bottle of the same site, unless that one is invalidated', async () => {
@@ -167,7 +167,7 @@ describe('moves none of the samples', () => {
       'bottleInEvent',
       `${to.name} already has this bottle for this site (Sample ${other?.number}), so Sample ${sample.number} can’t be moved there.`,
     ]);
-    expect(await eventOf(sample)).toBe(from.id);
+    expect(await readEventId(sample)).toBe(from.id);
     const { owner } = world.product.app.database;
     await owner
       .updateTable('samples')
@@ -185,7 +185,7 @@ describe('moves none of the samples', () => {
     await world.create(two, [locationId]);
     const [second] = (await world.page(`?filters[eventId]=${two.id}`)).body.items;
     expect(refusal(await move([first, { id: second?.id ?? '' }], to))[1]).toBe('bottleInEvent');
-    expect(await eventOf(first)).toBe(one.id);
+    expect(await readEventId(first)).toBe(one.id);
   });
 
   test('without a reason, without the text of "Other", with an unknown id, or too many', async () => {
@@ -204,7 +204,7 @@ describe('moves none of the samples', () => {
         )
       ).status,
     ).toBe(400);
-    expect(await eventOf(sample)).toBe(from.id);
+    expect(await readEventId(sample)).toBe(from.id);
   });
 });
 
@@ -212,7 +212,7 @@ test('the text of "Other" is the reason in the history', async () => {
   const [from, to] = [await world.anEvent(), await world.anEvent()];
   const sample = await world.aSample(from);
   await move([sample], to, { reasonForMove: 'Other', otherReasonValue: ' The crew mixed the boxes up ' });
-  expect((await world.historyOf(sample.id)).at(-1)?.reason).toBe('The crew mixed the boxes up');
+  expect((await world.listHistory(sample.id)).at(-1)?.reason).toBe('The crew mixed the boxes up');
 });
 
 test('twice at once, a sample is moved once', async () => {
@@ -220,7 +220,7 @@ test('twice at once, a sample is moved once', async () => {
   const sample = await world.aSample(from);
   const answers = await Promise.all([move([sample], to), move([sample], to)]);
   expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409]);
-  expect(await locationsOf(to)).toEqual([sample.locationId]);
+  expect(await listEventLocations(to)).toEqual([sample.locationId]);
 });
 
 test('requires the permission to edit, in the account', async () => {
@@ -229,5 +229,5 @@ test('requires the permission to edit, in the account', async () => {
   expect((await move([sample], to, { person: world.reader })).status).toBe(403);
   expect((await move([sample], to, { person: world.crew })).status).toBe(403);
   expect((await move([sample], to, { person: world.stranger })).status).toBe(404);
-  expect(await eventOf(sample)).toBe(from.id);
+  expect(await readEventId(sample)).toBe(from.id);
 });

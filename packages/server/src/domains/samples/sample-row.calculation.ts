@@ -175,7 +175,7 @@ export function toSample(
 ): Sample {
   const order = (id: number) => analytes.findIndex(({ analyteId }) => analyteId === id);
   const compared = results.map((result) =>
-    resultOf(result, analytes.find(({ analyteId }) => analyteId === result.analyteId) ?? unnamed(result.analyteId)),
+    toResult(result, analytes.find(({ analyteId }) => analyteId === result.analyteId) ?? unnamed(result.analyteId)),
   );
   return {
     ...toSampleRow(stored),
@@ -193,7 +193,7 @@ const unlimited: LimitOfSample & { readonly primary: boolean } = {
   primary: false,
 };
 
-function resultOf(stored: StoredResult, against: ReturnType<LimitsOfResults['unnamed']>): AnalyteResult {
+function toResult(stored: StoredResult, against: ReturnType<LimitsOfResults['unnamed']>): AnalyteResult {
   const { sampleId: _, nonDetect, value, countBasis, ...result } = stored;
   const analyte = findAnalyte(result.analyteId) ?? {
     name: String(result.analyteId),

@@ -157,7 +157,7 @@ export async function insertSamples(
           ${event.programId}::uuid, ${event.id}::uuid, location_id, position, sku_id, kit_id,
                address_line1, address_line2, city, ${on}::timestamptz, ${on}::timestamptz from missing
         returning id, number, location_id),
-      history as (${compileInsertChanges(trx, changer, { entityType: 'sample', operation: 'created', before: sql`null::jsonb`, after: historyFieldsOf(event), from: sql`inserted` })})
+      history as (${compileInsertChanges(trx, changer, { entityType: 'sample', operation: 'created', before: sql`null::jsonb`, after: compileHistoryFields(event), from: sql`inserted` })})
     select count(*) as created from inserted`.execute(trx);
   return rows[0]?.created ?? 0;
 }
@@ -169,7 +169,7 @@ function compileIsBottle(bottles: NonNullable<NewSamples['bottles']>): RawBuilde
 }
 
 /** The fields for the history, with names as well as ids. */
-function historyFieldsOf({ id, name, programId, programName }: OfEvent): RawBuilder<unknown> {
+function compileHistoryFields({ id, name, programId, programName }: OfEvent): RawBuilder<unknown> {
   return sql`jsonb_build_object('number', number, 'eventId', ${id}::text, 'eventName', ${name}::text, 'programId', ${programId}::text, 'programName',
     ${programName}::text, 'locationId', location_id)`;
 }
@@ -277,7 +277,7 @@ export interface SampleParent {
 }
 
 /** [A2.63]: one index scan for any combination of the three filters. */
-export async function countDetectionsOf(
+export async function countDetectionsIn(
   trx: AccountTransaction,
   { programId, eventId, locationId }: SampleParent,
 ): Promise<DetectionCounts> {

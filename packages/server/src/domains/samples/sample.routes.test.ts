@@ -44,7 +44,7 @@ describe('creating samples [A7.5, B7.22]', () => {
     });
     const numbers = items.map(({ number }) => number);
     expect(numbers).toEqual(numbers.map((_, at) => (numbers[0] as number) + at));
-    expect(await world.historyOf(items[0]?.id as string)).toMatchObject([
+    expect(await world.listHistory(items[0]?.id as string)).toMatchObject([
       {
         operation: 'created',
         after: { number: numbers[0], eventName: event.name, programName: 'Tap sampling 2026', locationId: first },
@@ -221,7 +221,7 @@ describe('recording when a sample was collected and received', () => {
       version: 1,
       updatedOn: sample.updatedOn,
     });
-    expect(await world.historyOf(sample.id)).toHaveLength(1);
+    expect(await world.listHistory(sample.id)).toHaveLength(1);
   });
 
   test('is refused for completed and invalidated samples', async () => {
@@ -332,7 +332,7 @@ describe('files on a sample [A3.53]', () => {
       body: form,
     });
   };
-  const filesOf = (type: string, id: string) =>
+  const listFiles = (type: string, id: string) =>
     world.requestJson<{ items: { originalFileName: string; links: object[] }[] }>(
       world.reader,
       'GET',
@@ -350,10 +350,10 @@ describe('files on a sample [A3.53]', () => {
       assetId: null,
       name: `Sample ${sample.number}, ${sample.addressLine1}`,
     };
-    expect((await filesOf('sample', sample.id)).body.items).toMatchObject([
+    expect((await listFiles('sample', sample.id)).body.items).toMatchObject([
       { originalFileName: 'custody.txt', links: [link] },
     ]);
-    expect((await filesOf('location', sample.locationId)).body.items).toMatchObject([{ links: [link] }]);
+    expect((await listFiles('location', sample.locationId)).body.items).toMatchObject([{ links: [link] }]);
   });
 
   test('require the permission to add, in the account, and the feature flag [A6.17]', async () => {
@@ -364,10 +364,10 @@ describe('files on a sample [A3.53]', () => {
     await attach(sample.id);
     const { accountId } = world.administrator;
     await setFlag(world.product.app, { key: 'sampleAttachments', to: 'off', accountId });
-    expect(refusal(await filesOf('sample', sample.id)).slice(0, 2)).toEqual([403, 'switchedOff']);
-    expect((await filesOf('location', sample.locationId)).body.items).toEqual([]);
+    expect(refusal(await listFiles('sample', sample.id)).slice(0, 2)).toEqual([403, 'switchedOff']);
+    expect((await listFiles('location', sample.locationId)).body.items).toEqual([]);
     await setFlag(world.product.app, { key: 'sampleAttachments', to: 'default', accountId });
-    expect((await filesOf('sample', sample.id)).body.items).toHaveLength(1);
+    expect((await listFiles('sample', sample.id)).body.items).toHaveLength(1);
   });
 });
 

@@ -41,7 +41,7 @@ import {
 import {
   copyAddresses,
   countByMonth,
-  countDetectionsOf,
+  countDetectionsIn,
   findLocationOutsideEvent,
   findSample,
   hasSamples,
@@ -84,7 +84,7 @@ export const countDetections: Service<typeof sampleEndpoints.countDetections> = 
   if (!isOfRecord && !hasBought(context.features, 'PT:sampled')) throw commonProblems.featureMissing();
   return context.database.read(async (trx) => {
     await requireRecords(trx, request);
-    return countDetectionsOf(trx, request);
+    return countDetectionsIn(trx, request);
   });
 };
 

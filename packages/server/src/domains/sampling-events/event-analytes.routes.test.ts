@@ -90,7 +90,7 @@ const refusal = ({ status, body }: EndpointResponse<unknown>) => [
   body.errors[0]?.property,
   body.errors[0]?.detail,
 ];
-const historyOf = (id: string) =>
+const listHistory = (id: string) =>
   product.app.database.owner
     .selectFrom('change_history')
     .select(['operation', 'before', 'after', 'reason', 'changed_by'])
@@ -151,7 +151,7 @@ describe('a new event', () => {
       ['Lead', null, '0.3', false],
       ['Calcium', null, null, false],
     ]);
-    const [created] = await historyOf(body.id);
+    const [created] = await listHistory(body.id);
     expect(created?.after).toMatchObject({
       analytes: ['pH, 7 to 7.8 pH units', 'Lead, at most 0.3 µg/L (primary)', 'Calcium, as CaCO₃, no limit'],
       kit: 'Lead and copper, first liter (WTK-LC-1)',
@@ -235,7 +235,7 @@ describe('changing an event [A4.6, A7.7]', () => {
         version: 2,
       },
     ]);
-    expect((await historyOf(before.id)).at(-1)).toMatchObject({
+    expect((await listHistory(before.id)).at(-1)).toMatchObject({
       operation: 'updated',
       changed_by: editor.id,
       reason: 'The State asked for it',
@@ -255,7 +255,7 @@ describe('changing an event [A4.6, A7.7]', () => {
     const { body: before } = await create();
     const { body: after } = await change(before, { ...before, samplingEventAnalytes: before.samplingEventAnalytes });
     expect(after).toEqual(before);
-    expect(await historyOf(before.id)).toHaveLength(1);
+    expect(await listHistory(before.id)).toHaveLength(1);
   });
 
   test('refuses the second of two edits of the same version', async () => {
@@ -325,7 +325,7 @@ describe('deleting an event [A7.7]', () => {
         ({ id }) => id,
       ),
     ).not.toContain(event.id);
-    expect((await historyOf(event.id)).at(-1)).toMatchObject({ operation: 'removed', before: { name: event.name } });
+    expect((await listHistory(event.id)).at(-1)).toMatchObject({ operation: 'removed', before: { name: event.name } });
     expect((await create({ name: event.name })).status).toBe(200);
     expect((await requestJson(editor, 'DELETE', `@/samplingevents/${event.id}`)).status).toBe(404);
   });
@@ -339,7 +339,7 @@ describe('deleting an event [A7.7]', () => {
       'Sorry, you cannot delete an Event that has Locations and/or Samples attached to it.',
     ]);
     expect((await readEvent(event.id)).version).toBe(1);
-    expect((await historyOf(event.id)).map(({ operation }) => operation)).toEqual(['created']);
+    expect((await listHistory(event.id)).map(({ operation }) => operation)).toEqual(['created']);
     await requestJson(
       editor,
       'DELETE',

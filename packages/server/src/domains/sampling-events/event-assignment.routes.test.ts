@@ -54,7 +54,7 @@ async function sendFile(event: Pick<SamplingEvent, 'id'>, csv: string | undefine
   return { status: response.statusCode, body: response.json<ProblemResponse & Record<string, unknown>>() };
 }
 
-const samplesOf = async (event: SamplingEvent) => (await world.page(`?filters[eventId]=${event.id}`)).body.total;
+const countSamples = async (event: SamplingEvent) => (await world.page(`?filters[eventId]=${event.id}`)).body.total;
 
 test('assigns the locations of a file by ID and by address, with their samples on request [A7.27]', async () => {
   const event = await world.anEvent();
@@ -65,9 +65,9 @@ test('assigns the locations of a file by ID and by address, with their samples o
     200,
     { rows: 2, program: { added: 2, alreadyThere: 0 }, event: { added: 2, alreadyThere: 0 } },
   ]);
-  expect(await samplesOf(event)).toBe(2);
+  expect(await countSamples(event)).toBe(2);
   expect((await sendFile(event, csv)).body).toMatchObject({ event: { added: 0, alreadyThere: 2 } });
-  expect(await samplesOf(event)).toBe(2);
+  expect(await countSamples(event)).toBe(2);
 });
 
 test('the same file under the same Idempotency-Key is assigned once; another file is refused', async () => {

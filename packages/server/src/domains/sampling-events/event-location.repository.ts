@@ -48,7 +48,7 @@ export async function addLocations(
           from locations l where ${compileIsSelected(sql`l.id`, among)} and l.removed_on is null order by l.id
             on conflict (account_id, in_event, location_id) do nothing
         returning id, location_id),
-      history as (${compileInsertChanges(trx, changer, { entityType: 'eventLocation', operation: 'created', before: sql`null::jsonb`, after: historyFieldsOf(event), from: sql`inserted` })})
+      history as (${compileInsertChanges(trx, changer, { entityType: 'eventLocation', operation: 'created', before: sql`null::jsonb`, after: compileHistoryFields(event), from: sql`inserted` })})
     select count(*) as added from inserted`.execute(trx);
   return rows[0]?.added ?? 0;
 }
@@ -65,7 +65,7 @@ export function copyAddresses(trx: AccountTransaction, locationIds: readonly str
 }
 
 /** The fields for the history, with names as well as ids. */
-function historyFieldsOf({ id, name, programId, programName }: NamedEvent): RawBuilder<unknown> {
+function compileHistoryFields({ id, name, programId, programName }: NamedEvent): RawBuilder<unknown> {
   return sql`jsonb_build_object('eventId', ${id}::text, 'eventName', ${name}::text, 'programId', ${programId}::text, 'programName', ${programName}::text,
     'locationId', location_id)`;
 }
@@ -86,13 +86,13 @@ export async function removeLocation(
   const { rows } = await sql<{ removed: number }>`
     with removed as (update sampling_event_locations set removed_on = ${on}::timestamptz
       where in_event = ${event.id}::uuid and location_id = ${locationId}::uuid returning id, location_id),
-      history as (${compileInsertChanges(trx, changer, { entityType: 'eventLocation', operation: 'removed', before: historyFieldsOf(event), after: sql`null::jsonb`, from: sql`removed` })})
+      history as (${compileInsertChanges(trx, changer, { entityType: 'eventLocation', operation: 'removed', before: compileHistoryFields(event), after: sql`null::jsonb`, from: sql`removed` })})
     select count(*) as removed from removed`.execute(trx);
   return rows[0]?.removed === 1;
 }
 
 /** The events of a location, under their current names. */
-export async function listEventsOf(trx: AccountTransaction, locationId: string): Promise<EventOfLocation[]> {
+export async function listEventsAt(trx: AccountTransaction, locationId: string): Promise<EventOfLocation[]> {
   const { rows } = await sql<EventOfLocation>`
     select v.id, v.name, v.program_id as "programId", g.name as "programName", v.event_type as "eventType", v.status, v.starts_on as "startsOn",
       v.ends_on as "endsOn", l.assigned_on as "assignedOn"

@@ -24,7 +24,7 @@ import {
   copyAddresses,
   countLocations,
   createEventLocationSource,
-  listEventsOf,
+  listEventsAt,
   removeLocation,
 } from './event-location.repository.ts';
 import { findEventById, lockActiveEvent } from './sampling-event.service.ts';
@@ -125,7 +125,7 @@ export function countLocationsOfEvent(trx: AccountTransaction, eventId: string):
 
 /** The events shown with a location [A3.7]. */
 export function listEventsOfLocation(trx: AccountTransaction, locationId: string) {
-  return listEventsOf(trx, locationId);
+  return listEventsAt(trx, locationId);
 }
 
 /** Assigns locations to an event and its program in the caller's transaction. */

@@ -38,7 +38,7 @@ export function toSamplingEvent({
     primaryAnalyte: primary ? { id: primary.analyteId, name: primary.name, displayName: primary.displayName } : null,
     samplingEventAnalytes: namedAnalytes,
     protocolDefinitions: protocols.map(({ skuId, willDeliver }) => ({ skuId, willDeliver, ...codeAndSamples(skuId) })),
-    kit: kitOf(protocols),
+    kit: toKit(protocols),
   };
 }
 
@@ -58,7 +58,7 @@ function codeAndSamples(skuId: number): { readonly sku: string; readonly sampleQ
 }
 
 /** All protocol definitions of an event belong to the same kit. */
-function kitOf(protocols: readonly ProtocolDefinition[]): SamplingEvent['kit'] {
+function toKit(protocols: readonly ProtocolDefinition[]): SamplingEvent['kit'] {
   const sku = findSku(protocols[0]?.skuId ?? 0);
   return sku ? { id: sku.id, name: sku.name, sku: sku.sku, sampleQuantity: sumSampleQuantity(protocols) } : null;
 }

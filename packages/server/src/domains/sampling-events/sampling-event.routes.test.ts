@@ -71,7 +71,7 @@ const refusal = ({ status, body }: EndpointResponse<unknown>) => [
   body.errors[0]?.property,
   body.errors[0]?.detail,
 ];
-const historyOf = (id: string) =>
+const listHistory = (id: string) =>
   product.app.database.owner
     .selectFrom('change_history')
     .select(['entity_type', 'operation', 'after', 'changed_by'])
@@ -96,7 +96,7 @@ describe('creating a program [A4.3, A7.6]', () => {
       version: 1,
     });
     expect((await requestJson<Program>(reader, 'GET', `@/programs/${taps.id}`)).body).toEqual(taps);
-    expect(await historyOf(taps.id)).toMatchObject([
+    expect(await listHistory(taps.id)).toMatchObject([
       {
         entity_type: 'program',
         operation: 'created',
@@ -204,7 +204,7 @@ describe('creating a sampling event [A4.4, A7.7]', () => {
       },
     ]);
     expect((await requestJson<SamplingEvent>(reader, 'GET', `@/samplingevents/${body.id}`)).body).toEqual(body);
-    expect(await historyOf(body.id)).toMatchObject([
+    expect(await listHistory(body.id)).toMatchObject([
       {
         entity_type: 'samplingEvent',
         operation: 'created',

@@ -122,7 +122,7 @@ export const updateSamplingEvent: Service<typeof samplingEventEndpoints.updateSa
     const fields = fieldsAfter(existing, change);
     const analytes =
       change.samplingEventAnalytes &&
-      analytesOf(await programOf(trx, existing), {
+      prepareAnalytes(await getEventProgram(trx, existing), {
         eventType: existing.eventType,
         samplingEventAnalytes: change.samplingEventAnalytes,
       });
@@ -255,7 +255,7 @@ function validateForProgram({ programTypeId }: Program, event: NewEvent): Valida
   };
 }
 
-function analytesOf(
+function prepareAnalytes(
   { programTypeId }: Program,
   { eventType, samplingEventAnalytes }: Pick<ValidatedEvent, 'eventType' | 'samplingEventAnalytes'>,
 ): readonly EventAnalyte[] {
@@ -265,7 +265,7 @@ function analytesOf(
   ).samplingEventAnalytes;
 }
 
-async function programOf(trx: AccountTransaction, { programId }: SamplingEvent): Promise<Program> {
+async function getEventProgram(trx: AccountTransaction, { programId }: SamplingEvent): Promise<Program> {
   const program = await findProgramById(trx, programId);
   if (!program) throw eventProblems.noSuchProgram({ property: 'programId' });
   return program;

@@ -53,12 +53,12 @@ export async function listViews(trx: AccountTransaction, type: ViewType, personI
     .orderBy(sql`lower(name)`)
     .orderBy('id')
     .execute();
-  return rows.map(viewOf);
+  return rows.map(toView);
 }
 
 export async function findView(trx: AccountTransaction, id: string): Promise<SavedView | undefined> {
   const row = await trx.selectFrom('saved_views').select(columns).where('id', '=', id).executeTakeFirst();
-  return row && viewOf(row);
+  return row && toView(row);
 }
 
 export async function removeView(trx: AccountTransaction, id: string): Promise<void> {
@@ -83,6 +83,6 @@ export async function lockAndCountViews(
   return total;
 }
 
-function viewOf({ view, ...row }: StoredView): SavedView {
+function toView({ view, ...row }: StoredView): SavedView {
   return { ...row, type: row.type as ViewType, view: JSON.stringify(view), isPlatformView: false };
 }

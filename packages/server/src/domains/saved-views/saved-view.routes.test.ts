@@ -44,8 +44,8 @@ const save = (person: TestPerson, over: object = {}) =>
   });
 const names = async (person: TestPerson, type = 'inventory') =>
   (await requestJson(person, 'GET', `/${type}`)).body.items.map(({ name }) => name);
-const platformOf = (list: string) => platformViews.filter(({ type }) => type === list).map(({ name }) => name);
-const platform = platformOf('inventory');
+const listPlatformViews = (list: string) => platformViews.filter(({ type }) => type === list).map(({ name }) => name);
+const platform = listPlatformViews('inventory');
 
 describe('saving a view [A7.21]', () => {
   test('every member may save their own view; no one else sees it', async () => {
@@ -68,7 +68,7 @@ describe('saving a view [A7.21]', () => {
     await save(clerk);
     const [view] = (await requestJson(clerk, 'GET', '/inventory')).body.items;
     expect(JSON.parse(view?.view ?? '')).toEqual(content);
-    expect(await names(clerk, 'locations')).toEqual(platformOf('locations'));
+    expect(await names(clerk, 'locations')).toEqual(listPlatformViews('locations'));
   });
 
   test('only administrators save team views, and every member sees them [A6.1]', async () => {

@@ -29,7 +29,7 @@ import { findFacility } from './school-facility.repository.ts';
 import { findOutreach, insertOutreach, listOutreach, storeOutreach } from './school-outreach.repository.ts';
 import { findVisit, insertVisit, listVisits, storeVisit, type StoredVisit } from './school-visit.repository.ts';
 
-const todayOf = ({ app, account }: RequestContext) => getToday(app.clock, account.timeZone);
+const getAccountToday = ({ app, account }: RequestContext) => getToday(app.clock, account.timeZone);
 
 /** Numbers are those of the rule of the visit's day. */
 function toVisit(stored: StoredVisit, facility: SampledFacility): SchoolVisit {
@@ -58,7 +58,7 @@ export const createSchoolOutreach: Service<typeof recordEndpoints.createSchoolOu
 ) =>
   context.database.write(async (trx) => {
     const facility = await requireFacility(trx, facilityId);
-    const fields = parseShape(createSchoolOutreachRules(todayOf(context)), input);
+    const fields = parseShape(createSchoolOutreachRules(getAccountToday(context)), input);
     const id = createId();
     const createdAt = getInstant(context.app.clock);
     await insertOutreach(trx, { id, facilityId, fields, on: createdAt, recordedBy: formatPersonName(context.person) });
@@ -79,7 +79,7 @@ export const updateSchoolOutreach: Service<typeof recordEndpoints.updateSchoolOu
   context.database.write(async (trx) => {
     const existing = await requireOutreach(trx, id);
     if (existing.version !== version) throw commonProblems.changedMeanwhile({ current: existing });
-    const fields = parseShape(createSchoolOutreachRules(todayOf(context)), input);
+    const fields = parseShape(createSchoolOutreachRules(getAccountToday(context)), input);
     const changes = diffRecords<Record<string, unknown>>(schoolOutreachFields.parse(existing), fields);
     if (Object.keys(changes.after).length === 0) return existing;
     await storeOutreach(trx, existing, { fields, on: getInstant(context.app.clock) });
@@ -109,7 +109,7 @@ export const createSchoolVisit: Service<typeof recordEndpoints.createSchoolVisit
 ) =>
   context.database.write(async (trx) => {
     const facility = await requireFacility(trx, facilityId);
-    const fields = parseShape(createSchoolVisitRules(todayOf(context)), input);
+    const fields = parseShape(createSchoolVisitRules(getAccountToday(context)), input);
     const id = createId();
     const createdAt = getInstant(context.app.clock);
     await insertVisit(trx, { id, facilityId, fields, on: createdAt, recordedBy: formatPersonName(context.person) });
@@ -132,7 +132,7 @@ export const updateSchoolVisit: Service<typeof recordEndpoints.updateSchoolVisit
     const existing = await requireVisit(trx, id);
     const facility = await requireFacility(trx, existing.facilityId, 'any');
     if (existing.version !== version) throw commonProblems.changedMeanwhile({ current: toVisit(existing, facility) });
-    const fields = parseShape(createSchoolVisitRules(todayOf(context)), input);
+    const fields = parseShape(createSchoolVisitRules(getAccountToday(context)), input);
     const changes = diffRecords<Record<string, unknown>>(schoolVisitFields.parse(existing), fields);
     if (Object.keys(changes.after).length === 0) return toVisit(existing, facility);
     await storeVisit(trx, existing, { fields, on: getInstant(context.app.clock) });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 const path = '@/school-facilities';
 let made = 0;
-const fieldsOf = (over: object = {}) => ({
+const createFields = (over: object = {}) => ({
   name: `School ${++made}`,
   kind: 'elementarySchool',
   addressLine1: `${made} Oak Road`,
@@ -22,7 +22,7 @@ const fieldsOf = (over: object = {}) => ({
   ...over,
 });
 const create = async (over: object = {}) =>
-  (await world.requestJson<SchoolFacility>(world.crew, 'POST', path, fieldsOf(over))).body;
+  (await world.requestJson<SchoolFacility>(world.crew, 'POST', path, createFields(over))).body;
 const readFacility = async (id: string, person = world.reader) =>
   world.requestJson<SchoolFacility>(person, 'GET', `${path}/${id}`);
 const list = async (query: string) =>
@@ -92,7 +92,7 @@ test('an exemption needs what proves it, also when a field is changed alone', as
 test('a change is recorded once, a save without changes leaves no trace, and a stale one is refused', async () => {
   const { id, version } = await create();
   const save = (body: object) => world.requestJson<SchoolFacility>(world.editor, 'PUT', `${path}/${id}`, body);
-  expect((await save({ version, ...fieldsOf() })).body).toMatchObject({ version: 2 });
+  expect((await save({ version, ...createFields() })).body).toMatchObject({ version: 2 });
   const { version: next, ...same } = (await readFacility(id)).body;
   expect((await save({ version: next, name: same.name, kind: same.kind })).body.version).toBe(2);
   const stale = await save({ version: 1, name: 'Other' });
@@ -115,7 +115,7 @@ test('a removed facility can be restored, once', async () => {
 
 test('readers view, crews add, editors change', async () => {
   const { id } = await create();
-  expect((await world.requestJson(world.reader, 'POST', path, fieldsOf())).status).toBe(403);
+  expect((await world.requestJson(world.reader, 'POST', path, createFields())).status).toBe(403);
   expect((await world.requestJson(world.crew, 'PUT', `${path}/${id}`, { version: 1, city: 'Oakton' })).status).toBe(
     403,
   );

@@ -25,7 +25,7 @@ import {
   type StoredFacility,
 } from './school-facility.repository.ts';
 
-const todayOf = ({ app, account }: RequestContext) => getToday(app.clock, account.timeZone);
+const getAccountToday = ({ app, account }: RequestContext) => getToday(app.clock, account.timeZone);
 
 export const listSchoolFacilities: Service<typeof schoolFacilityEndpoints.listSchoolFacilities> = async (
   context,
@@ -36,7 +36,7 @@ export const listSchoolFacilities: Service<typeof schoolFacilityEndpoints.listSc
     schoolFacilitySource,
     request,
   );
-  return { ...page, items: page.items.map((row) => toSchoolFacility(row, todayOf(context))) };
+  return { ...page, items: page.items.map((row) => toSchoolFacility(row, getAccountToday(context))) };
 };
 
 export const getSchoolFacility: Service<typeof schoolFacilityEndpoints.getSchoolFacility> = (context, { id }) =>
@@ -44,7 +44,7 @@ export const getSchoolFacility: Service<typeof schoolFacilityEndpoints.getSchool
 
 export const createSchoolFacility: Service<typeof schoolFacilityEndpoints.createSchoolFacility> = (context, input) =>
   context.database.write(async (trx) => {
-    const fields = parseShape(createSchoolFacilityRules(todayOf(context)), input);
+    const fields = parseShape(createSchoolFacilityRules(getAccountToday(context)), input);
     const id = createId();
     await insertFacility(trx, { id, fields, on: getInstant(context.app.clock) });
     await recordChange(trx, context, {
@@ -66,7 +66,7 @@ export const updateSchoolFacility: Service<typeof schoolFacilityEndpoints.update
     const existing = await read(trx, context, id);
     if (existing.version !== version) throw commonProblems.changedMeanwhile({ current: existing });
     const stored = schoolFacilityFields.parse(existing);
-    const fields = parseShape(createSchoolFacilityRules(todayOf(context)), withChange(stored, change));
+    const fields = parseShape(createSchoolFacilityRules(getAccountToday(context)), withChange(stored, change));
     const changes = diffRecords(stored, fields);
     if (Object.keys(changes.after).length === 0) return existing;
     if (!(await storeFacility(trx, existing, { fields, on: getInstant(context.app.clock) })))
@@ -129,5 +129,5 @@ export const listSchoolFacilityChanges: Service<typeof schoolFacilityEndpoints.l
 async function read(trx: AccountTransaction, context: RequestContext, id: string): Promise<SchoolFacility> {
   const facility = await findFacility(trx, id);
   if (!facility) throw commonProblems.notFound();
-  return toSchoolFacility(facility, todayOf(context));
+  return toSchoolFacility(facility, getAccountToday(context));
 }

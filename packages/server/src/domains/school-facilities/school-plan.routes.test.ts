@@ -25,7 +25,7 @@ const create = async (over: object = {}) =>
       ...over,
     })
   ).body;
-const recordsOf = async (id: string) =>
+const listRecords = async (id: string) =>
   (
     await world.requestJson<{ outreach: SchoolOutreach[]; visits: SchoolVisit[] }>(
       world.reader,
@@ -34,7 +34,7 @@ const recordsOf = async (id: string) =>
     )
   ).body;
 const outlet = (over: object = {}) => ({ kind: 'fountain', place: 'Hall', ...over });
-const visitOf = (over: object = {}) => ({
+const createVisit = (over: object = {}) => ({
   visitedOn: '2026-01-06',
   stagnationHours: '10.50',
   milliliters: 250,
@@ -49,7 +49,7 @@ test('a visit keeps its outlets in their order with exact results, and says whet
     outlet({ place: 'Hall', value: '0.01230', unit: 'mg/L', labSampleId: 'L-1' }),
     outlet({ place: 'Kitchen', kind: 'kitchen', value: '1', qualifier: '<' }),
   ];
-  const sent = visitOf({ outlets, resultsReceivedOn: '2026-01-20' });
+  const sent = createVisit({ outlets, resultsReceivedOn: '2026-01-20' });
   const { body } = await world.requestJson<SchoolVisit>(world.crew, 'POST', `@/school-facilities/${id}/visits`, sent);
   expect(body).toMatchObject({
     stagnationHours: '10.5',
@@ -60,16 +60,16 @@ test('a visit keeps its outlets in their order with exact results, and says whet
       { place: 'Kitchen', amount: '1', isNonDetect: true, qualifier: '<' },
     ],
   });
-  expect((await recordsOf(id)).visits).toEqual([body]);
+  expect((await listRecords(id)).visits).toEqual([body]);
   const { version, outlets: stored, ...fields } = body;
-  const change = { ...visitOf(), version, outlets: [outlet({ place: 'Office' })] };
+  const change = { ...createVisit(), version, outlets: [outlet({ place: 'Office' })] };
   const changed = await world.requestJson<SchoolVisit>(world.editor, 'PUT', `@/school-visits/${body.id}`, change);
   expect(changed.body).toMatchObject({ version: 2, problems: ['1 of 2 outlets were sampled.'], resultsDueOn: null });
   expect([stored.length, changed.body.outlets.length, fields.facilityId]).toEqual([2, 1, id]);
   const stale = await world.requestJson<SchoolVisit>(world.editor, 'PUT', `@/school-visits/${body.id}`, change);
   expect([stale.status, stale.body.current?.version]).toEqual([409, 2]);
   expect((await world.requestJson(world.editor, 'DELETE', `@/school-visits/${body.id}?version=2`)).status).toBe(204);
-  expect((await recordsOf(id)).visits).toEqual([]);
+  expect((await listRecords(id)).visits).toEqual([]);
 });
 
 test('outreach is recorded, corrected and removed, with its history', async () => {
@@ -89,7 +89,7 @@ test('outreach is recorded, corrected and removed, with its history', async () =
   expect((await world.requestJson(world.crew, 'DELETE', path)).status).toBe(403);
   expect((await world.requestJson(world.editor, 'DELETE', path)).status).toBe(204);
   expect((await world.requestJson(world.editor, 'DELETE', path)).status).toBe(404);
-  expect((await recordsOf(id)).outreach).toEqual([]);
+  expect((await listRecords(id)).outreach).toEqual([]);
   const { rows } = await world.product.app.database.ownerPool.query<{ operation: string }>(
     "select operation from change_history where entity_type = 'schoolOutreach' and entity_id = $1 order by changed_on",
     [body.id],
@@ -143,7 +143,7 @@ test('results in schools never enter a 90th percentile, a period or a consumer n
     world.crew,
     'POST',
     `@/school-facilities/${id}/visits`,
-    visitOf({ outlets: high, resultsReceivedOn: '2026-01-20' }),
+    createVisit({ outlets: high, resultsReceivedOn: '2026-01-20' }),
   );
   expect(status).toBeLessThan(300);
   expect(await everything()).toEqual(responsesBefore);

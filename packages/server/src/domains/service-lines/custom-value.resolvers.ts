@@ -89,23 +89,23 @@ function valueType(builder: Builder) {
         description: 'In canonical form: exact decimals, YYYY-MM-DD, times in UTC, true or false',
         resolve: ({ value }) => (value === null ? null : String(value)),
       }),
-      valueText: t.string({ nullable: true, resolve: (record) => textOf(record, ['string', 'hyperlink', 'list']) }),
+      valueText: t.string({ nullable: true, resolve: (record) => formatText(record, ['string', 'hyperlink', 'list']) }),
       valueNumber: t.string({
         nullable: true,
         description: 'An exact decimal as text',
-        resolve: (record) => textOf(record, ['number']),
+        resolve: (record) => formatText(record, ['number']),
       }),
       valueDateTime: t.string({
         nullable: true,
         description: 'A date as YYYY-MM-DD, a time in UTC',
-        resolve: (record) => textOf(record, ['date', 'datetime']),
+        resolve: (record) => formatText(record, ['date', 'datetime']),
       }),
       valueBit: t.boolean({ nullable: true, resolve: ({ value }) => (typeof value === 'boolean' ? value : null) }),
     }),
   });
 }
 
-function textOf({ field, value }: RecordValue, types: readonly CustomField['dataType'][]): string | null {
+function formatText({ field, value }: RecordValue, types: readonly CustomField['dataType'][]): string | null {
   return types.includes(field.dataType) && typeof value === 'string' ? value : null;
 }
 

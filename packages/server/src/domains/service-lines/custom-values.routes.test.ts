@@ -14,7 +14,7 @@ import { startProduct, type TestProduct } from '../../../testing/product.ts';
 let product: TestProduct;
 let clerk: TestPerson;
 const fields = new Map<string, CustomField>();
-const idOf = (name: string) => fields.get(name)?.id as string;
+const getFieldId = (name: string) => fields.get(name)?.id as string;
 
 type RequestOptions = { method?: 'GET' | 'POST' | 'PUT'; body?: object; as?: TestPerson };
 function requestJson<T>(path: string, { method = 'GET', body, as = clerk }: RequestOptions = {}) {
@@ -56,7 +56,7 @@ afterAll(() => product.stop());
 
 const millStreet = { addressLine1: '12 Mill Street', city: 'Harlow', state: 'CT', zip: '06415' };
 const values = (byName: Record<string, unknown>, prefix = '') =>
-  Object.fromEntries(Object.entries(byName).map(([name, value]) => [idOf(`${prefix}${name}`), value]));
+  Object.fromEntries(Object.entries(byName).map(([name, value]) => [getFieldId(`${prefix}${name}`), value]));
 const createAt = async (addressLine1: string, byName: Record<string, unknown>) =>
   (
     await requestJson<LocationDetails>('/locations', {
@@ -97,7 +97,7 @@ describe('custom field values', () => {
       name: 'Mill',
       customFields: values({ Zone: 'Low', Pressure: '62.5' }),
     });
-    expect(changed.body.customFields).not.toHaveProperty(idOf('Note'));
+    expect(changed.body.customFields).not.toHaveProperty(getFieldId('Note'));
     const { items } = (
       await requestJson<{ items: { before: unknown; after: unknown }[] }>(`/locations/${made.id}/changes`)
     ).body;
@@ -121,10 +121,10 @@ describe('custom field values', () => {
     });
     expect(status).toBe(400);
     expect(Object.fromEntries(body.errors.map(({ property, detail }) => [property, detail]))).toEqual({
-      [`customFields.${idOf('Map')}`]: 'Map: Enter a link that begins with https:// or http://',
-      [`customFields.${idOf('Pressure')}`]:
+      [`customFields.${getFieldId('Map')}`]: 'Map: Enter a link that begins with https:// or http://',
+      [`customFields.${getFieldId('Pressure')}`]:
         'Pressure: Enter a number such as 62.5, with up to 15 digits before the decimal point and 10 after it',
-      [`customFields.${idOf('Zone')}`]: 'Zone: One of: High, Middle, Low',
+      [`customFields.${getFieldId('Zone')}`]: 'Zone: One of: High, Middle, Low',
     });
     // A field of the other entity is none of this one's.
     expect(
@@ -150,7 +150,7 @@ describe('custom field values', () => {
         ({ customFields }) => Object.keys(customFields).length === 0,
       ),
     ).toBe(true);
-    expect((await requestJson(`/locations?sort=custom.${idOf('Note')}`)).status).toBe(400);
+    expect((await requestJson(`/locations?sort=custom.${getFieldId('Note')}`)).status).toBe(400);
     expect(
       (
         await requestJson('/locations', {
@@ -196,7 +196,7 @@ describe('a list with custom fields', () => {
   });
 
   test('filters by every type of custom field, with exact totals [A5.46-A5.49]', async () => {
-    const filter = (name: string, value: string) => `filters[custom.${idOf(name)}]=${encodeURIComponent(value)}`;
+    const filter = (name: string, value: string) => `filters[custom.${getFieldId(name)}]=${encodeURIComponent(value)}`;
     expect(await streets(filter('Note', 'gate'))).toBe('12');
     expect(await streets(filter('Pressure', 'atLeast:9.5'))).toBe('12');
     expect(await streets(filter('Pressure', 'between:-5,9.5'))).toBe('23');
@@ -209,9 +209,9 @@ describe('a list with custom fields', () => {
   });
 
   test('sorts by custom field; records without a value come last in both directions', async () => {
-    expect(await streets(`sort=custom.${idOf('Pressure')}`)).toBe('3214');
-    expect(await streets(`sort=-custom.${idOf('Pressure')}`)).toBe('1234');
-    expect(await streets(`sort=custom.${idOf('Zone')}`)).toBe('2134');
+    expect(await streets(`sort=custom.${getFieldId('Pressure')}`)).toBe('3214');
+    expect(await streets(`sort=-custom.${getFieldId('Pressure')}`)).toBe('1234');
+    expect(await streets(`sort=custom.${getFieldId('Zone')}`)).toBe('2134');
   });
 
   test('refuses unknown custom fields by name', async () => {
@@ -220,8 +220,8 @@ describe('a list with custom fields', () => {
       property: 'sort',
       detail: `This list cannot be sorted by ${unknownField}`,
     });
-    expect((await requestJson(`/locations?filters[custom.${idOf('Pressure')}]=many`)).status).toBe(400);
-    expect((await requestJson(`/assets/ServiceLine?sort=custom.${idOf('line Zone')}`)).status).toBe(400);
+    expect((await requestJson(`/locations?filters[custom.${getFieldId('Pressure')}]=many`)).status).toBe(400);
+    expect((await requestJson(`/assets/ServiceLine?sort=custom.${getFieldId('line Zone')}`)).status).toBe(400);
   });
 });
 
@@ -239,7 +239,7 @@ describe('a service line', () => {
     ).body;
     expect(added.customFields).toEqual(values({ Zone: 'High; Low', Pressure: '7' }, 'line '));
     const filter = (option: string) =>
-      requestJson<Page<ServiceLineRow>>(`/assets/ServiceLine?filters[custom.${idOf('line Zone')}]=${option}`);
+      requestJson<Page<ServiceLineRow>>(`/assets/ServiceLine?filters[custom.${getFieldId('line Zone')}]=${option}`);
     expect((await filter('Low')).body).toMatchObject({
       total: 1,
       items: [{ id: added.id, customFields: added.customFields }],
@@ -260,7 +260,7 @@ describe('a service line', () => {
         fields: { ...serviceLineFields.parse(added), customFields: values({ Pressure: 'x' }, 'line ') },
       },
     });
-    expect(wrong.body.errors[0]?.property).toBe(`fields.customFields.${idOf('line Pressure')}`);
+    expect(wrong.body.errors[0]?.property).toBe(`fields.customFields.${getFieldId('line Pressure')}`);
 
     const query = async (text: string, variables: object) =>
       (
@@ -277,8 +277,8 @@ describe('a service line', () => {
       entityId: added.id,
       version: 2,
       values: [
-        { customFieldDefinitionId: idOf('line Pressure'), valueNumber: '8.25' },
-        { customFieldDefinitionId: idOf('line Has dog'), valueBit: true },
+        { customFieldDefinitionId: getFieldId('line Pressure'), valueNumber: '8.25' },
+        { customFieldDefinitionId: getFieldId('line Has dog'), valueBit: true },
       ],
     };
     const saved = await query(update, { data });

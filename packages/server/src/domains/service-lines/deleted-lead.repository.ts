@@ -141,7 +141,7 @@ export async function findDeletedLine(
   const { rows } = await sql<DeletedLeadRow>`
     with deleted_lead as materialized (${deletedLeadLines(matchesLine)})
     select * from (${earlierLead({ deleted: sql`deleted_lead`, lines })}) earlier`.execute(trx);
-  return rows[0] ? deletedLineOf(rows[0]) : null;
+  return rows[0] ? toDeletedLine(rows[0]) : null;
 }
 
 interface DeletedLeadRow {
@@ -158,7 +158,7 @@ interface DeletedLeadRow {
   readonly category: Category;
 }
 
-function deletedLineOf(row: DeletedLeadRow): DeletedLine {
+function toDeletedLine(row: DeletedLeadRow): DeletedLine {
   const correctedFromYes: CorrectedAnswers = {
     previouslyLead: row.previously_lead_corrected,
     connectorPreviouslyLead: row.connector_previously_lead_corrected,
@@ -175,13 +175,13 @@ function deletedLineOf(row: DeletedLeadRow): DeletedLine {
       isListed: row.listed_classification !== null,
       isDeleted: true,
     },
-    listedClassification: row.listed_classification && listedClassificationOf(row.listed_classification),
+    listedClassification: row.listed_classification && toListedClassification(row.listed_classification),
     category: row.category,
     name: row.carried_from,
   };
 }
 
-function listedClassificationOf(columns: NonNullable<DeletedLeadRow['listed_classification']>): ListedClassification {
+function toListedClassification(columns: NonNullable<DeletedLeadRow['listed_classification']>): ListedClassification {
   return {
     category: columns['stated_category'],
     basis: columns['stated_basis'],

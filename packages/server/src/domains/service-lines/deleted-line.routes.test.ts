@@ -50,7 +50,7 @@ const create = (change: object) =>
   });
 const findDeletedLine = (query = '') =>
   desk.requestJson<{ deletedLine: DeletedLine | null }>(`/locations/${locationId}/deleted-line${query}`);
-const historyOf = async ({ id }: ServiceLineDetails) =>
+const listHistory = async ({ id }: ServiceLineDetails) =>
   (await desk.requestJson<{ items: Change[] }>(`/assets/ServiceLine/${id}/changes`)).items;
 
 describe('a line that is added in the place of a deleted one', () => {
@@ -60,7 +60,7 @@ describe('a line that is added in the place of a deleted one', () => {
       classification: { category: 'Non-lead' },
       deletedLine: { name: 'the deleted line A', category: 'Galvanized Requiring Replacement' },
     });
-    expect((await historyOf(line)).map(({ reason }) => reason)).toEqual([
+    expect((await listHistory(line)).map(({ reason }) => reason)).toEqual([
       'Replaces the deleted line A, which was Galvanized Requiring Replacement',
     ]);
   });
@@ -68,7 +68,7 @@ describe('a line that is added in the place of a deleted one', () => {
   test('has no such entry if it is as protective', async () => {
     const line = await create({ customer: { ...copper, material: 'galvanized' } });
     expect(line.classification.category).toBe('Galvanized Requiring Replacement');
-    expect((await historyOf(line)).map(({ reason }) => reason)).toEqual([null]);
+    expect((await listHistory(line)).map(({ reason }) => reason)).toEqual([null]);
   });
 });
 
@@ -92,7 +92,7 @@ describe('the answer No of a line that is added in the place of a deleted one', 
       previouslyLead: 'Unknown',
       classification: { category: 'Galvanized Requiring Replacement' },
     });
-    expect((await historyOf(line)).map(({ reason }) => reason)).toEqual([
+    expect((await listHistory(line)).map(({ reason }) => reason)).toEqual([
       'Previously lead stays Unknown because of the deleted line A, which was Galvanized Requiring Replacement',
     ]);
     expect(await edit(line, null)).toMatchObject({

@@ -8,7 +8,7 @@ const part = (key: RawBuilder<unknown>, number: 1 | 2 | 3) => sql`split_part(${k
 const numberedStreet = `^(?:(?:${[...new Set(streetSuffixes.values())].join('|')}|[NSEW]{1,2})(?: |$))+$`;
 
 /** Written with `&`, "to" or blanks around the hyphen, two house numbers are a range: address keys have no hyphen with blanks. */
-const streetOf = (key: RawBuilder<unknown>) =>
+const compileStreet = (key: RawBuilder<unknown>) =>
   sql`case when ${part(key, 2)} ~ '^\\d+ (?:& |TO )?\\d+ ' and regexp_replace(${part(key, 2)}, '^\\d+ (?:& |TO )?\\d+ ', '') !~ ${numberedStreet}::text
     then regexp_replace(${part(key, 2)}, '^(\\d+) (?:& |TO )?(\\d+) ', '\\1-\\2 ') else ${part(key, 2)} end`;
 
@@ -17,7 +17,7 @@ const shortForm = (word: RawBuilder<unknown>) => sql`coalesce(${shortForms} ->> 
 
 /** The word after the house number: a cheap filter, because it is the same in all spellings that match. */
 export const compileStreetWord = (key: RawBuilder<unknown>): RawBuilder<unknown> =>
-  shortForm(sql`split_part(${streetOf(key)}, ' ', 2)`);
+  shortForm(sql`split_part(${compileStreet(key)}, ' ', 2)`);
 
 const houseNumber = '^\\d\\S*(?= \\S)';
 const streetName = (street: RawBuilder<unknown>) => sql`regexp_replace(${street}, '^\\d\\S* (?=\\S)', '')`;
@@ -32,11 +32,11 @@ const shortName = (name: RawBuilder<unknown>) =>
 const widestRange = 200;
 
 /** The parts of an address key, one row for each house number of its range. Of wider ranges only both ends. */
-const placesOf = (key: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+const compilePlaces = (key: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   select a.zip, a.city, a.street, a.unit, a.name, numbers.number
     from (select k.*, case when k.street ~ '^\\d' then coalesce(substring(k.street from ${houseNumber}::text), '') else '' end as house,
       ${streetName(sql`k.street`)} as name
-            from (select split_part(${part(key, 1)}, ' ', 1) as zip, regexp_replace(${part(key, 1)}, '^[^ ]* ?', '') as city, ${streetOf(key)} as street,
+            from (select split_part(${part(key, 1)}, ' ', 1) as zip, regexp_replace(${part(key, 1)}, '^[^ ]* ?', '') as city, ${compileStreet(key)} as street,
                          -- The kind of a unit is left out.
                          case when ${part(key, 3)} = '' then '' else regexp_replace(${part(key, 3)}, '(^| )(#|[A-Z]+) (?=\\S)', '\\1', 'g')
                            end as unit offset 0) k offset 0) a
@@ -50,7 +50,7 @@ const placesOf = (key: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
        where r.high > r.low) numbers)`;
 
 /** Rows of `placesOf` in each spelling: with the street name and, if it has a house number, without its street word. */
-const spellingsOf = (places: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+const compileSpellings = (places: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select p.*, p.name as spelled, false as is_short from ${places} p
   union all select p.*, s.short_name, true from ${places} p join short_names s on s.name = p.name where p.number <> ''`;
 
@@ -76,21 +76,21 @@ export const compilePlaceMatches = (deleted: RawBuilder<unknown>): RawBuilder<un
     select d.id, d.id_key, k.is_at_deletion, p.* from ${deleted} d
      cross join lateral (select d.deleted_address_key as key, true as is_at_deletion union all select d.address_key, false
        where d.address_key <> d.deleted_address_key) k
-     cross join lateral ${placesOf(sql`k.key`)} p
+     cross join lateral ${compilePlaces(sql`k.key`)} p
   ), deleted_words as materialized (
     select ${compileStreetWord(sql`d.address_key`)} as word from ${deleted} d union select ${compileStreetWord(sql`d.deleted_address_key`)} from ${deleted} d
   ), new_parts as materialized (
     select n.row_number, n.id_key, p.* from (select * from keyed_lines c where ${compileStreetWord(sql`c.address_key`)} in (select word
       from deleted_words) offset 0) n
-     cross join lateral ${placesOf(sql`n.address_key`)} p
+     cross join lateral ${compilePlaces(sql`n.address_key`)} p
   ), short_names as materialized (
     -- Once for each name, because the names are few.
     select name, short_name from (select name, ${shortName(sql`name`)} as short_name
       from (select name from deleted_parts union select name from new_parts) names offset 0) s where short_name is not null
   ), deleted_places as materialized (
-    ${spellingsOf(sql`deleted_parts`)}
+    ${compileSpellings(sql`deleted_parts`)}
   ), new_places as materialized (
-    ${spellingsOf(sql`new_parts`)}
+    ${compileSpellings(sql`new_parts`)}
   ), added_again as materialized (
     select distinct d.id from new_parts n join deleted_parts d on d.id_key = n.id_key and d.street = n.street
      where d.is_at_deletion and d.unit = n.unit and (d.zip = n.zip or d.city = n.city)
@@ -98,7 +98,7 @@ export const compilePlaceMatches = (deleted: RawBuilder<unknown>): RawBuilder<un
     ${pairsIn('zip')} union ${pairsIn('city')}
   ), streets as materialized (
     select s.zip, s.name, ${shortName(sql`s.name`)} as short_name
-      from (select distinct split_part(l.address_key, ' ', 1) as zip, ${streetName(streetOf(sql`l.address_key`))} as name from locations l
+      from (select distinct split_part(l.address_key, ' ', 1) as zip, ${streetName(compileStreet(sql`l.address_key`))} as name from locations l
         where l.removed_on is null) s
   ), at_place as (
     select row_number, id from pairs where short_name is null

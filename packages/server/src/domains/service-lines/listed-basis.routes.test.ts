@@ -52,11 +52,11 @@ const text = (only: readonly string[] = Object.keys(rows)) =>
   ].join('\n');
 const countingBases = ['BAN-AFTER', 'BAN-OWNER', 'RECORD', 'SIZE-LARGE'];
 
-const listOf = async (filter: string) =>
+const listMatching = async (filter: string) =>
   (await work.requestJson<Page<ServiceLineRow>>(`/assets/ServiceLine?pageSize=50&sort=externalId${filter}`)).items.map(
     ({ externalId }) => externalId,
   );
-const lineOf = async (externalId: string) => {
+const getLine = async (externalId: string) => {
   const { items } = await work.requestJson<Page<ServiceLineRow>>(`/assets/ServiceLine?searchTerm=${externalId}`);
   return work.requestJson<ServiceLineDetails>(
     `/assets/ServiceLine/${items.find((row) => row.externalId === externalId)?.id}`,
@@ -76,15 +76,15 @@ const list = (line: ServiceLineDetails, basis: ClassificationBasis | null) =>
       change: { action: 'set', listedClassification: { category: 'Non-lead', basis } },
     },
   });
-const yearOf = (year: string) => ({ text: year, from: `${year}-01-01`, to: `${year}-12-31` });
+const toYear = (year: string) => ({ text: year, from: `${year}-01-01`, to: `${year}-12-31` });
 
 describe('a listed Non-lead without materials (40 CFR 141.84(a)(4)(iii))', () => {
   test('counts only on a basis that counts; the others are Lead Status Unknown and no Non-lead line without a basis', async () => {
     const { id } = await work.commit(text(), 'listed.csv');
-    expect(await listOf('&filters[epaReportingCategory]=Non-lead')).toEqual(countingBases);
+    expect(await listMatching('&filters[epaReportingCategory]=Non-lead')).toEqual(countingBases);
     const otherIds = Object.keys(rows).filter((externalId) => !countingBases.includes(externalId));
-    expect(await listOf('&filters[contradictsStated]=true')).toEqual(otherIds);
-    expect(await listOf('&filters[lacksBasis]=true')).toEqual([]);
+    expect(await listMatching('&filters[contradictsStated]=true')).toEqual(otherIds);
+    expect(await listMatching('&filters[lacksBasis]=true')).toEqual([]);
     expect(await work.requestJson<InventoryCounts>('/assets/statistics')).toMatchObject({
       nonLeadAssets: 4,
       unknownAssets: 7,
@@ -105,7 +105,7 @@ describe('a listed Non-lead without materials (40 CFR 141.84(a)(4)(iii))', () =>
   test('is classified by a save as by the import, line by line', async () => {
     await work.commit(text(), 'listed.csv');
     for (const externalId of Object.keys(rows)) {
-      const line = await lineOf(externalId);
+      const line = await getLine(externalId);
       const saved = await edit(line, { description: 'Behind the mill' });
       expect([externalId, saved.classification.row, saved.classification.review]).toEqual([
         externalId,
@@ -117,7 +117,7 @@ describe('a listed Non-lead without materials (40 CFR 141.84(a)(4)(iii))', () =>
 
   test('says what is missing, and what would make it count', async () => {
     await work.commit(text(), 'listed.csv');
-    const { explanation, classification } = await lineOf('BAN-ONE-DATE');
+    const { explanation, classification } = await getLine('BAN-ONE-DATE');
     expect(explanation.sentence).toBe(
       'Lead Status Unknown, because no material is recorded for either side and the whole line is listed as Non-lead on the basis "Installation date after lead ban", but the customer side has no installation date after the ban.',
     );
@@ -133,10 +133,10 @@ describe('a listed Non-lead without materials (40 CFR 141.84(a)(4)(iii))', () =>
 
   test('becomes Non-lead when its date is recorded, and Lead Status Unknown when it is corrected to one before the ban', async () => {
     await work.commit(text(['BAN-ONE-DATE']), 'listed.csv');
-    const line = await lineOf('BAN-ONE-DATE');
-    const dated = await edit(line, { customer: { ...line.customer, installed: yearOf('2003') } });
+    const line = await getLine('BAN-ONE-DATE');
+    const dated = await edit(line, { customer: { ...line.customer, installed: toYear('2003') } });
     expect([dated.classification.category, dated.contradictsStated]).toEqual(['Non-lead', false]);
-    const earlier = await edit(dated, { customer: { ...line.customer, installed: yearOf('1970') } });
+    const earlier = await edit(dated, { customer: { ...line.customer, installed: toYear('1970') } });
     expect(earlier.classification.category).toBe('Lead Status Unknown');
   });
 
@@ -147,9 +147,9 @@ describe('a listed Non-lead without materials (40 CFR 141.84(a)(4)(iii))', () =>
     expect(summary).toMatchObject({ changed: 1, downgrades: 1 });
     await work.requestJson(`/imports/${id}/commit`, { method: 'POST', body: { confirmedDowngrades: 1 } });
     await work.settled(id);
-    expect((await lineOf('BAN-NO-DATE')).classification.category).toBe('Non-lead');
+    expect((await getLine('BAN-NO-DATE')).classification.category).toBe('Non-lead');
     await work.undo(id);
-    expect((await lineOf('BAN-NO-DATE')).classification).toMatchObject({
+    expect((await getLine('BAN-NO-DATE')).classification).toMatchObject({
       category: 'Lead Status Unknown',
       row: 'stated/nonLead/basisDoesNotCount',
     });
@@ -161,7 +161,7 @@ describe('a listed Non-lead without materials (40 CFR 141.84(a)(4)(iii))', () =>
       const profile = await work.requestJson<AccountProfile>('/profile');
       const fields = { ...accountProfileFields.parse(profile), localLeadBanDate, localLeadBanCitation };
       await work.requestJson('/profile', { method: 'PUT', body: { version: profile.version, fields } });
-      const { id, classification, contradictsStated } = await lineOf('BAN-BEFORE');
+      const { id, classification, contradictsStated } = await getLine('BAN-BEFORE');
       const { items } = await work.requestJson<Page<Change>>(`/assets/ServiceLine/${id}/changes`);
       return [classification.category, contradictsStated, items[0]?.reason];
     };
@@ -177,7 +177,7 @@ describe('a listed Non-lead without materials (40 CFR 141.84(a)(4)(iii))', () =>
 
   test('is Lead Status Unknown when it is listed by hand without a valid basis', async () => {
     await work.commit(text(['RECORD']), 'listed.csv');
-    const line = await list(await lineOf('RECORD'), 'installedAfterLeadBan');
+    const line = await list(await getLine('RECORD'), 'installedAfterLeadBan');
     expect([line.classification.category, line.contradictsStated]).toEqual(['Lead Status Unknown', true]);
     expect((await list(line, 'installationRecord')).classification.category).toBe('Non-lead');
   });

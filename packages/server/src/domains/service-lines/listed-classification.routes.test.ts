@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 
 const request = <T>(path: string, asking: RequestOptions = {}) => importing(product, clerk).attempt<T>(path, asking);
-async function lineOf(externalId: string): Promise<ServiceLineDetails> {
+async function getLine(externalId: string): Promise<ServiceLineDetails> {
   const foundLine = (
     await request<Page<ServiceLineRow>>(`/assets/ServiceLine?searchTerm=${externalId}`)
   ).body.items.find((row) => row.externalId === externalId);
@@ -71,7 +71,7 @@ const state = (
 
 describe('a listed classification of a line without materials', () => {
   test('decides for Lead and Galvanized Requiring Replacement, and names its file', async () => {
-    const leadLine = await lineOf('LISTED-LEAD');
+    const leadLine = await getLine('LISTED-LEAD');
     expect(leadLine.classification).toMatchObject({ category: 'Lead', row: 'stated/lead', review: null });
     expect(leadLine.listedClassification).toMatchObject({
       category: 'Lead',
@@ -85,7 +85,7 @@ describe('a listed classification of a line without materials', () => {
     expect(leadLine.explanation.sentence).toBe(
       'Lead, because the whole line is listed as Lead and no material is recorded for either side (portion unknown).',
     );
-    expect((await lineOf('LISTED-GRR')).classification).toMatchObject({
+    expect((await getLine('LISTED-GRR')).classification).toMatchObject({
       category: 'Galvanized Requiring Replacement',
       row: 'stated/galvanized',
     });
@@ -94,7 +94,7 @@ describe('a listed classification of a line without materials', () => {
   });
 
   test('decides for Non-lead only with a basis', async () => {
-    const lineBefore = await lineOf('LISTED-NON-LEAD');
+    const lineBefore = await getLine('LISTED-NON-LEAD');
     expect(lineBefore.classification).toMatchObject({ category: 'Lead Status Unknown', row: 'stated/nonLead/noBasis' });
     expect(lineBefore.explanation.contradiction).toBe(
       'Listed as Non-lead without a basis of classification. Add the basis, or record the materials of both sides.',
@@ -156,7 +156,7 @@ describe('a listed classification of a line without materials', () => {
 
 describe('a listed classification that is more protective than the sides', () => {
   test('applies until both sides are field-verified', async () => {
-    const lineBefore = await lineOf('COPPER-LISTED-LEAD');
+    const lineBefore = await getLine('COPPER-LISTED-LEAD');
     expect(lineBefore.classification).toMatchObject({ category: 'Lead', row: 'stated/lead/applies' });
     expect([lineBefore.contradictsStated, lineBefore.classification.review]).toEqual([
       true,
@@ -218,7 +218,7 @@ describe('a listed classification that is more protective than the sides', () =>
   });
 
   test('a less protective difference is settled with a reason and does not return', async () => {
-    const lineBefore = await lineOf('LISTED-LESS');
+    const lineBefore = await getLine('LISTED-LESS');
     expect([lineBefore.classification.category, lineBefore.contradictsStated]).toEqual(['Lead', true]);
     const { body: settled } = await state(lineBefore, { action: 'settle' });
     expect([settled.contradictsStated, settled.classification.review, settled.listedClassification?.category]).toEqual([
@@ -236,7 +236,7 @@ describe('a listed classification that is more protective than the sides', () =>
   });
 
   test('is removed only with a reason', async () => {
-    const line = await lineOf('LISTED-LEAD');
+    const line = await getLine('LISTED-LEAD');
     for (const reason of ['  ', '.', '--'])
       expect(await state(line, { action: 'remove' }, { reason })).toMatchObject({
         status: 400,
@@ -253,7 +253,7 @@ describe('a listed classification that is more protective than the sides', () =>
   });
 
   test('is changed only with the permission, on the current version, and not from another account', async () => {
-    const line = await lineOf('LISTED-GRR');
+    const line = await getLine('LISTED-GRR');
     expect((await state(line, { action: 'remove' }, { as: reader })).status).toBe(403);
     expect((await state(line, { action: 'remove' }, { as: stranger })).status).toBe(404);
     expect((await state({ ...line, version: line.version + 1 }, { action: 'remove' })).status).toBe(409);
@@ -262,7 +262,7 @@ describe('a listed classification that is more protective than the sides', () =>
 
 describe('previous lead', () => {
   test('makes galvanized below it Galvanized Requiring Replacement when the lead is replaced', async () => {
-    const lineBefore = await lineOf('LEAD-OVER-GALVANIZED');
+    const lineBefore = await getLine('LEAD-OVER-GALVANIZED');
     expect(lineBefore.explanation.whatWouldChange.map(({ sentence }) => sentence)).toEqual([
       'Replacing both sides with non-lead pipe would make it Non-lead, once a basis of classification is chosen for both sides.',
       'Replacing the system side with non-lead pipe would make it Galvanized Requiring Replacement.',
@@ -292,7 +292,7 @@ describe('previous lead', () => {
   });
 
   test('cannot be answered No if a side is lead', async () => {
-    const line = await lineOf('LEAD-OVER-GALVANIZED');
+    const line = await getLine('LEAD-OVER-GALVANIZED');
     const leadChange = { system: { ...line.system, material: 'lead' } };
     const { body: dug } = await edit(line, leadChange);
     expect([dug.previouslyLead, dug.classification.category]).toEqual(['Unknown', 'Lead']);
@@ -303,7 +303,7 @@ describe('previous lead', () => {
   });
 
   test('is kept by imports, with a warning', async () => {
-    expect(await lineOf('NEVER-LEAD-SAID')).toMatchObject({
+    expect(await getLine('NEVER-LEAD-SAID')).toMatchObject({
       previouslyLead: 'Unknown',
       classification: { category: 'Lead' },
     });
@@ -316,7 +316,7 @@ describe('previous lead', () => {
     const { id, summary: promised } = await check(replaced, 'replaced.csv');
     await requestJson(`/imports/${id}/commit`, { method: 'POST', body: { confirmedDowngrades: promised?.downgrades } });
     await settled(id);
-    expect(await lineOf('NEVER-LEAD-SAID')).toMatchObject({
+    expect(await getLine('NEVER-LEAD-SAID')).toMatchObject({
       previouslyLead: 'Yes',
       classification: { category: 'Galvanized Requiring Replacement' },
     });
@@ -327,7 +327,7 @@ describe('previous lead', () => {
   });
 
   test('is presumed upstream of galvanized until there is evidence of none', async () => {
-    const lineBefore = await lineOf('BOTH-GALVANIZED');
+    const lineBefore = await getLine('BOTH-GALVANIZED');
     expect(lineBefore.classification).toMatchObject({
       category: 'Galvanized Requiring Replacement',
       row: 'galvanized/Unknown/galvanized',
@@ -342,7 +342,7 @@ describe('previous lead', () => {
 });
 
 test('removing a material does not restore a listed Non-lead that it had overruled', async () => {
-  const lineBefore = await lineOf('LISTED-LESS');
+  const lineBefore = await getLine('LISTED-LESS');
   const { body: based } = await state(lineBefore, {
     action: 'set',
     listedClassification: { category: 'Non-lead', basis: 'installationRecord' },
@@ -368,7 +368,7 @@ describe('the verification of the old pipe', () => {
   const put = { classificationBasis: 'repairOrReplacementRecord', material: 'nonLeadCopper' } as const;
 
   test('does not verify the new one, so a listed Lead still applies', async () => {
-    const lineBefore = await lineOf('DUG-LEAD');
+    const lineBefore = await getLine('DUG-LEAD');
     const { body: lead } = await edit(lineBefore, {
       system: { ...lineBefore.system, ...dug },
       customer: { ...lineBefore.customer, ...dug },
@@ -398,7 +398,7 @@ describe('the verification of the old pipe', () => {
       [heading, `DUG-AGAIN,${addressAt('23 Oak Street')},Galvanized,,Copper,`, ''].join('\n'),
       'again-3.csv',
     );
-    const replacedLine = await lineOf('DUG-AGAIN');
+    const replacedLine = await getLine('DUG-AGAIN');
     const { body: before } = await edit(replacedLine, {
       system: { ...replacedLine.system, ...dug },
       customer: { ...replacedLine.customer, ...inspected },
@@ -415,14 +415,14 @@ describe('the verification of the old pipe', () => {
   });
 
   test('does not verify the new one in imports either', async () => {
-    const lineBefore = await lineOf('DUG-LEAD-2');
+    const lineBefore = await getLine('DUG-LEAD-2');
     await edit(lineBefore, { system: { ...lineBefore.system, ...dug }, customer: { ...lineBefore.customer, ...dug } });
     const { commit } = importing(product, clerk);
     await commit(
       [heading, `DUG-LEAD-2,${addressAt('10 Oak Street')},Non-Lead - Copper,,Non-Lead - Copper,`, ''].join('\n'),
       'replaced-2.csv',
     );
-    expect(await lineOf('DUG-LEAD-2')).toMatchObject({
+    expect(await getLine('DUG-LEAD-2')).toMatchObject({
       system: { verified: false, verificationMethod: null },
       classification: { category: 'Lead' },
       contradictsStated: true,
@@ -442,7 +442,7 @@ test('a line is reviewed whether its verified sides are saved at once or one aft
     verificationMethod: 'visualAtMeterPit',
     classificationBasis: 'fieldInspectionOnly',
   } as const;
-  const [atOnce, inTwo] = [await lineOf('AT-ONCE'), await lineOf('IN-TWO')];
+  const [atOnce, inTwo] = [await getLine('AT-ONCE'), await getLine('IN-TWO')];
   const { body: both } = await edit(atOnce, {
     system: { ...atOnce.system, ...copper },
     customer: { ...atOnce.customer, ...copper },
@@ -458,7 +458,7 @@ test('a line is reviewed whether its verified sides are saved at once or one aft
 });
 
 test('a change of ownership verifies nothing, and a line below its listed classification is reviewed once', async () => {
-  const lineBefore = await lineOf('LISTED-GRR');
+  const lineBefore = await getLine('LISTED-GRR');
   const { body: set } = await state(lineBefore, {
     action: 'set',
     listedClassification: { category: 'Lead', basis: null },
@@ -472,7 +472,7 @@ test('a change of ownership verifies nothing, and a line below its listed classi
   const { body: half } = await edit(set, { ownership: 'Split', system: { ...set.system, ...copper } });
   const { body: owned } = await edit(half, { ownership: 'System-Owned' });
   expect([owned.classification.category, owned.contradictsStated]).toEqual(['Lead', true]);
-  const unknown = await lineOf('LISTED-LEAD');
+  const unknown = await getLine('LISTED-LEAD');
   const { body: both } = await edit(unknown, {
     system: { ...unknown.system, ...copper },
     customer: { ...unknown.customer, ...copper },
@@ -485,7 +485,7 @@ test('a listed Lead of a line with one owner applies until it is removed, becaus
     `${heading},Ownership\nONE-OWNER,${addressAt('11 Oak Street')},Non-Lead - Copper,No,,Lead,System-Owned\n`,
     'one-owner.csv',
   );
-  const line = await lineOf('ONE-OWNER');
+  const line = await getLine('ONE-OWNER');
   expect([line.classification.review, line.explanation.sentence]).toEqual([
     'Listed as Lead, but its only side gives Non-lead. Field-verify it, then remove the listed classification with a reason.',
     'Lead, because the whole line is listed as Lead, which applies until it is removed with a reason (based on the sides alone: Non-lead).',

@@ -30,7 +30,7 @@ const copper = { ...newServiceLine.system, material: 'nonLeadCopper', ...fieldVe
 const galvanized = { ...newServiceLine.system, material: 'galvanized', ...fieldVerified } as const;
 type Answer = ServiceLineDetails & { readonly errors: { property?: string; detail: string }[] };
 
-async function lineOf(externalId: string): Promise<ServiceLineDetails> {
+async function getLine(externalId: string): Promise<ServiceLineDetails> {
   const { items } = await desk.requestJson<Page<ServiceLineRow>>('/assets/ServiceLine?pageSize=100');
   return desk.requestJson(`/assets/ServiceLine/${items.find((row) => row.externalId === externalId)?.id}`);
 }
@@ -39,7 +39,7 @@ const edit = (line: ServiceLineDetails, change: object, reason: string | null = 
     method: 'PUT',
     body: { version: line.version, reason, fields: { ...serviceLineFields.parse(line), ...change } },
   });
-const warningsOf = async (id: string) =>
+const listWarnings = async (id: string) =>
   (await desk.requestJson<Page<{ warnings: { allowed: string }[] }>>(`/imports/${id}/rows?sort=rowNumber`)).items.map(
     ({ warnings }) => warnings.map(({ allowed }) => allowed),
   );
@@ -51,7 +51,7 @@ describe.each(['GRR', 'Lead'])('a line that is listed as %s without materials', 
   test('needs a reason for the answer No, so that it does not become Non-lead by verification alone', async () => {
     await desk.commit(file(`,,,${listed}`), 'classifications.csv');
     const never = { previouslyLead: 'No', system: copper, customer: galvanized };
-    const line = await lineOf('L-1');
+    const line = await getLine('L-1');
     expect(await edit(line, never)).toMatchObject({
       status: 400,
       body: {
@@ -74,14 +74,14 @@ describe.each(['GRR', 'Lead'])('a line that is listed as %s without materials', 
   test('keeps Unknown in an import that says No', async () => {
     await desk.commit(file(`,,,${listed}`), 'classifications.csv');
     const { id } = await desk.commit(file('Copper,No,Galvanized,'), 'again.csv');
-    expect(await lineOf('L-1')).toMatchObject({ previouslyLead: 'Unknown' });
-    expect((await warningsOf(id)).flat()).toContain(keptAsUnknown);
+    expect(await getLine('L-1')).toMatchObject({ previouslyLead: 'Unknown' });
+    expect((await listWarnings(id)).flat()).toContain(keptAsUnknown);
   });
 
   test('keeps Unknown in the row that lists it and says No', async () => {
     const { id } = await desk.commit(file(`Copper,No,Galvanized,${listed}`, 'Copper,No,Galvanized,'), 'lines.csv');
-    expect([(await lineOf('L-1')).previouslyLead, (await lineOf('L-2')).previouslyLead]).toEqual(['Unknown', 'No']);
-    const warnings = await warningsOf(id);
+    expect([(await getLine('L-1')).previouslyLead, (await getLine('L-2')).previouslyLead]).toEqual(['Unknown', 'No']);
+    const warnings = await listWarnings(id);
     expect(warnings[0]).toContain(keptAsUnknown);
     expect(warnings[1]).not.toContain(keptAsUnknown);
   });
@@ -95,22 +95,22 @@ describe.each(['GRR', 'Lead'])('an import that lists a line less protective than
     await desk.commit(file(`,,,${listed}`), 'classifications.csv');
     const { id, summary } = await desk.commit(file(`,,Galvanized,${lessProtective}`), 'again.csv');
     expect(summary).toMatchObject({ changed: 1, downgrades: 0 });
-    expect((await warningsOf(id)).flat()).toContain(keptListing);
-    expect(await lineOf('L-1')).toMatchObject({ listedClassification: { category }, classification: { category } });
+    expect((await listWarnings(id)).flat()).toContain(keptListing);
+    expect(await getLine('L-1')).toMatchObject({ listedClassification: { category }, classification: { category } });
   });
 
   test('keeps it where both sides are recorded, and its difference stays in the review list', async () => {
     await desk.commit(file(`Copper,,Copper,${listed}`), 'lines.csv');
     const { id, summary } = await desk.check(file('Copper,,Copper,Non-Lead'), 'again.csv');
     expect(summary).toMatchObject({ unchanged: 1, changed: 0, downgrades: 0, contradictions: 1 });
-    expect((await warningsOf(id)).flat()).toContain(keptListing);
-    expect(await lineOf('L-1')).toMatchObject({ listedClassification: { category }, classification: { category } });
-    expect((await lineOf('L-1')).classification.review).not.toBeNull();
+    expect((await listWarnings(id)).flat()).toContain(keptListing);
+    expect(await getLine('L-1')).toMatchObject({ listedClassification: { category }, classification: { category } });
+    expect((await getLine('L-1')).classification.review).not.toBeNull();
   });
 
   test('a person can remove it with a reason, and the next import is taken', async () => {
     await desk.commit(file(`Unknown,,Copper,${listed}`), 'lines.csv');
-    const line = await lineOf('L-1');
+    const line = await getLine('L-1');
     await desk.requestJson(`/assets/ServiceLine/${line.id}/listed-classification`, {
       method: 'PUT',
       body: { version: line.version, reason: 'The tap card shows copper', change: { action: 'remove' } },
@@ -122,11 +122,11 @@ describe.each(['GRR', 'Lead'])('an import that lists a line less protective than
   test('keeps Unknown if the row says No, and in later imports', async () => {
     await desk.commit(file(`,,,${listed}`), 'classifications.csv');
     const { id } = await desk.commit(file('Copper,No,Galvanized,Non-Lead'), 'again.csv');
-    expect(await lineOf('L-1')).toMatchObject({ previouslyLead: 'Unknown' });
-    expect((await warningsOf(id)).flat()).toEqual(expect.arrayContaining([keptAsUnknown, keptListing]));
+    expect(await getLine('L-1')).toMatchObject({ previouslyLead: 'Unknown' });
+    expect((await listWarnings(id)).flat()).toEqual(expect.arrayContaining([keptAsUnknown, keptListing]));
     const later = await desk.check(file('Copper,No,Galvanized,'), 'later.csv');
     expect(later.summary).toMatchObject({ unchanged: 1, changed: 0 });
-    expect((await warningsOf(later.id)).flat()).toContain(keptAsUnknown);
+    expect((await listWarnings(later.id)).flat()).toContain(keptAsUnknown);
   });
 });
 
@@ -134,12 +134,12 @@ test('an import that lists a line more protective than before is taken', async (
   await desk.commit(file(',,,GRR'), 'classifications.csv');
   const { summary } = await desk.commit(file(',,,Lead'), 'again.csv');
   expect(summary).toMatchObject({ changed: 1 });
-  expect(await lineOf('L-1')).toMatchObject({ listedClassification: { category: 'Lead' } });
+  expect(await getLine('L-1')).toMatchObject({ listedClassification: { category: 'Lead' } });
 });
 
 test('a line that is added in the place of a deleted one that was listed as GRR keeps Unknown', async () => {
   await desk.commit(file(',,,GRR'), 'classifications.csv');
-  const { id, locationId } = await lineOf('L-1');
+  const { id, locationId } = await getLine('L-1');
   await desk.requestJson('/assets/ServiceLine/deletions', {
     method: 'POST',
     body: { selection: { ids: [id] }, seen: [{ category: 'Galvanized Requiring Replacement', count: 1 }] },
@@ -160,5 +160,5 @@ test('a line that is added in the place of a deleted one that was listed as GRR 
 test('a line that is listed as Non-lead or Unknown can be answered No without a reason', async () => {
   await desk.commit(file(',,,Non-Lead', ',,,Unknown'), 'classifications.csv');
   for (const id of ['L-1', 'L-2'])
-    expect((await edit(await lineOf(id), { previouslyLead: 'No' })).body.previouslyLead).toBe('No');
+    expect((await edit(await getLine(id), { previouslyLead: 'No' })).body.previouslyLead).toBe('No');
 });

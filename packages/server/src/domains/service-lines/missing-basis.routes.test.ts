@@ -60,7 +60,7 @@ const withoutBasis = async () =>
   (
     await work.requestJson<Page<ServiceLineRow>>('/assets/ServiceLine?filters[lacksBasis]=true&sort=externalId')
   ).items.map(({ externalId }) => externalId);
-const lineOf = async (externalId: string) => {
+const getLine = async (externalId: string) => {
   const [row] = (await work.requestJson<Page<ServiceLineRow>>(`/assets/ServiceLine?searchTerm=${externalId}`)).items;
   return work.requestJson<ServiceLineDetails>(`/assets/ServiceLine/${row?.id}`);
 };
@@ -126,7 +126,7 @@ describe('a Non-lead line needs a basis for each side (40 CFR 141.84(a)(4)(iii))
     ).toEqual(['System side: no basis; Customer side: Installation record (e.g., tap card)']);
     expect(await withoutBasis()).toEqual(['B']);
     expect(await work.requestJson<InventoryCounts>('/assets/statistics')).toMatchObject({ lacksBasis: 1 });
-    const old = await lineOf('B');
+    const old = await getLine('B');
     const { status, body: noted } = await edit(old, { description: 'Behind the mill' });
     expect([status, noted.classification.category]).toEqual([200, 'Non-lead']);
     expect((await edit(noted, { system: { ...noted.system, material: 'nonLeadPlastic' } })).status).toBe(400);
@@ -186,7 +186,7 @@ describe('a basis that does not count', () => {
     ).toHaveLength(doubtful.length);
     // The rule of a save agrees with the set-wise rule of the import, line by line.
     for (const externalId of Object.keys(rows)) {
-      const { status } = await edit(await lineOf(externalId), { description: 'Behind the mill' });
+      const { status } = await edit(await getLine(externalId), { description: 'Behind the mill' });
       expect([externalId, status]).toEqual([externalId, 200]);
     }
     expect(await withoutBasis()).toEqual(doubtful);
@@ -194,7 +194,7 @@ describe('a basis that does not count', () => {
 
   test('is refused when an edit adds the contradiction, with the field named', async () => {
     await work.commit(text(['RECORD']), 'lines.csv');
-    const line = await lineOf('RECORD');
+    const line = await getLine('RECORD');
     const small = { ...line.system, diameterId: 6, classificationBasis: 'diameterOverTwoInches' as const };
     expect(await edit(line, { system: small })).toMatchObject({
       status: 400,
@@ -213,7 +213,7 @@ describe('a basis that does not count', () => {
 
   test('is a model alone; a listed Non-lead without materials is Lead Status Unknown on it', async () => {
     await work.commit(text(['RECORD']), 'lines.csv');
-    const line = await lineOf('RECORD');
+    const line = await getLine('RECORD');
     const unlikely: Side = {
       ...newServiceLine.system,
       material: 'unknownUnlikelyLead',
@@ -228,7 +228,7 @@ describe('a basis that does not count', () => {
         change: { action: 'set', listedClassification: { category: 'Non-lead', basis: 'predictiveModel' } },
       },
     });
-    expect((await lineOf('RECORD')).classification.category).toBe('Lead Status Unknown');
+    expect((await getLine('RECORD')).classification.category).toBe('Lead Status Unknown');
     expect(await withoutBasis()).toEqual([]);
   });
 
@@ -245,8 +245,8 @@ describe('a basis that does not count', () => {
       '',
     ].join('\n');
     await work.commit(galvanized, 'galvanized.csv');
-    expect((await lineOf('OTHER')).classification.category).toBe('Galvanized Requiring Replacement');
-    expect((await lineOf('DOCUMENT')).classification.category).toBe('Non-lead');
+    expect((await getLine('OTHER')).classification.category).toBe('Galvanized Requiring Replacement');
+    expect((await getLine('DOCUMENT')).classification.category).toBe('Non-lead');
     expect(await withoutBasis()).toEqual([]);
   });
 });
@@ -263,7 +263,7 @@ describe('an installation after the lead ban', () => {
     expect(await withoutBasis()).toEqual([]);
     await work.undo(id);
     expect(await withoutBasis()).toEqual(['BAN']);
-    const line = await lineOf('BAN');
+    const line = await getLine('BAN');
     const installed = { text: '2001', from: '2001-01-01', to: '2001-12-31' };
     await edit(line, { system: { ...line.system, installed }, customer: { ...line.customer, installed } });
     expect(await withoutBasis()).toEqual([]);
@@ -303,7 +303,7 @@ describe('an unknown material has no basis [B5.24]', () => {
   test('ignores a basis in a file with a warning; importing the file again changes nothing', async () => {
     const text = file('U,5 @,Unknown,Tap card,Unknown,');
     const { id } = await work.commit(text, 'unknown.csv');
-    expect((await lineOf('U')).system.classificationBasis).toBe('notAvailable');
+    expect((await getLine('U')).system.classificationBasis).toBe('notAvailable');
     const { items } = await work.requestJson<Page<ImportRow>>(`/imports/${id}/rows`);
     expect(items[0]?.warnings).toMatchObject([
       { field: 'System side basis of classification', found: 'Installation record (e.g., tap card)' },

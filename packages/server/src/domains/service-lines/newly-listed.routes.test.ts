@@ -38,7 +38,7 @@ async function theLine(): Promise<ServiceLineDetails> {
   const { items } = await desk.requestJson<Page<ServiceLineRow>>('/assets/ServiceLine?sort=externalId');
   return desk.requestJson(`/assets/ServiceLine/${items[0]?.id}`);
 }
-const historyOf = async ({ id }: ServiceLineDetails) =>
+const listHistory = async ({ id }: ServiceLineDetails) =>
   (await desk.requestJson<{ items: Change[] }>(`/assets/ServiceLine/${id}/changes`)).items;
 const edit = async (change: object, reason: string | null = null) => {
   const line = await theLine();
@@ -58,7 +58,7 @@ const list = async (category: string) => {
     },
   });
 };
-const warningsOf = async (id: string) =>
+const listWarnings = async (id: string) =>
   (await desk.requestJson<Page<{ warnings: { allowed: string }[] }>>(`/imports/${id}/rows`)).items.flatMap(
     ({ warnings }) => warnings.map(({ allowed }) => allowed),
   );
@@ -69,11 +69,11 @@ const ways = {
   'in the app or by API': async () => void (await list(grr)),
   'by an import': async () => {
     const { id } = await desk.commit(file(',,,GRR'), 'classifications.csv');
-    expect(await warningsOf(id)).toContain(why);
+    expect(await listWarnings(id)).toContain(why);
   },
   'by an import that repeats the answer No': async () => {
     const { id } = await desk.commit(file('Copper,No,Galvanized,GRR'), 'classifications.csv');
-    expect(await warningsOf(id)).toContain(why);
+    expect(await listWarnings(id)).toContain(why);
   },
 };
 
@@ -83,7 +83,7 @@ describe.each(Object.entries(ways))('a line recorded as never lead that is liste
     await listAsGrr();
     const line = await theLine();
     expect(line).toMatchObject({ previouslyLead: 'Unknown', classification: { category: grr } });
-    const [newest] = await historyOf(line);
+    const [newest] = await listHistory(line);
     expect(newest?.reason).toContain('the answer No was recorded before the line was listed');
     expect((await edit(bothSidesVerified)).body.classification.category).toBe(grr);
     expect(await edit({ previouslyLead: 'No' })).toMatchObject({

@@ -97,7 +97,7 @@ async function reclassifyChunk(
       reclassified: lines.length,
       changed: lines.filter(({ before, category }) => before !== category).length,
     };
-    const run = { ...runOf(context, runId, rules), ...(reason && { reason }) };
+    const run = { ...createRun(context, runId, rules), ...(reason && { reason }) };
     await setClassifications(trx, lines, run);
     await updateRefusedListings(
       trx,
@@ -138,7 +138,7 @@ function stopsBeingNonLead({ listedClassification, classification }: ServiceLine
   );
 }
 
-function runOf({ person, app }: RequestContext, id: string, { version }: ClassificationRules): ReclassificationRun {
+function createRun({ person, app }: RequestContext, id: string, { version }: ClassificationRules): ReclassificationRun {
   const name = formatPersonName(person);
   return {
     id,

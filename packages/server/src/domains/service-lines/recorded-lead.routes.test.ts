@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 
 const list = async () => (await desk.requestJson<Page<ServiceLineRow>>('/assets/ServiceLine?pageSize=100')).items;
-async function lineOf(externalId: string | null): Promise<ServiceLineDetails> {
+async function getLine(externalId: string | null): Promise<ServiceLineDetails> {
   const foundLine = (await list()).find((row) => row.externalId === externalId);
   return desk.requestJson<ServiceLineDetails>(`/assets/ServiceLine/${foundLine?.id}`);
 }
@@ -47,7 +47,7 @@ const create = (locationId: string, change: object) =>
     method: 'POST',
     body: { locationId, fields: { ...newServiceLine, ...change } },
   });
-const historyOf = async (line: ServiceLineDetails) =>
+const listHistory = async (line: ServiceLineDetails) =>
   (await desk.requestJson<{ items: Change[] }>(`/assets/ServiceLine/${line.id}/changes`)).items;
 async function commit(content: string, name = 'lines.csv') {
   const { id, summary } = await desk.check(content, name);
@@ -57,7 +57,7 @@ async function commit(content: string, name = 'lines.csv') {
   });
   return desk.settled(id);
 }
-const warningsOf = async (id: string) =>
+const listWarnings = async (id: string) =>
   (await desk.requestJson<{ items: { warnings: { allowed: string }[] }[] }>(`/imports/${id}/rows`)).items.map(
     ({ warnings }) => warnings.map(({ allowed }) => allowed),
   );
@@ -71,11 +71,11 @@ describe('a deleted line that had lead', () => {
     await commit(
       file(`A,${addressAt('1 Oak Street')},Lead,,Galvanized,,`, `B,${addressAt('2 Oak Street')},,,,Lead,Lead`),
     );
-    await edit(await lineOf('A'), { system: copper });
+    await edit(await getLine('A'), { system: copper });
   });
 
   test('keeps its lead history when it is imported again', async () => {
-    const [a, b] = [await lineOf('A'), await lineOf('B')];
+    const [a, b] = [await getLine('A'), await getLine('B')];
     expect([a.previouslyLead, a.classification.category]).toEqual(['Yes', 'Galvanized Requiring Replacement']);
     await remove(a);
     await remove(b);
@@ -86,7 +86,7 @@ describe('a deleted line that had lead', () => {
       ),
       'again.csv',
     );
-    const [again, listed] = [await lineOf('A'), await lineOf('B')];
+    const [again, listed] = [await getLine('A'), await getLine('B')];
     expect([again.previouslyLead, again.classification.category]).toEqual(['Yes', 'Galvanized Requiring Replacement']);
     expect([listed.connectorPreviouslyLead, listed.classification.category]).toEqual(['Yes', 'Lead']);
     expect(listed.listedClassification).toMatchObject({
@@ -95,35 +95,35 @@ describe('a deleted line that had lead', () => {
       fileName: 'lines.csv',
       rowNumber: 3,
     });
-    expect((await warningsOf(batch.id)).flat()).toEqual(
+    expect((await listWarnings(batch.id)).flat()).toEqual(
       expect.arrayContaining([
         'Recorded as Yes: a deleted line of this location was recorded as previously lead',
         'Kept as Lead: a deleted line of this location was listed as Lead',
       ]),
     );
-    expect((await historyOf(again)).map(({ reason }) => reason)).toContain(carriedReason('A'));
+    expect((await listHistory(again)).map(({ reason }) => reason)).toContain(carriedReason('A'));
     expect(
       (await desk.check(file(`A,${addressAt('1 Oak Street')},Copper,No,Galvanized,,`), 'third.csv')).summary,
     ).toMatchObject({ changed: 0, unchanged: 1 });
   });
 
   test('passes its lead history on to a line with another ID, or none, at the same location', async () => {
-    await remove(await lineOf('A'));
+    await remove(await getLine('A'));
     await commit(file(`A-2,${addressAt('1 Oak Street')},Copper,No,Galvanized,,`));
-    expect(await lineOf('A-2')).toMatchObject({
+    expect(await getLine('A-2')).toMatchObject({
       previouslyLead: 'Yes',
       classification: { category: 'Galvanized Requiring Replacement' },
     });
-    await remove(await lineOf('A-2'));
+    await remove(await getLine('A-2'));
     await commit(file(`,${addressAt('1 Oak Street')},Copper,No,Galvanized,,`));
-    expect(await lineOf(null)).toMatchObject({
+    expect(await getLine(null)).toMatchObject({
       previouslyLead: 'Yes',
       classification: { category: 'Galvanized Requiring Replacement' },
     });
   });
 
   test('keeps its lead history when it is added again', async () => {
-    const [a, b] = [await lineOf('A'), await lineOf('B')];
+    const [a, b] = [await getLine('A'), await getLine('B')];
     await remove(a);
     await remove(b);
     const createdAgain = await create(a.locationId, {
@@ -136,7 +136,7 @@ describe('a deleted line that had lead', () => {
       'Yes',
       'Galvanized Requiring Replacement',
     ]);
-    expect((await historyOf(createdAgain)).map(({ operation, reason }) => [operation, reason])).toEqual([
+    expect((await listHistory(createdAgain)).map(({ operation, reason }) => [operation, reason])).toEqual([
       ['created', carriedReason('A')],
     ]);
     const listed = await create(b.locationId, { system: copper, customer: copper });
@@ -150,7 +150,7 @@ describe('a deleted line that had lead', () => {
 
   test('does not affect its neighbors, nor lines that are added again under their own IDs', async () => {
     await commit(file(`C,${addressAt('1 Oak Street')},Copper,,Copper,,`));
-    const [a, c] = [await lineOf('A'), await lineOf('C')];
+    const [a, c] = [await getLine('A'), await getLine('C')];
     await remove(a);
     await remove(c);
     await commit(
@@ -161,14 +161,14 @@ describe('a deleted line that had lead', () => {
       ),
     );
     expect([
-      (await lineOf('A')).previouslyLead,
-      (await lineOf('C')).previouslyLead,
-      (await lineOf('D')).previouslyLead,
+      (await getLine('A')).previouslyLead,
+      (await getLine('C')).previouslyLead,
+      (await getLine('D')).previouslyLead,
     ]).toEqual(['Yes', 'No', 'No']);
   });
 
   test('can be corrected on the new line with a reason', async () => {
-    const a = await lineOf('A');
+    const a = await getLine('A');
     await remove(a);
     const createdAgain = await create(a.locationId, { externalId: 'A', system: copper, customer: galvanized });
     expect((await edit(createdAgain, { previouslyLead: 'No' })).status).toBe(400);
@@ -182,7 +182,7 @@ describe('a deleted line that had lead', () => {
     const { id } = await commit(file(`E,${addressAt('5 Oak Street')},Lead,,Lead,,Lead`), 'wrong.csv');
     await desk.undo(id);
     await commit(file(`E,${addressAt('5 Oak Street')},Copper,No,Galvanized,,`), 'right.csv');
-    expect(await lineOf('E')).toMatchObject({ previouslyLead: 'No', listedClassification: null });
+    expect(await getLine('E')).toMatchObject({ previouslyLead: 'No', listedClassification: null });
   });
 });
 
@@ -196,7 +196,7 @@ describe('a listed classification that equals the classification of the line', (
       'classifications.csv',
     );
     expect(summary).toMatchObject({ changed: 2, contradictions: 0, downgrades: 0 });
-    const [a, b] = [await lineOf('A'), await lineOf('B')];
+    const [a, b] = [await getLine('A'), await getLine('B')];
     expect(a.listedClassification).toMatchObject({
       category: 'Lead',
       source: 'import',
@@ -222,7 +222,7 @@ describe('a listed classification that equals the classification of the line', (
     const { body } = await edit(b, { system: copper, customer: copper });
     expect([body.classification.category, body.contradictsStated]).toEqual(['Galvanized Requiring Replacement', true]);
     await commit(file(`A,${addressAt('1 Oak Street')},Copper,,Copper,,`), 'replaced.csv');
-    expect(await lineOf('A')).toMatchObject({
+    expect(await getLine('A')).toMatchObject({
       contradictsStated: true,
       classification: { category: 'Lead', row: 'stated/lead/applies' },
     });
@@ -237,8 +237,8 @@ describe('a listed classification that equals the classification of the line', (
       'classifications.csv',
     );
     expect([
-      (await lineOf('A')).listedClassification?.category,
-      (await lineOf('B')).listedClassification?.category,
+      (await getLine('A')).listedClassification?.category,
+      (await getLine('B')).listedClassification?.category,
     ]).toEqual(['Non-lead', 'Non-lead']);
   });
 });
@@ -246,7 +246,7 @@ describe('a listed classification that equals the classification of the line', (
 describe('a line that was recorded as previously lead', () => {
   test('needs a reason for No, even after Unknown', async () => {
     await commit(file(`A,${addressAt('1 Oak Street')},Copper,Yes,Galvanized,,`));
-    const { body: unknown } = await edit(await lineOf('A'), { previouslyLead: 'Unknown' }, 'The card is unreadable');
+    const { body: unknown } = await edit(await getLine('A'), { previouslyLead: 'Unknown' }, 'The card is unreadable');
     expect(unknown.previouslyLead).toBe('Unknown');
     const refused = await edit(unknown, { previouslyLead: 'No', system: copper, customer: galvanized });
     expect(refused).toMatchObject({
@@ -261,12 +261,12 @@ describe('a line that was recorded as previously lead', () => {
       },
     });
     const batch = await commit(file(`A,${addressAt('1 Oak Street')},,No,,,`, `B,${addressAt('2 Oak Street')},,No,,,`));
-    expect((await lineOf('A')).previouslyLead).toBe('Unknown');
-    expect((await warningsOf(batch.id)).flat()).toContain(
+    expect((await getLine('A')).previouslyLead).toBe('Unknown');
+    expect((await listWarnings(batch.id)).flat()).toContain(
       'Kept as Unknown because the line was once recorded as previously lead. To change it, edit the line and give a reason',
     );
     const { body: no } = await edit(
-      await lineOf('A'),
+      await getLine('A'),
       { previouslyLead: 'No', system: copper, customer: galvanized },
       'The card is of 3 Oak Street',
     );
@@ -276,7 +276,7 @@ describe('a line that was recorded as previously lead', () => {
 
   test('needs a reason for a connector that was recorded as lead, too', async () => {
     await commit(file(`A,${addressAt('1 Oak Street')},Copper,,Copper,Yes,`));
-    const { body: replaced } = await edit(await lineOf('A'), { connector: 'None' });
+    const { body: replaced } = await edit(await getLine('A'), { connector: 'None' });
     const { body: unknown } = await edit(replaced, { connectorPreviouslyLead: 'Unknown' }, 'Not seen');
     expect(unknown.connectorPreviouslyLead).toBe('Unknown');
     expect(await edit(unknown, { connectorPreviouslyLead: 'No' })).toMatchObject({

@@ -9,16 +9,16 @@ import { knownMaterials } from '@curbstop/contract/service-lines/listed-classifi
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 
-const listOf = (values: readonly string[]) => sql.join(values.map((value) => sql.lit(value)));
-const rankOf = (category: RawBuilder<unknown>) =>
+const toSqlList = (values: readonly string[]) => sql.join(values.map((value) => sql.lit(value)));
+const compileRank = (category: RawBuilder<unknown>) =>
   sql`(${JSON.stringify(protectiveOrder)}::jsonb ->> (${category})::text)::integer`;
 
 /** Whether both sides of line `s` are known and field-verified, as `isProven` of contract/service-lines. */
 const areSidesVerified = sql`(${sql.join(
   (['system', 'customer'] as const).map((side) => {
     const column = (name: string) => sql.ref(`s.${side}_${name}`);
-    return sql`${column('material')} in (${listOf(knownMaterials)}) and ${column('verified')}
-      and coalesce(${column('verification_method')}, '') in (${listOf(fieldVerificationMethods)})`;
+    return sql`${column('material')} in (${toSqlList(knownMaterials)}) and ${column('verified')}
+      and coalesce(${column('verification_method')}, '') in (${toSqlList(fieldVerificationMethods)})`;
   }),
   sql` and `,
 )})`;
@@ -27,8 +27,8 @@ const areSidesVerified = sql`(${sql.join(
  * Whether the difference of later listing `r` from line `s` is open: the line is still listed by the same, more protective listing, it has
  * another classification than the file lists, and no person, later file or field verification of both sides has settled it.
  */
-const isOpen = sql`(r.settled_on is null and s.stated_category in (${listOf(categories.filter(isReplacementCategory))})
-  and ${rankOf(sql`s.stated_category`)} > ${rankOf(sql`r.category`)} and r.listed_on >= s.stated_on
+const isOpen = sql`(r.settled_on is null and s.stated_category in (${toSqlList(categories.filter(isReplacementCategory))})
+  and ${compileRank(sql`s.stated_category`)} > ${compileRank(sql`r.category`)} and r.listed_on >= s.stated_on
   and s.category <> r.category and (r.was_verified or not ${areSidesVerified})
   and not exists (select from later_listings a where a.account_id = r.account_id and a.line_id = r.line_id and a.category = s.stated_category
     and a.listed_on > r.listed_on))`;
@@ -47,8 +47,8 @@ export async function updateRefusedListings(trx: AccountTransaction, lineIds?: r
            where r.account_id = s.account_id and r.line_id = s.id and ${isOpen}
            order by r.listed_on desc, r.row_number limit 1) as sentence
           from (
-            select account_id, id from service_lines where account_id = current_account_id() and refused_listing is not null ${onlyOf('id', lineIds)}
-            union select account_id, line_id from later_listings where account_id = current_account_id() ${onlyOf('line_id', lineIds)}
+            select account_id, id from service_lines where account_id = current_account_id() and refused_listing is not null ${compileOnlyLines('id', lineIds)}
+            union select account_id, line_id from later_listings where account_id = current_account_id() ${compileOnlyLines('line_id', lineIds)}
           ) found join service_lines s on s.account_id = found.account_id and s.id = found.id
       ) latest
      where l.account_id = current_account_id() and l.id = latest.id and l.refused_listing is distinct from latest.sentence`.execute(
@@ -56,7 +56,7 @@ export async function updateRefusedListings(trx: AccountTransaction, lineIds?: r
   );
 }
 
-function onlyOf(column: 'id' | 'line_id' | 's.id', lineIds?: readonly string[]): RawBuilder<unknown> {
+function compileOnlyLines(column: 'id' | 'line_id' | 's.id', lineIds?: readonly string[]): RawBuilder<unknown> {
   return lineIds ? sql`and ${sql.ref(column)} = any(${lineIds}::uuid[])` : sql``;
 }
 
@@ -117,7 +117,7 @@ export async function copyLaterListingsOfDeleted(trx: AccountTransaction, lineId
       join service_lines s on s.account_id = d.account_id and s.stated_on = d.stated_on and s.removed_on is null and s.created_on >= d.removed_on
        and (s.stated_category, s.stated_by, s.stated_batch_id, s.stated_row_number)
          is not distinct from (d.stated_category, d.stated_by, d.stated_batch_id, d.stated_row_number)
-     where r.account_id = current_account_id() ${onlyOf('s.id', lineIds)}
+     where r.account_id = current_account_id() ${compileOnlyLines('s.id', lineIds)}
     on conflict do nothing`.execute(trx);
 }
 

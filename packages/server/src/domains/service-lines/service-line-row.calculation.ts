@@ -27,12 +27,12 @@ export function toServiceLine(row: Row): ServiceLine {
     id: row.id,
     locationId: row.location_id,
     ...(readFields(lineDescriptor, row) as OwnFields),
-    system: sideOf(row, 'system'),
-    customer: sideOf(row, 'customer'),
+    system: createSide(row, 'system'),
+    customer: createSide(row, 'customer'),
     customFields: row.custom_fields as ServiceLine['customFields'],
-    address: addressOf(row),
-    classification: classificationOf(row),
-    listedClassification: listedClassificationOf(row),
+    address: toAddress(row),
+    classification: toClassification(row),
+    listedClassification: toListedClassification(row),
     contradictsStated: row.contradicts_stated,
     refusedListing: row.refused_listing,
     correctedFromYes: {
@@ -46,7 +46,7 @@ export function toServiceLine(row: Row): ServiceLine {
   };
 }
 
-function addressOf(row: Row): ServiceLine['address'] {
+function toAddress(row: Row): ServiceLine['address'] {
   return {
     addressLine1: row.address_line1,
     addressLine2: row.address_line2,
@@ -56,7 +56,7 @@ function addressOf(row: Row): ServiceLine['address'] {
   };
 }
 
-function classificationOf(row: Row): ServiceLine['classification'] {
+function toClassification(row: Row): ServiceLine['classification'] {
   return {
     category: row.category as ServiceLine['classification']['category'],
     row: row.classification_row,
@@ -66,7 +66,7 @@ function classificationOf(row: Row): ServiceLine['classification'] {
   };
 }
 
-function listedClassificationOf(row: Row): ListedClassificationDetails | null {
+function toListedClassification(row: Row): ListedClassificationDetails | null {
   if (row.stated_category === null) return null;
   return {
     category: row.stated_category,
@@ -83,7 +83,7 @@ function listedClassificationOf(row: Row): ListedClassificationDetails | null {
 
 /** A listed classification as columns; null clears them. */
 export function toListedColumns(listedClassification: ListedClassification | null) {
-  return listedClassification ? listedColumnsOf(listedClassification) : noListedColumns;
+  return listedClassification ? toListedClassificationColumns(listedClassification) : noListedColumns;
 }
 
 const noListedColumns = {
@@ -97,7 +97,7 @@ const noListedColumns = {
   stated_by: null,
 } as const;
 
-function listedColumnsOf(listedClassification: ListedClassification) {
+function toListedClassificationColumns(listedClassification: ListedClassification) {
   return {
     stated_category: listedClassification.category,
     stated_basis: listedClassification.basis,
@@ -119,15 +119,15 @@ export function toCorrectedColumns({ previouslyLead, connectorPreviouslyLead, re
   };
 }
 
-function sideOf(row: Row, side: 'system' | 'customer'): Side {
+function createSide(row: Row, side: 'system' | 'customer'): Side {
   return {
     ...(readFields(sideDescriptor, row, `${side}_`) as Side),
-    lineDepth: depthOf(row[`${side}_line_depth`]),
+    lineDepth: toDepth(row[`${side}_line_depth`]),
   };
 }
 
 /** The database returns decimals as text; two decimal places fit a number exactly. */
-function depthOf(depth: string | null): number | null {
+function toDepth(depth: string | null): number | null {
   return depth === null ? null : Number(depth);
 }
 

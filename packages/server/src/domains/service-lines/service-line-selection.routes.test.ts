@@ -40,10 +40,10 @@ afterAll(() => product.stop());
 beforeEach(async () => {
   clerk = await aPerson(product.app, { permissions: ['pws:create', 'pws:edit'] });
   await importing(product, clerk).commit(inventory, 'lines.csv');
-  lines = await linesOf(clerk);
+  lines = await listLines(clerk);
 });
 
-const linesOf = async (person: TestPerson) =>
+const listLines = async (person: TestPerson) =>
   (await importing(product, person).requestJson<Page<ServiceLineRow>>('/assets/ServiceLine?sort=externalId')).items;
 const tell = <T>(path: string, body?: object, asking: RequestOptions = {}) =>
   importing(product, clerk).attempt<T & ProblemResponse>(`/assets/ServiceLine${path}`, {
@@ -51,7 +51,7 @@ const tell = <T>(path: string, body?: object, asking: RequestOptions = {}) =>
     ...(body && { body }),
     ...asking,
   });
-const placesOf = async () =>
+const countPlaces = async () =>
   Object.fromEntries(
     (
       (await (
@@ -61,7 +61,7 @@ const placesOf = async () =>
   );
 const ids = (...named: readonly string[]) =>
   named.map((name) => lines.find(({ externalId }) => externalId === name)?.id ?? '');
-const listLineIds = async () => (await linesOf(clerk)).map(({ externalId }) => externalId);
+const listLineIds = async () => (await listLines(clerk)).map(({ externalId }) => externalId);
 const onMill = { request: { searchTerm: 'mill', filters: {} }, expectedCount: 3 };
 const onMillClassifications = [
   { category: 'Lead', count: 2 },
@@ -81,7 +81,7 @@ describe('a preview of selected lines', () => {
   });
 
   test('reports lines of another account as missing', async () => {
-    const [theirs] = await linesOf(stranger);
+    const [theirs] = await listLines(stranger);
     const { body } = await tell<SelectedLinesFound>('/selection', { selection: { ids: [...ids('A-1'), theirs?.id] } });
     expect(body).toMatchObject({ total: 1, missing: [theirs?.id] });
   });
@@ -95,7 +95,7 @@ describe('changing tiers from lines [B2.18, B7.28]', () => {
       seen: [{ tier: null, tierRuleSet: null, count: 2 }],
     });
     expect([status, body.changed, body.unchanged]).toEqual([200, 2, 0]);
-    expect(await placesOf()).toEqual({ '1 Mill Street': 1, '2 Mill Street': 1, '4 Oak Road': null });
+    expect(await countPlaces()).toEqual({ '1 Mill Street': 1, '2 Mill Street': 1, '4 Oak Road': null });
   });
 
   test('changes nothing if one of the lines was removed', async () => {
@@ -109,7 +109,7 @@ describe('changing tiers from lines [B2.18, B7.28]', () => {
         })
       ).body.errors[0]?.code,
     ).toBe('selectedNotFound');
-    expect((await placesOf())['1 Mill Street']).toBeNull();
+    expect((await countPlaces())['1 Mill Street']).toBeNull();
   });
 });
 
@@ -139,7 +139,7 @@ describe('deleting lines [B1.5, B7.34]', () => {
   test('can be undone; the history has both changes', async () => {
     const { body } = await deleteMill();
     expect((await tell(`/deletions/${body.id}/undo`)).body).toEqual({ restored: 3, kept: 0 });
-    expect((await linesOf(clerk)).map(({ id, category }) => [id, category])).toEqual(
+    expect((await listLines(clerk)).map(({ id, category }) => [id, category])).toEqual(
       lines.map(({ id, category }) => [id, category]),
     );
     const { items } = await importing(product, clerk).requestJson<{ items: Change[] }>(
@@ -171,7 +171,7 @@ describe('deleting lines [B1.5, B7.34]', () => {
     await importing(product, clerk).commit(inventory.split('\n').slice(0, 2).join('\n'), 'again.csv');
     expect((await tell(`/deletions/${body.id}/undo`)).body).toEqual({ restored: 2, kept: 1 });
     expect(await listLineIds()).toEqual(['A-1', 'A-2', 'A-3', 'A-4']);
-    expect((await linesOf(clerk))[0]?.id).not.toBe(ids('A-1')[0]);
+    expect((await listLines(clerk))[0]?.id).not.toBe(ids('A-1')[0]);
   });
 
   test('does not restore a line whose ID is used by another line in other letters', async () => {
@@ -200,7 +200,7 @@ describe('deleting lines [B1.5, B7.34]', () => {
       (await tell('/deletions', { selection: { ...onMill, expectedCount: 2 }, seen: onMillClassifications })).body
         .errors[0]?.code,
     ).toBe('selectionChanged');
-    const [theirs] = await linesOf(stranger);
+    const [theirs] = await listLines(stranger);
     expect(
       (
         await tell('/deletions', {
@@ -209,7 +209,7 @@ describe('deleting lines [B1.5, B7.34]', () => {
         })
       ).body.errors[0]?.code,
     ).toBe('selectedNotFound');
-    expect([await listLineIds(), await linesOf(stranger)]).toMatchObject([{ length: 4 }, { length: 4 }]);
+    expect([await listLineIds(), await listLines(stranger)]).toMatchObject([{ length: 4 }, { length: 4 }]);
   });
 
   test('and undoing it require the permission to edit; other accounts get 404', async () => {
@@ -306,7 +306,7 @@ describe('assigning the locations of selected lines to an event [B7.17, B7.19]',
       body: { selection: { ids: ids('A-1') }, ...event },
     });
     expect(refused.status).toBe(403);
-    const [theirs] = await linesOf(stranger);
+    const [theirs] = await listLines(stranger);
     const foreign = await assign({ selection: { ids: [theirs?.id] }, ...event });
     expect([foreign.status, foreign.body.errors[0]?.code]).toEqual([409, 'selectedNotFound']);
   });

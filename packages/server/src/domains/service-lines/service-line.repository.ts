@@ -128,7 +128,7 @@ export async function changeServiceLine(
 }
 
 /** The number of lines of these classifications. */
-export async function countLinesOf(trx: AccountTransaction, categories: readonly Category[]): Promise<number> {
+export async function countLines(trx: AccountTransaction, categories: readonly Category[]): Promise<number> {
   const { lines } = await trx
     .selectFrom('service_lines')
     .select((e) => e.fn.countAll<number>().as('lines'))

@@ -174,14 +174,14 @@ async function triedOut(
 ): Promise<Outcome[]> {
   const line = await created(context, random);
   const outcomes: Outcome[] = [];
-  const promised = explain(inputsOf(line, leadBan), rules, listUsableBases(line, leadBan)).whatWouldChange;
+  const promised = explain(toInputs(line, leadBan), rules, listUsableBases(line, leadBan)).whatWouldChange;
   expect(line.explanation.whatWouldChange).toEqual(promised.map(({ sentence, category }) => ({ sentence, category })));
   for (const change of promised) {
     for (const changedInput of change.inputs) {
       await sql`savepoint promise`.execute(trx);
       const saved = await fulfilled(context, line, {
         change,
-        before: inputsOf(line, leadBan),
+        before: toInputs(line, leadBan),
         after: changedInput,
       }).then(
         ({ classification }) => classification,
@@ -202,7 +202,7 @@ function within(trx: AccountTransaction): AccountDatabase {
   return { read: work, write: work, change: work, accountId: clerk.accountId } as unknown as AccountDatabase;
 }
 
-function inputsOf(line: ServiceLineDetails, leadBan: LeadBan): ClassificationInputs {
+function toInputs(line: ServiceLineDetails, leadBan: LeadBan): ClassificationInputs {
   return toClassificationInputs(
     line,
     line.listedClassification && { ...line.listedClassification, isOpen: line.contradictsStated },

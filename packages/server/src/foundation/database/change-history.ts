@@ -46,8 +46,8 @@ export async function recordChanges(
     reason: changed.reason ?? null,
     source: context.changeSource,
     changed_by: context.person.id,
-    changed_by_name: nameOf(context),
-    changed_on: momentOf(trx, context.app.clock),
+    changed_by_name: getPersonName(context),
+    changed_on: getMoment(trx, context.app.clock),
   }));
   await trx.insertInto('change_history').values(rows).execute();
 }
@@ -66,8 +66,8 @@ export function compileInsertChanges(
   { entityType, operation, before, after, from }: ManyChanged,
 ): RawBuilder<unknown> {
   return sql`insert into change_history (id, entity_type, entity_id, operation, before, after, source, changed_by, changed_by_name, changed_on)
-    select new_id(), ${entityType}, id, ${operation}, ${before}, ${after}, ${changer.changeSource}, ${changer.person.id}::uuid, ${nameOf(changer)},
-      ${momentOf(trx, changer.app.clock)}::timestamptz from ${from}`;
+    select new_id(), ${entityType}, id, ${operation}, ${before}, ${after}, ${changer.changeSource}, ${changer.person.id}::uuid, ${getPersonName(changer)},
+      ${getMoment(trx, changer.app.clock)}::timestamptz from ${from}`;
 }
 
 const moments = new WeakMap<AccountTransaction, string>();
@@ -76,13 +76,13 @@ const moments = new WeakMap<AccountTransaction, string>();
  * The time of all changes of a transaction, so that screens show them as one. It comes from the product's clock: entries with
  * times of the database's clock could be in the wrong order beside those of imports.
  */
-function momentOf(trx: AccountTransaction, clock: Clock): string {
+function getMoment(trx: AccountTransaction, clock: Clock): string {
   const moment = moments.get(trx) ?? getInstant(clock);
   moments.set(trx, moment);
   return moment;
 }
 
-const nameOf = ({ person }: Changer) => formatPersonName(person);
+const getPersonName = ({ person }: Changer) => formatPersonName(person);
 
 const maxListed = 100;
 

@@ -16,10 +16,10 @@ export async function copyColumns(
   { from, to, by, columns }: CopiedColumns,
   ids: readonly string[],
 ): Promise<void> {
-  const columnsOf = (alias: string) => sql.join(columns.map((column) => sql.ref(`${alias}.${column}`)));
+  const compileColumns = (alias: string) => sql.join(columns.map((column) => sql.ref(`${alias}.${column}`)));
   await sql`
-    update ${sql.table(to)} c set (${sql.join(columns.map((column) => sql.ref(column)))}) = row (${columnsOf('r')})
+    update ${sql.table(to)} c set (${sql.join(columns.map((column) => sql.ref(column)))}) = row (${compileColumns('r')})
       from ${sql.table(from)} r
      where r.account_id = current_account_id() and r.id = any(${ids}::uuid[]) and c.account_id = r.account_id
-       and c.${sql.ref(by)} = r.id and (${columnsOf('c')}) is distinct from (${columnsOf('r')})`.execute(trx);
+       and c.${sql.ref(by)} = r.id and (${compileColumns('c')}) is distinct from (${compileColumns('r')})`.execute(trx);
 }

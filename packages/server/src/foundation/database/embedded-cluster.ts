@@ -42,7 +42,7 @@ export async function createCluster(cluster: Cluster): Promise<void> {
       cwd: unfinished,
     });
   } catch (cause) {
-    throw new Error(`The embedded database could not be created in ${cluster.root}. ${outputOf(cause)}`, { cause });
+    throw new Error(`The embedded database could not be created in ${cluster.root}. ${getOutput(cause)}`, { cause });
   }
   fs.renameSync(unfinished, cluster.data);
 }
@@ -211,7 +211,7 @@ export async function awaitReadiness(cluster: Cluster, port: number): Promise<vo
       return await withClient(cluster.connectionString(port, 'postgres'), async () => {});
     } catch (error) {
       if (!isStartingUp(error) || attempt > 6000)
-        throw new Error(`The embedded database started but does not let us in. ${outputOf(error)}`, { cause: error });
+        throw new Error(`The embedded database started but does not let us in. ${getOutput(error)}`, { cause: error });
       await pause(100);
     }
   }
@@ -264,7 +264,7 @@ function lastLines(file: string): string {
 }
 
 /** Output of a program, or the error message when it could not be started. */
-function outputOf(error: unknown): string {
+function getOutput(error: unknown): string {
   const { stderr, message } = error as { stderr?: string; message?: string };
   return (stderr?.trim() || message) ?? String(error);
 }

@@ -19,7 +19,7 @@ export function chooseServerUser(): ServerUser | undefined {
   }
   for (const name of ['postgres', 'nobody']) {
     try {
-      return { uid: numberOf('-u', name), gid: numberOf('-g', name) };
+      return { uid: readIdNumber('-u', name), gid: readIdNumber('-g', name) };
     } catch {
       // No such user on this machine; try the next name.
     }
@@ -29,7 +29,7 @@ export function chooseServerUser(): ServerUser | undefined {
   );
 }
 
-function numberOf(which: '-u' | '-g', name: string): number {
+function readIdNumber(which: '-u' | '-g', name: string): number {
   return Number(execFileSync('id', [which, name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
 }
 

@@ -115,7 +115,7 @@ async function insertPrograms(accountId: AccountId): Promise<void> {
     .execute();
 }
 
-async function rowsOf(source: Source): Promise<readonly Row[]> {
+async function readRows(source: Source): Promise<readonly Row[]> {
   const { rows } =
     await sql<Row>`select * from ${sql.table(source.table)} where account_id = ${ours} and removed_on is null`.execute(
       opened.owner,
@@ -246,7 +246,7 @@ const minutes = ['2026-03-08T03:30', '2026-03-08T01:59', '2026-03-08T23:59', '20
 const operators = ['is', 'before', 'after', 'atLeast', 'atMost'] as const;
 
 /** Comparisons of a kind: with one value, with two, and with spans counted from today. */
-function comparisonsOf(kind: ComparedKind): fc.Arbitrary<string> {
+function generateComparisons(kind: ComparedKind): fc.Arbitrary<string> {
   if (kind === 'year')
     return fc
       .tuple(fc.constantFrom('before', 'after'), fc.integer({ min: 1948, max: 1992 }))
@@ -270,7 +270,7 @@ function comparisonsOf(kind: ComparedKind): fc.Arbitrary<string> {
 function valuesFor(source: Source, field: string, rows: readonly Row[]): fc.Arbitrary<string> {
   const kind = source.list.fields[field]?.filter;
   if (kind === 'boolean') return fc.constantFrom('true', 'false');
-  if (kind === 'date' || kind === 'instant' || kind === 'number' || kind === 'year') return comparisonsOf(kind);
+  if (kind === 'date' || kind === 'instant' || kind === 'number' || kind === 'year') return generateComparisons(kind);
   const knownValues = [
     ...new Set(
       rows
@@ -296,7 +296,7 @@ function valuesFor(source: Source, field: string, rows: readonly Row[]): fc.Arbi
   );
 }
 
-function questionsOf(source: Source, rows: readonly Row[]): fc.Arbitrary<PageRequest> {
+function generateRequests(source: Source, rows: readonly Row[]): fc.Arbitrary<PageRequest> {
   const filterable = Object.keys(source.list.fields).filter((field) => source.list.fields[field]?.filter);
   const sortable = Object.keys(source.list.fields).filter((field) => source.list.fields[field]?.sort);
   const filter = fc
@@ -327,12 +327,12 @@ function outsideBrackets(text: string): string {
 
 describe.each(Object.entries(sources))('%s', (_, source) => {
   test('returns the same rows as filtering in memory, with the account first in every statement', async () => {
-    const rows = await rowsOf(source);
+    const rows = await readRows(source);
     expect(rows.length).toBeGreaterThan(30);
     const requestedFields = new Set<string>();
     await fc.assert(
       fc.asyncProperty(
-        questionsOf(source, rows),
+        generateRequests(source, rows),
         fc.record({ timeZone: fc.constantFrom(...zones), today: fc.constantFrom(...dates) }),
         async (request, where) => {
           for (const field of [...Object.keys(request.filters), request.sort]) requestedFields.add(field);
@@ -372,9 +372,9 @@ describe.each(Object.entries(sources))('%s', (_, source) => {
   });
 
   test('joins conditions outside brackets only by "and", so that no filter can weaken the account predicate', async () => {
-    const rows = await rowsOf(source);
+    const rows = await readRows(source);
     fc.assert(
-      fc.property(questionsOf(source, rows), (request) => {
+      fc.property(generateRequests(source, rows), (request) => {
         const { sql: text, parameters } = compileWhere(source, contextAt(here), request).compile(database.owner);
         expect(text).toMatch(/^account_id = \$1 and removed_on is null/);
         expect(parameters[0]).toBe(ours);
@@ -385,7 +385,7 @@ describe.each(Object.entries(sources))('%s', (_, source) => {
   });
 
   test('walks the ordered index of long lists to the same pages; rows without a value are the last in both directions', async () => {
-    const rows = await rowsOf(source);
+    const rows = await readRows(source);
     const limits = { ...sortedInMemory };
     Object.assign(sortedInMemory, { facets: 5, searchedText: 5 });
     onTestFinished(() => void Object.assign(sortedInMemory, limits));
@@ -452,7 +452,7 @@ describe.each(Object.entries(searchedSources))('searched %s', (_, source) => {
   );
 
   test('returns matches of our account only, with the account first in every part of the statement', async () => {
-    const rows = new Map((await rowsOf({ table: source.table } as Source)).map((row) => [row.id, row]));
+    const rows = new Map((await readRows({ table: source.table } as Source)).map((row) => [row.id, row]));
     await fc.assert(
       fc.asyncProperty(terms, async (searchTerm) => {
         sent.length = 0;
@@ -469,14 +469,14 @@ describe.each(Object.entries(searchedSources))('searched %s', (_, source) => {
   });
 
   test('begins with an exact match, then those that begin with the term', async () => {
-    const rows = (await rowsOf({ table: source.table } as Source)).filter((row) => row[source.exact] !== null);
+    const rows = (await readRows({ table: source.table } as Source)).filter((row) => row[source.exact] !== null);
     const exactName = String(rows[0]?.[source.exact]);
     const [first] = await listBestMatches<Row>({ database, accountId: ours }, source, {
       searchTerm: exactName.toLowerCase(),
       limit: 5,
     });
     expect(rows.find((row) => row.id === first?.id)?.[source.exact]).toBe(exactName);
-    const all = await rowsOf({ table: source.table } as Source);
+    const all = await readRows({ table: source.table } as Source);
     const begins = all.filter((row) => String(row[source.search]).startsWith('3 mill'));
     const bestMatches = await listBestMatches<Row>({ database, accountId: ours }, source, {
       searchTerm: '3  MILL',

@@ -51,7 +51,7 @@ async function findRows<L extends List, Row>(
     return rowsWithTotal;
   }
   const total = cached ?? (await count());
-  const offset = offsetOf(request);
+  const offset = toOffset(request);
   if (offset >= total) return { total, items: [] };
   const withValue = await countWithValue(context, source, { request, where, total });
   const page = compilePage(source, accountId, {
@@ -81,7 +81,7 @@ async function findAtOnce<L extends List, Row>(
     select: source.select,
     direction,
     pageSize: request.pageSize,
-    offset: offsetOf(request),
+    offset: toOffset(request),
   }).execute(database.owner);
   return readAtOnce<Row>(rows);
 }
@@ -107,7 +107,7 @@ async function countWithValue<L extends List>(
   return blank > 0 ? total - blank : undefined;
 }
 
-function offsetOf({ page, pageSize }: PageRequest): number {
+function toOffset({ page, pageSize }: PageRequest): number {
   return (page - 1) * pageSize;
 }
 

@@ -37,14 +37,14 @@ export async function logDownload(
     }),
   );
   finished(stream, (error) => {
-    const end: ExportEnd = { ...endingOf(error), rows: rows?.(), finishedOn: getInstant(app.clock) };
+    const end: ExportEnd = { ...toExportEnd(error), rows: rows?.(), finishedOn: getInstant(app.clock) };
     database
       .change((trx) => endExport(trx, id, end))
       .catch((failure: unknown) => app.log.warn({ err: failure, exportId: id }, 'Could not write how an export ended'));
   });
 }
 
-function endingOf(error: NodeJS.ErrnoException | null | undefined): Pick<ExportEnd, 'state' | 'error'> {
+function toExportEnd(error: NodeJS.ErrnoException | null | undefined): Pick<ExportEnd, 'state' | 'error'> {
   if (!error) return { state: 'Completed' };
   if (error.code === 'ERR_STREAM_PREMATURE_CLOSE') return { state: 'Cancelled' };
   return { state: 'Failed', error: 'The export failed because of a server error. Export again.' };

@@ -10,7 +10,7 @@ const thisMachine: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
 /** Deployment environment by the public host [A9.21]; any other host is production. */
 export function getEnvironment(publicUrl: string, hosts: DeploymentHosts): Environment {
   const { host, hostname } = new URL(publicUrl);
-  const isOneOf = (named: string | undefined) => named !== undefined && (named === host || named === hostname);
-  if (thisMachine.includes(hostname) || isOneOf(hosts.development)) return 'development';
-  return isOneOf(hosts.staging) ? 'staging' : 'production';
+  const matchesHost = (named: string | undefined) => named !== undefined && (named === host || named === hostname);
+  if (thisMachine.includes(hostname) || matchesHost(hosts.development)) return 'development';
+  return matchesHost(hosts.staging) ? 'staging' : 'production';
 }

@@ -111,7 +111,7 @@ describe('GraphQL', () => {
   }
 
   /** Message of a request that was refused as a whole: no data, and no failure of ours. */
-  function messageOf(response: Awaited<ReturnType<typeof ask>>): string | undefined {
+  function getMessage(response: Awaited<ReturnType<typeof ask>>): string | undefined {
     expect(response.statusCode).toBeLessThan(500);
     const { data, errors } = response.json<Response>();
     expect(data).toBeUndefined();
@@ -120,12 +120,12 @@ describe('GraphQL', () => {
 
   test('refuses a subscription with a message', async () => {
     const response = await ask('subscription { x }');
-    expect(messageOf(response)).toBe('Subscriptions are not supported.');
+    expect(getMessage(response)).toBe('Subscriptions are not supported.');
   });
 
   test('refuses deeply nested input', async () => {
     const nested = `${'['.repeat(5_000)}${']'.repeat(5_000)}`;
-    expect(messageOf(await ask(`{ hasAccepted(x: ${nested}) }`))).toMatch(/nested more than 64 levels/);
+    expect(getMessage(await ask(`{ hasAccepted(x: ${nested}) }`))).toMatch(/nested more than 64 levels/);
   });
 
   test('counts each field of a request, so that aliases are no way around the limits', async () => {
@@ -135,7 +135,7 @@ describe('GraphQL', () => {
         `c${n}: createContact(accountId: $a, relationType: "Location", relationId: $a, contact: { firstName: "x" }) { id }`,
     );
     const response = await ask(`mutation ($a: String!) { ${fields.join('\n')} }`, { a: clerk.accountId });
-    expect(messageOf(response)).toMatch(/at most 10 /);
+    expect(getMessage(response)).toMatch(/at most 10 /);
   });
 
   test('counts the fields of fragments too', async () => {
@@ -143,7 +143,7 @@ describe('GraphQL', () => {
     const response = await ask(
       `{ ...a ...b ...c } fragment a on Query { ${fields(0)} } fragment b on Query { ${fields(8)} } fragment c on Query { ${fields(16)} }`,
     );
-    expect(messageOf(response)).toMatch(/at most 20 /);
+    expect(getMessage(response)).toMatch(/at most 20 /);
   });
 
   test.each([
@@ -163,7 +163,7 @@ describe('GraphQL', () => {
     ['a fragment that contains itself', '{ ...a } fragment a on Query { ...a }', ''],
   ])('refuses an unknown name of %s and suggests none in production', async (_, query, named) => {
     const response = await ask(query);
-    expect(messageOf(response)).toContain(named);
+    expect(getMessage(response)).toContain(named);
     expect(response.body).not.toMatch(/Did you mean|firstName|accountId"/);
   });
 

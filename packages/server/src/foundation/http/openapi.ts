@@ -12,7 +12,7 @@ interface ApiDetails {
 function createOpenApi(endpoints: readonly Endpoint[], { description, serverUrl }: ApiDetails): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const endpoint of endpoints)
-    (paths[endpoint.path] ??= {})[endpoint.method.toLowerCase()] = operationOf(endpoint);
+    (paths[endpoint.path] ??= {})[endpoint.method.toLowerCase()] = createOperation(endpoint);
   return {
     openapi: '3.1.0',
     info: {
@@ -26,11 +26,11 @@ function createOpenApi(endpoints: readonly Endpoint[], { description, serverUrl 
   };
 }
 
-function operationOf(endpoint: Endpoint): object {
+function createOperation(endpoint: Endpoint): object {
   const responseType =
     endpoint.carries === 'download'
       ? { 'application/octet-stream': {} }
-      : { 'application/json': { schema: schemaOf(endpoint.response) } };
+      : { 'application/json': { schema: createSchema(endpoint.response) } };
   const isEmpty = endpoint.response instanceof z.ZodUndefined && endpoint.carries !== 'download';
   return {
     operationId: endpoint.name,
@@ -39,31 +39,32 @@ function operationOf(endpoint: Endpoint): object {
       security: [{ bearer: [] }],
       description: `Requires ${endpoint.access === 'signedIn' ? 'a signed-in person' : endpoint.access}${endpoint.feature ? ` and the feature ${endpoint.feature}` : ''}.`,
     }),
-    parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
-    ...bodyOf(endpoint),
+    parameters: [...createParameters(endpoint.params, 'path'), ...createParameters(endpoint.query, 'query')],
+    ...createRequestBody(endpoint),
     responses: {
       ...(isEmpty ? { 204: { description: 'Done' } } : { 200: { description: 'Success', content: responseType } }),
       default: {
         description: 'A problem',
-        content: { 'application/problem+json': { schema: schemaOf(problemResponse) } },
+        content: { 'application/problem+json': { schema: createSchema(problemResponse) } },
       },
     },
   };
 }
 
-function bodyOf(endpoint: Endpoint): object {
+function createRequestBody(endpoint: Endpoint): object {
   if (endpoint.carries === 'upload')
     return { requestBody: { content: { 'multipart/form-data': { schema: { type: 'object' } } } } };
   if (endpoint.body instanceof z.ZodUndefined) return {};
-  return { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(endpoint.body) } } } };
+  return { requestBody: { required: true, content: { 'application/json': { schema: createSchema(endpoint.body) } } } };
 }
 
-function parametersOf(shape: z.ZodType, place: 'path' | 'query'): object[] {
-  const properties = (schemaOf(shape) as { properties?: Record<string, object>; required?: string[] }).properties ?? {};
+function createParameters(shape: z.ZodType, place: 'path' | 'query'): object[] {
+  const properties =
+    (createSchema(shape) as { properties?: Record<string, object>; required?: string[] }).properties ?? {};
   return Object.entries(properties).map(([name, schema]) => ({ name, in: place, required: place === 'path', schema }));
 }
 
-function schemaOf(shape: z.ZodType): object {
+function createSchema(shape: z.ZodType): object {
   const { $schema: _, ...schema } = z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any' });
   return schema;
 }

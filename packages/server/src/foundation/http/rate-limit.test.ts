@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { PersonLimit, TooManyRequests } from './rate-limit.ts';
 
-function limitOf(perMinute: number) {
+function createLimit(perMinute: number) {
   let now = Date.parse('2026-11-21T12:00:00Z');
   const limit = new PersonLimit(perMinute, { now: () => new Date(now) });
   const requestJson = (person: string) => {
@@ -16,7 +16,7 @@ function limitOf(perMinute: number) {
 }
 
 test('a person is refused above the limit with the time to wait, and accepted again after it', () => {
-  const { requestJson, pass } = limitOf(2);
+  const { requestJson, pass } = createLimit(2);
   expect([requestJson('dana'), requestJson('dana'), requestJson('dana')]).toEqual(['answered', 'answered', 'wait 60']);
   pass(45);
   expect(requestJson('dana')).toBe('wait 15');
@@ -25,7 +25,7 @@ test('a person is refused above the limit with the time to wait, and accepted ag
 });
 
 test("one person's requests don't count for another", () => {
-  const { requestJson } = limitOf(1);
+  const { requestJson } = createLimit(1);
   expect([requestJson('dana'), requestJson('dana'), requestJson('robin')]).toEqual(['answered', 'wait 60', 'answered']);
 });
 

@@ -162,7 +162,7 @@ function parseRequest<E extends Endpoint>(
   const query = parseShape(endpoint.query, httpRequest.query) as Record<string, unknown>;
   const isUpload = endpoint.carries === 'upload';
   if (!isUpload) refuseUnknownFields(httpRequest.body, endpoint.body, records);
-  const body = isUpload ? undefined : parseShape(endpoint.body, httpRequest.body ?? emptyBodyOf(endpoint));
+  const body = isUpload ? undefined : parseShape(endpoint.body, httpRequest.body ?? getEmptyBody(endpoint));
   const idempotencyKey = readIdempotencyKey(httpRequest);
   if (isUpload && idempotencyKey !== undefined) requireUsableKey(idempotencyKey);
   const { accountId: _, ...named } = params;
@@ -177,7 +177,7 @@ function parseRequest<E extends Endpoint>(
 }
 
 /** Without a body each required field is named as missing, instead of the request as empty. */
-function emptyBodyOf({ body }: Endpoint): object | undefined {
+function getEmptyBody({ body }: Endpoint): object | undefined {
   return body instanceof z.ZodObject ? {} : undefined;
 }
 

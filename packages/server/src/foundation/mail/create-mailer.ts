@@ -21,7 +21,7 @@ export function createMailer(
   {
     log,
     clock,
-    deliver = deliveryOf(config),
+    deliver = createDelivery(config),
   }: { readonly log: Log; readonly clock: Clock; readonly deliver?: Delivery | undefined },
 ): Mailer {
   const sendWithCause: Mailer['sendWithCause'] = async (context, mail) => {
@@ -101,7 +101,7 @@ function findCause(error: unknown): Exclude<SendOutcome, 'kept' | 'sent'> {
   return brokenConnections.has(code) ? 'unclear' : 'failed';
 }
 
-function deliveryOf({ mail }: Config): Delivery | undefined {
+function createDelivery({ mail }: Config): Delivery | undefined {
   if (!mail) return undefined;
   const transport = createTransport({
     url: mail.smtpUrl,

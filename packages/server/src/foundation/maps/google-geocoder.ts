@@ -42,7 +42,7 @@ export function createGoogleGeocoder(key: string, base: string = googleAddress):
       return results.map(({ formatted_address: matched, geometry, types }) => ({
         latitude: geometry?.location?.lat ?? null,
         longitude: geometry?.location?.lng ?? null,
-        precision: precisionOf(geometry?.location_type, types),
+        precision: getPrecision(geometry?.location_type, types),
         matched,
       }));
     },
@@ -50,7 +50,7 @@ export function createGoogleGeocoder(key: string, base: string = googleAddress):
 }
 
 /** Only `ROOFTOP` is the building; `APPROXIMATE` is a whole area. */
-function precisionOf(locationType: string | undefined, types: readonly string[]): MapPlace['precision'] {
+function getPrecision(locationType: string | undefined, types: readonly string[]): MapPlace['precision'] {
   if (locationType === 'ROOFTOP') return 'address';
   return locationType === 'APPROXIMATE' || types.includes('postal_code') ? 'zip' : 'street';
 }

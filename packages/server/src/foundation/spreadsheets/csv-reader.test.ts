@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 let files = 0;
-async function fileOf(content: Buffer | string): Promise<string> {
+async function writeTestFile(content: Buffer | string): Promise<string> {
   const file = path.join(folder, `file-${files++}`);
   await writeFile(file, content);
   return file;
@@ -55,20 +55,20 @@ describe('a CSV inventory in whatever form it was saved', () => {
   };
   test.each(Object.entries(encodings))('%s, with and without a byte order mark', async (_, encoding) => {
     const text = asText(',', '\r\n');
-    expect(texts(await readAll(await fileOf(iconv.encode(text, encoding))))).toEqual(inventory);
+    expect(texts(await readAll(await writeTestFile(iconv.encode(text, encoding))))).toEqual(inventory);
     // Windows-1252 has no mark to add.
     expect(
-      texts(await readAll(await fileOf(iconv.encode(text, encoding, { addBOM: encoding !== 'win1252' })))),
+      texts(await readAll(await writeTestFile(iconv.encode(text, encoding, { addBOM: encoding !== 'win1252' })))),
     ).toEqual(inventory);
   });
 
   test.each([[','], [';'], ['\t'], ['|']])('delimiter %j with each line end', async (delimiter) => {
     for (const end of ['\n', '\r\n', '\r'])
-      expect(texts(await readAll(await fileOf(asText(delimiter, end))))).toEqual(inventory);
+      expect(texts(await readAll(await writeTestFile(asText(delimiter, end))))).toEqual(inventory);
   });
 
   test('line ends may change in mid-file', async () => {
-    expect(texts(await readAll(await fileOf('a,b\r\n1,2\n3,4\r5,6')))).toEqual([
+    expect(texts(await readAll(await writeTestFile('a,b\r\n1,2\n3,4\r5,6')))).toEqual([
       ['a', 'b'],
       ['1', '2'],
       ['3', '4'],
@@ -78,17 +78,19 @@ describe('a CSV inventory in whatever form it was saved', () => {
 
   test('an accented letter thousands of rows down decides that the file is Windows-1252', async () => {
     const rows = Array.from({ length: 20_000 }, (_, index) => `SL-${index},Main Street`).join('\n');
-    const rowTexts = await readAll(await fileOf(iconv.encode(`${rows}\nlast,Rue de l’Évêque`, 'win1252')));
+    const rowTexts = await readAll(await writeTestFile(iconv.encode(`${rows}\nlast,Rue de l’Évêque`, 'win1252')));
     expect(texts(rowTexts.slice(-1))).toEqual([['last', 'Rue de l’Évêque']]);
   });
 
   test('a letter of several bytes that falls on the edge of a block stays UTF-8', async () => {
     const filler = 'x'.repeat((1 << 20) - 1);
-    expect(await detectSpreadsheet(await fileOf(`a,b\n${filler.slice(4)}é,1\n`))).toMatchObject({ encoding: 'utf8' });
+    expect(await detectSpreadsheet(await writeTestFile(`a,b\n${filler.slice(4)}é,1\n`))).toMatchObject({
+      encoding: 'utf8',
+    });
   });
 
   test('the line sep=; names the delimiter and is no row', async () => {
-    const rows = await readAll(await fileOf('sep=;\r\nA;B,C\r\n1;2\r\n'));
+    const rows = await readAll(await writeTestFile('sep=;\r\nA;B,C\r\n1;2\r\n'));
     expect(rows).toEqual([
       { number: 1, cells: ['A', 'B,C'] },
       { number: 2, cells: ['1', '2'] },
@@ -98,7 +100,7 @@ describe('a CSV inventory in whatever form it was saved', () => {
 
 describe('rows', () => {
   test('empty rows are left out but counted, ragged rows stay ragged', async () => {
-    const rows = await readAll(await fileOf('ID,Address,Material\n\n1,2 Elm St\n , ,\n3,4 Elm St,Cu,extra,\n'));
+    const rows = await readAll(await writeTestFile('ID,Address,Material\n\n1,2 Elm St\n , ,\n3,4 Elm St,Cu,extra,\n'));
     expect(rows).toEqual([
       { number: 1, cells: ['ID', 'Address', 'Material'] },
       { number: 3, cells: ['1', '2 Elm St'] },
@@ -107,7 +109,7 @@ describe('rows', () => {
   });
 
   test('an inch mark in an unquoted cell is no quotation', async () => {
-    expect(texts(await readAll(await fileOf('ID,Size,Material\n1,5/8" copper,Cu\n2,3/4",Cu\n')))).toEqual([
+    expect(texts(await readAll(await writeTestFile('ID,Size,Material\n1,5/8" copper,Cu\n2,3/4",Cu\n')))).toEqual([
       ['ID', 'Size', 'Material'],
       ['1', '5/8" copper', 'Cu'],
       ['2', '3/4"', 'Cu'],
@@ -115,10 +117,10 @@ describe('rows', () => {
   });
 
   test('a quotation that never closes is refused with its row', async () => {
-    await expect(readAll(await fileOf('ID,Address\n1,2 Elm\n2,"3 Elm\n4,5 Elm\n'))).rejects.toThrow(
+    await expect(readAll(await writeTestFile('ID,Address\n1,2 Elm\n2,"3 Elm\n4,5 Elm\n'))).rejects.toThrow(
       'opens near row 3 and is never closed',
     );
-    await expect(readAll(await fileOf(`ID,Address\n1,"2 Elm\n${'x,y\n'.repeat(600_000)}`))).rejects.toThrow(
+    await expect(readAll(await writeTestFile(`ID,Address\n1,"2 Elm\n${'x,y\n'.repeat(600_000)}`))).rejects.toThrow(
       'Row 2 has more than 1,000,000 characters. Often a quotation mark (") opens there and is never closed.',
     );
   });
@@ -144,7 +146,7 @@ describe('rows', () => {
       ['three', { 5: '"Neptune', 7: '"Neptune', 20: '"Neptune' }, 5],
     ])('%s are refused with the row', async (_, meters, at) => {
       for (const end of ['\n', '\r\n', '\r'])
-        await expect(readAll(await fileOf(list(meters).join(end)))).rejects.toThrow(
+        await expect(readAll(await writeTestFile(list(meters).join(end)))).rejects.toThrow(
           `opens near row ${at} and appears to enclose`,
         );
     });
@@ -153,7 +155,7 @@ describe('rows', () => {
       'in one row, %s, are refused with the row',
       async (cells) => {
         const rows = [heading, row(2, 'Neptune'), `A-3,3 Main St,${cells},`, row(4, 'Neptune'), ''];
-        await expect(readAll(await fileOf(rows.join('\n')))).rejects.toThrow('near row 3');
+        await expect(readAll(await writeTestFile(rows.join('\n')))).rejects.toThrow('near row 3');
       },
     );
 
@@ -165,7 +167,7 @@ describe('rows', () => {
         row(4, 'Neptune', '5/8"'),
         row(5, ''),
       ];
-      await expect(readAll(await fileOf(rows.join('\n')))).rejects.toThrow('near row 3');
+      await expect(readAll(await writeTestFile(rows.join('\n')))).rejects.toThrow('near row 3');
       const back = [
         heading,
         row(2, 'Neptune'),
@@ -173,12 +175,12 @@ describe('rows', () => {
         'A-4,"4 Main St,Neptune,Lead,Copper,',
         row(5, ''),
       ];
-      await expect(readAll(await fileOf(back.join('\n')))).rejects.toThrow('near row 3');
+      await expect(readAll(await writeTestFile(back.join('\n')))).rejects.toThrow('near row 3');
     });
 
     test('in a list of two columns are refused', async () => {
       const rows = ['Address,Material', '1 Elm St,Lead', '"2 Elm St,Lead', '3 Elm St,Lead', '4 Elm St",Copper', ''];
-      await expect(readAll(await fileOf(rows.join('\n')))).rejects.toThrow('near row 3');
+      await expect(readAll(await writeTestFile(rows.join('\n')))).rejects.toThrow('near row 3');
     });
   });
 
@@ -196,13 +198,13 @@ describe('rows', () => {
       ['A-3', '3 Main St', 'Neptune', 'x', 'Copper', note],
     ];
     const quoted = file.map((cells) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(','));
-    expect(texts(await readAll(await fileOf(`${quoted.join('\r\n')}\r\n`)))).toEqual(
+    expect(texts(await readAll(await writeTestFile(`${quoted.join('\r\n')}\r\n`)))).toEqual(
       file.map((cells) => cells.map(toCellText)),
     );
   });
 
   test('a quotation that ends before its cell does is read when it encloses nothing else', async () => {
-    expect(texts(await readAll(await fileOf('ID,Size,Material\n1,"5/8" copper,Cu\n2,3/4,Cu\n')))).toEqual([
+    expect(texts(await readAll(await writeTestFile('ID,Size,Material\n1,"5/8" copper,Cu\n2,3/4,Cu\n')))).toEqual([
       ['ID', 'Size', 'Material'],
       ['1', '"5/8" copper', 'Cu'],
       ['2', '3/4', 'Cu'],
@@ -210,7 +212,7 @@ describe('rows', () => {
   });
 
   test('a consumer that stops early leaves nothing open', async () => {
-    const file = await fileOf('a,b\n'.repeat(100_000));
+    const file = await writeTestFile('a,b\n'.repeat(100_000));
     const sniffed = await detectSpreadsheet(file);
     if (sniffed.format !== 'csv') throw new Error('not CSV');
     for await (const batch of readCsvRows(file, sniffed)) {
@@ -249,13 +251,13 @@ describe('what is not a CSV is refused with what to do', () => {
     ['JSON objects', Buffer.from('[\n  {"id": "SL-1", "material": "Lead"},\n  {"id": "SL-2"}\n]'), 'a JSON file'],
     ['one JSON object', Buffer.from('{"type": "FeatureCollection", "features": []}'), 'a JSON file'],
   ])('%s', async (_, content, sentence) => {
-    await expect(fileOf(content).then(detectSpreadsheet)).rejects.toThrow(sentence);
+    await expect(writeTestFile(content).then(detectSpreadsheet)).rejects.toThrow(sentence);
   });
 });
 
 describe('our own CSV', () => {
   const readBack = async (rows: readonly (readonly string[])[]) =>
-    texts(await readAll(await fileOf(await buffer(writeCsv(rows[0]!, [rows.slice(1)])))));
+    texts(await readAll(await writeTestFile(await buffer(writeCsv(rows[0]!, [rows.slice(1)])))));
 
   test('opens rightly in Excel: byte order mark, CRLF, quotes', async () => {
     const bytes = await buffer(
@@ -387,7 +389,7 @@ describe('quotation marks in invented files', () => {
 
   test.each(samples)('%s, with each line end', async (_, text, expected) => {
     for (const source of [text, text.replaceAll('\n', '\r\n')]) {
-      const rowTexts = texts(await readAll(await fileOf(source)));
+      const rowTexts = texts(await readAll(await writeTestFile(source)));
       expect(rowTexts.map((row) => row.map((cell) => cell.replaceAll('\r\n', '\n')))).toEqual(expected);
     }
   });
@@ -404,7 +406,7 @@ describe.skipIf(!sharedDataIsThere('fixtures-csv-spectrum'))('the csv-spectrum a
       ].flat();
       const source = await readFile(sharedData('fixtures-csv-spectrum', name.replace('.json', '.csv')), 'utf8');
       for (const text of [source, source.replaceAll('\n', '\r\n')]) {
-        const [headings, ...rows] = texts(await readAll(await fileOf(text)));
+        const [headings, ...rows] = texts(await readAll(await writeTestFile(text)));
         const records = rows.map((row) =>
           Object.fromEntries(headings!.map((heading, index) => [heading, (row[index] ?? '').replaceAll('\r\n', '\n')])),
         );

@@ -46,7 +46,7 @@ export async function* readCsvRows(
       if (record.record.length > readingLimits.columns)
         throw spreadsheetProblems.rowTooWide({ values: { row: number, columns: readingLimits.columns } });
       if (quotes.enclosesCells(record)) throw spreadsheetProblems.quoteEnclosesCells({ values: { row: number } });
-      const cells = cellsOf(record.record);
+      const cells = toCells(record.record);
       if (cells.length > 0) batch.push({ number, cells });
       if (batch.length >= batchRows) {
         yield batch;
@@ -96,7 +96,7 @@ function refuseRow({ code }: CsvError, row: number): Problem {
 }
 
 /** The cells of a row up to the last that is not empty. */
-function cellsOf(record: readonly string[]): Cell[] {
+function toCells(record: readonly string[]): Cell[] {
   let length = record.length;
   while (length > 0 && record[length - 1]!.trim() === '') length--;
   return record.slice(0, length).map((text) => (text === '' ? null : restoreFormulaText(text)));

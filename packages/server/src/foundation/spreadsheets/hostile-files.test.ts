@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { outlineHere, rawWorkbook, rowsHere, zipOf } from '../../../testing/workbooks.ts';
+import { outlineHere, rawWorkbook, rowsHere, createZip } from '../../../testing/workbooks.ts';
 import { readingLimits } from './reading-limits.ts';
 import { outlineSpreadsheet, readSpreadsheetRows } from './spreadsheets.ts';
 import { getColumnLetters } from './xlsx-rows.ts';
@@ -19,14 +19,14 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 let files = 0;
-async function fileOf(content: Uint8Array | string): Promise<string> {
+async function writeTestFile(content: Uint8Array | string): Promise<string> {
   const file = path.join(folder, `file-${files++}`);
   await writeFile(file, content);
   return file;
 }
 const repeat = (count: number, write: (at: number) => string) => Array.from({ length: count }, (_, at) => write(at));
 const shared = '<c t="s"><v>0</v></c>';
-const textOf = (letters: number) => ({ sharedStrings: `<si><t>${'x'.repeat(letters)}</t></si>` });
+const createText = (letters: number) => ({ sharedStrings: `<si><t>${'x'.repeat(letters)}</t></si>` });
 const rows = (count: number, cells: string) => repeat(count, () => `<row>${cells}</row>`).join('');
 
 const patience = 60_000;
@@ -34,8 +34,8 @@ const tooMuch = 'This workbook is too large or too complex to read';
 
 describe('a workbook', { timeout: patience }, () => {
   test('whose cells share one long text is refused before it is copied for all of them', async () => {
-    const file = await fileOf(
-      await rawWorkbook({ A: `<sheetData>${rows(2_300, shared)}</sheetData>` }, textOf(900_000)),
+    const file = await writeTestFile(
+      await rawWorkbook({ A: `<sheetData>${rows(2_300, shared)}</sheetData>` }, createText(900_000)),
     );
     await expect(rowsHere(file, { sheet: 'A', fromRow: 1 })).rejects.toThrow(tooMuch);
     await expect(outlineHere(file)).rejects.toThrow(tooMuch);
@@ -45,10 +45,10 @@ describe('a workbook', { timeout: patience }, () => {
     const sheet = `<sheetData>${rows(200, shared.repeat(10))}</sheetData>`;
     const outlineWith = async (sheets: number) =>
       outlineHere(
-        await fileOf(
+        await writeTestFile(
           await rawWorkbook(
             Object.fromEntries(repeat(sheets, (at) => `S${at}`).map((name) => [name, sheet])),
-            textOf(1_999),
+            createText(1_999),
           ),
         ),
         200,
@@ -65,12 +65,12 @@ describe('a workbook', { timeout: patience }, () => {
       (letters) => `<mergeCell ref="${letters}1:${letters}1048576"/>`,
     );
     const sheet = `<sheetData><row>${shared.repeat(columns)}</row>${rows(2_400, '<c r="A1"><v>1</v></c>')}</sheetData><mergeCells>${merged.join('')}</mergeCells>`;
-    const file = await fileOf(await rawWorkbook({ A: sheet }, textOf(240)));
+    const file = await writeTestFile(await rawWorkbook({ A: sheet }, createText(240)));
     await expect(rowsHere(file, { sheet: 'A', fromRow: 1 })).rejects.toThrow(tooMuch);
   });
 
   test('whose sheets are all the same part is read only so often', async () => {
-    const opened = await openPackage(await fileOf(await zipOf({ part: 'x'.repeat(1_000) })), {
+    const opened = await openPackage(await writeTestFile(await createZip({ part: 'x'.repeat(1_000) })), {
       ...workbookLimits,
       readBytes: 2_500,
     });
@@ -81,7 +81,7 @@ describe('a workbook', { timeout: patience }, () => {
   });
 
   test('with rows out to the last column is read in small batches', async () => {
-    const file = await fileOf(
+    const file = await writeTestFile(
       await rawWorkbook({ A: `<sheetData>${rows(300, '<c><v>1</v></c><c r="XFD1"><v>2</v></c>')}</sheetData>` }),
     );
     let count = 0;
@@ -95,13 +95,13 @@ describe('a workbook', { timeout: patience }, () => {
   test('with a number format of a very long text is refused', async () => {
     const formats = [`"${'x'.repeat(900_000)}" 0`];
     const sheet = `<sheetData>${rows(2_300, '<c s="0"><v>1</v></c>')}</sheetData>`;
-    const file = await fileOf(await rawWorkbook({ A: sheet }, { cellFormats: formats }));
+    const file = await writeTestFile(await rawWorkbook({ A: sheet }, { cellFormats: formats }));
     await expect(rowsHere(file, { sheet: 'A', fromRow: 1 })).rejects.toThrow(/too complex to read|damaged/);
   });
 
   test('with elements nested five million deep is read', async () => {
     const sheet = `<sheetData><row><c><v>1</v></c></row>${'<a>'.repeat(5_000_000)}</sheetData>`;
-    expect((await outlineHere(await fileOf(await rawWorkbook({ A: sheet }))))[0]?.rowCount).toBe(1);
+    expect((await outlineHere(await writeTestFile(await rawWorkbook({ A: sheet }))))[0]?.rowCount).toBe(1);
   });
 });
 
@@ -119,17 +119,19 @@ describe('a CSV file', { timeout: patience }, () => {
     ['ten million letters in one cell', `${heading}A-1,${'x'.repeat(10_000_000)},Harlow\n`],
     ['ten million letters in quotation marks', `${heading}A-1,"${'x'.repeat(10_000_000)}",Harlow\n`],
   ])('with %s is refused with its row', async (_, text) => {
-    await expect(outlineSpreadsheet(await fileOf(text))).rejects.toThrow('Row 2 has more than 1,000,000 characters.');
+    await expect(outlineSpreadsheet(await writeTestFile(text))).rejects.toThrow(
+      'Row 2 has more than 1,000,000 characters.',
+    );
   });
 
   test('of millions of empty rows is read at once, and its rows keep their numbers', async () => {
-    const file = await fileOf(`${heading}${'\n'.repeat(5_000_000)}A-1,1 Elm Street,Harlow\n`);
+    const file = await writeTestFile(`${heading}${'\n'.repeat(5_000_000)}A-1,1 Elm Street,Harlow\n`);
     const { sheets } = await outlineSpreadsheet(file);
     expect(sheets[0]).toMatchObject({ rowCount: 2, lastRow: 5_000_002 });
   });
 
   test('of rows with empty cells lets other work go on while it is read', async () => {
-    const file = await fileOf(`${heading}${',,\n'.repeat(100_000)}`);
+    const file = await writeTestFile(`${heading}${',,\n'.repeat(100_000)}`);
     let isReading = true;
     const othersTurns = (async () => {
       let turns = 0;
@@ -143,14 +145,14 @@ describe('a CSV file', { timeout: patience }, () => {
 
   test('with more columns than a sheet can have is refused with its row', async () => {
     const wide = `${'a,'.repeat(20_000)}a\n`;
-    await expect(outlineSpreadsheet(await fileOf(`${heading}${wide.repeat(3)}`))).rejects.toThrow(
+    await expect(outlineSpreadsheet(await writeTestFile(`${heading}${wide.repeat(3)}`))).rejects.toThrow(
       'Row 2 has more than 16,384 columns.',
     );
   });
 
   test('with very long rows gives a small sample', async () => {
     const text = `A-1,${'y'.repeat(900_000)},Harlow\n`;
-    const { sheets } = await outlineSpreadsheet(await fileOf(heading + text.repeat(20)));
+    const { sheets } = await outlineSpreadsheet(await writeTestFile(heading + text.repeat(20)));
     expect(sheets[0]?.rowCount).toBe(21);
     expect(JSON.stringify(sheets[0]?.sample).length).toBeLessThan(100_000);
   });

@@ -6,7 +6,7 @@ import { writeXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SheetRow } from '@curbstop/contract/primitives/cell';
 import { sharedData, sharedDataIsThere } from '../../../testing/shared-data.ts';
-import { outlineHere, rawWorkbook, rowsHere, zipOf } from '../../../testing/workbooks.ts';
+import { outlineHere, rawWorkbook, rowsHere, createZip } from '../../../testing/workbooks.ts';
 import { outlineSpreadsheet, readSpreadsheetRows } from './spreadsheets.ts';
 import { openPackage } from './xlsx-package.ts';
 import { outlineWorkbook, readWorkbookRows } from './xlsx-reader.ts';
@@ -19,12 +19,12 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 let files = 0;
-async function fileOf(content: Uint8Array): Promise<string> {
+async function writeTestFile(content: Uint8Array): Promise<string> {
   const file = path.join(folder, `file-${files++}.xlsx`);
   await writeFile(file, content);
   return file;
 }
-async function rowsOf(batches: AsyncIterable<SheetRow[]>): Promise<SheetRow[]> {
+async function readRows(batches: AsyncIterable<SheetRow[]>): Promise<SheetRow[]> {
   const rows: SheetRow[] = [];
   for await (const batch of batches) rows.push(...batch);
   return rows;
@@ -37,7 +37,7 @@ describe('a workbook', () => {
     'shows its sheets, their sizes, merged cells and first rows; hidden and chart sheets are marked',
     { timeout: patience },
     async () => {
-      const file = await fileOf(
+      const file = await writeTestFile(
         await writeXlsx({
           sheets: [
             { name: 'Read me', rows: [['Hello']] },
@@ -76,7 +76,7 @@ describe('a workbook', () => {
         ['Material', 'Size', 'Material'],
         ['m0', 0],
       ]);
-      const rows = await rowsOf(readSpreadsheetRows(file, { file: sniffed, sheet: 'Inventory', fromRow: 3 }));
+      const rows = await readRows(readSpreadsheetRows(file, { file: sniffed, sheet: 'Inventory', fromRow: 3 }));
       expect(rows).toHaveLength(700);
       expect(rows.at(-1)).toEqual({ number: 702, cells: ['m699', 699] });
     },
@@ -84,7 +84,7 @@ describe('a workbook', () => {
 
   test('is read from any folder of the package', { timeout: patience }, async () => {
     const file = await openPackage(
-      await fileOf(
+      await writeTestFile(
         await rawWorkbook(
           { A: cells('<c r="A1" t="s"><v>1</v></c>') },
           {
@@ -104,12 +104,12 @@ describe('a workbook', () => {
   });
 
   test('a sheet that is not there is named', { timeout: patience }, async () => {
-    const file = await fileOf(await rawWorkbook({ A: cells('<c><v>1</v></c>') }));
+    const file = await writeTestFile(await rawWorkbook({ A: cells('<c><v>1</v></c>') }));
     await expect(rowsHere(file, { sheet: 'B', fromRow: 1 })).rejects.toThrow('no sheet named "B"');
   });
 
   test('a consumer that stops early ends the reading', { timeout: patience }, async () => {
-    const file = await fileOf(
+    const file = await writeTestFile(
       await rawWorkbook({ A: `<sheetData>${'<row><c><v>1</v></c></row>'.repeat(50_000)}</sheetData>` }),
     );
     let batches = 0;
@@ -121,16 +121,16 @@ describe('a workbook', () => {
   });
 
   test('a cancelled reading fails as cancelled', { timeout: patience }, async () => {
-    const file = await fileOf(await rawWorkbook({ A: cells('<c><v>1</v></c>') }));
+    const file = await writeTestFile(await rawWorkbook({ A: cells('<c><v>1</v></c>') }));
     await expect(
-      rowsOf(readWorkbookRows(file, 'A', { signal: AbortSignal.abort(new Error('the person went away')) })),
+      readRows(readWorkbookRows(file, 'A', { signal: AbortSignal.abort(new Error('the person went away')) })),
     ).rejects.toThrow('the person went away');
   });
 });
 
 describe('what cannot be read is refused with what to do', () => {
-  const refusalOf = async (content: Uint8Array): Promise<string> => {
-    const opened = await fileOf(content)
+  const openRefusal = async (content: Uint8Array): Promise<string> => {
+    const opened = await writeTestFile(content)
       .then((file) => openPackage(file))
       .catch((error: Error) => error.message);
     if (typeof opened === 'string') return opened;
@@ -143,16 +143,16 @@ describe('what cannot be read is refused with what to do', () => {
   };
 
   test('other packages', { timeout: patience }, async () => {
-    expect(await refusalOf(await zipOf({ 'xl/workbook.bin': 'x' }))).toContain('binary Excel file');
+    expect(await openRefusal(await createZip({ 'xl/workbook.bin': 'x' }))).toContain('binary Excel file');
     expect(
-      await refusalOf(
-        await zipOf({ mimetype: 'application/vnd.oasis.opendocument.spreadsheet', 'content.xml': '<x/>' }),
+      await openRefusal(
+        await createZip({ mimetype: 'application/vnd.oasis.opendocument.spreadsheet', 'content.xml': '<x/>' }),
       ),
     ).toContain('OpenDocument');
-    expect(await refusalOf(await zipOf({ 'readme.txt': 'hello' }))).toContain('not a spreadsheet');
+    expect(await openRefusal(await createZip({ 'readme.txt': 'hello' }))).toContain('not a spreadsheet');
     expect(
-      await refusalOf(
-        await zipOf({
+      await openRefusal(
+        await createZip({
           '_rels/.rels':
             '<Relationships><Relationship Id="rId1" Type="http://x/officeDocument" Target="word/document.xml"/></Relationships>',
         }),
@@ -162,7 +162,7 @@ describe('what cannot be read is refused with what to do', () => {
 
   test('a workbook that was cut off', { timeout: patience }, async () => {
     const wholeWorkbook = await rawWorkbook({ A: cells('<c><v>1</v></c>') });
-    expect(await refusalOf(wholeWorkbook.subarray(0, wholeWorkbook.length - 60))).toContain('damaged');
+    expect(await openRefusal(wholeWorkbook.subarray(0, wholeWorkbook.length - 60))).toContain('damaged');
   });
 
   test('one that declares too much, and one that declares less than it holds', { timeout: patience }, async () => {
@@ -175,23 +175,27 @@ describe('what cannot be read is refused with what to do', () => {
       workbook.writeUInt32LE(bytes, entry + 24);
       return workbook;
     };
-    expect(await refusalOf(await declaring(700_000_000))).toContain('more than 500 MB');
-    await expect(rowsHere(await fileOf(await declaring(100)), { sheet: 'A', fromRow: 1 })).rejects.toThrow('damaged');
+    expect(await openRefusal(await declaring(700_000_000))).toContain('more than 500 MB');
+    await expect(rowsHere(await writeTestFile(await declaring(100)), { sheet: 'A', fromRow: 1 })).rejects.toThrow(
+      'damaged',
+    );
   });
 
   test('too much shared text, too long a row, too many parts', { timeout: patience }, async () => {
     await expect(
-      fileOf(await rawWorkbook({ A: '' }, { sharedStrings: `<si><t>${'x'.repeat(25_100_000)}</t></si>` })).then(
+      writeTestFile(await rawWorkbook({ A: '' }, { sharedStrings: `<si><t>${'x'.repeat(25_100_000)}</t></si>` })).then(
         (file) => outlineHere(file),
       ),
     ).rejects.toThrow('25 MB of text');
     await expect(
-      fileOf(
+      writeTestFile(
         await rawWorkbook({ A: cells(`<c t="inlineStr"><is><t>${'x'.repeat(500_000)}</t></is></c>`.repeat(9)) }),
       ).then((file) => outlineHere(file)),
     ).rejects.toThrow('damaged');
     expect(
-      await refusalOf(await zipOf(Object.fromEntries(Array.from({ length: 5001 }, (_, index) => [`p${index}`, ''])))),
+      await openRefusal(
+        await createZip(Object.fromEntries(Array.from({ length: 5001 }, (_, index) => [`p${index}`, '']))),
+      ),
     ).toContain('damaged');
   });
 
@@ -200,11 +204,11 @@ describe('what cannot be read is refused with what to do', () => {
       { A: cells('<c><v>1</v></c>') },
       { parts: { 'xl/styles.xml': '<!DOCTYPE x [<!ENTITY a "aaaa">]><styleSheet/>' } },
     );
-    await expect(fileOf(bomb).then((file) => outlineHere(file))).rejects.toThrow('damaged');
+    await expect(writeTestFile(bomb).then((file) => outlineHere(file))).rejects.toThrow('damaged');
   });
 
   test('one that needs more memory or time than it may have', { timeout: patience }, async () => {
-    const file = await fileOf(
+    const file = await writeTestFile(
       await rawWorkbook(
         { A: cells('<c><v>1</v></c>') },
         { sharedStrings: Array.from({ length: 400_000 }, (_, index) => `<si><t>text ${index}</t></si>`).join('') },

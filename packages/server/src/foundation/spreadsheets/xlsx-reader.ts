@@ -74,7 +74,7 @@ async function* ask(
   const watch = new SilenceWatch(child, limits.silenceMs);
   let done = false;
   try {
-    const lines = linesOf(child.stdout as AsyncIterable<Buffer>);
+    const lines = splitLines(child.stdout as AsyncIterable<Buffer>);
     for (;;) {
       const next = await watch.over(lines.next());
       if (next.done) break;
@@ -133,7 +133,7 @@ function collectErrors(child: ChildProcess): () => string {
   return () => text;
 }
 
-async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
+async function* splitLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let rest: Buffer[] = [];
   for await (const chunk of chunks) {
     let lineStart = 0;

@@ -32,7 +32,7 @@ function read(
   return collected;
 }
 const row = (cells: string) => `<worksheet><sheetData><row r="5">${cells}</row></sheetData></worksheet>`;
-const cellsOf = (cells: string, options: { is1904?: boolean } = {}) => read(row(cells), options).rows[0]?.cells;
+const readCells = (cells: string, options: { is1904?: boolean } = {}) => read(row(cells), options).rows[0]?.cells;
 
 describe('cells', () => {
   test.each([
@@ -63,27 +63,27 @@ describe('cells', () => {
     ['quoted words in a format are no date', '<c r="A5" s="9"><v>0.8</v></c>', { number: 0.8, text: '0.8 in' }],
     ['an escaped letter', '<c r="A5" t="inlineStr"><is><t>a_x000D_b_x005F_x0041_</t></is></c>', 'a\rb_x0041_'],
     ['a decimal entity', '<c r="A5" t="inlineStr"><is><t>3&#47;4&#x22;</t></is></c>', '3/4"'],
-  ])('%s', (_, xml, cell) => expect(cellsOf(xml)).toEqual([cell]));
+  ])('%s', (_, xml, cell) => expect(readCells(xml)).toEqual([cell]));
 
   test('days before 1900-03-01 and of the Macintosh', () => {
-    expect(cellsOf('<c r="A5" s="1"><v>59</v></c>')).toMatchObject([{ date: '1900-02-28' }]);
-    expect(cellsOf('<c r="A5" s="1"><v>0</v></c>', { is1904: true })).toMatchObject([
+    expect(readCells('<c r="A5" s="1"><v>59</v></c>')).toMatchObject([{ date: '1900-02-28' }]);
+    expect(readCells('<c r="A5" s="1"><v>0</v></c>', { is1904: true })).toMatchObject([
       { date: '1904-01-01', text: '1/1/1904' },
     ]);
     // A number without the format of a date brings the day that it would be.
-    expect(cellsOf('<c r="A5"><v>29951</v></c><c r="B5"><v>1988</v></c>', { is1904: true })).toEqual([
+    expect(readCells('<c r="A5"><v>29951</v></c><c r="B5"><v>1988</v></c>', { is1904: true })).toEqual([
       { number: 29951, text: '29951', day: '1986-01-01' },
       1988,
     ]);
   });
 
   test('cells without references follow each other, and gaps stay empty', () => {
-    expect(cellsOf('<c><v>1</v></c><c/><c><v>3</v></c>')).toEqual([1, null, 3]);
-    expect(cellsOf('<c r="B5"><v>2</v></c><c r="E5"><v>5</v></c>')).toEqual([null, 2, null, null, 5]);
+    expect(readCells('<c><v>1</v></c><c/><c><v>3</v></c>')).toEqual([1, null, 3]);
+    expect(readCells('<c r="B5"><v>2</v></c><c r="E5"><v>5</v></c>')).toEqual([null, 2, null, null, 5]);
   });
 
   test('a column that no sheet has is damage', () => {
-    expect(() => cellsOf('<c r="XFE5"><v>1</v></c>')).toThrow('no column');
+    expect(() => readCells('<c r="XFE5"><v>1</v></c>')).toThrow('no column');
   });
 });
 
@@ -147,5 +147,5 @@ test('columns and their letters', () => {
   const columns = [1, 26, 27, 702, 703, 16_384];
   expect(columns.map(getColumnLetters)).toEqual(['A', 'Z', 'AA', 'ZZ', 'AAA', 'XFD']);
   for (const column of columns)
-    expect(cellsOf(`<c r="${getColumnLetters(column)}5"><v>7</v></c>`)).toHaveLength(column);
+    expect(readCells(`<c r="${getColumnLetters(column)}5"><v>7</v></c>`)).toHaveLength(column);
 });

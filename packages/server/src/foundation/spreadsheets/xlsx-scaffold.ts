@@ -53,7 +53,7 @@ function toSheet(plan: SheetPlan): WriteSheet {
   return {
     name: plan.name,
     columns: [
-      ...plan.columns.map((column) => ({ width: column.width, style: styleOf(column) })),
+      ...plan.columns.map((column) => ({ width: column.width, style: toCellStyle(column) })),
       { style: { numFmt: dayFormat } },
     ],
     rows: [...plan.top.map((row) => [...row.cells]), [...plan.columns.map(() => rowMark), rowMark]],
@@ -103,7 +103,7 @@ function pickList(column: number, fromRow: number, formula1: string): DataValida
   };
 }
 
-function styleOf({ kind, wraps }: PlannedColumn): CellStyle {
+function toCellStyle({ kind, wraps }: PlannedColumn): CellStyle {
   return {
     ...(kind === 'text' && { numFmt: '@' }),
     ...(wraps && { alignment: { vertical: 'top', wrapText: true } }),

@@ -48,7 +48,7 @@ export function readStyles(xml: string): NumberStyle[] {
         custom.set(Number(readAttribute(attributes, 'numFmtId')), readAttribute(attributes, 'formatCode') ?? '');
       else if (name === 'cellXfs') inCellFormats = true;
       else if (name === 'xf' && inCellFormats)
-        styles.push(styleOf(Number(readAttribute(attributes, 'numFmtId') ?? 0), custom));
+        styles.push(toNumberStyle(Number(readAttribute(attributes, 'numFmtId') ?? 0), custom));
     },
     text() {},
     close(name) {
@@ -60,7 +60,7 @@ export function readStyles(xml: string): NumberStyle[] {
   return styles;
 }
 
-function styleOf(id: number, custom: ReadonlyMap<number, string>): NumberStyle {
+function toNumberStyle(id: number, custom: ReadonlyMap<number, string>): NumberStyle {
   const format = custom.get(id) ?? builtIn[id];
   if (
     format === undefined ||

@@ -52,9 +52,9 @@ export async function readWorkbook(file: WorkbookPackage): Promise<WorkbookParts
   const workbookPart = await findWorkbookPart(file);
   const relations = await readRelations(file, workbookPart);
   const { sheets, is1904 } = readSheetList(await file.text(workbookPart));
-  const partOf = (kind: string) =>
+  const findPart = (kind: string) =>
     [...relations.values()].find((relation) => relation.kind === kind && file.has(relation.target))?.target;
-  const stylesPart = partOf('styles');
+  const stylesPart = findPart('styles');
   return {
     is1904,
     // Chart sheets are listed too, but have no cells.
@@ -65,7 +65,7 @@ export async function readWorkbook(file: WorkbookPackage): Promise<WorkbookParts
         : [];
     }),
     styles: stylesPart ? readStyles(await file.text(stylesPart)) : [],
-    sharedStringsPart: partOf('sharedStrings'),
+    sharedStringsPart: findPart('sharedStrings'),
   };
 }
 

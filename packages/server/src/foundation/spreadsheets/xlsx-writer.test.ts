@@ -53,7 +53,7 @@ async function readBack(bytes: Uint8Array): Promise<SheetRow[]> {
   return rows;
 }
 const write = async (rows: readonly (readonly WrittenCell[])[]) => buffer(await writeWorkbook(plan, [rows]));
-const dataOf = (rows: readonly SheetRow[]) =>
+const listDataCells = (rows: readonly SheetRow[]) =>
   rows.filter(({ number }) => number > plan.top.length).map(({ cells }) => cells);
 
 describe('a written workbook', () => {
@@ -63,7 +63,7 @@ describe('a written workbook', () => {
       ['0621', 'Galvanized', { date: '2024-10-16' }, 'Other'],
       ['x', null, true, 'Lead'],
     ];
-    expect(dataOf(await readBack(await write(rows)))).toEqual([
+    expect(listDataCells(await readBack(await write(rows)))).toEqual([
       ['0620', 'Lead', 1938],
       ['0621', 'Galvanized', { date: '2024-10-16', text: '10/16/2024' }, 'Other'],
       ['x', null, true, 'Lead'],
@@ -103,7 +103,7 @@ describe('a written workbook', () => {
   test('no text runs as a formula', async () => {
     const payloads = ["=cmd|' /C calc'!A0", '@SUM(1)', '+1', '-1', '\t=1', '\r=1', '=HYPERLINK("http://x")'];
     const bytes = await write(payloads.map((payload) => [payload]));
-    expect(dataOf(await readBack(bytes))).toEqual(payloads.map((payload) => [payload]));
+    expect(listDataCells(await readBack(bytes))).toEqual(payloads.map((payload) => [payload]));
     const workbook = await readXlsx(bytes, { readStyles: true });
     expect([...workbook.sheets[0]!.cells!.values()].some((cell) => cell.formula !== undefined)).toBe(false);
   });
@@ -119,7 +119,7 @@ describe('a written workbook', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(text, { minLength: 1, maxLength: 8 }), async (texts) => {
         const kept = texts.filter((each) => each.trim() !== '');
-        expect(dataOf(await readBack(await write([...kept, ...kept, ...kept].map((each) => [each]))))).toEqual(
+        expect(listDataCells(await readBack(await write([...kept, ...kept, ...kept].map((each) => [each]))))).toEqual(
           [...kept, ...kept, ...kept].map((each) => [each]),
         );
       }),
@@ -128,15 +128,15 @@ describe('a written workbook', () => {
   });
 
   test('a day that Excel cannot count, an endless number and half a letter', async () => {
-    expect(dataOf(await readBack(await write([[{ date: '1890-05-01' }, null, Number.NaN, 'a\ud800b']])))).toEqual([
-      ['1890-05-01', null, null, 'a\ufffdb'],
-    ]);
+    expect(
+      listDataCells(await readBack(await write([[{ date: '1890-05-01' }, null, Number.NaN, 'a\ud800b']]))),
+    ).toEqual([['1890-05-01', null, null, 'a\ufffdb']]);
   });
 
   test('a decimal is a number with its own digits; one with more digits than Excel keeps is text', async () => {
     const decimals = ['26.792', '0.1', '15', '0', '0.000000000000001', '123456789012345.6', '-2.5', '=1+1'];
     const bytes = await write(decimals.map((decimal) => ['x', null, { decimal }]));
-    const cells = dataOf(await readBack(bytes)).map((row) => row[2]);
+    const cells = listDataCells(await readBack(bytes)).map((row) => row[2]);
     expect(cells).toEqual([26.792, 0.1, 15, 0, 0.000000000000001, '123456789012345.6', -2.5, '=1+1']);
   });
 

@@ -99,13 +99,13 @@ function cutAtMark(xml: string, plan: SheetPlan): { before: string; after: strin
   const rowEnd = xml.indexOf('</row>', rowStart) + '</row>'.length;
   if (rowStart < 0 || rowEnd < rowStart) throw new Error(`The workbook scaffold has no row for ${rowMark}`);
   const marked = xml.slice(rowStart, rowEnd);
-  const styleOf = (column: number) =>
+  const findStyle = (column: number) =>
     new RegExp(`<c r="${getColumnLetters(column)}\\d+"[^>]*? s="(\\d+)"`).exec(marked)?.[1] ?? '0';
   // The size that the scaffold declares is not the size of the finished sheet.
   return {
     before: xml.slice(0, rowStart).replace(/<dimension [^>]*\/>/, ''),
     after: xml.slice(rowEnd),
-    styles: { columns: plan.columns.map((_, index) => styleOf(index + 1)), day: styleOf(plan.columns.length + 1) },
+    styles: { columns: plan.columns.map((_, index) => findStyle(index + 1)), day: findStyle(plan.columns.length + 1) },
   };
 }
 
