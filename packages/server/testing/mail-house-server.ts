@@ -46,7 +46,7 @@ export async function startMailHouseServer(): Promise<MailHouseServer> {
   const faults: Fault[] = [];
   const refused = new Set<string>();
   const running = { isDown: false };
-  const letterOf = (id: string) => ({
+  const toLetter = (id: string) => ({
     id: toCarrierId(id),
     object: 'letter',
     tracking_number: null,
@@ -64,7 +64,7 @@ export async function startMailHouseServer(): Promise<MailHouseServer> {
       return send(response, 422, { error: { message: 'to address is undeliverable', status_code: 422 } });
     made.set(id, (made.get(id) ?? 0) + 1);
     if (fault === 'lost answer') return response.destroy();
-    return send(response, 200, letterOf(id));
+    return send(response, 200, toLetter(id));
   };
   const server = http.createServer((request, response) => {
     const address = new URL(request.url ?? '', 'http://mail-house.example');
@@ -72,7 +72,7 @@ export async function startMailHouseServer(): Promise<MailHouseServer> {
     if (running.isDown) response.destroy();
     else if (address.pathname !== '/v1/letters') send(response, 404, {});
     else if (request.method === 'POST') void answerLetter(request, response);
-    else send(response, 200, { object: 'list', data: made.has(wanted) ? [letterOf(wanted)] : [] });
+    else send(response, 200, { object: 'list', data: made.has(wanted) ? [toLetter(wanted)] : [] });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return Object.assign(running, {

@@ -49,9 +49,9 @@ const listKept = async () =>
 async function createFacility(): Promise<void> {
   const address = { addressLine1: '1 Oak Road', city: 'Harlow', state: 'CT', zip: '06415' };
   facility = (await post<SchoolFacility>('@/school-facilities', { name: 'Oak', kind: 'childCare', ...address })).body;
-  visit = (await post<SchoolVisit>(`@/school-facilities/${facility.id}/visits`, visitOf('2'))).body;
+  visit = (await post<SchoolVisit>(`@/school-facilities/${facility.id}/visits`, createVisit('2'))).body;
 }
-const visitOf = (value: string) => ({
+const createVisit = (value: string) => ({
   visitedOn: '2026-01-06',
   stagnationHours: '10',
   milliliters: 250,
@@ -152,7 +152,10 @@ const changes: readonly (readonly [string, () => Promise<unknown>])[] = [
       });
     },
   ],
-  ['a visit of a school is corrected', async () => put(`@/school-visits/${visit.id}`, { version: 1, ...visitOf('3') })],
+  [
+    'a visit of a school is corrected',
+    async () => put(`@/school-visits/${visit.id}`, { version: 1, ...createVisit('3') }),
+  ],
   ['a visit of a school is deleted', async () => remove(`@/school-visits/${visit.id}`)],
   ['a school is removed', async () => remove(`@/school-facilities/${facility.id}`)],
   ['the only service line with a notice is edited', () => editLine('At the corner')],

@@ -46,7 +46,7 @@ test('the results of a school are due again when they are corrected, also after 
   await deleteSchoolFacility(context, { id: facility.id, version: undefined });
   expect(await find()).toMatchObject({ ...reopened, isRequired: true });
   // It was entered at the wrong school.
-  const corrected = await updateSchoolVisit(context, { id: visit.id, version: 2, ...visitOf('3') } as never);
+  const corrected = await updateSchoolVisit(context, { id: visit.id, version: 2, ...createVisit('3') } as never);
   expect(await find()).toMatchObject({ numbers: '1 outlet, highest 3 µg/L' });
   await deleteSchoolVisit(context, { id: visit.id, version: corrected.version });
   expect(await find()).toMatchObject({ state: 'notRequired', isRequired: false });

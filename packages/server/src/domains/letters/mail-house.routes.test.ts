@@ -2,7 +2,7 @@ import type { BatchRow, LetterRow } from '@curbstop/contract/letters/letter.rule
 import type { Page } from '@curbstop/contract/primitives/list';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { interruptJobs, letJobsRun } from '../../../testing/interrupted-jobs.ts';
-import { aLetterText, aPlannedLetter, contextOf, sendLetters } from '../../../testing/letters.ts';
+import { aLetterText, aPlannedLetter, createContext, sendLetters } from '../../../testing/letters.ts';
 import {
   signNotice,
   startMailHouseServer,
@@ -49,7 +49,7 @@ const setReturnAddress = (line1: string | null) =>
     .set({ return_address_line1: line1, return_city: 'Harlow', return_state: 'CT', return_zip: '06415' })
     .where('id', '=', world.administrator.accountId)
     .execute();
-const lettersOf = async (batchId: string) =>
+const listLetters = async (batchId: string) =>
   (
     await world.requestJson<Page<LetterRow>>(
       world.reader,
@@ -57,13 +57,13 @@ const lettersOf = async (batchId: string) =>
       `${base}/instance?filters[batchId]=${batchId}&sort=createdOn`,
     )
   ).body.items;
-const batchOf = async (id: string) =>
+const readBatch = async (id: string) =>
   (await world.requestJson<BatchRow>(world.reader, 'GET', `${base}/batch/${id}`)).body;
 const change = (id: string, act: string, body?: object) =>
   world.requestJson<BatchRow>(world.editor, 'POST', `${base}/batch/${id}/${act}`, body);
 async function settled(id: string): Promise<BatchRow> {
-  await expect.poll(async () => (await batchOf(id)).status, { timeout: 40_000 }).toBeOneOf(['Sent', 'Failed']);
-  return batchOf(id);
+  await expect.poll(async () => (await readBatch(id)).status, { timeout: 40_000 }).toBeOneOf(['Sent', 'Failed']);
+  return readBatch(id);
 }
 
 async function mail(streets: readonly string[] = ['1 Mill Street']) {
@@ -76,7 +76,7 @@ async function mail(streets: readonly string[] = ['1 Mill Street']) {
     }),
   );
   const id = await sendLetters(world.product, world.administrator, { letters, method: 'Mail' });
-  return { batch: await settled(id), letters: await lettersOf(id) };
+  return { batch: await settled(id), letters: await listLetters(id) };
 }
 async function aLetter(): Promise<LetterRow> {
   const [letter] = (await mail()).letters;
@@ -86,7 +86,7 @@ async function aLetter(): Promise<LetterRow> {
 const letterNow = async ({ id }: Pick<LetterRow, 'id'>) =>
   (await world.requestJson<LetterRow>(world.reader, 'GET', `${base}/instance/${id}`)).body;
 const timesMade = (letters: readonly LetterRow[]) => letters.map(({ id }) => mailHouse.made.get(id));
-const statusesOf = (letters: readonly LetterRow[]) => letters.map(({ status }) => status);
+const listStatuses = (letters: readonly LetterRow[]) => letters.map(({ status }) => status);
 
 /** As if the process had ended after the mail house took the letters and before that was stored. */
 async function forgetAnswers(batchId: string): Promise<void> {
@@ -129,7 +129,7 @@ describe('letters for the mail house', () => {
   test('are sent after a lost answer, silence and errors, without a second letter', async () => {
     mailHouse.faults.push('lost answer', 'silence', 503, 429);
     const { letters } = await mail(['1 Mill Street', '2 Mill Street', '3 Mill Street', '4 Mill Street']);
-    expect(statusesOf(letters)).toEqual(Array.from({ length: 4 }, () => 'Submitted'));
+    expect(listStatuses(letters)).toEqual(Array.from({ length: 4 }, () => 'Submitted'));
     expect(timesMade(letters)).toEqual([1, 1, 1, 1]);
   });
 
@@ -165,7 +165,7 @@ describe('letters for the mail house', () => {
     const planned = aPlannedLetter({ communicationId, locationId, address: ['Priya Shah', '1 Mill Street', 'Harlow'] });
     const id = await sendLetters(world.product, world.administrator, { letters: [planned], method: 'Mail' });
     expect((await settled(id)).failure).toMatch(/took none of these letters/);
-    expect((await lettersOf(id))[0]).toMatchObject({
+    expect((await listLetters(id))[0]).toMatchObject({
       status: 'Failed',
       failure: expect.stringContaining('ZIP code') as string,
     });
@@ -175,7 +175,7 @@ describe('letters for the mail house', () => {
     await setReturnAddress(null);
     const { batch, letters } = await mail();
     expect(batch).toMatchObject({ status: 'Failed', failure: expect.stringContaining('return address') as string });
-    expect(statusesOf(letters)).toEqual(['Rendered']);
+    expect(listStatuses(letters)).toEqual(['Rendered']);
     await setReturnAddress('1 Reservoir Road');
     await change(batch.id, 'retry');
     expect((await settled(batch.id)).counts.Submitted).toBe(1);
@@ -231,7 +231,7 @@ describe('notices of the mail house', () => {
     });
     return { status: response.status, body: (await response.json()) as object };
   }
-  const changesOf = async ({ id }: Pick<LetterRow, 'id'>) =>
+  const listChanges = async ({ id }: Pick<LetterRow, 'id'>) =>
     (
       await world.requestJson<{ items: { after: object; changedBy: string }[] }>(
         world.reader,
@@ -252,8 +252,8 @@ describe('notices of the mail house', () => {
     });
     await notify(letter, 'delivered');
     expect(await letterNow(letter)).toMatchObject({ status: 'Delivered', deliveredOn: expect.any(String) as string });
-    expect((await changesOf(letter))[0]).toMatchObject({ after: { status: 'Delivered' }, changedBy: 'Mail house' });
-    expect((await batchOf(letter.batchId)).counts.Delivered).toBe(1);
+    expect((await listChanges(letter))[0]).toMatchObject({ after: { status: 'Delivered' }, changedBy: 'Mail house' });
+    expect((await readBatch(letter.batchId)).counts.Delivered).toBe(1);
   });
 
   test('that are repeated, late or out of order change nothing that is known', async () => {
@@ -335,7 +335,7 @@ describe('notices of the mail house', () => {
 });
 
 describe('a letter without notices', () => {
-  const lookUp = async () => lookUpLetters(await contextOf(world.product, world.administrator));
+  const lookUp = async () => lookUpLetters(await createContext(world.product, world.administrator));
   const makeDue = ({ id }: Pick<LetterRow, 'id'>) =>
     owner().updateTable('letters').set({ next_look_up_on: '2026-01-01T00:00:00Z' }).where('id', '=', id).execute();
 

@@ -45,7 +45,7 @@ test('the answer of the carrier is recorded by a person, and the kits are no lon
   expect((await change({ kitIds, shipment: 'Not shipped' })).body).toEqual({ updated: 1, unchanged: 1, taken: 0 });
   expect(await kit(unsent?.id)).toMatchObject({ shipment: 'By hand', status: 'Ordered', shipmentError: null });
   expect((await kit(sent?.id)).shipment).toBe('Created');
-  expect(await world.historyOf(sent?.id ?? '')).toEqual(
+  expect(await world.listHistory(sent?.id ?? '')).toEqual(
     expect.arrayContaining([
       expect.objectContaining({
         before: { shipment: 'Unconfirmed' },

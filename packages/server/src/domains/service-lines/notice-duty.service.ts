@@ -2,13 +2,13 @@ import type { Category } from '@curbstop/contract/service-lines/service-line.val
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { publishDutiesChange } from '../accounts/duty.events.ts';
-import { countLinesOf, countLinesUpTo } from './service-line.repository.ts';
+import { countLines, countLinesUpTo } from './service-line.repository.ts';
 
 /** 40 CFR 141.85(e): the people served by these lines get a notice each year. */
 const withNotices: readonly Category[] = ['Lead', 'Galvanized Requiring Replacement', 'Lead Status Unknown'];
 
 /** The lines whose residents get a notice each year. */
-export const countLinesWithNotices = (trx: AccountTransaction): Promise<number> => countLinesOf(trx, withNotices);
+export const countLinesWithNotices = (trx: AccountTransaction): Promise<number> => countLines(trx, withNotices);
 
 /**
  * Runs before a change of lines that can end the last one with a yearly notice, so that overdue notices and reports stay

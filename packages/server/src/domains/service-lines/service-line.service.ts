@@ -78,21 +78,21 @@ registerConstraintProblem('service_lines_external_id', {
 });
 
 export const listServiceLines: Service<typeof serviceLineEndpoints.listServiceLines> = (context, request) =>
-  pageOf(context, serviceLineSource, request);
+  listLinePage(context, serviceLineSource, request);
 
 /** Lines of the locations of a program, if one is named [A7.10]. */
 export const listLeadServiceLines: Service<typeof serviceLineEndpoints.listLeadServiceLines> = async (
   context,
   { programId, ...request },
 ) => {
-  if (programId === undefined) return pageOf(context, serviceLineSource, request);
+  if (programId === undefined) return listLinePage(context, serviceLineSource, request);
   await context.database.read(async (trx) => {
     if (!(await findProgramById(trx, programId))) throw commonProblems.notFound();
   });
-  return pageOf(context, { ...serviceLineSource, within: isInProgram(context.accountId, programId) }, request);
+  return listLinePage(context, { ...serviceLineSource, within: isInProgram(context.accountId, programId) }, request);
 };
 
-async function pageOf(
+async function listLinePage(
   context: RequestContext,
   source: ListSource<typeof serviceLineList>,
   request: PageRequest,
