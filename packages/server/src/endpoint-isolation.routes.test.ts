@@ -31,6 +31,7 @@ const withoutAccount: Readonly<Record<string, 'public' | 'signed-in person' | 'd
   readCalendarFeed: 'public',
   // Its signature proves the sender: kit-shipment.routes.test.
   receiveCarrierNotice: 'public',
+  receiveMailNotice: 'public',
   getCurrentUser: 'signed-in person',
   listMyAccounts: 'signed-in person',
   changeDefaultAccount: 'signed-in person',

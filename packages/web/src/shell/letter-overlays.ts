@@ -63,6 +63,14 @@ export const letterOverlays = {
     title: 'Record mailing',
     content: lazyContent(() => import('../domains/letters/MarkMailed.tsx').then(({ MarkMailed }) => MarkMailed)),
   },
+  letterLogDownloadModal: {
+    kind: 'window',
+    size: 'small',
+    title: 'Download letters',
+    content: lazyContent(() =>
+      import('../domains/letters/DownloadLetters.tsx').then(({ DownloadLetters }) => DownloadLetters),
+    ),
+  },
   recordReturnedLetters: {
     kind: 'window',
     size: 'small',

@@ -16,7 +16,7 @@ import { Dash } from '../../ui/Dash.tsx';
 import { formatCalendarDate, formatInstant } from '../../ui/format.ts';
 import type { MenuAction } from '../../ui/menu-action.ts';
 import { MenuButton } from '../../ui/MenuButton.tsx';
-import { openOverlay } from '../../ui/overlays.ts';
+import { openOverlay, type OverlayNames } from '../../ui/overlays.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { useRowSelection } from '../../ui/table/row-selection.ts';
@@ -24,7 +24,7 @@ import { useTableAddress } from '../../ui/table/table-address.ts';
 import type { TableColumn } from '../../ui/table/table-layout.ts';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { describeMail, letterTones } from './letter.calculation.ts';
-import { useLetterDownload, useLetterExport, useSelectedDownload } from './letter.commands.ts';
+import { useLetterDownload, useLetterExport } from './letter.commands.ts';
 import { lettersPageQuery } from './letter.queries.ts';
 
 const columns: readonly TableColumn<LetterRow>[] = [
@@ -129,22 +129,24 @@ export function LetterLogTable({ within, addressWord, empty }: Props) {
   }, [settledRequest, within]);
   const query = useQuery(lettersPageQuery(accountId, request));
   const actions = useRowActions();
-  const download = useSelectedDownload();
   const selection = useRowSelection({
     rows: query.data?.items,
     rowId: ({ id }) => id,
     actions: (letters) => (
-      <DownloadButton isBusy={download.isPending} run={() => download.mutate({ ids: letters.map(({ id }) => id) })} />
+      <DownloadButton
+        which={{ ids: letters.map(({ id }) => id) }}
+        letters={letters.length}
+        withoutPdf={letters.filter(({ documentId }) => documentId === null).length}
+      />
     ),
     matchingActions: ({ request: shown, expectedCount }) => (
       <DownloadButton
-        isBusy={download.isPending}
-        run={() =>
-          download.mutate({
-            request: { searchTerm: shown.searchTerm, filters: { ...shown.filters, ...request.filters } },
-            expectedCount,
-          })
-        }
+        which={{
+          request: { searchTerm: shown.searchTerm, filters: { ...shown.filters, ...request.filters } },
+          expectedCount,
+        }}
+        letters={expectedCount}
+        withoutPdf={0}
       />
     ),
   });
@@ -168,13 +170,12 @@ export function LetterLogTable({ within, addressWord, empty }: Props) {
   );
 }
 
-function DownloadButton({ isBusy, run }: { readonly isBusy: boolean; readonly run: () => void }) {
+function DownloadButton(props: OverlayNames['letterLogDownloadModal']) {
   return (
     <Button
       size="compact-sm"
       variant="default"
-      loading={isBusy}
-      onClick={run}
+      onClick={() => openOverlay('letterLogDownloadModal', props)}
       leftSection={<IconDownload size={14} aria-hidden="true" />}
     >
       Download letters

@@ -55,5 +55,5 @@ function describeSent({ letters }: LettersSent, method: DeliveryMethod): string 
   const many = formatCount(letters, 'letter is', 'letters are');
   if (method === 'PDF') return `${many} being created as PDF files. A large batch takes a few minutes.`;
   if (method === 'Email') return `${many} queued for sending by email.`;
-  return `${many} being created. When they are ready, download them from their batch, print and mail them, and record the mailing.`;
+  return `${many} being created. Their batch shows when they are ready, and what to do then.`;
 }

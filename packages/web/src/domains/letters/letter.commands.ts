@@ -88,10 +88,10 @@ export function useSelectedDownload() {
       const body = 'ids' in which ? { instanceIds: [...which.ids] } : { selection: which };
       const { id } = await send(createLetterDownload, { body });
       await cache.invalidateQueries({ queryKey: sentLettersKey(accountId) });
-      return receiveFile(downloadLetterBatch, { params: { id } });
+      const file = await receiveFile(downloadLetterBatch, { params: { id } });
+      saveFile(file);
+      return file;
     },
-    onSuccess: save,
-    onError,
   });
 }
 

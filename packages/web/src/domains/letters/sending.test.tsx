@@ -182,7 +182,7 @@ describe('results letters', () => {
     expect(await dialog.findByText('USPS, First Class, certified, color')).toBeDefined();
     await user.click(dialog.getByRole('button', { name: 'Confirm & Send' }));
     expect(await dialog.findByRole('heading', { name: 'Letters are queued' })).toBeDefined();
-    expect(dialog.getByText(/download them from their batch, print and mail them/)).toBeDefined();
+    expect(dialog.getByText(/Their batch shows when they are ready/)).toBeDefined();
     expect(dialog.getByRole('link', { name: 'View batch' }).getAttribute('href')).toBe(
       `/communications/batches/${sent.batchId}`,
     );

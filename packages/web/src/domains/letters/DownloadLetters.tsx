@@ -1,0 +1,72 @@
+import { maxBatchLetters } from '@curbstop/contract/letters/letter-batch.values';
+import type { Selection } from '@curbstop/contract/primitives/selection';
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { ErrorSentences } from '../../ui/ErrorSentences.tsx';
+import { FormProblems } from '../../ui/FormProblems.tsx';
+import { formatCount } from '../../ui/format.ts';
+import { Note } from '../../ui/Note.tsx';
+import type { OverlayContentProps } from '../../ui/overlays.ts';
+import { WizardDone } from '../../ui/WizardDone.tsx';
+import { useSelectedDownload } from './letter.commands.ts';
+
+declare module '../../ui/overlays.ts' {
+  interface OverlayNames {
+    letterLogDownloadModal: {
+      readonly which: Selection;
+      readonly letters: number;
+      /** Those of the letters that are known to have no PDF. */
+      readonly withoutPdf: number;
+    };
+  }
+}
+
+/** The notice before letters of the log are downloaded: what the ZIP has, and that nothing is recorded by it [B2.35]. */
+export function DownloadLetters({
+  props: { which, letters, withoutPdf },
+  close,
+}: OverlayContentProps<'letterLogDownloadModal'>) {
+  const download = useSelectedDownload();
+  if (download.data)
+    return <WizardDone sentences={[`${download.data.fileName} is in your downloads.`]} close={close} />;
+  const isTooMany = letters > maxBatchLetters;
+  return (
+    <Stack gap="md">
+      <Text>
+        {`You get a ZIP file with the PDF of each letter and a list of ${formatCount(letters, 'letter')}. It stays available under `}
+        <Anchor href="/communications/bulk-downloads" onClick={close} inherit>
+          Bulk downloads
+        </Anchor>
+        .
+      </Text>
+      {isTooMany && (
+        <Note tone="attention" title={`At most ${formatCount(maxBatchLetters, 'letter')} at once`}>
+          Narrow the selection with a filter.
+        </Note>
+      )}
+      {withoutPdf > 0 && (
+        <Note tone="attention" title={`${formatCount(withoutPdf, 'letter has', 'letters have')} no PDF yet`}>
+          Letters that are queued or could not be created are not in the file.
+        </Note>
+      )}
+      <Note tone="muted" title="A download is not a mailing">
+        It changes no letter’s status. If you print and mail letters, record the mailing with their batch. Do not mail
+        letters again that were mailed before.
+      </Note>
+      {download.error && (
+        <FormProblems
+          title="The letters could not be downloaded"
+          errors={[]}
+          failure={<ErrorSentences error={download.error} />}
+        />
+      )}
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={close}>
+          Cancel
+        </Button>
+        <Button loading={download.isPending} disabled={isTooMany} onClick={() => download.mutate(which)} data-autofocus>
+          Download
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
