@@ -4,7 +4,7 @@ import { toFullCells, createFullPlan } from '@curbstop/contract/exports/inventor
 import type { WrittenCell } from '@curbstop/contract/primitives/sheet-plan';
 import { openDatabase } from '../packages/server/src/foundation/database/database.ts';
 import { migrate } from '../packages/server/src/foundation/database/migrate.ts';
-import { readInventory } from '../packages/server/src/domains/exports/inventory-export.repository.ts';
+import { listInventoryBatches } from '../packages/server/src/domains/exports/inventory-export.repository.ts';
 import type { AccountId } from '../packages/server/src/foundation/database/account-id.ts';
 import { writeWorkbook } from '../packages/server/src/foundation/spreadsheets/xlsx-writer.ts';
 import { compareWithLimit, printLine } from './support/figures.ts';
@@ -62,7 +62,7 @@ async function download(accountId: string, headers: { authorization: string }): 
 }
 
 async function oneRow(accountId: string): Promise<WrittenCell[]> {
-  for await (const [exported] of readInventory(database.forAccount(accountId as AccountId)))
+  for await (const [exported] of listInventoryBatches(database.forAccount(accountId as AccountId)))
     if (exported) return toFullCells({ ...exported, why: 'Non-lead, because both sides were seen to be copper.' });
   throw new Error('The account has no lines');
 }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { dateBatch } from './demonstration.repository.ts';
 import { bottleOfDeadline, laboratoryFile } from './harlow-falls/samples.ts';
-import { changeBatch, insertBatch } from '../src/domains/imports/import-batch.repository.ts';
+import { updateBatch, insertBatch } from '../src/domains/imports/import-batch.repository.ts';
 import type { ImportWork } from '../src/domains/imports/import-work.service.ts';
 import { checkResultRows } from '../src/domains/imports/result-checking.service.ts';
 import { readResultFile } from '../src/domains/imports/result-reading.service.ts';
@@ -28,7 +28,7 @@ export async function createDemonstrationResultFile(at: At, events: ReadonlyMap<
     await dateBatch(trx, batchId, laboratoryFile.on);
   });
   await readResultFile(toWork(context, batchId));
-  await context.database.write((trx) => changeBatch(trx, batchId, { state: 'checking' }));
+  await context.database.write((trx) => updateBatch(trx, batchId, { state: 'checking' }));
   await checkResultRows(toWork(context, batchId));
 }
 

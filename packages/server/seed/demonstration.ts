@@ -18,12 +18,12 @@ import { uploadLinkedAttachments } from '../src/domains/attachments/attachment-u
 import { createCustomField } from '../src/domains/custom-fields/custom-field.service.ts';
 import { findLocation } from '../src/domains/locations/location.repository.ts';
 import { updateLocation } from '../src/domains/locations/location.service.ts';
-import { changeBatch, insertBatch, readDataVersion } from '../src/domains/imports/import-batch.repository.ts';
+import { updateBatch, insertBatch, getDataVersion } from '../src/domains/imports/import-batch.repository.ts';
 import { summarizeRowResults } from '../src/domains/imports/import-review.repository.ts';
 import { createTempClassifications } from '../src/domains/imports/import-classifications.repository.ts';
 import { updateCopiesOfCommit } from '../src/domains/imports/import-copies.service.ts';
-import { writeRowResults } from '../src/domains/imports/import-commit.repository.ts';
-import { evaluateRows, stageRows } from '../src/domains/imports/import-evaluation.repository.ts';
+import { applyRowResults } from '../src/domains/imports/import-commit.repository.ts';
+import { evaluateRows, insertStagedRows } from '../src/domains/imports/import-evaluation.repository.ts';
 import { matchRows } from '../src/domains/imports/import-matching.repository.ts';
 import { prepareEarlierLead } from '../src/domains/service-lines/deleted-lead.service.ts';
 import { getBasisRulesInForce, getRulesInForce } from '../src/domains/service-lines/classification-rules.service.ts';
@@ -176,12 +176,12 @@ async function bringIn(context: RequestContext, fileName: string, lines: readonl
     await insertBatch(trx, context, { id: batchId, fileId: file.id, fileName });
     await dateBatch(trx, batchId, now);
     await createTempClassifications(trx, rules, getBasisRulesInForce(context));
-    await stageRows(trx, batchId, toStagedRows(lines));
+    await insertStagedRows(trx, batchId, toStagedRows(lines));
     await matchRows(trx, batchId);
     await prepareEarlierLead(trx);
     await evaluateRows(trx, batchId, { writeMode: 'Both', sidesOfLineBasis: [] });
     const summary = { ...(await summarizeRowResults(trx, batchId)), reviewChanges: 0, unknownWords: 0 };
-    await writeRowResults(trx, {
+    await applyRowResults(trx, {
       batchId,
       personId: context.person.id,
       personName: getPersonName(context),
@@ -190,11 +190,11 @@ async function bringIn(context: RequestContext, fileName: string, lines: readonl
       defaults,
     });
     await updateCopiesOfCommit(trx);
-    await changeBatch(trx, batchId, {
+    await updateBatch(trx, batchId, {
       state: 'committed',
       summary,
       committedOn: now,
-      checkedVersion: await readDataVersion(trx),
+      checkedVersion: await getDataVersion(trx),
     });
   });
   await vacuumAnalyze(context.app.database, ['service_lines', 'locations', 'change_history'], {

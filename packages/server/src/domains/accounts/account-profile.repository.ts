@@ -2,7 +2,7 @@ import type { AccountProfile, AccountProfileFields } from '@curbstop/contract/ac
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 
-export async function readProfile(trx: AccountTransaction): Promise<AccountProfile> {
+export async function getProfile(trx: AccountTransaction): Promise<AccountProfile> {
   const { rows } = await sql<AccountProfile>`
     select a.name, a.system_type as "systemType", a.population_served as "populationServed", a.service_connections as "serviceConnections",
       a.time_zone as "timeZone",
@@ -22,7 +22,7 @@ export async function readProfile(trx: AccountTransaction): Promise<AccountProfi
 }
 
 /** The moment at which the account was created. */
-export async function readCreatedOn(trx: AccountTransaction): Promise<string> {
+export async function getCreatedOn(trx: AccountTransaction): Promise<string> {
   const { created_on: createdOn } = await trx
     .selectFrom('accounts')
     .select('created_on')
@@ -32,7 +32,7 @@ export async function readCreatedOn(trx: AccountTransaction): Promise<string> {
 }
 
 /** Returns false if the profile has changed since `version`, so that concurrent edits are not overwritten. */
-export async function changeProfile(
+export async function updateProfileFields(
   trx: AccountTransaction,
   version: number,
   fields: AccountProfileFields,
@@ -71,7 +71,7 @@ export async function changeProfile(
 /** What letters print as an image. */
 export type LetterheadPart = 'logo' | 'signature';
 
-export async function setLetterheadImage(
+export async function updateLetterheadImage(
   trx: AccountTransaction,
   part: LetterheadPart,
   fileId: string | null,

@@ -27,29 +27,29 @@ import type { Service } from '../../foundation/service.ts';
 import { publishDutiesChange } from './duty.events.ts';
 import { publishLeadBanChanged, publishLeadBanSaved } from './account-profile.events.ts';
 import {
-  changeProfile,
-  readCreatedOn,
-  readProfile,
-  setLetterheadImage,
+  updateProfileFields,
+  getCreatedOn,
+  getProfile,
+  updateLetterheadImage,
   type LetterheadPart,
 } from './account-profile.repository.ts';
 
 export const getAccountProfile: Service<typeof accountProfileEndpoints.getAccountProfile> = (context) =>
-  context.database.read(readProfile);
+  context.database.read(getProfile);
 
 /** The profile, in the caller's transaction: letters print its letterhead. */
 export function readAccountProfile(trx: AccountTransaction): Promise<AccountProfile> {
-  return readProfile(trx);
+  return getProfile(trx);
 }
 
 /** The people that the water system serves; null if it is not recorded. */
 export async function readPopulationServed(trx: AccountTransaction): Promise<number | null> {
-  return (await readProfile(trx)).populationServed;
+  return (await getProfile(trx)).populationServed;
 }
 
 /** The moment since which the account exists. */
 export function readAccountStart(trx: AccountTransaction): Promise<string> {
-  return readCreatedOn(trx);
+  return getCreatedOn(trx);
 }
 
 /** They say which duties a water system has, and how many sites it samples. */
@@ -60,17 +60,17 @@ export const updateAccountProfile: Service<typeof accountProfileEndpoints.update
   { version, fields: sent },
 ) => {
   let hasOtherLeadBan = false;
-  const stored = await context.database.read(readProfile);
+  const stored = await context.database.read(getProfile);
   const hasOtherSize = dutyFields.some((name) => sent[name] !== undefined && sent[name] !== stored[name]);
   if (stored.version === version && hasOtherSize) await publishDutiesChange(context);
   const profile = await context.database.write(async (trx) => {
-    const existing = await readProfile(trx);
+    const existing = await getProfile(trx);
     if (existing.version !== version) throw commonProblems.changedMeanwhile({ current: existing });
     const fields = requireStoredValues(lockedProfileFields, { before: existing, sent, within: 'fields' });
     const changes = diffRecords(historyFields(existing), historyFields({ ...existing, ...fields }));
     if (Object.keys(changes.after).length === 0) return existing;
-    if (!(await changeProfile(trx, version, fields)))
-      throw commonProblems.changedMeanwhile({ current: await readProfile(trx) });
+    if (!(await updateProfileFields(trx, version, fields)))
+      throw commonProblems.changedMeanwhile({ current: await getProfile(trx) });
     hasOtherLeadBan = 'localLeadBanDate' in changes.after;
     if (hasOtherLeadBan) await publishLeadBanSaved(trx);
     await recordChange(trx, context, {
@@ -79,7 +79,7 @@ export const updateAccountProfile: Service<typeof accountProfileEndpoints.update
       operation: 'updated',
       ...changes,
     });
-    return readProfile(trx);
+    return getProfile(trx);
   });
   if (hasOtherLeadBan) await publishLeadBanChanged(withLeadBan(context, profile));
   return profile;
@@ -143,15 +143,15 @@ function changeImage(
 ): Promise<AccountProfile> {
   return context.database.write(async (trx) => {
     const file = uploaded && (await recordFile(trx, context, { ...uploaded, purpose: part }));
-    const { [part]: replaced } = await readProfile(trx);
-    await setLetterheadImage(trx, part, file?.id ?? null);
+    const { [part]: replaced } = await getProfile(trx);
+    await updateLetterheadImage(trx, part, file?.id ?? null);
     if (replaced) await deleteFile(trx, replaced.fileId);
     if (replaced ?? file)
       await recordImage(trx, context, {
         before: { [part]: replaced?.fileName ?? null },
         after: { [part]: file?.originalName ?? null },
       });
-    return readProfile(trx);
+    return getProfile(trx);
   });
 }
 
@@ -169,14 +169,14 @@ function recordImage(
 }
 
 export const downloadLogo: Service<typeof accountProfileEndpoints.downloadLogo> = async (context) => {
-  const { logo } = await context.database.read(readProfile);
+  const { logo } = await context.database.read(getProfile);
   if (!logo) throw accountProfileProblems.noLogo();
   const { file, bytes } = await openFile(context, logo.fileId);
   return { stream: bytes, fileName: file.originalName, mediaType: file.mediaType, size: file.size };
 };
 
 export const downloadSignature: Service<typeof accountProfileEndpoints.downloadSignature> = async (context) => {
-  const { signature } = await context.database.read(readProfile);
+  const { signature } = await context.database.read(getProfile);
   if (!signature) throw accountProfileProblems.noSignature();
   const { file, bytes } = await openFile(context, signature.fileId);
   return { stream: bytes, fileName: file.originalName, mediaType: file.mediaType, size: file.size };

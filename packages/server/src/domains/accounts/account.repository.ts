@@ -157,7 +157,7 @@ export async function findPermissions(
   return row?.permissions;
 }
 
-export async function saveMembership(
+export async function upsertMembership(
   owner: Executor,
   {
     accountId,
@@ -174,7 +174,7 @@ export async function saveMembership(
 }
 
 /** Sets the default account of a user who has none. */
-export async function setDefaultAccountIfMissing(owner: Executor, accountId: string, userId: string): Promise<void> {
+export async function updateMissingDefaultAccount(owner: Executor, accountId: string, userId: string): Promise<void> {
   await owner
     .updateTable('users')
     .set({ default_account_id: accountId })
@@ -183,12 +183,12 @@ export async function setDefaultAccountIfMissing(owner: Executor, accountId: str
     .execute();
 }
 
-export async function setDefaultAccount(owner: Executor, accountId: string, userId: string): Promise<void> {
+export async function updateDefaultAccount(owner: Executor, accountId: string, userId: string): Promise<void> {
   await owner.updateTable('users').set({ default_account_id: accountId }).where('id', '=', userId).execute();
 }
 
 /** Defaults for rows without a city, state or ZIP [A5.28]; empty if the account has none. */
-export async function readAccountDefaults(
+export async function findAccountDefaults(
   trx: AccountTransaction,
   accountId: string,
 ): Promise<{ city: string; state: string; zip: string }> {

@@ -10,11 +10,11 @@ import { runInTransaction, type AccountTransaction, type Executor } from '../../
 import { localIssuer } from '../../foundation/identity/identity.ts';
 import { createId } from '../../foundation/new-id.ts';
 import {
-  setDefaultAccountIfMissing,
+  updateMissingDefaultAccount,
   findPermissions,
   insertAccount,
-  readAccountDefaults,
-  saveMembership,
+  findAccountDefaults,
+  upsertMembership,
 } from './account.repository.ts';
 import { hashPassword } from './password.service.ts';
 import { findPersonByEmail, insertPerson } from './person.repository.ts';
@@ -103,8 +103,8 @@ export async function addMember(
 ): Promise<void> {
   await runInTransaction(database.owner, async (owner) => {
     const existing = await findPermissions(owner, accountId, userId);
-    await saveMembership(owner, { accountId, userId, permissions });
-    await setDefaultAccountIfMissing(owner, accountId, userId);
+    await upsertMembership(owner, { accountId, userId, permissions });
+    await updateMissingDefaultAccount(owner, accountId, userId);
     const kind = existing ? 'memberChanged' : 'memberAdded';
     await recordAccessChange(
       { owner, clock },
@@ -169,5 +169,5 @@ export function getAccountDefaults(
   trx: AccountTransaction,
   accountId: string,
 ): Promise<{ city: string; state: string; zip: string }> {
-  return readAccountDefaults(trx, accountId);
+  return findAccountDefaults(trx, accountId);
 }

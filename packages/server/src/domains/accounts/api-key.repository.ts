@@ -69,7 +69,7 @@ export async function insertKey(trx: AccountTransaction, key: NewKeyRecord): Pro
 }
 
 /** Revokes a key; undefined if there is no active key with this id. */
-export async function markRevoked(
+export async function updateKeyRevoked(
   trx: AccountTransaction,
   id: string,
   now: string,
@@ -114,7 +114,7 @@ export async function findKey(owner: Executor, prefix: string): Promise<StoredKe
     .executeTakeFirst();
 }
 
-export async function recordUse(owner: Executor, { accountId, id }: StoredKey, now: string): Promise<void> {
+export async function updateLastUse(owner: Executor, { accountId, id }: StoredKey, now: string): Promise<void> {
   await owner
     .updateTable('api_keys')
     .set({ last_used_on: now })
@@ -124,7 +124,7 @@ export async function recordUse(owner: Executor, { accountId, id }: StoredKey, n
 }
 
 /** Returns false if a refusal was already recorded since `since`, so that a retrying client does not flood the log. */
-export async function recordRefusal(
+export async function updateLastRefusal(
   owner: Executor,
   { accountId, id }: StoredKey,
   { now, since }: { readonly now: string; readonly since: string },

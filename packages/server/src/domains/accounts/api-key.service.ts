@@ -14,9 +14,9 @@ import {
   findKey,
   insertKey,
   listKeys,
-  recordRefusal,
-  recordUse,
-  markRevoked,
+  updateLastRefusal,
+  updateLastUse,
+  updateKeyRevoked,
   type StoredKey,
 } from './api-key.repository.ts';
 import { lockMembersAsAdministrator } from './member.service.ts';
@@ -72,7 +72,7 @@ export const createApiKey: Service<typeof apiKeyEndpoints.createApiKey> = async 
 export const revokeApiKey: Service<typeof apiKeyEndpoints.revokeApiKey> = (context, { id }) =>
   context.database.change(async (trx) => {
     await lockMembersAsAdministrator(trx, context);
-    const revokedKey = await markRevoked(trx, id, getInstant(context.app.clock));
+    const revokedKey = await updateKeyRevoked(trx, id, getInstant(context.app.clock));
     if (!revokedKey) throw commonProblems.notFound();
     await recordChange(trx, context, {
       entityType: 'apiKey',
@@ -122,7 +122,7 @@ export async function authenticateApiKey(
     throw apiKeyProblems.apiKeyRefused();
   }
   if (storedKey.lastUsedOn === null || Date.parse(storedKey.lastUsedOn) < now.getTime() - useIntervalMs)
-    await recordUse(owner, storedKey, now.toISOString());
+    await updateLastUse(owner, storedKey, now.toISOString());
   return {
     id: storedKey.id,
     authId: storedKey.id,
@@ -140,7 +140,7 @@ async function recordRefusedUse(
 ): Promise<void> {
   const now = clock.now();
   if (
-    !(await recordRefusal(owner, key, {
+    !(await updateLastRefusal(owner, key, {
       now: now.toISOString(),
       since: new Date(now.getTime() - refusalIntervalMs).toISOString(),
     }))

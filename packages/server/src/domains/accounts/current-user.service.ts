@@ -9,7 +9,7 @@ import type { FlagContext } from '../../foundation/flags/flags.ts';
 import { getInstant } from '../../foundation/clock.ts';
 import type { PersonService } from '../../foundation/service.ts';
 import { listEnabledFlags } from '../feature-flags/flag.service.ts';
-import { findMember, listAccounts, setDefaultAccount, type Member } from './account.repository.ts';
+import { findMember, listAccounts, updateDefaultAccount, type Member } from './account.repository.ts';
 import { findPerson } from './person.repository.ts';
 import { hasAcceptance, insertAcceptance } from './terms.repository.ts';
 
@@ -81,7 +81,7 @@ export async function changeDefaultAccount(
   const { owner } = visitor.app.database;
   const member = await findMember(owner, visitor.person.id, accountId);
   if (!member) throw commonProblems.notFound();
-  await setDefaultAccount(owner, accountId, visitor.person.id);
+  await updateDefaultAccount(owner, accountId, visitor.person.id);
   return getCurrentUser(visitor);
 }
 

@@ -11,16 +11,16 @@ import type { Executor } from '../../foundation/database/database.ts';
 import { runAsOwner } from '../../foundation/database/as-owner.ts';
 import { recordChange } from '../../foundation/database/change-history.ts';
 import type { InputOf, ResultOf } from '../../foundation/service.ts';
-import { endAllSignIns } from '../../foundation/identity/ended-sign-in.repository.ts';
+import { deleteSignIns } from '../../foundation/identity/ended-sign-in.repository.ts';
 import { localIssuer, type People } from '../../foundation/identity/identity.ts';
 import { formatWait } from '../../foundation/format-wait.ts';
 import { createId } from '../../foundation/new-id.ts';
 import { withRetryAfter } from '../../foundation/retry-after.ts';
-import { addMembership, closeInvitation, findByLink } from './invitation.repository.ts';
+import { upsertInvitedMember, updateInvitationEnd, findByLink } from './invitation.repository.ts';
 import { hashToken } from './invitation.service.ts';
 import { hasOtherAccounts } from './operation.repository.ts';
 import { hashPassword } from './password.service.ts';
-import { findPersonByEmail, insertPerson, replaceSignIn, type PersonRecord } from './person.repository.ts';
+import { findPersonByEmail, insertPerson, updateSignIn, type PersonRecord } from './person.repository.ts';
 import { recordAccessChange } from './security-event.service.ts';
 import { createSignInPeople } from './sign-in.service.ts';
 
@@ -127,7 +127,7 @@ async function accept(
   const now = getInstant(app.clock);
   const { email, firstName, lastName, permissions, isMailed: emailVerified } = invitation;
   await app.database.forAccount(invitation.accountId as AccountId).write(async (trx) => {
-    if (!(await closeInvitation(trx, invitation.id, { accepted: now }))) throw memberProblems.invitationInvalid();
+    if (!(await updateInvitationEnd(trx, invitation.id, { accepted: now }))) throw memberProblems.invitationInvalid();
     const id = known?.id ?? createId();
     if (passwordHash !== undefined)
       await runAsOwner(trx, () =>
@@ -139,7 +139,7 @@ async function accept(
               now,
             ),
       );
-    await addMembership(trx, id, permissions);
+    await upsertInvitedMember(trx, id, permissions);
     const person = { id, firstName: known?.firstName ?? firstName, lastName: known?.lastName ?? lastName };
     await recordChange(
       trx,
@@ -171,6 +171,6 @@ async function takeOver(
   { id, subject }: PersonRecord,
   { passwordHash, now }: { readonly passwordHash: string; readonly now: string },
 ): Promise<void> {
-  await replaceSignIn(owner, { id, passwordHash, now });
-  await endAllSignIns(owner, subject ?? id);
+  await updateSignIn(owner, { id, passwordHash, now });
+  await deleteSignIns(owner, subject ?? id);
 }

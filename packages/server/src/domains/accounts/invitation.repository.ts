@@ -61,7 +61,7 @@ export async function insertInvitation(
 }
 
 /** Replaces the link of an open invitation; the previous link stops working. */
-export async function renewInvitation(
+export async function updateInvitationLink(
   trx: AccountTransaction,
   id: string,
   link: Link,
@@ -78,7 +78,7 @@ export async function renewInvitation(
 }
 
 /** Closes an open invitation; undefined if it is already closed. */
-export async function closeInvitation(
+export async function updateInvitationEnd(
   trx: AccountTransaction,
   id: string,
   how: { readonly accepted: string } | { readonly revoked: string },
@@ -127,7 +127,7 @@ export async function findByLink(
 /**
  * Adds or reactivates a member with the permissions of the invitation, and sets the default account if they have none.
  */
-export async function addMembership(
+export async function upsertInvitedMember(
   trx: AccountTransaction,
   userId: string,
   permissions: readonly Permission[],

@@ -20,10 +20,10 @@ import { createId } from '../../foundation/new-id.ts';
 import { withRetryAfter } from '../../foundation/retry-after.ts';
 import { inviteUser } from './account.service.ts';
 import {
-  addMembership,
-  closeInvitation,
+  upsertInvitedMember,
+  updateInvitationEnd,
   insertInvitation,
-  renewInvitation,
+  updateInvitationLink,
   type InvitationRecord,
   type Link,
 } from './invitation.repository.ts';
@@ -82,7 +82,7 @@ async function addThroughProvider(
         (await findPersonByEmail(trx, issuer, invited.email))?.id ??
         (await inviteUser({ database: { owner: trx }, clock: context.app.clock }, issuer, invited)),
     );
-    await addMembership(trx, userId, invited.permissions);
+    await upsertInvitedMember(trx, userId, invited.permissions);
     await recordChange(trx, context, {
       entityType: 'member',
       entityId: userId,
@@ -144,7 +144,7 @@ export const createInvitationLink: Service<typeof memberEndpoints.createInvitati
 export const revokeInvitation: Service<typeof memberEndpoints.revokeInvitation> = (context, { id }) =>
   context.database.write(async (trx) => {
     await lockMembersAsAdministrator(trx, context);
-    const closed = await closeInvitation(trx, id, { revoked: getInstant(context.app.clock) });
+    const closed = await updateInvitationEnd(trx, id, { revoked: getInstant(context.app.clock) });
     if (!closed) throw commonProblems.notFound();
     await recordChange(trx, context, {
       entityType: 'invitation',
@@ -163,7 +163,7 @@ async function renew(
 ): Promise<InvitationRecord> {
   await lockMembersAsAdministrator(trx, context);
   await limitMails(trx, context);
-  const invited = await renewInvitation(trx, id, link);
+  const invited = await updateInvitationLink(trx, id, link);
   if (!invited) throw commonProblems.notFound();
   return invited;
 }

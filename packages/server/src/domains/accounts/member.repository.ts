@@ -25,7 +25,7 @@ const members = sql`
     from memberships m join users u on u.id = m.user_id
    where m.account_id = current_account_id()`;
 
-export async function changeMembership(
+export async function updateMembership(
   trx: AccountTransaction,
   userId: string,
   { permissions, active }: { readonly permissions: readonly Permission[]; readonly active: boolean },

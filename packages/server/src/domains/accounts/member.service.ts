@@ -11,7 +11,7 @@ import { diffRecords, recordChange } from '../../foundation/database/change-hist
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { Service } from '../../foundation/service.ts';
 import { listOpenInvitations } from './invitation.repository.ts';
-import { listAdministratorIds, changeMembership, findMember, lockMembers, listMembers } from './member.repository.ts';
+import { listAdministratorIds, updateMembership, findMember, lockMembers, listMembers } from './member.repository.ts';
 import { toActor, recordAccessChange } from './security-event.service.ts';
 
 export const listPeople: Service<typeof memberEndpoints.listPeople> = (context) =>
@@ -57,7 +57,7 @@ export const updateMember: Service<typeof memberEndpoints.updateMember> = (conte
     if (!existing) throw commonProblems.notFound();
     const input = requireStoredValues(lockedMemberFields, { before: existing, sent });
     if (input.seen && !isUnchanged(existing, input.seen)) throw commonProblems.changedMeanwhile({ current: existing });
-    await changeMembership(trx, id, input);
+    await updateMembership(trx, id, input);
     if ((await listAdministratorIds(trx)).size === 0) throw memberProblems.lastAdministrator();
     const updated = (await findMember(trx, id)) as Member;
     const changes = diffRecords(historyFields(existing), historyFields(updated));

@@ -39,11 +39,11 @@ export async function listAccounts(owner: Executor, part: string): Promise<Accou
   return rows;
 }
 
-export async function savePlan(owner: Executor, accountId: string, plan: Plan): Promise<void> {
+export async function updatePlan(owner: Executor, accountId: string, plan: Plan): Promise<void> {
   await owner.updateTable('accounts').set({ plan }).where('id', '=', accountId).execute();
 }
 
-export async function saveEnabled(
+export async function updateEnabled(
   owner: Executor,
   accountId: string,
   { enabled }: { readonly enabled: boolean },
@@ -66,7 +66,7 @@ export async function findOverride(
   return row?.enabled;
 }
 
-export async function saveOverride(
+export async function upsertOverride(
   owner: Executor,
   {
     accountId,

@@ -5,7 +5,7 @@ import { newPassword } from '@curbstop/contract/accounts/password.rules';
 import { parseShape } from '@curbstop/contract/primitives/problem';
 import { getInstant, type Clock } from '../../foundation/clock.ts';
 import { runInTransaction, type Executor } from '../../foundation/database/database.ts';
-import { endAllSignIns } from '../../foundation/identity/ended-sign-in.repository.ts';
+import { deleteSignIns } from '../../foundation/identity/ended-sign-in.repository.ts';
 import { localIssuer } from '../../foundation/identity/identity.ts';
 import { createId } from '../../foundation/new-id.ts';
 import type { PersonDetails } from './account.service.ts';
@@ -13,13 +13,13 @@ import {
   findAccount,
   findOverride,
   listAccounts,
-  saveEnabled,
-  saveOverride,
-  savePlan,
+  updateEnabled,
+  upsertOverride,
+  updatePlan,
   type AccountRow,
 } from './operation.repository.ts';
 import { hashPassword } from './password.service.ts';
-import { findPersonByEmail, insertPerson, savePassword, type PersonRecord } from './person.repository.ts';
+import { findPersonByEmail, insertPerson, updatePassword, type PersonRecord } from './person.repository.ts';
 import { operator, recordAccessChange, recordPersonEvent } from './security-event.service.ts';
 
 // Operations of the system operator on accounts and users; each is recorded.
@@ -56,7 +56,7 @@ export async function setPlan({ database, clock }: Dependencies, pwsid: string, 
   return runInTransaction(database.owner, async (owner) => {
     const account = await readAccount({ database: { owner } }, pwsid);
     if (account.plan === plan) return account;
-    await savePlan(owner, account.id, plan);
+    await updatePlan(owner, account.id, plan);
     await recordAccessChange(
       { owner, clock },
       { accountId: account.id, kind: 'planChanged', before: { plan: account.plan }, after: { plan } },
@@ -76,7 +76,7 @@ export async function setFeature(
     const account = await readAccount({ database: { owner } }, pwsid);
     const existingState = overrideState(await findOverride(owner, account.id, feature));
     if (existingState === to) return account;
-    await saveOverride(owner, {
+    await upsertOverride(owner, {
       accountId: account.id,
       featureCode: feature,
       enabled: to === 'plan' ? undefined : to === 'on',
@@ -105,7 +105,7 @@ export async function setEnabled(
     const account = await readAccount({ database: { owner } }, pwsid);
     const enabled = to === 'enabled';
     if (account.enabled === enabled) return account;
-    await saveEnabled(owner, account.id, { enabled });
+    await updateEnabled(owner, account.id, { enabled });
     await recordAccessChange(
       { owner, clock },
       {
@@ -125,8 +125,8 @@ export async function resetPassword({ database, clock }: Dependencies, email: st
   const person = await readPerson({ database }, email);
   const passwordHash = await hashPassword(parseShape(newPassword, password));
   await runInTransaction(database.owner, async (owner) => {
-    await savePassword(owner, { id: person.id, passwordHash, now: getInstant(clock) });
-    await endAllSignIns(owner, person.subject ?? person.id);
+    await updatePassword(owner, { id: person.id, passwordHash, now: getInstant(clock) });
+    await deleteSignIns(owner, person.subject ?? person.id);
     await recordPersonEvent({ owner, clock }, { kind: 'passwordReset', personId: person.id }, operator);
   });
 }

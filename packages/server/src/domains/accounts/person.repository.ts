@@ -95,7 +95,7 @@ export async function hasFirstPassword(owner: Executor, email: string): Promise<
   return changed === undefined;
 }
 
-export async function saveProfile(
+export async function updatePersonName(
   owner: Executor,
   id: string,
   { firstName, lastName }: { firstName: string; lastName: string },
@@ -109,7 +109,7 @@ interface NewPassword {
   readonly now: string;
 }
 
-export async function savePassword(owner: Executor, { id, passwordHash, now }: NewPassword): Promise<void> {
+export async function updatePassword(owner: Executor, { id, passwordHash, now }: NewPassword): Promise<void> {
   await owner
     .updateTable('users')
     .set({ password_hash: passwordHash, password_changed_on: now })
@@ -118,7 +118,7 @@ export async function savePassword(owner: Executor, { id, passwordHash, now }: N
 }
 
 /** Sets a password for the person who has proven to read the mailbox. */
-export async function replaceSignIn(owner: Executor, { id, passwordHash, now }: NewPassword): Promise<void> {
+export async function updateSignIn(owner: Executor, { id, passwordHash, now }: NewPassword): Promise<void> {
   await owner
     .updateTable('users')
     .set({ password_hash: passwordHash, password_changed_on: now, email_verified: true })
@@ -155,12 +155,12 @@ export async function insertPerson(owner: Executor, person: NewPersonRecord, now
     .execute();
 }
 
-export async function recordSignIn(owner: Executor, id: string, now: string): Promise<void> {
+export async function updateLastSignIn(owner: Executor, id: string, now: string): Promise<void> {
   await owner.updateTable('users').set({ last_sign_in: now }).where('id', '=', id).execute();
 }
 
 /** Sets the subject of an invited user; undefined if the address has already been taken. */
-export async function linkInvited(
+export async function updateInvitedSubject(
   owner: Executor,
   claims: { issuer: string; subject: string; email: string },
   now: string,

@@ -5,14 +5,14 @@ import type { PasswordChange } from '@curbstop/contract/accounts/password.rules'
 import { requireStoredValues } from '@curbstop/contract/primitives/locked-fields';
 import type { Visitor } from '../../foundation/request-context.ts';
 import { getInstant } from '../../foundation/clock.ts';
-import { endAllSignIns } from '../../foundation/identity/ended-sign-in.repository.ts';
+import { deleteSignIns } from '../../foundation/identity/ended-sign-in.repository.ts';
 import { formatWait } from '../../foundation/format-wait.ts';
 import { withRetryAfter } from '../../foundation/retry-after.ts';
 import { getCurrentUser } from './current-user.service.ts';
 import { hashPassword, isPasswordCorrect } from './password.service.ts';
-import { findOwnCredentials, savePassword, saveProfile } from './person.repository.ts';
+import { findOwnCredentials, updatePassword, updatePersonName } from './person.repository.ts';
 import { toActor, recordPersonEvent } from './security-event.service.ts';
-import { clearAttempts, recordAttempt } from './sign-in-delay.repository.ts';
+import { deleteAttempts, upsertAttempt } from './sign-in-delay.repository.ts';
 import { createDelayDigest } from './sign-in-delay.service.ts';
 
 /** Failed attempts before delays start. */
@@ -22,7 +22,7 @@ const freeFailures = 5;
 export async function updateProfile(visitor: Visitor, sent: ProfileDetails): Promise<CurrentUser> {
   requireOwnProfile(visitor);
   const details = requireStoredValues(lockedUserFields, { before: await getCurrentUser(visitor), sent });
-  await saveProfile(visitor.app.database.owner, visitor.person.id, details);
+  await updatePersonName(visitor.app.database.owner, visitor.person.id, details);
   return getCurrentUser({ ...visitor, person: { ...visitor.person, ...details } });
 }
 
@@ -36,7 +36,7 @@ export async function changePassword(
   const { owner } = app.database;
   const now = getInstant(app.clock);
   const attempts = { key: (await createDelayDigest(owner))('current password', person.id), free: freeFailures };
-  const seconds = await recordAttempt(owner, attempts, now);
+  const seconds = await upsertAttempt(owner, attempts, now);
   if (seconds > 0)
     throw withRetryAfter(
       accountProblems.tooManyPasswords({ values: { wait: formatWait(seconds) }, property: 'currentPassword' }),
@@ -47,9 +47,9 @@ export async function changePassword(
     throw accountProblems.wrongCurrentPassword({ property: 'currentPassword' });
   const next = await hashPassword(password);
   await owner.transaction().execute(async (trx) => {
-    await savePassword(trx, { id: person.id, passwordHash: next, now });
-    await endAllSignIns(trx, subject ?? person.id, { except: session });
-    await clearAttempts(trx, [attempts.key]);
+    await updatePassword(trx, { id: person.id, passwordHash: next, now });
+    await deleteSignIns(trx, subject ?? person.id, { except: session });
+    await deleteAttempts(trx, [attempts.key]);
     await recordPersonEvent(
       { owner: trx, clock: app.clock },
       { kind: 'passwordChanged', personId: person.id },

@@ -11,7 +11,7 @@ const defaultRetention: Retention = {
   },
 };
 
-export async function readRetention(trx: AccountTransaction): Promise<Retention> {
+export async function findRetention(trx: AccountTransaction): Promise<Retention> {
   const row = await trx
     .selectFrom('retention_settings')
     .select(['version', 'import_days as importDays', 'mail_days as mailDays', 'export_days as exportDays'])
@@ -22,7 +22,7 @@ export async function readRetention(trx: AccountTransaction): Promise<Retention>
 }
 
 /** Returns false if the settings have changed since `version`. */
-export async function saveRetention(
+export async function upsertRetention(
   trx: AccountTransaction,
   version: number,
   { importDays, mailDays, exportDays }: RetentionDays,

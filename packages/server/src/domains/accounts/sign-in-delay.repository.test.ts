@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../../../testing/database.ts';
-import { clearAttempts, decrementAttempts, deleteExpiredAttempts, recordAttempt } from './sign-in-delay.repository.ts';
+import { deleteAttempts, decrementAttempts, deleteExpiredAttempts, upsertAttempt } from './sign-in-delay.repository.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 beforeAll(async () => {
@@ -11,7 +11,7 @@ afterAll(() => database.drop());
 const start = Date.parse('2027-03-01T08:00:00Z');
 const secondsLater = (seconds: number) => new Date(start + seconds * 1000).toISOString();
 const attempt = (key: string, seconds: number) =>
-  recordAttempt(database.owner, { key, free: 3 }, secondsLater(seconds));
+  upsertAttempt(database.owner, { key, free: 3 }, secondsLater(seconds));
 
 /** Fails as fast as the delays allow; returns the delays. */
 async function failRepeatedly(key: string, times: number): Promise<number[]> {
@@ -43,7 +43,7 @@ describe('sign-in delays', () => {
     expect(await attempt('a day', 24 * 3600 + 1)).toBe(0);
     expect(await attempt('a day', 24 * 3600 + 1)).toBe(0);
     for (let time = 0; time < 4; time++) await attempt('right', 0);
-    await clearAttempts(database.owner, ['right']);
+    await deleteAttempts(database.owner, ['right']);
     expect(await attempt('right', 0)).toBe(0);
   });
 

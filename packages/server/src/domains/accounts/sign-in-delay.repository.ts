@@ -15,7 +15,7 @@ const expiresAfterSeconds = 24 * 3600;
  * Counts an attempt as failed before the password is checked, so that parallel attempts gain nothing. Returns the
  * seconds to wait; 0 allows the attempt. The wait doubles with each failure beyond the allowance: 1, 2, 4 … 900 s.
  */
-export async function recordAttempt(owner: Executor, { key, free }: Allowance, now: string): Promise<number> {
+export async function upsertAttempt(owner: Executor, { key, free }: Allowance, now: string): Promise<number> {
   const recorded = await sql<{ failures: number }>`
     insert into sign_in_delays as d (key, failures, last_failed_on, locked_until) values (${key}, 1, ${now}, ${now})
     on conflict (key) do update set
@@ -48,7 +48,7 @@ export async function isDelayed(owner: Executor, keys: readonly string[], now: s
 }
 
 /** Clears the failures of a person after a successful sign-in. */
-export async function clearAttempts(owner: Executor, keys: readonly string[]): Promise<void> {
+export async function deleteAttempts(owner: Executor, keys: readonly string[]): Promise<void> {
   await owner.deleteFrom('sign_in_delays').where('key', 'in', keys).execute();
 }
 

@@ -20,17 +20,17 @@ import {
   findCredentials,
   findPerson,
   hasFirstPassword,
-  linkInvited,
-  recordSignIn,
+  updateInvitedSubject,
+  updateLastSignIn,
   type PersonRecord,
 } from './person.repository.ts';
 import { isPasswordCorrect } from './password.service.ts';
 import {
-  clearAttempts,
+  deleteAttempts,
   decrementAttempts,
   isDelayed,
   deleteExpiredAttempts,
-  recordAttempt,
+  upsertAttempt,
   type Allowance,
 } from './sign-in-delay.repository.ts';
 import { recordPersonEvent, createAnonymousActor } from './security-event.service.ts';
@@ -92,7 +92,7 @@ async function signIn(
   const now = getInstant(clock);
   const { address, personHere, personAnywhere } = await allowances(owner, attempt);
   for (const allowance of [address, personHere, personAnywhere]) {
-    const seconds = await recordAttempt(owner, allowance, now);
+    const seconds = await upsertAttempt(owner, allowance, now);
     if (seconds > 0) return { kind: 'wait', seconds };
   }
   const credentials = await findCredentials(owner, attempt.email);
@@ -109,10 +109,10 @@ async function signIn(
     return { kind: 'refused' };
   }
 
-  await clearAttempts(owner, [personHere.key, personAnywhere.key]);
+  await deleteAttempts(owner, [personHere.key, personAnywhere.key]);
   await decrementAttempts(owner, address.key, now);
   await deleteExpiredAttempts(owner, now);
-  await recordSignIn(owner, credentials.id, now);
+  await updateLastSignIn(owner, credentials.id, now);
   await record('signedIn');
   return { kind: 'welcome', subject: credentials.subject };
 }
@@ -142,7 +142,7 @@ export async function linkInvitedPerson(
   if (claims.issuer === localIssuer) return undefined;
   const email = await identity.verifiedEmail(token);
   if (email === undefined) return undefined;
-  const person = await linkInvited(database.owner, { ...claims, email }, getInstant(clock));
+  const person = await updateInvitedSubject(database.owner, { ...claims, email }, getInstant(clock));
   // The provider records later sign-ins.
   if (person)
     await recordPersonEvent(

@@ -70,7 +70,7 @@ interface ActivityUpdate {
 }
 
 /** Updates an activity; returns false if it has changed since `version`. */
-export async function storeActivity(
+export async function updateActivityRow(
   trx: AccountTransaction,
   { id, version, loggedBy }: Pick<Activity, 'id' | 'version' | 'loggedBy'>,
   { fields, removedOn, on }: ActivityUpdate,

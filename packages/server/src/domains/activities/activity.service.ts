@@ -33,7 +33,7 @@ import { findLocationById } from '../locations/location.service.ts';
 import { findProgramById } from '../programs/program.service.ts';
 import { findEventById } from '../sampling-events/sampling-event.service.ts';
 import { toActivityRow, type StoredRow } from './activity-row.calculation.ts';
-import { activitySource, findActivity, insertActivity, storeActivity } from './activity.repository.ts';
+import { activitySource, findActivity, insertActivity, updateActivityRow } from './activity.repository.ts';
 
 /** Removed activities are listed only on request [A3.50]. */
 export const listActivities: Service<typeof activityEndpoints.listActivities> = async (context, request) => {
@@ -146,7 +146,9 @@ async function store(
   );
   if (status === before.status && Object.keys(changes.after).length === 0) return forContext(context, before);
   const savedAt = getInstant(context.app.clock);
-  if (!(await storeActivity(trx, before, { fields, removedOn: status === 'Removed' ? savedAt : null, on: savedAt })))
+  if (
+    !(await updateActivityRow(trx, before, { fields, removedOn: status === 'Removed' ? savedAt : null, on: savedAt }))
+  )
     throw commonProblems.changedMeanwhile({ current: await readFor(trx, context, before.id) });
   const operation = status === before.status ? 'updated' : status === 'Removed' ? 'removed' : 'restored';
   await recordChange(trx, context, { entityType: 'activity', entityId: before.id, operation, reason, ...changes });

@@ -1,7 +1,7 @@
 import { runRegularly } from '../../foundation/regular-work.ts';
 import type { RequestContext, AppContext } from '../../foundation/request-context.ts';
 import { recordChange } from '../../foundation/database/change-history.ts';
-import { endBrokenDownloads } from '../../foundation/downloads/export-log.repository.ts';
+import { updateBrokenDownloads } from '../../foundation/downloads/export-log.repository.ts';
 import { deleteExpiredMails } from '../../foundation/mail/mail.repository.ts';
 import { getRetentionDays } from '../accounts/retention.service.ts';
 import { deleteExpiredExports } from '../exports/forgetting.service.ts';
@@ -17,7 +17,7 @@ export async function applyRetention(context: RequestContext): Promise<Readonly<
   const retention = await context.database.read(getRetentionDays);
   const toCutoff = (days: number) => new Date(now.getTime() - days * dayInMs).toISOString();
   await context.database.change((trx) =>
-    endBrokenDownloads(trx, { begunBefore: toCutoff(1), finishedOn: now.toISOString() }),
+    updateBrokenDownloads(trx, { begunBefore: toCutoff(1), finishedOn: now.toISOString() }),
   );
   const counts = {
     importRows: await inBatches((limit) => deleteExpiredImports(context, toCutoff(retention.importDays), limit), 20),

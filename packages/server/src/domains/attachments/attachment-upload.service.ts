@@ -31,7 +31,7 @@ import { createId } from '../../foundation/new-id.ts';
 import {
   findByUploadKey,
   insertAttachment,
-  linkAttachment,
+  insertLinks,
   listLinks,
   type NewAttachment,
   type StoredAttachment,
@@ -262,7 +262,7 @@ async function createAttachment(
     throw commonProblems.changedMeanwhile();
   }
   for (const { type, id: entityId } of entities)
-    await linkAttachment(trx, { id: createId(), attachmentId: attachment.id, type, entityId });
+    await insertLinks(trx, { id: createId(), attachmentId: attachment.id, type, entityId });
   const created = { ...attachment, createdBy: attachment.personName };
   await recordChange(trx, context, {
     entityType: 'attachment',

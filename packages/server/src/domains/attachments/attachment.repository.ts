@@ -113,7 +113,7 @@ export async function findAttachment(trx: AccountTransaction, id: string): Promi
 }
 
 /** Links an attachment to a record, which the caller has proved to exist in the account. */
-export async function linkAttachment(
+export async function insertLinks(
   trx: AccountTransaction,
   { id, attachmentId, type, entityId }: StoredLink & { readonly id: string },
 ): Promise<void> {
@@ -134,7 +134,7 @@ export async function listLinks(trx: AccountTransaction, attachmentIds: readonly
 }
 
 /** Deletes an attachment and its links; returns false if it was already deleted. */
-export async function removeAttachment(trx: AccountTransaction, id: string): Promise<boolean> {
+export async function deleteAttachmentRow(trx: AccountTransaction, id: string): Promise<boolean> {
   await trx.deleteFrom('attachment_links').where('attachment_id', '=', id).execute();
   const { numDeletedRows } = await trx.deleteFrom('attachments').where('id', '=', id).executeTakeFirst();
   return numDeletedRows === 1n;

@@ -15,7 +15,7 @@ import {
   createAttachmentSource,
   findAttachment,
   listLinks,
-  removeAttachment,
+  deleteAttachmentRow,
   type StoredAttachment,
 } from './attachment.repository.ts';
 import {
@@ -75,7 +75,7 @@ export function deleteAttachment(
     const isLinked = attachment.links.some(
       (link) => link.relatedEntityType === type && link.relatedEntityId === relatedEntityId,
     );
-    if (!isLinked || !(await removeAttachment(trx, attachmentId))) throw commonProblems.notFound();
+    if (!isLinked || !(await deleteAttachmentRow(trx, attachmentId))) throw commonProblems.notFound();
     await deleteFile(trx, stored.fileId);
     await recordChange(trx, context, {
       entityType: 'attachment',

@@ -105,7 +105,7 @@ interface Stored {
 }
 
 /** Returns false if the letter has changed since `version`. */
-export async function storeCommunication(
+export async function updateCommunicationRow(
   trx: AccountTransaction,
   { id, version }: Pick<CommunicationRow, 'id' | 'version'>,
   { settings, status, contentVersion, on }: Stored,

@@ -38,7 +38,7 @@ import {
   findCommunication,
   insertCommunication,
   insertVersion,
-  storeCommunication,
+  updateCommunicationRow,
   type CommunicationSettings,
   type NewVersion,
   type StoredCommunication,
@@ -249,7 +249,7 @@ async function change(
   const stored = { settings: after, status: after.status, contentVersion, on: changedAt };
   const changes = diffRecords(toHistory(before), toHistory({ ...after, contentVersion }));
   if (Object.keys(changes.after).length === 0) return withProblems(trx, context, before);
-  if (!(await storeCommunication(trx, before, stored)))
+  if (!(await updateCommunicationRow(trx, before, stored)))
     throw commonProblems.changedMeanwhile({ current: await readLetter(trx, context, id) });
   // After the letter, whose version is the lock: of two people who save at once, the second gets a conflict.
   if (isRewritten)

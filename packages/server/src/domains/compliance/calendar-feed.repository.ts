@@ -16,7 +16,10 @@ interface NewFeed {
 }
 
 /** Replaces the feed of the person, so that an earlier address no longer works. */
-export async function saveFeed(trx: AccountTransaction, { id, userId, tokenHash, createdOn }: NewFeed): Promise<void> {
+export async function upsertFeed(
+  trx: AccountTransaction,
+  { id, userId, tokenHash, createdOn }: NewFeed,
+): Promise<void> {
   const secret = { token_hash: tokenHash, created_on: createdOn };
   await trx
     .insertInto('calendar_feeds')

@@ -9,7 +9,7 @@ import { createId } from '../../foundation/new-id.ts';
 import type { AppContext, RequestContext } from '../../foundation/request-context.ts';
 import type { InputOf, ResultOf, Service } from '../../foundation/service.ts';
 import { hashToken } from '../accounts/invitation.service.ts';
-import { deleteFeed, findFeed, findFeedByToken, saveFeed } from './calendar-feed.repository.ts';
+import { deleteFeed, findFeed, findFeedByToken, upsertFeed } from './calendar-feed.repository.ts';
 import { listDeadlines } from './deadline.service.ts';
 
 export const getCalendarFeed: Service<typeof calendarFeedEndpoints.getCalendarFeed> = (context) =>
@@ -21,7 +21,7 @@ export const createCalendarFeed: Service<typeof calendarFeedEndpoints.createCale
   const token = randomBytes(32).toString('base64url');
   const createdOn = getInstant(context.app.clock);
   await context.database.change((trx) =>
-    saveFeed(trx, { id: createId(), userId: context.person.id, tokenHash: hashToken(token), createdOn }),
+    upsertFeed(trx, { id: createId(), userId: context.person.id, tokenHash: hashToken(token), createdOn }),
   );
   const { path } = calendarFeedEndpoints.readCalendarFeed;
   return { createdOn, address: `${context.app.config.publicUrl}${path}?token=${token}` };

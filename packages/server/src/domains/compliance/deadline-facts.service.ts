@@ -15,7 +15,7 @@ import { rememberByVersion } from '../../foundation/database/version-cache.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { countReceivedResults, listInvalidatedByState, listUsedWindows } from './deadline-facts.repository.ts';
 import { listReceivedAmounts } from './period-rows.repository.ts';
-import { readTotals, type FoundTotals } from './period-totals.service.ts';
+import { readTotals, type TotalsWithResults } from './period-totals.service.ts';
 import { readPeriodRules, type PeriodRules } from './period-rules.service.ts';
 import { readPeriods, toCountedDays } from './period.service.ts';
 
@@ -86,7 +86,7 @@ const findLead = ({ inputs: { substances } }: PeriodRules) =>
 
 interface Counted {
   readonly periods: readonly MonitoringPeriod[];
-  readonly totals: readonly FoundTotals[];
+  readonly totals: readonly TotalsWithResults[];
 }
 
 /** The moments of lead exceedances, by the first day of the period. */

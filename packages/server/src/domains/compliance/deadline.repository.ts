@@ -74,7 +74,7 @@ interface Change
 }
 
 /** Adds the record, or replaces it. Returns false if another request has added it meanwhile. */
-export async function saveRecord(trx: AccountTransaction, change: Change): Promise<boolean> {
+export async function upsertRecord(trx: AccountTransaction, change: Change): Promise<boolean> {
   const { id, deadline, now, reported, earlierDone } = change;
   const values = {
     title: deadline.title,
@@ -224,7 +224,7 @@ export interface Kept {
  * Keeps deadlines that came due or are open again, so that they stay on record when a later change no longer demands
  * them. Version 0: nobody has recorded anything about them.
  */
-export async function keepDeadlines(
+export async function upsertKeptDeadlines(
   trx: AccountTransaction,
   { unrecorded, reopened, firstCovered }: Kept,
   now: string,

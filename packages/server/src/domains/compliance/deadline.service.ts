@@ -36,10 +36,10 @@ import { countLinesWithNotices } from '../service-lines/notice-duty.service.ts';
 import { readDeadlineFacts } from './deadline-facts.service.ts';
 import { countNewResults, readCoveredSets } from './deadline-coverage.service.ts';
 import {
-  keepDeadlines,
+  upsertKeptDeadlines,
   listRecords,
   lockRecord,
-  saveRecord,
+  upsertRecord,
   type Kept,
   type StoredDeadline,
 } from './deadline.repository.ts';
@@ -195,7 +195,7 @@ export function readKeptDeadlines(context: Pick<RequestContext, 'account' | 'app
 onDutiesChange(async (context) => {
   const { kept } = await readKeptDeadlines(context);
   if (kept.unrecorded.length + kept.reopened.length + kept.firstCovered.length === 0) return;
-  await context.database.aside((trx) => keepDeadlines(trx, kept, getInstant(context.app.clock)));
+  await context.database.aside((trx) => upsertKeptDeadlines(trx, kept, getInstant(context.app.clock)));
 });
 
 export const updateDeadline: Service<typeof deadlineEndpoints.updateDeadline> = (
@@ -236,7 +236,7 @@ export const updateDeadline: Service<typeof deadlineEndpoints.updateDeadline> = 
       isNew: stored === undefined,
       reported: getReported(done.markedAt, { stored, covered }),
     };
-    if (!(await saveRecord(trx, record))) throw commonProblems.changedMeanwhile({ current: shownDeadline });
+    if (!(await upsertRecord(trx, record))) throw commonProblems.changedMeanwhile({ current: shownDeadline });
     await recordChange(trx, context, {
       entityType: 'deadline',
       entityId: id,

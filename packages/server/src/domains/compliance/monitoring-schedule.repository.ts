@@ -39,7 +39,7 @@ export async function insertSchedule(
 }
 
 /** Returns the removed schedule; undefined if there is none. */
-export async function removeSchedule(
+export async function deleteSchedule(
   trx: AccountTransaction,
   id: string,
 ): Promise<MonitoringScheduleRecord | undefined> {

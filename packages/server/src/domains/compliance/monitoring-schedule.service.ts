@@ -11,7 +11,7 @@ import { createId } from '../../foundation/new-id.ts';
 import type { Service } from '../../foundation/service.ts';
 import { readPopulationServed } from '../accounts/account-profile.service.ts';
 import { publishDutiesChange } from '../accounts/duty.events.ts';
-import { insertSchedule, removeSchedule } from './monitoring-schedule.repository.ts';
+import { insertSchedule, deleteSchedule } from './monitoring-schedule.repository.ts';
 
 registerConstraintProblem('monitoring_schedules_start', complianceProblems.scheduleTaken());
 
@@ -43,7 +43,7 @@ export const deleteMonitoringSchedule: Service<typeof periodEndpoints.deleteMoni
 ) => {
   await publishDutiesChange(context);
   return context.database.write(async (trx) => {
-    const removed = await removeSchedule(trx, id);
+    const removed = await deleteSchedule(trx, id);
     if (!removed) throw commonProblems.notFound();
     const { id: _, ...before } = removed;
     await recordChange(trx, context, {

@@ -30,7 +30,7 @@ import type { PeriodRules } from './period-rules.service.ts';
 export type Counted = Pick<MonitoringPeriod, 'startsOn' | 'endsOn' | 'windows'>;
 
 /** The totals of a period, with what was found at all. */
-export interface FoundTotals extends PeriodTotals {
+export interface TotalsWithResults extends PeriodTotals {
   /** Whether any program has results of the analyte. */
   readonly hasResults: (analyteId: number) => boolean;
 }
@@ -50,14 +50,14 @@ export async function readTotals(
   trx: AccountTransaction,
   rules: PeriodRules,
   { periods, depth, without = [] }: TotalsRequest,
-): Promise<readonly FoundTotals[]> {
+): Promise<readonly TotalsWithResults[]> {
   const key = JSON.stringify(['period totals', rules.inputs.state, depth, periods.map(toDays), without]);
   const compute = () => computeTotals(trx, rules, { periods, depth, without });
   return rememberByVersion(trx, { key, compute, countParts });
 }
 
 /** The amounts of a set are kept in four readings. */
-function countParts(totals: readonly FoundTotals[]): number {
+function countParts(totals: readonly TotalsWithResults[]): number {
   const sets = totals.flatMap(({ substances }) =>
     [...substances.values()].flatMap(({ all, inMonths }) => [all, inMonths]),
   );
@@ -71,7 +71,7 @@ async function computeTotals(
   trx: AccountTransaction,
   rules: PeriodRules,
   { periods, depth, without }: Required<TotalsRequest>,
-): Promise<readonly FoundTotals[]> {
+): Promise<readonly TotalsWithResults[]> {
   const { inputs } = rules;
   const options = { ...findColumns(), without };
   const segments = periods.flatMap((period, at) => listSegments(period).map((one) => ({ ...one, at })));

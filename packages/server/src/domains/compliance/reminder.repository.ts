@@ -67,7 +67,7 @@ export async function listUserReminders(trx: AccountTransaction, userId: string)
   return rows;
 }
 
-export async function markRemindersDismissed(
+export async function updateDismissed(
   trx: AccountTransaction,
   { userId, ids, now }: { readonly userId: string; readonly ids: readonly string[]; readonly now: string },
 ): Promise<void> {
@@ -115,7 +115,7 @@ export async function isMailedTo(trx: AccountTransaction, userId: string): Promi
   return row?.is_mailed ?? true;
 }
 
-export async function saveReminderSettings(
+export async function upsertReminderSettings(
   trx: AccountTransaction,
   { userId, isMailed }: { readonly userId: string; readonly isMailed: boolean },
 ): Promise<void> {

@@ -15,16 +15,16 @@ import { runRegularly } from '../../foundation/regular-work.ts';
 import type { AppContext, RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
 import { listActiveMembers } from '../accounts/member.service.ts';
-import { keepDeadlines } from './deadline.repository.ts';
+import { upsertKeptDeadlines } from './deadline.repository.ts';
 import { readKeptDeadlines } from './deadline.service.ts';
 import {
   deleteOtherReminders,
-  markRemindersDismissed,
+  updateDismissed,
   insertReminders,
   isMailedTo,
   listPeopleWithoutMails,
   listUserReminders,
-  saveReminderSettings,
+  upsertReminderSettings,
   updateReminderMail,
   type NewReminder,
 } from './reminder.repository.ts';
@@ -34,7 +34,7 @@ export const listReminders: Service<typeof reminderEndpoints.listReminders> = (c
 
 export const dismissReminders: Service<typeof reminderEndpoints.dismissReminders> = (context, { ids }) =>
   context.database.change(async (trx) => {
-    await markRemindersDismissed(trx, { userId: context.person.id, ids, now: getInstant(context.app.clock) });
+    await updateDismissed(trx, { userId: context.person.id, ids, now: getInstant(context.app.clock) });
     return readReminders(trx, context);
   });
 
@@ -45,7 +45,7 @@ export const updateReminderSettings: Service<typeof reminderEndpoints.updateRemi
 ) => {
   if (context.isKey) throw apiKeyProblems.apiKeyNotAPerson();
   return context.database.change(async (trx) => {
-    await saveReminderSettings(trx, { userId: context.person.id, isMailed });
+    await upsertReminderSettings(trx, { userId: context.person.id, isMailed });
     return readReminders(trx, context);
   });
 };
@@ -76,7 +76,7 @@ export async function remindOfDeadlines(context: RequestContext): Promise<number
   }));
   const now = getInstant(context.app.clock);
   const mails = await context.database.change(async (trx) => {
-    await keepDeadlines(trx, kept, now);
+    await upsertKeptDeadlines(trx, kept, now);
     await deleteOtherReminders(trx, open);
     const people = await listActiveMembers(trx);
     const reminders = reached.flatMap(({ deadline, step }): NewReminder[] =>

@@ -78,7 +78,7 @@ export async function insertField(trx: AccountTransaction, field: CustomField): 
 }
 
 /** Returns false if the field has changed since `field.version`. */
-export async function storeField(trx: AccountTransaction, field: CustomField, on: string): Promise<boolean> {
+export async function updateField(trx: AccountTransaction, field: CustomField, on: string): Promise<boolean> {
   const result = await trx
     .updateTable('custom_field_definitions')
     .set({
@@ -96,14 +96,14 @@ export async function storeField(trx: AccountTransaction, field: CustomField, on
   return result.numUpdatedRows === 1n;
 }
 
-export async function storeOrder(trx: AccountTransaction, ids: readonly string[]): Promise<void> {
+export async function updateOrder(trx: AccountTransaction, ids: readonly string[]): Promise<void> {
   await sql`
     update custom_field_definitions d set position = o.position
       from unnest(${[...ids]}::uuid[]) with ordinality as o(id, position)
      where d.account_id = current_account_id() and d.id = o.id`.execute(trx);
 }
 
-export async function removeField(trx: AccountTransaction, id: string, on: string): Promise<void> {
+export async function softDeleteField(trx: AccountTransaction, id: string, on: string): Promise<void> {
   await trx.updateTable('custom_field_definitions').set({ removed_on: on }).where('id', '=', id).execute();
 }
 
@@ -118,7 +118,7 @@ const tableOf: Readonly<Record<CustomEntity, string>> = { location: 'locations',
 const viewTypeOf: Readonly<Record<CustomEntity, string>> = { location: 'locations', pwsserviceline: 'inventory' };
 
 /** The number of active records with a value in the field, and the saved views that use it. */
-export async function readUse(
+export async function countUse(
   trx: AccountTransaction,
   { id, entity, dataType }: Pick<CustomField, 'id' | 'entity' | 'dataType'>,
 ): Promise<CustomFieldUse> {

@@ -23,10 +23,10 @@ import {
   insertField,
   listFields,
   listRemoved,
-  readUse,
-  removeField,
-  storeField,
-  storeOrder,
+  countUse,
+  softDeleteField,
+  updateField,
+  updateOrder,
 } from './custom-field.repository.ts';
 
 registerConstraintProblem('custom_field_definitions_name', {
@@ -85,7 +85,7 @@ export const updateCustomField: Service<typeof customFieldEndpoints.updateCustom
     const changes = diffRecords(historyFields(existing), historyFields(updated));
     if (Object.keys(changes.after).length === 0) return existing;
     await refuseDataLoss(trx, { before: existing, after: updated, evenIfUsed });
-    if (!(await storeField(trx, updated, getInstant(context.app.clock))))
+    if (!(await updateField(trx, updated, getInstant(context.app.clock))))
       throw commonProblems.changedMeanwhile({ current: await readField(trx, id) });
     await recordChange(trx, context, {
       entityType: 'customField',
@@ -102,12 +102,12 @@ export const orderCustomFields: Service<typeof customFieldEndpoints.orderCustomF
     const knownIds = new Set((await listFields(trx, [entity])).map(({ id }) => id));
     if (ids.length !== knownIds.size || new Set(ids).size !== ids.length || !ids.every((id) => knownIds.has(id)))
       throw customFieldProblems.orderIncomplete({ property: 'ids' });
-    await storeOrder(trx, ids);
+    await updateOrder(trx, ids);
     return { items: await listFields(trx, [entity]) };
   });
 
 export const getCustomFieldUse: Service<typeof customFieldEndpoints.getCustomFieldUse> = (context, { id }) =>
-  context.database.read(async (trx) => readUse(trx, await readField(trx, id)));
+  context.database.read(async (trx) => countUse(trx, await readField(trx, id)));
 
 /** Marks a field as removed: its values and history stay, lists and forms no longer show it [A4.14]. */
 export const deleteCustomField: Service<typeof customFieldEndpoints.deleteCustomField> = (
@@ -116,12 +116,12 @@ export const deleteCustomField: Service<typeof customFieldEndpoints.deleteCustom
 ) =>
   context.database.write(async (trx) => {
     const field = await readField(trx, id);
-    const use = await readUse(trx, field);
+    const use = await countUse(trx, field);
     if (evenIfUsed !== 'true' && isUsed(use))
       throw customFieldProblems.customFieldInUse({
         values: { name: field.name, use: formatFieldUse(field.entity, use) },
       });
-    await removeField(trx, field.id, getInstant(context.app.clock));
+    await softDeleteField(trx, field.id, getInstant(context.app.clock));
     await recordChange(trx, context, {
       entityType: 'customField',
       entityId: field.id,
@@ -144,7 +144,7 @@ async function refuseDataLoss(
   const isTypeChanged = before.dataType !== after.dataType || before.isPickListMulti !== after.isPickListMulti;
   const removed = before.picklistValues.filter((option) => !after.picklistValues.includes(option));
   if (!isTypeChanged && removed.length === 0) return;
-  const use = await readUse(trx, before);
+  const use = await countUse(trx, before);
   if (isTypeChanged && use.records > 0)
     throw customFieldProblems.customFieldTypeLocked({
       property: 'dataType',

@@ -29,11 +29,7 @@ import {
 import { listAllFields, listFields } from './custom-field.repository.ts';
 import { hasCustomFields } from './custom-field.service.ts';
 
-export {
-  insertValueRows,
-  updateValueRows,
-  updateRecordValues as updateValueRowsOf,
-} from './custom-value-rows.repository.ts';
+export { insertValueRows, updateValueRows, updateRecordValues } from './custom-value-rows.repository.ts';
 
 interface ValueChange {
   readonly entity: CustomEntity;

@@ -34,7 +34,7 @@ const chunk = 1_000;
 const first = '00000000-0000-0000-0000-000000000000';
 
 /** The records in the order of their creation, each chunk in its own transaction so that none stays open long. */
-export async function* readRecords(
+export async function* listRecords(
   database: AccountDatabase,
   { table }: Pick<ExportedTable, 'table'>,
   columns: readonly string[],
@@ -69,7 +69,7 @@ export const peopleHeadings = [
 ] as const;
 
 /** Users belong to no single account, so row-level security hides them: read as owner, restricted to the members of this account. */
-export function readPeople(database: AccountDatabase): Promise<WrittenCell[][]> {
+export function listPeople(database: AccountDatabase): Promise<WrittenCell[][]> {
   return database.read((trx: AccountTransaction) =>
     runAsOwner(trx, async () => {
       const { rows } = await sql<{ cells: (string | null)[] }>`

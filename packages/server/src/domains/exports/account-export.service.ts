@@ -7,13 +7,13 @@ import type { WrittenCell } from '@curbstop/contract/primitives/sheet-plan';
 import yazl from 'yazl';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { getInstant } from '../../foundation/clock.ts';
-import { endExport } from '../../foundation/downloads/export-log.repository.ts';
+import { updateEnded } from '../../foundation/downloads/export-log.repository.ts';
 import { deleteFile, saveUploadedFile } from '../../foundation/files/files.ts';
 import type { FailedJob, JobContext } from '../../foundation/jobs/define-job.ts';
 import { writeCsv } from '../../foundation/spreadsheets/csv-writer.ts';
-import { listColumns, countRecords, peopleHeadings, readPeople, readRecords } from './account-export.repository.ts';
+import { listColumns, countRecords, peopleHeadings, listPeople, listRecords } from './account-export.repository.ts';
 import { exportedTables } from './account-export.calculation.ts';
-import { beginFile, findExport } from './export.repository.ts';
+import { updateStarted, findExport } from './export.repository.ts';
 import { getRetentionDays } from '../accounts/retention.service.ts';
 
 type Work = JobContext<{ exportId: string }>;
@@ -27,7 +27,7 @@ const noLimit = Number.MAX_SAFE_INTEGER;
 export async function writeAccount(work: Work): Promise<void> {
   const { context, payload } = work;
   const entry = await context.database.change(async (trx) => {
-    await beginFile(trx, payload.exportId);
+    await updateStarted(trx, payload.exportId);
     return findExport(trx, payload.exportId);
   });
   if (entry?.state !== 'CreatingFile') return;
@@ -62,7 +62,7 @@ export async function recordExportFailure({
   now,
 }: Pick<FailedJob<{ exportId: string }>, 'database' | 'payload' | 'error' | 'now'>): Promise<void> {
   await database.change((trx) =>
-    endExport(trx, payload.exportId, { state: 'Failed', error, finishedOn: now.toISOString() }),
+    updateEnded(trx, payload.exportId, { state: 'Failed', error, finishedOn: now.toISOString() }),
   );
 }
 
@@ -71,7 +71,7 @@ async function finish({ context, payload }: Work, fileId: string, rows: number):
   await context.database.change(async (trx) => {
     const { exportDays } = await getRetentionDays(trx);
     const keptUntil = new Date(now.getTime() + exportDays * dayInMs).toISOString();
-    const ended = await endExport(trx, payload.exportId, {
+    const ended = await updateEnded(trx, payload.exportId, {
       state: 'Completed',
       rows,
       fileId,
@@ -114,14 +114,14 @@ async function createZip(context: RequestContext, onWritten: OnWritten): Promise
   const add = (file: string, write: () => Readable) =>
     zip.addReadStreamLazy(file, (give) => give(null, write().once('error', fail)));
   add(people.file, () =>
-    writeCsv([...peopleHeadings], counted([readPeople(context.database)], { onWritten, file: people.file })),
+    writeCsv([...peopleHeadings], counted([listPeople(context.database)], { onWritten, file: people.file })),
   );
   for (const table of exportedTables) {
     const exportedColumns = columns.get(table.file) ?? [];
     add(table.file, () =>
       writeCsv(
         exportedColumns.map(formatHeading),
-        counted(readRecords(context.database, table, exportedColumns), { onWritten, file: table.file }),
+        counted(listRecords(context.database, table, exportedColumns), { onWritten, file: table.file }),
       ),
     );
   }

@@ -38,11 +38,11 @@ export async function findExport(trx: AccountTransaction, id: string): Promise<S
   return rows[0];
 }
 
-export async function linkToJob(trx: AccountTransaction, id: string, jobId: string): Promise<void> {
+export async function updateExportJob(trx: AccountTransaction, id: string, jobId: string): Promise<void> {
   await trx.updateTable('exports').set({ job_id: jobId }).where('id', '=', id).execute();
 }
 
-export async function beginFile(trx: AccountTransaction, id: string): Promise<void> {
+export async function updateStarted(trx: AccountTransaction, id: string): Promise<void> {
   await trx
     .updateTable('exports')
     .set({ state: 'CreatingFile' })
@@ -69,6 +69,6 @@ export async function listExpiredFiles(
   return rows as { id: string; fileId: string }[];
 }
 
-export async function detachFile(trx: AccountTransaction, id: string): Promise<void> {
+export async function updateFileDeleted(trx: AccountTransaction, id: string): Promise<void> {
   await trx.updateTable('exports').set({ file_id: null, kept_until: null }).where('id', '=', id).execute();
 }

@@ -9,13 +9,13 @@ import type { RequestContext } from '../../foundation/request-context.ts';
 import { registerConstraintProblem } from '../../foundation/database/constraints.ts';
 import { listPage } from '../../foundation/database/list-query.ts';
 import { toListContext } from '../../foundation/database/list-source.ts';
-import { endExport, insertExport } from '../../foundation/downloads/export-log.repository.ts';
+import { updateEnded, insertExport } from '../../foundation/downloads/export-log.repository.ts';
 import { openFile } from '../../foundation/files/files.ts';
 import type { Service } from '../../foundation/service.ts';
 import { cancelJob, readJob } from '../../foundation/jobs/follow-job.ts';
 import { createId } from '../../foundation/new-id.ts';
 import { accountExportJob } from './export.jobs.ts';
-import { exportSource, findExport, linkToJob, type StoredExport } from './export.repository.ts';
+import { exportSource, findExport, updateExportJob, type StoredExport } from './export.repository.ts';
 
 registerConstraintProblem('exports_account_under_way', exportProblems.exportUnderWay());
 
@@ -40,7 +40,7 @@ export const startAccountExport: Service<typeof exportEndpoints.startAccountExpo
       source: changeSource,
       createdOn: getInstant(app.clock),
     });
-    await linkToJob(
+    await updateExportJob(
       trx,
       id,
       await app.jobs.enqueue(trx, context, accountExportJob.request({ exportId: id }, { subjectId: id })),
@@ -55,7 +55,7 @@ export const getExport: Service<typeof exportEndpoints.getExport> = (context, { 
 export const cancelExport: Service<typeof exportEndpoints.cancelExport> = async (context, { id }) => {
   const { jobId } = await mustFind(context, id);
   const stopped = await context.database.change((trx) =>
-    endExport(trx, id, { state: 'Cancelled', finishedOn: getInstant(context.app.clock) }),
+    updateEnded(trx, id, { state: 'Cancelled', finishedOn: getInstant(context.app.clock) }),
   );
   if (stopped && jobId) await cancelJob(context, jobId);
   return getEntry(context, id);

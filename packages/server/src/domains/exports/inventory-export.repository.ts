@@ -17,7 +17,9 @@ const chunk = 500;
  * The lines of the account in the order of their creation, each chunk in its own transaction: a slow download keeps no
  * transaction open, and each line appears only once.
  */
-export async function* readInventory(database: AccountDatabase): AsyncGenerator<readonly Omit<ExportedLine, 'why'>[]> {
+export async function* listInventoryBatches(
+  database: AccountDatabase,
+): AsyncGenerator<readonly Omit<ExportedLine, 'why'>[]> {
   let next = readAfter(database, '00000000-0000-0000-0000-000000000000');
   for (;;) {
     const rows = await next;
@@ -32,7 +34,7 @@ export async function* readInventory(database: AccountDatabase): AsyncGenerator<
 }
 
 /** Only these lines; lines that were removed meanwhile are left out. */
-export async function* readLines(
+export async function* listLineBatches(
   database: AccountDatabase,
   ids: readonly string[],
 ): AsyncGenerator<readonly Omit<ExportedLine, 'why'>[]> {

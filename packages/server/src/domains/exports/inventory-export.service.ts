@@ -23,7 +23,7 @@ import { writeWorkbook } from '../../foundation/spreadsheets/xlsx-writer.ts';
 import { listAllCustomFields, hasCustomFields } from '../custom-fields/custom-field.service.ts';
 import { listSelectedLineIds } from '../service-lines/service-line-selection.service.ts';
 import { getBasisRulesInForce, type RulesInForce } from '../service-lines/classification-rules.service.ts';
-import { readInventory, readLines } from './inventory-export.repository.ts';
+import { listInventoryBatches, listLineBatches } from './inventory-export.repository.ts';
 
 const mediaTypes = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -33,7 +33,7 @@ const mediaTypes = {
 /** Streams the inventory as a file; importing the file again changes nothing. */
 export const downloadInventory: Service<typeof inventoryExportEndpoints.downloadInventory> = (context, request) => {
   refuseStateCsv(request);
-  return writeLines(context, { ...request, name: 'Inventory', lines: readInventory(context.database) });
+  return writeLines(context, { ...request, name: 'Inventory', lines: listInventoryBatches(context.database) });
 };
 
 /** EPA's template is a workbook with several heading rows, so it can't be a CSV. */
@@ -48,12 +48,12 @@ export const downloadSelectedLines: Service<typeof inventoryExportEndpoints.down
 ) => {
   refuseStateCsv(options);
   const ids = await context.database.change((trx) => listSelectedLineIds(trx, context, selection));
-  return writeLines(context, { ...options, name: 'Selected lines', lines: readLines(context.database, ids) });
+  return writeLines(context, { ...options, name: 'Selected lines', lines: listLineBatches(context.database, ids) });
 };
 
 type Written = InputOf<typeof inventoryExportEndpoints.downloadInventory> & {
   readonly name: string;
-  readonly lines: ReturnType<typeof readInventory>;
+  readonly lines: ReturnType<typeof listInventoryBatches>;
 };
 
 async function writeLines(context: RequestContext, { layout, format, name, lines }: Written): Promise<Download> {
@@ -82,7 +82,7 @@ async function writeLines(context: RequestContext, { layout, format, name, lines
 }
 
 async function* writeCells(
-  batches: ReturnType<typeof readInventory>,
+  batches: ReturnType<typeof listInventoryBatches>,
   inForce: RulesInForce,
   cells: (line: ExportedLine) => WrittenCell[],
 ): AsyncGenerator<WrittenCell[][]> {

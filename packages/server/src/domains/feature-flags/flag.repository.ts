@@ -35,7 +35,7 @@ export interface FlagScope {
   readonly personId?: string | undefined;
 }
 
-export async function saveSwitch(
+export async function upsertSwitch(
   owner: Executor,
   { key, accountId, personId, enabled }: FlagScope & { readonly key: FlagName; readonly enabled: boolean },
 ): Promise<void> {

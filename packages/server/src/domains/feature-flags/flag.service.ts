@@ -8,7 +8,7 @@ import type { FlagContext, Flags } from '../../foundation/flags/flags.ts';
 import { OfrepProvider } from '../../foundation/flags/ofrep-provider.ts';
 import type { Log } from '../../foundation/log.ts';
 import { FlagTableProvider } from './flag-table.service.ts';
-import { deleteSwitch, saveSwitch, type FlagScope } from './flag.repository.ts';
+import { deleteSwitch, upsertSwitch, type FlagScope } from './flag.repository.ts';
 
 interface Dependencies {
   readonly config: Config;
@@ -54,5 +54,5 @@ export async function setFlag(
   { key, to, ...scope }: FlagScope & { readonly key: FlagName; readonly to: 'on' | 'off' | 'default' },
 ): Promise<void> {
   if (to === 'default') await deleteSwitch(owner, key, scope);
-  else await saveSwitch(owner, { key, ...scope, enabled: to === 'on' });
+  else await upsertSwitch(owner, { key, ...scope, enabled: to === 'on' });
 }

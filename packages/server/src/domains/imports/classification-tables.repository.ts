@@ -21,7 +21,7 @@ import { defineLookupTable, type LookupTable } from '../../foundation/database/l
 const tablesByRules = new WeakMap<ClassificationRules, readonly LookupTable[]>();
 
 /** The look-up tables that classify a line under these rules. */
-export function classificationTables(rules: ClassificationRules): readonly LookupTable[] {
+export function listClassificationTables(rules: ClassificationRules): readonly LookupTable[] {
   const tables = tablesByRules.get(rules) ?? [sideClassifications(rules), keptFittings(rules), ...tablesOfAllRules()];
   tablesByRules.set(rules, tables);
   return tables;

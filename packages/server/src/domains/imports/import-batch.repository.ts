@@ -151,7 +151,7 @@ export interface BatchChange {
 
 const toJson = (value: unknown) => (value === undefined ? undefined : value === null ? null : JSON.stringify(value));
 
-export async function changeBatch(trx: AccountTransaction, id: string, change: BatchChange): Promise<void> {
+export async function updateBatch(trx: AccountTransaction, id: string, change: BatchChange): Promise<void> {
   const set = {
     state: change.state,
     reading: toJson(change.reading),
@@ -174,7 +174,7 @@ export async function changeBatch(trx: AccountTransaction, id: string, change: B
     .execute();
 }
 
-export async function readDataVersion(trx: AccountTransaction): Promise<number> {
+export async function getDataVersion(trx: AccountTransaction): Promise<number> {
   const row = await trx.selectFrom('account_data_versions').select('version').executeTakeFirst();
   return row?.version ?? 0;
 }
@@ -194,7 +194,7 @@ export async function listLearnedMappings(trx: AccountTransaction): Promise<Lear
     .execute()) as LearnedMapping[];
 }
 
-export async function saveLearnedMappings(
+export async function upsertLearnedMappings(
   trx: AccountTransaction,
   memories: readonly LearnedMapping[],
   now: string,
@@ -231,7 +231,7 @@ export async function listFinishedBefore(
     .execute();
 }
 
-export async function removeRows(trx: AccountTransaction, id: string, now: string): Promise<void> {
+export async function deleteRowsOfBatch(trx: AccountTransaction, id: string, now: string): Promise<void> {
   for (const table of ['import_rows', 'import_result_rows', 'import_result_choices'] as const)
     await trx.deleteFrom(table).where('batch_id', '=', id).execute();
   await trx.updateTable('import_batches').set({ file_id: null, rows_removed_on: now }).where('id', '=', id).execute();

@@ -21,9 +21,9 @@ import { readFileRecord } from '../../foundation/files/files.ts';
 import { withLocalCopy } from '../../foundation/files/local-copy.ts';
 import { prepareEarlierLead } from '../service-lines/deleted-lead.service.ts';
 import { getBasisRulesInForce, getRulesInForce } from '../service-lines/classification-rules.service.ts';
-import { listLearnedMappings, readDataVersion, type StoredBatch } from './import-batch.repository.ts';
+import { listLearnedMappings, getDataVersion, type StoredBatch } from './import-batch.repository.ts';
 import { createTempClassifications } from './import-classifications.repository.ts';
-import { deleteRows, evaluateRows, stageRows } from './import-evaluation.repository.ts';
+import { deleteRows, evaluateRows, insertStagedRows } from './import-evaluation.repository.ts';
 import { matchRows } from './import-matching.repository.ts';
 import { countReviewChanges } from './import-refused-listings.repository.ts';
 import { summarizeRowResults } from './import-review.repository.ts';
@@ -32,7 +32,7 @@ import { toStagedRow } from './import-staging.calculation.ts';
 import { createComputedCategoryReader } from './import-computed-classifications.service.ts';
 import { fillPlaces } from './import-places.service.ts';
 import { trimPlanDefaults, listOpenQuestions, listCustomColumns } from './import-plan.service.ts';
-import { createTempLead, listUnreadLead, stageLead } from './import-lead.repository.ts';
+import { createTempLead, listUnreadLead, insertLead } from './import-lead.repository.ts';
 import { withLead } from './import-lead.calculation.ts';
 import { SheetScan } from './import-scan.calculation.ts';
 import { getFileId, importSteps, finishImportWork, runImportWork, type ImportWork } from './import-work.service.ts';
@@ -49,7 +49,7 @@ export async function checkRows(work: ImportWork): Promise<void> {
     const file = await readFileRecord(context, getFileId(batch));
     await withLocalCopy(context.app.files, file.key, (path) =>
       context.database.change(async (trx) => {
-        const checkedVersion = await readDataVersion(trx);
+        const checkedVersion = await getDataVersion(trx);
         const customColumns = await listCustomColumns(trx, context);
         const dates = new DateColumns();
         const plan = getPlan(batch);
@@ -204,7 +204,9 @@ async function stageFile(
     work.throwIfCancelled();
     const leadRows = scan?.takeLead() ?? [];
     if (rows.length > 0)
-      underway = stageRows(trx, batch.id, rows).then(() => stageLead(trx, leadRows, findSheet(batch)?.columns ?? []));
+      underway = insertStagedRows(trx, batch.id, rows).then(() =>
+        insertLead(trx, leadRows, findSheet(batch)?.columns ?? []),
+      );
     underway.catch(() => undefined); // the next `await` reports the error
     done += rows.length;
     rows = [];

@@ -11,7 +11,7 @@ import {
   createTempBasisRules,
   listedBasis,
 } from './import-bases.repository.ts';
-import { classificationTables, leadHistoryTables } from './classification-tables.repository.ts';
+import { listClassificationTables, leadHistoryTables } from './classification-tables.repository.ts';
 import { compileIsReplacementCategory, compileProtection } from './import-columns.repository.ts';
 import { createLookupTables } from '../../foundation/database/lookup-tables.ts';
 
@@ -25,7 +25,7 @@ export async function createTempClassifications(
   rules: ClassificationRules,
   basisRules: BasisRules,
 ): Promise<void> {
-  await createLookupTables(trx, classificationTables(rules));
+  await createLookupTables(trx, listClassificationTables(rules));
   await createTempBasisRules(trx, basisRules);
 }
 

@@ -36,7 +36,7 @@ export type Progress = (done: number, total: number, step: string) => void;
 const chunkSize = 5_000;
 
 /** Writes the evaluated rows to the inventory, in chunks within one transaction. Requires `createTempClassifications`. */
-export async function writeRowResults(
+export async function applyRowResults(
   trx: AccountTransaction,
   writer: Writer,
   progress: Progress = () => undefined,

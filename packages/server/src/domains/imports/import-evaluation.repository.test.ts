@@ -10,8 +10,8 @@ import type { AccountDatabase, AccountTransaction } from '../../foundation/datab
 import { createId } from '../../foundation/new-id.ts';
 import { createTempClassifications } from './import-classifications.repository.ts';
 import { updateCopiesOfCommit, updateCopiesOfUndo } from './import-copies.service.ts';
-import { writeRowResults, type Writer } from './import-commit.repository.ts';
-import { deleteRows, evaluateRows, stageRows } from './import-evaluation.repository.ts';
+import { applyRowResults, type Writer } from './import-commit.repository.ts';
+import { deleteRows, evaluateRows, insertStagedRows } from './import-evaluation.repository.ts';
 import { matchRows } from './import-matching.repository.ts';
 import type { StagedRow } from './import-staging.calculation.ts';
 import { undoBatch } from './import-undo.repository.ts';
@@ -89,7 +89,7 @@ async function evaluate(rows: readonly StagedRow[], mode: 'Both' | 'Insert' | 'U
     const batchId = await aBatch(trx);
     await createTempClassifications(trx, rules, basisRules);
     await deleteRows(trx, batchId);
-    await stageRows(trx, batchId, rows);
+    await insertStagedRows(trx, batchId, rows);
     await matchRows(trx, batchId);
     await prepareEarlierLead(trx);
     await evaluateRows(trx, batchId, { writeMode: mode, sidesOfLineBasis: [] });
@@ -108,7 +108,7 @@ async function commit(rows: readonly StagedRow[]) {
   await account.write(async (trx) => {
     await createTempClassifications(trx, rules, basisRules);
     const author = writer(batchId);
-    await writeRowResults(trx, author);
+    await applyRowResults(trx, author);
     await updateCopiesOfCommit(trx);
     await trx
       .updateTable('import_batches')

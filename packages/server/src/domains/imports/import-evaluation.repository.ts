@@ -50,7 +50,11 @@ export async function deleteRows(trx: AccountTransaction, batchId: string): Prom
   await sql`delete from import_rows where batch_id = ${batchId}`.execute(trx);
 }
 
-export async function stageRows(trx: AccountTransaction, batchId: string, rows: readonly StagedRow[]): Promise<void> {
+export async function insertStagedRows(
+  trx: AccountTransaction,
+  batchId: string,
+  rows: readonly StagedRow[],
+): Promise<void> {
   await sql`
     insert into import_rows (batch_id, row_number, external_id, address_key, address, line_id, location_id, location, line, stated_category, problems, warnings)
     select ${batchId}::uuid, row_number, external_id, address_key, address, line_id, location_id, location, line, stated_category, problems, warnings

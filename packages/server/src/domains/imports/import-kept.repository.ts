@@ -10,7 +10,7 @@ import type { UndoKind } from './import-undo-kinds.repository.ts';
  * Records which fields of the records in `undo_touched` an undo kept because they changed since. Entries of earlier undos are replaced, because
  * this undo may have restored those fields.
  */
-export async function recordKeptRecords(
+export async function replaceKeptRecords(
   trx: AccountTransaction,
   { entityType }: Pick<UndoKind, 'entityType'>,
 ): Promise<void> {
@@ -24,7 +24,7 @@ export async function recordKeptRecords(
 }
 
 /** Records the lines that an undone import added and that were kept, with the fields that people edited (keys as in the app's history); a line with an attachment may have none. */
-export async function recordKeptCreated(trx: AccountTransaction): Promise<void> {
+export async function upsertKeptCreated(trx: AccountTransaction): Promise<void> {
   await sql`
     insert into import_kept_records (batch_id, entity_type, entity_id, is_created, reason, fields)
     select c.batch_id, 'serviceLine', c.id, true, case when c.is_edited then 'edited' when c.is_used then 'import' else 'attached' end,
@@ -80,7 +80,7 @@ export async function countUndoneLines(
 }
 
 /** Updates the counts of earlier undos, because this undo may have restored fields that they kept. */
-export async function recountKeptRecords(trx: AccountTransaction): Promise<void> {
+export async function updateKeptCounts(trx: AccountTransaction): Promise<void> {
   await sql`
     update import_batches b set undone = b.undone || jsonb_build_object('kept', k.lines)
       from (select u.id, (select count(*) from import_kept_records r where r.batch_id = u.id and r.entity_type = 'serviceLine') as lines

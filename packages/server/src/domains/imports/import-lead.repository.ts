@@ -18,7 +18,7 @@ export async function createTempLead(trx: AccountTransaction): Promise<void> {
       names_lead boolean, text text not null) on commit drop`.execute(trx);
 }
 
-export async function stageLead(
+export async function insertLead(
   trx: AccountTransaction,
   rows: readonly LeadInRow[],
   columns: ReadSheet['columns'],

@@ -3,12 +3,12 @@ import { batchTransitions, type BatchState } from '@curbstop/contract/imports/im
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { JobRequest } from '../../foundation/jobs/job-request.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
-import { changeBatch, type StoredBatch } from './import-batch.repository.ts';
+import { updateBatch, type StoredBatch } from './import-batch.repository.ts';
 
 /** Changes the state of a batch. Throws if the transition is not allowed. */
 export async function moveBatch(trx: AccountTransaction, batch: StoredBatch, to: BatchState): Promise<void> {
   if (!batchTransitions[batch.state].includes(to)) throw notNow(batch.state);
-  await changeBatch(trx, batch.id, { state: to });
+  await updateBatch(trx, batch.id, { state: to });
 }
 
 /** Starts a background job of a batch; its page shows the progress. */
@@ -17,7 +17,7 @@ export async function startImportJob(
   context: RequestContext,
   { batchId, request }: { readonly batchId: string; readonly request: JobRequest },
 ): Promise<void> {
-  await changeBatch(trx, batchId, { jobId: await context.app.jobs.enqueue(trx, context, request), error: null });
+  await updateBatch(trx, batchId, { jobId: await context.app.jobs.enqueue(trx, context, request), error: null });
 }
 
 /** The step is not possible in this state. */

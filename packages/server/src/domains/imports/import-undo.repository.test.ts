@@ -12,8 +12,8 @@ import type { AccountDatabase, AccountTransaction } from '../../foundation/datab
 import { createId } from '../../foundation/new-id.ts';
 import { createTempClassifications } from './import-classifications.repository.ts';
 import { updateCopiesOfCommit, updateCopiesOfUndo } from './import-copies.service.ts';
-import { writeRowResults, type Writer } from './import-commit.repository.ts';
-import { deleteRows, evaluateRows, stageRows } from './import-evaluation.repository.ts';
+import { applyRowResults, type Writer } from './import-commit.repository.ts';
+import { deleteRows, evaluateRows, insertStagedRows } from './import-evaluation.repository.ts';
 import { matchRows } from './import-matching.repository.ts';
 import { listKeptRecordsPage } from './import-kept.repository.ts';
 import type { StagedRow } from './import-staging.calculation.ts';
@@ -129,12 +129,12 @@ async function importRows(...rows: StagedRow[]): Promise<string> {
     const batchId = await aBatch(trx);
     await createTempClassifications(trx, rules, basisRules);
     await deleteRows(trx, batchId);
-    await stageRows(trx, batchId, rows);
+    await insertStagedRows(trx, batchId, rows);
     await matchRows(trx, batchId);
     await prepareEarlierLead(trx);
     await evaluateRows(trx, batchId, { writeMode: 'Both', sidesOfLineBasis: [] });
     const author = writer(batchId);
-    await writeRowResults(trx, author);
+    await applyRowResults(trx, author);
     await updateCopiesOfCommit(trx);
     await trx
       .updateTable('import_batches')

@@ -14,7 +14,7 @@ import {
   compileTextArray,
 } from './import-columns.repository.ts';
 import type { Progress, Writer } from './import-commit.repository.ts';
-import { isManualChange, countKeptLines, recordKeptRecords, recordKeptCreated } from './import-kept.repository.ts';
+import { isManualChange, countKeptLines, replaceKeptRecords, upsertKeptCreated } from './import-kept.repository.ts';
 import {
   createTempEntries,
   createTempFields,
@@ -48,8 +48,8 @@ export async function undoBatch(trx: AccountTransaction, writer: Writer, progres
     restore: (at) => restoreLines(trx, writer, at),
     progress: (done) => progress(removed + done, total, 'Undoing the import'),
   });
-  await recordKeptRecords(trx, undoneLines);
-  await recordKeptCreated(trx);
+  await replaceKeptRecords(trx, undoneLines);
+  await upsertKeptCreated(trx);
   await sql`create temp table undo_line_values on commit drop as select id, after -> 'custom_fields' as fields from undo_restored
     where after ? 'custom_fields'`.execute(trx);
   await dropTemp(trx);
@@ -57,7 +57,7 @@ export async function undoBatch(trx: AccountTransaction, writer: Writer, progres
   await removeEmptyLocations(trx, writer);
   await createTempTouched(trx, writer.batchId, undoneLocations);
   await restoreFields(trx, undoneLocations, { restore: (at) => restoreLocations(trx, writer, at) });
-  await recordKeptRecords(trx, undoneLocations);
+  await replaceKeptRecords(trx, undoneLocations);
   return { removed, restored, kept: await countKeptLines(trx, writer.batchId) };
 }
 

@@ -4,7 +4,7 @@ import { Problem } from '@curbstop/contract/primitives/problem';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { FailedJob, JobContext } from '../../foundation/jobs/define-job.ts';
 import {
-  changeBatch,
+  updateBatch,
   findAnyBatch,
   findAnyBatchForUpdate,
   type BatchChange,
@@ -17,14 +17,14 @@ export type FailedImport = FailedJob<{ batchId: string }>;
 /** A background step: the state of the batch while it runs, and the state when it fails, from which it can be tried again. */
 export interface ImportStep {
   readonly during: BatchState;
-  readonly otherwise: (batch: Pick<StoredBatch, 'undoneOn'>) => BatchState;
+  readonly getFallbackState: (batch: Pick<StoredBatch, 'undoneOn'>) => BatchState;
 }
 
 export const importSteps = {
-  read: { during: 'reading', otherwise: () => 'failed' },
-  check: { during: 'checking', otherwise: () => 'read' },
-  commit: { during: 'committing', otherwise: () => 'checked' },
-  undo: { during: 'undoing', otherwise: ({ undoneOn }) => (undoneOn === null ? 'committed' : 'undone') },
+  read: { during: 'reading', getFallbackState: () => 'failed' },
+  check: { during: 'checking', getFallbackState: () => 'read' },
+  commit: { during: 'committing', getFallbackState: () => 'checked' },
+  undo: { during: 'undoing', getFallbackState: ({ undoneOn }) => (undoneOn === null ? 'committed' : 'undone') },
 } as const satisfies Readonly<Record<string, ImportStep>>;
 
 /**
@@ -59,12 +59,12 @@ export function countWrittenRows({ summary }: StoredBatch): number {
 /** Ends a step that failed, or whose job was given up, unless another job has begun it again. */
 export async function recordFailure(
   { database, jobId, payload, error }: Pick<FailedImport, 'database' | 'jobId' | 'payload' | 'error'>,
-  { during, otherwise }: ImportStep,
+  { during, getFallbackState: otherwise }: ImportStep,
 ): Promise<void> {
   await database.change(async (trx) => {
     const batch = await findAnyBatchForUpdate(trx, payload.batchId);
     if (batch?.state === during && batch.jobId === jobId)
-      await changeBatch(trx, batch.id, { state: otherwise(batch), error });
+      await updateBatch(trx, batch.id, { state: otherwise(batch), error });
   });
 }
 
@@ -76,7 +76,7 @@ export async function finishImportWork(
 ): Promise<void> {
   const now = await findAnyBatchForUpdate(trx, batchId);
   if (now?.state !== during) throw importProblems.importCanceled();
-  await changeBatch(trx, batchId, change);
+  await updateBatch(trx, batchId, change);
 }
 
 /** The imported file. Throws if it was deleted by retention. */

@@ -7,13 +7,13 @@ import { getBasisRulesInForce, getRulesInForce } from '../service-lines/classifi
 import { keepNoticeDuties } from '../service-lines/notice-duty.service.ts';
 import { recordLaterListings, undoLaterListings } from '../service-lines/refused-listing.service.ts';
 import { lockServiceLineIds } from '../service-lines/service-line-id.service.ts';
-import { readDataVersion, type StoredBatch } from './import-batch.repository.ts';
+import { getDataVersion, type StoredBatch } from './import-batch.repository.ts';
 import { createTempClassifications } from './import-classifications.repository.ts';
-import { writeRowResults, type Writer } from './import-commit.repository.ts';
+import { applyRowResults, type Writer } from './import-commit.repository.ts';
 import { createTempListings } from './import-refused-listings.repository.ts';
 import { updateCopiesOfCommit, updateCopiesOfUndo } from './import-copies.service.ts';
 import { trimPlanDefaults } from './import-plan.service.ts';
-import { countUndoneLines, recountKeptRecords } from './import-kept.repository.ts';
+import { countUndoneLines, updateKeptCounts } from './import-kept.repository.ts';
 import { undoBatch } from './import-undo.repository.ts';
 import {
   countWrittenRows,
@@ -36,10 +36,10 @@ export async function writeRows(work: ImportWork): Promise<void> {
     await keepNoticeDuties(context, { lines: 'many' });
     await context.database.write(async (trx) => {
       await lockServiceLineIds(trx);
-      if ((await readDataVersion(trx)) !== batch.checkedVersion) throw importProblems.changedSinceCheck();
+      if ((await getDataVersion(trx)) !== batch.checkedVersion) throw importProblems.changedSinceCheck();
       await createTempClassifications(trx, rules, getBasisRulesInForce(context));
       const writer = createWriter(work, batch, rules.version);
-      await writeRowResults(trx, writer, work.progress);
+      await applyRowResults(trx, writer, work.progress);
       await createTempListings(trx, batch);
       await recordLaterListings(trx, writer);
       await updateCopiesOfCommit(trx);
@@ -71,7 +71,7 @@ export async function undoRows(work: UndoWork): Promise<void> {
         undoneOn: writer.now,
         undone: { ...(await countUndoneLines(trx, batch.id)), kept: undone.kept },
       });
-      await recountKeptRecords(trx);
+      await updateKeptCounts(trx);
       await work.finishIn(trx, { ...undone });
     });
     await vacuumAnalyze(context.app.database, ['service_lines', 'locations', 'change_history'], {

@@ -24,13 +24,13 @@ import { cancelJob, readJob } from '../../foundation/jobs/follow-job.ts';
 import { createId } from '../../foundation/new-id.ts';
 import {
   batchSource,
-  changeBatch,
+  updateBatch,
   findBatch,
   findBatchForUpdate,
   insertBatch,
   listLearnedMappings,
-  readDataVersion,
-  saveLearnedMappings,
+  getDataVersion,
+  upsertLearnedMappings,
   type StoredBatch,
 } from './import-batch.repository.ts';
 import { toFieldChanges } from './import-changes.calculation.ts';
@@ -102,14 +102,14 @@ export const planImport: Service<typeof importBatchEndpoints.planImport> = async
       today: getToday(context.app.clock, context.account.timeZone),
     });
     requireValidPlan(plan, reading, customColumns);
-    await saveLearnedMappings(trx, toLearnedMappings(plan, reading), getInstant(context.app.clock));
+    await upsertLearnedMappings(trx, toLearnedMappings(plan, reading), getInstant(context.app.clock));
     const confirmed = recordConfirmations(omitLeadOfOtherPlan(reading, batch.plan, plan), {
       plan,
       account: context.account,
       by: getPersonName(context),
       on: getInstant(context.app.clock),
     });
-    await changeBatch(trx, batch.id, {
+    await updateBatch(trx, batch.id, {
       reading: confirmed,
       plan,
       state: batch.state === 'checked' ? 'read' : batch.state,
@@ -137,7 +137,7 @@ export const commitImport: Service<typeof importBatchEndpoints.commitImport> = (
     if (batch.state !== 'checked' || !batch.summary) throw notNow(batch.state);
     if (changesNothing(batch.summary))
       throw importProblems.nothingToImport({ values: { failed: batch.summary.failed } });
-    if ((await readDataVersion(trx)) !== batch.checkedVersion) throw importProblems.changedSinceCheck();
+    if ((await getDataVersion(trx)) !== batch.checkedVersion) throw importProblems.changedSinceCheck();
     const { downgrades } = batch.summary;
     if (downgrades > 0 && input?.confirmedDowngrades !== downgrades)
       throw importProblems.downgradesNotConfirmed({ property: 'confirmedDowngrades', values: { lines: downgrades } });

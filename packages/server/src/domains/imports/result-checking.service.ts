@@ -30,12 +30,12 @@ import { toStagedResults, type RowMatch, type StagedResult } from './result-stag
 import { listChoices, summarizeResults } from './result-import.repository.ts';
 import {
   createCheckedRows,
-  indexCheckedRows,
+  createRowIndexes,
   listRowsOfSamples,
   listSamplesOfRows,
-  saveCheckedRows,
-  stageResults,
-  storeEvaluations,
+  replaceCheckedRows,
+  insertStagedResults,
+  updateEvaluations,
   type ResultRows,
   type RowEvaluation,
   type RowToEvaluate,
@@ -58,7 +58,7 @@ export async function checkResultRows(work: ImportWork): Promise<void> {
         // Date formats are known only after reading all of the file.
         if (dates.settle()) words = await stageFile(work, trx, { batch, path, dates, match });
         await evaluateAll(work, trx, event);
-        await saveCheckedRows(trx, batch.id);
+        await replaceCheckedRows(trx, batch.id);
         const summary = await summarizeResults(trx, batch.id);
         await finishImportWork(trx, batch.id, { during: 'checking', state: 'checked', words, summary });
         await work.finishIn(trx, { rows: summary.rows });
@@ -133,10 +133,10 @@ async function stageFile(
     if (staged.length < stagingChunk) continue;
     work.progress(done, total, 'Reading the rows');
     work.throwIfCancelled();
-    await stageResults(trx, rows, staged);
+    await insertStagedResults(trx, rows, staged);
     staged = [];
   }
-  await stageResults(trx, rows, staged);
+  await insertStagedResults(trx, rows, staged);
   if (done === 0) throw importProblems.noRowsFrom({ values: { row: plan.dataFrom } });
   return [...names].map(([key, { name, count }]) => toWord(plan, key, { name, count }));
 }
@@ -171,7 +171,7 @@ function toWord(
 
 async function evaluateAll(work: ImportWork, trx: AccountTransaction, event: SamplingEvent): Promise<void> {
   const rows: ResultRows = { batchId: work.payload.batchId, table: 'checked_result_rows' };
-  await indexCheckedRows(trx);
+  await createRowIndexes(trx);
   for (let lastSampleId: string | null = null; ;) {
     const sampleIds = await listSamplesOfRows(trx, rows, { after: lastSampleId, limit: samplesPerStep });
     const last = sampleIds.at(-1);
@@ -190,7 +190,7 @@ export async function evaluateSamples(
 ): Promise<void> {
   const sampleRows = await listRowsOfSamples(trx, rows, sampleIds);
   const states = await readSampleStates(trx, { event, sampleIds });
-  await storeEvaluations(trx, rows, evaluateRows(context, { rows: sampleRows, states, event }));
+  await updateEvaluations(trx, rows, evaluateRows(context, { rows: sampleRows, states, event }));
 }
 
 interface RowsOfEvent {

@@ -14,7 +14,7 @@ export interface WrittenRow {
   readonly version: number;
 }
 
-export async function storeWritten(
+export async function updateWritten(
   trx: AccountTransaction,
   batchId: string,
   rows: readonly WrittenRow[],
@@ -28,7 +28,7 @@ export async function storeWritten(
   );
 }
 
-export async function storeFilled(
+export async function insertFilled(
   trx: AccountTransaction,
   batchId: string,
   filled: ReadonlyMap<string, Partial<FilledFields>>,
@@ -69,7 +69,11 @@ export async function listWritten(
 }
 
 /** Forgets what was undone, so that a repeated undo only tries the kept results again. */
-export async function markKept(trx: AccountTransaction, batchId: string, resultIds: readonly string[]): Promise<void> {
+export async function updateKept(
+  trx: AccountTransaction,
+  batchId: string,
+  resultIds: readonly string[],
+): Promise<void> {
   await sql`update import_result_rows set is_kept = result_id = any(${resultIds}::uuid[]), result_id = case when result_id = any(${resultIds}::uuid[])
     then result_id end where account_id = current_account_id() and batch_id = ${batchId}::uuid and result_id is not null`.execute(
     trx,
@@ -99,7 +103,7 @@ export async function listChoices(trx: AccountTransaction, batchId: string): Pro
     .execute();
 }
 
-export async function storeChoice(
+export async function upsertChoice(
   trx: AccountTransaction,
   batchId: string,
   choice: StoredChoice & { readonly by: string; readonly on: string },

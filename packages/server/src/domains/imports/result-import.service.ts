@@ -21,12 +21,12 @@ import type { Service } from '../../foundation/service.ts';
 import { listSamplesById } from '../samples/event-samples.service.ts';
 import { findEventById } from '../sampling-events/sampling-event.service.ts';
 import {
-  changeBatch,
+  updateBatch,
   findAnyBatch,
   findAnyBatchForUpdate,
   insertBatch,
   listLearnedMappings,
-  saveLearnedMappings,
+  upsertLearnedMappings,
   type StoredBatch,
 } from './import-batch.repository.ts';
 import { moveBatch, notNow, startImportJob } from './import-states.service.ts';
@@ -38,10 +38,10 @@ import {
   deleteStagedRow,
   listResultRowsPage,
   listStagedRow,
-  storeChoice,
+  upsertChoice,
   summarizeResults,
 } from './result-import.repository.ts';
-import { stageResults, toSavedRows } from './result-rows.repository.ts';
+import { insertStagedResults, toSavedRows } from './result-rows.repository.ts';
 import { readResultSheet, toLaboratories, toLaboratoryMappings, withProposals } from './result-reading.service.ts';
 import { toStagedResults } from './result-staging.calculation.ts';
 
@@ -88,9 +88,9 @@ export const planResultImport: Service<typeof resultImportEndpoints.planResultIm
     const saved = toLaboratories(await listLearnedMappings(trx)).get(requested.laboratory);
     const { reading, plan } = followHeading(batch.reading, { requested, old: batch.resultPlan, saved });
     requireValidPlan(context, plan, reading);
-    await saveLearnedMappings(trx, toLaboratoryMappings(plan, reading), getInstant(context.app.clock));
+    await upsertLearnedMappings(trx, toLaboratoryMappings(plan, reading), getInstant(context.app.clock));
     const state = batch.state === 'checked' ? 'read' : batch.state;
-    await changeBatch(trx, batch.id, { reading, resultPlan: plan, state, summary: null });
+    await updateBatch(trx, batch.id, { reading, resultPlan: plan, state, summary: null });
   });
 
 export const checkResultImport: Service<typeof resultImportEndpoints.checkResultImport> = (context, { id }) =>
@@ -140,7 +140,7 @@ export const chooseSampleOfRow: Service<typeof resultImportEndpoints.chooseSampl
       throw resultImportProblems.notInEvent({ property: 'sampleId', values: { event: event.name } });
     if (sampleId === null && !isLeftOut) await deleteChoice(trx, id, rowNumber);
     else
-      await storeChoice(trx, id, {
+      await upsertChoice(trx, id, {
         rowNumber,
         sampleId,
         by: formatPersonName(context.person),
@@ -150,10 +150,10 @@ export const chooseSampleOfRow: Service<typeof resultImportEndpoints.chooseSampl
     const row = { rowNumber, naming: first.naming, labReceivedOn: first.labReceivedOn, results: staged.map(toRead) };
     const restaged = toStagedResults(row, match);
     await deleteStagedRow(trx, id, rowNumber);
-    await stageResults(trx, toSavedRows(id), restaged);
+    await insertStagedResults(trx, toSavedRows(id), restaged);
     const sampleIds = [...new Set([...staged, ...restaged].flatMap((one) => one.sampleId ?? []))];
     if (sampleIds.length > 0) await evaluateSamples(trx, context, { rows: toSavedRows(id), event, sampleIds });
-    await changeBatch(trx, id, { summary: await summarizeResults(trx, id) });
+    await updateBatch(trx, id, { summary: await summarizeResults(trx, id) });
   });
 
 function toRead(one: Awaited<ReturnType<typeof listStagedRow>>[number]) {

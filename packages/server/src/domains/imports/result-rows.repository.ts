@@ -27,14 +27,14 @@ export async function createCheckedRows(trx: AccountTransaction, batchId: string
 }
 
 /** Prepares the rows of a check for being compared by sample. */
-export async function indexCheckedRows(trx: AccountTransaction): Promise<void> {
+export async function createRowIndexes(trx: AccountTransaction): Promise<void> {
   await sql`create index on checked_result_rows (batch_id, sample_id)`.execute(trx);
   await sql`create index on checked_result_rows (batch_id, row_number, place)`.execute(trx);
   await sql`analyze checked_result_rows`.execute(trx);
 }
 
 /** Saves the rows of a check in place of those of the check before. */
-export async function saveCheckedRows(trx: AccountTransaction, batchId: string): Promise<void> {
+export async function replaceCheckedRows(trx: AccountTransaction, batchId: string): Promise<void> {
   await trx.deleteFrom('import_result_rows').where('batch_id', '=', batchId).execute();
   await sql`insert into import_result_rows select * from checked_result_rows order by row_number, place`.execute(trx);
 }
@@ -42,7 +42,7 @@ export async function saveCheckedRows(trx: AccountTransaction, batchId: string):
 const stagedTypes = sql`"rowNumber" integer, place smallint, naming jsonb, "labReceivedOn" date, "analyteId" smallint, analyte text, shown text,
   reported jsonb, "readProblems" jsonb, "isLeftOut" boolean, "sampleId" uuid, "matchedBy" text, outcome text, problems jsonb`;
 
-export async function stageResults(
+export async function insertStagedResults(
   trx: AccountTransaction,
   { batchId, table }: ResultRows,
   staged: readonly StagedResult[],
@@ -106,7 +106,7 @@ export interface RowEvaluation {
   readonly problems: readonly RowRemark[] | null;
 }
 
-export async function storeEvaluations(
+export async function updateEvaluations(
   trx: AccountTransaction,
   { batchId, table }: ResultRows,
   evaluations: readonly RowEvaluation[],

@@ -9,7 +9,7 @@ import { undoBatchResults } from '../samples/result-batch-undo.service.ts';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import type { StoredBatch } from './import-batch.repository.ts';
 import { evaluateRows, getEventOfBatch, samplesPerStep } from './result-checking.service.ts';
-import { countExceedances, listWritten, markKept, storeFilled, storeWritten } from './result-import.repository.ts';
+import { countExceedances, listWritten, updateKept, insertFilled, updateWritten } from './result-import.repository.ts';
 import { listRowsOfSamples, listSamplesOfRows, toSavedRows } from './result-rows.repository.ts';
 import {
   countWrittenRows,
@@ -93,7 +93,7 @@ async function writeSamples(
     reason: `Import of ${batch.fileName}`,
   });
   const byKey = new Map(written.map((one) => [`${one.sampleId} ${one.analyteId}`, one]));
-  await storeWritten(
+  await updateWritten(
     trx,
     batch.id,
     results.flatMap(({ row }) => {
@@ -101,7 +101,7 @@ async function writeSamples(
       return one ? [{ rowNumber: row.rowNumber, place: row.place, resultId: one.resultId, version: one.version }] : [];
     }),
   );
-  await storeFilled(trx, batch.id, filled);
+  await insertFilled(trx, batch.id, filled);
   return results.length;
 }
 
@@ -130,7 +130,7 @@ export async function undoResults(work: UndoWork): Promise<void> {
         for (const { resultId, before } of results)
           undone[keptNow.has(resultId) ? 'kept' : before ? 'restored' : 'removed'] += 1;
       }
-      await markKept(trx, batch.id, kept);
+      await updateKept(trx, batch.id, kept);
       await finishImportWork(trx, batch.id, {
         during: 'undoing',
         state: 'undone',

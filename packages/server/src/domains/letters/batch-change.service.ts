@@ -3,7 +3,7 @@ import { letterProblems } from '@curbstop/contract/letters/letter.problems';
 import { getInstant } from '../../foundation/clock.ts';
 import { cancelJob } from '../../foundation/jobs/follow-job.ts';
 import type { Service } from '../../foundation/service.ts';
-import { cancelLetters, countLeft, requeueFailed } from './batch-rendering.repository.ts';
+import { updateCanceled, countLeft, updateFailedToQueued } from './batch-rendering.repository.ts';
 import { changeBatchStatus, getLetterBatch, getLockedBatch, requestRendering } from './letter-batch.service.ts';
 
 /** [B4.14]: a batch of which no letter has left. Its job stops at its next safe point. */
@@ -14,7 +14,7 @@ export const cancelLetterBatch: Service<typeof batchEndpoints.cancelLetterBatch>
     if (left > 0) throw letterProblems.lettersHaveLeft({ values: { left } });
     await changeBatchStatus(trx, context, { batch, status: 'Cancelled' });
     if (batch.kind !== 'Download')
-      await cancelLetters(trx, context, { batchId: id, on: getInstant(context.app.clock) });
+      await updateCanceled(trx, context, { batchId: id, on: getInstant(context.app.clock) });
     return batch.jobId;
   });
   if (jobId) await cancelJob(context, jobId);
@@ -26,7 +26,7 @@ export const retryLetterBatch: Service<typeof batchEndpoints.retryLetterBatch> =
   await context.database.write(async (trx) => {
     const batch = await getLockedBatch(trx, id);
     await requestRendering(trx, context, batch);
-    await requeueFailed(trx, context, { batchId: id, on: getInstant(context.app.clock) });
+    await updateFailedToQueued(trx, context, { batchId: id, on: getInstant(context.app.clock) });
   });
   return getLetterBatch(context, { id });
 };

@@ -77,7 +77,7 @@ export async function insertPart(trx: AccountTransaction, part: NewPart): Promis
 }
 
 /** Records why the PDF of queued letters could not be created. */
-export async function storeRefusals(
+export async function updateRefused(
   trx: AccountTransaction,
   changer: Changer,
   { refused, on }: { readonly refused: readonly RefusedToRender[]; readonly on: string },
@@ -107,7 +107,7 @@ interface LettersOfBatch {
 }
 
 /** Queues the letters of a failed batch whose PDF could not be created, unless they were sent again as another letter. */
-export async function requeueFailed(
+export async function updateFailedToQueued(
   trx: AccountTransaction,
   changer: Changer,
   { batchId, on }: LettersOfBatch,
@@ -122,7 +122,7 @@ export async function requeueFailed(
 }
 
 /** Cancels the letters of a batch that have not left. */
-export async function cancelLetters(
+export async function updateCanceled(
   trx: AccountTransaction,
   changer: Changer,
   { batchId, on }: LettersOfBatch,

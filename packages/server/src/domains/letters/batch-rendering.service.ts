@@ -20,15 +20,15 @@ import {
 import { readLetterImages } from '../communications/letter-image.service.ts';
 import { readLetterhead } from '../communications/letterhead.service.ts';
 import { completeSamplesOfBatch } from './batch-completion.service.ts';
-import { lockBatch, storeBatchStatus, type LockedBatch } from './letter-batch.repository.ts';
+import { lockBatch, updateBatchStatus, type LockedBatch } from './letter-batch.repository.ts';
 import { emailJob } from './letter-email.jobs.ts';
 import { mailingJob } from './mail-house.jobs.ts';
-import { storeMailedBy } from './mail-house.repository.ts';
+import { updateMailedBy } from './mail-house.repository.ts';
 import {
   countCreated,
   insertPart,
   listLettersToRender,
-  storeRefusals,
+  updateRefused,
   type CreatedLetter,
   type LetterToRender,
   type RefusedToRender,
@@ -75,7 +75,7 @@ export async function recordRenderingFailure({
     // A late call about an earlier job must not end the batch that was queued again.
     if (batch?.jobId !== jobId) return;
     if (batch.status !== 'Queued' && batch.status !== 'Rendering') return;
-    await storeBatchStatus(trx, batch.id, { status: 'Failed', failure: error, on: now.toISOString() });
+    await updateBatchStatus(trx, batch.id, { status: 'Failed', failure: error, on: now.toISOString() });
   });
 }
 
@@ -87,7 +87,7 @@ async function start(
 ): Promise<LockedBatch | undefined> {
   const batch = await lockBatch(trx, batchId);
   if (batch?.status === 'Queued')
-    await storeBatchStatus(trx, batchId, { status: 'Rendering', on: getInstant(context.app.clock) });
+    await updateBatchStatus(trx, batchId, { status: 'Rendering', on: getInstant(context.app.clock) });
   return batch?.status === 'Queued' || batch?.status === 'Rendering' ? batch : undefined;
 }
 
@@ -98,9 +98,9 @@ async function finish(trx: AccountTransaction, { context, finishIn }: Work, batc
   const finishedAt = getInstant(context.app.clock);
   if (created === 0) {
     const failure = letterProblems.noLetterCreated().message;
-    await storeBatchStatus(trx, batchId, { status: 'Failed', failure, on: finishedAt });
+    await updateBatchStatus(trx, batchId, { status: 'Failed', failure, on: finishedAt });
   } else {
-    await storeBatchStatus(trx, batchId, { status: 'Ready', on: finishedAt });
+    await updateBatchStatus(trx, batchId, { status: 'Ready', on: finishedAt });
     await completeSamplesOfBatch(trx, context, batchId);
     await requestDelivery(trx, context, batch);
   }
@@ -114,7 +114,7 @@ async function requestDelivery(
   { id: batchId, method }: LockedBatch,
 ): Promise<void> {
   const byMailHouse = method === 'Mail' && context.app.mailHouse !== undefined;
-  await storeMailedBy(trx, batchId, { byMailHouse });
+  await updateMailedBy(trx, batchId, { byMailHouse });
   const job = byMailHouse ? mailingJob : method === 'Email' ? emailJob : undefined;
   if (job) await context.app.jobs.enqueue(trx, context, job.request({ batchId }, { subjectId: batchId }));
 }
@@ -210,7 +210,7 @@ async function storePart(
   const locked = await lockBatch(trx, batch.id);
   if (locked?.status !== 'Rendering') return false;
   const storedAt = getInstant(context.app.clock);
-  await storeRefusals(trx, context, { refused, on: storedAt });
+  await updateRefused(trx, context, { refused, on: storedAt });
   if (created.length === 0) return true;
   const [firstSheet = 0, lastSheet = 0] = [letters[0]?.sheet, letters.at(-1)?.sheet];
   const name = `${batch.title} ${firstSheet}-${lastSheet}`;

@@ -144,7 +144,7 @@ export interface BatchStatusChange {
 }
 
 /** Stores the status of a locked batch. */
-export async function storeBatchStatus(
+export async function updateBatchStatus(
   trx: AccountTransaction,
   id: string,
   { status, on, failure = null, jobId }: BatchStatusChange,

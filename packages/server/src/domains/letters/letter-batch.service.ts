@@ -18,7 +18,7 @@ import {
   letterBatchSource,
   listPendingBatchIds,
   lockBatch,
-  storeBatchStatus,
+  updateBatchStatus,
   toBatchRow,
   type LockedBatch,
   type NewBatch,
@@ -141,7 +141,7 @@ export async function changeBatchStatus(
 ): Promise<void> {
   if (!batchStatusChanges[batch.status].includes(status))
     throw letterProblems.batchStatusNotPossible({ values: { title: batch.title, status: batch.status, to: status } });
-  await storeBatchStatus(trx, batch.id, { status, on: getInstant(context.app.clock), ...rest });
+  await updateBatchStatus(trx, batch.id, { status, on: getInstant(context.app.clock), ...rest });
   const isNew = batch.status === 'Draft';
   await recordChange(trx, context, {
     entityType: 'letterBatch',

@@ -6,7 +6,7 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { compileChangeLetters } from './letter-change.repository.ts';
 
 /** Records that the ready letters of a batch were mailed; returns how many. */
-export async function storeMailed(
+export async function updateMailed(
   trx: AccountTransaction,
   changer: Changer,
   { batchId, mailedOn, on }: { readonly batchId: string; readonly mailedOn: string; readonly on: string },
@@ -69,7 +69,7 @@ export async function listLettersTracked(
 }
 
 /** Records that a locked letter came back. */
-export async function storeReturned(
+export async function updateReturned(
   trx: AccountTransaction,
   id: string,
   { reason, returnedOn, on }: { readonly reason: ReturnReason; readonly returnedOn: string; readonly on: string },
@@ -82,7 +82,7 @@ export async function storeReturned(
 }
 
 /** Records the tracking numbers of locked letters. */
-export async function storeTrackingNumbers(
+export async function updateTrackingNumbers(
   trx: AccountTransaction,
   changer: Changer,
   { numbers, on }: { readonly numbers: readonly { id: string; trackingId: string }[]; readonly on: string },

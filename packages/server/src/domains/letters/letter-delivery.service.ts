@@ -20,9 +20,9 @@ import {
   listLettersTracked,
   lockLetter,
   lockLettersByCode,
-  storeMailed,
-  storeReturned,
-  storeTrackingNumbers,
+  updateMailed,
+  updateReturned,
+  updateTrackingNumbers,
   type LockedLetter,
 } from './letter-delivery.repository.ts';
 import { findLetterSentInstead } from './letter.repository.ts';
@@ -39,7 +39,7 @@ export const markBatchMailed: Service<typeof deliveryEndpoints.markBatchMailed> 
     if (batch.byMailHouse) throw mailHouseProblems.mailHouseMails();
     requireNotBefore(context, { property: 'mailedOn', day: mailedOn, createdOn: batch.createdOn });
     await changeBatchStatus(trx, context, { batch, status: 'Sent' });
-    const mailed = await storeMailed(trx, context, { batchId: id, mailedOn, on: getInstant(context.app.clock) });
+    const mailed = await updateMailed(trx, context, { batchId: id, mailedOn, on: getInstant(context.app.clock) });
     if (mailed === 0) throw letterProblems.nothingToMail();
     await completeSamplesOfBatch(trx, context, id);
   });
@@ -77,7 +77,7 @@ export const recordReturnedLetter: Service<typeof deliveryEndpoints.recordReturn
       if (letter.mailedOn !== null && returnedOn < letter.mailedOn)
         throw letterProblems.dayBeforeMailing({ property: 'returnedOn', values: { code, mailedOn: letter.mailedOn } });
       const day = lacksReason ? (letter.returnedOn ?? returnedOn) : returnedOn;
-      await storeReturned(trx, letter.id, { reason, returnedOn: day, on: getInstant(context.app.clock) });
+      await updateReturned(trx, letter.id, { reason, returnedOn: day, on: getInstant(context.app.clock) });
       await recordChange(trx, context, {
         entityType: 'letter',
         entityId: letter.id,
@@ -164,7 +164,7 @@ async function storeNumbers(trx: AccountTransaction, context: RequestContext, ro
       ? [{ id: letter.id, trackingId, replaces: letter.trackingId !== null }]
       : [];
   });
-  if (numbers.length > 0) await storeTrackingNumbers(trx, context, { numbers, on: getInstant(context.app.clock) });
+  if (numbers.length > 0) await updateTrackingNumbers(trx, context, { numbers, on: getInstant(context.app.clock) });
   const replaced = numbers.filter(({ replaces }) => replaces).length;
   return { updated: numbers.length, replaced, unchanged: rows.length - numbers.length };
 }

@@ -12,7 +12,7 @@ export interface LetterToEmail {
 }
 
 /** The next ready letter of a batch, marked before the mail server is called. */
-export async function takeNextEmail(
+export async function claimNextEmail(
   trx: AccountTransaction,
   batchId: string,
   on: string,
@@ -27,7 +27,7 @@ export async function takeNextEmail(
 }
 
 /** Records that the mail server took a letter. */
-export async function storeEmailed(
+export async function updateEmailed(
   trx: AccountTransaction,
   changer: Changer,
   { id, mailedOn, on }: { readonly id: string; readonly mailedOn: string; readonly on: string },
@@ -37,7 +37,7 @@ export async function storeEmailed(
 }
 
 /** The letter has not left and is sent by the next run. */
-export async function releaseEmail(trx: AccountTransaction, id: string, on: string): Promise<void> {
+export async function updateEmailReleased(trx: AccountTransaction, id: string, on: string): Promise<void> {
   await trx
     .updateTable('letters')
     .set({ handed_over_on: null, updated_on: on })
@@ -47,7 +47,7 @@ export async function releaseEmail(trx: AccountTransaction, id: string, on: stri
 }
 
 /** Records why a letter was not sent; it certainly has not left. */
-export async function storeNotEmailed(
+export async function updateNotEmailed(
   trx: AccountTransaction,
   changer: Changer,
   { id, failure, on }: { readonly id: string; readonly failure: string; readonly on: string },
@@ -62,7 +62,7 @@ export async function storeNotEmailed(
 }
 
 /** Ends the letters that were being sent when the process ended; whether they arrived is not known. */
-export async function failInterrupted(
+export async function updateInterrupted(
   trx: AccountTransaction,
   changer: Changer,
   { batchId, failure, on }: { readonly batchId: string; readonly failure: string; readonly on: string },

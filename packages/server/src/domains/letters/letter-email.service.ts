@@ -5,15 +5,15 @@ import type { FailedJob, JobContext } from '../../foundation/jobs/define-job.ts'
 import type { PreparedMail, SendOutcome } from '../../foundation/mail/mailer.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { completeSamplesOfBatch } from './batch-completion.service.ts';
-import { lockBatch, storeBatchStatus } from './letter-batch.repository.ts';
+import { lockBatch, updateBatchStatus } from './letter-batch.repository.ts';
 import { countLeft } from './batch-rendering.repository.ts';
 import { toEmail } from './letter-email.calculation.ts';
 import {
-  failInterrupted,
-  releaseEmail,
-  storeEmailed,
-  storeNotEmailed,
-  takeNextEmail,
+  updateInterrupted,
+  updateEmailReleased,
+  updateEmailed,
+  updateNotEmailed,
+  claimNextEmail,
 } from './letter-email.repository.ts';
 
 /**
@@ -29,7 +29,7 @@ export async function emailLetters({
   const { app, database } = context;
   const interrupted = letterProblems.emailInterrupted().message;
   await database.write((trx) =>
-    failInterrupted(trx, context, { batchId, failure: interrupted, on: getInstant(app.clock) }),
+    updateInterrupted(trx, context, { batchId, failure: interrupted, on: getInstant(app.clock) }),
   );
   for (;;) {
     throwIfCancelled();
@@ -46,7 +46,7 @@ export async function emailLetters({
     // A batch of which no letter left stays ready, and its letters say why.
     const left = await countLeft(trx, batchId);
     if (batch?.status === 'Ready' && left > 0) {
-      await storeBatchStatus(trx, batchId, { status: 'Sent', on: getInstant(app.clock) });
+      await updateBatchStatus(trx, batchId, { status: 'Sent', on: getInstant(app.clock) });
       await completeSamplesOfBatch(trx, context, batchId);
     }
     await finishIn(trx);
@@ -63,7 +63,7 @@ export async function recordEmailFailure({
   await database.write(async (trx) => {
     const batch = await lockBatch(trx, payload.batchId);
     if (batch?.status !== 'Ready') return;
-    await storeBatchStatus(trx, batch.id, { status: 'Failed', failure: error, on: now.toISOString() });
+    await updateBatchStatus(trx, batch.id, { status: 'Failed', failure: error, on: now.toISOString() });
   });
 }
 
@@ -76,11 +76,11 @@ async function takeNext(
   const batch = await lockBatch(trx, batchId);
   if (batch?.status !== 'Ready') return undefined;
   const claimedAt = getInstant(app.clock);
-  const letter = await takeNextEmail(trx, batchId, claimedAt);
+  const letter = await claimNextEmail(trx, batchId, claimedAt);
   if (!letter) return undefined;
   const { id, email, recipientName: name, blocks } = letter;
   if (email === null) {
-    await storeNotEmailed(trx, context, { id, failure: letterProblems.noEmailAddress().message, on: claimedAt });
+    await updateNotEmailed(trx, context, { id, failure: letterProblems.noEmailAddress().message, on: claimedAt });
     return { id, mail: undefined };
   }
   const mail = { to: { address: email, name }, ...toEmail(blocks, account.name) };
@@ -95,10 +95,10 @@ async function storeOutcome(
   const { app, account } = context;
   const sentAt = getInstant(app.clock);
   if (outcome === 'sent')
-    return storeEmailed(trx, context, { id, mailedOn: getToday(app.clock, account.timeZone), on: sentAt });
-  if (outcome === 'unreachable') return releaseEmail(trx, id, sentAt);
+    return updateEmailed(trx, context, { id, mailedOn: getToday(app.clock, account.timeZone), on: sentAt });
+  if (outcome === 'unreachable') return updateEmailReleased(trx, id, sentAt);
   if (outcome === 'unclear')
-    return failInterrupted(trx, context, { batchId, failure: letterProblems.emailInterrupted().message, on: sentAt });
+    return updateInterrupted(trx, context, { batchId, failure: letterProblems.emailInterrupted().message, on: sentAt });
   const problem = outcome === 'kept' ? letterProblems.noMailServer() : letterProblems.emailRefused();
-  return storeNotEmailed(trx, context, { id, failure: problem.message, on: sentAt });
+  return updateNotEmailed(trx, context, { id, failure: problem.message, on: sentAt });
 }

@@ -20,7 +20,7 @@ export interface LetterToMail {
 }
 
 /** The next ready letters of a batch, marked as attempted before the mail house is called. */
-export async function takeNextLetters(
+export async function claimNextLetters(
   trx: AccountTransaction,
   batchId: string,
   { on, limit }: { readonly on: string; readonly limit: number },
@@ -49,7 +49,7 @@ export interface SubmittedLetter {
 }
 
 /** Records the letters that the mail house took. A notice of one may have come before its answer. */
-export async function storeSubmitted(
+export async function updateSubmitted(
   trx: AccountTransaction,
   changer: Changer,
   {
@@ -71,7 +71,7 @@ export async function storeSubmitted(
 }
 
 /** Records why the mail house did not take letters; it certainly does not have them. */
-export async function storeNotTaken(
+export async function updateNotTaken(
   trx: AccountTransaction,
   changer: Changer,
   { refused, on }: { readonly refused: readonly { id: string; failure: string }[]; readonly on: string },
@@ -86,7 +86,7 @@ export async function storeNotTaken(
 }
 
 /** Whether the letters of a batch are mailed by the mail house. */
-export async function storeMailedBy(
+export async function updateMailedBy(
   trx: AccountTransaction,
   batchId: string,
   { byMailHouse }: { readonly byMailHouse: boolean },

@@ -12,11 +12,11 @@ import type { MailHouse } from '../../foundation/shipping/mail-house.ts';
 import { ServiceRefusal, ServiceUnavailable } from '../../foundation/shipping/outside-service.ts';
 import { readAccountProfile } from '../accounts/account-profile.service.ts';
 import { countLeft } from './batch-rendering.repository.ts';
-import { lockBatch, storeBatchStatus } from './letter-batch.repository.ts';
+import { lockBatch, updateBatchStatus } from './letter-batch.repository.ts';
 import {
-  storeNotTaken,
-  storeSubmitted,
-  takeNextLetters,
+  updateNotTaken,
+  updateSubmitted,
+  claimNextLetters,
   type LetterToMail,
   type SubmittedLetter,
 } from './mail-house.repository.ts';
@@ -60,7 +60,7 @@ export async function recordMailingFailure({
   await database.write(async (trx) => {
     const batch = await lockBatch(trx, payload.batchId);
     if (batch?.status !== 'Ready') return;
-    await storeBatchStatus(trx, batch.id, { status: 'Failed', failure: error, on: now.toISOString() });
+    await updateBatchStatus(trx, batch.id, { status: 'Failed', failure: error, on: now.toISOString() });
   });
 }
 
@@ -81,7 +81,7 @@ async function takeNext(
 ): Promise<readonly LetterToMail[]> {
   const batch = await lockBatch(trx, batchId);
   if (batch?.status !== 'Ready') return [];
-  return takeNextLetters(trx, batchId, { on: getInstant(context.app.clock), limit: atOnce });
+  return claimNextLetters(trx, batchId, { on: getInstant(context.app.clock), limit: atOnce });
 }
 
 async function finish(trx: AccountTransaction, { context, payload: { batchId }, finishIn }: Work): Promise<void> {
@@ -90,7 +90,7 @@ async function finish(trx: AccountTransaction, { context, payload: { batchId }, 
   if (batch?.status === 'Ready') {
     const left = await countLeft(trx, batchId);
     const failure = mailHouseProblems.noLetterTaken().message;
-    await storeBatchStatus(trx, batchId, left > 0 ? { status: 'Sent', on } : { status: 'Failed', failure, on });
+    await updateBatchStatus(trx, batchId, left > 0 ? { status: 'Sent', on } : { status: 'Failed', failure, on });
   }
   await finishIn(trx);
 }
@@ -154,6 +154,6 @@ async function storeAnswers(
   const letters = answers.filter((answer) => 'carrierId' in answer);
   const refused = answers.filter((answer) => 'failure' in answer);
   const lookUpOn = getLookUpTime('Submitted', { now: on, submittedOn: on }) ?? on;
-  if (letters.length > 0) await storeSubmitted(trx, context, { letters, on, lookUpOn });
-  if (refused.length > 0) await storeNotTaken(trx, context, { refused, on });
+  if (letters.length > 0) await updateSubmitted(trx, context, { letters, on, lookUpOn });
+  if (refused.length > 0) await updateNotTaken(trx, context, { refused, on });
 }

@@ -27,7 +27,7 @@ export async function lockLetterAtMailHouse(
 }
 
 /** Stores what is known about a locked letter. */
-export async function storeReport(
+export async function updateReported(
   trx: AccountTransaction,
   id: string,
   { report, on, lookUpOn }: { readonly report: LetterReport; readonly on: string; readonly lookUpOn: string | null },

@@ -23,7 +23,7 @@ import { addNews, type LetterReport } from './mail-notice.calculation.ts';
 import {
   listLettersToLookUp,
   lockLetterAtMailHouse,
-  storeReport,
+  updateReported,
   type LetterAtMailHouse,
 } from './mail-notice.repository.ts';
 
@@ -71,7 +71,7 @@ async function storeNews(
 ): Promise<boolean> {
   const on = getInstant(context.app.clock);
   const lookUpOn = getLookUpTime(report.status, { now: on, submittedOn: letter.submittedOn });
-  await storeReport(trx, letter.id, { report, on, lookUpOn });
+  await updateReported(trx, letter.id, { report, on, lookUpOn });
   const { before, after } = diffRecords(toHistory(letter), toHistory(report));
   if (Object.keys(after).length === 0) return false;
   await recordChange(trx, context, { entityType: 'letter', entityId: letter.id, operation: 'updated', before, after });

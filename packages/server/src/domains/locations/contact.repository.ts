@@ -103,7 +103,7 @@ interface ContactUpdate {
 }
 
 /** Updates a contact; returns false if it has changed since `version`. */
-export async function storeContact(
+export async function updateContactRow(
   trx: AccountTransaction,
   { id, version }: Pick<Contact, 'id' | 'version'>,
   { fields, removedOn, on }: ContactUpdate,
@@ -117,7 +117,7 @@ export async function storeContact(
   return result.numUpdatedRows === 1n;
 }
 
-export async function addContactStatus(
+export async function insertContactStatus(
   trx: AccountTransaction,
   { contactId, status, on }: { readonly contactId: string; readonly status: ContactStatus; readonly on: string },
 ): Promise<void> {

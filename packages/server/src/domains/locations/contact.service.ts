@@ -20,14 +20,14 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { Service } from '../../foundation/service.ts';
 import { createId } from '../../foundation/new-id.ts';
 import {
-  addContactStatus,
+  insertContactStatus,
   findContact,
   findDesignated,
   insertContact,
   isContactAt,
   listContactPage,
   listContactStatuses,
-  storeContact,
+  updateContactRow,
 } from './contact.repository.ts';
 import { findLocation } from './location.repository.ts';
 
@@ -101,7 +101,7 @@ export async function addContact(
   const fields = validate(input);
   const [id, on] = [createId(), getInstant(context.app.clock)];
   await insertContact(trx, { id, locationId, fields, on });
-  await addContactStatus(trx, { contactId: id, status: 'Active', on });
+  await insertContactStatus(trx, { contactId: id, status: 'Active', on });
   await recordChange(trx, context, {
     entityType: 'contact',
     entityId: id,
@@ -189,9 +189,9 @@ async function store(
   const changes = diffRecords<Record<string, unknown>>(contactFields.parse(before), fields);
   if (status === before.status && Object.keys(changes.after).length === 0) return before;
   const savedAt = getInstant(context.app.clock);
-  if (!(await storeContact(trx, before, { fields, removedOn: status === 'Removed' ? savedAt : null, on: savedAt })))
+  if (!(await updateContactRow(trx, before, { fields, removedOn: status === 'Removed' ? savedAt : null, on: savedAt })))
     throw commonProblems.changedMeanwhile({ current: await readContact(trx, before.id) });
-  if (status !== before.status) await addContactStatus(trx, { contactId: before.id, status, on: savedAt });
+  if (status !== before.status) await insertContactStatus(trx, { contactId: before.id, status, on: savedAt });
   const operation = status === before.status ? 'updated' : status === 'Removed' ? 'removed' : 'restored';
   await recordChange(trx, context, { entityType: 'contact', entityId: before.id, operation, ...changes });
   return readContact(trx, before.id);

@@ -13,7 +13,7 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 /** The temporary table with the location ids: of selected locations, or of the locations of selected lines. */
 export type SelectionTable = 'selected' | 'selected_locations';
 
-export async function tallyTiers(trx: AccountTransaction, selectionTable: SelectionTable): Promise<TierTally> {
+export async function countTiers(trx: AccountTransaction, selectionTable: SelectionTable): Promise<TierTally> {
   const { rows } = await sql<TierTally[number]>`
     select l.tier, l.tier_rule_set as "tierRuleSet", count(*) from locations l join ${sql.table(selectionTable)} s on s.id = l.id where l.removed_on is null
       group by 1, 2 order by 1, 2`.execute(trx);
@@ -24,7 +24,7 @@ export async function tallyTiers(trx: AccountTransaction, selectionTable: Select
  * Sets the tier of all selected locations and records each change, in one statement. Returns the tiers that they had
  * when they were locked. The lock does not block foreign keys to them.
  */
-export async function setTiers(
+export async function updateTiers(
   trx: AccountTransaction,
   writer: BulkWriter,
   { selectionTable, tier, tierRuleSet }: RecordedTier & { readonly selectionTable: SelectionTable },

@@ -10,7 +10,7 @@ import type { InputOf, Service } from '../../foundation/service.ts';
 import { previewSelected, selectToChange } from '../custom-fields/custom-value.service.ts';
 import { locationSource } from './location.repository.ts';
 import { validateRecordedTier } from './location.service.ts';
-import { restoreTiers, setTiers, tallyTiers, type SelectionTable } from './location-selection.repository.ts';
+import { restoreTiers, updateTiers, countTiers, type SelectionTable } from './location-selection.repository.ts';
 
 const selectedFrom = { entity: 'location', source: locationSource } as const;
 
@@ -43,7 +43,7 @@ export const previewSelectedLocations: Service<typeof locationSelectionEndpoints
 
 /** How many locations have which tier. */
 export function tallySelectedTiers(trx: AccountTransaction, selectionTable: SelectionTable): Promise<TierTally> {
-  return tallyTiers(trx, selectionTable);
+  return countTiers(trx, selectionTable);
 }
 
 /** Changes the tier of all selected locations [B7.28, A9.16]. */
@@ -64,7 +64,7 @@ export async function changeTiersOfSelection(
 ): Promise<TiersChanged> {
   const writer = createBulkWriter(context);
   const recorded = validateRecordedTier(context, entered);
-  const previous = await setTiers(trx, writer, { selectionTable, ...recorded });
+  const previous = await updateTiers(trx, writer, { selectionTable, ...recorded });
   if (!isSameTally(previous, seen)) throw selectionProblems.seenHasChanged({ current: { tiers: previous } });
   const total = previous.reduce((sum, { count }) => sum + count, 0);
   const unchanged =

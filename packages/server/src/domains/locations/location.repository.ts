@@ -43,7 +43,7 @@ export async function insertLocation(
 }
 
 /** Updates a location; returns false if it has changed since `version`. */
-export async function storeLocation(
+export async function updateLocationRow(
   trx: AccountTransaction,
   { id, version }: Pick<LocationDetails, 'id' | 'version'>,
   { fields, on }: { readonly fields: LocationFields; readonly on: string },

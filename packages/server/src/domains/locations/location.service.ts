@@ -33,7 +33,7 @@ import {
   diffCustomValues,
   evaluateCustomValues,
   listPageWithCustomFields,
-  updateValueRowsOf,
+  updateRecordValues,
   withFieldNames,
 } from '../custom-fields/custom-value.service.ts';
 import { addContact, changeContact } from './contact.service.ts';
@@ -46,7 +46,7 @@ import {
   listLocationValues,
   locationSource,
   listLocationNames,
-  storeLocation,
+  updateLocationRow,
 } from './location.repository.ts';
 
 export { listLocationsNamed } from './location.repository.ts';
@@ -109,7 +109,7 @@ export async function addLocation(
     }),
   };
   await insertLocation(trx, { id, fields, on: getInstant(context.app.clock) });
-  await updateValueRowsOf(trx, 'locations', { id, before: {}, after: fields.customFields });
+  await updateRecordValues(trx, 'locations', { id, before: {}, after: fields.customFields });
   await recordChange(trx, context, {
     entityType: 'location',
     entityId: id,
@@ -154,9 +154,9 @@ export const updateLocation: Service<typeof locationEndpoints.updateLocation> = 
     };
     const changes = compareLocations(existing, fields);
     if (Object.keys(changes.after).length > 0) {
-      if (!(await storeLocation(trx, existing, { fields, on: getInstant(context.app.clock) })))
+      if (!(await updateLocationRow(trx, existing, { fields, on: getInstant(context.app.clock) })))
         throw commonProblems.changedMeanwhile({ current: await readFor(trx, context, id) });
-      await updateValueRowsOf(trx, 'locations', { id, before: existing.customFields, after: customFields });
+      await updateRecordValues(trx, 'locations', { id, before: existing.customFields, after: customFields });
       if (copiedFields.some((field) => field in changes.after)) await publishAddressesChanged(trx, [id]);
       await recordChange(trx, context, {
         entityType: 'location',

@@ -48,7 +48,7 @@ interface NewProgramLocations {
 }
 
 /** Adds locations to a program and records it; returns how many were added. */
-export async function addLocations(
+export async function insertLocations(
   trx: AccountTransaction,
   changer: Changer,
   { program, among, status, on }: NewProgramLocations,
@@ -66,7 +66,7 @@ export async function addLocations(
 }
 
 /** Copies the addresses of these locations, which its lists sort and search by without a join. */
-export function copyAddresses(trx: AccountTransaction, locationIds: readonly string[]): Promise<void> {
+export function updateAddresses(trx: AccountTransaction, locationIds: readonly string[]): Promise<void> {
   const copied = {
     from: 'locations',
     to: 'program_locations',
@@ -101,7 +101,7 @@ export async function lockStatuses(
 }
 
 /** Sets each status and records it; returns how many changed. */
-export async function storeStatuses(
+export async function updateStatuses(
   trx: AccountTransaction,
   changer: Changer,
   { statuses, on }: { readonly statuses: readonly NewLocationStatus[]; readonly on: string },
@@ -132,7 +132,7 @@ export async function countSelected(trx: AccountTransaction, programId: string):
 }
 
 /** Sets the status of the selected locations of a program and records it; returns how many changed. */
-export async function storeStatusOfSelected(
+export async function updateSelectedStatus(
   trx: AccountTransaction,
   changer: Changer,
   { programId, status, on }: { readonly programId: string; readonly status: LocationStatus; readonly on: string },
@@ -148,7 +148,7 @@ export async function storeStatusOfSelected(
 }
 
 /** Removes a location from a program; returns false if it was not in it. */
-export async function removeLocation(
+export async function softDeleteLocation(
   trx: AccountTransaction,
   changer: Changer,
   { program, locationId, on }: { readonly program: ProgramName; readonly locationId: string; readonly on: string },

@@ -22,16 +22,16 @@ import { previewLocations, selectLocations } from '../locations/location-selecti
 import { onAddressesChanged } from '../locations/location.events.ts';
 import { findLocationName, requireLocations } from '../locations/location.service.ts';
 import {
-  addLocations,
-  copyAddresses,
+  insertLocations,
+  updateAddresses,
   countByStatus,
   countSelected,
   lockStatuses,
   listProgramsAt,
   createProgramLocationSource,
-  storeStatuses,
-  storeStatusOfSelected,
-  removeLocation,
+  updateStatuses,
+  updateSelectedStatus,
+  softDeleteLocation,
   lockAndCountSelected,
 } from './program-location.repository.ts';
 import { publishLocationRemoval } from './program-location.events.ts';
@@ -39,7 +39,7 @@ import { findProgramById, lockProgram } from './program.service.ts';
 
 export { compileIsInProgram as isInProgram } from './program-location.repository.ts';
 
-onAddressesChanged(copyAddresses);
+onAddressesChanged(updateAddresses);
 
 export const listProgramLocations: Service<typeof programLocationEndpoints.listProgramLocations> = async (
   context,
@@ -87,7 +87,7 @@ export function addProgramLocations(
 }
 
 /** Locations that exist in the account, and their number. */
-export interface FoundLocations {
+export interface ResolvedLocations {
   readonly among: SelectedAmong;
   readonly count: number;
 }
@@ -97,7 +97,7 @@ export async function resolveLocations(
   trx: AccountTransaction,
   context: RequestContext,
   { locationIds = [], selection }: ProgramLocationsInput,
-): Promise<FoundLocations> {
+): Promise<ResolvedLocations> {
   if (selection) return { among: 'selected', count: await selectLocations(trx, context, selection) };
   const ids = await requireLocations(trx, locationIds);
   return { among: ids, count: ids.length };
@@ -113,11 +113,11 @@ export async function addLocationsToProgram(
     status,
   }: {
     readonly program: Pick<Program, 'id' | 'name'>;
-    readonly locations: FoundLocations;
+    readonly locations: ResolvedLocations;
     readonly status: LocationStatus;
   },
 ): Promise<Added> {
-  const added = await addLocations(trx, context, {
+  const added = await insertLocations(trx, context, {
     program,
     among: locations.among,
     status,
@@ -144,7 +144,7 @@ export const updateLocationStatuses: Service<typeof programLocationEndpoints.upd
         row: rowIn(items, failedRow),
         current: current[failedRow] ?? null,
       });
-    const updated = await storeStatuses(trx, context, { statuses: items, on: getInstant(context.app.clock) });
+    const updated = await updateStatuses(trx, context, { statuses: items, on: getInstant(context.app.clock) });
     return { updated, unchanged: items.length - updated };
   });
 
@@ -179,7 +179,7 @@ export const updateSelectedStatuses: Service<typeof programLocationEndpoints.upd
         current: { statuses },
       });
     if (!isSameTally(statuses, seen)) throw selectionProblems.seenHasChanged({ current: { statuses } });
-    const updated = await storeStatusOfSelected(trx, context, {
+    const updated = await updateSelectedStatus(trx, context, {
       programId: program.id,
       status,
       on: getInstant(context.app.clock),
@@ -194,7 +194,7 @@ export const removeProgramLocation: Service<typeof programLocationEndpoints.remo
   context.database.write(async (trx) => {
     const program = await readProgram(trx, programId);
     await publishLocationRemoval(trx, { programId: program.id, locationId });
-    if (!(await removeLocation(trx, context, { program, locationId, on: getInstant(context.app.clock) })))
+    if (!(await softDeleteLocation(trx, context, { program, locationId, on: getInstant(context.app.clock) })))
       throw commonProblems.notFound();
     return undefined;
   });

@@ -79,7 +79,7 @@ export async function insertProgram(
 }
 
 /** Updates a program; returns false if it has changed since `version`. */
-export async function storeProgram(
+export async function updateProgramRow(
   trx: AccountTransaction,
   { id, version }: Pick<Program, 'id' | 'version'>,
   { fields, on }: { readonly fields: ProgramFields; readonly on: string },
@@ -98,7 +98,11 @@ export async function storeProgram(
  * Marks a program as removed and returns its fields; undefined if there is none. Constraints refuse this while it has
  * events or locations.
  */
-export async function markRemoved(trx: AccountTransaction, id: string, on: string): Promise<ProgramFields | undefined> {
+export async function softDeleteProgram(
+  trx: AccountTransaction,
+  id: string,
+  on: string,
+): Promise<ProgramFields | undefined> {
   const { rows } = await sql<ProgramFields>`
     update programs l set removed_on = ${on}, updated_on = ${on}, version = version + 1 where id = ${id} and removed_on is null
     returning ${compileSelectedFields(changeable)}`.execute(trx);

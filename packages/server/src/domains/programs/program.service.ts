@@ -21,10 +21,10 @@ import {
   findAndLockProgram,
   insertProgram,
   listActive,
-  markRemoved,
+  softDeleteProgram,
   toProgram,
   programSource,
-  storeProgram,
+  updateProgramRow,
   type StoredProgram,
 } from './program.repository.ts';
 
@@ -88,7 +88,7 @@ async function changeProgram(
   const fields = withChange(stored, parseShape(createProgramChangeRules(existing), change));
   const changes = diffRecords(stored, fields);
   if (Object.keys(changes.after).length === 0) return existing;
-  if (!(await storeProgram(trx, existing, { fields, on: getInstant(context.app.clock) })))
+  if (!(await updateProgramRow(trx, existing, { fields, on: getInstant(context.app.clock) })))
     throw commonProblems.changedMeanwhile({ current: await read(trx, id) });
   await recordChange(trx, context, {
     entityType: 'program',
@@ -105,7 +105,7 @@ export const deleteProgram: Service<typeof programEndpoints.deleteProgram> = (co
   context.database.write(async (trx) => {
     const current = await read(trx, id);
     if (version !== undefined && current.version !== version) throw commonProblems.changedMeanwhile({ current });
-    const deletedProgram = await markRemoved(trx, id, getInstant(context.app.clock));
+    const deletedProgram = await softDeleteProgram(trx, id, getInstant(context.app.clock));
     if (!deletedProgram) throw commonProblems.notFound();
     await recordChange(trx, context, {
       entityType: 'program',

@@ -99,7 +99,7 @@ async function insertWanted(
 }
 
 /** Puts the event's existing samples of these locations into their kits, each bottle once. */
-export async function putSamplesIntoKits(
+export async function updateKitsOfSamples(
   trx: AccountTransaction,
   { eventId, among }: { readonly eventId: string; readonly among: SelectedAmong },
 ): Promise<void> {

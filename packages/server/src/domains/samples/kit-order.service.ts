@@ -11,12 +11,12 @@ import { getInstant } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
-import { resolveLocations, type FoundLocations } from '../programs/program-location.service.ts';
+import { resolveLocations, type ResolvedLocations } from '../programs/program-location.service.ts';
 import { findProgramById } from '../programs/program.service.ts';
 import { assignWithin, type OrderKits } from '../sampling-events/event-location.service.ts';
 import { lockActiveEvent } from '../sampling-events/sampling-event.service.ts';
 import { requestShipping } from './kit-shipment.service.ts';
-import { insertKits, insertReplacementKits, putSamplesIntoKits, type NewOrder } from './kit-order.repository.ts';
+import { insertKits, insertReplacementKits, updateKitsOfSamples, type NewOrder } from './kit-order.repository.ts';
 import type { StoredSample } from './sample-row.calculation.ts';
 import { requireSampled } from './sample.service.ts';
 import { insertSamples } from './sample.repository.ts';
@@ -53,7 +53,7 @@ export const orderKitsWithin: OrderKits = async (
 
 interface Order {
   readonly event: SamplingEvent;
-  readonly locations: FoundLocations;
+  readonly locations: ResolvedLocations;
   readonly shippingVendorId: string | null;
 }
 
@@ -67,7 +67,7 @@ async function createKits(
   const created = await insertKits(trx, context, order);
   if (created > 0 && order.isForCarrier) await requestShipping(trx, context);
   if (!isSampled(event)) return { created, alreadyThere: count - created, samples: 0 };
-  if (created > 0) await putSamplesIntoKits(trx, { eventId: event.id, among });
+  if (created > 0) await updateKitsOfSamples(trx, { eventId: event.id, among });
   const samples = await insertSamples(trx, context, { event, among, on });
   return { created, alreadyThere: count - created, samples };
 }

@@ -37,7 +37,7 @@ export async function listSentByHand(trx: AccountTransaction): Promise<readonly 
 }
 
 /** The first kits that wait for the carrier, marked as attempted before it is called. */
-export async function startAttempts(
+export async function claimWaitingKits(
   trx: AccountTransaction,
   on: string,
   limit: number,
@@ -72,7 +72,7 @@ export interface ShipmentAnswer {
  * Saves the carrier's answers for kits whose shipment is still open, or known from a notice only. After a refusal the
  * outcome is known, and the next order of the kit has a new key.
  */
-export async function storeAnswers(
+export async function updateShipmentAnswers(
   trx: AccountTransaction,
   changer: Changer,
   answers: readonly ShipmentAnswer[],
@@ -105,7 +105,7 @@ export async function storeAnswers(
 }
 
 /** Ends the shipments that still wait, because the carrier could not be used. Attempted ones may have been taken. */
-export async function failWaiting(trx: AccountTransaction, error: string): Promise<void> {
+export async function updateWaitingFailed(trx: AccountTransaction, error: string): Promise<void> {
   await sql`
     update kits set shipment_error = ${error},
         shipment = case when shipment_attempted_on is null then 'Failed' else 'Unconfirmed' end
@@ -132,7 +132,7 @@ export async function lockShipments(trx: AccountTransaction, among: SelectedAmon
 }
 
 /** Saves a person's decision about locked kits. */
-export async function storeShipments(
+export async function updateShipments(
   trx: AccountTransaction,
   changer: Changer,
   { kitIds, shipment }: { readonly kitIds: readonly string[]; readonly shipment: ShipmentState },

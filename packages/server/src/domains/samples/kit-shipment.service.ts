@@ -27,11 +27,11 @@ import {
   insertNotice,
   lockNoticedKit,
   lockShipments,
-  storeAnswers,
-  storeShipments,
+  updateShipmentAnswers,
+  updateShipments,
   type ShippedKit,
 } from './kit-shipment.repository.ts';
-import { kitSource, storeKitUpdates } from './kit.repository.ts';
+import { kitSource, updateKitRows } from './kit.repository.ts';
 
 /** Sends the kits that wait to the carrier after the commit. */
 export async function requestShipping(trx: AccountTransaction, context: RequestContext): Promise<void> {
@@ -69,10 +69,10 @@ async function recordCarrierAnswer(
     const unconfirmed = locked.filter(({ shipment }) => shipment === 'Unconfirmed');
     if (unconfirmed.length > 0) {
       const kitIds = unconfirmed.map(({ id }) => id);
-      await storeShipments(trx, context, { kitIds, shipment: statesOfAnswers[answer] });
+      await updateShipments(trx, context, { kitIds, shipment: statesOfAnswers[answer] });
       const sent = answer === 'Shipped' ? unconfirmed.filter(({ status }) => status === 'Ordered') : [];
       const updates = sent.map(({ id, trackingNumber }) => ({ id, status: 'Shipped' as const, trackingNumber }));
-      await storeKitUpdates(trx, context, { updates, on: getInstant(context.app.clock) });
+      await updateKitRows(trx, context, { updates, on: getInstant(context.app.clock) });
     }
     return { updated: unconfirmed.length, unchanged: locked.length - unconfirmed.length, taken: 0 };
   });
@@ -94,7 +94,7 @@ async function applyDecision(
   { kits, shipment }: { readonly kits: readonly ShippedKit[]; readonly shipment: OpenDecision },
 ): Promise<ShipmentsChanged> {
   const kitIds = kits.filter((kit) => kit.shipment !== shipment).map(({ id }) => id);
-  if (kitIds.length > 0) await storeShipments(trx, context, { kitIds, shipment });
+  if (kitIds.length > 0) await updateShipments(trx, context, { kitIds, shipment });
   if (kitIds.length > 0 && shipment === 'Waiting') await requestShipping(trx, context);
   return { updated: kitIds.length, unchanged: kits.length - kitIds.length, taken: 0 };
 }
@@ -119,7 +119,7 @@ async function handOutUntaken(context: RequestContext, seen: readonly ShippedKit
       if (kit.shipment === 'Unconfirmed' && kit.attemptedOn !== unconfirmedKit?.attemptedOn)
         throw kitProblems.shipmentNotAllowed({ values: { kit: kit.code, shipment: shipmentLabels[kit.shipment] } });
     }
-    await storeAnswers(trx, context, answers);
+    await updateShipmentAnswers(trx, context, answers);
     const otherKits = await applyDecision(trx, context, {
       kits: kits.filter(({ id }) => !unconfirmed.has(id)),
       shipment: 'By hand',
@@ -172,10 +172,10 @@ export async function receiveCarrierNotice(
     if (!isNew) return { isApplied: false };
     // A notice proves the shipment, also when the carrier's answer was lost.
     if (kit.shipment === 'Waiting' || kit.shipment === 'Failed' || kit.shipment === 'Unconfirmed')
-      await storeShipments(trx, context, { kitIds: [kit.id], shipment: 'Created' });
+      await updateShipments(trx, context, { kitIds: [kit.id], shipment: 'Created' });
     const trackingNumber = notice.trackingNumber ?? kit.trackingNumber;
     for (const status of path)
-      await storeKitUpdates(trx, context, { updates: [{ id: kit.id, status, trackingNumber }], on: receivedAt });
+      await updateKitRows(trx, context, { updates: [{ id: kit.id, status, trackingNumber }], on: receivedAt });
     return { isApplied: path.length > 0 };
   });
 }

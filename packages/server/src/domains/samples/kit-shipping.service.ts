@@ -8,11 +8,11 @@ import type { RequestContext } from '../../foundation/request-context.ts';
 import type { Carrier, CreatedShipment, ParcelOrder } from '../../foundation/shipping/carrier.ts';
 import { ServiceRefusal, ServiceUnavailable } from '../../foundation/shipping/outside-service.ts';
 import {
-  failWaiting,
+  updateWaitingFailed,
   listSentByHand,
-  startAttempts,
-  storeAnswers,
-  storeShipments,
+  claimWaitingKits,
+  updateShipmentAnswers,
+  updateShipments,
   type ShipmentAnswer,
   type WaitingKit,
 } from './kit-shipment.repository.ts';
@@ -41,7 +41,7 @@ export async function shipWaitingKits({
     const kits = await context.database.write((trx) => takeNextKits(trx, context));
     if (kits.length === 0) break;
     const { answers, unavailable } = await callCarrier({ carrier, context, signal }, kits);
-    if (answers.length > 0) await context.database.write((trx) => storeAnswers(trx, context, answers));
+    if (answers.length > 0) await context.database.write((trx) => updateShipmentAnswers(trx, context, answers));
     // What the carrier has answered is saved; the other kits wait for the next run.
     if (unavailable) throw unavailable;
     for (const { shipment } of answers) counts[shipment] += 1;
@@ -52,13 +52,13 @@ export async function shipWaitingKits({
 
 /** The kits that still wait when the job has ended without them: a person sends them again or ships them by hand. */
 export async function recordShippingFailure({ database, error }: FailedJob<unknown>): Promise<void> {
-  await database.write((trx) => failWaiting(trx, error.slice(0, maxShipmentErrorLength)));
+  await database.write((trx) => updateWaitingFailed(trx, error.slice(0, maxShipmentErrorLength)));
 }
 
 async function takeNextKits(trx: AccountTransaction, context: RequestContext): Promise<readonly WaitingKit[]> {
   const kitIds = await listSentByHand(trx);
-  if (kitIds.length > 0) await storeShipments(trx, context, { kitIds, shipment: 'By hand' });
-  return startAttempts(trx, getInstant(context.app.clock), atOnce);
+  if (kitIds.length > 0) await updateShipments(trx, context, { kitIds, shipment: 'By hand' });
+  return claimWaitingKits(trx, getInstant(context.app.clock), atOnce);
 }
 
 interface Call {

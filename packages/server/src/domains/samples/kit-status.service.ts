@@ -21,7 +21,7 @@ import {
   listKitsWithoutResults,
   lockKits,
   lockKitsByCode,
-  storeKitUpdates,
+  updateKitRows,
   type LockedKit,
 } from './kit.repository.ts';
 
@@ -150,7 +150,7 @@ async function storeChanges(
     .map(({ kit, status, trackingNumber = kit.trackingNumber }) => ({ kit, status, trackingNumber }))
     .filter(({ kit, ...now }) => kit.status !== now.status || kit.trackingNumber !== now.trackingNumber);
   if (updates.length > 0)
-    await storeKitUpdates(trx, context, {
+    await updateKitRows(trx, context, {
       updates: updates.map(({ kit: { id }, status, trackingNumber }) => ({ id, status, trackingNumber })),
       on: getInstant(context.app.clock),
     });

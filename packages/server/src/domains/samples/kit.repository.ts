@@ -104,7 +104,7 @@ export interface KitUpdate {
 }
 
 /** Saves the statuses and tracking numbers of locked kits and records them in their history. */
-export async function storeKitUpdates(
+export async function updateKitRows(
   trx: AccountTransaction,
   changer: Changer,
   { updates, on }: { readonly updates: readonly KitUpdate[]; readonly on: string },
@@ -132,7 +132,7 @@ export async function storeKitUpdates(
 }
 
 /** Copies the addresses of these locations, which its lists sort and search by without a join. */
-export function copyAddressesToKits(trx: AccountTransaction, locationIds: readonly string[]): Promise<void> {
+export function updateKitAddresses(trx: AccountTransaction, locationIds: readonly string[]): Promise<void> {
   const copied = {
     from: 'locations',
     to: 'kits',

@@ -11,7 +11,7 @@ import type { Service } from '../../foundation/service.ts';
 import { onAddressesChanged } from '../locations/location.events.ts';
 import { onLocationRemoval } from '../programs/program-location.events.ts';
 import { toKitRow, type StoredKit } from './kit-row.calculation.ts';
-import { copyAddressesToKits, findKit, hasKits, kitSource } from './kit.repository.ts';
+import { updateKitAddresses, findKit, hasKits, kitSource } from './kit.repository.ts';
 
 // Lower layers don't know kits, so foreign keys prevent these removals [A8.13, A8.18].
 registerConstraintProblem('kits_location_in_event', kitProblems.linkedKits());
@@ -20,7 +20,7 @@ registerConstraintProblem('kits_in_active_event', eventProblems.inUse());
 onLocationRemoval(async (trx, removal) => {
   if (await hasKits(trx, removal)) throw kitProblems.linkedKits();
 });
-onAddressesChanged(copyAddressesToKits);
+onAddressesChanged(updateKitAddresses);
 
 export const listKits: Service<typeof kitEndpoints.listKits> = async (context, request) => {
   const page = await listPage<typeof kitSource.list, StoredKit>(toListContext(context), kitSource, request);

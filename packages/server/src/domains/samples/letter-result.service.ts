@@ -13,7 +13,7 @@ import {
   type SentResults,
 } from './letter-result.repository.ts';
 import { listMissingResults } from './sample-completion.repository.ts';
-import { listSamplesById, storeStatus } from './sample.repository.ts';
+import { listSamplesById, updateStatus } from './sample.repository.ts';
 
 export type { ChosenResults, LetterResultAt } from './letter-result.repository.ts';
 
@@ -54,7 +54,7 @@ export async function completeSentSamples(
   const completed = analyzed.filter(({ id }) => !open.has(id));
   if (completed.length === 0) return 0;
   const ids = completed.map(({ id }) => id);
-  await storeStatus(trx, ids, { status: 4, on: getInstant(context.app.clock) });
+  await updateStatus(trx, ids, { status: 4, on: getInstant(context.app.clock) });
   await recordChanges(
     trx,
     context,

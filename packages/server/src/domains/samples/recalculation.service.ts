@@ -32,7 +32,7 @@ import {
   listRecalculations,
   type NewRecalculation,
 } from './recalculation.repository.ts';
-import { listResults, listSamplesToRecalculate, storeCounts } from './result.repository.ts';
+import { listResults, listSamplesToRecalculate, updateCounts } from './result.repository.ts';
 import { recalculateDetections, type DetectionChange } from './sample-detection.service.ts';
 import { lockSamples } from './sample.repository.ts';
 import type { StoredResult } from './sample-row.calculation.ts';
@@ -121,7 +121,7 @@ async function recalculateChunk(
     before,
     after: countResult(findAnalyte(before.analyteId) ?? before, before),
   }));
-  await storeCounts(
+  await updateCounts(
     trx,
     recounted.map(({ before, after }) => ({ ...after, id: before.id })),
   );

@@ -3,12 +3,12 @@ import { getSampleStatus, isOpen } from '@curbstop/contract/samples/sample.calcu
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { getInstant } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { listResults, storeResults, withdrawResults } from './result.repository.ts';
+import { listResults, updateResults, withdrawResults } from './result.repository.ts';
 import { toHistoryFields } from './result.service.ts';
 import { recordResultChanges, type SampleChange } from './result-history.service.ts';
 import { recalculateDetections } from './sample-detection.service.ts';
 import type { FilledFields, StoredResult, StoredSample } from './sample-row.calculation.ts';
-import { lockSamples, storeRestoredSamples, type RestoredSample } from './sample.repository.ts';
+import { lockSamples, updateRestoredSamples, type RestoredSample } from './sample.repository.ts';
 
 /** A result that a laboratory file wrote, and the recorded result that it corrected. */
 export interface UndoableResult {
@@ -59,7 +59,7 @@ export async function undoBatchResults(
     Object.assign(change.before, toHistoryFields(now));
     Object.assign(change.after, undo.before ? toHistoryFields(undo.before) : { [getAnalyteName(now)]: null });
   }
-  await storeResults(trx, restored, undoneAt);
+  await updateResults(trx, restored, undoneAt);
   await withdrawResults(trx, withdrawn, undoneAt);
   await restoreSamples(trx, { samples: [...samples.values()], filled, changes, keptSamples, on: undoneAt });
   await recalculateDetections(trx, context, [...changes.keys()]);
@@ -110,5 +110,5 @@ async function restoreSamples(
       change.after[name] = null;
     }
   }
-  await storeRestoredSamples(trx, states, on);
+  await updateRestoredSamples(trx, states, on);
 }

@@ -10,7 +10,7 @@ import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { getInstant, getToday } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { insertResults, listResults, storeResults, type NewResult } from './result.repository.ts';
+import { insertResults, listResults, updateResults, type NewResult } from './result.repository.ts';
 import {
   toHistoryFields,
   createResult,
@@ -29,7 +29,7 @@ import {
   type StoredSample,
 } from './sample-row.calculation.ts';
 import { requireCollectedInEvent } from './sample.service.ts';
-import { listSamplesById, lockSamples, storeFilledFields } from './sample.repository.ts';
+import { listSamplesById, lockSamples, updateFilledFields } from './sample.repository.ts';
 
 /** A sample with its event and results, for comparing a laboratory file with it. */
 export interface SampleState {
@@ -113,7 +113,10 @@ export function evaluateResult(
   try {
     if (sample.collectedOn === null) requireCollectedInEvent(filled, event);
     const stated = existingResult ? withRecorded(reported, existingResult) : reported;
-    const made = createResult({ ...stated, sampleId: sample.id }, { sample: filled, analytes, path: '', where: '' });
+    const made = createResult(
+      { ...stated, sampleId: sample.id },
+      { sample: filled, analytes, path: '', messagePrefix: '' },
+    );
     if (!existingResult) return { outcome: 'new', made };
     const evaluation = compareWithRecorded({ ...made, id: existingResult.id }, existingResult);
     if (evaluation.outcome !== 'changed') return evaluation;
@@ -200,7 +203,7 @@ export async function writeBatchResults(
     version: 1,
   }));
   const corrected = toCorrections(batch.results, toMoment);
-  if ((await storeResults(trx, corrected, writtenAt)) !== corrected.length) throw sampleProblems.reportedMeanwhile();
+  if ((await updateResults(trx, corrected, writtenAt)) !== corrected.length) throw sampleProblems.reportedMeanwhile();
   written.push(
     ...corrected.map(({ read, result: { sampleId, analyteId } }) => ({
       sampleId,
@@ -267,7 +270,7 @@ async function fillSamples(
     const more = { ...fillFields({ ...sample, ...filledFields }, fields), ...filledFields };
     if (Object.keys(more).length > 0) filled.set(sampleId, more);
   }
-  await storeFilledFields(
+  await updateFilledFields(
     trx,
     [...filled].map(([id, fields]) => ({ id, ...fields })),
     on,

@@ -11,12 +11,12 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
 import { publishDutiesChange } from '../accounts/duty.events.ts';
-import { findResult, listResults, storeResults, withdrawResults, type NewResult } from './result.repository.ts';
+import { findResult, listResults, updateResults, withdrawResults, type NewResult } from './result.repository.ts';
 import { listReceiptTimes } from './result-receipt.service.ts';
 import { analytesOfSamples, toHistoryFields, createResult, toReceiptFields } from './result.service.ts';
 import { recalculateDetections } from './sample-detection.service.ts';
 import { isWorseThan, type StoredResult, type StoredSample } from './sample-row.calculation.ts';
-import { lockSamples, storeLateChange, storeStatus } from './sample.repository.ts';
+import { lockSamples, updateLateChange, updateStatus } from './sample.repository.ts';
 import { readShown } from './sample.service.ts';
 
 export const correctResult: Service<typeof resultEndpoints.correctResult> = async (
@@ -31,7 +31,10 @@ export const correctResult: Service<typeof resultEndpoints.correctResult> = asyn
     const shownResult = { ...current.results.find((one) => one.id === before.id), sampleId: sample.id };
     const reported = requireStoredValues(lockedResultFields, { before: shownResult, sent, within: 'result' });
     const analytes = (await analytesOfSamples(trx, context, [sample])).get(sample.id) ?? [];
-    const made = createResult({ ...reported, sampleId: sample.id }, { sample, analytes, path: 'result', where: '' });
+    const made = createResult(
+      { ...reported, sampleId: sample.id },
+      { sample, analytes, path: 'result', messagePrefix: '' },
+    );
     const corrected = await readReceipt(trx, context, reported.receivedOn);
     const isWorse = isWorseThan({ before, after: made, analytes });
     const correctedResult: NewResult = {
@@ -47,9 +50,9 @@ export const correctResult: Service<typeof resultEndpoints.correctResult> = asyn
     // Without a day, the receipt alone is no correction.
     if (isSame && (reported.receivedOn === null || Object.keys(changed.after).length === 0)) return current;
     const correctedAt = getInstant(context.app.clock);
-    if ((await storeResults(trx, [{ read: before, result: correctedResult }], correctedAt)) === 0)
+    if ((await updateResults(trx, [{ read: before, result: correctedResult }], correctedAt)) === 0)
       throw commonProblems.changedMeanwhile({ current: await readShown(trx, context, sample.id) });
-    await storeLateChange(trx, [sample.id], correctedAt);
+    await updateLateChange(trx, [sample.id], correctedAt);
     await recalculateDetections(trx, context, [sample.id]);
     await recordChange(trx, context, {
       entityType: 'sample',
@@ -76,7 +79,7 @@ export const withdrawResult: Service<typeof resultEndpoints.withdrawResult> = as
     if ((await withdrawResults(trx, [{ id: before.id, version }], withdrawnAt)) === 0)
       throw commonProblems.changedMeanwhile({ current: await readShown(trx, context, sample.id) });
     const hasResults = (await listResults(trx, [sample.id])).length > 0;
-    await storeStatus(trx, [sample.id], {
+    await updateStatus(trx, [sample.id], {
       status: getSampleStatus({ ...sample, hasResults }, sample.status),
       on: withdrawnAt,
     });

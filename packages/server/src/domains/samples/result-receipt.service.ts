@@ -4,7 +4,7 @@ import { toDayAt } from '@curbstop/contract/primitives/zoned-day';
 import { getToday } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
-import { listWithdrawnResults, readStartsOfDays } from './result.repository.ts';
+import { listWithdrawnResults, listStartsOfDays } from './result.repository.ts';
 import type { StoredResult, StoredSample } from './sample-row.calculation.ts';
 
 /** Receipt times: now for today, otherwise the start of the day, so that deadlines are never calculated too late. */
@@ -17,7 +17,7 @@ export async function listReceiptTimes(
   const days = [...new Set(results.flatMap(({ receivedOn }) => receivedOn ?? []))];
   const future = results.find(({ receivedOn }) => receivedOn !== null && receivedOn > day);
   if (future) throw sampleProblems.futureResult({ property: future.property });
-  return readStartsOfDays(
+  return listStartsOfDays(
     trx,
     days.filter((one) => one !== day),
     context.account.timeZone,

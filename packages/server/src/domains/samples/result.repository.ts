@@ -76,7 +76,7 @@ export async function insertResults(
 type Version = Pick<StoredResult, 'id' | 'version'>;
 
 /** Saves changed results that still have the version that was read, and keeps the replaced values; returns their number. */
-export async function storeResults(
+export async function updateResults(
   trx: AccountTransaction,
   changes: readonly { readonly read: Version; readonly result: NewResult }[],
   on: string,
@@ -147,7 +147,7 @@ export interface Recounted extends Counted {
 }
 
 /** Saves the counted amounts under the current calculation; the reported values and the version stay the same. */
-export async function storeCounts(trx: AccountTransaction, counts: readonly Recounted[]): Promise<void> {
+export async function updateCounts(trx: AccountTransaction, counts: readonly Recounted[]): Promise<void> {
   await sql`
     update analyte_results r set amount = c.amount, non_detect = c.non_detect, count_basis = c.basis, calculation_version = ${resultCalculationVersion}
       from unnest(${counts.map(({ id }) => id)}::uuid[], ${counts.map(({ amount }) => amount)}::numeric[],
@@ -164,7 +164,7 @@ export async function listSamplesToRecalculate(trx: AccountTransaction, limit: n
 }
 
 /** The start of these days in the time zone of the water system. */
-export async function readStartsOfDays(
+export async function listStartsOfDays(
   trx: AccountTransaction,
   days: readonly string[],
   timeZone: string,

@@ -28,8 +28,8 @@ import {
   type StoredResult,
   type StoredSample,
 } from './sample-row.calculation.ts';
-import { lockKitsWithAllResults, storeKitUpdates } from './kit.repository.ts';
-import { lockSamples, storeLateChange, storeStatus } from './sample.repository.ts';
+import { lockKitsWithAllResults, updateKitRows } from './kit.repository.ts';
+import { lockSamples, updateLateChange, updateStatus } from './sample.repository.ts';
 
 registerConstraintProblem('analyte_results_once', sampleProblems.reportedMeanwhile());
 
@@ -56,7 +56,7 @@ export const reportResults: Service<typeof resultEndpoints.reportResults> = asyn
         sample,
         analytes: analytes.get(sample.id) ?? [],
         path: `results.${at}`,
-        where: `Row ${at + 1}: `,
+        messagePrefix: `Row ${at + 1}: `,
       });
       if (isAlreadyReported({ made, sample, at, existing: existing.get(toResultKey(reported)) })) continue;
       requireReason(sample, reason, at);
@@ -101,13 +101,13 @@ interface ReportContext {
   /** Path of the result in the request. */
   readonly path: string;
   /** Beginning of error messages: `Row 3: `, or empty for a single result. */
-  readonly where: string;
+  readonly messagePrefix: string;
 }
 
 /** Prepares a reported result for saving. Throws unless the event has the analyte analyzed and the result can be compared with its limit. */
 export function createResult(
   reported: ReportedResult & { readonly sampleId: string },
-  { sample, analytes, path, where }: ReportContext,
+  { sample, analytes, path, messagePrefix: where }: ReportContext,
 ): MadeResult {
   const { receivedOn, ...result } = reported;
   // Deadlines count from the receipt: an earlier one would end them before the sample was taken.
@@ -211,13 +211,13 @@ export async function storeResultsAdded(
 ): Promise<void> {
   const ids = samples.map(({ id }) => id);
   const open = samples.flatMap(({ id, status }) => (isOpen(status) ? [id] : []));
-  if (open.length > 0) await storeStatus(trx, open, { status: 3, on });
-  await storeLateChange(trx, ids, on);
+  if (open.length > 0) await updateStatus(trx, open, { status: 3, on });
+  await updateLateChange(trx, ids, on);
   await recalculateDetections(trx, context, ids);
   // A kit follows its samples forward. One that was returned or completed keeps its status.
   const kits = await lockKitsWithAllResults(trx, ids);
   if (kits.length > 0)
-    await storeKitUpdates(trx, context, {
+    await updateKitRows(trx, context, {
       updates: kits.map(({ id, trackingNumber }) => ({ id, status: 'Results Ready', trackingNumber })),
       on,
     });

@@ -11,7 +11,7 @@ import type { Service } from '../../foundation/service.ts';
 import { listMissingResults } from './sample-completion.repository.ts';
 import { listChosenSampleIds } from './sample-selection.service.ts';
 import { lockSamplesFor } from './sample.service.ts';
-import { storeStatus } from './sample.repository.ts';
+import { updateStatus } from './sample.repository.ts';
 
 /** [B4.17]: the history keeps who certified which sentence. */
 export const completeSamples: Service<typeof sampleCompletionEndpoints.completeSamples> = (context, chosen) =>
@@ -19,7 +19,7 @@ export const completeSamples: Service<typeof sampleCompletionEndpoints.completeS
     const sampleIds = await listChosenSampleIds(trx, context, chosen);
     const samples = await lockSamplesFor(trx, sampleIds, 'complete');
     await requireResults(trx, sampleIds);
-    await storeStatus(trx, sampleIds, { status: 4, on: getInstant(context.app.clock) });
+    await updateStatus(trx, sampleIds, { status: 4, on: getInstant(context.app.clock) });
     await recordChanges(
       trx,
       context,

@@ -61,7 +61,7 @@ export async function listDetectionInputs(
   return rows;
 }
 
-export async function storeFindings(
+export async function updateDetections(
   trx: AccountTransaction,
   findings: readonly (SampleFindings & { readonly id: string })[],
 ): Promise<void> {

@@ -13,7 +13,7 @@ import {
   findAnalyteWithResults,
   lockSamplesOfEvent,
   listDetectionInputs,
-  storeFindings,
+  updateDetections,
   type DetectionInputs,
   type SampleFindings,
 } from './sample-detection.repository.ts';
@@ -43,7 +43,7 @@ export async function recalculateDetections(
     const computed = inputs.map((sample) => findFindings(sample, context.account.primacyCode));
     const toStore = computed.filter(({ before, after }) => findingNames.some((name) => before[name] !== after[name]));
     if (toStore.length > 0)
-      await storeFindings(
+      await updateDetections(
         trx,
         toStore.map(({ before: { id }, after }) => ({ id, ...after })),
       );

@@ -15,7 +15,7 @@ interface NewInvalidation {
 }
 
 /** Saves the invalidation of locked samples. */
-export async function storeInvalidations(
+export async function updateInvalidated(
   trx: AccountTransaction,
   samples: readonly ReasonOfSample[],
   { decision, by, on }: NewInvalidation,

@@ -28,7 +28,7 @@ import { replaceSamples } from './kit-order.service.ts';
 import { getReasonText, type StoredSample } from './sample-row.calculation.ts';
 import { lockSamplesFor, readShown } from './sample.service.ts';
 import { listResults } from './result.repository.ts';
-import { storeInvalidations } from './sample-invalidation.repository.ts';
+import { updateInvalidated } from './sample-invalidation.repository.ts';
 import { listSamplesById } from './sample.repository.ts';
 
 /** [B7.32]: a status that does not exist is refused, so that a typing error is not read as “no reasons”. */
@@ -155,7 +155,7 @@ async function invalidateWithin(
   if (samples.some(({ collectedOn }) => collectedOn === null) && decision.stateDecisionOn < event.startsOn)
     throw sampleProblems.decisionTooEarly({ property: 'stateDecisionOn', values: { event: event.name } });
   await requireSeenResults(trx, samples, decision.resultsVersion);
-  await storeInvalidations(
+  await updateInvalidated(
     trx,
     samples.map((sample) => ({ id: sample.id, statusReason: reasonOf(sample) })),
     {

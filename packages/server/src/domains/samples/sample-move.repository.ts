@@ -33,7 +33,7 @@ export async function findTakenBottle(
 }
 
 /** Moves locked samples to another event of their program. */
-export async function storeEvent(
+export async function updateEventOfSamples(
   trx: AccountTransaction,
   sampleIds: readonly string[],
   { eventId, on }: { readonly eventId: string; readonly on: string },

@@ -16,7 +16,7 @@ import { publishDutiesChange } from '../accounts/duty.events.ts';
 import { assignWithin } from '../sampling-events/event-location.service.ts';
 import { lockUnchangedEvent } from '../sampling-events/sampling-event.service.ts';
 import { recalculateDetections, type DetectionChange } from './sample-detection.service.ts';
-import { findResultOutsideEvent, findTakenBottle, storeEvent } from './sample-move.repository.ts';
+import { findResultOutsideEvent, findTakenBottle, updateEventOfSamples } from './sample-move.repository.ts';
 import type { StoredSample } from './sample-row.calculation.ts';
 import { listChosenSampleIds } from './sample-selection.service.ts';
 import { lockSamplesFor } from './sample.service.ts';
@@ -40,7 +40,7 @@ export const moveSamples: Service<typeof sampleMoveEndpoints.moveSamples> = asyn
       event,
       locations: { among: locationIds, count: locationIds.length },
     });
-    await storeEvent(trx, sampleIds, { eventId: event.id, on: getInstant(context.app.clock) });
+    await updateEventOfSamples(trx, sampleIds, { eventId: event.id, on: getInstant(context.app.clock) });
     const findings = await recalculateDetections(trx, context, sampleIds);
     await recordMove(trx, context, { event, samples, findings, reason: formatMoveReason(reasons) });
     return { moved: samples.length, locationsAdded: assigned.event.added };

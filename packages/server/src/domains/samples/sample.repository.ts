@@ -175,7 +175,7 @@ function compileHistoryFields({ id, name, programId, programName }: OfEvent): Ra
 }
 
 /** Copies the addresses of these locations, which its lists sort and search by without a join. */
-export function copyAddresses(trx: AccountTransaction, locationIds: readonly string[]): Promise<void> {
+export function updateAddresses(trx: AccountTransaction, locationIds: readonly string[]): Promise<void> {
   const copied = {
     from: 'locations',
     to: 'samples',
@@ -201,7 +201,7 @@ export async function hasSamples(
 }
 
 /** Saves the fields of a locked sample. */
-export async function storeSample(
+export async function updateSampleRow(
   trx: AccountTransaction,
   { id, version }: Pick<StoredSample, 'id' | 'version'>,
   { fields, status, on }: { readonly fields: SampleFields; readonly status: SampleStatus; readonly on: string },
@@ -214,7 +214,7 @@ export async function storeSample(
 }
 
 /** Fills in empty fields of locked samples that now have results. */
-export async function storeFilledFields(
+export async function updateFilledFields(
   trx: AccountTransaction,
   rows: readonly ({ readonly id: string } & Partial<
     Pick<StoredSample, 'collectedOn' | 'receivedOn' | 'labSampleId'>
@@ -235,7 +235,7 @@ export async function storeFilledFields(
 export type RestoredSample = Pick<StoredSample, 'id' | 'collectedOn' | 'receivedOn' | 'labSampleId' | 'status'>;
 
 /** Saves what an undo gives back to locked samples. */
-export async function storeRestoredSamples(
+export async function updateRestoredSamples(
   trx: AccountTransaction,
   samples: readonly RestoredSample[],
   on: string,
@@ -251,7 +251,7 @@ export async function storeRestoredSamples(
 }
 
 /** Saves the status of locked samples. Their version stays the same, because it protects only fields that people edit. */
-export async function storeStatus(
+export async function updateStatus(
   trx: AccountTransaction,
   ids: readonly string[],
   { status, on }: { readonly status: SampleStatus; readonly on: string },
@@ -260,7 +260,7 @@ export async function storeStatus(
 }
 
 /** Notes on completed and invalidated samples that their results changed afterwards. */
-export async function storeLateChange(trx: AccountTransaction, ids: readonly string[], on: string): Promise<void> {
+export async function updateLateChange(trx: AccountTransaction, ids: readonly string[], on: string): Promise<void> {
   if (ids.length === 0) return;
   await trx
     .updateTable('samples')

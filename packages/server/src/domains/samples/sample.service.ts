@@ -39,7 +39,7 @@ import {
   type StoredSample,
 } from './sample-row.calculation.ts';
 import {
-  copyAddresses,
+  updateAddresses,
   countByMonth,
   countDetectionsIn,
   findLocationOutsideEvent,
@@ -48,7 +48,7 @@ import {
   lockSamples,
   insertSamples,
   sampleSource,
-  storeSample,
+  updateSampleRow,
 } from './sample.repository.ts';
 
 // Lower layers don't know samples, so foreign keys prevent these removals [A8.12, A8.18].
@@ -59,7 +59,7 @@ registerConstraintProblem('samples_in_active_event', eventProblems.inUse());
 onLocationRemoval(async (trx, removal) => {
   if (await hasSamples(trx, removal)) throw sampleProblems.linkedSamples();
 });
-onAddressesChanged(copyAddresses);
+onAddressesChanged(updateAddresses);
 
 export const listSamples: Service<typeof sampleEndpoints.listSamples> = async (context, request) => {
   // [A2.30]: samples of programs that the account had before stay visible in their event, location and program.
@@ -154,7 +154,7 @@ export const updateSample: Service<typeof sampleEndpoints.updateSample> = async 
       requireCollectedInEvent({ ...before, ...fields }, await findEventById(trx, before.eventId));
     if (Object.keys(changed.after).length > 0) {
       const hasResults = (await listResults(trx, [id])).length > 0;
-      await storeSample(trx, before, {
+      await updateSampleRow(trx, before, {
         fields,
         status: getSampleStatus({ ...fields, hasResults }, before.status),
         on: getInstant(context.app.clock),

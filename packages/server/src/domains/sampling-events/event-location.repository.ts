@@ -36,7 +36,7 @@ interface NamedEvent {
 }
 
 /** Assigns locations of its program to an event and records it in their history; returns how many were added. */
-export async function addLocations(
+export async function insertLocations(
   trx: AccountTransaction,
   changer: Changer,
   { event, among, on }: { readonly event: NamedEvent; readonly among: SelectedAmong; readonly on: string },
@@ -54,7 +54,7 @@ export async function addLocations(
 }
 
 /** Copies the addresses of these locations, which its lists sort and search by without a join. */
-export function copyAddresses(trx: AccountTransaction, locationIds: readonly string[]): Promise<void> {
+export function updateAddresses(trx: AccountTransaction, locationIds: readonly string[]): Promise<void> {
   const copied = {
     from: 'locations',
     to: 'sampling_event_locations',
@@ -78,7 +78,7 @@ export async function countLocations(trx: AccountTransaction, eventId: string): 
 }
 
 /** Removes a location from an event; false if it was not assigned. */
-export async function removeLocation(
+export async function softDeleteLocation(
   trx: AccountTransaction,
   changer: Changer,
   { event, locationId, on }: { readonly event: NamedEvent; readonly locationId: string; readonly on: string },

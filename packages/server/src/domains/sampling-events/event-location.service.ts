@@ -18,20 +18,24 @@ import { toListContext } from '../../foundation/database/list-source.ts';
 import { listSelectedIds } from '../../foundation/database/selected-rows.ts';
 import type { InputOf, Service } from '../../foundation/service.ts';
 import { addLocation } from '../locations/location.service.ts';
-import { addLocationsToProgram, resolveLocations, type FoundLocations } from '../programs/program-location.service.ts';
 import {
-  addLocations,
-  copyAddresses,
+  addLocationsToProgram,
+  resolveLocations,
+  type ResolvedLocations,
+} from '../programs/program-location.service.ts';
+import {
+  insertLocations,
+  updateAddresses,
   countLocations,
   createEventLocationSource,
   listEventsAt,
-  removeLocation,
+  softDeleteLocation,
 } from './event-location.repository.ts';
 import { findEventById, lockActiveEvent } from './sampling-event.service.ts';
 
 // Programs don't know their events, so a foreign key prevents the removal.
 registerConstraintProblem('sampling_event_locations_in_program', eventLocationProblems.stillInEvent());
-onAddressesChanged(copyAddresses);
+onAddressesChanged(updateAddresses);
 
 export const listEventLocations: Service<typeof eventLocationEndpoints.listEventLocations> = async (
   context,
@@ -65,7 +69,7 @@ export type OrderKits = (
     readonly samplingEventId: string;
     readonly createKitsNow: boolean | undefined;
     /** Called after the event is locked. */
-    readonly findLocations: () => Promise<FoundLocations>;
+    readonly findLocations: () => Promise<ResolvedLocations>;
   },
 ) => Promise<KitsOrdered>;
 
@@ -113,7 +117,7 @@ export const removeEventLocation: Service<typeof eventLocationEndpoints.removeEv
 ) =>
   context.database.write(async (trx) => {
     const event = await readEvent(trx, eventId, programId);
-    if (!(await removeLocation(trx, context, { event, locationId, on: getInstant(context.app.clock) })))
+    if (!(await softDeleteLocation(trx, context, { event, locationId, on: getInstant(context.app.clock) })))
       throw commonProblems.notFound();
     return undefined;
   });
@@ -132,14 +136,18 @@ export function listEventsOfLocation(trx: AccountTransaction, locationId: string
 export async function assignWithin(
   trx: AccountTransaction,
   context: RequestContext,
-  { event, locations }: { readonly event: SamplingEvent; readonly locations: FoundLocations },
+  { event, locations }: { readonly event: SamplingEvent; readonly locations: ResolvedLocations },
 ): Promise<Assigned> {
   const program = await addLocationsToProgram(trx, context, {
     program: { id: event.programId, name: event.programName },
     locations,
     status: defaultLocationStatus,
   });
-  const added = await addLocations(trx, context, { event, among: locations.among, on: getInstant(context.app.clock) });
+  const added = await insertLocations(trx, context, {
+    event,
+    among: locations.among,
+    on: getInstant(context.app.clock),
+  });
   return { program, event: { added, alreadyThere: locations.count - added } };
 }
 

@@ -113,7 +113,7 @@ export async function insertEvent(
 }
 
 /** Changes an event if it still has this version; false if it was changed since. */
-export async function storeEvent(
+export async function updateEventRow(
   trx: AccountTransaction,
   { id, version }: Pick<SamplingEvent, 'id' | 'version'>,
   { fields, on }: { readonly fields: EventFields; readonly on: string },
@@ -129,7 +129,7 @@ export async function storeEvent(
 }
 
 /** Replaces the analytes of the event. */
-export async function setAnalytes(
+export async function replaceAnalytes(
   trx: AccountTransaction,
   eventId: string,
   analytes: readonly EventAnalyte[],
@@ -170,7 +170,7 @@ export async function insertProtocols(
 
 /** False if the event was removed already. A foreign key prevents the removal while records refer to the event. */
 /** Returns false if the event has changed since `version`, or is removed. */
-export async function markEventRemoved(
+export async function softDeleteEvent(
   trx: AccountTransaction,
   { id, version }: Pick<SamplingEvent, 'id' | 'version'>,
   on: string,

@@ -43,9 +43,9 @@ import {
   insertProtocols,
   listDaysOfEvents,
   listEventsOfProgramType,
-  markEventRemoved,
-  setAnalytes,
-  storeEvent,
+  softDeleteEvent,
+  replaceAnalytes,
+  updateEventRow,
 } from './sampling-event.repository.ts';
 
 // If two requests use the same name at the same time, the constraint refuses one of them.
@@ -90,7 +90,7 @@ export const createSamplingEvent: Service<typeof samplingEventEndpoints.createSa
     await requireFreeName(trx, event);
     const [id, on] = [createId(), getInstant(context.app.clock)];
     await insertEvent(trx, { id, on, event });
-    await setAnalytes(trx, id, samplingEventAnalytes);
+    await replaceAnalytes(trx, id, samplingEventAnalytes);
     await insertProtocols(trx, id, protocolDefinitions);
     const created = await read(trx, id);
     await recordChange(trx, context, {
@@ -140,7 +140,7 @@ export const deleteSamplingEvent: Service<typeof samplingEventEndpoints.deleteSa
     const existing = await read(trx, id);
     if (version !== undefined && existing.version !== version)
       throw commonProblems.changedMeanwhile({ current: existing });
-    if (!(await markEventRemoved(trx, existing, getInstant(context.app.clock))))
+    if (!(await softDeleteEvent(trx, existing, getInstant(context.app.clock))))
       throw commonProblems.changedMeanwhile({ current: await read(trx, id) });
     await recordChange(trx, context, {
       entityType: 'samplingEvent',
@@ -198,9 +198,9 @@ async function store(
     ...(analytes && { samplingEventAnalytes: analytes }),
   });
   if (Object.keys(changed.after).length === 0) return before;
-  if (!(await storeEvent(trx, before, { fields, on: getInstant(context.app.clock) })))
+  if (!(await updateEventRow(trx, before, { fields, on: getInstant(context.app.clock) })))
     throw commonProblems.changedMeanwhile({ current: await read(trx, before.id) });
-  if (analytes) await setAnalytes(trx, before.id, analytes);
+  if (analytes) await replaceAnalytes(trx, before.id, analytes);
   // The limits of a sample follow from both (contract/sampling-events/event-limit.calculation).
   if (analytes || fields.startsOn !== before.startsOn || fields.endsOn !== before.endsOn)
     await publishEventChanged(trx, context, {

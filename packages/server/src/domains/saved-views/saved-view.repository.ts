@@ -61,7 +61,7 @@ export async function findView(trx: AccountTransaction, id: string): Promise<Sav
   return row && toView(row);
 }
 
-export async function removeView(trx: AccountTransaction, id: string): Promise<void> {
+export async function deleteView(trx: AccountTransaction, id: string): Promise<void> {
   await trx.deleteFrom('saved_views').where('id', '=', id).execute();
 }
 

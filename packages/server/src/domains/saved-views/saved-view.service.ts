@@ -11,7 +11,7 @@ import { recordChange } from '../../foundation/database/change-history.ts';
 import { registerConstraintProblem } from '../../foundation/database/constraints.ts';
 import type { Service } from '../../foundation/service.ts';
 import { createId } from '../../foundation/new-id.ts';
-import { lockAndCountViews, findView, insertView, listViews, removeView } from './saved-view.repository.ts';
+import { lockAndCountViews, findView, insertView, listViews, deleteView } from './saved-view.repository.ts';
 
 registerConstraintProblem('saved_views_own_name', {
   code: 'viewExists',
@@ -65,7 +65,7 @@ export const deleteSavedView: Service<typeof savedViewEndpoints.deleteSavedView>
     const isTheirs = view && mayDeleteView({ id: context.person.id, permissions: context.permissions }, view);
     if (!view || (!isTheirs && !view.accountView)) throw commonProblems.notFound();
     if (!isTheirs) throw commonProblems.notAllowed();
-    await removeView(trx, id);
+    await deleteView(trx, id);
     if (view.accountView)
       await recordChange(trx, context, {
         entityType: 'savedView',

@@ -26,8 +26,8 @@ import type { RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
 import { publishDutiesChange } from '../accounts/duty.events.ts';
 import { findFacility } from './school-facility.repository.ts';
-import { findOutreach, insertOutreach, listOutreach, storeOutreach } from './school-outreach.repository.ts';
-import { findVisit, insertVisit, listVisits, storeVisit, type StoredVisit } from './school-visit.repository.ts';
+import { findOutreach, insertOutreach, listOutreach, updateOutreachRow } from './school-outreach.repository.ts';
+import { findVisit, insertVisit, listVisits, updateVisitRow, type StoredVisit } from './school-visit.repository.ts';
 
 const getAccountToday = ({ app, account }: RequestContext) => getToday(app.clock, account.timeZone);
 
@@ -82,7 +82,7 @@ export const updateSchoolOutreach: Service<typeof recordEndpoints.updateSchoolOu
     const fields = parseShape(createSchoolOutreachRules(getAccountToday(context)), input);
     const changes = diffRecords<Record<string, unknown>>(schoolOutreachFields.parse(existing), fields);
     if (Object.keys(changes.after).length === 0) return existing;
-    await storeOutreach(trx, existing, { fields, on: getInstant(context.app.clock) });
+    await updateOutreachRow(trx, existing, { fields, on: getInstant(context.app.clock) });
     await recordChange(trx, context, { entityType: 'schoolOutreach', entityId: id, operation: 'updated', ...changes });
     return requireOutreach(trx, id);
   });
@@ -92,7 +92,7 @@ export const deleteSchoolOutreach: Service<typeof recordEndpoints.deleteSchoolOu
     const existing = await requireOutreach(trx, id);
     if (version !== undefined && existing.version !== version)
       throw commonProblems.changedMeanwhile({ current: existing });
-    await storeOutreach(trx, existing, { fields: null, on: getInstant(context.app.clock) });
+    await updateOutreachRow(trx, existing, { fields: null, on: getInstant(context.app.clock) });
     await recordChange(trx, context, {
       entityType: 'schoolOutreach',
       entityId: id,
@@ -135,7 +135,7 @@ export const updateSchoolVisit: Service<typeof recordEndpoints.updateSchoolVisit
     const fields = parseShape(createSchoolVisitRules(getAccountToday(context)), input);
     const changes = diffRecords<Record<string, unknown>>(schoolVisitFields.parse(existing), fields);
     if (Object.keys(changes.after).length === 0) return toVisit(existing, facility);
-    await storeVisit(trx, existing, { fields, on: getInstant(context.app.clock) });
+    await updateVisitRow(trx, existing, { fields, on: getInstant(context.app.clock) });
     await recordChange(trx, context, { entityType: 'schoolVisit', entityId: id, operation: 'updated', ...changes });
     return toVisit(await requireVisit(trx, id), facility);
   });
@@ -151,7 +151,7 @@ export const deleteSchoolVisit: Service<typeof recordEndpoints.deleteSchoolVisit
     const facility = await requireFacility(trx, existing.facilityId, 'any');
     if (version !== undefined && existing.version !== version)
       throw commonProblems.changedMeanwhile({ current: toVisit(existing, facility) });
-    await storeVisit(trx, existing, { fields: null, on: getInstant(context.app.clock) });
+    await updateVisitRow(trx, existing, { fields: null, on: getInstant(context.app.clock) });
     await recordChange(trx, context, {
       entityType: 'schoolVisit',
       entityId: id,

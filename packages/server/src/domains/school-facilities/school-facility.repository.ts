@@ -64,7 +64,7 @@ export async function listFacilityNames(trx: AccountTransaction): Promise<Readon
 export interface PlannedYearChange extends Pick<StoredFacility, 'id' | 'version' | 'plannedYear'> {}
 
 /** Plans facilities for years; returns false if one of them has changed since its version. */
-export async function storePlannedYears(
+export async function updatePlannedYears(
   trx: AccountTransaction,
   changes: readonly PlannedYearChange[],
   on: string,
@@ -89,7 +89,7 @@ export async function insertFacility(
 }
 
 /** Updates a facility; returns false if it has changed since `version`. */
-export async function storeFacility(
+export async function updateFacility(
   trx: AccountTransaction,
   { id, version }: Pick<StoredFacility, 'id' | 'version'>,
   { fields, on }: { readonly fields: SchoolFacilityFields; readonly on: string },
@@ -105,7 +105,7 @@ export async function storeFacility(
 }
 
 /** Marks a facility as removed at a moment, or restores it without one; returns false if it is so already. */
-export async function markFacility(
+export async function updateRemoved(
   trx: AccountTransaction,
   id: string,
   { removedOn, on }: { readonly removedOn: string | null; readonly on: string },

@@ -18,9 +18,9 @@ import { publishDutiesChange } from '../accounts/duty.events.ts';
 import {
   findFacility,
   insertFacility,
-  markFacility,
+  updateRemoved,
   schoolFacilitySource,
-  storeFacility,
+  updateFacility,
   toSchoolFacility,
   type StoredFacility,
 } from './school-facility.repository.ts';
@@ -69,7 +69,7 @@ export const updateSchoolFacility: Service<typeof schoolFacilityEndpoints.update
     const fields = parseShape(createSchoolFacilityRules(getAccountToday(context)), withChange(stored, change));
     const changes = diffRecords(stored, fields);
     if (Object.keys(changes.after).length === 0) return existing;
-    if (!(await storeFacility(trx, existing, { fields, on: getInstant(context.app.clock) })))
+    if (!(await updateFacility(trx, existing, { fields, on: getInstant(context.app.clock) })))
       throw commonProblems.changedMeanwhile({ current: await read(trx, context, id) });
     await recordChange(trx, context, {
       entityType: 'schoolFacility',
@@ -90,7 +90,7 @@ export const deleteSchoolFacility: Service<typeof schoolFacilityEndpoints.delete
     const current = await read(trx, context, id);
     if (version !== undefined && current.version !== version) throw commonProblems.changedMeanwhile({ current });
     const deletedAt = getInstant(context.app.clock);
-    if (!(await markFacility(trx, id, { removedOn: deletedAt, on: deletedAt }))) throw commonProblems.notFound();
+    if (!(await updateRemoved(trx, id, { removedOn: deletedAt, on: deletedAt }))) throw commonProblems.notFound();
     await recordChange(trx, context, {
       entityType: 'schoolFacility',
       entityId: id,
@@ -106,7 +106,7 @@ export const restoreSchoolFacility: Service<typeof schoolFacilityEndpoints.resto
   context.database.write(async (trx) => {
     const removed = await findFacility(trx, id, 'removed');
     if (!removed) throw commonProblems.notFound();
-    await markFacility(trx, id, { removedOn: null, on: getInstant(context.app.clock) });
+    await updateRemoved(trx, id, { removedOn: null, on: getInstant(context.app.clock) });
     await recordChange(trx, context, {
       entityType: 'schoolFacility',
       entityId: id,

@@ -50,7 +50,7 @@ export async function insertOutreach(trx: AccountTransaction, outreach: NewOutre
 }
 
 /** Updates an attempt that `findOutreach` has locked; without fields it is marked as removed. */
-export async function storeOutreach(
+export async function updateOutreachRow(
   trx: AccountTransaction,
   { id, version }: Pick<SchoolOutreach, 'id' | 'version'>,
   { fields, on }: { readonly fields: SchoolOutreachFields | null; readonly on: string },

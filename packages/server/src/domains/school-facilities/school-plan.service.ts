@@ -15,7 +15,7 @@ import { recordChanges } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
-import { listFacilities, listFacilityNames, storePlannedYears } from './school-facility.repository.ts';
+import { listFacilities, listFacilityNames, updatePlannedYears } from './school-facility.repository.ts';
 import { listOutreach } from './school-outreach.repository.ts';
 import { listVisits, type StoredVisit } from './school-visit.repository.ts';
 
@@ -64,7 +64,7 @@ export const updateSchoolPlan: Service<typeof schoolPlanEndpoints.updateSchoolPl
     });
     if (changes.length === 0) return existing;
     const stored = changes.map(({ facility: { id, version }, plannedYear }) => ({ id, version, plannedYear }));
-    if (!(await storePlannedYears(trx, stored, getInstant(context.app.clock))))
+    if (!(await updatePlannedYears(trx, stored, getInstant(context.app.clock))))
       throw commonProblems.changedMeanwhile({ current: existing });
     await recordChanges(
       trx,

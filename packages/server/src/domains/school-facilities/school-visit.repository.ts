@@ -65,7 +65,7 @@ export async function insertVisit(trx: AccountTransaction, visit: NewVisit): Pro
 }
 
 /** Updates a visit that `findVisit` has locked; without fields it is marked as removed. */
-export async function storeVisit(
+export async function updateVisitRow(
   trx: AccountTransaction,
   { id, version }: Pick<StoredVisit, 'id' | 'version'>,
   { fields, on }: { readonly fields: SchoolVisitFields | null; readonly on: string },

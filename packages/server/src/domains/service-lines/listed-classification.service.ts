@@ -15,7 +15,7 @@ import type { RequestContext } from '../../foundation/request-context.ts';
 import { getInstant } from '../../foundation/clock.ts';
 import type { InputOf, Service } from '../../foundation/service.ts';
 import { keepNoticeDuties } from './notice-duty.service.ts';
-import { settleRefusedListings } from './refused-listing.repository.ts';
+import { updateSettledListings } from './refused-listing.repository.ts';
 import { saveLine } from './service-line-change.service.ts';
 import { getLine } from './service-line-details.service.ts';
 
@@ -37,7 +37,7 @@ export const changeListedClassification: Service<typeof serviceLineEndpoints.cha
     const recorded = serviceLineFields.parse(existing);
     const fields = updateFieldsWhenListed(recorded, existing.listedClassification, listedClassification);
     if (action === 'settle')
-      await settleRefusedListings(trx, id, {
+      await updateSettledListings(trx, id, {
         settledOn: getInstant(context.app.clock),
         settledBy: formatPersonName(context.person),
       });

@@ -13,9 +13,9 @@ import { getBasisRulesInForce, getRulesInForce, type RulesInForce } from './clas
 import { keepNoticeDuties } from './notice-duty.service.ts';
 import { updateRefusedListings } from './refused-listing.repository.ts';
 import {
-  addToReclassificationRun,
+  upsertReclassificationRun,
   listOutdatedClassifications,
-  setClassifications,
+  updateClassifications,
   type ReclassificationRun,
   type ReclassifiedLine,
 } from './service-line.repository.ts';
@@ -98,12 +98,12 @@ async function reclassifyChunk(
       changed: lines.filter(({ before, category }) => before !== category).length,
     };
     const run = { ...createRun(context, runId, rules), ...(reason && { reason }) };
-    await setClassifications(trx, lines, run);
+    await updateClassifications(trx, lines, run);
     await updateRefusedListings(
       trx,
       lines.map(({ id }) => id),
     );
-    await addToReclassificationRun(trx, run, counts);
+    await upsertReclassificationRun(trx, run, counts);
     return counts;
   });
 }

@@ -61,7 +61,7 @@ function compileOnlyLines(column: 'id' | 'line_id' | 's.id', lineIds?: readonly 
 }
 
 /** Settles the refused listings of a line for the person who gave the reason. */
-export async function settleRefusedListings(
+export async function updateSettledListings(
   trx: AccountTransaction,
   lineId: string,
   { settledOn, settledBy }: { readonly settledOn: string; readonly settledBy: string },
@@ -108,7 +108,7 @@ export async function insertLaterListings(
  * Copies the later listings of deleted lines to the lines that have taken over their listing: to all of the account, or to
  * these. A deleted line is recognized by the same listing, from the same row or by the same person at the same moment.
  */
-export async function copyLaterListingsOfDeleted(trx: AccountTransaction, lineIds?: readonly string[]): Promise<void> {
+export async function insertListingsOfDeleted(trx: AccountTransaction, lineIds?: readonly string[]): Promise<void> {
   await sql`
     insert into later_listings (line_id, batch_id, row_number, category, text, was_verified, listed_on, listed_by, settled_on, settled_by)
     select s.id, r.batch_id, r.row_number, r.category, r.text, r.was_verified, r.listed_on, r.listed_by, r.settled_on, r.settled_by

@@ -1,6 +1,6 @@
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import {
-  copyLaterListingsOfDeleted,
+  insertListingsOfDeleted,
   deleteLaterListings,
   insertLaterListings,
   updateRefusedListings,
@@ -9,7 +9,7 @@ import {
 
 /** Adds the lines that an import lists as less protective than their kept Lead or GRR to the review list. Requires `import_listings`. */
 export async function recordLaterListings(trx: AccountTransaction, listingImport: ListingImport): Promise<void> {
-  await copyLaterListingsOfDeleted(trx);
+  await insertListingsOfDeleted(trx);
   await insertLaterListings(trx, listingImport);
   await updateRefusedListings(trx);
 }
@@ -22,6 +22,6 @@ export async function undoLaterListings(trx: AccountTransaction, batchId: string
 
 /** A new line that takes over the listing of a deleted one is in the review list for the same reason. */
 export async function carryLaterListings(trx: AccountTransaction, lineId: string): Promise<void> {
-  await copyLaterListingsOfDeleted(trx, [lineId]);
+  await insertListingsOfDeleted(trx, [lineId]);
   await updateRefusedListings(trx, [lineId]);
 }

@@ -31,7 +31,7 @@ import { getInstant } from '../../foundation/clock.ts';
 import { diffRecords, recordChange } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
-import { diffCustomValues, updateValueRowsOf } from '../custom-fields/custom-value.service.ts';
+import { diffCustomValues, updateRecordValues } from '../custom-fields/custom-value.service.ts';
 import { getBasisRulesInForce, type RulesInForce } from './classification-rules.service.ts';
 import { getLine, toDetails } from './service-line-details.service.ts';
 import { diffServiceLines } from './service-line-history.service.ts';
@@ -42,7 +42,7 @@ import {
   toListedColumns,
 } from './service-line-row.calculation.ts';
 import { updateRefusedListings } from './refused-listing.repository.ts';
-import { changeServiceLine } from './service-line.repository.ts';
+import { updateServiceLineRow } from './service-line.repository.ts';
 
 /** The new fields and listed classification of a line. */
 interface LineToSave {
@@ -85,11 +85,11 @@ export async function saveLine(
     ...toClassificationColumns(classification, { fields, basisRules, inputs, classifiedOn }),
     updated_on: classifiedOn,
   };
-  const isSaved = await changeServiceLine(trx, { id: before.id, version }, columns);
+  const isSaved = await updateServiceLineRow(trx, { id: before.id, version }, columns);
   await updateRefusedListings(trx, [before.id]);
   const savedLine = await getLine(trx, before.id);
   if (!isSaved) throw commonProblems.changedMeanwhile({ current: toDetails(context, savedLine) });
-  await updateValueRowsOf(trx, 'service_lines', {
+  await updateRecordValues(trx, 'service_lines', {
     id: before.id,
     before: before.customFields,
     after: savedLine.customFields,

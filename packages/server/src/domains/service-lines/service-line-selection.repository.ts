@@ -24,7 +24,7 @@ export async function listLocationsOfSelected(trx: AccountTransaction): Promise<
   return rows.map(({ id }) => id);
 }
 
-export async function tallyClassifications(trx: AccountTransaction): Promise<ClassificationTally> {
+export async function countClassifications(trx: AccountTransaction): Promise<ClassificationTally> {
   const { rows } = await sql<ClassificationTally[number]>`
     select l.category, count(*) from service_lines l join selected s on s.id = l.id where l.removed_on is null group by l.category order by l.category`.execute(
     trx,
@@ -33,7 +33,7 @@ export async function tallyClassifications(trx: AccountTransaction): Promise<Cla
 }
 
 /** Marks the selected lines as removed and records it in their history; returns their classifications at that moment. */
-export async function removeLines(
+export async function softDeleteLines(
   trx: AccountTransaction,
   { reason, ...writer }: BulkWriter & { readonly reason: string | null },
 ): Promise<ClassificationTally> {
@@ -54,7 +54,7 @@ export async function removeLines(
 }
 
 /** Restores the lines of one deletion, except lines whose ID is in use again, in any letter case, or whose location was removed. */
-export async function restoreDeletedLines(
+export async function undeleteLines(
   trx: AccountTransaction,
   deletionId: string,
   writer: BulkWriter,

@@ -20,11 +20,11 @@ import { keepNoticeDuties } from './notice-duty.service.ts';
 import { lockServiceLineIds } from './service-line-id.repository.ts';
 import { serviceLineSource } from './service-line.repository.ts';
 import {
-  restoreDeletedLines,
+  undeleteLines,
   createTempLocations,
   listLocationsOfSelected,
-  removeLines,
-  tallyClassifications,
+  softDeleteLines,
+  countClassifications,
 } from './service-line-selection.repository.ts';
 
 const selectedFrom = { entity: 'pwsserviceline', source: serviceLineSource } as const;
@@ -75,7 +75,7 @@ export const previewSelectedLines: Service<typeof serviceLineSelectionEndpoints.
       total,
       uniqueLocations,
       missing: [...missing],
-      classifications: await tallyClassifications(trx),
+      classifications: await countClassifications(trx),
       tiers: await tallySelectedTiers(trx, 'selected_locations'),
     };
   });
@@ -144,7 +144,7 @@ export const deleteServiceLines: Service<typeof serviceLineSelectionEndpoints.de
   return context.database.write(async (trx) => {
     const deleted = await selectLines(trx, context, selection);
     const writer = createBulkWriter(context);
-    const tally = await removeLines(trx, { ...writer, reason });
+    const tally = await softDeleteLines(trx, { ...writer, reason });
     if (!isSameTally(tally, seen)) throw selectionProblems.seenHasChanged({ current: { classifications: tally } });
     return { id: writer.bulkId, deleted };
   });
@@ -153,7 +153,7 @@ export const deleteServiceLines: Service<typeof serviceLineSelectionEndpoints.de
 export const undoDeletion: Service<typeof serviceLineSelectionEndpoints.undoDeletion> = (context, { id }) =>
   context.database.write(async (trx) => {
     await lockServiceLineIds(trx);
-    const undone = await restoreDeletedLines(trx, id, createBulkWriter(context));
+    const undone = await undeleteLines(trx, id, createBulkWriter(context));
     if (!undone) throw commonProblems.notFound();
     return undone;
   });

@@ -101,7 +101,7 @@ export async function insertServiceLine(
 }
 
 /** Copies the addresses of these locations, which its lists sort and search by without a join. */
-export function copyAddresses(trx: AccountTransaction, locationIds: readonly string[]): Promise<void> {
+export function updateAddresses(trx: AccountTransaction, locationIds: readonly string[]): Promise<void> {
   const copied = {
     from: 'locations',
     to: 'service_lines',
@@ -112,7 +112,7 @@ export function copyAddresses(trx: AccountTransaction, locationIds: readonly str
 }
 
 /** Changes a line if it still has this version; false if it was changed since. */
-export async function changeServiceLine(
+export async function updateServiceLineRow(
   trx: AccountTransaction,
   { id, version }: { readonly id: string; readonly version: number },
   columns: Updateable<Schema['service_lines']>,
@@ -239,7 +239,7 @@ export interface ReclassificationRun {
 }
 
 /** Saves many classifications in one statement and records those that changed in the history. */
-export async function setClassifications(
+export async function updateClassifications(
   trx: AccountTransaction,
   lines: readonly ReclassifiedLine[],
   run: ReclassificationRun,
@@ -263,7 +263,7 @@ export async function setClassifications(
 }
 
 /** Adds to the counts of a run, so that the run can be reported. */
-export async function addToReclassificationRun(
+export async function upsertReclassificationRun(
   trx: AccountTransaction,
   run: ReclassificationRun,
   counts: { readonly reclassified: number; readonly changed: number },

@@ -40,7 +40,7 @@ import { createId } from '../../foundation/new-id.ts';
 import {
   evaluateCustomValues,
   listPageWithCustomFields,
-  updateValueRowsOf,
+  updateRecordValues,
   withFieldNames,
 } from '../custom-fields/custom-value.service.ts';
 import { onAddressesChanged } from '../locations/location.events.ts';
@@ -63,14 +63,14 @@ import {
   toListedColumns,
 } from './service-line-row.calculation.ts';
 import {
-  copyAddresses,
+  updateAddresses,
   countByCategory,
   insertServiceLine,
   markLinesForLeadBanReview,
   serviceLineSource,
 } from './service-line.repository.ts';
 
-onAddressesChanged(copyAddresses);
+onAddressesChanged(updateAddresses);
 registerConstraintProblem('service_lines_external_id', {
   code: 'serviceLineIdTaken',
   status: 409,
@@ -163,7 +163,7 @@ export const createServiceLine: Service<typeof serviceLineEndpoints.createServic
     if (!(await insertServiceLine(trx, { id, locationId }, columns)))
       throw commonProblems.notFound({ property: 'locationId' });
     if (listed) await carryLaterListings(trx, id);
-    await updateValueRowsOf(trx, 'service_lines', { id, before: {}, after: fields.customFields });
+    await updateRecordValues(trx, 'service_lines', { id, before: {}, after: fields.customFields });
     const line = await getLine(trx, id);
     await recordChange(trx, context, {
       entityType: 'serviceLine',

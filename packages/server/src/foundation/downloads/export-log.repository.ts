@@ -41,7 +41,7 @@ export interface ExportEnd {
 }
 
 /** Marks an export as ended; false if it already was. */
-export async function endExport(
+export async function updateEnded(
   trx: AccountTransaction,
   id: string,
   { state, rows, error, fileId, keptUntil, finishedOn }: ExportEnd,
@@ -63,7 +63,7 @@ export async function endExport(
 }
 
 /** Direct downloads whose process ended before they were complete: their entries would stay unfinished forever. */
-export async function endBrokenDownloads(
+export async function updateBrokenDownloads(
   trx: AccountTransaction,
   { begunBefore, finishedOn }: { readonly begunBefore: string; readonly finishedOn: string },
 ): Promise<void> {

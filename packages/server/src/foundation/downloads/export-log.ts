@@ -3,7 +3,7 @@ import { finished, type Readable } from 'node:stream';
 import type { RequestContext } from '../request-context.ts';
 import { getInstant } from '../clock.ts';
 import { createId } from '../new-id.ts';
-import { endExport, insertExport, type ExportEnd } from './export-log.repository.ts';
+import { updateEnded, insertExport, type ExportEnd } from './export-log.repository.ts';
 
 interface OutgoingFile {
   readonly stream: Readable;
@@ -39,7 +39,7 @@ export async function logDownload(
   finished(stream, (error) => {
     const end: ExportEnd = { ...toExportEnd(error), rows: rows?.(), finishedOn: getInstant(app.clock) };
     database
-      .change((trx) => endExport(trx, id, end))
+      .change((trx) => updateEnded(trx, id, end))
       .catch((failure: unknown) => app.log.warn({ err: failure, exportId: id }, 'Could not write how an export ended'));
   });
 }

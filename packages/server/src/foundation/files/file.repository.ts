@@ -42,7 +42,7 @@ export async function findByIds(
   return rows;
 }
 
-export async function remove(trx: AccountTransaction, id: string): Promise<void> {
+export async function deleteFileRow(trx: AccountTransaction, id: string): Promise<void> {
   await sql`delete from files where id = ${id}`.execute(trx);
 }
 

@@ -87,7 +87,7 @@ export async function openFile(context: RequestContext, id: string): Promise<{ f
 
 /** Deletes a file record; the next sweep removes its bytes, so that a rollback loses nothing. */
 export function deleteFile(trx: AccountTransaction, id: string): Promise<void> {
-  return repository.remove(trx, id);
+  return repository.deleteFileRow(trx, id);
 }
 
 const dayInMs = 24 * 60 * 60 * 1000;

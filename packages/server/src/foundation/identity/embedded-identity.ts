@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createLocalJWKSet, exportJWK, generateKeyPair, type JWK } from 'jose';
 import { localIssuer, type IdentityContext, type Identity, type People } from './identity.ts';
 import { isSignInOpen } from './identity-payload.repository.ts';
-import { readOrMakeSecret } from './identity-secret.repository.ts';
+import { getOrInsertSecret } from './identity-secret.repository.ts';
 import { createProvider } from './provider.ts';
 import { mountProvider, providerPath } from './provider-mount.ts';
 import { serveSignInPage } from './sign-in-routes.ts';
@@ -12,7 +12,7 @@ import { createTokenVerifier } from './token-verifier.ts';
 export async function createEmbeddedIdentity(context: IdentityContext, people: People): Promise<Identity> {
   const { config, clock, database } = context;
   const signingKey = await readSigningKey(database.owner);
-  const cookieKey = await readOrMakeSecret(database.owner, 'cookie key', async () =>
+  const cookieKey = await getOrInsertSecret(database.owner, 'cookie key', async () =>
     randomBytes(32).toString('base64url'),
   );
   const issuer = config.publicUrl + providerPath;
@@ -48,7 +48,7 @@ export async function createEmbeddedIdentity(context: IdentityContext, people: P
 
 /** Signing key with its key id; created by the first process that starts. */
 export function readSigningKey(owner: IdentityContext['database']['owner']): Promise<JWK> {
-  return readOrMakeSecret(owner, 'signing key', async () => {
+  return getOrInsertSecret(owner, 'signing key', async () => {
     const { privateKey } = await generateKeyPair('ES256', { extractable: true });
     return { ...(await exportJWK(privateKey)), use: 'sig', alg: 'ES256', kid: randomBytes(8).toString('hex') };
   });

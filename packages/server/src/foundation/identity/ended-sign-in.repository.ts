@@ -4,7 +4,7 @@ import type { Executor } from '../database/database.ts';
 // Separate from the provider's adapter, so that commands that only end sessions need not load the provider.
 
 /** Ends a person's sessions, grants and tokens, except those of the given session. */
-export async function endAllSignIns(
+export async function deleteSignIns(
   owner: Executor,
   subject: string,
   { except = '' }: { except?: string | undefined } = {},

@@ -1,7 +1,7 @@
 import type { Executor } from '../database/database.ts';
 
 /** A secret shared by all processes; the first process creates it. */
-export async function readOrMakeSecret<T>(
+export async function getOrInsertSecret<T>(
   owner: Executor,
   purpose: 'signing key' | 'cookie key' | 'delay key',
   make: () => Promise<T>,

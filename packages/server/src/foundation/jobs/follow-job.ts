@@ -22,7 +22,7 @@ export async function cancelJob(
   jobId: string,
 ): Promise<JobResponse> {
   return context.database.change(async (trx) => {
-    await repository.requestCancel(trx, jobId, context.app.clock.now());
+    await repository.updateCancelRequested(trx, jobId, context.app.clock.now());
     const job = await repository.findById(trx, jobId);
     if (!job) throw commonProblems.notFound();
     return job;

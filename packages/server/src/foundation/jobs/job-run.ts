@@ -103,7 +103,7 @@ export class JobRun {
   async #finishIn(trx: AccountTransaction, result: JobResult): Promise<void> {
     this.throwIfCancelled();
     await this.#flush(trx);
-    this.#finishing = await repository.finishIn(trx, this.#job, { result, now: this.#with.clock.now() });
+    this.#finishing = await repository.updateFinishedIn(trx, this.#job, { result, now: this.#with.clock.now() });
     if (this.#finishing) return this.end();
     this.stop((await repository.findById(trx, this.#job.jobId))?.cancelRequested ? 'cancelled' : 'lost');
     this.throwIfCancelled();
@@ -114,7 +114,7 @@ export class JobRun {
     this.end();
     await this.#reporting;
     await this.#flush(this.#with.owner);
-    await repository.finish(this.#with.owner, this.#job, { ...ending, now: this.#with.clock.now() });
+    await repository.updateFinished(this.#with.owner, this.#job, { ...ending, now: this.#with.clock.now() });
   }
 
   /** Stops reporting; safe to call twice. */
@@ -125,14 +125,14 @@ export class JobRun {
   async #flush(executor: Executor): Promise<void> {
     const moved = this.#progress;
     this.#progress = undefined;
-    if (moved) await repository.reportProgress(executor, this.#job, moved);
+    if (moved) await repository.updateProgress(executor, this.#job, moved);
   }
 
   async #report(): Promise<void> {
     const moved = this.#progress;
     this.#progress = undefined;
     try {
-      const status = await repository.reportProgress(this.#with.owner, this.#job, moved);
+      const status = await repository.updateProgress(this.#with.owner, this.#job, moved);
       if (status === 'cancel') this.stop('cancelled');
       // A job that its own transaction has just ended looks like one that was taken over.
       if (status === 'lost' && !this.#finishing) this.stop('lost');

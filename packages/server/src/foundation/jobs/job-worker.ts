@@ -80,7 +80,7 @@ export class JobWorker {
     ];
     const locks = await acquireLocks(database.connectionString, keys);
     try {
-      const job = await repository.claim(database.owner, { ...wake, now: clock.now() });
+      const job = await repository.claimJob(database.owner, { ...wake, now: clock.now() });
       if (job) await this.#begin(definition, job, AbortSignal.any([claim, locks.lost]));
     } finally {
       await locks.release();
@@ -134,7 +134,7 @@ export class JobWorker {
   async #settleFailure({ definition, job, run }: Attempt, error: unknown): Promise<void> {
     const { database, log, queue } = this.#parts;
     if (run.whyStopped === 'cancelled') return run.settle({ state: 'cancelled' });
-    if (run.whyStopped === 'handed back') await repository.requeue(database.owner, job, job.failures);
+    if (run.whyStopped === 'handed back') await repository.updateRequeued(database.owner, job, job.failures);
     if (run.whyStopped) throw new JobStopped(run.whyStopped);
     const next = run.afterFailure(error);
     if (next === 'repeat') {
@@ -156,7 +156,7 @@ export class JobWorker {
     }
     const failures = job.failures + 1;
     await database.owner.transaction().execute(async (trx) => {
-      await repository.requeue(trx, job, failures);
+      await repository.updateRequeued(trx, job, failures);
       await queue.wake(
         trx,
         { accountId: job.accountId, jobId: job.jobId, kind: definition.kind },

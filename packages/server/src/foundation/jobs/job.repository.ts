@@ -51,7 +51,7 @@ export async function listNewest(
 }
 
 /** A queued job is canceled at once; a running one is flagged to stop. */
-export async function requestCancel(trx: AccountTransaction, id: string, now: Date): Promise<void> {
+export async function updateCancelRequested(trx: AccountTransaction, id: string, now: Date): Promise<void> {
   await sql`
     update jobs
        set cancel_requested = true,
@@ -61,7 +61,7 @@ export async function requestCancel(trx: AccountTransaction, id: string, now: Da
 }
 
 /** Ends a run in the account's transaction; false when another worker holds the job. */
-export async function finishIn(
+export async function updateFinishedIn(
   trx: AccountTransaction,
   run: Run,
   ending: { readonly result: JobResult; readonly now: Date },
@@ -87,7 +87,7 @@ export interface ClaimedJob extends Run {
 }
 
 /** Starts a run; undefined when the job has ended or its account is gone. */
-export async function claim(
+export async function claimJob(
   owner: Executor,
   by: { readonly accountId: string; readonly jobId: string; readonly now: Date },
 ): Promise<ClaimedJob | undefined> {
@@ -106,7 +106,7 @@ export interface Progress {
 }
 
 /** Writes progress, if changed, and reads whether the run has to stop. */
-export async function reportProgress(
+export async function updateProgress(
   owner: Executor,
   run: Run,
   progress: Progress | undefined,
@@ -128,7 +128,7 @@ export interface Ending {
   readonly now: Date;
 }
 
-export async function finish(owner: Executor, run: Run, { state, result, error, now }: Ending): Promise<void> {
+export async function updateFinished(owner: Executor, run: Run, { state, result, error, now }: Ending): Promise<void> {
   await sql`
     update jobs set state = ${state}, result = ${result ? JSON.stringify(result) : null}, error = ${error ?? null}, finished_on = ${now}
      where account_id = ${run.accountId} and id = ${run.jobId} and state = 'running' and attempts = ${run.attempt}`.execute(
@@ -137,7 +137,7 @@ export async function finish(owner: Executor, run: Run, { state, result, error, 
 }
 
 /** Requeues a run; `failures` excludes interruptions. */
-export async function requeue(owner: Executor, run: Run, failures: number): Promise<void> {
+export async function updateRequeued(owner: Executor, run: Run, failures: number): Promise<void> {
   await sql`
     update jobs set state = 'queued', failures = ${failures}
      where account_id = ${run.accountId} and id = ${run.jobId} and state = 'running' and attempts = ${run.attempt}`.execute(
