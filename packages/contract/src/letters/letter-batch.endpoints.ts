@@ -17,7 +17,7 @@ export const cancelLetterBatch = defineEndpoint({
   method: 'POST',
   path: `${one}/cancel`,
   ...requirements.editCommunication,
-  summary: 'Cancel a batch of which no letter was mailed',
+  summary: 'Cancel a batch of which no letter was mailed, or stop one whose emails are being sent',
   params,
   response: batchRow,
 });

@@ -60,7 +60,8 @@ export const batchStatusChanges: Readonly<Record<BatchStatus, readonly BatchStat
   Ready: ['Sent', 'Cancelled'],
   Sent: [],
   Cancelled: [],
-  Failed: ['Queued', 'Cancelled'],
+  // The rest of the emails is given up.
+  Failed: ['Queued', 'Sent', 'Cancelled'],
 };
 
 /** Statuses in which work on the batch goes on, so its page loads it again. */

@@ -3,8 +3,9 @@ import { requirements } from '../accounts/requirement.values.ts';
 import { calendarDate } from '../primitives/date-text.ts';
 import { defineEndpoint } from '../primitives/endpoint.ts';
 import { id } from '../primitives/ids.ts';
+import { mailing, resending } from './letter-delivery.rules.ts';
 import { batchRow, letterRow } from './letter.rules.ts';
-import { maxAddressLength, maxAddressLines, returnReasons } from './letter.values.ts';
+import { returnReasons } from './letter.values.ts';
 
 // The paths have no account: the default account is used [B7.15].
 const base = '/platform/communications';
@@ -17,7 +18,7 @@ export const markBatchMailed = defineEndpoint({
   ...requirements.editCommunication,
   summary: 'Record the day on which the letters of a ready batch were mailed',
   params,
-  body: z.object({ mailedOn: calendarDate }),
+  body: mailing,
   response: batchRow,
 });
 
@@ -52,14 +53,9 @@ export const resendLetter = defineEndpoint({
   method: 'POST',
   path: `${base}/instance/{id}/resend`,
   ...requirements.editCommunication,
-  summary: 'Send a letter that came back or could not be created again, to a corrected address, once',
+  summary:
+    'Send a letter that came back or failed again, once: on paper to a corrected address, by email to an email address',
   params,
-  body: z.object({
-    recipientName: z.string().trim().max(maxAddressLength),
-    address: z
-      .array(z.string().trim().min(1, 'Leave out empty lines').max(maxAddressLength))
-      .min(2, 'Enter the name or street, and the city with its ZIP code')
-      .max(maxAddressLines),
-  }),
+  body: resending,
   response: letterRow,
 });

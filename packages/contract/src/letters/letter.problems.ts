@@ -51,9 +51,21 @@ export const letterProblems = defineProblems({
   notToResend: [
     409,
     ({ code, status }) =>
-      `Letter ${String(code)} is ${toWords(letterStatusLabels, status)}. Only letters that were returned or could not be created are sent again.`,
+      `Letter ${String(code)} is ${toWords(letterStatusLabels, status)}. Only letters that were returned or failed are sent again.`,
   ],
   resentAlready: [409, ({ code }) => `Letter ${String(code)} was sent again already.`],
+  emailToEnter: [400, 'Enter the email address to send it to.'],
+  addressToEnter: [400, 'Enter the address on the letter.'],
+  resultsHaveChanged: [
+    409,
+    ({ code }) =>
+      `The results at this location have changed since letter ${String(code)} was written. Send a new results letter instead.`,
+  ],
+  classificationHasChanged: [
+    409,
+    ({ code, category, now }) =>
+      `Letter ${String(code)} is for ${String(category)}; this location’s classification is now ${String(now)}. Send a new letter instead.`,
+  ],
   noEmailAddress: [409, 'There is no email address for this recipient.'],
   noMailServer: [409, 'No mail server is configured, so this letter is only in the outbox.'],
   emailRefused: [409, 'The mail server did not take this letter. The outbox shows why.'],

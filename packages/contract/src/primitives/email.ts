@@ -33,6 +33,8 @@ function isBracketedIp(domain: string): boolean {
 
 const invalidEmail = 'Enter an email address, such as name@city.gov';
 
+export const emailAddress = z.string().trim().refine(isEmailAddress, invalidEmail);
+
 /** An optional email address; blank becomes null [A5.46]. */
 export const optionalEmail = z
   .string()

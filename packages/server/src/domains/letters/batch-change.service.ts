@@ -1,16 +1,24 @@
 import type * as batchEndpoints from '@curbstop/contract/letters/letter-batch.endpoints';
 import { letterProblems } from '@curbstop/contract/letters/letter.problems';
 import { getInstant } from '../../foundation/clock.ts';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { cancelJob } from '../../foundation/jobs/follow-job.ts';
+import type { RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
-import { updateCanceled, countLeft, updateFailedToQueued } from './batch-rendering.repository.ts';
+import { completeSamplesOfBatch } from './batch-completion.service.ts';
+import { countLeft, updateCanceled, updateFailedToQueued, updateUnsentCanceled } from './batch-rendering.repository.ts';
+import type { LockedBatch } from './letter-batch.repository.ts';
 import { changeBatchStatus, getLetterBatch, getLockedBatch, requestRendering } from './letter-batch.service.ts';
 
-/** [B4.14]: a batch of which no letter has left. Its job stops at its next safe point. */
+/** [B4.14]: a batch of which no letter has left, or the rest of one whose emails leave. Its job stops at its next safe point. */
 export const cancelLetterBatch: Service<typeof batchEndpoints.cancelLetterBatch> = async (context, { id }) => {
   const jobId = await context.database.write(async (trx) => {
     const batch = await getLockedBatch(trx, id);
     const left = await countLeft(trx, id);
+    if (left > 0 && batch.method === 'Email') {
+      await stopEmails(trx, context, batch);
+      return undefined;
+    }
     if (left > 0) throw letterProblems.lettersHaveLeft({ values: { left } });
     await changeBatchStatus(trx, context, { batch, status: 'Cancelled' });
     if (batch.kind !== 'Download')
@@ -20,6 +28,13 @@ export const cancelLetterBatch: Service<typeof batchEndpoints.cancelLetterBatch>
   if (jobId) await cancelJob(context, jobId);
   return getLetterBatch(context, { id });
 };
+
+/** What has left stays sent; a letter that the mail server may have is left to the job. */
+async function stopEmails(trx: AccountTransaction, context: RequestContext, batch: LockedBatch): Promise<void> {
+  await changeBatchStatus(trx, context, { batch, status: 'Sent' });
+  await updateUnsentCanceled(trx, context, { batchId: batch.id, on: getInstant(context.app.clock) });
+  await completeSamplesOfBatch(trx, context, batch.id);
+}
 
 /** Queues a failed batch again. The letters that have a PDF keep it. */
 export const retryLetterBatch: Service<typeof batchEndpoints.retryLetterBatch> = async (context, { id }) => {

@@ -134,6 +134,19 @@ export async function updateCanceled(
   }).execute(trx);
 }
 
+/** Cancels the letters of a batch that the mail server certainly does not have; failed ones stay, so that they can be sent again. */
+export async function updateUnsentCanceled(
+  trx: AccountTransaction,
+  changer: Changer,
+  { batchId, on }: LettersOfBatch,
+): Promise<void> {
+  await compileChangeLetters(trx, changer, {
+    status: 'Cancelled',
+    on,
+    where: sql`l.batch_id = ${batchId}::uuid and l.status in ('Queued', 'Rendered') and l.handed_over_on is null`,
+  }).execute(trx);
+}
+
 /** The letters of a batch that have left, or that a carrier may have. */
 export async function countLeft(trx: AccountTransaction, batchId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`

@@ -113,6 +113,8 @@ export interface SentLetter extends PlannedLetter {
   readonly isCertified: boolean;
   readonly wasResent: boolean;
   readonly campaignKey: string | null;
+  readonly templateId: string;
+  readonly composedOn: string;
 }
 
 export async function findSentLetter(trx: AccountTransaction, id: string): Promise<SentLetter | undefined> {
@@ -122,7 +124,9 @@ export async function findSentLetter(trx: AccountTransaction, id: string): Promi
            recipient_kind as "recipientKind", recipient_name as "recipientName", address, email, language, blocks, letter_on as "letterOn",
            method, is_color as "isColor", mail_type as "mailType", is_certified as "isCertified",
            exists (select from letters r where r.account_id = l.account_id and r.resend_of = l.id) as "wasResent",
-           (select b.campaign_key from letter_batches b where b.account_id = l.account_id and b.id = l.batch_id) as "campaignKey"
+           (select b.campaign_key from letter_batches b where b.account_id = l.account_id and b.id = l.batch_id) as "campaignKey",
+           (select c.template_id from communications c where c.account_id = l.account_id and c.id = l.communication_id) as "templateId",
+           l.created_on as "composedOn"
       from letters l where l.id = ${id}::uuid`.execute(trx);
   return rows[0];
 }

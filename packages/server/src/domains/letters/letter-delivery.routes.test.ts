@@ -3,6 +3,7 @@ import type { DeliveryMethod } from '@curbstop/contract/letters/letter-batch.val
 import { getLocationTimeline, type TimelineEntry } from '@curbstop/contract/overviews/location-timeline.endpoints';
 import { fillPath } from '@curbstop/contract/primitives/endpoint';
 import type { Page } from '@curbstop/contract/primitives/list';
+import { newServiceLine } from '@curbstop/contract/service-lines/service-line.rules';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aLetterText, aPlannedLetter, sendLetters } from '../../../testing/letters.ts';
 import type { TestPerson } from '../../../testing/people.ts';
@@ -38,10 +39,16 @@ async function aReadyBatch(
     method = 'Mail',
     isCertified = false,
     at = locationId,
-  }: { readonly method?: DeliveryMethod; readonly isCertified?: boolean; readonly at?: string } = {},
+    over = {},
+  }: {
+    readonly method?: DeliveryMethod;
+    readonly isCertified?: boolean;
+    readonly at?: string;
+    readonly over?: object;
+  } = {},
 ): Promise<{ readonly id: string; readonly letters: readonly LetterRow[] }> {
   const letters = Array.from({ length: count }, (_, index) =>
-    aPlannedLetter({ communicationId, locationId: at, recipientName: `Person ${index}` }),
+    aPlannedLetter({ communicationId, locationId: at, recipientName: `Person ${index}`, ...over }),
   );
   const id = await sendLetters(world.product, world.administrator, { letters, method });
   const { owner } = world.product.app.database;
@@ -190,7 +197,7 @@ describe('a letter that came back', () => {
     expect(refusal(await resend(kept?.id ?? ''))).toEqual([
       409,
       'notToResend',
-      `Letter ${kept?.code} is ready. Only letters that were returned or could not be created are sent again.`,
+      `Letter ${kept?.code} is ready. Only letters that were returned or failed are sent again.`,
     ]);
     await back({ code: returned?.code });
     expect((await resend(id, world.reader)).status).toBe(403);
@@ -217,6 +224,33 @@ describe('a letter that came back', () => {
     expect(refusal(await resend(id)).slice(0, 2)).toEqual([409, 'resentAlready']);
   });
 
+  test('is not sent again with results or a classification that are no longer recorded', async () => {
+    const event = await world.anEvent();
+    const sample = await world.aSample(event);
+    const returnedOf = async (over: object, at = sample.locationId) => {
+      const { letters } = await aReadyBatch(1, { at, over });
+      await back({ code: letters[0]?.code });
+      return letters[0] as LetterRow;
+    };
+    const ofResults = await returnedOf({ eventId: event.id, programId: event.programId });
+    await world.report([{ sampleId: sample.id, result: '20' }]);
+    expect(refusal(await resend(ofResults.id))).toEqual([
+      409,
+      'resultsHaveChanged',
+      `The results at this location have changed since letter ${ofResults.code} was written. Send a new results letter instead.`,
+    ]);
+    const here = await world.aLocation();
+    const ofLine = await returnedOf({}, here);
+    const customer = { ...newServiceLine.customer, material: 'unknown' };
+    const line = { locationId: here, fields: { ...newServiceLine, customer } };
+    await world.requestJson(world.administrator, 'POST', '/pws@/assets/ServiceLine', line);
+    expect(refusal(await resend(ofLine.id))).toEqual([
+      409,
+      'classificationHasChanged',
+      `Letter ${ofLine.code} is for Lead; this location’s classification is now Lead Status Unknown. Send a new letter instead.`,
+    ]);
+  });
+
   test('was not one that never left', async () => {
     const { id, letters } = await aReadyBatch(1);
     await world.requestJson(world.editor, 'POST', `${base}/batch/${id}/cancel`);
@@ -225,6 +259,38 @@ describe('a letter that came back', () => {
       'letterStatusNotPossible',
       `Letter ${letters[0]?.code} is canceled, so it cannot become returned.`,
     ]);
+  });
+});
+
+describe('an email that failed', () => {
+  const aFailedEmail = async () => {
+    const { id, letters } = await aReadyBatch(1, { method: 'Email', over: { email: 'wrong@harlow.example' } });
+    await world.product.app.database.owner
+      .updateTable('letters')
+      .set({ status: 'Failed', failure: 'Refused' })
+      .where('batch_id', '=', id)
+      .execute();
+    return letters[0] as LetterRow;
+  };
+
+  test('is sent again to a corrected email address, which its history shows', async () => {
+    const { id, address } = await aFailedEmail();
+    const body = { recipientName: 'New Owner', email: 'right@harlow.example' };
+    expect((await resend(id, world.editor, body)).body).toMatchObject({ ...body, address, resendOf: id });
+    expect((await listChanges(id))[0]).toMatchObject({
+      before: { address: 'wrong@harlow.example' },
+      after: { sentAgainTo: 'right@harlow.example' },
+    });
+  });
+
+  test('needs an email address, as a letter on paper needs the address of the envelope', async () => {
+    const { id } = await aFailedEmail();
+    expect(refusal(await resend(id))).toEqual([400, 'emailToEnter', 'Enter the email address to send it to.']);
+    expect((await resend(id, world.editor, { ...corrected, email: 'right' })).status).toBe(400);
+    const { letters } = await aReadyBatch(1);
+    await back({ code: letters[0]?.code });
+    const email = { recipientName: 'New Owner', email: 'right@harlow.example' };
+    expect(refusal(await resend(letters[0]?.id ?? '', world.editor, email))[1]).toBe('addressToEnter');
   });
 });
 

@@ -4,7 +4,6 @@ import { createTrackingRowsProblem, letterProblems } from '@curbstop/contract/le
 import { mailHouseProblems } from '@curbstop/contract/letters/mail-house.problems';
 import { letterStatusChanges, letterStatusLabels, maxTrackingRows } from '@curbstop/contract/letters/letter.values';
 import { readTrackingFile, toComparable, type TrackingRow } from '@curbstop/contract/letters/tracking-file.sheet';
-import { commonProblems } from '@curbstop/contract/primitives/problem';
 import { toDayAt } from '@curbstop/contract/primitives/zoned-day';
 import { getInstant, getToday } from '../../foundation/clock.ts';
 import { recordChange } from '../../foundation/database/change-history.ts';
@@ -14,19 +13,15 @@ import type { RequestContext } from '../../foundation/request-context.ts';
 import type { InputOf, ResultOf, Service } from '../../foundation/service.ts';
 import { readUploadedSheet } from '../../foundation/spreadsheets/uploaded-sheet.ts';
 import { completeSamplesOfBatch } from './batch-completion.service.ts';
-import { changeBatchStatus, createBatch, getLetterBatch, getLockedBatch } from './letter-batch.service.ts';
+import { changeBatchStatus, getLetterBatch, getLockedBatch } from './letter-batch.service.ts';
 import {
-  findSentLetter,
   listLettersTracked,
-  lockLetter,
   lockLettersByCode,
   updateMailed,
   updateReturned,
   updateTrackingNumbers,
   type LockedLetter,
 } from './letter-delivery.repository.ts';
-import { findLetterSentInstead } from './letter.repository.ts';
-import { requireMethodFeatures } from './letter-sending.service.ts';
 import { readLetterRow } from './letter.service.ts';
 
 /** The utility's own mail room has mailed a batch. */
@@ -35,7 +30,8 @@ export const markBatchMailed: Service<typeof deliveryEndpoints.markBatchMailed> 
   await context.database.write(async (trx) => {
     const batch = await getLockedBatch(trx, id);
     // An email is recorded when the mail server takes it.
-    if (batch.kind === 'Download' || batch.method === 'Email') throw letterProblems.nothingToMail();
+    const isPaper = batch.kind !== 'Download' && batch.method !== 'Email';
+    if (!isPaper || batch.status === 'Failed') throw letterProblems.nothingToMail();
     if (batch.byMailHouse) throw mailHouseProblems.mailHouseMails();
     requireNotBefore(context, { property: 'mailedOn', day: mailedOn, createdOn: batch.createdOn });
     await changeBatchStatus(trx, context, { batch, status: 'Sent' });
@@ -94,37 +90,6 @@ function requireChange({ code, status }: LockedLetter, to: LockedLetter['status'
   if (!letterStatusChanges[status].includes(to))
     throw letterProblems.letterStatusNotPossible({ values: { code, status, to } });
 }
-
-/** The same letter with its text and date, for the same campaign, as a batch of its own. */
-export const resendLetter: Service<typeof deliveryEndpoints.resendLetter> = (context, { id, recipientName, address }) =>
-  context.database.write(async (trx) => {
-    const locked = await lockLetter(trx, id);
-    const letter = await findSentLetter(trx, id);
-    if (!locked || !letter) throw commonProblems.notFound();
-    const { code, status } = locked;
-    if (status !== 'Returned' && status !== 'Failed') throw letterProblems.notToResend({ values: { code, status } });
-    if (letter.wasResent) throw letterProblems.resentAlready({ values: { code } });
-    const { method, isColor, mailType, isCertified, letterOn: on, wasResent: _, campaignKey, ...planned } = letter;
-    requireMethodFeatures(context, { method, isCertified });
-    await createBatch(trx, context, {
-      kind: 'AdHoc',
-      method,
-      title: `${letter.letterName}, sent again`,
-      options: { isColor, mailType, isCertified, markComplete: false },
-      on,
-      ...(campaignKey !== null && { campaignKey }),
-      letters: [{ ...planned, recipientName, address, resendOf: id }],
-    });
-    const sent = await findLetterSentInstead(trx, id);
-    await recordChange(trx, context, {
-      entityType: 'letter',
-      entityId: id,
-      operation: 'updated',
-      before: { address: letter.address.join(', ') },
-      after: { sentAgainTo: address.join(', ') },
-    });
-    return readLetterRow(trx, sent);
-  });
 
 /** [B3.25]: the numbers of certified letters, all or none. */
 export async function recordTrackingNumbers(

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aLetterText, aPlannedLetter, createContext, sendLetters } from '../../../testing/letters.ts';
 import { interruptJobs, letJobsRun } from '../../../testing/interrupted-jobs.ts';
 import { startMailServer, type MailServer } from '../../../testing/mail-server.ts';
+import type { TestPerson } from '../../../testing/people.ts';
 import { SamplingWorld } from '../../../testing/sampling-fixture.ts';
 import { emailJob } from './letter-email.jobs.ts';
 
@@ -107,4 +108,17 @@ test('a batch whose emails were given up says so, and sends them when it is queu
   await world.requestJson(world.editor, 'POST', `${base}/batch/${id}/retry`);
   await becomes(id, 'Sent');
   expect(mailsTo('noor@harlow.example')).toHaveLength(1);
+});
+
+test('a batch is stopped while its emails leave: what has left stays sent, the rest is canceled', async () => {
+  const letGo = mailServer.delayMails();
+  const id = await send('first@harlow.example', 'second@harlow.example', 'third@harlow.example');
+  await expect.poll(() => mailServer.waiting(), { timeout: 60_000, interval: 50 }).toBe(1);
+  const stop = (person: TestPerson) => world.requestJson<BatchRow>(person, 'POST', `${base}/batch/${id}/cancel`);
+  expect((await stop(world.reader)).status).toBe(403);
+  expect((await stop(world.editor)).body).toMatchObject({ status: 'Sent', counts: { Rendered: 1, Cancelled: 2 } });
+  letGo();
+  await expect.poll(async () => (await readBatch(id)).counts.Mailed, { timeout: 60_000, interval: 50 }).toBe(1);
+  expect((await listLetters(id)).map(({ status }) => status)).toEqual(['Mailed', 'Cancelled', 'Cancelled']);
+  expect(mailsTo('second@harlow.example')).toEqual([]);
 });

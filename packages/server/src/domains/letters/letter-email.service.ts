@@ -6,7 +6,7 @@ import type { PreparedMail, SendOutcome } from '../../foundation/mail/mailer.ts'
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { completeSamplesOfBatch } from './batch-completion.service.ts';
 import { lockBatch, updateBatchStatus } from './letter-batch.repository.ts';
-import { countLeft } from './batch-rendering.repository.ts';
+import { countLeft, updateUnsentCanceled } from './batch-rendering.repository.ts';
 import { toEmail } from './letter-email.calculation.ts';
 import {
   updateInterrupted,
@@ -45,10 +45,11 @@ export async function emailLetters({
     const batch = await lockBatch(trx, batchId);
     // A batch of which no letter left stays ready, and its letters say why.
     const left = await countLeft(trx, batchId);
-    if (batch?.status === 'Ready' && left > 0) {
-      await updateBatchStatus(trx, batchId, { status: 'Sent', on: getInstant(app.clock) });
-      await completeSamplesOfBatch(trx, context, batchId);
-    }
+    const on = getInstant(app.clock);
+    if (batch?.status === 'Ready' && left > 0) await updateBatchStatus(trx, batchId, { status: 'Sent', on });
+    // Somebody stopped the batch while one of its letters was being sent; whether it left is known only now.
+    if (batch?.status === 'Sent') await updateUnsentCanceled(trx, context, { batchId, on });
+    if (left > 0) await completeSamplesOfBatch(trx, context, batchId);
     await finishIn(trx);
   });
 }

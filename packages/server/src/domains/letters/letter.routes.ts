@@ -13,13 +13,9 @@ import {
   listDocuments,
 } from './batch-download.service.ts';
 import { getLetterBatch, getLetterTotals, listLetterBatches } from './letter-batch.service.ts';
-import {
-  markBatchMailed,
-  recordReturnedLetter,
-  recordTrackingNumbers,
-  resendLetter,
-} from './letter-delivery.service.ts';
+import { markBatchMailed, recordReturnedLetter, recordTrackingNumbers } from './letter-delivery.service.ts';
 import { exportLetters } from './letter-export.service.ts';
+import { resendLetter } from './letter-resend.service.ts';
 import { receiveMailNotice, requireSignedByMailHouse, type ReportAs } from './mail-notice.service.ts';
 import { getLetter, getLetterEventDetails, listLetterChanges, listLetters } from './letter.service.ts';
 

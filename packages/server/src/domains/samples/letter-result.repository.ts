@@ -16,7 +16,7 @@ export interface LetterResultAt {
   /** Valid samples without a finding. */
   readonly waiting: number;
   readonly samples: number;
-  /** When a result of its samples last changed. */
+  /** When a result last changed or a sample was invalidated. */
   readonly changedOn: string | null;
   readonly isRemoved: boolean;
 }
@@ -47,8 +47,8 @@ export async function listLetterResults(
            (select f.finding from unnest(array['exceedance', 'detect', 'nonDetect']) with ordinality f(finding, at)
              where f.finding = any(array_agg(s.detection) || array_agg(s.lead_detection)) order by f.at limit 1) as detection,
            count(s.id) filter (where s.status <> 5 and s.detection is null)::integer as waiting, count(s.id)::integer as samples,
-           (select max(r.updated_on) from analyte_results r
-             where r.account_id = current_account_id() and r.sample_id = any(array_agg(s.id))) as "changedOn",
+           greatest(max(s.invalidated_on), (select max(r.updated_on) from analyte_results r
+             where r.account_id = current_account_id() and r.sample_id = any(array_agg(s.id)))) as "changedOn",
            l.removed_on is not null as "isRemoved"
       from chosen c
       join sampling_events e on e.account_id = current_account_id() and e.id = c.event_id
@@ -57,6 +57,20 @@ export async function listLetterResults(
      group by c.program_id, c.event_id, e.name, c.location_id, c.kit_id, l.address_line1, l.removed_on, l.id
      order by l.address_line1, l.id, c.event_id`.execute(trx);
   return rows;
+}
+
+/** When the results at a location of an event last changed; null without any. */
+export async function findResultsChangedOn(
+  trx: AccountTransaction,
+  { eventId, locationId }: { readonly eventId: string; readonly locationId: string },
+): Promise<string | null> {
+  const { rows } = await sql<{ changedOn: string | null }>`
+    select greatest(max(s.invalidated_on), max(r.updated_on)) as "changedOn"
+      from samples s left join analyte_results r on r.account_id = s.account_id and r.sample_id = s.id
+     where s.account_id = current_account_id() and s.event_id = ${eventId}::uuid and s.location_id = ${locationId}::uuid`.execute(
+    trx,
+  );
+  return rows[0]?.changedOn ?? null;
 }
 
 /** How many of the kits exist. */

@@ -15,7 +15,7 @@ import {
 import { listMissingResults } from './sample-completion.repository.ts';
 import { listSamplesById, updateStatus } from './sample.repository.ts';
 
-export type { ChosenResults, LetterResultAt } from './letter-result.repository.ts';
+export { findResultsChangedOn, type ChosenResults, type LetterResultAt } from './letter-result.repository.ts';
 
 /** The chosen kits or samples by event and location, with the finding that decides about the letter. */
 export async function listResultsForLetters(

@@ -8,7 +8,7 @@ import type { MenuAction } from '../../ui/menu-action.ts';
 import { openOverlay } from '../../ui/overlays.ts';
 import { toastFailure, toastSuccess } from '../../ui/toasts.ts';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
-import { isToPrintAndMail } from './letter.calculation.ts';
+import { countEmailsLeft, isToPrintAndMail } from './letter.calculation.ts';
 import { useBatchDownload, useLetterCommands } from './letter.commands.ts';
 
 /** What can be done with a batch in its status, for people who may. */
@@ -28,6 +28,18 @@ export function useBatchActions(): (batch: BatchRow) => readonly MenuAction[] {
         toastSuccess(`“${batch.title}” was canceled`);
       },
     });
+  const confirmStop = (batch: BatchRow) =>
+    openOverlay('confirm', {
+      title: 'Stop sending emails?',
+      sentence: `${formatCount(countEmailsLeft(batch), 'email')} of “${batch.title}” left already. The others will not be sent.`,
+      confirmLabel: 'Stop sending',
+      cancelLabel: 'Keep sending',
+      tone: 'danger',
+      onConfirm: async () => {
+        const { counts } = await cancel(batch);
+        toastSuccess(`${formatCount(counts.Cancelled, 'email was', 'emails were')} not sent`);
+      },
+    });
   const queueAgain = (batch: BatchRow) =>
     void retry(batch).then(
       () => toastSuccess(`“${batch.title}” was queued again`),
@@ -39,7 +51,7 @@ export function useBatchActions(): (batch: BatchRow) => readonly MenuAction[] {
       ...(batch.documentId === null
         ? []
         : [{ label: 'Download ZIP', icon: IconDownload, run: () => download.mutate(batch) }]),
-      ...(may('Sent') && isToPrintAndMail(batch)
+      ...(mayEdit && isToPrintAndMail(batch)
         ? [
             {
               label: 'Record mailing',
@@ -60,8 +72,11 @@ export function useBatchActions(): (batch: BatchRow) => readonly MenuAction[] {
       ...(batch.status === 'Failed' && may('Queued')
         ? [{ label: 'Try again', icon: IconRefresh, run: () => queueAgain(batch) }]
         : []),
-      ...(may('Cancelled')
+      ...(may('Cancelled') && countEmailsLeft(batch) === 0
         ? [{ label: 'Cancel batch', icon: IconX, tone: 'danger' as const, run: () => void confirmCancel(batch) }]
+        : []),
+      ...(may('Cancelled') && countEmailsLeft(batch) > 0
+        ? [{ label: 'Stop sending', icon: IconX, tone: 'danger' as const, run: () => void confirmStop(batch) }]
         : []),
     ];
   };

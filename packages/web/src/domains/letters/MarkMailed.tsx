@@ -1,4 +1,4 @@
-import { markBatchMailed } from '@curbstop/contract/letters/letter-delivery.endpoints';
+import { mailing } from '@curbstop/contract/letters/letter-delivery.rules';
 import type { BatchRow } from '@curbstop/contract/letters/letter.rules';
 import { toDayAt } from '@curbstop/contract/primitives/zoned-day';
 import { Text } from '@mantine/core';
@@ -29,7 +29,7 @@ export function MarkMailed({ props: { batch }, close }: OverlayContentProps<'mar
     what: 'this day',
     start: { mailedOn: today },
     saved: undefined,
-    read: (values) => readFields(markBatchMailed.body, values),
+    read: (values) => readFields(mailing, values),
     save: ({ mailedOn }) => markMailed(batch, mailedOn),
     onSaved: ({ counts }) => {
       toastSuccess(`${formatCount(counts.Mailed, 'letter')} recorded as mailed`);

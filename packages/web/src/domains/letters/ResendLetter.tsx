@@ -1,13 +1,15 @@
-import { resendLetter } from '@curbstop/contract/letters/letter-delivery.endpoints';
+import { resending } from '@curbstop/contract/letters/letter-delivery.rules';
 import type { LetterRow } from '@curbstop/contract/letters/letter.rules';
 import { maxAddressLength } from '@curbstop/contract/letters/letter.values';
 import { Anchor, Text } from '@mantine/core';
 import { Form, FormStack, SaveButtons } from '../../ui/Form.tsx';
 import { LongTextField, TextField } from '../../ui/FormFields.tsx';
 import { readFields } from '../../ui/form-values.ts';
+import { Note } from '../../ui/Note.tsx';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
 import { toastSuccess } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
+import { titleOfProblem } from './letter.calculation.ts';
 import { useLetterCommands } from './letter.commands.ts';
 
 declare module '../../ui/overlays.ts' {
@@ -16,50 +18,67 @@ declare module '../../ui/overlays.ts' {
   }
 }
 
-const labels: Readonly<Record<string, string>> = { recipientName: 'Recipient', address: 'Address on the letter' };
+const labels: Readonly<Record<string, string>> = {
+  recipientName: 'Recipient',
+  address: 'Address on the letter',
+  email: 'Email address',
+};
 const labelOf = (path: string) => labels[path.split('.')[0] ?? ''] ?? path;
 
-/** Sends the same letter to a corrected address. The letter that came back stays as it is. */
+/** Sends the same letter to a corrected address. The letter that did not arrive stays as it is. */
 export function ResendLetter({ props: { letter }, close }: OverlayContentProps<'resendLetter'>) {
   const { resend } = useLetterCommands();
+  const isEmail = letter.method === 'Email';
   const form = useForm({
     name: 'letter',
     what: 'this address',
-    start: { recipientName: letter.recipientName, address: letter.address.join('\n') },
+    start: { recipientName: letter.recipientName, address: letter.address.join('\n'), email: letter.email ?? '' },
     saved: undefined,
-    read: ({ recipientName, address }) =>
-      readFields(resendLetter.body, {
+    read: ({ recipientName, address, email }) =>
+      readFields(resending, {
         recipientName,
-        address: String(address)
-          .split('\n')
-          .map((line) => line.trim())
-          .filter(Boolean),
+        ...(isEmail ? { email } : { address: toLines(String(address)) }),
       }),
     save: (body) => resend(letter, body),
     onSaved: () => {
       toastSuccess('The letter will be sent again');
       close();
     },
-    pathOf: (property) => (property.startsWith('address') ? 'address' : property),
+    pathOf: (property) => (property.startsWith('address') ? 'address' : property || undefined),
   });
   return (
     <Form form={form} label="Send again" refusal="The letter was not sent" labelOf={labelOf}>
       <FormStack>
+        {letter.failure !== null && (
+          <Note tone="attention" title={titleOfProblem(letter)}>
+            {letter.failure}
+          </Note>
+        )}
         <Text>
           The letter keeps its text and its date.{' '}
           <Anchor href={`/locations/${letter.locationId}/details`}>Correct the record of the location</Anchor> too, so
           that the next letter arrives.
         </Text>
         <TextField {...form.field('recipientName')} label="Recipient" maxLength={maxAddressLength} takesFocus />
-        <LongTextField
-          {...form.field('address')}
-          label="Address on the letter"
-          help="One line each, as in the window of the envelope"
-          rows={[4, 6]}
-          required
-        />
+        {isEmail ? (
+          <TextField {...form.field('email')} label="Email address" kind="email" required />
+        ) : (
+          <LongTextField
+            {...form.field('address')}
+            label="Address on the letter"
+            help="One line each, as in the window of the envelope"
+            rows={[4, 6]}
+            required
+          />
+        )}
       </FormStack>
       <SaveButtons form={form} label="Send again" onCancel={close} />
     </Form>
   );
 }
+
+const toLines = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);

@@ -12,7 +12,7 @@ import { Note } from '../../ui/Note.tsx';
 import { openOverlay, type OverlayContentProps } from '../../ui/overlays.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
-import { describeMail, letterFieldLabels, letterTones } from './letter.calculation.ts';
+import { describeMail, letterFieldLabels, letterTones, titleOfProblem } from './letter.calculation.ts';
 import { useLetterDownload } from './letter.commands.ts';
 import { letterChangesQuery, letterQuery } from './letter.queries.ts';
 
@@ -105,9 +105,8 @@ function Problem({ letter, mayEdit }: { readonly letter: LetterRow; readonly may
         )}
       </>
     );
-  const title = status === 'Returned' ? 'This letter came back' : 'This letter was not sent';
   return (
-    <Note tone="attention" title={title}>
+    <Note tone="attention" title={titleOfProblem(letter)}>
       {status === 'Returned' ? letter.returnReason : letter.failure}
       {resentAs !== null && ' It was sent again.'}
       {resentAs === null && mayEdit && (

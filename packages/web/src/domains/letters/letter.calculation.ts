@@ -44,7 +44,13 @@ export function countStages({ letters, counts }: Pick<BatchRow, 'letters' | 'cou
   };
 }
 
-/** What of a batch needs attention: "2 letters were returned." */
+/** Why a letter did not arrive. One that has a PDF was created. */
+export function titleOfProblem({ status, documentId }: Pick<LetterRow, 'status' | 'documentId'>): string {
+  if (status === 'Returned') return 'This letter came back';
+  return `This letter could not be ${documentId === null ? 'created' : 'sent'}`;
+}
+
+/** What of a batch needs attention: "2 letters came back" */
 export function listBatchConcerns({ counts }: Pick<BatchRow, 'counts'>): readonly {
   readonly status: LetterStatus;
   readonly sentence: string;
@@ -106,13 +112,18 @@ export function isToPrintAndMail({
   return status === 'Ready' && kind !== 'Download' && method !== 'Email' && !byMailHouse && counts.Rendered > 0;
 }
 
+/** How many emails of a batch may have left, so that it can be stopped but no longer canceled. */
+export function countEmailsLeft({ method, counts }: Pick<BatchRow, 'method' | 'counts'>): number {
+  return method === 'Email' ? countStages({ letters: 0, counts }).mailed : 0;
+}
+
 /** "Creating letters: 250 of 1,000" */
 export function describeBatchStatus(batch: BatchRow): string {
   const { status, letters, counts, method, byMailHouse } = batch;
   if (isToPrintAndMail(batch)) return 'Ready to print and mail';
   if (status === 'Ready' && byMailHouse) return 'Sending to mail house';
   if (status === 'Sent' && counts.Submitted > 0) return 'At mail house';
-  if (status === 'Ready' && method === 'Email') return 'Sending emails';
+  if (status === 'Ready' && method === 'Email') return counts.Rendered > 0 ? 'Sending emails' : 'Not sent';
   if (status !== 'Rendering') return batchStatusLabels[status];
   const done = letters - counts.Queued;
   return `${batchStatusLabels[status]}: ${done.toLocaleString('en-US')} of ${letters.toLocaleString('en-US')}`;

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { calendarDate } from '../primitives/date-text.ts';
+import { emailAddress } from '../primitives/email.ts';
+import { maxAddressLength, maxAddressLines } from './letter.values.ts';
+
+export const mailing = z.object({ mailedOn: calendarDate });
+
+/** Where a letter is sent again: on paper to an address, by email to an email address. */
+export const resending = z.object({
+  recipientName: z.string().trim().max(maxAddressLength),
+  address: z
+    .array(z.string().trim().min(1, 'Leave out empty lines').max(maxAddressLength))
+    .min(2, 'Enter the name or street, and the city with its ZIP code')
+    .max(maxAddressLines)
+    .optional(),
+  email: emailAddress.optional(),
+});

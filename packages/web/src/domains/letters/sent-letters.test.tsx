@@ -1,0 +1,242 @@
+import { cancelLetterBatch, retryLetterBatch } from '@curbstop/contract/letters/letter-batch.endpoints';
+import {
+  markBatchMailed,
+  recordReturnedLetter,
+  resendLetter,
+} from '@curbstop/contract/letters/letter-delivery.endpoints';
+import { planFeatures } from '@curbstop/contract/accounts/feature.values';
+import { getLetter, getLetterBatch, listLetterChanges, listLetters } from '@curbstop/contract/letters/letter.endpoints';
+import type { BatchRow, LetterRow } from '@curbstop/contract/letters/letter.rules';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { aBatch, aSentLetter } from '../../../testing/a-sent-letter.ts';
+import { PendingUpload, stubUploads } from '../../../testing/pending-upload.ts';
+import { inTurn, pageOf, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
+import { showScreen } from '../../../testing/show-screen.tsx';
+import { LetterBatchScreen } from '../../screens/LetterBatchScreen.tsx';
+import { openOverlay, overlayStore } from '../../ui/overlays.ts';
+
+beforeEach(stubUploads);
+afterEach(() => overlayStore.change([]));
+
+interface About {
+  readonly responses?: readonly Responses[];
+  readonly permissions?: readonly string[];
+}
+const around = ({ responses = [], permissions = ['pws:admin'] }: About) => ({
+  features: [...planFeatures.Expert],
+  permissions,
+  responses,
+});
+
+function showBatch(batch: BatchRow, { responses = [], ...about }: About = {}) {
+  const all = [...responses, respond(getLetterBatch, batch), respond(listLetters, pageOf([aSentLetter()]))];
+  return showScreen(<LetterBatchScreen />, {
+    ...around({ responses: all, ...about }),
+    path: '/communications/batches/$id',
+    at: `/communications/batches/${batch.id}`,
+  });
+}
+async function chooseAction({ user }: ReturnType<typeof showScreen>, name: string) {
+  await user.click(await screen.findByRole('button', { name: /^More/ }));
+  await user.click(await screen.findByRole('menuitem', { name }));
+}
+
+/** Opens a window of letters over an empty page. */
+function open(show: () => unknown, about: About = {}) {
+  const shown = showScreen(<p>Page</p>, around(about));
+  show();
+  return shown;
+}
+
+describe('a batch of emails', () => {
+  const emails = (over: Parameters<typeof aBatch>[0]) => aBatch({ method: 'Email', letters: 3, ...over });
+
+  test('is stopped once some have left; the others are canceled', async () => {
+    const stopped = emails({ status: 'Sent', counts: { Mailed: 1, Cancelled: 2 } });
+    const shown = showBatch(emails({ counts: { Mailed: 1, Rendered: 2 } }), {
+      responses: [respond(cancelLetterBatch, stopped)],
+    });
+    await chooseAction(shown, 'Stop sending');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Stop sending emails?' }));
+    expect(dialog.getByText('1 email of “Annual notice” left already. The others will not be sent.')).toBeDefined();
+    await shown.user.click(dialog.getByRole('button', { name: 'Stop sending' }));
+    expect(await screen.findByText('2 emails were not sent')).toBeDefined();
+  });
+
+  test('is canceled as a whole while none has left', async () => {
+    const shown = showBatch(emails({ status: 'Rendering', counts: { Queued: 3 }, documentId: null }), {
+      responses: [respond(cancelLetterBatch, emails({ status: 'Cancelled', counts: { Cancelled: 3 } }))],
+    });
+    await chooseAction(shown, 'Cancel batch');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Cancel this batch?' }));
+    await shown.user.click(dialog.getByRole('button', { name: 'Cancel batch' }));
+    expect(await screen.findByText('“Annual notice” was canceled')).toBeDefined();
+  });
+
+  test('says that its emails could not be sent, not that they could not be created', async () => {
+    const shown = showBatch(
+      emails({ status: 'Failed', failure: 'The mail server cannot be reached.', counts: { Rendered: 2, Failed: 1 } }),
+      { responses: [respond(retryLetterBatch, emails({ status: 'Queued', counts: { Queued: 2, Failed: 1 } }))] },
+    );
+    expect(await screen.findByText('The letters were not sent')).toBeDefined();
+    expect(screen.getByRole('link', { name: '1 letter could not be created or sent' })).toBeDefined();
+    await chooseAction(shown, 'Try again');
+    expect(await screen.findByText('“Annual notice” was queued again')).toBeDefined();
+  });
+});
+
+describe('a batch to print and mail', () => {
+  test('is recorded as mailed on a day that is not before its letters', async () => {
+    const shown = showBatch(aBatch(), { responses: [respond(markBatchMailed, aBatch({ counts: { Mailed: 2 } }))] });
+    await chooseAction(shown, 'Record mailing');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Record mailing' }));
+    expect(await dialog.findByText(/2 letters will be recorded as mailed/)).toBeDefined();
+    await shown.user.click(dialog.getByRole('button', { name: 'Record mailing' }));
+    expect(await screen.findByText('2 letters recorded as mailed')).toBeDefined();
+    expect(requestsTo(shown.requests, markBatchMailed)).toHaveLength(1);
+  });
+
+  test('shows why a mailing was not recorded', async () => {
+    const detail = 'The letter was created on July 1, 2026. Choose that day or a later one.';
+    const shown = showBatch(aBatch(), { responses: [refuse(markBatchMailed, 400, detail)] });
+    await chooseAction(shown, 'Record mailing');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Record mailing' }));
+    await shown.user.click(await dialog.findByRole('button', { name: 'Record mailing' }));
+    expect(await dialog.findByText(detail)).toBeDefined();
+  });
+
+  test('can only be downloaded by people who only read', async () => {
+    showBatch(aBatch(), { permissions: ['pws:read'] });
+    expect(await screen.findByRole('button', { name: 'Download ZIP' })).toBeDefined();
+    expect(screen.queryByRole('button', { name: /^More/ })).toBeNull();
+  });
+});
+
+describe('sending a letter again', () => {
+  const again = (letter: LetterRow, responses: readonly Responses[]) =>
+    open(() => openOverlay('resendLetter', { letter }), { responses });
+
+  test('on paper takes the corrected address of the envelope', async () => {
+    const letter = aSentLetter({ status: 'Returned', returnReason: 'Vacant' });
+    const { user, requests } = again(letter, [respond(resendLetter, aSentLetter({ resendOf: letter.id }))]);
+    const dialog = within(await screen.findByRole('dialog'));
+    const field = await dialog.findByRole('textbox', { name: /^Address on the letter/ });
+    await user.clear(field);
+    await user.type(field, 'Dana Reyes{Enter}PO Box 7{Enter}{Enter}Harlow, CT 06415');
+    await user.click(dialog.getByRole('button', { name: 'Send again' }));
+    expect(await screen.findByText('The letter will be sent again')).toBeDefined();
+    expect(requestsTo(requests, resendLetter).map(({ body }) => body)).toEqual([
+      { recipientName: 'Dana Reyes', address: ['Dana Reyes', 'PO Box 7', 'Harlow, CT 06415'] },
+    ]);
+  });
+
+  test('by email takes another email address, and warns if the first may have arrived', async () => {
+    const failure = 'The work stopped while this letter was being sent, so it may have arrived.';
+    const letter = aSentLetter({ method: 'Email', status: 'Failed', failure, email: 'wrong@harlow.example' });
+    const { user, requests } = again(letter, [respond(resendLetter, aSentLetter({ resendOf: letter.id }))]);
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(await dialog.findByText(failure)).toBeDefined();
+    expect(dialog.queryByRole('textbox', { name: /^Address on the letter/ })).toBeNull();
+    const field = dialog.getByRole('textbox', { name: /^Email address/ });
+    await user.clear(field);
+    await user.click(dialog.getByRole('button', { name: 'Send again' }));
+    expect((await dialog.findAllByText('Enter an email address, such as name@city.gov')).length).toBeGreaterThan(0);
+    await user.type(field, 'right@harlow.example');
+    await user.click(dialog.getByRole('button', { name: 'Send again' }));
+    expect(await screen.findByText('The letter will be sent again')).toBeDefined();
+    expect(requestsTo(requests, resendLetter).map(({ body }) => body)).toEqual([
+      { recipientName: 'Dana Reyes', email: 'right@harlow.example' },
+    ]);
+  });
+
+  test('is refused if its contents are no longer recorded', async () => {
+    const detail = 'The results at this location have changed since letter L1000000148 was written.';
+    const { user } = again(aSentLetter({ status: 'Returned' }), [refuse(resendLetter, 409, detail)]);
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(await dialog.findByRole('button', { name: 'Send again' }));
+    expect(await dialog.findByText(detail)).toBeDefined();
+  });
+});
+
+describe('one letter', () => {
+  const view = (letter: LetterRow, about: About = {}) =>
+    open(() => openOverlay('viewSentLetter', { letter }), {
+      ...about,
+      responses: [respond(getLetter, letter), respond(listLetterChanges, { total: 0, items: [] })],
+    });
+
+  test.each([
+    ['This letter came back', { status: 'Returned', returnReason: 'Vacant' }],
+    ['This letter could not be created', { status: 'Failed', failure: 'No glyph', documentId: null }],
+    ['This letter could not be sent', { status: 'Failed', failure: 'Refused', method: 'Email' }],
+  ] as const)('says “%s” and is sent again from there', async (title, over) => {
+    view(aSentLetter(over));
+    expect(await screen.findByText(title)).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Send again' })).toBeDefined();
+  });
+
+  test('that was sent again is not sent a third time, nor by people who only read', async () => {
+    view(aSentLetter({ status: 'Returned', returnReason: 'Vacant', resentAs: aSentLetter().id }), {
+      permissions: ['pws:read'],
+    });
+    expect(await screen.findByText(/It was sent again/)).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull();
+  });
+});
+
+describe('letters that came back', () => {
+  test('are recorded one after the other; a wrong code is listed and the field waits for the next', async () => {
+    const returned = aSentLetter({ status: 'Returned', returnReason: 'Unable to forward' });
+    const wrong = 'L12 is not a letter code. Scan it again, or type it as printed at the foot of the letter.';
+    const { user, requests } = open(() => openOverlay('recordReturnedLetters', {}), {
+      responses: [
+        inTurn(recordReturnedLetter, respond(recordReturnedLetter, returned), refuse(recordReturnedLetter, 400, wrong)),
+      ],
+    });
+    const dialog = within(await screen.findByRole('dialog'));
+    const field = await dialog.findByRole('textbox', { name: 'Letter code' });
+    await user.click(field);
+    await user.keyboard('l1000000148{Enter}');
+    expect(await dialog.findByText('Dana Reyes, 12 Osprey Way, Unable to forward')).toBeDefined();
+    await user.keyboard('l12{Enter}{Enter}');
+    expect(await dialog.findByText(wrong)).toBeDefined();
+    expect(document.activeElement).toBe(field);
+    expect(requestsTo(requests, recordReturnedLetter).map(({ body }) => body)).toMatchObject([
+      { code: 'L1000000148', reason: 'Unable to forward' },
+      { code: 'L12' },
+    ]);
+    await user.click(dialog.getByRole('button', { name: 'Send L1000000148 again' }));
+    expect(await screen.findByRole('dialog', { name: 'Send letter L1000000148 again' })).toBeDefined();
+  });
+});
+
+describe('tracking numbers', () => {
+  const choose = async () => {
+    const { user } = open(() => openOverlay('recordTrackingNumbers', {}));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.upload(await dialog.findByLabelText(/^List of letters/), new File(['a'], 'letters.csv'));
+    await waitFor(() => expect(PendingUpload.all).toHaveLength(1));
+    return { dialog, user };
+  };
+
+  test('are read from a file, which names those that were replaced', async () => {
+    const { dialog } = await choose();
+    PendingUpload.all[0]?.query(200, { updated: 3, replaced: 1, unchanged: 2 });
+    expect(await dialog.findByText('3 tracking numbers recorded.')).toBeDefined();
+    expect(dialog.getByText('1 letter had another number, which the history shows.')).toBeDefined();
+    expect(dialog.getByText('2 letters had the number already.')).toBeDefined();
+  });
+
+  test('are refused row by row, and the file can be chosen again', async () => {
+    const { dialog } = await choose();
+    const detail = 'No tracking number was recorded. Correct these rows, then choose the file again.';
+    PendingUpload.all[0]?.query(422, {
+      statusCode: 422,
+      message: detail,
+      errors: [{ code: 'trackingRowsRefused', detail }],
+    });
+    expect(await dialog.findByText(detail)).toBeDefined();
+    await waitFor(() => expect(dialog.getByLabelText(/^List of letters/)).toBeDefined());
+  });
+});
