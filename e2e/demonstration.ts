@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { Client } from 'pg';
-import { startProduct, type Product } from './product.ts';
+import type { RunningProduct, Settings } from './product.ts';
 
 /** What the tests need to know to copy the demonstration. */
 export interface Demonstration {
@@ -14,15 +14,20 @@ export interface Demonstration {
 
 export const templateDatabase = 'demonstration';
 
+type Start<P> = (settings: Settings, fillFolder: (dataDir: string) => void) => Promise<P>;
+
 /** A product with its own copy of the demonstration: copying takes a third of the time of creating it. */
-export async function startCopy({ adminUrl, dataDir }: Demonstration): Promise<Product> {
+export async function startCopy<P extends RunningProduct>(
+  { adminUrl, dataDir }: Demonstration,
+  start: Start<P>,
+): Promise<P> {
   const name = `copy_${randomBytes(6).toString('hex')}`;
   // One copy at a time: PostgreSQL refuses to copy a database that another session is copying.
   await asAdmin(adminUrl, async (admin) => {
     await admin.query('select pg_advisory_lock(715002)');
     await admin.query(`create database ${name} template ${templateDatabase}`);
   });
-  const product = await startProduct({ DATABASE_URL: databaseUrl(adminUrl, name) }, (folder) =>
+  const product = await start({ DATABASE_URL: databaseUrl(adminUrl, name) }, (folder) =>
     fs.cpSync(path.join(dataDir, 'files'), path.join(folder, 'files'), { recursive: true }),
   );
   return {

@@ -7,7 +7,7 @@ import { expect, fillInSignIn, keepPictures, openBrowser, openChromium } from '.
 import { checkRows, fillInTown, readFigures, sendFile, type UploadedFile } from './import-screens.ts';
 import { readCounts, reasonIn, findRows, type Counts } from './inventory-screen.ts';
 import { startCopy } from './demonstration.ts';
-import type { Product } from './product.ts';
+import { startProduct, type Product } from './product.ts';
 
 // One clerk's day on one page: each test continues where the previous one ended, and after a failure the rest are
 // skipped.
@@ -19,7 +19,7 @@ let hasFailed = false;
 vi.setConfig({ testTimeout: 300_000 });
 
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startCopy(inject('demonstration')), openChromium()]);
+  [product, browser] = await Promise.all([startCopy(inject('demonstration'), startProduct), openChromium()]);
   context = await openBrowser(browser, product.url);
   page = await context.newPage();
 });

@@ -10,26 +10,32 @@ import { freePort } from '../packages/server/testing/free-port.ts';
 const root = path.resolve(import.meta.dirname, '..');
 const startsWithinMs = 150_000;
 
-export interface Product {
+export interface RunningProduct {
   readonly url: string;
   readonly dataDir: string;
   /** Everything that the product has printed, for the report of a failed test. */
   output(): string;
-  /** False after the process has ended, by itself or by one of the following. */
-  isRunning(): boolean;
   /** Stops it like an operator: SIGTERM, which finishes running work. */
   stop(): Promise<void>;
-  /** Stops it like a power cut; the database keeps running. */
-  kill(): Promise<void>;
   /** Starts it again on the same port and data folder. */
   startAgain(): Promise<void>;
-  /** Stops the remaining processes and removes the data folder. */
+  /** Stops what still runs and removes the data folder. */
   remove(): Promise<void>;
 }
 
+/** A product in a process of its own. */
+export interface Product extends RunningProduct {
+  /** False after the process has ended, by itself or because a test ended it. */
+  isRunning(): boolean;
+  /** Stops it like a power cut; the database keeps running. */
+  kill(): Promise<void>;
+}
+
+export type Settings = Readonly<Record<string, string>>;
+
 /** The built product in its own process, as in production. Without a DATABASE_URL it has its own embedded database. */
 export async function startProduct(
-  settings: Readonly<Record<string, string>> = {},
+  settings: Settings = {},
   fillFolder: (dataDir: string) => void = () => {},
 ): Promise<Product> {
   const dataDir = createDataDir();
@@ -77,14 +83,15 @@ export async function startProduct(
   return product;
 }
 
-function createDataDir(): string {
+export function createDataDir(): string {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'curbstop-e2e-'));
   // Started as root, the database runs as another user, who needs access to the folder.
   fs.chmodSync(dataDir, 0o755);
   return dataDir;
 }
 
-function createEnvironment(settings: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
+/** The environment of a product: that of the tests, without a database. */
+export function createEnvironment(settings: Settings): NodeJS.ProcessEnv {
   return {
     ...process.env,
     NODE_ENV: 'development',

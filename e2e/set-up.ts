@@ -28,7 +28,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const first = await startProduct({ DATABASE_URL: databaseUrl(adminUrl, templateDatabase) });
   await first.stop();
   const demonstration = { adminUrl, dataDir: first.dataDir };
-  const shared = await startCopy(demonstration);
+  const shared = await startCopy(demonstration, startProduct);
   // Accepting the terms is a change, so it happens before the tests.
   for (const person of Object.values(demonstrationPeople)) await signInOverHttp(shared.url, person.email);
   project.provide('demonstration', demonstration);

@@ -4,7 +4,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { inject, test as base, type TestContext } from 'vitest';
 import { expect, keepPictures, openBrowser, openChromium, waitUntilLoaded } from './browser.ts';
 import { startCopy } from './demonstration.ts';
-import type { Product } from './product.ts';
+import type { RunningProduct } from './product.ts';
+import { startHost } from './product-host.ts';
 import { signInBeforeLoading } from './session.ts';
 
 const closesWithinMs = 30_000;
@@ -18,7 +19,7 @@ export interface PageOptions extends NewPageOptions {
 }
 
 /** The demonstration in a running product, and browsers for it. */
-export interface System<P = Product> {
+export interface System<P = RunningProduct> {
   readonly product: P;
   /** Opens an address in a new browser, with a signed-in person. */
   open(address: string, options?: PageOptions): Promise<Page>;
@@ -26,7 +27,7 @@ export interface System<P = Product> {
   newPage(options?: NewPageOptions): Promise<Page>;
 }
 
-type SharedProduct = Pick<Product, 'url' | 'dataDir'> & Partial<Pick<Product, 'output'>>;
+type SharedProduct = Pick<RunningProduct, 'url' | 'dataDir'> & Partial<Pick<RunningProduct, 'output'>>;
 
 /**
  * `ownSystem` is a product with data that only this test sees, for tests that change something. `sharedSystem` is
@@ -39,8 +40,14 @@ export const test = base
     onCleanup(() => browser.close());
     return browser;
   })
-  .extend('ownSystem', async ({ chromium, task }, { onCleanup }) => {
-    const product = await startCopy(inject('demonstration'));
+  // oxlint-disable-next-line no-empty-pattern -- vitest reads the names of fixtures from the pattern
+  .extend('host', { scope: 'worker' }, async ({}, { onCleanup }) => {
+    const host = startHost();
+    onCleanup(() => host.close());
+    return host;
+  })
+  .extend('ownSystem', async ({ chromium, host, task }, { onCleanup }) => {
+    const product = await startCopy(inject('demonstration'), host.startProduct);
     const { system, close } = createStorySystem(product, chromium, task);
     onCleanup(async () => {
       await close();
