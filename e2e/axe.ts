@@ -3,14 +3,22 @@ import process from 'node:process';
 import type { Page } from 'playwright';
 import { desktop, expect, expectNoHorizontalScrolling, phone } from './browser.ts';
 
-/** The first two have both widths and both color schemes. They run in `npm test`, all four in `npm run test:axe`. */
+/** Widths and color schemes. */
 const looks = [
   { viewport: desktop, colorScheme: 'light' },
   { viewport: phone, colorScheme: 'dark' },
   { viewport: desktop, colorScheme: 'dark' },
   { viewport: phone, colorScheme: 'light' },
 ] as const;
-const checkedLooks = process.env['CURBSTOP_E2E_LOOKS'] === 'all' ? looks : looks.slice(0, 2);
+
+/** `npm run test:looks` checks each place in all looks. `npm test` takes the first two in turn: one place wide and light, the next narrow and dark. */
+export const checksAllLooks = process.env['CURBSTOP_E2E_LOOKS'] === 'all';
+
+/** The looks to check of the place with this number. */
+export function listLooks(place: number, only?: typeof narrow | typeof wide) {
+  if (checksAllLooks) return looks.filter((one) => !only || one.viewport === only);
+  return [only === narrow || (only === undefined && place % 2 === 1) ? looks[1] : looks[0]];
+}
 
 /** For what exists in one layout only. */
 export const narrow = phone;
@@ -19,10 +27,11 @@ export const wide = desktop;
 /** Runs several checks and reports all violations at the end, so that one run shows everything. */
 export function createInspector(page: Page) {
   const problems: string[] = [];
+  let place = 0;
   return {
-    /** WCAG 2.1 AA and axe's best practices, wide and narrow, light and dark; the window is left wide and light. */
+    /** WCAG 2.1 AA and axe's best practices in the looks of the next place; the window is left wide and light. */
     look: async (at: string, only?: typeof narrow | typeof wide): Promise<void> => {
-      for (const { viewport, colorScheme } of checkedLooks.filter((one) => !only || one.viewport === only)) {
+      for (const { viewport, colorScheme } of listLooks(place++, only)) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         await page.setViewportSize(viewport);
         await settled(page, colorScheme);

@@ -12,11 +12,37 @@ const program = path.resolve(import.meta.dirname, '../packages/server/dist/testi
 export interface ProductHost {
   /** Starts a product with an existing database. */
   readonly startProduct: (settings: Settings, fillFolder: (dataDir: string) => void) => Promise<RunningProduct>;
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 export function startHost(): ProductHost {
   const environment = createEnvironment({});
+  const { request, output, close } = openHostProcess(environment);
+  return {
+    startProduct: async (settings, fillFolder) => {
+      const dataDir = createDataDir();
+      fillFolder(dataDir);
+      const port = await freePort();
+      const start = { ...environment, DATA_DIR: dataDir, ...settings } as Record<string, string>;
+      const product: RunningProduct = {
+        url: `http://127.0.0.1:${port}`,
+        dataDir,
+        output,
+        stop: () => request({ port }),
+        startAgain: () => request({ port, start }),
+        remove: async () => {
+          await request({ port });
+          fs.rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+        },
+      };
+      await product.startAgain();
+      return product;
+    },
+    close,
+  };
+}
+
+function openHostProcess(environment: NodeJS.ProcessEnv) {
   const child = fork(program, {
     env: environment,
     // Those of the test runner resolve packages to their TypeScript.
@@ -26,10 +52,11 @@ export function startHost(): ProductHost {
   const printed: string[] = [];
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (data: Buffer) => printed.push(data.toString()));
+  const output = () => printed.join('');
   const waiting = new Map<number, (error?: string) => void>();
   child.on('message', ({ id, error }: HostResponse) => waiting.get(id)?.(error));
   let hasEnded = false;
-  const describeEnd = () => `The process of the products ended. It printed:\n${printed.join('')}`;
+  const describeEnd = () => `The process of the products ended. It printed:\n${output()}`;
   child.once('exit', () => {
     hasEnded = true;
     for (const end of waiting.values()) end(describeEnd());
@@ -46,31 +73,11 @@ export function startHost(): ProductHost {
       });
       child.send({ ...message, id });
     });
-  return {
-    startProduct: async (settings, fillFolder) => {
-      const dataDir = createDataDir();
-      fillFolder(dataDir);
-      const port = await freePort();
-      const start = { ...environment, DATA_DIR: dataDir, ...settings } as Record<string, string>;
-      const product: RunningProduct = {
-        url: `http://127.0.0.1:${port}`,
-        dataDir,
-        output: () => printed.join(''),
-        stop: () => request({ port }),
-        startAgain: () => request({ port, start }),
-        remove: async () => {
-          await request({ port });
-          fs.rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
-        },
-      };
-      await product.startAgain();
-      return product;
-    },
-    close: async () => {
-      if (hasEnded) return;
-      const ended = once(child, 'exit');
-      child.disconnect();
-      await ended;
-    },
+  const close = async () => {
+    if (hasEnded) return;
+    const ended = once(child, 'exit');
+    child.disconnect();
+    await ended;
   };
+  return { request, output, close };
 }

@@ -5,8 +5,8 @@ import path from 'node:path';
 import type { Page } from 'playwright';
 import { test as plainTest } from 'vitest';
 import { z } from 'zod';
-import { createInspector } from './axe.ts';
-import { desktop, expect, expectNoHorizontalScrolling, phone, waitUntilLoaded } from './browser.ts';
+import { createInspector, listLooks } from './axe.ts';
+import { desktop, expect, expectNoHorizontalScrolling, waitUntilLoaded } from './browser.ts';
 import { signInOverHttp } from './session.ts';
 import { test, type System } from './story.ts';
 
@@ -198,19 +198,17 @@ async function visitEach(
       errors.push(`${page.url()}: ${response.status()} ${response.url()}`);
   });
   await page.addInitScript(recordLayoutShifts);
-  for (const [address, title] of addresses) {
-    await page.setViewportSize(phone);
-    await page.goto(address);
-    await expectLittleMovement(page, `${address}, at ${phone.width} px`);
-    await page.setViewportSize(desktop);
-    await page.reload();
-    await expectLittleMovement(page, `${address}, at ${desktop.width} px`);
+  for (const [place, [address, title]] of addresses.entries()) {
+    for (const viewport of new Set(listLooks(place).map((one) => one.viewport))) {
+      await page.setViewportSize(viewport);
+      await page.goto(address);
+      await expectLittleMovement(page, `${address}, at ${viewport.width} px`);
+    }
     await expect(page.getByRole('heading', { level: 1 }).first()).toContainText(title);
     await page.setViewportSize(narrowest);
     await expectNoHorizontalScrolling(page, `${address}, at ${narrowest.width} px`);
-    await page.setViewportSize(desktop);
-    await expectNoHorizontalScrolling(page, `${address}, at ${desktop.width} px`);
     await look(address);
+    await expectNoHorizontalScrolling(page, `${address}, at ${desktop.width} px`);
   }
   expect(errors).toEqual([]);
   report();
