@@ -110,6 +110,20 @@ export async function listLinesOnStreet(trx: AccountTransaction, street: string)
   return rows.map((row) => row.id);
 }
 
+/** Locations whose only line has had this classification since before the notices of 2025, by address. */
+export async function listLocationsForNotices(
+  trx: AccountTransaction,
+  { category, from, limit }: { readonly category: string; readonly from: number; readonly limit: number },
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select s.location_id as id from service_lines s join locations l on l.account_id = s.account_id and l.id = s.location_id
+     where s.account_id = current_account_id() and s.removed_on is null
+     group by s.location_id, l.address_line1
+    having count(*) = 1 and min(s.category::text) = ${category} and max(s.updated_on) < '2025-11-01'
+     order by l.address_line1, s.location_id offset ${from} limit ${limit}`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
 /** All contacts with their history, in three statements. */
 export async function insertContacts(
   trx: AccountTransaction,

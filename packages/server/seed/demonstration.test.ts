@@ -13,6 +13,7 @@ import { findMember, listAccounts } from '../src/domains/accounts/account.reposi
 import { findCredentials } from '../src/domains/accounts/person.repository.ts';
 import { isPasswordCorrect } from '../src/domains/accounts/password.service.ts';
 import { countByCategory } from '../src/domains/service-lines/service-line.repository.ts';
+import { listCampaigns } from '../src/domains/notice-campaigns/campaign.service.ts';
 import { listDeadlines } from '../src/domains/compliance/deadline.service.ts';
 import { createJobContext } from '../src/authenticator.ts';
 import type { RequestContext, AppContext } from '../src/foundation/request-context.ts';
@@ -515,4 +516,31 @@ test('the notices and reports of the first half of 2026 are done, and the next r
   expect(items.filter(({ state }) => state === 'overdue').map(({ title, dueOn }) => [title, dueOn])).toEqual([
     ['Annual notices of Lead, GRR and Unknown service lines, 2026', '2026-11-15'],
   ]);
+});
+
+test('the notices of last year, a part of this year’s and results letters were mailed, and some came back', async () => {
+  const { rows } = await sql<Record<string, unknown>>`
+    select b.title, b.status, b.created_on::date::text as day, count(*) as letters,
+           count(*) filter (where l.status = 'Mailed') as mailed, count(*) filter (where l.status = 'Returned') as returned,
+           bool_and(l.part_id is not null) as created, bool_and(l.mailed_on >= b.created_on::date) as dated
+      from letter_batches b join letters l on l.batch_id = b.id group by b.id, b.title, b.status, b.created_on order by b.created_on`.execute(
+    database.owner,
+  );
+  const one = { status: 'Sent', created: true, dated: true };
+  expect(rows).toEqual([
+    { ...one, title: 'Annual notices of service lines 2025', day: '2025-11-03', letters: 12, mailed: 9, returned: 3 },
+    {
+      ...one,
+      title: expect.stringMatching(/, sent again$/) as string,
+      day: '2025-11-19',
+      letters: 1,
+      mailed: 1,
+      returned: 0,
+    },
+    { ...one, title: 'Results letters of March 26, 2026', day: '2026-03-26', letters: 4, mailed: 4, returned: 0 },
+    { ...one, title: 'Annual notices of service lines 2026', day: '2026-11-02', letters: 10, mailed: 9, returned: 1 },
+  ]);
+  const november = { ...context, app: { ...app, clock: createStoppedClock('2026-11-23T15:00:00Z') } };
+  const { items } = await listCampaigns(november, {});
+  expect(items.find(({ key }) => key === 'serviceLineNotice:2026')?.counts).toMatchObject({ done: 9, returned: 1 });
 });

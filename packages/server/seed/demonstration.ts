@@ -50,6 +50,7 @@ import {
 } from './demonstration.repository.ts';
 import { createDemonstrationDeadline, recordDemonstrationDeadlines } from './demonstration-deadlines.ts';
 import { createDemonstrationLetters } from './demonstration-letters.ts';
+import { createDemonstrationMailings } from './demonstration-mailings.ts';
 import { createDemonstrationResultFile } from './demonstration-results.ts';
 import { createDemonstrationSamples } from './demonstration-samples.ts';
 import { createDemonstrationSchools } from './demonstration-schools.ts';
@@ -142,6 +143,7 @@ async function createTimeline(app: AppContext, accountId: string, personId: stri
   await recordDemonstrationDeadlines(callerOn);
   await createDemonstrationSchools(callerOn, inventory);
   await createDemonstrationLetters(callerOn);
+  await createDemonstrationMailings(callerOn, programs);
   const dayCare = inventory.find(({ premise }) => premise.name === 'Little Otters Day Care')?.premise.externalId ?? '';
   for (const file of filesOfDayCare)
     await addFile(await callerOn('2026-11-03T16:20:00Z'), file, { locationId: ids.get(dayCare) as string });
@@ -155,7 +157,8 @@ async function callerAt(
   who: { accountId: string; personId: string },
 ): Promise<RequestContext> {
   const context = await createJobContext(
-    { ...app, clock: createStoppedClock(on) },
+    // Nothing of the demonstration is really mailed.
+    { ...app, clock: createStoppedClock(on), mailHouse: undefined },
     { accountId: who.accountId, userId: who.personId, jobId: 'demonstration' },
   );
   return { ...context, changeSource: 'screen' };
