@@ -44,6 +44,7 @@ import { schoolFacilityRoutes } from './domains/school-facilities/school-facilit
 import { communicationResolvers } from './domains/communications/communication.resolvers.ts';
 import { communicationRoutes } from './domains/communications/communication.routes.ts';
 import { letterResolvers } from './domains/letters/letter.resolvers.ts';
+import { letterPageRoutes } from './domains/letters/letter-page.routes.ts';
 import { letterRoutes } from './domains/letters/letter.routes.ts';
 import { sendingResolvers } from './domains/letters/sending.resolvers.ts';
 import { sendingRoutes } from './domains/letters/sending.routes.ts';
@@ -141,6 +142,7 @@ export async function createProduct(app: AppContext, identity: Identity): Promis
   sendingRoutes(router);
   complianceRoutes(router, app, { readAs: (by) => createReaderContext(app, by, requirements.viewCompliance) });
   letterRoutes(router, app, { reportAs: (by) => createReporterContext(app, by) });
+  letterPageRoutes(server, app, (accountId) => createReporterContext(app, { accountId, name: 'Letter page' }));
   noticeCampaignRoutes(router);
   importRoutes(router);
   resultImportRoutes(router);

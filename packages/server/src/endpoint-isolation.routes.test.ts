@@ -78,6 +78,7 @@ const withoutAccount: Readonly<Record<string, 'public' | 'signed-in person' | 'd
   recordTrackingNumbers: 'default account',
   recordReturnedLetter: 'default account',
   resendLetter: 'default account',
+  closeLetterPage: 'default account',
   exportLetters: 'default account',
   createLetterDownload: 'default account',
   cancelLetterBatch: 'default account',

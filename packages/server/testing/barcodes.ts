@@ -58,7 +58,7 @@ function createReader({ PDFiumLibrary }: Pdfium, { prepareZXingModule, readBarco
     for (const page of document.pages()) {
       const { width, height, data } = await page.render({ scale: dotsPerInch / 72, render: 'bitmap' });
       const image = { width, height, data: new Uint8ClampedArray(data), colorSpace: 'srgb' };
-      const barcodes = await readBarcodes(image, { formats: ['Code128'], maxNumberOfSymbols: 255 });
+      const barcodes = await readBarcodes(image, { formats: ['Code128', 'QRCode'], maxNumberOfSymbols: 255 });
       pages.push(barcodes.filter(({ isValid }) => isValid).map(({ text }) => text));
     }
     document.destroy();

@@ -111,7 +111,7 @@ export const bodies: Readonly<Record<string, (of: TenantRecords) => unknown>> = 
     lastName: 'Another',
     permissions: ['pws:read'],
   }),
-  updateRetention: () => ({ version: 0, days: { importDays: 90, mailDays: 90, exportDays: 1 } }),
+  updateRetention: () => ({ version: 0, days: { importDays: 90, mailDays: 90, exportDays: 1, letterPageDays: 30 } }),
   createApiKey: () => ({ name: `LIMS ${createId()}`, permissions: ['pws:read'], days: 30 }),
   getInvitation: () => ({ token: 'x'.repeat(43) }),
   acceptInvitation: () => ({ token: 'x'.repeat(43), password: 'Correct-Horse-7' }),

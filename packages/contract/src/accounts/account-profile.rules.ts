@@ -40,6 +40,8 @@ export const accountProfileFields = z.object({
   signatoryTitle: createOptionalText(200),
   /** At the foot of each page of a letter. */
   letterFoot: createOptionalText(200),
+  /** Whether recipients can read their letters on the web, at an address that only the letter has. */
+  letterPages: z.boolean().default(false),
   /**
    * A local lead ban that is earlier than the State's (40 CFR 141.84(a): "installation date after lead ban"), with its
    * ordinance.

@@ -15,6 +15,7 @@ export const retentionDays = z.object({
   importDays: daysOf('importDays'),
   mailDays: daysOf('mailDays'),
   exportDays: daysOf('exportDays'),
+  letterPageDays: daysOf('letterPageDays'),
 });
 export type RetentionDays = z.infer<typeof retentionDays>;
 

@@ -33,6 +33,13 @@ export const retained = {
     least: 1,
     max: 90,
   },
+  letterPageDays: {
+    label: 'Letters on the web',
+    help: 'The page only, if letters on the web are on. The letter and its PDF are kept.',
+    default: 365,
+    least: 30,
+    max: leadAndCopperRecordDays,
+  },
 } as const;
 export type RetainedName = keyof typeof retained;
 export const retainedNames = Object.keys(retained) as readonly RetainedName[];

@@ -48,6 +48,16 @@ export const recordReturnedLetter = defineEndpoint({
   response: letterRow,
 });
 
+export const closeLetterPage = defineEndpoint({
+  name: 'closeLetterPage',
+  method: 'POST',
+  path: `${base}/instance/{id}/close-page`,
+  ...requirements.editCommunication,
+  summary: 'Close the page on which the recipient can read a letter on the web; it cannot be opened again',
+  params,
+  response: letterRow,
+});
+
 export const resendLetter = defineEndpoint({
   name: 'resendLetter',
   method: 'POST',

@@ -62,6 +62,8 @@ export const letterRow = z.object({
   resendOf: id.nullable(),
   /** The letter that was sent instead of this one. */
   resentAs: id.nullable(),
+  /** Whether the letter has an address on the web that was not closed. */
+  hasPage: z.boolean(),
   createdOn: z.string(),
 });
 export type LetterRow = z.infer<typeof letterRow>;

@@ -203,7 +203,7 @@ test('the export log shows what was exported and by which person, and offers onl
   expect(requestsTo(requests, downloadExport)[0]?.params['id']).toBe('e3');
 });
 
-const retention = { version: 3, days: { importDays: 4383, mailDays: 365, exportDays: 7 } };
+const retention = { version: 3, days: { importDays: 4383, mailDays: 365, exportDays: 7, letterPageDays: 365 } };
 const dataPart = [respond(getRetention, retention), respond(listExportsOfType, pageOf<ExportEntry>([]))];
 
 test('an export of all data is started, shows its progress and can be canceled', async () => {
@@ -261,7 +261,7 @@ test('inventory, samples and history are kept permanently and have no field', as
   open('data', dataPart);
   expect((await screen.findAllByText('permanently')).length).toBe(3);
   expect(await screen.findAllByRole('textbox')).toEqual(
-    [/^Import rows and files/, /^Sent and stored emails/, /^Exports of all data/].map((label) =>
+    [/^Import rows and files/, /^Sent and stored emails/, /^Exports of all data/, /^Letters on the web/].map((label) =>
       screen.getByLabelText(label),
     ),
   );

@@ -10,7 +10,7 @@ export async function getProfile(trx: AccountTransaction): Promise<AccountProfil
              a.default_zip as "defaultZip",
            a.return_address_line1 as "returnAddressLine1", a.return_address_line2 as "returnAddressLine2", a.return_city as "returnCity",
              a.return_state as "returnState", a.return_zip as "returnZip",
-           a.signatory_name as "signatoryName", a.signatory_title as "signatoryTitle", a.letter_foot as "letterFoot",
+           a.signatory_name as "signatoryName", a.signatory_title as "signatoryTitle", a.letter_foot as "letterFoot", a.letter_pages as "letterPages",
              a.local_lead_ban_date as "localLeadBanDate",
              a.local_lead_ban_citation as "localLeadBanCitation", a.pwsid, a.primacy_code as "primacyCode", a.plan, a.version,
            (select jsonb_build_object('fileId', f.id, 'fileName', f.original_name, 'size', f.size) from files f
@@ -58,6 +58,7 @@ export async function updateProfileFields(
       signatory_name: fields.signatoryName,
       signatory_title: fields.signatoryTitle,
       letter_foot: fields.letterFoot,
+      letter_pages: fields.letterPages,
       local_lead_ban_date: fields.localLeadBanDate,
       local_lead_ban_citation: fields.localLeadBanCitation,
       version: version + 1,

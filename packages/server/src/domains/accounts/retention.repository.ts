@@ -8,13 +8,20 @@ const defaultRetention: Retention = {
     importDays: retained.importDays.default,
     mailDays: retained.mailDays.default,
     exportDays: retained.exportDays.default,
+    letterPageDays: retained.letterPageDays.default,
   },
 };
 
 export async function findRetention(trx: AccountTransaction): Promise<Retention> {
   const row = await trx
     .selectFrom('retention_settings')
-    .select(['version', 'import_days as importDays', 'mail_days as mailDays', 'export_days as exportDays'])
+    .select([
+      'version',
+      'import_days as importDays',
+      'mail_days as mailDays',
+      'export_days as exportDays',
+      'letter_page_days as letterPageDays',
+    ])
     .executeTakeFirst();
   if (!row) return defaultRetention;
   const { version, ...days } = row;
@@ -25,9 +32,14 @@ export async function findRetention(trx: AccountTransaction): Promise<Retention>
 export async function upsertRetention(
   trx: AccountTransaction,
   version: number,
-  { importDays, mailDays, exportDays }: RetentionDays,
+  { importDays, mailDays, exportDays, letterPageDays }: RetentionDays,
 ): Promise<boolean> {
-  const values = { import_days: importDays, mail_days: mailDays, export_days: exportDays };
+  const values = {
+    import_days: importDays,
+    mail_days: mailDays,
+    export_days: exportDays,
+    letter_page_days: letterPageDays,
+  };
   const saved =
     version === 0
       ? await trx

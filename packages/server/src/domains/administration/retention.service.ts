@@ -5,6 +5,7 @@ import { updateBrokenDownloads } from '../../foundation/downloads/export-log.rep
 import { deleteExpiredMails } from '../../foundation/mail/mail.repository.ts';
 import { getRetentionDays } from '../accounts/retention.service.ts';
 import { deleteExpiredExports } from '../exports/forgetting.service.ts';
+import { endLetterPages } from '../letters/letter-page.service.ts';
 import { deleteExpiredImports } from '../imports/forgetting.service.ts';
 
 const dayInMs = 24 * 60 * 60 * 1000;
@@ -23,6 +24,10 @@ export async function applyRetention(context: RequestContext): Promise<Readonly<
     importRows: await inBatches((limit) => deleteExpiredImports(context, toCutoff(retention.importDays), limit), 20),
     mails: await inBatches(
       (limit) => context.database.change((trx) => deleteExpiredMails(trx, toCutoff(retention.mailDays), limit)),
+      batchSize,
+    ),
+    letterPages: await inBatches(
+      (limit) => context.database.change((trx) => endLetterPages(trx, toCutoff(retention.letterPageDays), limit)),
       batchSize,
     ),
     exportFiles: await inBatches((limit) => deleteExpiredExports(context, now.toISOString(), limit), batchSize),

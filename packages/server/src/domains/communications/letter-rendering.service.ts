@@ -4,6 +4,7 @@ import type { ComposedBlock } from '@curbstop/contract/communications/letter-com
 import { addressWindow, returnWindow, sheet, toSafeArea } from '@curbstop/contract/communications/envelope.values';
 import type { LetterLanguage } from '@curbstop/contract/regulations/notice-text.values';
 import { drawCode128 } from '../../foundation/documents/code128.ts';
+import { drawQrCode } from '../../foundation/documents/qr-code.ts';
 import { listUnprintable, toPrintedText } from '../../foundation/documents/printable-characters.ts';
 import type { AppContext } from '../../foundation/request-context.ts';
 import { formatLetterDate } from './letter-words.calculation.ts';
@@ -47,6 +48,8 @@ export interface LetterToPrint {
   readonly blocks: readonly ComposedBlock[];
   /** The code of a letter that is sent, by which it is found when it comes back. */
   readonly code?: string;
+  /** Where the recipient can read it on the web. */
+  readonly webAddress?: string | undefined;
 }
 
 export interface LettersToPrint {
@@ -69,8 +72,20 @@ export interface RefusedLetter {
 export type RenderedLetters = { readonly pdf: Uint8Array } | { readonly refused: readonly RefusedLetter[] };
 
 const words: Readonly<Record<LetterLanguage, object>> = {
-  en: { page: 'Page', of: 'of', signature: 'Signature' },
-  es: { page: 'Página', of: 'de', signature: 'Firma' },
+  en: {
+    page: 'Page',
+    of: 'of',
+    signature: 'Signature',
+    web: 'Read this letter on the web, for example with a screen reader:',
+    qrCode: 'QR code with the address of this letter on the web',
+  },
+  es: {
+    page: 'Página',
+    of: 'de',
+    signature: 'Firma',
+    web: 'Lea esta carta en Internet, por ejemplo con un lector de pantalla:',
+    qrCode: 'Código QR con la dirección de esta carta en Internet',
+  },
 };
 
 /** The text begins below the fold, so that none of it shows in a window. */
@@ -128,11 +143,13 @@ function toData({ title, letterhead: { sender, logo, signature }, letters, image
       blocks: toPrintedBlocks(letter.blocks, images),
       code: letter.code ?? null,
       barcode: letter.code === undefined ? null : drawCode128(letter.code),
+      web:
+        letter.webAddress === undefined ? null : { address: letter.webAddress, qrCode: drawQrCode(letter.webAddress) },
     })),
   };
 }
 
-function listSenderLines(sender: Letterhead['sender']): readonly string[] {
+export function listSenderLines(sender: Letterhead['sender']): readonly string[] {
   const { returnCity, returnState, returnZip } = sender;
   const cityLine = [returnCity, [returnState, returnZip].filter(Boolean).join(' ')].filter(Boolean).join(', ');
   return [sender.name, sender.returnAddressLine1, sender.returnAddressLine2, cityLine].filter((line): line is string =>
@@ -140,7 +157,7 @@ function listSenderLines(sender: Letterhead['sender']): readonly string[] {
   );
 }
 
-function listSignerLines({ signatoryName, signatoryTitle }: Letterhead['sender']): readonly string[] {
+export function listSignerLines({ signatoryName, signatoryTitle }: Letterhead['sender']): readonly string[] {
   return [signatoryName, signatoryTitle].filter((line): line is string => Boolean(line));
 }
 

@@ -433,7 +433,7 @@ export const exportedTables: readonly ExportedTable[] = [
       'tracking_id',
       'updated_on',
     ],
-    withheld: ['account_id', 'part_length', 'part_offset', 'search_text'],
+    withheld: ['account_id', 'page_secret', 'part_length', 'part_offset', 'search_text'],
   }),
   ofNoun('customField', {
     table: 'custom_field_definitions',

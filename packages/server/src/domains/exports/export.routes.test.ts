@@ -204,13 +204,13 @@ function contextNow() {
 }
 
 describe('record retention', () => {
-  const days = { importDays: 90, mailDays: 90, exportDays: 1 };
+  const days = { importDays: 90, mailDays: 90, exportDays: 1, letterPageDays: 30 };
 
   test('can be shortened to the minimum; a conflict returns the current values', async () => {
     const send = (body: unknown) => fetchExport('/retention', { method: 'PUT', body: JSON.stringify(body) });
     expect(await requestJson('/retention')).toMatchObject({
       version: 0,
-      days: { importDays: 4383, mailDays: 365, exportDays: 7 },
+      days: { importDays: 4383, mailDays: 365, exportDays: 7, letterPageDays: 365 },
     });
     expect((await send({ version: 0, days: { ...days, importDays: 89 } })).status).toBe(400);
     expect(await (await send({ version: 0, days })).json()).toEqual({ version: 1, days });

@@ -16,6 +16,7 @@ export interface LetterToRender {
   readonly recipientName: string;
   readonly address: readonly string[];
   readonly blocks: readonly ComposedBlock[];
+  readonly pageSecret: string | null;
 }
 
 /** The next queued letters of a batch, in the order of their sheets. */
@@ -25,7 +26,7 @@ export async function listLettersToRender(
   limit: number,
 ): Promise<readonly LetterToRender[]> {
   const { rows } = await sql<LetterToRender>`
-    select id, sheet, code, language, letter_on as "letterOn", recipient_name as "recipientName", address, blocks
+    select id, sheet, code, language, letter_on as "letterOn", recipient_name as "recipientName", address, blocks, page_secret as "pageSecret"
       from letters where batch_id = ${batchId}::uuid and status = 'Queued' order by sheet limit ${limit}`.execute(trx);
   return rows;
 }

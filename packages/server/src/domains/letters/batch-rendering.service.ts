@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { DeliveryMethod } from '@curbstop/contract/letters/letter-batch.values';
+import { toLetterPagePath } from '@curbstop/contract/letters/letter-page-secret.calculation';
 import { letterProblems } from '@curbstop/contract/letters/letter.problems';
 import { Problem } from '@curbstop/contract/primitives/problem';
 import { getInstant } from '../../foundation/clock.ts';
@@ -50,13 +51,15 @@ export async function renderBatch(work: Work): Promise<void> {
   const { context, payload, throwIfCancelled, progress } = work;
   const batch = await context.database.write((trx) => start(trx, context, payload.batchId));
   if (!batch) return;
-  const letterhead = await readLetterhead(context, await context.database.read(readAccountProfile));
+  const profile = await context.database.read(readAccountProfile);
+  const letterhead = await readLetterhead(context, profile);
+  const webAddressOf = profile.letterPages ? toWebAddress(context) : () => undefined;
   for (;;) {
     throwIfCancelled();
     const letters = await context.database.read((trx) => listLettersToRender(trx, batch.id, partLetters[batch.method]));
     if (letters.length === 0) break;
     const images = await readLetterImages(context, letters);
-    if (!(await createPart(work, { batch, letterhead, letters, images }))) return;
+    if (!(await createPart(work, { batch, letterhead, letters, images, webAddressOf }))) return;
     progress(letters.at(-1)?.sheet ?? 0, batch.letters, 'Creating letters');
   }
   await context.database.write((trx) => finish(trx, work, batch.id));
@@ -124,7 +127,14 @@ interface Part {
   readonly letterhead: Letterhead;
   readonly letters: readonly LetterToRender[];
   readonly images: LettersToPrint['images'];
+  /** Where the recipient can read the letter on the web, if the account has that. */
+  readonly webAddressOf: (letter: LetterToRender) => string | undefined;
 }
+
+const toWebAddress =
+  ({ app }: RequestContext): Part['webAddressOf'] =>
+  ({ pageSecret }) =>
+    pageSecret === null ? undefined : `${app.config.publicUrl}${toLetterPagePath(pageSecret)}`;
 
 /** Returns false if the batch was canceled meanwhile; its bytes are removed then. */
 async function createPart({ context, throwIfCancelled }: Work, part: Part): Promise<boolean> {
@@ -175,11 +185,11 @@ async function* renderPieces(
   }
 }
 
-function toPrint({ batch, letterhead, letters, images }: Part): LettersToPrint {
+function toPrint({ batch, letterhead, letters, images, webAddressOf }: Part): LettersToPrint {
   return {
     title: batch.title,
     letterhead,
-    letters: letters.map((letter) => ({ ...letter, on: letter.letterOn })),
+    letters: letters.map((letter) => ({ ...letter, on: letter.letterOn, webAddress: webAddressOf(letter) })),
     images,
   };
 }

@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import { batchStatusChanges, maxBatchLetters, type BatchStatus } from '@curbstop/contract/letters/letter-batch.values';
+import { createPageSecret, pageSecretBytes } from '@curbstop/contract/letters/letter-page-secret.calculation';
 import type * as letterEndpoints from '@curbstop/contract/letters/letter.endpoints';
 import { letterProblems } from '@curbstop/contract/letters/letter.problems';
 import { formatPersonName } from '@curbstop/contract/primitives/person-name';
@@ -11,6 +13,7 @@ import { toListContext } from '../../foundation/database/list-source.ts';
 import { createId } from '../../foundation/new-id.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
+import { readAccountProfile } from '../accounts/account-profile.service.ts';
 import { renderingJob } from './letter.jobs.ts';
 import {
   findBatch,
@@ -99,7 +102,12 @@ export async function addLetters(
   context: RequestContext,
   { batchId, letters }: { readonly batchId: string; readonly letters: readonly LetterToAdd[] },
 ): Promise<void> {
-  if (letters.length > 0) await insertLetters(trx, context, { batchId, letters, on: getInstant(context.app.clock) });
+  if (letters.length === 0) return;
+  const { letterPages } = await readAccountProfile(trx);
+  const added = letterPages
+    ? letters.map((letter) => ({ ...letter, pageSecret: createPageSecret(randomBytes(pageSecretBytes)) }))
+    : letters;
+  await insertLetters(trx, context, { batchId, letters: added, on: getInstant(context.app.clock) });
 }
 
 /** The letters are created by a background job after the commit. */

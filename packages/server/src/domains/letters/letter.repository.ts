@@ -24,7 +24,8 @@ const everything = sql`l.id, l.code, l.batch_id as "batchId",
   l.tracking_id as "trackingId", l.mailed_on as "mailedOn", l.in_transit_on as "inTransitOn", l.forwarded_on as "forwardedOn",
   l.delivered_on as "deliveredOn", l.returned_on as "returnedOn",
   l.return_reason as "returnReason", l.resend_of as "resendOf",
-  (select r.id from letters r where r.account_id = l.account_id and r.resend_of = l.id) as "resentAs", l.created_on as "createdOn"`;
+  (select r.id from letters r where r.account_id = l.account_id and r.resend_of = l.id) as "resentAs", l.page_secret is not null as "hasPage",
+  l.created_on as "createdOn"`;
 
 /** Totals are not cached, because jobs and carriers change letters at any time. */
 export const letterSource: ListSource<typeof letterList> = {
@@ -141,6 +142,8 @@ const startOfNumbers = sql`10000000 + mod(abs(hashtextextended('first letter of 
 export interface LetterToAdd extends PlannedLetter {
   /** The letter that this one replaces, which came back or could not be created. */
   readonly resendOf?: string;
+  /** The secret of its page on the web. */
+  readonly pageSecret?: string;
 }
 
 /** Adds letters to a locked batch after those that it has. Numbers are given one transaction at a time. */
@@ -159,16 +162,16 @@ export async function insertLetters(
         select p.*, row_number() over (order by p.id) as position from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as p(
           id uuid, "communicationId" uuid, "contentVersion" integer, "letterName" text, "programId" uuid, "eventId" uuid, "locationId" uuid,
           "serviceLineId" uuid, "kitId" uuid, "recipientKind" text, "recipientName" text, address jsonb, email text, language text,
-          blocks jsonb, "resendOf" uuid)),
+          blocks jsonb, "resendOf" uuid, "pageSecret" text)),
       numbered as (
         select p.*, greatest(${startOfNumbers}, (select max(number) from letters)) + p.position as number from planned p),
       inserted as (
         insert into letters (id, number, code, batch_id, sheet, communication_id, content_version, letter_name, program_id, event_id,
           location_id, service_line_id, kit_id, recipient_kind, recipient_name, address, email, language, blocks, letter_on, method,
-          is_color, mail_type, is_certified, resend_of, created_on, updated_on)
+          is_color, mail_type, is_certified, resend_of, page_secret, created_on, updated_on)
         select n.id, n.number, ${code}, b.id, b.letters + n.position, n."communicationId", n."contentVersion", n."letterName", n."programId",
                n."eventId", n."locationId", n."serviceLineId", n."kitId", n."recipientKind", n."recipientName", n.address, n.email, n.language,
-               n.blocks, b.letter_on, b.method, b.is_color, b.mail_type, b.is_certified, n."resendOf", ${on}::timestamptz, ${on}::timestamptz
+               n.blocks, b.letter_on, b.method, b.is_color, b.mail_type, b.is_certified, n."resendOf", n."pageSecret", ${on}::timestamptz, ${on}::timestamptz
           from numbered n join letter_batches b on b.account_id = current_account_id() and b.id = ${batchId}::uuid
          order by n.position
         returning id, letter_name, recipient_name, address, method),

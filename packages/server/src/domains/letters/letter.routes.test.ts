@@ -112,6 +112,7 @@ describe('the letter log', () => {
         status: 'Queued',
         documentId: null,
         resentAs: null,
+        hasPage: false,
       },
     ]);
     const [letter] = items;

@@ -17,6 +17,7 @@ import { markBatchMailed, recordReturnedLetter, recordTrackingNumbers } from './
 import { exportLetters } from './letter-export.service.ts';
 import { resendLetter } from './letter-resend.service.ts';
 import { receiveMailNotice, requireSignedByMailHouse, type ReportAs } from './mail-notice.service.ts';
+import { closeLetterPage } from './letter-page.service.ts';
 import { getLetter, getLetterEventDetails, listLetterChanges, listLetters } from './letter.service.ts';
 
 interface Reporting {
@@ -41,6 +42,7 @@ export function letterRoutes(router: Router, app: AppContext, { reportAs }: Repo
   router.account(deliveryEndpoints.recordTrackingNumbers, recordTrackingNumbers);
   router.account(deliveryEndpoints.recordReturnedLetter, recordReturnedLetter);
   router.account(deliveryEndpoints.resendLetter, resendLetter);
+  router.account(deliveryEndpoints.closeLetterPage, closeLetterPage);
   router.account(exportEndpoints.exportLetters, exportLetters);
   router.signed(
     mailNoticeEndpoints.receiveMailNotice,

@@ -68,6 +68,7 @@ export interface Accounts {
   enabled: Generated<boolean>;
   id: string;
   letter_foot: string | null;
+  letter_pages: Generated<boolean>;
   local_lead_ban_citation: string | null;
   local_lead_ban_date: string | null;
   logo_file_id: string | null;
@@ -721,6 +722,7 @@ export interface Letters {
   method: string;
   next_look_up_on: string | null;
   number: number;
+  page_secret: string | null;
   part_id: string | null;
   part_length: number | null;
   part_offset: number | null;
@@ -904,6 +906,7 @@ export interface RetentionSettings {
   account_id: Generated<string>;
   export_days: number;
   import_days: number;
+  letter_page_days: Generated<number>;
   mail_days: number;
   version: Generated<number>;
 }

@@ -178,7 +178,7 @@ test('a member who was deactivated meanwhile is not reactivated by saving again'
   await waitFor(() => expect(alertText()).toContain('Someone else changed this record while you were editing it.'));
 });
 
-const days: Retention['days'] = { importDays: 4383, mailDays: 365, exportDays: 60 };
+const days: Retention['days'] = { importDays: 4383, mailDays: 365, exportDays: 60, letterPageDays: 365 };
 const label = new RegExp(`^${retained.mailDays.label}`);
 
 test('retention outside its limits is refused, shortening it requires confirmation, and an edit conflict keeps the input', async () => {

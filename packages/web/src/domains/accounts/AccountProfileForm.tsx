@@ -15,6 +15,10 @@ import { profileLabels, readForm, toFormValues, type ProfileField } from './acco
 
 const states: readonly Option[] = stateCodes.map((code) => ({ value: code, label: stateNames[code] }));
 const kinds: readonly Option[] = systemTypes.map(({ code, label }) => ({ value: code, label: `${label} (${code})` }));
+const onOff: readonly Option[] = [
+  { value: 'false', label: 'Off' },
+  { value: 'true', label: 'On' },
+];
 const labelOf = (path: string) => profileLabels[path as ProfileField] ?? path;
 
 export function AccountProfileForm({ profile }: { readonly profile: AccountProfile }) {
@@ -94,6 +98,11 @@ export function AccountProfileForm({ profile }: { readonly profile: AccountProfi
         <TextField
           {...field('letterFoot')}
           help="Such as your office hours or website. The system’s name, PWSID and page number are printed below it."
+        />
+        <ChoiceField
+          {...field('letterPages')}
+          options={onOff}
+          help="If on, new letters have an address and a QR code at which their recipients can read them. Whoever has the address can read the letter, without signing in. Off closes all of these pages."
         />
       </FormGroup>
       <FormButtons>

@@ -10,6 +10,13 @@ test('saves unchanged fields as they were', () => {
   });
 });
 
+test('letters on the web are off until someone switches them on', () => {
+  const values = toFormValues(before);
+  expect(values.letterPages).toBe('false');
+  expect(readForm(values)).toMatchObject({ fields: { letterPages: false } });
+  expect(readForm({ ...values, letterPages: 'true' })).toMatchObject({ fields: { letterPages: true } });
+});
+
 test('accepts numbers with separators and reports other text', () => {
   expect(readForm({ ...toFormValues(before), populationServed: '12,480' })).toMatchObject({
     fields: { populationServed: 12_480 },

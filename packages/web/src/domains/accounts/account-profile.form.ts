@@ -29,6 +29,7 @@ export const profileLabels: Readonly<Record<ProfileField, string>> = {
   signatoryName: 'Signed by',
   signatoryTitle: 'Title of the signer',
   letterFoot: 'Foot of each page',
+  letterPages: 'Letters on the web',
   localLeadBanDate: 'Local lead ban date',
   localLeadBanCitation: 'Ordinance',
 };
@@ -51,6 +52,7 @@ export function readForm(values: ProfileValues): Read<AccountProfileFields> {
 
 /** Accepts thousands separators (4,120); other text is passed on for the rule to refuse. */
 function typedValue(name: ProfileField, text: string): unknown {
+  if (name === 'letterPages') return text === 'true';
   if (text === '') return null;
   if (!numbers.has(name)) return text;
   const digits = text.replace(/,(?=\d{3}(\D|$))/g, '');

@@ -2,18 +2,19 @@ import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import type { LetterRow } from '@curbstop/contract/letters/letter.rules';
 import { letterStatusLabels, recipientKindLabels } from '@curbstop/contract/letters/letter.values';
 import { Anchor, Button, Group, Stack } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
+import { IconDownload, IconWorldOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { ChangeHistory } from '../../ui/ChangeHistory.tsx';
 import { Dash } from '../../ui/Dash.tsx';
 import { DataList, DataPair } from '../../ui/DataPair.tsx';
 import { formatCalendarDate, formatInstant } from '../../ui/format.ts';
 import { Note } from '../../ui/Note.tsx';
-import { openOverlay, type OverlayContentProps } from '../../ui/overlays.ts';
+import { confirm, openOverlay, type OverlayContentProps } from '../../ui/overlays.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { toastSuccess } from '../../ui/toasts.ts';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { describeMail, letterFieldLabels, letterTones, titleOfProblem } from './letter.calculation.ts';
-import { useLetterDownload } from './letter.commands.ts';
+import { useLetterCommands, useLetterDownload } from './letter.commands.ts';
 import { letterChangesQuery, letterQuery } from './letter.queries.ts';
 
 declare module '../../ui/overlays.ts' {
@@ -63,7 +64,10 @@ export function SentLetterDrawer({ props: { letter: opened } }: OverlayContentPr
         {letter.deliveredOn && <DataPair name="Delivered">{formatCalendarDate(letter.deliveredOn)}</DataPair>}
         {letter.returnedOn && <DataPair name="Returned">{formatCalendarDate(letter.returnedOn)}</DataPair>}
       </DataList>
-      {letter.documentId !== null && <DownloadPdf documentId={letter.documentId} />}
+      <Group>
+        {letter.documentId !== null && <DownloadPdf documentId={letter.documentId} />}
+        {letter.hasPage && mayEdit && <ClosePage letter={letter} />}
+      </Group>
       <section aria-label="Change history">
         <ChangeHistory query={changes} fields={letterFieldLabels} />
       </section>
@@ -74,16 +78,35 @@ export function SentLetterDrawer({ props: { letter: opened } }: OverlayContentPr
 function DownloadPdf({ documentId }: { readonly documentId: string }) {
   const download = useLetterDownload();
   return (
-    <Group>
-      <Button
-        variant="default"
-        loading={download.isPending}
-        onClick={() => download.mutate(documentId)}
-        leftSection={<IconDownload size={16} aria-hidden="true" />}
-      >
-        Download PDF
-      </Button>
-    </Group>
+    <Button
+      variant="default"
+      loading={download.isPending}
+      onClick={() => download.mutate(documentId)}
+      leftSection={<IconDownload size={16} aria-hidden="true" />}
+    >
+      Download PDF
+    </Button>
+  );
+}
+
+/** For a letter in wrong hands. The paper keeps its address, which opens nothing then. */
+function ClosePage({ letter }: { readonly letter: LetterRow }) {
+  const { closePage } = useLetterCommands();
+  const ask = () =>
+    confirm({
+      title: 'Close the page of this letter?',
+      sentence: `The address and QR code printed on letter ${letter.code} will no longer open it. This cannot be undone.`,
+      confirmLabel: 'Close page',
+      tone: 'danger',
+      onConfirm: async () => {
+        await closePage(letter);
+        toastSuccess('The page of this letter is closed');
+      },
+    });
+  return (
+    <Button variant="default" onClick={ask} leftSection={<IconWorldOff size={16} aria-hidden="true" />}>
+      Close web page
+    </Button>
   );
 }
 

@@ -93,6 +93,7 @@ export const letterFieldLabels: Readonly<Record<string, FieldLabels>> = {
   trackingId: { label: 'Tracking number' },
   address: { label: 'Address' },
   sentAgainTo: { label: 'Sent again to' },
+  hasPage: { label: 'Page on the web', words: (value) => (value === true ? 'Open' : 'Closed') },
 };
 
 /** A download is done once it is ready; letters are not before they have left. */

@@ -9,6 +9,7 @@ import {
   markBatchMailed,
   recordReturnedLetter,
   recordTrackingNumbers,
+  closeLetterPage,
   resendLetter,
 } from '@curbstop/contract/letters/letter-delivery.endpoints';
 import { exportLetters } from '@curbstop/contract/letters/letter-export.endpoints';
@@ -44,6 +45,7 @@ export function useLetterCommands() {
       then(send(markBatchMailed, { params: { id }, body: { mailedOn } })),
     recordReturned: (body: Returned) => then(send(recordReturnedLetter, { body })),
     resend: ({ id }: LetterRow, body: Resent) => then(send(resendLetter, { params: { id }, body })),
+    closePage: ({ id }: LetterRow) => then(send(closeLetterPage, { params: { id } })),
     trackByFile: useMutation({
       mutationFn: ({ file, onProgress }: { readonly file: File; readonly onProgress: (share: number) => void }) => {
         const parts = new FormData();

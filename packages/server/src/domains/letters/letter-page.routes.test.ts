@@ -1,0 +1,173 @@
+import { accountProfileFields, type AccountProfile } from '@curbstop/contract/accounts/account-profile.rules';
+import type { PlannedLetter } from '@curbstop/contract/letters/letter.values';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { findBarcodeReader } from '../../../testing/barcodes.ts';
+import { aLetterText, aPlannedLetter, createContext, sendLetters } from '../../../testing/letters.ts';
+import type { TestPerson } from '../../../testing/people.ts';
+import { readPdf } from '../../../testing/pdf-text.ts';
+import { SamplingWorld } from '../../../testing/sampling-fixture.ts';
+import { applyRetention } from '../administration/retention.service.ts';
+
+const scanPages = await findBarcodeReader();
+let world: SamplingWorld;
+let communicationId: string;
+let locationId: string;
+beforeAll(async () => {
+  world = await SamplingWorld.start();
+  communicationId = await aLetterText(world.product, world.administrator);
+  locationId = await world.aLocation();
+});
+afterAll(() => world.product.stop());
+beforeEach(() => setPages(true));
+
+const base = '/platform/communications';
+
+async function setPages(letterPages: boolean): Promise<void> {
+  const { body } = await world.requestJson<AccountProfile>(world.administrator, 'GET', '/pws@/profile');
+  const fields = { ...accountProfileFields.parse(body), returnAddressLine1: '1 Reservoir Road', letterPages };
+  await world.requestJson(world.administrator, 'PUT', '/pws@/profile', { version: body.version, fields });
+}
+
+interface SentLetter {
+  readonly id: string;
+  readonly code: string;
+  readonly secret: string | null;
+}
+
+async function send(changes: Partial<PlannedLetter> = {}): Promise<SentLetter> {
+  const letters = [aPlannedLetter({ communicationId, locationId, ...changes })];
+  const batchId = await sendLetters(world.product, world.administrator, { letters });
+  const read = async () =>
+    (
+      await sql<SentLetter & { status: string }>`
+        select id, code, page_secret as secret, status from letters where batch_id = ${batchId}::uuid`.execute(
+        world.product.app.database.owner,
+      )
+    ).rows[0];
+  await expect.poll(async () => (await read())?.status, { timeout: 60_000 }).toBe('Rendered');
+  return (await read()) as SentLetter;
+}
+const setLetter = (id: string, column: 'status' | 'created_on', value: string) =>
+  world.product.app.database.owner
+    .updateTable('letters')
+    .set({ [column]: value })
+    .where('id', '=', id)
+    .execute();
+let visitors = 0;
+const open = (secret: string | null, address = `192.0.2.${++visitors}`) =>
+  world.product.server.inject({ url: `/letter?c=${encodeURIComponent(secret ?? '')}`, remoteAddress: address });
+async function downloadPdf(id: string): Promise<Uint8Array> {
+  const url = `/platform/documents/accounts/${world.administrator.accountId}/download/${id}`;
+  const { rawPayload } = await world.product.server.inject({ url, headers: world.reader.headers });
+  return new Uint8Array(rawPayload);
+}
+const close = (id: string, person: TestPerson = world.editor) =>
+  world.requestJson<{ hasPage: boolean }>(person, 'POST', `${base}/instance/${id}/close-page`);
+const heading = { kind: 'heading', level: 1, align: 'left', inlines: [{ text: 'Your line is <lead>' }] } as const;
+
+describe('a letter on the web', () => {
+  test('is shown to whoever has its address, in its language, with its own blocks and nothing of the product', async () => {
+    const { secret, code } = await send({ language: 'es', blocks: [heading] });
+    const response = await open(secret);
+    expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(response.body).toContain('<html lang="es">');
+    expect(response.body).toContain('<h1>Your line is &#60;lead&#62;</h1>');
+    for (const text of [code, '1 Reservoir Road', '1 de julio de 2026']) expect(response.body).toContain(text);
+    // The recipient's address is only on paper.
+    expect(response.body).not.toContain('1 Mill Street');
+    expect(response.body).not.toMatch(/<script|<a |<link/);
+    expect(response.headers).toMatchObject({
+      'cache-control': 'no-store',
+      'x-robots-tag': 'noindex, nofollow, noarchive',
+      'referrer-policy': 'no-referrer',
+    });
+    expect(response.headers['content-security-policy']).toMatch(
+      /^default-src 'none'; style-src 'unsafe-inline'; img-src data:;/,
+    );
+  });
+
+  test('has its address printed as text and as a QR code that a phone reads', async () => {
+    const { id, secret } = await send();
+    const pdf = await downloadPdf(id);
+    const { texts, alternatives } = await readPdf(pdf);
+    const printed = texts.map(({ text }) => text).join('');
+    const [, address = ''] = /(https?:\S+letter\?c=[\w-]{23})/.exec(printed) ?? [];
+    expect(address.replaceAll('-', '')).toContain(secret);
+    expect(alternatives).toContain('QR code with the address of this letter on the web');
+    expect((await scanPages?.(pdf))?.flat()).toContain(address);
+    expect((await open(new URL(address).searchParams.get('c'))).statusCode).toBe(200);
+  });
+
+  test('has a secret of its own: other secrets, parts of one and the code of the letter open nothing', async () => {
+    const [one, other] = [await send(), await send()];
+    expect(one.secret).not.toBe(other.secret);
+    expect((await open(one.secret)).body).not.toContain(other.code);
+    const changed = `${one.secret?.slice(0, -1)}${one.secret?.endsWith('0') ? '1' : '0'}`;
+    for (const wrong of [changed, one.secret?.slice(1) ?? '', '', one.code, one.id, '%', `${one.secret}' or 1=1`]) {
+      const response = await open(wrong);
+      expect([wrong, response.statusCode]).toEqual([wrong, 404]);
+      expect(response.body).toContain('<h1>This letter is not available</h1>');
+      expect(response.body).toContain('<div lang="es">');
+    }
+    expect((await world.product.server.inject({ url: '/letter' })).statusCode).toBe(404);
+  });
+
+  test('is not shown before it is ready, or when it was canceled, failed or came back', async () => {
+    const { id, secret } = await send();
+    for (const status of ['Queued', 'Cancelled', 'Failed', 'Returned']) {
+      await setLetter(id, 'status', status);
+      expect([status, (await open(secret)).statusCode]).toEqual([status, 404]);
+    }
+    for (const status of ['Submitted', 'Mailed', 'Delivered']) {
+      await setLetter(id, 'status', status);
+      expect([status, (await open(secret)).statusCode]).toEqual([status, 200]);
+    }
+  });
+
+  test('is off unless the water system switched it on, and switching it off closes every page', async () => {
+    const { secret } = await send();
+    await setPages(false);
+    expect((await open(secret)).statusCode).toBe(404);
+    const later = await send();
+    expect(later.secret).toBeNull();
+    const { texts } = await readPdf(await downloadPdf(later.id));
+    expect(texts.map(({ text }) => text).join('')).not.toContain('letter?c=');
+    expect((await open('')).statusCode).toBe(404);
+  });
+
+  test('is closed for one letter by an editor, for good', async () => {
+    const { id, secret } = await send();
+    expect((await close(id, world.reader)).status).toBe(403);
+    expect((await close(id, world.stranger)).status).toBe(404);
+    expect((await open(secret)).statusCode).toBe(200);
+    expect((await close(id)).body.hasPage).toBe(false);
+    expect((await open(secret)).statusCode).toBe(404);
+    expect((await close(id)).status).toBe(200);
+    const changes = await world.requestJson<unknown[]>(world.reader, 'GET', `${base}/instance/${id}/changes`);
+    expect(JSON.stringify(changes.body).match(/hasPage/g)?.length).toBeLessThanOrEqual(2);
+  });
+
+  test('ends after the retention period of the account', async () => {
+    const { id, secret } = await send();
+    const path = '/pws@/retention';
+    const { body } = await world.requestJson<{ version: number; days: object }>(world.administrator, 'GET', path);
+    const days = { ...body.days, letterPageDays: 30 };
+    await world.requestJson(world.administrator, 'PUT', path, { version: body.version, days });
+    expect((await open(secret)).statusCode).toBe(200);
+    await setLetter(id, 'created_on', new Date(Date.now() - 31 * 24 * 60 * 60 * 1000).toISOString());
+    expect((await open(secret)).statusCode).toBe(404);
+    const removed = await applyRetention(await createContext(world.product, world.administrator));
+    expect(removed).toMatchObject({ letterPages: 1 });
+    const letter = await world.requestJson<{ hasPage: boolean }>(world.reader, 'GET', `${base}/instance/${id}`);
+    expect(letter.body.hasPage).toBe(false);
+  });
+
+  test('is limited for each network, so that nobody tries secrets', async () => {
+    const { secret } = await send();
+    const statuses: number[] = [];
+    for (let at = 0; at < 31; at++) statuses.push((await open(secret, '198.51.100.7')).statusCode);
+    expect([statuses[29], statuses[30]]).toEqual([expect.toBeOneOf([200, 404]), 429]);
+    expect((await open(secret, '198.51.100.8')).statusCode).not.toBe(429);
+  });
+});

@@ -1,0 +1,90 @@
+import type * as deliveryEndpoints from '@curbstop/contract/letters/letter-delivery.endpoints';
+import { formatLetterPage } from '@curbstop/contract/letters/letter-page.calculation';
+import { readPageSecret } from '@curbstop/contract/letters/letter-page-secret.calculation';
+import { statusesWithPage } from '@curbstop/contract/letters/letter-page.values';
+import { commonProblems, Problem } from '@curbstop/contract/primitives/problem';
+import { toDayAt } from '@curbstop/contract/primitives/zoned-day';
+import { recordChange } from '../../foundation/database/change-history.ts';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+import type { AppContext, RequestContext } from '../../foundation/request-context.ts';
+import type { Service } from '../../foundation/service.ts';
+import { readAccountProfile } from '../accounts/account-profile.service.ts';
+import { getRetentionDays } from '../accounts/retention.service.ts';
+import { readLetterImages } from '../communications/letter-image.service.ts';
+import { listSenderLines, listSignerLines, type LetterImage } from '../communications/letter-rendering.service.ts';
+import { formatLetterDate } from '../communications/letter-words.calculation.ts';
+import { readLetterhead } from '../communications/letterhead.service.ts';
+import { clearPageSecrets, endLetterPage, findAccountOfPage, findLetterOfPage } from './letter-page.repository.ts';
+import { readLetterRow } from './letter.service.ts';
+
+/** Reads in one enabled account, for someone who has not signed in. */
+export type ReadInAccount = (accountId: string) => Promise<RequestContext>;
+
+const dayInMs = 24 * 60 * 60 * 1000;
+
+/**
+ * The page of a letter. Whether the secret is wrong, the letter was canceled or came back, its time is over or the water
+ * system has switched pages off: the answer is the same.
+ */
+export async function readLetterPage(app: AppContext, readIn: ReadInAccount, typed: string): Promise<string> {
+  const secret = readPageSecret(typed);
+  const found = secret === undefined ? undefined : await findAccountOfPage(app.database.owner, secret);
+  if (secret === undefined || !found) throw commonProblems.notFound();
+  const context = await readIn(found.accountId).catch((error: unknown) => {
+    throw error instanceof Problem ? commonProblems.notFound() : error;
+  });
+  const { letter, profile, until } = await context.database.read((trx) => readAvailable(trx, context, secret));
+  const letterhead = await readLetterhead(context, profile);
+  const images = await readLetterImages(context, [letter]);
+  return formatLetterPage({
+    language: letter.language,
+    systemName: profile.name,
+    sender: listSenderLines(profile),
+    signer: listSignerLines(profile),
+    foot: profile.letterFoot ?? '',
+    code: letter.code,
+    date: formatLetterDate(letter.letterOn, letter.language),
+    availableUntil: formatLetterDate(toDayAt(until, profile.timeZone), letter.language),
+    blocks: letter.blocks,
+    toImageAddress: (fileId) => toAddress(images.get(fileId)) ?? '',
+    logo: toAddress(letterhead.logo),
+    signature: toAddress(letterhead.signature),
+  });
+}
+
+/** Closing it again changes nothing. */
+export const closeLetterPage: Service<typeof deliveryEndpoints.closeLetterPage> = (context, { id }) =>
+  context.database.write(async (trx) => {
+    await readLetterRow(trx, id);
+    if (await endLetterPage(trx, id))
+      await recordChange(trx, context, {
+        entityType: 'letter',
+        entityId: id,
+        operation: 'updated',
+        before: { hasPage: true },
+        after: { hasPage: false },
+      });
+    return readLetterRow(trx, id);
+  });
+
+/** Ends the pages of letters that were created before; returns how many. */
+export function endLetterPages(trx: AccountTransaction, createdBefore: string, limit: number): Promise<number> {
+  return clearPageSecrets(trx, createdBefore, limit);
+}
+
+async function readAvailable(trx: AccountTransaction, { app }: RequestContext, secret: string) {
+  const profile = await readAccountProfile(trx);
+  const letter = await findLetterOfPage(trx, secret);
+  const { letterPageDays } = await getRetentionDays(trx);
+  if (!profile.letterPages || !letter || !statusesWithPage.includes(letter.status)) throw commonProblems.notFound();
+  const until = new Date(Date.parse(letter.createdOn) + letterPageDays * dayInMs);
+  if (until <= app.clock.now()) throw commonProblems.notFound();
+  return { letter, profile, until: until.toISOString() };
+}
+
+/** Within the page, so that no image has an address of its own. */
+function toAddress(image: LetterImage | undefined): string | undefined {
+  if (!image) return undefined;
+  const mediaType = image.name.endsWith('.png') ? 'image/png' : 'image/jpeg';
+  return `data:${mediaType};base64,${Buffer.from(image.bytes).toString('base64')}`;
+}
