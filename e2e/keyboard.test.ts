@@ -13,19 +13,19 @@ async function openList(system: System, address: string): Promise<Page> {
 const patience = 60;
 
 /** Presses Tab from the current focus until the element has the focus. */
-async function tabTo(page: Page, goal: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
-  await goal.waitFor();
+async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  await target.waitFor();
   for (let presses = 0; presses < patience; presses += 1) {
-    if (await isFocused(goal)) return;
+    if (await isFocused(target)) return;
     if (presses > 0 && (await page.evaluate(() => document.activeElement === document.body)))
-      throw new Error(`The focus was lost on the way to ${String(goal)}`);
+      throw new Error(`The focus was lost on the way to ${String(target)}`);
     await page.keyboard.press(key);
   }
-  throw new Error(`Tab does not lead to ${String(goal)}`);
+  throw new Error(`Tab does not lead to ${String(target)}`);
 }
 
-function isFocused(goal: Locator): Promise<boolean> {
-  return goal.evaluate((element) => element === document.activeElement);
+function isFocused(target: Locator): Promise<boolean> {
+  return target.evaluate((element) => element === document.activeElement);
 }
 
 async function press(page: Page, ...keys: readonly string[]): Promise<void> {

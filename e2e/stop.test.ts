@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { databaseProcess } from './chaos/world.ts';
+import { databaseProcess } from './chaos/environment.ts';
 import { startProduct, type Product } from './product.ts';
 
 // The product with its embedded database, stopped by a signal while it starts.

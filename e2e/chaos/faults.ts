@@ -2,14 +2,14 @@ import process from 'node:process';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Chance } from '../../packages/server/seed/chance.ts';
 import { fillDisk, freeDisk } from './small-disk.ts';
-import { databaseProcess, query, type ChaosEnvironment } from './world.ts';
+import { databaseProcess, query, type ChaosEnvironment } from './environment.ts';
 
 export interface Fault {
   readonly name: string;
   readonly weight: number;
-  readonly isPossible: (world: ChaosEnvironment) => boolean;
+  readonly isPossible: (environment: ChaosEnvironment) => boolean;
   /** Causes the fault and, where it would last, ends it. */
-  readonly cause: (world: ChaosEnvironment, chance: Chance) => Promise<void>;
+  readonly cause: (environment: ChaosEnvironment, chance: Chance) => Promise<void>;
 }
 
 const always = () => true;
@@ -17,14 +17,24 @@ const always = () => true;
 export const faults: readonly Fault[] = [
   { name: 'terminate some backends', weight: 4, isPossible: always, cause: terminateBackends },
   { name: 'kill one backend', weight: 2, isPossible: always, cause: killBackend },
-  { name: 'restart PostgreSQL', weight: 2, isPossible: always, cause: (world) => signalDatabase(world, 'SIGINT') },
+  {
+    name: 'restart PostgreSQL',
+    weight: 2,
+    isPossible: always,
+    cause: (environment) => signalDatabase(environment, 'SIGINT'),
+  },
   {
     name: 'stop PostgreSQL at once',
     weight: 1,
     isPossible: always,
-    cause: (world) => signalDatabase(world, 'SIGQUIT'),
+    cause: (environment) => signalDatabase(environment, 'SIGQUIT'),
   },
-  { name: 'kill PostgreSQL', weight: 2, isPossible: always, cause: (world) => signalDatabase(world, 'SIGKILL') },
+  {
+    name: 'kill PostgreSQL',
+    weight: 2,
+    isPossible: always,
+    cause: (environment) => signalDatabase(environment, 'SIGKILL'),
+  },
   { name: 'kill the product', weight: 2, isPossible: always, cause: killProduct },
   { name: 'stop the product', weight: 1, isPossible: always, cause: stopProduct },
   { name: 'kill both', weight: 1, isPossible: always, cause: killBoth },
@@ -34,8 +44,8 @@ export const faults: readonly Fault[] = [
 ];
 
 /** The kinds in a random order that repeats the frequent ones; every possible kind comes before any comes again. */
-export function planFaults(world: ChaosEnvironment, chance: Chance, count: number): readonly Fault[] {
-  const possible = faults.filter(({ isPossible }) => isPossible(world));
+export function planFaults(environment: ChaosEnvironment, chance: Chance, count: number): readonly Fault[] {
+  const possible = faults.filter(({ isPossible }) => isPossible(environment));
   const planned: Fault[] = [];
   const left = [...possible];
   while (left.length > 0) planned.push(...left.splice(chance.below(left.length), 1));
@@ -83,10 +93,10 @@ async function stopProduct({ product }: ChaosEnvironment): Promise<void> {
   await product.startAgain();
 }
 
-async function killBoth(world: ChaosEnvironment): Promise<void> {
-  await world.product.kill();
-  await signalDatabase(world, 'SIGKILL');
-  await world.product.startAgain();
+async function killBoth(environment: ChaosEnvironment): Promise<void> {
+  await environment.product.kill();
+  await signalDatabase(environment, 'SIGKILL');
+  await environment.product.startAgain();
 }
 
 async function fillDiskForAWhile({ product: { dataDir } }: ChaosEnvironment, chance: Chance): Promise<void> {

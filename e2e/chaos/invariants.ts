@@ -1,21 +1,21 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Ledger } from './ledger.ts';
-import { query, type ChaosEnvironment } from './world.ts';
+import { query, type ChaosEnvironment } from './environment.ts';
 
 const settlesWithinMs = 90_000;
 
 /** What does not hold after a run; empty when all is well. */
-export async function checkInvariants(world: ChaosEnvironment, ledger: Ledger): Promise<readonly string[]> {
-  const waiting = await awaitQuietQueues(world);
+export async function checkInvariants(environment: ChaosEnvironment, ledger: Ledger): Promise<readonly string[]> {
+  const waiting = await awaitQuietQueues(environment);
   const violations = await Promise.all([
-    checkReadiness(world),
-    checkLocations(world, ledger),
-    checkImports(world, ledger),
-    checkResults(world, ledger),
-    checkAttachments(world, ledger),
-    checkHistory(world),
-    checkJobs(world),
-    checkTotals(world),
+    checkReadiness(environment),
+    checkLocations(environment, ledger),
+    checkImports(environment, ledger),
+    checkResults(environment, ledger),
+    checkAttachments(environment, ledger),
+    checkHistory(environment),
+    checkJobs(environment),
+    checkTotals(environment),
   ]);
   return [...waiting, ...violations.flat()];
 }

@@ -4,10 +4,15 @@ import { createChance } from '../../packages/server/seed/chance.ts';
 import { planFaults } from './faults.ts';
 import { checkInvariants } from './invariants.ts';
 import { Ledger } from './ledger.ts';
-import { createChaosEnvironment, getDatabaseUrl, type ChaosEnvironment, type WorldOptions } from './world.ts';
+import {
+  createChaosEnvironment,
+  getDatabaseUrl,
+  type ChaosEnvironment,
+  type EnvironmentOptions,
+} from './environment.ts';
 import { startWorkload } from './workload.ts';
 
-export interface ChaosOptions extends WorldOptions {
+export interface ChaosOptions extends EnvironmentOptions {
   readonly seed: number;
   readonly faults: number;
   /** Saves the seconds until the queue takes a killed worker for dead. */
@@ -35,46 +40,49 @@ const recoversWithinMs = 120_000;
 
 /** Causes faults one after the other under mixed work, then compares what was acknowledged with what is there. */
 export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
-  const world = await createChaosEnvironment(options);
+  const environment = await createChaosEnvironment(options);
   try {
     const ledger = new Ledger();
-    const workload = await startWorkload(world, ledger, { seed: options.seed, samples: options.isShort ? 10 : 60 });
+    const workload = await startWorkload(environment, ledger, {
+      seed: options.seed,
+      samples: options.isShort ? 10 : 60,
+    });
     const rows: ChaosRow[] = [];
     const violations: string[] = [];
     try {
-      rows.push(...(await causeFaults(world, ledger, options)));
+      rows.push(...(await causeFaults(environment, ledger, options)));
     } catch (error) {
       violations.push(`the run ended early: ${(error as Error).message}`);
     }
-    if (options.isShort) await endHeartbeats(getDatabaseUrl(world.product));
+    if (options.isShort) await endHeartbeats(getDatabaseUrl(environment.product));
     violations.push(...(await workload.stop()));
-    violations.push(...(await checkInvariants(world, ledger)), ...world.client.violations);
-    return { rows, violations, ledger, output: world.product.output() };
+    violations.push(...(await checkInvariants(environment, ledger)), ...environment.client.violations);
+    return { rows, violations, ledger, output: environment.product.output() };
   } finally {
-    await world.remove();
+    await environment.remove();
   }
 }
 
 async function causeFaults(
-  world: ChaosEnvironment,
+  environment: ChaosEnvironment,
   ledger: Ledger,
   { seed, faults, isShort }: ChaosOptions,
 ): Promise<ChaosRow[]> {
   const chance = createChance(seed);
   const rows: ChaosRow[] = [];
-  for (const fault of planFaults(world, chance, faults)) {
+  for (const fault of planFaults(environment, chance, faults)) {
     await wait(chance.between(100, isShort ? 300 : 4_000));
     const began = performance.now();
-    await fault.cause(world, chance);
+    await fault.cause(environment, chance);
     const ended = performance.now();
     const acknowledgedBefore = ledger.acknowledged;
-    await awaitRecovery(world, () => ledger.acknowledged > acknowledgedBefore);
+    await awaitRecovery(environment, () => ledger.acknowledged > acknowledgedBefore);
     rows.push({
       fault: fault.name,
       tookMs: ended - began,
       recoveredMs: performance.now() - ended,
       acknowledged: ledger.acknowledged,
-      outcomes: world.client.takeTally(),
+      outcomes: environment.client.takeTally(),
     });
   }
   return rows;

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createChance, type Chance } from '../../packages/server/seed/chance.ts';
 import type { ChaosClient } from './chaos-client.ts';
 import type { Ledger } from './ledger.ts';
-import type { ChaosEnvironment } from './world.ts';
+import type { ChaosEnvironment } from './environment.ts';
 
 /** One kind of work, repeated until the run ends; each call is complete when the product has acknowledged all of it. */
 interface Worker {

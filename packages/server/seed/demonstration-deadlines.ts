@@ -4,9 +4,9 @@ import { addDays } from '@curbstop/contract/primitives/calendar';
 import { findDeadlineRule, getDue } from '@curbstop/contract/regulations/deadline-rule.calculation';
 import { listDeadlines, updateDeadline } from '../src/domains/compliance/deadline.service.ts';
 import type { RequestContext } from '../src/foundation/request-context.ts';
-import { reportBottle } from './demonstration-samples.ts';
+import { reportDeadlineSample } from './demonstration-samples.ts';
 import { dateScreenChanges } from './demonstration.repository.ts';
-import { bottleOfDeadline } from './harlow-falls/samples.ts';
+import { deadlineSample } from './harlow-falls/samples.ts';
 
 type At = (on: string) => Promise<RequestContext>;
 
@@ -18,7 +18,7 @@ interface Now {
 
 /** The latest day of receipt whose consumer notices are due within six days. */
 export function findDayOfReceipt({ today, state, timeZone }: Now): string | undefined {
-  for (let day = today; day > bottleOfDeadline.after; day = addDays(day, -1)) {
+  for (let day = today; day > deadlineSample.after; day = addDays(day, -1)) {
     const rule = findDeadlineRule('consumerNotice', day, state);
     const dueOn = rule && getDue(rule.timing, { on: day }, timeZone).dueOn;
     if (dueOn !== undefined && dueOn <= addDays(today, 6)) return day;
@@ -38,7 +38,7 @@ export async function createDemonstrationDeadline(
   const { account } = await at(`${today}T15:00:00Z`);
   const day = findDayOfReceipt({ today, state: account.primacyCode, timeZone: account.timeZone });
   if (day === undefined) return;
-  await reportBottle(at, events.get(bottleOfDeadline.event) as string, `${day}T14:00:00Z`);
+  await reportDeadlineSample(at, events.get(deadlineSample.event) as string, `${day}T14:00:00Z`);
   const recordedAt = `${day}T15:00:00Z`;
   const context = await at(recordedAt);
   const key = `consumerNotice:${day}`;

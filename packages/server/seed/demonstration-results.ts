@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { dateBatch } from './demonstration.repository.ts';
-import { bottleOfDeadline, laboratoryFile } from './harlow-falls/samples.ts';
+import { deadlineSample, laboratoryFile } from './harlow-falls/samples.ts';
 import { updateBatch, insertBatch } from '../src/domains/imports/import-batch.repository.ts';
 import type { ImportWork } from '../src/domains/imports/import-work.service.ts';
 import { checkResultRows } from '../src/domains/imports/result-checking.service.ts';
@@ -16,7 +16,7 @@ type At = (on: string) => Promise<RequestContext>;
 /** A file of the laboratory that was read and checked as the product does, and waits for its review. */
 export async function createDemonstrationResultFile(at: At, events: ReadonlyMap<string, string>): Promise<void> {
   const context = await at(laboratoryFile.on);
-  const eventId = events.get(bottleOfDeadline.event) as string;
+  const eventId = events.get(deadlineSample.event) as string;
   const file = await saveUploadedFile(context, {
     source: Readable.from(writeCsv([...laboratoryFile.headings], [await listRows(context, eventId)])),
     name: laboratoryFile.name,

@@ -11,7 +11,7 @@ import { updateSamplingEvent, getSamplingEvent } from '../src/domains/sampling-e
 import type { RequestContext } from '../src/foundation/request-context.ts';
 import { dateSamples } from './demonstration.repository.ts';
 import {
-  bottleOfDeadline,
+  deadlineSample,
   kitsOnTheWay,
   listResults,
   timelineSamples,
@@ -24,7 +24,7 @@ type At = (on: string) => Promise<RequestContext>;
 export async function createDemonstrationSamples(at: At, events: ReadonlyMap<string, string>): Promise<void> {
   for (const eventSamples of timelineSamples)
     await createEventSamples(at, events.get(eventSamples.event) as string, eventSamples);
-  await sendKits(at, events.get(bottleOfDeadline.event) as string);
+  await sendKits(at, events.get(deadlineSample.event) as string);
 }
 
 async function createEventSamples(
@@ -69,7 +69,7 @@ async function sendKits(at: At, eventId: string): Promise<void> {
       accountId,
       eventId,
       on,
-      dated: bottleOfDeadline.dated.filter((day) => day !== on),
+      dated: deadlineSample.dated.filter((day) => day !== on),
     });
   const ordered = await at(orderedOn);
   await createFor(ordered, { eventId, from: first, many: statuses.length, hasKits: true });
@@ -84,11 +84,11 @@ async function sendKits(at: At, eventId: string): Promise<void> {
 }
 
 /** The first bottle that the laboratory still has, with its results. */
-export async function reportBottle(at: At, eventId: string, on: string): Promise<void> {
+export async function reportDeadlineSample(at: At, eventId: string, on: string): Promise<void> {
   const context = await at(on);
-  const { found, dated } = bottleOfDeadline;
+  const { found, dated } = deadlineSample;
   const sampleId = idAt(await listEventSamples(context, eventId), 0);
-  const results = listResults(sampleId, { ...bottleOfDeadline.bottle, found });
+  const results = listResults(sampleId, { ...deadlineSample.bottle, found });
   await reportResults({ ...context, changeSource: 'api' }, { results: reportedResults.parse(results) });
   await dateSamples(context.app.database.owner, { accountId: context.accountId, eventId, on, dated });
 }

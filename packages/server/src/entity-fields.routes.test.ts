@@ -27,7 +27,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { callOrThrow } from '../testing/call-endpoint.ts';
 import { sharedProduct, type TestProduct } from '../testing/product.ts';
 import { createTenantRecords, type TenantRecords } from '../testing/tenant-fixture.ts';
-import { exportedTables } from './domains/exports/account-export.calculation.ts';
+import { exportedTables } from './domains/exports/account-export.values.ts';
 import { listColumnNames } from './foundation/database/field-columns.ts';
 
 // What each descriptor says is in the API and in the export of the account (docs/how-to-extend.md).

@@ -3,7 +3,11 @@ import { Problem } from '@curbstop/contract/primitives/problem';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { expectSubqueriesWalled, expectWalled, type SentStatement } from '../testing/expect-walled.ts';
+import {
+  expectSubqueriesAccountScoped,
+  expectAccountScoped,
+  type SentStatement,
+} from '../testing/expect-account-scoped.ts';
 import { startProduct, type TestProduct } from '../testing/product.ts';
 import { createTenantRecords, type TenantRecords } from '../testing/tenant-fixture.ts';
 import { listEvents } from './domains/accounts/security-event.repository.ts';
@@ -139,8 +143,8 @@ describe.each(Object.entries(listSources))('%s', (name, createSource) => {
       for (const id of theirIds) expect(shownItems).not.toContain(id);
       expect(sent.length).toBeGreaterThan(0);
       for (const statement of sent) {
-        if (!isUnion) expectWalled(statement, source.table, getAccountId(ours));
-        expectSubqueriesWalled(statement, accountTables);
+        if (!isUnion) expectAccountScoped(statement, source.table, getAccountId(ours));
+        expectSubqueriesAccountScoped(statement, accountTables);
         expect(statement.parameters).not.toContain(theirs.person.accountId);
       }
     }
@@ -156,7 +160,7 @@ async function expectNotFound(
 ): Promise<void> {
   sent.length = 0;
   await expect(listPage(context(), source, request)).rejects.toThrow(Problem);
-  for (const statement of sent) expectWalled(statement, referenced, getAccountId(ours));
+  for (const statement of sent) expectAccountScoped(statement, referenced, getAccountId(ours));
 }
 
 // Security events have a query of their own.
@@ -172,8 +176,8 @@ describe.each(Object.entries(listSources).filter(([name]) => name !== 'listSecur
       for (const field of sorts) {
         const window = { where, sort: field, pageSize: 7, offset: 5, total: 1_000_000, searchesText: false };
         const statement = compilePage(source, accountId, window).compile(database.owner);
-        expectWalled(statement, source.table, accountId);
-        expectSubqueriesWalled(statement, accountTables);
+        expectAccountScoped(statement, source.table, accountId);
+        expectSubqueriesAccountScoped(statement, accountTables);
       }
     });
   },

@@ -4,7 +4,7 @@ import { nouns, listNounsWith, type NounName } from '@curbstop/contract/nouns/no
 import { beforeAll, expect, test } from 'vitest';
 import { sharedProduct, type TestProduct } from '../testing/product.ts';
 import { createTenantRecords, type TenantRecords } from '../testing/tenant-fixture.ts';
-import { exportedTables } from './domains/exports/account-export.calculation.ts';
+import { exportedTables } from './domains/exports/account-export.values.ts';
 import { nounSources } from './overviews/noun-sources.ts';
 
 let product: TestProduct;

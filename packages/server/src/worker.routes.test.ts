@@ -7,15 +7,15 @@ import process from 'node:process';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { importing } from '../testing/importing.ts';
-import { SamplingWorld } from '../testing/sampling-fixture.ts';
+import { SamplingFixture } from '../testing/sampling-fixture.ts';
 
 // Imports run in a worker process, which serves no requests: what requests load there has to be loaded otherwise.
 
-let world: SamplingWorld;
+let world: SamplingFixture;
 let worker: ChildProcess;
 
 beforeAll(async () => {
-  world = await SamplingWorld.start({ RUN_JOBS: 'false' });
+  world = await SamplingFixture.start({ RUN_JOBS: 'false' });
   worker = await startWorker();
 });
 afterAll(async () => {

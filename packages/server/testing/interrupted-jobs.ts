@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { maxAttempts } from '../src/foundation/jobs/after-failure.ts';
+import { maxAttempts } from '../src/foundation/jobs/failure-policy.ts';
 import type { Database } from '../src/foundation/database/database.ts';
 
 /** From now on, jobs of this kind are given up: they look as if their process had crashed too often. */
@@ -13,7 +13,7 @@ export function requestJobsAs({ owner }: Database, kind: string, userId: string)
 }
 
 /** Jobs run as requested again. */
-export function letJobsRun({ owner }: Database): Promise<void> {
+export function resumeJobs({ owner }: Database): Promise<void> {
   return changeNewJobs(owner, '', '');
 }
 

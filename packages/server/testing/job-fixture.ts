@@ -10,14 +10,14 @@ import type { ContextFor } from '../src/foundation/jobs/job-worker.ts';
 import { createLog } from '../src/foundation/log.ts';
 
 /** Fixture for job tests: an account, a person, and a table that records effects. */
-export const quietParts = (database: Database) => ({ database, log: createLog('silent'), clock: systemClock });
+export const createJobParts = (database: Database) => ({ database, log: createLog('silent'), clock: systemClock });
 
-export async function createMarks(database: Database): Promise<void> {
+export async function createEffectsTable(database: Database): Promise<void> {
   await sql`create table marks (account_id uuid not null, words text not null)`.execute(database.owner);
   await sql`grant select, insert, delete on marks to curbstop_app`.execute(database.owner);
 }
 
-export async function marks(database: Database): Promise<string[]> {
+export async function listEffects(database: Database): Promise<string[]> {
   const { rows } = await sql<{ words: string }>`select words from marks order by words`.execute(database.owner);
   return rows.map((row) => row.words);
 }

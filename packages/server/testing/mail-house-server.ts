@@ -68,11 +68,11 @@ export async function startMailHouseServer(): Promise<MailHouseServer> {
   };
   const server = http.createServer((request, response) => {
     const address = new URL(request.url ?? '', 'http://mail-house.example');
-    const wanted = address.searchParams.get('metadata[letter]') ?? '';
+    const wantedLetterId = address.searchParams.get('metadata[letter]') ?? '';
     if (running.isDown) response.destroy();
     else if (address.pathname !== '/v1/letters') send(response, 404, {});
     else if (request.method === 'POST') void answerLetter(request, response);
-    else send(response, 200, { object: 'list', data: made.has(wanted) ? [toLetter(wanted)] : [] });
+    else send(response, 200, { object: 'list', data: made.has(wantedLetterId) ? [toLetter(wantedLetterId)] : [] });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return Object.assign(running, {

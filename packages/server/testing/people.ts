@@ -14,14 +14,14 @@ export interface TestPerson {
 
 export const testPassword = 'Correct-Horse-7';
 
-let made = 0;
+let createdCount = 0;
 
 /** Creates an account through the product; returns its id. */
 export async function aWaterSystem(
   app: AppContext,
   changes: Partial<Parameters<typeof createAccount>[1]> = {},
 ): Promise<string> {
-  const number = String(++made);
+  const number = String(++createdCount);
   return createAccount(app, {
     name: `Water System ${number}`,
     pwsid: `CT${number.padStart(7, '0')}`,
@@ -36,8 +36,13 @@ export async function aPerson(
   { permissions = ['pws:admin'], accountId }: { permissions?: readonly Permission[]; accountId?: string } = {},
 ): Promise<TestPerson> {
   const account = accountId ?? (await aWaterSystem(app));
-  const email = `person${++made}@harlow.example`;
-  const id = await createUser(app, { email, firstName: 'Dana', lastName: `Number ${made}`, password: testPassword });
+  const email = `person${++createdCount}@harlow.example`;
+  const id = await createUser(app, {
+    email,
+    firstName: 'Dana',
+    lastName: `Number ${createdCount}`,
+    password: testPassword,
+  });
   await addMember(app, { accountId: account, userId: id, permissions });
   await acceptTermsFor(app, id);
   const token = await signToken(app, id);

@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib';
 import { pngChunk } from '../seed/png.ts';
 
 /** Must never be stored: put in every place of a test image that can contain a location. */
-export const secretPlace = 'Latitude 41.7658 Longitude -72.6734';
+export const gpsText = 'Latitude 41.7658 Longitude -72.6734';
 const takenTime = '2026:08:28 14:03:11';
 
 /** A marker segment. */
@@ -16,7 +16,7 @@ export function cameraExif(): Buffer {
   const offsets = { exif: 8 + 2 + 3 * 12 + 4, gps: 0, text: 0 };
   offsets.gps = offsets.exif + 2 + 12 + 4;
   offsets.text = offsets.gps + 2 + 12 + 4;
-  const bytes = Buffer.alloc(offsets.text + takenTime.length + 1 + secretPlace.length + 1);
+  const bytes = Buffer.alloc(offsets.text + takenTime.length + 1 + gpsText.length + 1);
   bytes.write('II*\0', 0, 'latin1');
   bytes.writeUInt32LE(8, 4);
   const directory = (
@@ -38,12 +38,12 @@ export function cameraExif(): Buffer {
     [0x8825, 4, 1, offsets.gps],
   ]);
   directory(offsets.exif, [[0x9003, 2, takenTime.length + 1, offsets.text]]);
-  directory(offsets.gps, [[0x001d, 2, secretPlace.length + 1, offsets.text + takenTime.length + 1]]);
-  bytes.write(`${takenTime}\0${secretPlace}\0`, offsets.text, 'latin1');
+  directory(offsets.gps, [[0x001d, 2, gpsText.length + 1, offsets.text + takenTime.length + 1]]);
+  bytes.write(`${takenTime}\0${gpsText}\0`, offsets.text, 'latin1');
   return bytes;
 }
 
-export const xmp = `<x:xmpmeta xmlns:exif="http://ns.adobe.com/exif/1.0/"><rdf:Description exif:DateTimeOriginal="2026-08-28T14:03:11-04:00" exif:GPSLatitude="${secretPlace}"/></x:xmpmeta>`;
+export const xmp = `<x:xmpmeta xmlns:exif="http://ns.adobe.com/exif/1.0/"><rdf:Description exif:DateTimeOriginal="2026-08-28T14:03:11-04:00" exif:GPSLatitude="${gpsText}"/></x:xmpmeta>`;
 
 /** A phone photo: metadata before the image, a second image and a video after it. */
 export function aPhoto(scan: Buffer = Buffer.from([1, 2, 0xff, 0, 3, 0xff, 0xd0, 4])): Buffer {
@@ -51,15 +51,15 @@ export function aPhoto(scan: Buffer = Buffer.from([1, 2, 0xff, 0, 3, 0xff, 0xd0,
     Buffer.from([0xff, 0xd8]),
     segment(0xe1, Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), cameraExif()])),
     segment(0xe1, `http://ns.adobe.com/xap/1.0/\0${xmp}`),
-    segment(0xe2, `MPF\0${secretPlace}`),
-    segment(0xed, `Photoshop 3.0\0${secretPlace}`),
-    segment(0xfe, secretPlace),
+    segment(0xe2, `MPF\0${gpsText}`),
+    segment(0xed, `Photoshop 3.0\0${gpsText}`),
+    segment(0xfe, gpsText),
     segment(0xdb, Buffer.alloc(65, 1)),
     segment(0xc0, Buffer.from([8, 0, 1, 0, 1, 1, 1, 0x11, 0])),
     segment(0xda, Buffer.from([1, 1, 0, 0, 63, 0])),
     scan,
     Buffer.from([0xff, 0xd9]),
-    Buffer.from(`\xff\xd8${secretPlace}`, 'latin1'),
+    Buffer.from(`\xff\xd8${gpsText}`, 'latin1'),
   ]);
 }
 
@@ -68,8 +68,8 @@ export function aPng(
   notes: readonly Buffer[] = [
     pngChunk('eXIf', cameraExif()),
     pngChunk('iTXt', `XML:com.adobe.xmp\0\0\0\0\0${xmp}`),
-    pngChunk('tEXt', `Comment\0${secretPlace}`),
-    pngChunk('prVt', secretPlace),
+    pngChunk('tEXt', `Comment\0${gpsText}`),
+    pngChunk('prVt', gpsText),
   ],
 ): Buffer {
   const header = Buffer.from([0, 0, 0, 4, 0, 0, 0, 4, 8, 0, 0, 0, 0]);
@@ -79,6 +79,6 @@ export function aPng(
     ...notes,
     pngChunk('IDAT', deflateSync(Buffer.alloc(20, 128))),
     pngChunk('IEND', ''),
-    Buffer.from(secretPlace),
+    Buffer.from(gpsText),
   ]);
 }

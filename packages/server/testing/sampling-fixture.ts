@@ -16,19 +16,19 @@ export const refusal = ({ status, body }: EndpointResponse<unknown>) => [
 ];
 
 /** A water system with samples, and a person of another account. Created through the endpoints. */
-export class SamplingWorld {
+export class SamplingFixture {
   readonly product: TestProduct;
   readonly administrator: TestPerson;
   readonly crew: TestPerson;
   readonly editor: TestPerson;
   readonly reader: TestPerson;
-  readonly stranger: TestPerson;
+  readonly memberOfOtherAccount: TestPerson;
   #program: Program | undefined;
   #made = 0;
 
   private constructor(
     product: TestProduct,
-    [administrator, crew, editor, reader, stranger]: readonly [
+    [administrator, crew, editor, reader, memberOfOtherAccount]: readonly [
       TestPerson,
       TestPerson,
       TestPerson,
@@ -41,23 +41,23 @@ export class SamplingWorld {
     this.crew = crew;
     this.editor = editor;
     this.reader = reader;
-    this.stranger = stranger;
+    this.memberOfOtherAccount = memberOfOtherAccount;
   }
 
-  static async start(settings: Readonly<Record<string, string>> = {}): Promise<SamplingWorld> {
-    return SamplingWorld.#in(await startProduct(settings));
+  static async start(settings: Readonly<Record<string, string>> = {}): Promise<SamplingFixture> {
+    return SamplingFixture.#in(await startProduct(settings));
   }
 
   /** In the product that the test files of a worker share. */
-  static async share(): Promise<SamplingWorld> {
-    return SamplingWorld.#in(await sharedProduct());
+  static async share(): Promise<SamplingFixture> {
+    return SamplingFixture.#in(await sharedProduct());
   }
 
-  static async #in(product: TestProduct): Promise<SamplingWorld> {
+  static async #in(product: TestProduct): Promise<SamplingFixture> {
     const administrator = await aPerson(product.app);
     const member = (permission: 'pws:create' | 'pws:edit' | 'pws:read') =>
       aPerson(product.app, { accountId: administrator.accountId, permissions: [permission] });
-    const world = new SamplingWorld(product, [
+    const world = new SamplingFixture(product, [
       administrator,
       await member('pws:create'),
       await member('pws:edit'),

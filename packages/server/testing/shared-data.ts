@@ -10,7 +10,7 @@ export function sharedData(...names: string[]): string {
   return path.join(folder, ...names);
 }
 
-export function sharedDataIsThere(name: string): boolean {
+export function hasSharedData(name: string): boolean {
   const there = existsSync(path.join(folder, name));
   if (!there) console.warn(`Skipped: ${name} is not in the folder of shared data (set CURBSTOP_SHARED_DATA)`);
   return there;

@@ -72,13 +72,13 @@ async function answersHere(request: ChildPageRequest): Promise<(ChildMessage | W
   return messages;
 }
 
-export async function outlineHere(path: string, sampleRows = 10): Promise<SheetOutline[]> {
+export async function outlineInProcess(path: string, sampleRows = 10): Promise<SheetOutline[]> {
   return (await answersHere({ ask: 'outline', path, sampleRows })).flatMap((message) =>
     !Array.isArray(message) && message.sheet ? [message.sheet] : [],
   );
 }
 
-export async function rowsHere(
+export async function readRowsInProcess(
   path: string,
   from: { readonly sheet: string; readonly fromRow: number },
 ): Promise<SheetRow[]> {

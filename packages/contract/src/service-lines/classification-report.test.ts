@@ -32,7 +32,7 @@ import {
 
 /**
  * docs/classification.md: every combination that decides a classification, worked out by the product's own code. The test fails when
- * the file is not what the code does; `npm run truth-report` writes it anew.
+ * the file is not what the code does; `npm run classification-report` writes it anew.
  */
 const day = '2026-11-22';
 const federal = getClassificationRules('PA', day);
@@ -365,7 +365,7 @@ test('docs/classification.md shows what the code does', async () => {
   const report = [
     `# How service lines are classified
 
-Made by \`npm run truth-report\` from the product's own rules (${federal.version}); a test keeps it in step. GRR is Galvanized Requiring Replacement.`,
+Made by \`npm run classification-report\` from the product's own rules (${federal.version}); a test keeps it in step. GRR is Galvanized Requiring Replacement.`,
     materialSection(),
     sidesSection(),
     ownerSection(),

@@ -122,7 +122,7 @@ export const timelineSamples: readonly TimelineSamples[] = [
 ];
 
 /** The bottle whose results arrive when their consumer notice is due a week after the demonstration was created. */
-export const bottleOfDeadline = {
+export const deadlineSample = {
   event: tapSampling.events[0]?.name ?? '',
   bottle: inSeptember('2026-09-24'),
   found: { lead: '4.2', copper: '0.138' },

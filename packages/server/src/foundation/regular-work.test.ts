@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { markDatabaseError } from './database/outage.ts';
+import { tagDatabaseError } from './database/outage.ts';
 import { createLog } from './log.ts';
-import { runRegularly } from './regular-work.ts';
+import { runOnInterval } from './schedule.ts';
 
 const dayInMs = 24 * 60 * 60 * 1000;
 const log = createLog('silent');
@@ -12,7 +12,7 @@ afterEach(() => void vi.useRealTimers());
 /** Counts how often work ran that fails with this error in its first run. */
 async function runsWithin(ms: number, error: unknown, everyMs?: number): Promise<number> {
   let runs = 0;
-  const stop = runRegularly(
+  const stop = runOnInterval(
     () => {
       runs++;
       return runs === 1 && error !== undefined ? Promise.reject(error as Error) : Promise.resolve();
@@ -25,7 +25,7 @@ async function runsWithin(ms: number, error: unknown, everyMs?: number): Promise
   return runs;
 }
 
-const outage = markDatabaseError(new Error('Connection terminated unexpectedly'));
+const outage = tagDatabaseError(new Error('Connection terminated unexpectedly'));
 
 test.each([
   ['repeats daily work every day until it is stopped', 2.5 * dayInMs, undefined, dayInMs, 3],

@@ -6,16 +6,16 @@ import { newServiceLine, serviceLineFields } from '@curbstop/contract/service-li
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { importing } from '../../testing/importing.ts';
-import { SamplingWorld } from '../../testing/sampling-fixture.ts';
+import { SamplingFixture } from '../../testing/sampling-fixture.ts';
 
 // Each way to write an address or a custom field, and afterwards all copies against their source (docs/decisions/0100).
 
-let world: SamplingWorld;
+let world: SamplingFixture;
 let desk: ReturnType<typeof importing>;
 const fields: Record<string, string> = {};
 
 beforeAll(async () => {
-  world = await SamplingWorld.start();
+  world = await SamplingFixture.start();
   desk = importing(world.product, world.administrator);
   const make = async (key: string, body: object) =>
     (fields[key] = (await desk.requestJson<CustomField>('/custom-fields', { method: 'POST', body })).id);

@@ -5,9 +5,9 @@ import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-
 import { beforeAll, describe, expect, test } from 'vitest';
 import { importing } from '../../testing/importing.ts';
 import type { TestPerson } from '../../testing/people.ts';
-import { SamplingWorld } from '../../testing/sampling-fixture.ts';
+import { SamplingFixture } from '../../testing/sampling-fixture.ts';
 
-let world: SamplingWorld;
+let world: SamplingFixture;
 let event: SamplingEvent;
 
 /** Lines by street number: two lead, one unknown, three non-lead, of which one has a treatment device. */
@@ -24,7 +24,7 @@ const inventory = [
 ].join('\n');
 
 beforeAll(async () => {
-  world = await SamplingWorld.share();
+  world = await SamplingFixture.share();
   await importing(world.product, world.administrator).commit(inventory, 'lines.csv');
   event = await world.anEvent({ totalGoal: 4 });
 });
@@ -72,9 +72,9 @@ describe('the locations that can be added to an event', () => {
 
   test('are refused without permission and not found for another account', async () => {
     expect((await candidates('', world.reader)).status).toBe(403);
-    expect((await candidates('', world.stranger)).status).toBe(404);
+    expect((await candidates('', world.memberOfOtherAccount)).status).toBe(404);
     expect((await suggestions(world.reader)).status).toBe(403);
-    expect((await suggestions(world.stranger)).status).toBe(404);
+    expect((await suggestions(world.memberOfOtherAccount)).status).toBe(404);
   });
 });
 

@@ -2,12 +2,12 @@ import type { EventMap } from '@curbstop/contract/overviews/event-map.endpoints'
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { beforeAll, expect, test } from 'vitest';
 import type { TestPerson } from '../../testing/people.ts';
-import { SamplingWorld } from '../../testing/sampling-fixture.ts';
+import { SamplingFixture } from '../../testing/sampling-fixture.ts';
 import { createPersonWithoutFeatures } from '../../testing/tenant-fixture.ts';
 
-let world: SamplingWorld;
+let world: SamplingFixture;
 beforeAll(async () => {
-  world = await SamplingWorld.share();
+  world = await SamplingFixture.share();
 });
 
 const readMap = (event: SamplingEvent, person: TestPerson = world.reader) =>
@@ -51,6 +51,6 @@ test('a location of an event has the most harmful finding, and never looks bette
 test('is not found for another account and refused to an account without programs', async () => {
   const event = await world.anEvent();
   expect((await readMap(event)).body).toEqual({ stages: [], items: [] });
-  expect((await readMap(event, world.stranger)).status).toBe(404);
+  expect((await readMap(event, world.memberOfOtherAccount)).status).toBe(404);
   expect((await readMap(event, await createPersonWithoutFeatures(world.product))).status).toBe(403);
 });

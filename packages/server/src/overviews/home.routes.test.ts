@@ -3,13 +3,13 @@ import { addDays, addMonths } from '@curbstop/contract/primitives/calendar';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importing } from '../../testing/importing.ts';
 import type { TestPerson } from '../../testing/people.ts';
-import { SamplingWorld } from '../../testing/sampling-fixture.ts';
+import { SamplingFixture } from '../../testing/sampling-fixture.ts';
 import { createPersonWithoutFeatures } from '../../testing/tenant-fixture.ts';
 import { getToday, systemClock } from '../foundation/clock.ts';
 
-let world: SamplingWorld;
+let world: SamplingFixture;
 beforeAll(async () => {
-  world = await SamplingWorld.start();
+  world = await SamplingFixture.start();
 });
 afterAll(() => world.product.stop());
 
@@ -55,9 +55,9 @@ describe('what needs attention', () => {
     expect(Object.values((await readPath<Attention>('attention', withoutFeatures)).body)).toEqual(
       [0, 0, 0, 0, 0, 0, 0].map(() => null),
     );
-    expect(Object.values((await readPath<Attention>('attention', world.stranger)).body).every((count) => !count)).toBe(
-      true,
-    );
+    expect(
+      Object.values((await readPath<Attention>('attention', world.memberOfOtherAccount)).body).every((count) => !count),
+    ).toBe(true);
   });
 });
 
@@ -79,7 +79,7 @@ describe('setting up an account', () => {
       hasPopulation: null,
       hasEvents: true,
     });
-    expect((await setUp(world.stranger)).hasEvents).not.toBe(true);
+    expect((await setUp(world.memberOfOtherAccount)).hasEvents).not.toBe(true);
   });
 });
 
@@ -92,7 +92,7 @@ describe('open events', () => {
 
   test('are refused without programs and not shown to another account', async () => {
     expect((await readPath('openevents', await createPersonWithoutFeatures(world.product))).status).toBe(403);
-    expect((await readPath('openevents', world.stranger)).body).toEqual([]);
+    expect((await readPath('openevents', world.memberOfOtherAccount)).body).toEqual([]);
   });
 });
 
@@ -136,7 +136,7 @@ describe('the classification of a year ago', () => {
 
   test('is refused without the inventory and shows another account nothing', async () => {
     expect((await readPath('pastclassification', await createPersonWithoutFeatures(world.product))).status).toBe(403);
-    expect((await past(world.stranger)).beganOn).toBeNull();
+    expect((await past(world.memberOfOtherAccount)).beganOn).toBeNull();
   });
 });
 
@@ -153,7 +153,7 @@ describe('imports with failed rows', () => {
     const listed = async () =>
       (await world.requestJson<{ total: number }>(world.administrator, 'GET', list)).body.total;
     expect([await ready(), await listed()]).toEqual([1, 1]);
-    expect((await readPath<Attention>('attention', world.stranger)).body.importsReady ?? 0).toBe(0);
+    expect((await readPath<Attention>('attention', world.memberOfOtherAccount)).body.importsReady ?? 0).toBe(0);
     await world.product.app.database.ownerPool.query(`update import_batches set state = 'cancelled' where id = $1`, [
       id,
     ]);
@@ -169,7 +169,7 @@ describe('imports with failed rows', () => {
     ];
     const { id } = await importing(world.product, world.administrator).commit(rows.join('\n'), 'one-failed.csv');
     expect([await count(), await list()]).toEqual([1, 1]);
-    expect(await list(world.stranger)).toBe(0);
+    expect(await list(world.memberOfOtherAccount)).toBe(0);
     const moveTo = (day: string) =>
       world.product.app.database.ownerPool.query(
         `update import_batches set committed_on = $1::timestamp at time zone 'America/New_York' where id = $2`,

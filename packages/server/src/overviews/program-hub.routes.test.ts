@@ -7,21 +7,21 @@ import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-
 import { beforeAll, describe, expect, test } from 'vitest';
 import { importing } from '../../testing/importing.ts';
 import type { TestPerson } from '../../testing/people.ts';
-import { refusal, SamplingWorld } from '../../testing/sampling-fixture.ts';
+import { refusal, SamplingFixture } from '../../testing/sampling-fixture.ts';
 import { getToday } from '../foundation/clock.ts';
 import { createPersonWithoutFeatures } from '../../testing/tenant-fixture.ts';
 
-let world: SamplingWorld;
+let world: SamplingFixture;
 let event: SamplingEvent;
 let second: Program;
 
 /** Four samples: an exceedance, a detect, a non-detect and one without a result; a fifth exceedance is invalidated. */
 beforeAll(async () => {
-  world = await SamplingWorld.share();
+  world = await SamplingFixture.share();
   event = await world.anEvent({ totalGoal: 40 });
   await world.anEvent({ totalGoal: 20 });
   const samples = [];
-  for (let made = 0; made < 5; made++) samples.push(await world.aSample(event));
+  for (let createdCount = 0; createdCount < 5; createdCount++) samples.push(await world.aSample(event));
   const [high, low, none, , invalid] = samples;
   await world.report([
     { sampleId: high?.id, result: '21' },
@@ -75,8 +75,11 @@ describe('the program hub [A7.19]', () => {
   });
 
   test('shows another account nothing', async () => {
-    expect((await hub<HubTotals>('totals', world.stranger)).body).toMatchObject({ programs: 0, samples: 0 });
-    expect((await hub<HubProgram[]>('programs', world.stranger)).body).toEqual([]);
+    expect((await hub<HubTotals>('totals', world.memberOfOtherAccount)).body).toMatchObject({
+      programs: 0,
+      samples: 0,
+    });
+    expect((await hub<HubProgram[]>('programs', world.memberOfOtherAccount)).body).toEqual([]);
   });
 
   test('is refused to an account without programs', async () => {
@@ -93,7 +96,7 @@ describe('weekly counts of samples [A7.20]', () => {
   test('count the samples of the week in which their first result was received, without invalidated ones', async () => {
     expect(await listCounts('analyzedsamples')).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3]);
     expect((await listCounts('exceedances')).at(-1)).toBe(1);
-    expect((await listCounts('exceedances', world.stranger)).at(-1)).toBe(0);
+    expect((await listCounts('exceedances', world.memberOfOtherAccount)).at(-1)).toBe(0);
   });
 
   test('begin on Mondays', async () => {
@@ -164,7 +167,7 @@ describe('datasets of an event [A7.42]', () => {
   });
 
   test('are not found for another account and refused to an account without programs', async () => {
-    expect((await dataset('totals', world.stranger)).status).toBe(404);
+    expect((await dataset('totals', world.memberOfOtherAccount)).status).toBe(404);
     expect((await dataset('totals', await withoutPrograms())).status).toBe(403);
   });
 
@@ -194,7 +197,7 @@ test('recent activity of programs counts changes of one moment together [A7.41]'
       expect.objectContaining({ ...assigned, kind: 'eventLocation', eventId: event.id, eventName: event.name }),
     ]),
   );
-  expect(await activity(world.stranger)).toEqual([]);
+  expect(await activity(world.memberOfOtherAccount)).toEqual([]);
   expect(await activity(await withoutPrograms())).toBeUndefined();
 });
 
@@ -224,8 +227,8 @@ describe('datasets of kits [A7.20, A7.42]', () => {
     const weeks = (await hub<WeekOfSamples[]>('weeklystats/orderedsamples')).body.map(({ samples }) => samples);
     expect(weeks).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ordered.body.samples]);
     expect(ordered.body.samples).toBeGreaterThan(0);
-    const ofStranger = (await hub<WeekOfSamples[]>('weeklystats/orderedsamples', world.stranger)).body;
+    const ofStranger = (await hub<WeekOfSamples[]>('weeklystats/orderedsamples', world.memberOfOtherAccount)).body;
     expect(ofStranger.at(-1)?.samples).toBe(0);
-    expect((await dataset('kitlocations', world.stranger, withKits.id)).status).toBe(404);
+    expect((await dataset('kitlocations', world.memberOfOtherAccount, withKits.id)).status).toBe(404);
   });
 });

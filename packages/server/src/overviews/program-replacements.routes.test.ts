@@ -2,15 +2,15 @@ import type { ProgramReplacements } from '@curbstop/contract/overviews/program-r
 import type { Program } from '@curbstop/contract/programs/program.rules';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestPerson } from '../../testing/people.ts';
-import { SamplingWorld } from '../../testing/sampling-fixture.ts';
+import { SamplingFixture } from '../../testing/sampling-fixture.ts';
 import { createPersonWithoutFeatures } from '../../testing/tenant-fixture.ts';
 
-let world: SamplingWorld;
+let world: SamplingFixture;
 let program: Program;
 let locationIds: string[];
 
 beforeAll(async () => {
-  world = await SamplingWorld.start();
+  world = await SamplingFixture.start();
   program = (
     await world.requestJson<Program>(world.administrator, 'POST', '@/programs', {
       programTypeId: 8,
@@ -61,6 +61,6 @@ test('counts replacements in the month of the change that finished the location,
 });
 
 test('is not found for another account and refused without programs', async () => {
-  expect((await readReplacements(world.stranger)).status).toBe(404);
+  expect((await readReplacements(world.memberOfOtherAccount)).status).toBe(404);
   expect((await readReplacements(await createPersonWithoutFeatures(world.product))).status).toBe(403);
 });

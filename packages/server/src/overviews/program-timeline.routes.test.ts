@@ -1,12 +1,12 @@
 import type { ProgramTimeline } from '@curbstop/contract/overviews/program-timeline.endpoints';
 import { beforeAll, expect, test } from 'vitest';
 import type { TestPerson } from '../../testing/people.ts';
-import { SamplingWorld } from '../../testing/sampling-fixture.ts';
+import { SamplingFixture } from '../../testing/sampling-fixture.ts';
 import { createPersonWithoutFeatures } from '../../testing/tenant-fixture.ts';
 
-let world: SamplingWorld;
+let world: SamplingFixture;
 beforeAll(async () => {
-  world = await SamplingWorld.share();
+  world = await SamplingFixture.share();
 });
 
 const timeline = (person: TestPerson = world.reader) =>
@@ -44,6 +44,6 @@ test('lists the events of the program with days, status and progress, the earlie
 });
 
 test('is not found for another account and refused without programs', async () => {
-  expect((await timeline(world.stranger)).status).toBe(404);
+  expect((await timeline(world.memberOfOtherAccount)).status).toBe(404);
   expect((await timeline(await createPersonWithoutFeatures(world.product))).status).toBe(403);
 });

@@ -8,7 +8,7 @@ import {
   ownerLabel,
   partLabel,
   sideLabel,
-  type Cleanliness,
+  type LabelNoise,
 } from './generated-words.ts';
 import type { RowMeaning } from './row-truth.ts';
 import {
@@ -36,13 +36,13 @@ export interface GeneratedInventory {
   readonly rows: readonly GeneratedRow[];
 }
 
-export interface Wish {
+export interface InventoryOptions {
   readonly rows: number;
   readonly style?: string;
 }
 
 /** An invented inventory as untidy as real ones. The same seed gives the same inventory; every row knows what it means. */
-export function generateInventory(seed: number, { rows, style }: Wish): GeneratedInventory {
+export function generateInventory(seed: number, { rows, style }: InventoryOptions): GeneratedInventory {
   const chance = createChance(seed);
   const layout = generateLayout(chance, style);
   const tidiness = chance.weigh([
@@ -126,7 +126,7 @@ const cities: Readonly<Record<string, readonly [string, string]>> = {
 
 interface RowPlan {
   readonly layout: Layout;
-  readonly tidiness: Cleanliness;
+  readonly tidiness: LabelNoise;
   readonly number: number;
 }
 

@@ -1,5 +1,5 @@
 import type { Chance } from '../../seed/chance.ts';
-import { decorate, untidy } from './word-noise.ts';
+import { decorate, addNoise } from './word-noise.ts';
 
 /** Words that real inventories use, alone, decorated and run together. What they mean is read by word-meanings.ts. */
 type Pool = readonly string[];
@@ -89,7 +89,7 @@ const pipes: Readonly<Record<'lead' | 'galvanized' | 'nonLead' | 'unknown' | 'cl
 };
 
 /** Shares of a file's words: `decorated` ones, and `odd` ones that name no pipe, classification or answer. A tidy file has few of either. */
-export interface Cleanliness {
+export interface LabelNoise {
   readonly decorated: number;
   readonly odd: number;
 }
@@ -104,9 +104,9 @@ const pipeShares: readonly (readonly [number, keyof typeof pipes])[] = [
 
 const plainPipe = (chance: Chance) => chance.pick(pipes[chance.weigh(pipeShares)]);
 
-export function sideLabel(chance: Chance, { decorated, odd }: Cleanliness): string {
+export function sideLabel(chance: Chance, { decorated, odd }: LabelNoise): string {
   const word = chance.happens(odd) ? chance.pick(pipes.odd) : plainPipe(chance);
-  return untidy(chance, chance.happens(decorated) ? decorate(chance, word, plainPipe(chance)) : word);
+  return addNoise(chance, chance.happens(decorated) ? decorate(chance, word, plainPipe(chance)) : word);
 }
 
 const classifications: Pool = [
@@ -146,9 +146,9 @@ const oddClassifications: Pool = [
   'Non-lead (assumed)',
 ];
 
-export function classificationLabel(chance: Chance, { decorated, odd }: Cleanliness): string {
+export function classificationLabel(chance: Chance, { decorated, odd }: LabelNoise): string {
   const word = chance.pick(chance.happens(odd) ? oddClassifications : classifications);
-  return untidy(chance, chance.happens(decorated) ? decorate(chance, word, plainPipe(chance)) : word);
+  return addNoise(chance, chance.happens(decorated) ? decorate(chance, word, plainPipe(chance)) : word);
 }
 
 const answers: Pool = [
@@ -195,16 +195,16 @@ const oddAnswers: Pool = [
   'No, Yes',
 ];
 
-export function answerLabel(chance: Chance, { odd }: Cleanliness): string {
-  return untidy(chance, chance.pick(chance.happens(odd) ? oddAnswers : answers));
+export function answerLabel(chance: Chance, { odd }: LabelNoise): string {
+  return addNoise(chance, chance.pick(chance.happens(odd) ? oddAnswers : answers));
 }
 
 const parts: Pool = ['Yes', 'Y', 'No', 'No', 'N', 'NO', 'Unknown', "Don't Know", '', '', 'Unk'];
 const oddParts: Pool = ['Lead', 'Lead gooseneck', 'Replaced', 'N?', 'None', 'n.s.', '13849', 'EST - No', 'Pb'];
 
 /** Whether a connector or the fittings are lead. */
-export function partLabel(chance: Chance, { odd }: Cleanliness): string {
-  return untidy(chance, chance.pick(chance.happens(odd) ? oddParts : parts));
+export function partLabel(chance: Chance, { odd }: LabelNoise): string {
+  return addNoise(chance, chance.pick(chance.happens(odd) ? oddParts : parts));
 }
 
 export function ownerLabel(chance: Chance): string {

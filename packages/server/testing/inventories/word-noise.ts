@@ -67,7 +67,7 @@ export function decorate(chance: Chance, word: string, other: string): string {
 }
 
 /** What typing, copying and other programs add: case, blanks, marks that cannot be seen. */
-export function untidy(chance: Chance, word: string): string {
+export function addNoise(chance: Chance, word: string): string {
   return chance.weigh<() => string>([
     [14, () => word],
     [2, () => word.toUpperCase()],

@@ -1,6 +1,6 @@
 import type { ApiKey, NewApiKey } from '@curbstop/contract/accounts/api-key.rules';
 import { sql } from 'kysely';
-import { runAsOwner } from '../../foundation/database/as-owner.ts';
+import { runAsOwner } from '../../foundation/database/run-as-owner.ts';
 import type { AccountTransaction, Executor } from '../../foundation/database/database.ts';
 import { keyIssuer } from './person.repository.ts';
 

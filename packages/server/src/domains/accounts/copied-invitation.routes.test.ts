@@ -18,7 +18,7 @@ import { createSignIn } from './operation.service.ts';
 
 let product: TestProduct;
 let admin: TestPerson;
-let made = 0;
+let createdCount = 0;
 
 beforeAll(async () => {
   product = await startProduct();
@@ -53,7 +53,7 @@ const people = async () =>
   };
 
 /** Invites a person and returns the token of the copied link. */
-async function invite(email = `colleague${++made}@harlow.example`): Promise<{ email: string; token: string }> {
+async function invite(email = `colleague${++createdCount}@harlow.example`): Promise<{ email: string; token: string }> {
   await send(invitePerson, {
     payload: { email, firstName: 'Noor', lastName: 'Newcomer', permissions: ['pws:edit'] },
   });

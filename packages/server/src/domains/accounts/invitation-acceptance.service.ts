@@ -8,7 +8,7 @@ import type { AppContext } from '../../foundation/request-context.ts';
 import { getInstant } from '../../foundation/clock.ts';
 import type { AccountId } from '../../foundation/database/account-id.ts';
 import type { Executor } from '../../foundation/database/database.ts';
-import { runAsOwner } from '../../foundation/database/as-owner.ts';
+import { runAsOwner } from '../../foundation/database/run-as-owner.ts';
 import { recordChange } from '../../foundation/database/change-history.ts';
 import type { InputOf, ResultOf } from '../../foundation/service.ts';
 import { deleteSignIns } from '../../foundation/identity/ended-sign-in.repository.ts';

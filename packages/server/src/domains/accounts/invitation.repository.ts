@@ -1,7 +1,7 @@
 import type { Invitation, NewInvitation } from '@curbstop/contract/accounts/member.rules';
 import type { Permission } from '@curbstop/contract/accounts/permission.values';
 import { sql } from 'kysely';
-import { runAsOwner } from '../../foundation/database/as-owner.ts';
+import { runAsOwner } from '../../foundation/database/run-as-owner.ts';
 import type { AccountTransaction, Executor } from '../../foundation/database/database.ts';
 
 export interface InvitationRecord extends NewInvitation {

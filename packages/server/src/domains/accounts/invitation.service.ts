@@ -8,7 +8,7 @@ import { invitationDays, maxMailsPerHour } from '@curbstop/contract/accounts/mem
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { getInstant } from '../../foundation/clock.ts';
-import { runAsOwner } from '../../foundation/database/as-owner.ts';
+import { runAsOwner } from '../../foundation/database/run-as-owner.ts';
 import { recordChange } from '../../foundation/database/change-history.ts';
 import { registerConstraintProblem } from '../../foundation/database/constraints.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';

@@ -20,7 +20,7 @@ import { SignInClient } from '../../../testing/sign-in-client.ts';
 let mailServer: MailServer;
 let product: TestProduct;
 let admin: TestPerson;
-let made = 0;
+let createdCount = 0;
 
 beforeAll(async () => {
   mailServer = await startMailServer();
@@ -40,7 +40,7 @@ function send<T>(endpoint: Endpoint, { id, body, as = admin }: { id?: string; bo
 }
 
 const newcomer = () => ({
-  email: `mailed${++made}@harlow.example`,
+  email: `mailed${++createdCount}@harlow.example`,
   firstName: 'CLICK http://evil.example',
   lastName: 'Newcomer',
   permissions: ['pws:edit'],

@@ -1,7 +1,7 @@
 import type { Member } from '@curbstop/contract/accounts/member.rules';
 import type { Permission } from '@curbstop/contract/accounts/permission.values';
 import { sql } from 'kysely';
-import { runAsOwner } from '../../foundation/database/as-owner.ts';
+import { runAsOwner } from '../../foundation/database/run-as-owner.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 
 // Users do not belong to an account, so the names of members are read as the table owner, limited to the account.

@@ -49,13 +49,13 @@ async function open(
 }
 
 const people = async () => (await requestJson<{ members: Member[]; invitations: Invitation[] }>('/people')).answer;
-let made = 0;
+let createdCount = 0;
 
 /** Invites a new person and returns the token of their link. */
 async function invited(
   changes: Readonly<Record<string, unknown>> = {},
 ): Promise<{ email: string; token: string; id: string }> {
-  const email = `newcomer${++made}@harlow.example`;
+  const email = `newcomer${++createdCount}@harlow.example`;
   await requestJson('/invitations', {
     method: 'POST',
     body: { email, firstName: 'Noor', lastName: 'Newcomer', permissions: ['pws:edit'], ...changes },

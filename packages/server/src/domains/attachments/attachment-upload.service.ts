@@ -15,7 +15,7 @@ import type { RequestContext } from '../../foundation/request-context.ts';
 import { getInstant } from '../../foundation/clock.ts';
 import { recordChange } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { DamagedPicture, inspectFile, type FileInspection } from '../../foundation/files/examine.ts';
+import { DamagedPicture, inspectFile, type FileInspection } from '../../foundation/files/inspect-file.ts';
 import {
   deleteBytes,
   deleteFile,
@@ -24,7 +24,7 @@ import {
   storeBytes,
   type StoredFile,
 } from '../../foundation/files/files.ts';
-import { formatByteSize } from '../../foundation/files/measure.ts';
+import { formatByteSize } from '../../foundation/files/byte-counter.ts';
 import { TooManyFiles, type Upload, type UploadedFile } from '../../foundation/files/upload.ts';
 import type { InputOf } from '../../foundation/service.ts';
 import { createId } from '../../foundation/new-id.ts';

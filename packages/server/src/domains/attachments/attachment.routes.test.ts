@@ -5,10 +5,10 @@ import type { ProblemResponse } from '@curbstop/contract/primitives/problem';
 import { FileMissing, type FileStore } from '../../foundation/files/file-store.ts';
 import { writeXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { aPhoto, aPng, secretPlace } from '../../../testing/pictures.ts';
+import { aPhoto, aPng, gpsText } from '../../../testing/pictures.ts';
 import type { TestPerson } from '../../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
-import { sharedData, sharedDataIsThere } from '../../../testing/shared-data.ts';
+import { sharedData, hasSharedData } from '../../../testing/shared-data.ts';
 import { createTenantRecords, createMember, type TenantRecords } from '../../../testing/tenant-fixture.ts';
 import { deleteUnusedFiles } from '../../foundation/files/files.ts';
 
@@ -185,8 +185,8 @@ describe('a photo', () => {
   ])('%s keeps its date and loses its place before it is stored', async (name, photo) => {
     const made = one(await send({ [name]: photo }));
     expect(made).toMatchObject({ kind: 'picture', takenOn: '2026-08-28', takenAt: '14:03', keepsPlace: false });
-    expect((await downloadFile(made)).rawPayload.includes(secretPlace)).toBe(false);
-    expect(await everythingStored(product.app.files)).not.toContain(secretPlace);
+    expect((await downloadFile(made)).rawPayload.includes(gpsText)).toBe(false);
+    expect(await everythingStored(product.app.files)).not.toContain(gpsText);
   });
 
   test('keeps its location metadata if the upload says so first', async () => {
@@ -362,7 +362,7 @@ describe('invented documents', () => {
   });
 });
 
-describe.runIf(sharedDataIsThere('attachments-docs'))('genuine files', () => {
+describe.runIf(hasSharedData('attachments-docs'))('genuine files', () => {
   test.each([
     ['lead_communication_strategy.docx', 'document'],
     ['lead_communication_strategy.pdf', 'pdf'],

@@ -12,13 +12,13 @@ import { englishLetters } from '@curbstop/contract/communications/starter-englis
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readPdf } from '../../../testing/pdf-text.ts';
 import type { TestPerson } from '../../../testing/people.ts';
-import { aPng, secretPlace } from '../../../testing/pictures.ts';
+import { aPng, gpsText } from '../../../testing/pictures.ts';
 import { drawPng, pngChunk } from '../../../seed/png.ts';
-import { refusal, SamplingWorld } from '../../../testing/sampling-fixture.ts';
+import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
-let world: SamplingWorld;
+let world: SamplingFixture;
 beforeAll(async () => {
-  world = await SamplingWorld.start();
+  world = await SamplingFixture.start();
   const { body: profile } = await world.requestJson<AccountProfile>(world.administrator, 'GET', '/pws@/profile');
   const fields = { ...accountProfileFields.parse(profile), contactPhone: '8605550100' };
   await world.requestJson(world.administrator, 'PUT', '/pws@/profile', { version: profile.version, fields });
@@ -27,10 +27,14 @@ afterAll(() => world.product.stop());
 
 const base = '/platform/communications';
 const letters = `${base}/communication`;
-let made = 0;
+let createdCount = 0;
 const leadLetter = { templateId: 'serviceLineLead-en', language: 'en', triggerType: 'AdHocLocation' };
 const create = (over: object = {}, person: TestPerson = world.crew) =>
-  world.requestJson<Communication>(person, 'POST', letters, { name: `Notice ${++made}`, ...leadLetter, ...over });
+  world.requestJson<Communication>(person, 'POST', letters, {
+    name: `Notice ${++createdCount}`,
+    ...leadLetter,
+    ...over,
+  });
 const find = (id: string, person = world.reader) => world.requestJson<Communication>(person, 'GET', `${letters}/${id}`);
 const save = (letter: Communication, over: object = {}, person = world.editor) => {
   const { name, communicationType, language, triggerType, triggerCondition, programId, eventId, content } = letter;
@@ -111,7 +115,7 @@ describe('a letter', () => {
     expect((await save(saved.body, {}, world.crew)).status).toBe(403);
     const renamed = await world.requestJson<Communication>(world.editor, 'PUT', `${letters}/${letter.id}/name`, {
       version: 2,
-      name: `Renamed ${made}`,
+      name: `Renamed ${createdCount}`,
     });
     expect(renamed.body).toMatchObject({ contentVersion: 2, version: 3 });
     const history = await world.requestJson<{ items: Change[] }>(
@@ -120,7 +124,7 @@ describe('a letter', () => {
       `${letters}/${letter.id}/changes`,
     );
     expect(history.body.items.map(({ operation, after }) => [operation, after])).toMatchObject([
-      ['updated', { name: `Renamed ${made}` }],
+      ['updated', { name: `Renamed ${createdCount}` }],
       ['updated', { contentVersion: 2 }],
       ['created', { status: 'Draft', templateId: 'serviceLineLead-en' }],
     ]);
@@ -188,7 +192,7 @@ describe('a letter', () => {
     const page = await world.requestJson<Page<CommunicationRow>>(world.reader, 'GET', `${letters}?${query}`);
     expect(page.body.items.map(({ id }) => id)).toContain(letter.id);
     expect(page.body.items.every(({ status }) => status === 'Active')).toBe(true);
-    expect((await find(letter.id, world.stranger)).status).toBe(404);
+    expect((await find(letter.id, world.memberOfOtherAccount)).status).toBe(404);
   });
 
   test.each([
@@ -208,7 +212,7 @@ describe('an image of letters', () => {
     width: 8,
     height: 8,
     colorAt: () => [28, 111, 181],
-    notes: [pngChunk('tEXt', `Comment\0${secretPlace}`)],
+    notes: [pngChunk('tEXt', `Comment\0${gpsText}`)],
   });
   const uploadImage = async (content: Buffer | string, person = world.editor) => {
     const form = new FormData();
@@ -229,8 +233,8 @@ describe('an image of letters', () => {
     expect(status).toBe(200);
     const shownImage = await fetchImage(body.fileId);
     expect(shownImage.headers.get('content-type')).toBe('image/png');
-    expect(Buffer.from(await shownImage.arrayBuffer()).toString('latin1')).not.toContain(secretPlace);
-    expect((await fetchImage(body.fileId, world.stranger)).status).toBe(404);
+    expect(Buffer.from(await shownImage.arrayBuffer()).toString('latin1')).not.toContain(gpsText);
+    expect((await fetchImage(body.fileId, world.memberOfOtherAccount)).status).toBe(404);
     expect((await uploadImage(photo, world.reader)).status).toBe(403);
     // Its pixels can't be decoded.
     expect((await uploadImage(aPng())).status).toBe(400);
@@ -277,7 +281,9 @@ describe('a preview', () => {
     expect(body.address.slice(0, 1)).toEqual(['Resident']);
     expect(printed(body)).toContain('Mill Street, Harlow, CT 06415');
     expect(body.missing).toEqual(['Service line: System side material', 'Service line: Customer side material']);
-    expect((await preview(englishLetters.serviceLineLead, { locationId }, world.stranger)).status).toBe(404);
+    expect((await preview(englishLetters.serviceLineLead, { locationId }, world.memberOfOtherAccount)).status).toBe(
+      404,
+    );
   });
 
   test('prints the text of the rule that is in force on the day of the letter, whatever the draft holds', async () => {
@@ -401,7 +407,7 @@ describe('the GraphQL operations of letters [B7.9-B7.14, B7.16]', () => {
   const communication = { triggerType: 'AdHocLocation', templateId: 'blank-es', communicationType: 'Letter' };
 
   test('create a letter with a text of its own, save it, activate and pause it', async () => {
-    const name = `By GraphQL ${++made}`;
+    const name = `By GraphQL ${++createdCount}`;
     const created = await run(
       createOrUpdateCommunicationDocument,
       { communication: { ...communication, name }, content },
@@ -422,7 +428,7 @@ describe('the GraphQL operations of letters [B7.9-B7.14, B7.16]', () => {
     expect(saved.data?.['createOrUpdateCommunication']).toMatchObject({ status: 'Active', contentVersion: 1 });
     const paused = await run(pauseAndEditDocument, { communicationId: letter.id });
     expect(paused.data?.['pauseAndEdit']).toMatchObject({ status: 'Draft' });
-    const half = `Half ${++made}`;
+    const half = `Half ${++createdCount}`;
     const tooMuch = { ...communication, name: half, status: 'Active' };
     expect(
       (await run(createOrUpdateCommunicationDocument, { communication: tooMuch, content }, world.crew)).errors,

@@ -18,7 +18,7 @@ import {
   toPlainName,
   type StoredFile,
 } from '../../foundation/files/files.ts';
-import { DamagedPicture, inspectFile } from '../../foundation/files/examine.ts';
+import { DamagedPicture, inspectFile } from '../../foundation/files/inspect-file.ts';
 import { readOnlyFile } from '../../foundation/files/upload.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';

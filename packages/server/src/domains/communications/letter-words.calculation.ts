@@ -56,7 +56,7 @@ export const analyteWords: Words<Pick<AnalyteResult, 'name' | 'displayName'>> = 
 };
 
 /** The bottles of kits have English names, so other languages number them. */
-export const bottleWords: Words<Pick<Sample, 'number' | 'bottle' | 'sampleNumber'>> = {
+export const sampleWords: Words<Pick<Sample, 'number' | 'bottle' | 'sampleNumber'>> = {
   en: ({ number, bottle }) => `${number}, ${bottle}`,
   es: ({ number, sampleNumber }) => `${number}, botella ${sampleNumber}`,
 };

@@ -15,7 +15,7 @@ import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-
 import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.endpoints';
 import {
   analyteWords,
-  bottleWords,
+  sampleWords,
   categoryWords,
   detectionWords,
   findingWords,
@@ -267,7 +267,7 @@ function toValuesOfSample(sample: Sample, at: number, language: LetterLanguage):
     [toName('collectedOn')]: day(sample.collectedOn),
     [toName('receivedOn')]: day(sample.receivedOn),
     [toName('labSampleId')]: sample.labSampleId ?? '',
-    [toName('bottle')]: bottleWords[language](sample),
+    [toName('bottle')]: sampleWords[language](sample),
     [toName('detection')]: sample.detection === null ? '' : detectionWords[language](sample.detection),
     ...Object.assign({}, ...sample.results.map((result) => toResultValues(result, toName, language))),
   };
@@ -296,7 +296,7 @@ function toResultValues(
 
 function toResults(sample: Sample, { language }: LetterSetting): LetterResult[] {
   return sample.results.map((result) => ({
-    sample: bottleWords[language](sample),
+    sample: sampleWords[language](sample),
     collectedOn: sample.collectedOn === null ? '–' : formatLetterDate(sample.collectedOn, language),
     analyte: analyteWords[language](result),
     result: resultWords[language](result),

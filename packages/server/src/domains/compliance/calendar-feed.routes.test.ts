@@ -2,12 +2,12 @@ import type { DeadlineList } from '@curbstop/contract/compliance/deadline.rules'
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { TestPerson } from '../../../testing/people.ts';
-import { SamplingWorld } from '../../../testing/sampling-fixture.ts';
+import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 import { createPersonWithoutFeatures } from '../../../testing/tenant-fixture.ts';
 
-let world: SamplingWorld;
+let world: SamplingFixture;
 beforeAll(async () => {
-  world = await SamplingWorld.start();
+  world = await SamplingFixture.start();
 });
 afterAll(() => world.product.stop());
 beforeEach(() => sql`delete from calendar_feeds`.execute(world.product.app.database.owner));
@@ -56,7 +56,7 @@ test('a new address replaces the earlier one, and a revoked address is not found
 
 test('the address of a person shows their own account, and no one else can revoke it', async () => {
   const ours = getSecret((await create()).body.address);
-  const theirs = getSecret((await create(world.stranger)).body.address);
+  const theirs = getSecret((await create(world.memberOfOtherAccount)).body.address);
   expect((await world.requestJson(world.editor, 'DELETE', path)).status).toBe(404);
   const [own, foreign] = [(await open(ours)).body, (await open(theirs)).body];
   expect(own).toContain(world.reader.accountId);

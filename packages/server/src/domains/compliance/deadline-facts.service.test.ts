@@ -13,7 +13,7 @@ import { addMonths } from '@curbstop/contract/primitives/calendar';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createChance } from '../../../seed/chance.ts';
-import { SamplingWorld } from '../../../testing/sampling-fixture.ts';
+import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { iterateSystemContexts } from '../../authenticator.ts';
 import { readDeadlineFacts } from './deadline-facts.service.ts';
@@ -24,10 +24,10 @@ import { getPeriod, listPeriods, readSamples } from './period.service.ts';
 const seed = 20_261_123;
 const chance = createChance(seed);
 const firstYear = 2014;
-let world: SamplingWorld;
+let world: SamplingFixture;
 
 beforeAll(async () => {
-  world = await SamplingWorld.start();
+  world = await SamplingFixture.start();
   const other = await world.requestJson<{ id: string }>(world.administrator, 'POST', '@/programs', {
     programTypeId: 2,
     name: 'Investigations',

@@ -11,12 +11,12 @@ import { addDays } from '@curbstop/contract/primitives/calendar';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { importing } from '../../../testing/importing.ts';
 import { laboratoryFiles } from '../../../testing/laboratory-files.ts';
-import { SamplingWorld } from '../../../testing/sampling-fixture.ts';
+import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
 // Whatever can end a duty, one that is overdue is on record first.
 
 const key = 'tier1Notice:2026-01-01';
-let world: SamplingWorld;
+let world: SamplingFixture;
 let event: SamplingEvent;
 let sample: SampleRow;
 let facility: SchoolFacility;
@@ -30,9 +30,9 @@ async function send<Body>(method: 'POST' | 'PUT' | 'DELETE', path: string, sent?
 const post = <Body>(path: string, body: object) => send<Body>('POST', path, body);
 const put = <Body>(path: string, body: object) => send<Body>('PUT', path, body);
 const remove = (path: string) => send('DELETE', path);
-const read = async <Body>(path: string) => (await world.requestJson<Body>(world.reader, 'GET', path)).body;
+const readBody = async <Body>(path: string) => (await world.requestJson<Body>(world.reader, 'GET', path)).body;
 const find = async () =>
-  (await read<DeadlineList>('@/compliance/deadlines')).items.find((deadline) => deadline.key === key);
+  (await readBody<DeadlineList>('@/compliance/deadlines')).items.find((deadline) => deadline.key === key);
 
 const records = () => world.product.app.database.owner;
 const forget = () =>
@@ -65,8 +65,8 @@ const importLines = (...rows: readonly string[]) => {
   return importing(world.product, world.administrator).commit(file, 'lines.csv');
 };
 async function readLine(): Promise<ServiceLineDetails> {
-  const { items } = await read<{ items: { id: string }[] }>('/pws@/assets/ServiceLine?sort=-externalId');
-  return read(`/pws@/assets/ServiceLine/${items[0]?.id}`);
+  const { items } = await readBody<{ items: { id: string }[] }>('/pws@/assets/ServiceLine?sort=-externalId');
+  return readBody(`/pws@/assets/ServiceLine/${items[0]?.id}`);
 }
 async function editLine(description: string): Promise<void> {
   const { id, version, ...fields } = await readLine();
@@ -75,7 +75,7 @@ async function editLine(description: string): Promise<void> {
 }
 
 beforeAll(async () => {
-  world = await SamplingWorld.share();
+  world = await SamplingFixture.share();
   await createFacility();
   await importLines('A-1,1 Ash Street;Lead,Lead');
 });
@@ -83,14 +83,14 @@ beforeAll(async () => {
 beforeEach(async () => {
   event = await world.anEvent();
   sample = await world.aSample(event);
-  const receivedOn = addDays((await read<DeadlineList>('@/compliance/deadlines')).today, -9);
+  const receivedOn = addDays((await readBody<DeadlineList>('@/compliance/deadlines')).today, -9);
   await world.report([{ sampleId: sample.id, result: '90', receivedOn }]);
   await forget();
-  const found = await find();
-  if (found?.state !== 'overdue' || found.id !== null) throw new Error('The notice is not overdue');
+  const foundLine = await find();
+  if (foundLine?.state !== 'overdue' || foundLine.id !== null) throw new Error('The notice is not overdue');
 });
 
-const result = async () => (await read<{ results: AnalyteResult[] }>(`@/samples/${sample.id}`)).results[0];
+const result = async () => (await readBody<{ results: AnalyteResult[] }>(`@/samples/${sample.id}`)).results[0];
 const laboratoryFile = async () => {
   const lab = laboratoryFiles(world.product, world.administrator);
   const content = `Sample Number,Address,Lead (ug/L)\n${sample.number},${sample.addressLine1},91`;
@@ -102,9 +102,9 @@ const changes: readonly (readonly [string, () => Promise<unknown>])[] = [
   [
     'a result is corrected',
     async () => {
-      const before = await result();
-      await put(`@/results/${before?.id}`, {
-        version: before?.version,
+      const resultBefore = await result();
+      await put(`@/results/${resultBefore?.id}`, {
+        version: resultBefore?.version,
         reason: 'Corrected',
         result: { analyteId: 1, unit: 'ppb', result: '91' },
       });
@@ -138,7 +138,7 @@ const changes: readonly (readonly [string, () => Promise<unknown>])[] = [
   [
     'a monitoring schedule is removed',
     async () => {
-      const [schedule] = (await read<PeriodList>('@/compliance/periods')).schedules;
+      const [schedule] = (await readBody<PeriodList>('@/compliance/periods')).schedules;
       await remove(`@/compliance/schedules/${schedule?.id}`);
     },
   ],

@@ -3,14 +3,14 @@ import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-
 import type { AnalyteResult } from '@curbstop/contract/samples/sample.rules';
 import { addDays } from '@curbstop/contract/primitives/calendar';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { SamplingWorld } from '../../../testing/sampling-fixture.ts';
+import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
-let world: SamplingWorld;
+let world: SamplingFixture;
 let today: string;
 /** The first day of the current period of six months and of the one before. */
 let [period, ended] = ['', ''];
 beforeAll(async () => {
-  world = await SamplingWorld.start();
+  world = await SamplingFixture.start();
   today = (await list()).today;
   period = startOfHalf(today);
   ended = startOfHalf(addDays(period, -1));

@@ -1,14 +1,14 @@
 import type { DeadlineList, DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
 import { beforeAll, expect, test } from 'vitest';
 import type { TestPerson } from '../../../testing/people.ts';
-import { refusal, SamplingWorld } from '../../../testing/sampling-fixture.ts';
+import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
-let world: SamplingWorld;
+let world: SamplingFixture;
 let today: string;
 /** The report of the current period. */
 let reportKey: string;
 beforeAll(async () => {
-  world = await SamplingWorld.share();
+  world = await SamplingFixture.share();
   const { items, today: now } = await list();
   today = now;
   reportKey = items.findLast(({ kind }) => kind === 'tapResultsReport')?.key ?? '';
@@ -99,7 +99,9 @@ test('refuses a day in the future, people of other accounts, concurrent changes 
     'doneInFuture',
     'Enter today or an earlier date.',
   ]);
-  expect(refusal(await save(reportKey, 1, { responsibleId: world.stranger.id }))[1]).toBe('responsibleUnknown');
+  expect(refusal(await save(reportKey, 1, { responsibleId: world.memberOfOtherAccount.id }))[1]).toBe(
+    'responsibleUnknown',
+  );
   expect(refusal(await save(reportKey, 1, { doneOn: '0001-01-01' }))[2]).toBe('Enter 06-07-1991 or a later date.');
   expect((await save(reportKey, 0, { note: 'Late' })).status).toBe(409);
   expect((await save('tapResultsReport:1999-01-01', 0, { note: 'None' })).status).toBe(404);
@@ -131,8 +133,8 @@ test('a responsible person who has left the account is shown by name, also in th
 });
 
 test('another account sees none of it', async () => {
-  const theirs = await list(world.stranger);
+  const theirs = await list(world.memberOfOtherAccount);
   expect(theirs.items.map(({ kind }) => kind)).not.toContain('consumerNotice');
   expect(theirs.items.every(({ id, note }) => id === null && note === null)).toBe(true);
-  expect((await save(`consumerNotice:${today}`, 0, { note: 'Theirs' }, world.stranger)).status).toBe(404);
+  expect((await save(`consumerNotice:${today}`, 0, { note: 'Theirs' }, world.memberOfOtherAccount)).status).toBe(404);
 });

@@ -5,14 +5,14 @@ import type { SampleRow } from '@curbstop/contract/samples/sample.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestPerson } from '../../../testing/people.ts';
-import { SamplingWorld } from '../../../testing/sampling-fixture.ts';
+import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
-let world: SamplingWorld;
+let world: SamplingFixture;
 /** A year, with six samples in each half; the last sample of the second half is high. */
 let event: SamplingEvent;
 let samples: SampleRow[];
 beforeAll(async () => {
-  world = await SamplingWorld.start();
+  world = await SamplingFixture.start();
   await world.product.app.database.owner
     .updateTable('accounts')
     .set({ population_served: 80 })
@@ -101,5 +101,5 @@ test('of several periods shows each, and of samples that are not for compliance 
 
 test('requires the permission to edit, in the account', async () => {
   expect((await preview(samples.slice(0, 1), world.reader)).status).toBe(403);
-  expect((await preview(samples.slice(0, 1), world.stranger)).status).toBe(404);
+  expect((await preview(samples.slice(0, 1), world.memberOfOtherAccount)).status).toBe(404);
 });

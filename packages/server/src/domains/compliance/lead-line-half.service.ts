@@ -8,7 +8,7 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { rememberByVersion } from '../../foundation/database/version-cache.ts';
 import { countLeadLocations, countSitesByLead } from './lead-line-half.repository.ts';
 import type { PeriodRules } from './period-rules.service.ts';
-import { toBottleNumbers } from './period-totals.repository.ts';
+import { encodeKitPositions } from './period-totals.repository.ts';
 
 /** How the sites of a period fill the halves of a system with lead service lines; null under a rule without halves. */
 export async function readLeadLineHalf(
@@ -18,7 +18,7 @@ export async function readLeadLineHalf(
 ): Promise<LeadLineHalf | null> {
   const ruleSet = getTierRuleSet(period.endsOn);
   if (ruleSet.leadLineHalf === null) return null;
-  const bottles = toBottleNumbers(listBottles(listDrawsOfPeriod(period, inputs)));
+  const bottles = encodeKitPositions(listBottles(listDrawsOfPeriod(period, inputs)));
   const windows = period.windows.map(({ startsOn, endsOn }) => ({ startsOn, endsOn }));
   const siteCounts = await rememberByVersion(trx, {
     key: JSON.stringify(['lead line half', windows, bottles, ruleSet.code]),

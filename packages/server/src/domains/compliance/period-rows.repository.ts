@@ -5,7 +5,7 @@ import type { DayRange } from '@curbstop/contract/regulations/monitoring-period.
 import { maxPercentileRows, type NotCountedReason } from '@curbstop/contract/samples/event-percentile.values';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { bottleNumber, eventsOfAccount } from './period-totals.repository.ts';
+import { kitPosition, eventsOfAccount } from './period-totals.repository.ts';
 
 // The rows of one period, as many as a response carries. What decides is read from the index by day, the rest only of the rows.
 
@@ -55,7 +55,7 @@ export async function listPercentileRows(
   { substance, analyteId, days, bottles, countsTaps }: CountedDays,
 ): Promise<readonly StoredSampleRow[]> {
   const amount = sql.ref(`s.${substance}_amount`);
-  const drawn = sql`${bottleNumber} = any(${[...bottles]}::int[])`;
+  const drawn = sql`${kitPosition} = any(${[...bottles]}::int[])`;
   const { rows } = await sql<StoredSampleRow>`
     with ${compileSamples(days)},
          own as (
@@ -91,7 +91,7 @@ export async function listSitesOfDays(
     with ${compileSamples(days)},
          valid as materialized (
            select s.id, s.location_id from s
-            where s.status <> 5 and s.collected_on is not null and ${bottleNumber} = any(${[...bottles]}::int[])
+            where s.status <> 5 and s.collected_on is not null and ${kitPosition} = any(${[...bottles]}::int[])
               and s.event_id = any(array(select e.id from e where e.is_compliance))),
          sites as materialized (
            select l.id, l.address_line1 from locations l
@@ -146,6 +146,6 @@ export async function listReceivedAmounts(
                   where n.account_id = current_account_id() and n.result_id = r.id and n.version > h.version)) as replaced_on
           from analyte_result_versions h
          where h.account_id = current_account_id() and h.result_id = r.id and h.analyte_id = ${analyteId} and h.received_on < r.received_on) v
-     where s.status <> 5 and ${bottleNumber} = any(${[...bottles]}::int[])`.execute(trx);
+     where s.status <> 5 and ${kitPosition} = any(${[...bottles]}::int[])`.execute(trx);
   return rows;
 }

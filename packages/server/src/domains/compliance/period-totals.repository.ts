@@ -15,11 +15,11 @@ export const eventsOfAccount = sql`
    where e.account_id = current_account_id()`;
 
 /** A bottle as one number; the positions of kits are few. */
-export const bottleNumber = sql`(s.sku_id * 100 + s.position)`;
+export const kitPosition = sql`(s.sku_id * 100 + s.position)`;
 /** Keeps a scan by day: any other condition would make the planner read all samples of the events. */
 export const byDay = sql`offset 0`;
 /** "2:1" -> 201. */
-export const toBottleNumbers = (bottles: readonly string[]): readonly number[] =>
+export const encodeKitPositions = (bottles: readonly string[]): readonly number[] =>
   bottles.map((bottle) => {
     const [skuId, position] = bottle.split(':').map(Number);
     return (skuId ?? 0) * 100 + (position ?? 0);
@@ -41,7 +41,7 @@ export interface Segment extends DayRange {
   readonly segment: number;
 }
 
-export interface StoredBottleCounts {
+export interface StoredSampleCounts {
   readonly segment: number;
   readonly analyteId: number;
   readonly isOfEvent: boolean;
@@ -68,7 +68,7 @@ const isIncluded = (without: readonly string[]) =>
   without.length === 0 ? sql`true` : sql`s.id <> all(${[...without]}::uuid[])`;
 
 /** Lead and copper are counted in one pass; the grouping says which one a row is about. */
-const countsOfBottles = (where: ReturnType<typeof sql>) => sql`
+const compileSampleCounts = (where: ReturnType<typeof sql>) => sql`
   select s.event_id, s.sku_id, s.position, s.status = 5 as is_invalidated, s.lead_zero_without_limits as lead_zero,
          s.copper_zero_without_limits as copper_zero, s.lead_amount, s.copper_amount, grouping(s.lead_amount) as is_copper, count(*) as n
     from samples s where s.account_id = current_account_id() and ${where}
@@ -76,20 +76,20 @@ const countsOfBottles = (where: ReturnType<typeof sql>) => sql`
          grouping sets ((s.lead_zero_without_limits, s.lead_amount), (s.copper_zero_without_limits, s.copper_amount))`;
 
 /** How often each amount of lead and of copper was found in each kind of bottle. */
-export async function listBottleCounts(
+export async function listSampleCounts(
   trx: AccountTransaction,
   segments: readonly Segment[],
   { lead, copper, without }: CountOptions,
-): Promise<readonly StoredBottleCounts[]> {
+): Promise<readonly StoredSampleCounts[]> {
   const included = isIncluded(without);
-  const { rows } = await sql<StoredBottleCounts>`
+  const { rows } = await sql<StoredSampleCounts>`
     with w as materialized (select * from jsonb_to_recordset(${JSON.stringify(segments)}::jsonb) as w(segment int, "startsOn" date, "endsOn" date)),
          e as materialized (${eventsOfAccount}),
          found as (
            select w.segment, s.* from w
-            cross join lateral (${countsOfBottles(sql`s.collected_on between w."startsOn" and w."endsOn" and ${included}`)}) s
+            cross join lateral (${compileSampleCounts(sql`s.collected_on between w."startsOn" and w."endsOn" and ${included}`)}) s
            union all
-           select w.segment, s.* from (${countsOfBottles(sql`s.collected_on is null and ${included}`)}) s
+           select w.segment, s.* from (${compileSampleCounts(sql`s.collected_on is null and ${included}`)}) s
              join e on e.id = s.event_id join w on e.ends_on between w."startsOn" and w."endsOn"),
          named as (
            select f.segment, case f.is_copper when 1 then ${copper}::int else ${lead}::int end as analyte_id, f.event_id, f.sku_id, f.position,
@@ -137,10 +137,10 @@ export async function listTapCounts(
            select * from jsonb_to_recordset(${JSON.stringify(requests)}::jsonb) as q(key int, substance text, "analyteId" int, "isCompliance" boolean,
              bottles int[], segments int[], "includesInvalidated" boolean, "zerosCountAs" numeric)),
          s as (
-           select w.segment, s.number, s.event_id, s.location_id, s.sku_id, ${bottleNumber} as bottle, s.status = 5 as is_invalidated,
+           select w.segment, s.number, s.event_id, s.location_id, s.sku_id, ${kitPosition} as bottle, s.status = 5 as is_invalidated,
                   s.lead_amount, s.lead_zero_without_limits as lead_zero, s.copper_amount, s.copper_zero_without_limits as copper_zero
              from samples s join e on e.id = s.event_id join w on coalesce(s.collected_on, e.ends_on) between w."startsOn" and w."endsOn"
-            where s.account_id = current_account_id() and ${bottleNumber} in (select unnest(bottles) from q) and ${isIncluded(without)}
+            where s.account_id = current_account_id() and ${kitPosition} in (select unnest(bottles) from q) and ${isIncluded(without)}
               and (s.collected_on is null or s.collected_on >= (select min("startsOn") from w) and s.collected_on <= (select max("endsOn") from w))),
          read as (
            select q.key, s.event_id, s.location_id, s.sku_id, s.number, case q.substance when 'lead' then s.lead_zero else s.copper_zero end as is_zero,
@@ -190,7 +190,7 @@ export async function countSites(
         cross join lateral (
           select s.location_id, s.event_id, s.lead_amount, s.copper_amount from samples s
            where s.account_id = current_account_id() and s.collected_on between d."startsOn" and d."endsOn"
-             and s.status <> 5 and ${bottleNumber} = any(w.bottles) and ${isIncluded(without)} ${byDay}) s
+             and s.status <> 5 and ${kitPosition} = any(w.bottles) and ${isIncluded(without)} ${byDay}) s
          join e on e.id = s.event_id) s`.execute(trx);
   return new Map(rows.map(({ period, ...counts }) => [period, counts]));
 }

@@ -18,11 +18,11 @@ import { rememberByVersion } from '../../foundation/database/version-cache.ts';
 import { substancesWithActionLevel } from '../samples/event-percentile.service.ts';
 import {
   countSites,
-  listBottleCounts,
+  listSampleCounts,
   listTapCounts,
-  toBottleNumbers,
+  encodeKitPositions,
   type Segment,
-  type StoredBottleCounts,
+  type StoredSampleCounts,
   type TapRequest,
 } from './period-totals.repository.ts';
 import type { PeriodRules } from './period-rules.service.ts';
@@ -76,9 +76,9 @@ async function computeTotals(
   const options = { ...findColumns(), without };
   const segments = periods.flatMap((period, at) => listSegments(period).map((one) => ({ ...one, at })));
   const numbered = segments.map((one, segment) => ({ ...one, segment }));
-  const stored = await listBottleCounts(trx, numbered.map(toSegment), options);
+  const stored = await listSampleCounts(trx, numbered.map(toSegment), options);
   const totalsByPeriod = periods.map((_, at) =>
-    toPeriodBottles(
+    toPeriodSamples(
       numbered.filter((one) => one.at === at),
       stored,
     ),
@@ -95,7 +95,7 @@ async function computeTotals(
     periods.map((period) => ({
       period: toKey(period),
       windows: period.windows.map(toRange),
-      bottles: toBottleNumbers(listBottles(listDrawsOfPeriod(period, inputs))),
+      bottles: encodeKitPositions(listBottles(listDrawsOfPeriod(period, inputs))),
     })),
     options,
   );
@@ -117,13 +117,13 @@ async function computeTotals(
   });
 }
 
-function toPeriodBottles<S extends Segment & { readonly isInMonths: boolean }>(
+function toPeriodSamples<S extends Segment & { readonly isInMonths: boolean }>(
   segments: readonly S[],
-  stored: readonly StoredBottleCounts[],
+  stored: readonly StoredSampleCounts[],
 ) {
   const bottles = stored.flatMap((counts) => {
     const segment = segments.find((one) => one.segment === counts.segment);
-    return segment ? [{ ...toBottleCounts(counts), isInMonths: segment.isInMonths }] : [];
+    return segment ? [{ ...toSampleCounts(counts), isInMonths: segment.isInMonths }] : [];
   });
   return { segments, bottles };
 }
@@ -157,7 +157,7 @@ function listSegments({
   return segments;
 }
 
-function toBottleCounts({ amounts, counts, ...bottle }: StoredBottleCounts): Omit<BottleCounts, 'isInMonths'> {
+function toSampleCounts({ amounts, counts, ...bottle }: StoredSampleCounts): Omit<BottleCounts, 'isInMonths'> {
   const numbers = counts.split(',').map(Number);
   const amountCounts = amounts.split(',').map((amount, at): AmountCount => ({ amount, count: numbers[at] ?? 0 }));
   return {
@@ -205,7 +205,7 @@ async function readTaps(
         substance: substance.actionLevel,
         analyteId: substance.analyteId,
         isCompliance: set !== 'others',
-        bottles: toBottleNumbers(reading.bottles),
+        bottles: encodeKitPositions(reading.bottles),
         segments: own,
         includesInvalidated,
         zerosCountAs,

@@ -8,13 +8,13 @@ import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-
 import { readXlsx, type Sheet } from 'hucre/xlsx';
 import { beforeAll, expect, test } from 'vitest';
 import { aPerson, type TestPerson } from '../../../testing/people.ts';
-import { SamplingWorld } from '../../../testing/sampling-fixture.ts';
+import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
-let world: SamplingWorld;
+let world: SamplingFixture;
 let event: SamplingEvent;
 
 beforeAll(async () => {
-  world = await SamplingWorld.share();
+  world = await SamplingFixture.share();
   const { owner } = world.product.app.database;
   await owner
     .updateTable('accounts')
@@ -173,7 +173,7 @@ test.each(['workbook', 'report'] as const)(
       403,
       'featureMissing',
     ]);
-    expect((await downloadAs(file, world.stranger, '2026-01-01', world.reader.accountId)).status).toBe(404);
+    expect((await downloadAs(file, world.memberOfOtherAccount, '2026-01-01', world.reader.accountId)).status).toBe(404);
     expect((await downloadAs(file, world.reader, '2026-02-01')).status).toBe(404);
     expect((await downloadAs(file, world.reader, 'yesterday')).status).toBe(400);
     const unknown = await fetch(
@@ -185,8 +185,9 @@ test.each(['workbook', 'report'] as const)(
 );
 
 test('another account has none of these samples in its own workbook', async () => {
-  const [latest] = (await world.requestJson<PeriodList>(world.stranger, 'GET', '@/compliance/periods')).body.items;
-  const { sheet } = await open(world.stranger, latest?.startsOn);
+  const [latest] = (await world.requestJson<PeriodList>(world.memberOfOtherAccount, 'GET', '@/compliance/periods')).body
+    .items;
+  const { sheet } = await open(world.memberOfOtherAccount, latest?.startsOn);
   expect(sheet('Lead results').rows).toHaveLength(1);
   expect(sheet('Not counted').rows).toHaveLength(1);
 });

@@ -2,11 +2,11 @@ import type { PeriodDetails, PeriodList } from '@curbstop/contract/compliance/pe
 import { newServiceLine } from '@curbstop/contract/service-lines/service-line.rules';
 import { beforeAll, expect, test } from 'vitest';
 import type { TestPerson } from '../../../testing/people.ts';
-import { refusal, SamplingWorld } from '../../../testing/sampling-fixture.ts';
+import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
-let world: SamplingWorld;
+let world: SamplingFixture;
 beforeAll(async () => {
-  world = await SamplingWorld.share();
+  world = await SamplingFixture.share();
 });
 
 const periods = async (person: TestPerson = world.reader) =>
@@ -20,7 +20,7 @@ const removeSchedule = (id: string, person = world.administrator) =>
 
 /** A sample with a result of lead, collected on a day. */
 async function report(collectedOn: string, result: string, eventId: string) {
-  const sample = await world.aSample({ id: eventId } as Parameters<SamplingWorld['aSample']>[0]);
+  const sample = await world.aSample({ id: eventId } as Parameters<SamplingFixture['aSample']>[0]);
   const { owner } = world.product.app.database;
   await owner.updateTable('samples').set({ collected_on: collectedOn }).where('id', '=', sample.id).execute();
   await world.report([{ sampleId: sample.id, result }]);
@@ -88,7 +88,7 @@ test('shows how the sites fill the half with lead service lines, and how many th
     collected: { leadLines: 2, leadPlumbing: 1, notKnown: 1, others: 1 },
     inventory: { lead: 2, unknown: 1, lines: 5 },
   });
-  expect(await readHalf(world.stranger)).not.toMatchObject({ inventory: { lead: 2 } });
+  expect(await readHalf(world.memberOfOtherAccount)).not.toMatchObject({ inventory: { lead: 2 } });
 });
 
 test('a sample collected after the end of its event belongs to the period of its day', async () => {
@@ -179,9 +179,9 @@ test('only an administrator changes the schedule; another account sees neither i
   expect((await addSchedule({ frequency: 'sixMonth', startsOn: '2026-01-01' }, world.editor)).status).toBe(403);
   const { id } = (await addSchedule({ frequency: 'sixMonth', startsOn: '2026-01-01' })).body;
   expect((await removeSchedule(id, world.editor)).status).toBe(403);
-  expect((await removeSchedule(id, world.stranger)).status).toBe(404);
-  const theirs = await periods(world.stranger);
+  expect((await removeSchedule(id, world.memberOfOtherAccount)).status).toBe(404);
+  const theirs = await periods(world.memberOfOtherAccount);
   expect(theirs).toMatchObject({ schedules: [], items: [{ collectedSites: 0 }] });
-  expect((await period('2026-01-01', world.stranger)).body).not.toMatchObject({ collectedSites: 5 });
+  expect((await period('2026-01-01', world.memberOfOtherAccount)).body).not.toMatchObject({ collectedSites: 5 });
   expect((await period('2025-02-03')).status).toBe(404);
 });

@@ -22,7 +22,7 @@ import { rememberByVersion } from '../../foundation/database/version-cache.ts';
 import type { Service } from '../../foundation/service.ts';
 import { substancesWithActionLevel, toSampleAmount } from '../samples/event-percentile.service.ts';
 import { readLeadLineHalf } from './lead-line-half.service.ts';
-import { findFirstDay, toBottleNumbers } from './period-totals.repository.ts';
+import { findFirstDay, encodeKitPositions } from './period-totals.repository.ts';
 import { listExceeded, readTotals } from './period-totals.service.ts';
 import {
   listEventsOfDays,
@@ -133,9 +133,9 @@ async function readRows(
     const rows = await listPercentileRows(trx, { ...toCountedDays(substance, period, inputs), days });
     results.set(substance.analyteId, toRows(rows, calculated.percentile?.count ?? 0));
   }
-  const siteBottles = toBottleNumbers(listBottles(listDrawsOfPeriod(period, inputs)));
+  const sitePositions = encodeKitPositions(listBottles(listDrawsOfPeriod(period, inputs)));
   return {
-    sites: (await listSitesOfDays(trx, period.windows, siteBottles)).toSorted((a, b) =>
+    sites: (await listSitesOfDays(trx, period.windows, sitePositions)).toSorted((a, b) =>
       a.addressLine1.localeCompare(b.addressLine1),
     ),
     events: [...(await listEventsOfDays(trx, period))],
@@ -154,7 +154,7 @@ export function toCountedDays(
     substance: substance.actionLevel,
     analyteId: substance.analyteId,
     days: [period],
-    bottles: toBottleNumbers(listBottles(draws)),
+    bottles: encodeKitPositions(listBottles(draws)),
     countsTaps: draws.length > 1,
   };
 }

@@ -4,15 +4,15 @@ import { addDays } from '@curbstop/contract/primitives/calendar';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { TestPerson } from '../../../testing/people.ts';
-import { refusal, SamplingWorld } from '../../../testing/sampling-fixture.ts';
+import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
 import { iterateSystemContexts } from '../../authenticator.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { remindOfDeadlines } from './reminder.service.ts';
 
-let world: SamplingWorld;
+let world: SamplingFixture;
 let report: DeadlineList['items'][number];
 beforeAll(async () => {
-  world = await SamplingWorld.start();
+  world = await SamplingFixture.start();
   report = (await listOpen()).at(-1)!;
 });
 afterAll(() => world.product.stop());
@@ -177,7 +177,7 @@ test('a person dismisses own reminders, nobody else can, and the next step remin
   await assign(world.crew);
   await remind(7);
   const ids = (await listFor(world.crew)).items.map(({ id }) => id);
-  for (const other of [world.reader, world.stranger]) {
+  for (const other of [world.reader, world.memberOfOtherAccount]) {
     await world.requestJson(other, 'POST', `${path}/dismiss`, { ids });
     expect(await listKeys(world.crew)).toEqual([report.key]);
   }

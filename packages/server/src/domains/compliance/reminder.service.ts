@@ -11,7 +11,7 @@ import { formatPersonNameOrEmail } from '@curbstop/contract/primitives/person-na
 import { getInstant } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { PreparedMail } from '../../foundation/mail/mailer.ts';
-import { runRegularly } from '../../foundation/regular-work.ts';
+import { runOnInterval } from '../../foundation/schedule.ts';
 import type { AppContext, RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
 import { listActiveMembers } from '../accounts/member.service.ts';
@@ -148,5 +148,5 @@ export function scheduleReminders(app: AppContext, everyAccount: () => AsyncIter
     }
   };
   const failure = 'Reminding people of deadlines failed; it will be tried again';
-  return runRegularly(run, { everyMs, log: app.log, failure });
+  return runOnInterval(run, { everyMs, log: app.log, failure });
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { SamplingWorld } from '../../../testing/sampling-fixture.ts';
+import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 import { iterateSystemContexts } from '../../authenticator.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import {
@@ -10,10 +10,10 @@ import {
 import { createSchoolFacility, deleteSchoolFacility } from '../school-facilities/school-facility.service.ts';
 import { listDeadlines, updateDeadline } from './deadline.service.ts';
 
-let world: SamplingWorld;
+let world: SamplingFixture;
 let context: RequestContext;
 beforeAll(async () => {
-  world = await SamplingWorld.start();
+  world = await SamplingFixture.start();
   // The rule about schools is in force then.
   const clock = { now: () => new Date('2027-12-10T17:00:00.000Z') };
   for await (const one of iterateSystemContexts(world.product.app))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts';
-import { exportedTables } from './account-export.calculation.ts';
+import { exportedTables } from './account-export.values.ts';
 
 let database: TestDatabase;
 

@@ -1,8 +1,8 @@
 import type { WrittenCell } from '@curbstop/contract/primitives/sheet-plan';
 import { sql } from 'kysely';
-import { runAsOwner } from '../../foundation/database/as-owner.ts';
+import { runAsOwner } from '../../foundation/database/run-as-owner.ts';
 import type { AccountDatabase, AccountTransaction } from '../../foundation/database/database.ts';
-import type { ExportedTable } from './account-export.calculation.ts';
+import type { ExportedTable } from './account-export.values.ts';
 
 /** The exported columns in the order of the table. */
 export async function listColumns(

@@ -12,7 +12,7 @@ import { deleteFile, saveUploadedFile } from '../../foundation/files/files.ts';
 import type { FailedJob, JobContext } from '../../foundation/jobs/define-job.ts';
 import { writeCsv } from '../../foundation/spreadsheets/csv-writer.ts';
 import { listColumns, countRecords, peopleHeadings, listPeople, listRecords } from './account-export.repository.ts';
-import { exportedTables } from './account-export.calculation.ts';
+import { exportedTables } from './account-export.values.ts';
 import { updateStarted, findExport } from './export.repository.ts';
 import { getRetentionDays } from '../accounts/retention.service.ts';
 

@@ -6,7 +6,7 @@ import { epaColumns } from '@curbstop/contract/service-lines/service-line.sheet'
 import { readXlsx, type Sheet } from 'hucre/xlsx';
 import yauzl from 'yauzl';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { sharedData, sharedDataIsThere } from '../../../testing/shared-data.ts';
+import { sharedData, hasSharedData } from '../../../testing/shared-data.ts';
 import { writeWorkbook } from '../../foundation/spreadsheets/xlsx-writer.ts';
 
 const filed = () =>
@@ -18,7 +18,7 @@ const getColumnIndex = (letters: string) =>
 const vacuumAnalyze = (cell: unknown) => (typeof cell === 'string' ? cell.replace(/\s+/g, ' ').trim() : '');
 
 /** EPA's own workbook, as a water system filed it; nothing of its rows is looked at. */
-describe.skipIf(!sharedDataIsThere('ct-colchester-epa-template'))(
+describe.skipIf(!hasSharedData('ct-colchester-epa-template'))(
   'our workbook compared with the template that EPA publishes',
   () => {
     let theirs: Sheet;

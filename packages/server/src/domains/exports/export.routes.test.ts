@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import yauzl from 'yauzl';
 import { importing } from '../../../testing/importing.ts';
-import { interruptJobs, letJobsRun } from '../../../testing/interrupted-jobs.ts';
+import { interruptJobs, resumeJobs } from '../../../testing/interrupted-jobs.ts';
 import { aPerson, type TestPerson } from '../../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
 import { applyRetention } from '../administration/retention.service.ts';
@@ -142,7 +142,7 @@ describe('the whole-account export', () => {
       error: expect.stringContaining('interrupted 50 times'),
       finishedOn: expect.any(String),
     });
-    await letJobsRun(product.app.database);
+    await resumeJobs(product.app.database);
     const nextExport = await requestJson<ExportEntry>('/export/account', { method: 'POST' });
     expect((await settled(nextExport.id)).state).toBe('Completed');
   });

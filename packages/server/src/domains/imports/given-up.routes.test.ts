@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { importing } from '../../../testing/importing.ts';
-import { interruptJobs, letJobsRun, requestJobsAs } from '../../../testing/interrupted-jobs.ts';
+import { interruptJobs, resumeJobs, requestJobsAs } from '../../../testing/interrupted-jobs.ts';
 import { aPerson, type TestPerson } from '../../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
 
@@ -16,7 +16,7 @@ beforeEach(async () => {
   clerk = await aPerson(product.app, { permissions: ['pws:create', 'pws:edit'] });
   desk = importing(product, clerk);
 });
-afterEach(() => letJobsRun(product.app.database));
+afterEach(() => resumeJobs(product.app.database));
 
 const file = [
   'Site ID,Address,City,State,Zip,Public Side Material,Private Side Material',
@@ -28,7 +28,7 @@ const interrupted =
 
 const interrupt = (kind: string) => interruptJobs(product.app.database, kind);
 const interruptAgain = async (id: string, step: 'check' | 'commit') => {
-  await letJobsRun(product.app.database);
+  await resumeJobs(product.app.database);
   await desk.requestJson(`/imports/${id}/${step}`, { method: 'POST' });
   return desk.settled(id);
 };
@@ -57,7 +57,7 @@ describe('an import whose process crashed too often', () => {
     const { id } = await desk.commit(file, name);
     await interrupt('imports.undo');
     expect(await desk.undo(id)).toMatchObject({ state: 'committed', error: interrupted, job: { state: 'failed' } });
-    await letJobsRun(product.app.database);
+    await resumeJobs(product.app.database);
     expect(await desk.undo(id)).toMatchObject({ state: 'undone', error: null });
   });
 });

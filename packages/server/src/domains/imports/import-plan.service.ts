@@ -15,7 +15,7 @@ import { zipPattern } from '@curbstop/contract/primitives/zip';
 import { toCustomColumns } from '@curbstop/contract/service-lines/own-columns.calculation';
 import { findSheetColumn, type SheetColumn } from '@curbstop/contract/service-lines/service-line.sheet';
 import type { RequestContext } from '../../foundation/request-context.ts';
-import { finishInTurns } from '../../foundation/finish-in-turns.ts';
+import { runYieldingToEventLoop } from '../../foundation/run-cooperatively.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { listAllCustomFields, hasCustomFields } from '../custom-fields/custom-field.service.ts';
 import type { LearnedMapping } from './import-batch.repository.ts';
@@ -48,7 +48,7 @@ export async function followHeadings(
     sheet.dataFrom !== requested.dataFrom;
   if (!isMoved && old?.sheet === requested.sheet) return { reading, plan: requested };
   const reread = isMoved
-    ? await finishInTurns(
+    ? await runYieldingToEventLoop(
         readSheetWithHeadings(sheet, requested, { before, customColumns, today, isOwnExport: reading.ownExport }),
       )
     : sheet;

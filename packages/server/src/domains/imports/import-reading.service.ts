@@ -39,7 +39,7 @@ import { ColumnScan } from '@curbstop/contract/imports/column-doubts.calculation
 import { HeadingRows } from '@curbstop/contract/imports/heading-rows.calculation';
 import { toCustomColumns } from '@curbstop/contract/service-lines/own-columns.calculation';
 import type { SheetColumn } from '@curbstop/contract/service-lines/service-line.sheet';
-import { finishInTurns } from '../../foundation/finish-in-turns.ts';
+import { runYieldingToEventLoop } from '../../foundation/run-cooperatively.ts';
 import { getColumnLetters } from '../../foundation/spreadsheets/xlsx-rows.ts';
 import { MergedValues } from '../../foundation/spreadsheets/merged-values.ts';
 import { outlineSpreadsheet, type SpreadsheetOutline } from '../../foundation/spreadsheets/spreadsheets.ts';
@@ -76,7 +76,7 @@ export async function readFile(work: ImportWork): Promise<void> {
         customColumns,
         today: getToday(context.app.clock, context.account.timeZone),
       });
-      const reading = await finishInTurns(steps);
+      const reading = await runYieldingToEventLoop(steps);
       const plan = createFirstPlan(reading, await getAccountDefaults(trx, context.accountId));
       await finishImportWork(trx, batch.id, { during: 'reading', state: 'read', reading, plan });
       await work.finishIn(trx);

@@ -8,10 +8,10 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { aPerson } from '../../../testing/people.ts';
 import { importing } from '../../../testing/importing.ts';
 import { sharedProduct, type TestProduct } from '../../../testing/product.ts';
-import { sharedData, sharedDataIsThere } from '../../../testing/shared-data.ts';
+import { sharedData, hasSharedData } from '../../../testing/shared-data.ts';
 
 /** Public files that utilities really filed; never copied into the repository, so these tests skip where they are absent. */
-describe.skipIf(!sharedDataIsThere('ct-colchester-epa-template'))(
+describe.skipIf(!hasSharedData('ct-colchester-epa-template'))(
   'files that utilities filed (skipped without the shared data folder)',
   () => {
     let product: TestProduct;

@@ -5,8 +5,8 @@ import { createRowReader, type ReadRow } from '@curbstop/contract/imports/rows.c
 import { WordBook } from '@curbstop/contract/imports/words.calculation';
 import type { SheetRow } from '@curbstop/contract/primitives/cell';
 import { outlineSpreadsheet, readSpreadsheetRows } from '../../foundation/spreadsheets/spreadsheets.ts';
-import { outlineHere, rowsHere } from '../../../testing/workbooks.ts';
-import { sharedData, sharedDataIsThere } from '../../../testing/shared-data.ts';
+import { outlineInProcess, readRowsInProcess } from '../../../testing/workbooks.ts';
+import { sharedData, hasSharedData } from '../../../testing/shared-data.ts';
 
 const patience = 60_000;
 const defaults = { city: 'Millbrook', state: 'CT', zip: '06415' };
@@ -25,7 +25,7 @@ interface Doctored {
 /** A file through all that happens before the database: sheets, headings, columns, words and rows, as proposed. */
 async function doctor(path: string): Promise<Doctored> {
   const isWorkbook = path.endsWith('.xlsx');
-  const sheets = isWorkbook ? await outlineHere(path, 200) : (await outlineSpreadsheet(path)).sheets;
+  const sheets = isWorkbook ? await outlineInProcess(path, 200) : (await outlineSpreadsheet(path)).sheets;
   const sketches = sheets.map((sheet) => ({ ...sheet, block: detectHeadings(sheet.sample, sheet.merged) }));
   const sheet = sketches.find(({ name }) => name === proposeSheet(sketches))!;
   const { block } = sheet;
@@ -53,7 +53,7 @@ async function doctor(path: string): Promise<Doctored> {
   });
   const rows: ReadRow[] = [];
   const source = { sheet: sheet.name, fromRow: block.dataFrom };
-  for (const row of isWorkbook ? await rowsHere(path, source) : await readRows(path, source)) {
+  for (const row of isWorkbook ? await readRowsInProcess(path, source) : await readRows(path, source)) {
     const understood = readRow(row);
     if (understood) rows.push(understood);
   }
@@ -102,7 +102,7 @@ function report(name: string, { rows, problems, warnings, unknownWords, mapped, 
 const countValues = (rows: readonly ReadRow[], key: string) =>
   tally(rows.map(({ values }) => (typeof values[key] === 'string' ? values[key] : '')));
 
-describe.skipIf(!sharedDataIsThere('ct-colchester-epa-template'))('a filing in the EPA template of 2022', () => {
+describe.skipIf(!hasSharedData('ct-colchester-epa-template'))('a filing in the EPA template of 2022', () => {
   test('every line is read without manual mapping', { timeout: patience }, async () => {
     const examined = await doctor(
       sharedData('ct-colchester-epa-template', 'CT0280011_LCRR_Inventory_Initial_10_16_24.xlsx'),
@@ -143,7 +143,7 @@ describe.skipIf(!sharedDataIsThere('ct-colchester-epa-template'))('a filing in t
   });
 });
 
-describe.skipIf(!sharedDataIsThere('ct-all-lead-8k'))('a newspaper’s list of the lead lines of 31 systems', () => {
+describe.skipIf(!hasSharedData('ct-all-lead-8k'))('a newspaper’s list of the lead lines of 31 systems', () => {
   test('every row is read; IDs damaged as floats are repaired', { timeout: patience }, async () => {
     const examined = await doctor(sharedData('ct-all-lead-8k', 'all-lead.csv'));
     report('All lead', examined);

@@ -8,7 +8,7 @@ import { compareDecimals } from '@curbstop/contract/primitives/decimal';
 import { findAnalyte } from '@curbstop/contract/sampling-events/analyte.calculation';
 import { countResult } from '@curbstop/contract/samples/result-count.calculation';
 import { expect, test } from 'vitest';
-import { sharedData, sharedDataIsThere } from '../../../testing/shared-data.ts';
+import { sharedData, hasSharedData } from '../../../testing/shared-data.ts';
 import { outlineSpreadsheet, readSpreadsheetRows } from '../../foundation/spreadsheets/spreadsheets.ts';
 import { fileProposals } from './result-file.calculation.ts';
 
@@ -58,7 +58,7 @@ function listLevels({ rows }: Awaited<ReturnType<typeof readAll>>, analyteId: nu
 
 const above = (level: string) => (one: string) => compareDecimals(one, level) > 0;
 
-test.skipIf(!sharedDataIsThere('nyc-tap-kits'))(
+test.skipIf(!hasSharedData('nyc-tap-kits'))(
   'New York’s tap kits: every row is read, with the published exceedances, detects and zeros',
   async () => {
     const file = await readAll(sharedData('nyc-tap-kits', 'RAW_Tap Test Lead Copper.csv'));
@@ -83,7 +83,7 @@ test.skipIf(!sharedDataIsThere('nyc-tap-kits'))(
   },
 );
 
-test.skipIf(!sharedDataIsThere('flint-vt-271'))(
+test.skipIf(!hasSharedData('flint-vt-271'))(
   'Flint’s 271 first draws, whose column and unit a person chooses',
   async () => {
     const file = await readAll(sharedData('flint-vt-271', 'flint.csv'), {

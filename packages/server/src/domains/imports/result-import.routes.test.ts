@@ -4,15 +4,15 @@ import type { SampleRow } from '@curbstop/contract/samples/sample.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { laboratoryFiles } from '../../../testing/laboratory-files.ts';
-import { SamplingWorld } from '../../../testing/sampling-fixture.ts';
+import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
-let world: SamplingWorld;
+let world: SamplingFixture;
 let event: SamplingEvent;
 let samples: SampleRow[];
 let lab: ReturnType<typeof laboratoryFiles>;
 
 beforeAll(async () => {
-  world = await SamplingWorld.share();
+  world = await SamplingFixture.share();
 });
 beforeEach(async () => {
   event = await world.anEvent();
@@ -312,7 +312,7 @@ describe('access', () => {
     for (const step of ['check', 'commit', 'cancel', 'undo'] as const)
       expect((await reader.attemptStep(id, step)).status).toBe(403);
 
-    const stranger = laboratoryFiles(world.product, world.stranger);
+    const stranger = laboratoryFiles(world.product, world.memberOfOtherAccount);
     expect((await stranger.upload(event.id, 'a', 'a.csv')).status).toBe(404);
     expect((await stranger.request(`/result-imports/${id}`)).status).toBe(404);
     expect((await stranger.request(`/result-imports/${id}/rows`)).status).toBe(404);

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endHeartbeats } from '../../../testing/heartbeats.ts';
 import { planKillRounds } from '../../../testing/kill-rounds.ts';
 import { aLetterText, aPlannedLetter, createContext, sendLetters } from '../../../testing/letters.ts';
-import { SamplingWorld } from '../../../testing/sampling-fixture.ts';
+import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 import { listDownloadedLetters } from './batch-download.repository.ts';
 import { findBatch } from './letter-batch.repository.ts';
 
@@ -19,11 +19,11 @@ const letters = 80;
 /** A worker begins within this time and has not finished the batch. */
 const longestMs = 2_500;
 
-let world: SamplingWorld;
+let world: SamplingFixture;
 let communicationId: string;
 let locationId: string;
 beforeAll(async () => {
-  world = await SamplingWorld.start({ RUN_JOBS: 'false' });
+  world = await SamplingFixture.start({ RUN_JOBS: 'false' });
   communicationId = await aLetterText(world.product, world.administrator);
   locationId = await world.aLocation();
 });

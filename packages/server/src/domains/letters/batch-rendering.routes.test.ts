@@ -3,18 +3,18 @@ import type { BatchRow, LetterRow } from '@curbstop/contract/letters/letter.rule
 import type { Page } from '@curbstop/contract/primitives/list';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findBarcodeReader } from '../../../testing/barcodes.ts';
-import { interruptJobs, letJobsRun } from '../../../testing/interrupted-jobs.ts';
+import { interruptJobs, resumeJobs } from '../../../testing/interrupted-jobs.ts';
 import { aLetterText, aPlannedLetter, sendLetters } from '../../../testing/letters.ts';
 import { readPdf } from '../../../testing/pdf-text.ts';
-import { refusal, SamplingWorld } from '../../../testing/sampling-fixture.ts';
+import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
 import { unzip } from '../../../testing/unzip.ts';
 
 const scanPages = await findBarcodeReader();
-let world: SamplingWorld;
+let world: SamplingFixture;
 let communicationId: string;
 let locationId: string;
 beforeAll(async () => {
-  world = await SamplingWorld.start();
+  world = await SamplingFixture.start();
   communicationId = await aLetterText(world.product, world.administrator);
   locationId = await world.aLocation();
 });
@@ -103,9 +103,9 @@ describe('the letters of a batch', () => {
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(stored.pdf_sha256);
     expect((await unzip((await download(`${documents}/download/${id}`)).bytes)).size).toBe(3);
     const foreign = await world.requestJson(
-      world.stranger,
+      world.memberOfOtherAccount,
       'GET',
-      `/platform/documents/accounts/${world.stranger.accountId}/download/${letter?.id}`,
+      `/platform/documents/accounts/${world.memberOfOtherAccount.accountId}/download/${letter?.id}`,
     );
     expect(foreign.status).toBe(404);
   });
@@ -156,7 +156,9 @@ describe('the letters of a batch', () => {
     expect([...(await unzipBatch(made.body.id)).keys()].join()).toMatch(/Ada Bird.*Lee Chen/);
     const selection = { request: { searchTerm: '', filters: { batchId: [batches[0]] } }, expectedCount: 2 };
     expect((await world.requestJson<BatchRow>(world.reader, 'POST', path, { selection })).body.letters).toBe(2);
-    expect((await world.requestJson(world.stranger, 'POST', path, { instanceIds: chosenLetters })).status).toBe(409);
+    expect(
+      (await world.requestJson(world.memberOfOtherAccount, 'POST', path, { instanceIds: chosenLetters })).status,
+    ).toBe(409);
     expect((await world.requestJson(world.reader, 'POST', path, {})).status).toBe(400);
   });
 });
@@ -177,7 +179,7 @@ describe('a batch', () => {
     const id = await send(['Priya Shah', 'Ada Bird']);
     await settled(id);
     expect((await post(id, 'cancel', world.reader)).status).toBe(403);
-    expect((await post(id, 'cancel', world.stranger)).status).toBe(404);
+    expect((await post(id, 'cancel', world.memberOfOtherAccount)).status).toBe(404);
     expect((await post(id, 'cancel')).body).toMatchObject({
       status: 'Cancelled',
       counts: { Cancelled: 2 },
@@ -205,7 +207,7 @@ describe('a batch', () => {
     const id = await send(['Priya Shah']);
     expect(await settled(id)).toMatchObject({ status: 'Failed', counts: { Queued: 1 } });
     expect((await readBatch(id)).failure).toBeTruthy();
-    await letJobsRun(world.product.app.database);
+    await resumeJobs(world.product.app.database);
     expect((await post(id, 'retry', world.reader)).status).toBe(403);
     expect((await post(id, 'retry')).body).toMatchObject({ status: 'Queued', failure: null });
     expect(await settled(id)).toMatchObject({ status: 'Ready', counts: { Rendered: 1 } });

@@ -7,14 +7,14 @@ import { newServiceLine } from '@curbstop/contract/service-lines/service-line.ru
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aLetterText, aPlannedLetter, sendLetters } from '../../../testing/letters.ts';
 import type { TestPerson } from '../../../testing/people.ts';
-import { refusal, SamplingWorld } from '../../../testing/sampling-fixture.ts';
+import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
-let world: SamplingWorld;
+let world: SamplingFixture;
 let communicationId: string;
 let locationId: string;
 beforeAll(async () => {
   // No job runs; the tests say which letters are ready.
-  world = await SamplingWorld.start({ RUN_JOBS: 'false' });
+  world = await SamplingFixture.start({ RUN_JOBS: 'false' });
   communicationId = await aLetterText(world.product, world.administrator);
   locationId = await world.aLocation();
 });
@@ -110,7 +110,7 @@ describe('a batch that the mail room has mailed', () => {
   test('is sent, and its letters have the day, which their history shows', async () => {
     const { id, letters } = await aReadyBatch();
     expect((await mail(id, '2026-07-02', world.reader)).status).toBe(403);
-    expect((await mail(id, '2026-07-02', world.stranger)).status).toBe(404);
+    expect((await mail(id, '2026-07-02', world.memberOfOtherAccount)).status).toBe(404);
     expect(refusal(await mail(id, '2999-01-01'))).toEqual([400, 'dayInFuture', 'The day cannot be in the future.']);
     // An earlier day would fulfill an earlier duty, and cannot be undone.
     expect(refusal(await mail(id, '2026-06-30'))).toEqual([
@@ -156,7 +156,7 @@ describe('a letter that came back', () => {
       { operation: 'created' },
     ]);
     expect((await back({ code }, world.reader)).status).toBe(403);
-    expect(refusal(await back({ code }, world.stranger)).slice(0, 2)).toEqual([404, 'noSuchLetterCode']);
+    expect(refusal(await back({ code }, world.memberOfOtherAccount)).slice(0, 2)).toEqual([404, 'noSuchLetterCode']);
     expect(refusal(await back({ code: `${code.slice(0, -1)}x` })).slice(0, 2)).toEqual([400, 'misreadLetterCode']);
     expect(refusal(await back({ code, returnedOn: '2999-01-01' }))[1]).toBe('dayInFuture');
     expect((await back({ code, reason: 'Lost' })).status).toBe(400);
@@ -201,7 +201,7 @@ describe('a letter that came back', () => {
     ]);
     await back({ code: returned?.code });
     expect((await resend(id, world.reader)).status).toBe(403);
-    expect((await resend(id, world.stranger)).status).toBe(404);
+    expect((await resend(id, world.memberOfOtherAccount)).status).toBe(404);
     expect((await resend(id, world.editor, { ...corrected, address: ['One line'] })).status).toBe(400);
     const secondResend = (await resend(id)).body;
     expect(secondResend).toMatchObject({
@@ -319,7 +319,7 @@ describe('tracking numbers of certified letters', () => {
       errors: [{ code: 'trackingRowsRefused' }, { detail: expect.stringContaining('L1234567800') as string }],
     });
     expect((await listLetters(id))[1]?.trackingId).toBeNull();
-    const foreign = await upload(file(numbers), world.stranger);
+    const foreign = await upload(file(numbers), world.memberOfOtherAccount);
     expect([foreign.status, await foreign.text()]).toEqual([422, expect.stringContaining('is not a letter of this')]);
     expect((await upload('Code\r\n1')).status).toBe(422);
     const corrected = await upload(file([`1,${first?.code},9407 3,A`]));
@@ -386,6 +386,6 @@ describe('the export of the letter log', () => {
     }
     expect((await fetchLog({ batchId: id, search: letters[1]?.code })).lines).toHaveLength(2);
     expect((await fetchLog({ batchId: id, communicationType: ['Email'] })).lines).toHaveLength(1);
-    expect((await fetchLog({ batchId: id }, world.stranger)).status).toBe(404);
+    expect((await fetchLog({ batchId: id }, world.memberOfOtherAccount)).status).toBe(404);
   });
 });

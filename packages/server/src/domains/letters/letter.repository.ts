@@ -94,11 +94,11 @@ export async function listResultsSent(
   trx: AccountTransaction,
   of: { readonly batchId: string } | { readonly letterId: string },
 ): Promise<readonly ReportedResults[]> {
-  const chosen = 'batchId' in of ? sql`b.id = ${of.batchId}::uuid` : sql`l.id = ${of.letterId}::uuid`;
+  const chosenLetters = 'batchId' in of ? sql`b.id = ${of.batchId}::uuid` : sql`l.id = ${of.letterId}::uuid`;
   const { rows } = await sql<ReportedResults>`
     select l.event_id as "eventId", l.location_id as "locationId", min(l.created_on) as "composedOn"
       from letters l join letter_batches b on b.account_id = l.account_id and b.id = l.batch_id
-     where l.account_id = current_account_id() and ${chosen} and b.mark_complete and b.kind = 'Results' and l.event_id is not null
+     where l.account_id = current_account_id() and ${chosenLetters} and b.mark_complete and b.kind = 'Results' and l.event_id is not null
        and (l.status in ('Mailed', 'Delivered') or (l.method = 'PDF' and l.status = 'Rendered'))
      group by l.event_id, l.location_id`.execute(trx);
   return rows;

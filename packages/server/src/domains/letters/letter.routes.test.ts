@@ -2,15 +2,15 @@ import type { BatchRow, LetterRow } from '@curbstop/contract/letters/letter.rule
 import type { Page } from '@curbstop/contract/primitives/list';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aLetterText, aPlannedLetter, createContext, sendLetters } from '../../../testing/letters.ts';
-import { refusal, SamplingWorld } from '../../../testing/sampling-fixture.ts';
+import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
 import { createBatch, openBatch, queueBatch } from './letter-batch.service.ts';
 
-let world: SamplingWorld;
+let world: SamplingFixture;
 let communicationId: string;
 let locationIds: readonly string[];
 beforeAll(async () => {
   // Letters stay queued: no jobs run.
-  world = await SamplingWorld.start({ RUN_JOBS: 'false' });
+  world = await SamplingFixture.start({ RUN_JOBS: 'false' });
   communicationId = await aLetterText(world.product, world.administrator, 'Lead notice');
   locationIds = [await world.aLocation(), await world.aLocation()];
 });
@@ -123,8 +123,10 @@ describe('the letter log', () => {
     expect(details.body).toMatchObject({ eventName: event.name, programName: world.program.name });
     const one = await world.requestJson(world.reader, 'GET', `${base}/instance/${letter?.id}`);
     expect(one.body).toEqual(letter);
-    expect((await world.requestJson(world.stranger, 'GET', `${base}/instance/${letter?.id}`)).status).toBe(404);
-    expect(refusal(await readBatch(batchId, world.stranger)).slice(0, 2)).toEqual([404, 'notFound']);
+    expect((await world.requestJson(world.memberOfOtherAccount, 'GET', `${base}/instance/${letter?.id}`)).status).toBe(
+      404,
+    );
+    expect(refusal(await readBatch(batchId, world.memberOfOtherAccount)).slice(0, 2)).toEqual([404, 'notFound']);
   });
 
   test('is read in GraphQL too, also of one location [B7.14, B7.16]', async () => {

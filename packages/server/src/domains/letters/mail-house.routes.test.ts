@@ -1,7 +1,7 @@
 import type { BatchRow, LetterRow } from '@curbstop/contract/letters/letter.rules';
 import type { Page } from '@curbstop/contract/primitives/list';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { interruptJobs, letJobsRun } from '../../../testing/interrupted-jobs.ts';
+import { interruptJobs, resumeJobs } from '../../../testing/interrupted-jobs.ts';
 import { aLetterText, aPlannedLetter, createContext, sendLetters } from '../../../testing/letters.ts';
 import {
   signNotice,
@@ -9,7 +9,7 @@ import {
   toCarrierId,
   type MailHouseServer,
 } from '../../../testing/mail-house-server.ts';
-import { refusal, SamplingWorld } from '../../../testing/sampling-fixture.ts';
+import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
 import { createId } from '../../foundation/new-id.ts';
 import { lookUpLetters } from './mail-notice.service.ts';
 
@@ -17,12 +17,12 @@ import { lookUpLetters } from './mail-notice.service.ts';
 
 const secret = 'secret of the mail house';
 let mailHouse: MailHouseServer;
-let world: SamplingWorld;
+let world: SamplingFixture;
 let communicationId: string;
 let locationId: string;
 beforeAll(async () => {
   mailHouse = await startMailHouseServer();
-  world = await SamplingWorld.start({
+  world = await SamplingFixture.start({
     MAIL_HOUSE_URL: mailHouse.url,
     MAIL_HOUSE_KEY: 'key',
     MAIL_HOUSE_TIMEOUT_SECONDS: '1',
@@ -149,7 +149,7 @@ describe('letters for the mail house', () => {
       ['Failed', 'The mail house refused this letter: to address is undeliverable'],
       ['Submitted', null],
     ]);
-    const again = await world.requestJson<LetterRow>(
+    const repeatedResend = await world.requestJson<LetterRow>(
       world.editor,
       'POST',
       `${base}/instance/${letters[0]?.id}/resend`,
@@ -158,7 +158,7 @@ describe('letters for the mail house', () => {
         address: ['Person 0', '9 Mill Street', 'Harlow, CT 06415'],
       },
     );
-    expect((await settled(again.body.batchId)).counts.Submitted).toBe(1);
+    expect((await settled(repeatedResend.body.batchId)).counts.Submitted).toBe(1);
   });
 
   test('whose address has no ZIP code are not sent', async () => {
@@ -184,7 +184,7 @@ describe('letters for the mail house', () => {
   test('are kept when the work was given up, and cannot be canceled or recorded as mailed once it has them', async () => {
     await interruptJobs(world.product.app.database, 'letters.mail');
     const { batch } = await mail();
-    await letJobsRun(world.product.app.database);
+    await resumeJobs(world.product.app.database);
     expect([batch.status, batch.counts.Rendered]).toEqual(['Failed', 1]);
     await change(batch.id, 'retry');
     expect((await settled(batch.id)).counts.Submitted).toBe(1);
@@ -321,14 +321,24 @@ describe('notices of the mail house', () => {
 
   test('about letters of others change nothing', async () => {
     const letter = await aLetter();
-    const of = (metadata: object, id = toCarrierId(letter.id)) => ({ body: { id, metadata } });
+    const createNotice = (metadata: object, id = toCarrierId(letter.id)) => ({ body: { id, metadata } });
     const account = world.administrator.accountId;
-    expect((await notify(letter, 'mailed', of({ account: world.stranger.accountId, letter: letter.id }))).status).toBe(
+    expect(
+      (
+        await notify(
+          letter,
+          'mailed',
+          createNotice({ account: world.memberOfOtherAccount.accountId, letter: letter.id }),
+        )
+      ).status,
+    ).toBe(404);
+    expect((await notify(letter, 'mailed', createNotice({ account: createId(), letter: letter.id }))).status).toBe(404);
+    expect((await notify(letter, 'mailed', createNotice({ account, letter: letter.id }, 'ltr_another'))).status).toBe(
       404,
     );
-    expect((await notify(letter, 'mailed', of({ account: createId(), letter: letter.id }))).status).toBe(404);
-    expect((await notify(letter, 'mailed', of({ account, letter: letter.id }, 'ltr_another'))).status).toBe(404);
-    expect((await notify(letter, 'mailed', of({ campaign: 'of another product' }))).body).toEqual({ isApplied: false });
+    expect((await notify(letter, 'mailed', createNotice({ campaign: 'of another product' }))).body).toEqual({
+      isApplied: false,
+    });
     expect((await notify(letter, 'rendered_pdf')).body).toEqual({ isApplied: false });
     expect((await letterNow(letter)).status).toBe('Submitted');
   });

@@ -86,11 +86,15 @@ async function takeNext(
 
 async function finish(trx: AccountTransaction, { context, payload: { batchId }, finishIn }: Work): Promise<void> {
   const batch = await lockBatch(trx, batchId);
-  const on = getInstant(context.app.clock);
+  const finishedAt = getInstant(context.app.clock);
   if (batch?.status === 'Ready') {
     const left = await countLeft(trx, batchId);
     const failure = mailHouseProblems.noLetterTaken().message;
-    await updateBatchStatus(trx, batchId, left > 0 ? { status: 'Sent', on } : { status: 'Failed', failure, on });
+    await updateBatchStatus(
+      trx,
+      batchId,
+      left > 0 ? { status: 'Sent', on: finishedAt } : { status: 'Failed', failure, on: finishedAt },
+    );
   }
   await finishIn(trx);
 }
@@ -120,14 +124,14 @@ async function callMailHouse(
 async function sendLetter(call: Call, letter: LetterToMail): Promise<MailAnswer> {
   const { mailHouse, context, from, signal } = call;
   const { id, address, isColor, mailType, isCertified } = letter;
-  const known = letter.wasAttempted ? await mailHouse.find(id, signal) : undefined;
-  if (known) return { id, carrierId: known.id, trackingId: known.trackingId };
-  const to = readMailAddress(address);
-  if (!to) return { id, failure: mailHouseProblems.unreadableAddress().message };
-  const order = { reference: id, account: context.accountId, to, from, isColor, mailType, isCertified };
+  const existingLetter = letter.wasAttempted ? await mailHouse.find(id, signal) : undefined;
+  if (existingLetter) return { id, carrierId: existingLetter.id, trackingId: existingLetter.trackingId };
+  const mailAddress = readMailAddress(address);
+  if (!mailAddress) return { id, failure: mailHouseProblems.unreadableAddress().message };
+  const order = { reference: id, account: context.accountId, to: mailAddress, from, isColor, mailType, isCertified };
   try {
-    const taken = await mailHouse.create({ ...order, pdf: await readPdf(context, letter) }, signal);
-    return { id, carrierId: taken.id, trackingId: taken.trackingId };
+    const acceptedLetter = await mailHouse.create({ ...order, pdf: await readPdf(context, letter) }, signal);
+    return { id, carrierId: acceptedLetter.id, trackingId: acceptedLetter.trackingId };
   } catch (error) {
     if (!(error instanceof ServiceRefusal)) throw error;
     const why = error.message.slice(0, maxMailFailureLength);
@@ -150,10 +154,10 @@ async function storeAnswers(
   context: RequestContext,
   answers: readonly MailAnswer[],
 ): Promise<void> {
-  const on = getInstant(context.app.clock);
+  const storedAt = getInstant(context.app.clock);
   const letters = answers.filter((answer) => 'carrierId' in answer);
   const refused = answers.filter((answer) => 'failure' in answer);
-  const lookUpOn = getLookUpTime('Submitted', { now: on, submittedOn: on }) ?? on;
-  if (letters.length > 0) await updateSubmitted(trx, context, { letters, on, lookUpOn });
-  if (refused.length > 0) await updateNotTaken(trx, context, { refused, on });
+  const lookUpOn = getLookUpTime('Submitted', { now: storedAt, submittedOn: storedAt }) ?? storedAt;
+  if (letters.length > 0) await updateSubmitted(trx, context, { letters, on: storedAt, lookUpOn });
+  if (refused.length > 0) await updateNotTaken(trx, context, { refused, on: storedAt });
 }

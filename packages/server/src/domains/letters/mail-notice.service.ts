@@ -12,7 +12,7 @@ import { toDayAt } from '@curbstop/contract/primitives/zoned-day';
 import { getInstant } from '../../foundation/clock.ts';
 import { diffRecords, recordChange } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { runRegularly } from '../../foundation/regular-work.ts';
+import { runOnInterval } from '../../foundation/schedule.ts';
 import type { AppContext, RequestContext } from '../../foundation/request-context.ts';
 import type { InputOf, ResultOf } from '../../foundation/service.ts';
 import type { AcceptedLetter } from '../../foundation/shipping/mail-house.ts';
@@ -31,8 +31,9 @@ import {
 export function requireSignedByMailHouse({ config, clock }: AppContext, { text, getHeader }: SignedText): void {
   const secret = config.mailHouseWebhookSecret;
   const signature = readSplitSignature(getHeader(mailSignatureTimeHeader), getHeader(mailSignatureHeader));
-  const at = { now: clock.now(), maxAgeSeconds: maxMailSignatureAgeSeconds };
-  if (secret === undefined || !isSignedText(secret, { text, signature }, at)) throw mailHouseProblems.notSigned();
+  const signatureTime = { now: clock.now(), maxAgeSeconds: maxMailSignatureAgeSeconds };
+  if (secret === undefined || !isSignedText(secret, { text, signature }, signatureTime))
+    throw mailHouseProblems.notSigned();
 }
 
 /** Acts as the mail house in the account of a notice; throws if the account does not exist. */
@@ -50,8 +51,10 @@ export async function receiveMailNotice(
     const letter = await lockLetterAtMailHouse(trx, notice.letterId);
     if (!letter || (letter.carrierId !== null && letter.carrierId !== carrierId)) throw commonProblems.notFound();
     const day = toDay(context, letter, occurredAt);
-    const known = { ...letter, carrierId, trackingId: trackingId ?? letter.trackingId };
-    return { isApplied: await storeNews(trx, context, { letter, report: addNews(known, { type, day, failure }) }) };
+    const knownLetter = { ...letter, carrierId, trackingId: trackingId ?? letter.trackingId };
+    return {
+      isApplied: await storeNews(trx, context, { letter, report: addNews(knownLetter, { type, day, failure }) }),
+    };
   });
 }
 
@@ -69,9 +72,9 @@ async function storeNews(
   context: RequestContext,
   { letter, report }: { readonly letter: LetterAtMailHouse; readonly report: LetterReport },
 ): Promise<boolean> {
-  const on = getInstant(context.app.clock);
-  const lookUpOn = getLookUpTime(report.status, { now: on, submittedOn: letter.submittedOn });
-  await updateReported(trx, letter.id, { report, on, lookUpOn });
+  const changedAt = getInstant(context.app.clock);
+  const lookUpOn = getLookUpTime(report.status, { now: changedAt, submittedOn: letter.submittedOn });
+  await updateReported(trx, letter.id, { report, on: changedAt, lookUpOn });
   const { before, after } = diffRecords(toHistory(letter), toHistory(report));
   if (Object.keys(after).length === 0) return false;
   await recordChange(trx, context, { entityType: 'letter', entityId: letter.id, operation: 'updated', before, after });
@@ -94,13 +97,15 @@ const lettersPerRun = 200;
 export async function lookUpLetters(context: RequestContext): Promise<number> {
   const { mailHouse } = context.app;
   if (!mailHouse) return 0;
-  const on = getInstant(context.app.clock);
-  const letters = await context.database.read((trx) => listLettersToLookUp(trx, { on, limit: lettersPerRun }));
+  const lookedUpAt = getInstant(context.app.clock);
+  const letters = await context.database.read((trx) =>
+    listLettersToLookUp(trx, { on: lookedUpAt, limit: lettersPerRun }),
+  );
   let news = 0;
   for (const { id } of letters) {
-    const found = await mailHouse.find(id, new AbortController().signal);
-    if (!found) context.app.log.warn({ letterId: id }, 'The mail house does not know a letter that it took');
-    if (await context.database.write((trx) => storeFound(trx, context, { id, found }))) news++;
+    const carrierLetter = await mailHouse.find(id, new AbortController().signal);
+    if (!carrierLetter) context.app.log.warn({ letterId: id }, 'The mail house does not know a letter that it took');
+    if (await context.database.write((trx) => storeFound(trx, context, { id, found: carrierLetter }))) news++;
   }
   return news;
 }
@@ -117,11 +122,11 @@ async function storeFound(
 
 function addScans(context: RequestContext, letter: LetterAtMailHouse, found: AcceptedLetter): LetterReport {
   const { id: carrierId, trackingId, failure, scans } = found;
-  const known: LetterReport = { ...letter, carrierId, trackingId: trackingId ?? letter.trackingId };
+  const knownReport: LetterReport = { ...letter, carrierId, trackingId: trackingId ?? letter.trackingId };
   const failed: LetterReport =
     failure === null
-      ? known
-      : addNews(known, { type: 'failed', day: toDay(context, letter, letter.createdOn), failure });
+      ? knownReport
+      : addNews(knownReport, { type: 'failed', day: toDay(context, letter, letter.createdOn), failure });
   return scans.reduce((report, { name, occurredAt }) => {
     const type = readScanName(name);
     return type ? addNews(report, { type, day: toDay(context, letter, occurredAt), failure: null }) : report;
@@ -145,5 +150,5 @@ export function scheduleLookUps(app: AppContext, everyAccount: () => AsyncIterab
       app.log.warn({ err: error }, 'The mail house could not be asked about letters; it will be tried again');
     });
   const failure = 'Asking the mail house about letters failed; it will be tried again';
-  return runRegularly(work, { everyMs: hourMs, log: app.log, failure });
+  return runOnInterval(work, { everyMs: hourMs, log: app.log, failure });
 }

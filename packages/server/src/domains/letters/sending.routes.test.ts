@@ -9,11 +9,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { callEndpoint } from '../../../testing/call-endpoint.ts';
 import { getToday } from '../../foundation/clock.ts';
 import type { TestPerson } from '../../../testing/people.ts';
-import { refusal, SamplingWorld } from '../../../testing/sampling-fixture.ts';
+import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
-let world: SamplingWorld;
+let world: SamplingFixture;
 beforeAll(async () => {
-  world = await SamplingWorld.start();
+  world = await SamplingFixture.start();
   const { body: profile } = await world.requestJson<AccountProfile>(world.administrator, 'GET', '/pws@/profile');
   const fields = { ...accountProfileFields.parse(profile), contactPhone: '8605550100' };
   await world.requestJson(world.administrator, 'PUT', '/pws@/profile', { version: profile.version, fields });
@@ -21,11 +21,17 @@ beforeAll(async () => {
 afterAll(() => world.product.stop());
 
 const base = '/platform/communications';
-let made = 0;
+let createdCount = 0;
 
 /** An active letter. */
 async function aLetter(over: object = {}): Promise<Communication> {
-  const body = { name: `Letter ${++made}`, templateId: 'filterInstructions-en', language: 'en', ...adHoc, ...over };
+  const body = {
+    name: `Letter ${++createdCount}`,
+    templateId: 'filterInstructions-en',
+    language: 'en',
+    ...adHoc,
+    ...over,
+  };
   const { body: draft } = await world.requestJson<Communication>(world.crew, 'POST', `${base}/communication`, body);
   const { body: active } = await world.requestJson<Communication>(
     world.editor,
@@ -50,7 +56,7 @@ const resultsLetter = (event: SamplingEvent, triggerCondition: string, templateI
 /** A location; the first contact is the primary one. */
 async function aLocation(over: object = {}, contact?: object, ...others: readonly object[]): Promise<string> {
   const { body } = await world.requestJson<LocationDetails>(world.administrator, 'POST', '@/locations', {
-    addressLine1: `${++made} Oak Street`,
+    addressLine1: `${++createdCount} Oak Street`,
     city: 'Harlow',
     state: 'CT',
     zip: '06415',
@@ -290,8 +296,8 @@ describe('a letter to locations', () => {
     const letter = await aLetter();
     const recipients = { locationIds: [await aLocation()] };
     expect((await send({ communicationId: letter.id, recipients }, world.reader)).status).toBe(403);
-    expect((await send({ communicationId: letter.id, recipients }, world.stranger)).status).toBe(404);
-    const elsewhere = { locationIds: [await world.aLocation(world.stranger)] };
+    expect((await send({ communicationId: letter.id, recipients }, world.memberOfOtherAccount)).status).toBe(404);
+    const elsewhere = { locationIds: [await world.aLocation(world.memberOfOtherAccount)] };
     expect((await send({ communicationId: letter.id, recipients: elsewhere })).status).toBe(404);
   });
 
@@ -480,13 +486,13 @@ describe('results letters', () => {
         kitIds: [kit?.id],
       });
     expect((await listLetters((await download(world.crew.accountId)).body.batchId)).length).toBe(1);
-    expect((await download(world.stranger.accountId)).status).toBe(404);
+    expect((await download(world.memberOfOtherAccount.accountId)).status).toBe(404);
   });
 
   test('of another account are not found', async () => {
     const sample = await world.aSample(await world.anEvent());
     for (const call of [count, planResults, sendResults]) {
-      expect((await call({ sampleIds: [sample.id] }, world.stranger)).status).toBe(404);
+      expect((await call({ sampleIds: [sample.id] }, world.memberOfOtherAccount)).status).toBe(404);
       expect((await call({ sampleIds: [sample.id] }, world.reader)).status).toBe(403);
       expect((await call({}, world.crew)).status).toBe(400);
     }

@@ -1,9 +1,9 @@
 import { isEmailAddress } from '@curbstop/contract/primitives/email';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { sharedData, sharedDataIsThere } from '../../../testing/shared-data.ts';
+import { sharedData, hasSharedData } from '../../../testing/shared-data.ts';
 
-const areThere = sharedDataIsThere('fixtures-email');
+const areThere = hasSharedData('fixtures-email');
 
 // dominicsayers/isemail: each address with its evaluation by RFC 5321 and 5322.
 describe.skipIf(!areThere)('the email vectors of isemail', () => {

@@ -6,9 +6,9 @@ import { newServiceLine } from '@curbstop/contract/service-lines/service-line.ru
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aKitWithResults, aPlannedLetter, sendLetters } from '../../../testing/letters.ts';
 import type { TestPerson } from '../../../testing/people.ts';
-import { refusal, SamplingWorld } from '../../../testing/sampling-fixture.ts';
+import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
-let world: SamplingWorld;
+let world: SamplingFixture;
 let today: string;
 /** The yearly notices that are not due yet. */
 let key: string;
@@ -16,7 +16,7 @@ let leadLetter: string;
 let unknownLetter: string;
 beforeAll(async () => {
   // Letters stay queued: no jobs run.
-  world = await SamplingWorld.start({ RUN_JOBS: 'false' });
+  world = await SamplingFixture.start({ RUN_JOBS: 'false' });
   await aLine('lead');
   const { items, today: now } = await list();
   today = now;
@@ -285,8 +285,8 @@ test('results received today are a campaign: one notice for each sample, done by
 });
 
 test('campaigns are seen by members with letters only, and never those of another account', async () => {
-  expect((await list(world.stranger)).items.some(({ kind }) => kind === 'serviceLineNotice')).toBe(false);
-  const missing = await world.requestJson(world.stranger, 'GET', `@/notice-campaigns/${key}`);
+  expect((await list(world.memberOfOtherAccount)).items.some(({ kind }) => kind === 'serviceLineNotice')).toBe(false);
+  const missing = await world.requestJson(world.memberOfOtherAccount, 'GET', `@/notice-campaigns/${key}`);
   expect(refusal(missing).slice(0, 2)).toEqual([404, 'notFound']);
   expect((await world.requestJson(world.reader, 'GET', '@/notice-campaigns/baselineInventory')).status).toBe(404);
   expect((await world.requestJson(world.reader, 'GET', `@/notice-campaigns/${key}/notices?state=sent`)).status).toBe(

@@ -5,12 +5,12 @@ import type { Campaign } from '@curbstop/contract/notice-campaigns/campaign.rule
 import { newServiceLine } from '@curbstop/contract/service-lines/service-line.rules';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aPlannedLetter, sendLetters } from '../../../testing/letters.ts';
-import { refusal, SamplingWorld } from '../../../testing/sampling-fixture.ts';
+import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
 import { unzip } from '../../../testing/unzip.ts';
 
-let world: SamplingWorld;
+let world: SamplingFixture;
 beforeAll(async () => {
-  world = await SamplingWorld.start();
+  world = await SamplingFixture.start();
 });
 afterAll(() => world.product.stop());
 
@@ -55,6 +55,6 @@ test('the package has an example of each mailed letter, every address with its s
   const texts = [...workbook.values()].join('');
   for (const text of ['Mill Street', 'Lead: 2026', 'Mailed', 'Done', 'Not done: No letter to send: 1.'])
     expect(texts).toContain(text);
-  const elsewhere = await world.requestJson(world.stranger, 'GET', `@/notice-campaigns/${key}/package`);
+  const elsewhere = await world.requestJson(world.memberOfOtherAccount, 'GET', `@/notice-campaigns/${key}/package`);
   expect(refusal(elsewhere).slice(0, 2)).toEqual([404, 'notFound']);
 });

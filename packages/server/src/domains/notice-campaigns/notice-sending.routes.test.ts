@@ -7,14 +7,14 @@ import type { NoticePlan } from '@curbstop/contract/notice-campaigns/notice-send
 import { newServiceLine } from '@curbstop/contract/service-lines/service-line.rules';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestPerson } from '../../../testing/people.ts';
-import { refusal, SamplingWorld } from '../../../testing/sampling-fixture.ts';
+import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
-let world: SamplingWorld;
+let world: SamplingFixture;
 let key: string;
 let today: string;
 beforeAll(async () => {
   // Letters stay queued: no jobs run.
-  world = await SamplingWorld.start({ RUN_JOBS: 'false' });
+  world = await SamplingFixture.start({ RUN_JOBS: 'false' });
   const { body: profile } = await world.requestJson<AccountProfile>(world.administrator, 'GET', '/pws@/profile');
   const fields = { ...accountProfileFields.parse(profile), contactPhone: '8605550100' };
   await world.requestJson(world.administrator, 'PUT', '/pws@/profile', { version: profile.version, fields });
@@ -96,8 +96,8 @@ describe('the remaining notices of a campaign', () => {
   test('are sent by people who may create records, with the features of the method, in their own account only', async () => {
     expect((await plan({}, world.reader)).status).toBe(403);
     expect((await send(3, world.reader)).status).toBe(403);
-    expect((await plan({}, world.stranger)).status).toBe(404);
-    expect((await send(3, world.stranger)).status).toBe(404);
+    expect((await plan({}, world.memberOfOtherAccount)).status).toBe(404);
+    expect((await send(3, world.memberOfOtherAccount)).status).toBe(404);
     expect((await send(3, world.crew, { seen: undefined })).status).toBe(400);
     const accounts = [world.crew.accountId];
     const [before] = await query<{ plan: string }>('select plan from accounts where id = $1', accounts);

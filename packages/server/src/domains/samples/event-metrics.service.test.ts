@@ -2,11 +2,11 @@ import type { EventMetrics } from '@curbstop/contract/samples/event-metrics.endp
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestPerson } from '../../../testing/people.ts';
-import { SamplingWorld } from '../../../testing/sampling-fixture.ts';
+import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
-let world: SamplingWorld;
+let world: SamplingFixture;
 beforeAll(async () => {
-  world = await SamplingWorld.start();
+  world = await SamplingFixture.start();
 });
 afterAll(() => world.product.stop());
 
@@ -54,6 +54,6 @@ test('counts the days to the end of the event', async () => {
 
 test('is not found for another account and for a missing event', async () => {
   const event = await world.anEvent();
-  expect((await readMetrics(event, world.stranger)).status).toBe(404);
+  expect((await readMetrics(event, world.memberOfOtherAccount)).status).toBe(404);
   expect((await readMetrics({ id: world.program.id })).status).toBe(404);
 });

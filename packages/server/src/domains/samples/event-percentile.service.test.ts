@@ -4,12 +4,12 @@ import type { SampleRow } from '@curbstop/contract/samples/sample.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { beforeAll, expect, test } from 'vitest';
 import type { TestPerson } from '../../../testing/people.ts';
-import { SamplingWorld } from '../../../testing/sampling-fixture.ts';
+import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 import { createPersonWithoutFeatures } from '../../../testing/tenant-fixture.ts';
 
-let world: SamplingWorld;
+let world: SamplingFixture;
 beforeAll(async () => {
-  world = await SamplingWorld.share();
+  world = await SamplingFixture.share();
 });
 
 const readPercentiles = ({ id }: Pick<SamplingEvent, 'id'>, person: TestPerson = world.reader) =>
@@ -76,7 +76,7 @@ test('the percentiles of a program are those of its events, newest first', async
       substances.map(({ substance, displayName, percentile }) => ({ substance, displayName, percentile })),
     );
   }
-  expect((await list(world.stranger)).status).toBe(404);
+  expect((await list(world.memberOfOtherAccount)).status).toBe(404);
   expect((await list(await createPersonWithoutFeatures(world.product))).status).toBe(403);
 });
 
@@ -163,6 +163,6 @@ test('an event without lead and copper has no percentile', async () => {
 
 test('is not found for another account and for a missing event', async () => {
   const event = await world.anEvent();
-  expect((await readPercentiles(event, world.stranger)).status).toBe(404);
+  expect((await readPercentiles(event, world.memberOfOtherAccount)).status).toBe(404);
   expect((await readPercentiles({ id: world.program.id })).status).toBe(404);
 });

@@ -4,16 +4,16 @@ import type { KitDocument } from '@curbstop/contract/samples/kit-document.values
 import type { KitRow } from '@curbstop/contract/samples/kit.rules';
 import { beforeAll, expect, test } from 'vitest';
 import { findBarcodeReader } from '../../../testing/barcodes.ts';
-import { SamplingWorld } from '../../../testing/sampling-fixture.ts';
+import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
 // The printed barcodes, rendered at 200 dpi and read by a barcode reader.
 
 const scanPages = await findBarcodeReader();
 
-let world: SamplingWorld;
+let world: SamplingFixture;
 let kits: readonly KitRow[];
 beforeAll(async () => {
-  world = await SamplingWorld.share();
+  world = await SamplingFixture.share();
   const event = await world.anEvent({ protocolDefinitions: [{ skuId: 2 }, { skuId: 2 }] });
   await world.requestJson(world.crew, 'POST', '@/kits/order', {
     programId: event.programId,

@@ -1,13 +1,13 @@
 import type { Page } from '@curbstop/contract/primitives/list';
 import type { KitRow } from '@curbstop/contract/samples/kit.rules';
 import { beforeAll, expect, test } from 'vitest';
-import { refusal, SamplingWorld } from '../../../testing/sampling-fixture.ts';
+import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
 // An installation whose carrier was removed from the settings while its answer about some kits was lost.
 
-let world: SamplingWorld;
+let world: SamplingFixture;
 beforeAll(async () => {
-  world = await SamplingWorld.share();
+  world = await SamplingFixture.share();
 });
 
 async function unconfirmedKits(): Promise<readonly KitRow[]> {

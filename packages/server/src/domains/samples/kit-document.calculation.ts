@@ -83,7 +83,7 @@ function toLabelSheet(printed: PrintedKits): object {
         ...code,
         isBottle: true,
         heading: getSampleName(sample),
-        detail: describeBottle(sample),
+        detail: describeSample(sample),
         lines: [`Kit ${kit.code}`, address.join(', ')],
       })),
     ];
@@ -111,7 +111,7 @@ function toPage(kit: PrintedKit, timeZone: string): object {
     samples: describeSamples(kit),
     bottles: kit.samples.map((sample) => ({
       sample: getSampleName(sample),
-      name: describeBottle(sample),
+      name: describeSample(sample),
       volume: describeVolume(sample),
     })),
   };
@@ -174,7 +174,7 @@ function describeSamples({ samples }: PrintedKit): string {
   return `${samples.length === 1 ? 'Sample' : 'Samples'} ${samples.map(({ number }) => number).join(', ')}`;
 }
 
-function describeBottle({ skuId, position, status }: PrintedSample): string {
+function describeSample({ skuId, position, status }: PrintedSample): string {
   return `${getBottleName(skuId, position)}${status === invalidated ? ' (invalidated)' : ''}`;
 }
 

@@ -7,13 +7,13 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestPerson } from '../../../testing/people.ts';
 import { readPdf, type ReadPdf } from '../../../testing/pdf-text.ts';
-import { refusal, SamplingWorld } from '../../../testing/sampling-fixture.ts';
+import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
 // Labels and forms of kits as PDF, from the outside.
 
-let world: SamplingWorld;
+let world: SamplingFixture;
 beforeAll(async () => {
-  world = await SamplingWorld.start();
+  world = await SamplingFixture.start();
 });
 afterAll(() => world.product.stop());
 
@@ -207,7 +207,7 @@ describe('printing', () => {
 
   test('is refused for kits of another account, unknown documents and unknown fields', async () => {
     const { kits } = await someKits(1);
-    expect(refusal(await request(body('packingList', kits), world.stranger)).slice(0, 2)).toEqual([
+    expect(refusal(await request(body('packingList', kits), world.memberOfOtherAccount)).slice(0, 2)).toEqual([
       409,
       'selectedNotFound',
     ]);

@@ -4,11 +4,11 @@ import { getKitCode } from '@curbstop/contract/samples/kit.calculation';
 import type { KitRow, KitStatusesChanged } from '@curbstop/contract/samples/kit.rules';
 import { beforeAll, expect, test } from 'vitest';
 import type { TestPerson } from '../../../testing/people.ts';
-import { SamplingWorld } from '../../../testing/sampling-fixture.ts';
+import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
-let world: SamplingWorld;
+let world: SamplingFixture;
 beforeAll(async () => {
-  world = await SamplingWorld.share();
+  world = await SamplingFixture.share();
 });
 
 async function twoKits(): Promise<readonly [KitRow, KitRow]> {
@@ -133,7 +133,7 @@ test('files without kits, statuses or rows are refused in words', async () => {
 test('the kits of another account are unknown, and the permission to edit is required', async () => {
   const [one] = await twoKits();
   const csv = `Kit,Status\n${one.code},Shipped\n`;
-  expect((await sendFile(csv, { person: world.stranger })).status).toBe(422);
+  expect((await sendFile(csv, { person: world.memberOfOtherAccount })).status).toBe(422);
   expect((await sendFile(csv, { person: world.reader })).status).toBe(403);
   expect((await readKit(one)).status).toBe('Ordered');
 });

@@ -6,19 +6,19 @@ import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-
 import type { KitsOrdered } from '@curbstop/contract/sampling-events/kit-order.rules';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startCarrierServer, type CarrierServer } from '../../../testing/carrier-server.ts';
-import { interruptJobs, letJobsRun } from '../../../testing/interrupted-jobs.ts';
+import { interruptJobs, resumeJobs } from '../../../testing/interrupted-jobs.ts';
 import type { TestPerson } from '../../../testing/people.ts';
-import { refusal, SamplingWorld } from '../../../testing/sampling-fixture.ts';
+import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
 import { createId } from '../../foundation/new-id.ts';
 
 // Kits that a carrier ships, against an HTTP server that fails, is silent and loses answers.
 
 const secret = 'a secret of the carrier with 32 or more characters';
 let carrier: CarrierServer;
-let world: SamplingWorld;
+let world: SamplingFixture;
 beforeAll(async () => {
   carrier = await startCarrierServer();
-  world = await SamplingWorld.start({
+  world = await SamplingFixture.start({
     CARRIER_URL: carrier.url,
     CARRIER_TOKEN: 'token of the carrier',
     CARRIER_TIMEOUT_SECONDS: '1',
@@ -196,7 +196,7 @@ describe('kits that the carrier does not take', () => {
   test('because the work was given up say so, and are sent when it is possible again', async () => {
     await interruptJobs(world.product.app.database, 'kits.ship');
     const { event, kits } = await ship();
-    await letJobsRun(world.product.app.database);
+    await resumeJobs(world.product.app.database);
     expect(kits[0]?.shipment).toBe('Failed');
     expect(kits[0]?.shipmentError).not.toBe('');
     await change({ kitIds: [kits[0]?.id], shipment: 'Waiting' });
@@ -218,7 +218,7 @@ describe('kits that the carrier does not take', () => {
     carrier.shipments.delete(untaken ?? '');
     await interruptJobs(world.product.app.database, 'kits.ship');
     await change({ kitIds, shipment: 'Waiting' });
-    await letJobsRun(world.product.app.database);
+    await resumeJobs(world.product.app.database);
     expect((await settled(event)).map(({ shipment }) => shipment)).toEqual(['Unconfirmed', 'Unconfirmed']);
     carrier.isDown = true;
     expect(refusal(await change({ kitIds, shipment: 'By hand' })).slice(0, 2)).toEqual([503, 'shipmentUnknown']);
@@ -244,7 +244,7 @@ describe('kits that the carrier does not take', () => {
     expect((await change({ kitIds, shipment: 'Created' })).status).toBe(400);
     expect(refusal(await change({ kitIds, shipment: 'Not shipped' })).slice(0, 2)).toEqual([409, 'carrierIsSet']);
     expect((await change({ kitIds, shipment: 'By hand' }, world.reader)).status).toBe(403);
-    expect((await change({ kitIds, shipment: 'By hand' }, world.stranger)).status).toBe(404);
+    expect((await change({ kitIds, shipment: 'By hand' }, world.memberOfOtherAccount)).status).toBe(404);
   });
 });
 
@@ -342,7 +342,7 @@ describe('notices of the carrier', () => {
     const [own] = await listKits(byStaff);
     expect((await notify({ id: own?.id ?? '' }, 'shipped')).status).toBe(404);
     expect((await notify({ id: createId() }, 'shipped')).status).toBe(404);
-    expect((await notify(kit, 'shipped', { account: world.stranger.accountId })).status).toBe(404);
+    expect((await notify(kit, 'shipped', { account: world.memberOfOtherAccount.accountId })).status).toBe(404);
     expect((await notify(kit, 'shipped', { account: createId() })).status).toBe(404);
     expect((await notify(kit, 'lost')).status).toBe(400);
     expect((await readStatus(kit)).status).toBe('Ordered');

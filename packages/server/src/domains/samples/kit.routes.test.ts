@@ -7,14 +7,14 @@ import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestPerson } from '../../../testing/people.ts';
-import { refusal, SamplingWorld } from '../../../testing/sampling-fixture.ts';
+import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
 import { createId } from '../../foundation/new-id.ts';
 
 // Kits of sampling events, from the outside.
 
-let world: SamplingWorld;
+let world: SamplingFixture;
 beforeAll(async () => {
-  world = await SamplingWorld.start();
+  world = await SamplingFixture.start();
 });
 afterAll(() => world.product.stop());
 
@@ -228,10 +228,16 @@ describe('ordering kits [A7.15, B7.27]', () => {
     const locationIds = [await world.aLocation()];
     expect((await order(event, { locationIds }, world.reader)).status).toBe(403);
     expect((await order(event, { locationIds }, world.editor)).status).toBe(403);
-    expect((await order(event, { locationIds: [await world.aLocation(world.stranger)] })).status).toBe(404);
-    expect((await order(event, { locationIds: [await world.aLocation(world.stranger)] }, world.stranger)).status).toBe(
-      404,
-    );
+    expect((await order(event, { locationIds: [await world.aLocation(world.memberOfOtherAccount)] })).status).toBe(404);
+    expect(
+      (
+        await order(
+          event,
+          { locationIds: [await world.aLocation(world.memberOfOtherAccount)] },
+          world.memberOfOtherAccount,
+        )
+      ).status,
+    ).toBe(404);
     expect((await order(event, {})).status).toBe(400);
   });
 });
@@ -241,11 +247,11 @@ describe('kits', () => {
     const kit = await aKit();
     const path = `@/kits/${kit.id}`;
     expect((await world.requestJson<KitRow>(world.reader, 'GET', path)).body).toEqual(kit);
-    expect((await world.requestJson(world.stranger, 'GET', path)).status).toBe(404);
-    expect((await world.requestJson(world.stranger, 'GET', `${path}/changes`)).status).toBe(404);
-    expect((await world.requestJson<Page<KitRow>>(world.stranger, 'GET', '@/kits')).body.total).toBe(0);
-    expect((await change({ kitIds: [kit.id], status: 'Shipped' }, world.stranger)).status).toBe(404);
-    expect((await change({ codes: [kit.code], status: 'Shipped' }, world.stranger)).status).toBe(404);
+    expect((await world.requestJson(world.memberOfOtherAccount, 'GET', path)).status).toBe(404);
+    expect((await world.requestJson(world.memberOfOtherAccount, 'GET', `${path}/changes`)).status).toBe(404);
+    expect((await world.requestJson<Page<KitRow>>(world.memberOfOtherAccount, 'GET', '@/kits')).body.total).toBe(0);
+    expect((await change({ kitIds: [kit.id], status: 'Shipped' }, world.memberOfOtherAccount)).status).toBe(404);
+    expect((await change({ codes: [kit.code], status: 'Shipped' }, world.memberOfOtherAccount)).status).toBe(404);
   });
 
   test('keep their location in its event and program [A8.13, B8.9]', async () => {
@@ -353,7 +359,7 @@ describe('the status of kits', () => {
       change({ selection: { request, expectedCount }, status: 'Shipped' }, person);
     expect(refusal(await select(2))[1]).toBe('selectionChanged');
     expect((await select(3, world.reader)).status).toBe(403);
-    expect(refusal(await select(3, world.stranger))[0]).toBe(404);
+    expect(refusal(await select(3, world.memberOfOtherAccount))[0]).toBe(404);
     expect((await select(3)).body).toEqual({ updated: 3, unchanged: 0 });
     const [kit] = (await world.requestJson<Page<KitRow>>(world.reader, 'GET', `@/kits?filters[eventId]=${event.id}`))
       .body.items;

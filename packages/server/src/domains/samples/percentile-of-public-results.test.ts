@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { getPercentile } from '@curbstop/contract/regulations/percentile.calculation';
 import { percentileMethods } from '@curbstop/contract/regulations/percentile.values';
 import { expect, test } from 'vitest';
-import { sharedData, sharedDataIsThere } from '../../../testing/shared-data.ts';
+import { sharedData, hasSharedData } from '../../../testing/shared-data.ts';
 
 // The rule of the State is not recorded with this file, so every method is compared. Virginia Tech published 26.792.
 // 27.02 is the 245th value, which no method gives as the 90th percentile of 271 (0.9 × 271 = 243.9): Virginia Tech's number
 // lies between it and the 244th, 26.64.
-test.runIf(sharedDataIsThere('flint-vt-271'))('the 271 first draws of Flint in 2015, by each method', async () => {
+test.runIf(hasSharedData('flint-vt-271'))('the 271 first draws of Flint in 2015, by each method', async () => {
   const [, ...rows] = (await readFile(sharedData('flint-vt-271', 'flint.csv'), 'utf8')).trim().split(/\r?\n/);
   const results = rows.map((row) => row.split(',')[3] ?? '');
   expect(results).toHaveLength(271);

@@ -2,7 +2,7 @@ import type { RecalculatedResult } from '@curbstop/contract/samples/recalculatio
 import { resultCalculationVersion } from '@curbstop/contract/samples/result.values';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { SamplingWorld } from '../../../testing/sampling-fixture.ts';
+import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { iterateSystemContexts } from '../../authenticator.ts';
 import { recalculateStoredResults } from './recalculation.service.ts';
@@ -11,10 +11,10 @@ import { recalculateStoredResults } from './recalculation.service.ts';
 
 // Results that were stored under earlier rules.
 
-let world: SamplingWorld;
+let world: SamplingFixture;
 let event: SamplingEvent;
 beforeAll(async () => {
-  world = await SamplingWorld.start();
+  world = await SamplingFixture.start();
   event = await world.anEvent();
 });
 afterAll(() => world.product.stop());
@@ -138,7 +138,7 @@ test('stored results are recalculated once under the current rules, with history
 
 test('the report is for administrators of the account; the file has all rows', async () => {
   expect([(await report(world.editor)).status, (await report(world.reader)).status]).toEqual([403, 403]);
-  expect((await report(world.stranger)).body).toEqual({ total: 0, items: [] });
+  expect((await report(world.memberOfOtherAccount)).body).toEqual({ total: 0, items: [] });
   const { administrator, product } = world;
   const file = await product.server.inject({
     method: 'GET',

@@ -16,7 +16,7 @@ import { resultCalculationVersion } from '@curbstop/contract/samples/result.valu
 import { detectionLabels, type Detection } from '@curbstop/contract/samples/sample.values';
 import { createDatedFileName } from '@curbstop/contract/primitives/dated-file-name';
 import type { WrittenCell } from '@curbstop/contract/primitives/sheet-plan';
-import { runRegularly } from '../../foundation/regular-work.ts';
+import { runOnInterval } from '../../foundation/schedule.ts';
 import type { RequestContext, AppContext } from '../../foundation/request-context.ts';
 import { getInstant, getToday } from '../../foundation/clock.ts';
 import { diffRecords, recordChanges } from '../../foundation/database/change-history.ts';
@@ -93,7 +93,7 @@ export function recalculateResultsAtStart(app: AppContext, everyAccount: () => A
         );
     }
   };
-  runRegularly(run, { log: app.log, failure: 'Recalculating stored results failed; it will be tried again' });
+  runOnInterval(run, { log: app.log, failure: 'Recalculating stored results failed; it will be tried again' });
 }
 
 /** Recalculates the stored results of the account; changes are historyFieldsOf in the history of the samples and in the report. */

@@ -3,12 +3,12 @@ import type { EventPercentiles } from '@curbstop/contract/samples/event-percenti
 import type { Sample, SampleRow } from '@curbstop/contract/samples/sample.rules';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { laboratoryFiles } from '../../../testing/laboratory-files.ts';
-import { refusal, SamplingWorld } from '../../../testing/sampling-fixture.ts';
+import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
 // Corrections of results: the clocks that they start, and samples that are completed or invalidated.
 
 const received = '2026-10-05';
-let world: SamplingWorld;
+let world: SamplingFixture;
 let sample: SampleRow;
 
 async function start(result: string, over: object = {}): Promise<void> {
@@ -20,7 +20,7 @@ const collect = ({ id, version }: SampleRow) =>
   world.requestJson(world.editor, 'PUT', `@/samples/${id}`, { version, collectedOn: '2026-06-10' });
 
 beforeAll(async () => {
-  world = await SamplingWorld.start();
+  world = await SamplingFixture.start();
 });
 afterAll(() => world.product.stop());
 

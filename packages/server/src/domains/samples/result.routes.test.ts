@@ -3,14 +3,14 @@ import type { DetectionCounts, Sample, SampleRow } from '@curbstop/contract/samp
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { refusal, SamplingWorld } from '../../../testing/sampling-fixture.ts';
+import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
 // Results of samples, from the outside.
 
-let world: SamplingWorld;
+let world: SamplingFixture;
 let event: SamplingEvent;
 beforeAll(async () => {
-  world = await SamplingWorld.start();
+  world = await SamplingFixture.start();
   event = await world.anEvent();
 });
 afterAll(() => world.product.stop());
@@ -186,7 +186,9 @@ describe('reporting results', () => {
       source: 'api',
     });
     expect((await world.report([{ sampleId: sample.id, result: '1' }], world.reader)).status).toBe(403);
-    expect(refusal(await world.report([{ sampleId: sample.id, result: '1' }], world.stranger))[0]).toBe(404);
+    expect(refusal(await world.report([{ sampleId: sample.id, result: '1' }], world.memberOfOtherAccount))[0]).toBe(
+      404,
+    );
   });
 
   test('requires the fields that decide whether a non-detect counts as zero, by row and field', async () => {
@@ -261,7 +263,7 @@ describe('reporting results', () => {
 });
 
 async function aSampleElsewhere(): Promise<string> {
-  const { stranger } = world;
+  const { memberOfOtherAccount: stranger } = world;
   const made = async (path: string, body: object) =>
     (await world.requestJson<{ id: string }>(stranger, 'POST', path, body)).body.id;
   const days = { startsOn: '2026-01-01', endsOn: '2026-12-31' };
@@ -353,8 +355,8 @@ describe('correcting and withdrawing a result', () => {
       (await withdraw(resultId, {}, world.crew)).status,
     ]).toEqual([403, 403]);
     expect([
-      (await correct(resultId, {}, world.stranger)).status,
-      (await withdraw(resultId, {}, world.stranger)).status,
+      (await correct(resultId, {}, world.memberOfOtherAccount)).status,
+      (await withdraw(resultId, {}, world.memberOfOtherAccount)).status,
     ]).toEqual([404, 404]);
   });
 });
@@ -435,7 +437,7 @@ describe('findings of samples [A2.63]', () => {
       { month: '2025-03', Detects: 0, Exceedances: 1, NonDetects: 1, undated: 0 },
       { month: '2025-04', Detects: 1, Exceedances: 0, NonDetects: 0, undated: 0 },
     ]);
-    expect(await months(world.stranger)).not.toContainEqual(expect.objectContaining({ month: '2025-03' }));
+    expect(await months(world.memberOfOtherAccount)).not.toContainEqual(expect.objectContaining({ month: '2025-03' }));
   });
 
   test('follow a corrected limit', async () => {

@@ -4,13 +4,13 @@ import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-
 import { beforeAll, expect, test } from 'vitest';
 import { createId } from '../../foundation/new-id.ts';
 import type { TestPerson } from '../../../testing/people.ts';
-import { refusal, SamplingWorld } from '../../../testing/sampling-fixture.ts';
+import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
 // Completing samples [B4.17, B7.30].
 
-let world: SamplingWorld;
+let world: SamplingFixture;
 beforeAll(async () => {
-  world = await SamplingWorld.share();
+  world = await SamplingFixture.share();
 });
 
 const complete = (samples: readonly Pick<SampleRow, 'id'>[], person: TestPerson = world.editor, over: object = {}) =>
@@ -119,6 +119,6 @@ test('requires the permission to edit, in the account', async () => {
   const sample = await analyzed(await world.anEvent());
   expect((await complete([sample], world.reader)).status).toBe(403);
   expect((await complete([sample], world.crew)).status).toBe(403);
-  expect((await complete([sample], world.stranger)).status).toBe(404);
+  expect((await complete([sample], world.memberOfOtherAccount)).status).toBe(404);
   expect(await readStatuses([sample])).toEqual(['Analyzed']);
 });

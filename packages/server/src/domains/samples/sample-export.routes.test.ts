@@ -2,12 +2,12 @@ import type { Page } from '@curbstop/contract/primitives/list';
 import type { ExportEntry } from '@curbstop/contract/exports/export.endpoints';
 import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { refusal, SamplingWorld } from '../../../testing/sampling-fixture.ts';
+import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
 import type { TestPerson } from '../../../testing/people.ts';
 
-let world: SamplingWorld;
+let world: SamplingFixture;
 beforeAll(async () => {
-  world = await SamplingWorld.share();
+  world = await SamplingFixture.share();
 });
 
 const base = (person: TestPerson) =>
@@ -74,8 +74,8 @@ describe('the export of samples [B7.33]', () => {
   test('has no sample of another account', async () => {
     const event = await world.anEvent();
     await world.aSample(event);
-    expect((await get(`eventId=${event.id}`, world.stranger)).status).toBe(404);
-    expect(await parseRows(await get('', world.stranger))).toEqual([]);
+    expect((await get(`eventId=${event.id}`, world.memberOfOtherAccount)).status).toBe(404);
+    expect(await parseRows(await get('', world.memberOfOtherAccount))).toEqual([]);
   });
 
   test('is in the export log with its number of samples', async () => {

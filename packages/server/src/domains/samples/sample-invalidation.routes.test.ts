@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { callEndpoint } from '../../../testing/call-endpoint.ts';
 import { createId } from '../../foundation/new-id.ts';
 import type { TestPerson } from '../../../testing/people.ts';
-import { refusal, SamplingWorld } from '../../../testing/sampling-fixture.ts';
+import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
 const reasonsQuery = `query SampleStatusReasons($accountId: String!, $status: String!, $accountType: String!) {
   sampleStatusReasons(accountId: $accountId, status: $status, accountType: $accountType) { id reason sampleType createdOn createdBy lastModifiedBy lastModifiedOn }
@@ -17,9 +17,9 @@ const reasonsQuery = `query SampleStatusReasons($accountId: String!, $status: St
 
 // Invalidating samples [B4.18, B7.31, B7.32].
 
-let world: SamplingWorld;
+let world: SamplingFixture;
 beforeAll(async () => {
-  world = await SamplingWorld.start();
+  world = await SamplingFixture.start();
 });
 afterAll(() => world.product.stop());
 
@@ -328,7 +328,7 @@ describe('several samples at once', () => {
     for (const [person, status] of [
       [world.reader, 403],
       [world.crew, 403],
-      [world.stranger, 404],
+      [world.memberOfOtherAccount, 404],
     ] as const) {
       expect((await invalidateAll(samples, {}, person)).status).toBe(status);
       expect((await previewAll(samples, person)).status).toBe(status);
@@ -418,7 +418,7 @@ test('requires the permission to edit, in the account, and a sample that exists'
   for (const [person, status] of [
     [world.reader, 403],
     [world.crew, 403],
-    [world.stranger, 404],
+    [world.memberOfOtherAccount, 404],
   ] as const) {
     expect((await invalidate(sample.id, {}, person)).status).toBe(status);
     expect((await preview(sample.id, person)).status).toBe(status);

@@ -17,7 +17,7 @@ export async function findResultOutsideEvent(
 }
 
 /** The first of these samples whose bottle and location are taken, by a sample of the event or by another of them. */
-export async function findTakenBottle(
+export async function findSampleAtPosition(
   trx: AccountTransaction,
   eventId: string,
   sampleIds: readonly string[],

@@ -3,13 +3,13 @@ import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createId } from '../../foundation/new-id.ts';
 import type { TestPerson } from '../../../testing/people.ts';
-import { refusal, SamplingWorld } from '../../../testing/sampling-fixture.ts';
+import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
 // Moving samples to another event [B4.19, B7.29].
 
-let world: SamplingWorld;
+let world: SamplingFixture;
 beforeAll(async () => {
-  world = await SamplingWorld.share();
+  world = await SamplingFixture.share();
 });
 
 const move = (
@@ -228,6 +228,6 @@ test('requires the permission to edit, in the account', async () => {
   const sample = await world.aSample(from);
   expect((await move([sample], to, { person: world.reader })).status).toBe(403);
   expect((await move([sample], to, { person: world.crew })).status).toBe(403);
-  expect((await move([sample], to, { person: world.stranger })).status).toBe(404);
+  expect((await move([sample], to, { person: world.memberOfOtherAccount })).status).toBe(404);
   expect(await readEventId(sample)).toBe(from.id);
 });

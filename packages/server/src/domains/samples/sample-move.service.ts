@@ -16,7 +16,7 @@ import { publishDutiesChange } from '../accounts/duty.events.ts';
 import { assignWithin } from '../sampling-events/event-location.service.ts';
 import { lockUnchangedEvent } from '../sampling-events/sampling-event.service.ts';
 import { recalculateDetections, type DetectionChange } from './sample-detection.service.ts';
-import { findResultOutsideEvent, findTakenBottle, updateEventOfSamples } from './sample-move.repository.ts';
+import { findResultOutsideEvent, findSampleAtPosition, updateEventOfSamples } from './sample-move.repository.ts';
 import type { StoredSample } from './sample-row.calculation.ts';
 import { listChosenSampleIds } from './sample-selection.service.ts';
 import { lockSamplesFor } from './sample.service.ts';
@@ -67,13 +67,13 @@ async function requireMovable(
         event: event.name,
       },
     });
-  const occupiedBottle = await findTakenBottle(trx, event.id, ids);
-  if (occupiedBottle)
+  const sampleAtPosition = await findSampleAtPosition(trx, event.id, ids);
+  if (sampleAtPosition)
     throw sampleProblems.bottleInEvent({
       property: 'sampleIds',
       values: {
-        sample: getSampleName(occupiedBottle),
-        other: getSampleName({ number: occupiedBottle.other }),
+        sample: getSampleName(sampleAtPosition),
+        other: getSampleName({ number: sampleAtPosition.other }),
         event: event.name,
       },
     });

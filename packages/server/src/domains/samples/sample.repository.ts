@@ -149,7 +149,7 @@ export async function insertSamples(
           from sampling_event_locations l join protocol_definitions p on p.event_id = l.in_event
          where l.in_event = ${event.id}::uuid and ${compileIsSelected(sql`l.location_id`, among)}
            and (l.location_id, p.position) not in (select s.location_id, s.position from samples s where s.event_id = ${event.id}::uuid and s.status <> 5)
-           ${bottles ? sql`and ${compileIsBottle(bottles)}` : sql``}),
+           ${bottles ? sql`and ${compileIsAtPosition(bottles)}` : sql``}),
       inserted as (
         insert into samples (id, number, program_id, event_id, location_id, position, sku_id, kit_id,
           address_line1, address_line2, city, created_on, updated_on)
@@ -162,7 +162,7 @@ export async function insertSamples(
   return rows[0]?.created ?? 0;
 }
 
-function compileIsBottle(bottles: NonNullable<NewSamples['bottles']>): RawBuilder<boolean> {
+function compileIsAtPosition(bottles: NonNullable<NewSamples['bottles']>): RawBuilder<boolean> {
   const locationIds = bottles.map(({ locationId }) => locationId);
   const positions = bottles.map(({ position }) => position);
   return sql`(l.location_id, p.position) in (select * from unnest(${locationIds}::uuid[], ${positions}::smallint[]))`;

@@ -4,13 +4,13 @@ import { sampleStatusLabels } from '@curbstop/contract/samples/sample.values';
 import { getStatusLabel } from '@curbstop/contract/samples/sample.calculation';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { setFlag } from '../feature-flags/flag.service.ts';
-import { refusal, SamplingWorld } from '../../../testing/sampling-fixture.ts';
+import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
 // Samples of sampling events, from the outside.
 
-let world: SamplingWorld;
+let world: SamplingFixture;
 beforeAll(async () => {
-  world = await SamplingWorld.start();
+  world = await SamplingFixture.start();
 });
 afterAll(() => world.product.stop());
 
@@ -107,8 +107,11 @@ describe('creating samples [A7.5, B7.22]', () => {
     const event = await world.anEvent();
     const locationId = await world.inEvent(event);
     expect((await world.create(event, [locationId], world.reader)).status).toBe(403);
-    expect((await world.create(event, [await world.aLocation(world.stranger)], world.stranger)).status).toBe(404);
-    expect((await world.create(event, [await world.aLocation(world.stranger)])).status).toBe(404);
+    expect(
+      (await world.create(event, [await world.aLocation(world.memberOfOtherAccount)], world.memberOfOtherAccount))
+        .status,
+    ).toBe(404);
+    expect((await world.create(event, [await world.aLocation(world.memberOfOtherAccount)])).status).toBe(404);
     expect((await world.create({ ...event, id: world.program.id }, [locationId])).status).toBe(404);
   });
 
@@ -246,9 +249,11 @@ describe('recording when a sample was collected and received', () => {
   test('requires the permission to edit in the account', async () => {
     const sample = await world.aSample(await world.anEvent());
     expect((await change(sample, { collectedOn: '2026-02-03' }, world.crew)).status).toBe(403);
-    expect((await change(sample, { collectedOn: '2026-02-03' }, world.stranger)).status).toBe(404);
-    expect((await world.read(sample.id, world.stranger)).status).toBe(404);
-    expect((await world.requestJson(world.stranger, 'GET', `@/samples/${sample.id}/changes`)).status).toBe(404);
+    expect((await change(sample, { collectedOn: '2026-02-03' }, world.memberOfOtherAccount)).status).toBe(404);
+    expect((await world.read(sample.id, world.memberOfOtherAccount)).status).toBe(404);
+    expect((await world.requestJson(world.memberOfOtherAccount, 'GET', `@/samples/${sample.id}/changes`)).status).toBe(
+      404,
+    );
   });
 });
 
@@ -270,7 +275,7 @@ describe('the list of samples [B7.33]', () => {
     expect(await ids('filters[collectedOn]=after:2026-03-01')).toEqual([second.id]);
     expect(await ids(`searchTerm=sample ${third.number}`)).toContain(third.id);
     expect(await ids(`searchTerm=${encodeURIComponent(second.addressLine1)}`)).toEqual([second.id]);
-    expect((await world.page('', world.stranger)).body.items).toEqual([]);
+    expect((await world.page('', world.memberOfOtherAccount)).body.items).toEqual([]);
   });
 
   test.each([
@@ -358,9 +363,10 @@ describe('files on a sample [A3.53]', () => {
 
   test('require the permission to add, in the account, and the feature flag [A6.17]', async () => {
     const sample = await world.aSample(await world.anEvent());
-    expect([(await attach(sample.id, world.reader)).status, (await attach(sample.id, world.stranger)).status]).toEqual([
-      403, 404,
-    ]);
+    expect([
+      (await attach(sample.id, world.reader)).status,
+      (await attach(sample.id, world.memberOfOtherAccount)).status,
+    ]).toEqual([403, 404]);
     await attach(sample.id);
     const { accountId } = world.administrator;
     await setFlag(world.product.app, { key: 'sampleAttachments', to: 'off', accountId });
@@ -387,6 +393,6 @@ test('counts of detections are of the account, or of one of its programs, events
   expect(await listed(`eventId=${event.id}&filters[detection]=detect`)).toBe(0);
   for (const query of [`eventId=${event.id}`, `programId=${world.program.id}`, `locationId=${locationId}`]) {
     expect((await counts(query)).status).toBe(200);
-    expect((await counts(query, world.stranger)).status).toBe(404);
+    expect((await counts(query, world.memberOfOtherAccount)).status).toBe(404);
   }
 });

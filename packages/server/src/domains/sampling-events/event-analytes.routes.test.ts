@@ -64,17 +64,17 @@ async function program(programTypeId: number): Promise<string> {
 const location = async () =>
   (
     await requestJson<{ id: string }>(crew, 'POST', '@/locations', {
-      addressLine1: `${++made} Mill Street`,
+      addressLine1: `${++createdCount} Mill Street`,
       city: 'Harlow',
       state: 'CT',
       zip: '06415',
     })
   ).body.id;
-let made = 0;
+let createdCount = 0;
 const create = (over: object = {}, person = crew) =>
   requestJson<SamplingEvent>(person, 'POST', '@/samplingevents', {
     programId: taps,
-    name: `Event ${++made}`,
+    name: `Event ${++createdCount}`,
     eventType: 'Sampling',
     startsOn: '2026-01-01',
     endsOn: '2026-06-30',

@@ -2,19 +2,19 @@ import type { ProblemResponse } from '@curbstop/contract/primitives/problem';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestPerson } from '../../../testing/people.ts';
-import { SamplingWorld } from '../../../testing/sampling-fixture.ts';
+import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
 const assignmentFailed = 'The Import of your file failed, please check your import file.';
 
-let world: SamplingWorld;
+let world: SamplingFixture;
 beforeAll(async () => {
-  world = await SamplingWorld.start();
+  world = await SamplingFixture.start();
 });
 afterAll(() => world.product.stop());
 
-let made = 0;
+let createdCount = 0;
 async function aLocation(): Promise<{ id: string; externalId: string; street: string }> {
-  const number = ++made;
+  const number = ++createdCount;
   const [externalId, street] = [`SITE-${number}`, `${number} Weir Street`];
   const { body } = await world.requestJson<{ id: string }>(world.administrator, 'POST', '@/locations', {
     addressLine1: street,
@@ -131,7 +131,7 @@ test('requires the permission, in the account', async () => {
   const { externalId } = await aLocation();
   const csv = `Location ID\n${externalId}\n`;
   expect((await sendFile(event, csv, { person: world.reader })).status).toBe(403);
-  expect((await sendFile(event, csv, { person: world.stranger })).status).toBe(404);
+  expect((await sendFile(event, csv, { person: world.memberOfOtherAccount })).status).toBe(404);
 });
 
 test('the template is pwsEventAssignment.csv [A7.26]', async () => {

@@ -3,19 +3,19 @@ import type { Change } from '@curbstop/contract/primitives/change';
 import type { SchoolFacility } from '@curbstop/contract/school-facilities/school-facility.rules';
 import { beforeAll, expect, test } from 'vitest';
 import { importing } from '../../../testing/importing.ts';
-import { SamplingWorld, refusal } from '../../../testing/sampling-fixture.ts';
+import { SamplingFixture, refusal } from '../../../testing/sampling-fixture.ts';
 
-let world: SamplingWorld;
+let world: SamplingFixture;
 beforeAll(async () => {
-  world = await SamplingWorld.share();
+  world = await SamplingFixture.share();
 });
 
 const path = '@/school-facilities';
-let made = 0;
+let createdCount = 0;
 const createFields = (over: object = {}) => ({
-  name: `School ${++made}`,
+  name: `School ${++createdCount}`,
   kind: 'elementarySchool',
-  addressLine1: `${made} Oak Road`,
+  addressLine1: `${createdCount} Oak Road`,
   city: 'Harlow',
   state: 'CT',
   zip: '06415',
@@ -120,5 +120,5 @@ test('readers view, crews add, editors change', async () => {
     403,
   );
   expect((await world.requestJson(world.crew, 'DELETE', `${path}/${id}`)).status).toBe(403);
-  expect((await readFacility(id, world.stranger)).status).toBe(404);
+  expect((await readFacility(id, world.memberOfOtherAccount)).status).toBe(404);
 });

@@ -4,21 +4,21 @@ import type { SchoolOutreach } from '@curbstop/contract/school-facilities/school
 import type { SchoolPlan } from '@curbstop/contract/school-facilities/school-plan.rules';
 import type { SchoolVisit } from '@curbstop/contract/school-facilities/school-visit.rules';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { SamplingWorld } from '../../../testing/sampling-fixture.ts';
+import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
-let world: SamplingWorld;
+let world: SamplingFixture;
 beforeAll(async () => {
-  world = await SamplingWorld.start();
+  world = await SamplingFixture.start();
 });
 afterAll(() => world.product.stop());
 
-let made = 0;
+let createdCount = 0;
 const create = async (over: object = {}) =>
   (
     await world.requestJson<SchoolFacility>(world.crew, 'POST', '@/school-facilities', {
-      name: `School ${++made}`,
+      name: `School ${++createdCount}`,
       kind: 'elementarySchool',
-      addressLine1: `${made} Oak Road`,
+      addressLine1: `${createdCount} Oak Road`,
       city: 'Harlow',
       state: 'CT',
       zip: '06415',

@@ -19,6 +19,6 @@ export async function keepNoticeDuties(
   { lines }: { readonly lines: number | 'many' },
 ): Promise<void> {
   const most = lines === 'many' ? 1 : lines + 1;
-  const found = await context.database.read((trx) => countLinesUpTo(trx, withNotices, most));
-  if (found > 0 && (lines === 'many' || found <= lines)) await publishDutiesChange(context);
+  const lineCount = await context.database.read((trx) => countLinesUpTo(trx, withNotices, most));
+  if (lineCount > 0 && (lines === 'many' || lineCount <= lines)) await publishDutiesChange(context);
 }

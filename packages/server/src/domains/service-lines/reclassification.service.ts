@@ -5,7 +5,7 @@ import { localLeadBanReason } from '@curbstop/contract/service-lines/lead-ban.ca
 import type { ServiceLine } from '@curbstop/contract/service-lines/service-line.rules';
 import type { Category } from '@curbstop/contract/service-lines/service-line.values';
 import type { ClassificationRules } from '@curbstop/contract/regulations/service-line-classification.calculation';
-import { runRegularly } from '../../foundation/regular-work.ts';
+import { runOnInterval } from '../../foundation/schedule.ts';
 import type { RequestContext, AppContext } from '../../foundation/request-context.ts';
 import { getInstant } from '../../foundation/clock.ts';
 import { createId } from '../../foundation/new-id.ts';
@@ -68,7 +68,7 @@ export function scheduleReclassification(
         );
     }
   };
-  return runRegularly(run, {
+  return runOnInterval(run, {
     everyMs: dayInMs,
     log: app.log,
     failure: 'Classifying again failed; it will be tried again',

@@ -144,7 +144,7 @@ export async function countLinesUpTo(
   categories: readonly Category[],
   most: number,
 ): Promise<number> {
-  const found = trx
+  const cappedLines = trx
     .selectFrom('service_lines')
     .select('id')
     .where('removed_on', 'is', null)
@@ -152,7 +152,7 @@ export async function countLinesUpTo(
     .limit(most)
     .as('found');
   const { lines } = await trx
-    .selectFrom(found)
+    .selectFrom(cappedLines)
     .select((e) => e.fn.countAll<number>().as('lines'))
     .executeTakeFirstOrThrow();
   return Number(lines);

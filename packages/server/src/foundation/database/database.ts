@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { AccountId } from './account-id.ts';
 import { CancelableReads } from './cancelable-reads.ts';
 import type { DB } from './database.schema.ts';
-import { createMarkingPool } from './marking-pool.ts';
+import { createErrorTaggingPool } from './error-tagging-pool.ts';
 
 export type Schema = DB;
 export type Executor = Kysely<Schema>;
@@ -75,8 +75,8 @@ export function openDatabase(connectionString: string, poolSize = 10): Database 
   const tenantPool = pool(`${session} -c role=curbstop_app`, poolSize);
   // Of its own, because all other connections may be in use by the statements that are to be canceled.
   const cancelPool = pool(session, 1);
-  const owner = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: createMarkingPool(ownerPool) }) });
-  const tenant = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: createMarkingPool(tenantPool) }) });
+  const owner = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: createErrorTaggingPool(ownerPool) }) });
+  const tenant = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: createErrorTaggingPool(tenantPool) }) });
   return {
     owner,
     ownerPool,

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountId } from './account-id.ts';
-import type { Slice } from './list-blanks.ts';
+import type { Slice } from './null-ordering.ts';
 
 /** A list field whose values are rows of another table. */
 export interface JoinedField {

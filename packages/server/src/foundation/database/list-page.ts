@@ -1,7 +1,7 @@
 import type { List } from '@curbstop/contract/primitives/list';
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountId } from './account-id.ts';
-import { compileKeyOrder, compileSplitPage, type Slice } from './list-blanks.ts';
+import { compileKeyOrder, compileSplitPage, type Slice } from './null-ordering.ts';
 import { compileJoinedBlank, compileJoinedSortKey, compileJoinedWithValue } from './list-joined-fields.ts';
 import type { ListSource } from './list-source.ts';
 

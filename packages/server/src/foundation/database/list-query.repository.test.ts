@@ -10,7 +10,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { anAccount } from '../../../testing/builders.ts';
 import { createTestDatabase } from '../../../testing/database.ts';
-import { expectWalled } from '../../../testing/expect-walled.ts';
+import { expectAccountScoped } from '../../../testing/expect-account-scoped.ts';
 import { insertListRows } from '../../../testing/list-rows.ts';
 import { locationSource } from '../../domains/locations/location.repository.ts';
 import { serviceLineSource } from '../../domains/service-lines/service-line.repository.ts';
@@ -343,7 +343,7 @@ describe.each(Object.entries(sources))('%s', (_, source) => {
           );
           const statements = sent.filter((statement) => statement.sql.includes(`"${source.table}"`));
           expect(statements.length).toBeGreaterThan(0);
-          for (const statement of statements) expectWalled(statement, source.table, ours);
+          for (const statement of statements) expectAccountScoped(statement, source.table, ours);
           const expected = await inOrder(
             source,
             rows.filter((row) => matches(source, row, request, where)),
@@ -398,7 +398,7 @@ describe.each(Object.entries(sources))('%s', (_, source) => {
           const request = { sort, page, pageSize, filters: {}, searchTerm: '' };
           const listedPage = await listPage<List, Row>(contextAt(here), source, request);
           for (const statement of sent.filter(({ sql: text }) => text.includes(`"${source.table}"`)))
-            expectWalled(statement, source.table, ours);
+            expectAccountScoped(statement, source.table, ours);
           const firstIndex = (page - 1) * pageSize;
           expect({ sort, page, ids: listedPage.items.map((row) => row.id) }).toEqual({
             sort,
@@ -458,7 +458,7 @@ describe.each(Object.entries(searchedSources))('searched %s', (_, source) => {
         sent.length = 0;
         const bestMatches = await listBestMatches<Row>({ database, accountId: ours }, source, { searchTerm, limit: 5 });
         expect(sent).toHaveLength(1);
-        for (const statement of sent) expectWalled(statement, source.table, ours);
+        for (const statement of sent) expectAccountScoped(statement, source.table, ours);
         expect(bestMatches.length).toBeLessThanOrEqual(5);
         for (const { id } of bestMatches)
           for (const word of searchTerm.toLowerCase().split(/\s+/).filter(Boolean))

@@ -1,12 +1,12 @@
 import type { List, Page, PageRequest } from '@curbstop/contract/primitives/list';
 import type { SelectionFilter } from '@curbstop/contract/primitives/selection';
 import { sql, type RawBuilder } from 'kysely';
-import { compileAtOnce, estimateMatches, readAtOnce } from './list-at-once.ts';
+import { compileSingleStatement, estimateMatches, readSingleStatement } from './single-statement-page.ts';
 import { compileNarrowing } from './list-filters.ts';
 import { compileJoinedFieldFilter } from './list-joined-fields.ts';
 import { compilePage, compileOrder, sortedInMemory } from './list-page.ts';
 import type { ListContext, ListSource } from './list-source.ts';
-import { openTotal, readTotal } from './list-totals.ts';
+import { prepareTotal, getTotal } from './list-totals.ts';
 
 /** One page with its exact total. */
 export async function listPage<L extends List, Row>(
@@ -40,7 +40,7 @@ async function findRows<L extends List, Row>(
   { request, where }: PageQuery,
 ): Promise<TotalAndRows<Row>> {
   const { database, accountId } = context;
-  const { cached, count, store } = await openTotal(context, source, where);
+  const { cached, count, store } = await prepareTotal(context, source, where);
   if (
     cached === undefined &&
     narrows(request) &&
@@ -73,7 +73,7 @@ async function findAtOnce<L extends List, Row>(
   { request, where }: PageQuery,
 ): Promise<TotalAndRows<Row>> {
   const { key, direction } = compileOrder(source, accountId, request.sort);
-  const { rows } = await compileAtOnce({
+  const { rows } = await compileSingleStatement({
     table: source.table,
     accountId,
     where,
@@ -83,7 +83,7 @@ async function findAtOnce<L extends List, Row>(
     pageSize: request.pageSize,
     offset: toOffset(request),
   }).execute(database.owner);
-  return readAtOnce<Row>(rows);
+  return readSingleStatement<Row>(rows);
 }
 
 /**
@@ -100,10 +100,10 @@ async function countWithValue<L extends List>(
   if (total <= (joined ? sortedInMemory.facets : maxInMemory(source, request))) return undefined;
   if (joined) {
     const hasValue = compileJoinedFieldFilter(joined, context.accountId, sql<boolean>`true`);
-    return readTotal(context, source, sql<boolean>`${where} and ${hasValue}`);
+    return getTotal(context, source, sql<boolean>`${where} and ${hasValue}`);
   }
   if (direction === 'asc') return undefined;
-  const blank = await readTotal(context, source, sql<boolean>`${where} and ${key} is null`);
+  const blank = await getTotal(context, source, sql<boolean>`${where} and ${key} is null`);
   return blank > 0 ? total - blank : undefined;
 }
 

@@ -20,7 +20,7 @@ interface Total {
   readonly store: (total: number) => void;
 }
 
-export async function openTotal(
+export async function prepareTotal(
   { database, accountId }: TotalContext,
   { table, skipCountCache }: CountedSource,
   where: RawBuilder<boolean>,
@@ -47,11 +47,11 @@ export async function openTotal(
   };
 }
 
-export async function readTotal(
+export async function getTotal(
   context: TotalContext,
   source: CountedSource,
   where: RawBuilder<boolean>,
 ): Promise<number> {
-  const { cached, count } = await openTotal(context, source, where);
+  const { cached, count } = await prepareTotal(context, source, where);
   return cached ?? count();
 }

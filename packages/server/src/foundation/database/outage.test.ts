@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { freePort } from '../../../testing/free-port.ts';
 import { openDatabase } from './database.ts';
-import { markDatabaseError, findOutageProblem, watchDiskSpace } from './outage.ts';
+import { tagDatabaseError, findOutageProblem, watchDiskSpace } from './outage.ts';
 
 const failure = (code: string, message = 'x') => Object.assign(new Error(message), { code });
 
-describe('problemOfOutage', () => {
+describe('findOutageProblem', () => {
   test.each([
     ['a server that shuts down', failure('57P01'), 503],
     ['a server that starts', failure('57P03'), 503],
@@ -16,7 +16,7 @@ describe('problemOfOutage', () => {
     ['a pool without a free connection', new Error('timeout exceeded when trying to connect'), 503],
     ['a full disk of the database', failure('53100'), 507],
   ])('reports %s', (_, error, status) => {
-    expect(findOutageProblem(markDatabaseError(error))?.status).toBe(status);
+    expect(findOutageProblem(tagDatabaseError(error))?.status).toBe(status);
     expect(findOutageProblem(new Error('x', { cause: error }))?.status).toBe(status);
   });
 
@@ -30,9 +30,9 @@ describe('problemOfOutage', () => {
 
   test('reports a full disk when the embedded server has ended for lack of space', () => {
     watchDiskSpace(() => false);
-    expect(findOutageProblem(markDatabaseError(failure('ECONNREFUSED')))?.status).toBe(507);
+    expect(findOutageProblem(tagDatabaseError(failure('ECONNREFUSED')))?.status).toBe(507);
     watchDiskSpace(() => true);
-    expect(findOutageProblem(markDatabaseError(failure('ECONNREFUSED')))?.status).toBe(503);
+    expect(findOutageProblem(tagDatabaseError(failure('ECONNREFUSED')))?.status).toBe(503);
   });
 
   test('reports a full disk of the file store', () => {
@@ -40,7 +40,7 @@ describe('problemOfOutage', () => {
   });
 
   test.each([
-    ['a unique violation', markDatabaseError(failure('23505'))],
+    ['a unique violation', tagDatabaseError(failure('23505'))],
     ['a missing file', failure('ENOENT')],
     ['a refused connection of a mail server', failure('ECONNREFUSED', 'connect ECONNREFUSED 10.0.0.9:25')],
     ['a file storage that closed its connection', new Error('x', { cause: failure('ECONNRESET') })],

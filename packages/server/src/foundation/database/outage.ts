@@ -44,17 +44,17 @@ const databaseErrors = new WeakSet<object>();
  * Marks an error as thrown by the database or its connection. File storage, mail servers and identity providers refuse
  * connections with the same codes, so a code alone doesn't say what cannot be reached.
  */
-export function markDatabaseError<T>(error: T): T {
+export function tagDatabaseError<T>(error: T): T {
   if (typeof error === 'object' && error !== null) databaseErrors.add(error);
   return error;
 }
 
 /** Runs work on the database and marks the error that it fails with. */
-export async function runWithMarkedErrors<T>(work: () => Promise<T>): Promise<T> {
+export async function runWithTaggedErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw markDatabaseError(error);
+    throw tagDatabaseError(error);
   }
 }
 

@@ -6,7 +6,7 @@ import {
   type Selection,
 } from '@curbstop/contract/primitives/selection';
 import { sql, type RawBuilder } from 'kysely';
-import { runAsOwner } from './as-owner.ts';
+import { runAsOwner } from './run-as-owner.ts';
 import type { AccountTransaction } from './database.ts';
 import { compileWhere, compileNarrowing } from './list-filters.ts';
 import type { ListContext, ListSource } from './list-source.ts';

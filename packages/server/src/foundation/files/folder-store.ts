@@ -4,8 +4,8 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { FileMissing, type FileStore } from './file-store.ts';
-import { checkKey, isKey, createFileKey } from './key.ts';
-import { measure } from './measure.ts';
+import { checkKey, isKey, createFileKey } from './file-key.ts';
+import { createByteCounter } from './byte-counter.ts';
 
 /**
  * Files in a folder tree by the first digits of their keys (`ab/cd/abcd…`), so that no folder grows large.
@@ -19,7 +19,7 @@ export function createFolderStore(root: string): FileStore {
       const key = createFileKey();
       const incoming = incomingPlace(key);
       await fs.mkdir(path.dirname(incoming), { recursive: true });
-      const measured = measure(limit);
+      const measured = createByteCounter(limit);
       try {
         await pipeline(
           Readable.from(source, { objectMode: false }),

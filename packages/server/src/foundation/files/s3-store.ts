@@ -12,8 +12,8 @@ import {
 import { Upload } from '@aws-sdk/lib-storage';
 import type { Config } from '../config.ts';
 import { FileMissing, FileStoreUnavailable, type FileStore, type ByteRange } from './file-store.ts';
-import { checkKey, isKey, createFileKey } from './key.ts';
-import { measure } from './measure.ts';
+import { checkKey, isKey, createFileKey } from './file-key.ts';
+import { createByteCounter } from './byte-counter.ts';
 
 /** Minimum part size of S3. Two parts are sent at once, so an upload buffers at most three; the limit of 10,000 parts is far above the upload limit. */
 const partBytes = 5 * 1024 * 1024;
@@ -70,7 +70,7 @@ interface UploadRequest {
 }
 
 async function upload(client: S3Client, { to, source, limit }: UploadRequest) {
-  const measured = measure(limit);
+  const measured = createByteCounter(limit);
   const started = new Upload({
     client,
     params: { ...to, Body: measured.stream, ContentType: 'application/octet-stream' },

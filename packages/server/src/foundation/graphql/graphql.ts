@@ -10,7 +10,7 @@ import type { Config } from '../config.ts';
 import { measureNestingDepth } from '../http/json-body.ts';
 import { logFailure, toProblemBody, toProblem, getRetryAfterSeconds } from '../http/problem-handler.ts';
 import type { GraphqlContext } from './builder.ts';
-import { withRefusals } from './refusals.ts';
+import { createRequestErrorsPlugin } from './request-errors.ts';
 import { rootFieldLimitRule } from './root-field-limit.ts';
 
 const maxDepth = 8;
@@ -42,7 +42,7 @@ export function serveGraphql(
       withRootFieldLimit,
       ...(config.graphqlIntrospection ? [] : [withoutIntrospection, withoutSuggestions]),
       useGraphQlJit() as Plugin,
-      withRefusals(() => requests.getStore()),
+      createRequestErrorsPlugin(() => requests.getStore()),
     ],
     maskedErrors: { maskError: (error) => toGraphqlError(error, requests.getStore()) },
   });

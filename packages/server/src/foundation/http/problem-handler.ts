@@ -1,6 +1,6 @@
 import { commonProblems, defineProblems, Problem, type ProblemResponse } from '@curbstop/contract/primitives/problem';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
-import { formatByteSize } from '../files/measure.ts';
+import { formatByteSize } from '../files/byte-counter.ts';
 import { findConstraintProblem } from '../database/constraints.ts';
 import { findOutageProblem } from '../database/outage.ts';
 

@@ -12,8 +12,8 @@ import { containsLoneSurrogate } from './lone-surrogate.ts';
 import { readJsonBodies } from './json-body.ts';
 import { getNetwork } from './origin.ts';
 import { sendProblem } from './problem-handler.ts';
-import { limitSlowBodies } from './slow-bodies.ts';
-import { respondToUnreadable, sendUnroutable } from './unreadable.ts';
+import { limitSlowUploads } from './upload-timeouts.ts';
+import { respondToMalformedRequest, sendMalformedPath } from './malformed-requests.ts';
 import { TooManyRequests } from './rate-limit.ts';
 import { maxUploadFields, maxUploadFiles } from './upload-parts.ts';
 
@@ -48,12 +48,12 @@ export async function createServer(
     requestTimeout: slow.limitMs,
     http: { connectionsCheckingInterval: slow.checkEveryMs, requestTimeout: slow.limitMs },
     routerOptions: { maxParamLength: 200 },
-    clientErrorHandler: respondToUnreadable,
-    frameworkErrors: sendUnroutable,
+    clientErrorHandler: respondToMalformedRequest,
+    frameworkErrors: sendMalformedPath,
   }) as unknown as FastifyInstance;
   server.setErrorHandler(sendProblem);
   readJsonBodies(server);
-  limitSlowBodies(server, slow.bodyLimitMs);
+  limitSlowUploads(server, slow.bodyLimitMs);
   addHooks(server);
   await server.register(helmet, securityHeaders(config));
   await server.register(rateLimit, {

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
 import { createLog } from '../log.ts';
 import { createServer } from './server.ts';
-import { allowSlowBody } from './slow-bodies.ts';
+import { allowSlowUpload } from './upload-timeouts.ts';
 
 /** Sends the headers of a request and the first bytes of its body, and returns what comes back until the connection ends. */
 async function sendSlowly(port: number, path = '/slow'): Promise<string> {
@@ -69,7 +69,7 @@ async function uploadInParts(bytes: number): Promise<string> {
   });
   server.addContentTypeParser('application/octet-stream', (_, __, done) => done(null));
   server.post('/upload', async (request) => {
-    allowSlowBody(request);
+    allowSlowUpload(request);
     let size = 0;
     for await (const part of request.raw) size += (part as Buffer).length;
     return { size };

@@ -1,6 +1,6 @@
 import { defineProblems, Problem } from '@curbstop/contract/primitives/problem';
 import type { FastifyRequest } from 'fastify';
-import { allowSlowBody } from './slow-bodies.ts';
+import { allowSlowUpload } from './upload-timeouts.ts';
 import { TooManyFiles, type UploadPart } from '../files/upload.ts';
 
 /** Limits of a multipart upload, next to the size of a file. */
@@ -25,7 +25,7 @@ const uploadProblems = defineProblems({
 /** The parts of an upload. Whatever keeps them from being read is the client's, so that it never becomes a 500. */
 export async function* readUploadParts(request: FastifyRequest): AsyncGenerator<UploadPart> {
   requireBoundary(request);
-  allowSlowBody(request);
+  allowSlowUpload(request);
   // The parser would wait for ever for a client that left while the request was authenticated.
   if (request.raw.destroyed && !request.raw.complete) throw toUploadProblem(request, new Error('The client left'));
   try {

@@ -6,7 +6,7 @@ import { findOutageProblem } from '../database/outage.ts';
 import type { Log } from '../log.ts';
 import type { JobContext } from './define-job.ts';
 import type { JobResult } from './job-request.ts';
-import { getFailureOutcome, maxAttempts } from './after-failure.ts';
+import { getFailureOutcome, maxAttempts } from './failure-policy.ts';
 import * as repository from './job.repository.ts';
 
 /** Why a run has to stop early. */
@@ -94,7 +94,7 @@ export class JobRun {
         this.#progress = { done, total, step };
       },
       // After the last attempt, the job itself has to say that its work failed.
-      runsAgainAfter: (error) => attempt < maxAttempts && isUnavailable(error) && this.afterFailure(error) !== 'end',
+      runsAgainAfter: (error) => attempt < maxAttempts && isUnavailable(error) && this.afterFailure(error) !== 'fail',
       throwIfCancelled: () => this.throwIfCancelled(),
       finishIn: (trx, result) => this.#finishIn(trx, result),
     };

@@ -7,7 +7,7 @@ import type { Database } from '../database/database.ts';
 import { acquireLocks } from '../database/locks.ts';
 import { findOutageProblem } from '../database/outage.ts';
 import type { Log } from '../log.ts';
-import { maxAttempts } from './after-failure.ts';
+import { maxAttempts } from './failure-policy.ts';
 import type { JobDefinition } from './define-job.ts';
 import type { JobResult } from './job-request.ts';
 import { JobRun, JobStopped } from './job-run.ts';
@@ -137,7 +137,7 @@ export class JobWorker {
     if (run.whyStopped === 'handed back') await repository.updateRequeued(database.owner, job, job.failures);
     if (run.whyStopped) throw new JobStopped(run.whyStopped);
     const next = run.afterFailure(error);
-    if (next === 'repeat') {
+    if (next === 'resume') {
       log.warn({ err: error, kind: definition.kind, jobId: job.jobId }, 'A job lost the database; it runs again');
       await pauseAfterOutage(error, { job, run });
       throw new JobStopped('outage');
@@ -147,7 +147,7 @@ export class JobWorker {
     const about = { err: error, kind: definition.kind, jobId: job.jobId, attempt: job.attempt };
     if (error instanceof Problem) log.warn(about, 'A job could not reach a service that it needs');
     else log.error(about, 'A job failed unexpectedly');
-    if (next === 'end') {
+    if (next === 'fail') {
       const sentence =
         error instanceof Problem
           ? error.message

@@ -9,7 +9,14 @@ import { z } from 'zod';
 import { createTestDatabase } from '../../../testing/database.ts';
 import { endHeartbeats } from '../../../testing/heartbeats.ts';
 import { planKillRounds } from '../../../testing/kill-rounds.ts';
-import { aRequester, contextIn, countToTen, createMarks, marks, quietParts } from '../../../testing/job-fixture.ts';
+import {
+  aRequester,
+  contextIn,
+  countToTen,
+  createEffectsTable,
+  listEffects,
+  createJobParts,
+} from '../../../testing/job-fixture.ts';
 import type { RequestContext } from '../request-context.ts';
 import { defineJob } from './define-job.ts';
 import type { JobRequest } from './job-request.ts';
@@ -94,9 +101,9 @@ const alone = defineJob({
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  await createMarks(database);
+  await createEffectsTable(database);
   ada = await aRequester(database);
-  jobs = await createJobs(quietParts(database));
+  jobs = await createJobs(createJobParts(database));
   jobs.register([stumbling, hopeless, unreachable, withoutStorage, refused, cutOff, alone], contextIn(database));
   await jobs.start();
 });
@@ -231,7 +238,7 @@ describe('work that is stopped', () => {
     expect((await cancelJob(ada, id)).cancelRequested).toBe(true);
     expect((await ended(id)).state).toBe('cancelled');
     await end(worker, 'SIGTERM');
-    expect(await marks(database)).not.toContain('cancelled');
+    expect(await listEffects(database)).not.toContain('cancelled');
   });
 
   it('is released to another worker when its process closes', async () => {
@@ -242,7 +249,7 @@ describe('work that is stopped', () => {
     const next = await startWorker();
     expect((await ended(id)).state).toBe('completed');
     await end(next, 'SIGTERM');
-    expect((await marks(database)).filter((mark) => mark === 'handed on')).toHaveLength(1);
+    expect((await listEffects(database)).filter((mark) => mark === 'handed on')).toHaveLength(1);
   });
 
   it('comes back by itself when its worker was killed', async () => {
@@ -253,7 +260,7 @@ describe('work that is stopped', () => {
     await end(killed, 'SIGKILL');
     expect((await ended(id)).state).toBe('completed');
     await end(other, 'SIGTERM');
-    expect((await marks(database)).filter((mark) => mark === 'survivor')).toHaveLength(1);
+    expect((await listEffects(database)).filter((mark) => mark === 'survivor')).toHaveLength(1);
   });
 
   it(
@@ -274,7 +281,7 @@ describe('work that is stopped', () => {
         }
         expect((await ended(id)).state, `${name}, ${repeat}`).toBe('completed');
         expect(
-          (await marks(database)).filter((mark) => mark === name),
+          (await listEffects(database)).filter((mark) => mark === name),
           `${name}, ${repeat}`,
         ).toHaveLength(1);
       }

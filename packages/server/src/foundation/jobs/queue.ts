@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely';
 import { fromKysely, PgBoss } from 'pg-boss';
-import { runAsOwner } from '../database/as-owner.ts';
+import { runAsOwner } from '../database/run-as-owner.ts';
 import type { Schema } from '../database/database.ts';
-import { runWithMarkedErrors } from '../database/outage.ts';
+import { runWithTaggedErrors } from '../database/outage.ts';
 import type { Log } from '../log.ts';
 import type { JobDefinition } from './define-job.ts';
 
@@ -54,7 +54,7 @@ export async function openQueue(connectionString: string, log: Log): Promise<Que
   await boss.start();
   const ready = new Map<string, Promise<void>>();
   const ensure = (kind: string) => {
-    const made = ready.get(kind) ?? runWithMarkedErrors(() => boss.createQueue(kind, queueOptions));
+    const made = ready.get(kind) ?? runWithTaggedErrors(() => boss.createQueue(kind, queueOptions));
     ready.set(kind, made);
     // After an outage the next request tries again.
     made.catch(() => ready.delete(kind));

@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import iconv from 'iconv-lite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { toCellText, type SheetRow } from '@curbstop/contract/primitives/cell';
-import { sharedData, sharedDataIsThere } from '../../../testing/shared-data.ts';
+import { sharedData, hasSharedData } from '../../../testing/shared-data.ts';
 import { defaultBatchRows, readCsvRows } from './csv-reader.ts';
 import { writeCsv } from './csv-writer.ts';
 import { detectSpreadsheet } from './sniff.ts';
@@ -395,7 +395,7 @@ describe('quotation marks in invented files', () => {
   });
 });
 
-describe.skipIf(!sharedDataIsThere('fixtures-csv-spectrum'))('the csv-spectrum acid test', () => {
+describe.skipIf(!hasSharedData('fixtures-csv-spectrum'))('the csv-spectrum acid test', () => {
   test('every file gives its expected rows', async () => {
     const names = (await readdir(sharedData('fixtures-csv-spectrum'))).filter((name) => name.endsWith('.json'));
     for (const name of names) {
@@ -424,7 +424,7 @@ describe.skipIf(!sharedDataIsThere('fixtures-csv-spectrum'))('the csv-spectrum a
   });
 });
 
-describe.skipIf(!sharedDataIsThere('fixtures-csv'))('odd CSV files of other readers', () => {
+describe.skipIf(!hasSharedData('fixtures-csv'))('odd CSV files of other readers', () => {
   test('each gives its rows', async () => {
     const counts: Record<string, number> = {};
     for (const name of await readdir(sharedData('fixtures-csv'))) {

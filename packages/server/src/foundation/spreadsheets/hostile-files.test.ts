@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { outlineHere, rawWorkbook, rowsHere, createZip } from '../../../testing/workbooks.ts';
+import { outlineInProcess, rawWorkbook, readRowsInProcess, createZip } from '../../../testing/workbooks.ts';
 import { readingLimits } from './reading-limits.ts';
 import { outlineSpreadsheet, readSpreadsheetRows } from './spreadsheets.ts';
 import { getColumnLetters } from './xlsx-rows.ts';
@@ -37,14 +37,14 @@ describe('a workbook', { timeout: patience }, () => {
     const file = await writeTestFile(
       await rawWorkbook({ A: `<sheetData>${rows(2_300, shared)}</sheetData>` }, createText(900_000)),
     );
-    await expect(rowsHere(file, { sheet: 'A', fromRow: 1 })).rejects.toThrow(tooMuch);
-    await expect(outlineHere(file)).rejects.toThrow(tooMuch);
+    await expect(readRowsInProcess(file, { sheet: 'A', fromRow: 1 })).rejects.toThrow(tooMuch);
+    await expect(outlineInProcess(file)).rejects.toThrow(tooMuch);
   });
 
   test('whose sheets share one long text gives a small sample of one, and is refused with many', async () => {
     const sheet = `<sheetData>${rows(200, shared.repeat(10))}</sheetData>`;
     const outlineWith = async (sheets: number) =>
-      outlineHere(
+      outlineInProcess(
         await writeTestFile(
           await rawWorkbook(
             Object.fromEntries(repeat(sheets, (at) => `S${at}`).map((name) => [name, sheet])),
@@ -66,7 +66,7 @@ describe('a workbook', { timeout: patience }, () => {
     );
     const sheet = `<sheetData><row>${shared.repeat(columns)}</row>${rows(2_400, '<c r="A1"><v>1</v></c>')}</sheetData><mergeCells>${merged.join('')}</mergeCells>`;
     const file = await writeTestFile(await rawWorkbook({ A: sheet }, createText(240)));
-    await expect(rowsHere(file, { sheet: 'A', fromRow: 1 })).rejects.toThrow(tooMuch);
+    await expect(readRowsInProcess(file, { sheet: 'A', fromRow: 1 })).rejects.toThrow(tooMuch);
   });
 
   test('whose sheets are all the same part is read only so often', async () => {
@@ -96,12 +96,12 @@ describe('a workbook', { timeout: patience }, () => {
     const formats = [`"${'x'.repeat(900_000)}" 0`];
     const sheet = `<sheetData>${rows(2_300, '<c s="0"><v>1</v></c>')}</sheetData>`;
     const file = await writeTestFile(await rawWorkbook({ A: sheet }, { cellFormats: formats }));
-    await expect(rowsHere(file, { sheet: 'A', fromRow: 1 })).rejects.toThrow(/too complex to read|damaged/);
+    await expect(readRowsInProcess(file, { sheet: 'A', fromRow: 1 })).rejects.toThrow(/too complex to read|damaged/);
   });
 
   test('with elements nested five million deep is read', async () => {
     const sheet = `<sheetData><row><c><v>1</v></c></row>${'<a>'.repeat(5_000_000)}</sheetData>`;
-    expect((await outlineHere(await writeTestFile(await rawWorkbook({ A: sheet }))))[0]?.rowCount).toBe(1);
+    expect((await outlineInProcess(await writeTestFile(await rawWorkbook({ A: sheet }))))[0]?.rowCount).toBe(1);
   });
 });
 

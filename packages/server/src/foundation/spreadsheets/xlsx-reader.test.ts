@@ -5,8 +5,8 @@ import path from 'node:path';
 import { writeXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SheetRow } from '@curbstop/contract/primitives/cell';
-import { sharedData, sharedDataIsThere } from '../../../testing/shared-data.ts';
-import { outlineHere, rawWorkbook, rowsHere, createZip } from '../../../testing/workbooks.ts';
+import { sharedData, hasSharedData } from '../../../testing/shared-data.ts';
+import { outlineInProcess, rawWorkbook, readRowsInProcess, createZip } from '../../../testing/workbooks.ts';
 import { outlineSpreadsheet, readSpreadsheetRows } from './spreadsheets.ts';
 import { openPackage } from './xlsx-package.ts';
 import { outlineWorkbook, readWorkbookRows } from './xlsx-reader.ts';
@@ -105,7 +105,7 @@ describe('a workbook', () => {
 
   test('a sheet that is not there is named', { timeout: patience }, async () => {
     const file = await writeTestFile(await rawWorkbook({ A: cells('<c><v>1</v></c>') }));
-    await expect(rowsHere(file, { sheet: 'B', fromRow: 1 })).rejects.toThrow('no sheet named "B"');
+    await expect(readRowsInProcess(file, { sheet: 'B', fromRow: 1 })).rejects.toThrow('no sheet named "B"');
   });
 
   test('a consumer that stops early ends the reading', { timeout: patience }, async () => {
@@ -176,21 +176,21 @@ describe('what cannot be read is refused with what to do', () => {
       return workbook;
     };
     expect(await openRefusal(await declaring(700_000_000))).toContain('more than 500 MB');
-    await expect(rowsHere(await writeTestFile(await declaring(100)), { sheet: 'A', fromRow: 1 })).rejects.toThrow(
-      'damaged',
-    );
+    await expect(
+      readRowsInProcess(await writeTestFile(await declaring(100)), { sheet: 'A', fromRow: 1 }),
+    ).rejects.toThrow('damaged');
   });
 
   test('too much shared text, too long a row, too many parts', { timeout: patience }, async () => {
     await expect(
       writeTestFile(await rawWorkbook({ A: '' }, { sharedStrings: `<si><t>${'x'.repeat(25_100_000)}</t></si>` })).then(
-        (file) => outlineHere(file),
+        (file) => outlineInProcess(file),
       ),
     ).rejects.toThrow('25 MB of text');
     await expect(
       writeTestFile(
         await rawWorkbook({ A: cells(`<c t="inlineStr"><is><t>${'x'.repeat(500_000)}</t></is></c>`.repeat(9)) }),
-      ).then((file) => outlineHere(file)),
+      ).then((file) => outlineInProcess(file)),
     ).rejects.toThrow('damaged');
     expect(
       await openRefusal(
@@ -204,7 +204,7 @@ describe('what cannot be read is refused with what to do', () => {
       { A: cells('<c><v>1</v></c>') },
       { parts: { 'xl/styles.xml': '<!DOCTYPE x [<!ENTITY a "aaaa">]><styleSheet/>' } },
     );
-    await expect(writeTestFile(bomb).then((file) => outlineHere(file))).rejects.toThrow('damaged');
+    await expect(writeTestFile(bomb).then((file) => outlineInProcess(file))).rejects.toThrow('damaged');
   });
 
   test('one that needs more memory or time than it may have', { timeout: patience }, async () => {
@@ -223,12 +223,12 @@ describe('what cannot be read is refused with what to do', () => {
   });
 });
 
-describe.skipIf(!sharedDataIsThere('fixtures-xlsx-odd'))('odd workbooks of other readers', () => {
+describe.skipIf(!hasSharedData('fixtures-xlsx-odd'))('odd workbooks of other readers', () => {
   test('each is read or refused plainly', { timeout: patience }, async () => {
     const outcome: Record<string, string> = {};
     for (const fixtureFolder of ['fixtures-xlsx-odd', 'fixtures-xlsx-exceljs']) {
       for (const name of (await readdir(sharedData(fixtureFolder))).filter((each) => each.endsWith('.xlsx'))) {
-        outcome[name] = await outlineHere(sharedData(fixtureFolder, name)).then(
+        outcome[name] = await outlineInProcess(sharedData(fixtureFolder, name)).then(
           (sheets) => sheets.map((sheet) => `${sheet.name}: ${sheet.rowCount}`).join(', '),
           (error: Error) => error.message,
         );

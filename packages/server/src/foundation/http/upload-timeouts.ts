@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { respondToUnreadable } from './unreadable.ts';
+import { respondToMalformedRequest } from './malformed-requests.ts';
 
 /** An upload that sends at least this much in each period goes on: 2 kbit/s in a minute. */
 const minBytesPerPeriod = 16 * 1024;
@@ -15,7 +15,7 @@ const waiting = new WeakMap<IncomingMessage, Waiting>();
  * Ends a request whose body does not arrive in time. Only an upload whose sender was authenticated may take longer, as
  * long as it keeps sending, so that no one holds connections for long without signing in.
  */
-export function limitSlowBodies(server: FastifyInstance, limitMs: number): void {
+export function limitSlowUploads(server: FastifyInstance, limitMs: number): void {
   server.addHook('onRequest', async ({ raw }) => {
     if (raw.headers['content-length'] === undefined && raw.headers['transfer-encoding'] === undefined) return;
     const timer = setTimeout(() => endSlowBody(raw), limitMs);
@@ -27,7 +27,7 @@ export function limitSlowBodies(server: FastifyInstance, limitMs: number): void 
 }
 
 /** Called when the sender of an upload was authenticated and its parts are about to be read. */
-export function allowSlowBody({ raw }: FastifyRequest): void {
+export function allowSlowUpload({ raw }: FastifyRequest): void {
   const waitingBody = waiting.get(raw);
   if (waitingBody === undefined) return;
   clearTimeout(waitingBody.timer);
@@ -50,5 +50,5 @@ export function allowSlowBody({ raw }: FastifyRequest): void {
 
 function endSlowBody(raw: IncomingMessage): void {
   if (!raw.complete)
-    respondToUnreadable(Object.assign(new Error('Slow body'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), raw.socket);
+    respondToMalformedRequest(Object.assign(new Error('Slow body'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), raw.socket);
 }

@@ -1,23 +1,23 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import { trackStatement } from './cancelable-reads.ts';
-import { runWithMarkedErrors } from './outage.ts';
+import { runWithTaggedErrors } from './outage.ts';
 
 /** The pool as Kysely uses it; each error of a connection or a statement is marked as one of the database. */
-export function createMarkingPool(pool: pg.Pool): PostgresPool {
+export function createErrorTaggingPool(pool: pg.Pool): PostgresPool {
   return {
     Client: pg.Client as NonNullable<PostgresPool['Client']>,
     options: pool.options,
     connect: async () =>
-      markingClient((await runWithMarkedErrors(() => pool.connect())) as unknown as PostgresPoolClient),
+      createTaggingClient((await runWithTaggedErrors(() => pool.connect())) as unknown as PostgresPoolClient),
     end: () => pool.end(),
   };
 }
 
-function markingClient(client: PostgresPoolClient): PostgresPoolClient {
+function createTaggingClient(client: PostgresPoolClient): PostgresPoolClient {
   const query = (text: string, parameters: readonly unknown[]) =>
     trackStatement({ processId: client.processID, text }, () =>
-      runWithMarkedErrors(() => client.query(text, parameters)),
+      runWithTaggedErrors(() => client.query(text, parameters)),
     );
   return {
     ...(client.processID !== undefined && { processID: client.processID }),

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import type { ByteSource } from './byte-source.ts';
 import { readExif, readXmp, writeExif, type CameraNotes } from './exif.ts';
-import { DamagedPicture } from './jpeg.ts';
+import { DamagedPicture } from './strip-jpeg-gps.ts';
 
 /** Optional chunks that are kept: color, print size, animation. */
 const passes: ReadonlySet<string> = new Set([
@@ -25,7 +25,7 @@ const notedIn: ReadonlySet<string> = new Set(['eXIf', 'iTXt', 'tEXt']);
 const longestNote = 1024 * 1024;
 
 /** Removes the location from a PNG image while it streams; see jpeg.ts. */
-export async function* removeGpsLocation(bytes: ByteSource, notes: CameraNotes): AsyncGenerator<Buffer> {
+export async function* stripPngGps(bytes: ByteSource, notes: CameraNotes): AsyncGenerator<Buffer> {
   yield await bytes.take(8);
   let isNoted = false;
   for (;;) {

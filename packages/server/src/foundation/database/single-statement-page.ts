@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountId } from './account-id.ts';
 import type { Database } from './database.ts';
-import { compileKeyOrder } from './list-blanks.ts';
+import { compileKeyOrder } from './null-ordering.ts';
 
 /** A query for which the planner expects few matches: one statement finds them and returns both page and total. */
 interface AtOnce {
@@ -15,12 +15,12 @@ interface AtOnce {
   readonly offset: number;
 }
 /** Every row carries the total; a page past the last is one row without a match. */
-type AtOnceRow = Readonly<Record<string, unknown>> & {
+type SingleStatementRow = Readonly<Record<string, unknown>> & {
   readonly matchedInAll: number;
   readonly matchedId: string | null;
 };
 
-export function compileAtOnce({
+export function compileSingleStatement({
   table,
   accountId,
   where,
@@ -29,8 +29,8 @@ export function compileAtOnce({
   direction,
   pageSize,
   offset,
-}: AtOnce): RawBuilder<AtOnceRow> {
-  return sql<AtOnceRow>`
+}: AtOnce): RawBuilder<SingleStatementRow> {
+  return sql<SingleStatementRow>`
     with matches as materialized (select id, ${key} as sort_key from ${sql.table(table)} where ${where}),
       page as (select id, sort_key from matches order by ${compileKeyOrder(sql.ref('sort_key'), sql.ref('id'), { direction })} limit ${pageSize} offset ${offset})
     select matched.total as "matchedInAll", page.id as "matchedId", ${select}
@@ -39,7 +39,10 @@ export function compileAtOnce({
      order by ${compileKeyOrder(sql.ref('page.sort_key'), sql.ref('page.id'), { direction })}`;
 }
 
-export function readAtOnce<Row>(rows: readonly AtOnceRow[]): { readonly total: number; readonly items: Row[] } {
+export function readSingleStatement<Row>(rows: readonly SingleStatementRow[]): {
+  readonly total: number;
+  readonly items: Row[];
+} {
   const items = rows
     .filter(({ matchedId }) => matchedId !== null)
     .map(({ matchedInAll: _total, matchedId: _id, ...row }) => row as Row);

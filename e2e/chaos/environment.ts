@@ -25,13 +25,13 @@ export interface ChaosEnvironment {
   remove(): Promise<void>;
 }
 
-export interface WorldOptions {
+export interface EnvironmentOptions {
   readonly files: 'folder' | 'S3';
 }
 
 const tokenSeconds = 6 * 3600;
 
-export async function createChaosEnvironment({ files }: WorldOptions): Promise<ChaosEnvironment> {
+export async function createChaosEnvironment({ files }: EnvironmentOptions): Promise<ChaosEnvironment> {
   const storage = files === 'S3' ? await startFaultyStorage() : undefined;
   const hasSmallDisk = !storage && canMountDisk();
   const product = await startProduct({ DEMONSTRATION: 'false', ...storage?.settings }, (folder) => {

@@ -3,7 +3,7 @@ import { GraphQLError } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 
 /** A request that is refused before a resolver runs: its errors get the request id, and the log gets the reasons once. */
-export function withRefusals(findRequest: () => FastifyRequest | undefined): Plugin {
+export function createRequestErrorsPlugin(findRequest: () => FastifyRequest | undefined): Plugin {
   return {
     onResultProcess: (payload) => {
       const { result } = payload;

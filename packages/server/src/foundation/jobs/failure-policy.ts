@@ -5,18 +5,18 @@ import { findOutageProblem } from '../database/outage.ts';
 export const maxAttempts = 50;
 
 /** What happens to a job after an error: the same run begins again, it counts as a failure first, or it ends. */
-export type AfterFailure = 'repeat' | 'retry' | 'end';
+export type FailurePolicy = 'resume' | 'retry' | 'fail';
 
 /** An outage of the database repeats the job; a refusal (a Problem below 500) ends it; anything else is retried. */
 export function getFailureOutcome(
   error: unknown,
   { failures, retries }: { readonly failures: number; readonly retries: number },
-): AfterFailure {
-  if (findOutageProblem(error)) return 'repeat';
-  if (isRefusal(error)) return 'end';
-  return failures < retries ? 'retry' : 'end';
+): FailurePolicy {
+  if (findOutageProblem(error)) return 'resume';
+  if (isExpectedFailure(error)) return 'fail';
+  return failures < retries ? 'retry' : 'fail';
 }
 
-function isRefusal(error: unknown): boolean {
+function isExpectedFailure(error: unknown): boolean {
   return error instanceof Problem && error.status < 500;
 }

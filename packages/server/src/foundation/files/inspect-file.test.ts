@@ -2,8 +2,8 @@ import { deflateRawSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { pngChunk as chunk } from '../../../seed/png.ts';
-import { aPhoto, aPng, cameraExif, secretPlace, segment } from '../../../testing/pictures.ts';
-import { DamagedPicture, inspectFile, type FileInspection } from './examine.ts';
+import { aPhoto, aPng, cameraExif, gpsText, segment } from '../../../testing/pictures.ts';
+import { DamagedPicture, inspectFile, type FileInspection } from './inspect-file.ts';
 import { readExif, readTakenDate, writeExif } from './exif.ts';
 
 async function through(
@@ -27,8 +27,8 @@ describe.each([
 ])('a photo as %s', (_, photo) => {
   test('loses its location wherever it is stored, and keeps its time', async () => {
     const { kept, seen } = await through(photo);
-    expect(photo.includes(secretPlace)).toBe(true);
-    expect(kept.includes(secretPlace.slice(0, 8))).toBe(false);
+    expect(photo.includes(gpsText)).toBe(true);
+    expect(kept.includes(gpsText.slice(0, 8))).toBe(false);
     expect(seen.taken).toEqual(when);
     expect(kept.includes('2026:08:28 14:03:11')).toBe(true);
   });
@@ -68,7 +68,7 @@ test('whatever notes a JPEG carries, in whatever order, only the picture itself 
       fc.integer({ min: 0xe0, max: 0xef }),
       fc.constantFrom('', 'Exif\0\0', 'JFXX\0', 'MPF\0', 'http://ns.adobe.com/xmp/extension/\0', 'unknown'),
     )
-    .map(([marker, head]) => segment(marker, `${head}${secretPlace}`));
+    .map(([marker, head]) => segment(marker, `${head}${gpsText}`));
   const bits = fc
     .uint8Array({ maxLength: 200 })
     .map((bytes) => Buffer.concat([...bytes].map((byte) => Buffer.from(byte === 0xff ? [0xff, 0] : [byte]))));
@@ -91,7 +91,7 @@ test('whatever notes a JPEG carries, in whatever order, only the picture itself 
             Buffer.from([0xff, 0xd9]),
           ]);
         const { kept } = await through(
-          Buffer.concat([picture([segment(0xe0, 'JFIF\0colors'), ...notes]), Buffer.from(secretPlace)]),
+          Buffer.concat([picture([segment(0xe0, 'JFIF\0colors'), ...notes]), Buffer.from(gpsText)]),
           { size },
         );
         expect(kept.equals(picture([segment(0xe0, 'JFIF\0colors')]))).toBe(true);
@@ -123,12 +123,12 @@ test('whatever notes a PNG carries, only what it is drawn with is left', async (
           'fdAT',
         ].includes(type),
     )
-    .map(([type, text]) => chunk(type, `${text}${secretPlace}`));
+    .map(([type, text]) => chunk(type, `${text}${gpsText}`));
   await fc.assert(
     fc.asyncProperty(fc.array(note, { maxLength: 6 }), fc.integer({ min: 1, max: 300 }), async (notes, size) => {
       const plainPng = aPng([chunk('pHYs', 'size'), chunk('iCCP', 'colors')]);
       const { kept } = await through(aPng([chunk('pHYs', 'size'), ...notes, chunk('iCCP', 'colors')]), { size });
-      expect(kept.equals(plainPng.subarray(0, plainPng.length - secretPlace.length))).toBe(true);
+      expect(kept.equals(plainPng.subarray(0, plainPng.length - gpsText.length))).toBe(true);
     }),
     { numRuns: 150 },
   );

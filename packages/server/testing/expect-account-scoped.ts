@@ -7,7 +7,7 @@ export interface SentStatement {
 }
 
 /** Every mention of a table in the statement binds it to the account before anything else. */
-export function expectWalled({ sql, parameters }: SentStatement, table: string, accountId: AccountId): void {
+export function expectAccountScoped({ sql, parameters }: SentStatement, table: string, accountId: AccountId): void {
   const mentions = sql.match(new RegExp(`"${table}"`, 'g'))?.length ?? 0;
   const bound = [
     ...sql.matchAll(new RegExp(`(?:from|join) "${table}"(?: as l)? (?:where|on) (?:l\\.)?account_id = \\$(\\d+)`, 'g')),
@@ -17,7 +17,7 @@ export function expectWalled({ sql, parameters }: SentStatement, table: string, 
 }
 
 /** Every sub-query of a source, which reads another table, compares the account too. */
-export function expectSubqueriesWalled({ sql: sent }: SentStatement, tables: ReadonlySet<string>): void {
+export function expectSubqueriesAccountScoped({ sql: sent }: SentStatement, tables: ReadonlySet<string>): void {
   const sql = sent.replace(/\s+/g, ' ');
   for (const [mention, table = '', alias] of sql.matchAll(
     /\b(?:from|join) ([a-z_]+)(?: (?:as )?(?!where\b|on\b|join\b|left\b)([a-z]+))?/g,

@@ -3,7 +3,7 @@ import type { Log } from './log.ts';
 
 const afterOutageMs = 60_000;
 
-interface RegularWork {
+interface ScheduledWork {
   /** Without it, the work is done once. */
   readonly everyMs?: number;
   readonly log: Log;
@@ -15,7 +15,7 @@ interface RegularWork {
  * Does work at once and then regularly; after an outage of the database it is tried again within a minute, so that an
  * outage at the start does not postpone it to the next day. Returns a function that stops it.
  */
-export function runRegularly(work: () => Promise<void>, { everyMs, log, failure }: RegularWork): () => void {
+export function runOnInterval(work: () => Promise<void>, { everyMs, log, failure }: ScheduledWork): () => void {
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
   const attempt = () =>

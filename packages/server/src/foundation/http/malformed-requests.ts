@@ -16,7 +16,7 @@ const endings: Readonly<Record<string, readonly [status: number, code: string, d
 const unreadable = [400, 'badRequest', 'The request could not be read.'] as const;
 
 /** Answers malformed HTTP, which no route or error handler receives, with a problem response. */
-export function respondToUnreadable(error: Error & { readonly code?: string }, socket: Duplex): void {
+export function respondToMalformedRequest(error: Error & { readonly code?: string }, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const [status, code, detail] = endings[error.code ?? ''] ?? unreadable;
   const body = JSON.stringify(toProblemBody(new Problem(code, status, [{ code, detail }]), randomUUID()));
@@ -33,7 +33,7 @@ export function respondToUnreadable(error: Error & { readonly code?: string }, s
 }
 
 /** Answers a path that can't be decoded, which reaches no route and no hook, with a problem response. */
-export function sendUnroutable(_: unknown, request: FastifyRequest, reply: FastifyReply): void {
+export function sendMalformedPath(_: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const problem = new Problem('badRequest', 400, [{ code: 'badRequest', detail: 'The URL is not valid.' }]);
   void reply
     .code(problem.status)

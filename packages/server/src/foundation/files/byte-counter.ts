@@ -3,14 +3,14 @@ import { Transform } from 'node:stream';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import { headBytes, detectMediaType } from './content-type.ts';
 
-export interface Measure {
+export interface ByteCounter {
   /** Passes bytes through and fails with 413 tooLarge beyond the limit. */
   readonly stream: Transform;
   result(): { readonly size: number; readonly sha256: string; readonly mediaType: string };
 }
 
 /** Counts, hashes and inspects bytes in one pass, so that no upload is read twice. */
-export function measure(limit: number): Measure {
+export function createByteCounter(limit: number): ByteCounter {
   const hash = createHash('sha256');
   const head: Buffer[] = [];
   let size = 0;

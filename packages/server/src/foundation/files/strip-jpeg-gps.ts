@@ -14,7 +14,7 @@ const passes: Readonly<Record<number, string>> = { 0xe0: 'JFIF\0', 0xe2: 'ICC_PR
  * Removes the location from a JPEG image while it streams. `notes` collects the metadata that is kept; orientation and
  * time are written back. Data after the end of the image (further images, the video of a live photo) is dropped.
  */
-export async function* removeGpsLocation(bytes: ByteSource, notes: CameraNotes): AsyncGenerator<Buffer> {
+export async function* stripJpegGps(bytes: ByteSource, notes: CameraNotes): AsyncGenerator<Buffer> {
   yield await bytes.take(2);
   let isNoted = false;
   for (;;) {

@@ -1,11 +1,11 @@
 import { StreamAborted, ByteSource } from './byte-source.ts';
 import { detectMediaType } from './content-type.ts';
 import { readTakenDate, type CameraNotes } from './exif.ts';
-import * as jpeg from './jpeg.ts';
-import { detectArchive, detectOle } from './office.ts';
-import * as png from './png.ts';
+import { DamagedPicture, stripJpegGps } from './strip-jpeg-gps.ts';
+import { detectArchive, detectOle } from './office-type.ts';
+import { stripPngGps } from './strip-png-gps.ts';
 
-export { DamagedPicture } from './jpeg.ts';
+export { DamagedPicture } from './strip-jpeg-gps.ts';
 
 export interface FileInspection {
   /** Detected beyond the first bytes where those don't suffice. */
@@ -34,8 +34,8 @@ async function* pass(
     const setMediaType = (type: string) => void (seen.mediaType = type);
     // Eight bytes suffice to detect images, archives and compound files.
     const type = detectMediaType(await bytes.peek(16));
-    if (type === 'image/jpeg') yield* picture(bytes, seen, { walk: jpeg.removeGpsLocation, keepPlace });
-    else if (type === 'image/png') yield* picture(bytes, seen, { walk: png.removeGpsLocation, keepPlace });
+    if (type === 'image/jpeg') yield* picture(bytes, seen, { walk: stripJpegGps, keepPlace });
+    else if (type === 'image/png') yield* picture(bytes, seen, { walk: stripPngGps, keepPlace });
     else if (type === 'application/x-ole-storage') yield* detectOle(bytes.rest(), setMediaType);
     else if (type === 'application/zip') yield* detectArchive(bytes.rest(), setMediaType);
     else yield* bytes.rest();
@@ -56,7 +56,7 @@ async function* picture(
     if (keepPlace) yield* untouched(bytes, walk, notes);
     else yield* walk(bytes, notes);
   } catch (error) {
-    throw error instanceof StreamAborted ? new jpeg.DamagedPicture() : error;
+    throw error instanceof StreamAborted ? new DamagedPicture() : error;
   }
   const takenDate = readTakenDate(notes);
   if (takenDate) seen.taken = takenDate;
