@@ -2,19 +2,19 @@ import type { BatchRow, LetterRow } from '@curbstop/contract/letters/letter.rule
 import type { Page } from '@curbstop/contract/primitives/list';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aLetterText, aPlannedLetter, createContext, sendLetters } from '../../../testing/letters.ts';
-import { interruptJobs, letJobsRun } from '../../../testing/interrupted-jobs.ts';
+import { interruptJobs, resumeJobs } from '../../../testing/interrupted-jobs.ts';
 import { startMailServer, type MailServer } from '../../../testing/mail-server.ts';
 import type { TestPerson } from '../../../testing/people.ts';
-import { SamplingWorld } from '../../../testing/sampling-fixture.ts';
+import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 import { emailJob } from './letter-email.jobs.ts';
 
 let mailServer: MailServer;
-let world: SamplingWorld;
+let world: SamplingFixture;
 let communicationId: string;
 let locationId: string;
 beforeAll(async () => {
   mailServer = await startMailServer();
-  world = await SamplingWorld.start({ SMTP_URL: mailServer.url });
+  world = await SamplingFixture.start({ SMTP_URL: mailServer.url });
   communicationId = await aLetterText(world.product, world.administrator);
   locationId = await world.aLocation();
 });
@@ -101,7 +101,7 @@ test('a batch whose emails were given up says so, and sends them when it is queu
   await interruptJobs(database, 'letters.email');
   const id = await send('noor@harlow.example');
   await becomes(id, 'Failed');
-  await letJobsRun(database);
+  await resumeJobs(database);
   const batchBefore = await readBatch(id);
   expect(batchBefore.failure).toBeTruthy();
   expect(batchBefore.counts).toMatchObject({ Rendered: 1, Failed: 0 });
