@@ -1,12 +1,12 @@
-import { runRegularly } from '../../foundation/regular-work.ts';
+import { runOnInterval } from '../../foundation/schedule.ts';
 import type { RequestContext, AppContext } from '../../foundation/request-context.ts';
 import { recordChange } from '../../foundation/database/change-history.ts';
 import { updateBrokenDownloads } from '../../foundation/downloads/export-log.repository.ts';
 import { deleteExpiredMails } from '../../foundation/mail/mail.repository.ts';
 import { getRetentionDays } from '../accounts/retention.service.ts';
-import { deleteExpiredExports } from '../exports/forgetting.service.ts';
+import { deleteExpiredExports } from '../exports/export-retention.service.ts';
 import { endLetterPages } from '../letters/letter-page.service.ts';
-import { deleteExpiredImports } from '../imports/forgetting.service.ts';
+import { deleteExpiredImports } from '../imports/import-retention.service.ts';
 
 const dayInMs = 24 * 60 * 60 * 1000;
 /** Batch size, so that other work can run between batches. */
@@ -67,5 +67,5 @@ export function scheduleRetention(app: AppContext, everyAccount: () => AsyncIter
     }
   };
   const failure = 'Deleting expired records failed; it will be tried again';
-  return runRegularly(run, { everyMs: dayInMs, log: app.log, failure });
+  return runOnInterval(run, { everyMs: dayInMs, log: app.log, failure });
 }

@@ -6,15 +6,15 @@ import { findBarcodeReader } from '../../../testing/barcodes.ts';
 import { aLetterText, aPlannedLetter, createContext, sendLetters } from '../../../testing/letters.ts';
 import type { TestPerson } from '../../../testing/people.ts';
 import { readPdf } from '../../../testing/pdf-text.ts';
-import { SamplingWorld } from '../../../testing/sampling-fixture.ts';
+import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 import { applyRetention } from '../administration/retention.service.ts';
 
 const scanPages = await findBarcodeReader();
-let world: SamplingWorld;
+let world: SamplingFixture;
 let communicationId: string;
 let locationId: string;
 beforeAll(async () => {
-  world = await SamplingWorld.start();
+  world = await SamplingFixture.start();
   communicationId = await aLetterText(world.product, world.administrator);
   locationId = await world.aLocation();
 });
@@ -139,7 +139,7 @@ describe('a letter on the web', () => {
   test('is closed for one letter by an editor, for good', async () => {
     const { id, secret } = await send();
     expect((await close(id, world.reader)).status).toBe(403);
-    expect((await close(id, world.stranger)).status).toBe(404);
+    expect((await close(id, world.memberOfOtherAccount)).status).toBe(404);
     expect((await open(secret)).statusCode).toBe(200);
     expect((await close(id)).body.hasPage).toBe(false);
     expect((await open(secret)).statusCode).toBe(404);
