@@ -1,4 +1,4 @@
-import type { SelectedLocationsFound } from '@curbstop/contract/locations/location-selection.endpoints';
+import type { SelectedLocationsPreview } from '@curbstop/contract/locations/location-selection.endpoints';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openDatabase } from '../packages/server/src/foundation/database/database.ts';
 import { migrate } from '../packages/server/src/foundation/database/migrate.ts';
@@ -38,7 +38,7 @@ try {
   ] as const) {
     const selection = { request: { filters: { externalId: parts } }, expectedCount: 1 };
     const looked = await timeRequest(`${base}/selection`, { headers, body: JSON.stringify({ selection }) });
-    const selectionPreview = JSON.parse(looked.text) as SelectedLocationsFound;
+    const selectionPreview = JSON.parse(looked.text) as SelectedLocationsPreview;
     const meanwhile: number[] = [];
     let going = true;
     const otherRequests = (async () => {

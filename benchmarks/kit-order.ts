@@ -1,4 +1,4 @@
-import type { SelectedLocationsFound } from '@curbstop/contract/locations/location-selection.endpoints';
+import type { SelectedLocationsPreview } from '@curbstop/contract/locations/location-selection.endpoints';
 import type { KitsOrdered } from '@curbstop/contract/sampling-events/kit-order.rules';
 import { openDatabase } from '../packages/server/src/foundation/database/database.ts';
 import { migrate } from '../packages/server/src/foundation/database/migrate.ts';
@@ -44,7 +44,7 @@ try {
     ).body.id;
   const [first, second, third] = [await event('First'), await event('Second'), await event('Third')];
   const filters = { externalId: ['P-'] };
-  const selection = await post<SelectedLocationsFound>('/locations/selection', {
+  const selection = await post<SelectedLocationsPreview>('/locations/selection', {
     selection: { request: { filters }, expectedCount: 1 },
   });
   const order = (samplingEventId: string) =>

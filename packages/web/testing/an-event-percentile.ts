@@ -43,14 +43,14 @@ export function anEventPercentile(change: Partial<EventPercentile> = {}): EventP
 }
 
 export function eventPercentilesOf(
-  substances: readonly EventPercentile[],
+  analytes: readonly EventPercentile[],
   change: Partial<EventPercentiles> = {},
 ): EventPercentiles {
   return {
     isCompliance: true,
     populationServed: 4_000,
     requiredSites: { standard: 40, reduced: 20 },
-    substances: [...substances],
+    substances: [...analytes],
     ...change,
   };
 }

@@ -11,7 +11,7 @@ import {
 } from '@curbstop/contract/imports/import-batch.endpoints';
 import type {
   FileReading,
-  FoundWord,
+  FileTerm,
   ImportBatch,
   ImportPlan,
   ImportQuestion,
@@ -22,7 +22,7 @@ import type {
   ReadSheet,
 } from '@curbstop/contract/imports/import-batch.rules';
 import type { JobResponse } from '@curbstop/contract/primitives/job';
-import { proposePlan } from '../src/domains/imports/import.wizard.ts';
+import { suggestPlan } from '../src/domains/imports/import.wizard.ts';
 import { pageOf, respond } from './server.ts';
 
 /** Builders of complete sample imports; a test overrides the fields that it is about. */
@@ -100,7 +100,7 @@ export function aReading(change: Partial<FileReading> = {}): FileReading {
   };
 }
 
-export function aWord(change: Partial<FoundWord> = {}): FoundWord {
+export function aWord(change: Partial<FileTerm> = {}): FileTerm {
   return { vocabulary: 'material', word: 'poly', count: 3, value: null, source: 'unknown', suggestions: [], ...change };
 }
 
@@ -169,7 +169,7 @@ export function aBatch(change: Partial<ImportBatch> = {}): ImportBatch {
 
 /** The proposed plan of a file, with the city, state and ZIP that every row needs. */
 export function aPlan(reading: FileReading = aReading(), change: Partial<ImportPlan> = {}): ImportPlan {
-  return { ...proposePlan(reading), defaults: { city: 'Millbrook', state: 'CT', zip: '06001' }, ...change };
+  return { ...suggestPlan(reading), defaults: { city: 'Millbrook', state: 'CT', zip: '06001' }, ...change };
 }
 
 /** A batch that has been read and not yet checked. */

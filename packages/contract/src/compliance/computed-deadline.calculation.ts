@@ -13,7 +13,7 @@ export interface PeriodWithFacts extends MonitoringPeriod {
 }
 
 /** What the deadlines of an account are calculated from. */
-export interface DeadlineInputs extends Pick<PeriodInputs, 'state' | 'populationServed' | 'substances' | 'today'> {
+export interface DeadlineInputs extends Pick<PeriodInputs, 'state' | 'populationServed' | 'analytes' | 'today'> {
   readonly timeZone: string;
   /** Earliest first. */
   readonly periods: readonly PeriodWithFacts[];

@@ -5,7 +5,7 @@ import { formatMicrograms } from '../samples/percentile-text.calculation.ts';
 import { formatCount } from '../primitives/count-text.ts';
 import { findSku } from '../sampling-events/sku.calculation.ts';
 import { findExceededAt, type ReceivedAmount } from './exceedance.calculation.ts';
-import { calculateSubstance, type PeriodInputs } from './period.calculation.ts';
+import { calculateAnalyte, type PeriodInputs } from './period.calculation.ts';
 import type { PeriodTotals } from './period-totals.calculation.ts';
 import { countAnalyzedSites, getDayOfSample, tallyPeriod, type SampleOfPeriod } from './period-samples.calculation.ts';
 
@@ -46,10 +46,10 @@ export function describeNumbers(
   inputs: PeriodInputs,
   totals: PeriodTotals | undefined,
 ): string {
-  return inputs.substances
-    .map((substance) => {
-      const percentile = totals && calculateSubstance(substance, period, { inputs, totals })?.percentile;
-      const { displayName } = substance;
+  return inputs.analytes
+    .map((analyte) => {
+      const percentile = totals && calculateAnalyte(analyte, period, { inputs, totals })?.percentile;
+      const { displayName } = analyte;
       if (!percentile) return `${displayName}: no results`;
       return `${displayName} ${formatMicrograms(percentile.value)}, ${formatCount(percentile.count, 'result')}`;
     })
@@ -71,7 +71,7 @@ interface ReceivedInputs extends PeriodInputs {
 export function describeFacts(period: MonitoringPeriod, inputs: ReceivedInputs): PeriodFacts {
   const periodSamples = inputs.samples.filter((sample) => isWithin(getDayOfSample(sample), period));
   const compliance = periodSamples.filter(({ isCompliance }) => isCompliance);
-  const leadAnalyte = inputs.substances.find(({ actionLevel }) => actionLevel === 'lead');
+  const leadAnalyte = inputs.analytes.find(({ actionLevel }) => actionLevel === 'lead');
   return {
     usedWindows: new Set(
       period.windows
@@ -94,10 +94,10 @@ export function describeFacts(period: MonitoringPeriod, inputs: ReceivedInputs):
 function listReceived(
   analyteId: number,
   period: MonitoringPeriod,
-  { samples, state, substances }: ReceivedInputs,
+  { samples, state, analytes }: ReceivedInputs,
 ): readonly ReceivedAmount[] {
-  const substance = substances.find((one) => one.analyteId === analyteId);
-  const draws = substance ? listCountedDraws(substance, { state, endsOn: period.endsOn }) : [];
+  const analyte = analytes.find((one) => one.analyteId === analyteId);
+  const draws = analyte ? listCountedDraws(analyte, { state, endsOn: period.endsOn }) : [];
   return samples.flatMap((sample) => {
     const { amounts, analyteIds, isCompliance, isInvalidated, eventId, locationId, skuId, position } = sample;
     const day = getDayOfSample(sample);
@@ -117,13 +117,13 @@ function listReceived(
 
 /** The results of all samples by the day of the water system on which they were received. */
 export function countReceived(
-  { samples, substances }: Pick<ReceivedInputs, 'samples' | 'substances'>,
+  { samples, analytes }: Pick<ReceivedInputs, 'samples' | 'analytes'>,
   timeZone: string,
 ): readonly ReceivedResults[] {
   const counts = new Map<string, ReceivedResults>();
   for (const { amounts } of samples) {
     const days = new Map<string, number[]>();
-    for (const { analyteId } of substances) {
+    for (const { analyteId } of analytes) {
       const received = amounts[analyteId]?.receivedOn;
       if (received === undefined) continue;
       const receivedDay = toDayAt(received, timeZone);

@@ -35,7 +35,7 @@ function inputs(samples: readonly ReceivedSample[], over: Over = {}): DeadlineIn
     state: 'CT',
     populationServed: 90,
     schedules: [],
-    substances: [lead, copper],
+    analytes: [lead, copper],
     samples,
     today: '2026-11-23',
     timeZone: 'America/New_York',
@@ -132,13 +132,13 @@ describe('a lead action level exceedance', () => {
 });
 
 test('a bottle that was collected and not analyzed counts as no site', () => {
-  const aBottle = (result: string | null) =>
+  const sampleOfKit = (result: string | null) =>
     aSample(result, '2026-05-04T12:00:00Z', { collectedOn: '2026-05-01', analyteIds: [1] });
-  const analyzed = Array.from({ length: 5 }, () => aBottle('1'));
+  const analyzed = Array.from({ length: 5 }, () => sampleOfKit('1'));
   const isShort = (samples: readonly ReceivedSample[]) =>
     list(inputs(samples)).some((line) => line.startsWith('monitoringFailure'));
   expect(isShort(analyzed)).toBe(false);
-  expect(isShort([...analyzed.slice(1), aBottle(null)])).toBe(true);
+  expect(isShort([...analyzed.slice(1), sampleOfKit(null)])).toBe(true);
 });
 
 test('a period that ended with too few sites is reported within 48 hours', () => {

@@ -1,6 +1,6 @@
 import { addMonths, formatDay } from '../primitives/calendar.ts';
 import type { DeadlineKind } from '../regulations/deadline-rule.values.ts';
-import type { Substance } from '../samples/percentile-tally.calculation.ts';
+import type { RegulatedAnalyte } from '../samples/percentile-tally.calculation.ts';
 import { createDeadline, type DeadlineInputs } from './computed-deadline.calculation.ts';
 import type { ComputedDeadline } from './deadline.rules.ts';
 import { leadAndCopperRuleOn, monthsAhead } from './deadline.values.ts';
@@ -25,7 +25,7 @@ export function listComputedDeadlines(inputs: DeadlineInputs): readonly Computed
 function listConsumerNotices(inputs: DeadlineInputs): ComputedDeadline[] {
   const days = new Map<string, number>();
   for (const { on, analyteIds, samples } of inputs.received)
-    if (listNoticeAnalytes(inputs.substances, on).some((analyteId) => analyteIds.includes(analyteId)))
+    if (listNoticeAnalytes(inputs.analytes, on).some((analyteId) => analyteIds.includes(analyteId)))
       days.set(on, (days.get(on) ?? 0) + samples);
   return [...days].flatMap(([on, samples]) =>
     createDeadline(
@@ -45,8 +45,8 @@ function listConsumerNotices(inputs: DeadlineInputs): ComputedDeadline[] {
 const copperNoticesFrom = '2027-11-01';
 
 /** The substances whose results need a consumer notice if they are received on this day. */
-export function listNoticeAnalytes(substances: readonly Substance[], on: string): readonly number[] {
-  return substances
+export function listNoticeAnalytes(analytes: readonly RegulatedAnalyte[], on: string): readonly number[] {
+  return analytes
     .filter(({ actionLevel }) => actionLevel === 'lead' || on >= copperNoticesFrom)
     .map(({ analyteId }) => analyteId);
 }

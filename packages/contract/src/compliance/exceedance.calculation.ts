@@ -1,7 +1,7 @@
 import { compareDecimals } from '../primitives/decimal.ts';
 import type { MonitoringPeriod } from '../regulations/monitoring-period.calculation.ts';
 import type { SortedResults } from '../regulations/sorted-results.calculation.ts';
-import { compareResults, findLevelOfEvent, type Substance } from '../samples/percentile-tally.calculation.ts';
+import { compareResults, findLevelOfEvent, type RegulatedAnalyte } from '../samples/percentile-tally.calculation.ts';
 import { toPercentileEvent, type PeriodInputs } from './period.calculation.ts';
 
 /** A result that counts for the percentile of a period. */
@@ -25,19 +25,19 @@ const maxReplayed = 100;
  * if it does not exceed it now. Only a result above the level can make it exceed, so only those moments are replayed.
  */
 export function findExceededAt(
-  substance: Substance,
+  analyte: RegulatedAnalyte,
   period: MonitoringPeriod,
   { inputs, results }: { readonly inputs: PeriodInputs; readonly results: readonly ReceivedAmount[] },
 ): string | undefined {
   const event = toPercentileEvent(period, inputs);
-  const level = findLevelOfEvent(substance, event)?.microgramsPerLiter;
+  const level = findLevelOfEvent(analyte, event)?.microgramsPerLiter;
   if (level === undefined) return undefined;
   const sorted = results
     .map((result) => ({ ...result, ...toMoments(result) }))
     .sort((a, b) => compareDecimals(a.amount, b.amount));
   const sets = [sorted, sorted.filter(({ isInMonths }) => isInMonths)];
   const exceeds = (until: number) =>
-    sets.some((set) => compareResults(substance, event, listUntil(set, until))?.exceeds === true);
+    sets.some((set) => compareResults(analyte, event, listUntil(set, until))?.exceeds === true);
   if (!exceeds(Number.POSITIVE_INFINITY)) return undefined;
   const firstAbove = sorted.findIndex(({ amount }) => compareDecimals(amount, level) > 0);
   const moments = [...new Set(sorted.slice(firstAbove).map(({ at }) => at))].sort((a, b) => a - b);

@@ -5,10 +5,10 @@ import {
   tallySamples,
   type SampleOfEvent,
 } from '../samples/event-percentile.calculation.ts';
-import type { Substance } from '../samples/percentile-tally.calculation.ts';
+import type { RegulatedAnalyte } from '../samples/percentile-tally.calculation.ts';
 import { findSku } from '../sampling-events/sku.calculation.ts';
 import {
-  calculateSubstance,
+  calculateAnalyte,
   describePeriod,
   isExceeded,
   listDrawsOfPeriod,
@@ -18,7 +18,7 @@ import {
   type PeriodInputs,
   type PeriodRows,
 } from './period.calculation.ts';
-import type { PeriodTotals, SetTotals, SubstanceTotals } from './period-totals.calculation.ts';
+import type { PeriodTotals, SetTotals, AnalyteTotals } from './period-totals.calculation.ts';
 import type { PeriodDetails } from './period.rules.ts';
 import { maxSites } from './period.values.ts';
 
@@ -67,10 +67,10 @@ export function listPeriodsOfAccount(
   const days = inputs.samples.map(getDayOfSample).filter((day) => day >= earliest);
   const firstDay = days.reduce<string | null>((least, day) => (least === null || day < least ? day : least), null);
   return listPeriodsSince(inputs, { firstDay, accountSince }, (days) => {
-    const { substances } = tallyPeriod({ ...days, windows: [days] }, inputs);
-    return inputs.substances.some((substance) => {
-      const totals = substances.get(substance.analyteId);
-      return totals !== undefined && isExceeded(substance, toPercentileEvent(days, inputs), totals);
+    const { analytes } = tallyPeriod({ ...days, windows: [days] }, inputs);
+    return inputs.analytes.some((analyte) => {
+      const totals = analytes.get(analyte.analyteId);
+      return totals !== undefined && isExceeded(analyte, toPercentileEvent(days, inputs), totals);
     });
   });
 }
@@ -81,26 +81,24 @@ export function tallyPeriod(period: Counted, inputs: SampledInputs): PeriodTotal
   return {
     collectedSites: listSites(period, inputs).length,
     analyzedSites: countAnalyzedSites(period, inputs),
-    substances: new Map(
-      inputs.substances.map((substance) => [substance.analyteId, tallySubstance(substance, period, inputs)]),
-    ),
+    analytes: new Map(inputs.analytes.map((analyte) => [analyte.analyteId, tallyAnalyte(analyte, period, inputs)])),
   };
 }
 
-function tallySubstance(substance: Substance, period: Counted, inputs: SampledInputs): SubstanceTotals {
+function tallyAnalyte(analyte: RegulatedAnalyte, period: Counted, inputs: SampledInputs): AnalyteTotals {
   const event = toPercentileEvent(period, inputs);
   const tally = (samples: readonly SampleOfPeriod[]): SetTotals => {
-    const ofEvent = samples.map((sample) => toSampleOfEvent(sample, substance));
-    const notCounted = calculateEventPercentile(substance, event, ofEvent)?.notCounted ?? [];
+    const ofEvent = samples.map((sample) => toSampleOfEvent(sample, analyte));
+    const notCounted = calculateEventPercentile(analyte, event, ofEvent)?.notCounted ?? [];
     return {
-      ...tallySamples(substance, event, ofEvent),
+      ...tallySamples(analyte, event, ofEvent),
       samples: samples.length,
       waiting: notCounted.filter(({ reason }) => reason === 'noResult').length,
     };
   };
-  const periodSamples = listSamplesOfSubstance(substance, period, inputs);
+  const periodSamples = listSamplesOfAnalyte(analyte, period, inputs);
   const compliance = periodSamples.filter(({ isCompliance }) => isCompliance);
-  const otherSamples = periodSamples.filter((sample) => !sample.isCompliance && sample.amounts[substance.analyteId]);
+  const otherSamples = periodSamples.filter((sample) => !sample.isCompliance && sample.amounts[analyte.analyteId]);
   return {
     all: tally(compliance),
     inMonths: tally(compliance.filter((sample) => isInWindows(sample, period))),
@@ -108,14 +106,14 @@ function tallySubstance(substance: Substance, period: Counted, inputs: SampledIn
   };
 }
 
-const listSamplesOfSubstance = ({ analyteId }: Substance, period: DayRange, { samples }: SampledInputs) =>
+const listSamplesOfAnalyte = ({ analyteId }: RegulatedAnalyte, period: DayRange, { samples }: SampledInputs) =>
   samples.filter((sample) => isWithin(getDayOfSample(sample), period) && sample.analyteIds.includes(analyteId));
 
 const isInWindows = (sample: SampleOfPeriod, { windows }: Pick<Counted, 'windows'>) =>
   windows.some((window) => isWithin(getDayOfSample(sample), window));
 
 /** Liters are compared within one event: another event at the same tap is another sample. */
-function toSampleOfEvent(sample: SampleOfPeriod, { analyteId }: Substance): SampleOfEvent {
+function toSampleOfEvent(sample: SampleOfPeriod, { analyteId }: RegulatedAnalyte): SampleOfEvent {
   const countedAmount = sample.amounts[analyteId];
   return {
     sampleId: sample.sampleId,
@@ -132,8 +130,8 @@ function toSampleOfEvent(sample: SampleOfPeriod, { analyteId }: Substance): Samp
 }
 
 /** The sites with a valid sample of a counted bottle, taken in the sampling months, by address. */
-function listSites(period: Counted, { samples, state, substances }: SampledInputs): PeriodDetails['sites'] {
-  const draws = listDrawsOfPeriod(period, { state, substances });
+function listSites(period: Counted, { samples, state, analytes }: SampledInputs): PeriodDetails['sites'] {
+  const draws = listDrawsOfPeriod(period, { state, analytes });
   const sites = new Map<string, PeriodDetails['sites'][number]>();
   for (const sample of samples) {
     const { collectedOn, locationId, addressLine1, sampleId, number, skuId, position } = sample;
@@ -152,7 +150,7 @@ function listSites(period: Counted, { samples, state, substances }: SampledInput
  */
 export function countAnalyzedSites(period: Counted, inputs: SampledInputs): number {
   const analyzed = inputs.samples.filter(({ amounts, analyteIds }) =>
-    inputs.substances.every(
+    inputs.analytes.every(
       ({ analyteId, actionLevel }) =>
         amounts[analyteId] !== undefined || (actionLevel !== 'lead' && !analyteIds.includes(analyteId)),
     ),
@@ -165,17 +163,17 @@ export function describePeriodDetails(period: MonitoringPeriod, inputs: SampledI
   const totals = tallyPeriod(period, inputs);
   const event = toPercentileEvent(period, inputs);
   const results: PeriodRows['results'] = new Map(
-    inputs.substances.flatMap((substance) => {
-      const isOfMonths = calculateSubstance(substance, period, { inputs, totals })?.isOfMonths;
-      const kitSamples = listSamplesOfSubstance(substance, period, inputs).filter(
+    inputs.analytes.flatMap((analyte) => {
+      const isOfMonths = calculateAnalyte(analyte, period, { inputs, totals })?.isOfMonths;
+      const kitSamples = listSamplesOfAnalyte(analyte, period, inputs).filter(
         (sample) => sample.isCompliance && (!isOfMonths || isInWindows(sample, period)),
       );
       const rows = calculateEventPercentile(
-        substance,
+        analyte,
         event,
-        kitSamples.map((sample) => toSampleOfEvent(sample, substance)),
+        kitSamples.map((sample) => toSampleOfEvent(sample, analyte)),
       );
-      return rows ? [[substance.analyteId, { counted: rows.counted, notCounted: rows.notCounted }] as const] : [];
+      return rows ? [[analyte.analyteId, { counted: rows.counted, notCounted: rows.notCounted }] as const] : [];
     }),
   );
   const compliance = inputs.samples.filter((sample) => sample.isCompliance && isWithin(getDayOfSample(sample), period));

@@ -5,7 +5,7 @@ import {
   toNextRule,
   type PercentileEvent,
   type PercentileTally,
-  type Substance,
+  type RegulatedAnalyte,
 } from '../samples/percentile-tally.calculation.ts';
 import { findSku } from '../sampling-events/sku.calculation.ts';
 import { skus, type CatalogueSku, type Draw } from '../sampling-events/sku.values.ts';
@@ -18,7 +18,7 @@ export interface SetTotals extends PercentileTally {
 }
 
 /** The samples of a period with a substance among the analytes of their event. */
-export interface SubstanceTotals {
+export interface AnalyteTotals {
   /** All compliance samples. */
   readonly all: SetTotals;
   /** Those taken in the sampling months. */
@@ -33,11 +33,11 @@ export interface PeriodTotals {
   /** Those with all lead and copper results that their event wants. */
   readonly analyzedSites: number;
   /** By the analyte's id. */
-  readonly substances: ReadonlyMap<number, SubstanceTotals>;
+  readonly analytes: ReadonlyMap<number, AnalyteTotals>;
 }
 
 /** How often each amount was found in one kind of bottle. */
-export interface BottleCounts {
+export interface SampleCounts {
   readonly analyteId: number;
   /** Whether the analyte is one of the event's. */
   readonly isOfEvent: boolean;
@@ -54,117 +54,123 @@ export interface BottleCounts {
 
 const sets = ['all', 'inMonths', 'others'] as const;
 type SampleSet = (typeof sets)[number];
-export const readings = ['counted', 'withInvalidated', 'underNextRule', 'raisedZeros'] as const;
-type Reading = (typeof readings)[number];
+export const tallyVariants = ['counted', 'withInvalidated', 'underNextRule', 'raisedZeros'] as const;
+type TallyVariant = (typeof tallyVariants)[number];
 
 /** A reading of a set whose kits have several counted bottles: of each tap only the highest amount counts. */
-export interface TapReading {
+export interface TapTally {
   readonly set: SampleSet;
-  readonly reading: Reading;
+  readonly variant: TallyVariant;
   /** SKU and position, such as "2:0". */
-  readonly bottles: readonly string[];
+  readonly kitPositions: readonly string[];
   readonly includesInvalidated: boolean;
   /** The amount of a 0 without a limit; null if it stays 0. */
   readonly zerosCountAs: string | null;
 }
 
-export interface TapCounts extends Pick<TapReading, 'set' | 'reading'> {
+export interface TapCounts extends Pick<TapTally, 'set' | 'variant'> {
   readonly amounts: readonly AmountCount[];
   /** Taps whose highest amount is a 0 without a limit. */
   readonly zeros: number;
 }
 
-const findDraws = (substance: Substance, event: PercentileEvent, reading: Reading): readonly Draw[] =>
-  listCountedDraws(substance, reading === 'underNextRule' ? toNextRule(event) : event);
+const findDraws = (analyte: RegulatedAnalyte, event: PercentileEvent, variant: TallyVariant): readonly Draw[] =>
+  listCountedDraws(analyte, variant === 'underNextRule' ? toNextRule(event) : event);
 
 /** SKU and position of each bottle with one of these draws, such as "1:0". */
-export const listBottles = (draws: readonly Draw[]): readonly string[] =>
-  skus.flatMap((sku) => listBottlesOf(sku, draws));
+export const listKitPositions = (draws: readonly Draw[]): readonly string[] =>
+  skus.flatMap((sku) => listKitPositionsOf(sku, draws));
 
-const listBottlesOf = ({ id, samples }: CatalogueSku, draws: readonly Draw[]) =>
+const listKitPositionsOf = ({ id, samples }: CatalogueSku, draws: readonly Draw[]) =>
   samples.flatMap(({ draw }, position) => (draws.includes(draw) ? [`${id}:${position}`] : []));
 
 /**
  * The bottles of which only the highest of a tap counts: those of kits with several counted ones, and with invalidated
  * samples also others, because a replacement was taken at the same tap.
  */
-function listTapBottles(draws: readonly Draw[], reading: Reading): readonly string[] {
+function listTapKitPositions(draws: readonly Draw[], variant: TallyVariant): readonly string[] {
   if (draws.length < 2) return [];
   return skus.flatMap((sku) => {
-    const bottles = listBottlesOf(sku, draws);
-    return bottles.length > 1 || reading === 'withInvalidated' ? bottles : [];
+    const kitPositions = listKitPositionsOf(sku, draws);
+    return kitPositions.length > 1 || variant === 'withInvalidated' ? kitPositions : [];
   });
 }
 
 /** The readings that decide the outcome of a period. */
-export const decidingReadings: readonly Reading[] = ['counted', 'raisedZeros'];
+export const decidingVariants: readonly TallyVariant[] = ['counted', 'raisedZeros'];
 
 interface Wanted {
-  readonly bottles: readonly BottleCounts[];
-  readonly readings: readonly Reading[];
+  readonly sampleCounts: readonly SampleCounts[];
+  readonly tallyVariants: readonly TallyVariant[];
 }
 
 /** The readings for which the highest amount of each tap must be known, because such kits were used. */
-export function listTapReadings(
-  substance: Substance,
+export function listTapTallies(
+  analyte: RegulatedAnalyte,
   event: PercentileEvent,
-  { bottles: counts, readings: wanted }: Wanted,
-): readonly TapReading[] {
+  { sampleCounts: counts, tallyVariants: wanted }: Wanted,
+): readonly TapTally[] {
   const used = new Set(counts.map(({ skuId, position }) => `${skuId}:${position}`));
-  const zerosCountAs = findAnalyticalLimit(substance)?.quantitationLimit ?? null;
-  return wanted.flatMap((reading) => {
-    const bottles = listTapBottles(findDraws(substance, event, reading), reading).filter((bottle) => used.has(bottle));
-    if (bottles.length === 0) return [];
+  const zerosCountAs = findAnalyticalLimit(analyte)?.quantitationLimit ?? null;
+  return wanted.flatMap((variant) => {
+    const kitPositions = listTapKitPositions(findDraws(analyte, event, variant), variant).filter((kitPosition) =>
+      used.has(kitPosition),
+    );
+    if (kitPositions.length === 0) return [];
     return sets
-      .filter((set) => set !== 'others' || reading === 'counted')
+      .filter((set) => set !== 'others' || variant === 'counted')
       .map((set) => ({
         set,
-        reading,
-        bottles,
-        includesInvalidated: reading === 'withInvalidated',
-        zerosCountAs: reading === 'raisedZeros' ? zerosCountAs : null,
+        variant,
+        kitPositions,
+        includesInvalidated: variant === 'withInvalidated',
+        zerosCountAs: variant === 'raisedZeros' ? zerosCountAs : null,
       }));
   });
 }
 
 /** The totals of one substance from the counts of bottles and, for kits with several counted bottles, of taps. */
-export function sumBottleCounts(
-  substance: Substance,
+export function sumSampleCounts(
+  analyte: RegulatedAnalyte,
   event: PercentileEvent,
-  found: { readonly bottles: readonly BottleCounts[]; readonly taps: readonly TapCounts[] },
-): SubstanceTotals {
-  const bottles = found.bottles.filter(({ analyteId, isOfEvent }) => isOfEvent && analyteId === substance.analyteId);
-  const sharedInputs = { substance, event, taps: found.taps };
-  const compliance = bottles.filter(({ isCompliance }) => isCompliance);
-  const otherSamples = bottles.filter(({ isCompliance }) => !isCompliance);
+  found: { readonly sampleCounts: readonly SampleCounts[]; readonly taps: readonly TapCounts[] },
+): AnalyteTotals {
+  const analyteCounts = found.sampleCounts.filter(
+    ({ analyteId, isOfEvent }) => isOfEvent && analyteId === analyte.analyteId,
+  );
+  const sharedInputs = { analyte, event, taps: found.taps };
+  const compliance = analyteCounts.filter(({ isCompliance }) => isCompliance);
+  const otherSamples = analyteCounts.filter(({ isCompliance }) => !isCompliance);
   const inMonths = compliance.filter(({ isInMonths }) => isInMonths);
-  const all = sumSet({ ...sharedInputs, set: 'all', bottles: compliance });
+  const all = sumSet({ ...sharedInputs, set: 'all', sampleCounts: compliance });
   return {
     all,
     inMonths:
-      inMonths.length === compliance.length ? all : sumSet({ ...sharedInputs, set: 'inMonths', bottles: inMonths }),
+      inMonths.length === compliance.length
+        ? all
+        : sumSet({ ...sharedInputs, set: 'inMonths', sampleCounts: inMonths }),
     others: {
       results: sum(otherSamples.map(countResults)),
-      counted: readAmounts({ ...sharedInputs, set: 'others', bottles: otherSamples }, 'counted').amounts,
+      counted: readAmounts({ ...sharedInputs, set: 'others', sampleCounts: otherSamples }, 'counted').amounts,
     },
   };
 }
 
-interface FoundSet {
-  readonly substance: Substance;
+interface SampleSetInputs {
+  readonly analyte: RegulatedAnalyte;
   readonly event: PercentileEvent;
   readonly set: SampleSet;
-  readonly bottles: readonly BottleCounts[];
+  readonly sampleCounts: readonly SampleCounts[];
   readonly taps: readonly TapCounts[];
 }
 
-function sumSet(found: FoundSet): SetTotals {
-  const { substance, event, bottles } = found;
-  const draws = findDraws(substance, event, 'counted');
-  const waiting = bottles.filter((one) => !one.isInvalidated && draws.includes(findDraw(one)));
+function sumSet(found: SampleSetInputs): SetTotals {
+  const { analyte, event, sampleCounts } = found;
+  const draws = findDraws(analyte, event, 'counted');
+  const waiting = sampleCounts.filter((one) => !one.isInvalidated && draws.includes(findDraw(one)));
   const raised = readAmounts(found, 'raisedZeros');
   return {
-    samples: sum(bottles.map((one) => countResults(one) + one.waiting)),
+    samples: sum(sampleCounts.map((one) => countResults(one) + one.waiting)),
     waiting: sum(waiting.map((one) => one.waiting)),
     counted: readAmounts(found, 'counted').amounts,
     withInvalidated: readAmounts(found, 'withInvalidated').amounts,
@@ -176,19 +182,19 @@ function sumSet(found: FoundSet): SetTotals {
 
 /** The amounts of a reading: of kits with one counted bottle all of them, of others the highest of each tap. */
 function readAmounts(
-  { substance, event, set, bottles, taps }: FoundSet,
-  reading: Reading,
+  { analyte, event, set, sampleCounts, taps }: SampleSetInputs,
+  variant: TallyVariant,
 ): { readonly amounts: readonly AmountCount[]; readonly zeros: number } {
-  const draws = findDraws(substance, event, reading);
-  const ofTaps = new Set(listTapBottles(draws, reading));
-  const single = bottles.filter(
+  const draws = findDraws(analyte, event, variant);
+  const ofTaps = new Set(listTapKitPositions(draws, variant));
+  const single = sampleCounts.filter(
     (one) =>
       draws.includes(findDraw(one)) &&
       !ofTaps.has(`${one.skuId}:${one.position}`) &&
-      (reading === 'withInvalidated' || !one.isInvalidated),
+      (variant === 'withInvalidated' || !one.isInvalidated),
   );
-  const zerosCountAs = reading === 'raisedZeros' ? findAnalyticalLimit(substance)?.quantitationLimit : undefined;
-  const tap = taps.find((one) => one.set === set && one.reading === reading);
+  const zerosCountAs = variant === 'raisedZeros' ? findAnalyticalLimit(analyte)?.quantitationLimit : undefined;
+  const tap = taps.find((one) => one.set === set && one.variant === variant);
   return {
     amounts: [
       ...single.flatMap((one) =>
@@ -202,9 +208,9 @@ function readAmounts(
   };
 }
 
-const findDraw = ({ skuId, position }: Pick<BottleCounts, 'skuId' | 'position'>): Draw =>
+const findDraw = ({ skuId, position }: Pick<SampleCounts, 'skuId' | 'position'>): Draw =>
   findSku(skuId)?.samples[position]?.draw ?? 'other';
-const countResults = ({ amounts }: Pick<BottleCounts, 'amounts'>) => sum(amounts.map(({ count }) => count));
+const countResults = ({ amounts }: Pick<SampleCounts, 'amounts'>) => sum(amounts.map(({ count }) => count));
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
 /** The number of counted results. */

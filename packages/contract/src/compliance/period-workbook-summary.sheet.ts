@@ -170,7 +170,7 @@ function listPercentileFacts(
   state: string,
   { endsOn, isOver }: PeriodDetails,
 ): readonly (FactOfPart | undefined)[] {
-  const { percentile, actionLevel, actionLevelSource, substance } = result;
+  const { percentile, actionLevel, actionLevelSource, substance: analyte } = result;
   return [
     {
       item: `90th percentile (µg/L)${isOver ? '' : ', so far'}`,
@@ -183,7 +183,7 @@ function listPercentileFacts(
       value: percentileMethods.find(({ code }) => code === result.method)?.label ?? result.method,
       note: percentileMethods.find(({ code }) => code === result.method)?.help,
     },
-    describeRounding(result, findRoundingRule({ state, substance, on: endsOn })?.source),
+    describeRounding(result, findRoundingRule({ state, analyte, on: endsOn })?.source),
     {
       item: 'Action level (µg/L)',
       value: { decimal: actionLevel },

@@ -41,7 +41,7 @@ function workbookOf(samples: readonly SampleOfPeriod[], over: Partial<SampledInp
     state: 'CT',
     populationServed: 90,
     schedules: [],
-    substances: [lead],
+    analytes: [lead],
     samples,
     today: '2026-08-01',
     ...over,

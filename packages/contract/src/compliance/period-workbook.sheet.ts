@@ -169,10 +169,8 @@ interface NotCountedOf {
   readonly notCounted: readonly NotCountedSample[];
 }
 
-export function createNotCountedSheet(substances: readonly NotCountedOf[], records: WorkbookRecords): FilledSheet {
-  const rows = substances.flatMap(({ result, notCounted }) =>
-    notCounted.map((sample) => toRow(sample, result, records)),
-  );
+export function createNotCountedSheet(analytes: readonly NotCountedOf[], records: WorkbookRecords): FilledSheet {
+  const rows = analytes.flatMap(({ result, notCounted }) => notCounted.map((sample) => toRow(sample, result, records)));
   return fillSheet('Not counted', notCountedColumns, rows);
 }
 

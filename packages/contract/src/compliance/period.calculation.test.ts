@@ -34,7 +34,7 @@ const inputs = (samples: readonly SampleOfPeriod[], over: Partial<SampledInputs>
   state: 'CT',
   populationServed: 90,
   schedules: [],
-  substances: [lead],
+  analytes: [lead],
   samples,
   today: '2026-08-01',
   ...over,
@@ -61,10 +61,10 @@ test('each sample belongs to the period of its day of collection, or of the last
     aSample('8', { collectedOn: null }),
   ]);
   expect(
-    summaries(of).map(({ startsOn, collectedSites, substances }) => [
+    summaries(of).map(({ startsOn, collectedSites, substances: analytes }) => [
       startsOn,
       collectedSites,
-      substances[0]?.percentile?.count,
+      analytes[0]?.percentile?.count,
     ]),
   ).toEqual([
     ['2026-01-01', 5, 6],

@@ -15,11 +15,11 @@ import {
   findLevelOfEvent,
   listCountedDraws,
   type PercentileEvent,
-  type Substance,
+  type RegulatedAnalyte,
 } from '../samples/percentile-tally.calculation.ts';
 import type { Draw } from '../sampling-events/sku.values.ts';
 import { monthsBack } from './deadline.values.ts';
-import { countAmounts, type PeriodTotals, type SetTotals, type SubstanceTotals } from './period-totals.calculation.ts';
+import { countAmounts, type PeriodTotals, type SetTotals, type AnalyteTotals } from './period-totals.calculation.ts';
 import type { PeriodDetails, PeriodSummary } from './period.rules.ts';
 import type { PeriodOutcome } from './period.values.ts';
 
@@ -28,7 +28,7 @@ export interface PeriodInputs {
   readonly state: string;
   readonly populationServed: number | null;
   readonly schedules: readonly RecordedSchedule[];
-  readonly substances: readonly Substance[];
+  readonly analytes: readonly RegulatedAnalyte[];
   /** The current day of the water system. */
   readonly today: string;
 }
@@ -68,24 +68,24 @@ export const toPercentileEvent = (
 
 /** Whether the percentile of all samples of a period, or that of its sampling months, exceeds the action level. */
 export function isExceeded(
-  substance: Substance,
+  analyte: RegulatedAnalyte,
   event: PercentileEvent,
-  { all, inMonths }: Pick<SubstanceTotals, 'all' | 'inMonths'>,
+  { all, inMonths }: Pick<AnalyteTotals, 'all' | 'inMonths'>,
 ): boolean {
-  return [all, inMonths].some(({ counted }) => compareAmounts(substance, event, counted)?.exceeds === true);
+  return [all, inMonths].some(({ counted }) => compareAmounts(analyte, event, counted)?.exceeds === true);
 }
 
 /** The draws whose bottles count for a site. */
 export const listDrawsOfPeriod = (
   { endsOn }: Pick<DayRange, 'endsOn'>,
-  { state, substances }: Pick<PeriodInputs, 'state' | 'substances'>,
-): readonly Draw[] => substances.flatMap((substance) => listCountedDraws(substance, { state, endsOn }));
+  { state, analytes }: Pick<PeriodInputs, 'state' | 'analytes'>,
+): readonly Draw[] => analytes.flatMap((analyte) => listCountedDraws(analyte, { state, endsOn }));
 
 type ResultOfPeriod = PeriodDetails['results'][number];
 
-type ComparedSubstance = Pick<ResultOfPeriod, 'percentile' | 'zerosWithoutLimits' | 'outsideMonths' | 'otherPrograms'>;
+type ComparedAnalyte = Pick<ResultOfPeriod, 'percentile' | 'zerosWithoutLimits' | 'outsideMonths' | 'otherPrograms'>;
 
-export interface SubstanceOfPeriod extends ComparedSubstance, Pick<ResultOfPeriod, 'outcome'> {
+export interface AnalyteOfPeriod extends ComparedAnalyte, Pick<ResultOfPeriod, 'outcome'> {
   /** Whether the percentile is that of the samples taken in the sampling months only. */
   readonly isOfMonths: boolean;
   readonly event: PercentileEvent;
@@ -102,35 +102,30 @@ interface Counted {
  * The 90th percentile of a period. The rule takes samples in the months of reduced monitoring; whether others count is
  * open, so the higher of both percentiles is used.
  */
-export function calculateSubstance(
-  substance: Substance,
+export function calculateAnalyte(
+  analyte: RegulatedAnalyte,
   period: MonitoringPeriod,
   { inputs, totals }: Counted,
-): SubstanceOfPeriod | undefined {
-  const analyteTotals = totals.substances.get(substance.analyteId);
+): AnalyteOfPeriod | undefined {
+  const analyteTotals = totals.analytes.get(analyte.analyteId);
   if (analyteTotals === undefined) return undefined;
   const event = toPercentileEvent(period, inputs);
-  const all = compareAmounts(substance, event, analyteTotals.all.counted);
+  const all = compareAmounts(analyte, event, analyteTotals.all.counted);
   const months =
-    analyteTotals.inMonths === analyteTotals.all
-      ? all
-      : compareAmounts(substance, event, analyteTotals.inMonths.counted);
+    analyteTotals.inMonths === analyteTotals.all ? all : compareAmounts(analyte, event, analyteTotals.inMonths.counted);
   const isOfMonths = compareValues(months, all) > 0;
   const chosenTotals = isOfMonths ? analyteTotals.inMonths : analyteTotals.all;
   const outside = analyteTotals.all.samples - analyteTotals.inMonths.samples;
-  const compared: ComparedSubstance = {
+  const compared: ComparedAnalyte = {
     percentile: isOfMonths ? months : all,
-    zerosWithoutLimits: compareZeros(substance, event, chosenTotals),
+    zerosWithoutLimits: compareZeros(analyte, event, chosenTotals),
     outsideMonths: outside === 0 ? null : { count: outside, percentile: isOfMonths ? all : months },
     otherPrograms:
       analyteTotals.others.results === 0
         ? null
         : {
             count: analyteTotals.others.results,
-            percentile: compareAmounts(substance, event, [
-              ...analyteTotals.all.counted,
-              ...analyteTotals.others.counted,
-            ]),
+            percentile: compareAmounts(analyte, event, [...analyteTotals.all.counted, ...analyteTotals.others.counted]),
           },
   };
   const outcome = getOutcome(compared, {
@@ -157,7 +152,7 @@ interface Completeness {
  * Only a period that is over, with results from as many sites as required (two samples at one site are one), is without an exceedance; anything that could
  * still change that leaves it open.
  */
-function getOutcome(of: ComparedSubstance, completeness: Completeness): PeriodOutcome {
+function getOutcome(of: ComparedAnalyte, completeness: Completeness): PeriodOutcome {
   if (of.percentile?.exceeds || of.outsideMonths?.percentile?.exceeds) return 'exceedance';
   if (!of.percentile) return 'noResults';
   return isComplete(of.percentile, completeness) && !mayStillExceed(of) ? 'none' : 'noneSoFar';
@@ -168,7 +163,7 @@ function isComplete({ count }: ComparedPercentile, { isOver, requiredSites, site
 }
 
 /** Zeros without a limit, or results of other programs, may make it an exceedance. */
-const mayStillExceed = ({ zerosWithoutLimits, otherPrograms }: ComparedSubstance): boolean =>
+const mayStillExceed = ({ zerosWithoutLimits, otherPrograms }: ComparedAnalyte): boolean =>
   zerosWithoutLimits?.percentile.exceeds === true || otherPrograms?.percentile?.exceeds === true;
 
 function toCompleteness(
@@ -192,11 +187,11 @@ export function summarizePeriod(period: MonitoringPeriod, inputs: PeriodInputs, 
     collectedSites: totals.collectedSites,
     analyzedSites: totals.analyzedSites,
     isOver: toCompleteness(period, inputs).isOver,
-    substances: inputs.substances.flatMap((substance) => {
-      const calculated = calculateSubstance(substance, period, { inputs, totals });
-      const level = calculated && findLevelOfEvent(substance, calculated.event);
+    substances: inputs.analytes.flatMap((analyte) => {
+      const calculated = calculateAnalyte(analyte, period, { inputs, totals });
+      const level = calculated && findLevelOfEvent(analyte, calculated.event);
       if (!calculated || !level) return [];
-      const { displayName, actionLevel } = substance;
+      const { displayName, actionLevel } = analyte;
       const { outcome, percentile } = calculated;
       return { substance: actionLevel, displayName, actionLevel: level.microgramsPerLiter, outcome, percentile };
     }),
@@ -220,9 +215,9 @@ export function describePeriod(
     leadLineHalf,
     sites,
     events,
-    results: inputs.substances.flatMap((substance) => {
-      const calculated = calculateSubstance(substance, period, { inputs, totals });
-      const described = calculated && describeTally(substance, calculated.event, calculated.chosen);
+    results: inputs.analytes.flatMap((analyte) => {
+      const calculated = calculateAnalyte(analyte, period, { inputs, totals });
+      const described = calculated && describeTally(analyte, calculated.event, calculated.chosen);
       if (!described) return [];
       const { chosen, outcome, outsideMonths, otherPrograms } = calculated;
       return {
@@ -231,7 +226,7 @@ export function describePeriod(
         outsideMonths,
         otherPrograms,
         notCountedTotal: chosen.samples - countAmounts(chosen.counted),
-        ...(results.get(substance.analyteId) ?? { counted: [], notCounted: [] }),
+        ...(results.get(analyte.analyteId) ?? { counted: [], notCounted: [] }),
       };
     }),
   };

@@ -54,7 +54,7 @@ const monitoringSchedule = z.object({
 });
 export type MonitoringScheduleRecord = z.infer<typeof monitoringSchedule>;
 
-const periodSubstance = z.object({
+const periodAnalyte = z.object({
   substance: z.enum(['lead', 'copper']),
   displayName: z.string(),
   /** The strictest action level of the period's days, in µg/L. */
@@ -63,7 +63,7 @@ const periodSubstance = z.object({
   /** Of all samples of the period, or of those of its sampling months if that is higher. */
   percentile: comparedPercentile.nullable(),
 });
-export type PeriodSubstance = z.infer<typeof periodSubstance>;
+export type PeriodAnalyte = z.infer<typeof periodAnalyte>;
 
 const dayRange = z.object({ startsOn: z.string(), endsOn: z.string() });
 
@@ -82,7 +82,7 @@ const periodSummary = dayRange.extend({
   analyzedSites: z.number().int(),
   /** Whether the period can still receive samples. */
   isOver: z.boolean(),
-  substances: z.array(periodSubstance),
+  substances: z.array(periodAnalyte),
 });
 export type PeriodSummary = z.infer<typeof periodSummary>;
 
@@ -112,7 +112,7 @@ export const periodDetails = periodSummary.extend({
   sites: z.array(siteOfPeriod),
   results: z.array(
     eventPercentile.extend({
-      outcome: periodSubstance.shape.outcome,
+      outcome: periodAnalyte.shape.outcome,
       /** Samples outside the sampling months, and what the percentile is without them; null without any. */
       outsideMonths: z.object({ count: z.number().int(), percentile: comparedPercentile.nullable() }).nullable(),
       /** Results of programs that are not for compliance, and what the percentile would be with them. */

@@ -24,7 +24,7 @@ const { groups } = describePlan({
 });
 const facts: SchoolFacts = { facilities: 1, groups, results: [] };
 const deadlinesOn = (today: string, schools: SchoolFacts | undefined) => {
-  const inputs = { state: 'CT', populationServed: 4_000, substances: [], periods: [], received: [] } as const;
+  const inputs = { state: 'CT', populationServed: 4_000, analytes: [], periods: [], received: [] } as const;
   const rest = { timeZone: 'America/New_York', noticeLines: 0, completedOn: new Map() };
   return listComputedDeadlines({ ...inputs, ...rest, today, since: '2026-11-25', schools } as DeadlineInputs)
     .filter(({ kind }) => kind.startsWith('school'))

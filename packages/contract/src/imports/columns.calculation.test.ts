@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Cell } from '../primitives/cell.ts';
 import { serviceLineSheet, type SheetColumn } from '../service-lines/service-line.sheet.ts';
-import { proposeColumns } from './columns.calculation.ts';
+import { suggestColumns } from './columns.calculation.ts';
 import { normalizeHeading } from './heading-names.calculation.ts';
 import { readWord } from './words.calculation.ts';
 
@@ -9,10 +9,10 @@ function keysOf(
   columns: Readonly<Record<string, readonly Cell[]>>,
   before: Readonly<Record<string, string>> = {},
 ): (string | null)[] {
-  return propose(columns, before).map(({ key }) => key);
+  return suggest(columns, before).map(({ key }) => key);
 }
-function propose(columns: Readonly<Record<string, readonly Cell[]>>, before: Readonly<Record<string, string>> = {}) {
-  return proposeColumns(
+function suggest(columns: Readonly<Record<string, readonly Cell[]>>, before: Readonly<Record<string, string>> = {}) {
+  return suggestColumns(
     Object.entries(columns).map(([heading, samples], position) => ({ position, heading, samples })),
     new Map(Object.entries(before)),
   );
@@ -21,7 +21,7 @@ const words = ['x', 'y'];
 
 describe('what a column means', () => {
   test('our own labels and EPA’s headings are certain', () => {
-    for (const column of serviceLineSheet) expect(propose({ [column.label]: [] })).toMatchObject([{ key: column.key }]);
+    for (const column of serviceLineSheet) expect(suggest({ [column.label]: [] })).toMatchObject([{ key: column.key }]);
   });
 
   test.each([
@@ -62,7 +62,7 @@ describe('what a column means', () => {
   });
 
   test('notes without a side are proposed for the system side', () => {
-    expect(propose({ Notes: words })).toMatchObject([{ key: 'system.notes', confidence: 0.5 }]);
+    expect(suggest({ Notes: words })).toMatchObject([{ key: 'system.notes', confidence: 0.5 }]);
     expect(keysOf({ 'System notes': words, Remarks: words })).toEqual(['system.notes', null]);
   });
 
@@ -74,13 +74,13 @@ describe('what a column means', () => {
   });
 
   test('cells that hold something else speak against a heading, with the reason', () => {
-    const [found] = propose({ 'Service ZIP': ['North', 'South', 'East'] });
+    const [found] = suggest({ 'Service ZIP': ['North', 'South', 'East'] });
     expect(found?.key).toBeNull();
-    expect(propose({ 'Zip Code': ['North', 'South'] })[0]).toMatchObject({ key: null });
+    expect(suggest({ 'Zip Code': ['North', 'South'] })[0]).toMatchObject({ key: null });
   });
 
   test('a heading that names its column outright keeps it despite unknown codes', () => {
-    const [system, customer] = proposeColumns(
+    const [system, customer] = suggestColumns(
       [
         { position: 0, heading: 'System side material', samples: ['M1', 'M2'] },
         { position: 1, heading: 'Customer side material', samples: ['M1', 'M3'] },
@@ -91,14 +91,14 @@ describe('what a column means', () => {
   });
 
   test('a ZIP is recognized by its cells alone', () => {
-    expect(propose({ 'Field 7': ['06415', '06416', '6417'] })[0]).toMatchObject({
+    expect(suggest({ 'Field 7': ['06415', '06416', '6417'] })[0]).toMatchObject({
       key: 'location.zip',
       reason: 'The cells look like ZIP',
     });
   });
 
   test('ambiguous columns are left to the user', () => {
-    expect(propose({ Flurbo: ['a'], Empty: [] })).toMatchObject([
+    expect(suggest({ Flurbo: ['a'], Empty: [] })).toMatchObject([
       { key: null, reason: 'No matching field. Choose one, or don’t import the column' },
       { key: null, reason: 'The column is empty' },
     ]);
@@ -107,7 +107,7 @@ describe('what a column means', () => {
 
 describe('what was chosen before', () => {
   test('wins over everything, also when a column was left out', () => {
-    const [first, second] = propose(
+    const [first, second] = suggest(
       { Flurbo: ['a'], City: ['Millbrook'] },
       { flurbo: 'location.parcelNumber', city: '' },
     );
@@ -131,7 +131,7 @@ test('headings are compared without case, accents, punctuation and line breaks',
 
 describe('a basis of classification without a side', () => {
   const proposed = (...headings: string[]) =>
-    proposeColumns(
+    suggestColumns(
       headings.map((heading, position) => ({ position, heading, samples: ['Tap card'] })),
       new Map(),
     ).map(({ key }) => key);
@@ -164,7 +164,7 @@ describe('how sure a proposal is, and why', () => {
     ['material public pipe', ['Lead'], 0.85, 'The heading is similar'],
     ['Public Pipe Material Kind', ['Lead', 'M1', 'M2', 'M3'], 0.6, 'The heading is similar'],
   ])('%s above %j', (heading, samples, confidence, reason) => {
-    expect(propose({ [heading]: samples })).toEqual([
+    expect(suggest({ [heading]: samples })).toEqual([
       { position: 0, key: 'system.material', confidence: expect.closeTo(confidence, 4) as number, reason },
     ]);
   });
@@ -191,11 +191,11 @@ describe('how sure a proposal is, and why', () => {
 
   test('distinctive cells are ignored below a heading about another person', () => {
     const zips = ['06415', '06415', '06416', '06416'];
-    expect([propose({ 'Field 7': zips })[0], propose({ 'Mailing field': zips })[0]]).toMatchObject([
+    expect([suggest({ 'Field 7': zips })[0], suggest({ 'Mailing field': zips })[0]]).toMatchObject([
       { key: 'location.zip', confidence: 0.6, reason: 'The cells look like ZIP' },
       { key: null },
     ]);
-    expect(propose({ 'Field 7': ['GRR', 'Lead', 'Unknown'] })[0]).toMatchObject({
+    expect(suggest({ 'Field 7': ['GRR', 'Lead', 'Unknown'] })[0]).toMatchObject({
       key: 'statedCategory',
       reason: 'The cells look like Listed classification',
     });
@@ -203,7 +203,7 @@ describe('how sure a proposal is, and why', () => {
 
   test('gives the reason for no proposal', () => {
     expect(
-      propose({ Flurbo: [{ error: '#REF!' }, null], Quux: [null, 'n/a'], Fnord: ['a'] }).map(
+      suggest({ Flurbo: [{ error: '#REF!' }, null], Quux: [null, 'n/a'], Fnord: ['a'] }).map(
         ({ key, confidence, reason }) => [key, confidence, reason],
       ),
     ).toEqual([
@@ -227,7 +227,7 @@ describe('fields of the account’s own', () => {
     before: Readonly<Record<string, string>> = {},
     fields = [own('City', 'custom.1'), own('Door', 'custom.2')],
   ) =>
-    proposeColumns(
+    suggestColumns(
       Object.entries(headings).map(([heading, samples], position) => ({ position, heading, samples })),
       new Map(Object.entries(before)),
       fields,
@@ -264,7 +264,7 @@ describe('what was chosen before for several columns', () => {
   test('may be a part of the address, or nothing for several; a column without a heading was never chosen', () => {
     expect(keysOf({ Flurbo: ['a'] }, { flurbo: 'address.street' })).toEqual(['address.street']);
     expect(keysOf({ City: ['Harlow'], Zip: ['06415'] }, { city: '', zip: '' })).toEqual([null, null]);
-    expect(propose({ '': ['a'] }, { '': 'location.name' })[0]).toMatchObject({ key: null, confidence: 0 });
+    expect(suggest({ '': ['a'] }, { '': 'location.name' })[0]).toMatchObject({ key: null, confidence: 0 });
   });
 
   test('keeps its field from being proposed again', () => {
@@ -281,7 +281,7 @@ describe('one address or its parts', () => {
   const numbers = ['12', '14', '16', '18'];
 
   test('a street next to its number is a part, with the reason', () => {
-    expect(propose({ 'Street name': streets, 'House number': numbers })).toMatchObject([
+    expect(suggest({ 'Street name': streets, 'House number': numbers })).toMatchObject([
       { key: 'address.street', reason: 'A part of the address: street name' },
       { key: 'address.number', reason: 'A part of the address: house number' },
     ]);
@@ -340,7 +340,7 @@ describe('one address or its parts', () => {
   });
 
   test('a street alone is a street, with the reason, unless another column has whole addresses', () => {
-    expect(propose({ Address: streets })[0]).toMatchObject({
+    expect(suggest({ Address: streets })[0]).toMatchObject({
       key: 'address.street',
       reason: 'The cells have streets without house numbers',
     });
@@ -392,7 +392,7 @@ describe('notes that name no side', () => {
     'Additional comments',
     'Line › Notes',
   ])('%s', (heading) => {
-    expect(propose({ [heading]: ['x'] })).toEqual([
+    expect(suggest({ [heading]: ['x'] })).toEqual([
       {
         position: 0,
         key: 'system.notes',
@@ -421,5 +421,5 @@ test('the cells of 300 columns with unlikely headings are not read as every list
   const oneList = timed(() =>
     Object.values(columns).flatMap((cells) => cells.map((text) => readWord('material', text))),
   );
-  expect(timed(() => propose(columns)) / oneList).toBeLessThan(5);
+  expect(timed(() => suggest(columns)) / oneList).toBeLessThan(5);
 });

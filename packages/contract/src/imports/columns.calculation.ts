@@ -20,13 +20,13 @@ import {
 import { listMaterialGuesses } from './side-materials.calculation.ts';
 
 /** A column of the sheet: its merged name (`Group › Heading`) and the first values below it. */
-export interface FoundColumn {
+export interface SampledColumn {
   readonly position: number;
   readonly heading: string;
   readonly samples: readonly Cell[];
 }
 
-export interface ColumnProposal {
+export interface ColumnSuggestion {
   readonly position: number;
   /** Key of the service line sheet or of a part of the address; null if no field fits. */
   readonly key: string | null;
@@ -43,7 +43,7 @@ interface Guess {
   readonly reason: string;
 }
 
-interface Described extends FoundColumn {
+interface Described extends SampledColumn {
   readonly contents: ColumnContents;
 }
 
@@ -54,24 +54,24 @@ const enough = 0.6;
  * Proposes a field for every column, each field once: first by the account's previous choices, then by headings and
  * cells together. `chosenBefore` maps normalized headings to keys ('' for "Don't import").
  */
-export function proposeColumns(
-  columns: readonly FoundColumn[],
+export function suggestColumns(
+  columns: readonly SampledColumn[],
   chosenBefore: ReadonlyMap<string, string>,
   own: readonly SheetColumn[] = [],
-): ColumnProposal[] {
-  return finishSteps(proposeColumnsInSteps(columns, chosenBefore, own));
+): ColumnSuggestion[] {
+  return finishSteps(suggestColumnsInSteps(columns, chosenBefore, own));
 }
 
 /** The same, one column in each step. */
-export function* proposeColumnsInSteps(
-  columns: readonly FoundColumn[],
+export function* suggestColumnsInSteps(
+  columns: readonly SampledColumn[],
   chosenBefore: ReadonlyMap<string, string>,
   own: readonly SheetColumn[] = [],
-): Steps<ColumnProposal[]> {
+): Steps<ColumnSuggestion[]> {
   const described = columns.map((column): Described => ({ ...column, contents: summarizeContents(column.samples) }));
-  const proposals = new Map<number, ColumnProposal>();
+  const proposals = new Map<number, ColumnSuggestion>();
   const usedKeys = new Set<string>();
-  const settle = (proposal: ColumnProposal) => {
+  const settle = (proposal: ColumnSuggestion) => {
     proposals.set(proposal.position, proposal);
     if (proposal.key) usedKeys.add(proposal.key);
   };
@@ -106,7 +106,7 @@ function* chosen(
   columns: readonly Described[],
   chosenBefore: ReadonlyMap<string, string>,
   own: readonly SheetColumn[],
-): Generator<ColumnProposal> {
+): Generator<ColumnSuggestion> {
   const exists = (key: string) =>
     key === '' ||
     findSheetColumn(key) !== undefined ||
@@ -124,7 +124,7 @@ function* chosen(
   }
 }
 
-function notImported({ position, contents, samples }: Described): ColumnProposal {
+function notImported({ position, contents, samples }: Described): ColumnSuggestion {
   const reason = hasOnlyErrors(contents)
     ? `Every cell has a formula error, such as ${toCellText(samples[0])}`
     : contents.texts.length === 0
@@ -256,7 +256,7 @@ const notesWithoutSide = new Set([
 ]);
 
 /** Notes that name no side go to the system side, so that they are not lost; a person checks it. */
-function keepNotes(open: readonly Described[], proposals: Map<number, ColumnProposal>, taken: Set<string>): void {
+function keepNotes(open: readonly Described[], proposals: Map<number, ColumnSuggestion>, taken: Set<string>): void {
   const notes = open.find(
     ({ position, heading }) =>
       !proposals.has(position) && notesWithoutSide.has(normalizeHeading(heading.split('›').at(-1) ?? '')),

@@ -5,7 +5,7 @@ import {
   findEpaTemplateColumns,
   detectHeadings,
   readHeadingsAt,
-  proposeSheet,
+  suggestSheet,
   type MergedBlock,
 } from './headings.calculation.ts';
 
@@ -207,10 +207,10 @@ test('the sheet with the headings that we know is proposed, a hidden one only wh
     { name: 'Old', hidden: true, rowCount: 90_000, block },
     { name: 'Inventory', hidden: false, rowCount: 2, block },
   ];
-  expect(proposeSheet(sheets)).toBe('Inventory');
-  expect(proposeSheet(sheets.slice(0, 2))).toBe('Lists');
-  expect(proposeSheet(sheets.slice(1, 2))).toBe('Old');
-  expect(proposeSheet([])).toBe('');
+  expect(suggestSheet(sheets)).toBe('Inventory');
+  expect(suggestSheet(sheets.slice(0, 2))).toBe('Lists');
+  expect(suggestSheet(sheets.slice(1, 2))).toBe('Old');
+  expect(suggestSheet([])).toBe('');
 });
 
 describe('rows between the headings and the data', () => {
@@ -491,19 +491,19 @@ test('EPA’s template is known by four of five of its headings', () => {
 test('of two sheets with the same headings the longer one is proposed', () => {
   const block = detectHeadings(sheet(['Service Line ID', 'Street Address'], line));
   expect(
-    proposeSheet([
+    suggestSheet([
       { name: 'Short', hidden: false, rowCount: 10, block },
       { name: 'Long', hidden: false, rowCount: 1000, block },
     ]),
   ).toBe('Long');
   expect(
-    proposeSheet([
+    suggestSheet([
       { name: 'Huge', hidden: false, rowCount: 10 ** 12, block: { ...block, known: block.known - 1 } },
       { name: 'Known', hidden: false, rowCount: 0, block },
     ]),
   ).toBe('Known');
   expect(
-    proposeSheet([
+    suggestSheet([
       { name: 'First', hidden: false, rowCount: 10, block },
       { name: 'Second', hidden: false, rowCount: 10, block },
     ]),

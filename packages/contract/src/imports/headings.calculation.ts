@@ -212,7 +212,7 @@ export interface SheetSketch {
 }
 
 /** The sheet that most likely holds the inventory: by known headings, then by rows; hidden sheets last. */
-export function proposeSheet(sheets: readonly SheetSketch[]): string {
+export function suggestSheet(sheets: readonly SheetSketch[]): string {
   const worth = ({ block, rowCount, hidden }: SheetSketch) =>
     block.known * 10 + Math.min(9, Math.log10(rowCount + 1)) - (hidden ? 1000 : 0);
   return sheets.toSorted((one, another) => worth(another) - worth(one))[0]?.name ?? '';

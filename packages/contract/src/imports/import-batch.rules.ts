@@ -44,8 +44,8 @@ export type PlacesInFile = z.infer<typeof placesInFile>;
 const noPlaces: PlacesInFile = { count: 0, examples: [], blanks: 0 };
 
 /** The number of rows found, and the first of them with a text of each. */
-const rowsFound = z.object({ count: z.number(), first: z.array(z.object({ row: z.number(), text: z.string() })) });
-export type RowsFound = z.infer<typeof rowsFound>;
+const rowExamples = z.object({ count: z.number(), first: z.array(z.object({ row: z.number(), text: z.string() })) });
+export type RowExamples = z.infer<typeof rowExamples>;
 
 /** A code or word that the file itself explains: "CI = Lead", "all lines marked Brass are lead service lines". */
 const explainedCode = z.object({
@@ -90,7 +90,7 @@ const readSheet = z.object({
       materialCodes: z.array(z.string()).optional(),
       materialCodeRow: z.number().optional(),
       /** Remarks that name pipe in rows that would get a less protective classification; found by the check. */
-      leadRemarks: rowsFound.optional(),
+      leadRemarks: rowExamples.optional(),
       /** A date in its cells whose two-digit year could be in two centuries, and its row. */
       twoDigitYear: z.string().optional(),
       twoDigitYearRow: z.number().optional(),
@@ -116,7 +116,7 @@ const readSheet = z.object({
   /** A row that explains a mark, a color or a format as lead; neither colors nor marks beside other text are read. */
   leadLegend: z.object({ row: z.number(), text: z.string() }).optional(),
   /** Comments of cells below the headings, and those that name lead or galvanized pipe. */
-  comments: z.object({ count: z.number(), lead: rowsFound }).optional(),
+  comments: z.object({ count: z.number(), lead: rowExamples }).optional(),
   /** Rows that name a place and lead, or a code that may stand for it; partial if only the first rows were read. */
   leadRows: z.object({ count: z.number(), isPartial: z.boolean(), codes: z.array(z.string()).optional() }).optional(),
   /** Codes that the sheet explains, as a legend of another sheet does, and those that it explains as lead or GRR. */
@@ -130,7 +130,7 @@ const readSheet = z.object({
   /** Notes beside the lines that say which pipe is or was lead or galvanized. */
   leadNotes: z.array(z.object({ row: z.number(), text: z.string() })).optional(),
   /** Titles that name lead above rows that would get a less protective classification; row 0 is the name of the sheet. */
-  leadSections: z.array(rowsFound.extend({ row: z.number(), text: z.string() })).optional(),
+  leadSections: z.array(rowExamples.extend({ row: z.number(), text: z.string() })).optional(),
 });
 export type ReadSheet = z.infer<typeof readSheet>;
 
@@ -182,7 +182,7 @@ const importQuestion = z.object({
 });
 export type ImportQuestion = z.infer<typeof importQuestion>;
 
-export const foundWord = z.object({
+export const fileTerm = z.object({
   vocabulary: z.string(),
   word: z.string(),
   count: z.number(),
@@ -195,7 +195,7 @@ export const foundWord = z.object({
   /** The usual meaning of a short code that would count as non-lead, such as "CI"; a person confirms it. */
   usual: z.string().optional(),
 });
-export type FoundWord = z.infer<typeof foundWord>;
+export type FileTerm = z.infer<typeof fileTerm>;
 
 export const importSummary = z.object({
   rows: z.number(),
@@ -362,7 +362,7 @@ export const importBatch = z.object({
   plan: importPlan.nullable(),
   /** Everything about the file that requires a confirmation, confirmed or not. */
   questions: z.array(importQuestion),
-  words: z.array(foundWord).nullable(),
+  words: z.array(fileTerm).nullable(),
   summary: importSummary.nullable(),
   error: z.string().nullable(),
   job: jobResponse.nullable(),

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Cell, SheetRow } from '../primitives/cell.ts';
 import { joinAddressParts, joinParts } from './address-parts.calculation.ts';
-import { proposeColumns } from './columns.calculation.ts';
+import { suggestColumns } from './columns.calculation.ts';
 import { detectHeadings } from './headings.calculation.ts';
 
 function keysOf(columns: Readonly<Record<string, readonly Cell[]>>): Record<string, string | null> {
   const found = Object.entries(columns).map(([heading, samples], position) => ({ position, heading, samples }));
   return Object.fromEntries(
-    proposeColumns(found, new Map()).map(({ position, key }) => [found[position]?.heading ?? '', key]),
+    suggestColumns(found, new Map()).map(({ position, key }) => [found[position]?.heading ?? '', key]),
   );
 }
 const repeated = (...cells: readonly Cell[]) =>
@@ -200,7 +200,7 @@ describe('headings and their contents', () => {
       fc.property(
         fc.array(fc.record({ heading, samples: fc.array(cell, { maxLength: 8 }) }), { maxLength: 20 }),
         (columns) => {
-          const proposals = proposeColumns(
+          const proposals = suggestColumns(
             columns.map((column, position) => ({ position, ...column })),
             new Map(),
           );

@@ -180,7 +180,7 @@ export class LeadOfSheet {
   found({
     isPartial,
     ofComments = [],
-  }: FoundIn): Pick<ReadSheet, 'leadRows' | 'codeLegend' | 'explained' | 'leadNotes'> {
+  }: ScanContext): Pick<ReadSheet, 'leadRows' | 'codeLegend' | 'explained' | 'leadNotes'> {
     this.#codes.add(ofComments);
     return {
       leadRows: { ...this.#rows.found(), isPartial },
@@ -191,7 +191,7 @@ export class LeadOfSheet {
   }
 }
 
-interface FoundIn {
+interface ScanContext {
   readonly isPartial: boolean;
   readonly ofComments?: readonly ExplainedCode[];
 }
@@ -200,7 +200,10 @@ const maxNotes = 20;
 const maxNote = 200;
 
 /** What the first rows of a sheet say of lead. */
-export function findLeadOfSheet(sheet: Sheet, { rows, ...found }: FoundIn & { readonly rows: readonly SheetRow[] }) {
+export function findLeadOfSheet(
+  sheet: Sheet,
+  { rows, ...found }: ScanContext & { readonly rows: readonly SheetRow[] },
+) {
   const leadOfSheet = new LeadOfSheet(sheet);
   for (const row of rows) leadOfSheet.observe(row);
   return leadOfSheet.found(found);

@@ -29,7 +29,7 @@ interface Pipe {
   readonly isListed: boolean;
 }
 
-interface FoundPipe {
+interface PipeCell {
   readonly text: string;
   readonly row: number;
 }
@@ -43,7 +43,7 @@ const maxFound = 1_000;
  */
 export class PipeWords {
   readonly #pipes = new Map<string, Pipe>();
-  readonly #found = new Map<string, FoundPipe>();
+  readonly #found = new Map<string, PipeCell>();
   #filled = 0;
   #listed = 0;
 

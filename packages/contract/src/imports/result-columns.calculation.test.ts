@@ -3,11 +3,11 @@ import {
   findHeadingUnit,
   findLaboratory,
   findResultHeadingRow,
-  proposeResultColumns,
+  suggestResultColumns,
 } from './result-columns.calculation.ts';
 
 const propose = (...headings: readonly string[]) =>
-  proposeResultColumns(headings.map((heading) => ({ heading, samples: ['1'] }))).map(({ key, unit }) => [key, unit]);
+  suggestResultColumns(headings.map((heading) => ({ heading, samples: ['1'] }))).map(({ key, unit }) => [key, unit]);
 
 describe('the columns of a laboratory file', () => {
   test('a file with a row for each result', () => {
@@ -79,7 +79,7 @@ describe('the columns of a laboratory file', () => {
   });
 
   test('a column of words is not the result column', () => {
-    expect(proposeResultColumns([{ heading: 'Result', samples: ['Pass', 'Pass'] }])[0]?.key).toBeNull();
+    expect(suggestResultColumns([{ heading: 'Result', samples: ['Pass', 'Pass'] }])[0]?.key).toBeNull();
   });
 
   test('the saved mapping of the laboratory comes first, with its unit', () => {
@@ -88,7 +88,7 @@ describe('the columns of a laboratory file', () => {
       ['zip', { key: '', unit: null }],
     ]);
     expect(
-      proposeResultColumns(
+      suggestResultColumns(
         [
           { heading: 'Pb1', samples: [] },
           { heading: 'Zip', samples: [] },

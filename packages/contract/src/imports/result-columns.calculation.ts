@@ -20,7 +20,7 @@ export function findHeadingUnit(heading: string): UnitName | undefined {
   return (spelled[0] ?? joined?.name) as UnitName | undefined;
 }
 
-export interface ResultColumnProposal {
+export interface ResultColumnSuggestion {
   readonly key: string | null;
   readonly unit: UnitName | null;
   readonly reason: string;
@@ -35,12 +35,12 @@ interface HeadedColumn {
 export type LaboratoryMapping = ReadonlyMap<string, { readonly key: string; readonly unit: UnitName | null }>;
 
 /** A field for each column, by the laboratory's saved mapping, the heading and the cells; no field twice. */
-export function proposeResultColumns(
+export function suggestResultColumns(
   columns: readonly HeadedColumn[],
   saved: LaboratoryMapping = new Map(),
-): ResultColumnProposal[] {
+): ResultColumnSuggestion[] {
   const used = new Set<string>();
-  return columns.map(({ heading, samples }): ResultColumnProposal => {
+  return columns.map(({ heading, samples }): ResultColumnSuggestion => {
     const savedColumn = saved.get(normalizeHeading(heading));
     const matchedColumn = savedColumn ? findResultColumn(savedColumn.key) : findByHeading(heading);
     const isSaved = savedColumn !== undefined;

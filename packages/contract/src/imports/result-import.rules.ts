@@ -3,7 +3,7 @@ import { calendarDate } from '../primitives/date-text.ts';
 import { id } from '../primitives/ids.ts';
 import { defineList } from '../primitives/list.ts';
 import { units } from '../samples/result.values.ts';
-import { fileReading, foundWord, importBatch, importSummary, rowRemark } from './import-batch.rules.ts';
+import { fileReading, fileTerm, importBatch, importSummary, rowRemark } from './import-batch.rules.ts';
 import { matchedBy, maxLaboratoryLength, resultRowOutcomes } from './result-columns.values.ts';
 
 const position = z.string().regex(/^\d+$/);
@@ -60,7 +60,7 @@ export const resultImport = importBatch
     reading: fileReading.nullable(),
     plan: resultPlan.nullable(),
     /** The names of analytes in the file. */
-    words: z.array(foundWord).nullable(),
+    words: z.array(fileTerm).nullable(),
     summary: resultSummary.nullable(),
     /** What the plan lacks before the rows can be checked. */
     missing: z.array(z.string()),

@@ -159,9 +159,9 @@ function readDays(
     if (text === '') continue;
     dates.observe(key, cell);
     const chosenOrder = plan.dateOrders?.[key];
-    const how = chosenOrder === undefined ? howToRead(dates, key) : { ...dates.of(key), order: chosenOrder };
-    const day = readDay(text, cell, { today, how });
-    if (chosenOrder === undefined && how.order === 'dayFirst' && typeof cell === 'string' && isEitherOrder(cell))
+    const dateColumn = chosenOrder === undefined ? howToRead(dates, key) : { ...dates.of(key), order: chosenOrder };
+    const day = readDay(text, cell, { today, dateColumn });
+    if (chosenOrder === undefined && dateColumn.order === 'dayFirst' && typeof cell === 'string' && isEitherOrder(cell))
       problems.push(invalid(rowNumber, { field: key, found: text, allowed: orderOpen }));
     else if ('day' in day) days[key] = day.day;
     else
@@ -180,8 +180,8 @@ const withoutTime = (text: string) => text.replace(/[T\s]+\d{1,2}:\d{2}.*$/u, ''
 
 /** Laboratories in the US write the month first, unless a date of the column shows otherwise. */
 function howToRead(dates: DateColumns, key: string): ReturnType<DateColumns['of']> {
-  const how = dates.of(key);
-  return how.order === 'either' && !dates.hasDayFirst(key) ? { ...how, order: 'monthFirst' } : how;
+  const dateColumn = dates.of(key);
+  return dateColumn.order === 'either' && !dates.hasDayFirst(key) ? { ...dateColumn, order: 'monthFirst' } : dateColumn;
 }
 
 /** The rules of the form. */
@@ -200,10 +200,10 @@ function* listDayProblems(days: Days, today: string): Generator<readonly [keyof 
 function readDay(
   text: string,
   cell: Cell | undefined,
-  { today, how }: { readonly today: string; readonly how: ReturnType<DateColumns['of']> },
+  { today, dateColumn }: { readonly today: string; readonly dateColumn: ReturnType<DateColumns['of']> },
 ): { readonly day: string } | { readonly isFuture: boolean } {
   const dayCell = typeof cell === 'string' ? withoutTime(text) : cell;
-  const parsedDate = readCellWithYears(dayCell, { today, ...how }, 'recent');
+  const parsedDate = readCellWithYears(dayCell, { today, ...dateColumn }, 'recent');
   if ('problem' in parsedDate) return { isFuture: parsedDate.problem.includes('future') };
   if (parsedDate.value === null || parsedDate.value.from !== parsedDate.value.to) return { isFuture: false };
   return { day: parsedDate.value.from };

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Cell } from '../primitives/cell.ts';
-import { proposeColumns } from './columns.calculation.ts';
+import { suggestColumns } from './columns.calculation.ts';
 
 const propose = (columns: Readonly<Record<string, readonly Cell[]>>) =>
-  proposeColumns(
+  suggestColumns(
     Object.entries(columns).map(([heading, samples], position) => ({ position, heading, samples })),
     new Map(),
   );

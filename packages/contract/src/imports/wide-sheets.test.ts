@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Steps } from '../primitives/steps.ts';
-import { proposeColumns, proposeColumnsInSteps } from './columns.calculation.ts';
+import { suggestColumns, suggestColumnsInSteps } from './columns.calculation.ts';
 import { detectHeadings, detectHeadingsInSteps } from './headings.calculation.ts';
 
 /** The result, and the number of steps that it took. */
@@ -30,7 +30,7 @@ test('the headings of a sheet with hundreds of columns are found in a step for e
 
 test('the fields of hundreds of columns are proposed in a step for each column', () => {
   const columns = headings.map((heading, position) => ({ position, heading, samples: [] }));
-  const { result, count } = countSteps(proposeColumnsInSteps(columns, new Map()));
+  const { result, count } = countSteps(suggestColumnsInSteps(columns, new Map()));
   expect(count).toBe(300);
-  expect(result).toEqual(proposeColumns(columns, new Map()));
+  expect(result).toEqual(suggestColumns(columns, new Map()));
 });

@@ -1,6 +1,6 @@
 import { isErrorText } from '../primitives/cell.ts';
 import { diameters, type Category } from '../service-lines/service-line.values.ts';
-import type { ExplainedCode, FoundWord } from './import-batch.rules.ts';
+import type { ExplainedCode, FileTerm } from './import-batch.rules.ts';
 import { mayBeOtherMaterial } from './short-codes.calculation.ts';
 import { choices, isValueOf, isVocabulary, vocabularies, type Choice, type Vocabulary } from './vocabulary.values.ts';
 import { normalizeSize, normalizeWord } from './word-form.calculation.ts';
@@ -167,7 +167,7 @@ export class WordBook {
   }
 
   /** Every word found, unknown ones first and then by count; without empty cells and failed formulas. */
-  found(): FoundWord[] {
+  found(): FileTerm[] {
     return [...this.#vocabularies].flatMap(([vocabulary, list]) =>
       [...list.words.values()]
         .sort(

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { requirements } from '../accounts/requirement.values.ts';
 import { defineEndpoint } from '../primitives/endpoint.ts';
 import { accountParams, accountRecordParams, id } from '../primitives/ids.ts';
-import { previewSelection, createSelectionShape, selectionFound, undone } from '../primitives/selection.ts';
+import { previewSelection, createSelectionShape, selectionPreview, undone } from '../primitives/selection.ts';
 import { locationTier, locationTierRuleSet } from './location.rules.ts';
 import { locationList } from './location-list.values.ts';
 
@@ -14,8 +14,8 @@ export const tierTally = z.array(
 );
 export type TierTally = z.infer<typeof tierTally>;
 
-const selectedLocationsFound = selectionFound.extend({ uniqueLocations: z.number(), tiers: tierTally });
-export type SelectedLocationsFound = z.infer<typeof selectedLocationsFound>;
+const selectedLocationsPreview = selectionPreview.extend({ uniqueLocations: z.number(), tiers: tierTally });
+export type SelectedLocationsPreview = z.infer<typeof selectedLocationsPreview>;
 
 /** [B7.17]: the preview of a bulk action, with counts of all selected rows. */
 export const previewSelectedLocations = defineEndpoint({
@@ -26,7 +26,7 @@ export const previewSelectedLocations = defineEndpoint({
   summary: 'Preview a selection: the number of locations and their tiers',
   params: accountParams,
   body: previewSelection(locationList),
-  response: selectedLocationsFound,
+  response: selectedLocationsPreview,
 });
 
 /** A bulk change of tiers; `seen` is the count of each tier when the person decided. */

@@ -11,7 +11,7 @@ import {
   locationFields,
   locationRow,
   locationRules,
-  placeFound,
+  addressMatch,
   locationWithPrograms,
 } from './location.rules.ts';
 import { locationList } from './location-list.values.ts';
@@ -100,7 +100,7 @@ export const listLocationsAtAddress = defineEndpoint({
   summary: 'The locations at an address, however it is spelled; at most five',
   params: accountParams,
   body: locationFields.pick({ addressLine1: true, addressLine2: true, city: true, zip: true }),
-  response: z.array(placeFound),
+  response: z.array(addressMatch),
 });
 
 export const listContactChanges = defineEndpoint({

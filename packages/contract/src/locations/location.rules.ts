@@ -148,7 +148,7 @@ export const locationWithPrograms = locationDetails.extend({
 export type LocationWithPrograms = z.infer<typeof locationWithPrograms>;
 
 /** The fields that identify a location in a list of duplicates. */
-export const placeFound = locationRow.pick({
+export const addressMatch = locationRow.pick({
   id: true,
   addressLine1: true,
   addressLine2: true,
@@ -156,4 +156,4 @@ export const placeFound = locationRow.pick({
   state: true,
   zip: true,
 });
-export type PlaceFound = z.infer<typeof placeFound>;
+export type AddressMatch = z.infer<typeof addressMatch>;

@@ -5,7 +5,7 @@ import { accountParams, id } from '../primitives/ids.ts';
 import { maxSearchTermLength } from '../primitives/list.ts';
 import { searchedNounNames, minSearchTermLength } from './search.values.ts';
 
-const foundRecord = z.object({
+const searchRecord = z.object({
   id,
   parentId: id.nullable(),
   /** The name: an address. */
@@ -13,7 +13,7 @@ const foundRecord = z.object({
   /** What distinguishes it: the town, its own id. */
   detail: z.string(),
 });
-export type FoundRecord = z.infer<typeof foundRecord>;
+export type SearchRecord = z.infer<typeof searchRecord>;
 
 export const searchAccount = defineEndpoint({
   name: 'searchAccount',
@@ -35,6 +35,6 @@ export const searchAccount = defineEndpoint({
       ),
   }),
   /** One group for each noun that this person can see, in the order of `searchedNouns`, also if it is empty. */
-  response: z.object({ groups: z.array(z.object({ noun: z.enum(searchedNounNames), found: z.array(foundRecord) })) }),
+  response: z.object({ groups: z.array(z.object({ noun: z.enum(searchedNounNames), found: z.array(searchRecord) })) }),
 });
-export type FoundGroups = z.infer<typeof searchAccount.response>['groups'];
+export type SearchGroups = z.infer<typeof searchAccount.response>['groups'];

@@ -6,14 +6,14 @@ export type SearchedNounName = NounWith<'search'>;
 export const searchedNounNames = listNounsWith('search');
 
 /** A search result. */
-export interface Found {
+export interface SearchResult {
   readonly id: string;
   /** The parent record, if the result has no page of its own. */
   readonly parentId: string | null;
 }
 
 /** The path of a result's page. */
-export function getRecordPath(noun: SearchedNounName, found: Found): string {
+export function getRecordPath(noun: SearchedNounName, found: SearchResult): string {
   return fillPath(nouns[noun].page, { ...found });
 }
 

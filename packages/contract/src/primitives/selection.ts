@@ -69,8 +69,8 @@ export function previewSelection(definition: List) {
 }
 
 /** How many rows exist now, and which selected rows are missing (deleted, never existed, or hidden by `within`). */
-export const selectionFound = z.object({ total: z.number(), missing: z.array(id) });
-export type SelectionFound = z.infer<typeof selectionFound>;
+export const selectionPreview = z.object({ total: z.number(), missing: z.array(id) });
+export type SelectionPreview = z.infer<typeof selectionPreview>;
 
 /**
  * The outcome of undoing a bulk action: how many rows were restored, and how many stay because they were changed since.

@@ -3,7 +3,7 @@ import { requirements } from '../accounts/requirement.values.ts';
 import { defineEndpoint } from '../primitives/endpoint.ts';
 import { accountParams, accountRecordParams, id } from '../primitives/ids.ts';
 import { createPageResponseShape, createPageRequestShape } from '../primitives/list.ts';
-import { createSelectionShape, selectionFound } from '../primitives/selection.ts';
+import { createSelectionShape, selectionPreview } from '../primitives/selection.ts';
 import { locationList } from '../locations/location-list.values.ts';
 import {
   added,
@@ -79,7 +79,7 @@ export const previewSelectedStatuses = defineEndpoint({
   summary: 'Preview a selection: the number of locations with each status in a program, and of those not in it',
   params: accountRecordParams,
   body: z.object({ selection: createSelectionShape(locationList) }),
-  response: selectionFound.extend({ statuses: statusTally }),
+  response: selectionPreview.extend({ statuses: statusTally }),
 });
 
 /** [A7.12] for locations selected in the list; `seen` is the count of each status when the person decided. */

@@ -8,8 +8,8 @@ test.each([
   ['lead', '2040-01-01', '10'],
   ['copper', '2026-11-21', '1300'],
   ['copper', '2027-11-01', '1300'],
-] as const)('the action level of %s on %s is %s µg/L', (substance, on, level) => {
-  expect(findActionLevel(substance, on)?.microgramsPerLiter).toBe(level);
+] as const)('the action level of %s on %s is %s µg/L', (analyte, on, level) => {
+  expect(findActionLevel(analyte, on)?.microgramsPerLiter).toBe(level);
 });
 
 test.each([
@@ -18,8 +18,8 @@ test.each([
   ['lead', '2027-10-31', '12'],
   ['lead', '2027-11-01', '10'],
   ['copper', '2026-11-21', '1300'],
-] as const)('in Michigan the action level of %s on %s is %s µg/L', (substance, on, level) => {
-  expect(findActionLevel(substance, on, 'MI')?.microgramsPerLiter).toBe(level);
+] as const)('in Michigan the action level of %s on %s is %s µg/L', (analyte, on, level) => {
+  expect(findActionLevel(analyte, on, 'MI')?.microgramsPerLiter).toBe(level);
 });
 
 test("another State has the federal level, and a period has the State's own level too", () => {
@@ -40,8 +40,8 @@ test.each([
   ['lead', '2027-11-01', '2028-06-30', ['10']],
   ['copper', '2027-07-01', '2027-12-31', ['1300']],
   ['lead', '1990-01-01', '1992-12-06', []],
-] as const)('samples of %s from %s to %s have the action levels %j', (substance, startsOn, endsOn, levels) => {
-  const during = listActionLevels(substance, { startsOn, endsOn });
+] as const)('samples of %s from %s to %s have the action levels %j', (analyte, startsOn, endsOn, levels) => {
+  const during = listActionLevels(analyte, { startsOn, endsOn });
   expect(during.map(({ microgramsPerLiter }) => microgramsPerLiter)).toEqual(levels);
 });
 

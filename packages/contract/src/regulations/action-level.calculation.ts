@@ -6,12 +6,8 @@ import { actionLevels, type ActionLevel } from './action-level.values.ts';
  * The action level on a day (`YYYY-MM-DD`): the lower of the federal one and the State's own; undefined before the first
  * one. Without a State it is the federal one.
  */
-export function findActionLevel(
-  substance: ActionLevel['substance'],
-  on: string,
-  state?: string,
-): ActionLevel | undefined {
-  const levels = levelsOf(substance, state);
+export function findActionLevel(analyte: ActionLevel['analyte'], on: string, state?: string): ActionLevel | undefined {
+  const levels = levelsOf(analyte, state);
   const inForce = [
     findInForce(
       levels.filter((level) => level.state === undefined),
@@ -32,11 +28,11 @@ interface Period {
 
 /** All action levels, federal and of the State, in force on any day of a period, earliest first. */
 export function listActionLevels(
-  substance: ActionLevel['substance'],
+  analyte: ActionLevel['analyte'],
   { startsOn, endsOn }: Period,
   state?: string,
 ): readonly ActionLevel[] {
-  return levelsOf(substance, state)
+  return levelsOf(analyte, state)
     .filter(
       ({ effectiveFrom, effectiveTo }) => effectiveFrom <= endsOn && (effectiveTo === null || startsOn <= effectiveTo),
     )
@@ -52,5 +48,5 @@ export function findStrictest(levels: readonly ActionLevel[]): ActionLevel | und
   );
 }
 
-const levelsOf = (substance: ActionLevel['substance'], state: string | undefined) =>
-  actionLevels.filter((level) => level.substance === substance && (level.state === undefined || level.state === state));
+const levelsOf = (analyte: ActionLevel['analyte'], state: string | undefined) =>
+  actionLevels.filter((level) => level.analyte === analyte && (level.state === undefined || level.state === state));

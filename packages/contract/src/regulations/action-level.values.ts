@@ -6,7 +6,7 @@ import type { InForce } from './service-line-classification.values.ts';
  * 0.015 mg/L.
  */
 export interface ActionLevel extends InForce {
-  readonly substance: 'lead' | 'copper';
+  readonly analyte: 'lead' | 'copper';
   readonly microgramsPerLiter: string;
   /** The State whose own level it is; without it the level is federal. The lower one applies. */
   readonly state?: StateCode;
@@ -16,7 +16,7 @@ export interface ActionLevel extends InForce {
 
 export const actionLevels: readonly ActionLevel[] = [
   {
-    substance: 'lead',
+    analyte: 'lead',
     microgramsPerLiter: '15',
     effectiveFrom: '1992-12-07',
     effectiveTo: '2027-10-31',
@@ -25,7 +25,7 @@ export const actionLevels: readonly ActionLevel[] = [
   },
   // Compliance date of the Lead and Copper Rule Improvements.
   {
-    substance: 'lead',
+    analyte: 'lead',
     microgramsPerLiter: '10',
     effectiveFrom: '2027-11-01',
     effectiveTo: null,
@@ -33,7 +33,7 @@ export const actionLevels: readonly ActionLevel[] = [
       '40 CFR 141.2 and 141.80(c)(1) as amended by the Lead and Copper Rule Improvements: greater than 0.010 mg/L',
   },
   {
-    substance: 'copper',
+    analyte: 'copper',
     microgramsPerLiter: '1300',
     effectiveFrom: '1992-12-07',
     effectiveTo: null,
@@ -42,7 +42,7 @@ export const actionLevels: readonly ActionLevel[] = [
   },
   // Its own level stays in force beside the lower federal one of 2027.
   {
-    substance: 'lead',
+    analyte: 'lead',
     state: 'MI',
     microgramsPerLiter: '12',
     effectiveFrom: '2025-01-01',

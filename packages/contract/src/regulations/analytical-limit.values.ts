@@ -6,7 +6,7 @@ import type { InForce } from './service-line-classification.values.ts';
  * analyte; if a rule changes them, results must be counted by the day of the sample.
  */
 export interface AnalyticalLimit extends InForce {
-  readonly substance: ActionLevel['substance'];
+  readonly analyte: ActionLevel['analyte'];
   /** The method detection limit named by the rule, or null. */
   readonly methodDetectionLimit: string | null;
   /** The practical quantitation level (PQL). */
@@ -19,7 +19,7 @@ export const analyticalLimits: readonly AnalyticalLimit[] = [
   // As codified July 1, 2020 the detection limit for lead was required of laboratories that composite source water. Used for
   // all results, so that no higher limit turns lead into zero.
   {
-    substance: 'lead',
+    analyte: 'lead',
     methodDetectionLimit: '1',
     quantitationLimit: '5',
     halfQuantitationLimit: '2.5',
@@ -29,7 +29,7 @@ export const analyticalLimits: readonly AnalyticalLimit[] = [
   },
   {
     // 40 CFR 141.89(a)(1)(iii) names a method detection limit for lead only.
-    substance: 'copper',
+    analyte: 'copper',
     methodDetectionLimit: null,
     quantitationLimit: '50',
     halfQuantitationLimit: '25',

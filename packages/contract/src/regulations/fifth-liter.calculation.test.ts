@@ -10,8 +10,8 @@ test.each([
   ['lead', 'MI', '2018-06-14', true],
   ['copper', 'MI', '2026-11-23', true],
   ['lead', 'MI', '2027-11-01', true],
-] as const)('the fifth liter of %s in %s on %s counts: %s', (substance, state, on, counts) => {
-  expect(findFifthLiterRule({ substance, state, on }) !== undefined).toBe(counts);
+] as const)('the fifth liter of %s in %s on %s counts: %s', (analyte, state, on, counts) => {
+  expect(findFifthLiterRule({ analyte, state, on }) !== undefined).toBe(counts);
 });
 
 test('every rule names its source', () => {

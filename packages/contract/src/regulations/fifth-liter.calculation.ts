@@ -3,16 +3,16 @@ import { fifthLiterRules, type FifthLiterRule } from './fifth-liter.values.ts';
 import { findInForce } from './service-line-classification.calculation.ts';
 
 interface Sampled {
-  readonly substance: ActionLevel['substance'];
+  readonly analyte: ActionLevel['analyte'];
   readonly state: string;
   /** `YYYY-MM-DD`. */
   readonly on: string;
 }
 
 /** The rule by which the higher of the first and the fifth liter of a site counts: the federal one or the State's own. */
-export function findFifthLiterRule({ substance, state, on }: Sampled): FifthLiterRule | undefined {
+export function findFifthLiterRule({ analyte, state, on }: Sampled): FifthLiterRule | undefined {
   const rules = fifthLiterRules.filter(
-    (rule) => rule.substances.includes(substance) && (rule.state === undefined || rule.state === state),
+    (rule) => rule.analytes.includes(analyte) && (rule.state === undefined || rule.state === state),
   );
   return findInForce(rules, on);
 }

@@ -6,12 +6,12 @@ import type { InForce } from './service-line-classification.values.ts';
 export interface FifthLiterRule extends InForce {
   /** The State whose own rule it is; without it the rule is federal. */
   readonly state?: StateCode;
-  readonly substances: readonly ActionLevel['substance'][];
+  readonly analytes: readonly ActionLevel['analyte'][];
 }
 
 export const fifthLiterRules: readonly FifthLiterRule[] = [
   {
-    substances: ['lead'],
+    analytes: ['lead'],
     effectiveFrom: '2027-11-01',
     effectiveTo: null,
     source:
@@ -19,7 +19,7 @@ export const fifthLiterRules: readonly FifthLiterRule[] = [
   },
   {
     state: 'MI',
-    substances: ['lead', 'copper'],
+    analytes: ['lead', 'copper'],
     effectiveFrom: '2018-06-14',
     effectiveTo: null,
     source:

@@ -6,7 +6,7 @@ import { roundingRules, type RoundingRule } from './rounding-rule.values.ts';
 
 const invented: RoundingRule = {
   state: 'CT',
-  substance: 'lead',
+  analyte: 'lead',
   decimals: 3,
   effectiveFrom: '2026-01-01',
   effectiveTo: '2026-12-31',
@@ -15,8 +15,8 @@ const invented: RoundingRule = {
 
 test('no State rounds unless its own text says so, and then only its substance and its days', () => {
   for (const { source } of roundingRules) expect(source).not.toBe('');
-  const on = (day: string, state = 'CT', substance: 'lead' | 'copper' = 'lead') =>
-    findRoundingRule({ state, substance, on: day }, [invented]);
+  const on = (day: string, state = 'CT', analyte: 'lead' | 'copper' = 'lead') =>
+    findRoundingRule({ state, analyte, on: day }, [invented]);
   expect([
     on('2026-06-01'),
     on('2027-01-01'),
@@ -24,7 +24,7 @@ test('no State rounds unless its own text says so, and then only its substance a
     on('2026-06-01', 'NY'),
     on('2026-06-01', 'CT', 'copper'),
   ]).toEqual([invented, undefined, undefined, undefined, undefined]);
-  expect(findRoundingRule({ state: 'CT', substance: 'lead', on: '2026-06-01' })).toBeUndefined();
+  expect(findRoundingRule({ state: 'CT', analyte: 'lead', on: '2026-06-01' })).toBeUndefined();
 });
 
 test.each([

@@ -5,18 +5,18 @@ import { findInForce } from './service-line-classification.calculation.ts';
 
 interface Compared {
   readonly state: string;
-  readonly substance: ActionLevel['substance'];
+  readonly analyte: ActionLevel['analyte'];
   /** The day of the sample, `YYYY-MM-DD`. */
   readonly on: string;
 }
 
 /** The State's rounding on the day of the sample; undefined where levels are compared unrounded. */
 export function findRoundingRule(
-  { state, substance, on }: Compared,
+  { state, analyte, on }: Compared,
   rules: readonly RoundingRule[] = roundingRules,
 ): RoundingRule | undefined {
   return findInForce(
-    rules.filter((rule) => rule.state === state && rule.substance === substance),
+    rules.filter((rule) => rule.state === state && rule.analyte === analyte),
     on,
   );
 }

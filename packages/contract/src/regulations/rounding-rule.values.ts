@@ -5,7 +5,7 @@ import type { InForce } from './service-line-classification.values.ts';
 /** A State that rounds levels before comparing them with an action level, half up. */
 export interface RoundingRule extends InForce {
   readonly state: StateCode;
-  readonly substance: ActionLevel['substance'];
+  readonly analyte: ActionLevel['analyte'];
   /** Decimals of the level in mg/L, the unit of 40 CFR 141.80(c). */
   readonly decimals: number;
 }

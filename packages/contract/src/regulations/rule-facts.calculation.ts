@@ -11,20 +11,20 @@ import { actionLevels, type ActionLevel } from './action-level.values.ts';
  * substance, then one for each State whose own level is lower.
  */
 export function describeActionLevels(on: string): readonly string[] {
-  const federal = (['lead', 'copper'] as const).map((substance) => {
+  const federal = (['lead', 'copper'] as const).map((analyte) => {
     const levels = actionLevels
       .filter(
         (level) =>
-          level.substance === substance &&
+          level.analyte === analyte &&
           level.state === undefined &&
           (level.effectiveTo === null || level.effectiveTo >= on),
       )
       .toSorted((one, other) => (one.effectiveFrom < other.effectiveFrom ? -1 : 1));
-    return `${substance === 'lead' ? 'Lead' : 'Copper'}: ${levels.map((level) => formatLevel(level, on)).join(', ')}.`;
+    return `${analyte === 'lead' ? 'Lead' : 'Copper'}: ${levels.map((level) => formatLevel(level, on)).join(', ')}.`;
   });
   const stateLevels = actionLevels.flatMap((level) =>
-    level.state !== undefined && findActionLevel(level.substance, on, level.state) === level
-      ? `${stateNames[level.state]}: ${level.substance} ${formatLevel(level, on)} since ${formatDay(level.effectiveFrom)}.`
+    level.state !== undefined && findActionLevel(level.analyte, on, level.state) === level
+      ? `${stateNames[level.state]}: ${level.analyte} ${formatLevel(level, on)} since ${formatDay(level.effectiveFrom)}.`
       : [],
   );
   return [...federal, ...stateLevels];

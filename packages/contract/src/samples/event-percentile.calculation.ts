@@ -10,7 +10,7 @@ import {
   toNextRule,
   type PercentileEvent,
   type PercentileTally,
-  type Substance,
+  type RegulatedAnalyte,
 } from './percentile-tally.calculation.ts';
 import { findAnalyticalLimit } from './result-count.calculation.ts';
 import { getBottleName } from './sample.calculation.ts';
@@ -40,13 +40,13 @@ type Counted = SampleOfEvent & { readonly amount: string };
  * July 1, 2020). The lists have every sample; `limitPercentileRows` shortens them for a response.
  */
 export function calculateEventPercentile(
-  substance: Substance,
+  analyte: RegulatedAnalyte,
   event: PercentileEvent,
   samples: readonly SampleOfEvent[],
 ): EventPercentile | undefined {
-  const described = describeTally(substance, event, tallySamples(substance, event, samples));
+  const described = describeTally(analyte, event, tallySamples(analyte, event, samples));
   if (described === undefined) return undefined;
-  const { counted, notCounted } = splitSamples(substance, event, samples);
+  const { counted, notCounted } = splitSamples(analyte, event, samples);
   return {
     ...described,
     counted: counted
@@ -59,13 +59,13 @@ export function calculateEventPercentile(
 
 /** How often each amount counts, by each reading of the rule. */
 export function tallySamples(
-  substance: Substance,
+  analyte: RegulatedAnalyte,
   event: PercentileEvent,
   samples: readonly SampleOfEvent[],
 ): PercentileTally {
   const listCounted = (by: PercentileEvent, read: (sample: SampleOfEvent) => SampleOfEvent) =>
-    splitSamples(substance, by, samples.map(read)).counted;
-  const quantitationLimit = findAnalyticalLimit(substance)?.quantitationLimit;
+    splitSamples(analyte, by, samples.map(read)).counted;
+  const quantitationLimit = findAnalyticalLimit(analyte)?.quantitationLimit;
   const raised = listCounted(event, (sample) =>
     sample.isZeroWithoutLimits && quantitationLimit !== undefined ? { ...sample, amount: quantitationLimit } : sample,
   );
@@ -110,8 +110,8 @@ const toShown = ({ sampleId, number, addressLine1, skuId, position, collectedOn 
 });
 
 /** The counted samples, lowest first, and the others in the order of their numbers. */
-function splitSamples(substance: Substance, event: PercentileEvent, samples: readonly SampleOfEvent[]) {
-  const draws = listCountedDraws(substance, event);
+function splitSamples(analyte: RegulatedAnalyte, event: PercentileEvent, samples: readonly SampleOfEvent[]) {
+  const draws = listCountedDraws(analyte, event);
   const countedByTap = new Map<string, Counted>();
   const notCounted: { readonly sample: SampleOfEvent; readonly reason: NotCountedReason }[] = [];
   for (const sample of samples) {

@@ -23,10 +23,10 @@ export interface PercentileEvent {
   readonly populationServed: number | null;
 }
 
-export interface Substance {
+export interface RegulatedAnalyte {
   readonly analyteId: number;
   readonly displayName: string;
-  readonly actionLevel: ActionLevel['substance'];
+  readonly actionLevel: ActionLevel['analyte'];
 }
 
 /** How often each amount counts, in any order. */
@@ -45,62 +45,62 @@ type TallyPercentile = Omit<EventPercentile, 'counted' | 'notCounted' | 'notCoun
 
 /** The 90th percentile with what would change it; undefined before the first action level. */
 export function describeTally(
-  substance: Substance,
+  analyte: RegulatedAnalyte,
   event: PercentileEvent,
   tally: PercentileTally,
 ): TallyPercentile | undefined {
-  const comparison = findComparison(substance, event);
+  const comparison = findComparison(analyte, event);
   if (comparison === undefined) return undefined;
   const { level, rule, compare } = comparison;
   const [counted, withInvalidated] = [sortAmountCounts(tally.counted), sortAmountCounts(tally.withInvalidated)];
   return {
-    substance: substance.actionLevel,
-    analyteId: substance.analyteId,
-    displayName: substance.displayName,
+    substance: analyte.actionLevel,
+    analyteId: analyte.analyteId,
+    displayName: analyte.displayName,
     actionLevel: level.microgramsPerLiter,
     actionLevelSource: level.source,
     fifthLiterSource:
-      findFifthLiterRule({ substance: substance.actionLevel, state: event.state, on: event.endsOn })?.source ?? null,
+      findFifthLiterRule({ analyte: analyte.actionLevel, state: event.state, on: event.endsOn })?.source ?? null,
     method: rule.method,
-    roundedTo: findRounding(substance, event)?.decimals ?? null,
+    roundedTo: findRounding(analyte, event)?.decimals ?? null,
     percentile: compare(counted),
     moreUntilExceedance: countResultsUntilExceedance(counted, level.microgramsPerLiter, rule),
     withInvalidated: withInvalidated.count === counted.count ? null : compare(withInvalidated),
-    underNextRule: previewNextRule(substance, { rule, event }, tally.underNextRule),
-    zerosWithoutLimits: compareZeros(substance, event, tally),
+    underNextRule: previewNextRule(analyte, { rule, event }, tally.underNextRule),
+    zerosWithoutLimits: compareZeros(analyte, event, tally),
   };
 }
 
 /** The 90th percentile of sorted results. */
 export const compareResults = (
-  substance: Substance,
+  analyte: RegulatedAnalyte,
   event: PercentileEvent,
   results: SortedResults,
-): ComparedPercentile | null => findComparison(substance, event)?.compare(results) ?? null;
+): ComparedPercentile | null => findComparison(analyte, event)?.compare(results) ?? null;
 
 /** The 90th percentile of counted amounts. */
 export const compareAmounts = (
-  substance: Substance,
+  analyte: RegulatedAnalyte,
   event: PercentileEvent,
   counts: readonly AmountCount[],
-): ComparedPercentile | null => compareResults(substance, event, sortAmountCounts(counts));
+): ComparedPercentile | null => compareResults(analyte, event, sortAmountCounts(counts));
 
 /** The strictest level of an event's days; undefined before the first one. */
-export const findLevelOfEvent = (substance: Pick<Substance, 'actionLevel'>, event: PercentileEvent) =>
-  findStrictest(listActionLevels(substance.actionLevel, event, event.state));
+export const findLevelOfEvent = (analyte: Pick<RegulatedAnalyte, 'actionLevel'>, event: PercentileEvent) =>
+  findStrictest(listActionLevels(analyte.actionLevel, event, event.state));
 
-function findComparison(substance: Substance, event: PercentileEvent) {
-  const level = findLevelOfEvent(substance, event);
+function findComparison(analyte: RegulatedAnalyte, event: PercentileEvent) {
+  const level = findLevelOfEvent(analyte, event);
   if (level === undefined) return undefined;
   const rule: PercentileRule = {
     method: getPercentileMethod({ state: event.state, on: event.endsOn }),
     populationServed: event.populationServed,
   };
-  return { level, rule, compare: createComparison(substance, { rule, level, event }) };
+  return { level, rule, compare: createComparison(analyte, { rule, level, event }) };
 }
 
-const findRounding = ({ actionLevel }: Substance, { state, endsOn }: PercentileEvent) =>
-  findRoundingRule({ state, substance: actionLevel, on: endsOn });
+const findRounding = ({ actionLevel }: RegulatedAnalyte, { state, endsOn }: PercentileEvent) =>
+  findRoundingRule({ state, analyte: actionLevel, on: endsOn });
 
 interface ComparisonRule {
   readonly rule: PercentileRule;
@@ -109,8 +109,8 @@ interface ComparisonRule {
 }
 
 /** 40 CFR 141.80(c): only a percentile above the level exceeds it. */
-function createComparison(substance: Substance, { rule, level, event }: ComparisonRule) {
-  const rounding = findRounding(substance, event);
+function createComparison(analyte: RegulatedAnalyte, { rule, level, event }: ComparisonRule) {
+  const rounding = findRounding(analyte, event);
   return (results: SortedResults): ComparedPercentile | null => {
     const percentile = getPercentileOfSorted(results, rule);
     return (
@@ -131,15 +131,15 @@ export const toNextRule = (event: PercentileEvent): PercentileEvent => ({
 });
 
 function previewNextRule(
-  substance: Substance,
+  analyte: RegulatedAnalyte,
   { rule, event }: Omit<ComparisonRule, 'level'>,
   counts: readonly AmountCount[],
 ): ComparedPercentile | null {
   if (event.endsOn >= nextRuleStartsOn) return null;
   const next = toNextRule(event);
-  const level = findLevelOfEvent(substance, next);
+  const level = findLevelOfEvent(analyte, next);
   if (level === undefined) return null;
-  return createComparison(substance, { rule, level, event: next })(sortAmountCounts(counts));
+  return createComparison(analyte, { rule, level, event: next })(sortAmountCounts(counts));
 }
 
 /**
@@ -147,22 +147,22 @@ function previewNextRule(
  * reliably (40 CFR 141.89(a)(1)(ii)), so this is the most that such a 0 should stand for.
  */
 export function compareZeros(
-  substance: Substance,
+  analyte: RegulatedAnalyte,
   event: PercentileEvent,
   { raisedZeros, zeros: count }: Pick<PercentileTally, 'raisedZeros' | 'zeros'>,
 ): EventPercentile['zerosWithoutLimits'] {
-  const quantitationLimit = findAnalyticalLimit(substance)?.quantitationLimit;
+  const quantitationLimit = findAnalyticalLimit(analyte)?.quantitationLimit;
   if (quantitationLimit === undefined || count === 0) return null;
-  const percentile = compareAmounts(substance, event, raisedZeros);
+  const percentile = compareAmounts(analyte, event, raisedZeros);
   return percentile && { count, quantitationLimit, percentile };
 }
 
 /** The bottles that count by the rule on the last day of an event; of the first and the fifth liter the higher one. */
 export function listCountedDraws(
-  { actionLevel }: Pick<Substance, 'actionLevel'>,
+  { actionLevel }: Pick<RegulatedAnalyte, 'actionLevel'>,
   { state, endsOn }: Pick<PercentileEvent, 'state' | 'endsOn'>,
 ): readonly Draw[] {
-  return findFifthLiterRule({ substance: actionLevel, state, on: endsOn })
+  return findFifthLiterRule({ analyte: actionLevel, state, on: endsOn })
     ? ['firstLiter', 'fifthLiter']
     : ['firstLiter'];
 }

@@ -49,9 +49,9 @@ export function describeLiters({ fifthLiterSource }: EventPercentile): string | 
 }
 
 /** The same samples under the LCRI. */
-export function describeNextRule({ substance, underNextRule }: EventPercentile): string | undefined {
+export function describeNextRule({ substance: analyte, underNextRule }: EventPercentile): string | undefined {
   if (underNextRule === null) return undefined;
-  const liters = substance === 'lead' ? ' with the higher of first and fifth liter' : '';
+  const liters = analyte === 'lead' ? ' with the higher of first and fifth liter' : '';
   return `Under the LCRI, from ${formatDay(nextRuleStartsOn)} on${liters}, the same samples give ${formatMicrograms(underNextRule.value)}, ${describeComparison(underNextRule)}. This preview does not select sites by tier, which can raise the number.`;
 }
 

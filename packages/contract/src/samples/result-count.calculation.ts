@@ -16,7 +16,7 @@ export interface Reported {
 
 export interface CountedAnalyte {
   readonly unit: string;
-  readonly actionLevel?: ActionLevel['substance'];
+  readonly actionLevel?: ActionLevel['analyte'];
 }
 
 /** A result as it counts: an exact decimal in the analyte's own unit, and the reason. */
@@ -45,7 +45,7 @@ export function isNonDetectQualifier(qualifier: Qualifier | null): boolean {
 }
 
 export function findAnalyticalLimit({ actionLevel }: Pick<CountedAnalyte, 'actionLevel'>): AnalyticalLimit | undefined {
-  return analyticalLimits.find(({ substance }) => substance === actionLevel);
+  return analyticalLimits.find(({ analyte }) => analyte === actionLevel);
 }
 
 /** A result in the analyte's own unit, with the analyte's rule. */

@@ -1,6 +1,6 @@
 import { addDays } from '../primitives/calendar.ts';
 import { calculateEventPercentile, type SampleOfEvent } from './event-percentile.calculation.ts';
-import type { PercentileEvent, Substance } from './percentile-tally.calculation.ts';
+import type { PercentileEvent, RegulatedAnalyte } from './percentile-tally.calculation.ts';
 import type { InvalidationPercentile } from './sample-invalidation.rules.ts';
 import { replacementSampleDays } from './sample-status-reason.values.ts';
 
@@ -20,15 +20,15 @@ interface PreviewContext {
 
 /** The percentile of a substance now and after the invalidation of these samples together; undefined without an action level. */
 export function previewInvalidation(
-  substance: Substance,
+  analyte: RegulatedAnalyte,
   sampleIds: readonly string[],
   { event, samples }: PreviewContext,
 ): InvalidationPercentile | undefined {
   const invalidated = new Set(sampleIds);
   const [before, after] = [
-    calculateEventPercentile(substance, event, samples),
+    calculateEventPercentile(analyte, event, samples),
     calculateEventPercentile(
-      substance,
+      analyte,
       event,
       samples.map((sample) => (invalidated.has(sample.sampleId) ? { ...sample, isInvalidated: true } : sample)),
     ),
@@ -36,8 +36,8 @@ export function previewInvalidation(
   const isOfSamples = samples.some(({ sampleId }) => invalidated.has(sampleId));
   if (!before || !after || !isOfSamples) return undefined;
   return {
-    substance: substance.actionLevel,
-    displayName: substance.displayName,
+    substance: analyte.actionLevel,
+    displayName: analyte.displayName,
     before: before.percentile,
     after: after.percentile,
   };

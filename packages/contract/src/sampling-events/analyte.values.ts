@@ -11,7 +11,7 @@ export interface Analyte {
    */
   readonly isRange: boolean;
   /** Its default limit is the action level. */
-  readonly actionLevel?: ActionLevel['substance'];
+  readonly actionLevel?: ActionLevel['analyte'];
 }
 
 /** All analytes: lead and copper, and the water quality parameters of 40 CFR 141.87 and its method table. */

@@ -49,19 +49,19 @@ export function getLimitOfSample(
   sampled: SampledIn,
 ): LimitOfSample {
   const { event, state, sampledOn } = sampled;
-  const substance = findAnalyte(analyteId)?.actionLevel;
+  const analyte = findAnalyte(analyteId)?.actionLevel;
   const eventLimit = { exceedanceLimit, lowerLimit, checkExceedance, limitSource: 'event', roundedTo: null } as const;
-  if (substance === undefined) return eventLimit;
+  if (analyte === undefined) return eventLimit;
   const roundedTo =
-    findRoundingRule({ state, substance, on: sampledOn ?? possibleDays(sampled).endsOn })?.decimals ?? null;
+    findRoundingRule({ state, analyte, on: sampledOn ?? possibleDays(sampled).endsOn })?.decimals ?? null;
   const level =
     sampledOn === null
-      ? findStrictest(listActionLevels(substance, possibleDays(sampled), state))
-      : findActionLevel(substance, sampledOn, state);
+      ? findStrictest(listActionLevels(analyte, possibleDays(sampled), state))
+      : findActionLevel(analyte, sampledOn, state);
   const checkedLimit = checkExceedance ? exceedanceLimit : null;
   if (
     level === undefined ||
-    (checkedLimit !== null && !replaces(level, { substance, event, state, exceedanceLimit: checkedLimit }))
+    (checkedLimit !== null && !replaces(level, { analyte, event, state, exceedanceLimit: checkedLimit }))
   )
     return { ...eventLimit, roundedTo };
   return {
@@ -80,16 +80,16 @@ function possibleDays({ event, sampledBy }: SampledIn): EventDays {
 }
 
 interface OwnLimit {
-  readonly substance: ActionLevel['substance'];
+  readonly analyte: ActionLevel['analyte'];
   readonly event: EventDays;
   readonly state: string;
   readonly exceedanceLimit: string;
 }
 
 /** An event's limit that equals the federal or the State's level of its first day follows the action level. */
-function replaces(level: ActionLevel, { substance, event, state, exceedanceLimit }: OwnLimit): boolean {
+function replaces(level: ActionLevel, { analyte, event, state, exceedanceLimit }: OwnLimit): boolean {
   const followsActionLevel = [undefined, state].some(
-    (of) => findActionLevel(substance, event.startsOn, of)?.microgramsPerLiter === exceedanceLimit,
+    (of) => findActionLevel(analyte, event.startsOn, of)?.microgramsPerLiter === exceedanceLimit,
   );
   return followsActionLevel || compareDecimals(level.microgramsPerLiter, exceedanceLimit) < 0;
 }
@@ -104,11 +104,11 @@ export interface LimitPeriod extends Pick<LimitOfSample, 'exceedanceLimit' | 'li
  * is the one of the water system.
  */
 export function listLimitPeriods(limit: EventLimit, event: EventDays, state: string): readonly LimitPeriod[] {
-  const substance = findAnalyte(limit.analyteId)?.actionLevel;
+  const analyte = findAnalyte(limit.analyteId)?.actionLevel;
   const changes =
-    substance === undefined
+    analyte === undefined
       ? []
-      : listActionLevels(substance, event, state)
+      : listActionLevels(analyte, event, state)
           .map(({ effectiveFrom }) => effectiveFrom)
           .filter((day) => day > event.startsOn);
   const starts = [event.startsOn, ...new Set(changes)];

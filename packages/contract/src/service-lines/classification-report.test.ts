@@ -290,7 +290,7 @@ ${table(['Listed', 'By its sides', 'Not all of it field-verified', 'Both sides f
 }
 
 const listedCell = (classification: Classification) =>
-  `${decided(classification)}${classification.contradictsStated ? ', review' : ''}`;
+  `${decided(classification)}${classification.differsFromListed ? ', review' : ''}`;
 
 function historySection(): string {
   const changes: readonly (readonly [

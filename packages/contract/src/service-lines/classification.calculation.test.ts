@@ -85,7 +85,7 @@ describe('a material counts by its kind', () => {
           systemMaterial: likeIt[getMaterialKind(material)]?.[0],
           customerMaterial: likeIt[getMaterialKind(customerMaterial)]?.[0],
         }),
-      ).toMatchObject({ category, row, review: null, contradictsStated: false });
+      ).toMatchObject({ category, row, review: null, differsFromListed: false });
     }
   });
 });
@@ -202,7 +202,7 @@ describe('the inputs of a line', () => {
     });
     expect(
       classify(toClassificationInputs(newServiceLine, { category: N, basis: null, isOpen: true }, leadBan), federal),
-    ).toMatchObject({ category: U, contradictsStated: true });
+    ).toMatchObject({ category: U, differsFromListed: true });
   });
 });
 
@@ -226,7 +226,7 @@ describe('a listed classification', () => {
       category,
       tableCategory: U,
       row,
-      contradictsStated: false,
+      differsFromListed: false,
       review: null,
     });
   });
@@ -240,7 +240,7 @@ describe('a listed classification', () => {
         statedBasis: 'counts',
         statedIsOpen: true,
       }),
-    ).toMatchObject({ category: U, subLabel: 'likelyLead', contradictsStated: true });
+    ).toMatchObject({ category: U, subLabel: 'likelyLead', differsFromListed: true });
   });
 
   test('Lead applies above the sides until both are field-verified', () => {
@@ -249,17 +249,17 @@ describe('a listed classification', () => {
       category: L,
       tableCategory: N,
       row: 'stated/lead/applies',
-      contradictsStated: true,
+      differsFromListed: true,
     });
     expect(classifyLine({ ...stated, systemVerified: true, customerVerified: true })).toMatchObject({
       category: N,
       row: 'nonLead/nonLead',
-      contradictsStated: false,
+      differsFromListed: false,
       review: null,
     });
     expect(
       classifyLine({ ...stated, systemVerified: true, customerVerified: true, customerMaterial: 'unknown' }),
-    ).toMatchObject({ category: L, contradictsStated: true });
+    ).toMatchObject({ category: L, differsFromListed: true });
     // Who owns the line verifies nothing.
     expect(
       classifyLine({ ...stated, ownership: 'System-Owned', customerMaterial: 'unknown', systemVerified: true })
@@ -277,10 +277,10 @@ describe('a listed classification', () => {
     const line = { systemMaterial: 'lead', stated: N, statedBasis: 'counts' } as const;
     expect(classifyLine({ ...line, statedIsOpen: true })).toMatchObject({
       category: L,
-      contradictsStated: true,
+      differsFromListed: true,
       review: 'Listed as Non-lead, but its sides give Lead.',
     });
-    expect(classifyLine(line)).toMatchObject({ category: L, contradictsStated: false, review: null });
+    expect(classifyLine(line)).toMatchObject({ category: L, differsFromListed: false, review: null });
   });
 
   test('reviews of the sides and of the listed classification are both named', () => {
@@ -515,7 +515,7 @@ describe('whatever a line is recorded as', () => {
         return (
           settled?.category === open?.category &&
           settled?.row === open?.row &&
-          settled?.contradictsStated === (settled?.row.endsWith('/applies') ?? false)
+          settled?.differsFromListed === (settled?.row.endsWith('/applies') ?? false)
         );
       }),
     ).toBeNull();

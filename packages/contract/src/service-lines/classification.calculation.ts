@@ -76,7 +76,7 @@ export interface Classification {
   /** The part of the review about the listed classification. */
   readonly difference: string | null;
   /** The listed classification differs, and the difference is unresolved. */
-  readonly contradictsStated: boolean;
+  readonly differsFromListed: boolean;
   /** Only for a line with Lead Status Unknown. */
   readonly subLabel: SubLabel | null;
 }
@@ -261,7 +261,7 @@ function workOut(inputs: ClassificationInputs, rules: ClassificationRules): Clas
     ruleVersion: rules.version,
     review: reviews.length > 0 ? reviews.join(' ') : null,
     difference: outcome.review,
-    contradictsStated: outcome.differs,
+    differsFromListed: outcome.differs,
     subLabel: outcome.category === 'Lead Status Unknown' ? subLabelOf(inputs) : null,
   };
 }

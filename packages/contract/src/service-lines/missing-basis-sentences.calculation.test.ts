@@ -12,16 +12,16 @@ const leadBan = getLeadBan('CT');
 interface LineOptions extends Partial<Pick<ServiceLineFields, 'ownership' | 'previouslyLead' | 'connector'>> {
   readonly system: readonly [Material, ClassificationBasis | null];
   readonly customer: readonly [Material, ClassificationBasis | null];
-  readonly stated?: ListedInputs;
+  readonly listed?: ListedInputs;
 }
-function sentences({ system, customer, stated, ...fields }: LineOptions, state = 'NY'): string[] {
+function sentences({ system, customer, listed, ...fields }: LineOptions, state = 'NY'): string[] {
   const line = {
     ...newServiceLine,
     ...fields,
     system: { ...newServiceLine.system, material: system[0] },
     customer: { ...newServiceLine.customer, material: customer[0] },
   };
-  return explain(toClassificationInputs(line, stated ?? null, leadBan), getClassificationRules(state, '2026-11-22'), {
+  return explain(toClassificationInputs(line, listed ?? null, leadBan), getClassificationRules(state, '2026-11-22'), {
     system: system[1],
     customer: customer[1],
   }).whatWouldChange.map(({ sentence }) => sentence);
@@ -53,7 +53,7 @@ describe('a change that leads to Non-lead', () => {
       sentences({
         system: ['nonLeadCopper', null],
         customer: ['nonLeadCopper', null],
-        stated: { category: 'Lead', basis: null, isOpen: true },
+        listed: { category: 'Lead', basis: null, isOpen: true },
       }),
     ).toContain(
       'Removing the listed classification would make it Non-lead, once a basis of classification is chosen for both sides.',
@@ -79,7 +79,7 @@ describe('a change that leads to Non-lead', () => {
       sentences({
         system: ['unknown', null],
         customer: ['unknown', null],
-        stated: { category: 'Non-lead', basis: null, isOpen: true },
+        listed: { category: 'Non-lead', basis: null, isOpen: true },
       }),
     ).toContain('Adding a record or an inspection as the basis of the listed classification would make it Non-lead.');
   });

@@ -16,7 +16,7 @@ export function isDifferenceOpen(
   if (after.stated === null) return false;
   const was = classify(before, rules);
   const becomesProven = !getEvidence(before).isProven && getEvidence(after).isProven;
-  if (was.contradictsStated && !becomesProven) return true;
+  if (was.differsFromListed && !becomesProven) return true;
   if (!isReplacementCategory(after.stated)) return false;
   const is = classify({ ...after, statedIsOpen: false }, rules);
   const listed = protectiveOrder[after.stated];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { requirements } from '../accounts/requirement.values.ts';
 import { defineEndpoint } from '../primitives/endpoint.ts';
 import { accountParams, accountRecordParams, id } from '../primitives/ids.ts';
-import { previewSelection, createSelectionShape, selectionFound, undone } from '../primitives/selection.ts';
+import { previewSelection, createSelectionShape, selectionPreview, undone } from '../primitives/selection.ts';
 import { tierChange, tiersChanged, tierTally } from '../locations/location-selection.endpoints.ts';
 import { assigned } from '../sampling-events/event-location.rules.ts';
 import { createKitsNow, kitsOrdered } from '../sampling-events/kit-order.rules.ts';
@@ -16,12 +16,12 @@ const classificationTally = z.array(z.object({ category: z.enum(categories), cou
 export type ClassificationTally = z.infer<typeof classificationTally>;
 
 /** `tiers` counts each location once, even with several selected lines. */
-const selectedLinesFound = selectionFound.extend({
+const selectedLinesPreview = selectionPreview.extend({
   uniqueLocations: z.number(),
   classifications: classificationTally,
   tiers: tierTally,
 });
-export type SelectedLinesFound = z.infer<typeof selectedLinesFound>;
+export type SelectedLinesPreview = z.infer<typeof selectedLinesPreview>;
 
 /** [B7.17] */
 export const previewSelectedLines = defineEndpoint({
@@ -32,7 +32,7 @@ export const previewSelectedLines = defineEndpoint({
   summary: 'Preview a selection: the number of lines and locations, with classifications and tiers',
   params: accountParams,
   body: previewSelection(serviceLineList),
-  response: selectedLinesFound,
+  response: selectedLinesPreview,
 });
 
 /** [B2.18, B7.28]: changes each location once, even with several selected lines. */

@@ -1,7 +1,7 @@
 import { findMissingRequirement } from '@curbstop/contract/accounts/requirement.policy';
 import { nouns } from '@curbstop/contract/nouns/noun.values';
 import * as searchEndpoints from '@curbstop/contract/overviews/search.endpoints';
-import type { FoundRecord } from '@curbstop/contract/overviews/search.endpoints';
+import type { SearchRecord } from '@curbstop/contract/overviews/search.endpoints';
 import { resultsPerNoun, searchedNounNames } from '@curbstop/contract/overviews/search.values';
 import { listBestMatches } from '../foundation/database/quick-search.ts';
 import type { Router } from '../foundation/http/serve.ts';
@@ -22,7 +22,7 @@ const searchAccount: Service<typeof searchEndpoints.searchAccount> = async (cont
     searched.map(async (noun) => ({
       noun,
       found: [
-        ...(await listBestMatches<FoundRecord>(
+        ...(await listBestMatches<SearchRecord>(
           { database: context.app.database, accountId: context.accountId },
           searchedSources[noun],
           {

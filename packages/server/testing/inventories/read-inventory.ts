@@ -1,5 +1,5 @@
 import { joinAddressParts } from '@curbstop/contract/imports/address-parts.calculation';
-import { proposeColumns } from '@curbstop/contract/imports/columns.calculation';
+import { suggestColumns } from '@curbstop/contract/imports/columns.calculation';
 import { detectHeadings } from '@curbstop/contract/imports/headings.calculation';
 import { createRowReader, type ReadRow } from '@curbstop/contract/imports/rows.calculation';
 import { WordBook } from '@curbstop/contract/imports/words.calculation';
@@ -24,7 +24,7 @@ export function readInventoryRows(inventory: GeneratedInventory, chosen?: Readon
   const { layout } = inventory;
   const rows = sheetRows(inventory);
   const block = detectHeadings(rows.slice(0, 60));
-  const { columns, join } = joinAddressParts(chosen ?? suggestColumns(inventory, rows, block));
+  const { columns, join } = joinAddressParts(chosen ?? suggestInventoryColumns(inventory, rows, block));
   const readRow = createRowReader({
     plan: { columns, defaults: { city: 'Harlow', state: layout.state, zip: '15099' } },
     words: new WordBook(),
@@ -46,7 +46,7 @@ export function readInventoryRows(inventory: GeneratedInventory, chosen?: Readon
   });
 }
 
-function suggestColumns(
+function suggestInventoryColumns(
   { layout }: GeneratedInventory,
   rows: readonly SheetRow[],
   block: ReturnType<typeof detectHeadings>,
@@ -57,7 +57,7 @@ function suggestColumns(
     heading: block.names[position] ?? '',
     samples: samples.map(({ cells }) => cells[position] ?? null).filter((cell) => cell !== null && cell !== ''),
   }));
-  const proposed = proposeColumns(proposals, new Map()).flatMap(({ position, key }) =>
+  const proposed = suggestColumns(proposals, new Map()).flatMap(({ position, key }) =>
     key ? [[String(position), key] as const] : [],
   );
   return completeColumns(layout.columns, Object.fromEntries(proposed));

@@ -114,7 +114,7 @@ export function CandidateTable({ event, chosen, onSelect }: Props) {
   return (
     <DataTable
       name="eventCandidates"
-      what={['location', 'locations']}
+      noun={['location', 'locations']}
       list={eventCandidateList}
       columns={columnsOn(event.startsOn)}
       choices={choices}

@@ -31,7 +31,7 @@ export function ChosenLocations({ event, suggested: { goal, assigned }, chosen, 
   const [createsSamples, setCreatesSamples] = useState(mayCreate);
   const add = () =>
     assign.mutate(
-      { which: { locationIds: [...chosen.keys()] }, programId: event.programId, eventId: event.id, createsSamples },
+      { locations: { locationIds: [...chosen.keys()] }, programId: event.programId, eventId: event.id, createsSamples },
       {
         onSuccess: (outcome) => {
           toastSuccess(getOutcomeLabel(outcome, { program: event.programName, event: event.name }).at(-1) ?? '');

@@ -148,7 +148,7 @@ function Drawn({ places, legend }: PlacesProps) {
             tiles={background.data?.tiles ?? []}
             isMovable={isMovable}
             onOpen={(id) => void navigate({ to: `/locations/${id}/details` })}
-            otherwise={<p className={classes['muted']}>Your browser can’t display the map. See the table below.</p>}
+            fallback={<p className={classes['muted']}>Your browser can’t display the map. See the table below.</p>}
           />
         )}
       </Frame>

@@ -265,7 +265,7 @@ function EventHead({ event }: { readonly event: SamplingEvent }) {
       description={`${event.eventType}, ${formatCalendarDate(event.startsOn)} to ${formatCalendarDate(event.endsOn)}`}
       back={{ label: event.programName, href: programHref }}
       action={edit}
-      more={more}
+      moreActions={more}
     />
   );
 }

@@ -42,17 +42,17 @@ export function Gallery() {
         description="Every piece of the kit in all its states."
         back={{ label: 'Back to the start', href: '/' }}
         action={<Button>Import 2,191 lines</Button>}
-        more={[{ label: 'Download as a workbook', run: nothing }]}
+        moreActions={[{ label: 'Download as a workbook', run: nothing }]}
       />
       <Section title="Counts">
         <Stack>
           <CountsCard
             counts={counts}
             total={2441}
-            what="service line"
+            noun="service line"
             linkTo={(category) => `/gallery${category ? `?filters[category]=${category}` : ''}`}
           />
-          <CountsCard counts={undefined} total={undefined} what="service line" linkTo={() => '/gallery'} />
+          <CountsCard counts={undefined} total={undefined} noun="service line" linkTo={() => '/gallery'} />
         </Stack>
       </Section>
       <Section title="Classifications and statuses">
@@ -183,7 +183,7 @@ function GalleryMessages() {
             { label: 'Delete', run: nothing, tone: 'danger' },
           ]}
         />
-        <CopyText text="0190a6f2-53c1" what="Request number" />
+        <CopyText text="0190a6f2-53c1" label="Request number" />
       </Group>
     </Section>
   );

@@ -98,7 +98,7 @@ export function GalleryTable() {
       />
       <DataTable
         name="gallery"
-        what={['service line', 'service lines']}
+        noun={['service line', 'service lines']}
         list={lines}
         columns={columns}
         address={address}

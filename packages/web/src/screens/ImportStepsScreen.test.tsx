@@ -34,7 +34,7 @@ import {
   type Responses,
 } from '../../testing/server.ts';
 import { refusal, showScreen } from '../../testing/show-screen.tsx';
-import { proposePlan } from '../domains/imports/import.wizard.ts';
+import { suggestPlan } from '../domains/imports/import.wizard.ts';
 import { ImportResultsScreen } from './ImportResultsScreen.tsx';
 import { ImportStepsScreen } from './ImportStepsScreen.tsx';
 
@@ -183,7 +183,7 @@ test('classifications without materials have no basis until a person chooses one
 });
 
 test('the city, state and ZIP of a file without them are required before the check', async () => {
-  const plan = proposePlan(aReading());
+  const plan = suggestPlan(aReading());
   const { user, requests } = showStep(aReadBatch({ plan }), 'columns');
   await user.click(await button('Check rows'));
   expect(screen.getByText('Choose a field for the columns listed above.')).toBeDefined();
@@ -349,7 +349,7 @@ test('a filter of the review’s address selects the rows', async () => {
 
 test.each([
   ['a step that is not reachable yet', aReadBatch(), 'review', '/columns'],
-  ['no step of a file without any work on it', aReadBatch({ plan: proposePlan(aReading()) }), '', '/file'],
+  ['no step of a file without any work on it', aReadBatch({ plan: suggestPlan(aReading()) }), '', '/file'],
   ['no step of a checked import with open terms', aCheckedBatch({ words: [aWord()] }), '', '/words'],
   ['no step of a checked import', aCheckedBatch(), '', '/review'],
   ['a step during the check', aReadBatch({ state: 'checking' }), 'columns', '/words'],

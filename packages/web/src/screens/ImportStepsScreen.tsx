@@ -82,7 +82,7 @@ function OpenSteps({ batch, step, head }: OpenStepsProps) {
       <PageHead
         {...head}
         description={isOpen ? 'Your choices are saved. You can leave and continue later.' : undefined}
-        more={
+        moreActions={
           mayGiveUp
             ? [{ label: 'Cancel import', tone: 'danger', run: () => confirmCancelImport(batch, commands.cancel) }]
             : []

@@ -26,7 +26,7 @@ export function ImportsScreen() {
         description="Imported files with their status and results."
         back={{ label: 'Inventory', href: '/inventory' }}
         action={begin}
-        more={results}
+        moreActions={results}
       />
       <ImportTable
         empty={

@@ -51,7 +51,7 @@ function Letter({ letter, part }: { readonly letter: Communication; readonly par
         description={<StatusBadge tone={communicationTones[letter.status]}>{letter.status}</StatusBadge>}
         back={back}
         action={<PauseButton letter={letter} />}
-        more={actions(letter)}
+        moreActions={actions(letter)}
       />
       <PartTabs
         label={`Sections of ${letter.name}`}

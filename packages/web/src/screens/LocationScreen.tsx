@@ -152,7 +152,7 @@ function Actions({
           Edit location
         </Button>
       )}
-      <SendLettersButton recipients={{ locationIds: [location.id] }} what={formatStreetLine(location)} />
+      <SendLettersButton recipients={{ locationIds: [location.id] }} recipientsText={formatStreetLine(location)} />
       {onLog && (
         <Button leftSection={<IconNotes size={16} aria-hidden="true" />} onClick={onLog}>
           Log activity

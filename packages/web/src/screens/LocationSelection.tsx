@@ -17,7 +17,7 @@ export function LocationSelection({ selection, onDone }: Props) {
       <SelectedLocations selection={selection} onDone={onDone} />
       <SendLettersButton
         recipients={{ locations: selection }}
-        what={formatCount(countSelection(selection), 'location')}
+        recipientsText={formatCount(countSelection(selection), 'location')}
         size="compact-sm"
         onDone={onDone}
       />

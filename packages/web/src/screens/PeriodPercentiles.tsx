@@ -1,6 +1,6 @@
 import { getPeriodName } from '@curbstop/contract/compliance/period-name.calculation';
 import { outcomeLabels } from '@curbstop/contract/compliance/period-text.calculation';
-import type { PeriodSubstance, PeriodSummary } from '@curbstop/contract/compliance/period.rules';
+import type { PeriodAnalyte, PeriodSummary } from '@curbstop/contract/compliance/period.rules';
 import { formatMicrograms } from '@curbstop/contract/samples/percentile-text.calculation';
 import { Anchor, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -38,7 +38,7 @@ export function PeriodPercentiles() {
 const hrefOf = ({ startsOn }: PeriodSummary) => `/compliance/periods/${startsOn}`;
 
 function Newest({ period }: { readonly period: PeriodSummary }) {
-  const { collectedSites, requiredSites, isOver, substances } = period;
+  const { collectedSites, requiredSites, isOver, substances: analytes } = period;
   return (
     <>
       <p className={classes['period']}>
@@ -46,15 +46,15 @@ function Newest({ period }: { readonly period: PeriodSummary }) {
         {isOver ? '' : ' so far'}, {formatNumber(collectedSites)}
         {requiredSites === null ? '' : ` of ${formatNumber(requiredSites)}`} sites collected
       </p>
-      {substances.map((substance) => (
-        <Substance key={substance.substance} substance={substance} href={hrefOf(period)} />
+      {analytes.map((analyte) => (
+        <AnalytePercentile key={analyte.substance} analyte={analyte} href={hrefOf(period)} />
       ))}
     </>
   );
 }
 
-function Substance({ substance, href }: { readonly substance: PeriodSubstance; readonly href: string }) {
-  const { displayName, percentile, actionLevel, outcome } = substance;
+function AnalytePercentile({ analyte, href }: { readonly analyte: PeriodAnalyte; readonly href: string }) {
+  const { displayName, percentile, actionLevel, outcome } = analyte;
   return (
     <div className={classes['level']}>
       <p>
@@ -63,7 +63,7 @@ function Substance({ substance, href }: { readonly substance: PeriodSubstance; r
           {percentile === null ? (
             <Dash />
           ) : (
-            <a href={`${href}#${substance.substance}`}>{formatMicrograms(percentile.value)}</a>
+            <a href={`${href}#${analyte.substance}`}>{formatMicrograms(percentile.value)}</a>
           )}
         </strong>
         <span className={classes['muted']}>
@@ -94,8 +94,8 @@ function Earlier({ periods }: { readonly periods: readonly PeriodSummary[] }) {
               <th scope="row">
                 <Anchor href={hrefOf(period)}>{getPeriodName(period)}</Anchor>
               </th>
-              <Past substances={period.substances} of="lead" />
-              <Past substances={period.substances} of="copper" />
+              <Past analytes={period.substances} of="lead" />
+              <Past analytes={period.substances} of="copper" />
             </tr>
           ))}
         </tbody>
@@ -105,12 +105,12 @@ function Earlier({ periods }: { readonly periods: readonly PeriodSummary[] }) {
 }
 
 interface PastProps {
-  readonly substances: readonly PeriodSubstance[];
-  readonly of: PeriodSubstance['substance'];
+  readonly analytes: readonly PeriodAnalyte[];
+  readonly of: PeriodAnalyte['substance'];
 }
 
-function Past({ substances, of }: PastProps) {
-  const percentile = substances.find(({ substance }) => substance === of)?.percentile;
+function Past({ analytes, of }: PastProps) {
+  const percentile = analytes.find(({ substance: analyte }) => analyte === of)?.percentile;
   if (!percentile) return <td>{<Dash />}</td>;
   return (
     <td>

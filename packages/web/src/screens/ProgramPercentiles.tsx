@@ -25,7 +25,8 @@ export function ProgramPercentiles({ id }: { readonly id: string }) {
   });
   if (!data && error)
     return <ErrorState title="The 90th percentiles could not be loaded" error={error} retry={() => void refetch()} />;
-  const events = data?.filter(({ substances }) => substances.some(({ percentile }) => percentile !== null)) ?? [];
+  const events =
+    data?.filter(({ substances: analytes }) => analytes.some(({ percentile }) => percentile !== null)) ?? [];
   if (events.length === 0) return null;
   return (
     <section className={classes['part']} aria-labelledby="percentiles-by-event">
@@ -59,8 +60,8 @@ interface ValueProps {
   readonly of: 'lead' | 'copper';
 }
 
-function Value({ event: { eventId, substances }, of }: ValueProps) {
-  const percentile = substances.find(({ substance }) => substance === of)?.percentile;
+function Value({ event: { eventId, substances: analytes }, of }: ValueProps) {
+  const percentile = analytes.find(({ substance: analyte }) => analyte === of)?.percentile;
   if (!percentile)
     return (
       <td>

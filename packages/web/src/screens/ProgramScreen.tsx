@@ -132,7 +132,7 @@ function ProgramHead({ program }: { readonly program: Program }) {
       description={<ProgramDescription program={program} />}
       back={back}
       action={edit}
-      more={more}
+      moreActions={more}
     />
   );
 }

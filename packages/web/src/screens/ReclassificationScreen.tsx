@@ -152,7 +152,7 @@ function RunLines({ run }: { readonly run: ReclassificationRun }) {
   return (
     <DataTable
       name="reclassifiedLines"
-      what={['line', 'lines']}
+      noun={['line', 'lines']}
       list={reclassifiedLineList}
       columns={columns}
       choices={choices}

@@ -54,7 +54,7 @@ export function ResultImportScreen() {
             </Button>
           ) : undefined
         }
-        more={
+        moreActions={
           mayCancel
             ? [
                 {

@@ -65,7 +65,9 @@ function Facility({ facility }: { readonly facility: SchoolFacility }) {
           )
         }
         {...(mayEdit && {
-          more: [{ label: 'Remove', icon: IconTrash, tone: 'danger' as const, run: () => remove.mutate(facility) }],
+          moreActions: [
+            { label: 'Remove', icon: IconTrash, tone: 'danger' as const, run: () => remove.mutate(facility) },
+          ],
         })}
       />
       <Stack gap="md">

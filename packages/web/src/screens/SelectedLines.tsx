@@ -23,7 +23,7 @@ export function SelectedLines({ selection, onDone }: Props) {
       <OrderKitsOfLines selection={selection} onDone={onDone} />
       <SendLettersButton
         recipients={{ serviceLines: selection }}
-        what={`the locations of ${formatCount(countSelection(selection), 'service line')}`}
+        recipientsText={`the locations of ${formatCount(countSelection(selection), 'service line')}`}
         size="compact-sm"
         onDone={onDone}
       />

@@ -11,7 +11,7 @@ import { estimateSecondsLeft, WorkProgress } from '../ui/WorkProgress';
 test('each count names its classification and links to its rows', () => {
   show(
     <CountsCard
-      what="service line"
+      noun="service line"
       total={2441}
       counts={{ Lead: 38, 'Galvanized Requiring Replacement': 212, 'Lead Status Unknown': 1075, 'Non-lead': 1116 }}
       linkTo={(category) =>

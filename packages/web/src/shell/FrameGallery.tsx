@@ -35,7 +35,7 @@ export function FrameGallery() {
           title="Inventory"
           description="Every service line that you know of, with its classification."
           action={<Button>Import service lines</Button>}
-          more={[{ label: 'Download as a workbook', run: () => undefined }]}
+          moreActions={[{ label: 'Download as a workbook', run: () => undefined }]}
         />
         {[
           <LocationNotFound key="location" />,

@@ -14,7 +14,7 @@ const gap = 4;
 /** The tabs of the top bar; tabs that don't fit move into a menu at its end [A2.26]. */
 export function MainTabs({ tabs }: { readonly tabs: readonly Tab[] }) {
   const row = useRef<HTMLElement>(null);
-  const fitting = useFitting(row, { things: tabs.length, gap });
+  const fitting = useFitting(row, { itemCount: tabs.length, gap });
   const folded = tabs.slice(fitting);
   return (
     <nav ref={row} aria-label="Main" className={classes['tabs']}>

@@ -169,7 +169,7 @@ export function PageFailed({ error }: { readonly error: unknown }) {
       ))}
       {message.requestId && (
         <p>
-          If you contact support, give them this number: <CopyText text={message.requestId} what="Request number" />
+          If you contact support, give them this number: <CopyText text={message.requestId} label="Request number" />
         </p>
       )}
     </Notice>

@@ -1,4 +1,4 @@
-import type { FoundGroups } from '@curbstop/contract/overviews/search.endpoints';
+import type { SearchGroups } from '@curbstop/contract/overviews/search.endpoints';
 import { nouns } from '@curbstop/contract/nouns/noun.values';
 import { getRecordPath, resultsPerNoun } from '@curbstop/contract/overviews/search.values';
 import { readStored, writeStored } from '../foundation/stored-state.ts';
@@ -15,7 +15,7 @@ export interface ChoiceGroup {
 }
 
 /** The server's results as options; if there may be more, the last option links to the table with all of them. */
-export function listSearchChoices(groups: FoundGroups, term: string): readonly ChoiceGroup[] {
+export function listSearchChoices(groups: SearchGroups, term: string): readonly ChoiceGroup[] {
   return groups.flatMap(({ noun, found }) => {
     if (found.length === 0) return [];
     const { label, list } = nouns[noun].search;

@@ -7,11 +7,11 @@ import classes from './CopyText.module.css';
 interface Props {
   readonly text: string;
   /** The name of the text, for the button's label: "Copy request number". */
-  readonly what: string;
+  readonly label: string;
 }
 
 /** A short text with a copy button. */
-export function CopyText({ text, what }: Props) {
+export function CopyText({ text, label }: Props) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return undefined;
@@ -26,7 +26,7 @@ export function CopyText({ text, what }: Props) {
       toastError(`Your browser did not allow copying. Select the text and copy it: ${text}`);
     }
   };
-  const words = `Copy ${what.toLowerCase()}`;
+  const words = `Copy ${label.toLowerCase()}`;
   const Icon = copied ? IconCheck : IconCopy;
   return (
     <span className={classes['copy']}>
@@ -34,7 +34,7 @@ export function CopyText({ text, what }: Props) {
       <ActionIcon variant="subtle" color="gray" size="sm" aria-label={words} title={words} onClick={() => void copy()}>
         <Icon size={14} aria-hidden="true" />
       </ActionIcon>
-      <output className="visuallyHidden">{copied ? `${what} copied` : ''}</output>
+      <output className="visuallyHidden">{copied ? `${label} copied` : ''}</output>
     </span>
   );
 }

@@ -40,7 +40,7 @@ export function ErrorState({ title, error, retry, next }: Props) {
       </Group>
       {message.requestId && (
         <div className={classes['request']}>
-          If you contact support, give them this number: <CopyText text={message.requestId} what="Request number" />
+          If you contact support, give them this number: <CopyText text={message.requestId} label="Request number" />
         </div>
       )}
     </div>

@@ -15,12 +15,12 @@ interface Props {
   /** The one main action. */
   readonly action?: ReactNode;
   /** Secondary actions, behind three dots. */
-  readonly more?: readonly MenuAction[];
+  readonly moreActions?: readonly MenuAction[];
   readonly back?: { readonly label: string; readonly href: string };
 }
 
 /** The head of every page: title, subtitle and main action. It also sets the browser tab's title. */
-export function PageHead({ title, tabTitle = title, description, action, more, back }: Props) {
+export function PageHead({ title, tabTitle = title, description, action, moreActions, back }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = `${tabTitle} · Curbstop`;
@@ -40,10 +40,12 @@ export function PageHead({ title, tabTitle = title, description, action, more, b
         </Title>
         {description && <p className={classes['description']}>{description}</p>}
       </div>
-      {(action ?? more) && (
+      {(action ?? moreActions) && (
         <div className={classes['actions']}>
           {action}
-          {more && more.length > 0 && <ActionMenu label={`More actions for ${title}`} actions={more} size="lg" />}
+          {moreActions && moreActions.length > 0 && (
+            <ActionMenu label={`More actions for ${title}`} actions={moreActions} size="lg" />
+          )}
         </div>
       )}
     </header>

@@ -22,7 +22,7 @@ const onDone = vi.fn<() => void>();
 function HydrantWizard({ blocked }: { readonly blocked?: string }) {
   const form = useForm({
     name: 'hydrant',
-    what: 'this hydrant',
+    subject: 'this hydrant',
     start: valuesOf(first),
     saved: first,
     read: (values) => readFields(rules, values),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { countFitting } from './fitting.ts';
 
-const row = { widths: [100, 100, 100], gap: 4, more: 60 };
+const row = { widths: [100, 100, 100], gap: 4, overflowWidth: 60 };
 
 test('all items stay in a row when they just fit', () => {
   expect(countFitting(308, row)).toBe(3);

@@ -3,12 +3,16 @@ import { useLayoutEffect, useState, type RefObject } from 'react';
 /** How many items fit in a row: all of them, or as many as leave room for the overflow button. */
 export function countFitting(
   room: number,
-  { widths, gap, more }: { readonly widths: readonly number[]; readonly gap: number; readonly more: number },
+  {
+    widths,
+    gap,
+    overflowWidth,
+  }: { readonly widths: readonly number[]; readonly gap: number; readonly overflowWidth: number },
 ): number {
   const upTo = (count: number) => widths.slice(0, count).reduce((sum, width) => sum + width + gap, 0);
   if (upTo(widths.length) - gap <= room) return widths.length;
   let count = 0;
-  while (count < widths.length && upTo(count + 1) + more <= room) count += 1;
+  while (count < widths.length && upTo(count + 1) + overflowWidth <= room) count += 1;
   return count;
 }
 
@@ -21,9 +25,9 @@ const assumedMoreWidth = 84;
  */
 export function useFitting(
   row: RefObject<HTMLElement | null>,
-  { things, gap }: { readonly things: number; readonly gap: number },
+  { itemCount, gap }: { readonly itemCount: number; readonly gap: number },
 ): number {
-  const [fitting, setFitting] = useState(things);
+  const [fitting, setFitting] = useState(itemCount);
   useLayoutEffect(() => {
     const element = row.current;
     if (!element) return undefined;
@@ -31,9 +35,9 @@ export function useFitting(
       const children = [...element.children].map((child) => child.getBoundingClientRect().width);
       setFitting(
         countFitting(element.getBoundingClientRect().width, {
-          widths: children.slice(0, things),
+          widths: children.slice(0, itemCount),
           gap,
-          more: children[things] ?? assumedMoreWidth,
+          overflowWidth: children[itemCount] ?? assumedMoreWidth,
         }),
       );
     };
@@ -42,6 +46,6 @@ export function useFitting(
     for (const one of [element, ...element.children]) observer.observe(one);
     return () => observer.disconnect();
     // Measured again once the overflow button is rendered.
-  }, [row, things, gap, fitting]);
+  }, [row, itemCount, gap, fitting]);
   return fitting;
 }

@@ -14,7 +14,7 @@ const labels: Values = { name: 'Name', zone: 'Zone', password: 'Password' };
 function HydrantForm({ id, start }: { readonly id: string; readonly start: Values }) {
   const form = useForm({
     name: 'hydrant',
-    what: 'this hydrant',
+    subject: 'this hydrant',
     start,
     saved: { id },
     read: (fields) => ({ fields }),

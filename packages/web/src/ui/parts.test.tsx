@@ -25,11 +25,11 @@ test('a page sets its title in the browser’s tab and leads back', () => {
 
 test('secondary actions of a page are in a menu that names the page; without any there is no menu', async () => {
   const run = vi.fn<() => void>();
-  const { user, again } = show(<PageHead title="Taps" more={[{ label: 'Delete', run }]} />);
+  const { user, again } = show(<PageHead title="Taps" moreActions={[{ label: 'Delete', run }]} />);
   await user.click(screen.getByRole('button', { name: 'More actions for Taps' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
   expect(run).toHaveBeenCalledOnce();
-  again(<PageHead title="Taps" more={[]} />);
+  again(<PageHead title="Taps" moreActions={[]} />);
   expect(screen.queryByRole('button')).toBeNull();
 });
 
@@ -39,7 +39,7 @@ test('a menu without actions is not shown', () => {
 });
 
 test('a copied text is announced, and a refused copy shows the text to copy by hand', async () => {
-  const { user } = showScreen(<CopyText text="SL-0041" what="Service line ID" />, { responses: nothing });
+  const { user } = showScreen(<CopyText text="SL-0041" label="Service line ID" />, { responses: nothing });
   const copy = await screen.findByRole('button', { name: 'Copy service line id' });
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValueOnce();
   await user.click(copy);
@@ -139,7 +139,7 @@ test('a filter without values is removed, and a choice without choices can’t b
 });
 
 test('the focus returns to the button of a menu that opened a page part', async () => {
-  const { user } = show(<PageHead title="Taps" more={[{ label: 'Nothing', run: nothing }]} />);
+  const { user } = show(<PageHead title="Taps" moreActions={[{ label: 'Nothing', run: nothing }]} />);
   const button = screen.getByRole('button', { name: 'More actions for Taps' });
   await user.click(button);
   await screen.findByRole('menuitem', { name: 'Nothing' });

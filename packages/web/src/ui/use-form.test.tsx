@@ -32,7 +32,7 @@ function HydrantForm({
 }) {
   const form = useForm({
     name: 'hydrant',
-    what: 'this hydrant',
+    subject: 'this hydrant',
     start: valuesOf(first),
     saved: first,
     read: (values) => readFields(rules, values),

@@ -22,7 +22,7 @@ export interface FormSetup<Values extends object, Fields, Result, Saved> extends
   /** Begins the ids of the inputs. */
   readonly name: string;
   /** What would be lost by leaving: "this location". */
-  readonly what: string | UnsavedWork;
+  readonly subject: string | UnsavedWork;
   readonly start: Values;
   /** The record as it was opened; undefined for a new one. */
   readonly saved: Saved;
@@ -109,7 +109,7 @@ export function useForm<Values extends object, Fields, Result, Saved>(
   const sending = useSending(setup, { record, messages });
   const isUnsaved = !sending.isDone && !isSameValues(record.values, record.before);
   useFormDraft({ id, before: record.before, values: record.values, isUnsaved });
-  const leave = useUnsavedGuard(isUnsaved ? workOf(setup.what) : undefined);
+  const leave = useUnsavedGuard(isUnsaved ? workOf(setup.subject) : undefined);
   useAfterSave(sending.done, setup.onSaved);
   const { values, saved, set } = record;
   const idOf = (path: string) => getFieldId(setup.name, path);
@@ -154,8 +154,8 @@ function getFormId({ name, saved }: { readonly name: string; readonly saved: unk
   return { name, page: location.pathname + location.search, recordId: JSON.stringify(id ?? key ?? null) };
 }
 
-function workOf(what: string | UnsavedWork): UnsavedWork {
-  return typeof what === 'string' ? createUnsavedWork(what) : what;
+function workOf(subject: string | UnsavedWork): UnsavedWork {
+  return typeof subject === 'string' ? createUnsavedWork(subject) : subject;
 }
 
 /** Sends the form, one save at a time, and shows how it failed. */

@@ -238,8 +238,8 @@ function toSystemValues({ sender, on, language, state }: LetterSetting): Recipie
   };
 }
 
-function formatLevel(substance: 'lead' | 'copper', on: string, state: string): string {
-  const level = findActionLevel(substance, on, state)?.microgramsPerLiter;
+function formatLevel(analyte: 'lead' | 'copper', on: string, state: string): string {
+  const level = findActionLevel(analyte, on, state)?.microgramsPerLiter;
   return level === undefined ? '' : `${Number(level).toLocaleString('en-US')} µg/L`;
 }
 

@@ -191,7 +191,9 @@ test.each([
     expect(facts.some(({ replaced }) => replaced.length > 0)).toBe(true);
     expect(facts.some(({ analyzedSites }) => analyzedSites > 0)).toBe(true);
     expect(totals.received.length).toBeGreaterThan(10);
-    expect(totals.list.some(({ substances }) => substances.some(({ outcome }) => outcome === 'exceedance'))).toBe(true);
+    expect(
+      totals.list.some(({ substances: analytes }) => analytes.some(({ outcome }) => outcome === 'exceedance')),
+    ).toBe(true);
     if (added)
       await world.requestJson<unknown>(world.administrator, 'DELETE', `@/compliance/schedules/${added.body.id}`);
   },

@@ -43,7 +43,7 @@ export async function readDeadlineFacts(trx: AccountTransaction, context: Reader
     key: JSON.stringify(['received results', receivedSince, timeZone]),
     compute: () =>
       countReceivedResults(trx, {
-        analyteIds: inputs.substances.map(({ analyteId }) => analyteId),
+        analyteIds: inputs.analytes.map(({ analyteId }) => analyteId),
         receivedSince,
         timeZone,
       }),
@@ -81,8 +81,7 @@ async function readFacts(
   };
 }
 
-const findLead = ({ inputs: { substances } }: PeriodRules) =>
-  substances.find(({ actionLevel }) => actionLevel === 'lead');
+const findLead = ({ inputs: { analytes } }: PeriodRules) => analytes.find(({ actionLevel }) => actionLevel === 'lead');
 
 interface Counted {
   readonly periods: readonly MonitoringPeriod[];
@@ -100,7 +99,7 @@ async function readExceededAt(
   if (!leadRule) return new Map();
   const exceededAt = new Map<string, string | undefined>();
   for (const [at, period] of periods.entries()) {
-    const leadTotals = totals[at]?.substances.get(leadRule.analyteId);
+    const leadTotals = totals[at]?.analytes.get(leadRule.analyteId);
     if (!leadTotals || !isExceeded(leadRule, toPercentileEvent(period, inputs), leadTotals)) continue;
     const countedDays = { ...toCountedDays(leadRule, period, inputs), windows: period.windows };
     const key = JSON.stringify(['exceeded at', inputs.state, inputs.populationServed, countedDays]);

@@ -149,7 +149,7 @@ async function computeDeadlines(
   });
   const marks = new Map(records.flatMap(({ key, markedAt }) => (markedAt === null ? [] : [[key, markedAt] as const])));
   const marked = deadlines.filter(({ key }) => marks.has(key));
-  const analyteIds = inputs.substances.map(({ analyteId }) => analyteId);
+  const analyteIds = inputs.analytes.map(({ analyteId }) => analyteId);
   return {
     deadlines,
     since,

@@ -78,7 +78,7 @@ test('says what the period and the deadlines then show', async () => {
   const { items } = (await world.requestJson<{ items: PeriodSummary[] }>(world.reader, 'GET', '@/compliance/periods'))
     .body;
   const period = items.find(({ startsOn }) => startsOn === '2026-07-01');
-  const leadPreview = period?.substances.find(({ substance }) => substance === 'lead');
+  const leadPreview = period?.substances.find(({ substance: analyte }) => analyte === 'lead');
   expect(period?.analyzedSites).toBe(body.periods[0]?.remainingSites);
   expect(leadPreview?.percentile).toEqual(body.periods[0]?.percentiles[0]?.after);
   const kinds = await listKinds();

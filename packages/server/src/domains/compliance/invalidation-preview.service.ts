@@ -53,7 +53,7 @@ async function previewPeriods(
   return periods.flatMap((period, at) => {
     const [now, then] = [currentTotals[at], totalsWithout[at]];
     if (!now || !then) return [];
-    const { requiredSites, substances } = summarizePeriod(period, rules.inputs, now);
+    const { requiredSites, substances: analytes } = summarizePeriod(period, rules.inputs, now);
     const remaining = summarizePeriod(period, rules.inputs, then);
     return [
       {
@@ -62,11 +62,11 @@ async function previewPeriods(
         lastSamplingDay: listReportDays(period, usedWindows).at(-1) ?? period.endsOn,
         requiredSites,
         remainingSites: remaining.analyzedSites,
-        percentiles: substances.map(({ substance, displayName, percentile }) => ({
-          substance,
+        percentiles: analytes.map(({ substance: analyte, displayName, percentile }) => ({
+          substance: analyte,
           displayName,
           before: percentile,
-          after: remaining.substances.find((one) => one.substance === substance)?.percentile ?? null,
+          after: remaining.substances.find((one) => one.substance === analyte)?.percentile ?? null,
         })),
       },
     ];

@@ -1,7 +1,7 @@
 import { createLeadLineHalf } from '@curbstop/contract/compliance/lead-line-half.calculation';
 import type { LeadLineHalf } from '@curbstop/contract/compliance/lead-line-half.rules';
 import { listDrawsOfPeriod } from '@curbstop/contract/compliance/period.calculation';
-import { listBottles } from '@curbstop/contract/compliance/period-totals.calculation';
+import { listKitPositions } from '@curbstop/contract/compliance/period-totals.calculation';
 import { findSitesOfPeriod, type MonitoringPeriod } from '@curbstop/contract/regulations/monitoring-period.calculation';
 import { getTierRuleSet } from '@curbstop/contract/regulations/sampling-tier.calculation';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
@@ -18,7 +18,7 @@ export async function readLeadLineHalf(
 ): Promise<LeadLineHalf | null> {
   const ruleSet = getTierRuleSet(period.endsOn);
   if (ruleSet.leadLineHalf === null) return null;
-  const bottles = encodeKitPositions(listBottles(listDrawsOfPeriod(period, inputs)));
+  const bottles = encodeKitPositions(listKitPositions(listDrawsOfPeriod(period, inputs)));
   const windows = period.windows.map(({ startsOn, endsOn }) => ({ startsOn, endsOn }));
   const siteCounts = await rememberByVersion(trx, {
     key: JSON.stringify(['lead line half', windows, bottles, ruleSet.code]),

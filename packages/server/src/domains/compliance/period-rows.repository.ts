@@ -24,7 +24,7 @@ const compileSamples = (days: readonly DayRange[]) => sql`
      where s.account_id = current_account_id() and s.collected_on is null)`;
 
 export interface CountedDays {
-  readonly substance: 'lead' | 'copper';
+  readonly analyte: 'lead' | 'copper';
   readonly analyteId: number;
   readonly days: readonly DayRange[];
   /** The counted bottles. */
@@ -52,9 +52,9 @@ const placeAtTap = sql`row_number() over (
 /** The highest counted samples, and as many others by number; those without a result first if there are more. */
 export async function listPercentileRows(
   trx: AccountTransaction,
-  { substance, analyteId, days, bottles, countsTaps }: CountedDays,
+  { analyte, analyteId, days, bottles, countsTaps }: CountedDays,
 ): Promise<readonly StoredSampleRow[]> {
-  const amount = sql.ref(`s.${substance}_amount`);
+  const amount = sql.ref(`s.${analyte}_amount`);
   const drawn = sql`${kitPosition} = any(${[...bottles]}::int[])`;
   const { rows } = await sql<StoredSampleRow>`
     with ${compileSamples(days)},
@@ -126,12 +126,12 @@ interface ReceivedOf extends CountedDays {
 /** The counted results of a period with the moments at which the water system received them. */
 export async function listReceivedAmounts(
   trx: AccountTransaction,
-  { substance, analyteId, days, windows, bottles, countsTaps }: ReceivedOf,
+  { analyte, analyteId, days, windows, bottles, countsTaps }: ReceivedOf,
 ): Promise<readonly ReceivedAmount[]> {
   const { rows } = await sql<ReceivedAmount>`
     with ${compileSamples(days)},
          w as (select * from jsonb_to_recordset(${JSON.stringify(windows)}::jsonb) as w("startsOn" date, "endsOn" date))
-    select trim_scale(coalesce(v.amount, ${sql.ref(`s.${substance}_amount`)}))::text as amount, v.received_on as "receivedOn",
+    select trim_scale(coalesce(v.amount, ${sql.ref(`s.${analyte}_amount`)}))::text as amount, v.received_on as "receivedOn",
            v.replaced_on as "replacedOn",
            exists (select from w where coalesce(s.collected_on, e.ends_on) between w."startsOn" and w."endsOn") as "isInMonths",
            ${countsTaps ? sql`s.event_id || ' ' || s.location_id || ' ' || s.sku_id` : sql`null`} as tap

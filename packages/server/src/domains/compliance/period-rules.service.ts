@@ -7,7 +7,7 @@ import { getToday } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { readAccountStart, readPopulationServed } from '../accounts/account-profile.service.ts';
-import { substancesWithActionLevel } from '../samples/event-percentile.service.ts';
+import { analytesWithActionLevel } from '../samples/event-percentile.service.ts';
 import { listSchedules } from './monitoring-schedule.repository.ts';
 
 /** What the periods of an account are calculated from, without the samples. */
@@ -31,7 +31,7 @@ export async function readPeriodRules(
       state: account.primacyCode,
       populationServed: await readPopulationServed(trx),
       schedules,
-      substances: substancesWithActionLevel,
+      analytes: analytesWithActionLevel,
       today,
     },
     schedules,

@@ -1,4 +1,4 @@
-import type { TapReading } from '@curbstop/contract/compliance/period-totals.calculation';
+import type { TapTally } from '@curbstop/contract/compliance/period-totals.calculation';
 import type { DayRange } from '@curbstop/contract/regulations/monitoring-period.calculation';
 import { complianceProgramTypeId } from '@curbstop/contract/samples/event-percentile.values';
 import { sql } from 'kysely';
@@ -108,7 +108,7 @@ export async function listSampleCounts(
 }
 
 /** A reading of the taps of some segments. */
-export interface TapRequest extends Omit<TapReading, 'bottles' | 'set' | 'reading'> {
+export interface TapRequest extends Omit<TapTally, 'kitPositions' | 'set' | 'variant'> {
   readonly key: number;
   readonly substance: 'lead' | 'copper';
   readonly analyteId: number;

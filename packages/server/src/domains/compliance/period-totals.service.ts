@@ -1,21 +1,21 @@
 import { isExceeded, listDrawsOfPeriod, toPercentileEvent } from '@curbstop/contract/compliance/period.calculation';
 import {
-  decidingReadings,
-  listBottles,
-  listTapReadings,
-  readings,
-  sumBottleCounts,
-  type BottleCounts,
+  decidingVariants,
+  listKitPositions,
+  listTapTallies,
+  tallyVariants,
+  sumSampleCounts,
+  type SampleCounts,
   type PeriodTotals,
   type TapCounts,
 } from '@curbstop/contract/compliance/period-totals.calculation';
 import { addDays } from '@curbstop/contract/primitives/calendar';
 import type { DayRange, MonitoringPeriod } from '@curbstop/contract/regulations/monitoring-period.calculation';
 import type { AmountCount } from '@curbstop/contract/regulations/sorted-results.calculation';
-import type { Substance } from '@curbstop/contract/samples/percentile-tally.calculation';
+import type { RegulatedAnalyte } from '@curbstop/contract/samples/percentile-tally.calculation';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { rememberByVersion } from '../../foundation/database/version-cache.ts';
-import { substancesWithActionLevel } from '../samples/event-percentile.service.ts';
+import { analytesWithActionLevel } from '../samples/event-percentile.service.ts';
 import {
   countSites,
   listSampleCounts,
@@ -58,9 +58,7 @@ export async function readTotals(
 
 /** The amounts of a set are kept in four readings. */
 function countParts(totals: readonly TotalsWithResults[]): number {
-  const sets = totals.flatMap(({ substances }) =>
-    [...substances.values()].flatMap(({ all, inMonths }) => [all, inMonths]),
-  );
+  const sets = totals.flatMap(({ analytes }) => [...analytes.values()].flatMap(({ all, inMonths }) => [all, inMonths]));
   return sets.reduce((sum, { withInvalidated }) => sum + 4 * withInvalidated.length + 10, 1);
 }
 
@@ -95,7 +93,7 @@ async function computeTotals(
     periods.map((period) => ({
       period: toKey(period),
       windows: period.windows.map(toRange),
-      bottles: encodeKitPositions(listBottles(listDrawsOfPeriod(period, inputs))),
+      bottles: encodeKitPositions(listKitPositions(listDrawsOfPeriod(period, inputs))),
     })),
     options,
   );
@@ -103,12 +101,12 @@ async function computeTotals(
     const bottles = totalsByPeriod[at]?.bottles ?? [];
     return {
       ...(sites.get(toKey(period)) ?? { collectedSites: 0, analyzedSites: 0 }),
-      substances: new Map(
-        inputs.substances.map((substance) => [
-          substance.analyteId,
-          sumBottleCounts(substance, toPercentileEvent(period, inputs), {
-            bottles,
-            taps: taps.get(toTapKey(at, substance)) ?? [],
+      analytes: new Map(
+        inputs.analytes.map((analyte) => [
+          analyte.analyteId,
+          sumSampleCounts(analyte, toPercentileEvent(period, inputs), {
+            sampleCounts: bottles,
+            taps: taps.get(toTapKey(at, analyte)) ?? [],
           }),
         ]),
       ),
@@ -129,13 +127,13 @@ function toPeriodSamples<S extends Segment & { readonly isInMonths: boolean }>(
 }
 
 const toKey = ({ startsOn, endsOn }: DayRange) => `${startsOn} ${endsOn}`;
-const toTapKey = (at: number, { analyteId }: Substance) => `${at} ${analyteId}`;
+const toTapKey = (at: number, { analyteId }: RegulatedAnalyte) => `${at} ${analyteId}`;
 const toSegment = ({ segment, startsOn, endsOn }: Segment): Segment => ({ segment, startsOn, endsOn });
 
 /** The columns of samples that have the counted amounts. */
 function findColumns(): { readonly lead: number; readonly copper: number } {
-  const getAnalyteId = (name: Substance['actionLevel']) =>
-    substancesWithActionLevel.find(({ actionLevel }) => actionLevel === name)?.analyteId ?? 0;
+  const getAnalyteId = (name: RegulatedAnalyte['actionLevel']) =>
+    analytesWithActionLevel.find(({ actionLevel }) => actionLevel === name)?.analyteId ?? 0;
   return { lead: getAnalyteId('lead'), copper: getAnalyteId('copper') };
 }
 
@@ -157,7 +155,7 @@ function listSegments({
   return segments;
 }
 
-function toSampleCounts({ amounts, counts, ...bottle }: StoredSampleCounts): Omit<BottleCounts, 'isInMonths'> {
+function toSampleCounts({ amounts, counts, ...bottle }: StoredSampleCounts): Omit<SampleCounts, 'isInMonths'> {
   const numbers = counts.split(',').map(Number);
   const amountCounts = amounts.split(',').map((amount, at): AmountCount => ({ amount, count: numbers[at] ?? 0 }));
   return {
@@ -170,7 +168,7 @@ function toSampleCounts({ amounts, counts, ...bottle }: StoredSampleCounts): Omi
 interface TapsOf extends Required<TotalsRequest> {
   readonly found: readonly {
     readonly segments: readonly (Segment & { readonly isInMonths: boolean })[];
-    readonly bottles: readonly BottleCounts[];
+    readonly bottles: readonly SampleCounts[];
   }[];
   readonly segments: readonly Segment[];
 }
@@ -182,12 +180,12 @@ async function readTaps(
   { periods, depth, without, found, segments }: TapsOf,
 ): Promise<ReadonlyMap<string, readonly TapCounts[]>> {
   const neededTaps = periods.flatMap((period, at) =>
-    inputs.substances.flatMap((substance) => {
+    inputs.analytes.flatMap((analyte) => {
       const { bottles = [], segments: own = [] } = found[at] ?? {};
-      const tapScope = { bottles, readings: depth === 'all' ? readings : decidingReadings };
-      return listTapReadings(substance, toPercentileEvent(period, inputs), tapScope).map((reading) => ({
-        key: toTapKey(at, substance),
-        substance,
+      const tapScope = { sampleCounts: bottles, tallyVariants: depth === 'all' ? tallyVariants : decidingVariants };
+      return listTapTallies(analyte, toPercentileEvent(period, inputs), tapScope).map((reading) => ({
+        key: toTapKey(at, analyte),
+        analyte,
         reading,
         segments: own
           .filter(({ isInMonths }) => reading.set !== 'inMonths' || isInMonths)
@@ -198,14 +196,14 @@ async function readTaps(
   if (neededTaps.length === 0) return new Map();
   const stored = await listTapCounts(trx, segments, {
     without,
-    requests: neededTaps.map(({ substance, reading, segments: own }, key): TapRequest => {
+    requests: neededTaps.map(({ analyte, reading, segments: own }, key): TapRequest => {
       const { includesInvalidated, zerosCountAs, set } = reading;
       return {
         key,
-        substance: substance.actionLevel,
-        analyteId: substance.analyteId,
+        substance: analyte.actionLevel,
+        analyteId: analyte.analyteId,
         isCompliance: set !== 'others',
-        bottles: encodeKitPositions(reading.bottles),
+        bottles: encodeKitPositions(reading.kitPositions),
         segments: own,
         includesInvalidated,
         zerosCountAs,
@@ -220,7 +218,7 @@ async function readTaps(
       0,
     );
     const amounts = storedTaps.map(({ amount, count }) => ({ amount, count }));
-    taps.set(key, [...(taps.get(key) ?? []), { set: reading.set, reading: reading.reading, amounts, zeros }]);
+    taps.set(key, [...(taps.get(key) ?? []), { set: reading.set, variant: reading.variant, amounts, zeros }]);
   }
   return taps;
 }
@@ -229,15 +227,13 @@ async function readTaps(
 export async function listExceeded(
   trx: AccountTransaction,
   rules: PeriodRules,
-  { periods, substances }: { readonly periods: readonly Counted[]; readonly substances: readonly Substance[] },
+  { periods, analytes }: { readonly periods: readonly Counted[]; readonly analytes: readonly RegulatedAnalyte[] },
 ): Promise<readonly boolean[]> {
   const totals = await readTotals(trx, rules, { periods, depth: 'deciding' });
   return periods.map((period, at) =>
-    substances.some((substance) => {
-      const substanceTotals = totals[at]?.substances.get(substance.analyteId);
-      return (
-        substanceTotals !== undefined && isExceeded(substance, toPercentileEvent(period, rules.inputs), substanceTotals)
-      );
+    analytes.some((analyte) => {
+      const analyteTotals = totals[at]?.analytes.get(analyte.analyteId);
+      return analyteTotals !== undefined && isExceeded(analyte, toPercentileEvent(period, rules.inputs), analyteTotals);
     }),
   );
 }

@@ -1,6 +1,6 @@
 import type { ReceivedSample } from '@curbstop/contract/compliance/deadline-facts.calculation';
 import {
-  calculateSubstance,
+  calculateAnalyte,
   describePeriod,
   listPeriodsSince,
   summarizePeriod,
@@ -8,19 +8,19 @@ import {
   type PeriodRows,
 } from '@curbstop/contract/compliance/period.calculation';
 import { listDrawsOfPeriod } from '@curbstop/contract/compliance/period.calculation';
-import { listBottles, type PeriodTotals } from '@curbstop/contract/compliance/period-totals.calculation';
+import { listKitPositions, type PeriodTotals } from '@curbstop/contract/compliance/period-totals.calculation';
 import type * as periodEndpoints from '@curbstop/contract/compliance/period.endpoints';
 import type { PeriodDetails, PeriodSummary } from '@curbstop/contract/compliance/period.rules';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import { findSizeClass } from '@curbstop/contract/regulations/monitoring.calculation';
 import type { DayRange, MonitoringPeriod } from '@curbstop/contract/regulations/monitoring-period.calculation';
 import { complianceProgramTypeId } from '@curbstop/contract/samples/event-percentile.values';
-import { listCountedDraws, type Substance } from '@curbstop/contract/samples/percentile-tally.calculation';
+import { listCountedDraws, type RegulatedAnalyte } from '@curbstop/contract/samples/percentile-tally.calculation';
 import { getBottleName } from '@curbstop/contract/samples/sample.calculation';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { rememberByVersion } from '../../foundation/database/version-cache.ts';
 import type { Service } from '../../foundation/service.ts';
-import { substancesWithActionLevel, toSampleAmount } from '../samples/event-percentile.service.ts';
+import { analytesWithActionLevel, toSampleAmount } from '../samples/event-percentile.service.ts';
 import { readLeadLineHalf } from './lead-line-half.service.ts';
 import { findFirstDay, encodeKitPositions } from './period-totals.repository.ts';
 import { listExceeded, readTotals } from './period-totals.service.ts';
@@ -108,7 +108,7 @@ export async function readPeriods(trx: AccountTransaction, rules: PeriodRules): 
       const days = { startsOn, endsOn };
       return { ...days, windows: [days] };
     });
-    const exceeded = await listExceeded(trx, rules, { periods: requested, substances: inputs.substances });
+    const exceeded = await listExceeded(trx, rules, { periods: requested, analytes: inputs.analytes });
     for (const [at, key] of [...unknown.keys()].entries()) knownPeriods.set(key, exceeded[at] ?? false);
   }
 }
@@ -126,14 +126,14 @@ async function readRows(
 ): Promise<Omit<PeriodRows, 'leadLineHalf'>> {
   const { inputs } = of;
   const results = new Map<number, Pick<PeriodDetails['results'][number], 'counted' | 'notCounted'>>();
-  for (const substance of inputs.substances) {
-    const calculated = calculateSubstance(substance, period, of);
+  for (const analyte of inputs.analytes) {
+    const calculated = calculateAnalyte(analyte, period, of);
     if (!calculated) continue;
     const days = calculated.isOfMonths ? period.windows : [period];
-    const rows = await listPercentileRows(trx, { ...toCountedDays(substance, period, inputs), days });
-    results.set(substance.analyteId, toRows(rows, calculated.percentile?.count ?? 0));
+    const rows = await listPercentileRows(trx, { ...toCountedDays(analyte, period, inputs), days });
+    results.set(analyte.analyteId, toRows(rows, calculated.percentile?.count ?? 0));
   }
-  const sitePositions = encodeKitPositions(listBottles(listDrawsOfPeriod(period, inputs)));
+  const sitePositions = encodeKitPositions(listKitPositions(listDrawsOfPeriod(period, inputs)));
   return {
     sites: (await listSitesOfDays(trx, period.windows, sitePositions)).toSorted((a, b) =>
       a.addressLine1.localeCompare(b.addressLine1),
@@ -145,16 +145,16 @@ async function readRows(
 
 /** The bottles of a period that count for a substance, on all of its days. */
 export function toCountedDays(
-  substance: Substance,
+  analyte: RegulatedAnalyte,
   period: DayRange,
   { state }: Pick<PeriodInputs, 'state'>,
 ): CountedDays {
-  const draws = listCountedDraws(substance, { state, endsOn: period.endsOn });
+  const draws = listCountedDraws(analyte, { state, endsOn: period.endsOn });
   return {
-    substance: substance.actionLevel,
-    analyteId: substance.analyteId,
+    analyte: analyte.actionLevel,
+    analyteId: analyte.analyteId,
     days: [period],
-    bottles: encodeKitPositions(listBottles(draws)),
+    bottles: encodeKitPositions(listKitPositions(draws)),
     countsTaps: draws.length > 1,
   };
 }
@@ -175,7 +175,7 @@ export async function readSamples(
   trx: AccountTransaction,
   days: readonly DayRange[],
 ): Promise<readonly ReceivedSample[]> {
-  const analyteIds = substancesWithActionLevel.map(({ analyteId }) => analyteId);
+  const analyteIds = analytesWithActionLevel.map(({ analyteId }) => analyteId);
   return (await listSamplesOfDays(trx, { analyteIds, days })).map(toReceivedSample);
 }
 
@@ -184,12 +184,12 @@ function toReceivedSample({ amounts, programTypeId, ...sample }: StoredSample): 
     ...sample,
     isCompliance: programTypeId === complianceProgramTypeId,
     amounts: Object.fromEntries(
-      substancesWithActionLevel.flatMap((substance) => {
-        const stored = amounts[substance.analyteId];
+      analytesWithActionLevel.flatMap((analyte) => {
+        const stored = amounts[analyte.analyteId];
         if (stored === undefined) return [];
-        const { isZeroWithoutLimits = false } = toSampleAmount(substance, stored);
+        const { isZeroWithoutLimits = false } = toSampleAmount(analyte, stored);
         const { amount, receivedOn } = stored;
-        return [[substance.analyteId, { amount, isZeroWithoutLimits, receivedOn }]];
+        return [[analyte.analyteId, { amount, isZeroWithoutLimits, receivedOn }]];
       }),
     ),
   };

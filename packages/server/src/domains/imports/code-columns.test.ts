@@ -16,7 +16,7 @@ import { sideMeaning } from '../../../testing/inventories/word-meanings.ts';
 import { finishSteps } from '@curbstop/contract/primitives/steps';
 import { detectHeadings } from '@curbstop/contract/imports/headings.calculation';
 import { LeadRemarks } from '@curbstop/contract/imports/lead-remarks.calculation';
-import { getProposedColumns } from './import-plan-proposal.calculation.ts';
+import { getSuggestedColumns } from './import-plan-suggestion.calculation.ts';
 import { readSheetWithHeadings } from './import-reading.service.ts';
 
 const codes: Readonly<Record<string, readonly string[]>> = {
@@ -79,7 +79,7 @@ function createPlan(inventory: GeneratedInventory): {
   const sheet = finishSteps(
     readSheetWithHeadings(begin, block, { before: new Map(), customColumns: [], today: '2026-11-21' }),
   );
-  const columns = getProposedColumns(sheet);
+  const columns = getSuggestedColumns(sheet);
   const plan: ImportPlan = {
     sheet: sheet.name,
     headingFrom: block.headingFrom,

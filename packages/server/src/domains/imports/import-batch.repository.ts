@@ -4,7 +4,7 @@ import {
   importList,
   importPlan,
   type FileReading,
-  type FoundWord,
+  type FileTerm,
   type ImportBatch,
   type ImportPlan,
   type ImportSummary,
@@ -139,7 +139,7 @@ export interface BatchChange {
   readonly reading?: FileReading;
   readonly plan?: ImportPlan;
   readonly resultPlan?: ResultPlan;
-  readonly words?: readonly FoundWord[] | null;
+  readonly words?: readonly FileTerm[] | null;
   readonly summary?: ImportSummary | null;
   readonly error?: string | null;
   readonly jobId?: string;

@@ -1,8 +1,8 @@
-import type { FileReading, ImportPlan, RowsFound } from '@curbstop/contract/imports/import-batch.rules';
+import type { FileReading, ImportPlan, RowExamples } from '@curbstop/contract/imports/import-batch.rules';
 import { isDeepStrictEqual } from 'node:util';
 
 /** Rows that name lead in the cells of a column, or below a title. */
-export interface UnreadLeadRows extends RowsFound {
+export interface UnreadLeadRows extends RowExamples {
   readonly position: number | null;
   /** 0 is the name of the sheet. */
   readonly titleRow: number | null;

@@ -1,4 +1,4 @@
-import type { FoundWord, ImportBatch, ImportPlan, ImportRow } from '@curbstop/contract/imports/import-batch.rules';
+import type { FileTerm, ImportBatch, ImportPlan, ImportRow } from '@curbstop/contract/imports/import-batch.rules';
 import type { Page } from '@curbstop/contract/primitives/list';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { importing } from '../../../testing/importing.ts';
@@ -21,7 +21,7 @@ const heading = 'ID,Address,City,State,Zip,System Material,Customer Material';
 const line = (system: string, customer = 'Copper') => `LG1,1 Legend St,Millbrook,CT,06415,${system},${customer}`;
 const listExplained = ({ words }: ImportBatch) =>
   (words ?? []).filter(({ explained }) => explained).map(toExplainedWord);
-const toExplainedWord = ({ vocabulary, word, value, suggestions }: FoundWord) => [
+const toExplainedWord = ({ vocabulary, word, value, suggestions }: FileTerm) => [
   vocabulary,
   word,
   value,

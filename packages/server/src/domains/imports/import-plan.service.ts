@@ -19,7 +19,7 @@ import { runYieldingToEventLoop } from '../../foundation/run-cooperatively.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { listAllCustomFields, hasCustomFields } from '../custom-fields/custom-field.service.ts';
 import type { LearnedMapping } from './import-batch.repository.ts';
-import { getProposedColumns } from './import-plan-proposal.calculation.ts';
+import { getSuggestedColumns } from './import-plan-suggestion.calculation.ts';
 import { readSheetWithHeadings } from './import-reading.service.ts';
 
 interface HeadingChange {
@@ -57,7 +57,7 @@ export async function followHeadings(
       ...reading,
       sheets: reading.sheets.map((candidate) => (candidate.name === reread.name ? reread : candidate)),
     },
-    plan: { ...requested, columns: getProposedColumns(reread) },
+    plan: { ...requested, columns: getSuggestedColumns(reread) },
   };
 }
 

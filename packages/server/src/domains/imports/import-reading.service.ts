@@ -1,15 +1,15 @@
 import { startsWithHouseNumber } from '@curbstop/contract/imports/column-contents.calculation';
 import {
-  proposeColumnsInSteps,
-  type ColumnProposal,
-  type FoundColumn,
+  suggestColumnsInSteps,
+  type ColumnSuggestion,
+  type SampledColumn,
 } from '@curbstop/contract/imports/columns.calculation';
 import {
   findEpaTemplateColumns,
   epaTemplateName,
   detectHeadingsInSteps,
   readHeadingsAt,
-  proposeSheet,
+  suggestSheet,
   type HeadingBlock,
   type SheetSketch,
 } from '@curbstop/contract/imports/headings.calculation';
@@ -50,7 +50,7 @@ import { getAccountDefaults } from '../accounts/account.service.ts';
 import { listAllCustomFields, hasCustomFields } from '../custom-fields/custom-field.service.ts';
 import { listLearnedMappings, type LearnedMapping } from './import-batch.repository.ts';
 import { describeFile } from './import-file-description.calculation.ts';
-import { createFirstPlan } from './import-plan-proposal.calculation.ts';
+import { createFirstPlan } from './import-plan-suggestion.calculation.ts';
 import { getFileId, importSteps, finishImportWork, runImportWork, type ImportWork } from './import-work.service.ts';
 
 const previewRows = 60;
@@ -105,7 +105,7 @@ function* createReading(outline: SpreadsheetOutline, fileName: string, known: Kn
   for (const sheet of outline.sheets)
     samplesOfSheets.push({ ...sheet, block: yield* detectHeadingsInSteps(sheet.sample, sheet.merged) });
   const mark = readMark(outline.properties);
-  const proposedSheet = proposeSheet(samplesOfSheets);
+  const proposedSheet = suggestSheet(samplesOfSheets);
   const template = samplesOfSheets.find((sheet) => sheet.name === proposedSheet && findEpaTemplateColumns(sheet.block));
   const visible = samplesOfSheets.filter((sheet) => sheet.rowCount > 0);
   const sheets: ReadSheet[] = [];
@@ -197,8 +197,8 @@ function* createSheet(
   const sheetColumns = findColumns(block, columnCount, data);
   const templateColumns = findEpaTemplateColumns(block);
   const suggested = templateColumns
-    ? yield* proposeForTemplate(sheetColumns, templateColumns, known)
-    : yield* proposeColumnsInSteps(sheetColumns, known.before, known.customColumns);
+    ? yield* suggestForTemplate(sheetColumns, templateColumns, known)
+    : yield* suggestColumnsInSteps(sheetColumns, known.before, known.customColumns);
   yield;
   const owners = findRowSystems(block.names, data);
   yield;
@@ -209,7 +209,7 @@ function* createSheet(
     systems: owners.systems.length,
     rows: data.length,
   });
-  const columns = yield* createColumns(sheetColumns, proposalsForKind(kind, suggested), { data, today: known.today });
+  const columns = yield* createColumns(sheetColumns, filterByKind(kind, suggested), { data, today: known.today });
   yield;
   const ofComments = listExplainedInComments(comments, block.dataFrom);
   const leadSource = { rows: filledRows, isPartial: rowCount > sample.length, ofComments };
@@ -235,7 +235,7 @@ function* createSheet(
   };
 }
 
-function findColumns({ names }: HeadingBlock, columnCount: number, data: readonly SheetRow[]): FoundColumn[] {
+function findColumns({ names }: HeadingBlock, columnCount: number, data: readonly SheetRow[]): SampledColumn[] {
   return Array.from({ length: Math.max(columnCount, names.length) }, (_, position) => ({
     position,
     heading: names[position] ?? '',
@@ -249,20 +249,16 @@ function dataRows(sample: readonly SheetRow[], { names, headingTo, dataFrom }: H
   return sample.filter((row) => row.number >= dataFrom && headings.remarkOn(row) === undefined);
 }
 
-/** The proposals for the columns; none for a sheet that is not an inventory. */
-function proposalsForKind(kind: ReadSheet['kind'], suggested: readonly ColumnProposal[]): readonly ColumnProposal[] {
+/** The suggestions for the columns; none for a sheet that is not an inventory. */
+function filterByKind(kind: ReadSheet['kind'], suggested: readonly ColumnSuggestion[]): readonly ColumnSuggestion[] {
   if (kind === 'inventory' || kind === 'unrecognized') return suggested;
-  return suggested.map(({ position }) => ({
-    position,
-    key: null,
-    confidence: 0,
-    reason: `This sheet looks like ${sheetKindNames[kind]}`,
-  }));
+  const reason = `This sheet looks like ${sheetKindNames[kind]}`;
+  return suggested.map(({ position }) => ({ position, key: null, confidence: 0, reason }));
 }
 
 function* createColumns(
-  found: readonly FoundColumn[],
-  proposals: readonly ColumnProposal[],
+  found: readonly SampledColumn[],
+  suggestions: readonly ColumnSuggestion[],
   { data, today }: { readonly data: readonly SheetRow[]; readonly today: string },
 ): Steps<ReadSheet['columns']> {
   const scan = new ColumnScan({ columns: found, today });
@@ -275,9 +271,9 @@ function* createColumns(
     letter: getColumnLetters(column.position + 1),
     heading: column.heading,
     samples: [...new Set(column.samples.map(previewText))].slice(0, samples),
-    proposed: proposals[index]?.key ?? null,
-    confidence: proposals[index]?.confidence ?? 0,
-    reason: proposals[index]?.reason ?? '',
+    proposed: suggestions[index]?.key ?? null,
+    confidence: suggestions[index]?.confidence ?? 0,
+    reason: suggestions[index]?.reason ?? '',
     ...withNumber(column.samples),
     ...scan.doubtsOf(column.position),
   }));
@@ -295,34 +291,36 @@ function withNumber(cells: readonly Cell[]): { withNumber?: number } {
 }
 
 /** EPA's columns are recognized by position; other columns only if their headings clearly name a field that the template lacks. */
-function* proposeForTemplate(
-  found: readonly FoundColumn[],
+function* suggestForTemplate(
+  found: readonly SampledColumn[],
   templateColumns: Readonly<Record<string, string>>,
   { before, customColumns, isOwnExport = false }: Known,
-): Steps<ColumnProposal[]> {
+): Steps<ColumnSuggestion[]> {
   const unmatchedColumns = found.filter(({ position }) => templateColumns[position] === undefined);
-  const proposed = yield* proposeColumnsInSteps(unmatchedColumns, before, customColumns);
-  const proposals = new Map(proposed.map((proposal) => [proposal.position, proposal]));
+  const suggested = yield* suggestColumnsInSteps(unmatchedColumns, before, customColumns);
+  const suggestions = new Map(suggested.map((suggestion) => [suggestion.position, suggestion]));
   const ofTemplate = new Set(Object.values(templateColumns));
-  return found.map(({ position }): ColumnProposal => {
-    const proposal = proposals.get(position);
+  return found.map(({ position }): ColumnSuggestion => {
+    const suggestion = suggestions.get(position);
     // Column X of our own export is computed; edits of it are still detected (contract/imports/computed-classification.calculation).
-    if (!proposal && isOwnExport && templateColumns[position] === 'statedCategory')
+    if (!suggestion && isOwnExport && templateColumns[position] === 'statedCategory')
       return {
         position,
         key: 'statedCategory',
         confidence: 1,
         reason: 'Computed by Curbstop. Used only if it is more protective than the line’s classification.',
       };
-    if (!proposal)
+    if (!suggestion)
       return {
         position,
         key: templateColumns[position] ?? null,
         confidence: 1,
         reason: `A column of the ${epaTemplateName}`,
       };
-    const isSure = proposal.key !== null && proposal.confidence >= 0.9 && !ofTemplate.has(proposal.key);
-    return isSure ? proposal : { position, key: null, confidence: 1, reason: `Not a column of the ${epaTemplateName}` };
+    const isSure = suggestion.key !== null && suggestion.confidence >= 0.9 && !ofTemplate.has(suggestion.key);
+    return isSure
+      ? suggestion
+      : { position, key: null, confidence: 1, reason: `Not a column of the ${epaTemplateName}` };
   });
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { proposeColumns } from '@curbstop/contract/imports/columns.calculation';
-import { findEpaTemplateColumns, detectHeadings, proposeSheet } from '@curbstop/contract/imports/headings.calculation';
+import { suggestColumns } from '@curbstop/contract/imports/columns.calculation';
+import { findEpaTemplateColumns, detectHeadings, suggestSheet } from '@curbstop/contract/imports/headings.calculation';
 import { createRowReader, type ReadRow } from '@curbstop/contract/imports/rows.calculation';
 import { WordBook } from '@curbstop/contract/imports/words.calculation';
 import type { SheetRow } from '@curbstop/contract/primitives/cell';
@@ -27,11 +27,11 @@ async function doctor(path: string): Promise<Doctored> {
   const isWorkbook = path.endsWith('.xlsx');
   const sheets = isWorkbook ? await outlineInProcess(path, 200) : (await outlineSpreadsheet(path)).sheets;
   const sketches = sheets.map((sheet) => ({ ...sheet, block: detectHeadings(sheet.sample, sheet.merged) }));
-  const sheet = sketches.find(({ name }) => name === proposeSheet(sketches))!;
+  const sheet = sketches.find(({ name }) => name === suggestSheet(sketches))!;
   const { block } = sheet;
   const data = sheet.sample.filter((row) => row.number >= block.dataFrom);
   const template = findEpaTemplateColumns(block);
-  const proposals = proposeColumns(
+  const proposals = suggestColumns(
     block.names.map((heading, position) => ({
       position,
       heading,

@@ -1,6 +1,6 @@
 import { DateColumns } from '@curbstop/contract/imports/date-columns.calculation';
 import { readHeadingsAt } from '@curbstop/contract/imports/headings.calculation';
-import { findResultHeadingRow, proposeResultColumns } from '@curbstop/contract/imports/result-columns.calculation';
+import { findResultHeadingRow, suggestResultColumns } from '@curbstop/contract/imports/result-columns.calculation';
 import type { ResultPlan } from '@curbstop/contract/imports/result-import.rules';
 import { createResultRowReader } from '@curbstop/contract/imports/result-rows.calculation';
 import { toCellText } from '@curbstop/contract/primitives/cell';
@@ -10,7 +10,7 @@ import { countResult } from '@curbstop/contract/samples/result-count.calculation
 import { expect, test } from 'vitest';
 import { sharedData, hasSharedData } from '../../../testing/shared-data.ts';
 import { outlineSpreadsheet, readSpreadsheetRows } from '../../foundation/spreadsheets/spreadsheets.ts';
-import { fileProposals } from './result-file.calculation.ts';
+import { listFileSuggestions } from './result-file.calculation.ts';
 
 /** A file as read with its proposed columns, or with those that a person chose. */
 async function readAll(path: string, chosen?: Pick<ResultPlan, 'columns' | 'units'>) {
@@ -24,7 +24,7 @@ async function readAll(path: string, chosen?: Pick<ResultPlan, 'columns' | 'unit
     heading,
     samples: sheet.sample.slice(1).map(({ cells }) => toCellText(cells[position])),
   }));
-  const proposed = fileProposals(columns, proposeResultColumns(columns));
+  const proposed = listFileSuggestions(columns, suggestResultColumns(columns));
   const plan: ResultPlan = {
     sheet: sheet.name,
     headingRow,

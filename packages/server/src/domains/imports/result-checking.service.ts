@@ -1,7 +1,7 @@
 import { DateColumns } from '@curbstop/contract/imports/date-columns.calculation';
 import { importProblems } from '@curbstop/contract/imports/import-batch.problems';
 import { normalizeHeading } from '@curbstop/contract/imports/heading-names.calculation';
-import type { FoundWord } from '@curbstop/contract/imports/import-batch.rules';
+import type { FileTerm } from '@curbstop/contract/imports/import-batch.rules';
 import type { ResultPlan } from '@curbstop/contract/imports/result-import.rules';
 import { createSampleMatcher } from '@curbstop/contract/imports/result-matching.calculation';
 import {
@@ -111,7 +111,7 @@ async function stageFile(
   work: ImportWork,
   trx: AccountTransaction,
   { batch, path, dates, match }: FileToStage,
-): Promise<FoundWord[]> {
+): Promise<FileTerm[]> {
   const { context } = work;
   const plan = planOfBatch(batch);
   const today = getToday(context.app.clock, context.account.timeZone);
@@ -155,7 +155,7 @@ function toWord(
   plan: ResultPlan,
   key: string,
   { name, count }: { readonly name: string; readonly count: number },
-): FoundWord {
+): FileTerm {
   const chosenAnalyte = plan.analytes[key];
   const knownAnalyte = readAnalyte(name);
   const value = chosenAnalyte === undefined ? knownAnalyte : (chosenAnalyte ?? '');

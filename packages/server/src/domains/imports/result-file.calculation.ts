@@ -1,11 +1,11 @@
-import type { ResultColumnProposal } from '@curbstop/contract/imports/result-columns.calculation';
+import type { ResultColumnSuggestion } from '@curbstop/contract/imports/result-columns.calculation';
 import type { ResultPlan } from '@curbstop/contract/imports/result-import.rules';
 import type { SpreadsheetFile } from '../../foundation/spreadsheets/sniff.ts';
 
 /** The columns and units of a plan that has all proposals. */
-export function fileProposals(
+export function listFileSuggestions(
   columns: readonly { readonly position: number }[],
-  proposals: readonly ResultColumnProposal[],
+  proposals: readonly ResultColumnSuggestion[],
 ): Pick<ResultPlan, 'columns' | 'units'> {
   const columnProposals = columns.map(({ position }, at) => ({ position, proposal: proposals[at] }));
   return {

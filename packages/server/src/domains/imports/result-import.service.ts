@@ -42,7 +42,7 @@ import {
   summarizeResults,
 } from './result-import.repository.ts';
 import { insertStagedResults, toSavedRows } from './result-rows.repository.ts';
-import { readResultSheet, toLaboratories, toLaboratoryMappings, withProposals } from './result-reading.service.ts';
+import { readResultSheet, toLaboratories, toLaboratoryMappings, withSuggestions } from './result-reading.service.ts';
 import { toStagedResults } from './result-staging.calculation.ts';
 
 /** Stores the file and starts reading it; same as an import of the inventory. */
@@ -215,7 +215,7 @@ function followHeading(
   }: {
     readonly requested: ResultPlan;
     readonly old: ResultPlan | null;
-    readonly saved: Parameters<typeof withProposals>[1];
+    readonly saved: Parameters<typeof withSuggestions>[1];
   },
 ): { readonly reading: FileReading; readonly plan: ResultPlan } {
   const sheet = reading.sheets.find(({ name }) => name === requested.sheet);
@@ -224,7 +224,7 @@ function followHeading(
   const isKnownLaboratory = saved !== undefined && old?.laboratory !== requested.laboratory;
   if (!isMoved && old?.sheet === requested.sheet && !isKnownLaboratory) return { reading, plan: requested };
   const reread = isMoved ? readResultSheet(sheet, sheet.preview, requested.headingRow) : sheet;
-  const proposed = withProposals(reread, saved);
+  const proposed = withSuggestions(reread, saved);
   const sheets = reading.sheets.map((one) => (one.name === reread.name ? proposed.sheet : one));
   return { reading: { ...reading, sheets }, plan: { ...requested, ...proposed.plan } };
 }

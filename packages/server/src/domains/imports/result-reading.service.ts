@@ -3,7 +3,7 @@ import type { FileReading, ReadSheet } from '@curbstop/contract/imports/import-b
 import {
   findLaboratory,
   findResultHeadingRow,
-  proposeResultColumns,
+  suggestResultColumns,
   type LaboratoryMapping,
 } from '@curbstop/contract/imports/result-columns.calculation';
 import type { ResultPlan } from '@curbstop/contract/imports/result-import.rules';
@@ -17,7 +17,7 @@ import { withLocalCopy } from '../../foundation/files/local-copy.ts';
 import { outlineSpreadsheet, type SpreadsheetOutline } from '../../foundation/spreadsheets/spreadsheets.ts';
 import { getColumnLetters } from '../../foundation/spreadsheets/xlsx-rows.ts';
 import { listLearnedMappings, type LearnedMapping } from './import-batch.repository.ts';
-import { describeFile, fileProposals } from './result-file.calculation.ts';
+import { describeFile, listFileSuggestions } from './result-file.calculation.ts';
 import { finishImportWork, getFileId, importSteps, runImportWork, type ImportWork } from './import-work.service.ts';
 
 /** Finds the sheet, the headings and the laboratory of a file, and proposes a field for each column. */
@@ -34,7 +34,7 @@ export async function readResultFile(work: ImportWork): Promise<void> {
       const laboratories = toLaboratories(await listLearnedMappings(trx));
       const reading = createReading(outline);
       const today = getToday(context.app.clock, context.account.timeZone);
-      const { plan, sheets } = proposePlan(reading, { laboratories, today });
+      const { plan, sheets } = suggestPlan(reading, { laboratories, today });
       await finishImportWork(trx, batch.id, {
         during: 'reading',
         state: 'read',
@@ -92,7 +92,7 @@ interface Known {
   readonly today: string;
 }
 
-function proposePlan(
+function suggestPlan(
   { sheets }: FileReading,
   { laboratories, today }: Known,
 ): { readonly plan: ResultPlan; readonly sheets: ReadSheet[] } {
@@ -104,7 +104,7 @@ function proposePlan(
       ),
     )
     .find((name) => name !== undefined);
-  const proposed = sheets.map((sheet) => withProposals(sheet, laboratories.get(laboratory ?? '')));
+  const proposed = sheets.map((sheet) => withSuggestions(sheet, laboratories.get(laboratory ?? '')));
   const [best] = proposed.toSorted(
     (one, other) => Object.keys(other.plan.columns).length - Object.keys(one.plan.columns).length,
   );
@@ -118,11 +118,11 @@ function proposePlan(
 type SheetPlan = Pick<ResultPlan, 'sheet' | 'headingRow' | 'dataFrom' | 'columns' | 'units'>;
 
 /** A sheet with a proposal for each column, and its plan. */
-export function withProposals(
+export function withSuggestions(
   sheet: ReadSheet,
   saved: LaboratoryMapping | undefined,
 ): { readonly sheet: ReadSheet; readonly plan: SheetPlan } {
-  const proposals = proposeResultColumns(sheet.columns, saved);
+  const proposals = suggestResultColumns(sheet.columns, saved);
   const columns = sheet.columns.map((column, at) => ({
     ...column,
     proposed: proposals[at]?.key ?? null,
@@ -135,7 +135,7 @@ export function withProposals(
       sheet: sheet.name,
       headingRow: sheet.headingFrom,
       dataFrom: sheet.dataFrom,
-      ...fileProposals(columns, proposals),
+      ...listFileSuggestions(columns, proposals),
     },
   };
 }

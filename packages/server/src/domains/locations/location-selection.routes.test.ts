@@ -1,7 +1,7 @@
 import type { Change } from '@curbstop/contract/primitives/change';
 import type { Page } from '@curbstop/contract/primitives/list';
 import { maxSelectedIds } from '@curbstop/contract/primitives/selection';
-import type { SelectedLocationsFound, TiersChanged } from '@curbstop/contract/locations/location-selection.endpoints';
+import type { SelectedLocationsPreview, TiersChanged } from '@curbstop/contract/locations/location-selection.endpoints';
 import type { LocationDetails, LocationRow } from '@curbstop/contract/locations/location.rules';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { callEndpoint } from '../../../testing/call-endpoint.ts';
@@ -52,7 +52,7 @@ const create = async (as: TestPerson, addressLine1: string, tier: number | null)
 const ids = (...at: readonly number[]) => at.map((one) => places[one]?.id ?? '');
 const onMill = { request: { searchTerm: 'mill', filters: {} }, expectedCount: 3 };
 const preview = (selection: object, within?: object, as?: TestPerson) =>
-  requestJson<SelectedLocationsFound>('/selection', { body: { selection, within }, ...(as && { as }) });
+  requestJson<SelectedLocationsPreview>('/selection', { body: { selection, within }, ...(as && { as }) });
 const change = (body: object, as?: TestPerson) => requestJson<TiersChanged>('/tiers', { body, ...(as && { as }) });
 const tiersNow = async () =>
   Object.fromEntries(

@@ -1,7 +1,7 @@
 import { toPlaceKey, type AddressParts } from '@curbstop/contract/locations/addresses.calculation';
 import type { CustomValues } from '@curbstop/contract/custom-fields/custom-field.rules';
 import { locationDescriptor } from '@curbstop/contract/locations/location.fields';
-import type { LocationDetails, LocationFields, PlaceFound } from '@curbstop/contract/locations/location.rules';
+import type { LocationDetails, LocationFields, AddressMatch } from '@curbstop/contract/locations/location.rules';
 import { locationList } from '@curbstop/contract/locations/location-list.values';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
@@ -112,7 +112,7 @@ export async function listLocationsNamed(
 const maxMatches = 5;
 
 /** The locations at an address in any spelling, oldest first. */
-export async function listAtAddress(trx: AccountTransaction, address: AddressParts): Promise<PlaceFound[]> {
+export async function listAtAddress(trx: AccountTransaction, address: AddressParts): Promise<AddressMatch[]> {
   return trx
     .selectFrom('locations')
     .select(['id', 'address_line1 as addressLine1', 'address_line2 as addressLine2', 'city', 'state', 'zip'])

@@ -2,7 +2,7 @@ import type { Change } from '@curbstop/contract/primitives/change';
 import type { Page } from '@curbstop/contract/primitives/list';
 import type { ProblemResponse } from '@curbstop/contract/primitives/problem';
 import type { Contact } from '@curbstop/contract/locations/contact.rules';
-import type { LocationDetails, LocationRow, PlaceFound } from '@curbstop/contract/locations/location.rules';
+import type { LocationDetails, LocationRow, AddressMatch } from '@curbstop/contract/locations/location.rules';
 import type { ServiceLineRow } from '@curbstop/contract/service-lines/service-line.endpoints';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importing } from '../../../testing/importing.ts';
@@ -114,7 +114,7 @@ describe('a new location', () => {
     ).toEqual([made.id]);
     const listAtAddress = async (addressLine1: string) =>
       (
-        await requestJson<PlaceFound[]>('/locations/at-address', {
+        await requestJson<AddressMatch[]>('/locations/at-address', {
           method: 'POST',
           body: { addressLine1, city: 'HARLOW', zip: '06415-1204' },
         })
@@ -132,7 +132,7 @@ describe('a new location', () => {
     ];
     expect(
       (
-        await requestJson<PlaceFound[]>('/locations/at-address', {
+        await requestJson<AddressMatch[]>('/locations/at-address', {
           method: 'POST',
           body: { addressLine1: '5 Twin Court', city: newAddress.city, zip: newAddress.zip },
         })
@@ -181,7 +181,7 @@ describe('a changed location', () => {
     ).toBe('2 Moving Lane');
     expect(
       (
-        await requestJson<PlaceFound[]>('/locations/at-address', {
+        await requestJson<AddressMatch[]>('/locations/at-address', {
           method: 'POST',
           body: { addressLine1: '2 MOVING LN', city: newAddress.city, zip: newAddress.zip },
         })

@@ -23,7 +23,7 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
 import { readDeadlineList } from '../compliance/deadline.service.ts';
-import { substancesWithActionLevel } from '../samples/event-percentile.service.ts';
+import { analytesWithActionLevel } from '../samples/event-percentile.service.ts';
 import {
   compileLocationNotices,
   compileResultNotices,
@@ -155,7 +155,7 @@ function compileNotices(duties: readonly Duty[], { account }: RequestContext): r
 }
 
 function toResultDuty({ key, triggeredOn: on, dueOn }: Duty): ResultDuty {
-  return { key, on, dueOn, analyteIds: listNoticeAnalytes(substancesWithActionLevel, on) };
+  return { key, on, dueOn, analyteIds: listNoticeAnalytes(analytesWithActionLevel, on) };
 }
 
 function toLocationDuty({ key, kind, from, through, dueOn }: Duty): LocationDuty {

@@ -71,9 +71,13 @@ test('the percentiles of a program are those of its events, newest first', async
       .toReversed(),
   );
   for (const event of [first, second]) {
-    const { substances } = (await readPercentiles(event)).body;
+    const { substances: analytes } = (await readPercentiles(event)).body;
     expect(body.find(({ eventId }) => eventId === event.id)?.substances).toEqual(
-      substances.map(({ substance, displayName, percentile }) => ({ substance, displayName, percentile })),
+      analytes.map(({ substance: analyte, displayName, percentile }) => ({
+        substance: analyte,
+        displayName,
+        percentile,
+      })),
     );
   }
   expect((await list(world.memberOfOtherAccount)).status).toBe(404);

@@ -8,7 +8,7 @@ import {
   type SampleOfEvent,
 } from '@curbstop/contract/samples/event-percentile.calculation';
 import type * as eventPercentileEndpoints from '@curbstop/contract/samples/event-percentile.endpoints';
-import type { PercentileEvent, Substance } from '@curbstop/contract/samples/percentile-tally.calculation';
+import type { PercentileEvent, RegulatedAnalyte } from '@curbstop/contract/samples/percentile-tally.calculation';
 import type { EventPercentiles } from '@curbstop/contract/samples/event-percentile.rules';
 import { complianceProgramTypeId } from '@curbstop/contract/samples/event-percentile.values';
 import { isZeroWithoutLimits } from '@curbstop/contract/samples/result-count.calculation';
@@ -24,17 +24,17 @@ export const getEventPercentiles: Service<typeof eventPercentileEndpoints.getEve
   context.database.read(async (trx) => {
     const event = await findEventById(trx, id);
     if (!event) throw commonProblems.notFound();
-    const { rules, substances, ...inputs } = await readPercentileInputs(trx, context, event);
+    const { rules, analytes, ...inputs } = await readPercentileInputs(trx, context, event);
     return {
       ...inputs,
-      substances: substances
-        .flatMap(({ substance, samples }) => calculateEventPercentile(substance, rules, samples) ?? [])
+      substances: analytes
+        .flatMap(({ analyte, samples }) => calculateEventPercentile(analyte, rules, samples) ?? [])
         .map(limitPercentileRows),
     };
   });
 
 /** Lead and copper. */
-export const substancesWithActionLevel: readonly Substance[] = analytes.flatMap((analyte) =>
+export const analytesWithActionLevel: readonly RegulatedAnalyte[] = analytes.flatMap((analyte) =>
   'actionLevel' in analyte
     ? [{ analyteId: analyte.id, displayName: analyte.displayName, actionLevel: analyte.actionLevel }]
     : [],
@@ -42,7 +42,7 @@ export const substancesWithActionLevel: readonly Substance[] = analytes.flatMap(
 
 interface PercentileInputs extends Omit<EventPercentiles, 'substances'> {
   readonly rules: PercentileEvent;
-  readonly substances: readonly { readonly substance: Substance; readonly samples: readonly SampleOfEvent[] }[];
+  readonly analytes: readonly { readonly analyte: RegulatedAnalyte; readonly samples: readonly SampleOfEvent[] }[];
 }
 
 /** What the 90th percentiles of an event are calculated from. */
@@ -51,11 +51,11 @@ export async function readPercentileInputs(
   { account }: Pick<RequestContext, 'account'>,
   event: SamplingEvent,
 ): Promise<PercentileInputs> {
-  const substances = listSubstances(event);
+  const analytes = listAnalytes(event);
   const samples = await listSamplesWithAmounts(
     trx,
     event.id,
-    substances.map(({ analyteId }) => analyteId),
+    analytes.map(({ analyteId }) => analyteId),
   );
   const populationServed = await readPopulationServed(trx);
   const program = await findProgramById(trx, event.programId);
@@ -65,27 +65,27 @@ export async function readPercentileInputs(
     populationServed,
     requiredSites: toRequiredSites(populationServed, endsOn),
     rules: { startsOn, endsOn, state: account.primacyCode, populationServed },
-    substances: substances.map((substance) => ({
-      substance,
+    analytes: analytes.map((analyte) => ({
+      analyte,
       samples: samples.map(({ amounts, ...sample }) => ({
         ...sample,
-        ...toSampleAmount(substance, amounts[substance.analyteId]),
+        ...toSampleAmount(analyte, amounts[analyte.analyteId]),
       })),
     })),
   };
 }
 
 /** The counted amount of a result, and whether it is a 0 without any limit. */
-export function toSampleAmount(substance: Substance, counted: AmountOfSample | undefined) {
+export function toSampleAmount(analyte: RegulatedAnalyte, counted: AmountOfSample | undefined) {
   if (counted === undefined) return { amount: null };
   const { amount, basis } = counted;
-  return { amount, isZeroWithoutLimits: basis !== null && isZeroWithoutLimits(substance, counted, { basis }) };
+  return { amount, isZeroWithoutLimits: basis !== null && isZeroWithoutLimits(analyte, counted, { basis }) };
 }
 
 /** The event's analytes that have an action level. */
-function listSubstances({ samplingEventAnalytes }: SamplingEvent) {
-  return substancesWithActionLevel.filter((substance) =>
-    samplingEventAnalytes.some(({ analyteId }) => analyteId === substance.analyteId),
+function listAnalytes({ samplingEventAnalytes }: SamplingEvent) {
+  return analytesWithActionLevel.filter((analyte) =>
+    samplingEventAnalytes.some(({ analyteId }) => analyteId === analyte.analyteId),
   );
 }
 

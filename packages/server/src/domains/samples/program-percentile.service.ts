@@ -7,7 +7,7 @@ import type { Service } from '../../foundation/service.ts';
 import { readPopulationServed } from '../accounts/account-profile.service.ts';
 import { findProgramById } from '../programs/program.service.ts';
 import { listLatestEvents, listSamplesOfEvents, type SampleWithAmounts } from './event-percentile.repository.ts';
-import { substancesWithActionLevel, toSampleAmount } from './event-percentile.service.ts';
+import { analytesWithActionLevel, toSampleAmount } from './event-percentile.service.ts';
 
 /** All events with the same few statements. */
 export const listProgramPercentiles: Service<typeof programPercentileEndpoints.listProgramPercentiles> = (
@@ -20,14 +20,14 @@ export const listProgramPercentiles: Service<typeof programPercentileEndpoints.l
     const samples = await listSamplesOfEvents(
       trx,
       events.map(({ eventId }) => eventId),
-      substancesWithActionLevel.map(({ analyteId }) => analyteId),
+      analytesWithActionLevel.map(({ analyteId }) => analyteId),
     );
     const samplesOf = new Map<string, SampleWithAmounts[]>(events.map(({ eventId }) => [eventId, []]));
     for (const { eventId, ...sample } of samples) samplesOf.get(eventId)?.push(sample);
     const populationServed = await readPopulationServed(trx);
     return events.map(({ analyteIds, ...event }) => ({
       ...event,
-      substances: calculateSubstances(
+      substances: calculateAnalytes(
         { ...event, state: account.primacyCode, populationServed },
         { analyteIds, samples: samplesOf.get(event.eventId) ?? [] },
       ),
@@ -39,19 +39,19 @@ interface Taken {
   readonly samples: readonly SampleWithAmounts[];
 }
 
-function calculateSubstances(event: PercentileEvent, { analyteIds, samples }: Taken) {
-  return substancesWithActionLevel
+function calculateAnalytes(event: PercentileEvent, { analyteIds, samples }: Taken) {
+  return analytesWithActionLevel
     .filter(({ analyteId }) => analyteIds.includes(analyteId))
-    .map((substance) => {
+    .map((analyte) => {
       const tally = tallySamples(
-        substance,
+        analyte,
         event,
         samples.map(({ amounts, ...sample }) => ({
           ...sample,
-          ...toSampleAmount(substance, amounts[substance.analyteId]),
+          ...toSampleAmount(analyte, amounts[analyte.analyteId]),
         })),
       );
-      const { actionLevel, displayName } = substance;
-      return { substance: actionLevel, displayName, percentile: compareAmounts(substance, event, tally.counted) };
+      const { actionLevel, displayName } = analyte;
+      return { substance: actionLevel, displayName, percentile: compareAmounts(analyte, event, tally.counted) };
     });
 }

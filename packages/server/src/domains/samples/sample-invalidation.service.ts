@@ -56,16 +56,16 @@ export async function previewInEvent(
   const chosenSamples = await listSamplesById(trx, sampleIds);
   const event = await findEventById(trx, requireOneEvent(chosenSamples, sampleIds));
   if (!event) throw commonProblems.notFound();
-  const { rules, substances, isCompliance } = await readPercentileInputs(trx, context, event);
+  const { rules, analytes, isCompliance } = await readPercentileInputs(trx, context, event);
   const ids = new Set(sampleIds);
-  const isWaiting = ({ sampleId, isInvalidated, amount }: (typeof substances)[number]['samples'][number]) =>
+  const isWaiting = ({ sampleId, isInvalidated, amount }: (typeof analytes)[number]['samples'][number]) =>
     !ids.has(sampleId) && !isInvalidated && amount === null;
   return {
     isCompliance,
     days: chosenSamples.map(({ collectedOn }) => collectedOn ?? event.endsOn),
     resultsVersion: await readResultsVersion(trx, sampleIds),
     event: { id: event.id, name: event.name, endsOn: event.endsOn },
-    waiting: Math.max(0, ...substances.map(({ samples }) => samples.filter(isWaiting).length)),
+    waiting: Math.max(0, ...analytes.map(({ samples }) => samples.filter(isWaiting).length)),
     replacementKits:
       event.kit && offersKits(event)
         ? {
@@ -75,8 +75,8 @@ export async function previewInEvent(
             isShippedByVendor: isShippedByVendor(event),
           }
         : null,
-    percentiles: substances.flatMap(
-      ({ substance, samples }) => previewSubstance(substance, sampleIds, { event: rules, samples }) ?? [],
+    percentiles: analytes.flatMap(
+      ({ analyte, samples }) => previewSubstance(analyte, sampleIds, { event: rules, samples }) ?? [],
     ),
   };
 }

@@ -118,14 +118,14 @@ function reclassified(line: ServiceLine, basisRules: RulesInForce): Reclassified
   );
   const statedIsOpen = recorded.statedIsOpen || stopsBeingNonLead(line, classify(recorded, rules).category);
   const inputs = { ...recorded, statedIsOpen };
-  const { category, row, review, contradictsStated } = classify(inputs, rules);
+  const { category, row, review, differsFromListed } = classify(inputs, rules);
   return {
     id: line.id,
     before: line.classification.category,
     category,
     row,
     review,
-    contradictsStated,
+    contradictsStated: differsFromListed,
     lacksBasis: listBasisProblems({ ...line, category }, basisRules).length > 0,
     inputs,
   };

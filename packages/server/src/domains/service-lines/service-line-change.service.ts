@@ -119,7 +119,7 @@ function isSameLine(before: ServiceLine, { fields, listedClassification, classif
   return (
     Object.keys(changes.after).length === 0 &&
     Object.keys(diffCustomValues(before.customFields, fields.customFields).after).length === 0 &&
-    before.contradictsStated === classification.contradictsStated &&
+    before.contradictsStated === classification.differsFromListed &&
     before.classification.review === joinReviews(classification.review, before.refusedListing) &&
     (['category', 'row', 'ruleVersion'] as const).every((name) => before.classification[name] === classification[name])
   );

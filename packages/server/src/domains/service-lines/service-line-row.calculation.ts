@@ -169,7 +169,7 @@ export function toClassificationColumns(
     rule_version: classification.ruleVersion,
     classified_on: classifiedOn,
     review: classification.review,
-    contradicts_stated: classification.contradictsStated,
+    contradicts_stated: classification.differsFromListed,
     lacks_basis: listBasisProblems({ ...fields, category: classification.category }, basisRules).length > 0,
   };
 }

@@ -6,7 +6,7 @@ import type { LocationRow } from '@curbstop/contract/locations/location.rules';
 import type {
   LinesDeleted,
   LocationsOfLinesAssigned,
-  SelectedLinesFound,
+  SelectedLinesPreview,
 } from '@curbstop/contract/service-lines/service-line-selection.endpoints';
 import type { KitsOrdered } from '@curbstop/contract/sampling-events/kit-order.rules';
 import type { InventoryCounts, ServiceLineRow } from '@curbstop/contract/service-lines/service-line.endpoints';
@@ -70,7 +70,7 @@ const onMillClassifications = [
 
 describe('a preview of selected lines', () => {
   test('counts their classifications, and each location once [B7.17]', async () => {
-    const { body } = await tell<SelectedLinesFound>('/selection', { selection: onMill });
+    const { body } = await tell<SelectedLinesPreview>('/selection', { selection: onMill });
     expect(body).toEqual({
       total: 3,
       uniqueLocations: 2,
@@ -82,7 +82,9 @@ describe('a preview of selected lines', () => {
 
   test('reports lines of another account as missing', async () => {
     const [theirs] = await listLines(stranger);
-    const { body } = await tell<SelectedLinesFound>('/selection', { selection: { ids: [...ids('A-1'), theirs?.id] } });
+    const { body } = await tell<SelectedLinesPreview>('/selection', {
+      selection: { ids: [...ids('A-1'), theirs?.id] },
+    });
     expect(body).toMatchObject({ total: 1, missing: [theirs?.id] });
   });
 });

@@ -109,7 +109,7 @@ function PasswordForm({
   const accept = useAcceptInvitation();
   const form = useForm({
     name: 'invitation',
-    what: 'your password',
+    subject: 'your password',
     start: { password: '', again: '' },
     saved: undefined,
     read: isKnown ? readKnown : readNew,

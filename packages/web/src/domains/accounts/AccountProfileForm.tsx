@@ -25,7 +25,7 @@ export function AccountProfileForm({ profile }: { readonly profile: AccountProfi
   const save = useSaveAccountProfile();
   const form = useForm({
     name: 'profile',
-    what: 'the account profile',
+    subject: 'the account profile',
     start: toFormValues(profile),
     saved: profile,
     read: readForm,

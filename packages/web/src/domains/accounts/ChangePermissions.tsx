@@ -22,7 +22,7 @@ export function ChangePermissions({ props: { member }, close }: OverlayContentPr
   const { change } = usePeopleCommands();
   const form = useForm({
     name: 'member',
-    what: `the permissions of ${formatPersonNameOrEmail(member)}`,
+    subject: `the permissions of ${formatPersonNameOrEmail(member)}`,
     start: valuesOf(member),
     saved: member,
     read: ({ permissions }) => ({ fields: toPermissions(permissions) }),

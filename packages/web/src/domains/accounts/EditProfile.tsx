@@ -30,7 +30,7 @@ export function EditProfile({ close }: OverlayContentProps<'editProfile'>) {
   const me = useMe();
   const form = useForm({
     name: 'me',
-    what: 'your profile',
+    subject: 'your profile',
     start: toFormValues(me),
     saved: undefined,
     read: readProfile,

@@ -12,7 +12,7 @@ export function InvitationLink({ props: { name, link, expiresOn }, close }: Over
         and is not shown again.
       </Text>
       <Text component="div" style={{ overflowWrap: 'anywhere' }}>
-        <CopyText text={link} what="Invitation link" />
+        <CopyText text={link} label="Invitation link" />
       </Text>
       <Group justify="flex-end">
         <Button onClick={close} data-autofocus>

@@ -23,7 +23,7 @@ export function InvitePerson({ close }: OverlayContentProps<'invitePerson'>) {
   const { invite } = usePeopleCommands();
   const form = useForm({
     name: 'invite',
-    what: 'this invitation',
+    subject: 'this invitation',
     start: { email: '', firstName: '', lastName: '', permissions: toPermissionMarks(['pws:read']) },
     saved: undefined,
     read: (values) => readFields(newInvitation, { ...values, permissions: toPermissions(values.permissions) }),

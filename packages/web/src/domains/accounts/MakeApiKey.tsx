@@ -49,7 +49,7 @@ function KeyForm({ close, onMade }: { readonly close: () => void; readonly onMad
   const { make } = useApiKeyCommands();
   const form = useForm({
     name: 'key',
-    what: 'this API key',
+    subject: 'this API key',
     start: { name: '', use: 'program', days: String(defaultKeyDays), permissions: toPermissionMarks(['pws:read']) },
     saved: undefined,
     read: ({ name, use, days, permissions }) =>
@@ -117,7 +117,7 @@ function MadeKey({ made: { name, key, expiresOn }, close }: { readonly made: Mad
         {formatInstant(expiresOn)}.
       </Text>
       <Text component="div" style={{ overflowWrap: 'anywhere' }}>
-        <CopyText text={key} what="API key" />
+        <CopyText text={key} label="API key" />
       </Text>
       <Text size="sm" c="dimmed" component="div">
         Send it with each request: <code>Authorization: Bearer {key.slice(0, 15)}…</code>

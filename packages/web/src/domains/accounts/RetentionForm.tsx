@@ -69,7 +69,7 @@ function DaysForm({ retention: first }: { readonly retention: Retention }) {
   const save = useSaveRetention();
   const form = useForm({
     name: 'retention',
-    what: 'record retention',
+    subject: 'record retention',
     start: valuesOf(first),
     saved: first,
     read: readDays,

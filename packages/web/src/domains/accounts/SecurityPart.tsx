@@ -83,7 +83,7 @@ export function SecurityPart() {
     <>
       <DataTable
         name="securityEvents"
-        what={['event', 'events']}
+        noun={['event', 'events']}
         list={securityEventList}
         columns={columns}
         choices={choices}

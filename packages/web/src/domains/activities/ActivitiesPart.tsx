@@ -94,7 +94,7 @@ export function ActivitiesPart({ location }: { readonly location: Pick<LocationD
   return (
     <DataTable
       name="activities"
-      what={['activity', 'activities']}
+      noun={['activity', 'activities']}
       list={activityList}
       columns={shownColumns}
       choices={{ ...choicesOfFields, ...programs }}

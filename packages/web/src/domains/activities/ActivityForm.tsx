@@ -24,7 +24,7 @@ interface LogProps {
   readonly onDone: () => void;
 }
 
-const shared = { name: 'activity', what: 'this activity' } as const;
+const shared = { name: 'activity', subject: 'this activity' } as const;
 
 /** The form of an activity, laid out for a phone too. */
 export function LogActivityForm({ location, onDone }: LogProps) {

@@ -70,7 +70,7 @@ export function HistoryPart() {
       )}
       <DataTable
         name="accountChanges"
-        what={['change', 'changes']}
+        noun={['change', 'changes']}
         list={accountChangeList}
         columns={columns}
         choices={choices}

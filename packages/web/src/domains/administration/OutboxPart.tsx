@@ -52,7 +52,7 @@ export function OutboxPart() {
     <>
       <DataTable
         name="mails"
-        what={['email', 'emails']}
+        noun={['email', 'emails']}
         list={mailList}
         columns={columns}
         choices={choices}

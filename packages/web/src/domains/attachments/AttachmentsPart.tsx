@@ -110,7 +110,7 @@ export function AttachmentsPart({ to, name, addressWord }: Props) {
       ) : (
         <DataTable
           name={`attachments-${to.type}`}
-          what={
+          noun={
             to.type === 'pwsserviceline'
               ? ['attachment of the line', 'attachments of the line']
               : ['attachment', 'attachments']

@@ -76,7 +76,7 @@ export function CommunicationTable({ empty }: { readonly empty: ReactNode }) {
   return (
     <DataTable
       name="letters"
-      what={['letter', 'letters']}
+      noun={['letter', 'letters']}
       list={list}
       columns={columns}
       choices={choices}

@@ -72,7 +72,7 @@ export function CopyCommunication({
   };
   const form = useForm({
     name: 'copy',
-    what: 'this copy',
+    subject: 'this copy',
     start,
     saved: undefined,
     read: (values: Values) => readFields(communicationCopy, toInput(values)),

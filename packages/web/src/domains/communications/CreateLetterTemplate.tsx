@@ -63,7 +63,7 @@ function CreateForm({ props: { templateId, onCreated }, close, templates }: Prop
   const chosenTemplate = templates.find(({ id }) => id === templateId);
   const form = useForm({
     name: 'letter',
-    what: 'this letter',
+    subject: 'this letter',
     start: {
       name: chosenTemplate?.name ?? '',
       triggerType: chosenTemplate?.triggerType ?? 'AdHocLocation',

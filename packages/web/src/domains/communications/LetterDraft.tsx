@@ -77,7 +77,7 @@ export function LetterDraft({ letter }: { readonly letter: Communication }) {
   const { save, setStatus } = useCommunicationCommands();
   const form = useForm({
     name: 'draft',
-    what: 'this letter',
+    subject: 'this letter',
     start: toValues(letter),
     saved: letter,
     read: readValues,

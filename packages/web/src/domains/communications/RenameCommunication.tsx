@@ -22,7 +22,7 @@ export function RenameCommunication({ props: { letter }, close }: OverlayContent
   const { rename } = useCommunicationCommands();
   const form = useForm({
     name: 'letter',
-    what: 'the name',
+    subject: 'the name',
     start: { name: letter.name },
     saved: letter,
     read: (values) => readFields(shape, values),

@@ -90,7 +90,7 @@ function Address({ address }: { readonly address: string }) {
     <Stack gap="xs">
       <Text>Copy the link now; it is not shown again. In your calendar program, choose “Subscribe” or “From URL”.</Text>
       <div className={classes['secret']}>
-        <CopyText text={address} what="Calendar link" />
+        <CopyText text={address} label="Calendar link" />
       </div>
     </Stack>
   );

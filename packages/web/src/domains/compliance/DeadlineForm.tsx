@@ -33,7 +33,7 @@ export function DeadlineForm({ deadline, list }: { readonly deadline: DeadlineRo
   const people = listChoices(deadline, list);
   const form = useForm({
     name: 'deadline',
-    what: 'this deadline',
+    subject: 'this deadline',
     start: toValues(deadline),
     saved: deadline,
     read: ({ responsibleId, doneOn, note }) =>

@@ -1,6 +1,6 @@
 import { getPeriodName } from '@curbstop/contract/compliance/period-name.calculation';
 import { frequencyLabels, outcomeLabels } from '@curbstop/contract/compliance/period-text.calculation';
-import type { PeriodList, PeriodSubstance, PeriodSummary } from '@curbstop/contract/compliance/period.rules';
+import type { PeriodList, PeriodAnalyte, PeriodSummary } from '@curbstop/contract/compliance/period.rules';
 import { formatMicrograms } from '@curbstop/contract/samples/percentile-text.calculation';
 import { Anchor, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -69,8 +69,8 @@ function PeriodTable({ periods }: { readonly periods: readonly PeriodSummary[] }
             <th scope="col">Period</th>
             <th scope="col">Sites required</th>
             <th scope="col">Sites collected</th>
-            <th scope="col">{substanceLabels.lead}</th>
-            <th scope="col">{substanceLabels.copper}</th>
+            <th scope="col">{analyteLabels.lead}</th>
+            <th scope="col">{analyteLabels.copper}</th>
           </tr>
         </thead>
         <tbody>
@@ -83,10 +83,10 @@ function PeriodTable({ periods }: { readonly periods: readonly PeriodSummary[] }
   );
 }
 
-const substanceLabels = { lead: 'Lead, 90th percentile', copper: 'Copper, 90th percentile' } as const;
+const analyteLabels = { lead: 'Lead, 90th percentile', copper: 'Copper, 90th percentile' } as const;
 
 function PeriodRow({ period }: { readonly period: PeriodSummary }) {
-  const { startsOn, requiredSites, collectedSites, siteSchedule, frequency, isOver, substances } = period;
+  const { startsOn, requiredSites, collectedSites, siteSchedule, frequency, isOver, substances: analytes } = period;
   const href = `/compliance/periods/${startsOn}`;
   const name = getPeriodName(period);
   return (
@@ -112,11 +112,11 @@ function PeriodRow({ period }: { readonly period: PeriodSummary }) {
         )}
         <MissingSites period={period} />
       </td>
-      {(['lead', 'copper'] as const).map((substance) => (
-        <td key={substance} data-label={substanceLabels[substance]}>
-          <SubstanceCell
-            substance={substances.find((one) => one.substance === substance)}
-            href={`${href}#${substance}`}
+      {(['lead', 'copper'] as const).map((analyte) => (
+        <td key={analyte} data-label={analyteLabels[analyte]}>
+          <AnalyteCell
+            analyte={analytes.find((one) => one.substance === analyte)}
+            href={`${href}#${analyte}`}
             period={name}
           />
         </td>
@@ -144,14 +144,14 @@ function MissingSites({ period }: { readonly period: PeriodSummary }) {
 }
 
 interface CellProps {
-  readonly substance: PeriodSubstance | undefined;
+  readonly analyte: PeriodAnalyte | undefined;
   readonly href: string;
   readonly period: string;
 }
 
-function SubstanceCell({ substance, href, period }: CellProps) {
-  if (!substance?.percentile) return <Dash />;
-  const { percentile, outcome, displayName } = substance;
+function AnalyteCell({ analyte, href, period }: CellProps) {
+  if (!analyte?.percentile) return <Dash />;
+  const { percentile, outcome, displayName } = analyte;
   return (
     <>
       <Anchor

@@ -30,7 +30,7 @@ export function MonitoringScheduleForm({ onSaved }: { readonly onSaved: () => vo
   const { create } = useScheduleCommands();
   const form = useForm({
     name: 'schedule',
-    what: 'this monitoring schedule',
+    subject: 'this monitoring schedule',
     start: {
       frequency: 'sixMonth',
       startsOn: '',

@@ -114,7 +114,7 @@ function Halves({ half, isOver }: { readonly half: LeadLineHalf; readonly isOver
 type Calculated = PeriodDetails['results'][number];
 
 function Result({ result, period }: { readonly result: Calculated; readonly period: PeriodDetails }) {
-  const { substance, displayName, percentile, outcome, actionLevelSource } = result;
+  const { substance: analyte, displayName, percentile, outcome, actionLevelSource } = result;
   const facts = [
     describeMargin(result),
     doZerosDecide(result) ? undefined : describeZeros(result),
@@ -123,8 +123,8 @@ function Result({ result, period }: { readonly result: Calculated; readonly peri
     describeNextRule(result),
   ].filter((fact) => fact !== undefined);
   return (
-    <section className={classes['card']} aria-labelledby={substance} data-part>
-      <h2 id={substance} tabIndex={-1}>
+    <section className={classes['card']} aria-labelledby={analyte} data-part>
+      <h2 id={analyte} tabIndex={-1}>
         {displayName}
       </h2>
       {percentile === null ? (
@@ -145,13 +145,13 @@ function Result({ result, period }: { readonly result: Calculated; readonly peri
             ))}
           </ul>
           <Doubts result={result} period={period} />
-          <DecidingZeros substance={result} />
-          <WithInvalidated substance={result} />
-          <PercentilePlot substance={result} />
-          <CountedTable substance={result} />
+          <DecidingZeros analyte={result} />
+          <WithInvalidated analyte={result} />
+          <PercentilePlot analyte={result} />
+          <CountedTable analyte={result} />
         </>
       )}
-      <NotCountedTable substance={result} />
+      <NotCountedTable analyte={result} />
     </section>
   );
 }

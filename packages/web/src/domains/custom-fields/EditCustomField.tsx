@@ -82,7 +82,7 @@ export function EditCustomField({ props: { entity, field }, close }: OverlayCont
     ) ?? [];
   const form = useForm({
     name: 'field',
-    what: 'this custom field',
+    subject: 'this custom field',
     start: valuesOf(field),
     saved: field,
     read: readField,

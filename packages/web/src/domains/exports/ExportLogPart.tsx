@@ -66,7 +66,7 @@ export function ExportLogPart() {
   return (
     <DataTable
       name="exports"
-      what={['export', 'exports']}
+      noun={['export', 'exports']}
       list={exportList}
       columns={columns}
       choices={choices}

@@ -6,21 +6,21 @@ import { MenuButton } from '../../ui/MenuButton.tsx';
 import type { MatchingRows } from '../../ui/table/table-props.ts';
 import { useDownloadInventory, useDownloadSelected, type InventoryExport } from './inventory-export.commands.ts';
 
-const kinds: readonly { readonly title: string; readonly help: string; readonly what: InventoryExport }[] = [
+const kinds: readonly { readonly title: string; readonly help: string; readonly format: InventoryExport }[] = [
   {
     title: 'EPA template (XLSX)',
     help: 'Columns A to AG of EPA’s Detailed Inventory',
-    what: { layout: 'epa', format: 'xlsx' },
+    format: { layout: 'epa', format: 'xlsx' },
   },
   {
     title: 'All columns (XLSX)',
     help: 'With the reason for each classification',
-    what: { layout: 'full', format: 'xlsx' },
+    format: { layout: 'full', format: 'xlsx' },
   },
   {
     title: 'All columns (CSV)',
     help: 'The same columns, for other software',
-    what: { layout: 'full', format: 'csv' },
+    format: { layout: 'full', format: 'csv' },
   },
 ];
 
@@ -43,7 +43,7 @@ export function InventoryDownload({ matching }: { readonly matching: MatchingRow
         },
       ]
     : [];
-  const all = kinds.map(({ title, help, what }) => ({ label: title, help, run: () => download.mutate(what) }));
+  const all = kinds.map(({ title, help, format }) => ({ label: title, help, run: () => download.mutate(format) }));
   return (
     <MenuButton
       width={336}

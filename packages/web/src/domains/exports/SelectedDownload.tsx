@@ -4,18 +4,18 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { MenuButton } from '../../ui/MenuButton.tsx';
 import { useDownloadSelected, type InventoryExport } from './inventory-export.commands.ts';
 
-const kinds: readonly { readonly title: string; readonly help: string; readonly what: InventoryExport }[] = [
+const kinds: readonly { readonly title: string; readonly help: string; readonly format: InventoryExport }[] = [
   {
     title: 'EPA template (XLSX)',
     help: 'Columns A to AG of EPA’s Detailed Inventory',
-    what: { layout: 'epa', format: 'xlsx' },
+    format: { layout: 'epa', format: 'xlsx' },
   },
   {
     title: 'All columns (XLSX)',
     help: 'With the reason for each classification',
-    what: { layout: 'full', format: 'xlsx' },
+    format: { layout: 'full', format: 'xlsx' },
   },
-  { title: 'All columns (CSV)', help: 'For other software', what: { layout: 'full', format: 'csv' } },
+  { title: 'All columns (CSV)', help: 'For other software', format: { layout: 'full', format: 'csv' } },
 ];
 
 /** Downloads the selected lines with the same columns as the whole inventory. */
@@ -24,10 +24,10 @@ export function SelectedDownload({ selection }: { readonly selection: Selection 
   return (
     <MenuButton
       width={288}
-      actions={kinds.map(({ title, help, what }) => ({
+      actions={kinds.map(({ title, help, format }) => ({
         label: title,
         help,
-        run: () => download.mutate({ ...what, selection }),
+        run: () => download.mutate({ ...format, selection }),
       }))}
       button={
         <Button

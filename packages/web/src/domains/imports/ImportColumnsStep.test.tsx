@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { aQuestion, aReading, aSheet } from '../../../testing/import-builders.ts';
 import { show } from '../../../testing/show.tsx';
 import { getColumnLetter } from './import.calculation.ts';
-import { changePlan, proposePlan } from './import.wizard.ts';
+import { changePlan, suggestPlan } from './import.wizard.ts';
 import { ImportColumnsStep } from './ImportColumnsStep.tsx';
 
 const reading = aReading();
@@ -36,7 +36,7 @@ const shownIn = (name: string) => fieldFor(name).selectedOptions[0]?.textContent
 
 describe('the columns of a sheet', () => {
   test('each shows its heading, its samples, its field and the reason', () => {
-    show(<Step begin={{ ...proposePlan(reading), defaults: millbrook }} />);
+    show(<Step begin={{ ...suggestPlan(reading), defaults: millbrook }} />);
     expect(shownIn('Line no. (column A)')).toBe('Service line ID');
     expect(shownIn('Service street (column C)')).toBe('Street address');
     expect(
@@ -49,7 +49,7 @@ describe('the columns of a sheet', () => {
   });
 
   test('those that are left out are named with a way to their line', async () => {
-    const { user } = show(<Step begin={{ ...proposePlan(reading), defaults: millbrook }} />);
+    const { user } = show(<Step begin={{ ...suggestPlan(reading), defaults: millbrook }} />);
     expect(screen.getByRole('link', { name: 'Crew remarks (column B)' }).getAttribute('href')).toBe('#column-B');
     await user.click(fieldFor('Crew remarks (column B)'));
     await user.selectOptions(fieldFor('Crew remarks (column B)'), 'System side notes');
@@ -58,7 +58,7 @@ describe('the columns of a sheet', () => {
   });
 
   test('a column is taken out with the keyboard alone, and its list is complete once it has the focus', async () => {
-    const { user } = show(<Step begin={{ ...proposePlan(reading), defaults: millbrook }} />);
+    const { user } = show(<Step begin={{ ...suggestPlan(reading), defaults: millbrook }} />);
     act(() => fieldFor('Line no. (column A)').focus());
     expect(fieldFor('Line no. (column A)').options.length).toBeGreaterThan(60);
     await user.selectOptions(fieldFor('Line no. (column A)'), 'Don’t import');
@@ -82,7 +82,7 @@ describe('the columns of a sheet', () => {
         reading={wide}
         own={[]}
         questions={[]}
-        plan={{ ...proposePlan(wide), defaults: millbrook }}
+        plan={{ ...suggestPlan(wide), defaults: millbrook }}
         onChange={() => undefined}
       />,
     );
@@ -99,7 +99,7 @@ describe('the columns of a sheet', () => {
       confirm: 'Add new lines as Lead Status Unknown',
       isConfirmed: false,
     };
-    const { user } = show(<Step begin={{ ...proposePlan(reading), defaults: millbrook }} questions={[question]} />);
+    const { user } = show(<Step begin={{ ...suggestPlan(reading), defaults: millbrook }} questions={[question]} />);
     await user.click(screen.getByRole('checkbox', { name: 'Add new lines as Lead Status Unknown' }));
     expect(
       screen.getByRole<HTMLInputElement>('checkbox', { name: 'Add new lines as Lead Status Unknown' }).checked,
@@ -112,7 +112,7 @@ describe('the columns of a sheet', () => {
       choice: { leaveOut: 'Don’t import rows of another water system' },
       confirm: 'Import all rows',
     });
-    const { user } = show(<Step begin={{ ...proposePlan(reading), defaults: millbrook }} questions={[question]} />);
+    const { user } = show(<Step begin={{ ...suggestPlan(reading), defaults: millbrook }} questions={[question]} />);
     const isSelected = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name }).checked;
     expect(isSelected('Don’t import rows of another water system')).toBe(true);
     await user.click(screen.getByRole('radio', { name: 'Import all rows' }));
@@ -130,7 +130,7 @@ describe('the columns of a sheet', () => {
       choice: { leaveOut: 'Don’t import the rows of South', key: 'possibleSystemsLeftOut:1:Lines:south' },
       confirm: 'Import all rows',
     });
-    const { user } = show(<Step begin={{ ...proposePlan(reading), defaults: millbrook }} questions={[question]} />);
+    const { user } = show(<Step begin={{ ...suggestPlan(reading), defaults: millbrook }} questions={[question]} />);
     const selected = () =>
       ['Don’t import the rows of South', 'Import all rows'].map(
         (name) => screen.getByRole<HTMLInputElement>('radio', { name }).checked,
@@ -147,7 +147,7 @@ describe('the columns of a sheet', () => {
       key: 'otherRows:2:CT9990011|CT9990012',
       choice: { leaveOut: 'Don’t import rows of another water system' },
     });
-    const begin = { ...proposePlan(reading), defaults: millbrook, confirmed: ['otherRows:1:CT9990011'] };
+    const begin = { ...suggestPlan(reading), defaults: millbrook, confirmed: ['otherRows:1:CT9990011'] };
     show(<Step begin={begin} questions={[question]} />);
     expect(
       screen
@@ -158,7 +158,7 @@ describe('the columns of a sheet', () => {
   });
 
   test('two columns for one field are shown at the top and at both lines', async () => {
-    const { user } = show(<Step begin={{ ...proposePlan(reading), defaults: millbrook }} />);
+    const { user } = show(<Step begin={{ ...suggestPlan(reading), defaults: millbrook }} />);
     await user.click(fieldFor('Crew remarks (column B)'));
     await user.selectOptions(fieldFor('Crew remarks (column B)'), 'Street address');
     expect(
@@ -172,7 +172,7 @@ describe('the columns of a sheet', () => {
 
 describe('city, state and ZIP [A5.28]', () => {
   test('are requested once when the file lacks them, and the question closes when they are filled in', async () => {
-    const { user } = show(<Step begin={proposePlan(reading)} />);
+    const { user } = show(<Step begin={suggestPlan(reading)} />);
     expect(
       screen.getByText('The file has no city, state or ZIP column. Enter the value to use for every row.'),
     ).toBeTruthy();
@@ -192,7 +192,7 @@ describe('city, state and ZIP [A5.28]', () => {
 });
 
 test('what the import may do is chosen here', async () => {
-  const { user } = show(<Step begin={proposePlan(reading)} />);
+  const { user } = show(<Step begin={suggestPlan(reading)} />);
   expect(screen.getByRole<HTMLInputElement>('radio', { name: /Add new lines and update existing lines/ }).checked).toBe(
     true,
   );
@@ -203,7 +203,7 @@ test('what the import may do is chosen here', async () => {
 describe('the basis of classifications that the file states', () => {
   const question = 'This file lists classifications without materials. What are they based on?';
   const stating = (): ImportPlan => ({
-    ...proposePlan(reading),
+    ...suggestPlan(reading),
     defaults: millbrook,
     columns: { '0': 'externalId', '1': 'statedCategory', '2': 'location.addressLine1' },
   });
@@ -217,7 +217,7 @@ describe('the basis of classifications that the file states', () => {
   });
 
   test('is no question without a column of classifications or beside a column of bases', () => {
-    show(<Step begin={{ ...proposePlan(reading), defaults: millbrook }} />);
+    show(<Step begin={{ ...suggestPlan(reading), defaults: millbrook }} />);
     expect(screen.queryByLabelText(question)).toBeNull();
   });
 

@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aBatch, aReading, aSheet } from '../../../testing/import-builders.ts';
 import { show } from '../../../testing/show.tsx';
-import { proposePlan } from './import.wizard.ts';
+import { suggestPlan } from './import.wizard.ts';
 import { ImportFileStep } from './ImportFileStep.tsx';
 
 const open = (change: Partial<ImportBatch>) => show(<ImportFileStep batch={aBatch(change)} />);
@@ -73,7 +73,7 @@ test('a sheet that is no inventory is announced before its columns are matched',
 test('the warning is about the sheet that was chosen, not about the proposed one', () => {
   const reading = aReading({ sheets: [withMaterials, aSheet({ name: 'Notes', kind: 'unrecognized', columns: [] })] });
   const batch = aBatch({ state: 'read', reading });
-  const plan = { ...proposePlan(reading), sheet: 'Notes' };
+  const plan = { ...suggestPlan(reading), sheet: 'Notes' };
   show(<ImportFileStep batch={batch} plan={plan} onChange={() => undefined} />);
   expect(screen.getByText(unlikely)).toBeDefined();
 });

@@ -88,7 +88,7 @@ export function ImportRows({ batch }: { readonly batch: Pick<ImportBatch, 'id' |
   return (
     <DataTable
       name="importRows"
-      what={['row', 'rows']}
+      noun={['row', 'rows']}
       list={importRowList}
       columns={columns}
       address={address}

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { aReading } from '../../../testing/import-builders.ts';
 import { show } from '../../../testing/show.tsx';
-import { changePlan, proposePlan } from './import.wizard.ts';
+import { changePlan, suggestPlan } from './import.wizard.ts';
 import { ImportSheetStep } from './ImportSheetStep.tsx';
 
 const reading = aReading();
@@ -23,7 +23,7 @@ function Step({ begin }: { readonly begin: ImportPlan }) {
 const rowHead = (row: number, mark = '') => screen.getByRole('button', { name: new RegExp(`^Row ${row}\\s*${mark}$`) });
 
 test('the proposed sheet comes first, each with its rows', async () => {
-  const { user } = show(<Step begin={proposePlan(reading)} />);
+  const { user } = show(<Step begin={suggestPlan(reading)} />);
   const choice = screen.getByRole<HTMLInputElement>('combobox', { name: 'Sheet' });
   expect(choice.value).toBe('Lines (4 rows, proposed)');
   await user.click(choice);
@@ -37,7 +37,7 @@ test('the proposed sheet comes first, each with its rows', async () => {
 });
 
 test('shows the first rows with numbers and letters and marks the heading and data rows', () => {
-  show(<Step begin={proposePlan(reading)} />);
+  show(<Step begin={suggestPlan(reading)} />);
   const preview = screen.getByRole('region', { name: 'First rows of Lines' });
   expect(
     within(preview)
@@ -51,7 +51,7 @@ test('shows the first rows with numbers and letters and marks the heading and da
 });
 
 test('a mark is moved by the number of a row', async () => {
-  const { user } = show(<Step begin={proposePlan(reading)} />);
+  const { user } = show(<Step begin={suggestPlan(reading)} />);
   await user.click(rowHead(6));
   await user.click(await screen.findByRole('menuitem', { name: 'Data starts here' }));
   expect(rowHead(6, 'First data row')).toBeTruthy();
@@ -62,7 +62,7 @@ test('a mark is moved by the number of a row', async () => {
 });
 
 test('a mark is moved by typing its row', async () => {
-  const { user } = show(<Step begin={proposePlan(reading)} />);
+  const { user } = show(<Step begin={suggestPlan(reading)} />);
   const input = screen.getByRole<HTMLInputElement>('textbox', { name: 'First data row' });
   await user.tripleClick(input);
   await user.keyboard('6');

@@ -124,7 +124,7 @@ export function ImportTable({ empty }: { readonly empty: ReactNode }) {
   return (
     <DataTable
       name="imports"
-      what={['import', 'imports']}
+      noun={['import', 'imports']}
       list={importList}
       columns={columns}
       choices={choices}

@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { aBatch, aReading, aWord } from '../../../testing/import-builders.ts';
 import { show } from '../../../testing/show.tsx';
-import { changePlan, proposePlan } from './import.wizard.ts';
+import { changePlan, suggestPlan } from './import.wizard.ts';
 import { ImportWordsStep } from './ImportWordsStep.tsx';
 
 const reading = aReading();
 const begin: ImportPlan = {
-  ...proposePlan(reading),
+  ...suggestPlan(reading),
   columns: { 0: 'system.material', 1: 'customer.material', 2: 'leadSolder' },
 };
 const words = [
@@ -51,7 +51,7 @@ test('lists terms by vocabulary, unmatched terms first, with their counts and co
 test('shows what the file says of a term that it explains otherwise than the list of known terms', () => {
   const explained = { code: 'CI', meaning: 'Lead', row: 9, sheet: 'Codes' };
   const words = [aWord({ word: 'CI', count: 4, suggestions: ['lead'], explained })];
-  show(<Step batch={aBatch({ state: 'checked', reading, plan: begin, words: words })} />);
+  show(<Step batch={aBatch({ state: 'checked', reading, plan: begin, words })} />);
   expect(screen.getByText('Row 9 of the sheet “Codes” says CI = Lead')).toBeTruthy();
   expect(screen.getByRole('button', { name: '“CI” means Lead' })).toBeTruthy();
 });

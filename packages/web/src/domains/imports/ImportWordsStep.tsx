@@ -1,4 +1,4 @@
-import type { FoundWord, ImportBatch, ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
+import type { FileTerm, ImportBatch, ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
 import { Button, Group, Title } from '@mantine/core';
 import { formatCount } from '../../ui/format.ts';
 import classes from './Import.module.css';
@@ -62,12 +62,12 @@ export function ImportWordsStep({ batch, plan, onChange, onCancel }: Props) {
   );
 }
 
-function unknownIn(words: readonly FoundWord[]): number {
+function unknownIn(words: readonly FileTerm[]): number {
   return words.filter(({ value }) => value === null).length;
 }
 
 /** Summary of the terms that still need a meaning. */
-function TermsSummary({ words, plan }: { readonly words: readonly FoundWord[]; readonly plan: ImportPlan }) {
+function TermsSummary({ words, plan }: { readonly words: readonly FileTerm[]; readonly plan: ImportPlan }) {
   const waiting = listUnmatchedWords(words, plan);
   if (unknownIn(words) === 0)
     return (
@@ -100,7 +100,7 @@ function UsualMeanings({
   words,
   onChange,
 }: {
-  readonly words: readonly FoundWord[];
+  readonly words: readonly FileTerm[];
   readonly onChange: Props['onChange'];
 }) {
   const codes = words.flatMap(({ vocabulary, word, usual }) =>

@@ -61,7 +61,7 @@ export function KeptRecords({ batch }: { readonly batch: Pick<ImportBatch, 'id' 
       </p>
       <DataTable
         name="keptRecords"
-        what={['record', 'records']}
+        noun={['record', 'records']}
         list={keptRecordList}
         columns={columns}
         choices={choices}

@@ -126,7 +126,7 @@ export function ResultRows({ batch, commands }: Props) {
   return (
     <DataTable
       name="resultImportRows"
-      what={['result', 'results']}
+      noun={['result', 'results']}
       list={resultRowList}
       columns={columns}
       address={address}

@@ -1,4 +1,4 @@
-import type { FoundWord, ImportBatch, ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
+import type { FileTerm, ImportBatch, ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
 import { Button } from '@mantine/core';
 import { useRef } from 'react';
 import { formatCount } from '../../ui/format.ts';
@@ -9,14 +9,14 @@ import { getPlannedValue } from './import.calculation.ts';
 import { ImportSelect } from './ImportSelect.tsx';
 
 interface Props {
-  readonly word: FoundWord;
+  readonly word: FileTerm;
   /** The account's custom fields, some of which have pick lists. */
   readonly own: ImportBatch['ownColumns'];
   readonly plan: ImportPlan;
   readonly onMeaning: (value: string | null) => void;
 }
 
-const sourceWords: Readonly<Record<FoundWord['source'], string>> = {
+const sourceWords: Readonly<Record<FileTerm['source'], string>> = {
   known: 'Known term',
   account: 'Matched in an earlier import',
   plan: 'You chose this',
@@ -24,7 +24,7 @@ const sourceWords: Readonly<Record<FoundWord['source'], string>> = {
 };
 
 /** "Row 1 says CI = Lead": the file gives the term another meaning than the list of known terms. */
-function getExplanation({ code, meaning, row, sheet }: NonNullable<FoundWord['explained']>): string {
+function getExplanation({ code, meaning, row, sheet }: NonNullable<FileTerm['explained']>): string {
   return `${sheet === undefined ? `Row ${row}` : `Row ${row} of the sheet “${sheet}”`} says ${code} = ${meaning}`;
 }
 

@@ -4,7 +4,7 @@ import { ResponseProblem } from '../../foundation/client.ts';
 import { createStore, type Store } from '../../foundation/store.ts';
 import { isSamePlan } from './import.calculation.ts';
 import type { ImportCommands } from './import.commands.ts';
-import { changePlan, proposePlan, type PlanChange } from './import.wizard.ts';
+import { changePlan, suggestPlan, type PlanChange } from './import.wizard.ts';
 
 /** A batch whose file has been read, so that it can have a plan. */
 export type ReadBatch = ImportBatch & { readonly reading: FileReading };
@@ -37,7 +37,7 @@ const debounceMs = 700;
 export function createPlanAutosave(begin: ReadBatch, send: ImportCommands['plan']): PlanAutosave {
   let server = begin;
   let sending: Promise<void> | undefined;
-  const store = createStore<PlanState>({ plan: begin.plan ?? proposePlan(begin.reading), status: 'saved' });
+  const store = createStore<PlanState>({ plan: begin.plan ?? suggestPlan(begin.reading), status: 'saved' });
 
   const sendNow = async (): Promise<void> => {
     const { plan } = store.read();
@@ -81,7 +81,7 @@ export function createPlanAutosave(begin: ReadBatch, send: ImportCommands['plan'
       const { plan, status } = store.read();
       if (status === 'saved' && batch.plan && !isSamePlan(batch.plan, plan)) store.change({ plan: batch.plan, status });
     },
-    acceptTheirs: () => store.change({ plan: server.plan ?? proposePlan(server.reading), status: 'saved' }),
+    acceptTheirs: () => store.change({ plan: server.plan ?? suggestPlan(server.reading), status: 'saved' }),
     overwriteTheirs: async () => {
       store.change({ plan: store.read().plan, status: 'changed' });
       await save();

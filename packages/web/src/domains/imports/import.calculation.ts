@@ -1,6 +1,6 @@
 import type {
   FileReading,
-  FoundWord,
+  FileTerm,
   ImportBatch,
   ImportPlan,
   ImportSummary,
@@ -8,7 +8,7 @@ import type {
   ReadSheet,
 } from '@curbstop/contract/imports/import-batch.rules';
 import { readHeadingsAt } from '@curbstop/contract/imports/headings.calculation';
-import { proposeColumns } from '@curbstop/contract/imports/columns.calculation';
+import { suggestColumns } from '@curbstop/contract/imports/columns.calculation';
 import type { JobResponse } from '@curbstop/contract/primitives/job';
 import { formatCount, formatNumber } from '../../ui/format.ts';
 
@@ -39,7 +39,7 @@ export function listPlannedColumns(sheet: ReadSheet, plan: Rows): readonly Sheet
       samplesKept,
     ),
   }));
-  const proposals = proposeColumns(sheetColumns, new Map());
+  const proposals = suggestColumns(sheetColumns, new Map());
   return sheetColumns
     .map((column, at) => ({
       ...column,
@@ -84,8 +84,8 @@ export function listFieldsMappedTwice(columns: ImportPlan['columns']): ReadonlyM
 }
 
 /** Terms by vocabulary, unmatched terms first, then the most frequent ones. */
-export function groupWordsByVocabulary(words: readonly FoundWord[]): ReadonlyMap<string, readonly FoundWord[]> {
-  const groups = new Map<string, FoundWord[]>();
+export function groupWordsByVocabulary(words: readonly FileTerm[]): ReadonlyMap<string, readonly FileTerm[]> {
+  const groups = new Map<string, FileTerm[]>();
   for (const word of words) groups.set(word.vocabulary, [...(groups.get(word.vocabulary) ?? []), word]);
   return new Map(
     [...groups].map(([vocabulary, found]) => [
@@ -97,20 +97,20 @@ export function groupWordsByVocabulary(words: readonly FoundWord[]): ReadonlyMap
   );
 }
 
-function isKnown(word: FoundWord): boolean {
+function isKnown(word: FileTerm): boolean {
   return word.value !== null;
 }
 
 /** The meaning that the plan gives a term; null without one. */
 export function getPlannedValue(
   plan: ImportPlan,
-  { vocabulary, word }: Pick<FoundWord, 'vocabulary' | 'word'>,
+  { vocabulary, word }: Pick<FileTerm, 'vocabulary' | 'word'>,
 ): string | null {
   return plan.words[vocabulary]?.[word] ?? null;
 }
 
 /** Terms without a meaning. */
-export function listUnmatchedWords(words: readonly FoundWord[], plan: ImportPlan): readonly FoundWord[] {
+export function listUnmatchedWords(words: readonly FileTerm[], plan: ImportPlan): readonly FileTerm[] {
   return words.filter((word) => word.value === null && getPlannedValue(plan, word) === null);
 }
 

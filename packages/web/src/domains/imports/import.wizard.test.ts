@@ -9,13 +9,13 @@ import {
   isOpen,
   maxHeadingRows,
   getOpenStep,
-  proposePlan,
+  suggestPlan,
   getResumeStep,
   findSheet,
 } from './import.wizard.ts';
 
 const reading = aReading();
-const plan = proposePlan(reading);
+const plan = suggestPlan(reading);
 
 describe('the plan', () => {
   test('begins with what the reading proposes', () => {

@@ -54,7 +54,7 @@ export function getResumeStep(batch: Progress): ImportStep {
 
 /** Whether a user has changed the proposed plan; defaults come from the account and don't count. */
 function isTouched(reading: FileReading, plan: ImportPlan): boolean {
-  return !isSamePlan({ ...proposePlan(reading), defaults: plan.defaults }, plan);
+  return !isSamePlan({ ...suggestPlan(reading), defaults: plan.defaults }, plan);
 }
 
 /** The heading rows are merged into one name per column; more rows than this are never headings. */
@@ -71,7 +71,7 @@ export type PlanChange =
   | { readonly kind: 'word'; readonly vocabulary: string; readonly word: string; readonly value: string | null };
 
 /** The proposed plan, before any change by a user. */
-export function proposePlan(reading: FileReading): ImportPlan {
+export function suggestPlan(reading: FileReading): ImportPlan {
   const plan: ImportPlan = {
     sheet: '',
     headingFrom: 1,

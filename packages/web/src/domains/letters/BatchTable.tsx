@@ -57,7 +57,7 @@ export function BatchTable({ empty }: { readonly empty: ReactNode }) {
   return (
     <DataTable
       name="letter-batches"
-      what={['batch', 'batches']}
+      noun={['batch', 'batches']}
       list={batchList}
       columns={columns}
       choices={choices}

@@ -153,7 +153,7 @@ export function LetterLogTable({ within, addressWord, empty }: Props) {
   return (
     <DataTable
       name={within ? `letters-of-${Object.keys(within)[0]}` : 'letter-log'}
-      what={['letter', 'letters']}
+      noun={['letter', 'letters']}
       list={list}
       columns={columns}
       choices={choices}

@@ -26,7 +26,7 @@ export function MarkMailed({ props: { batch }, close }: OverlayContentProps<'mar
   const { markMailed } = useLetterCommands();
   const form = useForm({
     name: 'mailed',
-    what: 'this day',
+    subject: 'this day',
     start: { mailedOn: today },
     saved: undefined,
     read: (values) => readFields(mailing, values),

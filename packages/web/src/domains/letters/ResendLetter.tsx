@@ -31,7 +31,7 @@ export function ResendLetter({ props: { letter }, close }: OverlayContentProps<'
   const isEmail = letter.method === 'Email';
   const form = useForm({
     name: 'letter',
-    what: 'this address',
+    subject: 'this address',
     start: { recipientName: letter.recipientName, address: letter.address.join('\n'), email: letter.email ?? '' },
     saved: undefined,
     read: ({ recipientName, address, email }) =>

@@ -28,7 +28,7 @@ declare module '../../ui/overlays.ts' {
       /** The locations that get the letter. */
       readonly recipients: LetterLocations;
       /** What the locations are called together: "12 Mill Street", "340 locations". */
-      readonly what: string;
+      readonly recipientsText: string;
       /** Called when the letters are queued. */
       readonly onDone?: () => void;
     };
@@ -39,7 +39,7 @@ const methods: readonly DeliveryMethod[] = ['Mail', 'PDF', 'Email'];
 
 /** Send a letter to locations [B2.21, B2.22]: letter and method, confirmation, completed. */
 export function SendCommunication({
-  props: { recipients, what, onDone },
+  props: { recipients, recipientsText, onDone },
   close,
 }: OverlayContentProps<'sendAssetCommunication'>) {
   const accountId = useMe().defaultAccount.id;
@@ -82,7 +82,7 @@ export function SendCommunication({
         {
           key: 'letter',
           title: 'Letter',
-          subtitle: `Choose how to send a letter to ${what}, and which one.`,
+          subtitle: `Choose how to send a letter to ${recipientsText}, and which one.`,
           blockedBecause: options.method ? (letterId ? undefined : 'Choose a letter') : 'Choose how to send the letter',
           content: (
             <Stack gap="md">

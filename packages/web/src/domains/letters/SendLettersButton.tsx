@@ -7,7 +7,7 @@ import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 interface Props {
   readonly recipients: LetterLocations;
   /** What the locations are called together. */
-  readonly what: string;
+  readonly recipientsText: string;
   readonly label?: string;
   /** Smaller, in the bar of a selection. */
   readonly size?: 'compact-sm' | 'sm';
@@ -15,13 +15,13 @@ interface Props {
 }
 
 /** Sends a letter to these locations; absent without the permission. */
-export function SendLettersButton({ recipients, what, label = 'Send letter', size = 'sm', onDone }: Props) {
+export function SendLettersButton({ recipients, recipientsText, label = 'Send letter', size = 'sm', onDone }: Props) {
   if (!meetsRequirement(useMe(), requirements.sendLetters)) return null;
   return (
     <Button
       size={size}
       variant="default"
-      onClick={() => openOverlay('sendAssetCommunication', { recipients, what, ...(onDone && { onDone }) })}
+      onClick={() => openOverlay('sendAssetCommunication', { recipients, recipientsText, ...(onDone && { onDone }) })}
     >
       {label}
     </Button>

@@ -12,7 +12,7 @@ declare module '../../ui/overlays.ts' {
       readonly chosen: ResultsToSend;
       /** The locations of those samples. */
       readonly recipients: LetterLocations;
-      readonly what: string;
+      readonly recipientsText: string;
       readonly onDone?: () => void;
     };
   }
@@ -20,7 +20,7 @@ declare module '../../ui/overlays.ts' {
 
 /** Company letterhead or results letter [B2.19]. */
 export function SendLettersChooser({
-  props: { chosen, recipients, what, onDone },
+  props: { chosen, recipients, recipientsText, onDone },
   close,
 }: OverlayContentProps<'sendCommunications'>) {
   const [kind, choose] = useState('results');
@@ -28,7 +28,7 @@ export function SendLettersChooser({
     close();
     const then = onDone && { onDone };
     if (kind === 'results') openOverlay('sendResultLetters', { chosen, ...then });
-    else openOverlay('sendAssetCommunication', { recipients, what, ...then });
+    else openOverlay('sendAssetCommunication', { recipients, recipientsText, ...then });
   };
   return (
     <Stack gap="md">

@@ -19,7 +19,7 @@ export function listSendActions(me: ReturnType<typeof useMe>, { recipients, of }
     {
       label: 'Send letter to its locations',
       icon: IconMail,
-      run: () => void openOverlay('sendAssetCommunication', { recipients, what }),
+      run: () => void openOverlay('sendAssetCommunication', { recipients, recipientsText: what }),
     },
   ];
 }

@@ -76,7 +76,7 @@ interface Opening {
   readonly permissions?: readonly string[];
 }
 const show = ({ responses, features = planFeatures.Expert, permissions = ['pws:admin'] }: Opening) =>
-  showScreen(<SendLettersButton recipients={{ locationIds: [id('e1')] }} what="3 locations" />, {
+  showScreen(<SendLettersButton recipients={{ locationIds: [id('e1')] }} recipientsText="3 locations" />, {
     features: [...features],
     permissions,
     responses,

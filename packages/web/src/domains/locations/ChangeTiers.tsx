@@ -71,7 +71,7 @@ function Deciding({ selection, calls, found, again, close, onDone }: DecidingPro
   const since = describeChangedSince(selection, found);
   const form = useForm({
     name: 'tiers',
-    what: 'the tier',
+    subject: 'the tier',
     start: { tier: '' },
     saved: undefined,
     read: ({ tier }) => ({ fields: readTierValue(tier) }),
@@ -117,7 +117,7 @@ function Deciding({ selection, calls, found, again, close, onDone }: DecidingPro
         options={[...listTierOptions(context, ''), { value: 'none', label: 'No tier' }]}
         takesFocus
       />
-      <BulkWaiting busy={form.isSaving} many={found.uniqueLocations} what={['location', 'locations']} />
+      <BulkWaiting busy={form.isSaving} many={found.uniqueLocations} noun={['location', 'locations']} />
       <SaveButtons
         form={form}
         onCancel={close}

@@ -92,7 +92,7 @@ function ContactForm({ location, contact, onDone }: FormProps) {
   const isFirst = !contact && !findPrimaryContact(location);
   const form = useForm({
     name: 'location',
-    what: 'this contact',
+    subject: 'this contact',
     start: { ...toContactValues(contact), ...(isFirst && { 'contact.designation': '1' }) },
     saved: contact,
     read: readContact,

@@ -44,9 +44,9 @@ export function LocationFacts({ location }: { readonly location: LocationDetails
         {mailing.length > 0 ? <Lines lines={mailing} /> : 'Same as the address'}
       </DataPair>
       <DataPair name="Location ID">
-        {location.externalId && <CopyText text={location.externalId} what="Location ID" />}
+        {location.externalId && <CopyText text={location.externalId} label="Location ID" />}
       </DataPair>
-      <DataPair name="Coordinates">{coordinates && <CopyText text={coordinates} what="Coordinates" />}</DataPair>
+      <DataPair name="Coordinates">{coordinates && <CopyText text={coordinates} label="Coordinates" />}</DataPair>
       <DataPair name="Tier">{profile.tier !== null && <TierFact profile={profile} />}</DataPair>
       <FieldPairs fields={otherFields} record={location} />
       <CustomFacts entity="location" values={location.customFields} />

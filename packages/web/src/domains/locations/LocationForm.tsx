@@ -53,7 +53,7 @@ function NewForm({ onDone, onOpen, fields: ownFields }: NewProps & WithFields) {
   const contact: ContactPart = meetsRequirement(me, requirements.editContacts) ? 'optional' : 'none';
   const form = useForm({
     name: 'location',
-    what: 'this location',
+    subject: 'this location',
     start: { ...createBlankLocation(ownFields), state: isStateCode(primacyCode) ? primacyCode : '' } as Values,
     saved: undefined,
     read: (values) => readLocation(values, contact, { fields: ownFields, kept: {}, timeZone }),
@@ -102,7 +102,7 @@ function EditForm({ location, onDone, fields: ownFields }: EditProps & WithField
   };
   const form = useForm({
     name: 'location',
-    what: 'this location',
+    subject: 'this location',
     start: toShownValues(location),
     saved: location,
     read: (values, before) =>

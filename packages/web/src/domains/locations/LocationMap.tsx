@@ -33,7 +33,7 @@ export function LocationMap({ location }: { readonly location: LocationDetails }
         pinLabel={name}
         isMovable={isMovable}
         onPoint={isMovable ? setPoint : undefined}
-        otherwise={<p className={classes['none']}>Your browser can’t display the map. See the coordinates above.</p>}
+        fallback={<p className={classes['none']}>Your browser can’t display the map. See the coordinates above.</p>}
       />
       <div className={classes['below']}>
         <MovableButton isMovable={isMovable} onChange={setMovable} />

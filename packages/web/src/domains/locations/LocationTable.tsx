@@ -99,7 +99,7 @@ export function LocationTable({ openId, onOpen, empty, rowActions, selectionActi
   return (
     <DataTable
       name="locations"
-      what={['location', 'locations']}
+      noun={['location', 'locations']}
       list={list}
       {...custom}
       address={address}

@@ -50,7 +50,7 @@ export function PinField({ form }: { readonly form: FormTexts }) {
         }
         onPinMoved={isDraggable ? move : undefined}
         isMovable={isMovable}
-        otherwise={
+        fallback={
           <p className={classes['none']}>
             Your browser can’t display the map. Enter the coordinates, or look them up from the address.
           </p>

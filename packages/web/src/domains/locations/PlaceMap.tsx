@@ -14,7 +14,7 @@ interface Props {
   readonly onPinMoved?: ((to: Point) => void) | undefined;
   readonly onPoint?: ((at: Point) => void) | undefined;
   readonly isMovable: boolean;
-  readonly otherwise: ReactNode;
+  readonly fallback: ReactNode;
 }
 
 /** A pin among the account's other locations, over the configured map background. */

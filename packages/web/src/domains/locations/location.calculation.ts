@@ -1,12 +1,12 @@
 import { locationDescriptor } from '@curbstop/contract/locations/location.fields';
-import type { LocationDetails, PlaceFound } from '@curbstop/contract/locations/location.rules';
+import type { LocationDetails, AddressMatch } from '@curbstop/contract/locations/location.rules';
 import { getFieldLabels } from '../../ui/change-labels.ts';
 import { getTierRuleSetName } from './tier.calculation.ts';
 
 /** Labels of a location's fields in its change history. */
 export const locationFieldLabels = getFieldLabels(locationDescriptor, { tierRuleSet: getTierRuleSetName });
 
-type Place = Omit<PlaceFound, 'id'>;
+type Place = Omit<AddressMatch, 'id'>;
 
 /** "12 Elm Street, Unit 2". */
 export function formatStreetLine({ addressLine1, addressLine2 }: Pick<Place, 'addressLine1' | 'addressLine2'>): string {

@@ -25,7 +25,7 @@ export function CreateProgram({ props: { onCreated }, close }: OverlayContentPro
   const { create } = useProgramCommands(me.defaultAccount.id);
   const form = useForm({
     name: 'program',
-    what: 'this program',
+    subject: 'this program',
     start: createBlankProgram(getTodayAt(me.defaultAccount.timeZone)),
     saved: undefined,
     read: readNewProgram,

@@ -29,7 +29,7 @@ export function EditProgram({ props: { program }, close }: OverlayContentProps<'
   const { edit } = useProgramCommands(useMe().defaultAccount.id);
   const form = useForm({
     name: 'program',
-    what: 'this program',
+    subject: 'this program',
     start: toFormValues(program),
     saved: program,
     read: readChangedProgram,

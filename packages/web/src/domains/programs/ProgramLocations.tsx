@@ -46,7 +46,7 @@ export function ProgramLocations({ program }: { readonly program: Program }) {
       <StatusCounts program={program} />
       <DataTable
         name="programLocations"
-        what={['location', 'locations']}
+        noun={['location', 'locations']}
         list={programLocationList}
         columns={columns}
         choices={{
@@ -87,7 +87,7 @@ function UpdateStatuses({ program, rows, onDone }: UpdateProps) {
       leftSection={<IconFlag size={16} aria-hidden="true" />}
       onClick={() =>
         openOverlay('updateLocationStatus', {
-          what: formatCount(rows.length, 'location'),
+          locationsText: formatCount(rows.length, 'location'),
           program,
           locations: rows.map(({ locationId, status }) => ({ locationId, was: status })),
           onUpdated: onDone,
@@ -107,8 +107,8 @@ function OrderKitsButton({ program, rows, onDone }: UpdateProps) {
       leftSection={<IconPackage size={16} aria-hidden="true" />}
       onClick={() =>
         openOverlay('orderKits', {
-          which: { locationIds: rows.map(({ locationId }) => locationId) },
-          what: formatCount(rows.length, 'location'),
+          locations: { locationIds: rows.map(({ locationId }) => locationId) },
+          locationsText: formatCount(rows.length, 'location'),
           programId: program.id,
           onDone,
         })
@@ -127,7 +127,7 @@ function actionsFor(program: Program, row: ProgramLocation): readonly MenuAction
       icon: IconFlag,
       run: () =>
         openOverlay('updateLocationStatus', {
-          what: streetLine,
+          locationsText: streetLine,
           program,
           locations: [{ locationId: row.locationId, was: row.status }],
         }),

@@ -37,7 +37,7 @@ export function ProgramTable({ empty, rowActions }: Props) {
   return (
     <DataTable
       name="programs"
-      what={['program', 'programs']}
+      noun={['program', 'programs']}
       list={programList}
       columns={columns}
       choices={choices}

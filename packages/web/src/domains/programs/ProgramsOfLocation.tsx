@@ -50,7 +50,7 @@ function actionsFor(location: LocationWithPrograms, program: ProgramOfLocation):
       icon: IconFlag,
       run: () =>
         openOverlay('updateLocationStatus', {
-          what: place,
+          locationsText: place,
           program,
           locations: [{ locationId: location.id, was: status }],
         }),

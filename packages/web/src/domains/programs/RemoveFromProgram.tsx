@@ -16,7 +16,7 @@ export function RemoveFromProgram({ props, close }: OverlayContentProps<'removeF
   const { remove } = useProgramLocationCommands(useMe().defaultAccount.id);
   const form = useForm({
     name: 'membership',
-    what: 'the program',
+    subject: 'the program',
     start: {},
     saved: undefined,
     read: () => ({ fields: props }),

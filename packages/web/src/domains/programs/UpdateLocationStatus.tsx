@@ -14,7 +14,7 @@ declare module '../../ui/overlays.ts' {
   interface OverlayNames {
     updateLocationStatus: {
       /** What the locations are called together: "12 Mill Street". */
-      readonly what: string;
+      readonly locationsText: string;
       readonly program: { readonly id: string; readonly name: string; readonly programTypeId: number };
       /** With the status that was shown on the screen. */
       readonly locations: readonly { readonly locationId: string; readonly was: LocationStatus }[];
@@ -25,13 +25,13 @@ declare module '../../ui/overlays.ts' {
 
 /** Update location status [A2.78, B2.26]: of the statuses that the program has [A9.14]. */
 export function UpdateLocationStatus({
-  props: { what, program, locations, onUpdated },
+  props: { locationsText, program, locations, onUpdated },
   close,
 }: OverlayContentProps<'updateLocationStatus'>) {
   const { setStatuses } = useProgramLocationCommands(useMe().defaultAccount.id);
   const form = useForm({
     name: 'status',
-    what: 'the status',
+    subject: 'the status',
     start: { status: locations[0]?.was ?? 'Assigned' },
     saved: undefined,
     read: ({ status }): Read<LocationStatus> => ({ fields: status as LocationStatus }),
@@ -48,7 +48,7 @@ export function UpdateLocationStatus({
   return (
     <Form form={form} refusal="The status was not updated">
       <Text>
-        {what} in {program.name}
+        {locationsText} in {program.name}
       </Text>
       <ChoiceField
         {...form.field('status')}

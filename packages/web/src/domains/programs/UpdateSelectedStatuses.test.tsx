@@ -14,8 +14,8 @@ import { UpdateSelectedStatuses } from './UpdateSelectedStatuses.tsx';
 
 const program = aProgram();
 const ids = ['01995b1e-7c1a-7000-8000-0000000000a1', '01995b1e-7c1a-7000-8000-0000000000a2'];
-type Found = ResponseOf<typeof previewSelectedStatuses>;
-const found = (change: Partial<Found> = {}): Found => ({
+type Preview = ResponseOf<typeof previewSelectedStatuses>;
+const found = (change: Partial<Preview> = {}): Preview => ({
   total: 2,
   missing: [],
   statuses: [{ status: 'Assigned', count: 2 }],

@@ -97,7 +97,7 @@ function Deciding({ program, selection, found, again, onDone, close }: DecidingP
   const since = describeChangedSince(selection, found);
   const form = useForm({
     name: 'statuses',
-    what: 'the status',
+    subject: 'the status',
     start: { status: '' },
     saved: undefined,
     read: ({ status }): Read<LocationStatus> => ({ fields: status as LocationStatus }),

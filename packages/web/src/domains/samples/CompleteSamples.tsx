@@ -37,7 +37,7 @@ export function CompleteSamples({
   const [completed, setCompleted] = useState<number>();
   const form = useForm({
     name: 'complete',
-    what: 'this certification',
+    subject: 'this certification',
     start: { certified: '' },
     saved: undefined,
     read: () => ({ fields: matching ? { selection: matching } : { sampleIds: samples.map(({ id }) => id) } }),

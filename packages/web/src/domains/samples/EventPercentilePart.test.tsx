@@ -75,8 +75,8 @@ test.each([
   ['enough results count', { standard: 10, reduced: 5 }, [], 'No exceedance'],
 ])('says that nothing is decided while it is not: %s', async (_, requiredSites, notCounted, text) => {
   const percentile = { ...exceeding, value: '9', exceeds: false };
-  const substance = anEventPercentile({ percentile, notCounted, notCountedTotal: notCounted.length });
-  showPercentiles(eventPercentilesOf([substance], { requiredSites }));
+  const analyte = anEventPercentile({ percentile, notCounted, notCountedTotal: notCounted.length });
+  showPercentiles(eventPercentilesOf([analyte], { requiredSites }));
   expect(await screen.findByText(text)).toBeDefined();
   expect(screen.queryByText('Fewer results than the rule requires') !== null).toBe(requiredSites.reduced === 20);
 });

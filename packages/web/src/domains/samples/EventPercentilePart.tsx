@@ -54,42 +54,42 @@ export function EventPercentilePart({ event }: { readonly event: SamplingEvent }
           on the site and how they were collected; ask your State.
         </Note>
       )}
-      {query.data.substances.map((substance) => (
-        <Substance key={substance.substance} substance={substance} of={query.data} on={event.endsOn} />
+      {query.data.substances.map((analyte) => (
+        <AnalytePercentile key={analyte.substance} analyte={analyte} of={query.data} on={event.endsOn} />
       ))}
     </Stack>
   );
 }
 
-interface SubstanceProps {
-  readonly substance: EventPercentile;
+interface AnalyteProps {
+  readonly analyte: EventPercentile;
   readonly of: EventPercentiles;
   /** The last day of the event, whose rule applies. */
   readonly on: string;
 }
 
-function Substance({ substance, of, on }: SubstanceProps) {
-  const { displayName, percentile } = substance;
-  const headingId = `percentile-of-${substance.substance}`;
+function AnalytePercentile({ analyte, of, on }: AnalyteProps) {
+  const { displayName, percentile } = analyte;
+  const headingId = `percentile-of-${analyte.substance}`;
   return (
     <section className={classes['substance']} aria-labelledby={headingId}>
       <h2 id={headingId}>{displayName}</h2>
       {percentile === null ? (
         <p className={classes['muted']}>
-          No results count toward the 90th percentile yet. {formatCount(substance.notCountedTotal, 'sample')} in this
+          No results count toward the 90th percentile yet. {formatCount(analyte.notCountedTotal, 'sample')} in this
           event.
         </p>
       ) : (
         <>
           <p className={classes['headline']}>
             <strong>{formatMicrograms(percentile.value)}</strong>
-            <Outcome substance={substance} of={of} />
+            <Outcome analyte={analyte} of={of} />
           </p>
           <ul className={classes['facts']}>
             <li>
               90th percentile, {describeComparison(percentile)}. {describeRank(percentile)}
             </li>
-            {listFacts(substance, of).map((fact) => (
+            {listFacts(analyte, of).map((fact) => (
               <li key={fact}>{fact}</li>
             ))}
           </ul>
@@ -100,29 +100,29 @@ function Substance({ substance, of, on }: SubstanceProps) {
               separate violation.
             </Note>
           )}
-          <NoticesDue substance={substance} of={of} />
+          <NoticesDue analyte={analyte} of={of} />
           {on >= nextRuleStartsOn && (
             <Note tone="attention" title="Sites are not selected by tier here">
               {withoutTierSelection}
             </Note>
           )}
-          <DecidingZeros substance={substance} />
-          <WithInvalidated substance={substance} />
-          <PercentilePlot substance={substance} />
-          <CountedTable substance={substance} />
+          <DecidingZeros analyte={analyte} />
+          <WithInvalidated analyte={analyte} />
+          <PercentilePlot analyte={analyte} />
+          <CountedTable analyte={analyte} />
         </>
       )}
-      <NotCountedTable substance={substance} />
+      <NotCountedTable analyte={analyte} />
     </section>
   );
 }
 
 /** While samples wait for results, too few count or zeros are in doubt, nothing is decided but an exceedance. */
-export function Outcome({ substance, of }: { readonly substance: EventPercentile; readonly of: EventPercentiles }) {
-  const { percentile, notCounted } = substance;
+export function Outcome({ analyte, of }: { readonly analyte: EventPercentile; readonly of: EventPercentiles }) {
+  const { percentile, notCounted } = analyte;
   if (percentile?.exceeds) return <StatusBadge tone="alarm">Action level exceedance</StatusBadge>;
   const isOpen =
-    doZerosDecide(substance) ||
+    doZerosDecide(analyte) ||
     notCounted.some(({ reason }) => reason === 'noResult') ||
     hasTooFewResults(percentile?.count ?? 0, of);
   return isOpen ? (
@@ -132,21 +132,21 @@ export function Outcome({ substance, of }: { readonly substance: EventPercentile
   );
 }
 
-export function listFacts(substance: EventPercentile, of: EventPercentiles): readonly string[] {
-  const zeros = doZerosDecide(substance) ? undefined : describeZeros(substance);
+export function listFacts(analyte: EventPercentile, of: EventPercentiles): readonly string[] {
+  const zeros = doZerosDecide(analyte) ? undefined : describeZeros(analyte);
   return [
-    describeMargin(substance),
+    describeMargin(analyte),
     zeros,
-    `Source of the action level: ${substance.actionLevelSource}. If your State has a lower one, that one applies.`,
+    `Source of the action level: ${analyte.actionLevelSource}. If your State has a lower one, that one applies.`,
     describeRequired(of),
-    describeLiters(substance),
-    describeNextRule(substance),
+    describeLiters(analyte),
+    describeNextRule(analyte),
   ].filter((fact) => fact !== undefined);
 }
 
 /** Public notice and public education follow a lead exceedance of compliance samples. */
-export function NoticesDue({ substance, of }: { readonly substance: EventPercentile; readonly of: EventPercentiles }) {
-  if (substance.substance !== 'lead' || !substance.percentile?.exceeds || !of.isCompliance) return null;
+export function NoticesDue({ analyte, of }: { readonly analyte: EventPercentile; readonly of: EventPercentiles }) {
+  if (analyte.substance !== 'lead' || !analyte.percentile?.exceeds || !of.isCompliance) return null;
   return (
     <Note tone="attention" title="Notices required by a lead action level exceedance">
       {listExceedanceDeadlines(getToday()).join(' ')} Curbstop does not send these notices.
@@ -154,16 +154,16 @@ export function NoticesDue({ substance, of }: { readonly substance: EventPercent
   );
 }
 
-export function DecidingZeros({ substance }: { readonly substance: EventPercentile }) {
-  if (!doZerosDecide(substance)) return null;
+export function DecidingZeros({ analyte }: { readonly analyte: EventPercentile }) {
+  if (!doZerosDecide(analyte)) return null;
   return (
     <Note tone="attention" title="Results of 0 without a detection limit decide whether the action level is exceeded">
-      {describeZeros(substance)} Ask the laboratory for its detection limit, then correct the results.
+      {describeZeros(analyte)} Ask the laboratory for its detection limit, then correct the results.
     </Note>
   );
 }
 
-export function WithInvalidated({ substance: { withInvalidated } }: { readonly substance: EventPercentile }) {
+export function WithInvalidated({ analyte: { withInvalidated } }: { readonly analyte: EventPercentile }) {
   if (withInvalidated === null) return null;
   return (
     <Note tone="attention" title={`With the invalidated samples included: ${formatMicrograms(withInvalidated.value)}`}>
@@ -173,11 +173,7 @@ export function WithInvalidated({ substance: { withInvalidated } }: { readonly s
   );
 }
 
-export function CountedTable({
-  substance: { displayName, percentile, counted },
-}: {
-  readonly substance: EventPercentile;
-}) {
+export function CountedTable({ analyte: { displayName, percentile, counted } }: { readonly analyte: EventPercentile }) {
   const { count = 0, rank } = percentile ?? {};
   return (
     <details className={classes['list']} open={counted.length <= 20}>
@@ -232,9 +228,9 @@ function SampleHeader({ sample: { sampleId, number, addressLine1 } }: { readonly
 const reasonLabels = new Map(notCountedReasons.map(({ code, label }) => [code, label]));
 
 export function NotCountedTable({
-  substance: { displayName, notCounted, notCountedTotal },
+  analyte: { displayName, notCounted, notCountedTotal },
 }: {
-  readonly substance: EventPercentile;
+  readonly analyte: EventPercentile;
 }) {
   if (notCountedTotal === 0) return null;
   return (

@@ -23,22 +23,22 @@ export function EventResults({ event }: { readonly event: SamplingEvent }) {
   if (!data) return <Skeleton height={272} aria-busy="true" />;
   return (
     <div className={classes['pair']}>
-      {data.substances.map((substance) => (
-        <Substance key={substance.substance} substance={substance} of={data} eventId={event.id} />
+      {data.substances.map((analyte) => (
+        <AnalyteResults key={analyte.substance} analyte={analyte} of={data} eventId={event.id} />
       ))}
     </div>
   );
 }
 
 interface Props {
-  readonly substance: EventPercentile;
+  readonly analyte: EventPercentile;
   readonly of: EventPercentiles;
   readonly eventId: string;
 }
 
-function Substance({ substance, of, eventId }: Props) {
-  const { displayName, percentile, notCountedTotal } = substance;
-  const headingId = `results-of-${substance.substance}`;
+function AnalyteResults({ analyte, of, eventId }: Props) {
+  const { displayName, percentile, notCountedTotal } = analyte;
+  const headingId = `results-of-${analyte.substance}`;
   const details = `/events/${eventId}/percentile`;
   return (
     <section className={classes['substance']} aria-labelledby={headingId}>
@@ -52,19 +52,19 @@ function Substance({ substance, of, eventId }: Props) {
         <>
           <p className={classes['headline']}>
             <strong>{formatMicrograms(percentile.value)}</strong>
-            <Outcome substance={substance} of={of} />
+            <Outcome analyte={analyte} of={of} />
           </p>
-          <PercentilePlot substance={substance} tableIs="on the tab 90th percentile" />
-          <NoticesDue substance={substance} of={of} />
-          <DecidingZeros substance={substance} />
-          <WithInvalidated substance={substance} />
+          <PercentilePlot analyte={analyte} tableIs="on the tab 90th percentile" />
+          <NoticesDue analyte={analyte} of={of} />
+          <DecidingZeros analyte={analyte} />
+          <WithInvalidated analyte={analyte} />
           <details className={classes['list']}>
             <summary>Explain</summary>
             <ul className={classes['facts']}>
               <li>
                 90th percentile, {describeComparison(percentile)}. {describeRank(percentile)}
               </li>
-              {listFacts(substance, of).map((fact) => (
+              {listFacts(analyte, of).map((fact) => (
                 <li key={fact}>{fact}</li>
               ))}
             </ul>

@@ -12,17 +12,17 @@ const formats = [
 
 interface Props {
   /** The search and filters of the table, or the selected samples. */
-  readonly which: { readonly matching: SelectionFilter } | { readonly selection: Selection };
+  readonly samples: { readonly matching: SelectionFilter } | { readonly selection: Selection };
 }
 
 /** Downloads the samples of the table, or the selected ones. */
-export function ExportSamples({ which }: Props) {
+export function ExportSamples({ samples }: Props) {
   const download = useSampleExport(useMe().defaultAccount.id);
-  const isSelection = 'selection' in which;
+  const isSelection = 'selection' in samples;
   return (
     <MenuButton
       width={224}
-      actions={formats.map(({ format, label }) => ({ label, run: () => download.mutate({ format, ...which }) }))}
+      actions={formats.map(({ format, label }) => ({ label, run: () => download.mutate({ format, ...samples }) }))}
       button={
         <Button
           variant="default"

@@ -35,7 +35,7 @@ export function FailedShipments({ of, onShow }: Props) {
       </Anchor>
       {meetsRequirement(me, requirements.editKits) && (
         <ShipmentDecision
-          which={{ selection: { request: { searchTerm: '', filters }, expectedCount: data.total } }}
+          kits={{ selection: { request: { searchTerm: '', filters }, expectedCount: data.total } }}
           count={data.total}
         />
       )}

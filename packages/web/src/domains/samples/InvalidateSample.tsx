@@ -80,7 +80,7 @@ function Deciding({ props: { samples, onDone }, close, preview }: Props & { read
   const today = getTodayAt(defaultAccount.timeZone);
   const form = useForm({
     name: 'invalidate',
-    what: samples.length === 1 ? 'this invalidation' : 'these invalidations',
+    subject: samples.length === 1 ? 'this invalidation' : 'these invalidations',
     start: createBlankInvalidation(samples),
     saved: undefined,
     read: (values) => readInvalidations(values, samples, today),

@@ -26,9 +26,9 @@ export function InvalidationComparison({ preview, stateDecisionOn, samples, toda
   return (
     <Stack gap="sm">
       {preview.periods.map(({ startsOn, name, percentiles }) => (
-        <Comparison key={startsOn} name={name} what="Monitoring period" percentiles={percentiles} />
+        <Comparison key={startsOn} name={name} scope="Monitoring period" percentiles={percentiles} />
       ))}
-      <Comparison name={preview.event.name} what="Event" percentiles={preview.percentiles} />
+      <Comparison name={preview.event.name} scope="Event" percentiles={preview.percentiles} />
       {preview.isCompliance ? (
         <Note tone={replacement.tone} title={replacement.title}>
           {replacement.sentences.join(' ')}
@@ -44,11 +44,11 @@ export function InvalidationComparison({ preview, stateDecisionOn, samples, toda
 
 interface ComparisonProps {
   readonly name: string;
-  readonly what: 'Monitoring period' | 'Event';
+  readonly scope: 'Monitoring period' | 'Event';
   readonly percentiles: PeriodOfInvalidation['percentiles'];
 }
 
-function Comparison({ name, what, percentiles }: ComparisonProps) {
+function Comparison({ name, scope, percentiles }: ComparisonProps) {
   const lifted = listLiftedExceedances(percentiles);
   return (
     <>
@@ -56,15 +56,15 @@ function Comparison({ name, what, percentiles }: ComparisonProps) {
         <thead>
           <tr>
             <th scope="col">
-              {what} {name}
+              {scope} {name}
             </th>
             <th scope="col">Now</th>
             <th scope="col">After</th>
           </tr>
         </thead>
         <tbody>
-          {percentiles.map(({ substance, displayName, before, after }) => (
-            <tr key={substance}>
+          {percentiles.map(({ substance: analyte, displayName, before, after }) => (
+            <tr key={analyte}>
               <th scope="row">{displayName}</th>
               <Compared percentile={before} />
               <Compared percentile={after} />
@@ -76,7 +76,7 @@ function Comparison({ name, what, percentiles }: ComparisonProps) {
         <Note tone="attention" title={`${name} would no longer exceed the action level for ${lifted.join(' and ')}`}>
           The State does not invalidate a sample solely because a follow-up result is higher or lower (40 CFR
           141.86(f)).{' '}
-          {what === 'Monitoring period' &&
+          {scope === 'Monitoring period' &&
             'The notices and reports of the exceedance would be listed as no longer required. Ask the State whether those that were already due still apply.'}
         </Note>
       )}

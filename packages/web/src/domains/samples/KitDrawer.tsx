@@ -66,7 +66,7 @@ export function KitDrawer({ props: { kit: opened } }: OverlayContentProps<'viewK
         >
           {kit.shipmentError}
           {kit.shipment === 'Unconfirmed' && ` ${unconfirmedHint}`}
-          {mayEdit && <ShipmentDecision which={{ kitIds: [kit.id] }} count={1} />}
+          {mayEdit && <ShipmentDecision kits={{ kitIds: [kit.id] }} count={1} />}
         </Note>
       )}
       <section aria-label="Change history">

@@ -116,7 +116,7 @@ export function KitTable({ of, tools, empty }: Props) {
       <FailedShipments of={of} onShow={(filters) => address.change({ filters })} />
       <DataTable
         name={'eventId' in of ? 'kits-of-event' : 'kits-of-program'}
-        what={['kit', 'kits']}
+        noun={['kit', 'kits']}
         list={list}
         columns={'eventId' in of ? ofEvent : ofProgram}
         choices={choices}

@@ -43,8 +43,8 @@ function OrderButton({ event }: { readonly event: SamplingEvent }) {
       leftSection={<IconPackage size={16} aria-hidden="true" />}
       onClick={() =>
         openOverlay('orderKits', {
-          which: undefined,
-          what: `all locations of ${event.name}`,
+          locations: undefined,
+          locationsText: `all locations of ${event.name}`,
           programId: event.programId,
           eventId: event.id,
         })

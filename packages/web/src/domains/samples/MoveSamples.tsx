@@ -80,7 +80,7 @@ function MoveForm({
   const readChosenMove = (values: Values) => readMove(values, chosenSamples);
   const form = useForm({
     name: 'move',
-    what: 'this move',
+    subject: 'this move',
     start: { samplingEventId: '', reasonForMove: '', otherReasonValue: '' } as Values,
     saved: undefined,
     read: readChosenMove,

@@ -26,9 +26,9 @@ declare module '../../ui/overlays.ts' {
     /** [A2.79, B2.27] */
     orderKits: {
       /** All locations of the event if it is undefined. */
-      readonly which: OrderedLocations | undefined;
+      readonly locations: OrderedLocations | undefined;
       /** What the locations are called together: "12 Mill Street", "340 locations". */
-      readonly what: string;
+      readonly locationsText: string;
       /** Only events of this program are listed. */
       readonly programId?: string;
       /** Chosen at the start. */
@@ -55,7 +55,7 @@ export function OrderKits(props: Props) {
 const takesKits = (event: SamplingEvent) => acceptsLocations(event) && event.kit !== null;
 
 function OrderSteps({
-  props: { which, what, eventId: initialEventId = '', onDone },
+  props: { locations, locationsText, eventId: initialEventId = '', onDone },
   close,
   events,
 }: Props & { readonly events: readonly SamplingEvent[] }) {
@@ -68,7 +68,7 @@ function OrderSteps({
   const submit = () =>
     event &&
     order.mutate(
-      { which, event, createKitsNow },
+      { locations, event, createKitsNow },
       {
         onSuccess: (ordered) => {
           if (ordered) toastSuccess(describeOrder(ordered, event.name));
@@ -111,7 +111,7 @@ function OrderSteps({
           {
             key: 'event',
             title: 'Select event',
-            subtitle: `Order kits for ${what}. Only active events are listed.`,
+            subtitle: `Order kits for ${locationsText}. Only active events are listed.`,
             blockedBecause: event ? undefined : noEventChosen,
             content: <ChooseEvent events={events} value={eventId} onChange={choose} />,
           },
@@ -121,8 +121,8 @@ function OrderSteps({
             nextLabel: createKitsNow ? 'Order kits' : 'Assign to event',
             content: event && (
               <Summary
-                which={which}
-                what={what}
+                locations={locations}
+                locationsText={locationsText}
                 event={event}
                 createsKits={createKitsNow}
                 onCreatesKits={setWantsKits}
@@ -159,19 +159,19 @@ function ChooseEvent({ events, value, onChange }: ChoiceProps) {
 }
 
 interface SummaryProps {
-  readonly which: OrderedLocations | undefined;
-  readonly what: string;
+  readonly locations: OrderedLocations | undefined;
+  readonly locationsText: string;
   readonly event: SamplingEvent;
   readonly createsKits: boolean;
   readonly onCreatesKits: (creates: boolean) => void;
 }
 
-function Summary({ which, what, event, createsKits, onCreatesKits }: SummaryProps) {
+function Summary({ locations, locationsText, event, createsKits, onCreatesKits }: SummaryProps) {
   return (
     <Stack gap="sm">
       <DataList>
         <DataPair name="Locations">
-          <LocationsOfOrder which={which} what={what} />
+          <LocationsOfOrder locations={locations} locationsText={locationsText} />
         </DataPair>
         <DataPair name="Program">{event.programName}</DataPair>
         <DataPair name="Sampling event">{event.name}</DataPair>
@@ -205,15 +205,15 @@ function Summary({ which, what, event, createsKits, onCreatesKits }: SummaryProp
 }
 
 /** The locations, with their number where records with locations were selected. */
-function LocationsOfOrder({ which, what }: Pick<SummaryProps, 'which' | 'what'>) {
-  const count = which && 'orderFor' in which ? which.countLocations : undefined;
+function LocationsOfOrder({ locations, locationsText }: Pick<SummaryProps, 'locations' | 'locationsText'>) {
+  const count = locations && 'orderFor' in locations ? locations.countLocations : undefined;
   const { data } = useQuery({
-    queryKey: ['locationsOfOrder', what],
+    queryKey: ['locationsOfOrder', locationsText],
     queryFn: () => count?.() ?? Promise.resolve(0),
     enabled: count !== undefined,
     staleTime: 0,
     gcTime: 0,
   });
-  const capitalizedText = what.charAt(0).toUpperCase() + what.slice(1);
-  return data === undefined ? capitalizedText : `${formatCount(data, 'location')}: ${what}`;
+  const capitalizedText = locationsText.charAt(0).toUpperCase() + locationsText.slice(1);
+  return data === undefined ? capitalizedText : `${formatCount(data, 'location')}: ${locationsText}`;
 }

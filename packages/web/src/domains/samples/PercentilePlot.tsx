@@ -5,10 +5,10 @@ import { formatCount, formatNumber } from '../../ui/format.ts';
 
 /** The counted results of a substance against its action level, with the ranks of the percentile marked. */
 export function PercentilePlot({
-  substance: { displayName, percentile, counted, actionLevel },
+  analyte: { displayName, percentile, counted, actionLevel },
   tableIs = 'below',
 }: {
-  readonly substance: EventPercentile;
+  readonly analyte: EventPercentile;
   /** Where the table of the same results is. */
   readonly tableIs?: string;
 }) {

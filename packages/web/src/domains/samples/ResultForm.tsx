@@ -54,7 +54,7 @@ interface ReportProps {
   readonly onDone: () => void;
 }
 
-const shared = { name: 'result', what: 'this result' } as const;
+const shared = { name: 'result', subject: 'this result' } as const;
 
 /** Enters a result as it is in the laboratory's report. */
 export function ReportResultForm({ sample, onDone }: ReportProps) {

@@ -78,7 +78,7 @@ function EditSampleForm({ sample, onDone }: { readonly sample: Sample; readonly 
   const { note } = useSampleCommands(defaultAccount.id);
   const form = useForm({
     name: 'sample',
-    what: 'this sample',
+    subject: 'this sample',
     start: toSampleValues(sample),
     saved: sample,
     read: (values) => readSampleForm(values, today),

@@ -105,7 +105,7 @@ export function SampleTable({ of, addressWord, choices, tools, empty }: Props) {
       <>
         {mayDecide && <SelectedSamples samples={samples} onDone={clear} />}
         <SendSampleLetters selection={{ ids: samples.map(idOf) }} onDone={clear} />
-        <ExportSamples which={{ selection: { ids: samples.map(idOf) } }} />
+        <ExportSamples samples={{ selection: { ids: samples.map(idOf) } }} />
       </>
     ),
     matchingActions: ({ request: shown, expectedCount }, clear) => {
@@ -114,7 +114,7 @@ export function SampleTable({ of, addressWord, choices, tools, empty }: Props) {
         <>
           {mayDecide && <SelectedSamples samples={query.data?.items ?? []} matching={matching} onDone={clear} />}
           <SendSampleLetters selection={matching} onDone={clear} />
-          <ExportSamples which={{ selection: matching }} />
+          <ExportSamples samples={{ selection: matching }} />
         </>
       );
     },
@@ -122,7 +122,7 @@ export function SampleTable({ of, addressWord, choices, tools, empty }: Props) {
   return (
     <DataTable
       name={of ? `samples-of-${Object.keys(of)[0]}` : 'samples'}
-      what={['sample', 'samples']}
+      noun={['sample', 'samples']}
       list={list}
       columns={columnsOf(of)}
       choices={{ ...ownChoices, ...choices }}
@@ -137,7 +137,7 @@ export function SampleTable({ of, addressWord, choices, tools, empty }: Props) {
       tools={
         <>
           {tools}
-          <ExportSamples which={{ matching: { searchTerm: request.searchTerm, filters: request.filters } }} />
+          <ExportSamples samples={{ matching: { searchTerm: request.searchTerm, filters: request.filters } }} />
         </>
       }
       empty={empty}

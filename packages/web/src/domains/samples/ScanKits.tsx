@@ -39,7 +39,7 @@ export function ScanKits({ close }: OverlayContentProps<'scanKits'>) {
     const code = scanned.trim().toUpperCase();
     if (code === '') return;
     changeStatus
-      .mutateAsync({ which: { codes: [code] }, status })
+      .mutateAsync({ kits: { codes: [code] }, status })
       .then(({ updated }) =>
         report({
           code,

@@ -21,7 +21,12 @@ export function SendSampleLetters({ selection, onDone }: Props) {
       size="compact-sm"
       variant="default"
       onClick={() =>
-        openOverlay('sendCommunications', { chosen: { selection }, recipients: { samples: selection }, what, onDone })
+        openOverlay('sendCommunications', {
+          chosen: { selection },
+          recipients: { samples: selection },
+          recipientsText: what,
+          onDone,
+        })
       }
     >
       Send letters

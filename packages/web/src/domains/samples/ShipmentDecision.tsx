@@ -7,17 +7,17 @@ import { isCarrierNotAsked } from './kit.calculation.ts';
 import { useKitCommands } from './kit.commands.ts';
 
 interface Props {
-  readonly which: { readonly kitIds: string[] } | { readonly selection: Selection };
+  readonly kits: { readonly kitIds: string[] } | { readonly selection: Selection };
   readonly count: number;
 }
 
 /** The ways on for kits that the carrier did not take. */
-export function ShipmentDecision({ which, count }: Props) {
+export function ShipmentDecision({ kits, count }: Props) {
   const { changeShipment } = useKitCommands(useMe().defaultAccount.id);
-  const decide = (shipment: Decision) => changeShipment.mutate({ which, shipment });
+  const decide = (shipment: Decision) => changeShipment.mutate({ kits, shipment });
   const them = count === 1 ? 'it' : 'them';
   if (isCarrierNotAsked(changeShipment.error))
-    return <CarrierAnswer them={them} record={(shipment) => changeShipment.mutateAsync({ which, shipment })} />;
+    return <CarrierAnswer them={them} record={(shipment) => changeShipment.mutateAsync({ kits, shipment })} />;
   return (
     <Group gap="xs" mt="xs">
       <Button size="compact-sm" variant="default" loading={changeShipment.isPending} onClick={() => decide('Waiting')}>

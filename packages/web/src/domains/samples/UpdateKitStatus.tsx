@@ -39,13 +39,13 @@ export function UpdateKitStatus({ props: { kits, matching, onDone }, close }: Ov
   const what = only ? `Kit ${only.code}` : formatCount(matching?.expectedCount ?? kits.length, 'kit');
   const form = useForm({
     name: 'kit-status',
-    what: 'this status',
+    subject: 'this status',
     start: { status: '', trackingNumber: '' } as Values,
     saved: undefined,
     read: readStatus,
     save: ({ status, trackingNumber }) =>
       changeStatus.mutateAsync({
-        which: matching ? { selection: matching } : { kitIds: kits.map(({ id }) => id) },
+        kits: matching ? { selection: matching } : { kitIds: kits.map(({ id }) => id) },
         status: status as KitStatus,
         ...(trackingNumber !== '' && only && { trackingNumber }),
       }),

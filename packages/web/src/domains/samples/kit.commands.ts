@@ -42,20 +42,20 @@ export type OrderedLocations =
 
 interface Order {
   /** All locations of the event if it is undefined. */
-  readonly which: OrderedLocations | undefined;
+  readonly locations: OrderedLocations | undefined;
   readonly event: Pick<SamplingEvent, 'id' | 'programId'>;
   readonly createKitsNow: boolean;
 }
 
 /** What changes the status of kits: by ids, by the codes on their labels, or all that match a search. */
 interface StatusChange {
-  readonly which: { readonly kitIds: string[] } | { readonly codes: string[] } | { readonly selection: Selection };
+  readonly kits: { readonly kitIds: string[] } | { readonly codes: string[] } | { readonly selection: Selection };
   readonly status: KitStatus;
   readonly trackingNumber?: string | null;
 }
 
 interface ShipmentChange {
-  readonly which: { readonly kitIds: string[] } | { readonly selection: Selection };
+  readonly kits: { readonly kitIds: string[] } | { readonly selection: Selection };
   readonly shipment: ShipmentDecision;
 }
 
@@ -71,9 +71,9 @@ export function useKitCommands(accountId: string) {
   const cache = useQueryClient();
   const refetch = () => cache.invalidateQueries({ queryKey: kitsKey(accountId) });
   const order = useMutation({
-    mutationFn: async ({ which, event, createKitsNow }: Order) => {
+    mutationFn: async ({ locations: requested, event, createKitsNow }: Order) => {
       const ordered = { programId: event.programId, samplingEventId: event.id, createKitsNow };
-      const locations = which ?? (await fetchLocationsOf(accountId, event.id));
+      const locations = requested ?? (await fetchLocationsOf(accountId, event.id));
       if (!locations) return undefined;
       if ('orderFor' in locations) return locations.orderFor(ordered);
       return send(orderKits, { params: { accountId }, body: { ...locations, ...ordered } });
@@ -87,8 +87,8 @@ export function useKitCommands(accountId: string) {
     ),
   });
   const changeStatus = useMutation({
-    mutationFn: ({ which, ...change }: StatusChange) =>
-      send(updateKitStatuses, { params: { accountId }, body: { ...which, ...change } }),
+    mutationFn: ({ kits, ...change }: StatusChange) =>
+      send(updateKitStatuses, { params: { accountId }, body: { ...kits, ...change } }),
     onSettled: refetchAfter(refetch),
   });
   const changeByFile = useMutation({
@@ -101,8 +101,8 @@ export function useKitCommands(accountId: string) {
     onSettled: refetchAfter(refetch),
   });
   const changeShipment = useMutation({
-    mutationFn: ({ which, shipment }: ShipmentChange) =>
-      send(changeShipments, { params: { accountId }, body: { ...which, shipment } }),
+    mutationFn: ({ kits, shipment }: ShipmentChange) =>
+      send(changeShipments, { params: { accountId }, body: { ...kits, shipment } }),
     onSettled: refetchAfter(refetch, (changed: ShipmentsChanged, { shipment }: ShipmentChange) =>
       toastSuccess(describeShipmentChange(changed, shipment)),
     ),

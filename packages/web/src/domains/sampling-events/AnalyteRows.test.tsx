@@ -12,7 +12,7 @@ const rows = () => onRows.mock.lastCall?.[0] ?? [];
 function Analytes() {
   const form = useForm({
     name: 'event',
-    what: 'this event',
+    subject: 'this event',
     start: {
       eventType: 'Sampling',
       startsOn: '2026-01-01',

@@ -12,7 +12,7 @@ export function AssignButton({ locationId, place }: { readonly locationId: strin
       variant="default"
       size="compact-sm"
       leftSection={<IconPlus size={16} aria-hidden="true" />}
-      onClick={() => openOverlay('assignLocations', { which: { locationIds: [locationId] }, what: place })}
+      onClick={() => openOverlay('assignLocations', { locations: { locationIds: [locationId] }, locationsText: place })}
     >
       Assign to program and event
     </Button>

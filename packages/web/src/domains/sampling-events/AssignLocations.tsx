@@ -30,9 +30,9 @@ declare module '../../ui/overlays.ts' {
   interface OverlayNames {
     assignLocations: {
       /** The locations, or the request that assigns them to the chosen event. */
-      readonly which: Assignment['which'];
+      readonly locations: Assignment['locations'];
       /** What the locations are called together: "12 Mill Street", "340 locations". */
-      readonly what: string;
+      readonly locationsText: string;
       readonly onDone?: () => void;
     };
   }
@@ -60,7 +60,7 @@ export function AssignLocations(props: Props) {
 }
 
 function AssignForm({
-  props: { which, what, onDone },
+  props: { locations, locationsText, onDone },
   close,
   programs,
 }: Props & { readonly programs: readonly Program[] }) {
@@ -70,12 +70,12 @@ function AssignForm({
   const [createsSamples, setCreatesSamples] = useState(false);
   const form = useForm({
     name: 'assign',
-    what: 'this assignment',
+    subject: 'this assignment',
     // An event's id, the program alone, or empty before a choice.
     start: { programId: '', event: '' },
     saved: undefined,
     read: ({ programId, event: eventId }) => ({
-      fields: { which, programId, eventId: eventId === programAlone ? null : eventId, createsSamples },
+      fields: { locations, programId, eventId: eventId === programAlone ? null : eventId, createsSamples },
     }),
     save: assign.mutateAsync,
     onSaved: (assigned) => {
@@ -96,7 +96,7 @@ function AssignForm({
   return (
     <WizardForm
       form={form}
-      refusal={`${what} ${'locationIds' in which ? 'was' : 'were'} not assigned`}
+      refusal={`${locationsText} ${'locationIds' in locations ? 'was' : 'were'} not assigned`}
       labelOf={(path) => path}
       onCancel={close}
       steps={[
@@ -104,7 +104,7 @@ function AssignForm({
           ...step,
           key: 'program',
           title: 'Program',
-          subtitle: `Choose a program for ${what}`,
+          subtitle: `Choose a program for ${locationsText}`,
           blockedBecause: program ? undefined : 'Choose a program first',
           content: (
             <Choice
@@ -133,7 +133,7 @@ function AssignForm({
               {...form.field('event')}
               label="Sampling event"
               none={events.isPending ? 'Loading events…' : 'Choose an event'}
-              options={'assignTo' in which ? open : [...open, { id: programAlone, name: 'Program only' }]}
+              options={'assignTo' in locations ? open : [...open, { id: programAlone, name: 'Program only' }]}
             />
           ),
         },
@@ -141,10 +141,10 @@ function AssignForm({
           ...step,
           key: 'confirm',
           title: 'Confirm',
-          nextLabel: `Assign ${what}`,
+          nextLabel: `Assign ${locationsText}`,
           content: (
             <Stack gap="md">
-              <Summary what={what} {...names} />
+              <Summary locationsText={locationsText} {...names} />
               {event && <CreateSamples event={event} checked={createsSamples} onChange={setCreatesSamples} />}
             </Stack>
           ),
@@ -193,17 +193,17 @@ function Choice({ options, ...field }: ChoiceProps) {
 }
 
 function Summary({
-  what,
+  locationsText,
   program,
   event,
 }: {
-  readonly what: string;
+  readonly locationsText: string;
   readonly program: string;
   readonly event: string | undefined;
 }) {
   return (
     <DataList>
-      <DataPair name="Locations">{what}</DataPair>
+      <DataPair name="Locations">{locationsText}</DataPair>
       <DataPair name="Program">{program}</DataPair>
       <DataPair name="Sampling event">{event ?? 'None (program only)'}</DataPair>
       <DataPair name="Status in the program">Assigned (existing statuses are kept)</DataPair>

@@ -36,7 +36,7 @@ export function CreateEvent({ props: { program, onCreated }, close }: OverlayCon
   const setting: EventSetting = { program, taken: useTakenNames(defaultAccount.id, program.id) };
   const form = useForm({
     name: 'event',
-    what: 'this sampling event',
+    subject: 'this sampling event',
     start: createBlankEvent(getTodayAt(defaultAccount.timeZone), program),
     saved: undefined,
     read: (values) => readNewEvent(values, program.id, setting),

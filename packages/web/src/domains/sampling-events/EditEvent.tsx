@@ -48,7 +48,7 @@ function Editing({ event, program, close }: Props) {
   const setting: EventSetting = { program, taken: useTakenNames(accountId, program.id, event.id) };
   const form = useForm({
     name: 'event',
-    what: 'this sampling event',
+    subject: 'this sampling event',
     start: toFormValues(event),
     saved: event,
     read: (values) => readChangedEvent(values, setting),

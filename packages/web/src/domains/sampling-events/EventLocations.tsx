@@ -48,7 +48,7 @@ export function EventLocations({ event }: { readonly event: SamplingEvent }) {
   return (
     <DataTable
       name="eventLocations"
-      what={['location', 'locations']}
+      noun={['location', 'locations']}
       list={eventLocationList}
       columns={columns}
       address={address}
@@ -83,7 +83,9 @@ function SendButton({ rows, onDone }: SendProps) {
     <Button
       size="compact-sm"
       variant="default"
-      onClick={() => openOverlay('sendAssetCommunication', { recipients: { locationIds }, what, onDone })}
+      onClick={() =>
+        openOverlay('sendAssetCommunication', { recipients: { locationIds }, recipientsText: what, onDone })
+      }
     >
       Send letter
     </Button>
@@ -132,8 +134,8 @@ function OrderKitsButton({ event, rows, onDone }: SelectedProps) {
       variant="default"
       onClick={() =>
         openOverlay('orderKits', {
-          which: { locationIds: rows.map(({ locationId }) => locationId) },
-          what: formatCount(rows.length, 'location'),
+          locations: { locationIds: rows.map(({ locationId }) => locationId) },
+          locationsText: formatCount(rows.length, 'location'),
           programId: event.programId,
           eventId: event.id,
           onDone,

@@ -77,7 +77,7 @@ export function EventsPart({ program }: { readonly program: Program }) {
   return (
     <DataTable
       name="sampling-events"
-      what={['event', 'events']}
+      noun={['event', 'events']}
       list={ofOneProgram}
       columns={columns}
       choices={choices}

@@ -31,7 +31,7 @@ export function RemoveFromEvent({
   const { remove } = useEventLocationCommands(useMe().defaultAccount.id);
   const form = useForm({
     name: 'participation',
-    what: 'the event',
+    subject: 'the event',
     start: { event: eventId },
     saved: undefined,
     read: ({ event: chosen }): Read<(typeof events)[number]> => {

@@ -27,7 +27,7 @@ export function RemoveSelectedFromEvent({
   const [outcome, setOutcome] = useState<SelectedRemoved>();
   const form = useForm({
     name: 'participations',
-    what: 'the locations',
+    subject: 'the locations',
     start: {},
     saved: undefined,
     read: () => ({ fields: locations }),

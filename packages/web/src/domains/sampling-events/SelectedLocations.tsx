@@ -23,8 +23,8 @@ export function SelectedLocations({ selection, onDone }: Props) {
           variant="default"
           onClick={() =>
             openOverlay('assignLocations', {
-              which: { selection },
-              what: formatCount(countSelection(selection), 'location'),
+              locations: { selection },
+              locationsText: formatCount(countSelection(selection), 'location'),
               onDone,
             })
           }
@@ -38,8 +38,8 @@ export function SelectedLocations({ selection, onDone }: Props) {
           variant="default"
           onClick={() =>
             openOverlay('orderKits', {
-              which: { selection },
-              what: formatCount(countSelection(selection), 'location'),
+              locations: { selection },
+              locationsText: formatCount(countSelection(selection), 'location'),
               onDone,
             })
           }

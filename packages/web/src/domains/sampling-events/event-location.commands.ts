@@ -21,7 +21,7 @@ export interface Participation {
 
 export interface Assignment {
   /** The locations, or the request that assigns them to the event. */
-  readonly which: ProgramLocationsInput | { readonly assignTo: (event: ChosenEvent) => Promise<Assigned> };
+  readonly locations: ProgramLocationsInput | { readonly assignTo: (event: ChosenEvent) => Promise<Assigned> };
   readonly programId: string;
   /** Null to assign to the program only. */
   readonly eventId: string | null;
@@ -45,12 +45,16 @@ export function useEventLocationCommands(accountId: string) {
   const cache = useQueryClient();
   const onSettled = refetchAfter(() => refreshMemberships(cache, accountId));
   const assign = useMutation({
-    mutationFn: async ({ which, programId, eventId, createsSamples }: Assignment): Promise<Outcome> => {
+    mutationFn: async ({ locations, programId, eventId, createsSamples }: Assignment): Promise<Outcome> => {
       const createSamplesOnImport = createsSamples;
-      if ('assignTo' in which) return which.assignTo({ programId, eventId: eventId ?? '', createSamplesOnImport });
+      if ('assignTo' in locations)
+        return locations.assignTo({ programId, eventId: eventId ?? '', createSamplesOnImport });
       if (eventId === null)
-        return { program: await send(addProgramLocations, { params: { accountId, id: programId }, body: which }) };
-      return send(assignLocations, { params: { accountId, id: eventId }, body: { ...which, createSamplesOnImport } });
+        return { program: await send(addProgramLocations, { params: { accountId, id: programId }, body: locations }) };
+      return send(assignLocations, {
+        params: { accountId, id: eventId },
+        body: { ...locations, createSamplesOnImport },
+      });
     },
     onSettled,
   });

@@ -29,7 +29,7 @@ export function SaveViewWindow({ props, close }: OverlayContentProps<'saveView'>
   const save = useSaveView(props.accountId);
   const form = useForm({
     name: 'view',
-    what: 'this view',
+    subject: 'this view',
     start: { name: '', accountView: '' },
     saved: undefined,
     read: ({ name, accountView }) => {

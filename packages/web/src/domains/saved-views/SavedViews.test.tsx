@@ -45,7 +45,7 @@ function Lines() {
   return (
     <DataTable
       name="lines"
-      what={['line', 'lines']}
+      noun={['line', 'lines']}
       list={lines}
       columns={columns}
       choices={choices}

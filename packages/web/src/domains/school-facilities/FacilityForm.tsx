@@ -18,7 +18,7 @@ import { getFacilityLabel as labelOf } from './school-facility.calculation.ts';
 import { useFacilityCommands } from './school-facility.commands.ts';
 import { createBlankFacility, readFacility, toFacilityValues } from './school-facility.form.ts';
 
-const shared = { name: 'facility', what: 'this facility' } as const;
+const shared = { name: 'facility', subject: 'this facility' } as const;
 
 export function NewFacilityForm({ onDone }: { readonly onDone: () => void }) {
   const { id: accountId, primacyCode, timeZone } = useMe().defaultAccount;

@@ -62,7 +62,7 @@ export function FacilityTable({ empty }: { readonly empty: ReactNode }) {
   return (
     <DataTable
       name="schoolFacilities"
-      what={['facility', 'facilities']}
+      noun={['facility', 'facilities']}
       list={schoolFacilityList}
       columns={columns}
       choices={choices}

@@ -38,7 +38,7 @@ export function OutreachForm({ facility, outreach, onDone }: Props) {
   const { logOutreach, editOutreach } = useFacilityRecordCommands(accountId, facility.id);
   const form = useForm({
     name: 'outreach',
-    what: 'this outreach attempt',
+    subject: 'this outreach attempt',
     start: outreach ? toOutreachValues(outreach) : createBlankOutreach(today),
     saved: outreach,
     read: (values) => readOutreach(values, today),

@@ -55,7 +55,7 @@ export function VisitForm({ facility, visit, onDone }: Props) {
   const { logVisit, editVisit } = useFacilityRecordCommands(accountId, facility.id);
   const form = useForm({
     name: 'visit',
-    what: 'this sampling visit',
+    subject: 'this sampling visit',
     start: visit ? toVisitValues(visit) : createBlankVisit(facility, today),
     saved: visit,
     read: (values) => readVisit(values, today),

@@ -25,10 +25,10 @@ export function AssignLines({ selection, onDone }: Props) {
       variant="default"
       onClick={() =>
         openOverlay('assignLocations', {
-          which: {
+          locations: {
             assignTo: (event) => send(assignLocationsOfLines, { params: { accountId }, body: { selection, ...event } }),
           },
-          what: `the locations of ${formatCount(countSelection(selection), 'service line')}`,
+          locationsText: `the locations of ${formatCount(countSelection(selection), 'service line')}`,
           onDone,
         })
       }

@@ -17,17 +17,17 @@ interface Props {
   /** The tile whose rows the page shows; null for all rows. */
   readonly selected?: ClassificationLabel | null | undefined;
   /** What is counted, singular: "service line". */
-  readonly what: string;
+  readonly noun: string;
 }
 
 /** The numbers that decide what to do next [A2.65, B3.17]: lines per classification, each linked to its rows. */
-export function CountsCard({ counts, total, linkTo, selected, what }: Props) {
+export function CountsCard({ counts, total, linkTo, selected, noun }: Props) {
   const words = (Object.keys(classificationLabels) as ClassificationLabel[]).toSorted(
     (a, b) => classificationLabels[a].order - classificationLabels[b].order,
   );
   return (
     <div className={classes['card']}>
-      <ul className={classes['list']} aria-label={`Number of ${what}s by classification`}>
+      <ul className={classes['list']} aria-label={`Number of ${noun}s by classification`}>
         {words.map((category) => {
           const { name } = classificationLabels[category];
           return (
@@ -54,7 +54,7 @@ export function CountsCard({ counts, total, linkTo, selected, what }: Props) {
           <a href={linkTo(undefined)} aria-current={selected === null || undefined} className={classes['count']}>
             <Figure value={total} />
             <span className={classes['word']}>
-              {total === undefined ? `All ${what}s` : formatCount(total, what).replace(/^\S+ /, 'All ')}
+              {total === undefined ? `All ${noun}s` : formatCount(total, noun).replace(/^\S+ /, 'All ')}
             </span>
             <span className={classes['share']}> </span>
           </a>

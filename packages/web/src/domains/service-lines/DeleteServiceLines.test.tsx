@@ -3,7 +3,7 @@ import {
   deleteServiceLines,
   previewSelectedLines,
   undoDeletion,
-  type SelectedLinesFound,
+  type SelectedLinesPreview,
 } from '@curbstop/contract/service-lines/service-line-selection.endpoints';
 import type { Category } from '@curbstop/contract/service-lines/service-line.values';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
@@ -16,7 +16,7 @@ const ids = ['01995b1e-7c1a-7000-8000-0000000000e1', '01995b1e-7c1a-7000-8000-00
 const deletion = { id: '01995b1e-7c1a-7000-8000-0000000000d9', deleted: 2 };
 
 /** What is selected, by classification. */
-const found = (counts: Partial<Record<Category, number>>, change: Partial<SelectedLinesFound> = {}) => {
+const found = (counts: Partial<Record<Category, number>>, change: Partial<SelectedLinesPreview> = {}) => {
   const classifications = Object.entries(counts).map(([category, many]) => ({
     category: category as Category,
     count: many,

@@ -1,5 +1,5 @@
 import type { Selection } from '@curbstop/contract/primitives/selection';
-import type { SelectedLinesFound } from '@curbstop/contract/service-lines/service-line-selection.endpoints';
+import type { SelectedLinesPreview } from '@curbstop/contract/service-lines/service-line-selection.endpoints';
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ClassificationBadge } from './ClassificationBadge';
@@ -59,7 +59,7 @@ export function DeleteServiceLines({ props: { selection, onDone }, close }: Over
 
 interface DecidingProps {
   readonly selection: Selection;
-  readonly found: SelectedLinesFound;
+  readonly found: SelectedLinesPreview;
   /** Reloads the selection after a concurrent edit. */
   readonly again: () => void;
   readonly close: () => void;
@@ -72,7 +72,7 @@ function Deciding({ selection, found, again, close, onDone }: DecidingProps) {
   const since = describeChangedSince(selection, found);
   const form = useForm({
     name: 'delete',
-    what: 'the reason',
+    subject: 'the reason',
     start: { reason: '' },
     saved: undefined,
     read: ({ reason }): Read<string | null> => ({ fields: reason.trim() === '' ? null : reason.trim() }),
@@ -113,7 +113,7 @@ function Deciding({ selection, found, again, close, onDone }: DecidingProps) {
         maxLength={500}
       />
       <Text size="sm">The lines are marked as deleted and kept with their history. You can undo this.</Text>
-      <BulkWaiting busy={form.isSaving} many={found.total} what={['service line', 'service lines']} />
+      <BulkWaiting busy={form.isSaving} many={found.total} noun={['service line', 'service lines']} />
       <SaveButtons
         form={form}
         onCancel={close}

@@ -33,7 +33,7 @@ export function InventoryCounts() {
   return (
     <div>
       <CountsCard
-        what="service line"
+        noun="service line"
         counts={data && toCountsByCategory(data)}
         total={data?.totalAssets}
         selected={selected}

@@ -67,7 +67,7 @@ export function ListedClassificationForm({
   const save = useStateServiceLine(useMe().defaultAccount.id);
   const form = useForm({
     name: 'listed',
-    what: 'the listed classification',
+    subject: 'the listed classification',
     start: valuesOf(line),
     saved: line,
     read: (values): Read<ListedValues> => {

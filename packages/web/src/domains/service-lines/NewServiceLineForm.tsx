@@ -38,7 +38,7 @@ function NewForm({ locationId = '', onAdded, cancelHref, own }: Props & { readon
   const add = useAddServiceLine(useMe().defaultAccount.id);
   const form = useForm({
     name: lineForm,
-    what: 'the new service line',
+    subject: 'the new service line',
     start: { locationId, ...toFormValues(newServiceLine, own) },
     saved: undefined,
     read: (values) => {

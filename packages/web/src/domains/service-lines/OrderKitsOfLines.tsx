@@ -26,11 +26,11 @@ export function OrderKitsOfLines({ selection, onDone }: Props) {
       variant="default"
       onClick={() =>
         openOverlay('orderKits', {
-          which: {
+          locations: {
             orderFor: (order) => send(orderKitsOfLines, { params: { accountId }, body: { selection, ...order } }),
             countLocations: async () => (await previewLines(accountId, selection)).uniqueLocations,
           },
-          what: `the locations of ${formatCount(countSelection(selection), 'service line')}`,
+          locationsText: `the locations of ${formatCount(countSelection(selection), 'service line')}`,
           onDone,
         })
       }

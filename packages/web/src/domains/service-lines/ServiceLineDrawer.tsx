@@ -59,7 +59,7 @@ function DrawerLinks({ id }: { readonly id: string }) {
           onClick={() =>
             openOverlay('sendAssetCommunication', {
               recipients: { locationIds: [line.locationId] },
-              what: formatAddressLines(line.address),
+              recipientsText: formatAddressLines(line.address),
             })
           }
         >

@@ -45,7 +45,7 @@ function EditForm({ line, onDone, own }: Props & { readonly own: OwnFields }) {
   const valuesWithReason = (of: ServiceLineDetails): EditValues => ({ ...toFormValues(of, own), reason: '' });
   const form = useForm({
     name: lineForm,
-    what: 'this service line',
+    subject: 'this service line',
     start: valuesWithReason(line),
     saved: line,
     read: (values, before): Read<Pick<Edit, 'fields' | 'reason'>> => {

@@ -172,7 +172,7 @@ export function ServiceLineTable({ openId, onOpen, rowActions, empty, tools, sel
   return (
     <DataTable
       name="inventory"
-      what={['service line', 'service lines']}
+      noun={['service line', 'service lines']}
       list={list}
       {...custom}
       address={address}

@@ -42,7 +42,7 @@ export function ServiceLineView({ line, onEdit, links, focusEditButton }: Props)
     <div className={classes['parts']}>
       <div className={classes['head']}>
         <ClassificationBadge category={line.classification.category} />
-        {line.externalId && <CopyText text={line.externalId} what="Service line ID" />}
+        {line.externalId && <CopyText text={line.externalId} label="Service line ID" />}
         {links}
         <span className={classes['space']} />
         {onEdit && (

@@ -6,7 +6,7 @@ import {
   undoDeletion,
   type ClassificationTally,
   type LinesDeleted,
-  type SelectedLinesFound,
+  type SelectedLinesPreview,
 } from '@curbstop/contract/service-lines/service-line-selection.endpoints';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -19,7 +19,7 @@ import { serviceLinesKey } from './service-line.queries.ts';
 
 const lines = ['service line', 'service lines'] as const;
 
-export function previewLines(accountId: string, selection: Selection): Promise<SelectedLinesFound> {
+export function previewLines(accountId: string, selection: Selection): Promise<SelectedLinesPreview> {
   return send(previewSelectedLines, { params: { accountId }, body: { selection } });
 }
 

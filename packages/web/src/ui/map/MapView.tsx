@@ -21,12 +21,12 @@ interface Props {
   readonly onView?: (box: Box) => void;
   readonly onPoint?: ((at: Point) => void) | undefined;
   /** Shown when the browser can't draw maps. */
-  readonly otherwise: ReactNode;
+  readonly fallback: ReactNode;
 }
 
 /** A map with one pin. It moves by itself only to keep the pin visible. */
 export function MapView(props: Props) {
-  return canDrawMaps() ? <DrawnMap {...props} /> : props.otherwise;
+  return canDrawMaps() ? <DrawnMap {...props} /> : props.fallback;
 }
 
 function DrawnMap(props: Props) {

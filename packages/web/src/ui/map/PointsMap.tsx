@@ -22,12 +22,12 @@ interface Props {
   readonly isMovable: boolean;
   readonly onOpen: (id: string) => void;
   /** Shown when the browser can't draw maps. */
-  readonly otherwise: ReactNode;
+  readonly fallback: ReactNode;
 }
 
 /** A map of marked points that begins with all of them in view; pointing at one names it, selecting it opens it. */
 export function PointsMap(props: Props) {
-  return canDrawMaps() ? <DrawnMap {...props} /> : props.otherwise;
+  return canDrawMaps() ? <DrawnMap {...props} /> : props.fallback;
 }
 
 const layer = 'points';

@@ -3,18 +3,18 @@ import { formatCount } from '../format.ts';
 interface Props {
   readonly busy: boolean;
   readonly many: number;
-  readonly what: readonly [one: string, many: string];
+  readonly noun: readonly [one: string, many: string];
 }
 
 /** A progress message appears after this delay. */
 const manyFrom = 2_000;
 
 /** The progress of a bulk change of many rows. */
-export function BulkWaiting({ busy, many, what }: Props) {
+export function BulkWaiting({ busy, many, noun }: Props) {
   return (
     <output>
       {busy && many >= manyFrom
-        ? `Working on ${formatCount(many, ...what)}. If one can’t be changed, none will be. This can take up to 30 seconds.`
+        ? `Working on ${formatCount(many, ...noun)}. If one can’t be changed, none will be. This can take up to 30 seconds.`
         : ''}
     </output>
   );

@@ -62,7 +62,7 @@ function Table(over: Partial<DataTableProps<Line>>) {
   return (
     <DataTable
       name="test"
-      what={['service line', 'service lines']}
+      noun={['service line', 'service lines']}
       list={lines}
       columns={columns}
       address={address}
@@ -263,7 +263,7 @@ test('quick successive changes cause one request', () => {
     return (
       <DataTable
         name="test"
-        what={['line', 'lines']}
+        noun={['line', 'lines']}
         list={lines}
         columns={columns}
         address={address}

@@ -35,7 +35,7 @@ const noChoices: NonNullable<DataTableProps<never>['choices']> = {};
 export function DataTable<Row>(ownProps: DataTableProps<Row>) {
   const query = useOldRows(ownProps.query);
   const props = { ...ownProps, query };
-  const { name, what, columns, address, choices = noChoices, selection } = props;
+  const { name, noun, columns, address, choices = noChoices, selection } = props;
   const { request, change } = address;
   const tableLayout = useTableLayout(name, columns, address);
   const page = query.data;
@@ -43,7 +43,7 @@ export function DataTable<Row>(ownProps: DataTableProps<Row>) {
   const isFetching = query.isFetching || address.settledRequest !== request;
   const focusProps = useTableFocus(request, page);
   return (
-    <section {...focusProps} tabIndex={-1} className={classes['table']} aria-label={labelOf(what)}>
+    <section {...focusProps} tabIndex={-1} className={classes['table']} aria-label={labelOf(noun)}>
       <Tools {...props} choices={choices} tableLayout={tableLayout} />
       <FilterBar
         list={props.list}
@@ -52,10 +52,10 @@ export function DataTable<Row>(ownProps: DataTableProps<Row>) {
         onChange={(filters) => change({ filters })}
       />
       <IgnoredParts {...props} />
-      <output className="visuallyHidden">{page && !isFetching ? pageSentence(page, what) : ''}</output>
+      <output className="visuallyHidden">{page && !isFetching ? pageSentence(page, noun) : ''}</output>
       {outcome.clearedCount !== undefined && (
         <output className={classes['cleared']}>
-          The {formatCount(outcome.clearedCount, ...what)} that matched before are no longer selected, because the
+          The {formatCount(outcome.clearedCount, ...noun)} that matched before are no longer selected, because the
           search or filters have changed.
         </output>
       )}
@@ -101,7 +101,7 @@ function IgnoredParts<Row>({ list, columns, address: { ignored, columns: wanted 
   );
 }
 
-type What = DataTableProps<never>['what'];
+type What = DataTableProps<never>['noun'];
 
 function labelOf([, many]: What): string {
   return many.charAt(0).toUpperCase() + many.slice(1);
@@ -119,7 +119,7 @@ interface WithLayout {
 
 /** Search, filters, saved views, columns and downloads. */
 function Tools<Row>(props: DataTableProps<Row> & WithLayout & { readonly choices: typeof noChoices }) {
-  const { what, list, columns, address, choices, query, tableLayout } = props;
+  const { noun, list, columns, address, choices, query, tableLayout } = props;
   const { request, change } = address;
   const { layout } = tableLayout;
   const narrow = useIsNarrow();
@@ -127,17 +127,17 @@ function Tools<Row>(props: DataTableProps<Row> & WithLayout & { readonly choices
   return (
     <div className={classes['tools']}>
       <SearchBox
-        label={`Search ${what[1]}`}
+        label={`Search ${noun[1]}`}
         term={request.searchTerm}
         onSearch={(searchTerm) => change({ searchTerm })}
       />
       <AddFilter list={list} filters={request.filters} choices={choices} onChange={(filters) => change({ filters })} />
       {narrow && <SortChooser list={list} sort={request.sort} onSort={(sort) => change({ sort })} />}
-      {query.data && <span className={classes['total']}>{formatCount(query.data.total, ...what)}</span>}
+      {query.data && <span className={classes['total']}>{formatCount(query.data.total, ...noun)}</span>}
       <span className={classes['space']} />
       {props.views?.({ list, columns, choices, address, layout })}
       <TableView columns={columns} layout={layout} onChange={tableLayout.change} onReset={tableLayout.reset} />
-      {rows.length > 0 && !narrow && <CopyPage onCopy={() => void copyLazily(shownOf(columns, layout), rows, what)} />}
+      {rows.length > 0 && !narrow && <CopyPage onCopy={() => void copyLazily(shownOf(columns, layout), rows, noun)} />}
       {typeof props.tools === 'function' ? props.tools(findMatchingRows(request, query)) : props.tools}
     </div>
   );
@@ -152,13 +152,13 @@ function findMatchingRows(request: PageRequest, { data, isPlaceholderData }: Tab
 function Content<Row>(
   props: DataTableProps<Row> & WithLayout & { readonly selected: Selection; readonly isFetching: boolean },
 ) {
-  const { what, columns, address, query, tableLayout, selected, isFetching } = props;
+  const { noun, columns, address, query, tableLayout, selected, isFetching } = props;
   const table = useRowModel(props, tableLayout.layout, selected);
   const Rows = useIsNarrow() ? TableCards : TableRows;
   const page = query.data;
   if (!page && query.error) {
     return (
-      <ErrorState title={`The ${what[1]} could not be loaded`} error={query.error} retry={() => void query.refetch()} />
+      <ErrorState title={`The ${noun[1]} could not be loaded`} error={query.error} retry={() => void query.refetch()} />
     );
   }
   if (page?.total === 0) return <NoRows {...props} />;
@@ -168,7 +168,7 @@ function Content<Row>(
     <Rows
       table={table}
       columns={columns}
-      label={labelOf(what)}
+      label={labelOf(noun)}
       // As many as will come, so that what is below the table does not move.
       waitingRows={page ? 0 : Math.min(20, address.request.pageSize)}
       layout={tableLayout.layout}
@@ -293,7 +293,7 @@ function BeyondTheLast({ onFirst }: { readonly onFirst: () => void }) {
 
 /** The CSV code loads with the first press, because few users copy. */
 async function copyLazily<Row>(
-  ...args: [columns: readonly TableColumn<Row>[], rows: readonly Row[], what: DataTableProps<Row>['what']]
+  ...args: [columns: readonly TableColumn<Row>[], rows: readonly Row[], what: DataTableProps<Row>['noun']]
 ): Promise<void> {
   const { copyRows } = await import('./table-copy.ts');
   await copyRows(...args);
@@ -320,7 +320,7 @@ function shownOf<Row>(columns: readonly TableColumn<Row>[], layout: ColumnOrder)
 /** A failed reload: the old rows stay, with a note that they are outdated. */
 function OutdatedBanner<Row>({
   query: { data, error, refetch },
-  what: [, many],
+  noun: [, many],
   isOfBefore,
 }: DataTableProps<Row> & { readonly isOfBefore: boolean }) {
   if (!data || error === null || error === undefined) return null;

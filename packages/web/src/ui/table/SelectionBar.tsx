@@ -8,7 +8,7 @@ import { copyRows } from './table-copy.ts';
 import type { TableColumn } from './table-layout.ts';
 import type { DataTableProps } from './table-props.ts';
 
-interface Props<Row> extends Pick<DataTableProps<Row>, 'what' | 'query' | 'rowId' | 'address'> {
+interface Props<Row> extends Pick<DataTableProps<Row>, 'noun' | 'query' | 'rowId' | 'address'> {
   readonly selection: NonNullable<DataTableProps<Row>['selection']>;
   readonly copied: readonly TableColumn<Row>[];
   readonly outcome: SelectionState<Row>;
@@ -16,7 +16,7 @@ interface Props<Row> extends Pick<DataTableProps<Row>, 'what' | 'query' | 'rowId
 
 /** The selection over all pages, how many of it the current search and filters hide, and its bulk actions. */
 export function SelectionBar<Row>(props: Props<Row>) {
-  const { what, selection, copied, outcome } = props;
+  const { noun, selection, copied, outcome } = props;
   const { selected, loadedRows, hidden } = outcome;
   const ids = 'ids' in selected ? selected.ids : [];
   const rows = ids.flatMap((id) => loadedRows.get(id) ?? []);
@@ -28,9 +28,9 @@ export function SelectionBar<Row>(props: Props<Row>) {
   };
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
-    <div role="group" aria-label={`Selected ${what[1]}`} className={classes['selection']}>
+    <div role="group" aria-label={`Selected ${noun[1]}`} className={classes['selection']}>
       <output>
-        <strong>{selectedSentence(selected, what)}</strong>
+        <strong>{selectedSentence(selected, noun)}</strong>
         {hiddenSentence(outcome)}
         {isTooMany &&
           `. At most ${formatNumber(maxSelectedIds)} can be selected one by one: select all that match instead.`}
@@ -40,7 +40,7 @@ export function SelectionBar<Row>(props: Props<Row>) {
       <span className={classes['space']} />
       {!isTooMany && hidden && selection.actions(selected)}
       {rows.length === ids.length && 'ids' in selected && (
-        <Button variant="default" size="compact-sm" onClick={() => void copyRows(copied, rows, what)}>
+        <Button variant="default" size="compact-sm" onClick={() => void copyRows(copied, rows, noun)}>
           Copy as CSV
         </Button>
       )}
@@ -53,7 +53,7 @@ export function SelectionBar<Row>(props: Props<Row>) {
 
 type Outcome = Pick<SelectionState<unknown>, 'selected' | 'hidden'>;
 
-function selectedSentence(selected: Selection, what: Props<never>['what']): string {
+function selectedSentence(selected: Selection, what: Props<never>['noun']): string {
   const count = countSelection(selected);
   return 'ids' in selected
     ? `${formatCount(count, ...what)} selected`
@@ -80,7 +80,7 @@ function DeselectHidden<Row>({ selection: { onChange }, outcome: { selected, hid
 }
 
 /** Once the whole page is selected, all rows that match can be. */
-function SelectAll<Row>({ what, selection, query: { data: page }, rowId, address, outcome: { selected } }: Props<Row>) {
+function SelectAll<Row>({ noun, selection, query: { data: page }, rowId, address, outcome: { selected } }: Props<Row>) {
   if (
     selection.onlyRows ||
     !page ||
@@ -97,7 +97,7 @@ function SelectAll<Row>({ what, selection, query: { data: page }, rowId, address
       size="compact-sm"
       onClick={() => selection.onChange({ request: { searchTerm, filters }, expectedCount: page.total })}
     >
-      Select all {formatCount(page.total, ...what)} that match
+      Select all {formatCount(page.total, ...noun)} that match
     </Button>
   );
 }

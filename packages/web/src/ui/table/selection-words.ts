@@ -1,18 +1,18 @@
-import type { Selection, SelectionFound } from '@curbstop/contract/primitives/selection';
+import type { Selection, SelectionPreview } from '@curbstop/contract/primitives/selection';
 import { formatCount, formatNumber } from '../format.ts';
 import { toErrorMessage } from '../error-message.ts';
 
-type Found = { readonly [Part in 'total' | 'missing']: Readonly<SelectionFound[Part]> };
+type PreviewCounts = { readonly [Part in 'total' | 'missing']: Readonly<SelectionPreview[Part]> };
 
 /** The rows that a bulk action changes: the selected ones that still exist, or all that match now. */
-export function keepExistingSelection(selection: Selection, { total, missing }: Found): Selection {
+export function keepExistingSelection(selection: Selection, { total, missing }: PreviewCounts): Selection {
   return 'ids' in selection
     ? { ids: selection.ids.filter((id) => !missing.includes(id)) }
     : { ...selection, expectedCount: total };
 }
 
 /** How the selection has changed since it was made; `undefined` if it hasn't. */
-export function describeChangedSince(selection: Selection, { total, missing }: Found): string | undefined {
+export function describeChangedSince(selection: Selection, { total, missing }: PreviewCounts): string | undefined {
   if ('ids' in selection)
     return missing.length === 0
       ? undefined
@@ -33,12 +33,12 @@ export function describeBulkFailure(error: unknown, otherwise: string): string {
 
 export function describeUndoneSelection(
   { restored, kept }: { readonly restored: number; readonly kept: number },
-  what: readonly [one: string, many: string],
+  noun: readonly [one: string, many: string],
   again: string,
 ): string {
   const left =
     kept === 0
       ? ''
-      : `. ${formatCount(kept, ...what)} ${kept === 1 ? 'stays as it is, because it was' : 'stay as they are, because they were'} changed afterwards`;
-  return `${formatCount(restored, ...what)} ${again}${left}`;
+      : `. ${formatCount(kept, ...noun)} ${kept === 1 ? 'stays as it is, because it was' : 'stay as they are, because they were'} changed afterwards`;
+  return `${formatCount(restored, ...noun)} ${again}${left}`;
 }

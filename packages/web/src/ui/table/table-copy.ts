@@ -30,11 +30,11 @@ function cellOf(text: string): string {
 export async function copyRows<Row>(
   columns: readonly TableColumn<Row>[],
   rows: readonly Row[],
-  what: readonly [one: string, many: string],
+  noun: readonly [one: string, many: string],
 ): Promise<void> {
   try {
     await navigator.clipboard.writeText(toCsv(columns, rows));
-    toastSuccess(`Copied ${formatCount(rows.length, ...what)} as CSV`);
+    toastSuccess(`Copied ${formatCount(rows.length, ...noun)} as CSV`);
   } catch {
     toastError('Your browser did not allow copying. Allow it to use the clipboard, then try again.');
   }

@@ -41,7 +41,7 @@ export interface DataTableProps<Row> {
   /** The key under which the browser stores the layout. */
   readonly name: string;
   /** Singular and plural of a row: `['service line', 'service lines']`. */
-  readonly what: readonly [one: string, many: string];
+  readonly noun: readonly [one: string, many: string];
   readonly list: List;
   readonly columns: readonly TableColumn<Row>[];
   readonly address: TableAddress;

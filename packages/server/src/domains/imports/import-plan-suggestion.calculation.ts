@@ -2,7 +2,7 @@ import type { FileReading, ImportPlan, ReadSheet } from '@curbstop/contract/impo
 import { hasOtherPlace } from '@curbstop/contract/imports/import-questions.calculation';
 
 /** The proposed fields of a sheet's columns for a plan. */
-export function getProposedColumns(sheet: ReadSheet | undefined): ImportPlan['columns'] {
+export function getSuggestedColumns(sheet: ReadSheet | undefined): ImportPlan['columns'] {
   return Object.fromEntries(
     (sheet?.columns ?? []).flatMap((column) => (column.proposed ? [[String(column.position), column.proposed]] : [])),
   );
@@ -33,7 +33,7 @@ export function createFirstPlan(reading: FileReading, defaults: ImportPlan['defa
     headingFrom: sheet?.headingFrom ?? 1,
     headingTo: sheet?.headingTo ?? 1,
     dataFrom: sheet?.dataFrom ?? 2,
-    columns: getProposedColumns(sheet),
+    columns: getSuggestedColumns(sheet),
     words: {},
     defaults: defaultsFor(reading, sheet, defaults),
     writeMode: reading.failedRowsOf ?? 'Both',
