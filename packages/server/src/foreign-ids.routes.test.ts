@@ -1,8 +1,8 @@
 import { fillPath, type Endpoint } from '@curbstop/contract/primitives/endpoint';
 import type { ProblemResponse } from '@curbstop/contract/primitives/problem';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { bodies, recordsByName, recordsByPath } from '../testing/endpoint-requests.ts';
-import { startProduct, type TestProduct } from '../testing/product.ts';
+import { sharedProduct, type TestProduct } from '../testing/product.ts';
 import { createTenantRecords, type TenantRecords } from '../testing/tenant-fixture.ts';
 import { createId } from './foundation/new-id.ts';
 
@@ -15,11 +15,10 @@ let theirs: TenantRecords;
 let foreignIds: readonly string[];
 
 beforeAll(async () => {
-  product = await startProduct();
+  product = await sharedProduct();
   [ours, theirs] = [await createTenantRecords(product), await createTenantRecords(product)];
   foreignIds = idsIn(theirs);
 });
-afterAll(() => product.stop());
 
 const unfinishedJobs = "select id from jobs where state in ('queued', 'running')";
 

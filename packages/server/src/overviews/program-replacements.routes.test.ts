@@ -1,6 +1,6 @@
 import type { ProgramReplacements } from '@curbstop/contract/overviews/program-replacements.endpoints';
 import type { Program } from '@curbstop/contract/programs/program.rules';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { TestPerson } from '../../testing/people.ts';
 import { SamplingFixture } from '../../testing/sampling-fixture.ts';
 import { createPersonWithoutFeatures } from '../../testing/tenant-fixture.ts';
@@ -10,7 +10,7 @@ let program: Program;
 let locationIds: string[];
 
 beforeAll(async () => {
-  world = await SamplingFixture.start();
+  world = await SamplingFixture.share();
   program = (
     await world.requestJson<Program>(world.administrator, 'POST', '@/programs', {
       programTypeId: 8,
@@ -25,7 +25,6 @@ beforeAll(async () => {
   locationIds = [await world.aLocation(), await world.aLocation(), await world.aLocation(), await world.aLocation()];
   await world.requestJson(world.crew, 'POST', `@/programs/${program.id}/locations`, { locationIds });
 });
-afterAll(() => world.product.stop());
 
 const readReplacements = (person: TestPerson = world.reader) =>
   world.requestJson<ProgramReplacements>(person, 'GET', `@/programs/${program.id}/replacements`);

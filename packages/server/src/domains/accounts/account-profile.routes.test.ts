@@ -4,17 +4,16 @@ import type { AccountProfile } from '@curbstop/contract/accounts/account-profile
 import { accountProfileFields } from '@curbstop/contract/accounts/account-profile.rules';
 import type { ProblemResponse } from '@curbstop/contract/primitives/problem';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { aPerson, type TestPerson } from '../../../testing/people.ts';
-import { startProduct, type TestProduct } from '../../../testing/product.ts';
+import { sharedProduct, type TestProduct } from '../../../testing/product.ts';
 
 let product: TestProduct;
 let admin: TestPerson;
 
 beforeAll(async () => {
-  product = await startProduct();
+  product = await sharedProduct();
 });
-afterAll(() => product.stop());
 beforeEach(async () => {
   admin = await aPerson(product.app);
 });

@@ -3,11 +3,11 @@ import { featureCodes } from '@curbstop/contract/accounts/feature.values';
 import type { Change } from '@curbstop/contract/primitives/change';
 import { addDays } from '@curbstop/contract/primitives/calendar';
 import type { Page } from '@curbstop/contract/primitives/list';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { importing } from '../../../testing/importing.ts';
 import { callEndpoint, type EndpointResponse } from '../../../testing/call-endpoint.ts';
 import { aPerson, type TestPerson } from '../../../testing/people.ts';
-import { startProduct, type TestProduct } from '../../../testing/product.ts';
+import { sharedProduct, type TestProduct } from '../../../testing/product.ts';
 import { systemClock, getToday } from '../../foundation/clock.ts';
 
 const futureActivity = 'The activity date cannot be in the future';
@@ -25,7 +25,7 @@ let priya: string;
 const day = getToday(systemClock, 'America/New_York');
 
 beforeAll(async () => {
-  product = await startProduct();
+  product = await sharedProduct();
   administrator = await aPerson(product.app);
   const { accountId } = administrator;
   crew = await aPerson(product.app, { accountId, permissions: ['pws:create'] });
@@ -36,7 +36,6 @@ beforeAll(async () => {
   priya = (await requestJson<{ contacts: { id: string }[] }>(administrator, 'GET', `/locations/${mill}`)).body
     .contacts[0]?.id as string;
 });
-afterAll(() => product.stop());
 beforeEach(async () => void (await product.app.database.owner.deleteFrom('activities').execute()));
 
 function requestJson<Body = Activity>(

@@ -9,7 +9,7 @@ import type {
 import type { ComposedBlock } from '@curbstop/contract/communications/letter-composition.calculation';
 import type { LetterDocument } from '@curbstop/contract/communications/letter-document.rules';
 import { englishLetters } from '@curbstop/contract/communications/starter-english.values';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { readPdf } from '../../../testing/pdf-text.ts';
 import type { TestPerson } from '../../../testing/people.ts';
 import { aPng, gpsText } from '../../../testing/pictures.ts';
@@ -18,12 +18,11 @@ import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
 let world: SamplingFixture;
 beforeAll(async () => {
-  world = await SamplingFixture.start();
+  world = await SamplingFixture.share();
   const { body: profile } = await world.requestJson<AccountProfile>(world.administrator, 'GET', '/pws@/profile');
   const fields = { ...accountProfileFields.parse(profile), contactPhone: '8605550100' };
   await world.requestJson(world.administrator, 'PUT', '/pws@/profile', { version: profile.version, fields });
 });
-afterAll(() => world.product.stop());
 
 const base = '/platform/communications';
 const letters = `${base}/communication`;

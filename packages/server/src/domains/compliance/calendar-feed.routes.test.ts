@@ -1,15 +1,14 @@
 import type { DeadlineList } from '@curbstop/contract/compliance/deadline.rules';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { TestPerson } from '../../../testing/people.ts';
 import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 import { createPersonWithoutFeatures } from '../../../testing/tenant-fixture.ts';
 
 let world: SamplingFixture;
 beforeAll(async () => {
-  world = await SamplingFixture.start();
+  world = await SamplingFixture.share();
 });
-afterAll(() => world.product.stop());
 beforeEach(() => sql`delete from calendar_feeds`.execute(world.product.app.database.owner));
 
 const path = '@/compliance/calendar-feed';

@@ -2,7 +2,7 @@ import type { DeadlineList, DeadlineRow } from '@curbstop/contract/compliance/de
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import type { AnalyteResult } from '@curbstop/contract/samples/sample.rules';
 import { addDays } from '@curbstop/contract/primitives/calendar';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
 let world: SamplingFixture;
@@ -10,12 +10,11 @@ let today: string;
 /** The first day of the current period of six months and of the one before. */
 let [period, ended] = ['', ''];
 beforeAll(async () => {
-  world = await SamplingFixture.start();
+  world = await SamplingFixture.share();
   today = (await list()).today;
   period = startOfHalf(today);
   ended = startOfHalf(addDays(period, -1));
 });
-afterAll(() => world.product.stop());
 
 const list = async () => (await world.requestJson<DeadlineList>(world.reader, 'GET', '@/compliance/deadlines')).body;
 const find = async (key: string) => (await list()).items.find((item) => item.key === key);

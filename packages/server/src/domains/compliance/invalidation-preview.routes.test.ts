@@ -3,7 +3,7 @@ import type { PeriodSummary } from '@curbstop/contract/compliance/period.rules';
 import type { InvalidationPreview } from '@curbstop/contract/samples/sample-invalidation.rules';
 import type { SampleRow } from '@curbstop/contract/samples/sample.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { TestPerson } from '../../../testing/people.ts';
 import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
@@ -12,7 +12,7 @@ let world: SamplingFixture;
 let event: SamplingEvent;
 let samples: SampleRow[];
 beforeAll(async () => {
-  world = await SamplingFixture.start();
+  world = await SamplingFixture.share();
   await world.product.app.database.owner
     .updateTable('accounts')
     .set({ population_served: 80 })
@@ -38,7 +38,6 @@ beforeAll(async () => {
     samples.push(sample);
   }
 });
-afterAll(() => world.product.stop());
 
 const preview = async (chosen: readonly SampleRow[], person: TestPerson = world.editor) =>
   world.requestJson<InvalidationPreview>(person, 'POST', '@/samples/invalidations/preview', {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { BatchRow, LetterRow } from '@curbstop/contract/letters/letter.rules';
 import type { Page } from '@curbstop/contract/primitives/list';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { findBarcodeReader } from '../../../testing/barcodes.ts';
 import { interruptJobs, resumeJobs } from '../../../testing/interrupted-jobs.ts';
 import { aLetterText, aPlannedLetter, sendLetters } from '../../../testing/letters.ts';
@@ -14,11 +14,10 @@ let world: SamplingFixture;
 let communicationId: string;
 let locationId: string;
 beforeAll(async () => {
-  world = await SamplingFixture.start();
+  world = await SamplingFixture.share();
   communicationId = await aLetterText(world.product, world.administrator);
   locationId = await world.aLocation();
 });
-afterAll(() => world.product.stop());
 
 const base = '/platform/communications';
 const plan = (recipientName: string, changes: Partial<Parameters<typeof aPlannedLetter>[0]> = {}) =>

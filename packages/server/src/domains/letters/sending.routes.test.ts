@@ -5,7 +5,7 @@ import type { LetterPlanSummary, LettersSent, ResultLetterCounts } from '@curbst
 import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
 import type { SampleRow } from '@curbstop/contract/samples/sample.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { callEndpoint } from '../../../testing/call-endpoint.ts';
 import { getToday } from '../../foundation/clock.ts';
 import type { TestPerson } from '../../../testing/people.ts';
@@ -13,12 +13,11 @@ import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
 let world: SamplingFixture;
 beforeAll(async () => {
-  world = await SamplingFixture.start();
+  world = await SamplingFixture.share();
   const { body: profile } = await world.requestJson<AccountProfile>(world.administrator, 'GET', '/pws@/profile');
   const fields = { ...accountProfileFields.parse(profile), contactPhone: '8605550100' };
   await world.requestJson(world.administrator, 'PUT', '/pws@/profile', { version: profile.version, fields });
 });
-afterAll(() => world.product.stop());
 
 const base = '/platform/communications';
 let createdCount = 0;

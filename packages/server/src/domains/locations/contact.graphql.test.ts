@@ -1,18 +1,17 @@
 import type { Contact } from '@curbstop/contract/locations/contact.rules';
 import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { aPerson, type TestPerson } from '../../../testing/people.ts';
-import { startProduct, type TestProduct } from '../../../testing/product.ts';
+import { sharedProduct, type TestProduct } from '../../../testing/product.ts';
 
 let product: TestProduct;
 let clerk: TestPerson;
 let location: LocationDetails;
 
 beforeAll(async () => {
-  product = await startProduct();
+  product = await sharedProduct();
   clerk = await aPerson(product.app, { permissions: ['pws:create', 'pws:edit'] });
 });
-afterAll(() => product.stop());
 beforeEach(async () => {
   location = (
     await product.server.inject({

@@ -4,22 +4,21 @@ import type { ProblemResponse } from '@curbstop/contract/primitives/problem';
 import type { Contact } from '@curbstop/contract/locations/contact.rules';
 import type { LocationDetails, LocationRow, AddressMatch } from '@curbstop/contract/locations/location.rules';
 import type { ServiceLineRow } from '@curbstop/contract/service-lines/service-line.endpoints';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { importing } from '../../../testing/importing.ts';
 import { callEndpoint } from '../../../testing/call-endpoint.ts';
 import { aPerson, type TestPerson } from '../../../testing/people.ts';
-import { startProduct, type TestProduct } from '../../../testing/product.ts';
+import { sharedProduct, type TestProduct } from '../../../testing/product.ts';
 
 let product: TestProduct;
 let clerk: TestPerson;
 let stranger: TestPerson;
 
 beforeAll(async () => {
-  product = await startProduct();
+  product = await sharedProduct();
   clerk = await aPerson(product.app, { permissions: ['pws:create', 'pws:edit'] });
   stranger = await aPerson(product.app);
 });
-afterAll(() => product.stop());
 
 const newAddress = { addressLine1: '12 Mill Street', city: 'Harlow', state: 'CT', zip: '06415' };
 const priya = { firstName: 'Priya', lastName: 'Nair', primaryPhone: '(860) 555-0142' };

@@ -3,16 +3,15 @@ import type { Communication } from '@curbstop/contract/communications/communicat
 import type { BatchRow } from '@curbstop/contract/letters/letter.rules';
 import type { Campaign } from '@curbstop/contract/notice-campaigns/campaign.rules';
 import { newServiceLine } from '@curbstop/contract/service-lines/service-line.rules';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { aPlannedLetter, sendLetters } from '../../../testing/letters.ts';
 import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
 import { unzip } from '../../../testing/unzip.ts';
 
 let world: SamplingFixture;
 beforeAll(async () => {
-  world = await SamplingFixture.start();
+  world = await SamplingFixture.share();
 });
-afterAll(() => world.product.stop());
 
 const base = '/platform/communications';
 

@@ -7,10 +7,10 @@ import type { LocationDetails, LocationWithPrograms } from '@curbstop/contract/l
 import type { Added, ProgramLocation } from '@curbstop/contract/programs/program-location.rules';
 import type { Program } from '@curbstop/contract/programs/program.rules';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { callEndpoint, type EndpointResponse } from '../../../testing/call-endpoint.ts';
 import { aPerson, aWaterSystem, type TestPerson } from '../../../testing/people.ts';
-import { startProduct, type TestProduct } from '../../../testing/product.ts';
+import { sharedProduct, type TestProduct } from '../../../testing/product.ts';
 
 // Locations in programs and their statuses, tested through the API.
 
@@ -23,7 +23,7 @@ let taps: Program;
 let lines: Program;
 
 beforeAll(async () => {
-  product = await startProduct();
+  product = await sharedProduct();
   administrator = await aPerson(product.app);
   const { accountId } = administrator;
   crew = await aPerson(product.app, { accountId, permissions: ['pws:create'] });
@@ -32,7 +32,6 @@ beforeAll(async () => {
   taps = await aProgram({ programTypeId: 2, name: 'Tap sampling 2026', endsOn: '2026-12-31' });
   lines = await aProgram({ programTypeId: 8, name: 'Replacements' });
 });
-afterAll(() => product.stop());
 
 function requestJson<Body>(
   as: TestPerson,

@@ -1,10 +1,10 @@
 import type { Change } from '@curbstop/contract/primitives/change';
 import type { Page } from '@curbstop/contract/primitives/list';
 import type { Program } from '@curbstop/contract/programs/program.rules';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { callEndpoint, type EndpointResponse } from '../../../testing/call-endpoint.ts';
 import { aPerson, type TestPerson } from '../../../testing/people.ts';
-import { startProduct, type TestProduct } from '../../../testing/product.ts';
+import { sharedProduct, type TestProduct } from '../../../testing/product.ts';
 import { createPersonWithoutFeatures } from '../../../testing/tenant-fixture.ts';
 import { createId } from '../../foundation/new-id.ts';
 
@@ -19,7 +19,7 @@ let crew: TestPerson;
 let stranger: TestPerson;
 
 beforeAll(async () => {
-  product = await startProduct();
+  product = await sharedProduct();
   const administrator = await aPerson(product.app);
   const { accountId } = administrator;
   editor = await aPerson(product.app, { accountId, permissions: ['pws:create', 'pws:edit'] });
@@ -27,7 +27,6 @@ beforeAll(async () => {
   reader = await aPerson(product.app, { accountId, permissions: ['pws:read'] });
   stranger = await aPerson(product.app);
 });
-afterAll(() => product.stop());
 
 function requestJson<Body>(
   as: TestPerson,

@@ -1,14 +1,13 @@
 import type { EventMetrics } from '@curbstop/contract/samples/event-metrics.endpoints';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { TestPerson } from '../../../testing/people.ts';
 import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
 let world: SamplingFixture;
 beforeAll(async () => {
-  world = await SamplingFixture.start();
+  world = await SamplingFixture.share();
 });
-afterAll(() => world.product.stop());
 
 const readMetrics = ({ id }: Pick<SamplingEvent, 'id'>, person: TestPerson = world.reader) =>
   world.requestJson<EventMetrics>(person, 'GET', `/platform/metrics/sampling-events/${id}`);

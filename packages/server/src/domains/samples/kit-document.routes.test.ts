@@ -4,7 +4,7 @@ import { maxPrintedKits, type KitDocument } from '@curbstop/contract/samples/kit
 import type { KitRow } from '@curbstop/contract/samples/kit.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { TestPerson } from '../../../testing/people.ts';
 import { readPdf, type ReadPdf } from '../../../testing/pdf-text.ts';
 import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
@@ -13,9 +13,8 @@ import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
 let world: SamplingFixture;
 beforeAll(async () => {
-  world = await SamplingFixture.start();
+  world = await SamplingFixture.share();
 });
-afterAll(() => world.product.stop());
 
 async function someKits(count: number, over: object = {}): Promise<{ event: SamplingEvent; kits: readonly KitRow[] }> {
   const event = await world.anEvent(over);

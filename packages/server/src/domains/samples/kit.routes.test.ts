@@ -5,7 +5,7 @@ import type { KitsOrdered } from '@curbstop/contract/sampling-events/kit-order.r
 import { kitStatuses } from '@curbstop/contract/samples/kit.values';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { TestPerson } from '../../../testing/people.ts';
 import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
 import { createId } from '../../foundation/new-id.ts';
@@ -14,9 +14,8 @@ import { createId } from '../../foundation/new-id.ts';
 
 let world: SamplingFixture;
 beforeAll(async () => {
-  world = await SamplingFixture.start();
+  world = await SamplingFixture.share();
 });
-afterAll(() => world.product.stop());
 
 const order = (event: SamplingEvent, body: object, person: TestPerson = world.crew) =>
   world.requestJson<KitsOrdered>(person, 'POST', '@/kits/order', {

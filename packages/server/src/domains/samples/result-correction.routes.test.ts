@@ -1,7 +1,7 @@
 import type { DeadlineList } from '@curbstop/contract/compliance/deadline.rules';
 import type { EventPercentiles } from '@curbstop/contract/samples/event-percentile.rules';
 import type { Sample, SampleRow } from '@curbstop/contract/samples/sample.rules';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { laboratoryFiles } from '../../../testing/laboratory-files.ts';
 import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
@@ -20,9 +20,8 @@ const collect = ({ id, version }: SampleRow) =>
   world.requestJson(world.editor, 'PUT', `@/samples/${id}`, { version, collectedOn: '2026-06-10' });
 
 beforeAll(async () => {
-  world = await SamplingFixture.start();
+  world = await SamplingFixture.share();
 });
-afterAll(() => world.product.stop());
 
 const readLeadResult = async () => (await world.read(sample.id)).body.results.find(({ analyteId }) => analyteId === 1);
 const correct = async (result: object, over: object = {}) => {

@@ -2,7 +2,7 @@ import { getSampleDetection } from '@curbstop/contract/samples/result.calculatio
 import type { DetectionCounts, Sample, SampleRow } from '@curbstop/contract/samples/sample.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
 // Results of samples, from the outside.
@@ -10,10 +10,9 @@ import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
 let world: SamplingFixture;
 let event: SamplingEvent;
 beforeAll(async () => {
-  world = await SamplingFixture.start();
+  world = await SamplingFixture.share();
   event = await world.anEvent();
 });
-afterAll(() => world.product.stop());
 
 const counts = async (of: SamplingEvent) =>
   (await world.requestJson<DetectionCounts>(world.reader, 'GET', `@/detectioncounts?eventId=${of.id}`)).body;

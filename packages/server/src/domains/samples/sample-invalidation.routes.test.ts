@@ -5,7 +5,7 @@ import type { InvalidationPreview, SamplesInvalidated } from '@curbstop/contract
 import type { Sample, SampleRow } from '@curbstop/contract/samples/sample.rules';
 import type { KitsOrdered } from '@curbstop/contract/sampling-events/kit-order.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { callEndpoint } from '../../../testing/call-endpoint.ts';
 import { createId } from '../../foundation/new-id.ts';
 import type { TestPerson } from '../../../testing/people.ts';
@@ -19,9 +19,8 @@ const reasonsQuery = `query SampleStatusReasons($accountId: String!, $status: St
 
 let world: SamplingFixture;
 beforeAll(async () => {
-  world = await SamplingFixture.start();
+  world = await SamplingFixture.share();
 });
-afterAll(() => world.product.stop());
 
 const decision = { statusReason: 3, stateDecisionOn: '2026-03-01', notes: 'Letter of the State of March 1' };
 const invalidate = (id: string, over: object = {}, person: TestPerson = world.editor) =>

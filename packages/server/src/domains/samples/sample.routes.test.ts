@@ -2,7 +2,7 @@ import type { Change } from '@curbstop/contract/primitives/change';
 import type { DetectionCounts, Sample } from '@curbstop/contract/samples/sample.rules';
 import { sampleStatusLabels } from '@curbstop/contract/samples/sample.values';
 import { getStatusLabel } from '@curbstop/contract/samples/sample.calculation';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { setFlag } from '../feature-flags/flag.service.ts';
 import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
@@ -10,9 +10,8 @@ import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
 let world: SamplingFixture;
 beforeAll(async () => {
-  world = await SamplingFixture.start();
+  world = await SamplingFixture.share();
 });
-afterAll(() => world.product.stop());
 
 describe('creating samples [A7.5, B7.22]', () => {
   test("creates one for each bottle of the event's kit at each location, only once", async () => {

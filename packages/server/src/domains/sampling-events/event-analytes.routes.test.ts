@@ -1,9 +1,9 @@
 import type { Page } from '@curbstop/contract/primitives/list';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { callEndpoint, type EndpointResponse } from '../../../testing/call-endpoint.ts';
 import { aPerson, aWaterSystem, type TestPerson } from '../../../testing/people.ts';
-import { startProduct, type TestProduct } from '../../../testing/product.ts';
+import { sharedProduct, type TestProduct } from '../../../testing/product.ts';
 
 // Also runs on the installed PostgreSQL: locks between concurrent writes.
 
@@ -20,7 +20,7 @@ let replacing: string;
 let inspections: string;
 
 beforeAll(async () => {
-  product = await startProduct();
+  product = await sharedProduct();
   const { accountId } = await aPerson(product.app);
   crew = await aPerson(product.app, { accountId, permissions: ['pws:create'] });
   editor = await aPerson(product.app, { accountId, permissions: ['pws:edit'] });
@@ -35,7 +35,6 @@ beforeAll(async () => {
   small = await aPerson(product.app, { accountId: basic });
   [taps, replacing, inspections] = [await program(2), await program(8), await program(4)];
 });
-afterAll(() => product.stop());
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 

@@ -1,6 +1,6 @@
 import type { ProblemResponse } from '@curbstop/contract/primitives/problem';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { TestPerson } from '../../../testing/people.ts';
 import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
@@ -8,9 +8,8 @@ const assignmentFailed = 'The Import of your file failed, please check your impo
 
 let world: SamplingFixture;
 beforeAll(async () => {
-  world = await SamplingFixture.start();
+  world = await SamplingFixture.share();
 });
-afterAll(() => world.product.stop());
 
 let createdCount = 0;
 async function aLocation(): Promise<{ id: string; externalId: string; street: string }> {

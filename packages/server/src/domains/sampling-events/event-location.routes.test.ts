@@ -4,10 +4,10 @@ import type { TimelineEntry } from '@curbstop/contract/overviews/location-timeli
 import type { Program } from '@curbstop/contract/programs/program.rules';
 import type { Assigned, EventLocation } from '@curbstop/contract/sampling-events/event-location.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { callEndpoint, type EndpointResponse } from '../../../testing/call-endpoint.ts';
 import { aPerson, type TestPerson } from '../../../testing/people.ts';
-import { startProduct, type TestProduct } from '../../../testing/product.ts';
+import { sharedProduct, type TestProduct } from '../../../testing/product.ts';
 
 // Locations in sampling events, from the outside.
 
@@ -20,7 +20,7 @@ let program: Program;
 let event: SamplingEvent;
 
 beforeAll(async () => {
-  product = await startProduct();
+  product = await sharedProduct();
   administrator = await aPerson(product.app);
   const { accountId } = administrator;
   crew = await aPerson(product.app, { accountId, permissions: ['pws:create'] });
@@ -36,7 +36,6 @@ beforeAll(async () => {
   ).body;
   event = await anEvent('First half');
 });
-afterAll(() => product.stop());
 
 function requestJson<Body>(
   as: TestPerson,

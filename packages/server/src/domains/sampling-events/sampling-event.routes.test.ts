@@ -2,10 +2,10 @@ import type { Change } from '@curbstop/contract/primitives/change';
 import type { Page } from '@curbstop/contract/primitives/list';
 import type { Program } from '@curbstop/contract/programs/program.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { callEndpoint, type EndpointResponse } from '../../../testing/call-endpoint.ts';
 import { aPerson, aWaterSystem, type TestPerson } from '../../../testing/people.ts';
-import { startProduct, type TestProduct } from '../../../testing/product.ts';
+import { sharedProduct, type TestProduct } from '../../../testing/product.ts';
 
 // Programs and their sampling events, from the outside.
 
@@ -18,7 +18,7 @@ let small: TestPerson;
 let taps: Program;
 
 beforeAll(async () => {
-  product = await startProduct();
+  product = await sharedProduct();
   administrator = await aPerson(product.app);
   const { accountId } = administrator;
   crew = await aPerson(product.app, { accountId, permissions: ['pws:create'] });
@@ -33,7 +33,6 @@ beforeAll(async () => {
   small = await aPerson(product.app, { accountId: basic });
   taps = (await create()).body;
 });
-afterAll(() => product.stop());
 
 function requestJson<Body>(
   as: TestPerson,

@@ -1,10 +1,10 @@
 import { platformViews } from '@curbstop/contract/saved-views/platform-view.values';
 import type { SavedView } from '@curbstop/contract/saved-views/saved-view.rules';
 import { maxViewsPerList } from '@curbstop/contract/saved-views/saved-view.values';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { callEndpoint } from '../../../testing/call-endpoint.ts';
 import { aPerson, type TestPerson } from '../../../testing/people.ts';
-import { startProduct, type TestProduct } from '../../../testing/product.ts';
+import { sharedProduct, type TestProduct } from '../../../testing/product.ts';
 
 let product: TestProduct;
 let administrator: TestPerson;
@@ -13,14 +13,13 @@ let reader: TestPerson;
 let stranger: TestPerson;
 
 beforeAll(async () => {
-  product = await startProduct();
+  product = await sharedProduct();
   administrator = await aPerson(product.app);
   const { accountId } = administrator;
   clerk = await aPerson(product.app, { accountId, permissions: ['pws:create', 'pws:edit'] });
   reader = await aPerson(product.app, { accountId, permissions: ['pws:read'] });
   stranger = await aPerson(product.app);
 });
-afterAll(() => product.stop());
 beforeEach(() => product.app.database.owner.deleteFrom('saved_views').execute());
 
 const content = {

@@ -3,14 +3,13 @@ import type { SchoolFacility } from '@curbstop/contract/school-facilities/school
 import type { SchoolOutreach } from '@curbstop/contract/school-facilities/school-outreach.rules';
 import type { SchoolPlan } from '@curbstop/contract/school-facilities/school-plan.rules';
 import type { SchoolVisit } from '@curbstop/contract/school-facilities/school-visit.rules';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
 let world: SamplingFixture;
 beforeAll(async () => {
-  world = await SamplingFixture.start();
+  world = await SamplingFixture.share();
 });
-afterAll(() => world.product.stop());
 
 let createdCount = 0;
 const create = async (over: object = {}) =>

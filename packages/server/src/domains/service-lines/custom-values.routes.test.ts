@@ -4,10 +4,10 @@ import type { LocationDetails, LocationRow } from '@curbstop/contract/locations/
 import type { ServiceLineDetails, ServiceLineRow } from '@curbstop/contract/service-lines/service-line.endpoints';
 import { newServiceLine, serviceLineFields } from '@curbstop/contract/service-lines/service-line.rules';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { callEndpoint } from '../../../testing/call-endpoint.ts';
 import { aPerson, type TestPerson } from '../../../testing/people.ts';
-import { startProduct, type TestProduct } from '../../../testing/product.ts';
+import { sharedProduct, type TestProduct } from '../../../testing/product.ts';
 
 // Also runs on the installed PostgreSQL: filters and sorting of values in jsonb.
 
@@ -23,7 +23,7 @@ function requestJson<T>(path: string, { method = 'GET', body, as = clerk }: Requ
 }
 
 beforeAll(async () => {
-  product = await startProduct();
+  product = await sharedProduct();
   clerk = await aPerson(product.app);
   const kinds = {
     Note: 'string',
@@ -52,7 +52,6 @@ beforeAll(async () => {
     }
   }
 });
-afterAll(() => product.stop());
 
 const millStreet = { addressLine1: '12 Mill Street', city: 'Harlow', state: 'CT', zip: '06415' };
 const values = (byName: Record<string, unknown>, prefix = '') =>

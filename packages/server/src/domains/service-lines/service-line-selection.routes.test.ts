@@ -10,11 +10,11 @@ import type {
 } from '@curbstop/contract/service-lines/service-line-selection.endpoints';
 import type { KitsOrdered } from '@curbstop/contract/sampling-events/kit-order.rules';
 import type { InventoryCounts, ServiceLineRow } from '@curbstop/contract/service-lines/service-line.endpoints';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { callEndpoint } from '../../../testing/call-endpoint.ts';
 import { importing, type RequestOptions } from '../../../testing/importing.ts';
 import { aPerson, type TestPerson } from '../../../testing/people.ts';
-import { startProduct, type TestProduct } from '../../../testing/product.ts';
+import { sharedProduct, type TestProduct } from '../../../testing/product.ts';
 
 let product: TestProduct;
 let clerk: TestPerson;
@@ -31,11 +31,10 @@ const inventory = [
 ].join('\n');
 
 beforeAll(async () => {
-  product = await startProduct();
+  product = await sharedProduct();
   stranger = await aPerson(product.app);
   await importing(product, stranger).commit(inventory, 'lines.csv');
 });
-afterAll(() => product.stop());
 
 beforeEach(async () => {
   clerk = await aPerson(product.app, { permissions: ['pws:create', 'pws:edit'] });
