@@ -17,6 +17,7 @@ import {
   resultsPlan,
   resultsSending,
   resultsToCount,
+  templateId,
 } from './sending.rules.ts';
 
 // The paths have no account: the default account is used [B7.15].
@@ -124,18 +125,23 @@ export const sendToLocationsOfLines = defineEndpoint({
   summary: 'Send a letter to the locations of selected lines, each once, in one batch',
   maxBody,
   params: accountParams,
-  body: z.object({
-    accountType: z.literal('PWS').optional(),
-    communicationId: id,
-    templateId: z.string().max(60).optional(),
-    isColor: z.boolean().default(defaultSendOptions.isColor),
-    mailType: z.enum(mailTypes).default(defaultSendOptions.mailType),
-    isCertifiedMail: z.boolean().default(false),
-    download: z.boolean().default(false),
-    programId: id.optional(),
-    eventId: id.optional(),
-    locationIds: locationIds.optional(),
-    selection: createSelectionShape(serviceLineList).optional(),
-  }),
+  body: z
+    .object({
+      accountType: z.literal('PWS').optional(),
+      communicationId: id,
+      templateId,
+      isColor: z.boolean().default(defaultSendOptions.isColor),
+      mailType: z.enum(mailTypes).default(defaultSendOptions.mailType),
+      isCertifiedMail: z.boolean().default(false),
+      download: z.boolean().default(false),
+      programId: id.optional(),
+      eventId: id.optional(),
+      locationIds: locationIds.optional(),
+      selection: createSelectionShape(serviceLineList).optional(),
+    })
+    .refine(({ locationIds: ids, selection }) => ids === undefined || selection === undefined, {
+      path: ['locationIds'],
+      message: 'Send either location IDs or a selection, not both',
+    }),
   response: lettersSent.extend({ uniqueLocations: z.number().int() }),
 });

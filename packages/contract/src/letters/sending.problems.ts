@@ -10,6 +10,10 @@ export const sendingProblems = defineProblems({
   ],
   otherMethod: [409, ({ name }) => `“${name}” is not written for this way of sending. Choose another letter.`],
   nobodyChosen: [400, 'Choose the locations, a program or a sampling event.'],
+  locationsElsewhere: [400, 'Some of the locations are not in this program or sampling event.'],
+  otherTemplate: [400, ({ name }) => `“${name}” was not started from this template.`],
+  /** [B8.4]: whether letters were queued is not known. */
+  bulkSendInterrupted: [503, 'Bulk send was interrupted because the database could not be reached.'],
   seenHasChanged: [
     409,
     ({ now, then }) =>

@@ -93,7 +93,9 @@ const adHocShape = z.object({
   skipDuplicates,
 });
 export const adHocPlan = adHocShape.refine(allowsCertified, certifiedRule);
-export const adHocSending = adHocShape.extend({ seen }).refine(allowsCertified, certifiedRule);
+/** [B7.8, B7.18]: what the letter was started from, if the caller says so; another template is refused. */
+export const templateId = z.string().max(60).optional();
+export const adHocSending = adHocShape.extend({ seen, templateId }).refine(allowsCertified, certifiedRule);
 
 const count = z.number().int();
 

@@ -5,6 +5,7 @@ import type * as sendingEndpoints from '@curbstop/contract/letters/sending.endpo
 import { sendingProblems } from '@curbstop/contract/letters/sending.problems';
 import type { LetterLocations, LettersSent } from '@curbstop/contract/letters/sending.rules';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { findOutageProblem } from '../../foundation/database/outage.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { InputOf, Service } from '../../foundation/service.ts';
 import { requireCommunication } from '../communications/communication.service.ts';
@@ -56,9 +57,22 @@ export const sendAdHocLetters: Service<typeof sendingEndpoints.sendAdHocLetters>
   context,
   { recipients, ...input },
 ) =>
-  context.database.write(async (trx) =>
+  writeBulk(context, async (trx) =>
     send(trx, context, { ...input, locationIds: await resolveLetterLocations(trx, context, recipients) }),
   );
+
+/** [B8.4]: an outage at the end leaves open whether the letters were queued, so the failure has a name of its own. */
+async function writeBulk<Result>(
+  { database }: RequestContext,
+  work: (trx: AccountTransaction) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await database.write(work);
+  } catch (error) {
+    if (findOutageProblem(error)) throw sendingProblems.bulkSendInterrupted();
+    throw error;
+  }
+}
 
 interface AdHocSending extends Omit<InputOf<typeof sendingEndpoints.sendAdHocLetters>, 'recipients'> {
   readonly locationIds: readonly string[];
@@ -67,9 +81,11 @@ interface AdHocSending extends Omit<InputOf<typeof sendingEndpoints.sendAdHocLet
 async function send(
   trx: AccountTransaction,
   context: RequestContext,
-  { locationIds, isColor, mailType, isCertified, seen, ...input }: AdHocSending,
+  { locationIds, isColor, mailType, isCertified, seen, templateId, ...input }: AdHocSending,
 ): Promise<LettersSent> {
-  const { name } = await requireCommunication(trx, input.communicationId);
+  const { name, templateId: startedFrom } = await requireCommunication(trx, input.communicationId);
+  if (templateId !== undefined && templateId !== startedFrom)
+    throw sendingProblems.otherTemplate({ property: 'templateId', values: { name } });
   return sendPlanned(trx, context, {
     kind: 'AdHoc',
     title: name,
@@ -100,12 +116,13 @@ function toPlan(
 
 /** [B7.19] */
 export const sendToLocationsOfLines: Service<typeof sendingEndpoints.sendToLocationsOfLines> = (context, input) =>
-  context.database.write(async (trx) => {
-    const { communicationId, isColor, mailType, isCertifiedMail, download } = input;
-    const locationIds = await resolveLetterLocations(trx, context, toRecipients(input));
+  writeBulk(context, async (trx) => {
+    const { communicationId, templateId, isColor, mailType, isCertifiedMail, download } = input;
+    const locationIds = await resolveLineRecipients(trx, context, input);
     const method: DeliveryMethod = download ? 'PDF' : 'Mail';
     const sent = await send(trx, context, {
       communicationId,
+      templateId,
       method,
       to: 'serviceAddress',
       skipDuplicates: false,
@@ -117,15 +134,25 @@ export const sendToLocationsOfLines: Service<typeof sendingEndpoints.sendToLocat
     return { ...sent, uniqueLocations: locationIds.length };
   });
 
-function toRecipients({
-  selection,
-  locationIds,
-  eventId,
-  programId,
-}: InputOf<typeof sendingEndpoints.sendToLocationsOfLines>): LetterLocations {
-  if (selection) return { serviceLines: selection };
-  if (locationIds) return { locationIds };
-  if (eventId) return { eventId };
-  if (programId) return { programId };
-  throw sendingProblems.nobodyChosen({ property: 'locationIds' });
+/** The chosen locations, which must be in the program and event if these are named too; otherwise all that are in them. */
+async function resolveLineRecipients(
+  trx: AccountTransaction,
+  context: RequestContext,
+  { selection, locationIds, eventId, programId }: InputOf<typeof sendingEndpoints.sendToLocationsOfLines>,
+): Promise<readonly string[]> {
+  const named: readonly LetterLocations[] = [
+    ...(selection ? [{ serviceLines: selection }] : []),
+    ...(locationIds ? [{ locationIds }] : []),
+    ...(eventId ? [{ eventId }] : []),
+    ...(programId ? [{ programId }] : []),
+  ];
+  let chosen: readonly string[] | undefined;
+  for (const one of named) {
+    const ids = await resolveLetterLocations(trx, context, one);
+    const known = new Set(ids);
+    if (chosen?.some((id) => !known.has(id))) throw sendingProblems.locationsElsewhere({ property: 'locationIds' });
+    chosen ??= ids;
+  }
+  if (!chosen) throw sendingProblems.nobodyChosen({ property: 'locationIds' });
+  return chosen;
 }

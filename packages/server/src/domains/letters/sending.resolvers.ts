@@ -2,7 +2,7 @@ import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { communicationTypes } from '@curbstop/contract/communications/communication.values';
 import { mailTypes, type DeliveryMethod } from '@curbstop/contract/letters/letter-batch.values';
 import { adHocSending, kitIds as kitIdsRule, type LettersSent } from '@curbstop/contract/letters/sending.rules';
-import { parseShape } from '@curbstop/contract/primitives/problem';
+import { commonProblems, parseShape } from '@curbstop/contract/primitives/problem';
 import { locationIds as locationIdsRule } from '@curbstop/contract/programs/program-location.rules';
 import { z } from 'zod';
 import { resolveInAccount, type Builder } from '../../foundation/graphql/builder.ts';
@@ -111,6 +111,7 @@ interface BatchParams {
   readonly accountId?: string | null | undefined;
   readonly communicationId: string;
   readonly locationIds: readonly string[];
+  readonly templateId?: string | null | undefined;
 }
 interface BatchArguments {
   readonly accountId: string;
@@ -208,10 +209,12 @@ async function listPrevious(context: RequestContext, { communicationId, location
 
 function sendAdHoc(
   context: RequestContext,
-  { params: { communicationId, locationIds }, download, isCertifiedMail }: BatchArguments,
+  { params: { accountId, communicationId, locationIds, templateId }, download, isCertifiedMail }: BatchArguments,
 ): Promise<LettersSent> {
+  if (accountId && accountId !== context.accountId) throw commonProblems.notFound();
   const body = {
     communicationId,
+    templateId: templateId ?? undefined,
     recipients: { locationIds },
     method: toMethod(download),
     isCertified: isCertifiedMail ?? undefined,

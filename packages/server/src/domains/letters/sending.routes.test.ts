@@ -328,6 +328,59 @@ describe('a letter to locations', () => {
       'nobodyChosen',
     );
   });
+
+  test('is refused by these calls for another account, template, program or event than they name', async () => {
+    const { id: communicationId } = await aLetter();
+    const event = await world.anEvent();
+    const inside = await world.inEvent(event);
+    const bulk = (over: object) =>
+      world.requestJson<LettersSent>(world.crew, 'POST', '/pws@/assets/ServiceLine/bulk-action/SendCommunications', {
+        communicationId,
+        download: true,
+        ...over,
+      });
+    const both = { locationIds: [inside, await aLocation()] };
+    expect((await bulk({ locationIds: [inside], eventId: event.id, programId: world.program.id })).status).toBe(200);
+    expect(refusal(await bulk({ ...both, eventId: event.id }))[1]).toBe('locationsElsewhere');
+    const selection = { request: {}, expectedCount: 1 };
+    expect((await bulk({ ...both, selection })).status).toBe(400);
+    expect(refusal(await bulk({ ...both, templateId: 'serviceLineLead-en' }))[1]).toBe('otherTemplate');
+    expect((await bulk({ ...both, templateId: 'filterInstructions-en' })).status).toBe(200);
+    const mutation = `mutation ($accountId: String!, $params: AdHocBatchParams!) {
+      processAdHocBatch(accountId: $accountId, params: $params, download: true) { letters } }`;
+    const process = async (over: object) =>
+      (await graphql(mutation, { params: { communicationId, ...both, ...over } })).errors?.[0]?.message;
+    expect(await process({ templateId: 'serviceLineLead-en' })).toContain('was not started from this template');
+    expect(await process({ accountId: world.memberOfOtherAccount.accountId })).toBeDefined();
+    expect(await process({ accountId: world.administrator.accountId })).toBeUndefined();
+  });
+
+  test('says that the bulk send was interrupted if the database ends while it is sent [B8.4]', async () => {
+    const { id: communicationId } = await aLetter();
+    const recipients = { locationIds: [await aLocation(), await aLocation()] };
+    const { ownerPool } = world.product.app.database;
+    const client = await ownerPool.connect();
+    // As another person who is sending letters.
+    await client.query(`select pg_advisory_lock(hashtextextended('sending letters of ' || $1, 0))`, [
+      world.crew.accountId,
+    ]);
+    const response = send({ communicationId, recipients });
+    const endWaiting = async () =>
+      (
+        await ownerPool.query<{ ended: number }>(
+          `select count(pg_terminate_backend(pid))::int as ended from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock' and query like '%sending letters of%'`,
+        )
+      ).rows[0]?.ended;
+    await expect.poll(endWaiting, { timeout: 30_000, interval: 50 }).toBe(1);
+    expect(refusal(await response)).toEqual([
+      503,
+      'bulkSendInterrupted',
+      'Bulk send was interrupted because the database could not be reached.',
+    ]);
+    await client.query('select pg_advisory_unlock_all()');
+    client.release();
+  });
 });
 
 /** A sample of the event with this lead result in ppb. */

@@ -37,14 +37,14 @@ export async function requireChosenResults(trx: AccountTransaction, chosen: Chos
 const completionReason = 'The results letter was sent';
 
 /**
- * Completes the analyzed samples whose results were sent [B4.6]; returns their number. Samples that miss a result, or
+ * Completes the analyzed samples whose results were sent [B4.6]. Samples that miss a result, or
  * whose results changed after the letter was composed, stay open.
  */
 export async function completeSentSamples(
   trx: AccountTransaction,
   context: RequestContext,
   at: readonly SentResults[],
-): Promise<number> {
+): Promise<void> {
   const analyzed = await lockAnalyzedSamples(trx, at);
   const missing = await listMissingResults(
     trx,
@@ -52,7 +52,7 @@ export async function completeSentSamples(
   );
   const open = new Set(missing.filter(isRequiredForCompletion).map(({ sampleId }) => sampleId));
   const completed = analyzed.filter(({ id }) => !open.has(id));
-  if (completed.length === 0) return 0;
+  if (completed.length === 0) return;
   const ids = completed.map(({ id }) => id);
   await updateStatus(trx, ids, { status: 4, on: getInstant(context.app.clock) });
   await recordChanges(
@@ -67,5 +67,4 @@ export async function completeSentSamples(
       reason: completionReason,
     })),
   );
-  return completed.length;
 }

@@ -41,7 +41,7 @@ export const requirementOfMethod = {
 /** Why letters were not sent, and what to check before they are sent again [B8.4]. */
 export function describeSendFailure(error: unknown): readonly string[] {
   const { sentences, status } = toErrorMessage(error);
-  const [message = sendFailed] = status > 0 && status < 500 ? sentences : [];
+  const [message = sendFailed] = status > 0 && status !== 500 ? sentences : [];
   // A refusal comes before anything is queued.
   if (status >= 400 && status < 500) return [message];
   return [

@@ -8,6 +8,7 @@ import {
   sendAdHocLetters,
   sendResultLetters,
 } from '@curbstop/contract/letters/sending.endpoints';
+import { sendingProblems } from '@curbstop/contract/letters/sending.problems';
 import type { LetterPlanSummary } from '@curbstop/contract/letters/sending.rules';
 import { screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -229,7 +230,15 @@ test('certified mail is cleared by PDF and by Standard mail [B4.2]', () => {
 
 test('a failure without an answer leads to the letter log, a refusal does not [B8.4]', () => {
   const error = (message: string) => ({ statusCode: 500, message, errors: [{ code: 'x', detail: message }] });
-  expect(describeSendFailure(error('Internal')).at(-1)).toContain('to avoid duplicates');
+  expect(describeSendFailure(error('Internal'))).toEqual([
+    'An error occurred. Close and try again.',
+    'Check the Letter Log before you try again, to avoid duplicates.',
+  ]);
+  const interrupted = sendingProblems.bulkSendInterrupted().message;
+  expect(describeSendFailure({ ...error(interrupted), statusCode: 503 })).toEqual([
+    interrupted,
+    'Check the Letter Log to make sure that no letters went out.',
+  ]);
   expect(describeSendFailure({ ...error('This letter is not active.'), statusCode: 409 })).toEqual([
     'This letter is not active.',
   ]);
