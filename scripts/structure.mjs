@@ -3,10 +3,11 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
+import { findTableErrors, listTableOwners } from './table-owners.mjs';
 import { textErrors } from './text-rules.mjs';
 
 const root = path.resolve(import.meta.dirname, '..');
-const { layers, suffixes, folders, exportsForTests } = JSON.parse(
+const { layers, suffixes, folders, exportsForTests, tables } = JSON.parse(
   fs.readFileSync(path.join(root, 'scripts', 'structure.json'), 'utf8'),
 );
 const domains = layers.flat();
@@ -25,6 +26,7 @@ for (const name of ['contract', 'server', 'web']) {
   }
 }
 
+checkTables();
 checkCode();
 
 for (const error of errors) console.error(`${error}\n`);
@@ -37,6 +39,23 @@ function* listFiles(folder) {
     if (entry.isDirectory()) yield* listFiles(child);
     else yield child;
   }
+}
+
+/** A repository has the SQL of its own domain's tables; other uses are listed with a reason. */
+function checkTables() {
+  const migrations = readTexts(path.join(root, 'packages', 'server', 'migrations'));
+  const owners = listTableOwners(migrations, domains, tables.owners);
+  const sources = path.join(root, 'packages', 'server', 'src', 'domains');
+  const repositories = readTexts(sources)
+    .filter(({ name }) => name.endsWith('.repository.ts'))
+    .map(({ name, text }) => ({ name, domain: name.split(path.sep)[0], text }));
+  errors.push(...findTableErrors(repositories, owners, tables.uses));
+}
+
+function readTexts(folder) {
+  return [...listFiles(folder)]
+    .toSorted((one, other) => one.localeCompare(other))
+    .map((file) => ({ name: path.relative(folder, file), text: fs.readFileSync(file, 'utf8') }));
 }
 
 /**
