@@ -113,7 +113,7 @@ const everything = async () =>
   );
 
 describe('the people', () => {
-  test('begin in Harlow Falls; the administrator has an empty second water system beside it, the reader has not', async () => {
+  test('start in Harlow Falls; only the administrator also has an empty second water system', async () => {
     const mine = async (email: string) => {
       const person = await findCredentials(database.owner, email);
       const { items } = await listAccounts(database.owner, person?.id as string, {

@@ -116,7 +116,7 @@ describe.each(Object.entries(listSources))('%s', (name, createSource) => {
     expect(unknown).toEqual([]);
   });
 
-  test('reads our account only, whatever the sort and the filter', async () => {
+  test('reads only our account with any sort and any filter', async () => {
     const source = createSource(toListParents(ours));
     const theirIds = await listTheirIds(source.table);
     const fields = Object.entries(source.list.fields);

@@ -56,7 +56,7 @@ const records: readonly (readonly [name: string, path: () => string, locked: Rea
 ];
 
 describe.each(records)('%s', (_, path, locked) => {
-  test('can be saved as it was read', async () => {
+  test('can be saved exactly as read', async () => {
     expect((await save(path(), await readPath(path()))).status).toBe(200);
   });
 

@@ -56,7 +56,7 @@ const locations = async () =>
   ).statusCode;
 
 describe('what is typed', () => {
-  test('without a command names them all', async () => {
+  test('lists all commands when none is entered', async () => {
     const { code, output } = await type([]);
     expect(code).toBe(0);
     for (const { name, summary } of commands)
@@ -69,7 +69,7 @@ describe('what is typed', () => {
     expect(output).toContain(`npm run admin -- ${name}`);
   });
 
-  test('with an unknown command or a missing or invalid option is refused before the database is opened', async () => {
+  test('refuses an unknown command or a missing or invalid option before the database is opened', async () => {
     expect(await type(['close-account'])).toMatchObject({
       code: 2,
       complained: 'There is no command "close-account".',
@@ -88,7 +88,7 @@ describe('what is typed', () => {
     expect(await type(['set-flag', '--flag', 'nonsense', '--to', 'on'])).toMatchObject({ code: 2 });
   });
 
-  test('of a missing account or person reports which', async () => {
+  test('reports which account or person is missing', async () => {
     expect(await type(['disable-account', '--pwsid', 'CT7777777'])).toMatchObject({
       code: 1,
       complained: 'No account has the PWSID CT7777777. Run list-accounts to see all accounts.',

@@ -32,7 +32,7 @@ describe('the settings', () => {
     });
   });
 
-  test('that are wrong stop the start with a sentence that names them', () => {
+  test('stop the start with a sentence that lists what is wrong', () => {
     expect(() => readConfig({ PORT: 'eighty', LOG_LEVEL: 'loud' })).toThrow(
       /^The settings cannot be used\. PORT: .*LOG_LEVEL: .*See docs\/operations\.md\.$/,
     );
@@ -43,7 +43,7 @@ describe('the settings', () => {
     ['0', 0],
     ['2', 2],
     ['10.0.0.0/8, ::1', ['10.0.0.0/8', '::1']],
-  ])('read TRUST_PROXY=%s', (text, trustProxy) => {
+  ])('accept TRUST_PROXY=%s', (text, trustProxy) => {
     expect(readConfig({ TRUST_PROXY: text }).trustProxy).toEqual(trustProxy);
   });
 

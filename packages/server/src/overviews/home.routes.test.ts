@@ -145,7 +145,7 @@ describe('imports with failed rows', () => {
     (await world.requestJson<{ total: number }>(person, 'GET', `/pws@/imports?${filters}`)).body.total;
   const count = async () => (await readPath<Attention>('attention')).body.importsWithFailedRows;
 
-  test('that are checked and not imported are counted with the filter of their list', async () => {
+  test('are counted with the filter of their list if they are checked and not imported', async () => {
     const { id } = await importing(world.product, world.administrator).check(inventory, 'waiting.csv');
     const list = '/pws@/imports?filters[state]=checked';
     const ready = async () => (await readPath<Attention>('attention')).body.importsReady;

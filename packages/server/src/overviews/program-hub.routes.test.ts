@@ -99,7 +99,7 @@ describe('weekly counts of samples [A7.20]', () => {
     expect((await listCounts('exceedances', world.memberOfOtherAccount)).at(-1)).toBe(0);
   });
 
-  test('begin on Mondays', async () => {
+  test('start weeks on Mondays', async () => {
     const weeks = (await hub<WeekOfSamples[]>('weeklystats/exceedances')).body;
     expect(weeks.map(({ week }) => new Date(`${week}T00:00:00Z`).getUTCDay())).toEqual(weeks.map(() => 1));
   });

@@ -176,7 +176,7 @@ describe('the signature', () => {
     expect((await fetch(address('/signature'), { headers: admin.headers })).status).toBe(404);
   });
 
-  test('that cannot be printed is refused, so that no letter fails because of it', async () => {
+  test('refuses a signature that cannot be printed, so that no letter fails because of it', async () => {
     for (const content of [drawn.subarray(0, 40), '<svg xmlns="http://www.w3.org/2000/svg"/>'])
       expect((await upload(content)).status).toBe(400);
     expect((await profile()).signature).toBeNull();

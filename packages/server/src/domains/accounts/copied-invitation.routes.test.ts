@@ -136,7 +136,7 @@ describe('a copied link where several water systems share the installation', () 
     expect((await people()).members.map((one) => one.email)).not.toContain(email);
   });
 
-  test('is accepted with the password of an existing sign-in, which stays', async () => {
+  test('accepts the password of an existing sign-in, which remains unchanged', async () => {
     const existingPerson = await aPerson(product.app);
     const { token } = await invite(existingPerson.email);
     expect((await accept(token, 'Another-Horse-8')).status).toBe(400);
@@ -153,7 +153,7 @@ describe('a copied link where several water systems share the installation', () 
     expect(await new SignInClient(product.url).signIn(email, 'Operators-Choice-1')).toHaveProperty('tokens');
   });
 
-  test('says how long to wait after too many attempts', async () => {
+  test('shows how long to wait after too many attempts', async () => {
     const { token } = await invite();
     let refused = await accept(token, testPassword);
     for (let attempt = 0; attempt < 15 && refused.status !== 429; attempt++)

@@ -368,7 +368,7 @@ describe('changing an activity', () => {
     expect([status, body.current]).toMatchObject([409, { version: 2, topicId: 1 }]);
   });
 
-  test('without changes is not recorded', async () => {
+  test('records nothing if no field changed', async () => {
     const { id } = (await log()).body;
     expect((await requestJson(office, 'PUT', `/activities/${id}`, { version: 1, topicId: 4 })).body.version).toBe(1);
   });

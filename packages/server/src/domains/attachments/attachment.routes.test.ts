@@ -100,7 +100,7 @@ describe('an attachment', () => {
     expect((await list(`location/${ours.locationId}?includeChildren=true&searchTerm=both`)).total).toBe(1);
   });
 
-  test('of a service line is in its location’s list only with includeChildren', async () => {
+  test('lists an attachment of a service line under its location only with includeChildren', async () => {
     const made = one(await send({ 'curb box.txt': 'Found' }, { to: `pwsserviceline/${ours.line.id}` }));
     expect((await list()).items.map(({ id }) => id)).not.toContain(made.id);
     expect((await list(`location/${ours.locationId}?includeChildren=true`)).items.map(({ id }) => id)).toContain(
@@ -189,7 +189,7 @@ describe('a photo', () => {
     expect(await everythingStored(product.app.files)).not.toContain(gpsText);
   });
 
-  test('keeps its location metadata if the upload says so first', async () => {
+  test('keeps its location metadata if the upload requests it first', async () => {
     const made = one(await send({ 'kept.jpg': aPhoto() }, { fields: [['keepPlace', 'true']] }));
     expect(made.keepsPlace).toBe(true);
     expect((await downloadFile(made)).rawPayload.equals(aPhoto())).toBe(true);
@@ -230,7 +230,7 @@ describe('files that can’t be attached are refused with their name', () => {
     // Without its metadata it would be small enough, but the upload was truncated before that.
     ['long.jpg', Buffer.concat([aPhoto(), Buffer.alloc(1024 * 1024)]), 'long.jpg is larger than 1 MB.'],
   ];
-  test.each(refusals)('%s', async (name, content, sentence) => {
+  test.each(refusals)('refuses %s with its name', async (name, content, sentence) => {
     const countBefore = (await list()).total;
     const { status, detail } = await send({ [name]: content });
     expect(status).toBe(sentence.includes('larger') ? 413 : 400);

@@ -61,7 +61,7 @@ describe('a letter', () => {
     expect(refusal(await create({ name: body.name.toUpperCase() }))[1]).toBe('communicationNameTaken');
   });
 
-  test('with results needs a program, its event and the results that it is for [B5.14]', async () => {
+  test('requires a program, its event and the results for a results letter [B5.14]', async () => {
     const event = await world.anEvent();
     const result = { templateId: 'resultDetect-en', triggerType: 'SendKitResult' };
     const missing = await create(result);
@@ -82,7 +82,7 @@ describe('a letter', () => {
     expect(refusal(await save(letter, { language: 'es' }))[1]).toBe('otherLanguage');
   });
 
-  test('with results needs the texts and results of a notice, whatever template it was made from', async () => {
+  test('requires the texts and results of a notice, whichever template it was made from', async () => {
     const event = await world.anEvent();
     const { body } = await create({
       templateId: 'blank-en',
@@ -94,14 +94,14 @@ describe('a letter', () => {
     expect(body.problems.map(({ code }) => code)).toEqual(['blank', 'blank', 'fixedText', 'fixedText', 'results']);
   });
 
-  test('that two people save at once keeps one text, and the other gets a conflict', async () => {
+  test('keeps one text when two people save at once, and returns a conflict to the other', async () => {
     const { body: letter } = await create();
     const saves = await Promise.all(['One', 'Two'].map((words) => save(letter, { content: written(text(words)) })));
     expect(saves.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
     expect(saves.flatMap((one) => (one.status === 409 ? [refusal(one)[1]] : []))).toEqual(['changedMeanwhile']);
   });
 
-  test('keeps every version of its text, and says who changed what', async () => {
+  test('keeps every version of its text and records who changed each', async () => {
     const { body: letter } = await create();
     const content = written(
       { type: 'heading', attrs: { level: 1 }, content: [{ type: 'text', text: 'Lead' }] },
@@ -262,7 +262,7 @@ describe('an image of letters', () => {
 });
 
 describe('a preview', () => {
-  test('of a day before the required texts, or with characters that no font has, is refused with what to do', async () => {
+  test('refuses a preview dated before the required texts, or with characters that no font has, and shows what to do', async () => {
     expect(refusal(await preview(englishLetters.serviceLineLead, { letterDate: '2024-10-15' })).slice(1)).toEqual([
       expect.anything(),
       expect.stringContaining('10-16-2024 or a later date'),
@@ -285,7 +285,7 @@ describe('a preview', () => {
     );
   });
 
-  test('prints the text of the rule that is in force on the day of the letter, whatever the draft holds', async () => {
+  test('prints the text of the rule in force on the day of the letter, not the text of the draft', async () => {
     const content: LetterDocument = englishLetters.serviceLineLead;
     const pageBefore = (await preview(content, { letterDate: '2027-10-31' })).body;
     const pageAfter = (await preview(content, { letterDate: '2027-11-01' })).body;
@@ -296,7 +296,7 @@ describe('a preview', () => {
     expect(pageBefore.fixedTexts).toMatchObject([{ key: 'leadHealthEffects', wording: 'rule' }]);
   });
 
-  test('reports an invalidated sample as such, and says lead where lead was found', async () => {
+  test('reports an invalidated sample as invalidated, and lead where lead was found', async () => {
     const event = await world.anEvent({
       samplingEventAnalytes: [
         { analyteId: 2, exceedanceLimit: '1300', primary: true },

@@ -148,7 +148,7 @@ test('every letter of a print file starts on a page of its own and numbers its o
   ]);
 });
 
-test('a value is printed as text, whatever markup it holds', async () => {
+test('prints a value as text even if it contains markup', async () => {
   const hostile = '#panic("x") *bold* $x$ #include "/etc/passwd" `raw` \\ <label> @ref';
   const text = writeLetter(writeHeading(1, 'About {recipient.name}'), writeParagraph('Dear {recipient.name},'));
   const pdf = await print(

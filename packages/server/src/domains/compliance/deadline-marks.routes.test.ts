@@ -141,7 +141,7 @@ test('the reports of a period are open again after results of it were recorded',
   expect(await find(percentile)).toMatchObject({ reopenedBy: 'results' });
 });
 
-test('a notice that came due stays on record when later results end the exceedance', async () => {
+test('keeps a notice that came due on record when later results end the exceedance', async () => {
   const high = await report('80', { collectedOn: period, receivedOn: daysAgo(9) });
   const key = `tier1Notice:${period}`;
   expect(await find(key)).toMatchObject({ state: 'overdue', id: null });
@@ -252,7 +252,7 @@ test('a mark without a covered set covers what it is first found to cover', asyn
   expect(await find(key)).toMatchObject({ doneOn: null, reopenedBy: 'period' });
 });
 
-test('a notice that came due stays on record when its event gets other days', async () => {
+test('keeps a notice that came due on record when the days of its event change', async () => {
   const created = await world.anEvent();
   const { id } = created;
   const sample = await world.aSample(created);

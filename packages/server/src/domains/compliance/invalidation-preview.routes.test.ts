@@ -48,7 +48,7 @@ const listKinds = async () =>
     .filter(({ period, isRequired }) => isRequired && period === '2026-07-01')
     .map(({ kind }) => kind);
 
-test('shows the monitoring period, whose percentile falls although that of the event stays', async () => {
+test('shows the monitoring period, whose percentile falls while that of the event does not change', async () => {
   const { body } = await preview(samples.slice(11));
   expect(body.percentiles[0]).toMatchObject({ before: { value: '2' }, after: { value: '2' } });
   expect(body.periods).toMatchObject([
@@ -66,7 +66,7 @@ test('shows the monitoring period, whose percentile falls although that of the e
   expect(await listKinds()).toContain('tier1Notice');
 });
 
-test('says what the period and the deadlines then show', async () => {
+test('shows what the period and the deadlines would then be', async () => {
   const { body } = await preview(samples.slice(10));
   expect(body.periods).toMatchObject([{ requiredSites: 5, remainingSites: 4, lastSamplingDay: '2026-12-31' }]);
   for (const sample of samples.slice(10))
@@ -85,7 +85,7 @@ test('says what the period and the deadlines then show', async () => {
   expect(kinds).toContain('replacementSample');
 });
 
-test('of several periods shows each, and of samples that are not for compliance none', async () => {
+test('shows each affected period, and none for samples that are not for compliance', async () => {
   expect((await preview([samples[0]!, samples[6]!])).body.periods.map(({ startsOn }) => startsOn)).toEqual([
     '2026-01-01',
     '2026-07-01',

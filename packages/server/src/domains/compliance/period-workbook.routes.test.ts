@@ -105,7 +105,7 @@ test('a reader downloads the period with its percentile, every ranked result and
   ]);
 });
 
-test('text that begins like a formula stays text', async () => {
+test('writes text that begins like a formula as text', async () => {
   const { sheets, sheet } = await open(world.reader);
   const cells = sheets.flatMap(({ cells: all }) => [...(all?.values() ?? [])]);
   expect(cells.length).toBeGreaterThan(0);

@@ -146,7 +146,7 @@ test.each([
     { frequency: 'triennial', startsOn: '2026-01-01', approvedOn: '0001-01-01' },
     'Enter the date on the State’s letter. It can’t be before June 7, 1991, when the Lead and Copper Rule was published.',
   ],
-])('refuses %o', async (body, sentence) => {
+])('refuses the query %o', async (body, sentence) => {
   expect(refusal(await addSchedule(body))[2]).toBe(sentence);
 });
 

@@ -144,7 +144,7 @@ test('reminders of a deadline that the records no longer demand are removed', as
   expect(await listKeys(world.administrator)).not.toContain('tapResultsReport:1999-01-01');
 });
 
-test('a changed due date is shown as it is now, and starts its steps again', async () => {
+test('shows a changed due date and starts its reminder steps again', async () => {
   await assign(world.crew);
   const { owner } = world.product.app.database;
   await remind(7);
@@ -173,7 +173,7 @@ test('a deadline that is open again on the same day is reminded of again', async
   expect(await listKeys(world.crew)).toEqual([report.key]);
 });
 
-test('a person dismisses own reminders, nobody else can, and the next step reminds again', async () => {
+test('lets only the person dismiss a reminder, and reminds again at the next step', async () => {
   await assign(world.crew);
   await remind(7);
   const ids = (await listFor(world.crew)).items.map(({ id }) => id);

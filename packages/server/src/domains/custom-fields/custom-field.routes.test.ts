@@ -124,7 +124,7 @@ describe('a custom field', () => {
     await drop(field.id);
   });
 
-  test('in use is deleted only after a warning with its records and views; the values stay in the history', async () => {
+  test('warns with its records and views before a field in use is deleted, and keeps the values in the history', async () => {
     const field = await make();
     const locationWithValue = await locationWith({ [field.id]: 'Low' });
     const view = JSON.stringify({

@@ -168,7 +168,7 @@ describe('the whole-account export', () => {
     expect((await fetchExport(`/export/${id}/file`, { as: reader })).status).toBe(403);
   });
 
-  test('can be cancelled, and its file is deleted after the retention; the log entry stays', async () => {
+  test('can be canceled; its file is deleted after the retention period while the log entry remains', async () => {
     const { owner } = product.app.database;
     const first = await requestJson<ExportEntry>('/export/account', { method: 'POST' });
     const stopped = await requestJson<ExportEntry>(`/export/${first.id}/cancel`, { method: 'POST' });

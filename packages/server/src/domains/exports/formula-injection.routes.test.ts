@@ -85,7 +85,7 @@ describe('text that a spreadsheet would run as a formula is text', () => {
     ['the template of all columns', `${inAccount}/file-processor/templates/inventory-full/csv`],
     ['the combined template', `${inAccount}/file-processor/templates/combined/csv`],
     ['the terms of the inventory', `${inAccount}/file-processor/templates/inventory-words/csv`],
-  ])('in %s as CSV', async (_, path) => {
+  ])('is written as text to the CSV file of %s', async (_, path) => {
     const response = await request(path);
     expect(response.status).toBe(200);
     const csv = await response.text();
@@ -93,7 +93,7 @@ describe('text that a spreadsheet would run as a formula is text', () => {
     expect(csv).toContain("'=cmd|");
   });
 
-  test('in every file of the export of all data', async () => {
+  test('is written as text to every file of the export of all data', async () => {
     const started = await request(`${inAccount}/export/account`, { method: 'POST' });
     const { id } = (await started.json()) as ExportEntry;
     await expect
@@ -112,7 +112,7 @@ describe('text that a spreadsheet would run as a formula is text', () => {
     ['the change history', `${inAccount}/changes/as/xlsx`],
     ['the template of all columns', `${inAccount}/file-processor/templates/inventory-full/xlsx`],
     ['the failed rows', ''],
-  ])('in the workbook of %s', async (_, path) => {
+  ])('is written as text to the workbook of %s', async (_, path) => {
     const response = await request(path || `${inAccount}/imports/${failedImport}/failed-rows`);
     expect(response.status).toBe(200);
     const parts = [...(await unzip(Buffer.from(await response.arrayBuffer())))];

@@ -57,7 +57,7 @@ const filled = async (plan: SheetPlan, labels: readonly string[]) =>
 
 describe("the State's template for its systems", () => {
   test.each(['IN', 'GA', 'DE', 'AZ', 'RI', 'OR', 'CT'] as const)(
-    'of %s, filled in, is imported without questions',
+    'imports the filled-in template of %s without questions',
     async (state) => {
       const clerk = await aClerkIn(state);
       const work = importing(product, clerk);

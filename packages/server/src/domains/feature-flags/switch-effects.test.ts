@@ -40,12 +40,12 @@ const isRead = (name: string) =>
   new RegExp(`(useFlag\\(|hasBought\\(features, |features\\.has\\(|feature: )'${name}'`).test(source) ||
   inUse.some(({ feature, flag }) => feature === name || flag === name);
 
-test('every flag is read by a screen or an endpoint, or says why it has no effect', () => {
+test('every flag is read by a screen or an endpoint, or its entry explains why it has no effect', () => {
   const without = flagNames.filter((name) => 'withoutEffect' in flags[name]);
   expect(flagNames.filter((name) => !isRead(name))).toEqual(without);
 });
 
-test('every feature code is read by a screen or an endpoint, or says why it has no effect', () => {
+test('every feature code is read by a screen or an endpoint, or its entry explains why it has no effect', () => {
   expect(featureCodes.filter((code) => !isRead(code)).toSorted()).toEqual(
     Object.keys(featuresWithoutEffect).toSorted(),
   );

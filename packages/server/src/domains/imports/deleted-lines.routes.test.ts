@@ -65,7 +65,7 @@ const recorded = [
 
 describe('a row in the place of a deleted line', () => {
   test.each(recorded)(
-    'of %s counts as less protective if it is copper that was never lead',
+    'counts as less protective in %s if it is copper that was never lead',
     async (_, line, before) => {
       await deleted(line);
       const batch = await desk.check(file(row('A', oak, 'Copper,No,Copper,')), 'again.csv');
@@ -103,7 +103,7 @@ describe('a row in the place of a deleted line', () => {
     expect(items[0]?.reason).toContain('the deleted line A');
   });
 
-  test('above galvanized pipe stays Galvanized Requiring Replacement, because the answer No needs a reason', async () => {
+  test('remains Galvanized Requiring Replacement above galvanized pipe, because the answer No needs a reason', async () => {
     for (const [at, [, line, before]] of recorded.entries()) {
       const street = `${at + 2} Elm Street`;
       await deleted(line, `G-${at}`, street);
@@ -175,7 +175,7 @@ describe('a row in the place of a deleted line', () => {
     ]);
   });
 
-  test('with a less protective material and the same classification is listed as such', async () => {
+  test('is listed as less protective if its material is and the classification is the same', async () => {
     await deleted('Lead,,Lead,');
     const batch = await desk.check(file(row('A', oak, 'Copper,,Lead,')), 'again.csv');
     expect(batch.summary).toMatchObject({ new: 1, downgrades: 0, lessProtectiveFields: 1 });
@@ -184,7 +184,7 @@ describe('a row in the place of a deleted line', () => {
     ]);
   });
 
-  test('is one of several rows: each says so', async () => {
+  test('warns in each of several rows that they replace the same deleted line', async () => {
     await deleted('Lead,,Lead,', '');
     const batch = await desk.check(
       file(row('', oak, 'Copper,No,Copper,'), row('', oak, 'Plastic,No,Copper,'), row('', oak, 'Copper,No,Plastic,')),

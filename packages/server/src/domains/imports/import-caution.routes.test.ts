@@ -84,13 +84,13 @@ describe('one ZIP for every row', () => {
     'A-3,3 Main St,Elmwood,Copper',
   );
 
-  test('for several towns must be confirmed', async () => {
+  test('must be confirmed if the rows are of several towns', async () => {
     const batch = await keepPlan(await desk.read(towns, 'towns.csv'), { defaults: millbrook });
     expect(titles(batch)).toEqual(['The file shows 3 cities and no ZIPs.']);
     expect((await attemptCheck(batch)).status).toBe(400);
   });
 
-  test('for one town needs no confirmation', async () => {
+  test('needs no confirmation if the rows are of one town', async () => {
     expect(
       titles(
         await keepPlan(
@@ -122,7 +122,7 @@ describe('another water system', () => {
     ],
     ['its PWSID in the name of the file', csv(...table), 'Inventory NY9990011 final.csv'],
     ['its name in the name of the file', csv(...table), 'Far_Hills_Water_Dept_LSLI_2024.csv'],
-  ])('%s', async (_, content, name) => expect(titles(await desk.read(content, name))).toEqual([other]));
+  ])('is detected by %s', async (_, content, name) => expect(titles(await desk.read(content, name))).toEqual([other]));
 
   test.each([
     ['Lead Service Line Inventory', 'lines.csv'],
@@ -165,7 +165,7 @@ test.each([
   ['Lead free meter', 'Y'],
   ['Lead', ''],
   ['LSL remaining', 'No'],
-])('a column "%s" with %s is no such column', async (heading, mark) => {
+])('does not read the column "%s" with %s as such a column', async (heading, mark) => {
   const batch = await desk.read(
     csv(
       `ID,Address,City,State,ZIP,${heading},Private side material`,
@@ -287,7 +287,7 @@ describe('a file that is not an inventory', () => {
         'Ida Field,860-555-0101,,2 Main St,Millbrook,CT,06415,Copper',
       ),
     ],
-  ])('%s is none of them', async (_, content) => {
+  ])('does not take %s for a results file', async (_, content) => {
     expect(titles(await desk.read(content, 'file.csv')).filter((title) => title.startsWith('This looks like'))).toEqual(
       [],
     );
@@ -368,12 +368,12 @@ describe('a two-digit year', () => {
     });
   });
 
-  test('of a verification is in this century, or in the last one if it would be in the future', async () => {
+  test('is read as this century for a verification, or as the last one if it would be in the future', async () => {
     await desk.commit(file('1950', '6/22/24'), 'lines.csv');
     expect(await dates()).toMatchObject({ verified: ['2024-06-22', '2024-06-22'] });
   });
 
-  test('of an installation raises a question if both centuries are possible', async () => {
+  test('raises a question for an installation if both centuries are possible', async () => {
     const batch = await desk.read(file('6/14/24', '6/2/2024'), 'lines.csv');
     expect(titles(batch)).toEqual(['Column G has years with two digits.']);
     expect((await attemptCheck(batch)).status).toBe(400);
@@ -386,7 +386,7 @@ describe('a two-digit year', () => {
     expect(await dates()).toMatchObject({ installed: ['1924-06-14', '2024-06-14'] });
   });
 
-  test('of an installation raises no question if only one century is possible', async () => {
+  test('raises no question for an installation if only one century is possible', async () => {
     expect(titles(await desk.read(file('6/14/50', '6/2/2024'), 'lines.csv'))).toEqual([]);
   });
 

@@ -43,7 +43,7 @@ test('Unknown in place of a listed diameter takes away the answer that followed 
   expect(await systemSide()).toMatchObject({ diameterId: 13, diameterOverTwoInches: true });
 });
 
-test('an own answer beside an unknown diameter stays when a file repeats Unknown', async () => {
+test('keeps an own answer about an unknown diameter when a file repeats Unknown', async () => {
   await desk.commit(withSize('Greater Than 2 Inches'), 'answer.csv');
   expect(await systemSide()).toMatchObject({ diameterId: 1, diameterOverTwoInches: true });
   expect((await desk.check(withSize('Unknown'), 'unknown.csv')).summary).toMatchObject({ unchanged: 1, changed: 0 });

@@ -509,7 +509,7 @@ describe('writing and undoing', () => {
     expect(await places()).toMatchObject([{ tier: 3, parcel_number: 'P-9', property_classification: 'Building' }]);
   });
 
-  test('a new line with a verification date is verified, unless the row says No [B3.11]', async () => {
+  test('verifies a new line with a verification date unless the row has No [B3.11]', async () => {
     const verifiedIn1920 = {
       system_verified_on_text: '2020',
       system_verified_on_from: '2020-01-01',

@@ -56,7 +56,7 @@ describe('a mark below "Lead" after the rows that were read first', () => {
     expect(await confirmAll(batch)).toMatchObject({ state: 'checked', summary: { new: 299 } });
   });
 
-  test('in a workbook', async () => {
+  test('is found in a workbook', async () => {
     const content = sheet('Lead,System material', (row) => `${row === 250 ? 'x' : ''},Copper`);
     const rows = content
       .trim()
@@ -70,7 +70,7 @@ describe('a mark below "Lead" after the rows that were read first', () => {
     expect(sentences(batch)).toMatchObject([expect.stringContaining('"Lead" contains x, first in row 250.')]);
   });
 
-  test('is no question if its column holds measurements', async () => {
+  test('raises no question if its column contains measurements', async () => {
     const content = sheet('Lead,System material', (row) => `${row === 250 ? '1' : '0.004'},Copper`);
     expect(await desk.check(content, 'results.csv')).toMatchObject({ state: 'checked', questions: [] });
   });
@@ -87,7 +87,7 @@ describe('pipe in a column that is not matched, after the rows that were read fi
     expect((await confirmAll(batch)).state).toBe('checked');
   });
 
-  test('in a column without a heading', async () => {
+  test('is found in a column without a heading', async () => {
     const content = sheet('System material,', (row) => `Copper,${row === 250 ? 'Galvanized' : ''}`);
     const batch = await desk.check(content, 'blank.csv');
     expect(sentences(batch)).toEqual([expect.stringContaining('Column G contains Galvanized, first in row 250.')]);
@@ -176,7 +176,7 @@ describe('in a file with the PWSID of the account,', () => {
     expect((await confirmAll(batch)).summary).toMatchObject({ new: 299 });
   });
 
-  test('other spellings of its name are no question', async () => {
+  test('raises no question for other spellings of its name', async () => {
     const getSystemCells = (row: number) => `${pwsid},${row % 2 ? 'Millbrook' : 'Millbrook Water Dept'}`;
     expect(await desk.check(lines(getSystemCells), 'names.csv')).toMatchObject({ state: 'checked', questions: [] });
   });
@@ -247,7 +247,7 @@ describe('headings among the rows', () => {
     ]);
   });
 
-  test('in the same order, as in a printed list, are left out', async () => {
+  test('leaves out repeated headings in the same order, as in a printed list', async () => {
     const batch = await desk.check(
       second('', 'Page 2,,,,,,,', `${plainHeadings},${headings}`, `${line},System-Owned,Copper,Lead`),
       'printed.csv',
@@ -259,7 +259,7 @@ describe('headings among the rows', () => {
     ]);
   });
 
-  test('with short words for the address are known', async () => {
+  test('recognizes headings with short words for the address', async () => {
     const batch = await desk.check(
       second(
         'Acct,Svc Addr,Town,St,Zip Code,Owner,Cust Mat,Sys Mat',
@@ -274,7 +274,7 @@ describe('headings among the rows', () => {
     ]);
   });
 
-  test('that are not known stop the check with a question', async () => {
+  test('stops the check with a question about unknown headings', async () => {
     const batch = await desk.check(
       second(
         'Acct,Svc Pt,Town,St,Zip Code,Owner,Cust Mat,Sys Mat',
@@ -291,7 +291,7 @@ describe('headings among the rows', () => {
     expect((await confirmAll(batch)).summary).toMatchObject({ new: 249, failed: 1 });
   });
 
-  test('in the first order again end the other table', async () => {
+  test('ends the other table at headings in the first order', async () => {
     const batch = await desk.check(
       second(
         `${plainHeadings},Ownership,Customer material,System material`,
@@ -304,7 +304,7 @@ describe('headings among the rows', () => {
     expect(batch.summary).toMatchObject({ new: 249, failed: 3, categories: { Lead: 1 } });
   });
 
-  test('in the first rows fail the rows below them as well', async () => {
+  test('fails the rows below headings among the first rows as well', async () => {
     const batch = await desk.check(
       [
         `${plainHeadings},${headings}`,
@@ -318,7 +318,7 @@ describe('headings among the rows', () => {
     expect(batch.summary).toMatchObject({ new: 1, failed: 2 });
   });
 
-  test('that were not fixed fail again in the workbook of failed rows', async () => {
+  test('fails the rows again in the workbook of failed rows if they were not corrected', async () => {
     const { id } = await desk.check(
       second(
         `${plainHeadings},Ownership,Customer material,System material`,

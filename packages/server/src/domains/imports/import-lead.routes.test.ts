@@ -66,7 +66,7 @@ describe('remarks that name lead', () => {
     expect(sentences(checkedAgain)[0]).toContain('row 2 "lead seen at the meter"');
   });
 
-  test('of lead in a line that would be Galvanized Requiring Replacement stop the check, of galvanized pipe not', async () => {
+  test('stop the check if they mention lead in a line that would be Galvanized Requiring Replacement, but not if they mention galvanized pipe', async () => {
     const batch = await desk.check(
       csv(
         'ID,Address,City,State,ZIP,System material,Previously lead,Customer material,Notes',
@@ -115,7 +115,7 @@ describe('remarks that name lead', () => {
     expect(await check(matched)).toMatchObject({ state: 'checked', summary: { categories: { Lead: 1 } } });
   });
 
-  test('of our own export raise no question until they are changed', async () => {
+  test('raise no question in our own export until they are changed', async () => {
     await confirmAll(await desk.check(file, 'notes.csv')).then(({ id }) =>
       desk.requestJson(`/imports/${id}/commit`, { method: 'POST' }).then(() => desk.settled(id)),
     );
@@ -158,7 +158,7 @@ describe('a title that names lead', () => {
     expect((await confirmAll(batch)).state).toBe('checked');
   });
 
-  test('of lead leads to a question about rows that are Galvanized Requiring Replacement, one of galvanized lines does not', async () => {
+  test('leads to a question about rows that are Galvanized Requiring Replacement; a title about galvanized lines does not', async () => {
     const grr = `${row(3, 'Galvanized')},Galvanized`;
     const both = `${heading},Customer material`;
     const sectionsOfLead = await desk.check(csv(both, 'LEAD SERVICE LINES,,,,,,', grr), 'sections.csv');
@@ -169,10 +169,13 @@ describe('a title that names lead', () => {
     expect(sentences(galvanized)).toEqual([]);
   });
 
-  test.each(['Lead service line inventory', 'Lead and copper rule 2024'])('%s is none', async (title) => {
-    const batch = await desk.check(csv(`${title},,,,,`, '', heading, row(4, 'Unknown')), 'titled.csv');
-    expect(sentences(batch)).toEqual([]);
-  });
+  test.each(['Lead service line inventory', 'Lead and copper rule 2024'])(
+    'does not treat "%s" as a title that names lead',
+    async (title) => {
+      const batch = await desk.check(csv(`${title},,,,,`, '', heading, row(4, 'Unknown')), 'titled.csv');
+      expect(sentences(batch)).toEqual([]);
+    },
+  );
 });
 
 describe('a workbook with lead on another sheet', () => {
@@ -227,7 +230,7 @@ describe('a workbook with lead on another sheet', () => {
       ],
       1,
     ],
-  ])('in %s raises a question', async (_, name, rows, count) => {
+  ])('raises a question about a sheet with %s', async (_, name, rows, count) => {
     const batch = await desk.read(await workbook({ Inventory: main, [name]: rows }), 'lines.xlsx');
     expect(batch.plan?.sheet).toBe('Inventory');
     expect(sentences(batch)).toEqual([
@@ -235,7 +238,7 @@ describe('a workbook with lead on another sheet', () => {
     ]);
   });
 
-  test('as a legend of codes raises a question until the column of the codes has a field', async () => {
+  test('raises a question about a legend of codes until the column of the codes has a field', async () => {
     const coded = (id: number, code: string) => [...line(id, 'Unknown', 'Unknown'), code];
     const rows = [[...heading, 'Field code'], coded(2, 'A'), coded(3, 'B'), coded(4, 'B')];
     const legend = [
@@ -299,7 +302,7 @@ describe('a workbook with lead on another sheet', () => {
         ['9 Elm St', '6/1/2024', '4.2', '100'],
       ],
     ],
-  ])('of %s raises no question', async (_, name, rows) =>
+  ])('raises no question about a sheet with %s', async (_, name, rows) =>
     expect(sentences(await desk.read(await workbook({ Inventory: main, [name]: rows }), 'lines.xlsx'))).toEqual([]),
   );
 });
@@ -312,7 +315,7 @@ test.each([
     ['L/C', 'GV'],
     /^Column G has codes that may stand for .* "Pipe type" contains L\/C or GV, first in row 2\./,
   ],
-])('below "%s", %j must be confirmed before the check', async (heading, [one = '', other = ''], question) => {
+])('"%s" above %j needs confirmation before the check', async (heading, [one = '', other = ''], question) => {
   const batch = await desk.read(
     csv(
       `ID,Address,City,State,ZIP,System material,${heading}`,
@@ -327,7 +330,7 @@ test.each([
   expect((await confirmAll(unmatched)).state).toBe('checked');
 });
 
-test('a legend that explains a mark as lead, and lead beside an address, stop the check with questions', async () => {
+test('stops the check with questions about a legend that explains a mark as lead and about lead next to an address', async () => {
   const batch = await desk.check(
     csv(
       'ID,Address,City,State,ZIP,System material',
@@ -350,7 +353,7 @@ describe('numbers as codes for materials', () => {
   const heading = 'ID,Address,City,State,ZIP';
   const row = (id: number, rest: string) => `A-${id},${id} Main St,Millbrook,CT,06415,${rest}`;
 
-  test('below "SL Type" beside filled materials raise a question', async () => {
+  test('raise a question below "SL Type" next to filled materials', async () => {
     const batch = await desk.read(
       csv(`${heading},System material,Customer material,SL Type`, row(2, 'Copper,Copper,1'), row(3, 'Copper,Copper,2')),
       'types.csv',
@@ -361,7 +364,7 @@ describe('numbers as codes for materials', () => {
     ]);
   });
 
-  test('that the last row explains as lead raise a question that names their column', async () => {
+  test('raise a question with the name of their column if the last row explains them as lead', async () => {
     const batch = await desk.check(
       csv(
         `${heading},System material,Customer material,Ref`,
@@ -376,7 +379,7 @@ describe('numbers as codes for materials', () => {
     ]);
   });
 
-  test('of both sides are named by their columns, as words or as a question', async () => {
+  test('are listed by the columns of both sides, as terms or as a question', async () => {
     const batch = await desk.read(
       csv(`${heading},Public material,Private material`, row(2, '1,2'), row(3, '2,2')),
       'numbers.csv',

@@ -71,7 +71,7 @@ describe('a code that the file explains otherwise than the list of known terms n
     ['in numbered rows below the table', csv(heading, line('Brass'), '1,Brass,Lead,see card,,,'), 'Brass'],
     ['in a long sentence above the table', csv(`"${longNote}",,,,,,`, heading, line('Brass')), 'Brass'],
     ['beside the table', csv(`${heading},`, `${line('CI')},CI = Lead`), 'CI'],
-  ])('%s', async (_, file, code) => {
+  ])('raises a question when explained %s', async (_, file, code) => {
     const batch = await desk.check(file, 'legend.csv');
     expect(batch).toMatchObject({ state: 'checked', summary: { new: 0 } });
     expect(listExplained(batch)).toEqual([['material', code, null, 'lead']]);
@@ -123,7 +123,7 @@ describe('a code that the file explains otherwise than the list of known terms n
       'on a second sheet below 400 other codes',
       [...otherRows.map(([code = '', kind = '']) => [code, kind]), ...legendRows],
     ],
-  ])('%s', async (_, rows) => {
+  ])('raises a question when explained %s', async (_, rows) => {
     const workbook = await rawWorkbook({ Lines: table, Codes: toSheetXml(rows) });
     const batch = await desk.check(new Blob([new Uint8Array(workbook)]), 'legend.xlsx');
     expect(listExplained(batch)).toEqual([['material', 'CI', null, 'lead']]);
@@ -134,7 +134,7 @@ describe('a code that the file explains otherwise than the list of known terms n
     ['F1', 'CI stands for lead'],
     ['F1', 'CI (Lead)'],
     ['A2', 'CI = Lead'],
-  ])('in a comment on cell %s: %s', async (ref, text) => {
+  ])('raises a question when a comment on cell %s explains it: %s', async (ref, text) => {
     const workbook = await rawWorkbook(
       { Lines: table },
       {
@@ -150,13 +150,13 @@ describe('a code that the file explains otherwise than the list of known terms n
     expect(listExplained(checked)).toEqual([['material', 'CI', null, 'lead']]);
   });
 
-  test('also where an earlier import of the account gave the code its meaning', async () => {
+  test('raises a question even if an earlier import of the account gave the code its meaning', async () => {
     await desk.commit(csv(heading, line('ZZ')), 'first.csv', { words: { material: { ZZ: 'nonLeadCopper' } } });
     const batch = await desk.check(csv('ZZ = Lead', heading, line('ZZ').replaceAll('1', '2')), 'second.csv');
     expect(listExplained(batch)).toEqual([['material', 'ZZ', null, 'lead']]);
   });
 
-  test('for the answer to previously lead', async () => {
+  test('raises a question about the answer to previously lead', async () => {
     const batch = await desk.check(
       csv(
         'ID,Address,City,State,Zip,System Material,Previously Lead,Customer Material',
@@ -168,7 +168,7 @@ describe('a code that the file explains otherwise than the list of known terms n
     expect(listExplained(batch)).toEqual([['previouslyLead', 'N', null, 'Unknown']]);
   });
 
-  test('for a listed classification', async () => {
+  test('raises a question about a listed classification', async () => {
     const batch = await desk.check(
       csv(
         'ID,Address,City,State,Zip,Classification,System Material',
@@ -215,7 +215,7 @@ test('a short code that counts as non-lead is imported only after its usual mean
 test.each([
   ['above', csv('All lines in Zone 3 are lead,,,,,,', heading, line('Copper'))],
   ['below', csv(heading, line('Copper'), 'All lines in Zone 3 are lead,,,,,,')],
-])('a note %s the table that says which lines are lead needs an answer', async (_, file) => {
+])('needs an answer about a note %s the table that states which lines are lead', async (_, file) => {
   const batch = await desk.check(file, 'note.csv');
   expect(batch.state).toBe('read');
   expect(titles(batch)).toEqual([expect.stringMatching(/^Row \d has a note about lead or galvanized pipe\.$/)]);

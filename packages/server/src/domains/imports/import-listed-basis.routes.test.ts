@@ -77,7 +77,7 @@ test('unless the file lists it again with a basis', async () => {
   expect((await desk.check(file, 'again.csv')).summary).toMatchObject({ changed: 1, categories: { 'Non-lead': 1 } });
 });
 
-test('a row listed as Non-lead without a basis says that it is imported as Unknown', async () => {
+test('warns that a row listed as Non-lead without a basis is imported as Unknown', async () => {
   const batch = await desk.check(listed.replace('Installation records', ''), 'listed.csv');
   expect(batch.summary).toMatchObject({ new: 1, categories: { 'Lead Status Unknown': 1 } });
   const [row] = (await desk.requestJson<Page<ImportRow>>(`/imports/${batch.id}/rows`)).items;

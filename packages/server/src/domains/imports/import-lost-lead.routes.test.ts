@@ -74,7 +74,7 @@ describe('cells that are merged over several rows', () => {
     });
   });
 
-  test('below the first rows, and below headings that are merged as well', async () => {
+  test('are read below the first rows and below merged headings', async () => {
     const rows = [
       ['ID', 'Address', 'City', 'State', 'ZIP', 'System', 'Customer'],
       ['', '', '', '', '', 'Material', 'Material'],
@@ -113,7 +113,7 @@ describe('a workbook with another sheet whose lead is a code', () => {
     ['other lines', 'Address,Type|12 Ashx St,C|14 Ashx St,PVC'],
     ['owners', 'Address,Owner|12 Ashx St,G Lee|14 Ashx St,L Gray'],
     ['routes', 'Acct,Route|77,G|78,L'],
-  ])('of %s raises no question', async (_, rows) =>
+  ])('raises no question about a sheet with %s', async (_, rows) =>
     expect(
       sentences(await desk.read(await withSheet(rows.split('|').map((row) => row.split(','))), 'codes.xlsx')),
     ).toEqual([]),
@@ -190,14 +190,14 @@ describe('a title in two cells', () => {
     ]);
   });
 
-  test('above the headings raises it as well', async () => {
+  test('raises the question above the headings as well', async () => {
     const batch = await desk.check(csv('Lead service lines,East side,,,,,', '', ...first), 'sections.csv');
     expect(sentences(batch)).toEqual([
       expect.stringMatching(/^"Lead service lines \| East side" in row 1 .*: row 4\./),
     ]);
   });
 
-  test('is none if it names the lines of a street', async () => {
+  test('raises no question if it contains the lines of a street', async () => {
     const batch = await desk.check(csv(...first, 'A-3,3 Main St,,,,Lead service line,', ...below), 'lines.csv');
     expect(sentences(batch)).toEqual([]);
   });

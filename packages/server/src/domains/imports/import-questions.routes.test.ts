@@ -132,7 +132,7 @@ describe('a file of another water system', () => {
   test.each([
     ['PWSID', 'CT9990011', 'CT9990011'],
     ['Water system name', 'Far Hills Water', 'Far Hills Water'],
-  ])('beside its own lines: rows with another %s are left out and stay as they were', async (heading, cell, found) => {
+  ])('leaves out rows with another %s among its own lines and does not change them', async (heading, cell, found) => {
     await desk.commit(
       csv('ID,Address,City,State,ZIP,System material', 'A-3,3 Main St,Millbrook,CT,06415,Lead'),
       'a.csv',

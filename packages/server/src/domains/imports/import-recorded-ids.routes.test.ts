@@ -36,7 +36,7 @@ describe('a row whose ID is recorded in other letters', () => {
     expect((await lines()).map(({ externalId }) => externalId)).toEqual(['AB-1']);
   });
 
-  test('says so in a warning and changes nothing if its values are recorded', async () => {
+  test('warns about the ID and changes nothing if its values are already recorded', async () => {
     await desk.commit(file(['AB-1', 'Lead,Copper']), 'first.csv');
     const batch = await desk.check(file(['ab-1', 'Lead,Copper']), 'second.csv');
     expect(batch.summary).toMatchObject({ unchanged: 1, warned: 1 });
@@ -114,7 +114,7 @@ describe('a line by hand', () => {
   });
 });
 
-test('a recorded date in another format is no change of a row that changes something else', async () => {
+test('does not count a recorded date in another format as a change of a row that changes another field', async () => {
   const dated = (rest: string) =>
     [
       'Service line ID,Street address,City,State,ZIP,System side material,Customer side material,System side installed,Customer side installed',

@@ -30,7 +30,7 @@ test.each([
   ['larger than 2"', { diameter: undefined, over: true, failed: false }],
   ['Upto 1"', { diameter: undefined, over: false, failed: false }],
   ['7/8', { diameter: undefined, over: undefined, failed: true }],
-])('the size %s', (text, staged) => expect(readSize(text)).toEqual(staged));
+])('reads the size %s', (text, staged) => expect(readSize(text)).toEqual(staged));
 
 const readListed = createRowReader({
   plan: { columns: { 0: 'location.addressLine1', 1: 'statedCategory', 2: 'statedBasis' }, defaults },

@@ -192,7 +192,7 @@ describe('an import from file to inventory', () => {
     expect((await importing(product, stranger).request(`/imports/${id}/kept`)).status).toBe(404);
   });
 
-  test('the failed rows are a workbook that says what to fix', async () => {
+  test('writes the failed rows to a workbook with what to correct', async () => {
     const { id } = await committed(messy);
     const response = await desk.request(`/imports/${id}/failed-rows`);
     expect(response.headers.get('content-disposition')).toMatch(/inventory failed rows_\d\d-\d\d-\d{4}\.xlsx/);
@@ -306,7 +306,7 @@ describe('an import from file to inventory', () => {
     expect([status, body.message]).toEqual([400, 'Match a column to City, ZIP first.']);
   });
 
-  test('a first data row below the last row checks nothing and says so', async () => {
+  test('refuses a first data row below the last row and checks nothing', async () => {
     const content = [
       'Service line ID,Address,City,State,ZIP,System material,Customer material',
       'A-1,1 Main St,Millbrook,CT,06415,Lead,Copper',

@@ -155,7 +155,7 @@ describe('the review of a listing that an import refused', () => {
     expect(await toReview()).toEqual([['L-1', sentence('Lead', 'again.csv', 'Non-lead')]]);
   });
 
-  test('stays through other edits, and an import that says nothing of the classification', async () => {
+  test('remains through other edits and imports without a classification', async () => {
     await edit({ description: 'Seen from the street' });
     await desk.commit(file(listed(''), listed('Lead')), 'third.csv');
     expect(await toReview()).toEqual([['L-1', sentence('Lead', 'again.csv', 'Non-lead')]]);

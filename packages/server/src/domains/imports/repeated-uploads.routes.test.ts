@@ -74,7 +74,7 @@ describe('an import that is uploaded again with its Idempotency-Key', () => {
     expect(await countImports()).toBe(2);
   });
 
-  test('without a key is a further import', async () => {
+  test('starts another import without a key', async () => {
     await send(uploadImport, { content: lines });
     await send(uploadImport, { content: lines });
     expect(await countImports()).toBe(2);

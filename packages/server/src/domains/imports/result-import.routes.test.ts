@@ -42,14 +42,14 @@ describe('a laboratory file', () => {
     expect(checked.summary).toMatchObject({ rows: 1, new: 0, failed: 1 });
   });
 
-  test('does not date a sample outside its event, and says what to do', async () => {
+  test('does not date a sample outside its event, and shows what to do', async () => {
     const [first] = samples as [SampleRow, SampleRow, SampleRow];
     const { id, summary } = await lab.check(event.id, file(`${first.number},,,8/4/2026,,Lead,0.0161,mg/L,`));
     expect(summary).toMatchObject({ failed: 1 });
     expect((await lab.rows(id))[0]?.problems[0]?.allowed).toContain('outside the dates of');
   });
 
-  test('has numbers alone only if a person confirms that they are ours, and no column beside those of its sheet', async () => {
+  test('matches bare numbers only after a person confirms that they are ours, and refuses a column that its sheet does not have', async () => {
     const [first] = samples as [SampleRow, SampleRow, SampleRow];
     const batch = await lab.read(event.id, `Sample Number,Lead (ug/L)\r\n${first.number},3`);
     expect(batch.missing).toEqual([
@@ -64,7 +64,7 @@ describe('a laboratory file', () => {
     ]);
   });
 
-  test('with one date that has its day first needs a decision about the other dates', async () => {
+  test('needs a decision about the other dates if one date has its day first', async () => {
     const [first, second] = samples as [SampleRow, SampleRow, SampleRow];
     const content = file(`${first.number},,,13/3/2026,,Lead,1,ppb,`, `${second.number},,,4/3/2026,,Lead,2,ppb,`);
     const undecided = await lab.check(event.id, content);
@@ -75,7 +75,7 @@ describe('a laboratory file', () => {
     expect((await lab.rows(id))[1]?.collectedOn).toBe('2026-03-04');
   });
 
-  test('with a first data row below its last row is not checked, and says so', async () => {
+  test('is not checked if the first data row is below its last row', async () => {
     const [first] = samples as [SampleRow, SampleRow, SampleRow];
     const content = file(`${first.number},,,3/4/2026,,Lead,0.0161,mg/L,`);
     const { state, error } = await lab.check(event.id, content, { laboratory: 'Acme', dataFrom: 1_000_000_000 });
@@ -155,7 +155,7 @@ describe('a laboratory file', () => {
     expect((await lab.rows(id)).map(({ isKept }) => isKept)).toEqual([false, true]);
   });
 
-  test('that was undone and is imported again starts no clock anew, except for a higher result', async () => {
+  test('starts no new deadline when an undone import is repeated, except for a higher result', async () => {
     const [first, second] = samples as [SampleRow, SampleRow, SampleRow];
     const content = (result: number) =>
       file(`${first.number},,,3/4/2026,,Lead,3,ppb,`, `${second.number},,,3/4/2026,,Lead,${result},ppb,`);
@@ -322,7 +322,7 @@ describe('access', () => {
       expect((await stranger.attemptStep(id, step)).status).toBe(404);
   });
 
-  test('an import of results is no import of the inventory, and is canceled by its own endpoint', async () => {
+  test('keeps imports of results apart from imports of the inventory, and cancels them at their own endpoint', async () => {
     const { id } = await lab.read(event.id, file('1,,,,,Lead,3,ppb,'));
     expect((await lab.request(`/imports/${id}`)).status).toBe(404);
     expect((await lab.request(`/imports/${id}/cancel`, { method: 'POST' })).status).toBe(404);

@@ -144,7 +144,7 @@ describe('the undo of an import whose lines a later import changed', () => {
     return items.map(({ category, previouslyLead }) => ({ category, previouslyLead }))[0];
   };
 
-  test('takes back its answer No beside a material that is kept', async () => {
+  test('undoes its answer No next to a material that is kept', async () => {
     await imported(answers('Unknown,Copper,'), 'first.csv');
     const batch = await imported(answers('Copper,Copper,No'), 'answered.csv');
     await imported(answers(',Galvanized,'), 'galvanized.csv');
@@ -152,7 +152,7 @@ describe('the undo of an import whose lines a later import changed', () => {
     expect(await line()).toEqual({ category: 'Galvanized Requiring Replacement', previouslyLead: 'Unknown' });
   });
 
-  test('takes back its answer No beside its material that a later import replaced', async () => {
+  test('undoes its answer No next to its material that a later import replaced', async () => {
     await imported(answers('Unknown,Copper,'), 'first.csv');
     const batch = await imported(answers('Copper,,No'), 'answered.csv');
     await imported(answers('Galvanized,Galvanized,'), 'galvanized.csv');

@@ -109,7 +109,7 @@ describe('the letters of a batch', () => {
     expect(foreign.status).toBe(404);
   });
 
-  test('to mail are also one file to print, in the order of the list', async () => {
+  test('are also one file to print, in the order of the list', async () => {
     const id = await send(['First Person', 'Second Person'], 'Mail');
     await settled(id);
     const files = await unzipBatch(id);
@@ -129,7 +129,7 @@ describe('the letters of a batch', () => {
     expect(await scanPages?.(new Uint8Array(file ?? []))).toEqual((await listLetters(id)).map(({ code }) => [code]));
   });
 
-  test('that cannot be printed are named with the reason, and the others are created', async () => {
+  test('lists letters that cannot be printed with the reason, and creates the others', async () => {
     const id = await send(['አበ Smith', 'Ada Bird'], 'Mail');
     expect(await settled(id)).toMatchObject({ status: 'Ready', counts: { Rendered: 1, Failed: 1 } });
     const [failed, created] = await listLetters(id);
@@ -201,7 +201,7 @@ describe('a batch', () => {
     ]);
   });
 
-  test('whose work was given up says so, and is queued again', async () => {
+  test('shows that its work was given up, and is queued again', async () => {
     await interruptJobs(world.product.app.database, 'letters.render');
     const id = await send(['Priya Shah']);
     expect(await settled(id)).toMatchObject({ status: 'Failed', counts: { Queued: 1 } });

@@ -27,11 +27,11 @@ test('a letter repeats the newest one with a version of its text in the same yea
   expect(findLastSent(aLetter({ communicationIds: ['other'] }), earlier)).toBeUndefined();
 });
 
-test('a notice that is owed again in the next year is no duplicate', () => {
+test('a notice that is owed again in the next year is not a duplicate', () => {
   expect(findLastSent(aLetter({ on: '2027-01-02' }), [anEarlier({ day: '2026-12-30' })])).toBeUndefined();
 });
 
-test('what the owner was sent is no duplicate for the resident, unless it is the same person at the same address', () => {
+test('a letter to the owner is not a duplicate for the resident unless both are the same person at the same address', () => {
   const toOwner = anEarlier({ recipientKind: 'owner', address: ['Sam Cole', '9 Elm Avenue', 'Harlow, CT 06415'] });
   expect(findLastSent(aLetter(), [toOwner])).toBeUndefined();
   expect(findLastSent(aLetter(), [{ ...toOwner, address: ['DANA REYES', ...address.slice(1)] }])).toBe('2026-07-01');

@@ -224,7 +224,7 @@ describe('a letter that came back', () => {
     expect(refusal(await resend(id)).slice(0, 2)).toEqual([409, 'resentAlready']);
   });
 
-  test('is not sent again with results or a classification that are no longer recorded', async () => {
+  test('is not resent with results or a classification that are no longer recorded', async () => {
     const event = await world.anEvent();
     const sample = await world.aSample(event);
     const returnedOf = async (over: object, at = sample.locationId) => {

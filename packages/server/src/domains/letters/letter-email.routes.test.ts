@@ -96,7 +96,7 @@ test('letters that the mail server could not be reached for are kept and sent wh
   expect(mailsTo('rosa@harlow.example')).toHaveLength(1);
 });
 
-test('a batch whose emails were given up says so, and sends them when it is queued again', async () => {
+test('shows that the emails of a batch were given up, and sends them when it is queued again', async () => {
   const { database } = world.product.app;
   await interruptJobs(database, 'letters.email');
   const id = await send('noor@harlow.example');
@@ -110,7 +110,7 @@ test('a batch whose emails were given up says so, and sends them when it is queu
   expect(mailsTo('noor@harlow.example')).toHaveLength(1);
 });
 
-test('a batch is stopped while its emails leave: what has left stays sent, the rest is canceled', async () => {
+test('stops a batch whose emails are leaving: sent emails remain sent, the rest is canceled', async () => {
   const letGo = mailServer.delayMails();
   const id = await send('first@harlow.example', 'second@harlow.example', 'third@harlow.example');
   await expect.poll(() => mailServer.waiting(), { timeout: 60_000, interval: 50 }).toBe(1);

@@ -163,7 +163,7 @@ describe('a letter on the web', () => {
     expect(letter.body.hasPage).toBe(false);
   });
 
-  test('is limited for each network, so that nobody tries secrets', async () => {
+  test('limits each network, so that secrets cannot be guessed', async () => {
     const { secret } = await send();
     const statuses: number[] = [];
     for (let at = 0; at < 31; at++) statuses.push((await open(secret, '198.51.100.7')).statusCode);

@@ -49,7 +49,7 @@ describe('a batch', () => {
     expect((await world.listHistory(id)).at(-1)).toMatchObject({ operation: 'created', after: { letters: 3 } });
   });
 
-  test('without letters, or with more than allowed, is not queued', async () => {
+  test('is not queued without letters or with more than allowed', async () => {
     const context = await createContext(world.product, world.administrator);
     const batch = {
       kind: 'AdHoc',

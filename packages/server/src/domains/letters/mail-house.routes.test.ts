@@ -141,7 +141,7 @@ describe('letters for the mail house', () => {
     expect(timesMade(letters)).toEqual([1]);
   });
 
-  test('that it refuses say why, and the others are sent; the letter is sent again to another address', async () => {
+  test('shows why letters were refused and sends the others; a refused letter is sent to another address', async () => {
     mailHouse.refused.add('9 Nowhere Lane');
     const { batch, letters } = await mail(['9 Nowhere Lane', '1 Mill Street']);
     expect(batch.status).toBe('Sent');
@@ -192,7 +192,7 @@ describe('letters for the mail house', () => {
     expect((await change(batch.id, 'cancel')).status).toBe(409);
   });
 
-  test('have no file to print in their ZIP, so that nobody mails them a second time', async () => {
+  test('have no file to print in their ZIP, so that they are not mailed twice', async () => {
     const { batch } = await mail();
     const zip = await world.product.server.inject({
       method: 'GET',
@@ -256,7 +256,7 @@ describe('notices of the mail house', () => {
     expect((await readBatch(letter.batchId)).counts.Delivered).toBe(1);
   });
 
-  test('that are repeated, late or out of order change nothing that is known', async () => {
+  test('do not change what is known if they are repeated, late or out of order', async () => {
     const letter = await aLetter();
     await notify(letter, 'certified.delivered');
     expect(await letterNow(letter)).toMatchObject({ status: 'Delivered', mailedOn: expect.any(String) as string });
@@ -292,7 +292,7 @@ describe('notices of the mail house', () => {
     expect(recorded.body).toMatchObject({ status: 'Returned', returnReason: 'Vacant', returnedOn });
   });
 
-  test('of a failure leave the letter to be sent again, unless it was mailed', async () => {
+  test('return a letter to be sent again after a failure, unless it was mailed', async () => {
     const letter = await aLetter();
     await notify(letter, 'failed');
     expect(await letterNow(letter)).toMatchObject({ status: 'Failed', mailedOn: null });
@@ -363,7 +363,7 @@ describe('a letter without notices', () => {
     expect(await lookUp()).toBe(0);
   });
 
-  test('stays as it is while the mail house is down or does not know it', async () => {
+  test('is unchanged while the mail house is down or does not know it', async () => {
     const letter = await aLetter();
     await makeDue(letter);
     mailHouse.isDown = true;

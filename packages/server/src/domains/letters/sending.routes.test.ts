@@ -172,7 +172,7 @@ describe('a letter to locations', () => {
     ]);
   });
 
-  test('is not sent with a blank or with another classification than the record’s, and says why', async () => {
+  test('is not sent with a blank or with another classification than the record’s, and shows why', async () => {
     const needsOwner = await aLocation();
     const letter = await aLetter({ templateId: 'serviceLineLead-en' });
     const { body } = await plan({ communicationId: letter.id, recipients: { locationIds: [needsOwner] } });
@@ -221,7 +221,7 @@ describe('a letter to locations', () => {
     expect(data?.['previouslySentComms']).toHaveLength(2);
   });
 
-  test('is no duplicate for the resident if the owner was sent it, nor in the next year', async () => {
+  test('does not count as a duplicate for the resident if only the owner was sent it, or in the next year', async () => {
     const { id: communicationId } = await aLetter();
     const rented = await aLocation({}, resident, { ...owner, ...addressAt('9 Elm Avenue') });
     const recipients = { locationIds: [rented, await aLocation()] };
@@ -409,7 +409,7 @@ describe('results letters', () => {
     expect(body.unreachableShown).toEqual([expect.objectContaining({ reason: 'No results yet' })]);
   });
 
-  test('of a location that was removed are not sent, and the confirmation says so', async () => {
+  test('are not sent for a removed location, and the confirmation shows it', async () => {
     const event = await world.anEvent();
     await resultsLetter(event, 'detect', 'resultDetect');
     const [kept, removed] = [await withResult(event, '4'), await withResult(event, '5')];
@@ -429,7 +429,7 @@ describe('results letters', () => {
     ]);
   });
 
-  test('that arrived after a letter are no duplicates of it, those that it had are', async () => {
+  test('are not duplicates if they arrived after the letter, but are if the letter had them', async () => {
     const event = await world.anEvent();
     await resultsLetter(event, 'detect', 'resultDetect');
     const sample = await withResult(event, '4');
@@ -496,7 +496,7 @@ describe('results letters', () => {
     expect(await Promise.all(statuses)).toEqual(['Completed', 'Analyzed', 'Analyzed']);
   });
 
-  test('of kits are sent and downloaded by the calls of the specification [B7.3-B7.5]', async () => {
+  test('are sent and downloaded for kits by the calls of the specification [B7.3-B7.5]', async () => {
     const event = await world.anEvent();
     await resultsLetter(event, 'nonDetect', 'resultNonDetect');
     const locationId = await world.inEvent(event);
@@ -541,7 +541,7 @@ describe('results letters', () => {
     expect((await download(world.memberOfOtherAccount.accountId)).status).toBe(404);
   });
 
-  test('of another account are not found', async () => {
+  test('do not find the results of another account', async () => {
     const sample = await world.aSample(await world.anEvent());
     for (const call of [count, planResults, sendResults]) {
       expect((await call({ sampleIds: [sample.id] }, world.memberOfOtherAccount)).status).toBe(404);

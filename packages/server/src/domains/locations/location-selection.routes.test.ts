@@ -84,7 +84,7 @@ describe('the preview of a selection', () => {
     expect(body.missing).toHaveLength(2);
   });
 
-  test('returns how many match the filters now, whatever was expected', async () => {
+  test('returns how many records match the filters now, not how many were expected', async () => {
     expect((await preview({ ...onMill, expectedCount: 99 })).body).toEqual({
       total: 3,
       uniqueLocations: 3,

@@ -75,7 +75,7 @@ describe('a sampling tier and its rule', () => {
     ]);
   });
 
-  test('a recorded tier stays when other fields change, and the same number is no change', async () => {
+  test('keeps a recorded tier when other fields change, and does not count the same number as a change', async () => {
     const made = (await create({ tier: 4 })).body;
     const renamed = (await put(made, { name: 'Garage' })).body;
     expect(renamed).toMatchObject({ name: 'Garage', profile: { tier: 4, tierRuleSet: 'unrecorded' } });

@@ -87,7 +87,7 @@ describe('the features at a point [A7.39]', () => {
     );
   });
 
-  test('are empty if there is no location within 50 meters', async () => {
+  test('are empty if no location is within 50 meters', async () => {
     expect((await featuresAt('lat=41.9&lng=-72.5')).body.features).toEqual([]);
   });
 
@@ -198,7 +198,7 @@ describe('the utility’s own map server', () => {
   });
 
   test.each([{ status: 500, body: '{}' }, { body: '<ServiceException/>' }, { body: '{"features":7}' }])(
-    'that answers %o is shown as unavailable',
+    'shows the service as unavailable if it answers %o',
     async (answer) => {
       says = answer;
       const { status, body } = await there();

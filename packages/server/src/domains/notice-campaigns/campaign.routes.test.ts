@@ -158,7 +158,7 @@ describe('the campaign of the yearly service line notices', () => {
     expect((await noticeAt(elsewhere))?.state).toBe('due');
   });
 
-  test('of several letters to one location in a batch, the least done decides', async () => {
+  test('counts the least complete of several letters to one location in a batch', async () => {
     const locationId = await aLine('lead');
     const batchId = await sendTo(locationId, ['serviceAddress', 'owner']);
     await setStatus(batchId, 'serviceAddress', 'Mailed');
@@ -229,7 +229,7 @@ describe('the campaign of the yearly service line notices', () => {
     expect([(await noticeAt(locationId))?.state, await readSent()]).toEqual(['due', 0]);
   });
 
-  test('says where no active letter can be sent', async () => {
+  test('shows where no active letter can be sent', async () => {
     await world.product.app.database.ownerPool.query(`update communications set status = 'Draft' where id = $1`, [
       unknownLetter,
     ]);

@@ -147,7 +147,7 @@ describe('the remaining notices of a campaign', () => {
   });
 });
 
-test('of results, one letter is sent for each location, and the campaign counts it', async () => {
+test('sends one results letter to each location and counts it in the campaign', async () => {
   const event = await world.anEvent();
   const sample = await world.aSample(event);
   const letterPlace = { programId: event.programId, eventId: event.id, triggerType: 'SendKitResult' };

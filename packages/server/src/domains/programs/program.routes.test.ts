@@ -160,7 +160,7 @@ describe('changing a program [A5.26]', () => {
 });
 
 describe('deleting a program [A8.17]', () => {
-  test('removes it from every list; its history stays', async () => {
+  test('removes it from every list and keeps its history', async () => {
     const { id, name } = await create({ name: 'Set up by mistake' });
     expect((await remove(id)).status).toBe(204);
     expect((await requestJson(reader, 'GET', `/programs/${id}`)).status).toBe(404);

@@ -84,7 +84,7 @@ test('the percentiles of a program are those of its events, newest first', async
   expect((await list(await createPersonWithoutFeatures(world.product))).status).toBe(403);
 });
 
-test('says how many results of 0 were reported without a limit, and what they could change', async () => {
+test('shows how many results of 0 were reported without a limit, and what they could change', async () => {
   const event = await world.anEvent();
   await report(event, '0', '0', '12');
   const limited = await world.aSample(event);

@@ -30,7 +30,7 @@ const change = (body: object) => world.requestJson(world.editor, 'POST', '@/kits
 const kit = async (id: string | undefined) =>
   (await world.requestJson<KitRow>(world.reader, 'GET', `@/kits/${id}`)).body;
 
-test('the answer of the carrier is recorded by a person, and the kits are no longer in question', async () => {
+test('a person records the answer of the carrier, and the kits are no longer in question', async () => {
   const [sent, unsent] = await unconfirmedKits();
   const kitIds = [sent?.id, unsent?.id];
   expect(refusal(await change({ kitIds, shipment: 'By hand' })).slice(0, 2)).toEqual([409, 'carrierNotAsked']);

@@ -52,7 +52,7 @@ async function print(sent: object, person: TestPerson = world.reader): Promise<R
 const joinTexts = ({ texts }: ReadPdf) => texts.map(({ text }) => text).join(' ');
 
 describe('labels', () => {
-  test('on a sheet have a label for each kit and each bottle, at the places of Avery 5160', async () => {
+  test('have a place on the Avery 5160 sheet for each kit and each sample', async () => {
     const { kits } = await someKits(11, { protocolDefinitions: [{ skuId: 2 }, { skuId: 2 }] });
     const sheet = await print(body('labelSheet', kits));
     expect([sheet.pages, sheet.size, sheet.language]).toEqual([2, [8.5, 11], 'en-US']);
@@ -75,7 +75,7 @@ describe('labels', () => {
     expect(sheet.roles.filter((role) => role === 'Figure')).toHaveLength(30);
   });
 
-  test('of 4 x 6 in are one page for each kit with its address, samples and barcode', async () => {
+  test('are one 4 x 6 in page for each kit with its address, samples and barcode', async () => {
     const { event, kits } = await someKits(2);
     const labels = await print(body('label4x6', kits));
     expect([labels.pages, labels.size]).toEqual([2, [4, 6]]);
@@ -161,7 +161,7 @@ describe('a chain-of-custody form', () => {
 });
 
 describe('printing', () => {
-  test('of all kits that match a filter prints those, and refuses a list that has changed', async () => {
+  test('prints all kits that match a filter, and refuses a list that has changed', async () => {
     const { event } = await someKits(3);
     const selection = { request: { searchTerm: '', filters: { eventId: [event.id] } }, expectedCount: 3 };
     expect((await print({ document: 'label4x6', selection })).pages).toBe(3);

@@ -297,7 +297,7 @@ describe('notices of the carrier', () => {
     });
   });
 
-  test('that are repeated or late change nothing', async () => {
+  test('do not change what is known if they are repeated or late', async () => {
     const kit = await aShippedKit();
     const id = createId();
     await notify(kit, 'returned', { id });

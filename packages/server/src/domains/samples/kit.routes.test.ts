@@ -91,7 +91,7 @@ describe('ordering kits [A7.15, B7.27]', () => {
     expect((await listKits(event)).total).toBe(2);
   });
 
-  test('by people at once creates each kit and each number once', async () => {
+  test('creates each kit and each number once when people order at the same time', async () => {
     const event = await world.anEvent();
     const locationIds: string[] = [];
     for (let index = 0; index < 6; index++) locationIds.push(await world.aLocation());
@@ -123,7 +123,7 @@ describe('ordering kits [A7.15, B7.27]', () => {
     expect((await listKits(event)).items.map(({ sampleNumbers }) => sampleNumbers)).toEqual([[sample.number]]);
   });
 
-  test('of a selection by filter orders all locations that match', async () => {
+  test('orders kits for all locations that match the filter of a selection', async () => {
     const event = await world.anEvent();
     const city = `Kitville ${event.id.slice(-4)}`;
     for (let index = 0; index < 3; index++)
@@ -146,7 +146,7 @@ describe('ordering kits [A7.15, B7.27]', () => {
     ]);
   });
 
-  test('without Create Kits Now only assigns the locations [A9.11]', async () => {
+  test('only assigns the locations without Create Kits Now [A9.11]', async () => {
     const event = await world.anEvent();
     const locationId = await world.aLocation();
     expect((await order(event, { locationIds: [locationId], createKitsNow: false })).body).toEqual({
@@ -159,7 +159,7 @@ describe('ordering kits [A7.15, B7.27]', () => {
     expect((await listKits(event)).total).toBe(0);
   });
 
-  test('of a field test creates no kits [A9.10, B9.6]', async () => {
+  test('creates no kits for a field test [A9.10, B9.6]', async () => {
     const inspections = await world.requestJson<{ id: string }>(world.administrator, 'POST', '@/programs', {
       programTypeId: 4,
       name: 'Inspections',
@@ -176,12 +176,12 @@ describe('ordering kits [A7.15, B7.27]', () => {
     ]);
   });
 
-  test('of pitchers creates kits without samples', async () => {
+  test('creates kits without samples for pitchers', async () => {
     const kit = await aKit({ eventType: 'Pitcher/Filter', protocolDefinitions: [{ skuId: 6 }] });
     expect(kit).toMatchObject({ sku: { sku: 'PFK-1', sampleQuantity: 0 }, sampleNumbers: [] });
   });
 
-  test('that a vendor ships is refused until the program has its shipping account [A8.16, B8.11]', async () => {
+  test('is refused for a vendor until the program has its shipping account [A8.16, B8.11]', async () => {
     const event = await world.anEvent({ protocolDefinitions: [{ skuId: 1, willDeliver: true }] });
     const locationIds = [await world.aLocation()];
     expect(refusal(await order(event, { locationIds }))).toEqual([
@@ -242,7 +242,7 @@ describe('ordering kits [A7.15, B7.27]', () => {
 });
 
 describe('kits', () => {
-  test('of another account are invisible', async () => {
+  test('do not show kits of another account', async () => {
     const kit = await aKit();
     const path = `@/kits/${kit.id}`;
     expect((await world.requestJson<KitRow>(world.reader, 'GET', path)).body).toEqual(kit);
@@ -329,7 +329,7 @@ describe('the status of kits', () => {
     ]);
   });
 
-  test('never says that results are ready while a sample has none', async () => {
+  test('never shows results as ready while a sample has none', async () => {
     const kit = await aKit();
     for (const status of ['Shipped', 'At Lab']) await change({ kitIds: [kit.id], status });
     expect(refusal(await change({ kitIds: [kit.id], status: 'Results Ready' }))).toEqual([
@@ -349,7 +349,7 @@ describe('the status of kits', () => {
     expect((await change({ kitIds: [kit.id], status: 'Completed' })).body.updated).toBe(1);
   });
 
-  test('of a selection changes all kits that match the filter', async () => {
+  test('changes all kits that match the filter of a selection', async () => {
     const event = await world.anEvent();
     const locationIds = [await world.aLocation(), await world.aLocation(), await world.aLocation()];
     await order(event, { locationIds });
@@ -367,7 +367,7 @@ describe('the status of kits', () => {
     expect((await change({ ...kitSelection, codes: [kit?.code] })).status).toBe(400);
   });
 
-  test('of a pitcher is completed after its delivery', async () => {
+  test('completes a pitcher after its delivery', async () => {
     const kit = await aKit({ eventType: 'Pitcher/Filter', protocolDefinitions: [{ skuId: 6 }] });
     for (const status of ['Delivered', 'Completed'])
       expect((await change({ kitIds: [kit.id], status })).body.updated).toBe(1);

@@ -80,7 +80,7 @@ describe('a correction to a worse result', () => {
     expect(result?.receivedOn).toBe(result?.correctionReceivedOn);
   });
 
-  test('by a laboratory’s file counts from the day on which the file was received', async () => {
+  test('counts from the day on which the file of the laboratory was received', async () => {
     await start('2');
     const later = await resultsOn('2026-11-21');
     const lab = laboratoryFiles(world.product, world.administrator);
@@ -101,7 +101,7 @@ describe('a correction to a worse result', () => {
 });
 
 describe('a correction to a lower or the same result', () => {
-  test('keeps the first receipt for its deadlines, and its own receipt beside it', async () => {
+  test('keeps the first receipt for its deadlines, and records its own receipt as well', async () => {
     await start('12');
     const resultsBefore = await resultsOn(received);
     const { body } = await correct({ result: '3', receivedOn: '2026-11-19' });
@@ -112,7 +112,7 @@ describe('a correction to a lower or the same result', () => {
     expect([await resultsOn(received), await resultsOn('2026-11-19')]).toEqual([resultsBefore, 0]);
   });
 
-  test('of the day of receipt alone is kept as a version with its history', async () => {
+  test('keeps a change of only the day of receipt as a version with its history', async () => {
     await start('12');
     const { body } = await correct({ result: '12', receivedOn: '2026-09-30' });
     expect(body.results[0]).toMatchObject({ version: 2, receivedOn: expect.stringMatching(/^2026-09-30T/) });
@@ -135,7 +135,7 @@ describe('a completed sample', () => {
   const complete = () =>
     world.requestJson(world.administrator, 'POST', '@/samples/complete', { sampleIds: [sample.id], certified: true });
 
-  test('takes a corrected and a later result with a reason, and says that its results changed', async () => {
+  test('takes a corrected and a later result with a reason, and shows that its results changed', async () => {
     await start('2');
     await world.report([{ sampleId: sample.id, analyteId: 2, result: '10' }]);
     await complete();
@@ -155,7 +155,7 @@ describe('a completed sample', () => {
     ]);
   });
 
-  test('takes what a laboratory’s file corrects and stays completed', async () => {
+  test('takes corrections of a laboratory’s file and remains completed', async () => {
     await start('2');
     await world.report([{ sampleId: sample.id, analyteId: 2, result: '10' }]);
     await complete();
@@ -207,7 +207,7 @@ describe('the kit of samples with results', () => {
     ['At Lab', 'Results Ready'],
     ['Return To Sender', 'Return To Sender'],
     ['Completed', 'Completed'],
-  ] as const)('that is %s is %s when all of its samples have results', async (before, after) => {
+  ] as const)('changes from %s to %s when all of its samples have results', async (before, after) => {
     const event = await world.anEvent();
     const locationId = await world.inEvent(event);
     await world.requestJson(world.administrator, 'POST', '@/kits/order', {

@@ -49,7 +49,7 @@ test('completes analyzed samples, and the history keeps who certified it', async
   expect(refusal(await world.report([{ sampleId: first?.id, result: '5' }]))[0]).toBe(409);
 });
 
-test('a completed sample stays in the percentile and in the counts', async () => {
+test('a completed sample is still counted in the percentile and in the totals', async () => {
   const event = await world.anEvent();
   const sample = await analyzed(event);
   await complete([sample]);

@@ -222,7 +222,7 @@ describe('the replacement sample and its kit', () => {
     await vendor(null);
   });
 
-  test('of a field test is performed on site, so no kit is ordered', async () => {
+  test('is performed on site in a field test, so no kit is ordered', async () => {
     const fieldProgram = await world.requestJson<Program>(world.administrator, 'POST', '@/programs', {
       programTypeId: 7,
       name: 'Field tests',
@@ -373,7 +373,7 @@ describe('the preview', () => {
     await setUp('accounts', world.administrator.accountId, { population_served: null });
   });
 
-  test('says that the minimum is unknown without the population served', async () => {
+  test('shows that the minimum is unknown without the population served', async () => {
     const sample = await analyzed(await world.anEvent());
     expect((await preview(sample.id)).body).toMatchObject({
       periods: [{ requiredSites: null }],

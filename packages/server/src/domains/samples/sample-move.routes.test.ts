@@ -104,7 +104,7 @@ describe('moves none of the samples', () => {
     expect(await listEventLocations(to)).toEqual([]);
   });
 
-  test('to an event of another kit, of another program, that is not active, or that is theirs already', async () => {
+  test('if the event has another kit, has another program, is not active or already has them', async () => {
     const oldEvent = await world.anEvent();
     const sample = await world.aSample(oldEvent);
     const program = (
@@ -130,7 +130,7 @@ describe('moves none of the samples', () => {
     expect(await readEventId(sample)).toBe(oldEvent.id);
   });
 
-  test('that were collected outside the dates of the event, so that they count in their own period', async () => {
+  test('if they were collected outside the dates of the event, so that they count in their own period', async () => {
     const [from, to] = [await world.anEvent(), await world.anEvent({ startsOn: '2026-07-01', endsOn: '2026-12-31' })];
     const sample = await world.aSample(from);
     await world.requestJson(world.editor, 'PUT', `@/samples/${sample.id}`, { version: 1, collectedOn: '2026-02-03' });
@@ -140,7 +140,7 @@ describe('moves none of the samples', () => {
     expect(await readEventId(sample)).toBe(from.id);
   });
 
-  test('with a result that the event would not compare with a limit', async () => {
+  test('if a result has no limit to compare with in the event', async () => {
     const [from, to] = [
       await world.anEvent(),
       await world.anEvent({ samplingEventAnalytes: [{ analyteId: 1, primary: true, exceedanceLimit: '15' }] }),
@@ -188,7 +188,7 @@ describe('moves none of the samples', () => {
     expect(await readEventId(first)).toBe(one.id);
   });
 
-  test('without a reason, without the text of "Other", with an unknown id, or too many', async () => {
+  test('if there is no reason, no text of "Other", an unknown id or too many samples', async () => {
     const [from, to] = [await world.anEvent(), await world.anEvent()];
     const sample = await world.aSample(from);
     const property = async (over: Record<string, unknown>) => (await move([sample], to, over)).body.errors[0]?.property;

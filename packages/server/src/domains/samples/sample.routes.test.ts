@@ -129,7 +129,7 @@ describe('creating samples [A7.5, B7.22]', () => {
 });
 
 describe('removal is refused while there are samples', () => {
-  test('of a location from its event or program [A8.12, B8.9]', async () => {
+  test('refuses to remove a location from its event or program [A8.12, B8.9]', async () => {
     const event = await world.anEvent();
     const { locationId } = await world.aSample(event);
     const due = [
@@ -157,7 +157,7 @@ describe('removal is refused while there are samples', () => {
     ).toEqual(due);
   });
 
-  test('of an event [A8.18]', async () => {
+  test('refuses to remove an event [A8.18]', async () => {
     const event = await world.anEvent();
     const { id } = await world.aSample(event);
     expect(refusal(await world.requestJson(world.administrator, 'DELETE', `@/samplingevents/${event.id}`))).toEqual([

@@ -201,7 +201,7 @@ describe('a new event', () => {
       'samplingEventAnalytes.0.exceedanceLimit',
       'Use at most one decimal',
     ],
-  ])('with %j is refused at its field [A5.10-A5.16, A8.23]', async (over, property, message) => {
+  ])('refuses %j at its field [A5.10-A5.16, A8.23]', async (over, property, message) => {
     expect(refusal(await create(over))).toEqual([400, property, message]);
   });
 
@@ -250,7 +250,7 @@ describe('changing an event [A4.6, A7.7]', () => {
     ).toBe(2);
   });
 
-  test('without a difference records nothing', async () => {
+  test('records nothing if no field changed', async () => {
     const { body: before } = await create();
     const { body: after } = await change(before, { ...before, samplingEventAnalytes: before.samplingEventAnalytes });
     expect(after).toEqual(before);

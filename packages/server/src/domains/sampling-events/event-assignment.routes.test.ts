@@ -106,12 +106,12 @@ test.each([
     'The first row has no heading “Location ID” or “Street address”.',
   ],
   ['headings only', 'Location ID\n', 422, 'The file has headings but no rows.'],
-])('refuses %s', async (_, csv, expected, sentence) => {
+])('refuses a file with %s', async (_, csv, expected, sentence) => {
   const { status, body } = await sendFile(await world.anEvent(), csv);
   expect([status, body.errors[0]?.detail]).toEqual([expected, expect.stringContaining(sentence)]);
 });
 
-test('an event of another program, a closed event, and a word that is no yes or no', async () => {
+test('refuses an event of another program, a closed event, and a value that is not yes or no', async () => {
   const event = await world.anEvent();
   const { externalId } = await aLocation();
   const csv = `Location ID\n${externalId}\n`;

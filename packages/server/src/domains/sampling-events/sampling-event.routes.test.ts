@@ -283,7 +283,7 @@ test('an event or program that was changed since it was seen is not deleted', as
   }
 });
 
-test('an event outside its program says so in every response, and so does a program shortened below its events', async () => {
+test('reports an event outside its program in every response, and a program shortened below its events as well', async () => {
   const { body: program } = await create({ name: 'Short program' });
   const { body: inside } = await createEvent({ programId: program.id, name: 'Inside' });
   expect(inside.outsideProgram).toBeNull();

@@ -42,7 +42,7 @@ const createVisit = (over: object = {}) => ({
 });
 const call = { contactedOn: '2026-01-05', purpose: 'scheduling', method: 'call', outcome: 'noResponse' };
 
-test('a visit keeps its outlets in their order with exact results, and says whether it counts', async () => {
+test('a visit keeps its outlets in their order with exact results, and shows whether it counts', async () => {
   const { id } = await create({ kind: 'childCare' });
   const outlets = [
     outlet({ place: 'Hall', value: '0.01230', unit: 'mg/L', labSampleId: 'L-1' }),

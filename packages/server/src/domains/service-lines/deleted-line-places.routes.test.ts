@@ -97,12 +97,12 @@ const categoriesAt = async (...streets: readonly string[]) =>
 const carried = { classification: { category: grr }, deletedLine: { category: 'Lead' } };
 
 describe('a line that is added with the ID of another deleted line', () => {
-  test('by the form, is compared with the deleted line of its location, too', async () => {
+  test('is compared with the deleted line of its location, too, when it is added in the form', async () => {
     await deleted(row('Y', '7 Elm Street', copper));
     expect(await add(await locationAt('1 Oak Street'), 'Y')).toMatchObject(carried);
   });
 
-  test('by an import, is compared with the deleted line of its location, too', async () => {
+  test('is compared with the deleted line of its location, too, when it is imported', async () => {
     await deleted(row('Y', '7 Elm Street', copper));
     expect(
       await checkedRows(row('Y', '1 Oak Street', lessProtective), row('Z', '7 Elm Street', lessProtective)),
@@ -121,13 +121,13 @@ describe('a line that is added with the ID of another deleted line', () => {
 });
 
 describe('a deleted line whose ID is added again elsewhere', () => {
-  test('by the form, still counts for its place', async () => {
+  test('still counts for its place after the ID is added in the form', async () => {
     await deleted(row('Y', '7 Elm Street', copper));
     expect(await add(await locationAt('7 Elm Street'), 'X')).toMatchObject(carried);
     expect(await add(await locationAt('1 Oak Street'), null)).toMatchObject(carried);
   });
 
-  test('by the same import, still counts for its place', async () => {
+  test('still counts for its place after the ID is added by the same import', async () => {
     await deleted();
     expect(
       await checkedRows(row('X', '7 Elm Street', lessProtective), row('Z', '1 Oak Street', lessProtective)),

@@ -54,7 +54,7 @@ const listHistory = async ({ id }: ServiceLineDetails) =>
   (await desk.requestJson<{ items: Change[] }>(`/assets/ServiceLine/${id}/changes`)).items;
 
 describe('a line that is added in the place of a deleted one', () => {
-  test('returns the deleted line, and its history says that it is less protective', async () => {
+  test('returns the deleted line, and its history records that it is less protective', async () => {
     const line = await create({ system: copper, customer: copper });
     expect(line).toMatchObject({
       classification: { category: 'Non-lead' },
@@ -85,7 +85,7 @@ describe('the answer No of a line that is added in the place of a deleted one', 
       },
     });
 
-  test('stays Unknown, as the form says before, and needs a reason later', async () => {
+  test('is saved as Unknown, as the form shows before, and needs a reason later', async () => {
     expect((await findDeletedLine()).deletedLine?.history.correctedFromYes.previouslyLead).toBe(true);
     const line = await create(never);
     expect(line).toMatchObject({
@@ -142,7 +142,7 @@ describe('the deleted line of a location', () => {
     expect((await findDeletedLine('?externalId=B')).deletedLine?.name).toBe('the deleted line A');
   });
 
-  test('is none once its ID is used again', async () => {
+  test('is not returned once its ID is used again', async () => {
     await create({ externalId: 'A' });
     expect(await findDeletedLine()).toEqual({ deletedLine: null });
   });

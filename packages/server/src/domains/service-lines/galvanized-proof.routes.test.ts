@@ -49,6 +49,6 @@ test('an import makes a galvanized side in Minnesota Non-lead only with a docume
   expect(await importBases('MN', 'Split', bases)).toEqual([replace, replace, replace, 'Non-lead', replace]);
 });
 
-test('galvanized beside copper in other States keeps the classification of the table', async () => {
+test('galvanized next to copper in other States keeps the classification of the table', async () => {
   expect(new Set(await importBases('OH', 'Split', bases))).toEqual(new Set(['Non-lead']));
 });

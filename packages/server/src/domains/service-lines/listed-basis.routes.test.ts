@@ -115,7 +115,7 @@ describe('a listed Non-lead without materials (40 CFR 141.84(a)(4)(iii))', () =>
     }
   });
 
-  test('says what is missing, and what would make it count', async () => {
+  test('shows what is missing, and what would make it count', async () => {
     await work.commit(text(), 'listed.csv');
     const { explanation, classification } = await getLine('BAN-ONE-DATE');
     expect(explanation.sentence).toBe(

@@ -480,7 +480,7 @@ test('a change of ownership verifies nothing, and a line below its listed classi
   expect([both.classification.category, both.contradictsStated]).toEqual(['Non-lead', true]);
 });
 
-test('a listed Lead of a line with one owner applies until it is removed, because there is no second side to verify', async () => {
+test('a listed Lead of a line with one owner applies until it is removed, because no second side can be verified', async () => {
   await importing(product, clerk).commit(
     `${heading},Ownership\nONE-OWNER,${addressAt('11 Oak Street')},Non-Lead - Copper,No,,Lead,System-Owned\n`,
     'one-owner.csv',

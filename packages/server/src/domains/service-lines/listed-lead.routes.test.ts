@@ -71,14 +71,14 @@ describe.each(['GRR', 'Lead'])('a line that is listed as %s without materials', 
     expect((await edit(no, { description: 'Seen again' })).status).toBe(200);
   });
 
-  test('keeps Unknown in an import that says No', async () => {
+  test('keeps Unknown in an import that lists No', async () => {
     await desk.commit(file(`,,,${listed}`), 'classifications.csv');
     const { id } = await desk.commit(file('Copper,No,Galvanized,'), 'again.csv');
     expect(await getLine('L-1')).toMatchObject({ previouslyLead: 'Unknown' });
     expect((await listWarnings(id)).flat()).toContain(keptAsUnknown);
   });
 
-  test('keeps Unknown in the row that lists it and says No', async () => {
+  test('keeps Unknown in the row that lists it with the answer No', async () => {
     const { id } = await desk.commit(file(`Copper,No,Galvanized,${listed}`, 'Copper,No,Galvanized,'), 'lines.csv');
     expect([(await getLine('L-1')).previouslyLead, (await getLine('L-2')).previouslyLead]).toEqual(['Unknown', 'No']);
     const warnings = await listWarnings(id);
@@ -91,7 +91,7 @@ describe.each(['GRR', 'Lead'])('an import that lists a line less protective than
   const category = listed === 'GRR' ? 'Galvanized Requiring Replacement' : listed;
   const keptListing = `Kept as listed ${category}; remove or change the listing on the line with a reason`;
 
-  test.each(['Non-Lead', 'Unknown'])('keeps the listing and says so: %s', async (lessProtective) => {
+  test.each(['Non-Lead', 'Unknown'])('keeps the listing and warns: %s', async (lessProtective) => {
     await desk.commit(file(`,,,${listed}`), 'classifications.csv');
     const { id, summary } = await desk.commit(file(`,,Galvanized,${lessProtective}`), 'again.csv');
     expect(summary).toMatchObject({ changed: 1, downgrades: 0 });
@@ -99,7 +99,7 @@ describe.each(['GRR', 'Lead'])('an import that lists a line less protective than
     expect(await getLine('L-1')).toMatchObject({ listedClassification: { category }, classification: { category } });
   });
 
-  test('keeps it where both sides are recorded, and its difference stays in the review list', async () => {
+  test('keeps it where both sides are recorded, and keeps its difference in the review list', async () => {
     await desk.commit(file(`Copper,,Copper,${listed}`), 'lines.csv');
     const { id, summary } = await desk.check(file('Copper,,Copper,Non-Lead'), 'again.csv');
     expect(summary).toMatchObject({ unchanged: 1, changed: 0, downgrades: 0, contradictions: 1 });
@@ -119,7 +119,7 @@ describe.each(['GRR', 'Lead'])('an import that lists a line less protective than
     expect(summary).toMatchObject({ changed: 1 });
   });
 
-  test('keeps Unknown if the row says No, and in later imports', async () => {
+  test('keeps Unknown if the row lists No, and in later imports', async () => {
     await desk.commit(file(`,,,${listed}`), 'classifications.csv');
     const { id } = await desk.commit(file('Copper,No,Galvanized,Non-Lead'), 'again.csv');
     expect(await getLine('L-1')).toMatchObject({ previouslyLead: 'Unknown' });

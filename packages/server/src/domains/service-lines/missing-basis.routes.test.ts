@@ -176,7 +176,7 @@ describe('a basis that does not count', () => {
       '',
     ].join('\n');
 
-  test('is listed after an import with a warning in the row, and stays listed after an edit of another field', async () => {
+  test('is listed after an import with a warning in the row, and after an edit of another field', async () => {
     const { id } = await work.commit(text(), 'lines.csv');
     const doubtful = ['BAN-EARLIER', 'BAN-NO-DATE', 'BAN-SAME-YEAR', 'MODEL', 'SIZE-SMALL', 'WATER'];
     expect(await withoutBasis()).toEqual(doubtful);

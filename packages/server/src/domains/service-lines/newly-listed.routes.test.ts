@@ -78,7 +78,7 @@ const ways = {
 };
 
 describe.each(Object.entries(ways))('a line recorded as never lead that is listed as GRR %s', (_, listAsGrr) => {
-  test('has the answer Unknown, which its history explains, and stays GRR when both sides are verified', async () => {
+  test('has the answer Unknown, which its history explains, and keeps its classification when both sides are verified', async () => {
     await desk.commit(file('Copper,No,Galvanized,'), 'materials.csv');
     await listAsGrr();
     const line = await theLine();
@@ -102,7 +102,7 @@ describe.each(Object.entries(ways))('a line recorded as never lead that is liste
   });
 });
 
-test('a No with a reason stays when the same listing is repeated, and not when the line is listed as Lead', async () => {
+test('keeps a No with a reason when the same listing is repeated, but not when the line is listed as Lead', async () => {
   await desk.commit(file('Copper,,Galvanized,GRR'), 'classifications.csv');
   await edit({ previouslyLead: 'No' }, 'The 1950 main record shows copper only');
   expect((await list(grr)).previouslyLead).toBe('No');

@@ -239,7 +239,7 @@ describe('removing lead fittings', () => {
     return { batch, row: items[0], line: await open(desk, 'F-1') };
   };
 
-  test('by import keeps the answer Yes in Michigan, and the row says why', async () => {
+  test('keeps the answer Yes in Michigan when imported, and the row explains why', async () => {
     const { batch, row, line } = await importedNo('MI');
     expect(batch.summary).toMatchObject({ new: 1, unchanged: 1, changed: 0, downgrades: 0 });
     expect(row?.warnings).toContainEqual({
@@ -251,7 +251,7 @@ describe('removing lead fittings', () => {
     expect([line.leadFittings, ...decided(line)]).toEqual(['Yes', ...leadRow('fittings/lead')]);
   });
 
-  test('by import changes the answer where they do not count', async () => {
+  test('changes the answer when imported where they do not count', async () => {
     const { row, line } = await importedNo('OH');
     expect([line.leadFittings, row?.result, row?.warnings.map(({ field }) => field) ?? []]).toEqual([
       'No',

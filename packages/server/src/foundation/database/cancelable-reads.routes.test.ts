@@ -49,7 +49,7 @@ test('the statement of a list stops in the database when its client leaves', asy
   expect((await listLines()).status).toBe(200);
 });
 
-test('a list that takes too long is refused with what to do, and its connection stays in use', async () => {
+test('refuses a list that takes too long with what to do, and keeps its connection in use', async () => {
   const { reads, owner } = product.app.database;
   const slow = reads.run(() => sql`select pg_sleep(30)`.execute(owner), { limitMs: 100 });
   await expect(slow).rejects.toMatchObject({

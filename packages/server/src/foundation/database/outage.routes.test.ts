@@ -75,7 +75,7 @@ describe('a lost database connection', () => {
     expect((await product.server.inject('/readyz')).statusCode).toBe(200);
   });
 
-  test('in the commit of an import costs that attempt only: the import goes on by itself', async () => {
+  test('costs only one attempt in the commit of an import: the import continues by itself', async () => {
     const administrator = await aPerson(product.app);
     const { check, requestJson, settled } = importing(product, administrator);
     const { id } = await check(inventory, 'inventory.csv');
@@ -88,7 +88,7 @@ describe('a lost database connection', () => {
     expect((await requestJson<Page<unknown>>('/assets/ServiceLine')).total).toBe(2);
   });
 
-  test('in the export of all data costs that attempt only: the export is finished by itself', async () => {
+  test('costs only one attempt in the export of all data: the export is finished by itself', async () => {
     const administrator = await aPerson(product.app);
     const { requestJson } = importing(product, administrator);
     const lock = await lockTable('custom_field_definitions', 'access exclusive');

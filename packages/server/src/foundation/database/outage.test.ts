@@ -15,7 +15,7 @@ describe('findOutageProblem', () => {
     ['a connection that broke', new Error('Connection terminated unexpectedly'), 503],
     ['a pool without a free connection', new Error('timeout exceeded when trying to connect'), 503],
     ['a full disk of the database', failure('53100'), 507],
-  ])('reports %s', (_, error, status) => {
+  ])('reports an outage for %s', (_, error, status) => {
     expect(findOutageProblem(tagDatabaseError(error))?.status).toBe(status);
     expect(findOutageProblem(new Error('x', { cause: error }))?.status).toBe(status);
   });

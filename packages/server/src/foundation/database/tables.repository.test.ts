@@ -96,11 +96,11 @@ describe('every table', () => {
     expect(names(sharedTables)).toEqual(Object.keys(ofNoAccount).sort());
   });
 
-  test('that belongs to accounts has row-level security on', () => {
+  test('has row-level security on if it belongs to accounts', () => {
     expect(names(ofAccounts().filter((table) => !table.isWalled))).toEqual([]);
   });
 
-  test('that belongs to accounts has one policy, which lets each account see and write its own rows only', () => {
+  test('has one policy if it belongs to accounts, which lets each account see and write only its own rows', () => {
     expect(policies).toEqual(
       ofAccounts().map(({ name }) => {
         const ownRows = `(${name === 'accounts' ? 'id' : 'account_id'} = ( SELECT current_account_id() AS current_account_id))`;
@@ -117,7 +117,7 @@ describe('every table', () => {
     );
   });
 
-  test('that belongs to accounts has the account first in its key', () => {
+  test('has the account first in its key if it belongs to accounts', () => {
     const otherwise = tables
       .filter((table) => table.hasAccountId || table.name === 'accounts')
       .filter((table) => table.firstKeyColumn !== 'account_id');
@@ -198,7 +198,7 @@ test.each([
   ['line_status', statuses],
   ['line_ownership', ownerships],
   ['pipe_material', materialCodes],
-] as const)('the enumeration %s holds what the contract says', async (type, values) => {
+] as const)('the enumeration %s has the values of the contract', async (type, values) => {
   const { rows } = await sql<{
     value: string;
   }>`select enumlabel as value from pg_enum where enumtypid = ${type}::regtype`.execute(database.owner);

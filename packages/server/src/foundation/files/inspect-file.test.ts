@@ -41,7 +41,7 @@ describe.each([
     }
   });
 
-  test('stays unchanged when its location is to be kept, and its time is read', async () => {
+  test('is unchanged when its location is to be kept, and its time is read', async () => {
     for (const size of [1, 11, 100_000]) {
       const { kept, seen } = await through(photo, { keepPlace: true, size });
       expect(kept.equals(photo)).toBe(true);
@@ -62,7 +62,7 @@ describe.each([
   });
 });
 
-test('whatever notes a JPEG carries, in whatever order, only the picture itself is left', async () => {
+test('keeps only the picture itself of a JPEG, with any notes in any order', async () => {
   const note = fc
     .tuple(
       fc.integer({ min: 0xe0, max: 0xef }),
@@ -101,7 +101,7 @@ test('whatever notes a JPEG carries, in whatever order, only the picture itself 
   );
 });
 
-test('whatever notes a PNG carries, only what it is drawn with is left', async () => {
+test('keeps only what a PNG is drawn with, with any notes', async () => {
   const note = fc
     .tuple(fc.stringMatching(/^[a-z][A-Za-z]{3}$/), fc.string())
     .filter(
@@ -149,7 +149,7 @@ test('bytes that only begin like a picture end in a refusal or in fewer bytes, n
   );
 });
 
-test('notes of a camera never throw, whatever they hold', () => {
+test('never throws for notes of a camera, even if damaged', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 200 }), fc.constantFrom('II*\0', 'MM\0*', ''), (bytes, head) => {
       expect(readExif(Buffer.concat([Buffer.from(head, 'latin1'), bytes]))).toBeTypeOf('object');
@@ -200,7 +200,7 @@ describe('an Office file', () => {
     ['Excel of 1995', ['Book'], 'application/vnd.ms-excel'],
     ['one with a password', ['EncryptionInfo', 'EncryptedPackage'], 'application/x-ole-locked'],
     ['a presentation', ['PowerPoint Document'], undefined],
-  ] as const)('of before 2007 tells what it is: %s', async (_, parts, type) => {
+  ] as const)('of before 2007 is recognized: %s', async (_, parts, type) => {
     const wholeFile = ole(...parts);
     for (const size of [1000, 100_000]) {
       const { kept, seen } = await through(wholeFile, { size });
@@ -209,7 +209,7 @@ describe('an Office file', () => {
     }
   });
 
-  test('that begins with a large entry is detected by the central directory', async () => {
+  test('is detected by the central directory if it begins with a large entry', async () => {
     const content = deflateRawSync(Buffer.alloc(10));
     const names = ['docProps/thumbnail.jpeg', '[Content_Types].xml', 'word/document.xml'];
     const central = names.map((name) => {

@@ -44,7 +44,7 @@ describe('a request that no honest client sends gets a 4xx problem', () => {
       () => post(createUrl(), 'application/json', '{"__proto__":{"isAdmin":true},"addressLine1":"4 Weir Lane"}'),
     ],
     ['a path that cannot be decoded', () => ({ url: '/%ff', headers: clerk.headers })],
-  ])('%s', async (_, request) => {
+  ])('answers %s with a 4xx problem', async (_, request) => {
     const response = await product.server.inject(request());
     expect([response.statusCode, response.headers['content-type']]).toEqual([
       400,
@@ -83,7 +83,7 @@ describe('what a library refuses is refused in our words', () => {
       400,
       'The query of the URL contains bytes that are not UTF-8. Send the text as percent-encoded UTF-8.',
     ],
-  ])('%s', async (_, request, status, message) => {
+  ])('refuses %s in our words', async (_, request, status, message) => {
     const response = await product.server.inject(request());
     const problem = response.json<ProblemResponse>();
     expect([response.statusCode, problem.message]).toEqual([status, message]);
@@ -128,7 +128,7 @@ describe('GraphQL', () => {
     expect(getMessage(await ask(`{ hasAccepted(x: ${nested}) }`))).toMatch(/nested more than 64 levels/);
   });
 
-  test('counts each field of a request, so that aliases are no way around the limits', async () => {
+  test('counts each field of a request, so that aliases do not bypass the limits', async () => {
     const fields = Array.from(
       { length: 400 },
       (_, n) =>
@@ -197,11 +197,11 @@ describe('a proxy', () => {
     return response.body;
   }
 
-  test('of one hop gives the address that it added, and not the one that the client invented', async () => {
+  test('gives the address added by one hop, not the one that the client invented', async () => {
     expect(await addressSeen('1', '198.51.100.7, 203.0.113.9')).toBe('203.0.113.9');
   });
 
-  test('of a named network is believed, and others are not', async () => {
+  test('is trusted if its network is listed, and others are not', async () => {
     expect(await addressSeen('127.0.0.0/8', '198.51.100.7, 203.0.113.9')).toBe('203.0.113.9');
     expect(await addressSeen('10.0.0.0/8', '198.51.100.7, 203.0.113.9')).toBe('127.0.0.1');
   });

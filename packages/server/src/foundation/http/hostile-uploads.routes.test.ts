@@ -92,7 +92,7 @@ describe.each(eachUpload)('an upload of %s', (_, url) => {
   test.each<[string, Buffer]>([
     ['raw', Buffer.from('filename="a\xff.png"', 'latin1')],
     ['percent-encoded', Buffer.from("filename*=UTF-8''a%ff.png")],
-  ])('with a file name that is not UTF-8 (%s) is refused in words', async (__, name) => {
+  ])('is refused in words if a file name is not UTF-8 (%s)', async (__, name) => {
     const [before, after] = head.split('filename="a.png"').map((part) => Buffer.from(part, 'latin1'));
     const response = await product.server.inject({
       method: 'POST',
@@ -108,7 +108,7 @@ describe.each(eachUpload)('an upload of %s', (_, url) => {
     expect([response.statusCode, response.json<ProblemResponse>().title]).toEqual([400, 'fileNameNotUtf8']);
   });
 
-  test('that the client aborts is no error of ours', async () => {
+  test('is not our error if the client aborts it', async () => {
     const socket = net.connect(Number(new URL(product.url).port), '127.0.0.1');
     const closed = new Promise((resolve) => socket.once('close', resolve));
     socket.write(

@@ -55,7 +55,7 @@ describe('a write with an Idempotency-Key', () => {
     for (const answer of answers) expect(answer).toEqual({ ...answers[0], status: 200 });
   });
 
-  test('says that the change was saved when the process ended before its response was stored', async () => {
+  test('reports that the change was saved when the process ended before its response was stored', async () => {
     // The process ends after the transaction and before the statement that stores the response.
     const { owner } = product.app.database;
     await sql`create function lose_response() returns trigger language plpgsql as
@@ -76,7 +76,7 @@ describe('a write with an Idempotency-Key', () => {
     expect(await howMany('interrupted')).toBe(1);
   });
 
-  test('that was refused may be corrected and sent again with its key', async () => {
+  test('may be corrected and sent again with its key after a refusal', async () => {
     expect((await add('key-3', { name: 'Corrected', zip: '1' })).status).toBe(400);
     expect((await add('key-3', { name: 'Corrected' })).status).toBe(200);
   });

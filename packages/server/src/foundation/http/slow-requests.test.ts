@@ -33,7 +33,7 @@ test('a request that does not arrive in time is refused with 408, and its connec
   await server.close();
 });
 
-test('a body that is no upload of a signed-in person has to arrive sooner', async () => {
+test('a body that is not an upload of a signed-in person has to arrive sooner', async () => {
   const config = readConfig({ NODE_ENV: 'test', DATABASE_URL: 'postgresql://nobody@127.0.0.1/none' });
   const server = await createServer(config, createLog('silent'), {
     limitMs: 60_000,

@@ -47,7 +47,7 @@ test('without a mail server a mail is stored in the outbox without the personal 
   expect(kept?.text).not.toContain('secret');
 });
 
-test('with one the reader gets the link and the outbox does not', async () => {
+test('sends the link to the reader, and does not store it in the outbox, with a mail server', async () => {
   const delivered: string[] = [];
   const outcome = await sendWith(mailer(async ({ text }) => delivered.push(text)));
   expect([outcome, delivered]).toEqual(['sent', ['Open it:\nhttps://lines.harlow.example/invitation#secret\n']]);
@@ -59,7 +59,7 @@ test('a refusal by the mail server is an outcome with the reason', async () => {
   expect(await newest()).toMatchObject({ state: 'failed', error: '550 no such mailbox' });
 });
 
-test('a mail is in the outbox before it is sent, and stays there unconfirmed if the process ends meanwhile', async () => {
+test('stores a mail in the outbox before it is sent, and leaves it unconfirmed if the process ends meanwhile', async () => {
   let duringDelivery: unknown;
   await sendWith(mailer(async () => (duringDelivery = await newest())));
   expect(duringDelivery).toMatchObject({ state: 'sending', toAddress: 'noor@harlow.example' });

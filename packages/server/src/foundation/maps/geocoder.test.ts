@@ -122,7 +122,7 @@ test('a service that cannot be reached is unavailable', async () => {
   await expect(createCensusGeocoder('http://127.0.0.1:9').find(home)).rejects.toBeInstanceOf(MapsUnreachable);
 });
 
-test('without any service the middle of the ZIP is known, and nothing nearer', async () => {
+test('finds the middle of the ZIP, and no nearer place, without any service', async () => {
   const [place] = await createZipGeocoder().find({ ...home, zip: '06415-1204' });
   expect(place).toMatchObject({ precision: 'zip', matched: 'ZIP 06415' });
   expect([place?.latitude, place?.longitude]).toEqual([expect.closeTo(41.55, 1), expect.closeTo(-72.35, 1)]);

@@ -82,14 +82,14 @@ describe('a CSV inventory in whatever form it was saved', () => {
     expect(texts(rowTexts.slice(-1))).toEqual([['last', 'Rue de l’Évêque']]);
   });
 
-  test('a letter of several bytes that falls on the edge of a block stays UTF-8', async () => {
+  test('reads a character of several bytes at the edge of a block as UTF-8', async () => {
     const filler = 'x'.repeat((1 << 20) - 1);
     expect(await detectSpreadsheet(await writeTestFile(`a,b\n${filler.slice(4)}é,1\n`))).toMatchObject({
       encoding: 'utf8',
     });
   });
 
-  test('the line sep=; names the delimiter and is no row', async () => {
+  test('reads the line sep=; as the delimiter, not as a row', async () => {
     const rows = await readAll(await writeTestFile('sep=;\r\nA;B,C\r\n1;2\r\n'));
     expect(rows).toEqual([
       { number: 1, cells: ['A', 'B,C'] },
@@ -108,7 +108,7 @@ describe('rows', () => {
     ]);
   });
 
-  test('an inch mark in an unquoted cell is no quotation', async () => {
+  test('does not read an inch mark in an unquoted cell as a quotation mark', async () => {
     expect(texts(await readAll(await writeTestFile('ID,Size,Material\n1,5/8" copper,Cu\n2,3/4",Cu\n')))).toEqual([
       ['ID', 'Size', 'Material'],
       ['1', '5/8" copper', 'Cu'],
@@ -152,14 +152,14 @@ describe('rows', () => {
     });
 
     test.each(['"Neptune 5/8,Lead,"Copper', '"Neptune 5/8,Lead,Copper 3/4"', '"Neptune 5/8" steel, old",Lead,Copper'])(
-      'in one row, %s, are refused with the row',
+      'are refused with the row: %s',
       async (cells) => {
         const rows = [heading, row(2, 'Neptune'), `A-3,3 Main St,${cells},`, row(4, 'Neptune'), ''];
         await expect(readAll(await writeTestFile(rows.join('\n')))).rejects.toThrow('near row 3');
       },
     );
 
-    test('in other columns of neighboring rows are refused', async () => {
+    test('are refused in other columns of neighboring rows', async () => {
       const rows = [
         heading,
         row(2, 'Neptune'),
@@ -178,7 +178,7 @@ describe('rows', () => {
       await expect(readAll(await writeTestFile(back.join('\n')))).rejects.toThrow('near row 3');
     });
 
-    test('in a list of two columns are refused', async () => {
+    test('are refused in a list of two columns', async () => {
       const rows = ['Address,Material', '1 Elm St,Lead', '"2 Elm St,Lead', '3 Elm St,Lead', '4 Elm St",Copper', ''];
       await expect(readAll(await writeTestFile(rows.join('\n')))).rejects.toThrow('near row 3');
     });
@@ -191,7 +191,7 @@ describe('rows', () => {
     ['blank lines', 'one\n\n\ntwo'],
     ['a measurement', '5/8" meter\n3/4" pipe'],
     ['places', 'Smith,John\nMillbrook,CT,06415'],
-  ])('a quoted note of %s stays one cell', async (_, note) => {
+  ])('reads a quoted note of %s as one cell', async (_, note) => {
     const file = [
       ['ID', 'Address', 'Meter', 'Notes', 'System material', 'Customer material'],
       ['A-2', '2 Main St', 'Neptune', note, 'Copper', 'Lead'],
@@ -250,7 +250,7 @@ describe('what is not a CSV is refused with what to do', () => {
     ],
     ['JSON objects', Buffer.from('[\n  {"id": "SL-1", "material": "Lead"},\n  {"id": "SL-2"}\n]'), 'a JSON file'],
     ['one JSON object', Buffer.from('{"type": "FeatureCollection", "features": []}'), 'a JSON file'],
-  ])('%s', async (_, content, sentence) => {
+  ])('refuses %s', async (_, content, sentence) => {
     await expect(writeTestFile(content).then(detectSpreadsheet)).rejects.toThrow(sentence);
   });
 });
@@ -300,7 +300,7 @@ describe('our own CSV', () => {
     expect(await readBack(rows)).toEqual(rows);
   });
 
-  test('comes back as it was, whatever the cells hold', async () => {
+  test('is read back unchanged with any cells', async () => {
     const cell = fc
       .oneof(
         fc.string({ maxLength: 12 }),

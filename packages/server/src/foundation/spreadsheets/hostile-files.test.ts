@@ -118,7 +118,7 @@ describe('a CSV file', { timeout: patience }, () => {
   test.each([
     ['ten million letters in one cell', `${heading}A-1,${'x'.repeat(10_000_000)},Harlow\n`],
     ['ten million letters in quotation marks', `${heading}A-1,"${'x'.repeat(10_000_000)}",Harlow\n`],
-  ])('with %s is refused with its row', async (_, text) => {
+  ])('is refused with its row: %s', async (_, text) => {
     await expect(outlineSpreadsheet(await writeTestFile(text))).rejects.toThrow(
       'Row 2 has more than 1,000,000 characters.',
     );

@@ -142,7 +142,7 @@ describe('what cannot be read is refused with what to do', () => {
       .finally(() => opened.close());
   };
 
-  test('other packages', { timeout: patience }, async () => {
+  test('refuses other packages', { timeout: patience }, async () => {
     expect(await openRefusal(await createZip({ 'xl/workbook.bin': 'x' }))).toContain('binary Excel file');
     expect(
       await openRefusal(
@@ -199,7 +199,7 @@ describe('what cannot be read is refused with what to do', () => {
     ).toContain('damaged');
   });
 
-  test('an entity bomb', { timeout: patience }, async () => {
+  test('refuses an entity bomb', { timeout: patience }, async () => {
     const bomb = await rawWorkbook(
       { A: cells('<c><v>1</v></c>') },
       { parts: { 'xl/styles.xml': '<!DOCTYPE x [<!ENTITY a "aaaa">]><styleSheet/>' } },

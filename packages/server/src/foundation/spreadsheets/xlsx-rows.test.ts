@@ -63,7 +63,7 @@ describe('cells', () => {
     ['quoted words in a format are no date', '<c r="A5" s="9"><v>0.8</v></c>', { number: 0.8, text: '0.8 in' }],
     ['an escaped letter', '<c r="A5" t="inlineStr"><is><t>a_x000D_b_x005F_x0041_</t></is></c>', 'a\rb_x0041_'],
     ['a decimal entity', '<c r="A5" t="inlineStr"><is><t>3&#47;4&#x22;</t></is></c>', '3/4"'],
-  ])('%s', (_, xml, cell) => expect(readCells(xml)).toEqual([cell]));
+  ])('reads a cell: %s', (_, xml, cell) => expect(readCells(xml)).toEqual([cell]));
 
   test('days before 1900-03-01 and of the Macintosh', () => {
     expect(readCells('<c r="A5" s="1"><v>59</v></c>')).toMatchObject([{ date: '1900-02-28' }]);

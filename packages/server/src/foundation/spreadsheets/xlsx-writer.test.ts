@@ -108,7 +108,7 @@ describe('a written workbook', () => {
     expect([...workbook.sheets[0]!.cells!.values()].some((cell) => cell.formula !== undefined)).toBe(false);
   });
 
-  test('any text comes back as it was, shared or not', async () => {
+  test('reads any text back unchanged, shared or not', async () => {
     const letter = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 1 }),
       fc.constantFrom('&', '<', '>', '"', ' ', '\n', '\r', '_x000D_', '_x', '\u0001', '😀', '\ufffe'),
