@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isPastDue, listDuties } from './campaign.calculation.ts';
+import { createNewCustomerDuty, isPastDue, listDuties } from './campaign.calculation.ts';
 
 type Deadline = Parameters<typeof listDuties>[0][number];
 const aDeadline = (key: string, over: Partial<Deadline> = {}): Deadline => ({
@@ -64,4 +64,20 @@ test('a duty in hours is past at its moment, others after their day', () => {
   expect(isPastDue({ dueOn: '2026-11-15', dueAt: null }, now)).toBe(false);
   expect(isPastDue({ dueOn: '2026-11-14', dueAt: null }, now)).toBe(true);
   expect(isPastDue({ dueOn: '2026-11-15', dueAt: '2026-11-15T14:59:00Z' }, now)).toBe(true);
+});
+
+test('new customers have a standing duty, due on the day on which the first of them without a notice was recorded', () => {
+  const report = aDeadline('serviceLineNoticeReport:2027', { dueOn: '2027-07-01' });
+  const duty = createNewCustomerDuty({ today: '2026-11-25', firstOn: '2026-11-20' }, [report]);
+  expect(duty).toMatchObject({
+    key: 'newCustomerNotice',
+    dueOn: '2026-11-20',
+    state: 'overdue',
+    source: '40 CFR 141.85(e)(2)',
+    proofKey: 'serviceLineNoticeReport:2027',
+    proofDueOn: '2027-07-01',
+  });
+  const now = { today: '2026-11-25', now: '2026-11-25T15:00:00Z' };
+  expect(isPastDue(duty, now)).toBe(true);
+  expect(isPastDue(createNewCustomerDuty({ today: '2026-11-25', firstOn: null }, []), now)).toBe(false);
 });

@@ -1,6 +1,6 @@
 import type { DeadlineRow } from '../compliance/deadline.rules.ts';
 import { addDays, addMonths } from '../primitives/calendar.ts';
-import { campaignKinds, type CampaignKind } from './campaign.values.ts';
+import { campaignKinds, newCustomerKey, type CampaignKind } from './campaign.values.ts';
 
 type Deadline = Pick<
   DeadlineRow,
@@ -62,6 +62,7 @@ function getWindow(
       // 40 CFR 141.85(e)(2): within 30 days of the day on which the inventory is due.
       return { from: addDays(dueOn, -30), through: null };
     case 'consumerNotice':
+    case 'newCustomerNotice':
       return { from: triggeredOn, through: null };
     case 'tier1Notice': {
       const later = deadlines.filter((one) => one.kind === kind && one.triggeredOn > triggeredOn);
@@ -88,6 +89,42 @@ function findProof({ kind, key, triggeredOn, period }: Deadline, deadlines: read
   }
 }
 
+interface NewCustomers {
+  readonly today: string;
+  /** The first day on which a customer without a notice was recorded; null if all have one. */
+  readonly firstOn: string | null;
+}
+
+/**
+ * The standing duty to notify new customers. 40 CFR 141.85(e)(2): when service starts. That day is not recorded, so the day on
+ * which the customer was recorded counts, which is when the water system knew of it.
+ */
+export function createNewCustomerDuty({ today, firstOn }: NewCustomers, deadlines: readonly Deadline[]): Duty {
+  const on = firstOn ?? today;
+  const proof = deadlines.find(({ key }) => key === `serviceLineNoticeReport:${Number(today.slice(0, 4)) + 1}`);
+  return {
+    key: newCustomerKey,
+    kind: 'newCustomerNotice',
+    title: 'Notices to new customers',
+    trigger:
+      firstOn === null
+        ? 'Every recorded customer has a notice as of'
+        : 'The first customer without a notice was recorded on',
+    triggeredOn: on,
+    reading:
+      'The rule requires this notice when service starts. That day is not recorded, so a customer is new from the day on which the primary contact of the location was added, renamed or made primary, until a notice about the line is mailed after that day.',
+    source: '40 CFR 141.85(e)(2)',
+    dueOn: on,
+    dueAt: null,
+    state: on < today ? 'overdue' : 'upcoming',
+    period: null,
+    from: on,
+    through: null,
+    proofKey: proof?.key ?? null,
+    proofDueOn: proof?.dueOn ?? null,
+  };
+}
+
 /** Whether the moment or the day on which a duty is due has passed. */
 export function isPastDue(
   { dueOn, dueAt }: Pick<Deadline, 'dueOn' | 'dueAt'>,
@@ -99,6 +136,7 @@ export function isPastDue(
 const proofRules: Readonly<Record<CampaignKind, string>> = {
   serviceLineNotice: 'Certify to your State by July 1 that the notices of the year before were delivered.',
   baselineNotice: 'Certify to your State by July 1 that the notices of the year before were delivered.',
+  newCustomerNotice: 'Certify to your State by July 1 that the notices of the year before were delivered.',
   consumerNotice:
     'Send your State a sample copy and the certification within three months after the end of the monitoring period.',
   tier1Notice: 'Certify the public notice to your State within ten days after it was completed.',
@@ -106,6 +144,7 @@ const proofRules: Readonly<Record<CampaignKind, string>> = {
 const proofSources: Readonly<Record<CampaignKind, string>> = {
   serviceLineNotice: '40 CFR 141.90(f)(4)',
   baselineNotice: '40 CFR 141.90(f)(4)',
+  newCustomerNotice: '40 CFR 141.90(f)(4)',
   consumerNotice: '40 CFR 141.90(f)(3)',
   tier1Notice: '40 CFR 141.31(d)(1)',
 };

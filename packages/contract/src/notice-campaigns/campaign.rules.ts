@@ -66,6 +66,8 @@ const noticeRow = z.object({
   category: z.enum(noticeCategories).nullable(),
   /** The lines with a notice at the location. */
   lines: count,
+  /** When the customer was recorded; only for new customers. */
+  recordedOn: calendarDate.nullable(),
   sampleId: id.nullable(),
   sampleNumber: count.nullable(),
   eventName: z.string().nullable(),

@@ -4,8 +4,17 @@ import type { DeadlineKind } from '../regulations/deadline-rule.values.ts';
 import type { Category } from '../service-lines/service-line.values.ts';
 
 /** The duties of the deadlines that letters to customers meet. */
-export const campaignKinds = ['serviceLineNotice', 'baselineNotice', 'consumerNotice', 'tier1Notice'] as const;
-export type CampaignKind = (typeof campaignKinds)[number] & DeadlineKind;
+const deadlineKinds = [
+  'serviceLineNotice',
+  'baselineNotice',
+  'consumerNotice',
+  'tier1Notice',
+] as const satisfies readonly DeadlineKind[];
+/** New customers have no deadline of their own: their notice is due when service starts. */
+export const campaignKinds = [...deadlineKinds, 'newCustomerNotice'] as const;
+export type CampaignKind = (typeof campaignKinds)[number];
+/** The key of the standing campaign for new customers. */
+export const newCustomerKey = 'newCustomerNotice';
 
 /** Where the notice to one recipient is. Returned and unreachable never count as done. */
 export const noticeStates = [
@@ -33,6 +42,8 @@ export const templatesOfCategory = Object.fromEntries(
     templateIds.filter((templateId) => findCategoryOfNotice({ templateId }) === category),
   ]),
 ) as unknown as Readonly<Record<NoticeCategory, readonly TemplateId[]>>;
+/** The letter for new customers says what their own line is, whatever its classification. */
+export const newCustomerTemplates = templateIds.filter((id) => id.startsWith('newCustomer-'));
 export const publicNoticeTemplates = templateIds.filter((id) => id.startsWith('publicNoticeTier1-'));
 
 export const campaignPageSize = 50;

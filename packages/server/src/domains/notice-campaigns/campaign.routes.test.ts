@@ -1,6 +1,7 @@
 import type { Communication } from '@curbstop/contract/communications/communication.rules';
 import type { Campaign, CampaignDetails, NoticeRow } from '@curbstop/contract/notice-campaigns/campaign.rules';
 import type { LetterStatus, RecipientKind } from '@curbstop/contract/letters/letter.values';
+import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
 import type { LetterPlanSummary } from '@curbstop/contract/letters/sending.rules';
 import { newServiceLine } from '@curbstop/contract/service-lines/service-line.rules';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -292,4 +293,67 @@ test('campaigns are seen by members with letters only, and never those of anothe
   expect((await world.requestJson(world.reader, 'GET', `@/notice-campaigns/${key}/notices?state=sent`)).status).toBe(
     400,
   );
+});
+
+describe('the campaign of new customers', () => {
+  const newCustomers = 'newCustomerNotice';
+  /** Saves the primary contact of a location; returns its id. */
+  async function saveContact(locationId: string, contact: object): Promise<string> {
+    const path = `@/locations/${locationId}`;
+    const { version, contacts } = (await world.requestJson<LocationDetails>(world.administrator, 'GET', path)).body;
+    const [before] = contacts;
+    const saved = await world.requestJson<LocationDetails>(world.administrator, 'PUT', path, {
+      version,
+      contact: { ...contact, ...(before && { id: before.id, version: before.version }) },
+    });
+    return saved.body.contacts[0]?.id ?? '';
+  }
+
+  test('has locations with a line and a primary contact, until a notice is mailed that was created after the contact', async () => {
+    const [locationId, without] = [await aLine('lead'), await aLine('lead')];
+    const earlier = await send(leadLetter, locationId, { status: 'Mailed', mailed_on: today });
+    await saveContact(locationId, { firstName: 'Ada', lastName: 'Reyes' });
+    expect(await noticeAt(without, newCustomers)).toBeUndefined();
+    expect(await noticeAt(locationId, newCustomers)).toMatchObject({
+      category: 'Lead',
+      recordedOn: today,
+      state: 'due',
+      letter: null,
+    });
+    expect(await readCampaign(newCustomers)).toMatchObject({
+      dueOn: today,
+      isPast: false,
+      source: '40 CFR 141.85(e)(2)',
+    });
+    const batchId = await send(leadLetter, locationId);
+    expect(await noticeAt(locationId, newCustomers)).toMatchObject({ state: 'waiting' });
+    await world.product.app.database.ownerPool.query(`update letters set status = 'Mailed' where batch_id = $1`, [
+      batchId,
+    ]);
+    expect(await noticeAt(locationId, newCustomers)).toMatchObject({ state: 'done', letter: { batchId } });
+    expect(earlier).not.toBe(batchId);
+  });
+
+  test('is overdue from the day after the customer was recorded, and returned mail is not done', async () => {
+    const locationId = await aLine('lead');
+    const contactId = await saveContact(locationId, { firstName: 'Ada', lastName: 'Okafor' });
+    await world.product.app.database.ownerPool.query(
+      `update change_history set changed_on = changed_on - interval '3 days' where entity_id = $1`,
+      [contactId],
+    );
+    expect(await noticeAt(locationId, newCustomers)).toMatchObject({ state: 'overdue' });
+    expect(await readCampaign(newCustomers)).toMatchObject({ isPast: true });
+    await send(leadLetter, locationId, { status: 'Returned' });
+    expect(await noticeAt(locationId, newCustomers)).toMatchObject({ state: 'returned' });
+  });
+
+  test('has a customer again whose contact was renamed, not one whose email address was added', async () => {
+    const locationId = await aLine('lead');
+    await saveContact(locationId, { firstName: 'Ada', lastName: 'Blake' });
+    await send(leadLetter, locationId, { status: 'Mailed', mailed_on: today });
+    await saveContact(locationId, { firstName: 'Ada', lastName: 'Blake', email: 'ada@example.com' });
+    expect(await noticeAt(locationId, newCustomers)).toMatchObject({ state: 'done' });
+    await saveContact(locationId, { firstName: 'Ada', lastName: 'Novak', email: 'ada@example.com' });
+    expect((await noticeAt(locationId, newCustomers))?.letter).toBeNull();
+  });
 });

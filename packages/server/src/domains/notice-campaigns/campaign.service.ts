@@ -1,10 +1,17 @@
 import type { DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
 import { listNoticeAnalytes } from '@curbstop/contract/compliance/deadline.calculation';
-import { isPastDue, listDuties, type Duty } from '@curbstop/contract/notice-campaigns/campaign.calculation';
+import {
+  createNewCustomerDuty,
+  isPastDue,
+  listDuties,
+  type Duty,
+} from '@curbstop/contract/notice-campaigns/campaign.calculation';
 import type * as campaignEndpoints from '@curbstop/contract/notice-campaigns/campaign.endpoints';
 import type { Campaign, CampaignDetails, NoticeRow } from '@curbstop/contract/notice-campaigns/campaign.rules';
 import {
   campaignPageSize,
+  newCustomerKey,
+  newCustomerTemplates,
   noticeCategories,
   publicNoticeTemplates,
   templatesOfCategory,
@@ -26,12 +33,14 @@ import { readDeadlineList } from '../compliance/deadline.service.ts';
 import { analytesWithActionLevel } from '../samples/event-percentile.service.ts';
 import {
   compileLocationNotices,
+  compileNewCustomerNotices,
   compileResultNotices,
   type LocationDuty,
   type ResultDuty,
 } from './notice-rows.repository.ts';
 import {
   countNoticeFacts,
+  findFirstUnnoticed,
   listExampleLetterIds,
   listNewestLetters,
   listStoredNotices,
@@ -113,14 +122,31 @@ export const listNotices: Service<typeof campaignEndpoints.listNotices> = (conte
     return { items, total: state === undefined ? counts.total : counts[state], page };
   });
 
-/** The duties of the account that letters meet, as its deadlines demand them today. */
+/** The duties of the account that letters meet, as its deadlines and customers demand them today, earliest first. */
 async function readDuties(trx: AccountTransaction, context: RequestContext): Promise<readonly Duty[]> {
   const { items } = await readDeadlineList(trx, context);
-  return listDuties(items);
+  const newCustomers = await findNewCustomerDuty(trx, context, items);
+  const duties = [...listDuties(items), ...(newCustomers ? [newCustomers] : [])];
+  return duties.toSorted((one, other) => (one.dueOn < other.dueOn ? -1 : one.dueOn > other.dueOn ? 1 : 0));
+}
+
+/** Undefined if no location with a line that needs a notice has a customer on record. */
+async function findNewCustomerDuty(
+  trx: AccountTransaction,
+  context: RequestContext,
+  deadlines: readonly DeadlineRow[],
+): Promise<Duty | undefined> {
+  const { customers, firstOn } = await findFirstUnnoticed(trx, compileNewCustomers(context));
+  if (customers === 0) return undefined;
+  return createNewCustomerDuty({ today: getToday(context.app.clock, context.account.timeZone), firstOn }, deadlines);
 }
 
 async function getDuty(trx: AccountTransaction, context: RequestContext, key: string): Promise<Duty> {
-  const duty = (await readDuties(trx, context)).find((one) => one.key === key);
+  const { items } = await readDeadlineList(trx, context);
+  const duty =
+    key === newCustomerKey
+      ? await findNewCustomerDuty(trx, context, items)
+      : listDuties(items).find((one) => one.key === key);
   if (!duty) throw commonProblems.notFound();
   return duty;
 }
@@ -145,13 +171,25 @@ async function countAll(
 }
 
 /** The notices of the results in one statement, and those of each other duty. */
-function compileNotices(duties: readonly Duty[], { account }: RequestContext): readonly RawBuilder<unknown>[] {
+function compileNotices(duties: readonly Duty[], context: RequestContext): readonly RawBuilder<unknown>[] {
   const results = duties.filter(({ kind }) => kind === 'consumerNotice').map(toResultDuty);
   const otherDuties = duties.filter(({ kind }) => kind !== 'consumerNotice');
   return [
-    ...(results.length > 0 ? [compileResultNotices(results, account.timeZone)] : []),
-    ...otherDuties.map((duty) => compileLocationNotices(toLocationDuty(duty))),
+    ...(results.length > 0 ? [compileResultNotices(results, context.account.timeZone)] : []),
+    ...otherDuties.map((duty) =>
+      duty.kind === 'newCustomerNotice' ? compileNewCustomers(context) : compileLocationNotices(toLocationDuty(duty)),
+    ),
   ];
+}
+
+/** The letter for new customers counts, and so does the yearly notice about their line. */
+const templatesForNewCustomers = noticeCategories.flatMap((category) =>
+  [...newCustomerTemplates, ...templatesOfCategory[category]].map((templateId) => ({ category, templateId })),
+);
+
+function compileNewCustomers({ account }: RequestContext): RawBuilder<unknown> {
+  const duty = { key: newCustomerKey, categories: noticeCategories, templates: templatesForNewCustomers };
+  return compileNewCustomerNotices(duty, account.timeZone);
 }
 
 function toResultDuty({ key, triggeredOn: on, dueOn }: Duty): ResultDuty {
@@ -197,7 +235,7 @@ async function readNotices(
   const stored = await listStoredNotices(trx, notices, piece);
   const unsent = stored.filter(({ letter, category }) => letter === null && category !== null);
   const otherLetters =
-    unsent.length === 0
+    unsent.length === 0 || duty.kind === 'newCustomerNotice'
       ? []
       : await listNewestLetters(
           trx,

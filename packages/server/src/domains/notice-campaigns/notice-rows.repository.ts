@@ -122,8 +122,54 @@ export function compileLocationNotices(duty: LocationDuty): RawBuilder<unknown> 
        where c.status = 'Active' and c.trigger_type = 'AdHocLocation')
     select ${duty.key}::text as key, r.location_id, nullif(r.category, '') as category, r.lines, null::uuid as sample_id,
            null::integer as sample_number, null::uuid as event_id, r.category in (select a.category from active a) as has_letter,
-           d.id as letter_id, d.status, d.day, coalesce(d.day > ${duty.dueOn}::date, false) as is_late
+           d.id as letter_id, d.status, d.day, coalesce(d.day > ${duty.dueOn}::date, false) as is_late, null::date as recorded_on
       from recipient r
+      left join deciding d on d.location_id = r.location_id and d.category = r.category`;
+}
+
+/** Changes of a contact by which a location has another customer. */
+const identifyingFields = ['firstName', 'lastName', 'titleCompanyOrganization', 'designation'];
+
+/**
+ * The notices to the primary contacts of locations with a line that needs one. Only letters that were created after the
+ * customer was recorded count, whichever campaign sent them. None is late, because the day of service start is not recorded.
+ */
+export function compileNewCustomerNotices(
+  { key, categories, templates }: Pick<LocationDuty, 'key' | 'categories' | 'templates'>,
+  timeZone: string,
+): RawBuilder<unknown> {
+  const letterTemplates = sql`jsonb_to_recordset(${JSON.stringify(templates)}::jsonb) as t(category text, "templateId" text)`;
+  const sent = compileSent({
+    recipient: sql`l.location_id, t.category`,
+    from: sql`customer r
+      join ${letterTemplates} on t.category = r.category
+      join communications c on c.account_id = current_account_id() and c.template_id = t."templateId"
+      join letters l on l.account_id = current_account_id() and l.communication_id = c.id and l.location_id = r.location_id`,
+    where: sql`coalesce(p.created_on, l.created_on) >= r.recorded_at`,
+  });
+  return sql`
+    with recursive ${replacementStep},
+    place as (${compileRecipients(categories)}),
+    customer as (
+      select p.location_id, p.category, p.lines, max(k.recorded_at) as recorded_at
+        from place p
+        join contacts c on c.account_id = current_account_id() and c.location_id = p.location_id and c.designation = 1
+                       and c.removed_on is null
+        cross join lateral (
+          select coalesce(max(h.changed_on), c.created_on) as recorded_at from change_history h
+           where h.account_id = current_account_id() and h.entity_type = 'contact' and h.entity_id = c.id
+             and (h.operation in ('created', 'restored') or jsonb_exists_any(h.after, ${identifyingFields}::text[]))) k
+       group by p.location_id, p.category, p.lines),
+    sent as (${sent}),
+    ${compileDeciding(sql`location_id, category`)},
+    active as (
+      select distinct t.category from ${letterTemplates}
+        join communications c on c.account_id = current_account_id() and c.template_id = t."templateId"
+       where c.status = 'Active' and c.trigger_type = 'AdHocLocation')
+    select ${key}::text as key, r.location_id, r.category, r.lines, null::uuid as sample_id, null::integer as sample_number,
+           null::uuid as event_id, r.category in (select a.category from active a) as has_letter, d.id as letter_id, d.status, d.day,
+           false as is_late, (r.recorded_at at time zone ${timeZone})::date as recorded_on
+      from customer r
       left join deciding d on d.location_id = r.location_id and d.category = r.category`;
 }
 
@@ -155,7 +201,7 @@ export function compileResultNotices(duties: readonly ResultDuty[], timeZone: st
     select n.key, s.location_id, null::text as category, 1 as lines, s.id as sample_id, s.number as sample_number, s.event_id,
            exists (select from communications c where c.account_id = current_account_id() and c.event_id = s.event_id and c.status = 'Active'
                                                   and c.trigger_type = 'SendKitResult') as has_letter,
-           d.id as letter_id, d.status, d.day, coalesce(d.day > n."dueOn", false) as is_late
+           d.id as letter_id, d.status, d.day, coalesce(d.day > n."dueOn", false) as is_late, null::date as recorded_on
       from noticed n
       join samples s on s.account_id = current_account_id() and s.id = n.sample_id
       left join deciding d on d.key = n.key and d.sample_id = n.sample_id`;

@@ -1,6 +1,7 @@
 import type { LetterPlanSummary } from '@curbstop/contract/letters/sending.rules';
 import type * as campaignEndpoints from '@curbstop/contract/notice-campaigns/campaign.endpoints';
 import {
+  newCustomerTemplates,
   noticeCategories,
   publicNoticeTemplates,
   templatesOfCategory,
@@ -34,7 +35,8 @@ export const sendRemainingNotices: Service<typeof campaignEndpoints.sendRemainin
       plan,
       options: { isColor, mailType, isCertified, markComplete: false },
       seen,
-      campaignKey: duty.key,
+      // A notice to a new customer counts for the year as well, if it is the yearly one.
+      ...(duty.kind !== 'newCustomerNotice' && { campaignKey: duty.key }),
     });
   });
 
@@ -65,10 +67,11 @@ function toSource({ duty, notices }: RemainingNotices): LetterSource {
       notices: [{ templateIds: publicNoticeTemplates, name, locationIds: listLocationIds(null) }],
     };
   }
+  const isNew = duty.kind === 'newCustomerNotice';
   return {
     kind: 'notices',
     notices: noticeCategories.map((category) => ({
-      templateIds: templatesOfCategory[category],
+      templateIds: [...templatesOfCategory[category], ...(isNew ? newCustomerTemplates : [])],
       name: `service line notice for ${category}`,
       locationIds: listLocationIds(category),
     })),

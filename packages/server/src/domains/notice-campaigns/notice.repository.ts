@@ -41,7 +41,8 @@ export async function listStoredNotices(
           jsonb_to_recordset(${JSON.stringify(facts.map((one) => ({ ...one, status: one.status ?? '' })))}::jsonb) as f(status text, "hasLetter" boolean))`
     : sql``;
   const { rows } = await sql<StoredNotice>`
-    select p.location_id as "locationId", p.address, p.city, p.category, p.lines, p.sample_id as "sampleId", p.sample_number as "sampleNumber",
+    select p.location_id as "locationId", p.address, p.city, p.category, p.lines, p.recorded_on as "recordedOn",
+           p.sample_id as "sampleId", p.sample_number as "sampleNumber",
            (select e.name from sampling_events e where e.account_id = current_account_id() and e.id = p.event_id) as "eventName",
            p.status, p.has_letter as "hasLetter",
            case when l.id is null then null else jsonb_build_object('id', l.id, 'batchId', l.batch_id, 'code', l.code, 'name', l.letter_name,
@@ -55,6 +56,18 @@ export async function listStoredNotices(
       left join letters l on l.account_id = current_account_id() and l.id = p.letter_id
      order by p.address, p.location_id, p.sample_number`.execute(trx);
   return rows;
+}
+
+/** How many customers there are, and the first day on which one without a mailed notice was recorded. */
+export async function findFirstUnnoticed(
+  trx: AccountTransaction,
+  notices: RawBuilder<unknown>,
+): Promise<{ readonly customers: number; readonly firstOn: string | null }> {
+  const { rows } = await sql<{ customers: number; firstOn: string | null }>`
+    select count(*)::integer as customers,
+           min(n.recorded_on) filter (where n.status is null or n.status not in ('Mailed', 'Delivered')) as "firstOn"
+      from (${notices}) n`.execute(trx);
+  return rows[0] ?? { customers: 0, firstOn: null };
 }
 
 /** Waits until nobody else sends the notices of this campaign, until the end of the transaction. */

@@ -110,6 +110,8 @@ const aboutLines =
 const readings: Readonly<Record<CampaignDetails['kind'], string>> = {
   serviceLineNotice: aboutLines,
   baselineNotice: aboutLines,
+  newCustomerNotice:
+    'One notice to the primary contact of each location with a Lead, Galvanized Requiring Replacement or Unknown line in today’s inventory. Locations without a contact are not listed here; the yearly notices include them.',
   consumerNotice:
     'One notice for each sample whose results were received on this day. Only a letter created after that counts.',
   tier1Notice:
@@ -132,8 +134,15 @@ function Rule({ campaign }: { readonly campaign: CampaignDetails }) {
         {reading !== null && <li>{reading}</li>}
         <li>{readings[kind]}</li>
         <li>
-          Letters count from {formatCalendarDate(from)}
-          {through === null ? ' on' : ` through ${formatCalendarDate(through)}`}, by the day on which they were mailed.
+          {kind === 'newCustomerNotice' ? (
+            'A letter counts if it was created after the customer was recorded. Whether it was late is not known, because the day on which service starts is not recorded.'
+          ) : (
+            <>
+              Letters count from {formatCalendarDate(from)}
+              {through === null ? ' on' : ` through ${formatCalendarDate(through)}`}, by the day on which they were
+              mailed.
+            </>
+          )}
         </li>
         <li>A letter that you downloaded as PDF counts only once it is recorded as mailed or delivered.</li>
         <li>Source: {source}. If your State has an earlier date, that one applies.</li>
@@ -151,11 +160,13 @@ function Rule({ campaign }: { readonly campaign: CampaignDetails }) {
             )
           )}
         </li>
-        <li>
-          <Anchor href={`/compliance/deadlines/${key}`} inherit>
-            Deadline and its record
-          </Anchor>
-        </li>
+        {kind !== 'newCustomerNotice' && (
+          <li>
+            <Anchor href={`/compliance/deadlines/${key}`} inherit>
+              Deadline and its record
+            </Anchor>
+          </li>
+        )}
       </ul>
     </section>
   );

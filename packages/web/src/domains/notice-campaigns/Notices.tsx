@@ -95,7 +95,11 @@ function NoticeTable({ items, label }: { readonly items: readonly NoticeRow[]; r
   );
 }
 
-function About({ notice: { category, lines, sampleId, sampleNumber, eventName } }: { readonly notice: NoticeRow }) {
+function About({
+  notice: { category, lines, recordedOn, sampleId, sampleNumber, eventName },
+}: {
+  readonly notice: NoticeRow;
+}) {
   if (sampleId !== null)
     return (
       <>
@@ -107,6 +111,9 @@ function About({ notice: { category, lines, sampleId, sampleNumber, eventName } 
   return (
     <>
       {category}
+      {recordedOn !== null && (
+        <span className={classes['muted']}>Customer recorded on {formatCalendarDate(recordedOn)}</span>
+      )}
       {lines > 1 && <span className={classes['muted']}>{formatCount(lines, 'line')} with a notice</span>}
     </>
   );
