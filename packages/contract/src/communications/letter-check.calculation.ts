@@ -72,7 +72,7 @@ export function checkLetter(
 }
 
 function isEmpty(blocks: readonly Block[]): boolean {
-  const hasOther = blocks.some(({ type }) => type === 'lockedText' || type === 'image');
+  const hasOther = blocks.some(({ type }) => type === 'lockedText' || type === 'image' || type === 'linePicture');
   return !hasOther && toPlainText(blocks.flatMap(listInlines)).trim() === '';
 }
 

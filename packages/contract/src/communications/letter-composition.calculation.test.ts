@@ -3,7 +3,14 @@ import { noticeTexts } from '../regulations/notice-text.values.ts';
 import { findNoticeText } from '../regulations/notice-text.calculation.ts';
 import { composeLetter, type ComposedBlock, type CompositionSetting } from './letter-composition.calculation.ts';
 import type { LetterDocument } from './letter-document.rules.ts';
-import { resultsTable, writeFixedText, writeLetter, writeParagraph, writeWhen } from './letter-writing.calculation.ts';
+import {
+  linePicture,
+  resultsTable,
+  writeFixedText,
+  writeLetter,
+  writeParagraph,
+  writeWhen,
+} from './letter-writing.calculation.ts';
 
 const setting: CompositionSetting = {
   values: { 'recipient.name': 'Dana Reyes', 'line.classification': 'Plomo' },
@@ -94,4 +101,15 @@ describe('the text that the rule fixes', () => {
   test('cannot be printed for a day on which there was none', () => {
     expect(() => compose(health, { on: '2020-01-01' })).toThrow('2020-01-01');
   });
+});
+
+test('the picture of the line is that of the recipient, with its text; without a line the letter can’t be sent', () => {
+  const side = { kind: 'lead', material: 'Lead', isVerified: true } as const;
+  const line = { system: side, customer: null };
+  const { blocks, missing } = compose(writeLetter(linePicture), { line });
+  expect(missing).toEqual([]);
+  expect(blocks).toEqual([
+    { kind: 'linePicture', line, language: 'en', alt: expect.stringContaining('Lead, verified') },
+  ]);
+  expect(compose(writeLetter(linePicture))).toEqual({ blocks: [], missing: ['line.picture'] });
 });

@@ -1,6 +1,7 @@
 import { findNoticeText } from '../regulations/notice-text.calculation.ts';
 import type { LetterLanguage } from '../regulations/notice-text.values.ts';
 import type { Condition, Inline, LetterDocument, List, Paragraph, PlainBlock } from './letter-document.rules.ts';
+import { describeLine, type LetterLine } from './line-drawing.calculation.ts';
 import type { Alignment } from './letter-document.values.ts';
 
 /** A run of text with its marks, or a line break. */
@@ -26,6 +27,7 @@ export type ComposedBlock =
   | { readonly kind: 'list'; readonly isOrdered: boolean; readonly items: readonly (readonly ComposedBlock[])[] }
   | { readonly kind: 'table'; readonly rows: readonly (readonly ComposedCell[])[] }
   | { readonly kind: 'image'; readonly fileId: string; readonly alt: string; readonly width: number }
+  | { readonly kind: 'linePicture'; readonly line: LetterLine; readonly alt: string; readonly language: LetterLanguage }
   | { readonly kind: 'pageBreak' };
 
 export interface ComposedCell {
@@ -53,6 +55,8 @@ export interface CompositionSetting {
   readonly facts?: RecipientValues | undefined;
   /** The results of the recipient's kit, for a table of results. */
   readonly results?: readonly LetterResult[] | undefined;
+  /** The recipient's line, for a picture of it. */
+  readonly line?: LetterLine | undefined;
   /** The day of the letter: it decides the wording of fixed texts. */
   readonly on: string;
   readonly language: LetterLanguage;
@@ -122,6 +126,8 @@ function composeBlock(block: PlainBlock, composing: Composing): readonly Compose
       return composeFixedText(block.attrs.key, composing);
     case 'resultsTable':
       return composeResults(composing);
+    case 'linePicture':
+      return composeLinePicture(composing);
   }
 }
 
@@ -129,6 +135,15 @@ function composeFixedText(key: Parameters<typeof findNoticeText>[0], composing: 
   const fixed = findNoticeText(key, composing);
   if (!fixed) throw new Error(`No text “${key}” is in force on ${composing.on}.`);
   return [{ kind: 'paragraph', align: 'left', inlines: [{ text: fixed.text }] }];
+}
+
+/** Named in `missing` if the recipient has no line. */
+const linePictureField = 'line.picture';
+
+function composeLinePicture({ line, language, missing }: Composing): readonly ComposedBlock[] {
+  if (line) return [{ kind: 'linePicture', line, alt: describeLine(line, language), language }];
+  missing.add(linePictureField);
+  return [];
 }
 
 /** Named in `missing` if the recipient has no results. */

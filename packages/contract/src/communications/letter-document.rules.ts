@@ -71,6 +71,8 @@ const pageBreak = z.object({ type: z.literal('pageBreak') });
 const lockedText = z.object({ type: z.literal('lockedText'), attrs: z.object({ key: z.enum(noticeTextKeys) }) });
 /** Every result of the recipient's kit with its action level. */
 const resultsTable = z.object({ type: z.literal('resultsTable') });
+/** The recipient's service line, drawn from the main to the building. */
+const linePicture = z.object({ type: z.literal('linePicture') });
 
 const listItem: z.ZodType<ListItem> = z.lazy(() =>
   z.object({ type: z.literal('listItem'), content: z.array(z.union([paragraph, list])).min(1) }),
@@ -95,7 +97,7 @@ const condition = z.object({
   field: z.string().min(1).max(120),
   values: z.array(z.string().max(200)).min(1, 'Choose at least one value').max(maxConditionValues),
 });
-const plainBlock = z.union([paragraph, heading, list, table, image, pageBreak, lockedText, resultsTable]);
+const plainBlock = z.union([paragraph, heading, list, table, image, pageBreak, lockedText, resultsTable, linePicture]);
 const conditionalBlock = z.object({
   type: z.literal('conditionalBlock'),
   attrs: z.object({ condition }),

@@ -50,3 +50,11 @@ test('a heading row names the columns, and an empty heading is an ordinary cell'
   );
   expect(html({ kind: 'table', rows: rows.slice(1) })).not.toContain('<thead>');
 });
+
+test('the picture of the line is an image with its text', () => {
+  const line = { system: null, customer: { kind: 'nonLead', material: "it's copper", isVerified: false } } as const;
+  const picture = html({ kind: 'linePicture', line, alt: 'Picture "of" a line', language: 'en' });
+  expect(picture).toMatch(
+    /^<p><img src="data:image\/svg\+xml,%3Csvg[^"' ]*" alt="Picture &#34;of&#34; a line" class="width-100"><\/p>$/,
+  );
+});

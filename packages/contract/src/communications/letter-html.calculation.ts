@@ -1,4 +1,5 @@
 import type { ComposedBlock, ComposedCell, ComposedInline } from './letter-composition.calculation.ts';
+import { toLineImage } from './line-drawing.calculation.ts';
 import type { Alignment } from './letter-document.values.ts';
 
 /** The address of an image, by the id of its file. */
@@ -28,6 +29,8 @@ function formatBlock(block: ComposedBlock, toImageAddress: ImageAddress): string
       return formatTable(block.rows, inner);
     case 'image':
       return `<p><img src="${escapeHtml(toImageAddress(block.fileId))}" alt="${escapeHtml(block.alt)}" class="width-${block.width}"></p>`;
+    case 'linePicture':
+      return `<p><img src="${toLineImage(block)}" alt="${escapeHtml(block.alt)}" class="width-100"></p>`;
     case 'pageBreak':
       return '<div class="page-break"></div>';
   }

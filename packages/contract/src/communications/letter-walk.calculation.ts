@@ -42,6 +42,15 @@ export function listRequiredFields({ content }: LetterDocument): readonly string
   return [...new Set(required)];
 }
 
+/** Whether a letter draws the recipient's line. */
+export function hasLinePicture({ content }: LetterDocument): boolean {
+  return content.some((block) =>
+    block.type === 'conditionalBlock'
+      ? block.content.some(({ type }) => type === 'linePicture')
+      : block.type === 'linePicture',
+  );
+}
+
 /** The pictures of a letter. */
 export function listImages({ content }: LetterDocument): readonly Extract<Block, { type: 'image' }>[] {
   return content

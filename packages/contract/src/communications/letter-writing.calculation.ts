@@ -41,6 +41,7 @@ export function writeWhen(field: string, values: readonly string[], content: rea
   return { type: 'conditionalBlock', attrs: { condition: { field, values: [...values] } }, content: [...content] };
 }
 
+export const linePicture: PlainBlock = { type: 'linePicture' };
 export const resultsTable: PlainBlock = { type: 'resultsTable' };
 
 export function writeLetter(...content: Block[]): LetterDocument {

@@ -1,5 +1,6 @@
 import type { Block, LetterDocument, PlainBlock } from './letter-document.rules.ts';
 import {
+  linePicture,
   resultsTable,
   writeFixedText,
   writeHeading,
@@ -59,6 +60,7 @@ function lineNotice(heading: string, statement: string, actions: readonly PlainB
     greeting,
     say(statement),
     say('System side: {line.systemMaterial}. Customer side: {line.customerMaterial}.'),
+    linePicture,
     ...healthEffects,
     ...steps,
     ...actions,

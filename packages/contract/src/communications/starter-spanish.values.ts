@@ -1,5 +1,6 @@
 import type { Block, LetterDocument, PlainBlock } from './letter-document.rules.ts';
 import {
+  linePicture,
   resultsTable,
   writeFixedText,
   writeHeading,
@@ -61,6 +62,7 @@ function lineNotice(heading: string, statement: string, actions: readonly PlainB
     greeting,
     say(statement),
     say('Lado del sistema: {line.systemMaterial}. Lado del cliente: {line.customerMaterial}.'),
+    linePicture,
     ...healthEffects,
     ...steps,
     ...actions,

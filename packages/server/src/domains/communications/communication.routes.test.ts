@@ -279,7 +279,11 @@ describe('a preview', () => {
     const { body } = await preview(englishLetters.serviceLineLead, { locationId });
     expect(body.address.slice(0, 1)).toEqual(['Resident']);
     expect(printed(body)).toContain('Mill Street, Harlow, CT 06415');
-    expect(body.missing).toEqual(['Service line: System side material', 'Service line: Customer side material']);
+    expect(body.missing).toEqual([
+      'Service line: System side material',
+      'Service line: Customer side material',
+      'Service line: Picture',
+    ]);
     expect((await preview(englishLetters.serviceLineLead, { locationId }, world.memberOfOtherAccount)).status).toBe(
       404,
     );

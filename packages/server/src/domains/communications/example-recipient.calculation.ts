@@ -1,5 +1,5 @@
 import type { MergeField } from '@curbstop/contract/communications/merge-field.values';
-import { formatLetterDate } from './letter-words.calculation.ts';
+import { formatLetterDate, materialWords } from './letter-words.calculation.ts';
 import { toSharedValues, type LetterSetting, type Recipient } from './recipient-values.calculation.ts';
 
 /** An invented recipient for a letter without one, with an example in each field. */
@@ -14,6 +14,10 @@ export function toExampleRecipient(fields: readonly MergeField[], setting: Lette
     address: ['Dana Reyes', '12 Osprey Way', 'Harlow Falls, CT 06499'],
     values: { ...examples, ...toSharedValues(setting) },
     facts: {},
+    line: {
+      system: { kind: 'lead', material: materialWords[setting.language]('lead'), isVerified: true },
+      customer: { kind: 'unknown', material: materialWords[setting.language]('unknown'), isVerified: false },
+    },
     results: [
       {
         sample: '1042',

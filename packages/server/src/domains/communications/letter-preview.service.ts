@@ -78,8 +78,16 @@ async function compose(
   const recipients = locationId === null ? [] : await readRecipients(trx, context, { keys: [{ locationId }], setting });
   const recipient = locationId === null ? toExampleRecipient(fields, setting) : recipients[0];
   if (!recipient) throw commonProblems.notFound({ property: 'locationId' });
-  const { values, facts, results } = recipient;
-  const composed = composeLetter(content, { values, facts, results, on: shownDate, language, state: setting.state });
+  const { values, facts, results, line } = recipient;
+  const composed = composeLetter(content, {
+    values,
+    facts,
+    results,
+    line,
+    on: shownDate,
+    language,
+    state: setting.state,
+  });
   return { composed, recipient, setting, fields };
 }
 

@@ -2,6 +2,7 @@ import type { AccountProfile } from '@curbstop/contract/accounts/account-profile
 import { communicationProblems, type UnprintablePlace } from '@curbstop/contract/communications/communication.problems';
 import type { ComposedBlock } from '@curbstop/contract/communications/letter-composition.calculation';
 import { addressWindow, returnWindow, sheet, toSafeArea } from '@curbstop/contract/communications/envelope.values';
+import { drawLine } from '@curbstop/contract/communications/line-drawing.calculation';
 import type { LetterLanguage } from '@curbstop/contract/regulations/notice-text.values';
 import { drawCode128 } from '../../foundation/documents/code128.ts';
 import { drawQrCode } from '../../foundation/documents/qr-code.ts';
@@ -164,6 +165,8 @@ export function listSignerLines({ signatoryName, signatoryTitle }: Letterhead['s
 /** Pictures by the name of their file. A letter is never printed without one of its pictures. */
 function toPrintedBlocks(blocks: readonly ComposedBlock[], images: LettersToPrint['images']): readonly object[] {
   return blocks.map((block) => {
+    if (block.kind === 'linePicture')
+      return { kind: 'drawing', svg: drawLine(block.line, block.language), alt: block.alt };
     if (block.kind !== 'image') return block;
     const image = images.get(block.fileId);
     if (!image) throw new Error(`The image ${block.fileId} of a letter was not read.`);

@@ -1,5 +1,6 @@
 import type { AccountProfile } from '@curbstop/contract/accounts/account-profile.rules';
 import type { LetterResult, RecipientValues } from '@curbstop/contract/communications/letter-composition.calculation';
+import type { LetterLine } from '@curbstop/contract/communications/line-drawing.calculation';
 import { findWorst } from '@curbstop/contract/communications/letter-finding.calculation';
 import { customFieldPrefix } from '@curbstop/contract/communications/merge-field.calculation';
 import { copperFindingField, leadFindingField } from '@curbstop/contract/communications/merge-field.values';
@@ -13,6 +14,7 @@ import type { Category } from '@curbstop/contract/service-lines/service-line.val
 import type { CustomValues } from '@curbstop/contract/custom-fields/custom-field.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.endpoints';
+import { toLetterLine } from './letter-line.calculation.ts';
 import {
   analyteWords,
   sampleWords,
@@ -95,6 +97,8 @@ export interface Recipient {
   readonly values: RecipientValues;
   readonly facts: RecipientValues;
   readonly results: readonly LetterResult[];
+  /** The line that the letter is about, for its picture. */
+  readonly line?: LetterLine;
 }
 
 export function toRecipient({ recipient, line, samples }: RecipientFacts, setting: LetterSetting): Recipient {
@@ -117,6 +121,7 @@ export function toRecipient({ recipient, line, samples }: RecipientFacts, settin
     },
     facts: toFacts(recipient, line, samples),
     results: samples.flatMap((sample) => toResults(sample, setting)),
+    ...(line && { line: toLetterLine(line, setting.language) }),
   };
 }
 

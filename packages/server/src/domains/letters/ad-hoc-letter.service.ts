@@ -1,4 +1,4 @@
-import { listUsedFields } from '@curbstop/contract/communications/letter-walk.calculation';
+import { hasLinePicture, listUsedFields } from '@curbstop/contract/communications/letter-walk.calculation';
 import type { ActiveLetter } from '@curbstop/contract/letters/letter-choice.calculation';
 import type { DeliveryMethod } from '@curbstop/contract/letters/letter-batch.values';
 import type * as sendingEndpoints from '@curbstop/contract/letters/sending.endpoints';
@@ -28,7 +28,7 @@ export const listAdHocLetters: Service<typeof sendingEndpoints.listAdHocLetters>
   });
 
 function toItem({ id, name, templateId, language, content }: ActiveLetter) {
-  const usesInventory = listUsedFields(content).some((field) => field.startsWith('line.'));
+  const usesInventory = listUsedFields(content).some((field) => field.startsWith('line.')) || hasLinePicture(content);
   return { id, name, templateId, language, usesInventory };
 }
 

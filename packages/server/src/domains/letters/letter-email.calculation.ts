@@ -23,6 +23,7 @@ function toText(block: ComposedBlock): string {
     case 'table':
       return block.rows.map((row) => row.map(({ blocks }) => blocks.map(toText).join(' ')).join(' | ')).join('\n');
     case 'image':
+    case 'linePicture':
       return `[${block.alt}]`;
     case 'pageBreak':
       return '';

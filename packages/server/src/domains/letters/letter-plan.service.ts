@@ -188,8 +188,8 @@ function compose({ target, addressee, letter }: Draft, recipient: Recipient, { s
     };
   const { language, on, state } = setting;
   const values = { ...recipient.values, ...toContactValues(addressee.contact) };
-  const { facts, results } = recipient;
-  const { blocks, missing } = composeLetter(letter.content, { values, facts, results, on, language, state });
+  const { facts, results, line } = recipient;
+  const { blocks, missing } = composeLetter(letter.content, { values, facts, results, line, on, language, state });
   if (missing.length > 0)
     return { reason: `No value for ${missing.map((key) => `“${getMergeFieldLabel(key, fields)}”`).join(', ')}` };
   const planned = toPlanned({ target, addressee, letter }, recipient, blocks);

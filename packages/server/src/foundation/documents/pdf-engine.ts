@@ -8,6 +8,7 @@ import initializeCompiler, {
 } from '@myriaddreamin/typst-ts-web-compiler';
 import { mainFont, type FontFamily } from './fonts.ts';
 import type { PdfOutcome, PdfRequest } from './pdf-protocol.ts';
+import { showDocumentTitle } from './pdf-title.ts';
 import { listFallbackFonts, listUnprintable, toPrintedText } from './printable-characters.ts';
 
 const require = createRequire(import.meta.url);
@@ -73,7 +74,7 @@ async function createDocument(
   ) as CompilerOutput;
   // The next document may be of another account.
   for (const name of names) compiler.unmap_shadow(`/files/${name}`);
-  if (result) return { pdf: result };
+  if (result) return { pdf: showDocumentTitle(result) };
   return { failure: diagnostics.map((one) => `${one.path}:${one.range}: ${one.message}`).join('\n') };
 }
 

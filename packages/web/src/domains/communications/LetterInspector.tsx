@@ -26,7 +26,7 @@ export function LetterInspector({ editor }: { readonly editor: Editor }) {
     <div className={classes['inspector']}>
       {part?.type === 'mergeField' && <FieldPart key={part.pos} editor={editor} part={part} />}
       {part?.type === 'image' && <ImagePart key={part.pos} editor={editor} part={part} />}
-      {part && ['lockedText', 'resultsTable', 'pageBreak'].includes(part.type) && (
+      {part && ['lockedText', 'resultsTable', 'linePicture', 'pageBreak'].includes(part.type) && (
         <PartGroup name={nameOf(part)} editor={editor} pos={part.pos} />
       )}
       {isTable && <TablePart editor={editor} />}
@@ -35,9 +35,14 @@ export function LetterInspector({ editor }: { readonly editor: Editor }) {
   );
 }
 
+const partNames: Readonly<Record<string, string>> = {
+  pageBreak: 'Page break',
+  linePicture: 'Picture of the service line',
+};
+
 function nameOf({ type, attrs }: Part): string {
   if (type === 'lockedText') return `Locked text: ${noticeTextLabels[attrs['key'] as NoticeTextKey]}`;
-  return type === 'pageBreak' ? 'Page break' : 'Table of results';
+  return partNames[type] ?? 'Table of results';
 }
 
 interface PartProps {

@@ -7,7 +7,7 @@ import {
   type LetterLanguage,
   type NoticeTextKey,
 } from '@curbstop/contract/regulations/notice-text.values';
-import { IconLock, IconPhoto, IconTable } from '@tabler/icons-react';
+import { IconLock, IconPhoto, IconRoute, IconTable } from '@tabler/icons-react';
 import type { Extensions } from '@tiptap/core';
 import { NodeViewContent, NodeViewWrapper, ReactNodeViewRenderer, type ReactNodeViewProps } from '@tiptap/react';
 import { createContext, use } from 'react';
@@ -15,6 +15,7 @@ import {
   ConditionalBlockNode,
   formatCondition,
   LetterImageNode,
+  LinePictureNode,
   LockedTextNode,
   MergeFieldNode,
   PageBreakNode,
@@ -94,6 +95,18 @@ function ResultsTable({ selected }: ReactNodeViewProps) {
   );
 }
 
+/** Drawn for each recipient; the preview shows it. */
+function LinePicture({ selected }: ReactNodeViewProps) {
+  return (
+    <NodeViewWrapper className={classes['locked']} data-selected={selected || undefined}>
+      <p className={classes['atomNote']}>
+        <IconRoute size={14} aria-hidden="true" /> Picture of the service line: from the main to the building, with the
+        recipient’s materials
+      </p>
+    </NodeViewWrapper>
+  );
+}
+
 function ConditionalBlock({ node }: ReactNodeViewProps) {
   const { fields } = use(EditedLetterContext);
   const condition = node.attrs['condition'] as Condition;
@@ -113,6 +126,7 @@ export const letterExtensions: Extensions = [
   LetterImageNode.extend({ addNodeView: () => ReactNodeViewRenderer(Image) }),
   PageBreakNode.extend({ addNodeView: () => ReactNodeViewRenderer(PageBreak) }),
   LockedTextNode.extend({ addNodeView: () => ReactNodeViewRenderer(LockedText) }),
+  LinePictureNode.extend({ addNodeView: () => ReactNodeViewRenderer(LinePicture) }),
   ResultsTableNode.extend({ addNodeView: () => ReactNodeViewRenderer(ResultsTable) }),
   ConditionalBlockNode.extend({ addNodeView: () => ReactNodeViewRenderer(ConditionalBlock) }),
 ];

@@ -3,6 +3,7 @@ import type {
   ComposedCell,
   ComposedInline,
 } from '@curbstop/contract/communications/letter-composition.calculation';
+import { toLineImage } from '@curbstop/contract/communications/line-drawing.calculation';
 import type { ReactNode } from 'react';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import { LetterImage } from './LetterImage.tsx';
@@ -64,6 +65,8 @@ function BlockOf({ block }: { readonly block: ComposedBlock }) {
       return <TableOf rows={block.rows} />;
     case 'image':
       return <LetterImage fileId={block.fileId} alt={block.alt} width={block.width} />;
+    case 'linePicture':
+      return <img src={toLineImage(block)} alt={block.alt} className={classes['drawing']} />;
     case 'pageBreak':
       return <hr className={classes['pageBreak']} aria-label="New page" />;
   }

@@ -109,6 +109,7 @@ function InsertMenu({ editor, isUploading, onImage }: InsertProps) {
         <Menu.Item onClick={onImage}>Image</Menu.Item>
         <Menu.Item onClick={() => insertTable(editor)}>Table</Menu.Item>
         <Menu.Item onClick={() => insertNode(editor, { type: 'resultsTable' })}>Table of results</Menu.Item>
+        <Menu.Item onClick={() => insertNode(editor, { type: 'linePicture' })}>Picture of the service line</Menu.Item>
         <Menu.Item onClick={() => insertNode(editor, { type: 'pageBreak' })}>Page break</Menu.Item>
         <Menu.Item onClick={() => insertCondition(editor)}>Condition</Menu.Item>
         <Menu.Label>Locked texts of the rule</Menu.Label>

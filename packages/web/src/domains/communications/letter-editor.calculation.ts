@@ -82,6 +82,14 @@ export const ResultsTableNode = Node.create({
   renderHTML: () => ['section', { 'data-results': '' }],
 });
 
+export const LinePictureNode = Node.create({
+  name: 'linePicture',
+  group: 'block',
+  atom: true,
+  parseHTML: () => [{ tag: 'section[data-line-picture]' }],
+  renderHTML: () => ['section', { 'data-line-picture': '' }],
+});
+
 const noCondition: Condition = { field: '', values: [] };
 
 export const ConditionalBlockNode = Node.create({
@@ -150,6 +158,7 @@ const schema = getSchema([
   PageBreakNode,
   LockedTextNode,
   ResultsTableNode,
+  LinePictureNode,
   ConditionalBlockNode,
 ]);
 

@@ -1,6 +1,8 @@
 import { screen } from '@testing-library/react';
+import { drawLine } from '@curbstop/contract/communications/line-drawing.calculation';
 import { expect, test } from 'vitest';
 import { show } from '../../../testing/show';
+import { classificationColors } from '../../ui/tokens';
 import { LinePicture } from './LinePicture';
 
 const copper = { kind: 'nonLead', label: 'Non-Lead - Copper', verified: true } as const;
@@ -42,3 +44,14 @@ test('the letter has its text inside the drawing and shows a line with one owner
   const words = [...container.querySelectorAll('text')].map(({ textContent }) => textContent);
   expect(words).toEqual(['Main', 'Curb stop', 'Building', 'Whole line', 'Non-Lead - Copper', 'verified']);
 });
+
+test.each(['lead', 'galvanized', 'unknown', 'nonLead'] as const)(
+  'letters draw a %s side in the colors of its classification',
+  (kind) => {
+    const { solid, tint } = classificationColors.light[kind];
+    const side = { kind, material: 'Lead', isVerified: false };
+    const svg = drawLine({ system: side, customer: null }, 'en');
+    expect(svg).toContain(solid);
+    expect(svg).toContain(tint);
+  },
+);

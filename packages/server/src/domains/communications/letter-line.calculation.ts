@@ -1,0 +1,23 @@
+import type { DrawnSide, LetterLine } from '@curbstop/contract/communications/line-drawing.calculation';
+import type { LetterLanguage } from '@curbstop/contract/regulations/notice-text.values';
+import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.endpoints';
+import { getMaterial } from '@curbstop/contract/service-lines/service-line.values';
+import { materialWords } from './letter-words.calculation.ts';
+
+/** A side that its owner does not have is left open, unless something is recorded for it. */
+export function toLetterLine(
+  { ownership, system, customer }: ServiceLineDetails,
+  language: LetterLanguage,
+): LetterLine {
+  const toSide = ({ material, verified }: ServiceLineDetails['system']): DrawnSide => ({
+    kind: getMaterial(material).kind,
+    material: materialWords[language](material),
+    isVerified: verified,
+  });
+  const [systemSide, customerSide] = [toSide(system), toSide(customer)];
+  const isRecorded = ({ kind, isVerified }: DrawnSide) => kind !== 'unknown' || isVerified;
+  return {
+    system: ownership !== 'Customer-Owned' || isRecorded(systemSide) ? systemSide : null,
+    customer: ownership !== 'System-Owned' || isRecorded(customerSide) ? customerSide : null,
+  };
+}
