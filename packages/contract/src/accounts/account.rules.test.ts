@@ -30,7 +30,7 @@ describe('a new account', () => {
 });
 
 describe('an email address', () => {
-  it('is stored in lower case and trimmed', () => {
+  it('trims an email address and stores it in lower case', () => {
     expect(email.parse('  Dana@City.GOV ')).toBe('dana@city.gov');
   });
 
@@ -40,14 +40,14 @@ describe('an email address', () => {
 });
 
 describe("a person's name", () => {
-  it('is one line, without invisible characters', () => {
+  it('keeps a person’s name on one line and removes invisible characters', () => {
     expect(profileDetails.parse({ firstName: ' Robin\r\nBcc:\u0000 all ', lastName: '\u202EO’Neill\u200B' })).toEqual({
       firstName: 'Robin Bcc: all',
       lastName: 'O’Neill',
     });
   });
 
-  it('is required, and invisible characters alone are no name', () => {
+  it('requires a person’s name and rejects one of invisible characters alone', () => {
     expect(
       profileDetails
         .safeParse({ firstName: '\u200B', lastName: '\u2060 \uFEFF' })

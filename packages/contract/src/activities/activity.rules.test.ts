@@ -62,7 +62,7 @@ describe('an activity [A3.45-A3.47]', () => {
     expect(newActivity.safeParse(call).success).toBe(false);
   });
 
-  test('is changed field by field: a missing field stays, null clears it, and no required field can be cleared', () => {
+  test('changes an activity field by field: a missing field keeps its value, null clears it, required fields can’t be cleared', () => {
     expect(activityChange.parse({ description: null })).toEqual({ description: null });
     expect(activityChange.safeParse({ topicId: null }).success).toBe(false);
     expect(activityChange.safeParse({ status: 'Removed' }).success).toBe(false);

@@ -4,14 +4,14 @@ import { acceptedFiles, attachmentKinds, lockedOffice } from './attachment.value
 
 describe('a file that is attached [A5.40, B5.36]', () => {
   test.each(attachmentKinds.flatMap((kind) => acceptedFiles[kind].mediaTypes.map((type) => [kind, type] as const)))(
-    'is accepted as %s when it holds %s and has each of the endings',
+    'accepts a file as %s when its contents are %s, with each of the endings',
     (kind, mediaType) => {
       for (const ending of acceptedFiles[kind].endings)
         expect(detectFileKind(`Tap card${ending.toUpperCase()}`, mediaType)).toEqual({ kind });
     },
   );
 
-  test('is an archive when an Office file is named .zip, because it is one', () => {
+  test('treats an Office file named .zip as an archive', () => {
     const workbook = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
     expect(detectFileKind('records.zip', workbook)).toEqual({ kind: 'archive' });
     expect(detectFileKind('records.zip', 'application/vnd.ms-excel')).toHaveProperty('why');
@@ -28,7 +28,7 @@ describe('a file that is attached [A5.40, B5.36]', () => {
     expect(detectFileKind(name, mediaType)).toEqual({ why: expect.stringMatching(why) });
   });
 
-  test('is shown in the browser only if it cannot run code', () => {
+  test('shows a file in the browser only if it cannot run code', () => {
     expect(attachmentKinds.filter(isPreviewed)).toEqual(['picture', 'pdf']);
   });
 

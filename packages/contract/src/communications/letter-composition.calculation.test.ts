@@ -84,7 +84,7 @@ describe('the text that the rule fixes', () => {
     ['2027-10-31', 'exacerbate existing', 'There is no safe level'],
     ['2027-11-01', 'There is no safe level', 'exacerbate existing'],
     ['2030-01-01', 'There is no safe level', 'exacerbate existing'],
-  ])('of a letter dated %s is that of its day', (on, printed, absent) => {
+  ])('uses the text in force on the date of the letter, %s', (on, printed, absent) => {
     const [text] = say(compose(health, { on }).blocks);
     expect(text).toContain(printed);
     expect(text).not.toContain(absent);

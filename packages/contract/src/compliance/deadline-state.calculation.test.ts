@@ -46,15 +46,15 @@ describe('the state of a deadline', () => {
     ['2026-12-07', 'dueThisWeek'],
     ['2026-12-14', 'dueThisWeek'],
     ['2026-12-15', 'overdue'],
-  ])('on %s is %s', (today, state) => {
+  ])('a deadline on %s is %s', (today, state) => {
     expect(on(today).state).toBe(state);
   });
 
-  test('is done for good once it was met', () => {
+  test('a deadline remains done once it was met', () => {
     expect(on('2027-06-01', record)).toMatchObject({ state: 'done', doneOn: '2026-11-20', newResults: 0 });
   });
 
-  test('is open again when results were recorded after it was marked as done', () => {
+  test('a deadline reopens when results were recorded after it was marked as done', () => {
     expect(on('2026-12-15', record, 1)).toMatchObject({
       state: 'overdue',
       doneOn: null,
@@ -81,14 +81,14 @@ describe('the state of a deadline', () => {
     test.each([
       ['a later moment of the same day', { triggeredAt: '2026-11-14T22:00:00.000Z' }],
       ['a later day', { triggeredOn: '2026-11-16', triggeredAt: '2026-11-16T14:00:00.000Z' }],
-    ])('is open again when the level is exceeded anew, at %s', (_, later) => {
+    ])('a deadline reopens when the level is exceeded again, at %s', (_, later) => {
       expect(toDeadlineRow({ ...notice, ...later }, met, now)).toMatchObject({
         doneOn: null,
         reopenedBy: 'trigger',
         earlierDone: { on: '2026-11-14' },
       });
     });
-    test('is open again if it was marked before its trigger was recorded and the level was exceeded on a later day', () => {
+    test('a deadline reopens if it was marked before its trigger was recorded and the level was exceeded on a later day', () => {
       const later = { ...notice, triggeredOn: '2026-11-16', triggeredAt: '2026-11-16T14:00:00.000Z' };
       expect(toDeadlineRow(later, { ...met, doneTrigger: null }, now).reopenedBy).toBe('trigger');
       expect(toDeadlineRow(notice, { ...met, doneTrigger: null }, now).state).toBe('done');
@@ -106,12 +106,12 @@ describe('the state of a deadline', () => {
     const now = { today: '2026-06-20', now: '2026-06-20T15:00:00Z' };
     const met = { ...record, doneOn: '2026-04-01', markedAt: '2026-04-01T15:00:00.000Z' };
     const later = { ...education, exceededAt: '2026-06-10T15:00:00.000Z' };
-    test('is open again for another exceedance of the period', () => {
+    test('a public education deadline reopens for another exceedance of the period', () => {
       const mark = { ...met, doneTrigger: education.exceededAt };
       expect(toDeadlineRow(education, mark, now).state).toBe('done');
       expect(toDeadlineRow(later, mark, now)).toMatchObject({ reopenedBy: 'trigger', doneOn: null });
     });
-    test('that was marked with the end of the period is open again for an exceedance after the mark', () => {
+    test('a mark with the end of the period reopens for an exceedance after the mark', () => {
       const mark = { ...met, doneTrigger: '2026-06-30' };
       expect(toDeadlineRow(education, mark, now).state).toBe('done');
       expect(toDeadlineRow(later, mark, now).reopenedBy).toBe('trigger');
@@ -126,7 +126,7 @@ describe('the state of a deadline', () => {
     test.each([
       ['other numbers', { ...reported, numbers: 'Lead 60 µg/L, 18 results' }],
       ['the same numbers from other samples', { ...reported, samples: '0111' }],
-    ])('is open again when its period has %s', (_, covered) => {
+    ])('a report deadline reopens when its period has %s', (_, covered) => {
       expect(toDeadlineRow(report, mark, { ...now, covered })).toMatchObject({
         reopenedBy: 'period',
         doneOn: null,
@@ -140,7 +140,7 @@ describe('the state of a deadline', () => {
     });
   });
 
-  test('that was replaced when it was open again shows the earlier mark until it is met', () => {
+  test('a deadline whose mark was replaced when it reopened shows the earlier mark until it is met', () => {
     const open = { ...record, doneOn: null, doneBy: null, earlierDone: { on: '2026-11-20', by: 'Dana Reyes' } };
     expect(on('2026-11-23', open)).toMatchObject({
       state: 'upcoming',
@@ -168,11 +168,11 @@ describe('the state of a deadline', () => {
         to: 'Everyone served',
       });
     });
-    test('is no longer required when it was not met, and has no period unless it is about one', () => {
+    test('an unmet deadline that the records no longer demand is no longer required, and has a period only if it is about one', () => {
       expect(toFormerDeadline(open, place)).toMatchObject({ state: 'notRequired', period: null });
       expect(isOpen({ state: 'notRequired' })).toBe(false);
     });
-    test('is not done by a mark from before it was open again', () => {
+    test('a mark from before the deadline reopened does not make it done', () => {
       const reopened = { ...record, key, reopenedOn: '2026-11-22T15:00:00.000Z' };
       expect(toFormerDeadline(reopened, place)).toMatchObject({
         state: 'notRequired',
@@ -187,14 +187,14 @@ describe('the state of a deadline', () => {
     ])('shows the day that started it %s', (_, over, day) => {
       expect(toFormerDeadline({ ...record, key, ...over }, place)?.triggeredOn).toBe(day);
     });
-    test('keeps a record whose rule is no longer in force', () => {
+    test('keeps a marked deadline whose rule is no longer in force', () => {
       const again = { ...open, key: 'publicEducationAgain:2026-07-01:2029', dueOn: '2029-03-01', triggeredOn: null };
       expect(toFormerDeadline(again, place)).toMatchObject({ kind: 'publicEducationAgain', dueOn: '2029-03-01' });
       expect(toFormerDeadline({ ...open, key: 'unknownKind' }, place)).toBeUndefined();
     });
   });
 
-  test('in hours is overdue to the minute', () => {
+  test('a deadline in hours is overdue to the minute', () => {
     const hours = { ...deadline, dueOn: '2026-11-23', dueAt: '2026-11-23T15:00:00.000Z' };
     const at = (now: string) => toDeadlineRow(hours, undefined, { today: '2026-11-23', now }).state;
     expect([at('2026-11-23T15:00:00.000Z'), at('2026-11-23T15:01:00.000Z')]).toEqual(['dueThisWeek', 'overdue']);

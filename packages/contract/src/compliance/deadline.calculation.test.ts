@@ -102,22 +102,22 @@ describe('a lead action level exceedance', () => {
     ]);
   });
 
-  test('is certified within ten days after the notice was completed', () => {
+  test('a lead exceedance is certified within ten days after the notice was completed', () => {
     const of = inputs([high(november)], { completedOn: new Map([['tier1Notice:2026-07-01', '2026-11-14']]) });
     expect(list(of)).toContain('tier1Certification:2026-07-01 2026-11-24');
   });
 
-  test('is certified also when later results ended it, because the notice was given', () => {
+  test('a notice is certified even when later results ended the exceedance', () => {
     const of = inputs([aSample('3', november)], { completedOn: new Map([['tier1Notice:2026-07-01', '2026-11-14']]) });
     expect(list(of).filter((line) => line.startsWith('tier1'))).toEqual(['tier1Certification:2026-07-01 2026-11-24']);
   });
 
-  test('that began after an earlier notice is certified after its own', () => {
+  test('an exceedance that began after an earlier notice is certified after its own notice', () => {
     const of = inputs([high(november)], { completedOn: new Map([['tier1Notice:2026-07-01', '2026-11-02']]) });
     expect(list(of)).toContain('tier1Certification:2026-07-01 2026-11-25');
   });
 
-  test('of copper or of an invalidated sample starts no clock', () => {
+  test('copper and invalidated samples start no deadline of a lead exceedance', () => {
     const of = inputs([
       aSample('40', november, { isInvalidated: true, stateDecisionOn: '2026-11-16' }),
       aSample('2', november, { amounts: { 2: { amount: '4000', isZeroWithoutLimits: false, receivedOn: november } } }),
@@ -208,7 +208,7 @@ describe('lead service line replacement', () => {
   const reports = (samples: readonly ReceivedSample[], noticeLines = 3) =>
     list(inputs(samples, { noticeLines, since: '2020-01-01' })).filter((line) => line.startsWith('lineReplacement'));
 
-  test('is reported every 12 months after an exceedance, if lines may be lead', () => {
+  test('replacement is reported every 12 months after an exceedance, if lines may be lead', () => {
     expect(reports(exceedance)).toEqual([
       'lineReplacement:2024-07-01 2025-12-31',
       'lineReplacement:2024-07-01:2026 2026-12-31',
@@ -247,7 +247,7 @@ describe('public education', () => {
       }),
     );
 
-  test('is repeated every 12 months, with its proof, while no later period has met the action level', () => {
+  test('public education repeats every 12 months, with its proof, while no later period met the action level', () => {
     expect(repeated(inputs(exceedance))).toEqual([
       'publicEducationAgain:2024-07-01:2026 2026-03-01',
       'publicEducationReport:2024-07-01:2026 2026-03-11',
@@ -256,11 +256,11 @@ describe('public education', () => {
     ]);
   });
 
-  test('is not repeated after a complete six-month period that met the action level', () => {
+  test('public education ends after a complete six-month period that met the action level', () => {
     expect(repeated(inputs([...exceedance, ...sampled('2025-02-03', false)]))).toEqual([]);
   });
 
-  test('is repeated if that period lacks results or the number of sites is not known', () => {
+  test('public education repeats if that period lacks results or the number of sites is unknown', () => {
     expect(repeated(inputs([...exceedance, ...sampled('2025-02-03', true)]))).toHaveLength(4);
     const unknown = { populationServed: null };
     expect(repeated(inputs([...exceedance, ...sampled('2025-02-03', false)], unknown))).toHaveLength(4);

@@ -31,7 +31,7 @@ test('more sites of one half do not fill the other one', () => {
   expect(areHalvesFilled(of({ collected: { leadLines: 60, leadPlumbing: 29 } }))).toBe(false);
 });
 
-test('with too few lead service lines all of them are needed', () => {
+test('all lead service lines are needed when there are too few of them', () => {
   const half = of({ inventory: { lead: 7 }, collected: { leadLines: 7, leadPlumbing: 53 } });
   expect(half.needed).toEqual({ leadLines: 7, leadPlumbing: 53 });
   expect(describeHalves(half)).toContain(

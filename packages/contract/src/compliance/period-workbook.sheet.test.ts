@@ -145,7 +145,7 @@ describe('samples that do not count', () => {
     ]);
   });
 
-  test('are shown with what they would change', () => {
+  test('lists samples that do not count with what they would change', () => {
     expect(valueOf('Lead', 'Samples not counted')).toBe(5);
     expect(valueOf('Lead', '90th percentile with the invalidated samples (µg/L)')).toEqual({ decimal: '30' });
     expect(valueOf('Lead', '90th percentile with results of other programs (µg/L)')).toEqual({ decimal: '50' });

@@ -107,12 +107,12 @@ describe('the outcome of a period', () => {
     'an exceedance as soon as the results show one': [inputs(five('16'), { today: '2026-03-01' }), 'exceedance'],
     'nothing without results': [inputs([aSample(null)]), 'noResults'],
   };
-  test.each(Object.entries(cases))('is %s', (_, [of, outcome]) => {
+  test.each(Object.entries(cases))('the outcome of a period is %s', (_, [of, outcome]) => {
     expect(first(of)?.outcome).toBe(outcome);
   });
 });
 
-test('invalidated samples and other bottles are no collected sites; a site counts once', () => {
+test('invalidated samples and other kit positions are not collected sites; a site counts once', () => {
   const twice = aSample('2', { locationId: 'mill', collectedOn: '2026-03-01' });
   const of = inputs([
     aSample('1', { locationId: 'mill' }),

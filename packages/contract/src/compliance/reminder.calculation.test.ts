@@ -9,7 +9,7 @@ test.each([
   ['2026-11-25', 7],
   ['2026-11-24', 1],
   ['2026-11-23', 1],
-])('on November 23, 2026 a deadline of %s has reached step %j', (dueOn, step) =>
+])('a deadline of %s has reached step %j on November 23, 2026', (dueOn, step) =>
   expect(findReminderStep({ state: 'upcoming', dueOn }, '2026-11-23')).toBe(step),
 );
 

@@ -32,7 +32,7 @@ describe('the history of custom fields', () => {
     });
   });
 
-  test('is recognized in forms and imports', () => {
+  test('forms and imports recognize the history of custom fields', () => {
     expect(hasCustomFieldChanges({ before: null, after: { customFields: {} } })).toBe(true);
     expect(hasCustomFieldChanges({ before: { custom_fields: {} }, after: null })).toBe(true);
     expect(hasCustomFieldChanges({ before: { name: 'Mill' }, after: { name: 'Oak' } })).toBe(false);

@@ -25,7 +25,7 @@ test.each([
   ['.25', '0.25'],
   ['123456789012345.0123456789', '123456789012345.0123456789'],
 ])('the number %s is kept exactly as %s', (text, value) => expect(read(of('number'), text)).toBe(value));
-test.each(['twelve', '1,20', '1e5', '12 psi', '1.2.3', '-', '1234567890123456'])('%s is no number', (text) =>
+test.each(['twelve', '1,20', '1e5', '12 psi', '1.2.3', '-', '1234567890123456'])('%s is not a number', (text) =>
   expect(read(of('number'), text)).toHaveProperty('problem'),
 );
 

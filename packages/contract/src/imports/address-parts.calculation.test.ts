@@ -98,7 +98,7 @@ describe('a column of whole addresses in addition to the parts', () => {
     expect(lacksNumber(row(null, 'MAIN ST', '14 Elm Ave'))).toBe(false);
   });
 
-  test('is filled from the parts where it is blank or missing', () => {
+  test('fills a missing whole address from its parts', () => {
     for (const cells of [
       [12, 'MAIN ST', ''],
       [12, 'MAIN ST', 'n/a'],

@@ -31,7 +31,7 @@ describe('a cell without a value', () => {
     'system.material',
   ];
 
-  test.each([...columns, 'system.installed'])('is blank in the column of %s', (key) => {
+  test.each([...columns, 'system.installed'])('a cell without a value is blank in the column of %s', (key) => {
     for (const cell of [null, undefined, '', '  ', 'N/A', '-']) expect([cell, read(key, cell)]).toEqual([cell, blank]);
   });
 
@@ -39,7 +39,7 @@ describe('a cell without a value', () => {
     expect([read(key, { error: '#REF!' }), read(key, '#VALUE!')]).toEqual([failed, failed]);
   });
 
-  test('also in a column of dates', () =>
+  test('a cell without a value is blank in a column of dates', () =>
     expect(read('system.installed', { error: '#REF!' })).toHaveProperty('allowed'));
 });
 
@@ -61,7 +61,7 @@ describe('IDs', () => {
   test('a text of another column keeps its ".0"', () =>
     expect(read('system.notes', '12.0')).toEqual({ value: '12.0' }));
 
-  test('are at most 100 characters long', () => {
+  test('limits IDs to 100 characters', () => {
     expect(read('externalId', 'x'.repeat(100))).toEqual({ value: 'x'.repeat(100) });
     expect(read('externalId', 'x'.repeat(101))).toEqual({ allowed: 'At most 100 characters' });
   });
@@ -109,7 +109,7 @@ describe('a ZIP', () => {
     '16415-123',
     'A064151234',
     '06.0415',
-  ])('%s is none', (text) => expect(read('location.zip', text)).toEqual(notZip));
+  ])('%s is not a ZIP', (text) => expect(read('location.zip', text)).toEqual(notZip));
 });
 
 describe('places', () => {
@@ -133,7 +133,7 @@ describe('places', () => {
   ])('%s %s', (key, cell, value) => expect(read(key, cell)).toEqual({ value }));
 
   test.each(['90.1', '-91', '41.', '41 30', '41.5N', 'N41.5', '1234', '1e1', '41.5.5'])(
-    'the latitude %s is none',
+    'rejects the latitude %s',
     (text) => expect(read('location.latitude', text)).toEqual({ allowed: 'Decimal degrees between -90 and 90' }),
   );
 
@@ -157,7 +157,7 @@ describe('a tier', () => {
     expect(read('location.tier', cell)).toEqual({ value: tier });
   });
 
-  test.each(['Does not meet tiering criteria', 'Site does not meet any tier'])('"%s" is no tier', (text) =>
+  test.each(['Does not meet tiering criteria', 'Site does not meet any tier'])('rejects the tier "%s"', (text) =>
     expect(read('location.tier', text)).toEqual(blank),
   );
 
@@ -223,18 +223,18 @@ describe('a depth', () => {
     '4 ft 100 in',
     '4.ft',
     '12.',
-  ])('"%s" is none', (text) => {
+  ])('rejects the depth "%s"', (text) => {
     expect(read('system.lineDepth', text)).toEqual({ allowed: 'A depth in feet from 0 to 999, such as 4.5' });
   });
 });
 
 describe('a word of a list', () => {
-  test('is read as its value; an unknown one is answered with what the list has', () => {
+  test('reads a term as its value and lists the values for an unknown term', () => {
     expect(read('system.material', 'Copper')).toEqual({ value: 'nonLeadCopper' });
     expect(read('previouslyLead', 'perhaps not')).toEqual({ allowed: 'Yes, No, Unknown' });
   });
 
-  test('of a side that names the classification of the whole line keeps both', () => {
+  test('keeps both values of a side cell that names the classification of the whole line', () => {
     expect(read('customer.material', 'GRR')).toEqual({
       value: 'galvanized',
       states: 'Galvanized Requiring Replacement',
@@ -244,12 +244,12 @@ describe('a word of a list', () => {
     });
   });
 
-  test('that the account mapped to nothing is blank', () => {
+  test('reads a term that the account mapped to nothing as blank', () => {
     const words = new WordBook({ plan: { material: { 'no pipe': '' } } });
     expect(read('system.material', 'No pipe', { words })).toEqual(blank);
   });
 
-  test('is read alike in every row of the column', () => {
+  test('reads a term alike in every row of the column', () => {
     const reader = createCellReader(findSheetColumn('system.material')!, context());
     expect(['GRR', 'Galv', 'GRR', 'Copper', 'Galvanized'].map((text) => reader(text))).toEqual([
       { value: 'galvanized', states: 'Galvanized Requiring Replacement' },
@@ -260,7 +260,7 @@ describe('a word of a list', () => {
     ]);
   });
 
-  test('for a size is the number of that size, or says on which side of two inches the line lies', () => {
+  test('reads a size as its number, or on which side of two inches the line lies', () => {
     expect([
       read('system.diameterId', '3/4'),
       read('customer.diameterId', '> 2"'),
@@ -268,7 +268,7 @@ describe('a word of a list', () => {
     ]).toEqual([{ value: 6 }, { value: 'overTwoInches' }, { value: 'atMostTwoInches' }]);
   });
 
-  test('for yes or no is true or false where the record holds that', () => {
+  test('reads Yes and No as true and false where the record has a boolean', () => {
     expect([read('system.verified', 'Y'), read('customer.verified', 'No')]).toEqual([
       { value: true },
       { value: false },
@@ -285,7 +285,7 @@ describe('a word of a list', () => {
 });
 
 describe('a date', () => {
-  test('is a day, a span, blank where it is unknown, or a problem', () => {
+  test('reads a date as a day, a span, blank where it is unknown, or a problem', () => {
     expect(read('system.installed', '10/16/1987')).toEqual({
       value: { text: '10/16/1987', from: '1987-10-16', to: '1987-10-16' },
     });
@@ -296,7 +296,7 @@ describe('a date', () => {
     });
   });
 
-  test('is read as its column shows; a number and the same digits as text are different cells', () => {
+  test('reads a date as its column shows it and distinguishes a number from the same digits as text', () => {
     const dates = new DateColumns();
     const column = findSheetColumn('system.installed')!;
     for (const cell of [31_413, 31_414, '25/07/1988']) createCellReader(column, context({ dates }))(cell);
@@ -358,7 +358,7 @@ describe('a field of the account’s own', () => {
     });
   });
 
-  test('is blank where the cell is, or says nothing; a failed formula is a problem', () => {
+  test('reads a custom field as blank where the cell is blank or meaningless, and rejects a failed formula', () => {
     expect([
       readOwn({}, null),
       readOwn({}, 'N/A'),
@@ -379,7 +379,7 @@ describe('a field of the account’s own', () => {
 
   const list: Partial<CustomField> = { dataType: 'list', picklistValues: ['High', 'Low'] };
 
-  test('of one option takes one option, in any capitals, or the meaning that the person chose', () => {
+  test('accepts one option, in any capitals, or the meaning that the user chose', () => {
     expect([
       readOwn(list, 'HIGH'),
       readOwn(list, 'H', { h: 'High' }),
@@ -393,7 +393,7 @@ describe('a field of the account’s own', () => {
     expect(readOwn(list, '#REF!')).toEqual(failed);
   });
 
-  test('of several options takes them in one cell', () => {
+  test('accepts several options in one cell', () => {
     const several = { ...list, isPickListMulti: true };
     expect([
       readOwn(several, 'low; HIGH'),

@@ -35,7 +35,7 @@ describe('what the first cells of a column hold', () => {
 });
 
 describe('the share of the cells that a column could hold', () => {
-  test('are unknown where the column is empty or takes any text', () => {
+  test('the share is unknown where the column is empty or takes any text', () => {
     expect([
       score('system.material', null, 'n/a'),
       score('system.notes', 'x'),
@@ -43,7 +43,7 @@ describe('the share of the cells that a column could hold', () => {
     ]).toEqual([undefined, undefined, undefined]);
   });
 
-  test('of an ID is the share of different ones, from five cells on', () => {
+  test('the share of an ID column is that of different IDs, from five cells on', () => {
     expect(score('externalId', 1, 2, 3, 4)).toBeUndefined();
     expect([score('externalId', 1, 2, 3, 4, 5), score('externalId', 1, 1, 1, 1, 2)]).toEqual([1, 0.4]);
   });
@@ -133,7 +133,7 @@ describe('fields recognized by their cells alone', () => {
     expect(tells('location.zip', '06415.0', '06415.0')).toBe(true);
   });
 
-  test('years, IDs and mixed cells are no ZIPs', () => {
+  test('years, IDs and mixed cells are not recognized as ZIPs', () => {
     expect(tells('location.zip', '1950', '1961', '1950')).toBe(false);
     expect(tells('location.zip', '06415', '1950')).toBe(false);
     expect(tells('location.zip', '10001', '10002', '10003', '10004', '10005', '10005')).toBe(false);

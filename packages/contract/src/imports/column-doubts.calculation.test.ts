@@ -25,7 +25,7 @@ const below = (heading: string, cells: readonly Cell[], fields?: ImportPlan['col
   )[0];
 
 describe('pipe words', () => {
-  test('are collected with their number and first row, and the first three are shown', () => {
+  test('counts pipe terms with their first row and shows the first three', () => {
     expect(below('Comment', ['brass', 'Lead', 'Galvanized', 'Lead, lined', 'Galv', 'Lead'])).toMatchObject({
       pipeWords: ['Lead', 'Galvanized', 'Lead, lined'],
       pipeWordCount: 4,
@@ -34,18 +34,18 @@ describe('pipe words', () => {
     expect(below('Comment', ['Lead'])).toMatchObject({ pipeWords: ['Lead'], pipeWordCount: 1, pipeRow: 2 });
   });
 
-  test('of a column that reads every word or holds IDs, places and custom fields are not collected', () => {
+  test('skips columns that read every term or contain IDs, places and custom fields', () => {
     for (const field of ['system.material', 'externalId', 'location.addressLine1', 'custom.1'])
       expect(below('Pipe', ['Lead'], { 0: field })).toEqual({});
     expect(below('Notes of the crew', ['Lead'], { 0: 'system.notes' })).toMatchObject({ pipeRow: 2 });
     expect(below('Pipe', ['Lead'], {})).toMatchObject({ pipeRow: 2 });
   });
 
-  test('in our own sentences of a workbook of failed rows are not collected', () => {
+  test('skips our own sentences in a workbook of failed rows', () => {
     expect(below(whatToFixHeading, ['Lead'])).not.toHaveProperty('pipeWords');
   });
 
-  test('are also found in a column without a heading whose first rows are blank', () => {
+  test('finds pipe terms in a column without a heading whose first rows are blank', () => {
     const scanned = new ColumnScan({ columns: [{ position: 0, heading: 'ID' }], today });
     scanned.observe({ number: 2, cells: ['A-1', null, '', undefined as unknown as Cell] });
     scanned.observe({ number: 3, cells: ['A-2', null, 'Lead', null] });
@@ -69,13 +69,13 @@ describe('marks and codes', () => {
     expect(below('Account', ['GV'])).not.toHaveProperty('materialCodes');
   });
 
-  test('blank texts are no codes', () => {
+  test('blank texts are not codes', () => {
     expect(below('Code', ['  ', 'C'])).not.toHaveProperty('materialCodes');
   });
 });
 
 describe('years with two digits', () => {
-  test('that may be in two centuries are found once, with their row', () => {
+  test('finds two-digit years that may be in two centuries once, with their row', () => {
     expect(below('Built', ['1987-05-01', '6/14/24', '6/15/24'])).toMatchObject({
       twoDigitYear: '6/14/24',
       twoDigitYearRow: 3,
@@ -99,7 +99,7 @@ describe('years with two digits', () => {
 describe('columns with the same heading', () => {
   const headings = ['Material', 'ID', 'Material (2)', 'MATERIAL (3)'];
 
-  test('are compared cell by cell; each names the others and the first row in which they differ', () => {
+  test('compares equal headings cell by cell, with the other columns and the first row that differs', () => {
     const [first, id, second, third] = scan(headings, [
       ['Copper', 'A-1', 'copper', ''],
       ['Copper', 'A-2', 'Lead', 'Copper'],

@@ -125,7 +125,7 @@ describe('remarks that mention lead', () => {
     ],
   };
 
-  test('are shown with their rows', () => {
+  test('shows remarks that mention lead with their rows', () => {
     expect(ask([column(4, 'Remarks', { leadRemarks })])).toEqual([
       {
         key: 'leadRemarks:4:Lines:3:row 2 "old lead line"|row 5 "galv found"',
@@ -188,7 +188,7 @@ test('titles above rows and the name of a sheet need confirmation with the rows 
 });
 
 describe('a legend', () => {
-  test('of colors or marks needs materials in the rows', () => {
+  test('a legend of colors or marks requires materials in the rows', () => {
     expect(ask([], {}, { leadLegend: { row: 40, text: 'Red = lead' } })).toEqual([
       {
         key: 'leadLegend:40:Lines:Red = lead',
@@ -204,7 +204,7 @@ describe('a legend', () => {
   const leadLegend = { row: 40, text: '1 = lead, 2 = copper' };
   const coded = [column(1, 'Type', { samples: ['1 ', '2'] }), column(2, 'Owner', { samples: ['7'] })];
 
-  test('of codes names the columns that have them', () => {
+  test('a legend of codes lists the columns that have them', () => {
     const [question, ...more] = ask(coded, {}, { leadLegend });
     expect(more).toEqual([]);
     expect(question).toMatchObject({
@@ -217,13 +217,13 @@ describe('a legend', () => {
   });
 
   test.each(['system.material', 'customer.material', 'statedCategory'])(
-    'of codes in a column that is read as %s needs no confirmation: each code does as a word',
+    'a legend needs no confirmation where its codes are read as %s: each code is a term to match',
     (field) => {
       expect(ask(coded, { 1: field }, { leadLegend })).toEqual([]);
     },
   );
 
-  test('of codes needs confirmation when one column with them is read as material and another is not matched', () => {
+  test('a legend needs confirmation when one column of its codes is read as material and another is not matched', () => {
     const two = [...coded, column(3, 'Code', { samples: ['1'] })];
     expect(ask(two, { 1: 'system.material' }, { leadLegend })[0]?.sentence).toContain('If "Code" (D) has this code');
   });
@@ -252,7 +252,7 @@ describe('two columns with the same heading', () => {
     expect(ask([first, column(4, 'Material')], { 4: 'system.material' })).toHaveLength(1);
   });
 
-  test('without a known row leave the row out', () => {
+  test('omits the row from the question when it is unknown', () => {
     const [question] = ask([column(1, 'Material', { unlike: [4] }), second], { 1: 'system.material' });
     expect(question?.sentence).toMatch(/^Only column B is matched\./);
   });

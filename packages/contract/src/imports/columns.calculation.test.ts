@@ -182,7 +182,7 @@ describe('how sure a proposal is, and why', () => {
     expect(keysOf({ 'System side installation date': ['1950', 'tap', 'map', 'card', 'x', 'y'] })).toEqual([null]);
   });
 
-  test('of two columns that are named alike the one whose cells can be read is meant', () => {
+  test('prefers the column with readable cells when two headings match', () => {
     expect(
       keysOf({ 'Public material': ['Q7', 'Q8', 'Lead'], 'Utility material': ['Lead', 'Copper', 'Galvanized'] }),
     ).toEqual([null, 'system.material']);
@@ -241,7 +241,7 @@ describe('fields of the account’s own', () => {
     ]);
   });
 
-  test('are not proposed for a column of failed formulas, nor where another column was chosen before', () => {
+  test('suggests no custom field for failed formulas or where another column was chosen before', () => {
     expect(proposed({ Door: [{ error: '#REF!' }] })[0]?.key).toBeNull();
     expect(proposed({ Flurbo: ['x'], Door: ['y'] }, { flurbo: 'custom.2' }).map(({ key }) => key)).toEqual([
       'custom.2',
@@ -325,7 +325,7 @@ describe('one address or its parts', () => {
     ).toEqual([null, 'address.street', 'address.number']);
   });
 
-  test('of two columns of streets the one whose cells fit better is the part', () => {
+  test('uses the column of streets whose cells fit better as the part', () => {
     expect(
       keysOf({ 'Street name': ['12', '14', 'Main St', 'Elm Ave'], 'Street nm': streets, 'House number': numbers }),
     ).toEqual([null, 'address.street', 'address.number']);
@@ -351,7 +351,7 @@ describe('one address or its parts', () => {
     expect(keysOf({ Address: addresses })).toEqual(['location.addressLine1']);
   });
 
-  test('two cells, or one with a number that is no street’s, show no street without numbers', () => {
+  test('two cells, or one with a number that is not a street’s, are too few to see streets without numbers', () => {
     expect(keysOf({ Address: ['Main St', 'Elm Ave'] })).toEqual(['location.addressLine1']);
     expect(keysOf({ Address: [...streets, 'Lot 12'] })).toEqual(['location.addressLine1']);
     for (const way of [

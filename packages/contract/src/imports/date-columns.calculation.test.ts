@@ -132,7 +132,7 @@ describe('numbers of five digits in a column', () => {
     ['a formatted number', { number: 1988, text: '1988.0' }],
     ['the smallest of four digits', 1000],
     ['the largest of four digits', 9999],
-  ])('are days beside at most a tenth of years; the year as %s', (_, year) => {
+  ])('reads five-digit numbers as days with up to a tenth of years; the year as %s', (_, year) => {
     expect([areDays(...times(10, 31_413), year), areDays(...times(9, 31_413), year)]).toEqual([true, false]);
   });
 
@@ -147,11 +147,11 @@ describe('numbers of five digits in a column', () => {
     ['another kind of cell', true],
     ['a blank', null],
     ['a failed formula', { error: '#REF!' }],
-  ])('are no less days beside %s, which is no year', (_, cell) => {
+  ])('still reads five-digit numbers as days with %s, which is not a year', (_, cell) => {
     expect(areDays(31_413, 31_414, cell)).toBe(true);
   });
 
-  test('are days also where their format shows something else', () => {
+  test('reads five-digit numbers as days even where their format shows something else', () => {
     expect([
       areDays({ number: 31_413, text: '31,413' }, { number: 31_414, text: '31,414' }),
       areDays({ number: 1988.5, text: '1988.5' }, 31_413),
@@ -162,9 +162,11 @@ describe('numbers of five digits in a column', () => {
     ['a blank', null],
     ['a failed formula', { error: '#REF!' }],
     ['a yes', true],
-  ])('are not days by one number beside %s', (_, cell) => expect(areDays(31_413, cell)).toBe(false));
+  ])('does not read five-digit numbers as days because of one number with %s', (_, cell) =>
+    expect(areDays(31_413, cell)).toBe(false),
+  );
 
-  test('are none in a column of stored days, which is not read again', () => {
+  test('does not read a column of stored days again', () => {
     const dates = new DateColumns();
     for (const date of ['1988-05-07', '1988-05-08']) dates.observe('system.installed', { date, text: date });
     expect([dates.settle(), dates.of('system.installed')]).toEqual([false, { order: 'monthFirst', serials: false }]);

@@ -42,7 +42,7 @@ describe('the codes that a note or a legend explains', () => {
     expect(each.length > 0).toBe(codes.length > 0);
   });
 
-  test('beside a line only where they have an equals sign', () => {
+  test('reads a code next to a line only with an equals sign', () => {
     expect(found(['A-1', '1 Main St', 'CI', 'CI = Lead'], 'line')).toEqual(['CI: Lead']);
     expect(found(['A-1', '1 Main St', 'Copper', 'Lead', 'Note: lead'], 'line')).toEqual([]);
   });

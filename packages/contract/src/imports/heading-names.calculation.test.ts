@@ -139,7 +139,7 @@ describe('how well a heading names a column', () => {
       expect([heading, named(heading)]).toEqual([heading, ['location.zip']]);
   });
 
-  test('a question for yes or no is no date, size or text', () => {
+  test('a Yes or No question is not a date, size or text', () => {
     for (const question of ['Is', 'Was', 'Are', 'Has', 'Does', 'Did', 'Do'])
       expect([
         question,

@@ -56,7 +56,7 @@ describe('headings among the rows', () => {
     ',,,,,Lead,Copper',
     'Notes: see map,,,,,,',
     ',,,,,,',
-  ])('%s is none', (row) => expect(read(headings, row, line)).toEqual(['line', 'line']));
+  ])('%s is not a row of headings', (row) => expect(read(headings, row, line)).toEqual(['line', 'line']));
 
   test.each([
     ['one heading and nothing else', 'City'],
@@ -66,17 +66,17 @@ describe('headings among the rows', () => {
     ['a long text', `ID,${'Address '.repeat(30).trim()}`],
     ['words that begin with a digit', 'ID,1 Address,2 City'],
     ['headings with a digit in a table without any', 'ID,Address2,City2'],
-  ])('are not found where a row has %s', (_, row) => expect(read(headings, row, line)).toEqual(['line', 'line']));
+  ])('finds no headings where a row has %s', (_, row) => expect(read(headings, row, line)).toEqual(['line', 'line']));
 
   test.each([
     ['two headings', 'City,Address'],
     ['more headings than other words', 'City,Address,ZIP,brass thing,iron thing'],
     ['two headings beside values', 'City,Address,Lead'],
-  ])('are found where a row has %s', (_, row) =>
+  ])('finds headings where a row has %s', (_, row) =>
     expect(read(headings, row, line)).toEqual([others, 'is below the headings of row 2']),
   );
 
-  test('that are numbered because they are equal repeat with and without their number', () => {
+  test('finds repeated headings that are numbered because they are equal, with and without their number', () => {
     const equal = 'ID,Address,Material,Material (2),Material (10)';
     for (const again of ['ID,Address,Material,Material,Material', equal])
       expect(read(equal, again, 'A-1,1 Main St,Copper,Lead,Lead')).toEqual(['repeats the headings', 'line']);
@@ -87,7 +87,7 @@ describe('headings among the rows', () => {
     ]);
   });
 
-  test('without a name are no headings, and a word beside the headings starts no table', () => {
+  test('headings without a name are not headings, and a term next to the headings starts no table', () => {
     expect(read('ID,Address,,City', 'ID,Address,Remark of the crew,City', ',,,')).toEqual([
       'repeats the headings',
       'line',
@@ -95,7 +95,7 @@ describe('headings among the rows', () => {
     expect(read('ID,Address,,City', 'ID,Address,ZIP,City')).toEqual([others]);
   });
 
-  test('of two rows further down begin again', () => {
+  test('finds headings of two rows that repeat further down', () => {
     const merged = 'ID,Address,System side › Material,Customer side › Material';
     const groups = ',,System side,Customer side';
     const names = 'ID,Address,Material,Material';
@@ -143,7 +143,7 @@ describe('headings among the rows', () => {
     ]);
   });
 
-  test('of marks are distinguished from materials', () => {
+  test('distinguishes headings of marks from materials', () => {
     const marks = 'ID,Address,Lead,Copper,Galvanized';
     expect(read(marks, 'A-1,1 Main St,,Lead,Copper', marks, 'A-1,1 Main St,X,,')).toEqual([
       'line',
@@ -156,7 +156,7 @@ describe('headings among the rows', () => {
     ]);
   });
 
-  test('of two rows count as one, in the order of their groups', () => {
+  test('counts headings of two rows as one, in the order of their groups', () => {
     const merged = 'ID,Address,System side › Material,System side › Year,Customer side › Material,Customer side › Year';
     const groups = ',,System side,,Customer side,';
     const names = 'ID,Address,Material,Year,Material,Year';
@@ -172,7 +172,7 @@ describe('headings among the rows', () => {
     ]);
   });
 
-  test('in a workbook of failed rows are compared without what to fix', () => {
+  test('compares headings of a workbook of failed rows without the column of what to fix', () => {
     expect(read(`${headings},What to fix`, `${headings},Row 9. Repeats`, `${line},Row 10. The ZIP`)).toEqual([
       'repeats the headings',
       'line',
@@ -208,7 +208,7 @@ describe('a row that may hold unknown headings', () => {
     expect(mayBeHeadings(rowOf('Acct,,St,Owner,'), { values: texts, problems })).toBe(true);
   });
 
-  test('is no line with an address and unknown words', () => {
+  test('a row with an address and unknown terms is not a line', () => {
     const row = rowOf('A-1,1 Main St,CT,brass?,iron?');
     expect(mayBeHeadings(row, { values: {}, problems: [problem('brass?'), problem('iron?')] })).toBe(false);
   });

@@ -29,7 +29,7 @@ const where = ({ headingFrom, headingTo, dataFrom }: { headingFrom: number; head
 ];
 
 describe('where the headings are', () => {
-  test('in the first row of a plain table', () => {
+  test('finds headings in the first row of a plain table', () => {
     const found = detectHeadings(
       sheet(['Service Line ID', 'Address', 'System Material', 'City'], ['SL-1', '12 Main St', 'Lead', 'Millbrook']),
     );
@@ -37,7 +37,7 @@ describe('where the headings are', () => {
     expect(found.names).toEqual(['Service Line ID', 'Address', 'System Material', 'City']);
   });
 
-  test('below a title, a note and empty rows', () => {
+  test('finds headings below a title, a note and empty rows', () => {
     const found = detectHeadings(
       sheet(
         ['Millbrook Water Company'],
@@ -121,7 +121,7 @@ describe('headings of several rows', () => {
     ]);
   });
 
-  test('also in a CSV, which has no merged cells: a group holds until the next', () => {
+  test('continues a group until the next one in a CSV, which has no merged cells', () => {
     expect(detectHeadings(grouped).names.slice(2)).toEqual([
       'System-Owned › Material',
       'System-Owned › Installation Date',
@@ -177,7 +177,7 @@ describe('the EPA template', () => {
     [null, 'SL-1', '12 Main St'],
   );
 
-  test('is recognized with any text above it', () => {
+  test('recognizes the EPA template with any text above it', () => {
     const block = detectHeadings(template);
     expect(where(block)).toEqual([9, 11, 13]);
     const columns = findEpaTemplateColumns(block);
@@ -199,7 +199,7 @@ describe('the EPA template', () => {
   });
 });
 
-test('the sheet with the headings that we know is proposed, a hidden one only when there is no other', () => {
+test('suggests the sheet with known headings, a hidden one only when there is no other', () => {
   const block = detectHeadings(sheet(['Service Line ID', 'Street Address', 'City', 'Zip'], line));
   const other = detectHeadings(sheet(['Materials', 'Codes'], ['Lead', 'L']));
   const sheets = [
@@ -256,7 +256,7 @@ describe('rows between the headings and the data', () => {
     ['two sentences in one cell', ['12 Main. Track the address of it.', '12 Main. Track the address of it.', 'x']],
   ])('%s are data', (_, row) => expect(dataFrom(row)).toBe(2));
 
-  test('without data the rows go on below the headings', () => {
+  test('continues the rows below the headings when there are no data', () => {
     expect(detectHeadings(sheet(headings)).dataFrom).toBe(2);
     expect(detectHeadings(sheet(headings, ['Example', '1 Any St', 'x', 'y'])).dataFrom).toBe(2);
     expect(detectHeadings(sheet(headings, [], [], data)).dataFrom).toBe(4);
@@ -319,7 +319,7 @@ describe('which rows are the headings', () => {
     ]);
   });
 
-  test('are words: a row of numbers and days is data', () => {
+  test('treats a row of numbers and days as data', () => {
     expect(
       where(
         detectHeadings(
@@ -364,12 +364,12 @@ describe('which rows are the headings', () => {
     expect(where(detectHeadings(pages))).toEqual([2, 2, 3]);
   });
 
-  test('are not values that occur in other rows of the column', () => {
+  test('does not use values of other rows in the column as headings', () => {
     const rows = sheet(['Kind', 'Who'], ['State', 'Owner'], ['STATE', 'owner '], ['Local', 'Tenant']);
     expect(where(detectHeadings(rows))).toEqual([1, 1, 2]);
   });
 
-  test('of a sheet that we do not know are its first row that is half as wide as its table', () => {
+  test('uses the first row that is half as wide as its table for an unknown sheet', () => {
     expect(
       where(
         detectHeadings(
@@ -434,7 +434,7 @@ describe('merged cells above the headings', () => {
     ]);
   });
 
-  test('in a row above the block change nothing', () => {
+  test('ignores merged cells in a row above the block', () => {
     const titled = sheet(['Bericht'], ['Public', null], ['Material', 'Size'], ['Lead', '1']);
     expect(readHeadingsAt(titled, { from: 2, to: 3 }, [merge(1, 1, 1, 6)]).names).toEqual([
       'Public › Material',
@@ -442,7 +442,7 @@ describe('merged cells above the headings', () => {
     ]);
   });
 
-  test('are not needed where both rows have the same text', () => {
+  test('needs no merged cells where both rows have the same text', () => {
     expect(readHeadingsAt(sheet(['City', 'Line'], ['City', 'ID']), { from: 1, to: 2 }).names).toEqual([
       'City',
       'Line › ID',
@@ -460,7 +460,7 @@ describe('merged cells above the headings', () => {
     ]);
   });
 
-  test('that begin above the block leave its names alone, and wide ones make it wider', () => {
+  test('ignores names of merged cells that begin above the block, and widens the block by wide ones', () => {
     expect(readHeadingsAt(rows, { from: 2, to: 2 }, [merge(1, 1, 2, 1)]).names[0]).toBe('ID');
     expect(readHeadingsAt(rows, { from: 1, to: 1 }, [merge(1, 5, 1, 7)]).names).toEqual([
       'Line',
@@ -488,7 +488,7 @@ test('EPA’s template is known by four of five of its headings', () => {
   expect(findEpaTemplateColumns(block(least - 1))).toBeUndefined();
 });
 
-test('of two sheets with the same headings the longer one is proposed', () => {
+test('suggests the longer of two sheets with the same headings', () => {
   const block = detectHeadings(sheet(['Service Line ID', 'Street Address'], line));
   expect(
     suggestSheet([

@@ -53,7 +53,7 @@ test('a sheet of codes and meanings is a legend, in two columns or in one', () =
   });
 });
 
-test('a sheet without codes for lead, with its words or with many rows is none', () => {
+test('a sheet without codes for lead, with its terms or with many rows has no legend', () => {
   expect(findSheetLegend(rows(['A', 'Copper'], ['B', 'no lead']))).toBeUndefined();
   expect(findSheetLegend(rows(['Lead', 'A lead service line'], ['GRR', 'Galvanized']))).toBeUndefined();
   expect(findSheetLegend(rows(...Array.from({ length: 80 }, (_, at) => [`${at}`, 'Lead'] as const)))).toBeUndefined();

@@ -35,7 +35,7 @@ describe.each(['Lead free', 'Lead-Free', 'Non-lead (Y/N)', 'No lead', 'Customer 
       expect(markIn(['Y', '', text], heading)).toEqual({ text, row: 4 }),
     );
 
-    test.each(['Y', 'Yes', 'X', '1', 'TRUE', 'N/A', 'Copper'])('%s is none', (text) =>
+    test.each(['Y', 'Yes', 'X', '1', 'TRUE', 'N/A', 'Copper'])('%s is not a lead mark', (text) =>
       expect(markIn([text], heading)).toBeUndefined(),
     );
   },

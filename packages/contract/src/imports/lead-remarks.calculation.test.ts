@@ -137,7 +137,7 @@ describe('a remark that names lead or galvanized pipe', () => {
     'organized',
     'Type L',
     'CL',
-  ])('is not %s', (text) => expect(findPipeInRemark(text)).toBeNull());
+  ])('a remark about lead is not %s', (text) => expect(findPipeInRemark(text)).toBeNull());
 });
 
 describe('a remark of a row', () => {
@@ -220,14 +220,14 @@ describe('a remark of a row', () => {
     'Lead St & Elm',
     'Elm and Lead St',
     'Lead St. / Elm Ave',
-  ])('is not part of the place "%s"', (text) => expect(found(['', text])).toEqual([]));
+  ])('the place "%s" has no lead remark', (text) => expect(found(['', text])).toEqual([]));
 
   test.each(['Lead/Copper', '12 Main St/Lead', 'Lead/12 Main St', 'Copper/Lead'])(
-    'is part of "%s" as pipe and not as a street',
+    '"%s" is read as pipe and not as a street',
     (text) => expect(found(['', text])).toHaveLength(1),
   );
 
-  test('is the city Lead where the city, or South Dakota without another city, says so', () => {
+  test('recognizes Lead as a city when the city column or South Dakota confirms it', () => {
     const address = ['', '12 Main St, Lead'];
     expect(found(address)).toHaveLength(1);
     expect(found(address, { 'location.city': 'Lead', 'location.state': 'SD' })).toEqual([]);
@@ -237,7 +237,7 @@ describe('a remark of a row', () => {
     expect(found(['', '12 Main St (lead), Lead'], { 'location.city': 'Lead' })).toHaveLength(1);
   });
 
-  test.each(['Lead St & Elm', 'corner of Lead Ave and Oak St'])('is no pipe in the remark "%s"', (text) =>
+  test.each(['Lead St & Elm', 'corner of Lead Ave and Oak St'])('the remark "%s" does not describe pipe', (text) =>
     expect(found(['', '', text])).toEqual([]),
   );
 
@@ -256,7 +256,7 @@ describe('a remark of a row', () => {
   ])('counts in the ID "%s"', (text) => expect(found([text])).toHaveLength(1));
 
   test.each(['LSL-0012', '2024-LSL-0001', 'PB123', '12L', 'L-12', '1001-A', '1001-LX', '1001', 'LEADER-4', 'GI-77'])(
-    'is not part of the ID "%s"',
+    'the ID "%s" has no lead remark',
     (text) => expect(found([text])).toEqual([]),
   );
 
@@ -264,7 +264,7 @@ describe('a remark of a row', () => {
     expect(found(['', '', '', '', '', text])).toEqual([[5, undefined, text]]),
   );
 
-  test.each(['No', '', 'N/A'])('is not "%s" below "Replacement required"', (text) =>
+  test.each(['No', '', 'N/A'])('"%s" below "Replacement required" is not lead', (text) =>
     expect(found(['', '', '', '', '', text])).toEqual([]),
   );
 

@@ -38,16 +38,16 @@ describe('a title that names lead', () => {
     '12 Lead St',
     'Page 2',
     'a long sentence about what the water system knows of lead pipe here',
-  ])('is not "%s"', (title) => expect(titlesOf([[title], copper])).toEqual([null, null]));
+  ])('"%s" is not a title that names lead', (title) => expect(titlesOf([[title], copper])).toEqual([null, null]));
 
-  test('above the headings applies to all rows', () => {
+  test('a title above the headings applies to all rows', () => {
     expect(titlesOf([copper, copper], [['Lead service lines'], ['ID', 'Address', 'System', 'Customer']])).toEqual([
       'Lead service lines',
       'Lead service lines',
     ]);
   });
 
-  test('is read beside other words, but not in a row of a line', () => {
+  test('reads a title next to other text, but not in the row of a line', () => {
     expect(titlesOf([['Lead services', 'East side'], copper])).toEqual([null, 'Lead services | East side']);
     expect(titlesOf([['Lead services', '12 Main St'], copper])).toEqual([null, null]);
     expect(titlesOf([['Copper services', 'East side'], copper])).toEqual([null, null]);

@@ -38,7 +38,7 @@ describe('the classification that a row states for the whole line', () => {
     ).toBeNull();
   });
 
-  test('is written as in the first cell that names it', () => {
+  test('keeps the text of the first cell that names the classification', () => {
     const row = rowOf({});
     expect(
       extractListedClassification(
@@ -64,7 +64,7 @@ describe('the classification that a row states for the whole line', () => {
     ]);
   });
 
-  test('is missing without a cell that states one; a basis alone is not a listed classification', () => {
+  test('reads no listed classification without a cell that lists one, even with a basis', () => {
     const row = rowOf({ statedBasis: 'installationRecord', previouslyLead: 'No' });
     expect([extractListedClassification([], 'predictiveModel', row), row.values]).toEqual([
       null,
@@ -115,14 +115,14 @@ describe('a basis of the whole line', () => {
     expect(listSidesOfLineBasis(new Set())).toEqual([]);
   });
 
-  test.each(['notAvailable', null, true])('that is %s applies to no side', (statedBasis) => {
+  test.each(['notAvailable', null, true])('a basis that is %s applies to no side', (statedBasis) => {
     expect(applied({ statedBasis: statedBasis as CellValue, 'system.material': 'copper' })).toEqual({
       statedBasis,
       'system.material': 'copper',
     });
   });
 
-  test('that is not used names the row, the side and the recorded basis', () => {
+  test('lists the row, the side and the recorded basis of a basis that is not used', () => {
     expect(keptSideBasis.sentence('7', 'customer')).toBe('The basis of row 7 was not imported for the customer side');
     expect(keptSideBasis.allowed('Installation record', 'customer')).toBe(
       'The customer side keeps its recorded basis, Installation record. To replace it, list the new basis in a column of the customer side',

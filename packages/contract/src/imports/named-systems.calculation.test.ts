@@ -36,7 +36,7 @@ describe('the system that a file names', () => {
     ['nowhere', rowsOf(['Enter the PWS ID', 'Enter the PWS name'], ['Account 123456789', 'x']), undefined],
   ])('%s', (_, rows, system) => expect(findSystemAround(rows)).toEqual(system));
 
-  test('in a column is known by its heading, or by its cells', () => {
+  test('recognizes the column of systems by its heading or its cells', () => {
     const rows = rowsOf(
       ['CT9990011', 'Far Hills', 'SL-1'],
       ['CT9990012', 'Near Hills', 'SL-2'],

@@ -29,7 +29,7 @@ function leadRowsOf({ name = 'Sheet2', kind = 'inventory', headings, fields = {}
 describe('the rows of another sheet that name lead', () => {
   const addressed = { 0: 'location.addressLine1', 1: 'system.material' };
 
-  test('are those with a place and lead or galvanized pipe', () => {
+  test('counts rows with a place and lead or galvanized pipe', () => {
     const rows = [
       ['9 Elm St', 'Lead'],
       ['10 Elm St', 'Copper'],
@@ -39,7 +39,7 @@ describe('the rows of another sheet that name lead', () => {
     expect(leadRowsOf({ headings: ['Address', 'Material'], fields: addressed, rows })).toEqual({ count: 2 });
   });
 
-  test('are found by a remark, a mark and the number of a line', () => {
+  test('counts rows by a remark, a mark and the number of a line', () => {
     expect(
       leadRowsOf({
         headings: ['Address', 'Finding'],
@@ -69,7 +69,7 @@ describe('the rows of another sheet that name lead', () => {
     ).toEqual({ count: 1 });
   });
 
-  test('are all rows below a title and of a sheet that is named so', () => {
+  test('counts all rows below a lead title and of a sheet with a lead name', () => {
     const rows = [
       ['9 Elm St', 'A'],
       ['Lead lines', ''],
@@ -90,7 +90,7 @@ describe('the rows of another sheet that name lead', () => {
     });
   });
 
-  test('are none on a sheet of laboratory results, and none in a list of terms', () => {
+  test('counts no rows on a sheet of laboratory results or in a list of terms', () => {
     const rows = [['9 Elm St', 'Lead']];
     expect(leadRowsOf({ kind: 'laboratoryResults', headings: ['Address', 'Analyte'], rows })).toEqual({ count: 0 });
     expect(leadRowsOf({ headings: ['Term', 'Meaning'], rows: [['Lead', 'A lead service line']] })).toEqual({
@@ -123,7 +123,7 @@ describe('the question about another sheet', () => {
     ]);
   });
 
-  test('is one for many sheets', () => {
+  test('combines many sheets into one question', () => {
     const others = Array.from({ length: 5 }, (_, at) => withRows(`S${at}`, { count: 1, isPartial: false }));
     expect(listOtherSheetQuestions(others, 'Main').map(({ title }) => title)).toEqual([
       '5 sheets that mention lead are not imported.',
@@ -163,7 +163,7 @@ describe('the question about sheets with the same headings', () => {
     ]);
   });
 
-  test('is not raised for empty sheets and other headings', () => {
+  test('raises no question for empty sheets or sheets with other headings', () => {
     expect(
       titles(headed('Ashford', headings), headed('Bolton', headings, 1), headed('Codes', ['ID', 'Meaning', 'Note'])),
     ).toEqual([]);
@@ -178,11 +178,11 @@ describe('the question about a legend on another sheet', () => {
   const titles = (samples: readonly string[], columns: Readonly<Record<string, string>> = {}) =>
     listLegendSheetQuestions([main(samples), legend], { sheet: 'Main', columns }).map(({ title }) => title);
 
-  test('is raised where a column without a field holds its codes', () => {
+  test('requires confirmation of a legend where a column without a field has its codes', () => {
     expect(titles(['B', 'b'])).toEqual(['The sheet "Legend" explains codes for lead or galvanized pipe: A.']);
   });
 
-  test('is not raised for a column with a field, other contents, or the legend alone', () => {
+  test('requires no confirmation of a legend for a column with a field, other contents, or the legend alone', () => {
     expect(titles(['B'], { 5: 'system.material' })).toEqual([]);
     expect(titles(['B', 'East'])).toEqual([]);
     expect(titles([])).toEqual([]);

@@ -34,7 +34,7 @@ describe('words for lead and galvanized pipe in a column', () => {
     (texts) => expect(pipeWordsOf(texts)).toEqual([]),
   );
 
-  test('are found with their row in a column of many different texts', () => {
+  test('finds lead terms with their row in a column of many different texts', () => {
     const words = new PipeWords();
     for (let row = 2; row < 20_000; row++) words.add(row % 2 ? 'Copper' : `see ${row}`, row);
     for (let row = 20_000; row < 20_010; row++) words.add('Lead', row);

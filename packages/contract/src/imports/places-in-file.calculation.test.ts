@@ -34,7 +34,7 @@ test('an address has its city and ZIP at the end, with or without commas', () =>
   expect(found.zips.examples).toEqual(['06278', '06096']);
 });
 
-test('a street, a unit or a direction is no city', () => {
+test('a street, a unit or a direction is not a city', () => {
   expect(ofAddresses('1 Beryl St', '12 Court St Apt 4', '1 Avenue Rd', '2 St Clair Ave NE').cities.count).toBe(0);
 });
 
@@ -58,4 +58,4 @@ test.each([
   ['LEAD', 'COPPER'],
   ['Route 1', 'Route 2'],
   ['Total', 'End of report'],
-])('%s, %s are no cities', (...titles) => expect(withTitles(...titles.filter(Boolean)).count).toBe(0));
+])('%s, %s are not cities', (...titles) => expect(withTitles(...titles.filter(Boolean)).count).toBe(0));

@@ -42,7 +42,7 @@ describe('finding the sample of a row', () => {
     expect(match(row, sample('7', { labSampleId: 'K-7', collectedOn: '2026-03-01' }), sample('8'))).toEqual(found),
   );
 
-  test('of two samples at an address the one collected on the day', () => {
+  test('matches the sample collected on the day when two samples are at an address', () => {
     const first = sample('1', { addressLine1: '9 Oak Street', collectedOn: '2026-03-04' });
     const second = sample('2', { addressLine1: '9 Oak Street' });
     expect(match({ address: '9 Oak St', collectedOn: '2026-03-04' }, first, second)).toEqual({
@@ -72,7 +72,7 @@ describe('finding the sample of a row', () => {
       { address: '5 Elm Street', collectedOn: '2026-03-04' },
       'The event has 2 samples at 5 Elm Street that may be of 03-04-2026.',
     ],
-  ])('is not a guess: %j', (row, reason) => {
+  ])('does not guess a sample from %j', (row, reason) => {
     const two = { addressLine1: '5 Elm Street' };
     const candidates = [
       sample('1', { labSampleId: 'K-1' }),

@@ -41,7 +41,7 @@ describe('reading a row of a laboratory file', () => {
     ]);
   });
 
-  test('a column for each analyte: two results, an empty cell is none', () => {
+  test('reads two results from a column for each analyte and skips an empty cell', () => {
     const columns = ['labSampleId', 'result:1', 'result:2'];
     const units = { 1: 'µg/L', 2: 'mg/L' } as const;
     expect(read(columns, ['K-1', 0, 0.021], { units })?.results.map(({ reported }) => reported)).toMatchObject([

@@ -64,7 +64,7 @@ describe('a row that names its water system', () => {
   const withSystem = (pwsid: Cell, more: Partial<ImportPlan> = {}) =>
     review([...line, null, null, null, null, pwsid], more, 9).problems;
 
-  test('is a line of this account where that is its own', () => {
+  test('a row with the account’s own system is a line', () => {
     expect([withSystem('CT0000001'), withSystem('ct0000001'), withSystem(null), withSystem('no PWSID')]).toEqual([
       [],
       [],
@@ -84,7 +84,7 @@ describe('a row that names its water system', () => {
     ]);
   });
 
-  test('is imported where a person confirmed that system', () => {
+  test('imports a row with a system that a user confirmed', () => {
     expect(withSystem('CT9990011', { confirmed: ['otherRows:1:CT9990011'] })).toEqual([]);
     expect(withSystem('CT9990012', { confirmed: ['otherRows:1:CT9990011'] })).toHaveLength(1);
   });
@@ -108,7 +108,7 @@ describe('a row that names its water system', () => {
     expect(problems.map(({ field }) => field)).toEqual(['ZIP', 'PWSID']);
   });
 
-  test('is not looked for where the file has no such column', () => {
+  test('skips the check of systems where the file has no such column', () => {
     expect(review(['CT9990011', '1 Mill St', 'Harlow', '06415', 'Lead']).problems).toEqual([]);
   });
 });
@@ -140,7 +140,9 @@ describe('a row of a template that was only filled down', () => {
     ['an address of zeros', ['SL-1', '000', 'Harlow', '06415']],
     ['another identifier that repeats the city', ['SL-1', null, 'Harlow', '06415', null, null, 'HARLOW']],
     ['a name of signs', ['SL-1', null, 'Harlow', '06415', null, null, null, '( - )']],
-  ])('is not about a line: %s', (_, cells, more) => expect(sentences(cells, more)).toEqual(partly));
+  ])('a row that was only filled down is not a line: %s', (_, cells, more) =>
+    expect(sentences(cells, more)).toEqual(partly),
+  );
 
   test('has the value found and the values allowed', () => {
     expect(review(['SL-1', null, 'Harlow', '06415', null, 'Unknown']).problems).toEqual([
@@ -168,7 +170,7 @@ describe('a row of a template that was only filled down', () => {
     ['a name that only contains the name of its city', ['SL-1', null, 'Harlow', '06415', null, null, null, 'Harlows']],
     ['an address that only contains its ID', ['1', '51', 'Harlow', '06415']],
     ['an ID whose signs mean no other characters', ['S.1', 'SX1', 'Harlow', '06415']],
-  ])('is a line: %s', (_, cells, more) => expect(sentences(cells, more)).toEqual([]));
+  ])('a row that was filled down is a line: %s', (_, cells, more) => expect(sentences(cells, more)).toEqual([]));
 
   test('stays a line where it lists a classification or a material', () => {
     expect(sentences(['SL-1', 'Harlow', 'Harlow', '06415', null, 'Lead'])).toEqual([]);
@@ -208,7 +210,7 @@ describe('warnings of the whole row', () => {
     expect(review(['SL-1', '1 Mill St', 'Brook', '06416', 'Lead'], { defaults }).warnings).toEqual([]);
   });
 
-  test('no warning if the file has no such column, or there is no default', () => {
+  test('does not warn if the file has no such column or there is no default', () => {
     const withoutPlaces = { 0: 'externalId', 1: 'location.addressLine1', 4: 'system.material' };
     expect(
       review(['SL-1', '1 Mill St', null, null, 'Lead'], {
@@ -232,7 +234,7 @@ describe('warnings of the whole row', () => {
 describe('a total, a legend or a note below the table', () => {
   const noLine = ['Row 7 is not about a service line'];
 
-  test('is found in its first filled cell, mapped or not', () => {
+  test('finds a total, legend or note in its first filled cell, mapped or not', () => {
     expect(sentences([null, null, 'Harlow', null, 'Lead', null, null, null, null, 'Total'])).not.toEqual(noLine);
     expect(sentences(['Total', null, null, null, '12'])).toEqual(noLine);
     expect(sentences(['', 'x', null, null, 'Lead'], { columns: { 4: 'system.material' } })).not.toEqual(noLine);
@@ -240,14 +242,14 @@ describe('a total, a legend or a note below the table', () => {
   });
 
   test.each(['externalId', 'location.externalId', 'location.addressLine1', 'otherLocationIdentifier', 'location.name'])(
-    'is found in the column of %s',
+    'finds a total in the column of %s',
     (key) => {
       const found = review(['1', 'Total lines', 'Lead'], { columns: { 1: key, 2: 'system.material' } }).problems;
       expect(found).toMatchObject([{ sentence: noLine[0], found: '1, Total lines' }]);
     },
   );
 
-  test.each(['address.street', 'address.number'])('is found in the column of %s', (key) => {
+  test.each(['address.street', 'address.number'])('finds a note in the column of %s', (key) => {
     expect(
       sentences(['1', 'Total', 'Elm', 'Lead'], {
         columns: { 1: key, 2: key === 'address.street' ? 'address.number' : 'address.street', 3: 'system.material' },
@@ -255,7 +257,7 @@ describe('a total, a legend or a note below the table', () => {
     ).toEqual(noLine);
   });
 
-  test('is not looked for in other columns', () => {
+  test('does not look for a total or note in other columns', () => {
     expect(
       sentences(['SL-1', '12 Main St', 'Harlow', '06415', 'Lead', 'Total'], {
         columns: { ...columns, 5: 'system.notes' },
@@ -268,13 +270,13 @@ describe('a total, a legend or a note below the table', () => {
 });
 
 describe('a row with only remarks, or only text in the address column', () => {
-  test.each(['description', 'system.notes', 'customer.notes'])('is not about a line: %s', (key) => {
+  test.each(['description', 'system.notes', 'customer.notes'])('a row of remarks is not a line: %s', (key) => {
     expect(sentences(['SL-1', null, 'Harlow', '06415', 'see above'], { columns: { ...columns, 4: key } })).toEqual(
       partly,
     );
   });
 
-  test('is not about a line if its text is not a place', () => {
+  test('a row whose only text is not a place is not a line', () => {
     const defaults = { city: 'Harlow', state: 'CT', zip: '06415' };
     expect([sentences(['SL-1', 'see above'], { defaults }), sentences(['SL-1', 'Main St'], { defaults })]).toEqual([
       partly,
@@ -288,7 +290,7 @@ describe('a row with only remarks, or only text in the address column', () => {
     ['another identifier', ['SL-1', 'see above', null, null, null, null, 'Old mill']],
     ['a name', ['SL-1', 'see above', null, null, null, null, null, 'Town hall']],
     ['a classification', ['SL-1', 'see above', null, null, null, 'Unknown']],
-  ])('is a line with %s of its own', (_, cells) => {
+  ])('a row with its own %s is a line', (_, cells) => {
     expect(sentences(cells, { defaults: { city: 'Harlow', state: 'CT', zip: '06415' } })).toEqual([]);
   });
 });
@@ -298,7 +300,7 @@ describe('a row without a material', () => {
     review(cells, more).warnings.map(({ field }) => field);
   const line: Cell[] = ['SL-1', '12 Main St', 'Harlow', '06415'];
 
-  test('is warned of where the file has a column for it', () => {
+  test('warns of a row without a material where the file has a column for it', () => {
     expect(fields([...line, null, null])).toEqual(['Material']);
     for (const key of ['system.material', 'customer.material', 'statedCategory'])
       expect([
@@ -312,7 +314,7 @@ describe('a row without a material', () => {
     ).toEqual([]);
   });
 
-  test('is not warned of where one side, or the classification, is there, or the row fails', () => {
+  test('does not warn where one side or the classification is recorded, or the row fails', () => {
     expect([
       fields([...line, 'Lead']),
       fields([...line, null, 'Lead']),

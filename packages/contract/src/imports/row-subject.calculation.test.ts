@@ -91,9 +91,9 @@ describe('a row below the table', () => {
     `${'x'.repeat(31)} = Lead`,
     'a, b = c',
     '',
-  ])('"%s" is none of them', (text) => expect(isNoLine(text)).toBe(false));
+  ])('"%s" is not a row below the table', (text) => expect(isNoLine(text)).toBe(false));
 
-  test('is a line where it has an address, unless the address is the total or the note', () => {
+  test('a row with an address is a line, unless the address is the total or the note', () => {
     expect([
       isNoLine('Total', '12 Main St'),
       isNoLine('Total', 'Total: 12 lines'),
@@ -102,7 +102,7 @@ describe('a row below the table', () => {
     ]).toEqual([false, true, true, true]);
   });
 
-  test('is recognized by any of its texts', () => {
+  test('recognizes a row below the table by any of its texts', () => {
     expect([
       isAboutNoLine(['SL-1', 'Total'], { values: {} }),
       isAboutNoLine(['SL-1', 'Elm'], { values: {} }),

@@ -28,7 +28,7 @@ const read = (...cells: Cell[]) =>
   })({ number: 7, cells })!;
 
 describe('text in a date column', () => {
-  test('are kept in the notes of their side, also where the notes come later', () => {
+  test('adds text of a date column to the notes of its side, even if the notes come later', () => {
     const { values, warnings, problems } = read(
       'S1',
       '1 Mill St',
@@ -55,7 +55,7 @@ describe('text in a date column', () => {
     expect(values['system.notes']).toHaveLength(1990);
   });
 
-  test('a day that the calendar does not have is no remark', () => {
+  test('a day that the calendar does not have is not a remark', () => {
     expect(read('S1', '1 Mill St', 'Lead', '2/30/2019').problems).toMatchObject([
       { sentence: 'The System side installation date is not valid for row #7', found: '2/30/2019' },
     ]);
@@ -154,14 +154,14 @@ describe('the classification that a row states for the whole line', () => {
     expect(row.values).not.toHaveProperty('statedBasis');
   });
 
-  test('is galvanized pipe in that side as well', () => {
+  test('records listed galvanized pipe for its side as well', () => {
     expect(readLine(['GSLRR', 'Copper']).values).toMatchObject({
       'system.material': 'galvanized',
       'customer.material': 'nonLeadCopper',
     });
   });
 
-  test('is warned of where cells of one row list different classifications', () => {
+  test('warns where cells of one row list different classifications', () => {
     expect(readLine(['GRR', '', 'Non-lead']).warnings).toEqual([
       {
         field: 'System side material',
@@ -339,7 +339,7 @@ describe('text in a date column that is kept as notes', () => {
     ]);
   });
 
-  test('are none in a date of the whole line, which has no notes', () => {
+  test('adds no notes for a date of the whole line', () => {
     expect(readBy({ ...address, fittingsVerifiedOn: 'vacant' })?.problems).toMatchObject([
       { field: 'Fittings verification date' },
     ]);
@@ -357,7 +357,7 @@ describe('a verification method that our file for the State named in the notes',
   const label = verificationMethods.find(({ code }) => code === 'vacuumExcavationOne')!.label;
   const written = `Field verification method: ${label}`;
 
-  test('is the method again, and no note', () => {
+  test('reads a verification method in the notes of our State file as the method and not as a note', () => {
     for (const [side, notes, kept] of [
       ['system', written, undefined],
       ['customer', `Dug in May\n${written}`, 'Dug in May'],
@@ -426,7 +426,7 @@ describe('an address', () => {
     expect(readBy({ 'location.city': 'Harlow' })?.problems.map(({ field }) => field)).toEqual(['Street address']);
   });
 
-  test('that cannot be read is one problem, not two', () => {
+  test('an unreadable address is one problem, not two', () => {
     expect(
       readBy({ ...address, 'location.zip': 'none here' }, { defaults: { ...defaults, zip: '' } })?.problems,
     ).toMatchObject([{ field: 'ZIP', found: 'none here' }]);
@@ -462,7 +462,7 @@ describe('the basis of an unknown material', () => {
   test.each([
     ['system', 'System'],
     ['customer', 'Customer'],
-  ])('of the %s side is not kept, with a warning', (side, name) => {
+  ])('drops the basis of an unknown material of the %s side with a warning', (side, name) => {
     const read = readBy({ ...address, [`${side}.material`]: 'Unknown', [`${side}.classificationBasis`]: 'Tap card' });
     expect(read?.values[`${side}.classificationBasis`]).toBe('notAvailable');
     expect(read?.warnings).toEqual([
@@ -475,7 +475,7 @@ describe('the basis of an unknown material', () => {
     ]);
   });
 
-  test('is not available where the row names none', () => {
+  test('records no basis where the row has none', () => {
     expect(readBy({ ...address, 'system.material': 'Unknown' })).toMatchObject({
       values: { 'system.classificationBasis': 'notAvailable' },
       warnings: [],
@@ -485,7 +485,7 @@ describe('the basis of an unknown material', () => {
     ).toEqual([]);
   });
 
-  test('is of nothing where the cell of the material is blank, and kept where the file has no materials', () => {
+  test('drops a basis where the material cell is blank, and keeps it where the file has no materials', () => {
     const blank = readBy({ ...address, 'system.material': '', 'system.classificationBasis': 'Tap card' });
     expect(blank?.values).toEqual(address);
     expect(blank?.warnings).toMatchObject([{ field: 'System side basis of classification' }]);
@@ -495,7 +495,7 @@ describe('the basis of an unknown material', () => {
     });
   });
 
-  test('is kept of a material, and of an unknown one that is likely or unlikely lead', () => {
+  test('keeps the basis of a material, and of an unknown one that is likely or unlikely lead', () => {
     for (const material of ['Copper', 'Unknown - Likely Lead', 'Unknown - Unlikely Lead'])
       expect(
         readBy({ ...address, 'system.material': material, 'system.classificationBasis': 'Tap card' }),
@@ -504,7 +504,7 @@ describe('the basis of an unknown material', () => {
 });
 
 describe('a tier', () => {
-  test('is kept with the rule that it belongs to', () => {
+  test('records a tier with the rule that it belongs to', () => {
     expect(readBy({ ...address, 'location.tier': '2' })).toMatchObject({
       values: { 'location.tier': 2, 'location.tierRuleSet': 'lcr-2020' },
       warnings: [],
@@ -515,7 +515,7 @@ describe('a tier', () => {
     expect(readBy(address)?.values).not.toHaveProperty('location.tierRuleSet');
   });
 
-  test('that today’s rule does not have is kept and listed for review', () => {
+  test('keeps a tier that today’s rule does not have and lists it for review', () => {
     const read = readBy({ ...address, 'location.tier': '4' });
     expect(read?.values).toMatchObject({ 'location.tier': 4, 'location.tierRuleSet': 'unrecorded' });
     expect(read?.warnings).toMatchObject([
@@ -540,7 +540,7 @@ describe('an installation after the lead ban', () => {
   test.each([
     ['system', 'System'],
     ['customer', 'Customer'],
-  ])('that the date of the %s side contradicts is warned of', (prefix, name) => {
+  ])('warns of an installation after the lead ban that the date of the %s side contradicts', (prefix, name) => {
     expect(readBy(side(prefix, '1950'))?.warnings).toEqual([
       {
         field: `${name} side basis of classification`,
@@ -553,7 +553,7 @@ describe('an installation after the lead ban', () => {
     ]);
   });
 
-  test('is not warned of with a date after it, no date, or another basis', () => {
+  test('does not warn with a date after the lead ban, no date, or another basis', () => {
     expect(
       [readBy(side('system', '2001')), readBy(side('system', '')), readBy(side('system', '1950', 'Tap card'))].map(
         (read) => read?.warnings,
@@ -571,7 +571,7 @@ describe('an installation after the lead ban', () => {
 });
 
 describe('the classification that our export computed', () => {
-  test('is not a listed classification when it is imported', () => {
+  test('does not read the computed classification of our export as a listed one', () => {
     const read = readBy({ ...address, statedCategory: 'Non-lead' }, { isClassificationComputed: true });
     expect(read).toEqual({
       number: 7,

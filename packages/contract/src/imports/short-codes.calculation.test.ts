@@ -62,7 +62,7 @@ describe('a short code of a file', () => {
     expect(new WordBook({ legend: both }).read('material', 'CI')).toHaveProperty('unknown');
   });
 
-  test('is read again when rows below the lines give it the usual meaning', () => {
+  test('requires an answer for a short code again when rows below the lines explain it in its usual meaning', () => {
     const words = new WordBook();
     words.read('material', 'CI');
     expect(words.isChangedBy(createLegend([{ code: 'CI', meaning: 'Cast iron', row: 3 }])!)).toBe(true);

@@ -74,7 +74,7 @@ describe('columns whose cells are all materials', () => {
     ['services', ['Water', 'Sewer', 'Water']],
   ])('a column "Public" with %s is not proposed', (_, cells) => expect(keysOf({ Public: cells })).toEqual([null]));
 
-  test('of two columns for one side, the one that names the present material is proposed', () => {
+  test('suggests the column of the present material when two columns are for one side', () => {
     expect(keysOf({ Public: materials, 'Current Public Mat': materials, 'Public SL Material': materials })).toEqual([
       null,
       null,

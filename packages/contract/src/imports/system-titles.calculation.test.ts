@@ -52,5 +52,7 @@ describe('a water system in a title', () => {
     ['new water inventory (2).csv', undefined],
     ['inventory-4711.csv', undefined],
     ['updated water.csv', undefined],
-  ])('in the name of the file %s', (fileName, system) => expect(findSystemInFileName(fileName)).toEqual(system));
+  ])('reads the system from the file name %s', (fileName, system) =>
+    expect(findSystemInFileName(fileName)).toEqual(system),
+  );
 });

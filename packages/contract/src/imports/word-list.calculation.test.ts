@@ -80,7 +80,7 @@ describe('a code next to a name', () => {
     ['material', 'pl: plastic', 'nonLeadPlastic'],
     ['answer', 'n-no', 'No'],
     ['status', 'a-active', 'In Service'],
-  ])('of the same meaning is read: %s "%s"', (vocabulary, text, value) =>
+  ])('reads a code next to a name of the same meaning: %s "%s"', (vocabulary, text, value) =>
     expect(findListedMeaning(vocabulary, text)).toEqual({ value }),
   );
 
@@ -95,7 +95,7 @@ describe('a code next to a name', () => {
     ['method', 'n/a-not verified'],
     ['diameter', 'unknown-unknown'],
     ['diameter', '1-unknown'],
-  ])('of another meaning, or without a listed one, is not: %s "%s"', (vocabulary, text) =>
+  ])('does not read a code next to a name of another or unlisted meaning: %s "%s"', (vocabulary, text) =>
     expect(findListedMeaning(vocabulary, text)).toBeUndefined(),
   );
 
@@ -119,7 +119,7 @@ describe('the listed words within a text', () => {
     expect(listMeaningsWithin('material', '***')).toEqual([]);
   });
 
-  test('are the longest ones', () => {
+  test('finds the longest listed terms within a text', () => {
     expect(listMeaningsWithin('material', '~ non-lead copper')).not.toContain('nonLeadOther');
     expect(listMeaningsWithin('previouslyLead', '~ no')).toEqual(['No']);
   });

@@ -342,7 +342,7 @@ describe('every vocabulary', () => {
       for (const word of words) expect([word, meaning(vocabulary, word)]).toEqual([word, value]);
   });
 
-  test('no word that names lead is read as non-lead, unless it says that there is none', () => {
+  test('reads no term that names lead as non-lead, unless it denies lead', () => {
     const saysNoLead = /\b(?:no|non|not|nonlead|nl)\b|lead[ -]free/i;
     for (const { code, kind } of materials) {
       for (const word of kind === 'nonLead' ? (synonyms.material[code] ?? []) : [])
@@ -452,7 +452,7 @@ describe.each(ranked)('a decorated word of %s is the same, or leads to a questio
     return words.some(({ value }) => getSeverity(vocabulary, value) > getSeverity(vocabulary, reading.value));
   };
 
-  test('with any mark, prefix or suffix', () => {
+  test('reads a term with any mark, prefix or suffix alike or leaves it open', () => {
     const before = fc.constantFrom(
       '~',
       '*',
@@ -556,7 +556,7 @@ describe.each(ranked)('a decorated word of %s is the same, or leads to a questio
     );
   });
 
-  test('with a second word in any way of writing', () => {
+  test('reads a term with a second term, however it is written, alike or leaves it open', () => {
     const between = fc.constantFrom(
       ' ',
       '-',
@@ -659,7 +659,7 @@ describe('the words of one file', () => {
     expect(book().read('material', 'junk')).toEqual({ unknown: true });
   });
 
-  test('each word is listed once with its count, unknown ones first with suggestions; empty cells and errors are no words', () => {
+  test('lists each term once with its count, unknown ones first with suggestions, without empty cells and errors', () => {
     const words = book();
     for (const text of ['Plas', 'PLAS', 'plas ', 'Coppr pipe', 'COPPR  PIPE', 'N/A', '', '#REF!', 'PB', 'Pb'])
       words.read('material', text);
@@ -758,7 +758,7 @@ describe('sizes in inches', () => {
     '123',
   ])('"%s" needs a match', (text) => expect(readWord('diameter', text)).toEqual({ unknown: true }));
 
-  test('are none of a material or an answer', () => {
+  test('does not read sizes in inches for a material or an answer', () => {
     expect([readWord('material', '3/4'), readWord('answer', '2'), readWord('material', '-2')]).toEqual([
       { unknown: true },
       { unknown: true },
@@ -768,7 +768,7 @@ describe('sizes in inches', () => {
 });
 
 describe('a cell without a word', () => {
-  test('is blank, also with invisible characters only', () => {
+  test('a cell of invisible characters is blank', () => {
     expect(['', '  ', '\u200B', ' \u200B '].map((text) => readWord('material', text))).toEqual([
       { blank: true },
       { blank: true },
@@ -783,7 +783,7 @@ describe('a cell without a word', () => {
 });
 
 describe('the list of words of a file', () => {
-  test('is refused for a vocabulary that the import does not have', () => {
+  test('rejects terms of a vocabulary that the import does not have', () => {
     expect(() => new WordBook().read('colors', 'blue')).toThrow('There are no words of colors in this import');
   });
 

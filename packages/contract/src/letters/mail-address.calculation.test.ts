@@ -28,7 +28,7 @@ test('a company is recognized by the street below it', () => {
   ).toMatchObject({ ...diner, line2: 'Suite 4' });
 });
 
-test('lines without a city, State and ZIP code at the end are no address', () => {
+test('lines without a city, State and ZIP code at the end are not an address', () => {
   for (const lines of [
     ['Priya Shah', '1 Mill Street', 'Harlow Falls'],
     ['Priya Shah', '1 Mill Street', 'Harlow Falls, ZZ 06415'],

@@ -25,7 +25,7 @@ test('a repeated or late notice changes nothing', () => {
   expect(getStatusAfterNotice('Mailed', 'mailed')).toBe('Mailed');
 });
 
-test('from the mail house a letter goes where its statuses lead', () => {
+test('a letter from the mail house reaches the statuses of its steps', () => {
   const reached = (['mailed', 'inTransit', 'reRouted', 'delivered', 'returned', 'failed'] as const).map((type) =>
     getStatusAfterNotice('Submitted', type),
   );

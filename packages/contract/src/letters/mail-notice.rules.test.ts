@@ -27,7 +27,7 @@ test('an event of the mail house is a notice about one letter', () => {
   expect(read('letter.re-routed')?.type).toBe('reRouted');
 });
 
-test('events about other letters or other steps are no notices', () => {
+test('ignores events about other letters or other steps', () => {
   expect(read('letter.rendered_pdf')).toBeUndefined();
   expect(read('postcard.delivered')).toBeUndefined();
   expect(read('letter.toString')).toBeUndefined();

@@ -25,13 +25,13 @@ describe('a contact', () => {
       expect(refused({ ...name, ...address, [part]: ' ' }), `without ${part}`).toEqual([part]);
   });
 
-  test('of a new location may be blank, but not half filled in [A5.33, A5.34]', () => {
+  test('accepts a blank contact of a new location, but not a half-filled one [A5.33, A5.34]', () => {
     expect(refused({}, optionalContactRules)).toEqual([]);
     expect(refused({ lastName: 'Natarajan' }, optionalContactRules)).toEqual(['email', 'firstName']);
     expect(refused({}, contactRules)).toEqual(['email', 'firstName']);
   });
 
-  test('is blank if only choices and checkboxes are set, which name no person', () => {
+  test('a contact is blank if only choices and checkboxes are set', () => {
     expect(isBlankContact({ designation: 1, isPhoneMobile: true, contactMethod: 'Email' })).toBe(true);
     expect(isBlankContact({ firstName: '  ', city: '' })).toBe(true);
     expect(isBlankContact({ fax: '860-555-0143' })).toBe(false);
@@ -50,7 +50,7 @@ describe('a contact', () => {
       );
   });
 
-  test('is changed field by field: a missing field stays and null clears it', () => {
+  test('changes a contact field by field: a missing field keeps its value and null clears it', () => {
     expect(contactChange.parse({ lastName: null })).toEqual({ lastName: null });
     expect(contactChange.safeParse({ status: 'Removed' }).success).toBe(false);
   });

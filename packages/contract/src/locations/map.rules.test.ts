@@ -30,6 +30,6 @@ test.each([
   { lat: 'x', lng: '0' },
   { bbox: '-72.5,41,-72,42', width: '500', height: '500', x: '501', y: '1' },
   { bbox: '-72.5,41,-72,42', width: '0', height: '500', x: '0', y: '1' },
-])('%o is no point', (odd) => {
+])('%o is not a point', (odd) => {
   expect(pointOnMap.safeParse(odd).error?.issues[0]?.message).toBe('Give lat and lng, or bbox, width, height, x and y');
 });

@@ -19,7 +19,7 @@ const aDeadline = (key: string, over: Partial<Deadline> = {}): Deadline => ({
 });
 
 describe('the duties that letters meet', () => {
-  test('are the notices to customers, not the reports to the State or what is no longer required', () => {
+  test('letters meet notices to customers, not reports to the State or duties no longer required', () => {
     const deadlines = [
       aDeadline('serviceLineNotice:2026'),
       aDeadline('serviceLineNoticeReport:2027', { dueOn: '2027-07-01' }),

@@ -18,24 +18,24 @@ describe('the state of a notice', () => {
     ['Mailed', 'done'],
     ['Delivered', 'done'],
     ['Returned', 'returned'],
-  ] as const)('with a letter that is %s is %s, before and after the due date', (status, state) => {
+  ] as const)('a notice with a letter that is %s is %s, before and after the due date', (status, state) => {
     expect(getNoticeState({ status, hasLetter: true }, before)).toBe(state);
     expect(getNoticeState({ status, hasLetter: false }, after)).toBe(state);
   });
 
-  test('without a letter is due, then overdue; without an active letter nothing can be sent', () => {
+  test('a notice without a letter is due, then overdue; without an active letter nothing can be sent', () => {
     expect(getNoticeState({ status: null, hasLetter: true }, before)).toBe('due');
     expect(getNoticeState({ status: null, hasLetter: true }, after)).toBe('overdue');
     expect(getNoticeState({ status: null, hasLetter: false }, after)).toBe('unreachable');
   });
 
-  test('with a letter that failed is as without one', () => {
+  test('a notice whose letter failed has the state of one without a letter', () => {
     expect(getNoticeState({ status: 'Failed', hasLetter: true }, before)).toBe('due');
     expect(getNoticeState({ status: 'Failed', hasLetter: true }, after)).toBe('overdue');
     expect(getNoticeState({ status: 'Failed', hasLetter: false }, after)).toBe('unreachable');
   });
 
-  test('is found again by the facts that make it', () => {
+  test('finds the same state again from the facts that determine it', () => {
     for (const moment of [before, after])
       for (const { code } of noticeStates)
         for (const facts of listFactsOfState(code, moment)) expect(getNoticeState(facts, moment)).toBe(code);

@@ -17,7 +17,7 @@ function plan(over: Partial<SitePlanInput>, context = today) {
 }
 
 describe('the tier of a site', () => {
-  it('is the recorded one of the rule in force', () => {
+  it('uses the recorded tier of the rule in force', () => {
     expect(rankSite(sites(1, 1, 'Lead'), today)).toEqual({ rank: 1, reason: 'Tier 1, lead service line.' });
     expect(rankSite(sites(1, 5, null), today)).toEqual({
       rank: 5,
@@ -25,7 +25,7 @@ describe('the tier of a site', () => {
     });
   });
 
-  it('is at least Tier 2 with a lead service line, whatever tier is recorded', () => {
+  it('ranks a lead service line at least Tier 2 for any recorded tier', () => {
     expect(rankSite(sites(1, 3, 'Lead'), today)).toEqual({
       rank: 2,
       reason: 'Recorded as Tier 3, but a lead service line belongs at least to Tier 2. Check its tier.',
@@ -37,13 +37,13 @@ describe('the tier of a site', () => {
     expect(rankSite(sites(1, null, 'Lead'), { ...today, systemType: 'NTNCWS' }).rank).toBe(1);
   });
 
-  it('is at least Tier 3 of the LCRI with a galvanized line downstream of lead', () => {
+  it('ranks a galvanized line downstream of lead at least Tier 3 of the LCRI', () => {
     const galvanized = sites(1, null, 'Galvanized Requiring Replacement');
     expect(rankSite(galvanized, later).rank).toBe(3);
     expect(rankSite(galvanized, today).rank).toBeNull();
   });
 
-  it('is never taken from a tier of another rule, because its meaning has changed', () => {
+  it('does not use a tier of another rule, because its meaning has changed', () => {
     expect(rankSite(sites(1, 1, 'Non-lead'), later)).toEqual({
       rank: null,
       reason: 'Tier 1, but not of the rule in force. Choose the tier again.',
@@ -51,7 +51,7 @@ describe('the tier of a site', () => {
     expect(rankSite(sites(1, 1, 'Non-lead', { tierRuleSet: 'unrecorded' }), today).rank).toBeNull();
   });
 
-  it('is open without a recorded tier, and says that an unknown line may be lead', () => {
+  it('leaves the tier open without a recorded one and shows that an unknown line may be lead', () => {
     expect(rankSite(sites(1, null, 'Lead Status Unknown'), today)).toEqual({
       rank: null,
       reason: 'No tier, line of unknown material, which may be lead.',
@@ -60,7 +60,7 @@ describe('the tier of a site', () => {
 });
 
 describe('the sites suggested for the goal of an event', () => {
-  it('are of higher tiers first; within a tier, lines that may be lead come first', () => {
+  it('suggests higher tiers first and, within a tier, lines that may be lead first', () => {
     const candidates = [
       sites(9, 5, 'Non-lead'),
       sites(2, 3, 'Non-lead'),
@@ -85,7 +85,7 @@ describe('the sites suggested for the goal of an event', () => {
     });
   });
 
-  it('are half at lead service lines and half at lead plumbing in a system with lead service lines', () => {
+  it('suggests half of the sites at lead service lines and half at lead plumbing', () => {
     const candidates = [sites(30, 1, 'Lead'), sites(30, 3, 'Non-lead'), sites(30, 5, 'Non-lead')];
     const found = plan({ goal: 11, candidates });
     expect(found.taken).toEqual([
@@ -103,7 +103,7 @@ describe('the sites suggested for the goal of an event', () => {
     ]);
   });
 
-  it('are at all lead service lines if there are too few, and at more of them before representative sites', () => {
+  it('suggests all lead service lines if there are too few, and more of them before representative sites', () => {
     const few = plan({ goal: 10, candidates: [sites(2, 1, 'Lead'), sites(30, 3, 'Non-lead')] });
     expect(few.taken).toEqual([
       [1, 'Lead', 2],
@@ -136,7 +136,7 @@ describe('the sites suggested for the goal of an event', () => {
     ]);
   });
 
-  it('are limited for a very large goal', () => {
+  it('limits the suggestions for a very large goal', () => {
     const found = plan({ goal: 2_000, candidates: [sites(3_000, 3, null)] });
     expect(found.taken).toEqual([[3, null, maxSuggestedSites]]);
     expect(found.notes).toEqual(['At most 500 locations are suggested at once.']);

@@ -51,7 +51,7 @@ describe('calendar days', () => {
 });
 
 describe('moving a day', () => {
-  test('by days crosses the ends of months and years', () => {
+  test('moving by days crosses the ends of months and years', () => {
     expect(addDays('2026-03-08', -1)).toBe('2026-03-07');
     expect(addDays('2026-01-03', -7)).toBe('2025-12-27');
     expect(addDays('2024-02-28', 1)).toBe('2024-02-29');
@@ -86,7 +86,7 @@ describe('serial numbers of spreadsheets', () => {
     expect(toSerialDay(43_830, '1904')).toBe('2024-01-01');
   });
 
-  test('a time of day and a number beyond the last day are no dates', () => {
+  test('a time of day and a number beyond the last day are not dates', () => {
     expect(toSerialDay(0.5)).toBeUndefined();
     expect(toSerialDay(-3)).toBeUndefined();
     expect(toSerialDay(2_958_466)).toBeUndefined();

@@ -4,7 +4,7 @@ import { addDays } from './calendar.ts';
 import { resolveComparison, dateRanges, readComparison, relativeSpans } from './comparison.ts';
 
 describe('a comparison', () => {
-  it('is equality when no operator is named', () => {
+  it('compares for equality when no operator is given', () => {
     expect(readComparison('2026-11-21', 'date')).toEqual({ operator: 'is', values: ['2026-11-21'] });
   });
 
@@ -25,7 +25,7 @@ describe('a comparison', () => {
     expect(readComparison(text, 'date')).toBeUndefined();
   });
 
-  it('of dates with time accepts days and minutes', () => {
+  it('compares dates with time by days and minutes', () => {
     expect(readComparison('before:2026-01-31T14:30', 'instant')).toEqual({
       operator: 'before',
       values: ['2026-01-31T14:30'],
@@ -40,7 +40,7 @@ describe('a comparison', () => {
       expect(readComparison(text, 'instant')).toBeUndefined();
   });
 
-  it('of years is before or after one [A5.48]', () => {
+  it('compares years as before or after one [A5.48]', () => {
     expect(readComparison('before:1989', 'year')).toEqual({ operator: 'before', values: ['1989'] });
     for (const text of ['1989', 'between:1950,1989', 'before:89', 'lastWeek'])
       expect(readComparison(text, 'year')).toBeUndefined();
@@ -59,7 +59,7 @@ describe('a comparison', () => {
 describe('a span that is counted from today [A5.48]', () => {
   const on = (today: string) => relativeSpans.map((span) => resolveComparison(today, { span }).values.join(' to '));
 
-  it('is today, yesterday, seven days back and one month back', () => {
+  it('counts today, yesterday, seven days back and one month back', () => {
     expect(on('2026-03-31')).toEqual([
       '2026-03-31',
       '2026-03-30',
@@ -75,7 +75,7 @@ describe('a span that is counted from today [A5.48]', () => {
     expect(on('2024-03-31')[3]).toBe('2024-02-29 to 2024-03-31');
   });
 
-  it('is a range of one of four lengths [A3.67]', () => {
+  it('counts ranges of four lengths [A3.67]', () => {
     const ranges = (today: string) => dateRanges.map((span) => resolveComparison(today, { span }).values.join(' to '));
     expect(ranges('2026-03-31')).toEqual([
       '2026-03-30 to 2026-03-31',
@@ -90,7 +90,7 @@ describe('a span that is counted from today [A5.48]', () => {
     }
   });
 
-  it('is a calendar day on every day and has the right length', () => {
+  it('counts a calendar day of the right span on every day', () => {
     fc.assert(
       fc.property(fc.integer({ min: -20_000, max: 60_000 }), (days) => {
         const today = addDays('1970-01-01', days);

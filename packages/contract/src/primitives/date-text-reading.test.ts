@@ -445,9 +445,9 @@ describe('what else people write of dates', () => {
     'Bob to 1950',
     '-10000000000000',
     '100000000000000',
-  ])('"%s" is no date', (text) => expect(spanOf(text)).toContain('Enter a date'));
+  ])('"%s" is not a date', (text) => expect(spanOf(text)).toContain('Enter a date'));
 
-  test('at most 60 characters are read', () => {
+  test('reads at most 60 characters of a date', () => {
     expect(spanOf(`${'ca '.repeat(17)}abt. 1950`)).toBe(whole(1950));
     expect(spanOf(`${'ca '.repeat(17)}about 1950`)).toContain('Enter a date such as');
   });

@@ -11,7 +11,7 @@ describe('a typed day', () => {
     expect(readDayText(text)).toBeUndefined(),
   );
 
-  test('that the calendar lacks keeps its numbers and is refused by the rule', () => {
+  test('keeps the numbers of a typed day that the calendar lacks, and the rule rejects it', () => {
     expect(readDayText('02-30-2026')).toBe('2026-02-30');
     expect(isDay('2026-02-30')).toBe(false);
     expect(isDay('0000-01-01')).toBe(false);

@@ -14,7 +14,7 @@ test.each([
   expect(readDecimal(text)).toBe(decimal);
 });
 
-test.each(['', '.', '-', '1e3', '1,300', '0x10', 'fifteen', '1.2.3'])('%j is no decimal', (text) => {
+test.each(['', '.', '-', '1e3', '1,300', '0x10', 'fifteen', '1.2.3'])('%j is not a decimal', (text) => {
   expect(readDecimal(text)).toBeUndefined();
 });
 

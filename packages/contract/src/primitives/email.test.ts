@@ -38,9 +38,9 @@ test.each([
   'priya@example.com, dana@example.com',
   'priya(comment)@example.com',
   'priya@example.com\n',
-])('%o is none', (text) => expect(isEmailAddress(text)).toBe(false));
+])('%o is not an email address', (text) => expect(isEmailAddress(text)).toBe(false));
 
-test('blank is no address and no error [A5.46]', () => {
+test('a blank email address is not an error [A5.46]', () => {
   expect(optionalEmail.parse('  ')).toBeNull();
   expect(optionalEmail.parse(' priya@example.com ')).toBe('priya@example.com');
   expect(optionalEmail.safeParse('priya').error?.issues[0]?.message).toBe(

@@ -140,7 +140,7 @@ describe('fields that an account defines', () => {
     sort: '-custom.0192-ab',
   };
 
-  it('are read with a list that accepts them, and with no other list', () => {
+  it('reads custom fields with a list that accepts them, and with no other list', () => {
     expect(createPageRequestShape(open).parse(request)).toMatchObject({
       filters: { 'custom.0192-ab': ['after:2026-01-31'], material: ['lead'] },
       sort: '-custom.0192-ab',
@@ -151,7 +151,7 @@ describe('fields that an account defines', () => {
     ]);
   });
 
-  it('are validated like other fields once they are known', () => {
+  it('validates custom fields like other fields once they are known', () => {
     const read = createPageRequestShape(open).parse(request);
     expect(
       toValidationErrors(
@@ -176,7 +176,7 @@ describe('fields that an account defines', () => {
     );
   });
 
-  it('are not what every object has', () => {
+  it('does not treat properties of every object as custom fields', () => {
     expect(refusals({ 'filters[constructor]': 'x', sort: 'toString' })).toEqual([
       'This list cannot be filtered by constructor',
       'This list cannot be sorted by toString',

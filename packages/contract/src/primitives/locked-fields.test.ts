@@ -25,7 +25,7 @@ function refused(sent: object, within?: string): readonly (string | undefined)[]
 }
 
 describe('fields that a change cannot set', () => {
-  test('are accepted with their stored values, fields of objects in any order, and left out of the change', () => {
+  test('accepts locked fields with their stored values, in any order, and omits them from the change', () => {
     const program = { days: { to: '2026-12-31', from: '2026-01-01' }, name: 'Taps', id: '1' };
     const results = before.results.map(({ id, amount }) => ({ amount, id }));
     expect(change({ name: 'Second', program, results })).toEqual({ name: 'Second' });
@@ -37,7 +37,7 @@ describe('fields that a change cannot set', () => {
     ['a nested field more', { program: { ...before.program, code: 'X' } }, 'program'],
     ['another order of a list', { results: before.results.toReversed() }, 'results'],
     ['null', { program: null }, 'program'],
-  ])('are refused with %s, by name', (_, sent, property) => {
+  ])('rejects locked fields with %s, by name', (_, sent, property) => {
     expect(refused(sent)).toEqual([property]);
     expect(refused(sent, 'fields')).toEqual([`fields.${property}`]);
   });

@@ -15,12 +15,12 @@ it.each(['555-0142', '860 555 0142 ext. 3', 'call us'])('%s is refused with a me
   ]);
 });
 
-it('is shown as (XXX) XXX-XXXX, and blank unless it has ten digits [A5.44]', () => {
+it('shows a phone number as (XXX) XXX-XXXX, and blank unless it has ten digits [A5.44]', () => {
   expect([formatPhone('8605550142'), formatPhone('5550142'), formatPhone(null)]).toEqual(['(860) 555-0142', '', '']);
   expect([formatPhone('860-555-0142', '12'), formatPhone('860555014x')]).toEqual(['(860) 555-0142 ext. 12', '']);
 });
 
-it('is optional; blank becomes null, and eleven digits are refused [A5.32, A5.46]', () => {
+it('accepts a blank phone number as null and rejects eleven digits [A5.32, A5.46]', () => {
   expect([optionalPhone.parse(' '), optionalPhone.parse(null), optionalPhone.parse('+1 (860) 555-0142')]).toEqual([
     null,
     null,

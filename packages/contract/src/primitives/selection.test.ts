@@ -36,7 +36,7 @@ describe('a selection of rows', () => {
     expect(messages({ ids: Array.from({ length: maxSelectedIds + 1 }, (_, at) => idAt(at)) })).toBeDefined();
   });
 
-  test('by a query says how many rows were expected', () => {
+  test('a selection by a query records how many rows were expected', () => {
     const request = { filters: { material: ['Lead'] } };
     expect(createSelectionShape(lines).parse({ request, expectedCount: 7 })).toEqual({
       request: { searchTerm: '', ...request },
@@ -54,7 +54,7 @@ describe('a selection of rows', () => {
     ]);
   });
 
-  test('is logged by its count and its query, without the rows', () => {
+  test('logs a selection by its count and its query, without the rows', () => {
     expect(describeSelection({ ids: [idAt(1), idAt(2)] })).toEqual({ selected: 2 });
     const request = { searchTerm: 'mill', filters: {} };
     expect(describeSelection({ request, expectedCount: 7 })).toEqual({ selected: 7, searchTerm: 'mill', filters: {} });

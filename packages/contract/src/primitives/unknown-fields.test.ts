@@ -44,7 +44,7 @@ test('a request without a body has no fields', () => {
   expect(findUnknownFields(z.undefined(), undefined)).toEqual([]);
 });
 
-test('of several shapes the one that accepts the value counts, otherwise the closest', () => {
+test('uses the shape that accepts the value, or else the closest of several shapes', () => {
   const change = z.union([
     z.object({ action: z.literal('set'), category: z.string() }),
     z.object({ action: z.literal('remove') }),

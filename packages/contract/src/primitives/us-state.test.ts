@@ -3,7 +3,7 @@ import { isStateCode, stateCodes, stateNames } from './state-names.ts';
 import { readState, usState } from './us-state.ts';
 
 describe('US states', () => {
-  test('are the fifty and the District of Columbia, in the order of their names', () => {
+  test('lists the fifty States and the District of Columbia in the order of their names', () => {
     expect(stateCodes).toHaveLength(51);
     expect(new Set(Object.values(stateNames)).size).toBe(51);
     expect(Object.values(stateNames)).toEqual(Object.values(stateNames).toSorted());

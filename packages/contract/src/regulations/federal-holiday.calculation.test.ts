@@ -18,9 +18,12 @@ describe('federal holidays', () => {
     expect(isFederalHoliday(day)).toBe(true);
   });
 
-  test.each(['2027-07-04', '2027-12-25', '2028-01-01', '2027-11-26', '2027-11-24'])('%s is none', (day) => {
-    expect(isFederalHoliday(day)).toBe(false);
-  });
+  test.each(['2027-07-04', '2027-12-25', '2028-01-01', '2027-11-26', '2027-11-24'])(
+    '%s is not a federal holiday',
+    (day) => {
+      expect(isFederalHoliday(day)).toBe(false);
+    },
+  );
 });
 
 test.each([

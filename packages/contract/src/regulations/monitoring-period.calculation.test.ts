@@ -14,7 +14,7 @@ const list = (
   );
 
 describe('monitoring periods', () => {
-  test('are the halves of the calendar year where no schedule is recorded', () => {
+  test('periods are halves of the calendar year where no schedule is recorded', () => {
     expect(list([], ['2025-08-02', '2026-11-23'])).toEqual([
       '2025-07-01 2025-12-31 sixMonth noSchedule',
       '2026-01-01 2026-06-30 sixMonth noSchedule',
@@ -22,7 +22,7 @@ describe('monitoring periods', () => {
     ]);
   });
 
-  test('are calendar years with June to September from the first day of an annual schedule', () => {
+  test('periods are calendar years with June to September from the first day of an annual schedule', () => {
     expect(list([annual], ['2023-09-01', '2025-03-01'])).toEqual([
       '2023-07-01 2023-12-31 sixMonth noSchedule',
       '2024-01-01 2024-12-31 annual recorded',
@@ -32,7 +32,7 @@ describe('monitoring periods', () => {
     expect(year?.windows).toEqual([{ startsOn: '2024-06-01', endsOn: '2024-09-30' }]);
   });
 
-  test('are three years counted from the first year of the schedule, seen from any day of them', () => {
+  test('periods are three years from the first year of the schedule, for any day of them', () => {
     expect(list([triennial], ['2025-02-01', '2025-02-01'])).toEqual(['2023-01-01 2025-12-31 triennial recorded']);
     const [years] = listMonitoringPeriods({ from: '2025-02-01', through: '2025-02-01' }, [triennial], never);
     expect(years?.windows.map(({ endsOn }) => endsOn)).toEqual(['2023-09-30', '2024-09-30', '2025-09-30']);

@@ -93,7 +93,7 @@ test('fewer than five samples: the highest result counts', () => {
   expect(getPercentileRank(4, large)).toEqual({ lower: 4, upper: 4, tenths: 0, basis: 'highest' });
 });
 
-test('without results there is no percentile', () => {
+test('calculates no percentile without results', () => {
   expect(getPercentile([], large)).toBeNull();
 });
 

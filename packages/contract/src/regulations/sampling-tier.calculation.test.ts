@@ -73,7 +73,7 @@ describe('which tiers there are', () => {
 });
 
 describe('recording an entered tier', () => {
-  it('is the rule in force, where that has such a tier', () => {
+  it('records an entered tier with the rule in force, where that has such a tier', () => {
     expect(toRecordedTier({ tier: 2 }, undefined, today)).toEqual({ tier: 2, tierRuleSet: 'lcr-2020' });
     expect(toRecordedTier({ tier: 5 }, undefined, today)).toEqual({ tier: 5, tierRuleSet: 'lcr-2020' });
     expect(toRecordedTier({ tier: 4 }, undefined, later)).toEqual({ tier: 4, tierRuleSet: 'lcri-2024' });

@@ -87,7 +87,7 @@ describe('which rules apply', () => {
     );
   });
 
-  test.each(['NY', 'MI', 'MN', 'CT'])('are found again by the version that a line stores (%s)', (state) => {
+  test.each(['NY', 'MI', 'MN', 'CT'])('finds the rules again by the version that a line stores (%s)', (state) => {
     const rules = getClassificationRules(state, '2026-11-21');
     expect(findClassificationRules(rules.version)).toBe(rules);
   });

@@ -103,7 +103,7 @@ test('an event across November 1, 2027 is compared with the strictest level and 
   expect(ofLead(samplesOf('12'), event)).toMatchObject({ actionLevel: '10', percentile: { exceeds: true } });
 });
 
-test('without results there is no percentile, and one result above the level would exceed it', () => {
+test('calculates no percentile without results and shows that one result above the level would exceed it', () => {
   expect(ofLead(samplesOf(null, null))).toMatchObject({
     percentile: null,
     withInvalidated: null,
@@ -143,7 +143,7 @@ describe('results of 0 that a laboratory reported without any limit', () => {
     });
   });
 
-  test('are not mentioned where there are none, or only in samples that do not count', () => {
+  test('does not mention results of 0 without limits where they don’t count or don’t exist', () => {
     expect(ofLead(samplesOf('0', '3'))?.zerosWithoutLimits).toBeNull();
     const invalidated = aSample('0', { isZeroWithoutLimits: true, isInvalidated: true });
     expect(ofLead([...samplesOf('3'), invalidated])?.zerosWithoutLimits).toBeNull();

@@ -3,7 +3,7 @@ import { formatKitObstacle, getKitCode, listCommonNextStatuses, readKitCode } fr
 import { kitStatuses, nextKitStatuses } from './kit.values.ts';
 
 describe('the code on the label of a kit', () => {
-  test('is its number with two check digits', () => {
+  test('the code of a kit is its number with two check digits', () => {
     expect([1, 123, 999_999, 1_234_567].map(getKitCode)).toEqual([
       'K00000195',
       `K000123${String(98 - (12_300 % 97)).padStart(2, '0')}`,
@@ -12,14 +12,14 @@ describe('the code on the label of a kit', () => {
     ]);
   });
 
-  test('is read as scanned or typed: lower case, with spaces or hyphens, without its letter', () => {
+  test('reads a code as scanned or typed: lower case, with spaces or hyphens, without its letter', () => {
     for (const text of ['K00000195', 'k00000195', ' K000001-95 ', '00000195', 'K 0000 0195'])
       expect(readKitCode(text)).toBe('K00000195');
     for (const text of ['', 'K', 'P-10567', 'K0000195', 'K00000195X', '9780201379624000'])
       expect(readKitCode(text)).toBeUndefined();
   });
 
-  test('with one wrong digit or two swapped digits is never the code of another kit', () => {
+  test('a code with one wrong digit or two swapped digits is never that of another kit', () => {
     const code = getKitCode(420_517).slice(1);
     const misread = Array.from(code).flatMap((_, at) => [
       ...Array.from({ length: 10 }, (__, digit) => `${code.slice(0, at)}${digit}${code.slice(at + 1)}`),
@@ -42,7 +42,7 @@ describe('the status of a kit', () => {
     expect(nextKitStatuses.Completed).toEqual([]);
   });
 
-  test('is refused with a sentence that says what is possible', () => {
+  test('rejects a status with a sentence that lists what is possible', () => {
     expect(formatKitObstacle({ code: 'K00000195', skuId: 1, status: 'Ordered' }, 'At Lab')).toBe(
       'Kit K00000195 is Ordered and cannot be changed to At Lab. From Ordered it can be changed to Shipped or Delivered.',
     );
@@ -51,7 +51,7 @@ describe('the status of a kit', () => {
     );
   });
 
-  test('of a pitcher never becomes a status of samples: a delivered one is completed', () => {
+  test('the status of a pitcher never becomes a status of samples: a delivered one is completed', () => {
     expect(listCommonNextStatuses([{ skuId: 6, status: 'Delivered' }])).toEqual([
       'Shipped',
       'Completed',

@@ -42,7 +42,7 @@ describe('units', () => {
     expect(readUnit(text)?.name).toBe(name);
   });
 
-  test.each(['', 'mg', 'grains/gal', 'mg/L as CaCO3', 'parts'])('%j is none', (text) => {
+  test.each(['', 'mg', 'grains/gal', 'mg/L as CaCO3', 'parts'])('%j is not a unit', (text) => {
     expect(readUnit(text)).toBeUndefined();
   });
 

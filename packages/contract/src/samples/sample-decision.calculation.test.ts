@@ -47,11 +47,11 @@ test('a refusal names the sample and its status', () => {
 
 describe('a result is required before a sample is completed', () => {
   const missing = { analyteId: 1, primary: false, skuId: 1, position: 0 };
-  test('of lead and copper in a first liter, because they enter a 90th percentile', () => {
+  test('requires results of lead and copper in a first liter, because they enter a 90th percentile', () => {
     expect(isRequiredForCompletion(missing)).toBe(true);
     expect(isRequiredForCompletion({ ...missing, analyteId: 2 })).toBe(true);
   });
-  test('of the primary analyte in every bottle', () => {
+  test('requires the result of the primary analyte in every sample of the kit', () => {
     expect(isRequiredForCompletion({ ...missing, analyteId: 2, skuId: 2, position: 1 })).toBe(false);
     expect(isRequiredForCompletion({ ...missing, primary: true, skuId: 2, position: 1 })).toBe(true);
   });

@@ -44,7 +44,7 @@ describe('the percentile before and after an invalidation', () => {
     });
   });
 
-  test('of several samples is that without all of them, not of each alone', () => {
+  test('leaves out all invalidated samples together, not each alone', () => {
     const context = {
       event: { ...event, populationServed: 4_000 },
       samples: samplesOf('2', '3', '16', '28'),
@@ -55,14 +55,14 @@ describe('the percentile before and after an invalidation', () => {
     expect(previewInvalidation(lead, ['sample-9'], context)).toBeUndefined();
   });
 
-  test('of the only result leaves none', () => {
+  test('leaves no percentile after the only result is invalidated', () => {
     expect(preview('sample-1', { samples: samplesOf('30') })).toMatchObject({
       before: { value: '30' },
       after: null,
     });
   });
 
-  test('of a sample without a result changes no number', () => {
+  test('changes no number when a sample without a result is invalidated', () => {
     expect(preview('sample-1', { samples: samplesOf(null, '4') })).toMatchObject({
       before: { value: '4' },
       after: { value: '4' },
@@ -108,7 +108,7 @@ describe('what is recorded of the decision of the State', () => {
     expect(messages({ resend: true }, { ...sample, program: { shippingVendorId: 'V-7' } })).toBeUndefined();
   });
 
-  test('is of several samples after the collection of each, with a reason for each', () => {
+  test('records a reason for each of several samples and the decision after the collection of each', () => {
     const later = { ...sample, number: 5, collectedOn: '2026-02-20' };
     const of = (over: object) =>
       createInvalidationsRules([sample, later], '2026-03-15').safeParse({

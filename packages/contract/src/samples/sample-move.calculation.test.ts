@@ -66,7 +66,7 @@ describe('the reason of a move [B5.19]', () => {
     expect(messages({ reasonForMove: 'Created in the wrong event', otherReasonValue: null })).toBeUndefined();
   });
 
-  test('is one of the list, and the event is required', () => {
+  test('requires a reason of the list and the event of a move', () => {
     expect(messages({ reasonForMove: '' })?.[0]).toEqual(['reasonForMove', 'Choose a reason']);
     expect(messages({ samplingEventId: '' })?.[0]).toEqual([
       'samplingEventId',
@@ -74,7 +74,7 @@ describe('the reason of a move [B5.19]', () => {
     ]);
   });
 
-  test('is kept as text', () => {
+  test('records the reason of a move as text', () => {
     expect(formatMoveReason({ reasonForMove: 'Other', otherReasonValue: 'Lab mixed them up' })).toBe(
       'Lab mixed them up',
     );

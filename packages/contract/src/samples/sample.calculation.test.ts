@@ -11,7 +11,7 @@ describe('the status of a sample [B3.8]', () => {
     ['At Lab', { ...bottle, receivedOn: '2026-03-03' }],
     ['Analyzed', { collectedOn: '2026-03-01', receivedOn: '2026-03-03', hasResults: true }],
     ['Analyzed', { ...bottle, hasResults: true }],
-  ])('is %s by its dates and results', (label, fields) => {
+  ])('a sample is %s by its dates and results', (label, fields) => {
     expect(getStatusLabel({ status: getSampleStatus(fields, 1), collectedOn: fields.collectedOn })).toBe(label);
   });
 
@@ -27,7 +27,7 @@ describe('the status of a sample [B3.8]', () => {
     }
   });
 
-  test('is not shown as Collected once it is Invalidated', () => {
+  test('an invalidated sample is not shown as Collected', () => {
     expect(getStatusLabel({ status: 5, collectedOn: '2026-03-01' })).toBe('Invalidated');
   });
 });

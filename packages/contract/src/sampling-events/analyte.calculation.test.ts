@@ -12,18 +12,18 @@ const [leadAndCopper, lineInspection, covid] = [2, 4, 6];
 const find = (id: number) => findAnalyte(id) as Analyte;
 
 describe('the analytes of an event', () => {
-  test('are those of its type of program', () => {
+  test('the analytes of an event are those of its type of program', () => {
     const ids = listAnalytesOfEvent({ programTypeId: leadAndCopper, eventType: 'Sampling' }).map(({ id }) => id);
     expect(ids).toEqual(expect.arrayContaining([1, 2]));
   });
 
-  test('are none when filters are distributed, lines inspected or the program takes no water samples', () => {
+  test('an event has no analytes when it distributes filters, inspects lines or takes no water samples', () => {
     expect(listAnalytesOfEvent({ programTypeId: leadAndCopper, eventType: 'Pitcher/Filter' })).toEqual([]);
     for (const programTypeId of [lineInspection, covid, 404])
       expect(listAnalytesOfEvent({ programTypeId, eventType: 'Sampling' })).toEqual([]);
   });
 
-  test('are lead and copper by default in lead and copper sampling, lead first as the primary one', () => {
+  test('lead and copper sampling has lead and copper by default, lead first as the primary one', () => {
     const defaults = getDefaultAnalytes({ programTypeId: leadAndCopper, eventType: 'Sampling' }, '2026-01-01');
     expect(defaults.map(({ analyteId, primary, checkExceedance }) => [analyteId, primary, checkExceedance])).toEqual([
       [1, true, true],

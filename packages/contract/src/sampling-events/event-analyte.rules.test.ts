@@ -71,7 +71,7 @@ describe('what may be analyzed [A4.5-A4.6, A7.17]', () => {
     ]);
   });
 
-  test('is empty where filters are distributed', () => {
+  test('an event that distributes filters has nothing to analyze', () => {
     const choices = listAnalytesOfEvent({ programTypeId: 2, eventType: 'Pitcher/Filter' });
     expect(choices).toEqual([]);
     expect(refusals([], choices)).toBeUndefined();

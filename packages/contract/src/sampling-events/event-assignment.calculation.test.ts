@@ -40,7 +40,7 @@ describe('reading an assignment file', () => {
     });
   });
 
-  test('a first row without an ID or address heading is no heading row', () => {
+  test('a first row without an ID or address heading is not a heading row', () => {
     expect(readAssignmentFile(sheet(['Sample', 'Lead (ppb)'], ['1', '2']))).toBeUndefined();
     expect(readAssignmentFile([])).toBeUndefined();
   });
@@ -63,7 +63,7 @@ describe('matching rows with locations', () => {
   const match = (rows: Parameters<typeof matchAssignmentRows>[0], ...candidates: readonly CandidateLocation[]) =>
     matchAssignmentRows(rows, candidates);
 
-  test('by ID, by address, and by both; a location that two rows name counts once', () => {
+  test('matches by ID, by address and by both; a location in two rows counts once', () => {
     const [one, two] = [location('one', '12 Elm Street', 'L-1'), location('two', '9 Oak Street')];
     expect(match([row('L-1', null), row(null, '9 Oak St', 3), row('L-1', '12 ELM ST', 4)], one, two)).toEqual({
       locationIds: ['one', 'two'],

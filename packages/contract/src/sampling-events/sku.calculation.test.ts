@@ -23,14 +23,14 @@ describe('kits [A9.10, B9.16]', () => {
     ['WST-SCH-1', 'water'],
   ] as const)('%s is for %s', (sku, use) => expect(getKitUse(sku)).toBe(use));
 
-  test('of an event that distributes filters take no samples, unless they are custom kits', () => {
+  test('only custom kits of an event that distributes filters take samples', () => {
     for (const programTypeId of [2, 5, 8]) {
       const kits = listKitsOfEvent({ programTypeId, eventType: 'Pitcher/Filter' });
       expect(kits.filter(({ sku }) => getKitUse(sku) === 'water')).toEqual([]);
     }
   });
 
-  test('of any other event are no filters, and belong to its type of program', () => {
+  test('other events exclude filter kits and use kits of their program type', () => {
     for (const programTypeId of [2, 5, 8]) {
       const kits = listKitsOfEvent({ programTypeId, eventType: 'Sampling' });
       expect(kits.filter(({ sku }) => getKitUse(sku) === 'filter')).toEqual([]);
@@ -38,11 +38,11 @@ describe('kits [A9.10, B9.16]', () => {
     }
   });
 
-  test('that do not exist are not found', () => expect(findSku(404)).toBeUndefined());
+  test('rejects kits that do not exist', () => expect(findSku(404)).toBeUndefined());
 });
 
 describe('the protocols of a kit [A9.9]', () => {
-  test('are one for each of its samples, and one for a filter, which has none', () => {
+  test('a kit has one protocol for each of its samples, and one for a filter, which has none', () => {
     expect(listProtocolsOfKit(find('WTK-SEQ-10'), { willDeliver: true })).toHaveLength(10);
     expect(getSampleQuantity(find('PFK-1'))).toBe(0);
     expect(listProtocolsOfKit(find('PFK-1'), { willDeliver: true })).toEqual([
@@ -50,7 +50,7 @@ describe('the protocols of a kit [A9.9]', () => {
     ]);
   });
 
-  test('are never delivered for a field test, which has nothing to send', () => {
+  test('a field test has nothing to deliver', () => {
     expect(canBeDelivered({ sku: fieldTestSku })).toBe(false);
     expect(listProtocolsOfKit(find(fieldTestSku), { willDeliver: true }).map(({ willDeliver }) => willDeliver)).toEqual(
       [false],

@@ -58,7 +58,7 @@ describe('a view', () => {
       'A view has at most 50 filters',
     ],
     [`"${'x'.repeat(100_000)}"`, 'The view is too large'],
-  ])('is refused when it is odd', (text, sentence) => {
+  ])('rejects an invalid view', (text, sentence) => {
     expect(saved({ view: text }).error?.issues.map((issue) => issue.message)).toEqual([sentence]);
   });
 
@@ -67,7 +67,7 @@ describe('a view', () => {
     ['a filter without values', JSON.stringify({ ...view, activeFilters: { city: [] } })],
     ['a list', '[]'],
     ['nothing', 'null'],
-  ])('is refused with %s', (_, text) => {
+  ])('rejects a view with %s', (_, text) => {
     expect(saved({ view: text }).success).toBe(false);
     expect(readTableView(text)).toBeUndefined();
   });
@@ -93,11 +93,11 @@ describe('deleting a view [A6.2]', () => {
   const own = { ownerId: 'dana', isPlatformView: false, accountView: false };
   const team = { ...own, accountView: true };
 
-  it('of the team is for its owner and for administrators', () => {
+  it('only the owner and administrators delete a view of the team', () => {
     expect([owner, administrator, other].map((person) => mayDeleteView(person, team))).toEqual([true, true, false]);
   });
 
-  it('of a person is for that person only', () => {
+  it('only the user deletes their own view', () => {
     expect([owner, administrator, other].map((person) => mayDeleteView(person, own))).toEqual([true, false, false]);
   });
 

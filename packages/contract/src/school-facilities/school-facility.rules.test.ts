@@ -38,7 +38,7 @@ describe('a school or child care facility', () => {
     ]);
   });
 
-  test('is exempt by lead-free plumbing from 2014 on, not from 2013', () => {
+  test('a facility is exempt by lead-free plumbing from 2014 on, not from 2013', () => {
     const exempt = { ...school, exemptReason: 'leadFreePlumbing' };
     expect(refusals({ ...exempt, yearBuilt: 2014 })).toBeUndefined();
     expect(refusals({ ...exempt, yearBuilt: 1957, yearReplumbed: 2014 })).toBeUndefined();

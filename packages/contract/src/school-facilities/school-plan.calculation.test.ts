@@ -95,7 +95,7 @@ describe('a facility counts', () => {
     ).toBeUndefined();
   });
 
-  test('in the year of the first of these; later sampling changes the state only', () => {
+  test('a facility counts in the year of the first of these; later sampling changes only its state', () => {
     const refused = { outreach: [attempt('2028-03-01', 'declined')], visits: [visit('2029-03-01')] };
     expect(stateOf(refused)).toEqual({ state: 'sampled', on: '2028-03-01' });
   });

@@ -62,7 +62,7 @@ describe('a visit counts as sampling', () => {
   const problemsOf = (over: object, facility: Parameters<typeof listVisitProblems>[1] = school) =>
     listVisitProblems({ ...good, ...over } as SchoolVisitFields, facility, rule);
 
-  test('with five outlets of a school, two of child care, or all of a facility with fewer', () => {
+  test('requires five outlets of a school, two of child care, or all of a smaller facility', () => {
     expect(problemsOf({})).toEqual([]);
     expect(problemsOf({ outlets: [outlet()] })).toEqual(['1 of 5 outlets were sampled.']);
     expect(problemsOf({ outlets: [outlet(), outlet()] }, { kind: 'childCare', outletCount: null })).toEqual([]);
@@ -77,16 +77,16 @@ describe('a visit counts as sampling', () => {
     ['18.01', 1],
     ['10', 0],
     [null, 1],
-  ])('with %s hours of stagnation: %i problem', (stagnationHours, problems) => {
+  ])('%s hours of stagnation have %i problems', (stagnationHours, problems) => {
     expect(problemsOf({ stagnationHours })).toHaveLength(problems);
   });
 
-  test('with 250 mL', () => {
+  test('requires a volume of 250 mL', () => {
     expect(problemsOf({ milliliters: 1_000 })).toEqual(['The samples had 1000 mL; 250 mL are required.']);
     expect(problemsOf({ milliliters: null })).toHaveLength(1);
   });
 
-  test('with filters at all outlets or at none', () => {
+  test('requires filters at all outlets or at none', () => {
     const filtered = outlet({ hasFilter: true });
     expect(problemsOf({ outlets: [...good.outlets, filtered] })).toHaveLength(1);
     expect(problemsOf({ outlets: good.outlets.map(() => filtered) })).toEqual([]);

@@ -40,7 +40,7 @@ describe('the basis of a Non-lead line', () => {
     expect(kinds({ customer: dated('2001') })).toEqual([]);
   });
 
-  it('is an installation after the lead ban only with a date that shows it', () => {
+  it('an installation after the lead ban requires a date that shows it', () => {
     const ban = { ...record, classificationBasis: 'installedAfterLeadBan', installed: null } as const;
     const year = { text: '1988', from: '1988-01-01', to: '1988-12-31' };
     const later = { text: '2001', from: '2001-01-01', to: '2001-12-31' };
@@ -56,7 +56,7 @@ describe('the basis of a Non-lead line', () => {
     expect(kinds({ ownership: 'Customer-Owned', system: ban })).toEqual([]);
   });
 
-  it('is not a model or a water test alone', () => {
+  it('a model or a water test alone is not a basis', () => {
     const model = { ...record, classificationBasis: 'predictiveModel' } as const;
     const water = { ...record, classificationBasis: 'waterSamplingOnly' } as const;
     expect(kinds({ system: model, customer: water })).toEqual([

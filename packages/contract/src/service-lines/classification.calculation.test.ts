@@ -190,7 +190,7 @@ describe('the inputs of a line', () => {
     );
   });
 
-  test('"Not available" is no basis', () => {
+  test('"Not available" is not a basis', () => {
     expect(classificationBasisCodes.filter((basis) => !isBasis(basis))).toEqual(['notAvailable']);
     expect(isBasis(null)).toBe(false);
   });
@@ -444,7 +444,7 @@ describe('whatever a line is recorded as', () => {
     ).toBeNull();
   });
 
-  test('that it was previously lead, or may have been, never makes it less protective', () => {
+  test('a line that was or may have been previously lead never gets less protective', () => {
     expect(
       counterexample((inputs, under) =>
         (['previouslyLead', 'connectorPreviouslyLead'] as const).every((property) => {
@@ -492,7 +492,7 @@ describe('whatever a line is recorded as', () => {
 
   // Two exceptions: Non-lead listed on a basis decides once no material is left, and the side that a single owner's
   // line lacks was recorded in error.
-  test('a non-lead side that is no longer known never makes it less protective', () => {
+  test('a non-lead side that is no longer known never makes a line less protective', () => {
     expect(
       counterexample((inputs, under) => {
         const owner = findSingleOwner(inputs.ownership);

@@ -308,7 +308,7 @@ describe('the reason for a classification', () => {
     expect(explain(aLine({ connector: 'Lead' }), michigan, recorded).source).toBe(michigan.source);
   });
 
-  test('is a whole sentence for every line, with every kind of listed classification', () => {
+  test('the reason is a whole sentence for every line and every listed classification', () => {
     const isWhole = (text: string) => /^[A-Z][^{}]*\.$/.test(text) && !/undefined|null|\s\s|\.\./.test(text);
     const sides = ownerships.flatMap((ownership) =>
       materialCodes.flatMap((systemMaterial) =>

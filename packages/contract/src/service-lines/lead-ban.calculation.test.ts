@@ -8,7 +8,7 @@ const afterBan = (text: string, from: string, to: string) =>
 const federal = getLeadBan('WY');
 
 describe('the lead ban of a State', () => {
-  test('is the federal date where the State has none on record, and says so', () => {
+  test('uses and shows the federal date where the State has none on record', () => {
     expect(describeLeadBan(federal)).toBe(
       "Lead ban: June 19, 1988. Federal date; this State's own date is not recorded.",
     );
@@ -20,7 +20,7 @@ describe('the lead ban of a State', () => {
     ['PA', '1991-01-06'],
     ['MO', '1989-01-01'],
     ['MA', '1988-06-19'],
-  ])('of %s is %s by its own source', (state, from) => {
+  ])('the lead ban of %s is %s by its own source', (state, from) => {
     expect(getLeadBan(state)).toMatchObject({ from, note: expect.stringMatching(/^State date: /) as string });
   });
 
@@ -30,7 +30,7 @@ describe('the lead ban of a State', () => {
     );
   });
 
-  test('is earlier than the federal one only by a source of the State itself, since an earlier date lets lines pass as non-lead', () => {
+  test('a lead ban earlier than the federal one requires a source of the State itself', () => {
     const unfit = Object.entries(stateLeadBans).filter(([, { enforceableFrom, confirmed }]) => {
       const [year = 0, month = 0, day = 0] = enforceableFrom.split('-').map(Number);
       return !isCalendarDay(year, month, day) || (!confirmed && enforceableFrom <= federalLeadBanDate);
@@ -58,7 +58,7 @@ describe('"installed after the lead ban"', () => {
     expect(findLeadBanContradiction(afterBan('1989', '1989-01-01', '1989-12-31'), getLeadBan('PA'))).not.toBeNull();
   });
 
-  test('is left alone on the day itself, and by a year that only touches the ban', () => {
+  test('does not flag a date on the day of the ban, or a year that only touches it', () => {
     expect(findLeadBanContradiction(afterBan('6/19/1988', '1988-06-19', '1988-06-19'), federal)).toBeNull();
     expect(findLeadBanContradiction(afterBan('1988', '1988-01-01', '1988-12-31'), federal)).toBeNull();
     expect(findLeadBanContradiction(afterBan('1995', '1995-01-01', '1995-12-31'), federal)).toBeNull();

@@ -59,7 +59,7 @@ describe('a side that leaves lead', () => {
     }
   });
 
-  test('also on the customer side, whatever it becomes', () => {
+  test('the customer side leaves lead with any new material', () => {
     expect(
       previouslyLead(
         line({ customer: 'lead', previouslyLead: 'No' }),
@@ -94,7 +94,7 @@ describe('a side that leaves lead', () => {
     ).toBe('No');
   });
 
-  test('is not left by a lead side that stays lead', () => {
+  test('a lead side that remains lead does not leave it', () => {
     expect(
       previouslyLead(
         line({ system: 'lead', previouslyLead: 'Unknown' }),
@@ -105,7 +105,7 @@ describe('a side that leaves lead', () => {
 });
 
 describe('the answer No', () => {
-  test('is not taken beside a lead system side', () => {
+  test('rejects No with a lead system side', () => {
     for (const before of [null, line({ previouslyLead: 'No' }), line({ system: 'lead' })]) {
       expect(previouslyLead(before, line({ system: 'lead', previouslyLead: 'No' }), true)).toEqual({
         answer: 'Unknown',
@@ -121,7 +121,7 @@ describe('the answer No', () => {
     ).toEqual({ answer: 'Yes', remark: 'besideLead' });
   });
 
-  test('is not taken beside a lead connector', () => {
+  test('rejects No with a lead connector', () => {
     expect(connectorPreviouslyLead(null, line({ connector: 'Lead', connectorPreviouslyLead: 'No' }))).toEqual({
       answer: 'Unknown',
       remark: 'besideLead',
@@ -129,7 +129,7 @@ describe('the answer No', () => {
     expect(previouslyLead(null, line({ connector: 'Lead', previouslyLead: 'No' })).answer).toBe('No');
   });
 
-  test('is taken beside a lead customer side, which lies below the system side', () => {
+  test('accepts No with a lead customer side, which lies below the system side', () => {
     expect(previouslyLead(null, line({ customer: 'lead', previouslyLead: 'No' }))).toEqual({
       answer: 'No',
       remark: null,
@@ -138,7 +138,7 @@ describe('the answer No', () => {
 });
 
 describe('a recorded Yes', () => {
-  test.each(['No', 'Unknown'] as const)('is corrected to %s only with a reason', (wanted) => {
+  test.each(['No', 'Unknown'] as const)('requires a reason to correct a recorded Yes to %s', (wanted) => {
     const before = line({ previouslyLead: 'Yes', connectorPreviouslyLead: 'Yes' });
     const after = line({ previouslyLead: wanted, connectorPreviouslyLead: wanted });
     const kept = { answer: 'Yes', remark: 'needsReason' };
@@ -153,7 +153,7 @@ describe('a recorded Yes', () => {
     });
   });
 
-  test('that was corrected needs a reason for No, also after Unknown', () => {
+  test('requires a reason for No after a corrected Yes, even after Unknown', () => {
     const corrected = { ...line({}), correctedFromYes: getCorrectedAnswers(line({ previouslyLead: 'Yes' }), line({})) };
     expect(corrected.correctedFromYes).toEqual({ previouslyLead: true, connectorPreviouslyLead: false });
     expect(previouslyLead(corrected, line({ previouslyLead: 'No' }))).toEqual({ answer: 'Unknown', remark: 'wasYes' });
@@ -212,7 +212,7 @@ describe('a recorded Yes', () => {
     expect(previouslyLead(listed, line({ previouslyLead: 'Yes' }))).toEqual({ answer: 'Yes', remark: null });
   });
 
-  test('of a deleted line holds for the line that comes again', () => {
+  test('a recorded Yes of a deleted line applies to a new line at the same place', () => {
     const deleted = { ...line({ customer: 'lead', connector: 'Lead' }), isDeleted: true };
     expect(
       updateLeadHistory(deleted, line({ previouslyLead: 'No', connectorPreviouslyLead: 'No' }), { hasReason: false }),
@@ -234,7 +234,7 @@ describe('a recorded Yes', () => {
     });
   });
 
-  test('of a new line is taken as it is', () => {
+  test('accepts Yes for a new line unchanged', () => {
     for (const answer of answers)
       expect(previouslyLead(null, line({ previouslyLead: answer }))).toEqual({ answer, remark: null });
   });

@@ -24,7 +24,7 @@ function aLine({ system = 'nonLeadCopper', customer = 'nonLeadCopper', ...fields
 }
 
 describe('an edit', () => {
-  test('that replaces lead records that it was lead, and is not refused', () => {
+  test('records previously lead when lead pipe is replaced', () => {
     const after = aLine({ system: 'nonLeadPlastic', previouslyLead: 'No' });
     expect(changeLineFields(aLine({ system: 'lead' }), after, null)).toEqual({
       fields: { ...after, previouslyLead: 'Yes' },
@@ -39,13 +39,13 @@ describe('an edit', () => {
     ).toBe('Yes');
   });
 
-  test('that changes one lead material into another does not leave lead', () => {
+  test('a change from one lead material to another does not leave lead', () => {
     expect(
       changeLineFields(aLine({ system: 'lead' }), aLine({ system: 'leadLinedGalvanized' }), null).fields.previouslyLead,
     ).toBe('Unknown');
   });
 
-  test('that answers No beside a lead side or connector is refused, with a reason too', () => {
+  test('rejects No with a lead side or connector, even with a reason', () => {
     for (const reason of [null, 'Checked the tap card']) {
       expect(
         changeLineFields(aLine({ system: 'lead' }), aLine({ system: 'lead', previouslyLead: 'No' }), reason).refusal,
@@ -60,7 +60,7 @@ describe('an edit', () => {
     }
   });
 
-  test('that finds lead on a line recorded as never lead takes the No back', () => {
+  test('clears No when lead is found on a line recorded as never lead', () => {
     expect(
       changeLineFields(aLine({ previouslyLead: 'No' }), aLine({ system: 'lead', previouslyLead: 'No' }), null),
     ).toMatchObject({ fields: { previouslyLead: 'Unknown' }, refusal: null });
@@ -73,7 +73,7 @@ describe('an edit', () => {
     ).toMatchObject({ fields: { connectorPreviouslyLead: 'Unknown' }, refusal: null });
   });
 
-  test.each([null, '', '  \n'])('that corrects a recorded Yes needs a reason (%j)', (reason) => {
+  test.each([null, '', '  \n'])('requires a reason to correct a recorded Yes (%j)', (reason) => {
     expect(changeLineFields(aLine({ previouslyLead: 'Yes' }), aLine({ previouslyLead: 'No' }), reason)).toMatchObject({
       fields: { previouslyLead: 'Yes' },
       refusal: { property: 'previouslyLead', remark: 'needsReason' },
@@ -84,13 +84,13 @@ describe('an edit', () => {
     });
   });
 
-  test('with a reason corrects a recorded Yes', () => {
+  test('corrects a recorded Yes with a reason', () => {
     expect(
       changeLineFields(aLine({ previouslyLead: 'Yes' }), aLine({ previouslyLead: 'No' }), 'Wrong tap card'),
     ).toEqual({ fields: aLine({ previouslyLead: 'No' }), refusal: null });
   });
 
-  test('that answers No where a Yes was once corrected to Unknown needs a reason again', () => {
+  test('requires a reason again for No where a Yes was corrected to Unknown', () => {
     const before = { ...aLine({}), correctedFromYes: { previouslyLead: true, connectorPreviouslyLead: false } };
     const after = aLine({ previouslyLead: 'No', connectorPreviouslyLead: 'No' });
     expect(changeLineFields(before, after, null)).toMatchObject({
@@ -120,12 +120,12 @@ describe('an edit', () => {
 });
 
 describe('a new line', () => {
-  test('is taken as it is', () => {
+  test('accepts a new line unchanged', () => {
     const fields = aLine({ system: 'galvanized', previouslyLead: 'No', connectorPreviouslyLead: 'Yes' });
     expect(changeLineFields(null, fields, null)).toEqual({ fields, refusal: null });
   });
 
-  test('with lead and the answer No is refused', () => {
+  test('rejects a new line with lead and the answer No', () => {
     expect(changeLineFields(null, aLine({ system: 'lead', previouslyLead: 'No' }), null).refusal).toEqual({
       property: 'previouslyLead',
       remark: 'besideLead',
@@ -155,7 +155,7 @@ describe('the field verification of a side', () => {
     return [fields.system, fields.customer];
   };
 
-  test('is of the pipe that was there: another kind of pipe is not verified', () => {
+  test('clears the field verification when another kind of pipe is recorded', () => {
     for (const side of sidesAfter(both('galvanized'), both('nonLeadCopper')))
       expect(side).toMatchObject({ material: 'nonLeadCopper', ...cleared });
     for (const side of sidesAfter(both('nonLeadCopper'), both('unknown'))) expect(side).toMatchObject(cleared);
@@ -170,7 +170,7 @@ describe('the field verification of a side', () => {
     ['date', { verifiedOn: { text: '5/8/2024', from: '2024-05-08', to: '2024-05-08' } }],
     ['method', { verificationMethod: 'customerSelfIdentification' }],
     ['person', { verifiedBy: 'B. Brook' }],
-  ])('of a new pipe has its own %s', (_, own) => {
+  ])('a new pipe has its own %s', (_, own) => {
     for (const side of sidesAfter(both('galvanized'), both('nonLeadCopper', { ...verified, ...own })))
       expect(side).toMatchObject({ verified: true, ...own });
   });
@@ -182,7 +182,7 @@ describe('the field verification of a side', () => {
     expect(customer).toMatchObject({ material: 'nonLeadCopper', ...cleared });
   });
 
-  test('is taken as it is where the side was not verified before, is not now, or is new', () => {
+  test('keeps the field verification of a side that was not verified before, is not now, or is new', () => {
     for (const side of sidesAfter(both('galvanized', { ...verified, verified: false }), both('nonLeadCopper')))
       expect(side).toMatchObject(verified);
     for (const side of sidesAfter(both('galvanized'), both('nonLeadCopper', { ...verified, verified: false })))
@@ -191,7 +191,7 @@ describe('the field verification of a side', () => {
   });
 });
 
-test('lead fittings that the State counts are removed where the answer is no longer Yes', () => {
+test('removes lead fittings that the State counts where the answer is no longer Yes', () => {
   const michigan = { leadFittingsMakeLead: true };
   const change = (before: Answer, after: Answer, rules = michigan) =>
     removesLeadFittings({ leadFittings: before }, { leadFittings: after }, rules);

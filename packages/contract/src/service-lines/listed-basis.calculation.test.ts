@@ -48,7 +48,7 @@ describe('the basis of a listed classification', () => {
     expect(evaluate('installedAfterLeadBan', { ownership: 'Customer-Owned', system: later })).toBe('dateOfCustomer');
   });
 
-  test('is contradicted by a diameter that is not over two inches', () => {
+  test('a diameter that is not over two inches contradicts the basis', () => {
     expect(evaluate('diameterOverTwoInches', {})).toBe('counts');
     expect(evaluate('diameterOverTwoInches', { system: large, customer: large })).toBe('counts');
     expect(evaluate('diameterOverTwoInches', { system: small })).toBe('diameterOfSystem');
@@ -71,7 +71,7 @@ describe('the basis of a listed classification', () => {
     ]);
   });
 
-  test('is not a model or a water test alone, nor none', () => {
+  test('a model, a water test alone or no basis does not count', () => {
     expect(evaluate('predictiveModel', {})).toBe('predictiveModel');
     expect(evaluate('waterSamplingOnly', {})).toBe('waterSamplingOnly');
     expect([evaluate(null, {}), evaluate('notAvailable', {})]).toEqual(['missing', 'missing']);

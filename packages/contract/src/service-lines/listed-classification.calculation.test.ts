@@ -195,7 +195,7 @@ describe('whatever was stated', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('that a difference is settled changes no classification', () => {
+  test('a settled difference changes no classification', () => {
     expect(
       combinations.filter(
         (each) =>
@@ -218,7 +218,7 @@ describe('whatever was stated', () => {
     expect(falling).toEqual([]);
   });
 
-  test('without a basis that counts or the field verification the line never gets less protective', () => {
+  test('a line never gets less protective without a basis that counts or the field verification', () => {
     expect(
       combinations.filter(
         (each) =>
@@ -228,7 +228,7 @@ describe('whatever was stated', () => {
     ).toEqual([]);
   });
 
-  test('with a material the line is never less protective than its sides', () => {
+  test('a line with a material is never less protective than its sides', () => {
     expect(
       combinations.filter((each) => each.hasMaterial && danger(each) < protectiveOrder[each.tableCategory]),
     ).toEqual([]);
@@ -301,7 +301,7 @@ describe('"likely lead" on the side that does not classify a line with one owner
   test.each<[EvidenceInputs['ownership'], Partial<EvidenceInputs>]>([
     ['System-Owned', { customerMaterial: 'unknownLikelyLead' }],
     ['Customer-Owned', { systemMaterial: 'unknownLikelyLead' }],
-  ])('of a %s line goes to review', (ownership, side) => {
+  ])('"likely lead" of a %s line leads to review', (ownership, side) => {
     expect(review({ ownership, ...side })).toBe(
       `The line has one owner (${ownership}), but its other side is recorded as likely lead. Check the ownership and the material.`,
     );

@@ -60,7 +60,7 @@ describe('a change that leads to Non-lead', () => {
     );
   });
 
-  test('of a line with one owner names the side of its owner alone', () => {
+  test('the sentence mentions only the owner’s side of a line with one owner', () => {
     expect(sentences({ ownership: 'System-Owned', system: ['unknown', null], customer: ['unknown', null] })[0]).toBe(
       'Verifying the system side as non-lead would make it Non-lead, once a basis of classification is chosen for the system side.',
     );

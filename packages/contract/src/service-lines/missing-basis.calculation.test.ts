@@ -31,17 +31,17 @@ describe('a Non-lead line', () => {
     ]);
   });
 
-  it('of a single owner needs one for the owner’s side alone', () => {
+  it('a line of a single owner requires the basis of the owner’s side alone', () => {
     expect(listMissingBases(line({ ownership: 'Customer-Owned', system: copper }))).toEqual([]);
     expect(listMissingBases(line({ ownership: 'System-Owned', system: copper }))).toEqual(['system']);
   });
 
-  it('that was listed for the whole line has its basis there', () => {
+  it('a line that was listed as a whole has the basis of its listing', () => {
     const unknown = { material: 'unknown', classificationBasis: 'notAvailable' } as const;
     expect(listMissingBases(line({ system: unknown, customer: unknown }))).toEqual([]);
   });
 
-  it('is the only one that needs one', () => {
+  it('only Non-lead lines require a basis', () => {
     for (const category of categories.filter((one) => one !== 'Non-lead'))
       expect(listMissingBases(line({ category, system: copper, customer: copper }))).toEqual([]);
   });
@@ -58,7 +58,7 @@ describe('a change of a line', () => {
     expect(listNewlyMissingBases(line({}), old)).toEqual(['customer']);
   });
 
-  it('that makes the line Non-lead requires the basis of the side that did not change, too', () => {
+  it('a change to Non-lead requires the basis of the side that did not change, too', () => {
     expect(
       listNewlyMissingBases(
         line({ category: 'Lead', system: { material: 'lead', classificationBasis: null }, customer: copper }),

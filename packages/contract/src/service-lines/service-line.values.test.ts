@@ -29,6 +29,6 @@ test('the options have the ids of the specification, of which those above 10 are
   for (const { id } of diameters.slice(1)) expect([id, findOverTwoInches(id)]).toEqual([id, id > 10]);
 });
 
-test.each([0, 19, Number.NaN])('%s is no diameter and says nothing about two inches', (id) => {
+test.each([0, 19, Number.NaN])('%s is not a diameter and is not compared with two inches', (id) => {
   expect(findOverTwoInches(id)).toBe(null);
 });

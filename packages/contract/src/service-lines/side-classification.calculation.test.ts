@@ -177,7 +177,7 @@ describe('a line with one owner', () => {
     ]).toEqual(['system', 'customer', null, null]);
   });
 
-  test('is classified by that side', () => {
+  test('the owner’s side classifies a line with one owner', () => {
     expect(sidesOf({ ownership: 'System-Owned', customer: 'unknown' })).toEqual({
       id: 'single/nonLead',
       category: 'Non-lead',
@@ -207,7 +207,7 @@ describe('a line with one owner', () => {
     });
   });
 
-  test('is never less protective than both sides would make it where the other side is lead or galvanized', () => {
+  test('a line with one owner is never less protective than both sides where the other one is lead or galvanized', () => {
     const lessProtective = combinations.filter((facts) => {
       const owner = findSingleOwner(facts.ownership);
       const other = owner && facts[owner === 'system' ? 'customer' : 'system'];

@@ -180,7 +180,7 @@ describe('an error response', () => {
     expect(heard.answered).toEqual(['changedMeanwhile']);
   });
 
-  it('with an unknown body gets our own sentence', async () => {
+  it('shows our own sentence for an error response with an unknown body', async () => {
     response = () => new Response('<html>Bad Gateway</html>', { status: 502 });
     expect(await problemOf(send(readSettings))).toMatchObject({
       code: 'unexpected',
@@ -189,7 +189,7 @@ describe('an error response', () => {
     });
   });
 
-  it('with status 401 starts sign-in [A2.25]', async () => {
+  it('a response with status 401 starts sign-in [A2.25]', async () => {
     response = json(
       { statusCode: 401, message: '', errors: [{ code: 'notSignedIn', detail: 'Please sign in to continue.' }] },
       401,
@@ -198,7 +198,7 @@ describe('an error response', () => {
     expect(heard).toMatchObject({ unauthorized: 1, answered: [] });
   });
 
-  it('is no problem when there is no response', async () => {
+  it('a missing response is not a problem of the API', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
     await expect(send(readSettings)).rejects.toThrow(TypeError);
   });

@@ -51,7 +51,7 @@ test('an outage that a document meets shows the banner until the next success', 
 });
 
 describe('a failure is an error of status 500 [A8.26]', () => {
-  test('with the validation errors', async () => {
+  test('reports a failure with the validation errors', async () => {
     const errors = [
       { code: 'invalidProperty', detail: 'x', property: 'name', constraints: { required: 'name is required' } },
     ];
@@ -80,7 +80,7 @@ describe('a failure is an error of status 500 [A8.26]', () => {
   test.each([
     ['no answer', () => Promise.reject(new TypeError('Failed to fetch'))],
     ['an answer that is none', () => new Response('<html>Bad gateway</html>', { status: 502 })],
-  ])('with a message for %s', async (_, came) => {
+  ])('reports a failure with a message for %s', async (_, came) => {
     answer = came;
     expect(await failing()).toMatchObject({
       status: 500,
@@ -99,7 +99,7 @@ test('a rejected token starts sign-in', async () => {
   expect(sentToSignIn).toBe(1);
 });
 
-test('an aborted request stays aborted and is no failure', async () => {
+test('an aborted request remains aborted and is not a failure', async () => {
   const giveUp = new AbortController();
   answer = () => {
     giveUp.abort();

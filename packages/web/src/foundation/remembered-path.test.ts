@@ -24,7 +24,7 @@ describe('the remembered path [A2.24]', () => {
     expect(takeRememberedPath()).toBe('/');
   });
 
-  it('is not overwritten by the sign-in page', () => {
+  it('the sign-in page does not overwrite the remembered path', () => {
     rememberPath('/locations');
     rememberPath('/login');
     expect(takeRememberedPath()).toBe('/locations');

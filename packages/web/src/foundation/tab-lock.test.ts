@@ -27,13 +27,13 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('a tab', () => {
-  it('that is new is no copy, and neither is one that was reloaded', async () => {
+  it('a new or reloaded tab is not a copy', async () => {
     expect(await isCopyOfAnotherTab()).toBe(false);
     locks.tabGoes();
     expect(await isCopyOfAnotherTab()).toBe(false);
   });
 
-  it('that was duplicated detects it, and is an independent tab from then on', async () => {
+  it('a duplicated tab detects it, and is independent from then on', async () => {
     await isCopyOfAnotherTab();
     expect(await isCopyOfAnotherTab()).toBe(true);
     locks.tabGoes();

@@ -27,7 +27,7 @@ test('a file is sent to the address of its endpoint, and the response is read', 
   expect(await outcome).toEqual({ response: { version: 4 } });
 });
 
-test('a response without content is none', async () => {
+test('a response without content has no value', async () => {
   const { request, outcome } = await send();
   request.status = 204;
   request.dispatchEvent(new Event('load'));
@@ -89,14 +89,14 @@ describe('an upload whose response was lost', () => {
   const lose = (request: PendingUpload) => request.dispatchEvent(new Event('error'));
   const arrive = (request: PendingUpload) => request.query(200, {});
 
-  test('is sent again with the same Idempotency-Key, so that it is saved once', async () => {
+  test('repeats an upload with the same Idempotency-Key, so that it is saved once', async () => {
     const first = await keyOf('Lead', lose);
     expect(first).toMatch(/^[\w-]{36}$/);
     expect(await keyOf('Lead', arrive)).toBe(first);
     expect(await keyOf('Lead', arrive)).not.toBe(first);
   });
 
-  test('is another upload when its file has changed', async () => {
+  test('a changed file makes another upload', async () => {
     expect(await keyOf('Copper', lose)).not.toBe(await keyOf('Copper and lead', lose));
   });
 

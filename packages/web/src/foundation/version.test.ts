@@ -54,7 +54,7 @@ test('switching tabs often does not send a request each time', async () => {
   expect(announced).toHaveLength(1);
 });
 
-test('Update Now clears the caches and reloads; then there is no notice', async () => {
+test('Update Now clears the caches, reloads and removes the notice', async () => {
   const reload = vi.fn<() => void>();
   const remove = vi.fn<(name: string) => Promise<boolean>>(async () => true);
   vi.stubGlobal('location', { reload });

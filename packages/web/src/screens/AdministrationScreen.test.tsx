@@ -373,7 +373,7 @@ test('an invitation link is shown once, with its end', async () => {
   await waitFor(() => expect(screen.queryByText('https://curbstop.example/i#abc')).toBeNull());
 });
 
-test('without the right to copy links an invitation can only be sent again or revoked', async () => {
+test('an invitation can only be sent again or revoked without the right to copy links', async () => {
   const { user } = open('people', [
     respond(listPeople, { members: [], invitations: [anInvitation()], canCopyLinks: false }),
   ]);

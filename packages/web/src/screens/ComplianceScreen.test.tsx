@@ -195,7 +195,7 @@ test.each([
   expect(earlier).toHaveLength(deadline.earlierDone === null ? 0 : 1);
 });
 
-test('a deadline that is no longer required is not among the open ones', async () => {
+test('a deadline that is no longer required is not listed with the open ones', async () => {
   const items = [aDeadline(), aDeadline({ key: 'consumerNotice:2026-08-03', title: 'Former', state: 'notRequired' })];
   open([respond(listDeadlines, aDeadlineList(items))], '/compliance/deadlines');
   expect(await screen.findByRole('table', { name: '1 deadline' })).toBeDefined();

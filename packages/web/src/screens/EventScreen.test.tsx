@@ -165,7 +165,7 @@ test('a deleted event leads back to its program', async () => {
   expect(requests.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
 });
 
-test('an unknown part of an event is no page', async () => {
+test('an unknown part of an event shows the page for unknown addresses', async () => {
   open(`/events/${id}/nonsense`);
   expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeDefined();
 });

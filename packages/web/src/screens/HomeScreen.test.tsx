@@ -272,7 +272,7 @@ test.each([
   [{ on: '2025-11-23', counts: null, beganOn: '2026-03-04' }, /the inventory began on 03-04-2026/],
   [{ on: '2025-11-23', counts: null, beganOn: '2024-03-04' }, /the change history is incomplete/],
   [{ on: '2025-11-23', counts: null, beganOn: null }, 'No service lines yet.'],
-])('without a truthful comparison with last year, the reason is shown', async (past, sentence) => {
+])('shows the reason when last year cannot be compared', async (past, sentence) => {
   open({ past });
   expect(await screen.findByText(sentence)).toBeDefined();
 });
@@ -299,7 +299,7 @@ test('the open deadlines that are due first are listed, overdue ones included', 
   expect(screen.getByRole('link', { name: 'All 5 open deadlines' }).getAttribute('href')).toBe('/compliance/deadlines');
 });
 
-test('without open deadlines, and without sampling, there is no table of them', async () => {
+test('shows no table of deadlines without open deadlines or without sampling', async () => {
   const { unmount } = open({ deadlines: [aDeadline({ state: 'done', doneOn: '2027-01-04' })] });
   expect(await screen.findByText('No open deadlines.')).toBeDefined();
   unmount();

@@ -75,7 +75,7 @@ test.each([
   expect(screen.queryByText(/must be an id/i)).toBeNull();
 });
 
-test('an unknown step of an import is no page', async () => {
+test('an unknown step of an import shows the page for unknown addresses', async () => {
   const batch = aReadBatch();
   showStep(batch, 'nonsense');
   expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeDefined();

@@ -54,7 +54,7 @@ test('each count links to its lines, and so do the two counts of open work', asy
   ]);
 });
 
-test('the inventory has one part, and other addresses below it are no pages', async () => {
+test('the inventory has one page, and addresses below it are unknown', async () => {
   inventory({ path: '/inventory/{-$active}', at: '/inventory/list' });
   expect(await screen.findByText('12 Elm Street')).toBeDefined();
   cleanup();
@@ -235,7 +235,7 @@ test('the lines that match are the first download [B1.5]', async () => {
   });
 });
 
-test('without a search or filter the first download is the whole inventory', async () => {
+test('the first download is the whole inventory without a search or filter', async () => {
   const { user, requests } = inventory({
     at: '/inventory',
     responses: [respondWithFile(downloadInventory, 'inventory.xlsx'), ...serving([row])],

@@ -69,7 +69,7 @@ test('a missing location shows the sentence of the specification [A2.47]', async
   expect(screen.getByRole('link', { name: 'Back to Locations' }).getAttribute('href')).toBe('/locations');
 });
 
-test('an address with an unknown part of a location is no page', async () => {
+test('an unknown part of a location shows the page for unknown addresses', async () => {
   showScreen(<LocationScreen />, {
     path: '/locations/$id/{-$activeItem}',
     at: `/locations/${location.id}/zzz`,

@@ -92,7 +92,7 @@ test('a row is edited and logged from its menu', async () => {
   await waitFor(() => expect(router.state.location.search).toEqual({ log: location.id }));
 });
 
-test('with editing in rows switched off only logging is left [A6.7]', async () => {
+test('only logging is offered when editing in rows is switched off [A6.7]', async () => {
   const { user } = open({ flags: [] });
   expect(await menuOf(user)).toEqual(['Log activity']);
 });

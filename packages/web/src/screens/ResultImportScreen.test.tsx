@@ -134,7 +134,7 @@ test('the rows that are not imported can be downloaded before and after the impo
   expect(await screen.findByRole('button', { name: 'Download failed rows' })).toBeDefined();
 });
 
-test('without failed rows there is nothing to download', async () => {
+test('offers no download without failed rows', async () => {
   open(aResultImport({ summary: { ...aSummary({ rows: 2, new: 2 }), unmatched: 0, leftOut: 0 } }));
   expect(await screen.findByRole('button', { name: 'Import 2 results' })).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Download failed rows' })).toBeNull();
@@ -217,7 +217,7 @@ test('an import is undone with the number of its samples that are an exceedance'
   );
 });
 
-test('without the permission to report results the rows can only be read', async () => {
+test('the rows are read-only without the permission to report results', async () => {
   open(aResultImport(), { permissions: ['pws:read'] });
   expect(await screen.findByText('Row 4 has no sample.')).toBeDefined();
   expect(screen.queryByRole('button', { name: /Import|Undo|Check|Actions for/ })).toBeNull();

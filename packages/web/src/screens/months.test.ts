@@ -11,7 +11,7 @@ test('months without results are shown as zero between others', () => {
   ]);
 });
 
-test('at most the last twelve months are shown', () => {
+test('shows at most the last twelve months', () => {
   const shown = fillMonths([month('2020-05'), month('2026-03')]).map(({ month: name }) => name);
   expect([shown.length, shown[0], shown.at(-1)]).toEqual([12, '2025-04', '2026-03']);
   expect(fillMonths([])).toEqual([]);

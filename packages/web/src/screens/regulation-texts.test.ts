@@ -27,7 +27,7 @@ describe('statements about regulations in help and academy', () => {
     expect(sources.length).toBeGreaterThan(0);
   });
 
-  test('is in these places and no others', () => {
+  test('statements about regulations are in these places and no others', () => {
     expect(
       texts.filter(({ sources }) => sources.length > 0).map(({ where, sources }) => `${where} (${sources.join(', ')})`),
     ).toMatchInlineSnapshot(`

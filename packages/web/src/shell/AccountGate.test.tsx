@@ -36,7 +36,7 @@ function open(at: string, state: SessionState, over: Partial<SessionSource> = {}
 }
 
 test.each(['/inventory/list?filters[epaReportingCategory]=Lead', '/no/such/page?x=1'])(
-  'without sign-in %s leads to sign-in, and the path and query are remembered',
+  '%s leads to sign-in and remembers the path and query',
   async (at) => {
     const rememberPath = vi.fn<SessionSource['rememberPath']>();
     const signIn = vi.fn<SessionSource['signIn']>(() => new Promise<undefined>(() => undefined));

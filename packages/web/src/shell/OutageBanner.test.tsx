@@ -12,7 +12,7 @@ function List({ load }: { readonly load: () => Promise<string> }) {
   return <p>{isError ? 'failed' : data}</p>;
 }
 
-test('is announced during an outage, disappears by itself, and failed lists load again', async () => {
+test('announces an outage, disappears by itself and loads failed lists again', async () => {
   const responses = [() => Promise.reject(new TypeError('Failed to fetch')), () => Promise.resolve('12 lines')];
   show(
     <QueryClientProvider client={new QueryClient()}>

@@ -248,7 +248,7 @@ test('other keys open no search', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('on a small screen the menu has the tabs and the water system in use [A2.36]', async () => {
+test('the menu of a small screen has the tabs and the water system in use [A2.36]', async () => {
   const { user } = showWith(<SmallScreenMenu tabs={[{ href: '/inventory', label: 'Inventory' } as never]} />);
   const burger = await button('Open menu');
   expect(burger.getAttribute('aria-expanded')).toBe('false');

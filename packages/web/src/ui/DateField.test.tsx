@@ -35,7 +35,7 @@ test('a saved date is shown as MM-DD-YYYY, and an emptied field has no date', as
   expect(onChange).toHaveBeenLastCalledWith('');
 });
 
-test('text that is no date stays in the field and is refused after leaving it', async () => {
+test('text that is not a date remains in the field and is rejected after leaving it', async () => {
   const { user, onChange } = setUp();
   await user.type(field(), '9/29/26');
   expect(screen.queryByText('Enter a date such as 10-16-2024')).toBeNull();

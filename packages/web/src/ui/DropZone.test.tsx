@@ -45,7 +45,7 @@ test('a place that takes nothing now is not marked and takes no file', () => {
   expect(field.disabled).toBe(true);
 });
 
-test('of several files the ones of another kind are named, and the others are taken', () => {
+test('accepts files of the right kind and lists the others', () => {
   const { zone, field } = open();
   drop(zone, [photo, new File(['x'], 'tool.exe'), new File([], 'empty.jpg')]);
   expect(names()).toEqual([['curb.png']]);

@@ -107,7 +107,7 @@ test('a message with Undo stays for 20 seconds, and hovering or focusing it stop
   expect(screen.queryByText('The sample was removed')).toBeNull();
 });
 
-test('at most four messages are shown; the oldest is removed', () => {
+test('shows at most four messages and removes the oldest', () => {
   show(<Toasts />);
   act(() => ['one', 'two', 'three', 'four', 'five'].forEach((text) => toastError(text)));
   expect(screen.queryByText('one')).toBeNull();

@@ -20,7 +20,7 @@ test('columns are stacked from the baseline, and empty parts are not drawn', () 
   expect(segments[2]?.height).toBeCloseTo((a?.height ?? 0) + (b?.height ?? 0));
 });
 
-test('labels are thinned out where there is no room, and the last one is kept', () => {
+test('omits labels where there is no room, and keeps the last one', () => {
   const rows = Array.from({ length: 24 }, (_, at) => ({ key: `m${at}`, label: `m${at}`, values: [1, 1] }));
   const { labels } = layOutColumns(rows, series, size);
   expect(labels.length).toBeLessThan(10);

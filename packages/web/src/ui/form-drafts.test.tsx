@@ -62,7 +62,7 @@ beforeEach(() => {
 });
 
 describe('what was typed before the sign-in', () => {
-  test('is in the form again, once, with a message that it is not saved', async () => {
+  test('shows what was typed before sign-in once, with a message that it is not saved', async () => {
     await typeAndLeave('Mill Street');
     restoreFormDrafts('Robin Harlow');
     expect(toastStore.read().map(({ text }) => text)).toEqual([
@@ -81,14 +81,14 @@ describe('what was typed before the sign-in', () => {
     expect([await valueOf('Name'), await valueOf('Zone')]).toEqual(['Mill Street', 'Low']);
   });
 
-  test('is not in the form of another record', async () => {
+  test('does not show a draft in the form of another record', async () => {
     await typeAndLeave('Mill Street');
     restoreFormDrafts('Robin Harlow');
     await show('H-2');
     expect(await valueOf('Name')).toBe('Main Street');
   });
 
-  test.each(['Alex Harlow', 'Robin Alder Brook'])('is deleted for %s', async (owner) => {
+  test.each(['Alex Harlow', 'Robin Alder Brook'])('deletes a draft for %s', async (owner) => {
     await typeAndLeave('Mill Street');
     restoreFormDrafts(owner);
     expect(toastStore.read()).toEqual([]);
@@ -97,7 +97,7 @@ describe('what was typed before the sign-in', () => {
     expect(await valueOf('Name')).toBe('Main Street');
   });
 
-  test('is deleted when the person signs out', async () => {
+  test('deletes drafts when the user signs out', async () => {
     await typeAndLeave('Mill Street');
     deleteFormDrafts();
     restoreFormDrafts('Robin Harlow');
@@ -105,7 +105,7 @@ describe('what was typed before the sign-in', () => {
     expect(await valueOf('Name')).toBe('Main Street');
   });
 
-  test('is not stored with a password', async () => {
+  test('stores no draft with a password', async () => {
     const counts = await typeAndLeave('secret', 'password', { ...main, password: '' });
     expect(counts).toEqual({ stored: 0, unsaved: 1 });
     expect(sessionStorage.length).toBe(0);
@@ -122,14 +122,14 @@ describe('what was typed before the sign-in', () => {
     expect(isLeavingConfirmed()).toBe(false);
   });
 
-  test('is not stored without a change', async () => {
+  test('stores no draft without a change', async () => {
     await show();
     await valueOf('Name');
     expect(storeFormDrafts('Robin Harlow')).toBe(0);
     expect(sessionStorage.length).toBe(0);
   });
 
-  test('is not in a form with other fields', async () => {
+  test('does not show a draft in a form with other fields', async () => {
     await typeAndLeave('Mill Street');
     restoreFormDrafts('Robin Harlow');
     await show('H-1', { name: 'Main Street' });

@@ -23,7 +23,7 @@ test('a page sets its title in the browser’s tab and leads back', () => {
   expect(document.title).toBe('Samples · Curbstop');
 });
 
-test('secondary actions of a page are in a menu that names the page; without any there is no menu', async () => {
+test('a menu named after the page has its secondary actions, and is missing without any', async () => {
   const run = vi.fn<() => void>();
   const { user, again } = show(<PageHead title="Taps" moreActions={[{ label: 'Delete', run }]} />);
   await user.click(screen.getByRole('button', { name: 'More actions for Taps' }));

@@ -14,7 +14,7 @@ const choices = (props: Partial<Parameters<typeof groupAccountChoices>[0]>) =>
   });
 
 describe('the water systems to choose from', () => {
-  it('are all but the one in use [A2.42]', () => {
+  it('lists all water systems but the one in use [A2.42]', () => {
     expect(choices({})).toEqual({ recent: [], others: [birch, cedar] });
     expect(choices({ recent: [alder, cedar] }).recent).toEqual([cedar]);
   });

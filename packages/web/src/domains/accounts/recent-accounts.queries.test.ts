@@ -6,7 +6,7 @@ const ids = (personId: string) => listRecentAccounts(personId).map(({ id }) => i
 beforeEach(() => localStorage.clear());
 
 describe('recent water systems', () => {
-  it('are those that were left last, at most six, each once [A2.44]', () => {
+  it('lists the water systems that were left last, at most six, each once [A2.44]', () => {
     for (const id of ['1', '2', '3', '4', '5', '6', '7', '3']) rememberAccount('dana', account(id), 'x');
     expect(ids('dana')).toEqual(['3', '7', '6', '5', '4', '2']);
   });
@@ -17,7 +17,7 @@ describe('recent water systems', () => {
     expect(ids('dana')).toEqual(['2']);
   });
 
-  it('are kept for each person, and one that is closed to them is dropped', () => {
+  it('keeps recent water systems for each user and drops one that is closed to them', () => {
     rememberAccount('dana', account('1'), 'x');
     rememberAccount('dana', account('2'), 'x');
     expect(ids('robin')).toEqual([]);
@@ -25,7 +25,7 @@ describe('recent water systems', () => {
     expect(ids('dana')).toEqual(['1']);
   });
 
-  it('are empty where something else is stored under their key', () => {
+  it('lists no recent water systems where something else is stored under their key', () => {
     localStorage.setItem('curbstop.recentAccounts.dana', '[{"id":1}]');
     expect(ids('dana')).toEqual([]);
   });

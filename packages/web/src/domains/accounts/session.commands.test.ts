@@ -133,7 +133,7 @@ async function settled(session: SessionSource) {
 const begin = () => createSession(createCache());
 
 describe('the session', () => {
-  it('is signed out when no token is kept in this tab', async () => {
+  it('the session is signed out when this tab has no token', async () => {
     expect(await settled(begin())).toEqual({ status: 'signedOut' });
   });
 
@@ -176,7 +176,7 @@ describe('the session', () => {
 });
 
 describe('tokens', () => {
-  it('are refreshed before they run out, once for however many calls', async () => {
+  it('refreshes tokens once before they expire, for any number of calls', async () => {
     signedIn({ expiresIn: 30 });
     answers['/oidc/token'] = json({
       access_token: 'a-2',
@@ -193,14 +193,14 @@ describe('tokens', () => {
     expect(requests.at(-1)?.token).toBe('Bearer a-2');
   });
 
-  it('that the provider renews no more are dropped', async () => {
+  it('drops tokens that the provider no longer renews', async () => {
     signedIn({ expiresIn: 30 });
     answers['/oidc/token'] = json({ error: 'invalid_grant' }, 400);
     expect(await settled(begin())).toEqual({ status: 'signedOut' });
     expect(Object.keys(sessionStorage).filter((key) => key.includes('user:'))).toEqual([]);
   });
 
-  it('are kept while the network is away', async () => {
+  it('keeps tokens while the network is unavailable', async () => {
     signedIn({ expiresIn: -5 });
     answers['/oidc/token'] = () => {
       throw new TypeError('Failed to fetch');
@@ -224,7 +224,7 @@ describe('a 401', () => {
     expect(sessionStorage.getItem('curbstop.returnTo')).toBe('/inventory?page=2');
   });
 
-  it('that comes again after signing in leads to the error page, though other requests succeed', async () => {
+  it('a repeated 401 after signing in leads to the error page, even if other requests succeed', async () => {
     signedIn();
     const first = begin();
     await settled(first);
@@ -365,7 +365,7 @@ describe('another tab', () => {
     setTimeout(() => tab.close(), 100);
   };
 
-  it('that switched the account switches this one too, and nothing more is written to the old account', async () => {
+  it('an account switch in another tab switches this tab and stops writes to the old account', async () => {
     signedIn();
     await settled(begin());
     elsewhere({ personId: dana.id, account: { id: 'another', name: 'Alder Brook' } });
@@ -375,7 +375,7 @@ describe('another tab', () => {
     expect(requests).toHaveLength(before);
   });
 
-  it('that signed out clears the tokens and the page of this one too, and does not start a sign-in', async () => {
+  it('signing out in another tab clears the tokens and the page of this one without starting a sign-in', async () => {
     signedIn();
     const session = begin();
     await settled(session);
@@ -431,7 +431,7 @@ describe('what the person may do', () => {
     expect(session.read()).toMatchObject({ status: 'signedIn' });
   });
 
-  it('is requested again when a response says that it has changed', async () => {
+  it('requests the permissions again when a response reports a change', async () => {
     signedIn();
     const session = begin();
     await settled(session);

@@ -40,7 +40,7 @@ test.each([
   expect(await screen.findByRole('dialog', { name: title })).toBeDefined();
 });
 
-test('without a location nothing is open', async () => {
+test('opens no drawer without a location', async () => {
   showScreen(
     <main>
       <ActivityDrawer locationId={undefined} named={activity.id} onClose={() => undefined} />

@@ -71,7 +71,7 @@ test('contacts of further pages are offered as well', async () => {
   await waitFor(() => expect(optionsOf('Contact')).toEqual(['No contact', 'Priya Nair', 'Zoe Last']));
 });
 
-test('without the feature for contacts none are offered', async () => {
+test('offers no contacts without the feature for contacts', async () => {
   const { fields } = await log(
     [noPrograms],
     planFeatures.Pro.filter((feature) => feature !== 'CONTACTS'),
@@ -118,7 +118,7 @@ test('choosing a program loads its events, and another program clears the event 
   );
 });
 
-test('a program that is no longer listed stays in its activity', async () => {
+test('an activity keeps a program that is no longer listed', async () => {
   const { fields, optionsOf } = await edit(
     { programId: '01995b1e-7c1a-7000-8000-0000000000b9', programName: 'Tap sampling 2019' },
     [programs, events],

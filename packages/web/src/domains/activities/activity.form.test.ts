@@ -30,7 +30,7 @@ test('an activity comes out of the form as it went in', () => {
   expect(readActivity(toFormValues(fields), today)).toEqual({ fields });
 });
 
-test('blank text is no description [A5.46], and no day to come is one of an activity', () => {
+test('a blank text is not a description [A5.46], and a future day is not a day of an activity', () => {
   expect(readActivity({ ...typed, description: '  ' }, today)).toMatchObject({
     fields: { description: null, contactId: null, programId: null, eventId: null, resolutionDetailId: null },
   });

@@ -10,7 +10,7 @@ import { letterExtensions } from './LetterNodes.tsx';
 const schema = getSchema(letterExtensions);
 
 describe('the text of a letter in the editor', () => {
-  test('is that of the contract: every starter template opens and stays as it is', () => {
+  test('every starter template opens in the editor unchanged', () => {
     for (const { id } of starterTemplates) {
       const content = findStarter(id)?.content;
       const text = toEditorText(content);
@@ -21,7 +21,7 @@ describe('the text of a letter in the editor', () => {
     }
   });
 
-  test('that leaves out attributes is the same when it is opened', () => {
+  test('a text without some attributes opens unchanged', () => {
     const written = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Hello' }] }] };
     const text = toEditorText(written);
     expect(toEditorText(JSON.parse(text))).toBe(text);

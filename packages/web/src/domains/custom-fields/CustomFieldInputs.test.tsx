@@ -43,7 +43,7 @@ test('one option is chosen, and can be left out again', async () => {
   expect(text()).toBe('');
 });
 
-test('an option that is no longer offered stays selected until another is chosen', async () => {
+test('an option that is no longer offered remains selected until another is chosen', async () => {
   const { user } = edit({}, 'Booster');
   expect(screen.getByLabelText<HTMLSelectElement>('Pressure zone').value).toBe('Booster');
   await user.selectOptions(screen.getByLabelText('Pressure zone'), 'Low');

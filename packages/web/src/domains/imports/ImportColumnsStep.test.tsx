@@ -171,7 +171,7 @@ describe('the columns of a sheet', () => {
 });
 
 describe('city, state and ZIP [A5.28]', () => {
-  test('are requested once when the file lacks them, and the question closes when they are filled in', async () => {
+  test('requests city, state and ZIP once when the file lacks them', async () => {
     const { user } = show(<Step begin={suggestPlan(reading)} />);
     expect(
       screen.getByText('The file has no city, state or ZIP column. Enter the value to use for every row.'),
@@ -208,7 +208,7 @@ describe('the basis of classifications that the file states', () => {
     columns: { '0': 'externalId', '1': 'statedCategory', '2': 'location.addressLine1' },
   });
 
-  test('is a question with no basis as the default, and the answer is part of the plan', async () => {
+  test('requests the basis of listed classifications, without one by default, and adds the answer to the plan', async () => {
     const { user } = show(<Step begin={stating()} />);
     const field = screen.getByLabelText<HTMLSelectElement>(question);
     expect(field.selectedOptions[0]?.textContent).toBe('No basis recorded (Non-lead becomes Lead Status Unknown)');
@@ -216,12 +216,12 @@ describe('the basis of classifications that the file states', () => {
     expect(field.value).toBe('installedAfterLeadBan');
   });
 
-  test('is no question without a column of classifications or beside a column of bases', () => {
+  test('requests no basis without a column of classifications or with a column of bases', () => {
     show(<Step begin={{ ...suggestPlan(reading), defaults: millbrook }} />);
     expect(screen.queryByLabelText(question)).toBeNull();
   });
 
-  test('is cleared when a column of bases takes its place, so that no unseen answer makes a line Non-lead', () => {
+  test('clears the answer when a column of bases replaces it, so that no unseen answer makes a line Non-lead', () => {
     const answered = changePlan(reading, stating(), { kind: 'statedBasis', basis: 'installedAfterLeadBan' });
     expect(answered.statedBasis).toBe('installedAfterLeadBan');
     expect(changePlan(reading, answered, { kind: 'column', position: 0, field: 'statedBasis' }).statedBasis).toBeNull();

@@ -48,7 +48,7 @@ test('only the parts without a column are named and required', () => {
   expect(required()).toEqual([false, false, true]);
 });
 
-test('with all columns the defaults only fill blank cells', () => {
+test('defaults fill only blank cells when all columns are matched', () => {
   open({ plan: { columns: columnsOfPlaces } });
   expect(screen.getByText('Used for rows where these columns are blank.')).toBeDefined();
   expect(required()).toEqual([false, false, false]);

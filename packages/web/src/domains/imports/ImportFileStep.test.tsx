@@ -64,7 +64,7 @@ test.each(['customer.material', 'statedCategory'])(
   },
 );
 
-test('a sheet that is no inventory is announced before its columns are matched', () => {
+test('announces a sheet that is not an inventory before its columns are matched', () => {
   open({ state: 'read', reading: aReading({ sheets: [aSheet({ kind: 'unrecognized', columns: [] })] }) });
   expect(screen.getByText(unlikely)).toBeDefined();
   expect(screen.queryByText(noMaterials)).toBeNull();

@@ -38,7 +38,7 @@ const next = () => [...document.querySelectorAll('[data-wizard-buttons] button')
 /** Why the next step can't be opened yet; empty if it can. */
 const blocked = () => document.getElementById(next().getAttribute('aria-describedby') ?? '')?.textContent ?? '';
 
-test('while the file is read there is no next step', async () => {
+test('offers no next step while the file is read', async () => {
   const { user, onStep } = await open(aBatch(), 'file');
   expect(blocked()).toBe('The file is still being read.');
   await user.click(next());

@@ -34,7 +34,7 @@ test('a page that is opened late does not count the rows that were done before a
   expect(figures()).toContain('about 2 minutes left');
 });
 
-test('without progress there is no estimate, however long it takes', () => {
+test('shows no estimate without progress', () => {
   const { again } = show(work({ done: 1000, total: 4000 }));
   elapsed = 60_000;
   again(work({ done: 1000, total: 4000 }));

@@ -26,7 +26,7 @@ const column = (position: number, letter: string, heading: string) => ({
 });
 
 describe('the fields that a column can go to', () => {
-  test('are all fields of the sheet, each once, and the parts of an address', () => {
+  test('lists all fields of the sheet, each once, and the parts of an address', () => {
     expect(fieldChoices.map(({ group }) => group)).toEqual([
       'Line',
       'System side',
@@ -65,7 +65,7 @@ describe('what must be settled before rows can be checked [A5.28]', () => {
     expect(listMissingFields({ columns: { 0: 'otherLocationIdentifier' }, defaults: millbrook })).toEqual([]);
   });
 
-  test('is shown in sentences', () => {
+  test('shows in sentences what must be settled', () => {
     const columns = [column(0, 'A', 'Town'), column(6, 'G', 'Municipality'), column(9, 'J', '')];
     expect(
       listColumnProblems(

@@ -76,7 +76,7 @@ describe('the columns', () => {
     })),
   });
 
-  test('are as read while the headings are unchanged', () => {
+  test('keeps the columns as read while the headings are unchanged', () => {
     expect(listPlannedColumns(sheet, plan)).toBe(sheet.columns);
   });
 
@@ -94,7 +94,7 @@ describe('the columns', () => {
     expect(countColumns({ preview: [{ number: 1, cells: ['a', 'b'] }], columns: [] })).toBe(2);
   });
 
-  test('are called by heading and letter', () => {
+  test('names columns by heading and letter', () => {
     expect(getColumnName({ heading: 'Street', letter: 'C' })).toBe('Street (column C)');
     expect(getColumnName({ heading: '', letter: 'AB' })).toBe('column AB');
   });

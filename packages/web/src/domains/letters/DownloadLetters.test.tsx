@@ -20,7 +20,7 @@ async function open(letters: number, responses: readonly Responses[] = []) {
   return { ...shown, dialog: within(await screen.findByRole('dialog', { name: 'Download letters' })) };
 }
 
-test('says what is in the file and that a download is no mailing, and shows why it failed [B2.35]', async () => {
+test('shows what is in the file, that a download is not a mailing, and why it failed [B2.35]', async () => {
   const refused = refuse(createLetterDownload, 409, 'No PDF yet.');
   const { dialog, user, requests } = await open(2, [refused]);
   expect(await dialog.findByText(/a list of 2 letters/)).toBeDefined();

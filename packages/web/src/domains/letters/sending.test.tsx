@@ -98,7 +98,7 @@ async function openResults(opening: Opening) {
 const counts = respond(countResultLetters, { nonDetect: 2, detect: 0, exceedance: 1, allResults: 0 });
 
 describe('a letter to locations', () => {
-  test('is chosen, confirmed with its numbers, and queued [B2.21, B4.7]', async () => {
+  test('chooses a letter, confirms it with its numbers and queues it [B2.21, B4.7]', async () => {
     const shown = await openAdHoc({
       responses: [letters, ...preview, respond(planAdHocLetters, plan), respond(sendAdHocLetters, sent)],
     });
@@ -152,20 +152,20 @@ describe('a letter to locations', () => {
     );
   });
 
-  test('is mailed only with the feature, and never offered without the permission [B6.4]', async () => {
+  test('mails a letter only with the feature, and offers none without the permission [B6.4]', async () => {
     const features = planFeatures.Pro.filter((code) => code !== 'COMM:EMAIL');
     const { dialog } = await openAdHoc({ responses: [letters], features });
     expect((await dialog.findAllByRole('radio')).map((radio) => radio.getAttribute('aria-label'))).toEqual(['PDF']);
   });
 
-  test('is not offered to people who only read', () => {
+  test('offers no letter to users who only read', () => {
     show({ responses: [], permissions: ['pws:read'] });
     expect(screen.queryByRole('button', { name: 'Send letter' })).toBeNull();
   });
 });
 
 describe('results letters', () => {
-  test('are counted by finding, confirmed and queued [B2.20, B4.1]', async () => {
+  test('counts results letters by finding, confirms and queues them [B2.20, B4.1]', async () => {
     const { dialog, user, requests } = await openResults({
       responses: [counts, respond(planResultLetters, plan), respond(sendResultLetters, sent)],
     });
@@ -208,13 +208,13 @@ describe('results letters', () => {
     expect(dialog.getByRole('button', { name: 'Start Processing' })).toBeDefined();
   });
 
-  test('without any letter say what is missing [B2.39, B8.6]', async () => {
+  test('shows what is missing when there are no results letters [B2.39, B8.6]', async () => {
     const none = { nonDetect: 0, detect: 0, exceedance: 0, allResults: 0 };
     const { dialog } = await openResults({ responses: [respond(countResultLetters, none)] });
     expect(await dialog.findByRole('heading', { name: 'Missing Communications' })).toBeDefined();
   });
 
-  test('that could not be counted can be counted again [B8.6]', async () => {
+  test('counts results letters again after a failed count [B8.6]', async () => {
     const { dialog } = await openResults({ responses: [refuse(countResultLetters, 500, 'Internal')] });
     expect(await dialog.findByRole('heading', { name: 'Communications Error' })).toBeDefined();
     expect(dialog.getByRole('button', { name: 'Try again' })).toBeDefined();

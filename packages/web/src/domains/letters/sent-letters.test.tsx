@@ -52,7 +52,7 @@ function open(show: () => unknown, about: About = {}) {
 describe('a batch of emails', () => {
   const emails = (over: Parameters<typeof aBatch>[0]) => aBatch({ method: 'Email', letters: 3, ...over });
 
-  test('is stopped once some have left; the others are canceled', async () => {
+  test('stops a batch of emails after some were sent and cancels the others', async () => {
     const stopped = emails({ status: 'Sent', counts: { Mailed: 1, Cancelled: 2 } });
     const shown = showBatch(emails({ counts: { Mailed: 1, Rendered: 2 } }), {
       responses: [respond(cancelLetterBatch, stopped)],
@@ -64,7 +64,7 @@ describe('a batch of emails', () => {
     expect(await screen.findByText('2 emails were not sent')).toBeDefined();
   });
 
-  test('is canceled as a whole while none has left', async () => {
+  test('cancels a whole batch of emails while none was sent', async () => {
     const shown = showBatch(emails({ status: 'Rendering', counts: { Queued: 3 }, documentId: null }), {
       responses: [respond(cancelLetterBatch, emails({ status: 'Cancelled', counts: { Cancelled: 3 } }))],
     });
@@ -87,7 +87,7 @@ describe('a batch of emails', () => {
 });
 
 describe('a batch to print and mail', () => {
-  test('is recorded as mailed on a day that is not before its letters', async () => {
+  test('records a batch as mailed on a day that is not before its letters', async () => {
     const shown = showBatch(aBatch(), { responses: [respond(markBatchMailed, aBatch({ counts: { Mailed: 2 } }))] });
     await chooseAction(shown, 'Record mailing');
     const dialog = within(await screen.findByRole('dialog', { name: 'Record mailing' }));
@@ -117,7 +117,7 @@ describe('sending a letter again', () => {
   const again = (letter: LetterRow, responses: readonly Responses[]) =>
     open(() => openOverlay('resendLetter', { letter }), { responses });
 
-  test('on paper takes the corrected address of the envelope', async () => {
+  test('a letter on paper that is sent again uses the corrected address of the envelope', async () => {
     const letter = aSentLetter({ status: 'Returned', returnReason: 'Vacant' });
     const { user, requests } = again(letter, [respond(resendLetter, aSentLetter({ resendOf: letter.id }))]);
     const dialog = within(await screen.findByRole('dialog'));
@@ -131,7 +131,7 @@ describe('sending a letter again', () => {
     ]);
   });
 
-  test('by email takes another email address, and warns if the first may have arrived', async () => {
+  test('an email that is sent again uses another address, and warns if the first may have arrived', async () => {
     const failure = 'The work stopped while this letter was being sent, so it may have arrived.';
     const letter = aSentLetter({ method: 'Email', status: 'Failed', failure, email: 'wrong@harlow.example' });
     const { user, requests } = again(letter, [respond(resendLetter, aSentLetter({ resendOf: letter.id }))]);
@@ -150,7 +150,7 @@ describe('sending a letter again', () => {
     ]);
   });
 
-  test('is refused if its contents are no longer recorded', async () => {
+  test('refuses to send a letter again if its contents are no longer recorded', async () => {
     const detail = 'The results at this location have changed since letter L1000000148 was written.';
     const { user } = again(aSentLetter({ status: 'Returned' }), [refuse(resendLetter, 409, detail)]);
     const dialog = within(await screen.findByRole('dialog'));
@@ -176,7 +176,7 @@ describe('one letter', () => {
     expect(screen.getByRole('button', { name: 'Send again' })).toBeDefined();
   });
 
-  test('that was sent again is not sent a third time, nor by people who only read', async () => {
+  test('a letter that was sent again is not sent a third time, nor by users who only read', async () => {
     view(aSentLetter({ status: 'Returned', returnReason: 'Vacant', resentAs: aSentLetter().id }), {
       permissions: ['pws:read'],
     });
@@ -186,7 +186,7 @@ describe('one letter', () => {
 });
 
 describe('letters that came back', () => {
-  test('are recorded one after the other; a wrong code is listed and the field waits for the next', async () => {
+  test('records returned letters one after the other and lists a wrong code', async () => {
     const returned = aSentLetter({ status: 'Returned', returnReason: 'Unable to forward' });
     const wrong = 'L12 is not a letter code. Scan it again, or type it as printed at the foot of the letter.';
     const { user, requests } = open(() => openOverlay('recordReturnedLetters', {}), {
@@ -220,7 +220,7 @@ describe('tracking numbers', () => {
     return { dialog, user };
   };
 
-  test('are read from a file, which names those that were replaced', async () => {
+  test('reads tracking numbers from a file and lists those that were replaced', async () => {
     const { dialog } = await choose();
     PendingUpload.all[0]?.query(200, { updated: 3, replaced: 1, unchanged: 2 });
     expect(await dialog.findByText('3 tracking numbers recorded.')).toBeDefined();
@@ -228,7 +228,7 @@ describe('tracking numbers', () => {
     expect(dialog.getByText('2 letters had the number already.')).toBeDefined();
   });
 
-  test('are refused row by row, and the file can be chosen again', async () => {
+  test('rejects tracking numbers row by row and offers to choose the file again', async () => {
     const { dialog } = await choose();
     const detail = 'No tracking number was recorded. Correct these rows, then choose the file again.';
     PendingUpload.all[0]?.query(422, {

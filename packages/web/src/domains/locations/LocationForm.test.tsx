@@ -62,7 +62,7 @@ test('an existing contact can’t be emptied by leaving out its name and email',
   expect(sent()).toEqual([]);
 });
 
-test('without the feature for contacts the form neither shows nor sends one', async () => {
+test('the form neither shows nor sends a contact without the feature for contacts', async () => {
   const { form, save, sent } = await edit(
     withOwner,
     undefined,

@@ -4,7 +4,7 @@ import { describeProgress, filterCampaigns, toNoticeState, toPageNumber } from '
 const counts = { overdue: 0, due: 0, returned: 0, unreachable: 0, waiting: 0, done: 0, total: 0, late: 0 };
 
 describe('the progress of a campaign', () => {
-  test('is overdue while any notice is not done after the due date, even if all are waiting or returned', () => {
+  test('a campaign is overdue while any notice is not done after the due date, even if all are waiting or returned', () => {
     const progress = describeProgress({
       isPast: true,
       counts: { ...counts, waiting: 2, returned: 1, done: 7, total: 10 },

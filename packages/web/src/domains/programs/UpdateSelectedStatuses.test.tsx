@@ -133,7 +133,7 @@ test('a failure of the server has the sentence of the specification', async () =
   expect(screen.queryByText(/deadlock/)).toBeNull();
 });
 
-test('without knowing the statuses nothing can be set', async () => {
+test('sets no status while the statuses are unknown', async () => {
   const { user, choose } = await open([
     inTurn(
       previewSelectedStatuses,

@@ -57,7 +57,7 @@ test('names the rule by which the fifth liter counts', async () => {
   ).toBeDefined();
 });
 
-test('without an exceedance it says how many more results above the level would exceed it', async () => {
+test('shows how many more results above the level would exceed it', async () => {
   const percentile = anEventPercentile({
     percentile: { ...exceeding, value: '1300', actionLevel: '1300', exceeds: false },
     actionLevel: '1300',
@@ -163,7 +163,7 @@ test('samples of another program type are for information only', async () => {
   expect(await screen.findByText('For information only')).toBeDefined();
 });
 
-test('without results it counts the samples of the event', async () => {
+test('counts the samples of the event while there are no results', async () => {
   showPercentiles(
     eventPercentilesOf([
       anEventPercentile({ percentile: null, counted: [], notCountedTotal: 40, moreUntilExceedance: 1 }),

@@ -52,7 +52,7 @@ test('a refusal is shown, and no note without such kits', async () => {
   expect(screen.queryByRole('note')).toBeNull();
 });
 
-test('without a configured carrier, a person records whether the kit was shipped', async () => {
+test('a user records whether the kit was shipped when no carrier is configured', async () => {
   const lost = aKit({ shipment: 'Unconfirmed', shipmentError: 'carrier.example did not respond.' });
   const { user, requests } = show(refuse(changeShipments, 409, 'No carrier is configured.', 'carrierNotAsked'), [lost]);
   await user.click(await screen.findByRole('button', { name: 'Ship it yourself' }));

@@ -190,7 +190,7 @@ describe('several samples in one window', () => {
     return { ...shown, dialog: within(await screen.findByRole('dialog', { name: 'Invalidate 2 samples' })) };
   };
 
-  test('are invalidated together, with one reason or with a reason for each', async () => {
+  test('invalidates several samples of one window together, with one reason or a reason for each', async () => {
     const { user, dialog, requests } = await openAll();
     const reason = await dialog.findByRole('combobox', { name: /State’s reason/ });
     await user.selectOptions(reason, 'A separate reason for each sample');
@@ -223,7 +223,7 @@ describe('several samples in one window', () => {
     });
   });
 
-  test('of several events are not, because each has its own percentile', async () => {
+  test('does not invalidate samples of several events together, because each has its own percentile', async () => {
     const [first = aSampleRow(), second = aSampleRow()] = rows;
     const { dialog, requests } = await openAll([first, { ...second, samplingEvent: { id: 'other', name: 'Other' } }]);
     expect(await dialog.findByText('The samples are from more than one event')).toBeDefined();
@@ -288,7 +288,7 @@ describe('the replacement sample', () => {
       today: '2026-03-03',
     });
 
-  test('is due by the last sampling day of the monitoring period, if too few of its sites have results', () => {
+  test('a replacement sample is due by the last sampling day of the period, if too few of its sites have results', () => {
     const { title, tone, sentences } = inPeriods({ lastSamplingDay: '2026-09-30' });
     expect([title, tone]).toEqual(['Replacement sample due by 09-30-2026', 'attention']);
     expect(sentences.join(' ')).toMatch(
@@ -305,14 +305,14 @@ describe('the replacement sample', () => {
     );
   });
 
-  test('is due 20 days after the decision, if that is after the last sampling day', () => {
+  test('a replacement sample is due 20 days after the decision, if that is after the last sampling day', () => {
     const preview = aPreview({ periods: [aPeriodOfInvalidation({ lastSamplingDay: '2026-06-30' })] });
     const { title, sentences } = describeReplacement(preview, { stateDecisionOn: '2026-06-20', today: '2026-06-21' });
     expect(title).toBe('Replacement sample due by 07-10-2026');
     expect(sentences.join(' ')).toContain('at the same site or, if that is not possible, at a site not yet used');
   });
 
-  test('that was due before today is shown as due in the past', () => {
+  test('shows a replacement sample that was due before today as due in the past', () => {
     const late = describeReplacement(aPreview(), { stateDecisionOn: '2026-04-02', today: '2026-07-01' });
     expect(late.title).toBe('Replacement sample was due by 06-30-2026');
   });

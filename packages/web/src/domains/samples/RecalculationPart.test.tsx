@@ -32,7 +32,7 @@ test('a long report says that it lists only the newest results', async () => {
   expect(await screen.findByText('The newest 2 of 1,200 recalculated results')).toBeDefined();
 });
 
-test('without recalculated results the page says when one would be listed', async () => {
+test('explains when a result would be listed while none was recalculated', async () => {
   open([respond(listRecalculatedResults, { total: 0, items: [] })]);
   expect(await screen.findByText('No recalculated results')).toBeDefined();
   expect(screen.getByText(/When a calculation rule changes/)).toBeDefined();

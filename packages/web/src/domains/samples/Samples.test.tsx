@@ -246,7 +246,7 @@ test('a result shows what was reported, the value that counts, its limit and the
   ]);
 });
 
-test('without the day of collection the strictest action level is named', async () => {
+test('shows the strictest action level without the day of collection', async () => {
   results(aSample({ results: [aResult({ limitSource: 'strictestActionLevel' })] }));
   expect((await cells('Lead'))[3]).toContain('Strictest action level that may apply');
 });

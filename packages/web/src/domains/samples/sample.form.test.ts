@@ -125,7 +125,7 @@ test('no message is shown about a result that was not begun', () => {
   expect(previewCounting(typed({ method: 'EPA 200.8' }), [lead])).toBeUndefined();
 });
 
-test('a level exactly at the action level is no exceedance; one step above it is', () => {
+test('a level exactly at the action level is not an exceedance; one step above it is', () => {
   expect(previewCounting(typed({ result: '15' }), [lead])).toMatchObject({ detection: 'detect', amount: '15' });
   expect(previewCounting(typed({ result: '15.1' }), [lead])).toMatchObject({ detection: 'exceedance', amount: '15.1' });
 });
@@ -201,7 +201,7 @@ test('a refusal names the fields of the form and not the row of the request', as
   expect((failure as Problem).status).toBe(400);
 });
 
-test('a failure that is no refusal stays as it is', async () => {
+test('passes on a failure that is not a refusal', async () => {
   const lost = new TypeError('Failed to fetch');
   await expect(rethrowForForm(Promise.reject(lost))).rejects.toBe(lost);
   await expect(rethrowForForm(Promise.resolve('saved'))).resolves.toBe('saved');

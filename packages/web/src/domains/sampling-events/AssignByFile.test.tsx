@@ -98,7 +98,7 @@ test('the template can be downloaded', async () => {
 test.each([
   ['readers', { permissions: ['pws:read'] }],
   ['a closed event', { status: 'Completed' }],
-] as const)('is not offered to %s', async (_, around) => {
+] as const)('assigning by file is not offered to %s', async (_, around) => {
   showLocations(around);
   expect(await screen.findByText('No locations yet')).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Assign by file' })).toBeNull();

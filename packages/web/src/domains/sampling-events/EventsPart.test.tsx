@@ -45,7 +45,7 @@ test('lists the events of the program, each linked to its page', async () => {
   expect(requests[0]?.query.getAll('filters[programId]')).toEqual([event.programId]);
 });
 
-test('without any it says what an event is; who may only look is offered none', async () => {
+test('explains sampling events when there are none, and offers none to users who only read', async () => {
   show({ items: [], permissions: ['pws:read'] });
   expect(await screen.findByText('No sampling events yet')).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Create event' })).toBeNull();

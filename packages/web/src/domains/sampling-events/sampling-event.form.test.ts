@@ -28,7 +28,7 @@ test('a new event begins today, ends in a year and has no goal [A9.8]', () => {
   expect(blank).toMatchObject({ startsOn: '2026-11-21', endsOn: '2027-11-21', totalGoal: '0', eventType: 'Sampling' });
 });
 
-test('is sent with the usual analytes, and a protocol definition for each sample of its kit [A9.9]', () => {
+test('sends an event with the usual analytes and a protocol definition for each sample of its kit [A9.9]', () => {
   expect(readNewEvent(filled, programId, setting)).toEqual({
     fields: {
       programId,

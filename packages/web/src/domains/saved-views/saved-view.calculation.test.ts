@@ -54,7 +54,7 @@ test('a view that fits is applied as it is', () => {
   });
 });
 
-test('a choice that is no longer offered is named, and the other choices apply', () => {
+test('lists a choice that is no longer offered, and applies the other choices', () => {
   expect(fitView(view({ activeFilters: { category: ['Lead', 'Galvanized'] } }), table)).toMatchObject({
     filters: { category: ['Lead'] },
     missing: ['Classification “Galvanized”'],
@@ -90,7 +90,7 @@ test('a field that was renamed has its former label', () => {
   ]);
 });
 
-test('a name that every object has is no field of the list', () => {
+test('a name that every object has is not a field of the list', () => {
   expect(fitView(view({ activeFilters: { constructor: ['x'] }, sort: 'toString' }), table)).toMatchObject({
     filters: {},
     sort: 'address',
@@ -118,7 +118,7 @@ test('a table shows a view whatever the order of its filters', () => {
   expect(showsView(fitted, at({ address: ['elm'], category: ['Non-lead', 'Lead'] }))).toBe(true);
 });
 
-test('another filter, order or column is no longer the view', () => {
+test('another filter, order or column makes the table differ from the view', () => {
   const fitted = fitView(view({ activeFilters: { category: ['Lead'] } }), table);
   expect(showsView(fitted, at({ category: ['Lead'] }))).toBe(true);
   expect(showsView(fitted, at({ category: ['Non-lead'] }))).toBe(false);

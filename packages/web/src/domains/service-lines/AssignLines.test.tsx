@@ -49,7 +49,7 @@ test('assigns the locations of all lines that match to an event [B7.19]', async 
   expect(onDone).toHaveBeenCalled();
 });
 
-test('is not offered without permission', () => {
+test('assigning lines is not offered without permission', () => {
   open(['pws:read']);
   expect(screen.queryByRole('button', { name: 'Assign to event' })).toBeNull();
 });

@@ -45,7 +45,7 @@ test('orders one kit for each location of the lines that match, and names their 
   expect(cleared()).toBe(1);
 });
 
-test('is not offered without permission', () => {
+test('ordering kits is not offered without permission', () => {
   open(['pws:read']);
   expect(screen.queryByRole('button', { name: 'Order kits' })).toBeNull();
 });

@@ -55,7 +55,7 @@ test('a line has a page of its own with its address, leading back to its locatio
   );
 });
 
-test('a line is no page of another location', async () => {
+test('a line does not open as a page of another location', async () => {
   showLine({ ...line, locationId: '01995b1e-7c1a-7000-8000-0000000000ff' });
   expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeDefined();
 });
@@ -176,7 +176,7 @@ test('a deletion that can’t be undone any more says so', async () => {
   expect(await screen.findByText('The deletion could not be undone. The ID SL-0041 is in use again.')).toBeDefined();
 });
 
-test('without knowing what would be deleted nothing can be deleted', async () => {
+test('deletes nothing while it is unknown what would be deleted', async () => {
   const { user } = await selectLine([
     inTurn(previewSelectedLines, refuse(previewSelectedLines, 500, 'Busy.'), respond(previewSelectedLines, found)),
   ]);
@@ -267,7 +267,7 @@ test('a listing that a later file contradicts may be settled where it decides no
   expect(mayResolveListed({ ...of, contradictsStated: true })).toBe(false);
 });
 
-test('of two classifications the one further from Lead is less protective', () => {
+test('the classification further from Lead is the less protective of two', () => {
   const order = ['Lead', 'Galvanized Requiring Replacement', 'Lead Status Unknown', 'Non-lead'] as const;
   expect([...categories].toSorted()).toEqual([...order].toSorted());
   for (const [at, before] of order.entries())

@@ -65,7 +65,7 @@ test('a listed Non-lead does not make a side of lead less protective', () => {
   expect(calculateCategoryAfter(lead, { action: 'set', values: listed }, at)).toBe('Lead');
 });
 
-test('without materials a listed Non-lead counts only with a basis that counts', () => {
+test('a listed Non-lead without materials counts only with a basis that counts', () => {
   const listed = (basis: ListedValues['basis']) =>
     calculateCategoryAfter(withoutMaterials, { action: 'set', values: values({ category: 'Non-lead', basis }) }, at);
   expect(listed(null)).toBe('Lead Status Unknown');
@@ -84,7 +84,7 @@ test('settling a difference keeps the classification', () => {
   );
 });
 
-test('without the listing the sides alone decide', () => {
+test('the sides alone decide without the listing', () => {
   const listed = aServiceLine({ listedClassification, classification: { ...line.classification, category: 'Lead' } });
   expect(calculateCategoryAfter(listed, { action: 'remove', values: values() }, at)).toBe('Non-lead');
   expect(
@@ -115,7 +115,7 @@ test('a No that was recorded after the line was listed is kept when it is listed
   );
 });
 
-test('a basis reads as its label; without one there is none', () => {
+test('shows the label of a basis, and nothing without one', () => {
   expect(getBasisLabel('installationRecord')).toMatch(/record/i);
   expect(getBasisLabel(null)).toBeUndefined();
 });

@@ -66,7 +66,7 @@ test('an empty value is not recorded, not No', () => {
   ]);
 });
 
-test('the basis of a listing reads as its label, and a code that is no longer known as it is', () => {
+test('shows the label of a basis, and an unknown code unchanged', () => {
   const words = serviceLineFieldLabels['statedBasis']?.words;
   expect(words?.('installedAfterLeadBan')).toBe('Installation date after lead ban');
   expect(words?.('oldCode')).toBe('oldCode');

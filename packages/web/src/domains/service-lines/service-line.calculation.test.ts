@@ -27,7 +27,7 @@ test('a split line shows both sides with material and verification', () => {
   });
 });
 
-test('of a line with one owner the other half is drawn only when something is known of it', () => {
+test('draws the other half of a line with one owner only when something is known of it', () => {
   const line = { ...split, ownership: 'Customer-Owned', systemMaterial: 'unknown', systemVerified: false } as const;
   expect(toPictureFacts(line).system).toBeUndefined();
   expect(toPictureFacts({ ...line, systemMaterial: 'lead' }).system?.kind).toBe('lead');

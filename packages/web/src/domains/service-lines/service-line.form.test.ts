@@ -128,7 +128,7 @@ test('days are read in the three forms of the specification [B5.22]', () => {
   }
 });
 
-test('blank text is no text [A5.46]', () => {
+test('blank text is empty [A5.46]', () => {
   const read = readForm(
     { ...toFormValues(line, own), description: '   ', system: { ...toFormValues(line, own).system, notes: ' ' } },
     line,
@@ -193,7 +193,7 @@ test('merges a concurrent edit and lists fields that both users changed', () => 
   ]);
 });
 
-test('the same change made by both is no conflict', () => {
+test('the same change made by both is not a conflict', () => {
   const values = toFormValues(line, own);
   const removed = { ...values, status: 'Removed' as const };
   const { theirChanges } = mergeValues(values, removed, removed);

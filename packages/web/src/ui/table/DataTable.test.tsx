@@ -391,7 +391,7 @@ test('columns are hidden, shown and remembered; the name column stays', async ()
   expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Address', 'Note']);
 });
 
-test('on a phone rows are cards with the same content', () => {
+test('shows rows as cards with the same content on a phone', () => {
   narrow = true;
   show(<Table />);
   expect(screen.queryByRole('table')).toBeNull();

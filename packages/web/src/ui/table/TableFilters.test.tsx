@@ -35,7 +35,7 @@ const active = () =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
 
-test('only fields that can be filtered are offered; a choice without choices is none', async () => {
+test('offers only fields that can be filtered, without choice fields that have no choices', async () => {
   const { user } = show(<Filtered />);
   await user.click(screen.getByRole('button', { name: 'Filter' }));
   const dialog = await screen.findByRole('dialog', { name: 'Filter' });

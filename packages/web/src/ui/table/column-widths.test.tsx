@@ -107,7 +107,7 @@ test('each frozen column starts where the one before ends, also after a change o
   expect([offset(0), offset(1)]).toEqual(['0px', '120px']);
 });
 
-test('without frozen columns there are no offsets', () => {
+test('sets no offsets without frozen columns', () => {
   render(<Table />);
   expect(screen.getByRole('table').style.getPropertyValue('--pin-0')).toBe('');
 });

@@ -10,12 +10,12 @@ import {
 const request = { searchTerm: 'elm', filters: {} };
 const lines = ['service line', 'service lines'] as const;
 
-test('of rows selected one by one, those that no longer exist are left out', () => {
+test('leaves out selected rows that no longer exist', () => {
   expect(keepExistingSelection({ ids: ['a', 'b', 'c'] }, { total: 2, missing: ['b'] })).toEqual({ ids: ['a', 'c'] });
   expect(keepExistingSelection({ ids: ['a'] }, { total: 1, missing: [] })).toEqual({ ids: ['a'] });
 });
 
-test('of all that match, the number is the one that was counted last', () => {
+test('uses the number that was counted last for all that match', () => {
   expect(keepExistingSelection({ request, expectedCount: 10 }, { total: 12, missing: [] })).toEqual({
     request,
     expectedCount: 12,

@@ -94,7 +94,7 @@ test('the user’s own columns take the view and its columns out of the address'
   expect(await change((address) => address.releaseColumns())).toBe('?filters[category]=Lead');
 });
 
-test('without columns in the address there is nothing to release', async () => {
+test('has nothing to release without columns in the address', async () => {
   const { current, query } = await at('?filters[category]=Lead');
   act(() => current().releaseColumns());
   expect(query()).toBe('?filters[category]=Lead');
