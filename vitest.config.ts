@@ -22,14 +22,14 @@ const sharing = { isolate: false, execArgv: ['--max-semi-space-size=64'] };
 // Vitest leaves one processor free; on a machine of two that is half of it, and a test of ours waits on its database more than it works.
 const maxWorkers = Math.max(2, os.availableParallelism() - 1);
 
-// `npm test` runs browser tests beside the others, which then share the processors.
+// `npm test` runs other tests beside those of the server, which then share the processors.
 const beside = process.env['CURBSTOP_TEST_BESIDE'] === '1' ? 1 : 0;
 
 // A server test waits for its database, for jobs and for child processes: one alone keeps half a processor busy.
 const maxServerWorkers = os.availableParallelism() + 2 - beside;
 
-// A browser test waits for pages and messages, but starts a browser and a product of its own.
-const maxBrowserWorkers = os.availableParallelism() + 1 - beside;
+// A browser test waits for pages and messages.
+const maxBrowserWorkers = Math.min(os.availableParallelism() + 1, 4);
 
 // The usual second is too short for a busy machine; a poll that holds returns at once.
 const expectations = { poll: { timeout: 30_000 } } as const;
@@ -130,7 +130,7 @@ export default defineConfig({
           testTimeout: 600_000,
           hookTimeout: 180_000,
           globalSetup: ['../packages/server/testing/database-cluster.ts', 'set-up.ts'],
-          maxWorkers: Math.min(maxBrowserWorkers, 4),
+          maxWorkers: maxBrowserWorkers,
         },
       },
     ],

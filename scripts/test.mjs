@@ -1,6 +1,7 @@
-// `npm test`: installs what is missing, then checks format, types, lint and structure, and runs the unit tests, the server tests
-// on the embedded database, those that depend on the version of PostgreSQL on the installed one, and the browser tests. The last two
-// run beside the others, because one kind of test alone waits too often to keep the processors busy; their output is printed at their end.
+// `npm test`: installs what is missing, then checks format, types, lint and structure, and runs the server tests on the embedded
+// database, the browser tests, the server tests that depend on the version of PostgreSQL on the installed one, and the unit tests.
+// Two things always run at the same time, because one alone waits too often to keep the processors busy; the output of the runs
+// beside the server tests is printed at their end.
 // Server and browser tests that fail get one second attempt, when nothing else runs. The end names the failed
 // tests and those that passed on the second attempt; the last line is 'N passed, N failed'.
 import { spawn, spawnSync } from 'node:child_process';
@@ -29,38 +30,55 @@ const steps = [];
 const runs = [];
 /** Tells vitest to take fewer workers, because another run uses the processors at the same time. */
 const shared = { CURBSTOP_TEST_BESIDE: '1' };
+const serverRun = {
+  name: 'Server on the embedded database',
+  projects: ['server'],
+  environment: { ...shared, CURBSTOP_TEST_POSTGRES: 'embedded' },
+  repeats: true,
+};
+const unitRun = { name: 'Units', projects: ['contract', 'server-unit', 'web'] };
 let reportCount = 0;
 /** A run that takes longer hangs: it is killed and fails, so that the others and the summary still come within CI's 90 minutes. */
 const minutesAllowed = { first: 40, second: 10 };
 
-command('Format', 'npm', ['run', 'check:format', '--silent']);
-command('Types', 'npm', ['run', 'check:types', '--silent']);
-command('Lint', 'npm', ['run', 'check:lint', '--silent']);
-command('Structure', 'npm', ['run', 'check:structure', '--silent']);
-setUp();
-command('First load', 'npm', ['run', 'size', '--silent']);
-const browserRun = browserTests();
-await Promise.all([inTurn(serverRuns()), inTurn([browserRun, ...postgresRuns()], path.join(reports, 'beside.txt'))]);
+await Promise.all([buildAndMeasure(), checkSources()]);
+await Promise.all([
+  inTurn([serverRun]),
+  inTurn([browserTests(), ...postgresRuns(), unitRun], path.join(reports, 'beside.txt')),
+]);
 for (const run of runs) await repeatFailures(run);
 summarise();
 
+async function buildAndMeasure() {
+  await command('Types', ['run', 'check:types', '--silent']);
+  setUp();
+  await command('First load', ['run', 'size', '--silent']);
+}
+
+async function checkSources() {
+  await command('Format', ['run', 'check:format', '--silent']);
+  await command('Lint', ['run', 'check:lint', '--silent']);
+  await command('Structure', ['run', 'check:structure', '--silent']);
+}
+
 /**
- * A step that passes or fails as a whole and counts as one. The output goes to a file first, because the linter fails on
- * a pipe that Node made non-blocking, as all pipes in continuous integration are.
+ * A step of npm that passes or fails as a whole and counts as one. The output goes to a file first, because the linter
+ * fails on a pipe that Node made non-blocking, as all pipes in continuous integration are.
  */
-function command(name, program, programArguments) {
-  step(name, () => {
-    const output = path.join(reports, `${steps.length}.txt`);
-    const file = fs.openSync(output, 'w');
-    const { status } = spawnSync(program, programArguments, {
-      cwd: root,
-      stdio: ['ignore', file, file],
-      shell: process.platform === 'win32',
-    });
-    fs.closeSync(file);
-    console.log(fs.readFileSync(output, 'utf8').trim());
-    return status === 0 ? { passed: 1 } : { failed: 1 };
+async function command(name, npmArguments) {
+  const startedAt = performance.now();
+  const output = path.join(reports, `${name}.txt`);
+  const file = fs.openSync(output, 'w');
+  const npm = spawn('npm', npmArguments, {
+    cwd: root,
+    stdio: ['ignore', file, file],
+    shell: process.platform === 'win32',
   });
+  const [status] = await once(npm, 'exit');
+  fs.closeSync(file);
+  console.log(`\n━━ ${name}\n${fs.readFileSync(output, 'utf8').trim()}`);
+  const result = status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  steps.push({ name, skipped: 0, failures: [], retried: [], ...result, seconds: seconds(startedAt) });
 }
 
 /** Runs of vitest one after the other. With a file for their output, it is printed when each has ended. */
@@ -123,18 +141,6 @@ function seconds(startedAt) {
   return Math.round((performance.now() - startedAt) / 1000);
 }
 
-function serverRuns() {
-  return [
-    { name: 'Units', projects: ['contract', 'server-unit', 'web'] },
-    {
-      name: 'Server on the embedded database',
-      projects: ['server'],
-      environment: { ...shared, CURBSTOP_TEST_POSTGRES: 'embedded' },
-      repeats: true,
-    },
-  ];
-}
-
 function postgresRuns() {
   const name = 'Server on PostgreSQL';
   const url = process.env.CURBSTOP_TEST_DATABASE_URL;
@@ -190,13 +196,6 @@ function downloadedChromium() {
   const { stdout } = spawnSync(process.execPath, ['-e', script], { cwd: root, encoding: 'utf8' });
   const file = stdout.trim();
   return file && fs.existsSync(file) ? file : undefined;
-}
-
-function step(name, run) {
-  console.log(`\n━━ ${name}`);
-  const startedAt = performance.now();
-  const result = { passed: 0, failed: 0, skipped: 0, failures: [], retried: [], ...run() };
-  steps.push({ name, ...result, seconds: seconds(startedAt) });
 }
 
 function summarise() {
