@@ -1,26 +1,20 @@
 import type { Communication } from '@curbstop/contract/communications/communication.rules';
 import { languageLabels } from '@curbstop/contract/communications/communication.values';
 import type { DeliveryMethod } from '@curbstop/contract/letters/letter-batch.values';
-import type { LetterLocations, LettersSent } from '@curbstop/contract/letters/sending.rules';
-import { confirmPdfTitle } from './sending-words.calculation.ts';
-import { Skeleton, Stack } from '@mantine/core';
+import type { LetterLocations } from '@curbstop/contract/letters/sending.rules';
+import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { ChoiceField } from '../../ui/FormFields.tsx';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
-import { Wizard } from '../../ui/Wizard.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import { communicationQuery, type PreviewInput } from '../communications/communication.queries.ts';
 import { LetterPreview } from '../communications/LetterPreview.tsx';
 import { NoLetters } from './NoLetters.tsx';
-import { findPlanObstacle, PlanToConfirm, toSeen } from './PlanToConfirm.tsx';
-import { firstOptions, type ChosenOptions } from './sending.calculation.ts';
 import { useSendLetters } from './sending.commands.ts';
 import { adHocLettersQuery, adHocPlanQuery } from './sending.queries.ts';
-import { SendDone } from './SendDone.tsx';
-import { SendFailure } from './SendFailure.tsx';
-import { SendOptions } from './SendOptions.tsx';
+import { SendWizard } from './SendWizard.tsx';
 
 declare module '../../ui/overlays.ts' {
   interface OverlayNames {
@@ -43,70 +37,25 @@ export function SendCommunication({
   close,
 }: OverlayContentProps<'sendAssetCommunication'>) {
   const accountId = useMe().defaultAccount.id;
-  const [at, goTo] = useState(0);
-  const [options, setOptions] = useState<ChosenOptions>(firstOptions);
-  const [letterId, setLetter] = useState('');
-  const [skipDuplicates, skip] = useState(false);
-  const [sent, setSent] = useState<LettersSent>();
-  const request = {
-    communicationId: letterId,
-    recipients,
-    ...options,
-    method: options.method ?? 'PDF',
-    skipDuplicates,
-  };
-  const plan = useQuery({ ...adHocPlanQuery(accountId, request), enabled: at === 1 && !sent });
+  const [communicationId, setLetter] = useState('');
   const { adHoc } = useSendLetters();
-  if (sent) return <SendDone sent={sent} method={request.method} close={close} />;
-  const confirm = () =>
-    adHoc.mutate(
-      { ...request, seen: toSeen(plan.data) },
-      {
-        onSuccess: (outcome) => {
-          onDone?.();
-          setSent(outcome);
-        },
-        onError: () => void plan.refetch(),
-      },
-    );
-  const isPdf = options.method === 'PDF';
   return (
-    <Wizard
-      at={at}
-      onStep={(step) => (step === 2 ? confirm() : goTo(step))}
-      onSubmit={confirm}
-      onCancel={at === 0 ? close : undefined}
-      busy={adHoc.isPending}
-      problem={at === 1 && adHoc.error ? <SendFailure error={adHoc.error} /> : undefined}
-      steps={[
-        {
-          key: 'letter',
-          title: 'Letter',
-          subtitle: `Choose how to send a letter to ${recipientsText}, and which one.`,
-          blockedBecause: options.method ? (letterId ? undefined : 'Choose a letter') : 'Choose how to send the letter',
-          content: (
-            <Stack gap="md">
-              <SendOptions
-                options={options}
-                methods={methods}
-                onChange={(changed) => {
-                  if (changed.method !== options.method) setLetter('');
-                  setOptions(changed);
-                }}
-              />
-              {options.method && <LetterChoice method={options.method} value={letterId} onChange={setLetter} />}
-            </Stack>
-          ),
-        },
-        {
-          key: 'confirm',
-          title: isPdf ? confirmPdfTitle : 'Confirm',
-          nextLabel: isPdf ? 'Start Processing' : 'Confirm & Send',
-          blockedBecause: findPlanObstacle(plan),
-          content: <PlanToConfirm query={plan} options={options} skipDuplicates={skipDuplicates} onSkip={skip} />,
-        },
-        { key: 'done', title: 'Send Completed', content: null },
-      ]}
+    <SendWizard
+      methods={methods}
+      onMethod={() => setLetter('')}
+      optionsStep={{
+        key: 'letter',
+        title: 'Letter',
+        subtitle: `Choose how to send a letter to ${recipientsText}, and which one.`,
+        withoutMethod: 'Choose how to send the letter',
+        blockedBecause: communicationId ? undefined : 'Choose a letter',
+        content: ({ method }) =>
+          method && <LetterChoice method={method} value={communicationId} onChange={setLetter} />,
+      }}
+      planQuery={(choice) => adHocPlanQuery(accountId, { communicationId, recipients, ...choice })}
+      send={(choice) => adHoc.mutateAsync({ communicationId, recipients, ...choice })}
+      onDone={onDone}
+      close={close}
     />
   );
 }

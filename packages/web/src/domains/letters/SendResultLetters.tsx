@@ -1,23 +1,19 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { triggerConditionLabels, triggerConditions } from '@curbstop/contract/communications/communication.values';
 import type { DeliveryMethod } from '@curbstop/contract/letters/letter-batch.values';
-import type { LettersSent, ResultLetterCounts } from '@curbstop/contract/letters/sending.rules';
-import { confirmPdfTitle } from './sending-words.calculation.ts';
-import { Checkbox, Skeleton, Stack } from '@mantine/core';
+import type { ResultLetterCounts } from '@curbstop/contract/letters/sending.rules';
+import { Checkbox, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { formatCount } from '../../ui/format.ts';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
 import { TallyList } from '../../ui/TallyList.tsx';
-import { Wizard } from '../../ui/Wizard.tsx';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
-import { findPlanObstacle, PlanToConfirm, toSeen } from './PlanToConfirm.tsx';
 import { LetterCountsFailed, MissingCommunications } from './NoLetters.tsx';
-import { firstOptions, type ChosenOptions } from './sending.calculation.ts';
 import { useSendLetters, type ResultsToSend } from './sending.commands.ts';
+import { requirementOfMethod } from './sending.calculation.ts';
 import { resultLetterCountsQuery, resultLetterPlanQuery } from './sending.queries.ts';
-import { SendDone } from './SendDone.tsx';
-import { SendFailure } from './SendFailure.tsx';
-import { SendOptions } from './SendOptions.tsx';
+import { SendWizard } from './SendWizard.tsx';
 
 declare module '../../ui/overlays.ts' {
   interface OverlayNames {
@@ -40,7 +36,7 @@ export function SendResultLetters(props: Props) {
   if (counts.error && !counts.data)
     return <LetterCountsFailed error={counts.error} retry={() => void counts.refetch()} />;
   if (!counts.data) return <Skeleton height={240} aria-busy="true" aria-label="Counting the letters" />;
-  if (isEmpty(counts.data)) return <MissingCommunications />;
+  if (countAll(counts.data) === 0) return <MissingCommunications />;
   return <SendResultLettersWizard {...props} counts={counts.data} />;
 }
 
@@ -51,64 +47,30 @@ function SendResultLettersWizard({
   counts,
 }: Props & { readonly counts: ResultLetterCounts }) {
   const me = useMe();
-  const accountId = me.defaultAccount.id;
-  const [at, goTo] = useState(0);
-  const [options, setOptions] = useState<ChosenOptions>(firstOptions);
   const [completes, setCompletes] = useState(true);
-  const [skipDuplicates, skip] = useState(false);
-  const [sent, setSent] = useState<LettersSent>();
-  const request = { ...chosen, ...options, method: options.method ?? 'PDF', skipDuplicates };
-  const plan = useQuery({ ...resultLetterPlanQuery(accountId, request), enabled: at === 2 && !sent });
   const { results } = useSendLetters();
-  if (sent) return <SendDone sent={sent} method={request.method} close={close} />;
   const mayComplete = meetsRequirement(me, requirements.editSample);
-  const confirm = () =>
-    results.mutate(
-      { ...request, markComplete: mayComplete && completes, seen: toSeen(plan.data) },
-      {
-        onSuccess: (outcome) => {
-          onDone?.();
-          setSent(outcome);
-        },
-        onError: () => void plan.refetch(),
-      },
-    );
-  const isPdf = options.method === 'PDF';
   return (
-    <Wizard
-      at={at}
-      onStep={(step) => (step === 3 ? confirm() : goTo(step))}
-      onSubmit={confirm}
-      onCancel={at === 0 ? close : undefined}
-      busy={results.isPending}
-      problem={at === 2 && results.error ? <SendFailure error={results.error} /> : undefined}
-      steps={[
+    <SendWizard
+      methods={methods}
+      before={[
         {
           key: 'breakdown',
           title: 'Letter Breakdown',
           subtitle: 'Each location gets one letter about all of its results in the sampling event.',
-          content: <Breakdown counts={counts} />,
+          content: <Breakdown chosen={chosen} counts={counts} />,
         },
-        {
-          key: 'options',
-          title: 'Send Options',
-          blockedBecause: options.method ? undefined : 'Choose USPS or PDF',
-          content: (
-            <Stack gap="md">
-              <SendOptions options={options} onChange={setOptions} methods={methods} />
-              {mayComplete && <MarkComplete checked={completes} onChange={setCompletes} />}
-            </Stack>
-          ),
-        },
-        {
-          key: 'confirm',
-          title: isPdf ? confirmPdfTitle : 'Confirm',
-          nextLabel: isPdf ? 'Start Processing' : 'Confirm & Send',
-          blockedBecause: findPlanObstacle(plan),
-          content: <PlanToConfirm query={plan} options={options} skipDuplicates={skipDuplicates} onSkip={skip} />,
-        },
-        { key: 'done', title: 'Send Completed', content: null },
       ]}
+      optionsStep={{
+        key: 'options',
+        title: 'Send Options',
+        withoutMethod: 'Choose USPS or PDF',
+        content: () => mayComplete && <MarkComplete checked={completes} onChange={setCompletes} />,
+      }}
+      planQuery={(choice) => resultLetterPlanQuery(me.defaultAccount.id, { ...chosen, ...choice })}
+      send={(choice) => results.mutateAsync({ ...chosen, ...choice, markComplete: mayComplete && completes })}
+      onDone={onDone}
+      close={close}
     />
   );
 }
@@ -129,19 +91,33 @@ function MarkComplete({ checked, onChange }: MarkProps) {
   );
 }
 
-function isEmpty(counts: ResultLetterCounts): boolean {
-  return triggerConditions.every((condition) => counts[condition] === 0);
-}
+const countAll = (counts: ResultLetterCounts) =>
+  triggerConditions.reduce((sum, condition) => sum + counts[condition], 0);
 
-function Breakdown({ counts }: { readonly counts: ResultLetterCounts }) {
+/** The letters by finding, and how many of them are written as PDF only. */
+function Breakdown({ chosen, counts }: { readonly chosen: ResultsToSend; readonly counts: ResultLetterCounts }) {
+  const me = useMe();
+  const { data: byMail } = useQuery({
+    ...resultLetterCountsQuery(me.defaultAccount.id, { ...chosen, method: 'Mail' }),
+    enabled: meetsRequirement(me, requirementOfMethod.Mail),
+  });
+  const onlyPdf = byMail ? countAll(counts) - countAll(byMail) : 0;
   return (
-    <TallyList
-      label="Letters by finding"
-      entries={triggerConditions.map((condition) => ({
-        key: condition,
-        name: triggerConditionLabels[condition],
-        many: counts[condition],
-      }))}
-    />
+    <Stack gap="sm">
+      <TallyList
+        label="Letters by finding"
+        entries={triggerConditions.map((condition) => ({
+          key: condition,
+          name: triggerConditionLabels[condition],
+          many: counts[condition],
+        }))}
+      />
+      {onlyPdf > 0 && (
+        <Text size="sm" c="dimmed">
+          {formatCount(onlyPdf, 'of these letters is', 'of these letters are')} written as PDF only and cannot be sent
+          by USPS.
+        </Text>
+      )}
+    </Stack>
   );
 }

@@ -10,7 +10,7 @@ import {
 } from '@curbstop/contract/letters/sending.endpoints';
 import { sendingProblems } from '@curbstop/contract/letters/sending.problems';
 import type { LetterPlanSummary } from '@curbstop/contract/letters/sending.rules';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
 import { showScreen } from '../../../testing/show-screen.tsx';
@@ -143,6 +143,41 @@ describe('a letter to locations', () => {
     expect(await dialog.findByRole('button', { name: 'Confirm & Send' })).toBeDefined();
   });
 
+  test('is chosen anew for another method, and going back keeps what was chosen [B4.8]', async () => {
+    const { dialog, user } = await openAdHoc({ responses: [letters, ...preview, respond(planAdHocLetters, plan)] });
+    const choice = () => dialog.findByRole<HTMLSelectElement>('combobox', { name: /^Letter/ });
+    await user.click(await dialog.findByRole('radio', { name: 'PDF' }));
+    await user.selectOptions(await choice(), letterId);
+    await user.click(dialog.getByRole('button', { name: 'Next' }));
+    await user.click(await dialog.findByRole('button', { name: 'Back' }));
+    expect((await choice()).value).toBe(letterId);
+    await user.click(dialog.getByRole('radio', { name: 'Email' }));
+    expect((await choice()).value).toBe('');
+  });
+
+  test('that was sent meanwhile is not sent; the numbers are counted again', async () => {
+    const { message } = sendingProblems.sentMeanwhile();
+    const { dialog, user, requests } = await openAdHoc({
+      responses: [letters, ...preview, respond(planAdHocLetters, plan), refuse(sendAdHocLetters, 409, message)],
+    });
+    await user.click(await dialog.findByRole('radio', { name: 'PDF' }));
+    await user.selectOptions(await dialog.findByRole('combobox', { name: /^Letter/ }), letterId);
+    await user.click(dialog.getByRole('button', { name: 'Next' }));
+    await user.click(await dialog.findByRole('button', { name: 'Start Processing' }));
+    expect(await dialog.findByText(message)).toBeDefined();
+    await waitFor(() => expect(requestsTo(requests, planAdHocLetters)).toHaveLength(2));
+  });
+
+  test('is not sent while its letters could not be counted', async () => {
+    const { dialog, user } = await openAdHoc({
+      responses: [letters, ...preview, refuse(planAdHocLetters, 409, 'This letter is not active.')],
+    });
+    await user.click(await dialog.findByRole('radio', { name: 'PDF' }));
+    await user.selectOptions(await dialog.findByRole('combobox', { name: /^Letter/ }), letterId);
+    await user.click(dialog.getByRole('button', { name: 'Next' }));
+    expect(await dialog.findByRole('heading', { name: 'The letters could not be counted' })).toBeDefined();
+  });
+
   test('cannot be sent without an active letter; the way to the templates is shown [B8.7]', async () => {
     const { dialog, user } = await openAdHoc({ responses: [respond(listAdHocLetters, { items: [] })] });
     await user.click(await dialog.findByRole('radio', { name: 'PDF' }));
@@ -206,6 +241,17 @@ describe('results letters', () => {
     expect(alert.textContent).toContain('An error occurred. Close and try again.');
     expect(alert.textContent).toContain('Check the Letter Log before you try again, to avoid duplicates.');
     expect(dialog.getByRole('button', { name: 'Start Processing' })).toBeDefined();
+  });
+
+  test('that are written as PDF only are named before USPS is chosen [B2.20]', async () => {
+    const byMethod = respond(countResultLetters, ({ body }) => ({
+      nonDetect: 2,
+      detect: 0,
+      exceedance: body.method === 'Mail' ? 0 : 1,
+      allResults: 0,
+    }));
+    const { dialog } = await openResults({ responses: [byMethod] });
+    expect(await dialog.findByText(/^1 of these letters is written as PDF only/)).toBeDefined();
   });
 
   test('shows what is missing when there are no results letters [B2.39, B8.6]', async () => {

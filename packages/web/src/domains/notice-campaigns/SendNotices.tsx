@@ -1,22 +1,15 @@
 import type { DeliveryMethod } from '@curbstop/contract/letters/letter-batch.values';
-import type { LettersSent } from '@curbstop/contract/letters/sending.rules';
 import type { Campaign } from '@curbstop/contract/notice-campaigns/campaign.rules';
 import { noticeRecipients, type NoticePlan } from '@curbstop/contract/notice-campaigns/notice-sending.rules';
 import { Stack, Text } from '@mantine/core';
-import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { useState } from 'react';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { formatCount } from '../../ui/format.ts';
 import { Note } from '../../ui/Note.tsx';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
-import { Wizard } from '../../ui/Wizard.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import { LetterPlan } from '../letters/LetterPlan.tsx';
-import { findPlanObstacle, toSeen } from '../letters/PlanToConfirm.tsx';
-import { firstOptions, type ChosenOptions } from '../letters/sending.calculation.ts';
-import { confirmPdfTitle } from '../letters/sending-words.calculation.ts';
-import { SendDone } from '../letters/SendDone.tsx';
-import { SendFailure } from '../letters/SendFailure.tsx';
-import { SendOptions } from '../letters/SendOptions.tsx';
+import type { ChosenOptions } from '../letters/sending.calculation.ts';
+import { SendWizard, type SendChoice } from '../letters/SendWizard.tsx';
 import { useSendNotices } from './campaign.commands.ts';
 import { noticePlanQuery } from './campaign.queries.ts';
 
@@ -35,46 +28,33 @@ const methods: readonly DeliveryMethod[] = ['Mail', 'PDF', 'Email'];
 /** Send the notices of a campaign that have no letter yet: method, confirmation, completed. */
 export function SendNotices({ props: { campaign }, close }: OverlayContentProps<'sendNotices'>) {
   const accountId = useMe().defaultAccount.id;
-  const [at, goTo] = useState(0);
-  const [options, setOptions] = useState<ChosenOptions>(firstOptions);
-  const [sent, setSent] = useState<LettersSent>();
-  const request = { ...options, method: options.method ?? 'PDF' };
-  const plan = useQuery({ ...noticePlanQuery(accountId, campaign.key, request), enabled: at === 1 && !sent });
   const sending = useSendNotices(campaign.key);
-  if (sent) return <SendDone sent={sent} method={request.method} close={close} />;
-  const confirm = () =>
-    sending.mutate({ ...request, seen: toSeen(plan.data) }, { onSuccess: setSent, onError: () => void plan.refetch() });
-  const isPdf = options.method === 'PDF';
   return (
-    <Wizard
-      at={at}
-      onStep={(step) => (step === 2 ? confirm() : goTo(step))}
-      onSubmit={confirm}
-      onCancel={at === 0 ? close : undefined}
-      busy={sending.isPending}
-      problem={at === 1 && sending.error ? <SendFailure error={sending.error} /> : undefined}
-      steps={[
-        {
-          key: 'method',
-          title: 'How to send',
-          subtitle: `${campaign.title}: only notices without a letter are sent.`,
-          blockedBecause: options.method ? undefined : 'Choose how to send the letters',
-          content: (
-            <SendOptions options={options} methods={methods} recipients={noticeRecipients} onChange={setOptions} />
-          ),
-        },
-        {
-          key: 'confirm',
-          title: isPdf ? confirmPdfTitle : 'Confirm',
-          nextLabel: isPdf ? 'Start Processing' : 'Confirm & Send',
-          blockedBecause: findPlanObstacle(plan),
-          content: <NoticesToConfirm query={plan} options={options} kind={campaign.kind} />,
-        },
-        { key: 'done', title: 'Send Completed', content: null },
-      ]}
+    <SendWizard
+      methods={methods}
+      recipients={noticeRecipients}
+      optionsStep={{
+        key: 'method',
+        title: 'How to send',
+        subtitle: `${campaign.title}: only notices without a letter are sent.`,
+        withoutMethod: 'Choose how to send the letters',
+      }}
+      planQuery={(choice) => noticePlanQuery(accountId, campaign.key, toOptions(choice))}
+      confirmation={(query, options) => <NoticesToConfirm query={query} options={options} kind={campaign.kind} />}
+      send={(choice) => sending.mutateAsync({ ...toOptions(choice), seen: choice.seen })}
+      close={close}
     />
   );
 }
+
+/** Notices are owed once, so duplicates are no choice. */
+const toOptions = ({ method, to, isColor, mailType, isCertified }: SendChoice) => ({
+  method,
+  to,
+  isColor,
+  mailType,
+  isCertified,
+});
 
 interface ConfirmProps {
   readonly query: UseQueryResult<NoticePlan>;

@@ -1,0 +1,101 @@
+import type { DeliveryMethod } from '@curbstop/contract/letters/letter-batch.values';
+import type { LetterPlanSummary, LettersSent, SeenLetters } from '@curbstop/contract/letters/sending.rules';
+import type { RecipientChoice } from '@curbstop/contract/letters/sending.values';
+import { Stack } from '@mantine/core';
+import { useMutation, useQuery, type QueryKey, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { Wizard, type WizardStep } from '../../ui/Wizard.tsx';
+import { findPlanObstacle, PlanToConfirm, toSeen } from './PlanToConfirm.tsx';
+import { SendDone } from './SendDone.tsx';
+import { SendFailure } from './SendFailure.tsx';
+import { SendOptions } from './SendOptions.tsx';
+import { confirmPdfTitle } from './sending-words.calculation.ts';
+import { firstOptions, type ChosenOptions } from './sending.calculation.ts';
+
+/** How the letters are to be sent. */
+export interface SendChoice extends ChosenOptions {
+  readonly method: DeliveryMethod;
+  readonly skipDuplicates: boolean;
+}
+
+interface OptionsStep extends Pick<WizardStep, 'key' | 'title' | 'subtitle'> {
+  /** Why the step is incomplete without a method. */
+  readonly withoutMethod: string;
+  /** Why it is incomplete with one. */
+  readonly blockedBecause?: string | undefined;
+  /** What is chosen beside the options. */
+  readonly content?: (options: ChosenOptions) => ReactNode;
+}
+
+interface Props<Plan extends LetterPlanSummary, Key extends QueryKey> {
+  /** Steps before the options. */
+  readonly before?: readonly WizardStep[];
+  readonly optionsStep: OptionsStep;
+  readonly methods: readonly DeliveryMethod[];
+  readonly recipients?: readonly RecipientChoice[];
+  readonly onMethod?: () => void;
+  readonly planQuery: (choice: SendChoice) => UseQueryOptions<Plan, Error, Plan, Key>;
+  /** What is confirmed; by default the numbers, and whether duplicates are skipped. */
+  readonly confirmation?: (query: UseQueryResult<Plan>, options: ChosenOptions) => ReactNode;
+  readonly send: (choice: SendChoice & { readonly seen: SeenLetters }) => Promise<LettersSent>;
+  readonly onDone?: (() => void) | undefined;
+  readonly close: () => void;
+}
+
+/** Options, confirmation, completed: the steps of every window that sends letters [B2.20-B2.22]. */
+export function SendWizard<Plan extends LetterPlanSummary, Key extends QueryKey>(props: Props<Plan, Key>) {
+  const { before = [], optionsStep, methods, recipients, onMethod, confirmation, onDone, close } = props;
+  const [at, goTo] = useState(0);
+  const [options, setOptions] = useState<ChosenOptions>(firstOptions);
+  const [skipDuplicates, setSkipDuplicates] = useState(false);
+  const choice: SendChoice = { ...options, method: options.method ?? 'PDF', skipDuplicates };
+  const confirmAt = before.length + 1;
+  const sending = useMutation({
+    mutationFn: props.send,
+    onSuccess: () => onDone?.(),
+    // The numbers that were refused are counted anew.
+    onError: () => void plan.refetch(),
+  });
+  const plan = useQuery({ ...props.planQuery(choice), enabled: at === confirmAt && !sending.data });
+  if (sending.data) return <SendDone sent={sending.data} method={choice.method} close={close} />;
+  const confirm = () => sending.mutate({ ...choice, seen: toSeen(plan.data) });
+  const isPdf = options.method === 'PDF';
+  const change = (changed: ChosenOptions) => {
+    if (changed.method !== options.method) onMethod?.();
+    setOptions(changed);
+  };
+  const { withoutMethod, content, blockedBecause, ...step } = optionsStep;
+  return (
+    <Wizard
+      at={at}
+      onStep={(next) => (next > confirmAt ? confirm() : goTo(next))}
+      onSubmit={confirm}
+      onCancel={at === 0 ? close : undefined}
+      busy={sending.isPending}
+      problem={at === confirmAt && sending.error ? <SendFailure error={sending.error} /> : undefined}
+      steps={[
+        ...before,
+        {
+          ...step,
+          blockedBecause: options.method ? blockedBecause : withoutMethod,
+          content: (
+            <Stack gap="md">
+              <SendOptions options={options} methods={methods} onChange={change} {...(recipients && { recipients })} />
+              {content?.(options)}
+            </Stack>
+          ),
+        },
+        {
+          key: 'confirm',
+          title: isPdf ? confirmPdfTitle : 'Confirm',
+          nextLabel: isPdf ? 'Start Processing' : 'Confirm & Send',
+          blockedBecause: findPlanObstacle(plan),
+          content: confirmation?.(plan, options) ?? (
+            <PlanToConfirm query={plan} options={options} skipDuplicates={skipDuplicates} onSkip={setSkipDuplicates} />
+          ),
+        },
+        { key: 'done', title: 'Send Completed', content: null },
+      ]}
+    />
+  );
+}
