@@ -7,7 +7,7 @@ import { test } from './story.ts';
 const heading = 'Service Line ID,Street Address,City,State,ZIP,System,System Side Material,Customer Side Material';
 const note = 'Plastic was entered wherever the crew found lead';
 
-test('an import asks whether the zones of a file are other systems, and shows its note about lead', async ({
+test('an import raises a question about the zones of a file as other systems, and shows its note about lead', async ({
   ownSystem,
 }) => {
   const page = await ownSystem.open('/inventory-import');

@@ -84,7 +84,7 @@ test('a laboratory file with an unmatched row becomes results, and its columns a
   await page.getByRole('link', { name: '90th percentile' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Schools and day care (fall 2026)' })).toBeVisible();
 
-  // The same file again: its columns are known, and nothing changes.
+  // The file is imported again: its columns are known, and nothing changes.
   await sendFile(page, rows);
   await expect(page.getByRole('combobox', { name: 'Laboratory' })).toHaveValue('North Lab');
   await page.getByRole('button', { name: 'Check rows' }).click();

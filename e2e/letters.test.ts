@@ -60,7 +60,7 @@ test('a letter goes from its template to active in the editor', async ({ ownSyst
   await expect(page.getByRole('group', { name: 'Condition' })).toBeVisible();
   await inspector.look('the editor with a condition');
 
-  // Leaving asks first.
+  // Leaving needs confirmation.
   await page.getByRole('link', { name: 'Change history' }).click();
   await page.getByRole('button', { name: 'Keep editing' }).click();
   await page.getByRole('button', { name: 'Save draft' }).click();

@@ -140,9 +140,8 @@ test('every screen of letters opens, fits and is accessible', ({ sharedSystem })
   visitAll(sharedSystem, screens.communications));
 test('every section of the administration opens, fits and is accessible', ({ sharedSystem }) =>
   visitAll(sharedSystem, screens.administration));
-test('the start page, help, courses and areas that the account lacks open, fit and are accessible', ({
-  sharedSystem,
-}) => visitAll(sharedSystem, screens.other));
+test('the start page, help, courses and areas without access open, fit and are accessible', ({ sharedSystem }) =>
+  visitAll(sharedSystem, screens.other));
 test('an address without a record shows a message that fits and is accessible', ({ sharedSystem }) =>
   visitAll(sharedSystem, screens.withoutRecord, [400, 404]));
 

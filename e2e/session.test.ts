@@ -96,7 +96,7 @@ test('what was typed when the token was rejected is back in the form after sign-
   await page.getByLabel('Meter number').fill('MX-70418');
   await page.context().clearCookies();
   await page.evaluate(spoilToken);
-  // The browser asks nothing, because what was typed is stored.
+  // The browser shows no prompt, because the entered text is stored.
   const asked: string[] = [];
   page.on('dialog', (dialog) => {
     asked.push(dialog.type());

@@ -1,4 +1,4 @@
-// Checks that the lock file has every platform's binaries. `npm ci` refuses a lock file that lacks one.
+// Checks that the lock file has every platform's binaries. `npm ci` refuses a lock file without one.
 import fs from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';

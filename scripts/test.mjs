@@ -28,7 +28,7 @@ fs.mkdirSync(reports, { recursive: true });
 const steps = [];
 /** Runs of vitest, in the order of their start. */
 const runs = [];
-/** Tells vitest to take fewer workers, because another run uses the processors at the same time. */
+/** Makes vitest use fewer workers, because another run uses the processors at the same time. */
 const shared = { CURBSTOP_TEST_BESIDE: '1' };
 const serverRun = {
   name: 'Server on the embedded database',

@@ -16,7 +16,7 @@ interface Now {
   readonly timeZone: string;
 }
 
-/** The latest day of receipt whose consumer notices are due within six days. */
+/** The last day of receipt whose consumer notices are due within six days. */
 export function findDayOfReceipt({ today, state, timeZone }: Now): string | undefined {
   for (let day = today; day > deadlineSample.after; day = addDays(day, -1)) {
     const rule = findDeadlineRule('consumerNotice', day, state);

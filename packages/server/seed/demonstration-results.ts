@@ -49,7 +49,7 @@ async function listRows(context: RequestContext, eventId: string): Promise<reado
   return [...rows, ...unknown];
 }
 
-/** The work of a job that nobody follows or cancels. */
+/** The work of a job without a progress display or cancellation. */
 function toWork(context: RequestContext, batchId: string): ImportWork {
   return {
     context,

@@ -488,7 +488,7 @@ describe('its people', () => {
   });
 });
 
-describe('telling it again', () => {
+describe('running the demonstration again', () => {
   test('changes nothing, also when two processes start at once', async () => {
     const recordsBefore = await everything();
     await Promise.all([seedDemonstration(app), seedDemonstration(app)]);

@@ -240,7 +240,7 @@ async function makeEdit(context: RequestContext, edit: LaterEdit): Promise<void>
 /** Ids of the named records. */
 interface Ids {
   readonly places: ReadonlyMap<string, string>;
-  /** Of the programs and of their events. */
+  /** The ids of programs and of their events. */
   readonly programs: ReadonlyMap<string, string>;
 }
 

@@ -45,7 +45,7 @@ export async function messyWorkbook(): Promise<Buffer> {
   );
 }
 
-/** What is wrong with the workbook's rows, for tests and for whoever wants to compare. */
+/** What is wrong with the workbook's rows, for tests and for comparison. */
 export function messyFields(): Readonly<Record<MessyRow['kind'], number>> & {
   readonly firstRow: number;
   readonly lastRow: number;

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { messyText } from './messy-text.ts';
 import { messyWorkbook } from './messy-inventory.ts';
 
-// Writes the invented, untidy inventories into a folder, for whoever has none at hand to try the import with.
+// Writes the invented, untidy inventories into a folder, to try the import with.
 const folder = path.resolve(process.argv[2] ?? '.');
 await mkdir(folder, { recursive: true });
 await writeFile(path.join(folder, 'Upper Harlow inventory.xlsx'), await messyWorkbook());

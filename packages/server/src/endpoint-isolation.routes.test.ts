@@ -214,7 +214,7 @@ describe('every registered endpoint', () => {
     expect(new Set(product.endpoints.map((endpoint) => endpoint.name)).size).toBe(product.endpoints.length);
   });
 
-  test('requires a permission when it names an account', () => {
+  test('requires a permission when its path has an account', () => {
     expect(withAccount.filter((endpoint) => endpoint.access === 'public' || endpoint.access === 'signedIn')).toEqual(
       [],
     );
@@ -297,7 +297,7 @@ describe('every registered GET endpoint', () => {
 describe('every registered endpoint and its parameters', () => {
   test('refuses a parameter that it does not define, by name', async () => {
     const refusals = [];
-    // Of a signed request the signature is checked first: kit-shipment.routes.test.
+    // The signature of a signed request is checked first: kit-shipment.routes.test.
     for (const endpoint of product.endpoints.filter(({ isSigned }) => !isSigned)) {
       const { name } = endpoint;
       const { status, problem } = await attempt(endpoint, { person: ours.person, query: 'misspelled=Lead' });

@@ -142,7 +142,7 @@ describe('records of another account', () => {
     expect(await theirRows()).toEqual(rowsBefore);
   });
 
-  test('are not found by a query that names them', async () => {
+  test('are not found by a query with their ids', async () => {
     const query = new URLSearchParams({
       programId: theirs.programId,
       eventId: theirs.eventId,

@@ -83,7 +83,7 @@ function createActivity(
   date: string,
   [activityTypeId, topicId, resolutionId, resolutionDetailId, description]: ActivityEntry,
 ): TimelineActivity {
-  // Hangers and deliveries reach nobody in particular.
+  // Hangers and deliveries have no recipient.
   const names = activityTypeId !== 8 && resolutionId !== 2;
   return {
     place,

@@ -12,7 +12,7 @@ export interface ContactRecord {
   readonly customer_billing_number: string;
 }
 
-/** Who can be written to: somebody at every third house, and the office of each named premise. */
+/** Contacts for letters: one at every third house, and the office of each named premise. */
 export function generateContacts<Place extends { readonly name: string | null; readonly externalId: string }>(
   places: readonly Place[],
 ): readonly (ContactRecord & { readonly place: Place })[] {

@@ -2,7 +2,7 @@ import { createChance } from '../chance.ts';
 import { writePdf } from '../pdf.ts';
 import { drawPng, takenNote, type Color } from '../png.ts';
 
-/** A file that somebody added. */
+/** An attached file. */
 export interface TimelineFile {
   readonly name: string;
   readonly bytes: () => Buffer;
@@ -12,7 +12,7 @@ export interface TimelineFile {
 
 const [width, height] = [480, 320];
 
-/** The trench of Mill Row from above: new copper through brown earth, the curb stop on it, a rod to measure by. Nobody stands in it. */
+/** A picture of a trench from above: a copper pipe, a curb stop and a measuring rod, without people. */
 export function trenchPhoto(): Buffer {
   const chance = createChance(417);
   const grain = Array.from({ length: 61 * 41 }, () => chance.below(26) - 13);

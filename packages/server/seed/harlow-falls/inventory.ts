@@ -91,7 +91,7 @@ function circumstances(street: Street, position: number): Partial<LineRecord> {
   if (isFireLine(street, position)) return { description: 'Fire line, no domestic use' };
   if (street.name === 'Tannery Lane' && position === 12)
     return { status: 'Out Of Service', description: 'Old creamery, shut at the main' };
-  // Some Non-lead lines lack a basis, so that the list of them is not empty.
+  // Some Non-lead lines have no basis, so that the list of them is not empty.
   if (street.name === 'Lantern Lane' && position >= 3 && position < 6)
     return { customer: { material: 'nonLeadPlastic', notes: "Developer's plan only; no record of the pipe." } };
   if (street.name === 'Lantern Lane' && position >= 16)

@@ -3,7 +3,7 @@ import type { Category } from '@curbstop/contract/service-lines/service-line.val
 import { day, year } from './dates.ts';
 import { filesOfReplacement, type TimelineFile } from './files.ts';
 
-/** What somebody changed at the screen after the imports: one line, one reason. */
+/** Edits in the app after the imports: one line and one reason each. */
 export interface LaterEdit {
   readonly on: string;
   readonly street: string;

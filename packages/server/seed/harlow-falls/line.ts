@@ -12,7 +12,7 @@ import type {
   VerificationMethod,
 } from '@curbstop/contract/service-lines/service-line.values';
 
-/** What the department wrote down about one owner's side; what is absent, nobody wrote down. */
+/** The recorded fields of one side; missing fields are not recorded. */
 export interface SideRecord {
   readonly material?: Material;
   readonly basis?: ClassificationBasis;
@@ -51,7 +51,7 @@ export interface Premise {
   readonly name: string | null;
   readonly addressLine1: string;
   readonly parcelNumber: string;
-  /** Decimal degrees, where somebody has measured them. */
+  /** Decimal degrees, where measured. */
   readonly coordinates?: { readonly latitude: string; readonly longitude: string } | undefined;
   readonly propertyClassification: PropertyClassification;
   readonly sensitivePopulation: SensitivePopulation;

@@ -7,7 +7,7 @@ const corner = { latitude: 41.5583, longitude: -72.4264 };
 const steps = { street: 0.0012, quarter: 0.0054, app: 0.00016, side: 0.00014 };
 const streetsARow = 10;
 
-/** As text of six places; nobody has walked to every seventeenth house with the antenna yet. */
+/** As text with six decimals; every seventeenth house has no coordinates yet. */
 export function whereIs(
   sheet: number,
   position: number,

@@ -4,7 +4,7 @@ import { firstHalf, replacement, schoolsEvent, tapSampling } from './programs.ts
 import { sampledInFirstHalf } from './samples.ts';
 import { investigated } from './town.ts';
 
-/** Locations that somebody assigned on one day, to an event or to the program alone. */
+/** Locations assigned on one day, to an event or only to the program. */
 export interface TimelineAssignment {
   readonly on: string;
   readonly program: string;

@@ -13,10 +13,10 @@ export interface TimelineLine {
   readonly record: LineRecord;
 }
 
-/** Rows that lack them take the system's own. */
+/** Rows without them take those of the system. */
 export const defaults = { city: system.city, state: system.state, zip: system.zip };
 
-/** Row 1 of the file holds the headings. */
+/** Row 1 of the file has the headings. */
 const firstDataRow = 2;
 
 export function toStagedRows(lines: readonly TimelineLine[]): StagedRow[] {

@@ -63,7 +63,7 @@ describe('what is typed', () => {
       expect(output.split('\n').some((line) => line.startsWith(name) && line.endsWith(summary))).toBe(true);
   });
 
-  test.each(commands.map(({ name }) => name))('%s --help tells how it is called', async (name) => {
+  test.each(commands.map(({ name }) => name))('%s --help shows its usage', async (name) => {
     const { code, output } = await type([name, '--help']);
     expect(code).toBe(0);
     expect(output).toContain(`npm run admin -- ${name}`);
@@ -143,7 +143,7 @@ describe('create-account', () => {
     expect(await new SignInClient(product.url).signIn('dana@harlow.gov', password)).toHaveProperty('tokens');
     const { output: listed } = await type(['list-accounts', '--search', 'harlow springs']);
     const second = args.map((word) => (word === 'CT0280011' ? 'CT0280012' : word));
-    // Whoever signs in with that address need not be the one who is meant.
+    // The person who signs in with that address may be another one.
     expect(await type(second)).toMatchObject({
       code: 1,
       complained: expect.stringContaining('A user with the email dana@harlow.gov already exists') as string,
@@ -235,7 +235,7 @@ describe('create-sign-in', () => {
     });
   });
 
-  test('names the missing parts', async () => {
+  test('lists the missing parts', async () => {
     const { code, complained } = await type(['create-sign-in', '--email', 'lee2@harlow.gov']);
     expect([code, complained]).toEqual([1, expect.stringContaining('--first-name')]);
   });

@@ -49,7 +49,7 @@ export const changeSource: ListSource<typeof accountChangeList> = {
 
 const chunk = 2_000;
 
-/** Every match, newest first, in chunks with a query each, so that a slow reader holds no transaction open. */
+/** Every match, newest first, in chunks with a query each, so that a slow reader keeps no transaction open. */
 export async function* readChanges(
   context: ListContext,
   request: PageRequest,

@@ -171,8 +171,8 @@ export async function countSiteGroups(trx: AccountTransaction, scope: Omit<Scope
 }
 
 /**
- * The locations of each share of a plan, in its order. Sites that were sampled before come first, the latest first:
- * 40 CFR 141.86(b)(4) as codified July 1, 2020 asks for samples from the same sites.
+ * The locations of each share of a plan, in its order. Sites that were sampled before come first, newest first:
+ * 40 CFR 141.86(b)(4) as codified July 1, 2020 requires samples from the same sites.
  */
 export async function listSuggestedSites(
   trx: AccountTransaction,

@@ -118,7 +118,7 @@ describe('the timeline of a location', () => {
     expect((await timeline(mill, `?kind=${kind}`)).items.map(words)).toEqual(expected);
   });
 
-  test('names the program that an activity was done for, and its event [A3.47]', async () => {
+  test('shows the program that an activity was done for, and its event [A3.47]', async () => {
     const { id: programId } = await requestJson<{ id: string }>('POST', '/programs', {
       programTypeId: 2,
       name: 'Tap sampling',

@@ -9,7 +9,7 @@ export function myWorkRoutes(router: Router): void {
   router.account(myWorkEndpoints.listMyWork, listMyWork);
 }
 
-/** Only the latest job of each import is shown, among the most recent jobs. */
+/** Only the newest job of each import is shown, among the most recent jobs. */
 const looksBack = 60;
 
 const listMyWork: Service<typeof myWorkEndpoints.listMyWork> = (context) =>

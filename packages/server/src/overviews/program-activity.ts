@@ -9,7 +9,7 @@ import type { AccountTransaction } from '../foundation/database/database.ts';
 /** One change can concern many records, so more changes are read than entries shown. */
 const changesRead = 2_000;
 
-/** The latest changes of programs that still exist, newest first; those of one moment are one entry. */
+/** The newest changes of programs that still exist; those with one timestamp are one entry. */
 export async function listProgramActivity(trx: AccountTransaction, since: string): Promise<ProgramActivity[]> {
   const { rows } = await sql<ProgramActivity>`
     with recent as (

@@ -76,7 +76,7 @@ const downloadReclassifiedLines: Service<typeof reclassificationReportEndpoints.
   };
 };
 
-/** In chunks with a query each, so that a slow reader holds no transaction open. */
+/** In chunks with a query each, so that a slow reader keeps no transaction open. */
 async function* readRows(
   context: RequestContext,
   runId: string,

@@ -91,7 +91,7 @@ export function laterMeaning(state: StateCode, first: GeneratedRow, later: Gener
   return wasLead ? { ...laterMeaningText, previouslyLead: ['Yes'] } : laterMeaningText;
 }
 
-/** The ID of the row before, with whatever this row says. */
+/** The ID of the row before, with the other values of this row. */
 function repeatedId(before: GeneratedRow, row: GeneratedRow): GeneratedRow {
   return withId(before.id, row);
 }

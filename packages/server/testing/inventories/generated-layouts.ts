@@ -1,7 +1,7 @@
 import type { StateCode } from '@curbstop/contract/primitives/state-names';
 import type { Chance } from '../../seed/chance.ts';
 
-/** What a column of a generated inventory holds. `noise` columns hold what no field of a line takes. */
+/** The contents of a column of a generated inventory. `noise` columns contain nothing for a field of a line. */
 export type Content =
   | 'id'
   | 'address'

@@ -9,7 +9,7 @@ import { sheetRows, type GeneratedInventory } from './generated-inventory.ts';
 export interface InventoryFile {
   readonly name: string;
   readonly content: Buffer;
-  /** The sheet that holds the lines; '' for text. */
+  /** The sheet with the lines; '' for text. */
   readonly sheet: string;
 }
 

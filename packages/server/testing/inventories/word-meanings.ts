@@ -8,7 +8,7 @@ export interface SideMeaning {
 
 const replacement = 'Galvanized Requiring Replacement';
 
-/** Reads a side's cell by its tokens: whatever hints at lead may be lead, and a mark or code of doubt may mean unknown. */
+/** Reads a side's cell by its tokens: any hint of lead may be lead, and a mark or code of doubt may mean unknown. */
 export function sideMeaning(text: string): SideMeaning {
   const simplified = simplify(text);
   if (isBlank(simplified)) return { kinds: ['unknown'], listed: [null] };

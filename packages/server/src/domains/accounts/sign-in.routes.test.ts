@@ -163,7 +163,7 @@ describe('the sign-in page', () => {
     expect(wrong.page).toContain(`value="${dana.email}"`);
   });
 
-  it('names the missing field', async () => {
+  it('shows the missing field', async () => {
     const { status, page } = requirePage(await client().signIn('', ''));
     expect(status).toBe(400);
     expect(page).toContain('<a href="#email">Enter your email address</a>');

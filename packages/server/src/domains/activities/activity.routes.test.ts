@@ -203,7 +203,7 @@ describe('the program of an activity [A3.47, A5.19]', () => {
     expect((await log({ programId: await program('Theirs', stranger) })).body.errors[0]?.code).toBe('noSuchProgram');
   });
 
-  test('is changed and cleared, and the history names the previous one', async () => {
+  test('is changed and cleared, and the history records the previous one', async () => {
     const { id } = (await log({ programId: taps, eventId: half })).body;
     expect((await requestJson(office, 'PUT', `/activities/${id}`, { version: 1, eventId: null })).body).toMatchObject({
       programId: taps,

@@ -254,7 +254,7 @@ async function createAttachment(
     personName: formatPersonName(person),
     uploadKey,
   };
-  // Of two concurrent uploads with the same key, the second waits here and returns the first.
+  // The second of two concurrent uploads with one key waits here and returns the first.
   if (!(await insertAttachment(trx, attachment))) {
     await deleteFile(trx, file.id);
     const first = await findByUploadKey(trx, attachment);

@@ -274,7 +274,7 @@ describe('a preview', () => {
     expect(refusal(download)[2]).toContain('Remove them from the text of the letter');
   });
 
-  test('shows the values of a real recipient, and names those it lacks', async () => {
+  test('shows the values of a real recipient, and lists those that are missing', async () => {
     const locationId = await world.aLocation();
     const { body } = await preview(englishLetters.serviceLineLead, { locationId });
     expect(body.address.slice(0, 1)).toEqual(['Resident']);

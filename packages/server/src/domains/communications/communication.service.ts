@@ -73,7 +73,7 @@ export const getCommunication: Service<typeof communicationEndpoints.getCommunic
 export const createCommunication: Service<typeof communicationEndpoints.createCommunication> = (context, input) =>
   context.database.write((trx) => createLetter(trx, context, input));
 
-/** The same with a text of its own instead of the template's [B7.11]. */
+/** Creates a letter with its own text instead of the template's [B7.11]. */
 export async function createLetter(
   trx: AccountTransaction,
   context: RequestContext,

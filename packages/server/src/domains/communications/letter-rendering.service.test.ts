@@ -157,7 +157,7 @@ test('prints a value as text even if it contains markup', async () => {
   expect(say(pdf).replace(/\s+/g, ' ').split('#panic("x") *bold* $x$').length).toBeGreaterThan(2);
 });
 
-test('a letter whose name the font lacks is refused by name, and no other is', async () => {
+test('refuses only the letter whose name has characters missing from the font', async () => {
   const rendered = await render([
     letter({ id: 'fine', recipientName: 'Łukasz Ñandú', address: ['Łukasz Ñandú Ελένη Иван שרה'] }),
     letter({ id: 'bad', recipientName: 'አበበ', address: ['አበበ', '12 Osprey Way'] }),

@@ -62,7 +62,7 @@ export interface LettersToPrint {
   readonly images: ReadonlyMap<string, LetterImage>;
 }
 
-/** A letter whose recipient or text has characters that the font lacks. */
+/** A letter whose recipient or text has characters missing from the font. */
 export interface RefusedLetter {
   readonly id: string;
   readonly recipientName: string;

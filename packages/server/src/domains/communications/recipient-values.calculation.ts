@@ -27,7 +27,7 @@ import {
   yesNoWords,
 } from './letter-words.calculation.ts';
 
-/** Whom a letter is for. Without a line, the most dangerous one at the location counts. */
+/** The recipient of a letter. Without a line, the most dangerous one at the location counts. */
 export interface RecipientKey {
   readonly locationId: string;
   readonly serviceLineId?: string;
@@ -84,7 +84,7 @@ export interface RecipientFacts {
   readonly samples: readonly Sample[];
 }
 
-/** Someone whom a letter can be sent to, with everything that letters print. */
+/** A possible recipient of a letter, with all values that letters print. */
 export interface Recipient {
   readonly locationId: string;
   readonly serviceLineId: string | null;
@@ -163,7 +163,7 @@ export function formatAddressLines({ contact, address, language }: PostalLines):
   );
 }
 
-/** What letters print of the person whom they address. */
+/** What letters print about their addressee. */
 export function toContactValues(contact: StoredRecipient['contact']): RecipientValues {
   return {
     'recipient.name': toContactName(contact),
@@ -316,7 +316,7 @@ function toCustomValues(values: CustomValues): RecipientValues {
   );
 }
 
-/** What conditions compare: the words of the record, whatever the language of the letter. */
+/** What conditions compare: the terms of the record, in any language of the letter. */
 function toFacts(
   { disadvantagedNeighborhood, category }: StoredRecipient,
   line: ServiceLineDetails | undefined,

@@ -74,7 +74,7 @@ function findSource(key: string): RawBuilder<unknown> | undefined {
   return sql`select 1 from custom_field_values v where v.definition_id::text = ${key.slice(customFieldPrefix.length)}`;
 }
 
-/** Those of the fields that no record of the account has a value for. */
+/** The fields without a value in any record of the account. */
 export async function listFieldsWithoutValues(
   trx: AccountTransaction,
   keys: readonly string[],

@@ -13,7 +13,7 @@ import { importing } from '../../../testing/importing.ts';
 import { laboratoryFiles } from '../../../testing/laboratory-files.ts';
 import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
-// Whatever can end a duty, one that is overdue is on record first.
+// An overdue duty is recorded before any change that can end it.
 
 const key = 'tier1Notice:2026-01-01';
 let world: SamplingFixture;

@@ -222,7 +222,7 @@ export interface Kept {
 
 /**
  * Keeps deadlines that came due or are open again, so that they stay on record when a later change no longer demands
- * them. Version 0: nobody has recorded anything about them.
+ * them. Version 0: no person has recorded anything about them.
  */
 export async function upsertKeptDeadlines(
   trx: AccountTransaction,

@@ -213,7 +213,7 @@ export const updateDeadline: Service<typeof deadlineEndpoints.updateDeadline> = 
     if (!changed) return shownDeadline;
     const { changes, ...done } = changed;
     const id = stored?.id ?? createId();
-    // One that was only kept because it came due was recorded by nobody.
+    // A deadline kept only because it came due has no person who recorded it.
     const isRecorded = version > 0;
     const marks = new Map(done.markedAt === null ? [] : [[key, done.markedAt]]);
     const { timeZone } = context.account;

@@ -1,7 +1,7 @@
 import type { MonitoringScheduleFields, MonitoringScheduleRecord } from '@curbstop/contract/compliance/period.rules';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 
-/** Latest first. */
+/** Newest first. */
 export async function listSchedules(trx: AccountTransaction): Promise<MonitoringScheduleRecord[]> {
   return (await selectSchedules(trx).orderBy('starts_on', 'desc').execute()) as MonitoringScheduleRecord[];
 }

@@ -10,7 +10,7 @@ import { createDatedFileName } from '@curbstop/contract/primitives/dated-file-na
 import type { Service } from '../../foundation/service.ts';
 import { createPeriodSheets } from './period-workbook.service.ts';
 
-/** The file is complete before its first byte is sent, so that no report lacks pages. */
+/** The file is complete before its first byte is sent, so that no report is cut off. */
 export const downloadPeriodReport: Service<typeof periodEndpoints.downloadPeriodReport> = async (
   context,
   { startsOn },

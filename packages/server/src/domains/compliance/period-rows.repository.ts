@@ -29,7 +29,7 @@ export interface CountedDays {
   readonly days: readonly DayRange[];
   /** The counted bottles. */
   readonly bottles: readonly number[];
-  /** Of several bottles at one tap only the highest counts. */
+  /** Only the highest of several bottles at one tap counts. */
   readonly countsTaps: boolean;
 }
 
@@ -45,7 +45,7 @@ export interface StoredSampleRow {
   readonly reason: NotCountedReason | null;
 }
 
-/** Of the bottles of a tap that count, the highest is the first. */
+/** The highest counted bottle of a tap is the first. */
 const placeAtTap = sql`row_number() over (
   partition by event_id, location_id, sku_id, not is_invalidated and drawn and amount is not null order by amount desc, number)`;
 

@@ -86,7 +86,7 @@ test('a reader downloads the period with its percentile, every ranked result and
     '-200.8',
     '+CT-1',
   ]);
-  // A day, whatever the time zone of the reader.
+  // A day, in any time zone of the reader.
   expect(leadSheet.rows[1]?.[7]).toEqual(new Date('2026-02-03T00:00:00Z'));
   const summary = sheet('Summary').rows;
   const findValue = (part: string, item: string) => summary.find((row) => row[0] === part && row[1] === item)?.[2];
@@ -138,7 +138,7 @@ test('the same content is a tagged PDF, and the export log has it', async () => 
   await expect.poll(log).toMatchObject({ type: 'periodReport', state: 'Completed', rows: 6 });
 });
 
-test('a PDF is refused if its font lacks a character, and names it', async () => {
+test('refuses a PDF if characters are missing from its font, and lists them', async () => {
   const { owner } = world.product.app.database;
   const rename = (name: string) =>
     owner.updateTable('sampling_events').set({ name }).where('id', '=', event.id).execute();

@@ -50,7 +50,7 @@ export async function updateReminderMail(
     .execute();
 }
 
-/** The latest step of each deadline that is still open, unless the person dismissed it. */
+/** The newest step of each deadline that is still open, unless the person dismissed it. */
 export async function listUserReminders(trx: AccountTransaction, userId: string): Promise<Reminder[]> {
   const { rows } = await sql<Reminder>`
     select id, deadline_key as "deadlineKey", title, due_on::text as "dueOn", step = ${sql.lit(overdueStep)} as "isOverdue",

@@ -69,7 +69,7 @@ describe('a custom field', () => {
     expect(await refused({ name: 'Other', picklistValues: ['High; low'] })).toEqual([
       'An option cannot contain ";", which separates options',
     ]);
-    // The same name is allowed for the other entity.
+    // A field of the other entity may have this name.
     const ofLines = await make({ entity: 'pwsserviceline' });
     expect(ofLines.entity).toBe('pwsserviceline');
     await Promise.all([drop(field.id), drop(ofLines.id)]);

@@ -22,7 +22,7 @@ beforeAll(async () => {
   product = await sharedProduct();
 });
 
-/** Somebody of a system in a State, whose account holds nothing that an import could fall back on but its State. */
+/** A person of a system in a State; the account has no defaults for imports except its State. */
 async function aClerkIn(primacyCode: 'IN' | 'GA' | 'DE' | 'AZ' | 'RI' | 'OR' | 'CT'): Promise<TestPerson> {
   return aPerson(product.app, { accountId: await aWaterSystem(product.app, { primacyCode }) });
 }

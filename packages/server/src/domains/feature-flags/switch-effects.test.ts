@@ -51,7 +51,7 @@ test('every feature code is read by a screen or an endpoint, or its entry explai
   );
 });
 
-test('the operations guide names everything that has no effect', () => {
+test('the operations guide lists everything that has no effect', () => {
   const guide = readFileSync(join(repository, 'docs/operations.md'), 'utf8');
   const rows = guide.split('\n').filter((line) => line.includes('**Without effect:**'));
   expect(rows.map((row) => /`(\w+)`/.exec(row)?.[1])).toEqual(

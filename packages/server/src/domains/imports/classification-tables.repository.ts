@@ -17,7 +17,7 @@ import {
 import type { ClassificationRules } from '@curbstop/contract/regulations/service-line-classification.calculation';
 import { defineLookupTable, type LookupTable } from '../../foundation/database/lookup-tables.ts';
 
-/** The same rules are always the same object, and classifying all combinations takes longer than a small import. */
+/** Cached, because classifying all combinations takes longer than a small import. Equal rules are always one object. */
 const tablesByRules = new WeakMap<ClassificationRules, readonly LookupTable[]>();
 
 /** The look-up tables that classify a line under these rules. */
@@ -135,7 +135,7 @@ function listedClassifications(): LookupTable {
   );
 }
 
-/** The lines that lack a basis of classification. */
+/** The lines without a basis of classification. */
 function missingBases(): LookupTable {
   return defineLookupTable(
     'import_missing_bases',

@@ -91,7 +91,7 @@ export async function findBatchForUpdate(trx: AccountTransaction, id: string): P
   return batch?.subject === 'inventory' ? batch : undefined;
 }
 
-/** The same for an import of any subject. */
+/** Locks an import of any subject. */
 export async function findAnyBatchForUpdate(trx: AccountTransaction, id: string): Promise<StoredBatch | undefined> {
   return withDefaults(
     (await trx.selectFrom('import_batches').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()) as

@@ -132,7 +132,7 @@ describe('another water system', () => {
     ['Prepared by Elm Engineering Inc.', 'SL1234567.csv'],
     ['Millbrook Water Department', 'Millbrook Water Dept.csv'],
     ['CT0765432 Millbrook', 'CT0765432.csv'],
-  ])('%s in %s is none', async (title, name) => {
+  ])('%s in %s is not another system', async (title, name) => {
     const accountId = await aWaterSystem(product.app, { name: 'Millbrook Water Department', pwsid: 'CT0765432' }).catch(
       () => ownTown?.accountId ?? '',
     );

@@ -26,7 +26,7 @@ export interface Writer {
   readonly personName: string;
   readonly ruleVersion: string;
   readonly now: string;
-  /** For locations whose row lacks them [A5.28]. */
+  /** For locations whose row has none [A5.28]. */
   readonly defaults: { readonly city: string; readonly state: string; readonly zip: string };
 }
 

@@ -134,7 +134,7 @@ function mergedRows(columns: readonly string[], sides: RowEvaluation['sidesOfLin
        ) compared`;
 }
 
-/** The values that a row keeps from the line or from deleted lines although it lacks them, and their warnings. */
+/** The values that a row keeps from the line or from deleted lines although the row has none, and their warnings. */
 function keptValues(sides: RowEvaluation['sidesOfLineBasis']): RawBuilder<unknown> {
   return sql`
        cross join lateral (

@@ -55,7 +55,7 @@ describe('remarks that name lead', () => {
     expect(checked).toMatchObject({ state: 'checked', summary: { new: 6 } });
     expect(checked.reading?.confirmations).toHaveLength(2);
 
-    // The line holds the remark now, so only another one is new. The column that is not matched is asked about again.
+    // The line has the remark now, so only another one is new. The unmatched column raises its question again.
     await desk.requestJson(`/imports/${batch.id}/commit`, { method: 'POST' });
     await desk.settled(batch.id);
     const checkedAgain = await desk.check(file.replace('no access', 'lead seen at the meter'), 'again.csv');

@@ -33,7 +33,7 @@ describe('a CSV file with unbalanced quotation marks', () => {
     );
   });
 
-  test('is read if a quoted cell holds several lines', async () => {
+  test('is read if a quoted cell has several lines', async () => {
     const batch: ImportBatch = await desk.check(file({ 5: '"Neptune 5/8\nreplaced in 2010"' }), 'lines.csv');
     expect(batch).toMatchObject({ state: 'checked', summary: { new: 30, categories: { Lead: 30 } } });
   });

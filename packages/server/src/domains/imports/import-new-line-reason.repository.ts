@@ -12,7 +12,7 @@ const leadMaterials = sql.join(
   materialCodes.filter((code) => getMaterial(code).kind === 'lead').map((code) => sql.lit(code)),
 );
 
-/** A lead pipe or connector in the row itself refuses the answer No, whatever the deleted line was. */
+/** A lead pipe or connector in the row itself refuses the answer No, even if the deleted line was not lead. */
 const isSystemLead = sql`coalesce(r.line ->> 'system_material' in (${leadMaterials}), false)`;
 const isConnectorLead = sql`coalesce(r.line ->> 'connector' = 'Lead', false)`;
 
@@ -28,7 +28,7 @@ const isLessProtective = sql`(v.deleted_line is not null
 
 const applies: Readonly<Record<NewLineReason, RawBuilder<unknown>>> = { isCarriedOver, staysUnknown, isLessProtective };
 
-/** Rows that were checked by an earlier version lack the category; their deleted line was recorded with lead. */
+/** Rows that were checked by an earlier version have no category; their deleted line was recorded with lead. */
 const categoryOfDeleted = sql`coalesce(v.previous_category::text, 'recorded with lead')`;
 
 const compileSentence = (name: NewLineReason) =>

@@ -75,7 +75,7 @@ export function requireValidPlan(plan: ImportPlan, reading: FileReading, customC
   }
 }
 
-/** Refuses to check with a plan that lacks a field that every row needs. */
+/** Refuses a plan without a field that every row needs. */
 export function requireCompletePlan(plan: ImportPlan, reading: FileReading): void {
   const missing = listMissingFields(plan, reading).map((key) => findSheetColumn(key)?.label ?? key);
   if (missing.length > 0)

@@ -350,7 +350,7 @@ describe('our own export in the layout for the State', () => {
     });
   });
 
-  test('raises a question that names the other account if it was exported there', async () => {
+  test('shows the other account in its question if the file was exported there', async () => {
     await desk.commit(inventory, 'lines.csv');
     const file = await (await desk.request('/exports/inventory?layout=epa&format=xlsx')).arrayBuffer();
     const neighbor = importing(product, await aPerson(product.app, { permissions: ['pws:admin'] }));

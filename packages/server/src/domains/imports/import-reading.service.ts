@@ -290,7 +290,7 @@ function withNumber(cells: readonly Cell[]): { withNumber?: number } {
   };
 }
 
-/** EPA's columns are recognized by position; other columns only if their headings clearly name a field that the template lacks. */
+/** EPA's columns are recognized by position; other columns only if their headings clearly match a field that is not in the template. */
 function* suggestForTemplate(
   found: readonly SampledColumn[],
   templateColumns: Readonly<Record<string, string>>,

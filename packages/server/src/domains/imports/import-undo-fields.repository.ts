@@ -16,7 +16,7 @@ const materialParts = [
   'verified_on_from',
   'verified_on_to',
 ] as const;
-/** The same fields with their names in the history of edits. */
+/** The written columns with their names in the history of edits. */
 const editedParts = ['material', 'verified', 'verificationMethod', 'verifiedBy', 'verifiedOn'] as const;
 
 /** Groups of columns that are restored together or not at all: a date, a listed classification, an address, a material with its field verification. */

@@ -345,7 +345,7 @@ describe('undo, field by field', () => {
     expect((await lines())[0]?.custom_fields).toEqual({ [one]: 'a' });
   });
 
-  test('keeps an added line that got a photo and no edit, and names it', async () => {
+  test('keeps an added line that got a photo and no edit, and lists it', async () => {
     const batch = await importRows(row(1, 'SL-21', leadSides), row(2, 'SL-22', leadSides));
     const [, photographed] = await lines();
     await attachPhoto(photographed?.id ?? '', 'serviceLine');
@@ -470,7 +470,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   { weight: 4, arbitrary: fc.nat({ max: 6 }).map((batch): Act => ({ kind: 'undo', batch })) },
 );
 
-/** The same by hand: every write of every field is kept in order, and what undone imports wrote is left out. */
+/** A model of undo: every write of every field is kept in order, and what undone imports wrote is left out. */
 class Model {
   readonly #writes: { line: number; field: string; value: string | null; batch: number | null }[] = [];
   readonly #added = new Map<number, number>();

@@ -179,7 +179,7 @@ describe("column X of EPA's layout", () => {
     );
   });
 
-  test('is ignored if it is less protective, with a warning that names both', async () => {
+  test('is ignored if it is less protective, with a warning that shows both', async () => {
     const exportedRows = await epaRows();
     const batch = await desk.check(
       await edited(await exported('epa'), { [`X${exportedRows['LISTED-LEAD']}`]: 'Non-Lead' }),

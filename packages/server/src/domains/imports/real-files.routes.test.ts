@@ -19,7 +19,7 @@ describe.skipIf(!hasSharedData('ct-colchester-epa-template'))(
       product = await sharedProduct();
     });
 
-    /** Reads a file and, where a plan comes of it, checks it with defaults for what it lacks. */
+    /** Reads a file and, if it has a plan, checks it with defaults for missing fields. */
     async function importFile(file: string): Promise<ImportBatch> {
       return (await importAtDesk(file)).batch;
     }
@@ -35,7 +35,7 @@ describe.skipIf(!hasSharedData('ct-colchester-epa-template'))(
         body: { version: uploadedBatch.version, plan },
       });
       // These files are of other systems than the account of this test; a person would confirm that first. The check
-      // of all rows may ask once more.
+      // of all rows may raise another question.
       for (let round = 0; round < 2 && batch.state === 'read'; round++) {
         await desk.requestJson(`/imports/${uploadedBatch.id}/plan`, {
           method: 'PUT',

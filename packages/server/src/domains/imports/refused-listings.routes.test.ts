@@ -69,7 +69,7 @@ const commit = (category: string, name: string, change = {}) => desk.commit(file
 describe.each([
   ['Lead', 'Lead'],
   ['GRR', 'Galvanized Requiring Replacement'],
-])('a line that stays listed as %s', (word, category) => {
+])('a line that is still listed as %s', (word, category) => {
   test.each([
     ['Non-Lead', 'Non-lead'],
     ['Unknown', 'Lead Status Unknown'],

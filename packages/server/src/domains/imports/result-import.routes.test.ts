@@ -116,7 +116,7 @@ describe('a laboratory file', () => {
       after: { collectedOn: '2026-03-04' },
     });
 
-    // The same file again.
+    // The file is imported again.
     const importedAgain = await lab.check(event.id, content, { laboratory: 'Acme' });
     expect(importedAgain.summary).toMatchObject({ new: 0, changed: 0, unchanged: 2 });
     const { status, body } = await lab.attemptStep(importedAgain.id, 'commit');

@@ -60,7 +60,7 @@ test('one email address gets one email, however it is written, and without any t
   expect(listEmails(aLocation(aContact({})), 'all')).toBe('No email address is recorded for this recipient');
 });
 
-test('a landlord’s email is not taken for that of whoever lives there', () => {
+test('does not use a landlord’s email for the resident', () => {
   const rented = aLocation(
     aContact({ typeId: owner, isPrimary: true, email: 'sam@harlow.example', address: { ...home, line1: 'PO Box 7' } }),
   );

@@ -24,7 +24,7 @@ export interface LetterContact {
   readonly address: PostalAddress | null;
 }
 
-/** A location with the people whom a letter can address, the primary contact first. */
+/** A location with its possible addressees, the primary contact first. */
 export interface LetterLocation {
   readonly locationId: string;
   readonly address: PostalAddress;
@@ -33,10 +33,10 @@ export interface LetterLocation {
   readonly contacts: readonly LetterContact[];
 }
 
-/** Someone whom a letter is addressed to. */
+/** The person or household that a letter is addressed to. */
 export interface Addressee {
   readonly kind: RecipientKind;
-  /** Null for whoever lives at the service address. */
+  /** Null for the resident of the service address. */
   readonly contact: LetterContact | null;
   readonly address: PostalAddress;
   /** The language of the letter, if letters exist in it; null if another or none is recorded. */
@@ -52,14 +52,14 @@ const [owner, resident] = [1, 2];
 const languageIds: Readonly<Record<number, LetterLanguage>> = { 1: 'en', 2: 'es' };
 const languageNames: Readonly<Record<string, LetterLanguage>> = { english: 'en', spanish: 'es', español: 'es' };
 
-/** Whom a letter about this location is mailed to, each household once. */
+/** The addressees of a letter about this location, each household once. */
 export function listAddressees(location: LetterLocation, to: RecipientChoice): Addressees {
   const addressees = listRecipients(location, to);
   if (addressees.length === 0) return { addressees: [], reason: 'No property owner is recorded at this location' };
   return { addressees: omitDoubles(addressees, ({ address }) => toHousehold(address)) };
 }
 
-/** The same for email, among the people whose email address is recorded: each address once, also in one household. */
+/** The addressees of a letter by email: people with a recorded email address, each address once, even in one household. */
 export function listEmailAddressees(location: LetterLocation, to: RecipientChoice): Addressees {
   const contacts = location.contacts.filter(({ email }) => email);
   const reachable = listRecipients({ ...location, contacts }, to).filter(({ contact }) => contact);
@@ -74,7 +74,7 @@ function listRecipients(location: LetterLocation, to: RecipientChoice): readonly
   return kinds.flatMap((kind) => addresseesBy[kind](location) ?? []);
 }
 
-/** Whoever drinks the water: the resident, or the primary contact unless that person has another address. */
+/** The person who drinks the water: the resident, or the primary contact unless that person has another address. */
 function toResident(location: LetterLocation): Addressee {
   const { address, contacts } = location;
   const contact = contacts.find(({ typeId }) => typeId === resident) ?? contacts.find(({ isPrimary }) => isPrimary);

@@ -16,7 +16,7 @@ export async function completeSamplesOfBatch(
   if (sent.length > 0) await completeSentSamples(trx, context, sent);
 }
 
-/** The same for one letter that the mail house has mailed. */
+/** Completes the samples of one letter that the mail house has mailed. */
 export async function completeSamplesOfLetter(
   trx: AccountTransaction,
   context: RequestContext,

@@ -162,7 +162,7 @@ describe('the letters of a batch', () => {
   });
 });
 
-test('letters by email say so when no mail server is configured, and are not counted as sent', async () => {
+test('letters by email show that no mail server is configured, and are not counted as sent', async () => {
   const letters = [plan('Priya Shah', { email: 'priya@harlow.example' })];
   const id = await sendLetters(world.product, world.administrator, { letters, method: 'Email' });
   await expect.poll(async () => (await readBatch(id)).counts.Failed, { timeout: 60_000, interval: 100 }).toBe(1);

@@ -194,7 +194,7 @@ function toPrint({ batch, letterhead, letters, images, webAddressOf }: Part): Le
   };
 }
 
-/** The same letters in one file, in the order of their sheets. */
+/** All letters of a part in one file to print, in the order of their sheets. */
 async function storePrintFile(context: RequestContext, part: Part): Promise<StoredFile> {
   const rendered = await renderLetters({ pdfRenderer: context.app.letterRenderer }, toPrint(part));
   if ('refused' in rendered)

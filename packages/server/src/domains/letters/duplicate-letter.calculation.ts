@@ -13,7 +13,7 @@ export interface EarlierLetter {
   readonly composedOn: string;
 }
 
-/** A letter before it is composed, with what tells whether it repeats an earlier one. */
+/** A letter before it is composed, with the values that show whether it repeats an earlier one. */
 export interface LetterToCompare {
   /** The versions of its text. */
   readonly communicationIds: readonly string[];

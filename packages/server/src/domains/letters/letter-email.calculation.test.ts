@@ -33,6 +33,6 @@ test('an email has all parts of the letter as text, and its first heading as the
   );
 });
 
-test('a letter without a heading names its sender', () => {
+test('a letter without a heading begins with its sender', () => {
   expect(toEmail([words('Hello')], 'Harlow Falls Water').subject).toBe('A letter from Harlow Falls Water');
 });

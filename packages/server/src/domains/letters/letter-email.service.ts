@@ -47,7 +47,7 @@ export async function emailLetters({
     const left = await countLeft(trx, batchId);
     const on = getInstant(app.clock);
     if (batch?.status === 'Ready' && left > 0) await updateBatchStatus(trx, batchId, { status: 'Sent', on });
-    // Somebody stopped the batch while one of its letters was being sent; whether it left is known only now.
+    // A person stopped the batch while one of its letters was being sent; whether it left is known only now.
     if (batch?.status === 'Sent') await updateUnsentCanceled(trx, context, { batchId, on });
     if (left > 0) await completeSamplesOfBatch(trx, context, batchId);
     await finishIn(trx);

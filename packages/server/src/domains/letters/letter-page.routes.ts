@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { AppContext } from '../../foundation/request-context.ts';
 import { readLetterPage, type ReadInAccount } from './letter-page.service.ts';
 
-/** From one network; people open a page a few times, and nobody guesses 100 bits. */
+/** From one network; people open a page a few times, and 100 bits cannot be guessed. */
 const pagesPerMinute = 30;
 
 /** Public like the product's own pages, but a document of its own: no scripts, no navigation, no sign-in. */

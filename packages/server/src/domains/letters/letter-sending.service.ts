@@ -50,7 +50,7 @@ export async function sendPlanned(
   return { batchId, letters, unreachable };
 }
 
-/** Of two people who confirm the same letters at the same time only one sends them. */
+/** If two people confirm the same letters at the same time, only one of them sends the letters. */
 function requireSeen(seen: SeenLetters | undefined, now: Required<SeenLetters>): void {
   if (!seen) return;
   if (seen.letters !== now.letters)

@@ -46,7 +46,7 @@ export interface LetterTarget {
   readonly obstacle?: string;
 }
 
-/** Why nobody gets a letter about a location that was removed after it was chosen, or that has results. */
+/** Why no letter is sent about a location that was removed after it was chosen, or that has results. */
 export const locationRemoved = 'The location was removed';
 
 /** Letters that are written for printing; emails are texts of their own [B3.3]. */

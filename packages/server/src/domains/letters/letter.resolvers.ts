@@ -23,7 +23,7 @@ export function letterResolvers(builder: Builder): void {
       args: {
         accountId: t.arg.string(args),
         locationId: t.arg.string(),
-        // The log holds nothing but letters, so both values return the same.
+        // The log contains only letters, so both values return the same.
         commInstanceOnly: t.arg.boolean(),
         params: t.arg({ type: params }),
       },

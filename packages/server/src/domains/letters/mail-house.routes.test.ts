@@ -240,7 +240,7 @@ describe('notices of the mail house', () => {
       )
     ).body.items;
 
-  test('set the status and days of a letter, and its history names the mail house', async () => {
+  test('set the status and days of a letter, and its history records the mail house', async () => {
     const letter = await aLetter();
     expect((await notify(letter, 'mailed')).body).toEqual({ isApplied: true });
     await notify(letter, 'in_transit');

@@ -123,7 +123,7 @@ const addressAt = (street: string) => ({
 });
 
 describe('a letter to locations', () => {
-  test('goes to whoever lives at the service address, by name only if that person lives there', async () => {
+  test('goes to the resident of the service address, by name only if that person lives there', async () => {
     const letter = await aLetter();
     const locationIds = [await aLocation({}, resident), await aLocation(poBox, owner), await aLocation()];
     const { body } = await send({ communicationId: letter.id, recipients: { locationIds } });
@@ -355,7 +355,7 @@ describe('a letter to locations', () => {
     expect(await process({ accountId: world.administrator.accountId })).toBeUndefined();
   });
 
-  test('says that the bulk send was interrupted if the database ends while it is sent [B8.4]', async () => {
+  test('reports that the bulk send was interrupted if the database ends while it is sent [B8.4]', async () => {
     const { id: communicationId } = await aLetter();
     const recipients = { locationIds: [await aLocation(), await aLocation()] };
     const { ownerPool } = world.product.app.database;

@@ -99,7 +99,7 @@ describe('the contacts of a location', () => {
     expect((await product.server.inject({ url: `${path}?pageSize=101`, headers: clerk.headers })).statusCode).toBe(400);
   });
 
-  test('a location carries the first 100 of them and their number', async () => {
+  test('a location includes the first 100 of them and their number', async () => {
     const primary = await added({ firstName: 'Ada', designation: 1 });
     await product.app.database.ownerPool.query(
       `insert into contacts (account_id, id, location_id, first_name)

@@ -23,7 +23,7 @@ export function selectLocations(
   return selectToChange(trx, context, { ...selectedFrom, selection });
 }
 
-/** The same for a preview, before the change is confirmed. */
+/** Resolves a selection for a preview, before the change is confirmed. */
 export function previewLocations(
   trx: AccountTransaction,
   context: RequestContext,

@@ -9,7 +9,7 @@ export interface LocationDuty {
   readonly from: string;
   readonly through: string | null;
   readonly dueOn: string;
-  /** Null: everyone served, whatever their lines. */
+  /** Null: everyone served, regardless of their lines. */
   readonly categories: readonly string[] | null;
   /** Which letters count for which classification; "" for everyone served. */
   readonly templates: readonly { readonly category: string; readonly templateId: string }[];

@@ -196,7 +196,7 @@ describe('statuses [A7.12]', () => {
     expect(await historyAt(second)).toHaveLength(2);
   });
 
-  test('are changed for all or none; the error names the row', async () => {
+  test('are changed for all or none; the error shows the row', async () => {
     const [inside, outside] = await twoLocations();
     await add(lines, [inside]);
     const rows = [inside, outside].map((locationId) => ({ locationId, programId: lines.id, status: 'Completed' }));

@@ -26,7 +26,7 @@ export async function listSamplesWithAmounts(
   return samples.map(({ eventId: _event, ...sample }) => sample);
 }
 
-/** The same of several events. */
+/** The samples of several events that count for a percentile, with their results. */
 export async function listSamplesOfEvents(
   trx: AccountTransaction,
   eventIds: readonly string[],

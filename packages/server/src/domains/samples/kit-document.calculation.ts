@@ -186,7 +186,7 @@ function describeVolume({ skuId, position }: PrintedSample): string {
 /** How many characters and kits an error names. */
 const maxNamed = 5;
 
-/** The characters that the font lacks, and the kits that have them. */
+/** The characters missing from the font, and the kits that have them. */
 export function describeUnprintable(
   characters: readonly string[],
   kits: readonly PrintedKit[],

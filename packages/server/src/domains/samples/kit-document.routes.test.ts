@@ -169,7 +169,7 @@ describe('printing', () => {
     expect(refusal(await request(changed)).slice(0, 2)).toEqual([409, 'selectionChanged']);
   });
 
-  test('prints markup in an address as text, and names what the font lacks', async () => {
+  test('prints markup in an address as text, and lists characters missing from the font', async () => {
     const { kits } = await someKits(1);
     const [kit] = kits;
     const rename = (line: string) =>

@@ -24,7 +24,7 @@ const fileNames: Readonly<Record<KitDocument, string>> = {
   chainOfCustody: 'chain of custody',
 };
 
-/** The file is complete before its first byte is sent, so that no file lacks pages. */
+/** The file is complete before its first byte is sent, so that no file is cut off. */
 export const downloadKitDocument: Service<typeof kitEndpoints.downloadKitDocument> = async (
   context,
   { document, selection },

@@ -78,7 +78,7 @@ test('rows without a status take the chosen one; a blank tracking number keeps t
   expect(await readKit(one)).toMatchObject({ status: 'Delivered', trackingNumber: '1Z1' });
 });
 
-test('one row that cannot be used refuses the whole file and names each such row', async () => {
+test('one row that cannot be used refuses the whole file and lists each such row', async () => {
   const [one, other] = await twoKits();
   const csv = [
     'Kit,Status',

@@ -158,7 +158,7 @@ describe('kits that the carrier does not take', () => {
     return { event, kit, kits };
   }
 
-  test('say why, and the others are shipped; they are sent again or shipped by hand', async () => {
+  test('show why, and the others are shipped; they are sent again or shipped by hand', async () => {
     const { event, kit, kits } = await refused();
     expect(kits.map(({ id, shipment }) => [id === kit.id, shipment])).toEqual(
       expect.arrayContaining([
@@ -193,7 +193,7 @@ describe('kits that the carrier does not take', () => {
     });
   });
 
-  test('because the work was given up say so, and are sent when it is possible again', async () => {
+  test('show that the work was given up, and are sent when it is possible again', async () => {
     await interruptJobs(world.product.app.database, 'kits.ship');
     const { event, kits } = await ship();
     await resumeJobs(world.product.app.database);
@@ -283,7 +283,7 @@ describe('notices of the carrier', () => {
     return kit;
   }
 
-  test('take the kit forward, and the history names the carrier', async () => {
+  test('move the kit forward, and the history records the carrier', async () => {
     const kit = await aShippedKit();
     expect((await notify(kit, 'shipped', { trackingNumber: 'T-2' })).body).toEqual({ isApplied: true });
     expect(await readStatus(kit)).toMatchObject({ status: 'Shipped', trackingNumber: 'T-2' });

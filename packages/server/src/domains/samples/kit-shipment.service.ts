@@ -99,7 +99,7 @@ async function applyDecision(
   return { updated: kitIds.length, unchanged: kits.length - kitIds.length, taken: 0 };
 }
 
-/** Asks the carrier, outside a transaction, for the kits whose answer was lost; the kits that it has are not handed out. */
+/** Requests from the carrier, outside a transaction, the kits whose response was lost; the kits that it has are not handed out. */
 async function handOutUntaken(context: RequestContext, seen: readonly ShippedKit[]): Promise<ShipmentsChanged> {
   const unconfirmed = new Map(seen.filter(({ shipment }) => shipment === 'Unconfirmed').map((kit) => [kit.id, kit]));
   if (unconfirmed.size > maxLookedUpKits)
@@ -115,7 +115,7 @@ async function handOutUntaken(context: RequestContext, seen: readonly ShippedKit
       // A notice may have proved the shipment meanwhile.
       if (unconfirmedKit && kit.shipment === 'Created') continue;
       requireAllowed(kit, 'By hand');
-      // Sent again meanwhile: what the carrier said about it no longer holds.
+      // Sent again meanwhile: what the carrier reported about it no longer applies.
       if (kit.shipment === 'Unconfirmed' && kit.attemptedOn !== unconfirmedKit?.attemptedOn)
         throw kitProblems.shipmentNotAllowed({ values: { kit: kit.code, shipment: shipmentLabels[kit.shipment] } });
     }

@@ -96,7 +96,7 @@ async function sendKit({ carrier, context, signal }: Call, kit: WaitingKit): Pro
   }
 }
 
-/** Asks the carrier for kits whose answer was lost; those that it does not have are shipped by hand. */
+/** Requests from the carrier the kits whose response was lost; those that it does not have are shipped by hand. */
 export async function lookUpKits(
   context: RequestContext,
   kitIds: readonly string[],

@@ -58,7 +58,7 @@ export async function lockKits(trx: AccountTransaction, among: SelectedAmong): P
   return rows;
 }
 
-/** The same by the codes on the labels. */
+/** Locks kits by the codes on their labels. */
 export async function lockKitsByCode(trx: AccountTransaction, codes: readonly string[]): Promise<readonly LockedKit[]> {
   const { rows } =
     await sql<LockedKit>`select ${locked} from kits l where l.code = any(${codes}::text[]) order by l.id for update of l`.execute(

@@ -30,7 +30,7 @@ test('an account with pitcher and filter programs only has no list of all sample
   expect(await list('?pageSize=10')).toMatchObject({ status: 403 });
 });
 
-test('the samples of a record stay visible', async () => {
+test('the samples of a record remain visible', async () => {
   const location = await product.server.inject({
     method: 'POST',
     url: fillPath(createLocation.path, { accountId: clerk.accountId }),

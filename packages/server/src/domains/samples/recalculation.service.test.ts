@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.product.stop());
 
-/** A result as an earlier version stored it: as zero, whatever the reporting limit. */
+/** A result as an earlier version stored it: as zero, with any reporting limit. */
 async function aResultFromBefore(
   over: {
     readonly value: string | null;

@@ -65,7 +65,7 @@ export async function readSampleStates(
   return toStates(trx, event, await listSamplesById(trx, sampleIds));
 }
 
-/** The same, and locks the samples until the end of the transaction. */
+/** Reads samples with their results and locks them until the end of the transaction; those of another event are missing. */
 export async function lockSampleStates(
   trx: AccountTransaction,
   { event, sampleIds }: OfEvent,

@@ -28,7 +28,7 @@ export async function listReceiptTimes(
 export const getLatestDay = (one: string | null, other: string | null) =>
   [one ?? '', other ?? ''].toSorted().at(-1) ?? '';
 
-/** A result that was withdrawn and is entered again starts no clock anew, whatever day the form suggests. */
+/** A result that was withdrawn and is entered again starts no new deadline, even if the form suggests a later day. */
 export const getEarlierReceipt = (received: string, first: string | undefined): string =>
   first !== undefined && Date.parse(first) < Date.parse(received) ? first : received;
 

@@ -101,7 +101,7 @@ describe('reporting results', () => {
     expect(other.body.errors[0]?.property).toBe('results.0.result');
   });
 
-  test('saves all or none and names the invalid row', async () => {
+  test('saves all or none and shows the invalid row', async () => {
     const [good, other] = [await world.aSample(event), await world.aSample(event)];
     const theirs = await aSampleElsewhere();
     for (const [row, code, words] of [
@@ -455,7 +455,7 @@ describe('findings of samples [A2.63]', () => {
       detection: 'exceedance',
       results: [{ isExceedance: true, upperLimit: '10' }],
     });
-    // Without a check of its own the event is back at the action level, which holds for lead whatever it says.
+    // Without a check of its own the event is back at the action level, which applies to lead in any case.
     await limit(2, { checkExceedance: false });
     expect((await counts(limited)).detects).toBe(1);
     expect((await world.read(sample.id)).body.results[0]).toMatchObject({
@@ -555,7 +555,7 @@ describe('findings of samples [A2.63]', () => {
     ] as const)
       await owner.updateTable('samples').set({ collected_on: day }).where('id', '=', id).execute();
     await world.report([before, after, undated].map(({ id }) => ({ sampleId: id, result: '12' })));
-    // Its result came when the lower level held: it may have been taken then.
+    // Its result came when the lower level applied: it may have been taken then.
     await owner
       .updateTable('analyte_results')
       .set({ received_on: '2027-12-01T12:00:00Z' })

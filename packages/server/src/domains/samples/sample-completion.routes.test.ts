@@ -62,7 +62,7 @@ test('a completed sample is still counted in the percentile and in the totals', 
   });
 });
 
-test('refuses all if one sample has another status, and names it', async () => {
+test('refuses all if one sample has another status, and lists it', async () => {
   const event = await world.anEvent();
   const [ready, waiting] = [await analyzed(event), await world.aSample(event)];
   expect(refusal(await complete([ready, waiting]))).toEqual([
@@ -106,7 +106,7 @@ test('is refused for too many samples, for none, and for unknown ids', async () 
   expect(await readStatuses([sample])).toEqual(['Analyzed']);
 });
 
-test('twice at once, the samples are completed once', async () => {
+test('two simultaneous requests complete the samples once', async () => {
   const sample = await analyzed(await world.anEvent());
   const answers = await Promise.all([complete([sample]), complete([sample])]);
   expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409]);

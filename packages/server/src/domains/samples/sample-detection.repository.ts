@@ -20,7 +20,7 @@ export interface SampleFindings {
 export interface DetectionInputs extends SampleFindings {
   readonly id: string;
   readonly collectedOn: string | null;
-  /** The latest possible sampling date: when the laboratory received it or reported its first result. */
+  /** The last possible sampling date: when the laboratory received it or reported its first result. */
   readonly sampledBy: string | null;
   readonly startsOn: string;
   readonly endsOn: string;

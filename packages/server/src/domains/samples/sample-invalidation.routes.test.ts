@@ -100,7 +100,7 @@ test('a sample without a collection date is not invalidated by a decision before
   ]);
 });
 
-test('twice at once, a sample is invalidated once', async () => {
+test('two simultaneous requests invalidate a sample once', async () => {
   const sample = await analyzed(await world.anEvent());
   const answers = await Promise.all([invalidate(sample.id), invalidate(sample.id, { statusReason: 1 })]);
   expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409]);
@@ -198,7 +198,7 @@ describe('the replacement sample and its kit', () => {
     await vendor(null);
   });
 
-  test('is ordered once by two people at once, and by a repeated request', async () => {
+  test('is ordered once by two simultaneous requests, and by a repeated request', async () => {
     await vendor('V-7');
     const event = await world.anEvent();
     const sample = await world.aSample(event);

@@ -215,7 +215,7 @@ test('the text of "Other" is the reason in the history', async () => {
   expect((await world.listHistory(sample.id)).at(-1)?.reason).toBe('The crew mixed the boxes up');
 });
 
-test('twice at once, a sample is moved once', async () => {
+test('two simultaneous requests move a sample once', async () => {
   const [from, to] = [await world.anEvent(), await world.anEvent()];
   const sample = await world.aSample(from);
   const answers = await Promise.all([move([sample], to), move([sample], to)]);

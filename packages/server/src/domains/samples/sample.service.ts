@@ -174,7 +174,7 @@ export const updateSample: Service<typeof sampleEndpoints.updateSample> = async 
   });
 };
 
-/** The same rule holds when a sample is moved: it counts in the period in which it was collected (40 CFR 141.86(d)). */
+/** This rule also applies when a sample is moved: it counts in the period in which it was collected (40 CFR 141.86(d)). */
 export function requireCollectedInEvent(
   sample: Pick<StoredSample, 'number' | 'collectedOn'>,
   event: SamplingEvent | undefined,

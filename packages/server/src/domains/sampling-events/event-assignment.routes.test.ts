@@ -80,7 +80,7 @@ test('the same file under the same Idempotency-Key is assigned once; another fil
   expect([other.status, other.body.errors[0]?.code]).toEqual([409, 'idempotencyKeyReused']);
 });
 
-test('names every row without a location, and assigns nothing [A8.19]', async () => {
+test('lists every row without a location, and assigns nothing [A8.19]', async () => {
   const event = await world.anEvent();
   const { externalId } = await aLocation();
   const { status, body } = await sendFile(event, `Location ID\n${externalId}\nNOWHERE\n`);

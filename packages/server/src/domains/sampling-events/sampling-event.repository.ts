@@ -43,7 +43,7 @@ export async function findEvent(trx: AccountTransaction, id: string): Promise<Sa
   return rows[0] && toSamplingEvent(rows[0]);
 }
 
-/** The events of programs of a type, or of all programs, the latest first. */
+/** The events of programs of a type, or of all programs, newest first. */
 export async function listEventsOfProgramType(
   trx: AccountTransaction,
   programTypeId: number | undefined,

@@ -337,7 +337,7 @@ test('events are listed by program in the order of their dates', async () => {
   expect(await names('', stranger)).toEqual([]);
 });
 
-test('GraphQL lists the events of one type of programs, the latest first [B7.55]', async () => {
+test('GraphQL lists the events of one type of programs, newest first [B7.55]', async () => {
   const query = async (person: TestPerson, programType?: string, accountId = person.accountId) => {
     const ofType = programType === undefined ? '' : `, programType: "${programType}"`;
     const fields = 'name programName startsOn samplingEventAnalytes { name exceedanceLimit primary }';

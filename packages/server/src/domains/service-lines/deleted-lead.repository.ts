@@ -127,7 +127,7 @@ export async function createTempEarlierLead(trx: AccountTransaction): Promise<vo
   await sql`analyze earlier_lead`.execute(trx);
 }
 
-/** The same for a single new line. */
+/** Finds what a single new line carries over from a deleted line. */
 export async function findDeletedLine(
   trx: AccountTransaction,
   line: { readonly externalId: string | null; readonly locationId: string },

@@ -70,7 +70,7 @@ const state = (
   });
 
 describe('a listed classification of a line without materials', () => {
-  test('decides for Lead and Galvanized Requiring Replacement, and names its file', async () => {
+  test('decides for Lead and Galvanized Requiring Replacement, and shows its file', async () => {
     const leadLine = await getLine('LISTED-LEAD');
     expect(leadLine.classification).toMatchObject({ category: 'Lead', row: 'stated/lead', review: null });
     expect(leadLine.listedClassification).toMatchObject({

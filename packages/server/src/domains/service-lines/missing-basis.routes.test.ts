@@ -66,7 +66,7 @@ const getLine = async (externalId: string) => {
 };
 
 describe('a Non-lead line needs a basis for each side (40 CFR 141.84(a)(4)(iii))', () => {
-  test('refuses a new line without one and names each side', async () => {
+  test('refuses a new line without one and lists each side', async () => {
     const { status, body } = await add({ system: copper, customer: copper });
     expect([status, body.errors.map(({ property }) => property)]).toEqual([
       400,

@@ -34,7 +34,7 @@ const isOpen = sql`(r.settled_on is null and s.stated_category in (${toSqlList(c
     and a.listed_on > r.listed_on))`;
 
 /**
- * Writes the sentence of the latest open refused listing to the lines that have or had one: to all of the account, or to these. Every change
+ * Writes the sentence of the newest open refused listing to the lines that have or had one: to all of the account, or to these. Every change
  * of lines ends with it.
  */
 export async function updateRefusedListings(trx: AccountTransaction, lineIds?: readonly string[]): Promise<void> {

@@ -26,7 +26,7 @@ export async function listLineDetails(
   return (await listServiceLinesById(trx, ids)).map((line) => toDetails(context, line));
 }
 
-/** Custom fields are hidden, not deleted, if the account lacks the feature [A6.12]. */
+/** Custom fields are hidden, not deleted, if the account does not have the feature [A6.12]. */
 export function toDetails(context: RequestContext, line: ServiceLine): ServiceLineDetails {
   return withExplanation(context, hasCustomFields(context) ? line : { ...line, customFields: {} });
 }

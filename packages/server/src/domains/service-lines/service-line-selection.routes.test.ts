@@ -150,7 +150,7 @@ describe('deleting lines [B1.5, B7.34]', () => {
     expect((await tell(`/deletions/${body.id}/undo`)).body).toEqual({ restored: 0, kept: 3 });
   });
 
-  test('can be undone without a body; a deletion without one names the missing fields', async () => {
+  test('can be undone without a body; a deletion without one lists the missing fields', async () => {
     const { body } = await deleteMill();
     const post = async (path: string) => {
       const response = await fetch(`${product.url}/pws/accounts/${clerk.accountId}/assets/ServiceLine${path}`, {

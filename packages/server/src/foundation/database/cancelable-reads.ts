@@ -36,7 +36,7 @@ export class CancelableReads {
     }
   }
 
-  /** For a product that stops: a read that nobody waits for must not keep it running. */
+  /** For a product that stops: an abandoned read must not keep it running. */
   cancelAll(): void {
     for (const statements of this.#running) statements.cancel(this.#cancelStatement);
   }

@@ -73,7 +73,7 @@ export function openDatabase(connectionString: string, poolSize = 10): Database 
   const session = '-c timezone=UTC -c jit=off';
   const ownerPool = pool(session, poolSize);
   const tenantPool = pool(`${session} -c role=curbstop_app`, poolSize);
-  // Of its own, because all other connections may be in use by the statements that are to be canceled.
+  // Uses a separate connection, because all others may be in use by the statements to cancel.
   const cancelPool = pool(session, 1);
   const owner = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: createErrorTaggingPool(ownerPool) }) });
   const tenant = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: createErrorTaggingPool(tenantPool) }) });
@@ -110,7 +110,7 @@ export class AccountDatabase {
     this.#claim = claim;
   }
 
-  /** The same database, but each change claims the idempotency key, so that a retry never repeats a write. */
+  /** The database of an account whose changes claim the idempotency key, so that a retry never repeats a write. */
   claimingKey(claim: Claim): AccountDatabase {
     return new AccountDatabase(this.#tenant, this.accountId, claim);
   }
@@ -142,7 +142,7 @@ export class AccountDatabase {
   }
 
   /**
-   * A transaction beside the one of the request: it is committed whatever becomes of the request, and claims no key. Never
+   * A transaction beside the one of the request: it is committed even if the request fails, and claims no key. Never
    * within another transaction, which would hold its connection meanwhile.
    */
   async aside(work: (trx: AccountTransaction) => Promise<void>): Promise<void> {

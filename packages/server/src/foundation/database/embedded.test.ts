@@ -124,7 +124,7 @@ describe('the embedded database', () => {
     await secondStart.stop();
   }, 60_000);
 
-  it('is not fooled by a lock that names an unrelated process', async () => {
+  it('is not fooled by a lock of an unrelated process', async () => {
     fs.writeFileSync(
       path.join(dataDir, 'cluster', 'postmaster.pid'),
       `${process.pid}\n${dataDir}\n0\n1\n\n127.0.0.1\n`,
@@ -150,16 +150,19 @@ describe('the embedded database', () => {
     await expect(startEmbeddedDatabase({ dataDir: older, log: quiet })).rejects.toThrow(/made by PostgreSQL 15/);
   });
 
-  it.runIf(process.getuid?.() === 0)('says where to put the data when PostgreSQL cannot enter the folder', async () => {
-    const closed = path.join(folder, 'closed');
-    fs.mkdirSync(closed, { mode: 0o700 });
-    await expect(startEmbeddedDatabase({ dataDir: path.join(closed, 'database'), log: quiet })).rejects.toThrow(
-      /Set DATA_DIR/,
-    );
-  });
+  it.runIf(process.getuid?.() === 0)(
+    'reports where to put the data when PostgreSQL cannot enter the folder',
+    async () => {
+      const closed = path.join(folder, 'closed');
+      fs.mkdirSync(closed, { mode: 0o700 });
+      await expect(startEmbeddedDatabase({ dataDir: path.join(closed, 'database'), log: quiet })).rejects.toThrow(
+        /Set DATA_DIR/,
+      );
+    },
+  );
 
   it.runIf(process.getuid?.() === 0)(
-    'uses the fallback folder when PostgreSQL cannot enter its own, says so, and finds it again',
+    'uses the fallback folder when PostgreSQL cannot enter its own, reports it, and finds it again',
     async () => {
       const closed = path.join(folder, 'private');
       const fallbackDir = path.join(folder, 'fallback');

@@ -15,9 +15,9 @@ import { superviseServer } from './embedded-supervisor.ts';
 import { chooseServerUser, mayEnter, type ServerUser } from './embedded-user.ts';
 
 export interface EmbeddedDatabaseOptions {
-  /** Holds `cluster/` (PostgreSQL's own files), `password` and `server.log`. */
+  /** Contains `cluster/` (PostgreSQL's own files), `password` and `server.log`. */
   readonly dataDir: string;
-  /** Holds the database instead when this process is root and the PostgreSQL user cannot enter `dataDir`. */
+  /** Contains the database instead when this process is root and the PostgreSQL user cannot enter `dataDir`. */
   readonly fallbackDir?: string | undefined;
   /** Created if missing. */
   readonly database?: string;

@@ -26,7 +26,7 @@ import { listBestMatches } from './quick-search.ts';
 import { materializeSelection } from './selected-rows.ts';
 
 // List queries are the only code that works without row-level security. Every statement they send is checked here,
-// and its answers are held against a plain evaluation of the same question in memory.
+// and its pages are compared with a plain evaluation of each request in memory.
 
 type Source = ListSource<List>;
 type Row = Readonly<Record<string, string | number | boolean | null>> & { readonly id: string };
@@ -241,7 +241,7 @@ const dates = [
   '2026-03-31',
   '2026-12-31',
 ] as const;
-// None of them is skipped by a clock that is put forward: nobody reads such a minute off it.
+// No value is in an hour that the change to daylight saving time skips.
 const minutes = ['2026-03-08T03:30', '2026-03-08T01:59', '2026-03-08T23:59', '2026-03-01T18:59'] as const;
 const operators = ['is', 'before', 'after', 'atLeast', 'atMost'] as const;
 

@@ -9,7 +9,7 @@ import type { JoinedField } from './list-joined-fields.ts';
 /**
  * What the list query builder needs to know about a list. List queries run as the owner of the tables, because
  * row-level security prevents LIKE from using the trigram index (LIKE is not leakproof; measured 27 to 36 times slower).
- * The builder therefore puts the account predicate first in every statement; its test proves that none lacks it.
+ * The builder therefore puts the account predicate first in every statement; its test proves that each has it.
  */
 export interface ListSource<L extends List> {
   readonly list: L;

@@ -69,7 +69,7 @@ export async function listSelectedIds(trx: AccountTransaction, among: SelectedAm
   return rows.map(({ id }) => id);
 }
 
-/** The same before a bulk change: refuses if a selected record is gone or the number of matches has changed. */
+/** Resolves a selection before a bulk change; refuses if a selected record is gone or the number of matches has changed. */
 export async function materializeSelectionForUpdate<L extends List>(
   trx: AccountTransaction,
   context: ListContext,

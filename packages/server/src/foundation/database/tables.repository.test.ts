@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { anAccount } from '../../../testing/builders.ts';
 import { createTestDatabase } from '../../../testing/database.ts';
 
-// The wall between accounts, read from PostgreSQL's own catalogue: a table that a new migration adds is judged here
-// whether somebody thought of it or not.
+// Row-level security of all tables, read from PostgreSQL's catalog: a table that a new migration adds is checked here
+// without being listed.
 
 /** Tables whose key does not begin with the account, and why. */
 const keyedOtherwise: Readonly<Record<string, string>> = {
@@ -164,7 +164,7 @@ describe('the role of ordinary work', () => {
     expect(rows).toEqual([{ memberships: 0, mayCreate: false }]);
   });
 
-  test('sees nothing before a transaction names its account', async () => {
+  test('sees nothing before a transaction sets its account', async () => {
     for (const { name } of ofAccounts()) {
       const { rows } = await database.tenantPool.query(`select count(*) as rows from ${name}`);
       expect(rows).toEqual([{ rows: 0 }]);

@@ -21,7 +21,7 @@ const toExpoFont = (name: string, folder: string, styles: readonly string[]): Fo
 const arimo = toExpoFont('Arimo', 'arimo', ['400Regular', '400Regular_Italic', '700Bold', '700Bold_Italic']);
 
 /**
- * Families for characters that Arimo lacks, which has Latin, Vietnamese, Greek, Cyrillic and Hebrew. Their packages are
+ * Families for characters missing from Arimo, which has Latin, Vietnamese, Greek, Cyrillic and Hebrew. Their packages are
  * optional: an installation without one refuses the characters by name. Chinese and Japanese have one weight.
  */
 const fallbackPackages: readonly FontPackage[] = [

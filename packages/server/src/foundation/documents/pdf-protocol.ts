@@ -13,13 +13,13 @@ export interface PdfSeries extends Omit<PdfRequest, 'data'> {
   readonly data: readonly object[];
 }
 
-/** What became of it. A document is not created if the font lacks characters of its values. */
+/** What became of it. A document is not created if characters of its values are missing from the font. */
 export type PdfOutcome =
   | { readonly pdf: Uint8Array }
   | { readonly unprintable: readonly string[] }
   | { readonly failure: string };
 
-/** The response of the process that creates documents, with the memory that it holds now. */
+/** The response of the process that creates documents, with the memory that it uses now. */
 export interface PdfResponse {
   /** In the order of the documents. */
   readonly outcomes: readonly PdfOutcome[];

@@ -44,7 +44,7 @@ test('markup in a value is printed as text', async () => {
   for (const line of hostile) expect(printed).toContain(line);
 });
 
-test('characters that the font lacks are named, and accents and soft hyphens are not', async () => {
+test('characters missing from the font are listed, and accents and soft hyphens are not', async () => {
   start();
   expect(await renderer.render(label({ lines: ['አበበ 1 🚰'] }))).toEqual({ unprintable: ['አ', 'በ', '🚰'] });
   const { texts } = await render(label({ lines: ['Cañon Jose\u0301 Ελλάς Łódź so\u00adft'] }));

@@ -24,7 +24,7 @@ const rendererLimits: RendererLimits = {
   waiting: 20,
 };
 
-/** A created document, or the characters of its values that the font lacks. */
+/** A created document, or the characters of its values that are missing from the font. */
 export type RenderedPdf = { readonly pdf: Uint8Array } | { readonly unprintable: readonly string[] };
 
 /**
@@ -48,7 +48,7 @@ export class PdfRenderer {
     return rendered as RenderedPdf;
   }
 
-  /** The same for several documents at once, in their order; one that cannot be created fails all of them. */
+  /** Creates several documents in their order; one that cannot be created fails all of them. */
   async renderEach(series: PdfSeries): Promise<readonly RenderedPdf[]> {
     if (this.#waiting >= this.#limits.waiting) throw documentProblems.tooManyDocuments();
     this.#waiting++;

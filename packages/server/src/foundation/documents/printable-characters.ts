@@ -10,12 +10,12 @@ export function listUnprintable(text: string): readonly string[] {
   return listOthers(text).filter((character) => !findFallback(character));
 }
 
-/** The fallback fonts that print characters which the main font lacks. */
+/** The fallback fonts that print characters missing from the main font. */
 export function listFallbackFonts(text: string): ReadonlySet<FontFamily> {
   return new Set(listOthers(text).flatMap((character) => findFallback(character) ?? []));
 }
 
-/** The characters that the main font lacks; characters without a shape, such as soft hyphens, need none. */
+/** The characters missing from the main font; characters without a shape, such as soft hyphens, need none. */
 function listOthers(text: string): readonly string[] {
   if (!/[^\n -~]/.test(text)) return [];
   return [...new Set(text)].filter(

@@ -91,7 +91,7 @@ describe.each(Object.keys(stores))('files in %s', (name) => {
     expect(await keys(store)).toEqual(keysBefore);
   });
 
-  it('cannot be read after removal, and removing twice is no error', async () => {
+  it('cannot be read after removal, and a second removal is not an error', async () => {
     const { key } = await store.write(Readable.from([Buffer.from('x')]), noLimit);
     await store.remove(key);
     await store.remove(key);

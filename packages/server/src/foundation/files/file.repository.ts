@@ -31,7 +31,7 @@ export async function findById(trx: AccountTransaction, id: string): Promise<Fil
   return rows[0];
 }
 
-/** Those that exist in the account, with this purpose. */
+/** The files with this purpose that exist in the account. */
 export async function findByIds(
   trx: AccountTransaction,
   ids: readonly string[],

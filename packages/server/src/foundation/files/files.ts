@@ -70,7 +70,7 @@ export async function readFileRecord(context: RequestContext, id: string): Promi
   return file;
 }
 
-/** Those of the files that exist in the account, with this purpose. */
+/** The files with this purpose that exist in the account. */
 export function listFileRecords(
   trx: AccountTransaction,
   ids: readonly string[],

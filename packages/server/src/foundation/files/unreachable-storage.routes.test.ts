@@ -46,7 +46,7 @@ async function upload(path: string, bytes: number): Promise<Response> {
 }
 
 describe('a file storage that does not answer', () => {
-  test('refuses an upload with 503 and names the storage, while the database is ready', async () => {
+  test('refuses an upload with 503 and a message about the storage, while the database is ready', async () => {
     const response = await upload(attachments, 1_000);
     expect(response.status).toBe(503);
     expect(response.headers.get('retry-after')).toBe('5');

@@ -59,7 +59,7 @@ describe('a GraphQL request that is refused before it runs', () => {
     expect(lines[0]).toContain(`"reqId":"${String(response.headers['x-request-id'])}"`);
   });
 
-  test('carries its own request id when the same document is sent again', async () => {
+  test('gets a new request id when the same document is sent again', async () => {
     const [first, second] = [await send(query('{ hasAccept }')), await send(query('{ hasAccept }'))];
     const ids = [first, second].map((response) => response.json<Refused>().errors[0]?.extensions['requestId']);
     expect(ids).toEqual([first.headers['x-request-id'], second.headers['x-request-id']]);

@@ -179,7 +179,7 @@ describe('GraphQL', () => {
     expect([byGet, asText, asForm].map(({ statusCode }) => statusCode)).toEqual([405, 415, 415]);
   });
 
-  test('carries the request id in errors', async () => {
+  test('returns the request id in errors', async () => {
     const response = await ask(
       'mutation { createContact(accountId: "x", relationType: "Location", relationId: "x", contact: { firstName: "x" }) { id } }',
     );

@@ -146,7 +146,7 @@ describe('a write with an Idempotency-Key', () => {
     }
   }, 40_000);
 
-  test('holds for a GraphQL mutation too', async () => {
+  test('also applies to a GraphQL mutation', async () => {
     const { body: made } = await add('key-8', { name: 'With people' });
     const document = `mutation ($a: String!, $l: String!) {
       first: createContact(accountId: $a, relationType: "Location", relationId: $l, contact: { firstName: "Priya" }) { id }

@@ -20,7 +20,7 @@ import { maxUploadFields, maxUploadFiles } from './upload-parts.ts';
 /** A request that has not arrived by then is ended, also an upload that keeps sending: the largest over a slow line. */
 const slowestRequestMs = 24 * 60 * 60 * 1000;
 const checkSlowRequestsEveryMs = 30_000;
-/** The same for a body that is no upload of a signed-in person; 1 MB arrives within it at 140 kbit/s. */
+/** The limit for a body that is not an upload of a signed-in person; 1 MB arrives within it at 140 kbit/s. */
 const slowestBodyMs = 60_000;
 
 interface SlowRequests {

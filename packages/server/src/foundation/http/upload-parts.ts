@@ -22,7 +22,7 @@ const uploadProblems = defineProblems({
   uploadUnreadable: [400, 'The upload could not be read: a field has a name or value that is not accepted.'],
 });
 
-/** The parts of an upload. Whatever keeps them from being read is the client's, so that it never becomes a 500. */
+/** The parts of an upload. An error while reading them is the client's and never becomes a 500. */
 export async function* readUploadParts(request: FastifyRequest): AsyncGenerator<UploadPart> {
   requireBoundary(request);
   allowSlowUpload(request);

@@ -5,7 +5,7 @@ import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { FastifyInstance } from 'fastify';
 import { sendProblem } from './problem-handler.ts';
 
-/** Paths that are no screens, whatever the endpoints are. */
+/** Paths that are not screens, independent of the endpoints. */
 const ownPaths = ['/api', '/oidc', '/assets'];
 
 /**

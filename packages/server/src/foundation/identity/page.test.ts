@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { html, joinHtml, renderPage } from './page.ts';
 
 describe('a page of the identity provider', () => {
-  it('escapes whatever is put into it', () => {
+  it('escapes all values inserted into it', () => {
     expect(html`<p title="${'"\'<&>'}">${'<b>'}</p>`.text).toBe('<p title="&quot;&#39;&lt;&amp;&gt;">&lt;b&gt;</p>');
   });
 

@@ -17,7 +17,7 @@ export function showSignOut(context: KoaContextWithOIDC, form: string): void {
 
 export const signOutScript = `document.querySelector('button[name="logout"]').click();\n`;
 
-/** The page that says what is wrong answers a POST; as its own step in the history it would ask to send the form again. */
+/** The page that says what is wrong answers a POST; as its own step in the browser history it would resend the form. */
 export const failedScript = 'history.replaceState(null, "", location.href);\n';
 
 export function showSignedOut(context: KoaContextWithOIDC): void {

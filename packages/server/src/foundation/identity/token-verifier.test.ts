@@ -56,7 +56,7 @@ describe('a verified token', () => {
     expect(await verify(`${(await token('dana')).slice(0, -6)}AAAAAA`)).toBeUndefined();
   });
 
-  it('cannot be checked while the keys are out of reach: that is no refusal', async () => {
+  it('cannot be checked while the keys are out of reach, which is not reported as invalid', async () => {
     const verify = createTokenVerifier(
       { issuer, audience: 'api', keys: () => Promise.reject(new TypeError('fetch failed')) },
       { now: () => new Date(start) },

@@ -20,7 +20,7 @@ export interface JobContext<Payload> {
   /** Call between chunks, where stopping is safe; throws if the job has to stop. */
   readonly throwIfCancelled: () => void;
   /**
-   * Ends the job in the transaction that holds its effect, so that both happen or neither, even if the job is
+   * Ends the job in the transaction of its effect, so that both happen or neither, even if the job is
    * interrupted and repeated. Throws when the job was canceled or taken over meanwhile.
    */
   readonly finishIn: (trx: AccountTransaction, result?: JobResult) => Promise<void>;

@@ -60,7 +60,7 @@ export async function updateCancelRequested(trx: AccountTransaction, id: string,
      where id = ${id} and state in ('queued', 'running')`.execute(trx);
 }
 
-/** Ends a run in the account's transaction; false when another worker holds the job. */
+/** Ends a run in the account's transaction; false when another worker runs the job. */
 export async function updateFinishedIn(
   trx: AccountTransaction,
   run: Run,

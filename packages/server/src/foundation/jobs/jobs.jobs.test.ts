@@ -182,7 +182,7 @@ describe('running work', () => {
     expect(cutOffAttempts).toEqual([1, 2, 3]);
   });
 
-  it('gives up with a sentence that names a reference', async () => {
+  it('gives up with a sentence that has a reference', async () => {
     const id = await requestJson(hopeless.request({}));
     const job = await ended(id);
     expect(job.state).toBe('failed');
@@ -195,7 +195,7 @@ describe('running work', () => {
     expect(unreachableAttempts).toBe(2);
   });
 
-  it('tries again when the file storage is unreachable, and names it when it gives up', async () => {
+  it('tries again when the file storage is unreachable, and reports the storage when it gives up', async () => {
     const job = await ended(await requestJson(withoutStorage.request({})));
     expect(job).toMatchObject({
       state: 'failed',
@@ -226,7 +226,7 @@ describe('running work', () => {
 describe('work that is stopped', () => {
   const { rounds, chance, repeat } = planKillRounds();
 
-  it('is cancelled at once while it waits', async () => {
+  it('is canceled immediately while it waits', async () => {
     const job = await cancelJob(ada, await requestJson(countToTen.request({ name: 'waiting', pauseMs: 1 })));
     expect(job.state).toBe('cancelled');
   });

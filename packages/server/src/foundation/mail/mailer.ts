@@ -16,7 +16,7 @@ export interface Mail {
   readonly link?: string;
 }
 
-/** A mail that the outbox holds. */
+/** A mail in the outbox. */
 export interface PreparedMail extends Mail {
   readonly id: string;
 }

@@ -24,7 +24,7 @@ export function createMapServer({ maps: { wms } }: Pick<Config, 'maps'>): MapSer
   return wms && { featuresAt: async (point) => readFeatures(await readMapsAnswer(featureInfoUrl(wms, point))) };
 }
 
-/** GetFeatureInfo in WMS 1.1.1, in which longitude comes before latitude, whatever the projection. */
+/** GetFeatureInfo in WMS 1.1.1, in which longitude comes before latitude in every projection. */
 function featureInfoUrl(
   { url, layers }: { readonly url: string; readonly layers: string },
   { latitude, longitude }: { readonly latitude: number; readonly longitude: number },

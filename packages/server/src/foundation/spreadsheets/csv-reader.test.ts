@@ -44,7 +44,7 @@ const asText = (delimiter: string, end: string) =>
     .map((row) => row.map((cell) => (/[",;\t|]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(delimiter))
     .join(end) + end;
 
-describe('a CSV inventory in whatever form it was saved', () => {
+describe('a CSV inventory saved in various forms', () => {
   const encodings = {
     utf8: 'utf8',
     'UTF-16 LE': 'utf16le',
@@ -99,7 +99,7 @@ describe('a CSV inventory in whatever form it was saved', () => {
 });
 
 describe('rows', () => {
-  test('empty rows are left out but counted, ragged rows stay ragged', async () => {
+  test('empty rows are left out but counted, ragged rows remain ragged', async () => {
     const rows = await readAll(await writeTestFile('ID,Address,Material\n\n1,2 Elm St\n , ,\n3,4 Elm St,Cu,extra,\n'));
     expect(rows).toEqual([
       { number: 1, cells: ['ID', 'Address', 'Material'] },

@@ -47,7 +47,7 @@ function wideEncoding(head: Buffer): TextEncoding | undefined {
 }
 
 /**
- * Reads the whole file once to tell UTF-8 from Windows-1252: a file often is plain ASCII for thousands of rows
+ * Reads the whole file once to distinguish UTF-8 from Windows-1252: a file often is plain ASCII for thousands of rows
  * before the first "é" shows what it was saved as, so checking its beginning is not enough.
  */
 export async function detectFileEncoding(path: string, head: Buffer): Promise<EncodedText> {

@@ -165,21 +165,25 @@ describe('what cannot be read is refused with what to do', () => {
     expect(await openRefusal(wholeWorkbook.subarray(0, wholeWorkbook.length - 60))).toContain('damaged');
   });
 
-  test('one that declares too much, and one that declares less than it holds', { timeout: patience }, async () => {
-    const declaring = async (bytes: number) => {
-      const workbook = Buffer.from(
-        await rawWorkbook({ A: cells(`<c t="inlineStr"><is><t>${'x'.repeat(20_000)}</t></is></c>`) }),
-      );
-      const entry =
-        workbook.indexOf('xl/worksheets/sheet1.xml', workbook.indexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02]))) - 46;
-      workbook.writeUInt32LE(bytes, entry + 24);
-      return workbook;
-    };
-    expect(await openRefusal(await declaring(700_000_000))).toContain('more than 500 MB');
-    await expect(
-      readRowsInProcess(await writeTestFile(await declaring(100)), { sheet: 'A', fromRow: 1 }),
-    ).rejects.toThrow('damaged');
-  });
+  test(
+    'refuses one that declares too much, and one that declares less than its contents',
+    { timeout: patience },
+    async () => {
+      const declaring = async (bytes: number) => {
+        const workbook = Buffer.from(
+          await rawWorkbook({ A: cells(`<c t="inlineStr"><is><t>${'x'.repeat(20_000)}</t></is></c>`) }),
+        );
+        const entry =
+          workbook.indexOf('xl/worksheets/sheet1.xml', workbook.indexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02]))) - 46;
+        workbook.writeUInt32LE(bytes, entry + 24);
+        return workbook;
+      };
+      expect(await openRefusal(await declaring(700_000_000))).toContain('more than 500 MB');
+      await expect(
+        readRowsInProcess(await writeTestFile(await declaring(100)), { sheet: 'A', fromRow: 1 }),
+      ).rejects.toThrow('damaged');
+    },
+  );
 
   test('too much shared text, too long a row, too many parts', { timeout: patience }, async () => {
     await expect(

@@ -77,7 +77,7 @@ describe('cells', () => {
     ]);
   });
 
-  test('cells without references follow each other, and gaps stay empty', () => {
+  test('cells without references follow each other, and gaps remain empty', () => {
     expect(readCells('<c><v>1</v></c><c/><c><v>3</v></c>')).toEqual([1, null, 3]);
     expect(readCells('<c r="B5"><v>2</v></c><c r="E5"><v>5</v></c>')).toEqual([null, 2, null, null, 5]);
   });

@@ -69,7 +69,7 @@ export async function readWorkbook(file: WorkbookPackage): Promise<WorkbookParts
   };
 }
 
-/** The comments of a sheet. Threaded comments are also stored as notes, for versions of Excel that lack them. */
+/** The comments of a sheet. Threaded comments are also stored as notes, for versions of Excel without them. */
 export async function readSheetComments(file: WorkbookPackage, { part }: WorkbookSheet): Promise<CellComment[]> {
   const relations = [...(await readRelations(file, part)).values()].filter(({ target }) => file.has(target));
   const relation =
