@@ -70,7 +70,7 @@ export async function findFirstUnnoticed(
   return rows[0] ?? { customers: 0, firstOn: null };
 }
 
-/** Waits until nobody else sends the notices of this campaign, until the end of the transaction. */
+/** Locks the sending of this campaign's notices until the end of the transaction. */
 export async function lockCampaign(trx: AccountTransaction, key: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('campaign ' || ${key} || ' of ' || current_account_id(), 0))`.execute(
     trx,
@@ -83,7 +83,7 @@ export interface OtherLetter {
   readonly on: string;
 }
 
-/** The newest letter of the duty to each of these locations, whatever classification it is about. */
+/** The newest letter of the duty to each of these locations, about any classification. */
 export async function listNewestLetters(
   trx: AccountTransaction,
   duty: LocationDuty,
