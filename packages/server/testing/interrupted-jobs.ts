@@ -7,6 +7,11 @@ export function interruptJobs({ owner }: Database, kind: string): Promise<void> 
   return changeNewJobs(owner, kind, `new.attempts := ${maxAttempts};`);
 }
 
+/** From now on, jobs of this kind are not tried again after a failure. */
+export function failJobsAtOnce({ owner }: Database, kind: string): Promise<void> {
+  return changeNewJobs(owner, kind, 'new.failures := 100;');
+}
+
 /** From now on, jobs of this kind are requested by another person, who may not belong to the account. */
 export function requestJobsAs({ owner }: Database, kind: string, userId: string): Promise<void> {
   return changeNewJobs(owner, kind, `new.requested_by := '${userId}';`);

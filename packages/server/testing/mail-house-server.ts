@@ -30,6 +30,8 @@ export interface MailHouseServer {
   readonly faults: Fault[];
   /** Street lines that it refuses with a message. */
   readonly refused: Set<string>;
+  /** Street lines that it always answers with an error of its own. */
+  readonly broken: Set<string>;
   /** Whether it closes every connection. */
   isDown: boolean;
   stop(): Promise<void>;
@@ -45,6 +47,7 @@ export async function startMailHouseServer(): Promise<MailHouseServer> {
   const scans = new Map<string, readonly Scan[]>();
   const faults: Fault[] = [];
   const refused = new Set<string>();
+  const broken = new Set<string>();
   const running = { isDown: false };
   const toLetter = (id: string) => ({
     id: toCarrierId(id),
@@ -60,6 +63,7 @@ export async function startMailHouseServer(): Promise<MailHouseServer> {
     const fault = faults.shift();
     if (fault === 'silence') return undefined;
     if (typeof fault === 'number') return send(response, fault, { error: { message: 'Try again' } });
+    if (broken.has(letter.fields['to[address_line1]'] ?? '')) return send(response, 500, {});
     if (refused.has(letter.fields['to[address_line1]'] ?? ''))
       return send(response, 422, { error: { message: 'to address is undeliverable', status_code: 422 } });
     made.set(id, (made.get(id) ?? 0) + 1);
@@ -82,6 +86,7 @@ export async function startMailHouseServer(): Promise<MailHouseServer> {
     scans,
     faults,
     refused,
+    broken,
     stop: () => {
       server.closeAllConnections();
       return new Promise<void>((resolve) => server.close(() => resolve()));

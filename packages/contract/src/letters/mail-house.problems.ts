@@ -7,7 +7,8 @@ export const mailHouseProblems = defineProblems({
   ],
   mailHouseUnavailable: [
     503,
-    ({ why }) => `${String(why)}. Letters that the mail house did not take are kept; try again when it responds.`,
+    ({ why }) =>
+      `${String(why)}. Letters that the mail house did not take are kept. Choose “Try again” when it responds, or stop the batch and send its other letters another way.`,
   ],
   noReturnAddress: [
     409,
@@ -19,6 +20,15 @@ export const mailHouseProblems = defineProblems({
     'The mail house needs a street and, in the last line, the city with its State and ZIP code. Correct the address, then send the letter again.',
   ],
   letterRefused: [409, ({ why }) => `The mail house refused this letter: ${String(why)}`],
+  mayBeMailed: [
+    409,
+    'The mail house may have mailed this letter, because its answer was lost. Ask the mail house before you send it again.',
+  ],
+  pdfUnavailable: [
+    503,
+    'The stored PDFs of some letters cannot be read, so they were not mailed. Choose “Try again” later. If it happens again, contact support.',
+  ],
+  damagedPdf: [409, 'The stored PDF of this letter is damaged, so it was not mailed. Send the letter again.'],
   mailHouseMails: [409, 'The mail house mails these letters and reports the day, so there is nothing to record.'],
   /** The signature of a mail house's notice. */
   notSigned: [

@@ -1,4 +1,5 @@
 import type * as batchEndpoints from '@curbstop/contract/letters/letter-batch.endpoints';
+import { mailHouseProblems } from '@curbstop/contract/letters/mail-house.problems';
 import { letterProblems } from '@curbstop/contract/letters/letter.problems';
 import { getInstant } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
@@ -7,16 +8,21 @@ import type { RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
 import { completeSamplesOfBatch } from './batch-completion.service.ts';
 import { countLeft, updateCanceled, updateFailedToQueued, updateUnsentCanceled } from './batch-rendering.repository.ts';
+import { hasHandedOver, updateMayBeMailed } from './mail-house.repository.ts';
 import type { LockedBatch } from './letter-batch.repository.ts';
 import { changeBatchStatus, getLetterBatch, getLockedBatch, requestRendering } from './letter-batch.service.ts';
 
-/** [B4.14]: a batch of which no letter has left, or the rest of one whose emails leave. Its job stops at its next safe point. */
+/** [B4.14]: a batch of which no letter has left, or the rest of one that is being emailed or mailed. Its job stops at its next safe point. */
 export const cancelLetterBatch: Service<typeof batchEndpoints.cancelLetterBatch> = async (context, { id }) => {
   const jobId = await context.database.write(async (trx) => {
     const batch = await getLockedBatch(trx, id);
     const left = await countLeft(trx, id);
     if (left > 0 && batch.method === 'Email') {
       await stopEmails(trx, context, batch);
+      return undefined;
+    }
+    if (left > 0 && (await hasHandedOver(trx, id))) {
+      await stopMailing(trx, context, batch);
       return undefined;
     }
     if (left > 0) throw letterProblems.lettersHaveLeft({ values: { left } });
@@ -33,6 +39,16 @@ export const cancelLetterBatch: Service<typeof batchEndpoints.cancelLetterBatch>
 async function stopEmails(trx: AccountTransaction, context: RequestContext, batch: LockedBatch): Promise<void> {
   await changeBatchStatus(trx, context, { batch, status: 'Sent' });
   await updateUnsentCanceled(trx, context, { batchId: batch.id, on: getInstant(context.app.clock) });
+  await completeSamplesOfBatch(trx, context, batch.id);
+}
+
+/** What the mail house has stays sent. A letter whose answer is not known is not sent again by itself. */
+async function stopMailing(trx: AccountTransaction, context: RequestContext, batch: LockedBatch): Promise<void> {
+  const on = getInstant(context.app.clock);
+  await changeBatchStatus(trx, context, { batch, status: 'Sent' });
+  await updateUnsentCanceled(trx, context, { batchId: batch.id, on });
+  const failure = mailHouseProblems.mayBeMailed().message;
+  await updateMayBeMailed(trx, context, { batchId: batch.id, failure, on });
   await completeSamplesOfBatch(trx, context, batch.id);
 }
 

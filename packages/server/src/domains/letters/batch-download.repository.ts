@@ -4,13 +4,16 @@ import type { DownloadedLetter, PrintFile } from './batch-zip.calculation.ts';
 
 const columns = sql`l.id, l.sheet, l.code, l.letter_name as "letterName", l.recipient_name as "recipientName", l.address,
   concat_ws(', ', p.address_line1, p.address_line2, p.city) as place, l.language, l.mail_type as "mailType", l.is_color as "isColor",
-  l.is_certified as "isCertified", l.tracking_id as "trackingId", l.email, f.key as "fileKey", l.part_offset as "offset", l.part_length as length`;
+  l.is_certified as "isCertified", l.tracking_id as "trackingId", l.email, l.status, f.key as "fileKey", l.part_offset as "offset", l.part_length as length`;
 const tables = sql`letters l
   join letter_parts t on t.account_id = l.account_id and t.id = l.part_id
   join files f on f.account_id = t.account_id and f.id = t.file_id
   join locations p on p.account_id = l.account_id and p.id = l.location_id`;
 
-/** The letters of a batch that have a PDF and were not canceled; for a download, those of other batches. */
+/**
+ * The letters of a batch that have a PDF and were not canceled; for a download, those of other batches. Where staff prints the
+ * rest of a batch, those that a mail house has, may have or has refused are left out.
+ */
 export async function listDownloadedLetters(
   trx: AccountTransaction,
   batchId: string,
@@ -19,7 +22,9 @@ export async function listDownloadedLetters(
     select ${columns} from ${tables}
      where l.account_id = current_account_id() and l.status <> 'Cancelled'
        and l.id in (
-         select t.id from letters t where t.account_id = current_account_id() and t.batch_id = ${batchId}::uuid
+         select t.id from letters t join letter_batches b on b.account_id = current_account_id() and b.id = t.batch_id
+          where t.account_id = current_account_id() and t.batch_id = ${batchId}::uuid
+            and (b.by_mail_house or t.method <> 'Mail' or (t.handed_over_on is null and t.status <> 'Failed'))
          union all
          select unnest(b.download_of) from letter_batches b where b.account_id = current_account_id() and b.id = ${batchId}::uuid)
      order by l.id`.execute(trx);
@@ -31,12 +36,13 @@ export async function findDownloadedLetter(trx: AccountTransaction, id: string):
   return rows[0];
 }
 
-/** The files to print of a batch; none if a mail house has letters of it, which must not be mailed twice. */
+/** The files to print of a batch; none if a mail house mails it or has letters of it, which must not be mailed twice. */
 export async function listPrintFiles(trx: AccountTransaction, batchId: string): Promise<readonly PrintFile[]> {
   const { rows } = await sql<PrintFile>`
     select t.first_sheet as "firstSheet", t.last_sheet as "lastSheet", f.key, f.size
       from letter_parts t join files f on f.account_id = t.account_id and f.id = t.print_file_id
      where t.batch_id = ${batchId}::uuid
+       and not exists (select from letter_batches b where b.account_id = t.account_id and b.id = t.batch_id and b.by_mail_house)
        and not exists (select from letters l where l.account_id = t.account_id and l.batch_id = t.batch_id and l.handed_over_on is not null)
      order by t.first_sheet`.execute(trx);
   return rows;

@@ -25,6 +25,7 @@ import { lockBatch, updateBatchStatus, type LockedBatch } from './letter-batch.r
 import { emailJob } from './letter-email.jobs.ts';
 import { mailingJob } from './mail-house.jobs.ts';
 import { updateMailedBy } from './mail-house.repository.ts';
+import { endUnclearLetters } from './mail-house.service.ts';
 import {
   countCreated,
   insertPart,
@@ -118,6 +119,7 @@ async function requestDelivery(
 ): Promise<void> {
   const byMailHouse = method === 'Mail' && context.app.mailHouse !== undefined;
   await updateMailedBy(trx, batchId, { byMailHouse });
+  if (method === 'Mail' && !byMailHouse) await endUnclearLetters(trx, context, batchId);
   const job = byMailHouse ? mailingJob : method === 'Email' ? emailJob : undefined;
   if (job) await context.app.jobs.enqueue(trx, context, job.request({ batchId }, { subjectId: batchId }));
 }

@@ -1,4 +1,5 @@
 import { deliveryMethodLabels, type DeliveryMethod } from '@curbstop/contract/letters/letter-batch.values';
+import { letterStatusLabels, type LetterStatus } from '@curbstop/contract/letters/letter.values';
 import type { WrittenCell } from '@curbstop/contract/primitives/sheet-plan';
 
 /** A letter of a download: where its PDF is, and its line in the list of the letters. */
@@ -16,6 +17,7 @@ export interface DownloadedLetter {
   readonly isCertified: boolean;
   readonly trackingId: string | null;
   readonly email: string | null;
+  readonly status: LetterStatus;
   readonly fileKey: string;
   readonly offset: number;
   readonly length: number;
@@ -32,6 +34,7 @@ export interface PrintFile {
 const manifestHeadings = [
   'Number',
   'Letter code',
+  'Status',
   'Tracking number',
   'Recipient',
   'Address line 1',
@@ -63,6 +66,7 @@ export function toManifest(
     return [
       letter.sheet,
       letter.code,
+      letterStatusLabels[letter.status],
       letter.trackingId,
       letter.recipientName,
       ...lines,

@@ -19,16 +19,17 @@ export interface LetterToMail {
   readonly wasAttempted: boolean;
 }
 
-/** The next ready letters of a batch, marked as attempted before the mail house is called. */
+/** The next ready letters of a batch, marked as attempted before the mail house is called; those that were attempted before come last. */
 export async function claimNextLetters(
   trx: AccountTransaction,
   batchId: string,
-  { on, limit }: { readonly on: string; readonly limit: number },
+  { on, limit, except }: { readonly on: string; readonly limit: number; readonly except: readonly string[] },
 ): Promise<readonly LetterToMail[]> {
   const { rows } = await sql<LetterToMail>`
     with next as (
         select l.id, l.handed_over_on is not null as was_attempted from letters l
-         where l.batch_id = ${batchId}::uuid and l.status = 'Rendered' order by l.sheet limit ${limit} for update of l),
+         where l.batch_id = ${batchId}::uuid and l.status = 'Rendered' and l.id <> all(${except}::uuid[])
+         order by l.handed_over_on is not null, l.sheet limit ${limit} for update of l),
       taken as (
         update letters l set handed_over_on = ${on}::timestamptz, updated_on = ${on}::timestamptz from next n
          where l.account_id = current_account_id() and l.id = n.id returning l.*, n.was_attempted)
@@ -41,6 +42,14 @@ export async function claimNextLetters(
   return rows;
 }
 
+/** A letter that the mail house does not mail, as far as it says. */
+export interface NotTaken {
+  readonly id: string;
+  readonly failure: string;
+  /** An earlier answer was lost, or the mail house has the letter. */
+  readonly mayBeMailed: boolean;
+}
+
 /** A letter that the mail house has. */
 export interface SubmittedLetter {
   readonly id: string;
@@ -48,7 +57,7 @@ export interface SubmittedLetter {
   readonly trackingId: string | null;
 }
 
-/** Records the letters that the mail house took. A notice of one may have come before its answer. */
+/** Records the letters that the mail house took, also after their batch was stopped. A notice of one may have come before its answer. */
 export async function updateSubmitted(
   trx: AccountTransaction,
   changer: Changer,
@@ -66,23 +75,80 @@ export async function updateSubmitted(
   await compileChangeLetters(trx, changer, {
     status: 'Submitted',
     on,
-    where: sql`l.id = any(${letters.map(({ id }) => id)}::uuid[]) and l.status = 'Rendered'`,
+    failure: sql`null`,
+    where: sql`l.id = any(${letters.map(({ id }) => id)}::uuid[]) and l.status in ('Rendered', 'Failed') and l.handed_over_on is not null`,
   }).execute(trx);
 }
 
-/** Records why the mail house did not take letters; it certainly does not have them. */
+/** Releases letters that the mail house certainly does not have; the next run sends them. */
+export async function updateReleased(
+  trx: AccountTransaction,
+  { ids, on }: { readonly ids: readonly string[]; readonly on: string },
+): Promise<void> {
+  await sql`
+    update letters set handed_over_on = null, updated_on = ${on}::timestamptz
+     where account_id = current_account_id() and id = any(${ids}::uuid[]) and status = 'Rendered'`.execute(trx);
+}
+
+/** Ends the letters that the mail house may have: whether it mails them is not known. Returns how many. */
+export async function updateMayBeMailed(
+  trx: AccountTransaction,
+  changer: Changer,
+  { batchId, failure, on }: { readonly batchId: string; readonly failure: string; readonly on: string },
+): Promise<number> {
+  const { numAffectedRows } = await compileChangeLetters(trx, changer, {
+    status: 'Failed',
+    on,
+    failure: sql`${failure}::text`,
+    where: sql`l.batch_id = ${batchId}::uuid and l.status = 'Rendered' and l.handed_over_on is not null`,
+  }).execute(trx);
+  return Number(numAffectedRows ?? 0);
+}
+
+/** How many letters of a batch wait to be mailed. */
+export async function countReady(trx: AccountTransaction, batchId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from letters where batch_id = ${batchId}::uuid and status = 'Rendered'`.execute(trx);
+  return rows[0]?.count ?? 0;
+}
+
+/** Whether letters of a batch were sent to the mail house, or may have been. */
+export async function hasHandedOver(trx: AccountTransaction, batchId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from letters where batch_id = ${batchId}::uuid and method = 'Mail' and handed_over_on is not null limit 1`.execute(
+    trx,
+  );
+  return rows.length > 0;
+}
+
+/** Records why the mail house did not take letters. Those of lost answers it may have nevertheless. */
 export async function updateNotTaken(
   trx: AccountTransaction,
   changer: Changer,
-  { refused, on }: { readonly refused: readonly { id: string; failure: string }[]; readonly on: string },
+  { refused, on }: { readonly refused: readonly NotTaken[]; readonly on: string },
 ): Promise<void> {
-  await compileChangeLetters(trx, changer, {
+  for (const mayBeMailed of [false, true]) {
+    const letters = refused.filter((letter) => letter.mayBeMailed === mayBeMailed);
+    if (letters.length > 0) await compileNotTaken(trx, changer, { letters, on, mayBeMailed }).execute(trx);
+  }
+}
+
+function compileNotTaken(
+  trx: AccountTransaction,
+  changer: Changer,
+  {
+    letters,
+    on,
+    mayBeMailed,
+  }: { readonly letters: readonly NotTaken[]; readonly on: string; readonly mayBeMailed: boolean },
+) {
+  return compileChangeLetters(trx, changer, {
     status: 'Failed',
     on,
-    failure: sql`(select r.failure from jsonb_to_recordset(${JSON.stringify(refused)}::jsonb) as r(id uuid, failure text) where r.id = l.id)`,
-    isHandedBack: true,
-    where: sql`l.id = any(${refused.map(({ id }) => id)}::uuid[]) and l.status = 'Rendered'`,
-  }).execute(trx);
+    failure: sql`(select r.failure from jsonb_to_recordset(${JSON.stringify(letters)}::jsonb) as r(id uuid, failure text) where r.id = l.id)`,
+    ...(!mayBeMailed && { isHandedBack: true }),
+    where: sql`l.id = any(${letters.map(({ id }) => id)}::uuid[]) and l.status = 'Rendered'`,
+  });
 }
 
 /** Whether the letters of a batch are mailed by the mail house. */

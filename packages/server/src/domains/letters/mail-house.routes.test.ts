@@ -1,7 +1,7 @@
 import type { BatchRow, LetterRow } from '@curbstop/contract/letters/letter.rules';
 import type { Page } from '@curbstop/contract/primitives/list';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { interruptJobs, resumeJobs } from '../../../testing/interrupted-jobs.ts';
+import { failJobsAtOnce, interruptJobs, resumeJobs } from '../../../testing/interrupted-jobs.ts';
 import { aLetterText, aPlannedLetter, createContext, sendLetters } from '../../../testing/letters.ts';
 import {
   signNotice,
@@ -39,6 +39,7 @@ afterAll(async () => {
 beforeEach(() => {
   mailHouse.faults.length = 0;
   mailHouse.refused.clear();
+  mailHouse.broken.clear();
 });
 
 const base = '/platform/communications';
@@ -77,6 +78,31 @@ async function mail(streets: readonly string[] = ['1 Mill Street']) {
   );
   const id = await sendLetters(world.product, world.administrator, { letters, method: 'Mail' });
   return { batch: await settled(id), letters: await listLetters(id) };
+}
+const streets = (count: number) => Array.from({ length: count }, (_, index) => `${index + 1} Mill Street`);
+/** The batch fails with the first outage instead of being tried again for minutes. */
+async function mailOnce(to?: readonly string[]) {
+  await failJobsAtOnce(world.product.app.database, 'letters.mail');
+  const mailed = await mail(to);
+  await resumeJobs(world.product.app.database);
+  return mailed;
+}
+/** As if the product had been started without MAIL_HOUSE_URL. */
+async function withoutMailHouse(work: () => Promise<void>): Promise<void> {
+  const { app } = world.product;
+  const { mailHouse: configured } = app;
+  Object.assign(app, { mailHouse: undefined });
+  try {
+    await work();
+  } finally {
+    Object.assign(app, { mailHouse: configured });
+  }
+}
+async function readZip(batchId: string): Promise<Buffer> {
+  const url = `${base}/batch/${batchId}/file`;
+  const zip = await world.product.server.inject({ method: 'GET', url, headers: world.reader.headers });
+  expect(zip.statusCode).toBe(200);
+  return zip.rawPayload;
 }
 async function aLetter(): Promise<LetterRow> {
   const [letter] = (await mail()).letters;
@@ -181,7 +207,7 @@ describe('letters for the mail house', () => {
     expect((await settled(batch.id)).counts.Submitted).toBe(1);
   });
 
-  test('are kept when the work was given up, and cannot be canceled or recorded as mailed once it has them', async () => {
+  test('are kept when the work was given up, and cannot be recorded as mailed or stopped once it has all', async () => {
     await interruptJobs(world.product.app.database, 'letters.mail');
     const { batch } = await mail();
     await resumeJobs(world.product.app.database);
@@ -192,15 +218,115 @@ describe('letters for the mail house', () => {
     expect((await change(batch.id, 'cancel')).status).toBe(409);
   });
 
+  test('are printed after the mail house was removed, except those that it may have from an outage', async () => {
+    mailHouse.isDown = true;
+    const { batch, letters } = await mailOnce(streets(6));
+    expect([batch.status, batch.failure]).toEqual(['Failed', expect.stringContaining('Try again')]);
+    mailHouse.isDown = false;
+    await withoutMailHouse(async () => {
+      await change(batch.id, 'retry');
+      await expect.poll(async () => (await readBatch(batch.id)).status).toBe('Ready');
+      const unclear = (await listLetters(batch.id)).filter(({ status }) => status === 'Failed');
+      expect(unclear.map(({ failure }) => failure)).toEqual(
+        Array.from({ length: 5 }, () => expect.stringContaining('may have mailed') as string),
+      );
+      const codes = unclear.map(({ code }) => code);
+      const ready = letters.find(({ code }) => !codes.includes(code));
+      const zip = await readZip(batch.id);
+      expect(zip.includes(`${ready?.code}.pdf`)).toBe(true);
+      for (const code of codes) expect(zip.includes(`${code}.pdf`)).toBe(false);
+      const { createdOn } = batch;
+      expect((await change(batch.id, 'mailed', { mailedOn: createdOn.slice(0, 10) })).body.counts).toMatchObject({
+        Mailed: 1,
+        Failed: 5,
+      });
+      const again = { recipientName: 'Person 0', address: ['Person 0', '1 Mill Street', 'Harlow, CT 06415'] };
+      const resent = await world.requestJson(world.editor, 'POST', `${base}/instance/${unclear[0]?.id}/resend`, again);
+      expect(resent.status).toBe(200);
+    });
+  });
+
+  test('leave nothing to print if the mail house may have all of them', async () => {
+    mailHouse.isDown = true;
+    const { batch } = await mailOnce();
+    mailHouse.isDown = false;
+    await withoutMailHouse(async () => {
+      await change(batch.id, 'retry');
+      expect((await settled(batch.id)).counts).toMatchObject({ Failed: 1, Rendered: 0 });
+    });
+  });
+
+  test('are printed or canceled as usual if the mail house turned them away', async () => {
+    mailHouse.faults.push(403, 401);
+    const { batch } = await mailOnce(streets(2));
+    expect([batch.status, batch.counts.Rendered]).toEqual(['Failed', 2]);
+    await withoutMailHouse(async () => {
+      await change(batch.id, 'retry');
+      await expect.poll(async () => (await readBatch(batch.id)).status).toBe('Ready');
+      expect((await readZip(batch.id)).includes('print/')).toBe(true);
+    });
+    expect((await change(batch.id, 'cancel')).body).toMatchObject({ status: 'Cancelled', counts: { Cancelled: 2 } });
+  });
+
+  test('do not wait for a letter that the mail house never answers', async () => {
+    mailHouse.broken.add('1 Mill Street');
+    const { batch, letters } = await mailOnce(streets(7));
+    expect(batch).toMatchObject({ status: 'Failed', counts: { Submitted: 6, Rendered: 1 } });
+    await change(batch.id, 'cancel');
+    expect(await readBatch(batch.id)).toMatchObject({ status: 'Sent', counts: { Submitted: 6, Failed: 1 } });
+    expect(timesMade(letters).slice(1)).toEqual(Array.from({ length: 6 }, () => 1));
+  });
+
+  test('fail alone if their stored PDF is damaged', async () => {
+    await interruptJobs(world.product.app.database, 'letters.mail');
+    const { batch, letters } = await mail(streets(3));
+    await failJobsAtOnce(world.product.app.database, 'letters.mail');
+    const damage = owner()
+      .updateTable('letters')
+      .set({ pdf_sha256: '0'.repeat(64) });
+    await damage.where('id', '=', letters[0]?.id as string).execute();
+    await change(batch.id, 'retry');
+    expect((await settled(batch.id)).counts).toMatchObject({ Submitted: 2, Failed: 1 });
+    await resumeJobs(world.product.app.database);
+    expect((await listLetters(batch.id))[0]?.failure).toContain('damaged');
+  });
+
+  test('are stopped where the mail house does not have them', async () => {
+    mailHouse.isDown = true;
+    const { batch } = await mailOnce(streets(6));
+    mailHouse.isDown = false;
+    await owner()
+      .updateTable('letters')
+      .set({ status: 'Submitted' })
+      .where('batch_id', '=', batch.id)
+      .where('sheet', '=', 1)
+      .execute();
+    expect((await change(batch.id, 'cancel')).body).toMatchObject({
+      status: 'Sent',
+      counts: { Submitted: 1, Failed: 4, Cancelled: 1 },
+    });
+  });
+
+  test('may have been mailed if they are refused after a lost answer', async () => {
+    mailHouse.faults.push('lost answer');
+    const { batch, letters } = await mailOnce(['9 Late Lane']);
+    const [letter] = letters as [LetterRow];
+    mailHouse.made.delete(letter.id);
+    mailHouse.refused.add('9 Late Lane');
+    await change(batch.id, 'retry');
+    await settled(batch.id);
+    expect((await letterNow(letter)).failure).toMatch(/undeliverable.*may have mailed/);
+    await owner()
+      .selectFrom('letters')
+      .select('handed_over_on')
+      .where('id', '=', letter.id)
+      .executeTakeFirstOrThrow()
+      .then(({ handed_over_on: handedOverOn }) => expect(handedOverOn).not.toBeNull());
+  });
+
   test('have no file to print in their ZIP, so that they are not mailed twice', async () => {
     const { batch } = await mail();
-    const zip = await world.product.server.inject({
-      method: 'GET',
-      url: `${base}/batch/${batch.id}/file`,
-      headers: world.reader.headers,
-    });
-    expect(zip.statusCode).toBe(200);
-    expect(zip.rawPayload.includes('print/')).toBe(false);
+    expect((await readZip(batch.id)).includes('print/')).toBe(false);
   });
 });
 

@@ -8,16 +8,20 @@ import { getInstant } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { FailedJob, JobContext } from '../../foundation/jobs/define-job.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
-import type { MailHouse } from '../../foundation/shipping/mail-house.ts';
+import type { AcceptedLetter, MailHouse } from '../../foundation/shipping/mail-house.ts';
 import { ServiceRefusal, ServiceUnavailable } from '../../foundation/shipping/outside-service.ts';
 import { readAccountProfile } from '../accounts/account-profile.service.ts';
 import { countLeft } from './batch-rendering.repository.ts';
 import { lockBatch, updateBatchStatus } from './letter-batch.repository.ts';
 import {
+  updateMayBeMailed,
   updateNotTaken,
+  updateReleased,
   updateSubmitted,
   claimNextLetters,
+  countReady,
   type LetterToMail,
+  type NotTaken,
   type SubmittedLetter,
 } from './mail-house.repository.ts';
 
@@ -36,18 +40,32 @@ export async function mailLetters(work: Work): Promise<void> {
   if (!mailHouse) throw mailHouseProblems.mailHouseNotSet();
   const call = { mailHouse, context, from: await readSender(context), signal: work.signal };
   let done = 0;
+  const unanswered: Unanswered[] = [];
   for (;;) {
     throwIfCancelled();
-    const letters = await context.database.write((trx) => takeNext(trx, context, payload.batchId));
+    const except = unanswered.map(({ id }) => id);
+    const letters = await context.database.write((trx) => takeNext(trx, context, { batchId: payload.batchId, except }));
     if (letters.length === 0) break;
-    const { answers, unavailable } = await callMailHouse(call, letters);
+    const answers = await Promise.all(letters.map((letter) => callMailHouse(call, letter)));
     await context.database.write((trx) => storeAnswers(trx, context, answers));
-    // What the mail house has answered is saved; the other letters wait for the next run.
-    if (unavailable) throw unavailable;
-    done += answers.length;
+    const failed = answers.filter((answer) => 'error' in answer);
+    unanswered.push(...failed);
+    // A letter without an answer does not hold up the others; an outage does.
+    if (failed.length === answers.length && failed.every(({ error }) => error instanceof ServiceUnavailable)) break;
+    done += answers.length - failed.length;
     progress(done, undefined, 'Sending letters to the mail house');
   }
+  throwUnanswered(unanswered);
   await context.database.write((trx) => finish(trx, work));
+}
+
+/** Letters without an answer wait for the next run. */
+function throwUnanswered(unanswered: readonly Unanswered[]): void {
+  const error = unanswered.at(-1)?.error;
+  if (error instanceof ServiceUnavailable)
+    throw mailHouseProblems.mailHouseUnavailable({ values: { why: error.message } });
+  if (error instanceof PdfUnavailable) throw mailHouseProblems.pdfUnavailable();
+  if (error) throw error;
 }
 
 /** The batch says why its letters were not sent, and can be queued again: those that are ready are sent then. */
@@ -77,11 +95,11 @@ async function readSender(context: RequestContext): Promise<MailAddress> {
 async function takeNext(
   trx: AccountTransaction,
   context: RequestContext,
-  batchId: string,
+  { batchId, except }: { readonly batchId: string; readonly except: readonly string[] },
 ): Promise<readonly LetterToMail[]> {
   const batch = await lockBatch(trx, batchId);
   if (batch?.status !== 'Ready') return [];
-  return claimNextLetters(trx, batchId, { on: getInstant(context.app.clock), limit: atOnce });
+  return claimNextLetters(trx, batchId, { on: getInstant(context.app.clock), limit: atOnce, except });
 }
 
 async function finish(trx: AccountTransaction, { context, payload: { batchId }, finishIn }: Work): Promise<void> {
@@ -99,7 +117,13 @@ async function finish(trx: AccountTransaction, { context, payload: { batchId }, 
   await finishIn(trx);
 }
 
-type MailAnswer = SubmittedLetter | { readonly id: string; readonly failure: string };
+interface Unanswered {
+  readonly id: string;
+  readonly error: Error;
+  /** The mail house certainly does not have it. */
+  readonly isUntouched: boolean;
+}
+type MailAnswer = SubmittedLetter | NotTaken;
 
 interface Call {
   readonly mailHouse: MailHouse;
@@ -108,56 +132,97 @@ interface Call {
   readonly signal: AbortSignal;
 }
 
-async function callMailHouse(
-  call: Call,
-  letters: readonly LetterToMail[],
-): Promise<{ readonly answers: readonly MailAnswer[]; readonly unavailable: Error | undefined }> {
-  const settled = await Promise.allSettled(letters.map((letter) => sendLetter(call, letter)));
-  const answers = settled.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
-  const failure = settled.find((outcome) => outcome.status === 'rejected')?.reason as unknown;
-  if (failure === undefined) return { answers, unavailable: undefined };
-  if (!(failure instanceof ServiceUnavailable)) throw failure;
-  call.context.app.log.warn({ err: failure }, 'The mail house could not be used');
-  return { answers, unavailable: mailHouseProblems.mailHouseUnavailable({ values: { why: failure.message } }) };
+/** Never throws, so that the answers to the other letters are stored. */
+async function callMailHouse(call: Call, letter: LetterToMail): Promise<MailAnswer | Unanswered> {
+  try {
+    return await sendLetter(call, letter);
+  } catch (cause) {
+    const error = cause instanceof Error ? cause : new Error(String(cause));
+    call.context.app.log.warn({ err: error, letterId: letter.id }, 'A letter could not be sent to the mail house');
+    const isUntouched = error instanceof PdfUnavailable || (error instanceof ServiceUnavailable && error.isUntouched);
+    return { id: letter.id, error, isUntouched: isUntouched && !letter.wasAttempted };
+  }
 }
 
 async function sendLetter(call: Call, letter: LetterToMail): Promise<MailAnswer> {
   const { mailHouse, context, from, signal } = call;
   const { id, address, isColor, mailType, isCertified } = letter;
   const existingLetter = letter.wasAttempted ? await mailHouse.find(id, signal) : undefined;
-  if (existingLetter) return { id, carrierId: existingLetter.id, trackingId: existingLetter.trackingId };
+  if (existingLetter) return toAnswer(id, existingLetter);
+  // After a lost answer the mail house may have a letter that it does not show yet.
+  const refuse = (failure: string): NotTaken => ({
+    id,
+    failure: letter.wasAttempted ? `${failure} ${mailHouseProblems.mayBeMailed().message}` : failure,
+    mayBeMailed: letter.wasAttempted,
+  });
   const mailAddress = readMailAddress(address);
-  if (!mailAddress) return { id, failure: mailHouseProblems.unreadableAddress().message };
+  if (!mailAddress) return refuse(mailHouseProblems.unreadableAddress().message);
+  const pdf = await readPdf(context, letter);
+  if (!pdf) return refuse(mailHouseProblems.damagedPdf().message);
   const order = { reference: id, account: context.accountId, to: mailAddress, from, isColor, mailType, isCertified };
   try {
-    const acceptedLetter = await mailHouse.create({ ...order, pdf: await readPdf(context, letter) }, signal);
-    return { id, carrierId: acceptedLetter.id, trackingId: acceptedLetter.trackingId };
+    return toAnswer(id, await mailHouse.create({ ...order, pdf }, signal));
   } catch (error) {
     if (!(error instanceof ServiceRefusal)) throw error;
     const why = error.message.slice(0, maxMailFailureLength);
-    return { id, failure: mailHouseProblems.letterRefused({ values: { why } }).message };
+    return refuse(mailHouseProblems.letterRefused({ values: { why } }).message);
   }
 }
 
+/** A letter that the mail house has, and may have given up. Later notices about it are still taken. */
+function toAnswer(id: string, { id: carrierId, trackingId, failure }: AcceptedLetter): MailAnswer {
+  if (failure === null) return { id, carrierId, trackingId };
+  const why = failure.slice(0, maxMailFailureLength);
+  return { id, failure: mailHouseProblems.letterRefused({ values: { why } }).message, mayBeMailed: true };
+}
+
+/** The stored PDF could not be read; the mail house was not called. */
+class PdfUnavailable extends Error {}
+
+/** Undefined if the stored PDF is not the one that was created. */
 async function readPdf(
   { app }: RequestContext,
   { fileKey, offset, length, sha256 }: LetterToMail,
-): Promise<Uint8Array<ArrayBuffer>> {
-  const bytes = await buffer(await app.files.read(fileKey, { offset, length }));
-  if (createHash('sha256').update(bytes).digest('hex') !== sha256)
-    throw new Error('The stored PDF of a letter is not the one that was created.');
-  return new Uint8Array(bytes);
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const bytes = await readBytes(app, { fileKey, offset, length });
+  return createHash('sha256').update(bytes).digest('hex') === sha256 ? new Uint8Array(bytes) : undefined;
+}
+
+async function readBytes(
+  { files }: RequestContext['app'],
+  { fileKey, ...part }: Pick<LetterToMail, 'fileKey' | 'offset' | 'length'>,
+): Promise<Buffer> {
+  try {
+    return await buffer(await files.read(fileKey, part));
+  } catch (cause) {
+    throw new PdfUnavailable('The stored PDF of a letter could not be read', { cause });
+  }
 }
 
 async function storeAnswers(
   trx: AccountTransaction,
   context: RequestContext,
-  answers: readonly MailAnswer[],
+  answers: readonly (MailAnswer | Unanswered)[],
 ): Promise<void> {
   const storedAt = getInstant(context.app.clock);
   const letters = answers.filter((answer) => 'carrierId' in answer);
   const refused = answers.filter((answer) => 'failure' in answer);
   const lookUpOn = getLookUpTime('Submitted', { now: storedAt, submittedOn: storedAt }) ?? storedAt;
   if (letters.length > 0) await updateSubmitted(trx, context, { letters, on: storedAt, lookUpOn });
-  if (refused.length > 0) await updateNotTaken(trx, context, { refused, on: storedAt });
+  await updateNotTaken(trx, context, { refused, on: storedAt });
+  const untouched = answers.filter((answer) => 'error' in answer).filter(({ isUntouched }) => isUntouched);
+  if (untouched.length > 0) await updateReleased(trx, { ids: untouched.map(({ id }) => id), on: storedAt });
+}
+
+/** Without the mail house, letters whose answer was lost are ended, so that the others of the batch can be printed and mailed. */
+export async function endUnclearLetters(
+  trx: AccountTransaction,
+  context: RequestContext,
+  batchId: string,
+): Promise<void> {
+  const failure = mailHouseProblems.mayBeMailed().message;
+  const on = getInstant(context.app.clock);
+  const ended = await updateMayBeMailed(trx, context, { batchId, failure, on });
+  if (ended === 0) return;
+  if ((await countReady(trx, batchId)) === 0) await updateBatchStatus(trx, batchId, { status: 'Sent', on });
 }

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import type { Config } from '../config.ts';
 import type { AcceptedLetter, LetterOrder, MailHouse, PostalParts } from './mail-house.ts';
-import { createServiceRequest, isRefusal, ServiceRefusal, ServiceUnavailable } from './outside-service.ts';
+import {
+  createServiceRequest,
+  isRefusal,
+  isTurnedAway,
+  ServiceRefusal,
+  ServiceUnavailable,
+} from './outside-service.ts';
 
 const acceptedLetter = z.object({
   id: z.string().trim().min(1).max(100),
@@ -45,7 +51,9 @@ function createHttpMailHouse({ url, key, waitMs }: NonNullable<Config['mailHouse
       });
       if (status === 200 || status === 201) return toLetter(read(acceptedLetter, body));
       if (isRefusal(status)) throw new ServiceRefusal(refusal.safeParse(body).data?.error.message ?? `Code ${status}`);
-      throw new ServiceUnavailable(`The mail house responded with status ${status} to a letter`);
+      throw new ServiceUnavailable(`The mail house responded with status ${status} to a letter`, {
+        isUntouched: isTurnedAway(status),
+      });
     },
   };
 }

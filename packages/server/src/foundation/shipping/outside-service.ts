@@ -27,10 +27,31 @@ export class ServiceRefusal extends Error {
 
 /** The service is down, too slow, or does not accept our key; the message is for the log. */
 export class ServiceUnavailable extends Error {
-  constructor(message: string, options?: ErrorOptions) {
+  /** Whether the service certainly did not act on the request. */
+  readonly isUntouched: boolean;
+  constructor(message: string, { isUntouched = false, ...options }: ErrorOptions & { isUntouched?: boolean } = {}) {
     super(message, options);
     this.name = 'ServiceUnavailable';
+    this.isUntouched = isUntouched;
   }
+}
+
+/** The service turned the request away before reading it: the key, the payment, the address or the number of requests. */
+export const isTurnedAway = (status: number) => [401, 402, 403, 404, 429].includes(status);
+
+/** Errors of a connection that was never made. */
+const notConnected: ReadonlySet<unknown> = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+
+function isNotConnected(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return typeof cause === 'object' && cause !== null && 'code' in cause && notConnected.has(cause.code);
 }
 
 /** A wrong key, an unfinished request of the same key and too many requests pass; other refusals stay. */
@@ -92,7 +113,10 @@ async function readResponse(address: URL, name: string, init: RequestInit): Prom
     return { status: response.status, body: parseJson(await readText(response, name)) };
   } catch (error) {
     if (error instanceof ServiceUnavailable) throw error;
-    throw new ServiceUnavailable(`${address.host} did not respond`, { cause: error });
+    throw new ServiceUnavailable(`${address.host} did not respond`, {
+      cause: error,
+      isUntouched: isNotConnected(error),
+    });
   }
 }
 

@@ -8,7 +8,7 @@ import type { MenuAction } from '../../ui/menu-action.ts';
 import { openOverlay } from '../../ui/overlays.ts';
 import { toastFailure, toastSuccess } from '../../ui/toasts.ts';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
-import { countEmailsLeft, isToPrintAndMail } from './letter.calculation.ts';
+import { countLettersLeft, isToPrintAndMail } from './letter.calculation.ts';
 import { useBatchDownload, useLetterCommands } from './letter.commands.ts';
 
 /** What can be done with a batch in its status, for people who may. */
@@ -24,20 +24,22 @@ export function useBatchActions(): (batch: BatchRow) => readonly MenuAction[] {
       cancelLabel: 'Keep batch',
       tone: 'danger',
       onConfirm: async () => {
-        await cancel(batch);
-        toastSuccess(`“${batch.title}” was canceled`);
+        const { status } = await cancel(batch);
+        toastSuccess(`“${batch.title}” was ${status === 'Cancelled' ? 'canceled' : 'stopped'}`);
       },
     });
   const confirmStop = (batch: BatchRow) =>
     openOverlay('confirm', {
-      title: 'Stop sending emails?',
-      sentence: `${formatCount(countEmailsLeft(batch), 'email')} of “${batch.title}” left already. The others will not be sent.`,
+      title: batch.method === 'Email' ? 'Stop sending emails?' : 'Stop sending to the mail house?',
+      sentence: describeStop(batch),
       confirmLabel: 'Stop sending',
       cancelLabel: 'Keep sending',
       tone: 'danger',
       onConfirm: async () => {
         const { counts } = await cancel(batch);
-        toastSuccess(`${formatCount(counts.Cancelled, 'email was', 'emails were')} not sent`);
+        toastSuccess(
+          `${batch.method === 'Email' ? formatCount(counts.Cancelled, 'email was', 'emails were') : formatCount(counts.Cancelled, 'letter was', 'letters were')} not sent`,
+        );
       },
     });
   const queueAgain = (batch: BatchRow) =>
@@ -72,14 +74,20 @@ export function useBatchActions(): (batch: BatchRow) => readonly MenuAction[] {
       ...(batch.status === 'Failed' && may('Queued')
         ? [{ label: 'Try again', icon: IconRefresh, run: () => queueAgain(batch) }]
         : []),
-      ...(may('Cancelled') && countEmailsLeft(batch) === 0
+      ...(may('Cancelled') && countLettersLeft(batch) === 0
         ? [{ label: 'Cancel batch', icon: IconX, tone: 'danger' as const, run: () => void confirmCancel(batch) }]
         : []),
-      ...(may('Cancelled') && countEmailsLeft(batch) > 0
+      ...(may('Cancelled') && countLettersLeft(batch) > 0
         ? [{ label: 'Stop sending', icon: IconX, tone: 'danger' as const, run: () => void confirmStop(batch) }]
         : []),
     ];
   };
+}
+
+function describeStop(batch: BatchRow): string {
+  const many = formatCount(countLettersLeft(batch), batch.method === 'Email' ? 'email' : 'letter');
+  if (batch.method === 'Email') return `${many} of “${batch.title}” left already. The others will not be sent.`;
+  return `${many} of “${batch.title}” went to the mail house already and will be mailed. The others will not be mailed.`;
 }
 
 /** The one main action of a batch. */

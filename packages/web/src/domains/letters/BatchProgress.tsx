@@ -31,6 +31,7 @@ export function BatchProgress({ batch }: { readonly batch: BatchRow }) {
       {isToPrintAndMail(batch) && (
         <Note tone="attention" title="These letters have not been mailed">
           Download the ZIP file, print and mail the letters, and then record the mailing.
+          {batch.counts.Submitted > 0 && ' Letters that the mail house has are not in the file.'}
         </Note>
       )}
       {batch.status === 'Failed' && (
@@ -64,7 +65,7 @@ function listStages(batch: BatchRow): readonly Stage[] {
   return [
     { name: 'Queued', count: queued, href: hrefOf(batch, []) },
     { name: 'Created', count: created, href: hrefOf(batch, ['Rendered', ...afterSubmission]) },
-    ...(batch.byMailHouse
+    ...(batch.byMailHouse || batch.counts.Submitted > 0
       ? [{ name: 'Sent to mail house', count: submitted, href: hrefOf(batch, afterSubmission) }]
       : []),
     { name: 'Mailed', count: mailed, href: hrefOf(batch, afterMailing) },

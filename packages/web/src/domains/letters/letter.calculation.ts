@@ -113,9 +113,11 @@ export function isToPrintAndMail({
   return status === 'Ready' && kind !== 'Download' && method !== 'Email' && !byMailHouse && counts.Rendered > 0;
 }
 
-/** How many emails of a batch may have left, so that it can be stopped but no longer canceled. */
-export function countEmailsLeft({ method, counts }: Pick<BatchRow, 'method' | 'counts'>): number {
-  return method === 'Email' ? countStages({ letters: 0, counts }).mailed : 0;
+/** How many letters of a batch have left by email or to the mail house, so that it can be stopped but no longer canceled. */
+export function countLettersLeft({ method, counts }: Pick<BatchRow, 'method' | 'counts'>): number {
+  const { mailed, submitted } = countStages({ letters: 0, counts });
+  if (method === 'Email') return mailed;
+  return counts.Submitted > 0 ? submitted : 0;
 }
 
 /** "Creating letters: 250 of 1,000" */

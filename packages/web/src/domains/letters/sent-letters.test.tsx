@@ -49,7 +49,7 @@ function open(show: () => unknown, about: About = {}) {
   return shown;
 }
 
-describe('a batch of emails', () => {
+describe('a batch of letters that leave', () => {
   const emails = (over: Parameters<typeof aBatch>[0]) => aBatch({ method: 'Email', letters: 3, ...over });
 
   test('stops a batch of emails after some were sent and cancels the others', async () => {
@@ -62,6 +62,19 @@ describe('a batch of emails', () => {
     expect(dialog.getByText('1 email of “Annual notice” left already. The others will not be sent.')).toBeDefined();
     await shown.user.click(dialog.getByRole('button', { name: 'Stop sending' }));
     expect(await screen.findByText('2 emails were not sent')).toBeDefined();
+  });
+
+  test('stops a batch that the mail house has in part', async () => {
+    const mail = { method: 'Mail', byMailHouse: true, letters: 3 } as const;
+    const stopped = aBatch({ ...mail, status: 'Sent', counts: { Submitted: 1, Cancelled: 2 } });
+    const shown = showBatch(aBatch({ ...mail, counts: { Submitted: 1, Rendered: 2 } }), {
+      responses: [respond(cancelLetterBatch, stopped)],
+    });
+    await chooseAction(shown, 'Stop sending');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Stop sending to the mail house?' }));
+    expect(dialog.getByText(/^1 letter of “Annual notice” went to the mail house already/)).toBeDefined();
+    await shown.user.click(dialog.getByRole('button', { name: 'Stop sending' }));
+    expect(await screen.findByText('2 letters were not sent')).toBeDefined();
   });
 
   test('cancels a whole batch of emails while none was sent', async () => {
