@@ -13,7 +13,7 @@ test('a member has at least one permission, and none that does not exist', () =>
   expect(permissions.safeParse(['pws:owner']).success).toBe(false);
 });
 
-test('a change of a member says what was on the screen, if it does, as a whole', () => {
+test('a change of a member includes all fields that were on the screen, if it includes any', () => {
   const change = { permissions: ['pws:read'], active: true };
   expect(memberUpdate.safeParse(change).success).toBe(true);
   expect(memberUpdate.safeParse({ ...change, seen: { permissions: ['pws:edit'] } }).success).toBe(false);

@@ -15,7 +15,7 @@ describe('a new password [B5.2, B9.1]', () => {
     expect(refusals(password)).toEqual([sentence]);
   });
 
-  it('names every weakness at once', () => {
+  it('lists every weakness together', () => {
     expect(refusals('weak')).toEqual([
       'Must be 10 characters long',
       'Weak Password, No Capital Letter',
@@ -66,7 +66,7 @@ describe('setting a new password [B5.2-B5.4]', () => {
       { password: 'new-password-2', passwordConfirm: 'new-password-2' },
       { password: 'Weak Password, No Capital Letter' },
     ],
-  ])('refuses %s', (_, changes, expected) => {
+  ])('rejects the new password %s', (_, changes, expected) => {
     expect(wrong(changes)).toEqual(expected);
   });
 

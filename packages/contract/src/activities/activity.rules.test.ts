@@ -57,7 +57,7 @@ describe('an activity [A3.45-A3.47]', () => {
     expect(refusals({ date: '2026-11-23', topicId: 98, eventId: event })).toHaveLength(3);
   });
 
-  test('belongs to a location unless it says otherwise [A3.48]', () => {
+  test('belongs to a location unless the request has none [A3.48]', () => {
     expect(newActivity.parse({ ...call, relationId: program }).relationType).toBe('Location');
     expect(newActivity.safeParse(call).success).toBe(false);
   });

@@ -27,7 +27,7 @@ const say = (blocks: readonly ComposedBlock[]) =>
   );
 
 describe('a composed letter', () => {
-  test('has the values of the recipient, their fallback, and the names of what neither gives', () => {
+  test('has the values of the recipient, their fallback, and the names of missing fields', () => {
     const { blocks, missing } = compose(
       writeLetter(writeParagraph('Dear **{recipient.name|neighbor}**, {location.name|friend} {system.phone}')),
     );
@@ -53,7 +53,7 @@ describe('a composed letter', () => {
     expect(missing).toEqual([]);
   });
 
-  test('has no results without samples, and says so', () => {
+  test('shows that there are no results without samples', () => {
     expect(compose(writeLetter(resultsTable)).missing).toEqual(['sample.results']);
     const row = { sample: '7', collectedOn: 'May 3, 2026', analyte: 'Lead', result: '3 ppb', actionLevel: '15 µg/L' };
     const { blocks } = compose(writeLetter(resultsTable), { results: [row] });

@@ -10,7 +10,7 @@ const paragraph = (...inlines: readonly ComposedInline[]): ComposedBlock => ({
 });
 const cell = (text: string, isHeader = false) => ({ isHeader, blocks: text === '' ? [] : [paragraph({ text })] });
 
-test('text, marks, links and line breaks become HTML, and values stay text', () => {
+test('text, marks, links and line breaks become HTML, and values remain text', () => {
   expect(html(paragraph({ text: `<b>"A" & 'B'</b>` }))).toBe(
     '<p>&#60;b&#62;&#34;A&#34; &#38; &#39;B&#39;&#60;/b&#62;</p>',
   );
@@ -39,7 +39,7 @@ test('headings, lists, images and page breaks keep their meaning', () => {
   expect(html({ kind: 'pageBreak' }, paragraph())).toBe('<div class="page-break"></div>\n');
 });
 
-test('a heading row names the columns, and an empty heading is an ordinary cell', () => {
+test('a heading row labels the columns, and an empty heading is an ordinary cell', () => {
   const rows = [
     [cell('', true), cell('Result', true)],
     [cell('Lead', true), cell('4')],

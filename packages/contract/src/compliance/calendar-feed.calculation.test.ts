@@ -68,7 +68,7 @@ describe('the calendar of deadlines', () => {
     expect(event?.startDate.isDate).toBe(false);
   });
 
-  test('says what is overdue and what is done', () => {
+  test('shows what is overdue and what is done', () => {
     const [overdue, done] = eventsOf(
       format(aDeadline({ state: 'overdue' }), aDeadline({ state: 'done', doneOn: '2027-01-05' })),
     );
@@ -76,7 +76,7 @@ describe('the calendar of deadlines', () => {
     expect(done?.summary).toMatch(/^Done 2027-01-05: Tap results/);
   });
 
-  test('names the water system, and text cannot add lines of its own', () => {
+  test('includes the water system, and text cannot add lines of its own', () => {
     const text = format(aDeadline({ note: 'x\r\nEND:VEVENT\r\nBEGIN:VEVENT\nUID:other\\, y' }));
     expect(eventsOf(text)).toHaveLength(1);
     expect(eventsOf(text)[0]?.description).toContain('Note: x\nEND:VEVENT\nBEGIN:VEVENT\nUID:other\\, y');
@@ -95,7 +95,7 @@ describe('the calendar of deadlines', () => {
     expect(eventsOf(text)[0]?.description).toContain(note);
   });
 
-  test('can be empty', () => {
+  test('the calendar can be empty', () => {
     expect(eventsOf(format())).toEqual([]);
   });
 });

@@ -75,7 +75,7 @@ describe('the state of a deadline', () => {
     };
     const met = { ...record, key: notice.key, doneOn: '2026-11-14', doneTrigger: notice.triggeredAt };
     const now = { today: '2026-11-16', now: '2026-11-16T15:00:00Z' };
-    test('stays done however many more results exceed the level', () => {
+    test('remains done however many more results exceed the level', () => {
       expect(toDeadlineRow(notice, met, { ...now, newResults: 0 })).toMatchObject({ state: 'done', reopenedBy: null });
     });
     test.each([
@@ -134,7 +134,7 @@ describe('the state of a deadline', () => {
         numbers: covered.numbers,
       });
     });
-    test('stays done while it covers what was reported, or if that was not recorded', () => {
+    test('remains done while it covers what was reported, or if that was not recorded', () => {
       expect(toDeadlineRow(report, mark, { ...now, covered: { ...reported } }).state).toBe('done');
       expect(toDeadlineRow(report, record, { ...now, covered: reported }).state).toBe('done');
     });

@@ -40,7 +40,7 @@ test('all lead service lines are needed when there are too few of them', () => {
   expect(areHalvesFilled(half)).toBe(true);
 });
 
-test('sites with an unknown line count for neither half, and the sentence says so', () => {
+test('sites with an unknown line count for neither half, and the sentence explains it', () => {
   const half = of({ collected: { leadLines: 30, leadPlumbing: 29, notKnown: 1 } });
   expect(areHalvesFilled(half)).toBe(false);
   expect(describeHalves(half)).toContain(
@@ -53,7 +53,7 @@ describe('the record cannot say whether the halves are filled', () => {
     ['no population is recorded', of({}, null), 'not known without the population served'],
     ['no service line is recorded', of({ inventory: { lead: 0, lines: 0 } }), 'No service line is recorded'],
     ['lines of unknown material may be lead', of({ inventory: { lead: 0, unknown: 12 } }), 'If one is lead'],
-  ])('if %s', (_, half, sentence) => {
+  ])('cannot tell from the record whether the halves are filled if %s', (_, half, sentence) => {
     expect(areHalvesFilled(half)).toBeUndefined();
     expect(describeHalves(half)[0]).toContain(sentence);
   });

@@ -193,14 +193,14 @@ test('zeros without a limit, missing sites and an unknown population are in the 
   expect(unknown.valueOf('Water system', 'Population served')).toBe('Not recorded');
 });
 
-test('an open period says that its numbers are so far', () => {
+test('an open period shows that its numbers are preliminary', () => {
   const { valueOf } = workbookOf([aSample(null)], { today: '2026-03-01' });
   expect(valueOf('Monitoring period', 'Status')).toBe('Open');
   expect(valueOf('Lead', '90th percentile (µg/L), so far')).toBe('No counted results');
   expect(valueOf('Lead', 'Outcome')).toBe('No results');
 });
 
-test('every note names its source', () => {
+test('every note has a source', () => {
   const { notes } = workbookOf([aSample('2')]);
   expect(notes.rows.filter((row) => !row[2])).toEqual([]);
   expect(notes.rows.map(([topic]) => topic)).toContain('Lead: action level');

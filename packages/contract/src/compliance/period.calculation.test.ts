@@ -46,7 +46,7 @@ const summaries = (of: SampledInputs) =>
 const five = (...amounts: readonly string[]) => amounts.map((amount) => aSample(amount));
 const annual = { startsOn: '2025-01-01', frequency: 'annual', samplingFrom: 6, samplingTo: 9 } as const;
 
-test('a period without samples stays listed for a year after its end, if the account was in the product then', () => {
+test('a period without samples is listed for a year after its end, if the account was in the product then', () => {
   const starts = (accountSince: string) =>
     listPeriodsOfAccount(inputs([]), { earliest: '2025-01-01', accountSince }).map(({ startsOn }) => startsOn);
   expect(starts('2026-08-01')).toEqual(['2026-07-01']);

@@ -25,7 +25,7 @@ describe('the definition of a custom field [A3.55]', () => {
     expect(messages({ name: ' ' })).toHaveLength(1);
   });
 
-  test('names the records that it belongs to when it is created', () => {
+  test('lists the records that it belongs to when it is created', () => {
     expect(newCustomField.safeParse({ ...zone, entity: 'location' }).success).toBe(true);
     expect(newCustomField.safeParse({ ...zone, entity: 'hydrant' }).success).toBe(false);
   });

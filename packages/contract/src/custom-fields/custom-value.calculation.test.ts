@@ -12,7 +12,7 @@ const read = (field: Evaluated, text: string | boolean | null) => {
   return 'value' in found ? found.value : found;
 };
 
-test('blank and white space say nothing, whatever the field holds [A5.46]', () => {
+test('blank and white space are no value for any field [A5.46]', () => {
   for (const type of ['string', 'number', 'date', 'datetime', 'boolean', 'hyperlink', 'list'] as const)
     expect(read(of(type), ' \t')).toBeNull();
 });

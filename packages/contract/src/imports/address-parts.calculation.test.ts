@@ -24,7 +24,7 @@ describe('a row whose address is in columns of its parts', () => {
   };
   const { columns, join } = joinAddressParts(plan);
 
-  test('gets one street address instead of the street; every other column stays', () => {
+  test('replaces the street by one street address and keeps every other column', () => {
     expect(columns).toEqual({ 3: 'location.addressLine1', 6: 'location.city' });
     expect(join(row(227, '1/2', 'N', 'MAIN', 'ST', 'W', 'Harlow'))).toEqual({
       number: 7,
@@ -53,7 +53,9 @@ describe('a row whose address is in columns of its parts', () => {
     ['a number that begins with zero', '0A', 'MAIN', '0A MAIN'],
     ['n/a for no number', 'N/A', 'MAIN', 'MAIN'],
     ['white space', ' 12 \t A ', 'OLD  \n MAIN', '12 A OLD MAIN'],
-  ])('%s', (_, number, street, address) => expect(join(row(number, null, null, street)).cells[3]).toBe(address));
+  ])('joins the parts of the address %s', (_, number, street, address) =>
+    expect(join(row(number, null, null, street)).cells[3]).toBe(address),
+  );
 
   test('keeps a formula that failed, in whichever part, so that the row fails', () => {
     const failed = { error: '#REF!' };
@@ -175,5 +177,7 @@ describe('the parts of an address as one line', () => {
       { 'address.number': '12', 'address.street': 'FOREST', 'address.suffix': 'ST' },
       '12 FOREST ST',
     ],
-  ])('%s', (_, parts, address) => expect(joinParts({ ...noParts, ...parts })).toBe(address));
+  ])('writes the parts of the address %s', (_, parts, address) =>
+    expect(joinParts({ ...noParts, ...parts })).toBe(address),
+  );
 });

@@ -130,7 +130,7 @@ describe('places', () => {
     ['location.latitude', '90', '90.000000'],
     ['location.longitude', '-180', '-180.000000'],
     ['location.longitude', '-72.65', '-72.650000'],
-  ])('%s %s', (key, cell, value) => expect(read(key, cell)).toEqual({ value }));
+  ])('reads %s %s', (key, cell, value) => expect(read(key, cell)).toEqual({ value }));
 
   test.each(['90.1', '-91', '41.', '41 30', '41.5N', 'N41.5', '1234', '1e1', '41.5.5'])(
     'rejects the latitude %s',
@@ -153,7 +153,7 @@ describe('a tier', () => {
     ['Representative', 5],
     ['representative site', 5],
     ['Representative sites', 5],
-  ])('%s', (cell, tier) => {
+  ])('reads the tier %s', (cell, tier) => {
     expect(read('location.tier', cell)).toEqual({ value: tier });
   });
 

@@ -11,7 +11,7 @@ test.each([
   ['copper pipe', 'pipe copper', 1],
   ['lead', 'lead pipe', 2 / 3],
   ['galvanized', 'gal', 0],
-])('%s and %s', (one, other, close) => expect(measureSimilarity(one, other)).toBeCloseTo(close));
+])('%s and %s are close', (one, other, close) => expect(measureSimilarity(one, other)).toBeCloseTo(close));
 
 test('closeness is symmetric and between 0 and 1', () => {
   const words = fc.string({ unit: fc.constantFrom('a', 'b', 'c', ' ', '/'), maxLength: 12 });

@@ -17,7 +17,7 @@ const tells = (key: string, ...cells: Cell[]) => isDistinctive(summarizeContents
 const failed: Cell = { error: '#REF!' };
 
 describe('what the first cells of a column hold', () => {
-  test('blank cells, words for nothing and failed formulas say nothing; capitals make no other value', () => {
+  test('ignores blank cells, terms for nothing and failed formulas, and counts capitals as the same value', () => {
     expect(summarizeContents(['Lead', ' ', null, 'LEAD', 'n/a', failed, '#N/A', 12])).toEqual({
       texts: ['Lead', 'LEAD', '12'],
       distinct: 2,
@@ -115,7 +115,7 @@ describe('the share of the cells that a column could hold', () => {
       ['St', 'Ave.', 'Boulevard', 'Expressway', 'É'],
       ['Main St', '12', 'St 1', 'Thoroughfare', 'St..'],
     ],
-  ])('%s', (key, fitting, others) => {
+  ])('calculates the share of %s', (key, fitting, others) => {
     for (const cell of fitting) expect([cell, score(key, cell)]).toEqual([cell, 1]);
     for (const cell of others) expect([cell, score(key, cell)]).toEqual([cell, 0]);
     expect(score(key, ...fitting, ...others)).toBeCloseTo(fitting.length / (fitting.length + others.length));

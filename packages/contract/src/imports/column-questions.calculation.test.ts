@@ -60,7 +60,7 @@ describe('a column that mentions pipe', () => {
     expect(ask([column(1, 'Comment', { pipeWords: [] })])).toEqual([]);
   });
 
-  test('names how many more words it has, and itself by its letter without a heading', () => {
+  test('shows how many more terms it has, and its letter when it has no heading', () => {
     const [question] = ask([column(2, '', { ...found, pipeWordCount: 5, pipeRow: undefined })]);
     expect(question?.sentence).toMatch(/^Column C contains Lead, Galvanized and 3 more\. Match/);
     expect(question?.key).toBe('pipeWords:2:Lines:5:Lead|Galvanized');

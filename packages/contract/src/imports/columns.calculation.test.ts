@@ -39,10 +39,10 @@ describe('what a column means', () => {
     ['Building_Type', 'location.propertyClassification'],
     ['Lead Gooseneck, Pigtail or Connector', 'connector'],
     ['Map/Lot', 'location.parcelNumber'],
-  ])('%s', (heading, key) => expect(keysOf({ [heading]: [] })).toEqual([key]));
+  ])('matches the column %s', (heading, key) => expect(keysOf({ [heading]: [] })).toEqual([key]));
 
   test.each(['Listed classification', 'Stated class'])(
-    'the computed classification beside "%s" is not imported',
+    'does not import the computed classification next to "%s"',
     (heading) =>
       expect(keysOf({ 'Classification (computed)': words, 'Why this class': words, [heading]: [] })).toEqual([
         null,
@@ -79,7 +79,7 @@ describe('what a column means', () => {
     expect(suggest({ 'Zip Code': ['North', 'South'] })[0]).toMatchObject({ key: null });
   });
 
-  test('a heading that names its column outright keeps it despite unknown codes', () => {
+  test('a heading that matches its column exactly keeps it despite unknown codes', () => {
     const [system, customer] = suggestColumns(
       [
         { position: 0, heading: 'System side material', samples: ['M1', 'M2'] },
@@ -145,7 +145,7 @@ describe('a basis of classification without a side', () => {
     'System-Owned Portion › Basis',
     'Meter to house › Basis of classification',
     'Curb basis of classification',
-  ])('"%s" is not', (heading) => expect(proposed(heading)).not.toContain('statedBasis'));
+  ])('"%s" is not a basis of classification', (heading) => expect(proposed(heading)).not.toContain('statedBasis'));
 
   test('the two sides keep theirs', () =>
     expect(proposed('Public basis of classification', 'Private basis of classification', 'Basis')).toEqual([
@@ -163,7 +163,7 @@ describe('how sure a proposal is, and why', () => {
     ['System side material', ['M1', 'M2'], 0.8, 'The heading matches; match its terms in the next step'],
     ['material public pipe', ['Lead'], 0.85, 'The heading is similar'],
     ['Public Pipe Material Kind', ['Lead', 'M1', 'M2', 'M3'], 0.6, 'The heading is similar'],
-  ])('%s above %j', (heading, samples, confidence, reason) => {
+  ])('ranks the column %s above %j', (heading, samples, confidence, reason) => {
     expect(suggest({ [heading]: samples })).toEqual([
       { position: 0, key: 'system.material', confidence: expect.closeTo(confidence, 4) as number, reason },
     ]);
@@ -369,7 +369,7 @@ describe('one address or its parts', () => {
       expect([way, keysOf({ Address: ['Main St', 'Elm Ave', way] })]).toEqual([way, ['address.street']]);
   });
 
-  test('an address that was chosen before stays, and its parts are not proposed', () => {
+  test('an address that was chosen before is kept, and its parts are not suggested', () => {
     expect(
       keysOf(
         { Flurbo: addresses, 'Street name': streets, 'House number': numbers },
@@ -391,7 +391,7 @@ describe('notes that name no side', () => {
     'Additional Notes',
     'Additional comments',
     'Line › Notes',
-  ])('%s', (heading) => {
+  ])('matches the column of notes %s', (heading) => {
     expect(suggest({ [heading]: ['x'] })).toEqual([
       {
         position: 0,

@@ -76,10 +76,10 @@ describe('a column of dates', () => {
     ],
     ['of texts has no serial days', ['31413', '31414', '19888'], ['problem', 'problem', 'problem']],
     ['with one number of five digits has no serial days', [19_888], ['problem']],
-  ])('%s', (_, cells, days) => expect(readColumn(...cells)).toEqual(days));
+  ])('reads a column of dates: %s', (_, cells, days) => expect(readColumn(...cells)).toEqual(days));
 });
 
-test('a number is read as a date by one rule in workbooks of both date systems, and each says which date it is', () => {
+test('a number is read as a date by one rule in workbooks of both date systems, with the date shown for each', () => {
   const from1904 = { number: 30_000, text: '30000', day: '1986-02-19' };
   expect([readColumn(from1904), readColumn(30_000)]).toEqual([['problem'], ['problem']]);
   expect([readColumn(from1904, from1904), readColumn(31_413, 31_413)]).toEqual([

@@ -36,7 +36,7 @@ describe('the codes that a note or a legend explains', () => {
     [['Zone 3: all lines marked Brass are lead'], ['Brass: lead']],
     [['Service line inventory'], []],
     [['Total = 12'], []],
-  ])('%j', (cells, codes) => {
+  ])('finds the codes of %j', (cells, codes) => {
     const each = found(cells);
     for (const code of codes.slice(-1)) expect(each.join(' | ')).toContain(code.replace(/\)$/, ''));
     expect(each.length > 0).toBe(codes.length > 0);

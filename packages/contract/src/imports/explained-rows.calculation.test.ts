@@ -47,7 +47,7 @@ test('a wide row with a place explains none', () => {
   expect(listExplainedInRow({ number: 3, cells }, { kind: 'unrecognized', headingFrom: 1, dataFrom: 2 })).toEqual([]);
 });
 
-test('a row of codes explains itself by the row of meanings beside it, in either order', () => {
+test('a row of codes explains itself by the row of meanings next to it, in either order', () => {
   const between = (above: readonly string[], below: readonly string[]) =>
     listExplainedBetween({ number: 1, cells: above }, { number: 2, cells: below }).map(
       ({ code, meaning }) => `${code}: ${meaning}`,

@@ -56,7 +56,7 @@ describe('how well a heading names a column', () => {
     ['nothing in common', 'Harlow Brook', 0],
     ['half of a name', 'Public', 0],
     ['a number of three digits is part of the name', 'Public material 123', 0.425],
-  ])('%s: %s', (_, heading, expected, key) => expect(score(heading, key)).toBeCloseTo(expected, 4));
+  ])('scores the heading %s: %s', (_, heading, expected, key) => expect(score(heading, key)).toBeCloseTo(expected, 4));
 
   test.each([
     'the',
@@ -82,7 +82,7 @@ describe('how well a heading names a column', () => {
     'has',
     'been',
     'if',
-  ])('"%s" says nothing of a material', (word) => {
+  ])('the heading "%s" has no match among materials', (word) => {
     expect(score(`Public ${word} pipe material ${word}`)).toBeCloseTo(0.92);
   });
 
@@ -123,7 +123,7 @@ describe('how well a heading names a column', () => {
       expect([heading, named(heading)]).toEqual([heading, []]);
   });
 
-  test('a bracket that names a side, or another person’s address, counts', () => {
+  test('counts a bracket with a side or another person’s address', () => {
     for (const [heading, key] of [
       ['Material (private)', 'customer.material'],
       ['Material (public)', 'system.material'],
@@ -231,10 +231,10 @@ describe('headings that we know outright', () => {
     'Public Material Code',
     'House #',
     'City 3',
-  ])('%s', (heading) => expect(isKnownHeading(heading)).toBe(true));
+  ])('matches the heading %s outright', (heading) => expect(isKnownHeading(heading)).toBe(true));
 
   test.each(['Is public material', 'Public Pipe Material Kind', 'Flurbo', 'Block › City code', 'City codes 2', ''])(
-    'not %s',
+    'the heading %s is not matched outright',
     (heading) => expect(isKnownHeading(heading)).toBe(false),
   );
 });
@@ -278,7 +278,7 @@ describe('a field of the account’s own', () => {
     ['Door color code', 'custom.0'],
     ['Gate', undefined],
     ['Door colors', undefined],
-  ])('%s names %s', (heading, key) => {
+  ])('the heading %s matches %s', (heading, key) => {
     expect(findCustomColumn(heading, own)?.key).toBe(key);
   });
 });

@@ -25,7 +25,7 @@ describe('headings among the rows', () => {
     ['the same order', headings],
     ['other cases and spaces', headings.toUpperCase().replace('SYSTEM MATERIAL', 'System  Material')],
     ['a page number beside them', `${headings},Page 2`],
-  ])('%s repeats them', (_, again) => {
+  ])('the row %s repeats the headings', (_, again) => {
     expect(read(headings, line, again, line)).toEqual(['line', 'repeats the headings', 'line']);
   });
 
@@ -135,7 +135,7 @@ describe('headings among the rows', () => {
     });
   });
 
-  test('can have digits', () => {
+  test('headings can have digits', () => {
     const numbered = 'ID,Address 1,Address 2,Material 1,Material 2';
     expect(read(numbered, 'A-1,1 Main St,Apt 2,Copper,Lead', 'ID,Address 1,Address 2,Material 2,Material 1')).toEqual([
       'line',

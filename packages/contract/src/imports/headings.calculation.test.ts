@@ -147,7 +147,7 @@ describe('headings of several rows', () => {
     ]);
   });
 
-  test('a block that a person points at is read as they say', () => {
+  test('reads a block as the user marked it', () => {
     const found = readHeadingsAt(grouped, { from: 2, to: 2 });
     expect([where(found), found.names[4]]).toEqual([[2, 2, 3], 'Material (2)']);
     expect(readHeadingsAt(grouped, { from: 8, to: 9 })).toMatchObject({ names: [], dataFrom: 10 });
@@ -254,7 +254,7 @@ describe('rows between the headings and the data', () => {
     ['sentences without a dot', ['Track the address of it', 'Track the address of it', 'x']],
     ['small letters', ['track the address of it.', 'track the address of it.', 'x']],
     ['two sentences in one cell', ['12 Main. Track the address of it.', '12 Main. Track the address of it.', 'x']],
-  ])('%s are data', (_, row) => expect(dataFrom(row)).toBe(2));
+  ])('the rows %s are data', (_, row) => expect(dataFrom(row)).toBe(2));
 
   test('continues the rows below the headings when there are no data', () => {
     expect(detectHeadings(sheet(headings)).dataFrom).toBe(2);
@@ -269,7 +269,7 @@ describe('which rows are the headings', () => {
     ['SL-2', '14 Main St', 'Harlow'],
   ];
 
-  test('counts the names that we know', () => {
+  test('counts known names to find the headings', () => {
     expect(detectHeadings(sheet(['Service Line ID', 'Flurbo', 'City'], ...data)).known).toBe(2);
     expect(readHeadingsAt(sheet(['Service Line ID', '', 'City'], ...data), { from: 1, to: 1 }).known).toBe(2);
   });

@@ -122,7 +122,9 @@ describe('headings and their contents', () => {
     ['Mailing Address', numbers.map((n) => `${n} Elm`), null],
     ['Owner City', repeated('Millbrook'), null],
     ['Owner › ZIP', repeated('06415'), null],
-  ])('%s', (heading, samples, key) => expect(keysOf({ [heading]: samples })).toEqual({ [heading]: key }));
+  ])('matches headings and contents of %s', (heading, samples, key) =>
+    expect(keysOf({ [heading]: samples })).toEqual({ [heading]: key }),
+  );
 
   test('one known word in a row of data is not a heading', () => {
     const rows: SheetRow[] = [
@@ -163,7 +165,7 @@ describe('headings and their contents', () => {
     );
   });
 
-  test('each field is proposed at most once, whatever the headings', () => {
+  test('suggests each field at most once for any headings', () => {
     const heading = fc.constantFrom(
       'Address',
       'Street',
@@ -241,7 +243,7 @@ describe('an address from its parts', () => {
     [{ 'address.number': '12', 'address.street': '12 MAIN ST' }, '12 MAIN ST'],
     [{ 'address.street': 'MAIN ST', 'address.suffix': 'ST' }, 'MAIN ST'],
     [{ 'address.number': '12' }, ''],
-  ])('%o', (some, address) => expect(joinParts({ ...parts, ...some })).toBe(address));
+  ])('joins the address parts %o', (some, address) => expect(joinParts({ ...parts, ...some })).toBe(address));
 
   test('two numbers on one street are never one address', () => {
     fc.assert(

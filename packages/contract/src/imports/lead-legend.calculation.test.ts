@@ -18,7 +18,7 @@ test.each([
 ])('"%s" explains a mark for lead', (text) => expect(findLeadLegend({ number: 9, cells: [null, text] })).toBe(text));
 
 test.each(['L = Lead', '* = no lead', '* = estimated', 'Yellow = copper', 'Green St - lead', '12 Red Lead Rd'])(
-  '"%s" does not',
+  '"%s" does not describe a legend of lead',
   (text) => expect(findLeadLegend({ number: 9, cells: [text] })).toBeUndefined(),
 );
 

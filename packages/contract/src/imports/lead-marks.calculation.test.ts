@@ -11,7 +11,7 @@ function markIn(texts: readonly string[], heading = 'Lead') {
 
 describe('a mark for lead', () => {
   test.each(['X', 'x', 'Y', 'yes', 'TRUE', '1', '2', '✓', '6/14/2019', 'private', 'both', 'Lead', 'see card 12'])(
-    '%s',
+    'reads %s as a mark for lead',
     (text) => expect(markIn(['', 'N', '', text, 'No', text])).toEqual({ text, row: 5 }),
   );
 
@@ -22,7 +22,7 @@ describe('a mark for lead', () => {
     ['FALSE'],
     ['N/A', '-'],
     ['0.004', '<0.001', 'ND', '1', '12'],
-  ])('none in %s', (...texts) => expect(markIn(texts)).toBeUndefined());
+  ])('finds no mark for lead in %s', (...texts) => expect(markIn(texts)).toBeUndefined());
 
   test('a plain yes counts among measurements', () =>
     expect(markIn(['0.004', '1', 'Y'])).toEqual({ text: 'Y', row: 4 }));

@@ -70,7 +70,9 @@ test.each([
   ['Total lead', ['CU']],
   ['All lines are copper', ['CU']],
   ['Lead, Galvanized, Copper, Unknown', ['CU']],
-])('"%s" does not, beside cells with %j', (text, words) => expect(listNotes([text], words)).toEqual([]));
+])('"%s" does not require confirmation next to cells with %j', (text, words) =>
+  expect(listNotes([text], words)).toEqual([]),
+);
 
 test.each([
   [['Lead', 'PE']],
@@ -79,14 +81,16 @@ test.each([
   [['Lead service lines', '12']],
   [['Lead services', 'East side']],
   [['Legend', 'Lead']],
-])('a row %j does not, beside cells with PE', (cells) => expect(listNotes(cells, ['PE', 'CU'])).toEqual([]));
+])('a row %j does not require confirmation next to cells with PE', (cells) =>
+  expect(listNotes(cells, ['PE', 'CU'])).toEqual([]),
+);
 
-test('a longer meaning needs confirmation beside the code', () => {
+test('a longer meaning needs confirmation next to the code', () => {
   const text = 'PE = lead, and plastic was entered wherever the crew found lead';
   expect(listNotes([text], ['PE'])).toEqual([text]);
 });
 
-test('a row that describes many columns only needs confirmation if it says what lines are', () => {
+test('a row that describes many columns requires confirmation only if it describes lines', () => {
   const columns = ['ID', 'Street', 'For example, lead gooseneck', 'Size', 'Year', 'Remarks'];
   expect(listNotes(['Note:', ...columns])).toEqual([]);
   expect(listNotes(['Note:', ...columns, 'all lines of Zone 3 are lead'])).toEqual(['all lines of Zone 3 are lead']);
@@ -124,4 +128,4 @@ test.each([
   'Treat Brass as lead',
   'Brass should be considered lead',
   'We assume that older Brass services contain lead',
-])('"%s" says how lines were recorded', (text) => expect(saysHowLinesAreRecorded(text)).toBe(true));
+])('"%s" describes how lines were recorded', (text) => expect(saysHowLinesAreRecorded(text)).toBe(true));

@@ -71,7 +71,7 @@ describe('a remark that names lead or galvanized pipe', () => {
     'l-l',
     'lead street and copper house',
     'lead road & galv house',
-  ])('%s', (text) => expect(findPipeInRemark(text)).toBe('lead'));
+  ])('finds pipe in the remark %s', (text) => expect(findPipeInRemark(text)).toBe('lead'));
 
   test.each([
     'Galv.',
@@ -94,7 +94,7 @@ describe('a remark that names lead or galvanized pipe', () => {
     'Gal.',
     'galv3/4',
     'Galvin pipe',
-  ])('%s', (text) => expect(findPipeInRemark(text)).toBe('galvanized'));
+  ])('finds pipe in the remark %s', (text) => expect(findPipeInRemark(text)).toBe('galvanized'));
 
   test.each([
     'L',
@@ -192,7 +192,7 @@ describe('a remark of a row', () => {
     '12 Vt Ct Apt 2 lead',
     '12 Main LEAD',
     '12 Broadway lead',
-  ])('counts beside the place "%s"', (text) => expect(found(['', text])).toHaveLength(1));
+  ])('counts next to the place "%s"', (text) => expect(found(['', text])).toHaveLength(1));
 
   test.each([
     '12 Lead St',
@@ -277,7 +277,7 @@ describe('a remark of a row', () => {
     ['removed old lead service line, 2019', { previouslyLead: 'Yes' }],
     ['replaced lead', { previouslyLead: 'Yes' }],
     ['customer lead line replaced 2020', { 'customer.removedOn': '2020' }],
-  ])('"%s" says no more than the row with %j', (text, values) => expect(found(['', '', text], values)).toEqual([]));
+  ])('"%s" adds nothing to the row with %j', (text, values) => expect(found(['', '', text], values)).toEqual([]));
 
   test.each([
     ['lead', { 'customer.material': 'galvanized' }],
@@ -294,5 +294,5 @@ describe('a remark of a row', () => {
     ['lead replaced?', { previouslyLead: 'Yes' }],
     ['if lead replaced, tell office', { previouslyLead: 'Yes' }],
     ['was lead', { previouslyLead: 'Yes' }],
-  ])('"%s" says more than the row with %j', (text, values) => expect(found(['', '', text], values)).toHaveLength(1));
+  ])('"%s" adds something to the row with %j', (text, values) => expect(found(['', '', text], values)).toHaveLength(1));
 });

@@ -58,7 +58,7 @@ describe('a title that names lead', () => {
     expect(titlesOf([copper, ['Copper lines'], copper], [], 'Lead_lines')).toEqual(['Lead_lines', null, null]);
   });
 
-  test('names lead alone, or galvanized pipe too', () => {
+  test('a title contains lead alone, or galvanized pipe too', () => {
     const namesLead = (title: string) => {
       const sections = new LeadSections({ sheet: 'Sheet1', rows: [] });
       sections.observe(row(3, title));
@@ -82,4 +82,4 @@ test.each([
   ['Inventory', false],
   ['Lead and copper', false],
   ['Leadville', false],
-])('the sheet name %s names the pipe of its lines: %s', (name, is) => expect(isLeadSheetTitle(name)).toBe(is));
+])('the sheet name %s determines the pipe of its lines: %s', (name, is) => expect(isLeadSheetTitle(name)).toBe(is));

@@ -15,7 +15,7 @@ describe('codes that may mean lead or galvanized pipe', () => {
     [['C', 'PL'], { words: ['PL'], row: 3 }],
     [['C', 'PVC', 'LD?'], undefined],
     [['A', 'B', 'PB-1'], { words: ['PB-1'], row: 4 }],
-  ])('in %j', (texts, expected) => expect(codesIn(texts)).toEqual(expected));
+  ])('finds a code in %j', (texts, expected) => expect(codesIn(texts)).toEqual(expected));
 
   test.each([
     [['C', 'CU', 'PVC', 'PE']],
@@ -23,10 +23,10 @@ describe('codes that may mean lead or galvanized pipe', () => {
     [['R', 'C', 'A']],
     [['Residential', 'X']],
     [Array.from({ length: 20 }, (_, index) => `G${index}`)],
-  ])('none in %j', (texts) => expect(codesIn(texts)).toBeUndefined());
+  ])('finds no code in %j', (texts) => expect(codesIn(texts)).toBeUndefined());
 
   test.each(['SL Type', 'Material code', 'Public material', 'Pipe', 'Service line type', 'Private code'])(
-    'numbers below "%s"',
+    'numbers below "%s" are codes',
     (heading) => expect(codesIn(['2', '1', '2'], heading)).toEqual({ words: ['2', '1'], row: 2 }),
   );
 

@@ -34,7 +34,7 @@ describe('the system that a file names', () => {
       { pwsid: 'CT9990011', name: 'Far Hills Water' },
     ],
     ['nowhere', rowsOf(['Enter the PWS ID', 'Enter the PWS name'], ['Account 123456789', 'x']), undefined],
-  ])('%s', (_, rows, system) => expect(findSystemAround(rows)).toEqual(system));
+  ])('finds the water system of %s', (_, rows, system) => expect(findSystemAround(rows)).toEqual(system));
 
   test('recognizes the column of systems by its heading or its cells', () => {
     const rows = rowsOf(

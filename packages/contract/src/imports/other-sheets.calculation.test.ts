@@ -104,7 +104,7 @@ const sheet = (name: string, more: Partial<ReadSheet> = {}) => ({ name, columns:
 describe('the question about another sheet', () => {
   const withRows = (name: string, leadRows: ReadSheet['leadRows']) => sheet(name, { leadRows });
 
-  test('names the sheet and its rows, or its codes', () => {
+  test('lists the sheet and its rows, or its codes', () => {
     const others = [
       withRows('Main', { count: 3, isPartial: false }),
       withRows('Old', { count: 1, isPartial: false }),
@@ -152,7 +152,7 @@ describe('the question about sheets with the same headings', () => {
   const titles = (...sheets: readonly ReadSheet[]) =>
     listOtherSheetQuestions(sheets, 'Ashford').map(({ title, sentence }) => [title, sentence]);
 
-  test('names each sheet that has lines', () => {
+  test('lists each sheet that has lines', () => {
     expect(
       titles(headed('Ashford', headings), headed('Bolton', headings), headed('Durham', ['id', 'ADDRESS', 'Material'])),
     ).toEqual([

@@ -17,7 +17,7 @@ describe('words for lead and galvanized pipe in a column', () => {
     ],
     [['GRR', 'Non-Lead'], ['GRR']],
     [['Unknown - Likely Lead', 'Copper'], ['Unknown - Likely Lead']],
-  ])('%j', (texts, expected) => expect(pipeWordsOf(texts)).toEqual(expected));
+  ])('finds the pipe terms %j', (texts, expected) => expect(pipeWordsOf(texts)).toEqual(expected));
 
   test.each([
     [['Copper', 'Plastic']],
@@ -25,7 +25,7 @@ describe('words for lead and galvanized pipe in a column', () => {
     [['12 Lead Mine Road', '4 Elm Street', '7 Oak Street']],
     [['Yes', 'No']],
     [[]],
-  ])('none in %j', (texts) => {
+  ])('finds no terms in %j', (texts) => {
     expect(pipeWordsOf(texts)).toEqual([]);
   });
 

@@ -38,7 +38,7 @@ describe('finding the sample of a row', () => {
       { address: '8 ELM ST., Harlow, CT', collectedOn: '2026-03-04' },
       { sampleId: '8', by: 'address' },
     ],
-  ])('%j', (row, found) =>
+  ])('matches the sample of %j', (row, found) =>
     expect(match(row, sample('7', { labSampleId: 'K-7', collectedOn: '2026-03-01' }), sample('8'))).toEqual(found),
   );
 

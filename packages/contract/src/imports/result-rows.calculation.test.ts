@@ -77,7 +77,7 @@ describe('reading a row of a laboratory file', () => {
     );
   });
 
-  test('an unknown analyte is a problem until a person says what it is', () => {
+  test('an unknown analyte is a problem until a user chooses one', () => {
     const cells = ['K-1', 'Plomo', '4', 'ppb', '', ''];
     expect(read(long, cells)?.results[0]?.problems).toMatchObject([{ field: 'Analyte', found: 'Plomo' }]);
     expect(read(long, cells, { analytes: { plomo: 1 } })?.results[0]?.reported?.analyteId).toBe(1);
@@ -95,7 +95,7 @@ describe('reading a row of a laboratory file', () => {
     ['Lead, dissolved', undefined],
     ['Iron', undefined],
     ['', undefined],
-  ])('the analyte %s', (text, id) => expect(readAnalyte(text)).toBe(id));
+  ])('reads the analyte %s', (text, id) => expect(readAnalyte(text)).toBe(id));
 
   test('a plan needs a way to the sample, a result and its unit', () => {
     expect(listMissingResultFields(plan(['analyte']))).toEqual(['Lab sample ID, Sample number or Address', 'Result']);

@@ -89,7 +89,7 @@ describe('a row that names its water system', () => {
     expect(withSystem('CT9990012', { confirmed: ['otherRows:1:CT9990011'] })).toHaveLength(1);
   });
 
-  test('says in each row that a confirmed system is another one, and in no row of its own', () => {
+  test('warns in each row that a confirmed system is another one, and in no row of its own', () => {
     const warningsOf = (pwsid: Cell) =>
       review([...line, null, null, null, null, pwsid], { confirmed: ['otherRows:1:CT9990011'] }, 9).warnings;
     expect(warningsOf('CT9990011')).toMatchObject([
@@ -172,7 +172,7 @@ describe('a row of a template that was only filled down', () => {
     ['an ID whose signs mean no other characters', ['S.1', 'SX1', 'Harlow', '06415']],
   ])('a row that was filled down is a line: %s', (_, cells, more) => expect(sentences(cells, more)).toEqual([]));
 
-  test('stays a line where it lists a classification or a material', () => {
+  test('a row that lists a classification or a material is a line', () => {
     expect(sentences(['SL-1', 'Harlow', 'Harlow', '06415', null, 'Lead'])).toEqual([]);
     expect(sentences(['SL-1', 'Harlow', 'Harlow', '06415', 'Unknown'])).toEqual([]);
   });

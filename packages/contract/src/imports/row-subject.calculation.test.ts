@@ -132,10 +132,10 @@ describe('a place of a line', () => {
     'RR 2',
     'N612 Elm',
     '#12 Elm',
-  ])('%s', (text) => expect(looksLikePlace(text)).toBe(true));
+  ])('%s is the place of a line', (text) => expect(looksLikePlace(text)).toBe(true));
 
   test.each(['Harlow', 'see above', '12', '12 A', 'St', 'X st', 'Boxwood', 'Lots 12', 'Unit A', 'street', ''])(
-    'not "%s"',
+    '"%s" is not the place of a line',
     (text) => expect(looksLikePlace(text)).toBe(false),
   );
 });

@@ -24,13 +24,13 @@ test('a name that differs from that of most rows with the PWSID is another syste
   expect(systems.otherNames()).toEqual([{ pwsid: '', name: 'Far Hills', row: 2 }]);
 });
 
-test('a name in a row without a PWSID is reported, one beside an unreadable PWSID is not', () => {
+test('reports a name in a row without a PWSID, but not next to an unreadable PWSID', () => {
   expect(scanned(['', 'Far Hills'], ['unknown', 'Near Hills']).otherNames()).toEqual([
     { pwsid: '', name: 'Far Hills', row: 2 },
   ]);
 });
 
-test('a column that is read as a field names no system', () => {
+test('ignores system names in a column that is read as a field', () => {
   const systems = new RowSystems({ headings: ['PWSID', 'System'], pwsidColumn: 0, fields: { 1: 'system.material' } });
   systems.observe({ number: 2, cells: ['CT0000001', 'Copper'] });
   systems.observe({ number: 3, cells: ['CT0000001', 'Lead'] });

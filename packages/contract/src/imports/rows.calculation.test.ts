@@ -74,7 +74,7 @@ describe('whether the system side was ever lead', () => {
     ['None', undefined],
     ['N/A', undefined],
     ['-', undefined],
-  ])('"%s" is %s', (word, meaning) => {
+  ])('reads "%s" as %s', (word, meaning) => {
     const { problems, values } = read('S1', '1 Mill St', 'Copper', '', '', '', word);
     expect([problems, values['previouslyLead']]).toEqual([[], meaning]);
   });
@@ -147,7 +147,7 @@ describe('the classification that a row states for the whole line', () => {
     ['is the most protective one', ['GRR', '', 'Non-lead'], { category: grr, text: 'GRR', basis: null }],
     ['stays Lead beside GRR', ['GRR', '', 'LSL'], { category: 'Lead', text: 'LSL', basis: null }],
     ['is GRR beside Unknown', ['', 'GRR', 'Unknown'], { category: grr, text: 'GRR', basis: null }],
-  ])('%s', (_, cells, listedClassification) => {
+  ])('reads the listed classification %s', (_, cells, listedClassification) => {
     const row = readLine(cells);
     expect([row.problems, row.listedClassification]).toEqual([[], listedClassification]);
     expect(row.values['statedCategory']).toBe((listedClassification as { category: string } | null)?.category);
@@ -189,7 +189,7 @@ describe('the classification that a row states for the whole line', () => {
     ['Copper', 'No', 0],
     ['Galvanized', 'No', 0],
     ['', 'No', 0],
-  ])('"never lead" beside a system side of "%s" is %s', (material, answer, warned) => {
+  ])('"never lead" next to a system side of "%s" is %s', (material, answer, warned) => {
     const { values, warnings, problems } = readLine([material, 'Galvanized', '', '', 'No']);
     const sentence = 'Row 7 says that the system side was never lead, but its material is Lead';
     expect([
@@ -370,7 +370,7 @@ describe('a verification method that our file for the State named in the notes',
     }
   });
 
-  test('stays a note where the method column says something else', () => {
+  test('a note remains a note where the method column has another value', () => {
     const values = readBy({
       ...address,
       'system.notes': `Dug in May\n${written}`,

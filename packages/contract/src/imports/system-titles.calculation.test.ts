@@ -12,7 +12,9 @@ describe('a water system in a title', () => {
     ['Inventory of Far Hills Water & Sewer', '', 'Far Hills Water'],
     ['LSLI 2024 Far Hills Water', '', 'Far Hills Water'],
     ['Far Hills Waterworks', '', 'Far Hills Waterworks'],
-  ])('%s', (title, pwsid, name) => expect(findSystemInTitle(title)).toEqual({ pwsid, name }));
+  ])('finds the water system in the title %s', (title, pwsid, name) =>
+    expect(findSystemInTitle(title)).toEqual({ pwsid, name }),
+  );
 
   test.each([
     '',
@@ -40,7 +42,7 @@ describe('a water system in a title', () => {
     'City Water Mains',
     'Public Water System',
     'Town of',
-  ])('%j names none', (title) => expect(findSystemInTitle(title)).toBeUndefined());
+  ])('%j contains no water system', (title) => expect(findSystemInTitle(title)).toBeUndefined());
 
   test.each([
     ['CT9990011_LCRR_Inventory.xlsx', { pwsid: 'CT9990011', name: '' }],

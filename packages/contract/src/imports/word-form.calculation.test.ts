@@ -60,7 +60,7 @@ describe('one form for the spellings of a word', () => {
     ['Lead [Pb]', 'lead [pb]'],
     ['Lead*', 'lead*'],
     ['~Lead', '~lead'],
-  ])('%j is %j', (text, form) => expect(normalizeWord(text)).toBe(form));
+  ])('normalizes the term %j to %j', (text, form) => expect(normalizeWord(text)).toBe(form));
 
   test('every mark that can change the meaning makes another word', () => {
     const words = [
@@ -121,7 +121,7 @@ describe('one form for the spellings of a size', () => {
     ['2*', '2*'],
     ['2 ?', '2?'],
     ['2 +', '2+'],
-  ])('%j is %j', (text, form) => expect(normalizeSize(text)).toBe(form));
+  ])('normalizes the size %j to %j', (text, form) => expect(normalizeSize(text)).toBe(form));
 });
 
 describe('the parts of a word', () => {
@@ -140,7 +140,7 @@ describe('the parts of a word', () => {
     ['lead pb)', ['lead', 'pb)'], [' ']],
     [' (pb)', ['', 'pb)'], [' (']],
     ['lead ()', ['lead', ')'], [' (']],
-  ])('%s', (word, tokens, gaps) => expect(splitWord(word)).toEqual({ tokens, gaps }));
+  ])('splits the term %s', (word, tokens, gaps) => expect(splitWord(word)).toEqual({ tokens, gaps }));
 });
 
 test.each([

@@ -99,7 +99,7 @@ describe('a code next to a name', () => {
     expect(findListedMeaning(vocabulary, text)).toBeUndefined(),
   );
 
-  test('names the classification of the whole line if one of both does', () => {
+  test('reads the classification of the whole line if the code or the name is one', () => {
     const states = 'Galvanized Requiring Replacement';
     expect([
       findListedMeaning('material', 'grr-galvanized'),

@@ -73,7 +73,7 @@ describe('words of real inventories', () => {
     ['n/a', 'blank'],
     ['  ', 'blank'],
     ['#REF!', 'error'],
-  ])('the material %s', (text, value) => expect(meaning('material', text)).toBe(value));
+  ])('reads the material %s', (text, value) => expect(meaning('material', text)).toBe(value));
 
   test.each([
     'L-Copper',
@@ -222,7 +222,7 @@ describe('words of real inventories', () => {
     ['yesNo', 'Yes?', 'unknown'],
     ['diameter', '~3/4', 'unknown'],
     ['diameter', '2*', 'unknown'],
-  ])('%s: %s', (vocabulary, text, value) => expect(meaning(vocabulary, text)).toBe(value));
+  ])('reads the %s: %s', (vocabulary, text, value) => expect(meaning(vocabulary, text)).toBe(value));
 
   test.each([
     ['3/4"', '6'],
@@ -266,7 +266,7 @@ describe('words of real inventories', () => {
     ['-1', 'unknown'],
     ['', 'blank'],
     ['n/a', 'blank'],
-  ])('the size %s', (text, value) => expect(meaning('diameter', text)).toBe(value));
+  ])('reads the size %s', (text, value) => expect(meaning('diameter', text)).toBe(value));
 });
 
 /** EPA's Service Line Inventory Template of July 27, 2022: every word of its pick-lists, as it stands there. */
@@ -737,7 +737,7 @@ describe('sizes in inches', () => {
     ['12.1', '18'],
     ['.245', '2'],
     ['0.755', '6'],
-  ])('%s', (text, value) => {
+  ])('reads the size %s', (text, value) => {
     expect(readWord('diameter', text)).toEqual({ value, source: 'known' });
   });
 

@@ -29,7 +29,7 @@ describe('spellings of one address', () => {
     ['12 Main St Suite 04', '12 Main St Ste 4'],
     ['12 Main St, 2nd Floor', '12 Main St Floor 2'],
     ['12 Main St Rear', '12 Main Street, REAR'],
-  ])('%s and %s', (one, other) => expect(key(one)).toBe(key(other)));
+  ])('%s and %s are one address', (one, other) => expect(key(one)).toBe(key(other)));
 
   test('the unit may be in the second line, with or without a unit word', () => {
     expect(key('12 Main St', 'Apt 2B')).toBe(key('12 Main St Apt 2B'));
@@ -83,7 +83,7 @@ describe('different places', () => {
     ['1 Unit St', '1 St'],
     ['Lot 11', 'Lot 12'],
     ['4910 Route 1', '4910 Route 2'],
-  ])('%s and %s', (one, other) => expect(key(one)).not.toBe(key(other)));
+  ])('%s and %s are different places', (one, other) => expect(key(one)).not.toBe(key(other)));
 
   test('every house number has its own key', () => {
     fc.assert(

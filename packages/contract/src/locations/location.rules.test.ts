@@ -94,7 +94,7 @@ test('a state is one of the fifty or DC, however it is cased', () => {
   });
 });
 
-test('a change speaks only of what it names: left out stays, null clears [A7.3]', () => {
+test('a change sets only its own fields: a missing field keeps its value, null clears it [A7.3]', () => {
   expect(locationChange.parse({ name: null, profile: { tier: 2 } })).toEqual({ name: null, profile: { tier: 2 } });
   expect(updateLocation.body.parse({ version: 3 })).toEqual({ version: 3, reason: null });
 });

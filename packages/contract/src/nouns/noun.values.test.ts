@@ -6,7 +6,7 @@ import { getRecordPath, searchedNounNames } from '../overviews/search.values.ts'
 import { viewTypes } from '../saved-views/saved-view.values.ts';
 import { nounNames, nouns } from './noun.values.ts';
 
-test('each part of the product includes the nouns that say so, under the names of the API', () => {
+test('each part of the product includes the nouns of its registry entries, under the names of the API', () => {
   expect(relatedEntityTypes).toEqual(['location', 'pwsserviceline', 'sample', 'deadline', 'schoolfacility']);
   expect(customEntities).toEqual(['location', 'pwsserviceline']);
   expect(viewTypes).toEqual([

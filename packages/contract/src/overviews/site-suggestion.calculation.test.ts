@@ -125,7 +125,7 @@ describe('the sites suggested for the goal of an event', () => {
     expect(plan({ candidates }, later)).toMatchObject({ taken: [[1, 'Lead', 10]], notes: [] });
   });
 
-  it('say how many are missing, have no tier, may have a higher one, or have a treatment device', () => {
+  it('shows how many sites are missing, have no tier, may have a higher one, or have a treatment device', () => {
     const candidates = [sites(1, 3, 'Lead Status Unknown'), sites(7, null, 'Non-lead')];
     expect(plan({ goal: 3, candidates, treated: 1, endsOn: '2027-12-31' }).notes).toEqual([
       '2 locations are missing: no other location has a valid tier.',

@@ -79,7 +79,7 @@ describe('serial numbers of spreadsheets', () => {
     [31_413, '1986-01-01'],
     [45_292, '2024-01-01'],
     [45_292.99, '2024-01-01'],
-  ])('%d is %s', (serial, day) => expect(toSerialDay(serial)).toBe(day));
+  ])('reads the serial number %d as %s', (serial, day) => expect(toSerialDay(serial)).toBe(day));
 
   test('a workbook of the Macintosh counts from 1904', () => {
     expect(toSerialDay(0, '1904')).toBe('1904-01-01');

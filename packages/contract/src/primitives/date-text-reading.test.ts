@@ -40,7 +40,7 @@ describe('dates as people write them', () => {
     ['11/21/26', day('2026-11-21')],
     ['11/22/26', day('1926-11-22')],
     ['2/29/2000', day('2000-02-29')],
-  ])('the day %s', (text, span) => expect(spanOf(text)).toBe(span));
+  ])('reads the day %s', (text, span) => expect(spanOf(text)).toBe(span));
 
   test.each([
     ['Jan-86', '1986-01-01 1986-01-31'],
@@ -49,7 +49,7 @@ describe('dates as people write them', () => {
     ['6/1988', '1988-06-01 1988-06-30'],
     ['1988-06', '1988-06-01 1988-06-30'],
     ['1988 June', '1988-06-01 1988-06-30'],
-  ])('the month %s', (text, span) => expect(spanOf(text)).toBe(span));
+  ])('reads the month %s', (text, span) => expect(spanOf(text)).toBe(span));
 
   test.each([
     ['1938', whole(1938)],
@@ -74,7 +74,7 @@ describe('dates as people write them', () => {
     ['late 1960s', whole(1967, 1969)],
     ['1900s', whole(1900, 1999)],
     ['early 1900s', whole(1900, 1939)],
-  ])('the years %s', (text, span) => expect(spanOf(text)).toBe(span));
+  ])('reads the years %s', (text, span) => expect(spanOf(text)).toBe(span));
 
   test.each([
     ['1950-1960', whole(1950, 1960)],
@@ -104,7 +104,7 @@ describe('dates as people write them', () => {
     ['1988 or later', `1988-01-01 ${openEnd}`],
     ['1990-present', `1990-01-01 ${openEnd}`],
     ['1990 to now', `1990-01-01 ${openEnd}`],
-  ])('the span %s', (text, span) => expect(spanOf(text)).toBe(span));
+  ])('reads the span %s', (text, span) => expect(spanOf(text)).toBe(span));
 
   test.each([
     '',
@@ -126,7 +126,7 @@ describe('dates as people write them', () => {
     'no record',
     'Not known',
     '1/0/1900',
-  ])('%j says that the date is unknown', (text) => {
+  ])('%j is read as an unknown date', (text) => {
     expect(readDateText(text, context)).toEqual({ value: null });
   });
 
@@ -149,7 +149,7 @@ describe('dates as people write them', () => {
     '2/29/1900',
     '123456',
     'x'.repeat(70),
-  ])('%j is refused', (text) => {
+  ])('%j is rejected as a date', (text) => {
     expect(spanOf(text)).toContain('Enter a date such as');
   });
 
@@ -257,7 +257,7 @@ describe('cells that a workbook stores as days', () => {
     ['a year', { date: '1986-01-01', text: '1986' }, { text: '1986', from: '1986-01-01', to: '1986-12-31' }],
     ['a number', 1938, { text: '1938', from: '1938-01-01', to: '1938-12-31' }],
     ['text', ' circa 1950 ', { text: 'circa 1950', from: '1950-01-01', to: '1950-12-31' }],
-  ])('%s', (_, cell, value) => expect(readDateCell(cell, context)).toEqual({ value }));
+  ])('reads the stored day %s', (_, cell, value) => expect(readDateCell(cell, context)).toEqual({ value }));
 
   test('a blank cell is unknown; an error or a yes/no is not a date', () => {
     expect(readDateCell(null, context)).toEqual({ value: null });
@@ -284,7 +284,7 @@ describe('which number of a date is the month', () => {
     ['10/12/2026', day('2026-10-12'), 'problem', day('2026-10-12')],
     ['1988', whole(1988), whole(1988), whole(1988)],
     ['1988-05-07', day('1988-05-07'), day('1988-05-07'), day('1988-05-07')],
-  ])('%s', (text, monthFirst, dayFirst, either) => {
+  ])('finds the month in %s', (text, monthFirst, dayFirst, either) => {
     expect([read(text, 'monthFirst'), read(text, 'dayFirst'), read(text, 'either')]).toEqual([
       monthFirst,
       dayFirst,
@@ -301,7 +301,7 @@ describe('which number of a date is the month', () => {
     ['June 5, 1988', undefined],
     ['32/07/1988', undefined],
     ['1988-05-07', undefined],
-  ])('%s shows %s', (text, order) => {
+  ])('the column of %s shows %s', (text, order) => {
     expect(detectDateOrder(text)).toBe(order);
   });
 
@@ -371,7 +371,7 @@ describe('what else people write of dates', () => {
     ['1650', whole(1650)],
     ['1950-1950', whole(1950)],
     ['2000-01', whole(2000, 2001)],
-  ])('%s', (text, span) => expect(spanOf(text)).toBe(span));
+  ])('reads the date %s', (text, span) => expect(spanOf(text)).toBe(span));
 
   test.each([
     'until 1940',
@@ -428,7 +428,7 @@ describe('what else people write of dates', () => {
     'x 1940s',
     '1940s x',
     '1945s',
-  ])('"%s" is refused', (text) => expect(spanOf(text)).toContain('Enter a date such as'));
+  ])('"%s" is rejected as a date', (text) => expect(spanOf(text)).toContain('Enter a date such as'));
 
   test.each([
     '1649',
@@ -476,7 +476,7 @@ describe('what else people write of dates', () => {
     'n.a.',
     'n/a.',
     'unk.',
-  ])('%j says that the date is unknown', (text) => {
+  ])('%j is read as an unknown date', (text) => {
     expect(readDateText(text, context)).toEqual({ value: null });
   });
 });

@@ -25,7 +25,7 @@ test.each([
   ['1300', '999.9', 1],
   ['-1', '0', -1],
   ['123456789012345.1', '123456789012345.2', -1],
-])('%s beside %s: %i', (a, b, order) => {
+])('%s compared with %s: %i', (a, b, order) => {
   expect(compareDecimals(a, b)).toBe(order);
 });
 

@@ -30,7 +30,7 @@ const hydrant = defineFields({
   flow: { label: 'Flow', type: { kind: 'integer' }, within: 'inspection' },
 });
 
-test('a list is filtered and sorted by the fields that say so, under the heading of the table', () => {
+test('filters and sorts a list by the fields of its descriptor, under the heading of the table', () => {
   expect(createListFields(hydrant)).toEqual({
     street: { label: 'Street', filter: 'text', sort: true },
     color: { label: 'Color', filter: 'choice', choices: ['red', 'yellow'] },
@@ -106,7 +106,7 @@ test('people enter some fields once, and the product sets others', () => {
   expect(Object.keys(pickChangeableFields(visit))).toEqual(['crew', 'causeId', 'visitedOn', 'closedOn']);
 });
 
-test('a list is also sorted by a field without a filter, and begins with the fields that it names', () => {
+test('sorts a list also by a field without a filter, and puts the fields listed first at the beginning', () => {
   expect(Object.keys(createListFields(visit))).toEqual(['crew', 'outcomeId', 'visitedOn']);
   expect(Object.entries(createListFields(visit, ['visitedOn']))).toEqual([
     ['visitedOn', { label: 'Visited', filter: 'date', sort: true }],

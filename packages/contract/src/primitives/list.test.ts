@@ -62,7 +62,7 @@ describe('the question of a list', () => {
     [{ searchTerm: ['mill', 'main'] }, 'Search for one text'],
     [{ pageSize: '101' }, 'Page size must be a whole number from 1 to 100'],
     [{ searchTerm: 'x'.repeat(101) }, 'Search for at most 100 characters'],
-  ])('refuses %j: %s', (raw, sentence) => {
+  ])('rejects %j: %s', (raw, sentence) => {
     expect(refusals(raw)).toEqual([sentence]);
   });
 

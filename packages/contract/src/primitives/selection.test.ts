@@ -30,7 +30,7 @@ describe('a selection of rows', () => {
     });
   });
 
-  test('names at least one row and at most a thousand', () => {
+  test('a selection has one to a thousand rows', () => {
     expect(messages({ ids: [] })).toBeDefined();
     expect(messages({ ids: Array.from({ length: maxSelectedIds }, (_, at) => idAt(at)) })).toBeUndefined();
     expect(messages({ ids: Array.from({ length: maxSelectedIds + 1 }, (_, at) => idAt(at)) })).toBeDefined();
@@ -82,7 +82,7 @@ test('counts that a person saw are compared in any order', () => {
   expect(isSameTally([], [])).toBe(true);
 });
 
-test('a refused selection says that nothing was changed and with how many rows', () => {
+test('a refused selection reports that nothing was changed and its number of rows', () => {
   const sentence = (problem: { readonly details: readonly { readonly detail: string }[] }) =>
     problem.details[0]?.detail;
   expect(sentence(selectionProblems.selectionChanged({ values: { now: 1200, then: 7 } }))).toMatch(

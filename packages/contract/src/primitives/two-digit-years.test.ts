@@ -43,12 +43,12 @@ describe('a year of two digits', () => {
     'unknown',
     '',
     '6/1988',
-  ])('%j has none', (text) => {
+  ])('%j has no two-digit year', (text) => {
     expect(findYear(text)).toBeUndefined();
     expect(readCellWithYears(text, context, 'either')).toEqual(readCellWithYears(text, context, 'recent'));
   });
 
-  test('names both years that it may be of, and keeps what was written', () => {
+  test('lists both years that it may be, and keeps the text', () => {
     expect(readCellWithYears(' 6/14/24 ', context, 'either')).toMatchObject({
       value: { text: '6/14/24' },
       years: ['1924', '2024'],

@@ -46,7 +46,7 @@ describe('US states', () => {
     'NA',
     'toString',
     '__proto__',
-  ])('%j names no state', (written) => expect(readState(written)).toBeUndefined());
+  ])('%j is not a State', (written) => expect(readState(written)).toBeUndefined());
 
   test('a stored state is a postal code', () => {
     expect(usState.safeParse('CT').success).toBe(true);

@@ -58,6 +58,6 @@ test.each([
   ],
   // A rule that has words of its own keeps them.
   [{ ...good, comment: undefined }, ['Say something']],
-])('a refused shape has a plain sentence that names the field (%#)', (input, sentences) => {
+])('a rejected shape has a plain sentence with the field (%#)', (input, sentences) => {
   expect(listMessages(input)).toEqual(sentences);
 });

@@ -45,7 +45,7 @@ test.each([
   expect(during.map(({ microgramsPerLiter }) => microgramsPerLiter)).toEqual(levels);
 });
 
-test('the strictest of several action levels is the lowest, in whatever order they come', () => {
+test('the strictest of several action levels is the lowest, in any order', () => {
   const levels = listActionLevels('lead', { startsOn: '2027-07-01', endsOn: '2027-12-31' });
   expect(findStrictest(levels)?.microgramsPerLiter).toBe('10');
   expect(findStrictest([...levels].reverse())?.microgramsPerLiter).toBe('10');

@@ -14,7 +14,7 @@ describe('federal holidays', () => {
     ['2027-11-25', 'Thanksgiving Day'],
     ['2027-12-24', 'Christmas Day, a Saturday, observed on Friday'],
     ['2027-12-31', 'New Year’s Day of 2028, a Saturday, observed in the year before'],
-  ])('%s is %s', (day) => {
+  ])('%s is the federal holiday %s', (day) => {
     expect(isFederalHoliday(day)).toBe(true);
   });
 

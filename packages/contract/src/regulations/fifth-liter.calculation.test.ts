@@ -14,6 +14,6 @@ test.each([
   expect(findFifthLiterRule({ analyte, state, on }) !== undefined).toBe(counts);
 });
 
-test('every rule names its source', () => {
+test('every rule has a source', () => {
   for (const { source } of fifthLiterRules) expect(source).not.toBe('');
 });

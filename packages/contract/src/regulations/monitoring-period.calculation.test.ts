@@ -51,7 +51,7 @@ describe('monitoring periods', () => {
     ]);
   });
 
-  test('stay standard for two six-month periods after an exceedance, even if an earlier approval is recorded', () => {
+  test('remain standard for two six-month periods after an exceedance, even if an earlier approval is recorded', () => {
     const exceeds = (period: { endsOn: string }) => period.endsOn === '2024-12-31';
     const again = (startsOn: string) => list([annual, { ...annual, startsOn }], ['2024-01-01', '2026-01-02'], exceeds);
     expect(again('2025-01-01').slice(1)).toEqual([

@@ -20,7 +20,7 @@ test('the 24 hours did not apply before October 16, 2024', () => {
   expect(describeDeadline('leadExceedance', '2024-10-15')).toBeUndefined();
 });
 
-test('every deadline names its source in the sentence and in the table, and each topic has one today', () => {
+test('every deadline has its source in the sentence and in the table, and each topic has one today', () => {
   for (const { sentence, source } of noticeDeadlines) {
     expect(sentence).toMatch(/40 CFR 141\.\d+/);
     expect(source).toMatch(/40 CFR 141\.\d+/);

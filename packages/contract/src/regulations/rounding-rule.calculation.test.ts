@@ -13,7 +13,7 @@ const invented: RoundingRule = {
   source: 'invented for this test',
 };
 
-test('no State rounds unless its own text says so, and then only its substance and its days', () => {
+test('only a State with its own text rounds, and only its analyte and its days', () => {
   for (const { source } of roundingRules) expect(source).not.toBe('');
   const on = (day: string, state = 'CT', analyte: 'lead' | 'copper' = 'lead') =>
     findRoundingRule({ state, analyte, on: day }, [invented]);
@@ -38,7 +38,7 @@ test.each([
   expect(roundLevel(level, { decimals })).toBe(rounded);
 });
 
-test('an unrounded level stays to the last digit', () => {
+test('an unrounded level keeps its last digit', () => {
   expect(roundLevel('15.00000001', undefined)).toBe('15.00000001');
 });
 

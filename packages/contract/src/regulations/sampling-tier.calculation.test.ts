@@ -44,7 +44,7 @@ describe('which tiers there are', () => {
       expect(listTierChoices(code, 'CWS')[0]?.sites).toMatch(/multiple-family residences too if .* 20 percent/);
   });
 
-  it('says for every type of system that lower tiers follow higher ones and taps with treatment do not count', () => {
+  it('explains for every type of system that lower tiers follow higher ones and taps with treatment do not count', () => {
     for (const { note } of tierRuleSets)
       for (const sentence of Object.values(note))
         expect(sentence).toMatch(/lower tier only when .* no tap with a treatment device \(40 CFR 141\.86\(a\)\)/);
@@ -52,7 +52,7 @@ describe('which tiers there are', () => {
     expect(getTierRuleSet('2027-11-01').note.CWS).toContain('Confirm the definitions of Tiers 3 to 5 with your State');
   });
 
-  it('says that tiers of Michigan are not recorded', () => {
+  it('explains that tiers of Michigan are not recorded', () => {
     const ruleSet = getTierRuleSet('2026-11-22');
     expect(getTierNote(ruleSet, 'CWS', 'MI')).toMatch(/^Michigan has tiers of its own .* confirm the tier/);
     expect(getTierNote(ruleSet, 'CWS', 'OH')).toBe(ruleSet.note.CWS);
@@ -62,7 +62,7 @@ describe('which tiers there are', () => {
     expect(listTierChoices('lcri-2024', 'CWS').map(({ tier }) => tier)).toEqual([1, 2, 3, 4, 5]);
   });
 
-  it('names a source for every tier, and offers none twice', () => {
+  it('has a source for every tier, and offers none twice', () => {
     for (const { choices } of tierRuleSets) {
       for (const offered of Object.values(choices)) {
         expect(offered.every(({ source, sites }) => source !== '' && sites !== '')).toBe(true);
@@ -126,7 +126,7 @@ describe('a tier that is chosen with its rule', () => {
     expect(findTierRefusal({ tier: 1, tierRuleSet: 'lcri-2024' }, undefined, today)).not.toBeNull();
   });
 
-  it('may stay what it was', () => {
+  it('a tier may keep its value', () => {
     expect(
       findTierRefusal({ tier: 4, tierRuleSet: 'unrecorded' }, { tier: 4, tierRuleSet: 'unrecorded' }, today),
     ).toBeNull();
@@ -144,7 +144,7 @@ describe('how a tier is shown', () => {
     [{ tier: 5, tierRuleSet: 'lcri-2024' }, 'Tier 5', 5],
     [{ tier: 5, tierRuleSet: 'unrecorded' }, 'Tier 5 (rule not recorded)', 5],
     [{ tier: 4, tierRuleSet: null }, 'Tier 4 (rule not recorded)', 4],
-  ])('%o as %s', (recorded, label, inFile) => {
+  ])('shows the tier %o as %s', (recorded, label, inFile) => {
     expect(getTierLabel(recorded)).toBe(label);
     expect(toFileTier(recorded)).toBe(inFile);
   });

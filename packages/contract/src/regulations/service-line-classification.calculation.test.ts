@@ -159,7 +159,7 @@ describe.each(classificationRuleSets)('the table $version', (ruleSet) => {
     }
   });
 
-  test('names each row once, by what it is about', () => {
+  test('has one row for each combination', () => {
     const ids = [
       ...ruleSet.split,
       ...ruleSet.singleOwner,

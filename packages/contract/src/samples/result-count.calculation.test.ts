@@ -117,7 +117,7 @@ function* combinations() {
             }
 }
 
-test('every combination of qualifier, value and limits is counted as the table says', async () => {
+test('counts every combination of qualifier, value and limits as in the table', async () => {
   const heading =
     'Analyte | qualifier | value | detection limit | reporting limit | reported as => what it counts as in the analyte’s own unit, and why. All numbers were reported in µg/L.\n\n';
   const lines = [...combinations()].map(({ analyte, sent }) => {
@@ -172,7 +172,7 @@ describe('never lower than 40 CFR 141.89(a)(3) allows', () => {
       { numRuns: 5_000 },
     ).counterexample;
 
-  test('zero only where the laboratory says zero, or where the level is below a detection limit', () => {
+  test('counts zero only where the laboratory reports zero, or where the level is below a detection limit', () => {
     expect(
       counterexample(({ analyte, sent }) => {
         const { amount, nonDetect } = countResult(analyte, sent);
@@ -201,7 +201,7 @@ describe('never lower than 40 CFR 141.89(a)(3) allows', () => {
     ).toBeNull();
   });
 
-  test('half the quantitation limit only where the laboratory says so and the level is below it; otherwise the number reported, or more', () => {
+  test('counts half the quantitation limit only where the laboratory reports it and the level is below it; otherwise the reported number, or more', () => {
     expect(
       counterexample(({ analyte, sent }) => {
         const { amount, nonDetect, basis } = countResult(analyte, sent);

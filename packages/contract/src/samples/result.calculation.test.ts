@@ -38,7 +38,7 @@ describe('units', () => {
     ['mg / L', 'mg/L'],
     ['SU', 'pH units'],
     ['umhos/cm', 'µS/cm'],
-  ])('%j is %s', (text, name) => {
+  ])('reads the unit %j as %s', (text, name) => {
     expect(readUnit(text)?.name).toBe(name);
   });
 
@@ -51,7 +51,7 @@ describe('units', () => {
     for (const analyte of analytes) expect(listUnits(analyte).map(({ name }) => name)).toContain(analyte.unit);
   });
 
-  test('milligrams become micrograms without losing a digit, and an analyte that is reported in milligrams stays so', () => {
+  test('milligrams become micrograms without losing a digit, and an analyte reported in milligrams keeps its unit', () => {
     expect(toAnalyteUnit(lead, '0.015', 'mg/L')).toBe('15');
     expect(toAnalyteUnit(lead, '0.0150000001', 'ppm')).toBe('15.0000001');
     expect(toAnalyteUnit(alkalinity, '120000', 'ppb')).toBe('120');
@@ -82,7 +82,7 @@ describe('what was found', () => {
     [{ value: '0.8', reportingLimit: '1' }, 'detect'],
     [{ value: '4.9', reportingLimit: '5' }, 'detect'],
     [{ value: '40', qualifier: 'H' }, 'exceedance'],
-  ] as const)('%j is a %s beside a limit of 15 µg/L', (over, detection) => {
+  ] as const)('%j is a %s next to a limit of 15 µg/L', (over, detection) => {
     expect(getFinding(over)).toBe(detection);
   });
 
@@ -175,7 +175,7 @@ test('"not found" below a limit that is itself too high leaves the question open
   expect(open({ value: '4', qualifier: '<', detectionLimit: '4' }, { ...limit3, checkExceedance: false })).toBe(false);
 });
 
-test('a sample exceeds by whatever exceeds; otherwise it is what its primary analyte is, once that is known', () => {
+test('any exceedance makes a sample exceed; otherwise its primary analyte decides, once it is known', () => {
   const [ofLead, ofCopper] = [
     (detection: 'detect' | 'nonDetect' | 'exceedance') => ({ primary: true, detection }),
     (detection: 'detect' | 'exceedance') => ({ primary: false, detection }),

@@ -11,7 +11,7 @@ const ids = sampleStatuses.map(({ id }) => id);
 const pairs = ids.flatMap((from) => ids.map((to) => [from, to] as const));
 const allowed = new Set(['1 2', '1 3', '1 5', '2 1', '2 3', '2 5', '3 1', '3 2', '3 4', '3 5', '4 5']);
 
-test.each(pairs)('a sample of status %i may change to %i only as the table says', (from, to) => {
+test.each(pairs)('changes a sample of status %i to %i only as in the table', (from, to) => {
   expect(nextSampleStatuses[from].includes(to)).toBe(allowed.has(`${from} ${to}`));
 });
 
@@ -34,7 +34,7 @@ test.each([
   expect(ids.filter((status) => allowsDecision(status, decision))).toEqual(possible);
 });
 
-test('a refusal names the sample and its status', () => {
+test('a refusal shows the sample and its status', () => {
   const sample = { number: 4, status: 1, statusLabel: 'Collected' } as const;
   const sentence = formatStatusObstacle(sample, 'complete');
   expect(sentence).toBe('Sample 4 is Collected and cannot be completed. Only analyzed samples can be completed.');

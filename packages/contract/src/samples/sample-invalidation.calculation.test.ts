@@ -36,7 +36,7 @@ describe('the percentile before and after an invalidation', () => {
   const preview = (sampleId: string, over: object = {}) =>
     previewInvalidation(lead, [sampleId], { event, samples, ...over });
 
-  test('has its rank both times, and says if an exceedance would go away', () => {
+  test('shows the rank both times and whether an exceedance would disappear', () => {
     expect(preview('sample-6')).toMatchObject({
       before: { value: '28', count: 6, exceeds: true, rank: { lower: 6, basis: 'ceiling' } },
       // Five samples of a system under 100 people: the average of the two highest.

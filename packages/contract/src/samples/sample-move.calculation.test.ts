@@ -23,7 +23,7 @@ describe('a sample is moved to another active event of its program with the same
     [{ kit: { ...kit, id: 2 } }, {}, 'Sample 4 belongs to a different kit than the one Second half uses.'],
     [{ kit: null }, {}, 'Sample 4 belongs to a different kit than the one Second half uses.'],
     [{}, { skuId: 2 }, 'Sample 4 belongs to a different kit than the one Second half uses.'],
-  ])('%j, %j', (ofEvent, ofSample, sentence) => {
+  ])('moves a sample between events: %j, %j', (ofEvent, ofSample, sentence) => {
     const [target, moved] = [
       { ...event, ...ofEvent },
       { ...sample, ...ofSample },
@@ -47,7 +47,7 @@ test.each(['2026-07-01', '2026-12-31'])('a sample collected on %s fits the dates
 test.each([
   ['2026-06-30', '06-30-2026'],
   ['2027-01-01', '01-01-2027'],
-])('a sample collected on %s stays out of an event with other dates', (collectedOn, shown) => {
+])('a sample collected on %s is not moved to an event with other dates', (collectedOn, shown) => {
   expect(findMoveObstacle({ ...sample, collectedOn }, event)).toBe(
     `Sample 4 was collected on ${shown}, outside the dates of Second half (07-01-2026 to 12-31-2026).`,
   );

@@ -20,7 +20,7 @@ describe('the status of a sample [B3.8]', () => {
     expect(getSampleStatus(bottle, 3)).toBe(1);
   });
 
-  test('stays Completed or Invalidated, whatever is entered later', () => {
+  test('a later entry does not change Completed or Invalidated', () => {
     for (const status of [4, 5] as const) {
       expect(isOpen(status)).toBe(false);
       expect(getSampleStatus({ ...bottle, hasResults: true }, status)).toBe(status);

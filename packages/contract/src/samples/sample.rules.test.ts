@@ -21,7 +21,7 @@ test.each([
   [{ receivedOn: '2026-11-22' }, [['receivedOn', futureReceipt]]],
   [{ receivedOn: '2026-11-18' }, [['receivedOn', receivedTooSoon]]],
   [{ collectedOn: '2026-02-30' }, [['collectedOn', 'Enter a valid date']]],
-])('%j is refused', (over, due) => {
+])('%j is rejected as a sample', (over, due) => {
   expect(refusals(over)).toEqual(due);
 });
 

@@ -39,7 +39,7 @@ describe('the limit of a sample', () => {
     [{ ...lead, checkExceedance: false }, '15', '10'],
     [{ ...lead, exceedanceLimit: '5', checkExceedance: false }, '15', '10'],
     [{ ...copper, exceedanceLimit: null, checkExceedance: false }, '1300', '1300'],
-  ])('%j is compared with the action level of the day, whatever the event checks', (limit, before, after) => {
+  ])('compares %j with the action level of the day, for any limit of the event', (limit, before, after) => {
     const on = (sampledOn: string) =>
       getLimitOfSample(limit, { event: spanningTheChange, state: 'CT', sampledOn, sampledBy: null });
     expect([on('2027-10-31'), on('2027-11-01')]).toMatchObject(

@@ -55,7 +55,7 @@ test.each([
   expect(compareWithProgramDates({ startsOn, endsOn }, { startsOn: '2026-01-01', endsOn: '2026-12-31' })).toBe(how);
 });
 
-test('nothing is sampled where filters are distributed, whatever the kit', () => {
+test('samples nothing where filters are distributed, with any kit', () => {
   const kit = { sampleQuantity: 1 };
   expect(isSampled({ eventType: 'Sampling', kit })).toBe(true);
   expect(isSampled({ eventType: 'Pitcher/Filter', kit })).toBe(false);

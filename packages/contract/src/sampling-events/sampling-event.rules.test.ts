@@ -32,7 +32,7 @@ test('a name may be of any language', () => {
   expect(refusals({ name: 'Otoño en la Peñasco' })).toBeUndefined();
 });
 
-test('the goal comes under any of its names, and defaults to 0 [A3.32, A9.8]', () => {
+test('accepts the goal under each of its names, and defaults to 0 [A3.32, A9.8]', () => {
   expect(newEvent.parse(sent).totalGoal).toBe(0);
   expect(newEvent.parse({ ...sent, totalSamplesGoal: 40, totalPitchersGoal: null }).totalGoal).toBe(40);
   expect(
@@ -42,7 +42,7 @@ test('the goal comes under any of its names, and defaults to 0 [A3.32, A9.8]', (
   expect(getGoals('Pitcher/Filter', 12)).toEqual({ totalGoal: 12, totalSamplesGoal: null, totalPitchersGoal: 12 });
 });
 
-test('only a replacement program samples before and after, and only as it says', () => {
+test('only a replacement program samples before and after, by its own settings', () => {
   const of = (programTypeId: number, doesPreSampling = true, doesPostSampling = true) =>
     listEventTypesOfProgram({ programTypeId, doesPreSampling, doesPostSampling });
   expect(of(2)).toEqual(['Sampling', 'Pitcher/Filter']);

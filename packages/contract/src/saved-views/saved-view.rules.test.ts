@@ -30,7 +30,7 @@ describe('the name of a view [A5.1-A5.3]', () => {
     ['   ', 'Name is Required'],
     [undefined, 'Name is Required'],
     ['x'.repeat(200), 'Your view name is too long, please shorten.'],
-  ])('%j is refused', (name, sentence) => {
+  ])('%j is rejected as a name', (name, sentence) => {
     expect(savedViewName.safeParse(name).error?.issues.map((issue) => issue.message)).toEqual([sentence]);
   });
 

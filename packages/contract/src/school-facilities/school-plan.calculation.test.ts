@@ -80,7 +80,7 @@ describe('a facility counts', () => {
     expect(elementary(planOf([aFacility({ visits: [sampled] })]))).toMatchObject({ open: 1, unplanned: 1 });
   });
 
-  test('when it declined', () => {
+  test('a facility counts when it declined', () => {
     expect(stateOf({ outreach: [attempt('2027-11-05', 'declined')] })).toEqual({ state: 'declined', on: '2027-11-05' });
     expect(stateOf({ outreach: [attempt('2027-10-05', 'declined')] })).toBeUndefined();
   });

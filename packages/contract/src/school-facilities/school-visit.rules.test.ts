@@ -37,7 +37,7 @@ describe('a sampling visit', () => {
     expect(refusals(visit({ ...received, outlets: [outlet({ qualifier: '<', value: '1' })] }))).toBeUndefined();
   });
 
-  test('results are exact decimals in µg/L, whatever the unit of the laboratory', () => {
+  test('results are exact decimals in µg/L, for any unit of the laboratory', () => {
     const amountOf = (over: object) => {
       const { outlets } = createSchoolVisitRules(today).parse(
         visit({ resultsReceivedOn: today, outlets: [outlet(over)] }),

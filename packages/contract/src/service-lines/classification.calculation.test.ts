@@ -76,7 +76,7 @@ describe('a material counts by its kind', () => {
     unknown: ['unknown', 'unknownLikelyLead', 'unknownUnlikelyLead'],
   };
 
-  test.each(materialCodes)('%s', (material) => {
+  test.each(materialCodes)('classifies the material %s by its kind', (material) => {
     expect(likeIt[getMaterialKind(material)]).toContain(material);
     for (const customerMaterial of materialCodes) {
       const { category, row } = classifyLine({ systemMaterial: material, customerMaterial });
@@ -408,7 +408,7 @@ describe('whatever a line is recorded as', () => {
   const neverFalls = (dangers: readonly number[]) =>
     dangers.every((each, place) => place === 0 || each >= (dangers[place - 1] ?? each));
 
-  test('it has a classification, by a row that exists and says so, under the version of the rules', () => {
+  test('a line has a classification by an existing row, under the version of the rules', () => {
     expect(
       counterexample((inputs, under) => {
         const { category, row, ruleVersion } = classify(inputs, under);

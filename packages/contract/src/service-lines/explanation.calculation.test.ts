@@ -216,7 +216,7 @@ describe('the reason for a classification', () => {
     },
   );
 
-  test('names the State that counts connectors and fittings', () => {
+  test('shows the State that counts connectors and fittings', () => {
     expect(sentenceOf({ connector: 'Lead' }, michigan)).toBe(
       'Lead, because the connector is lead, which Michigan counts as lead.',
     );
@@ -280,7 +280,7 @@ describe('the reason for a classification', () => {
     },
   );
 
-  test('names the listed classification that applies above the sides', () => {
+  test('shows the listed classification that applies above the sides', () => {
     expect(sentenceOf({ stated: 'Lead' })).toBe(
       'Lead, because the whole line is listed as Lead, which applies until both sides are field-verified (based on the sides alone: Non-lead).',
     );
@@ -354,7 +354,7 @@ describe('the column "why"', () => {
     );
   });
 
-  test('says what a person should review', () => {
+  test('shows what a person should review', () => {
     expect(explainRow(aLine({ connector: 'Unknown' }), michigan)).toBe(
       'Both sides are copper. Review: Whether the connector is lead is unknown; in Michigan lead there would make the line Lead. Check it.',
     );
@@ -364,7 +364,7 @@ describe('the column "why"', () => {
     expect(explainRow(aLine({ systemMaterial: 'lead', stated: 'Non-lead' }), federal)).toBe('The system side is lead.');
   });
 
-  test('says what to review of a listing that a later file contradicts, after the other review', () => {
+  test('shows what to review of a listing that a later file contradicts, after the other review', () => {
     const refused = 'Listed as Lead and kept, but row 2 of again.csv lists it as Non-lead.';
     expect(explainRow(aLine({ systemMaterial: 'lead' }), federal, refused)).toBe(
       `The system side is lead. Review: ${refused}`,
@@ -374,7 +374,7 @@ describe('the column "why"', () => {
     ).toBe(`The system side is lead. Review: Listed as Non-lead, but its sides give Lead. ${refused}`);
   });
 
-  test('says the same again, and something else for other rules', () => {
+  test('caches the reason, and distinguishes other rules', () => {
     const inputs = aLine({ connector: 'Lead' });
     expect(explainRow(inputs, federal)).toBe('Both sides are copper.');
     expect(explainRow({ ...inputs }, federal)).toBe('Both sides are copper.');

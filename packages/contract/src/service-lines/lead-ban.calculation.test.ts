@@ -24,7 +24,7 @@ describe('the lead ban of a State', () => {
     expect(getLeadBan(state)).toMatchObject({ from, note: expect.stringMatching(/^State date: /) as string });
   });
 
-  test('must be confirmed where only a list names it', () => {
+  test('requires confirmation where only a list has the ban', () => {
     expect(describeLeadBan(getLeadBan('CT'))).toBe(
       "Lead ban: December 31, 1988. State date from EPA's list of State lead bans, in a public transcription. Confirm it with the State.",
     );
@@ -64,7 +64,7 @@ describe('"installed after the lead ban"', () => {
     expect(findLeadBanContradiction(afterBan('1995', '1995-01-01', '1995-12-31'), federal)).toBeNull();
   });
 
-  test('says nothing about another basis or without a date', () => {
+  test('has no doubt about another basis or without a date', () => {
     const installed = { text: '1962', from: '1962-01-01', to: '1962-12-31' };
     expect(findLeadBanContradiction({ classificationBasis: 'installationRecord', installed }, federal)).toBeNull();
     expect(findLeadBanContradiction({ classificationBasis: null, installed }, federal)).toBeNull();

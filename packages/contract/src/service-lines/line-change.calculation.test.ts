@@ -161,7 +161,7 @@ describe('the field verification of a side', () => {
     for (const side of sidesAfter(both('nonLeadCopper'), both('unknown'))) expect(side).toMatchObject(cleared);
   });
 
-  test('stays where the pipe is of the same kind', () => {
+  test('keeps the field verification where the pipe is of the same kind', () => {
     for (const side of sidesAfter(both('nonLeadCopper'), both('nonLeadPlastic'))) expect(side).toMatchObject(verified);
     for (const side of sidesAfter(both('lead'), both('leadLinedGalvanized'))) expect(side).toMatchObject(verified);
   });

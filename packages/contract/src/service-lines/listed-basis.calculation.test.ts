@@ -58,7 +58,7 @@ describe('the basis of a listed classification', () => {
     expect(evaluate('diameterOverTwoInches', { system: small, customer: small })).toBe('diameterOfBoth');
   });
 
-  test('counts as a record or an inspection, whatever is recorded of the sides', () => {
+  test('counts as a record or an inspection, for any record of the sides', () => {
     const counting = classificationBasisCodes.filter(
       (basis) => evaluate(basis, { system: { ...earlier, diameterId: 6 }, customer: earlier }) === 'counts',
     );
@@ -77,7 +77,7 @@ describe('the basis of a listed classification', () => {
     expect([evaluate(null, {}), evaluate('notAvailable', {})]).toEqual(['missing', 'missing']);
   });
 
-  test('names the side whose date or diameter has to be corrected', () => {
+  test('shows the side whose date or diameter has to be corrected', () => {
     expect(listedBases).toHaveLength(Object.keys(listedBasisProblems).length + 1);
     expect(Object.fromEntries(listedBases.map((basis) => [basis, findFailingSides(basis)]))).toEqual({
       counts: null,

@@ -107,7 +107,7 @@ describe('a listed classification without a recorded material', () => {
     });
   });
 
-  test('Non-lead without a valid basis is Lead Status Unknown, and says what to do', () => {
+  test('Non-lead without a valid basis is Lead Status Unknown, with what to do', () => {
     expect(apply({ listed: 'Non-lead', basis: 'diameterOfBoth', isOpen: true })).toEqual({
       category: 'Lead Status Unknown',
       row: 'stated/nonLead/basisDoesNotCount',
@@ -117,7 +117,7 @@ describe('a listed classification without a recorded material', () => {
     });
   });
 
-  test('Lead Status Unknown stays what it is', () => {
+  test('Lead Status Unknown remains unchanged', () => {
     expect(apply({ listed: 'Lead Status Unknown', isOpen: true })).toEqual({
       category: 'Lead Status Unknown',
       row: null,
@@ -317,7 +317,7 @@ describe('"likely lead" on the side that does not classify a line with one owner
   });
 });
 
-test('a difference says which of the two is more protective', () => {
+test('a difference shows which of the two is more protective', () => {
   expect(apply({ tableCategory: 'Lead', listed: 'Non-lead', hasMaterial: true, isOpen: true }).review).toBe(
     'Listed as Non-lead, but its sides give Lead.',
   );

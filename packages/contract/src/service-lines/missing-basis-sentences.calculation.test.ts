@@ -28,7 +28,7 @@ function sentences({ system, customer, listed, ...fields }: LineOptions, state =
 }
 
 describe('a change that leads to Non-lead', () => {
-  test('names the sides for which a basis of classification has to be chosen', () => {
+  test('lists the sides for which a basis of classification has to be chosen', () => {
     expect(sentences({ system: ['unknown', 'notAvailable'], customer: ['unknown', 'notAvailable'] })[0]).toBe(
       'Verifying both sides as non-lead would make it Non-lead, once a basis of classification is chosen for both sides.',
     );
@@ -43,7 +43,7 @@ describe('a change that leads to Non-lead', () => {
     );
   });
 
-  test('names it with a review and with a listed classification', () => {
+  test('lists the sides with a review and with a listed classification', () => {
     expect(
       sentences({ system: ['nonLeadCopper', 'other'], customer: ['unknown', null], connector: 'Unknown' }, 'MI')[0],
     ).toBe(
@@ -66,7 +66,7 @@ describe('a change that leads to Non-lead', () => {
     );
   });
 
-  test('says nothing of a basis that is recorded, and other changes never do', () => {
+  test('shows nothing for a recorded basis or for other changes', () => {
     expect(
       sentences({ system: ['lead', 'installationRecord'], customer: ['nonLeadCopper', 'installationRecord'] })[0],
     ).toBe('Replacing the system side with non-lead pipe would make it Non-lead.');

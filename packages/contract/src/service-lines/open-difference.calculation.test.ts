@@ -22,7 +22,7 @@ test('a line that falls below its listed Lead is reviewed, at once or in steps',
   expect(isOpen({ ...copper, statedIsOpen: true }, { ...copper, ...verified })).toBe(true);
 });
 
-test('a settled difference stays settled, also after other edits', () => {
+test('a settled difference remains settled, also after other edits', () => {
   expect(isOpen({ ...copper, ...verified }, { ...copper, ...verified, connector: 'None' })).toBe(false);
 });
 

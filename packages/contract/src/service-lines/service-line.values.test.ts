@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { diameters, findOverTwoInches } from './service-line.values.ts';
 
-test('[B5.23] every diameter option says whether it is over two inches', () => {
+test('[B5.23] every diameter option shows whether it is over two inches', () => {
   expect(diameters.map(({ label, id }) => [label, findOverTwoInches(id)])).toEqual([
     ['Unknown', null],
     ['1/4"', false],

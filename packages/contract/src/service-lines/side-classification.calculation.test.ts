@@ -168,7 +168,7 @@ describe("EPA's published table, with the rows of the definition for a galvanize
 });
 
 describe('a line with one owner', () => {
-  test('only where the ownership says so', () => {
+  test('classifies by one owner only where the ownership is recorded so', () => {
     expect([
       findSingleOwner('System-Owned'),
       findSingleOwner('Customer-Owned'),

@@ -176,7 +176,7 @@ describe('what would change a classification', () => {
     );
   });
 
-  test('a line with one owner names that side, and the other where something is recorded', () => {
+  test('a line with one owner lists that side, and the other where something is recorded', () => {
     expect(
       sentences({
         ownership: 'System-Owned',
@@ -229,7 +229,7 @@ describe('what would change a classification', () => {
     );
   });
 
-  test('a listed classification', () => {
+  test('explains what would change a listed classification', () => {
     const unknown = { systemMaterial: 'unknown', customerMaterial: 'unknown' } as const;
     expect(sentences({ stated: 'Lead' }).slice(0, 2)).toEqual([
       'Field-verifying both sides as recorded would make it Non-lead, subject to review.',
@@ -368,7 +368,7 @@ describe.each([federal, ...stateClassificationRules.map(({ state }) => getClassi
       expect(changed).toEqual([]);
     });
 
-    test('each promise comes true for a person who does only what it says', () => {
+    test('each promise comes true for a user who does only what it describes', () => {
       const different = promises.filter(({ inputs, change }) =>
         workOf(change.sentence).some((work) => {
           const edited = work(inputs);

@@ -44,7 +44,7 @@ test('progress is reported as a share, and not while the size is unknown', async
   expect(onProgress.mock.calls).toEqual([[0.25], [1]]);
 });
 
-test('a refusal of the server says why', async () => {
+test('shows why the server refused an upload', async () => {
   const { request, outcome } = await send();
   request.query(413, refusal(413, 'The logo is larger than 1 MB.').body);
   const { error } = (await outcome) as { error: Problem };

@@ -112,7 +112,7 @@ test('the history is downloaded as it is filtered', async () => {
   expect(request?.query.get('page')).not.toBe('3');
 });
 
-test('a history that can’t be downloaded says why', async () => {
+test('shows why a history can’t be downloaded', async () => {
   const { user } = open('history', [
     respond(listAccountChanges, pageOf([aChange()])),
     refuse(downloadAccountChanges, 500, 'The database is busy.'),
@@ -239,7 +239,7 @@ test('a finished export of all data is downloaded until its file is deleted', as
   expect(await screen.findByText('The file could not be downloaded. The file was deleted.')).toBeDefined();
 });
 
-test('an export that failed says why, and can be prepared again', async () => {
+test('shows why an export failed and prepares it again', async () => {
   const error = 'This task was interrupted 50 times and stopped. Start it again.';
   const failed = anExport({ type: 'account', state: 'Failed', error, finishedOn: '2026-11-20T15:00:00.000Z' });
   open('data', [respond(listExportsOfType, pageOf([failed])), ...dataPart]);
@@ -249,7 +249,7 @@ test('an export that failed says why, and can be prepared again', async () => {
   expect(screen.getByRole('button', { name: 'Export all data' })).toBeDefined();
 });
 
-test('an export that is refused says why, and can be started again', async () => {
+test('shows why an export was refused and starts it again', async () => {
   const { user } = open('data', [refuse(startAccountExport, 409, 'An export is running.'), ...dataPart]);
   await user.click(await screen.findByRole('button', { name: 'Export all data' }));
   expect(await screen.findByText('The export was not started. An export is running.')).toBeDefined();
@@ -341,7 +341,7 @@ test('changed permissions are sent with what the screen had shown', async () => 
   });
 });
 
-test('permissions that are refused stay in the dialog with the reason', async () => {
+test('refused permissions keep the dialog open with the reason', async () => {
   const { user } = open('people', [people(), refuse(updateMember, 409, 'An account needs an administrator.')]);
   await act(user, 'Robin Field', /Change permissions/);
   await user.click(await screen.findByRole('button', { name: 'Save permissions' }));
@@ -353,7 +353,7 @@ test.each([
   ['sent', 'The invitation was emailed to sam@example.com'],
   ['failed', 'sam@example.com was invited, but the email could not be sent. Resend the invitation.'],
   ['kept', 'sam@example.com was invited. No mail server is set up, so copy the link and send it yourself.'],
-] as const)('an invitation sent again says whether its mail was %s', async (outcome, words) => {
+] as const)('an invitation sent again shows whether its mail was %s', async (outcome, words) => {
   const { user } = open('people', [people(), respond(resendInvitation, { mail: outcome })]);
   await act(user, 'Sam Brook', /Resend/);
   expect(await screen.findByText(words)).toBeDefined();
@@ -437,7 +437,7 @@ test('keys show who made them, their use and their end; a revoked one has no act
   expect(screen.queryByRole('button', { name: 'Actions for Gone' })).toBeNull();
 });
 
-test('a key is revoked once confirmed; a refusal stays in the dialog', async () => {
+test('revokes a key once confirmed; a refusal keeps the dialog open', async () => {
   const { user } = open('api-keys', [
     respond(listApiKeys, { items: [anApiKey()] }),
     inTurn(revokeApiKey, refuse(revokeApiKey, 500, 'Busy.'), respond(revokeApiKey, undefined)),
@@ -513,7 +513,7 @@ test('a security event opens with who changed whose permissions, and from where'
 
 // Plan and templates
 
-test('the plan says which features are in force, added and removed', async () => {
+test('the plan shows which features are in force, added and removed', async () => {
   const [first = '', ...rest] = planFeatures.Basic;
   open('features', [respond(getAccountProfile, anAccountProfile())], { features: [...rest, 'COMMS'] });
   await screen.findByText(/Your plan is/);
@@ -530,7 +530,7 @@ test('the plan says which features are in force, added and removed', async () =>
 });
 
 test.each(['State reporting', 'Reports', 'LSL Probability Finder'])(
-  'a plan with %s says that it is not available yet, without a link',
+  'a plan with %s explains that it is not available yet, without a link',
   async (label) => {
     open('features', [respond(getAccountProfile, anAccountProfile({ plan: 'Expert' }))], { features: featureCodes });
     const entry = (await screen.findByText(label)).closest('li');

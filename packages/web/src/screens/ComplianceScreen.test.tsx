@@ -34,7 +34,7 @@ test('lists the periods with sites and percentiles, each number a link to its ro
   expect(screen.getByText(/None recorded. The standard six months apply/)).toBeDefined();
 });
 
-test('says how many sites are left to collect, and at the end of the period that there were too few', async () => {
+test('shows how many sites are left to collect, and at the end of the period that there were too few', async () => {
   const { unmount } = open([respond(listPeriods, aPeriodList())]);
   expect(await screen.findByText('10 to go')).toBeDefined();
   unmount();
@@ -45,7 +45,7 @@ test('says how many sites are left to collect, and at the end of the period that
   expect(await screen.findByText('14 to go; 4 collected without all results')).toBeDefined();
 });
 
-test('says that without a recorded population no period is complete', async () => {
+test('shows that no period is complete without a recorded population', async () => {
   open([
     respond(
       listPeriods,
@@ -105,7 +105,7 @@ test('a period shows its sites, and the rank, rows and doubts of each percentile
   expect(within(screen.getByRole('table', { name: 'Collected sites' })).getByText('1 Elm Street')).toBeDefined();
 });
 
-test.each([404, 400])('says that a period does not exist, after %i without a second try', async (status) => {
+test.each([404, 400])('shows that a period does not exist, after %i without a second try', async (status) => {
   open([refuse(getPeriod, status, 'Not found')], '/compliance/periods/2026-02-01');
   expect(await screen.findByRole('heading', { level: 1, name: 'Period not found' })).toBeDefined();
   expect(screen.getByText('No monitoring period of this water system starts on this day.')).toBeDefined();
@@ -188,7 +188,7 @@ test.each([
     aDeadline({ state: 'notRequired', isRequired: false }),
     'Your records no longer require this',
   ],
-])('says why a deadline is open again or no longer required: %s', async (_, deadline, title) => {
+])('explains why a deadline is open again or no longer required: %s', async (_, deadline, title) => {
   open([respond(listDeadlines, aDeadlineList([deadline]))], reportAt);
   expect(await screen.findByText(title)).toBeDefined();
   const earlier = screen.queryAllByText(/It was completed on 11-20-2026 by Dana Reyes/);
@@ -217,7 +217,7 @@ test('the responsible person and a note are saved with the version that was read
   });
 });
 
-test('a responsible person who has left the account stays chosen until another person is', async () => {
+test('a responsible person who has left the account remains chosen until another person is', async () => {
   const former = { id: '01995b1e-7c1a-7000-8000-00000000f0f0', name: 'Lou Ash (no longer a member)' };
   const { requests } = open(
     [

@@ -91,7 +91,7 @@ test('the protocol shows the kit, its use and its delivery', async () => {
   expect(screen.getByText(/at least 6 hours/)).toBeDefined();
 });
 
-test('a retired item says so in its name [B3.6]', async () => {
+test('marks a retired item in its name [B3.6]', async () => {
   open(`/events/${id}`, { one: { body: aSamplingEvent({ status: 'Inactive' }) } });
   expect(await screen.findByRole('heading', { level: 1, name: 'July to December 2026 (Inactive)' })).toBeDefined();
 });

@@ -169,7 +169,7 @@ test('an event that ends soon with samples to collect needs attention', async ()
   expect(link.getAttribute('href')).toBe(`/events/${event.id}`);
 });
 
-test('the 90th percentile of the period so far opens its period, beside the periods before it', async () => {
+test('the 90th percentile of the period so far opens its period, next to the periods before it', async () => {
   open();
   expect((await screen.findByRole('link', { name: '9 µg/L' })).getAttribute('href')).toBe(
     '/compliance/periods/2026-07-01#lead',
@@ -181,7 +181,7 @@ test('the 90th percentile of the period so far opens its period, beside the peri
   expect(screen.getByText(/serves 4,812 people/)).toBeDefined();
 });
 
-test('recent activity names the change and leads to its records', async () => {
+test('recent activity describes the change and leads to its records', async () => {
   open();
   const list = within(await screen.findByRole('region', { name: 'Recent activity' }));
   expect(await list.findByText(/5 samples changed in/)).toBeDefined();
@@ -204,7 +204,7 @@ test('a new account sees the steps that the person can do', async () => {
   expect(screen.queryByText('Needs attention')).toBeNull();
 });
 
-test('what the person has no access to is not shown, and a clear desk says so', async () => {
+test('hides what the user has no access to, and reports that nothing is due', async () => {
   open({
     attention: {
       ...attention,

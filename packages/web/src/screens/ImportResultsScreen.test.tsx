@@ -78,7 +78,7 @@ test('an undo lists the lines with kept fields, and can be repeated', async () =
   await waitFor(() => expect(requestsTo(requests, undoImport)).toHaveLength(1));
 });
 
-test('the import in progress says that all lines are imported together', async () => {
+test('the import in progress shows that all lines are imported together', async () => {
   showResult(
     aBatch({ state: 'committing', summary: aSummary({ new: 3, changed: 1 }), job: aJob({ done: 1, total: 4 }) }),
   );
@@ -100,7 +100,7 @@ test('the result counts what was written and what failed', async () => {
   expect(screen.getByText('11-20-2026 10:00 AM', { selector: 'dd *, dd' })).toBeDefined();
 });
 
-test('an undo names the file and its counts first, and shows its progress', async () => {
+test('an undo shows the file and its counts first, then its progress', async () => {
   const { user, requests } = showResult(committed);
   await user.click(await screen.findByRole('button', { name: 'Undo import' }));
   const dialog = await screen.findByRole('dialog', { name: 'Undo this import?' });
@@ -114,7 +114,7 @@ test('an undo names the file and its counts first, and shows its progress', asyn
   expect(screen.getByText(/If the undo fails, nothing is changed\./)).toBeDefined();
 });
 
-test('a refused undo says why in the dialog, and the result stays', async () => {
+test('shows why an undo was refused in the dialog, and keeps the result', async () => {
   const { user } = showResult(committed, { first: [refuse(undoImport, 409, 'Another import is being undone.')] });
   await user.click(await screen.findByRole('button', { name: 'Undo import' }));
   const dialog = await screen.findByRole('dialog', { name: 'Undo this import?' });
@@ -157,7 +157,7 @@ test('an undo that makes lines less protective lists them and needs a confirmati
   );
 });
 
-test('an undo that removes lines that are not Non-lead lists them and says why they count', async () => {
+test('an undo that removes lines that are not Non-lead lists them and explains why they count', async () => {
   const { user } = showResult(committed, { undoDowngrades: [{ ...lessProtective, after: null }] });
   await user.click(await screen.findByRole('button', { name: 'Undo import' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Undo this import?' }));
@@ -200,7 +200,7 @@ test('readers see the result and can’t undo it', async () => {
   expect(screen.queryByRole('button', { name: 'Undo import' })).toBeNull();
 });
 
-test('a complete undo says what it did and offers nothing more', async () => {
+test('a complete undo reports what it did and offers nothing more', async () => {
   showResult({ ...undone, undone: { removed: 2, restored: 1, kept: 0 } });
   const done = await screen.findByText('This import was undone.');
   expect(done.parentElement?.textContent).toContain('2 added lines were deleted and 1 changed line was restored.');
@@ -234,12 +234,12 @@ test('a result shows that it is loading', async () => {
   expect((await screen.findByRole('region', { name: 'Loading the import' })).getAttribute('aria-busy')).toBe('true');
 });
 
-test('an undo names an added line that was kept because of its attachment', async () => {
+test('an undo lists an added line that was kept because of its attachment', async () => {
   showResult(undone, { keptRecords: [{ ...kept, isCreated: true, reason: 'attached', fields: [] }] });
   expect(await screen.findByText('The added line was kept: has an attachment')).toBeDefined();
 });
 
-test('kept records that can’t be loaded say so and are loaded again', async () => {
+test('reports kept records that can’t be loaded and loads them again', async () => {
   showResult(undone, { first: [refuse(listKeptRecords, 500, 'The database is busy.')] });
   const list = within(await screen.findByRole('region', { name: 'Not fully undone' }));
   expect((await list.findByRole('alert')).textContent).toContain('The database is busy.');

@@ -52,7 +52,7 @@ test('a template is downloaded in the chosen format', async () => {
   expect(requestsTo(requests, downloadTemplate)[0]?.params).toMatchObject({ type: 'inventory-full', format: 'csv' });
 });
 
-test('a template that can’t be downloaded says why', async () => {
+test('shows why a template can’t be downloaded', async () => {
   const { user } = showScreen(<ImportStartScreen />, {
     responses: refuse(downloadTemplate, 403, 'Imports are switched off.'),
   });
@@ -83,7 +83,7 @@ test('an uploaded file shows its progress and opens its import', async () => {
   );
 });
 
-test('a refused file says why and is sent again without choosing it again', async () => {
+test('shows why a file was refused and sends it again without choosing it again', async () => {
   const { user } = await chooseFile();
   await waitFor(() => expect(PendingUpload.all).toHaveLength(1));
   PendingUpload.all[0]?.query(400, refusal(400, 'lines.csv is empty.').body);
@@ -135,7 +135,7 @@ test('each import leads to its step or result, with its state and counts', async
   expect(done.getByText('2,104 new, 87 changed, 13 failed')).toBeDefined();
 });
 
-test('an account without imports says what belongs here; only who may import can begin', async () => {
+test('explains what belongs here in an account without imports; only users who may import can begin', async () => {
   const responses = respond(listImports, pageOf<ImportHead>([]));
   const { unmount } = showScreen(<ImportsScreen />, { responses });
   expect(await screen.findByRole('heading', { name: 'No imports yet' })).toBeDefined();

@@ -108,7 +108,7 @@ test('while the file is read, its progress is shown, and canceling needs confirm
   expect(requestsTo(requests, cancelImport)).toHaveLength(1);
 });
 
-test('the file step says what the file is and shows its questions', async () => {
+test('the file step describes the file and shows its questions', async () => {
   const question = aQuestion({ step: 'file', confirm: 'I checked the file' });
   const { user, requests } = showStep(aReadBatch({ questions: [question] }), 'file');
   expect(await screen.findByText('Excel workbook.')).toBeDefined();
@@ -207,7 +207,7 @@ test('a conflict with another person’s plan is shown, and “Use mine” sends
   await waitFor(() => expect(requestsTo(requests, planImport).map(({ body }) => body.version)).toEqual([1, 8]));
 });
 
-test('a refused check shows why and stays on the columns', async () => {
+test('shows why a check was refused and keeps the columns', async () => {
   const { user, router } = showStep(aReadBatch(), 'columns', {
     first: [refuse(checkImport, 409, 'Another import is being committed. Try again when it is done.')],
   });
@@ -312,7 +312,7 @@ test('the review leads to unmatched terms and to a workbook of failed rows', asy
   expect(screen.queryByText(/could not be downloaded/)).toBeNull();
 });
 
-test('failed rows that can’t be downloaded say why', async () => {
+test('shows why failed rows can’t be downloaded', async () => {
   const { user } = showStep(aCheckedBatch({ summary: aSummary({ failed: 1 }) }), 'review', {
     first: [refuse(downloadFailedRows, 500, 'The file is gone.')],
   });

@@ -197,7 +197,7 @@ test('a drawer opened by its address links to the location and to the full page 
   );
 });
 
-test('an address of a missing line opens a drawer that says so [A2.50]', async () => {
+test('an address of a missing line opens a drawer with an explanation [A2.50]', async () => {
   inventory({
     at: `/inventory?line=${line.id}`,
     responses: [refuse(getServiceLine, 404, 'Not found'), ...serving([row])],

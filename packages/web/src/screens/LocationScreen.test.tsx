@@ -78,7 +78,7 @@ test('an unknown part of a location shows the page for unknown addresses', async
   expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeDefined();
 });
 
-test('a location that is loading says so, and a failed one is loaded again', async () => {
+test('shows that a location is loading, and loads a failed one again', async () => {
   const { unmount } = showLocation({ first: [neverRespond(getLocation)] });
   expect(await screen.findByRole('region', { name: 'Loading the location' })).toBeDefined();
   unmount();

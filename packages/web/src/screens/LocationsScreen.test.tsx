@@ -136,7 +136,7 @@ test('who may only read has no actions in a row and selects none', async () => {
   expect(screen.queryByRole('checkbox')).toBeNull();
 });
 
-test('an account without locations says where they come from; only who may import is led there', async () => {
+test('explains where locations come from in an account without any; only users who may import are led there', async () => {
   const empty = { path: '/locations', at: '/locations', responses: (() => ({ body: nothing })) as Responses };
   const { unmount } = showScreen(<LocationsScreen />, empty);
   expect(await screen.findByText('No locations yet')).toBeDefined();

@@ -135,7 +135,7 @@ test('the progress of a program is counted from the goal to the last result, eac
   expect(screen.getByRole('link', { name: '2 events' }).getAttribute('href')).toBe(`/programs/${id}/events`);
 });
 
-test('the 90th percentile of each event with results is beside its action level', async () => {
+test('the 90th percentile of each event with results is next to its action level', async () => {
   open(`/programs/${id}`);
   const table = within(await screen.findByRole('table', { name: '90th percentiles by event' }));
   const [, ...rows] = table.getAllByRole('row').map(({ textContent }) => textContent);

@@ -63,14 +63,14 @@ const open = (responses: readonly Responses[], at = `/${run.id}`) =>
     at: `/inventory/reclassifications${at}`,
   });
 
-test('the banner names a changed local lead ban as the cause', async () => {
+test('the banner shows a changed local lead ban as the cause', async () => {
   showScreen(<ReclassificationBanner />, { responses: serving([{ ...run, cause: 'localLeadBan' }]) });
   expect((await screen.findByRole('note')).textContent).toContain(
     'The local lead ban changed on 11-20-2026: 3 lines changed classification.',
   );
 });
 
-test('the banner counts the lines of the newest change, links to them, and stays dismissed', async () => {
+test('the banner counts the lines of the newest change, links to them, and can be dismissed for good', async () => {
   const { user, unmount } = showScreen(<ReclassificationBanner />, { responses: serving([unchanged, run]) });
   const note = await screen.findByRole('note');
   expect(note.textContent).toContain('The classification rules changed on 11-20-2026: 3 lines changed classification.');
@@ -174,7 +174,7 @@ test('an account whose lines kept their classification has no banner', async () 
   expect(screen.queryByRole('note')).toBeNull();
 });
 
-test('a change that changed nothing says so', async () => {
+test('reports a change that changed nothing', async () => {
   open(serving([unchanged], []), `/${unchanged.id}`);
   expect(await screen.findByText('No line changed classification')).toBeDefined();
   expect(screen.getByText(/0 lines changed classification\./)).toBeDefined();

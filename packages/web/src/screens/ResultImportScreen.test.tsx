@@ -115,7 +115,7 @@ function open(
   });
 }
 
-test('the review counts the results and says which will not be imported', async () => {
+test('the review counts the results and lists which will not be imported', async () => {
   open(aResultImport());
   const counts = await screen.findByRole('list', { name: 'Results by outcome' });
   expect(within(counts).getByRole('link', { name: /No sample found/ }).textContent).toContain('1');
@@ -155,7 +155,7 @@ test('corrections to a lower level are confirmed by their number before they are
   expect(await screen.findByText('Importing the results')).toBeDefined();
 });
 
-test('a refused import says why and stays in review', async () => {
+test('shows why an import was refused and keeps the review', async () => {
   const { user } = open(aResultImport(), {
     first: [refuse(commitResultImport, 409, 'The samples have changed since the check. Check the file again.')],
   });
@@ -238,7 +238,7 @@ test('rows with a number alone are confirmed to have our sample numbers before t
   await waitFor(() => expect(requestsTo(requests, planResultImport)[0]?.body.plan.hasOwnNumbers).toBe(true));
 });
 
-test('how the dates of a column are written is chosen beside it', async () => {
+test('how the dates of a column are written is chosen next to it', async () => {
   const batch = aResultImport({ state: 'read', summary: null });
   const plan = { ...batch.plan, columns: { '0': 'collectedOn', '1': 'result:1' } } as ResultImport['plan'];
   const { user, requests } = open({ ...batch, plan });

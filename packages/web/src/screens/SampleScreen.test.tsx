@@ -83,7 +83,7 @@ test.each([
     { Qualifier: 'ND', 'Reporting limit': '1' },
     'Not complete: A non-detect cannot be above its own reporting limit of 1 µg/L.',
   ],
-] as const)('before %s with %j is saved, the form says: %s', async (text, fields, words) => {
+] as const)('before %s with %j is saved, the form shows: %s', async (text, fields, words) => {
   const { user } = show({ sample: aSample({ results: [], status: 2, statusLabel: 'At Lab', detection: null }) });
   await user.click(await screen.findByRole('button', { name: 'Enter result' }));
   const form = await screen.findByRole('form', { name: 'Enter result' });
@@ -131,7 +131,7 @@ test('withdrawing a result needs only a reason', async () => {
 test.each([
   ['completed', 'This sample was completed before that', 4, 'Completed'],
   ['invalidated', 'are not in the 90th percentile', 5, 'Invalidated'],
-] as const)('a sample whose results changed after it was %s says so', async (_, words, status, statusLabel) => {
+] as const)('marks a sample whose results changed after it was %s', async (_, words, status, statusLabel) => {
   show({ sample: aSample({ status, statusLabel, resultsChangedOn: '2026-11-24T15:00:00.000Z' }) });
   expect(await screen.findByText(/^Results changed on /)).toBeDefined();
   expect(screen.getByText(new RegExp(words))).toBeDefined();
@@ -168,7 +168,7 @@ test('a sample that can’t be loaded is loaded again; one that is refused is no
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 
-test('a sample that is loading says so', async () => {
+test('shows that a sample is loading', async () => {
   showScreen(<SampleScreen />, { features: [...planFeatures.Expert], responses: () => 'pending' });
   expect((await screen.findByRole('region', { name: 'Loading the sample' })).getAttribute('aria-busy')).toBe('true');
 });

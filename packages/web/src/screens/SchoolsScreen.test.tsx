@@ -61,7 +61,7 @@ const openList = (responses: readonly Responses[], permissions: readonly string[
     path: '/compliance/schools/{-$tab}',
   });
 
-test('lists the facilities, and says that it is preparation and how the rule is read', async () => {
+test('lists the facilities, and explains that it is preparation and how the rule is read', async () => {
   openList([respond(listSchoolFacilities, pageOf([school]))]);
   const link = await screen.findByRole('link', { name: 'Oak Road School' });
   expect(link.getAttribute('href')).toBe(`/compliance/schools/facilities/${school.id}`);
@@ -142,7 +142,7 @@ const openOne = (facility: typeof school, responses: readonly Responses[] = [], 
     path: '/compliance/schools/facilities/$id',
   });
 
-test('the page of a facility says why an exemption does not count, and links its location', async () => {
+test('the page of a facility explains why an exemption does not count, and links its location', async () => {
   openOne(
     aSchoolFacility({
       locationId: '01995b1e-7c1a-7000-8000-0000000000aa',
@@ -226,7 +226,7 @@ const plan = describePlan({
   today: '2026-11-25',
 });
 
-test('the plan names its gaps, and suggests years with reasons that are saved together', async () => {
+test('the plan lists its gaps, and suggests years with reasons that are saved together', async () => {
   const { requests } = openList(
     [respond(getSchoolPlan, plan), respond(updateSchoolPlan, plan)],
     ['pws:admin'],

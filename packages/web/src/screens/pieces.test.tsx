@@ -8,7 +8,7 @@ import { DropZone } from '../ui/DropZone';
 import { ErrorState } from '../ui/ErrorState';
 import { estimateSecondsLeft, WorkProgress } from '../ui/WorkProgress';
 
-test('each count names its classification and links to its rows', () => {
+test('each count shows its classification and links to its rows', () => {
   show(
     <CountsCard
       noun="service line"

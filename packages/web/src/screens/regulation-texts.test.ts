@@ -23,7 +23,7 @@ const texts = [
 ];
 
 describe('statements about regulations in help and academy', () => {
-  test.each(texts.filter(({ text }) => aboutRules.test(text)))('$where names its source', ({ sources }) => {
+  test.each(texts.filter(({ text }) => aboutRules.test(text)))('$where has a source', ({ sources }) => {
     expect(sources.length).toBeGreaterThan(0);
   });
 
@@ -81,7 +81,7 @@ describe('statements about regulations in help and academy', () => {
   });
 });
 
-test('help says how the import reads a date of numbers, and what only the operator can correct', () => {
+test('help explains how the import reads a date of numbers, and what only the operator can correct', () => {
   const all = texts.map(({ text }) => text).join(' ');
   expect(all).toContain('03-04-1958 is stored as a range, March 4 to April 3, 1958');
   expect(all).toContain('If the PWSID or the State is wrong, contact support.');

@@ -16,7 +16,7 @@ const program = {
   ],
 };
 
-test('each month has what was replaced and what remains, beside a steady pace to the last day', () => {
+test('each month has what was replaced and what remains, next to a steady pace to the last day', () => {
   expect(layOutBurnDown(program)).toEqual([
     { month: '2025-12', replaced: 1, remaining: 11, planned: 12 },
     { month: '2026-01', replaced: 0, remaining: 11, planned: 9 },

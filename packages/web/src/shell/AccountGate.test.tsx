@@ -182,7 +182,7 @@ test('a link to another account switches only after confirmation; a link to the 
   expect(switchAccount).toHaveBeenCalledOnce();
 });
 
-test('a link names its account also for a person with more accounts than one page', async () => {
+test('a link with its account also works for a user with more accounts than one page', async () => {
   const accounts = Array.from({ length: 30 }, (_, at) => ({
     id: `01900000-0000-7000-8000-0000000001${String(at).padStart(2, '0')}`,
     companyName: `Water system ${at}`,

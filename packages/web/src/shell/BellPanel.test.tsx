@@ -62,7 +62,7 @@ test.each([
   ['completed', 'Done'],
   ['failed', 'Failed'],
   ['cancelled', 'Canceled'],
-] as const)('work that is %s says %s and when', async (state, word) => {
+] as const)('work that is %s shows %s and when', async (state, word) => {
   const [entry] = await listed(work({ state, finishedOn: '2026-03-01T15:05:00.000Z' }));
   expect(entry).toContain(word);
   expect(entry).toContain('03-01-2026 10:05 AM');
@@ -83,7 +83,7 @@ test('work that is loading is not called none', async () => {
   expect(panel.queryByText(/^No background tasks/)).toBeNull();
 });
 
-test('work that can’t be loaded says why and is loaded again', async () => {
+test('shows why work can’t be loaded, and loads it again', async () => {
   const { user, panel } = await open(
     inTurn(listMyWork, refuse(listMyWork, 500, 'The database is busy.'), respond(listMyWork, { items: [] })),
   );

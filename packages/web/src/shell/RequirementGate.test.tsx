@@ -101,7 +101,7 @@ test('an account on the PWS Portal package sees a notice with support and the Re
   expect(screen.getByRole('link', { name: 'Contact support' }).getAttribute('href')).toBe(support);
 });
 
-test('a screen without the permission names the permission and who can grant it', async () => {
+test('a screen without the permission shows the permission and who can grant it', async () => {
   open('/inventory-import', { permissions: ['pws:read'] });
   expect(
     await screen.findByText('You do not have permission to see this page. You need the Add permission.'),

@@ -38,7 +38,7 @@ const refusal = { statusCode: 503, message: '', errors: [{ code: 'x', detail: 'T
 
 // Terms and session
 
-test('terms that could not be accepted say why and can be accepted again', async () => {
+test('shows why terms could not be accepted, which can be accepted again', async () => {
   const acceptTerms = vi.fn<() => Promise<void>>().mockRejectedValueOnce(refusal).mockResolvedValueOnce();
   const { user } = showWith(<TermsModal />, { acceptTerms });
   const dialog = within(await screen.findByRole('dialog', { name: 'Terms of Service' }));
@@ -52,7 +52,7 @@ test('terms that could not be accepted say why and can be accepted again', async
   await waitFor(() => expect(dialog.queryByRole('alert')).toBeNull());
 });
 
-test('a sign-out that fails leaves the user signed in and says so', async () => {
+test('a failed sign-out leaves the user signed in with a message', async () => {
   const { user } = showWith(<ProfileMenu me={sampleUser} />, { signOut: () => Promise.reject(refusal) });
   await user.click(await button('Profile of Alex Rivera'));
   expect(await screen.findByText('alex@demo.curbstop.example')).toBeDefined();
@@ -106,7 +106,7 @@ function SigningOut({ children }: { readonly children: React.ReactNode }) {
 test.each([
   ['unsaved work', <Editing key="editing" />, true],
   ['none', null, false],
-])('a sign-out in another tab names lost changes with %s', async (_, work, isNamed) => {
+])('a sign-out in another tab lists lost changes with %s', async (_, work, isNamed) => {
   const { user } = showWith(<SigningOut>{work}</SigningOut>);
   await user.click(await button('Sign out elsewhere'));
   await screen.findByRole('heading', { name: 'You are signed out' });
@@ -136,7 +136,7 @@ const otherAccount = {
   type: 2 as const,
 };
 
-test('a water system that could not be switched to for another reason says why [A2.1]', async () => {
+test('shows why a water system could not be switched to for another reason [A2.1]', async () => {
   const switchAccount = vi.fn<SessionSource['switchAccount']>(() => Promise.reject(refusal));
   const { user } = showScreen(
     <SessionContext value={{ ...createStaticSession({ status: 'signedIn', me: sampleUser }), switchAccount }}>
@@ -225,7 +225,7 @@ test('the operator’s own help pages replace the product’s', async () => {
   expect(hrefs).toEqual(['https://help.example.org', 'https://learn.example.org']);
 });
 
-test('light and dark switch, and the button says which comes next', async () => {
+test('light and dark switch, and the button shows which comes next', async () => {
   const { user } = show(<ThemeToggle />);
   await user.click(await button('Switch to dark colors'));
   expect(document.documentElement.getAttribute('data-mantine-color-scheme')).toBe('dark');

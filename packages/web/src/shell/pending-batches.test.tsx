@@ -68,7 +68,7 @@ const untilPolling = () => until(() => vi.mocked(setInterval).mock.calls.some(([
 test.each([
   ['polls without the newer communications feature', without, true],
   ['does not poll with it [A4.21]', flagNames, false],
-] as const)('the frame %s', async (_, flags, polls) => {
+] as const)('draws the frame %s', async (_, flags, polls) => {
   addPendingBatch(owner, first);
   const shown = open(
     <Frame me={{ ...member, flags: [...flags] }} tabs={[]}>

@@ -47,7 +47,7 @@ test('a change shows who, how many fields, why, and the old and new values', () 
   ]);
 });
 
-test('a change by an import names the import as its source', () => {
+test('a change by an import shows the import as its source', () => {
   show(
     <ChangeHistory
       fields={fields}

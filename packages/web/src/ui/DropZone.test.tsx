@@ -64,7 +64,7 @@ test('the problems go with the next file that fits', () => {
   expect(field.getAttribute('aria-invalid')).toBeNull();
 });
 
-test('a field for one file says so and takes no two', () => {
+test('a field for one file rejects two with an explanation', () => {
   const { zone, field } = open({ max: 1 });
   expect(screen.getByText('choose a file')).toBeDefined();
   expect(field.multiple).toBe(false);
@@ -82,7 +82,7 @@ test('the kinds, the size and the hint describe the field', () => {
   expect(field.accept).toBe('.png,.jpg');
 });
 
-test('a file that is too large names both sizes', () => {
+test('a file that is too large shows both sizes', () => {
   const { zone } = open({ maxBytes: 1024 });
   drop(zone, [new File(['x'.repeat(4096)], 'large.png')]);
   expect(problem()).toMatch(/^large\.png is 4\.1 KB\. The largest file that can be uploaded is 1(\.0)? KB\.$/);

@@ -41,7 +41,7 @@ test('a form without messages shows none', () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('an unexpected failure names a contact, if the form knows one', () => {
+test('an unexpected failure shows a contact, if the form knows one', () => {
   const form = status({ failure: [genericSentence] });
   const { unmount } = open(form, { support: <a href="mailto:support@curbstop.example">Contact support</a> });
   expect(within(screen.getByRole('alert')).getByRole('link', { name: 'Contact support' })).toBeDefined();

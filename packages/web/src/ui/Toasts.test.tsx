@@ -43,7 +43,7 @@ test('hovering a message stops its timer, and leaving restarts it', () => {
   expect(screen.queryByText('Saved')).toBeNull();
 });
 
-test('a longer message stays for 5000 ms', () => {
+test('a longer message remains for 5000 ms', () => {
   show(<Toasts />);
   act(() =>
     toastSuccess(
@@ -56,7 +56,7 @@ test('a longer message stays for 5000 ms', () => {
   expect(screen.getByRole('status').textContent).toBe('');
 });
 
-test('a focused message stays, even when the pointer passes over it, and Escape closes it', () => {
+test('a focused message remains, even when the pointer passes over it, and Escape closes it', () => {
   show(<Toasts />);
   act(() => toastSuccess('Saved'));
   fireEvent.keyDown(window, { key: 'F8' });
@@ -71,7 +71,7 @@ test('a focused message stays, even when the pointer passes over it, and Escape 
   expect(screen.queryByText('Saved')).toBeNull();
 });
 
-test('an error stays until it is closed', () => {
+test('an error remains until it is closed', () => {
   show(<Toasts />);
   act(() => void toastError('An error occurred. Location could not be updated'));
   pass(600_000);
@@ -80,7 +80,7 @@ test('an error stays until it is closed', () => {
   expect(screen.getByRole('status').textContent).toBe('');
 });
 
-test('a message with Undo stays longer, runs once and closes', () => {
+test('a message with Undo remains longer, runs once and closes', () => {
   const undo = vi.fn<() => void>();
   show(<Toasts />);
   act(() => toastSuccess('3 service lines were deleted', { action: { label: 'Undo', run: undo } }));
@@ -90,7 +90,7 @@ test('a message with Undo stays longer, runs once and closes', () => {
   expect(screen.queryByText('3 service lines were deleted')).toBeNull();
 });
 
-test('a message with Undo stays for 20 seconds, and hovering or focusing it stops its timer', () => {
+test('a message with Undo remains for 20 seconds, and hovering or focusing it stops its timer', () => {
   show(<Toasts />);
   act(() => toastSuccess('The sample was removed', { action: { label: 'Undo', run: vi.fn<() => void>() } }));
   pass(19_900);
@@ -138,7 +138,7 @@ test('a repeated message is shown once and announced again', () => {
   expect(toastStore.read()).toHaveLength(3);
 });
 
-test('a failure message goes when the same request succeeds, and stays for any other', async () => {
+test('a failure message disappears when the same request succeeds, and remains for any other', async () => {
   for (const { id } of toastStore.read()) closeToast(id);
   const download = { name: 'downloadInventory' };
   const run = (endpoint: { readonly name: string }, params: object, outcome: () => Promise<unknown>) =>

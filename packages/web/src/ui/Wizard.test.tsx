@@ -46,7 +46,7 @@ test('Next and Back move between steps, the last button submits, and the focus m
   expect(submit).toHaveBeenCalledOnce();
 });
 
-test('an incomplete step says why, also to screen readers', async () => {
+test('an incomplete step shows the reason, also to screen readers', async () => {
   const { user } = show(
     <Stepping
       onSubmit={() => undefined}

@@ -127,7 +127,7 @@ test('a refusal leads back to the step of its field', async () => {
   expect(screen.getByRole('alert').textContent).toContain('Name: It is taken.');
 });
 
-test('a refusal of the open step, or of no field, stays there', async () => {
+test('a refusal of the open step, or of no field, remains there', async () => {
   save.mockRejectedValueOnce(
     new Problem('invalid', 400, [
       { code: 'x', property: 'name', detail: 'It is taken.' },

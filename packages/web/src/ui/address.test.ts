@@ -14,7 +14,7 @@ test('filters are readable in the address and parse back unchanged', () => {
   expect(readAddressQuery(text)).toEqual(query);
 });
 
-test('digits stay text: a zip keeps its leading zero, a search for 10 is not a number', () => {
+test('digits are still text: a zip keeps its leading zero, a search for 10 is not a number', () => {
   expect(readAddressQuery('?zip=06415&searchTerm=10')).toEqual({ zip: '06415', searchTerm: '10' });
 });
 

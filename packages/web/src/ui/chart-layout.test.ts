@@ -32,7 +32,7 @@ test('counts have whole numbers on the axis', () => {
   expect(ticks.map(({ text }) => text)).toEqual(['0', '1']);
 });
 
-test('shares fill the bar; a bar without a value stays empty', () => {
+test('shares fill the bar; a bar without a value remains empty', () => {
   expect(layOutShares({ key: 'x', label: 'x', values: [1, 3] }, series)).toMatchObject([
     { key: 'a', from: 0, share: 25 },
     { key: 'b', from: 25, share: 75 },

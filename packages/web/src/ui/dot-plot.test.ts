@@ -29,7 +29,7 @@ test('an empty plot has an axis', () => {
   expect(layOutDots([], [], 320)).toMatchObject({ dots: [], lines: [], isSquareRoot: false });
 });
 
-test('every dot lies within the plot, whatever the values and the width', () => {
+test('every dot lies within the plot for any values and width', () => {
   const values = fc.array(fc.double({ min: 0, max: 100_000, noNaN: true }), { maxLength: 400 });
   fc.assert(
     fc.property(values, fc.integer({ min: 200, max: 2_000 }), (amounts, width) => {

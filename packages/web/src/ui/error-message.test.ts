@@ -57,7 +57,7 @@ describe('a request that was refused', () => {
     ]);
   });
 
-  test('names the fields by their labels when the validation errors are missing [A8.23, B8.17]', () => {
+  test('lists the fields by their labels when the validation errors are missing [A8.23, B8.17]', () => {
     const invalid = (property: string) => ({ code: 'invalidProperty', detail: 'Invalid', property });
     expect(refused(invalid('addressLine1'), invalid('profile.propertyClassification'), invalid('externalId'))).toEqual([
       'The following fields are invalid: Address Line 1, Property Classification, External ID',
@@ -67,7 +67,7 @@ describe('a request that was refused', () => {
     ]);
   });
 
-  test('says that a protocol is missing when nothing else is missing [A8.23, B8.17]', () => {
+  test('reports a missing protocol when nothing else is missing [A8.23, B8.17]', () => {
     const protocol = {
       code: 'invalidProperty',
       detail: 'x',
@@ -83,7 +83,7 @@ describe('a request that was refused', () => {
     ).toMatch(/^Please review/);
   });
 
-  test('keeps the sentence of a problem that only names its field', () => {
+  test('keeps the sentence of a problem that only has its field', () => {
     expect(
       refused({ code: 'sheetMissing', detail: 'The sheet "Lines" is not in the file.', property: 'plan.sheet' }),
     ).toEqual(['The sheet "Lines" is not in the file.']);

@@ -28,7 +28,7 @@ test('a record goes into a form by path and comes out as it was; the rules clear
   expect(parseTypedFields(hydrant, values)).toEqual({ ...record, unit: '' });
 });
 
-test('an empty form has every field, and an unanswered question stays unanswered', () => {
+test('an empty form has every field, and an unanswered question remains unanswered', () => {
   const empty = toFieldValues(hydrant, undefined);
   expect(empty).toEqual({ street: '', state: '', color: '', unit: '', 'inspection.leaks': '' });
   expect(parseTypedFields(hydrant, empty)).toMatchObject({ color: null, inspection: { leaks: null } });

@@ -3,7 +3,7 @@ import { countFitting } from './fitting.ts';
 
 const row = { widths: [100, 100, 100], gap: 4, overflowWidth: 60 };
 
-test('all items stay in a row when they just fit', () => {
+test('all items remain in a row when they just fit', () => {
   expect(countFitting(308, row)).toBe(3);
   expect(countFitting(0, { ...row, widths: [] })).toBe(0);
 });

@@ -74,7 +74,7 @@ describe('what was typed before the sign-in', () => {
     expect(await valueOf('Name')).toBe('Main Street');
   });
 
-  test('stays beside what another person saved meanwhile', async () => {
+  test('keeps typed values next to what another user saved meanwhile', async () => {
     await typeAndLeave('Mill Street');
     restoreFormDrafts('Robin Harlow');
     await show('H-1', { name: 'Elm Street', zone: 'Low' });

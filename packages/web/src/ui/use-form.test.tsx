@@ -167,7 +167,7 @@ test('a concurrent edit of other fields requires saving again', async () => {
   await waitFor(() => expect(server.mock.lastCall?.[1].version).toBe(2));
 });
 
-test('a form that stays open is clean after the save and keeps what was typed meanwhile', async () => {
+test('a form that remains open is clean after the save and keeps what was typed meanwhile', async () => {
   const { save, user, fill } = await edit({ Name: 'Mill Street' }, true);
   let finish: (saved: Hydrant) => void = () => undefined;
   server.mockReturnValueOnce(new Promise((resolve) => (finish = resolve)));

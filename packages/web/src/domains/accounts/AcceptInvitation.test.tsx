@@ -74,7 +74,7 @@ test('a refused password keeps the form and what was typed', async () => {
   expect(screen.getByLabelText<HTMLInputElement>(/^Password/).value).toBe('guess');
 });
 
-test('a link that was used or revoked says so and offers no second try', async () => {
+test('explains that a link was used or revoked and offers no second try', async () => {
   open(refuse(getInvitation, 404, 'This invitation was used or revoked.'));
   expect(await screen.findByText('This invitation cannot be used')).toBeDefined();
   expect(screen.getByText(/used or revoked/)).toBeDefined();

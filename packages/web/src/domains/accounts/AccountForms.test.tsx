@@ -113,7 +113,7 @@ test('a key with a name that is taken is refused at its name; the key is not los
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('a laboratory’s key can only report results, and says what it reads', async () => {
+test('a laboratory’s key can only report results, and lists what it reads', async () => {
   const made = {
     id: '01995b1e-7c1a-7000-8000-0000000000cc',
     name: 'Valley Lab',

@@ -56,13 +56,13 @@ async function openLogo(profile: AccountProfile, first: readonly Responses[] = [
 const choose = (label: RegExp, file = new File(['seal'], 'Seal.png', { type: 'image/png' })) =>
   fireEvent.change(screen.getByLabelText(label), { target: { files: [file] } });
 
-test('a profile that is loading says so', async () => {
+test('shows that a profile is loading', async () => {
   showScreen(<AccountProfilePart />, { responses: neverRespond(getAccountProfile) });
   expect(await screen.findByRole('region', { name: 'Loading the account profile' })).toBeDefined();
   expect(screen.queryByRole('form')).toBeNull();
 });
 
-test('a profile that can’t be loaded says why and is loaded again', async () => {
+test('shows why a profile can’t be loaded, and loads it again', async () => {
   const { user } = showScreen(<AccountProfilePart />, {
     responses: inTurn(
       getAccountProfile,
@@ -85,7 +85,7 @@ test('the logo on letters is shown with its name and size', async () => {
   expect(part.getByText('Replace logo')).toBeDefined();
 });
 
-test('a logo that can’t be shown says why and can still be removed', async () => {
+test('shows why a logo can’t be shown, which can still be removed', async () => {
   const { part } = await openLogo(withLogo, [refuse(downloadLogo, 503, 'The file storage cannot be reached.')]);
   expect(await part.findByText('The logo could not be shown. The file storage cannot be reached.')).toBeDefined();
   expect(part.getByRole('button', { name: 'Remove logo' })).toBeDefined();
@@ -102,7 +102,7 @@ test('a new logo is sent at once and shown when it is saved', async () => {
   expect(part.getByText('Seal.png')).toBeDefined();
 });
 
-test('a refused logo says why, and the earlier one stays', async () => {
+test('shows why a logo was refused and keeps the earlier one', async () => {
   const { part } = await openLogo(withLogo);
   choose(/^Replace logo/);
   await waitFor(() => expect(PendingUpload.all).toHaveLength(1));
@@ -130,7 +130,7 @@ test('removing the logo is confirmed with what becomes of letters', async () => 
   expect(part.queryByText('Seal.png')).toBeNull();
 });
 
-test('a removal that fails stays in the dialog with the reason', async () => {
+test('a failed removal keeps the dialog open with the reason', async () => {
   const { part, user } = await openLogo(withLogo, [refuse(removeLogo, 500, 'The database is busy.')]);
   await user.click(part.getByRole('button', { name: 'Remove logo' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Remove the logo from letters?' }));
@@ -162,7 +162,7 @@ test('the template of the account’s State is named', async () => {
   expect(screen.getByText('Oregon template')).toBeDefined();
 });
 
-test('the signature has its own image beside the logo', async () => {
+test('the signature has its own image next to the logo', async () => {
   const signed = anAccountProfile({ signature: { ...logo, fileName: 'Signature.png' } });
   const { user, requests } = showScreen(<AccountSignature signature={signed.signature} />, {
     responses: [respondWithFile(downloadSignature, 'Signature.png'), respond(removeSignature, withoutLogo)],

@@ -79,7 +79,7 @@ test('a person without a name is called by email', async () => {
   expect(await actionsOf(user, 'robin@example.com')).toEqual(['Change permissions', 'Deactivate']);
 });
 
-test('a person who was invited and has not signed in says so', async () => {
+test('marks a person who was invited and has not signed in', async () => {
   people({ state: 'invited' });
   expect((await screen.findByRole('listitem')).textContent).toBe(
     'Robin Fieldrobin@example.comViewHas not signed in yetInvited',
@@ -100,14 +100,14 @@ test('a deactivated person can only be reactivated, with the permissions from be
   });
 });
 
-test('a reactivation that is refused says why', async () => {
+test('shows why a reactivation is refused', async () => {
   const { user } = people({ state: 'deactivated' }, () => refusal(409, 'The plan has no seat left.'));
   await actionsOf(user, 'Robin Field');
   await user.click(screen.getByRole('menuitem', { name: 'Reactivate' }));
   expect(await screen.findByText('Robin Field was not reactivated. The plan has no seat left.')).toBeDefined();
 });
 
-test('deactivating oneself says what one loses', async () => {
+test('deactivating oneself explains what will be lost', async () => {
   const { user } = people({ id: me.id, firstName: 'Dana', lastName: 'Reyes' });
   await actionsOf(user, 'Dana Reyes (you)'.replace(' (you)', ''));
   await user.click(screen.getByRole('menuitem', { name: 'Deactivate' }));
@@ -119,7 +119,7 @@ test('deactivating oneself says what one loses', async () => {
   ).toBeDefined();
 });
 
-test('a deactivation that fails stays in the dialog with the reason', async () => {
+test('a failed deactivation keeps the dialog open with the reason', async () => {
   const { user } = people({}, () => refusal(409, 'The last administrator can’t be deactivated.'));
   await actionsOf(user, 'Robin Field');
   await user.click(screen.getByRole('menuitem', { name: 'Deactivate' }));

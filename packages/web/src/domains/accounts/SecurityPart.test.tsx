@@ -73,7 +73,7 @@ test('events are filtered by the address', async () => {
   expect(requestsTo(requests, listSecurityEvents).at(-1)?.query.get('filters[kind]')).toBe('signedIn');
 });
 
-test('without events it says what is listed; a failure is not called empty', async () => {
+test('explains what is listed when there are no events, and does not call a failure empty', async () => {
   const { unmount } = open([]);
   expect(await screen.findByText('No security events yet')).toBeDefined();
   unmount();

@@ -11,7 +11,7 @@ describe('the profile form', () => {
     });
   });
 
-  it('requires both names [B5.1]', () => {
+  it('the profile form requires both names [B5.1]', () => {
     expect(read({ firstName: ' ', lastName: '' })).toEqual({ errors: { firstName: 'Required', lastName: 'Required' } });
   });
 
@@ -40,7 +40,7 @@ describe('the profile form', () => {
     expect(read(changes)).toEqual({ errors });
   });
 
-  it('names the passwords as the wire does', () => {
+  it('sends the passwords under the names of the API', () => {
     const password = {
       currentPassword: 'Old-Password-1',
       password: 'New-Password-2',
@@ -51,7 +51,7 @@ describe('the profile form', () => {
     ).toMatchObject({ fields: { password } });
   });
 
-  it('shows a refusal of the server at the field it names', () => {
+  it('shows a refusal of the server at its field', () => {
     expect(['currentPassword', 'password', 'elsewhere'].map(profilePathOf)).toEqual([
       'currentPassword',
       'newPassword',

@@ -161,7 +161,7 @@ describe('the session', () => {
     expect(await settled(session)).toMatchObject({ status: 'signedIn' });
   });
 
-  it('requires the terms, and requires them again when a response says that they have changed [A4.1]', async () => {
+  it('requires the terms, and requires them again when a response reports a change [A4.1]', async () => {
     signedIn();
     answers['/platform/account-management/rest/currentuser/@me'] = json({ ...dana, termsAccepted: false });
     const session = begin();
@@ -327,7 +327,7 @@ describe('switching the account', () => {
     expect(went).toEqual(['/']);
   });
 
-  it('sends no more requests from this page if it stays open because of unsaved work', async () => {
+  it('sends no more requests from a page that remains open because of unsaved work', async () => {
     signedIn();
     const session = begin();
     await settled(session);
@@ -410,7 +410,7 @@ describe('what the person may do', () => {
     query: z.unknown(),
   });
 
-  it('ends with their access: the first missing record makes the portal check and say so', async () => {
+  it('checks the access after the first missing record and reports that it ended', async () => {
     signedIn();
     const session = begin();
     await settled(session);

@@ -75,7 +75,7 @@ test('shows missing fields, then the server’s error, and keeps the typed value
   expect(drawer.queryByRole('combobox', { name: 'Outcome detail' })).toBeNull();
 });
 
-test('a failure without a message says how to contact support', async () => {
+test('a failure without a message shows how to contact support', async () => {
   const user = userEvent.setup();
   showScreen(<Page />, { at: '/?activity=new', responses: server([], () => ({ status: 500, body: {} })) });
   const drawer = within(await screen.findByRole('dialog'));
@@ -181,7 +181,7 @@ test('an edit conflict shows the program by name', async () => {
   expect(await drawer.findByText(/they saved “Taps”, you have “Schools”\./)).toBeDefined();
 });
 
-test('readers can view but not log; a deleted activity says so', async () => {
+test('readers can view but not log; a deleted activity is marked', async () => {
   showScreen(<Page />, {
     at: `/?activity=${anActivity().id}`,
     permissions: ['pws:read'],

@@ -99,7 +99,7 @@ test('a deleted activity is not edited but brought back, with the version that w
   expect(requestsTo(requests, updateActivity)[0]?.body).toEqual({ version: 2, status: 'Active' });
 });
 
-test('an activity that can’t be brought back says why', async () => {
+test('shows why an activity can’t be restored', async () => {
   const { user } = open(activity.id, [
     respond(getActivity, removed),
     refuse(updateActivity, 409, 'The location was deleted.'),
@@ -117,12 +117,12 @@ test('who may not log gets no form for a new activity, also by its address', asy
   expect(screen.queryByRole('form')).toBeNull();
 });
 
-test('an activity that is loading says so', async () => {
+test('shows that an activity is loading', async () => {
   open(activity.id, [neverRespond(getActivity)]);
   expect((await screen.findByRole('region', { name: 'Loading the activity' })).getAttribute('aria-busy')).toBe('true');
 });
 
-test('an activity that can’t be loaded says why and is loaded again', async () => {
+test('shows why an activity can’t be loaded, and loads it again', async () => {
   const { user } = open(activity.id, [
     inTurn(getActivity, refuse(getActivity, 500, 'The database is busy.'), () => undefined),
   ]);

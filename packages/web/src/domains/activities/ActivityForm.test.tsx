@@ -79,7 +79,7 @@ test('offers no contacts without the feature for contacts', async () => {
   expect(fields.queryByRole('combobox', { name: 'Contact' })).toBeNull();
 });
 
-test('a contact who was removed since stays in the activity, marked as former', async () => {
+test('an activity keeps a contact who was removed since, marked as former', async () => {
   const { user, requests, fields, optionsOf } = await edit(
     { contactId: '01995b1e-7c1a-7000-8000-0000000000c9', contactName: 'Lou Ash' },
     [respond(updateActivity, anActivity()), noPrograms],
@@ -127,7 +127,7 @@ test('an activity keeps a program that is no longer listed', async () => {
   await waitFor(() => expect(optionsOf('Program')).toEqual(['No program', 'Tap sampling 2026', 'Tap sampling 2019']));
 });
 
-test('programs that can’t be loaded say so, and the rest of the form works', async () => {
+test('reports that programs can’t be loaded while the rest of the form works', async () => {
   const { fields } = await log([refuse(listPrograms, 503, 'The service is unavailable.')]);
   expect(await fields.findByText('The programs could not be loaded')).toBeDefined();
   expect(fields.getByRole('button', { name: 'Log activity' })).toBeDefined();

@@ -18,7 +18,7 @@ const open = (
 const cells = async (name: RegExp) =>
   [...(await screen.findByRole('row', { name })).children].map(({ textContent }) => textContent);
 
-test('a change names its record, what changed, who did it, how and when', async () => {
+test('a change lists its record, what changed, who did it, how and when', async () => {
   open([aChange()]);
   expect(await cells(/12 Mill Street/)).toEqual([
     '12 Mill Street',
@@ -85,12 +85,12 @@ test('lines that a change of rules reclassified are one link away, for those who
   expect(screen.queryByRole('link', { name: 'Lines reclassified by rule or lead ban changes' })).toBeNull();
 });
 
-test('an account without changes says what is listed', async () => {
+test('explains what is listed when an account has no changes', async () => {
   open([]);
   expect(await screen.findByText('No changes yet')).toBeDefined();
 });
 
-test('a history that can’t be loaded says why and is loaded again', async () => {
+test('shows why a history can’t be loaded, and loads it again', async () => {
   const { user } = open([aChange()], {
     responses: [inTurn(listAccountChanges, refuse(listAccountChanges, 500, 'The database is busy.'), () => undefined)],
   });

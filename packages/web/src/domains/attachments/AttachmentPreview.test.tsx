@@ -58,7 +58,7 @@ test('the memory of a picture is released when it is closed', async () => {
   expect(revoked).toEqual(['blob:curbstop/1']);
 });
 
-test('a picture that the browser can’t draw says so', async () => {
+test('reports a picture that the browser can’t draw', async () => {
   open(photo);
   fireEvent.error(await screen.findByRole('img', { name: 'Curb box.png' }));
   expect(screen.getByText('This image can’t be previewed. Download it to open it.')).toBeDefined();
@@ -73,7 +73,7 @@ test('a PDF is shown in a frame with its name', async () => {
   expect(shown).toEqual(['application/pdf']);
 });
 
-test('a browser without a PDF viewer loads nothing and says what to do', async () => {
+test('a browser without a PDF viewer loads nothing and explains what to do', async () => {
   withPdfViewer(false);
   const { requests } = open(permit);
   expect(await screen.findByText('Your browser can’t preview PDFs. Download the file to open it.')).toBeDefined();
@@ -86,12 +86,12 @@ test('a file of more than 50 MB is not loaded for its preview', async () => {
   expect(requestsTo(requests, downloadAttachment)).toEqual([]);
 });
 
-test('a file that is loading says so', async () => {
+test('shows that a file is loading', async () => {
   open({ ...photo, fileSize: 50_000_000 }, neverRespond(downloadAttachment));
   expect((await screen.findByLabelText('Loading the file')).getAttribute('aria-busy')).toBe('true');
 });
 
-test('a file that can’t be loaded says why and is loaded again', async () => {
+test('shows why a file can’t be loaded, and loads it again', async () => {
   const { user } = open(
     photo,
     inTurn(

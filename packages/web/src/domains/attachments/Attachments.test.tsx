@@ -77,13 +77,13 @@ test('lists the files of a record and its lines, with the search in its own URL 
   expect(router.state.location.searchStr).toBe('?page=4&attachments.searchTerm=curb');
 });
 
-test('a record without files says what belongs there, and only to those who may add offers to', async () => {
+test('explains what belongs on a record without files, and offers adding only to users who may add', async () => {
   showScreen(part, { responses: server([]), permissions: ['pws:read'] });
   expect(await screen.findByText('No attachments yet')).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Add attachments' })).toBeNull();
 });
 
-test('a file that the server refuses stays with the reason, is tried again under the same key, and one of a kind that is not taken is not sent at all [A5.40, A8.5]', async () => {
+test('a file that the server refuses keeps the reason, is tried again under the same key, and one of a wrong kind is not sent at all [A5.40, A8.5]', async () => {
   const user = userEvent.setup({ applyAccept: false });
   showScreen(part, { responses: server([]) });
   const dialog = await choose(user, new File(['MZ'], 'tool.exe'));
@@ -122,7 +122,7 @@ test('canceling one of two uploads does not stop the other', async () => {
   expect(uploadStore.read()).toEqual([]);
 });
 
-test('deleting is for administrators, and says that it is from all records [A6.1, A8.6]', async () => {
+test('only administrators delete, after a warning that the file is removed from all records [A6.1, A8.6]', async () => {
   const user = userEvent.setup();
   const { requests } = showScreen(part, { responses: server([photo], () => ({ status: 500, body: {} })) });
   await user.click(await screen.findByRole('button', { name: 'Actions for Curb box.png' }));
@@ -166,7 +166,7 @@ test('a file opens at its own address with when it was taken and what it is atta
   expect(within(drawer).getByText('This file type can’t be previewed. Download it to open it.')).toBeDefined();
 });
 
-test('a photo says whether its file still has its location', async () => {
+test('a photo shows whether its file still has its location', async () => {
   opened({ keepsPlace: false, fileSize: 60_000_000 });
   expect(await screen.findByText('Removed from the file')).toBeDefined();
   expect(screen.getByText('This file is too large to preview. Download it to open it.')).toBeDefined();

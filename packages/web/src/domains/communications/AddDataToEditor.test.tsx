@@ -45,7 +45,7 @@ test('a result of the second sample of the event is inserted with its event', as
   expect(onInsert).toHaveBeenCalledWith('sample.2.analyte.1.resultWithUnit', event);
 });
 
-test('a search without a match says so, and a failure can be tried again', async () => {
+test('reports a search without a match, and tries a failure again', async () => {
   const { dialog, user } = await open({ programId: '', eventId: '' });
   await user.type(await dialog.findByLabelText('Search data fields'), 'zebra');
   expect(dialog.getByText('No data field matches “zebra”.')).toBeDefined();

@@ -80,7 +80,7 @@ test('a condition is set by field and value, and can be removed again', async ()
   expect(screen.queryByText(/^Only if/)).toBeNull();
 });
 
-test('problems of what is written are listed beneath, and a letter with a problem stays a draft', async () => {
+test('problems of the text are listed beneath, and a letter with a problem remains a draft', async () => {
   const problem = { code: 'blank', sentence: 'Fill in “[date]”.' };
   const shown = await open([
     respond(previewCommunication, aPreview({ problems: [problem] })),
@@ -91,7 +91,7 @@ test('problems of what is written are listed beneath, and a letter with a proble
   expect(await screen.findByText(/cannot be activated yet/)).toBeDefined();
 });
 
-test('what another person saved meanwhile is shown, and what was written stays', async () => {
+test('shows what another user saved meanwhile and keeps what was written', async () => {
   const shown = await open([loseRace(updateCommunication, aLetter({ version: 2, communicationType: 'Email' }))]);
   changeName('Mine');
   await shown.user.click(screen.getByRole('button', { name: 'Save draft' }));

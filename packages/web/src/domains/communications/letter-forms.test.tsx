@@ -89,7 +89,7 @@ test('a name that is taken is refused at the field', async () => {
   expect((await dialog.findByLabelText(/^Name/)).getAttribute('aria-invalid')).toBe('true');
 });
 
-test('letters are listed with status and purpose, or the page says how to begin', async () => {
+test('lists letters with status and purpose, or explains how to begin', async () => {
   const page = (items: ReturnType<typeof aLetter>[]) =>
     respond(listCommunications, {
       items: items.map(({ content: _content, problems: _problems, ...row }) => row),
@@ -115,7 +115,7 @@ test('letters are listed with status and purpose, or the page says how to begin'
 
 const previewed = { content: { type: 'doc', content: [] } as never, language: 'en' as const, name: 'Notice' };
 
-test('a preview names the fields that a recipient lacks, and refuses a date before the required texts', async () => {
+test('a preview lists the fields that a recipient lacks, and refuses a date before the required texts', async () => {
   const { user, requests } = showScreen(<LetterPreview letter={previewed} />, {
     responses: respond(previewCommunication, aPreview({ missing: ['Location: Meter number'] })),
   });

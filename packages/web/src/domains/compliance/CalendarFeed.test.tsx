@@ -57,7 +57,7 @@ test('an earlier address is not shown, and can be revoked', async () => {
   expect(await dialog.findByText('You have no calendar link yet.')).toBeDefined();
 });
 
-test('a refused address is explained, and the dialog stays', async () => {
+test('explains a refused address and keeps the dialog open', async () => {
   const { user, dialog } = await open(
     [respond(getCalendarFeed, { createdOn: null })],
     refuse(createCalendarFeed, 503, 'The database cannot be reached.'),

@@ -64,7 +64,7 @@ test('the bell lists the deadlines with their due dates and links, and dismisses
   expect(requestsTo(requests, dismissReminders)[0]?.body).toEqual({ ids: reminders.items.map(({ id }) => id) });
 });
 
-test('reminders that could not be dismissed stay', async () => {
+test('reminders that could not be dismissed are kept', async () => {
   const { user, panel } = await openBell(
     respond(listReminders, reminders),
     refuse(dismissReminders, 503, 'The database is busy.'),

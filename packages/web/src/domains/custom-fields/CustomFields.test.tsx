@@ -64,7 +64,7 @@ test('the first field can’t move up, nor the last down', async () => {
   expect(requestsTo(requests, orderCustomFields)).toEqual([]);
 });
 
-test('a refused order says why and shows the stored one again', async () => {
+test('shows why an order was refused and restores the stored one', async () => {
   const { user } = show([fields([zone, meter]), refuse(orderCustomFields, 409, 'A field was deleted.')]);
   await user.click(await screen.findByRole('button', { name: 'Move Pressure zone down' }));
   expect(await screen.findByText('A field was deleted.')).toBeDefined();
@@ -75,7 +75,7 @@ test('a refused order says why and shows the stored one again', async () => {
   );
 });
 
-test('deleting a field names the records and views that use it', async () => {
+test('deleting a field lists the records and views that use it', async () => {
   const { user, requests } = show([
     fields([zone]),
     respond(getCustomFieldUse, { records: 12, savedViews: ['North side'], options: [] }),
@@ -114,7 +114,7 @@ test('fields that are loading or failed are not shown as missing', async () => {
   expect(await screen.findByText('Pressure zone')).toBeDefined();
 });
 
-test('an account without custom fields in its plan says so and sends no request [A6.12]', async () => {
+test('an account without custom fields in its plan gets an explanation and sends no request [A6.12]', async () => {
   const { requests } = show([], ['ASSETS']);
   expect(await screen.findByText('Custom fields are not part of your plan')).toBeDefined();
   expect(requests).toEqual([]);

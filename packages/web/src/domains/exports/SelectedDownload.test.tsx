@@ -25,7 +25,7 @@ test.each([
   expect(requestsTo(requests, downloadSelectedLines)[0]?.body).toEqual({ ...what, selection });
 });
 
-test('selected lines that changed meanwhile are not downloaded, and it says why', async () => {
+test('explains why selected lines that changed meanwhile are not downloaded', async () => {
   await selected(refuse(downloadSelectedLines, 409, 'The list changed after you selected rows.'), /CSV/);
   expect(
     await screen.findByText('The selected lines could not be exported. The list changed after you selected rows.'),
@@ -47,7 +47,7 @@ test.each([
   expect([query?.get('layout'), query?.get('format')]).toEqual([layout, format]);
 });
 
-test('an inventory that can’t be downloaded says why', async () => {
+test('shows why an inventory can’t be downloaded', async () => {
   const { user } = showScreen(<InventoryDownload matching={undefined} />, {
     responses: refuse(downloadInventory, 403, 'You may not export the inventory.'),
   });

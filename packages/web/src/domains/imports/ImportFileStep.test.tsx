@@ -20,7 +20,7 @@ const withMaterials = aSheet({ columns: [...aSheet().columns, materials] });
 const unlikely = 'This does not look like a service line inventory.';
 const noMaterials = 'No column with materials or classifications was found.';
 
-test('a canceled import says that nothing was changed and leads to a new upload', () => {
+test('a canceled import shows that nothing was changed and leads to a new upload', () => {
   open({ state: 'cancelled', reading: aReading() });
   expect(screen.getByText('This import was canceled. The inventory was not changed.')).toBeDefined();
   expect(screen.getByRole('link', { name: 'upload it again' }).getAttribute('href')).toBe('/inventory-import');
@@ -29,14 +29,14 @@ test('a canceled import says that nothing was changed and leads to a new upload'
 test.each([
   ['The workbook is protected with a password.', 'The workbook is protected with a password.'],
   [null, 'The file could not be read.'],
-])('a file that was not read says why (%s) and that nothing was written', (error, reason) => {
+])('shows why a file was not read (%s) and that nothing was written', (error, reason) => {
   open({ state: 'failed', error, reading: null });
   expect(screen.getByText(new RegExp(reason))).toBeDefined();
   expect(screen.getByText(/Nothing was imported/)).toBeDefined();
   expect(screen.getByRole('link', { name: 'Upload the file again or choose another' })).toBeDefined();
 });
 
-test('a file that was read names its sheet with its rows', () => {
+test('shows the sheet of a file with its rows', () => {
   open({ state: 'read', fileName: 'lines.xlsx', reading: aReading({ sheets: [withMaterials] }) });
   expect(screen.getByText('Lines, 4 rows')).toBeDefined();
   expect(screen.getByText('lines.xlsx')).toBeDefined();
@@ -44,7 +44,7 @@ test('a file that was read names its sheet with its rows', () => {
   expect(screen.queryByText(noMaterials)).toBeNull();
 });
 
-test('an export of our own says how its lines are matched', () => {
+test('an export of our own shows how its lines are matched', () => {
   open({ state: 'read', reading: aReading({ ownExport: true }) });
   expect(screen.getByText(/Lines are matched by their ID and keep their city, state and ZIP/)).toBeDefined();
 });

@@ -79,7 +79,7 @@ test('why rows fail is shown once for each field, with what was found, how often
   expect(screen.getByText(/^\(blank\)/)).toBeTruthy();
 });
 
-test('a group of failures that is longer than its list says how many rows it leaves out', () => {
+test('shows how many rows a long group of failures omits', () => {
   const rows = Array.from({ length: 20 }, (_, at) => at + 13);
   show(
     <FailureReasons
@@ -125,7 +125,7 @@ test('lines that get a less protective classification are named with their numbe
   expect(screen.queryByRole('checkbox')).toBeNull();
 });
 
-test('a file that could not be read says so in the exact sentence [A8.19], with the reason below', () => {
+test('shows the exact sentence for an unreadable file [A8.19], with the reason below', () => {
   const reason =
     'This workbook is protected by a password. Open it, remove the password, save it, and upload it again.';
   show(<ImportFileStep batch={aBatch({ state: 'failed', error: reason })} />);
@@ -137,7 +137,7 @@ test('a file that could not be read says so in the exact sentence [A8.19], with 
   );
 });
 
-test('summarizes a file, and says that a canceled import changed nothing', () => {
+test('summarizes a file, and shows that a canceled import changed nothing', () => {
   const { again } = show(
     <ImportFileStep
       batch={aBatch({

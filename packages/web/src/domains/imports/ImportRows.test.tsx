@@ -36,7 +36,7 @@ test('a line that would get another classification shows the earlier one', async
   expect(cell('Classification')).toBe('Non-leadwas Lead');
 });
 
-test('a line that takes the place of a deleted one names it', async () => {
+test('shows the deleted line that a new line replaces', async () => {
   const cell = await cellsOf({
     category: 'Non-lead',
     previousCategory: 'Lead',
@@ -48,12 +48,12 @@ test('a line that takes the place of a deleted one names it', async () => {
   expect(cell('Changes')).toContain('Compared with SL-9, 12 Elm Street');
 });
 
-test('a classification that stays is not repeated', async () => {
+test('does not repeat an unchanged classification', async () => {
   const cell = await cellsOf({ category: 'Lead', previousCategory: 'Lead', statedCategory: 'Lead' });
   expect(cell('Classification')).toBe('Lead');
 });
 
-test('a classification that differs from the file names both', async () => {
+test('shows both classifications when the file differs', async () => {
   const cell = await cellsOf({ category: 'Lead', statedCategory: 'Non-lead' });
   expect(cell('Classification')).toBe('Leadlisted in the file as Non-lead');
 });
@@ -75,7 +75,7 @@ test('what becomes less protective is marked before the changed fields', async (
   expect(textOf('second')).toMatch(/Less protective material or answer.*Material.*Lead.*Copper/);
 });
 
-test('a problem says what was found and what is allowed; a warning follows', async () => {
+test('a problem shows what was found and what is allowed; a warning follows', async () => {
   const cell = await cellsOf({
     result: 'failed',
     category: null,
@@ -114,7 +114,7 @@ test('a filter of the address selects the rows', async () => {
   expect(screen.getByRole('button', { name: /^(?!Remove).* is Less protective material or answer$/ })).toBeDefined();
 });
 
-test('rows that can’t be loaded say why', async () => {
+test('shows why rows can’t be loaded', async () => {
   open(refuse(listImportRows, 500, 'The database is busy.'));
   expect((await screen.findByRole('alert')).textContent).toContain('The database is busy.');
 });

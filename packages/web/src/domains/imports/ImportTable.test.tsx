@@ -50,7 +50,7 @@ test('the state of each import is shown as text', async () => {
   expect(shown.map((text, at) => text.includes(Object.values(words)[at] ?? 'no words'))).toEqual(all.map(() => true));
 });
 
-test('an import that was not written says so; a written one has its time', async () => {
+test('marks an import that was not written, and shows the time of a written one', async () => {
   const { unmount } = await open(head('checked', { summary: someFailed }));
   const row = () => screen.getByRole('row', { name: /lines\.xlsx/ }).textContent;
   expect(row()).toContain('2 new, 1 failed');
@@ -79,7 +79,7 @@ test('who may not import can look at one and not cancel it', async () => {
   expect(await actions()).toEqual(['Continue import']);
 });
 
-test('canceling is confirmed with what stays as it is', async () => {
+test('confirms canceling with what remains unchanged', async () => {
   const { actions, act, user, requests } = await open(head('read'), [
     respond(cancelImport, aBatch({ state: 'cancelled' })),
   ]);
@@ -92,7 +92,7 @@ test('canceling is confirmed with what stays as it is', async () => {
   await waitFor(() => expect(requestsTo(requests, cancelImport)).toHaveLength(1));
 });
 
-test('a cancellation that is refused stays in the dialog with the reason', async () => {
+test('a refused cancellation keeps the dialog open with the reason', async () => {
   const { actions, act, user } = await open(head('read'), [refuse(cancelImport, 409, 'The import is being written.')]);
   await actions();
   await act('Cancel import');
@@ -111,7 +111,7 @@ test('the rows that failed are downloaded from the list', async () => {
   await waitFor(() => expect(requestsTo(requests, downloadFailedRows)).toHaveLength(1));
 });
 
-test('failed rows that can’t be downloaded say why', async () => {
+test('shows why failed rows can’t be downloaded', async () => {
   const { actions, act } = await open(head('committed', { summary: someFailed }), [
     refuse(downloadFailedRows, 404, 'The rows were removed.'),
   ]);

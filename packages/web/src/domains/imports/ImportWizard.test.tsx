@@ -60,7 +60,7 @@ test('a canceled or unreadable import has no steps at all', async () => {
   expect(document.querySelector('[data-wizard-buttons]')).toBeNull();
 });
 
-test('every step names the next one on its button', async () => {
+test('every step has the next one on its button', async () => {
   const { user, onStep, unmount } = await open(aReadBatch(), 'file');
   expect(next().textContent).toBe('Choose sheet');
   await user.click(next());
@@ -103,7 +103,7 @@ test('the first pass over the columns checks the rows; a pass without changes go
   expect(requestsTo(again.requests, checkImport)).toEqual([]);
 });
 
-test('a check that is refused stays on its step with the reason', async () => {
+test('a refused check keeps its step with the reason', async () => {
   const { user, onStep } = await open(aReadBatch(), 'columns', [
     refuse(checkImport, 409, 'The rows are being checked by another person.'),
   ]);
@@ -149,7 +149,7 @@ test('a review without less protective lines is imported at once, and confirms n
   expect(requestsTo(requests, planImport)).toEqual([]);
 });
 
-test('an import that is refused stays in the review with the reason', async () => {
+test('a refused import keeps the review with the reason', async () => {
   const { user, onCommitted } = await open(aCheckedBatch(), 'review', [
     refuse(commitImport, 409, 'Another import is being written.'),
   ]);

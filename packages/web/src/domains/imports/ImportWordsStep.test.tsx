@@ -48,7 +48,7 @@ test('lists terms by vocabulary, unmatched terms first, with their counts and co
   ).toBeTruthy();
 });
 
-test('shows what the file says of a term that it explains otherwise than the list of known terms', () => {
+test('shows what the file explains about a term differently from the list of known terms', () => {
   const explained = { code: 'CI', meaning: 'Lead', row: 9, sheet: 'Codes' };
   const words = [aWord({ word: 'CI', count: 4, suggestions: ['lead'], explained })];
   show(<Step batch={aBatch({ state: 'checked', reading, plan: begin, words })} />);

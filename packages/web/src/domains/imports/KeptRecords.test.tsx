@@ -49,7 +49,7 @@ test('an empty value is called blank', async () => {
   expect(cellsOf(/12 Mill St/)[3]).toBe('Material: blank · before the import blank, imported Copper');
 });
 
-test('a field that was kept because of another says so', async () => {
+test('marks a field that was kept because of another', async () => {
   await open([
     record({ fields: [{ field: 'Classification', before: null, imported: null, now: 'Lead', follows: true }] }),
   ]);

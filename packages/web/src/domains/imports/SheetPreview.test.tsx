@@ -46,7 +46,7 @@ test('the focus returns to the row’s number when its menu closes', async () =>
   expect(onChange).not.toHaveBeenCalled();
 });
 
-test('a sheet with more than sixty columns shows the first ones and says so', () => {
+test('a sheet with more than sixty columns shows the first ones with a note', () => {
   open(aSheet({ preview: [{ number: 1, cells: Array.from({ length: 75 }, (_, at) => `cell ${at}`) }], columns: [] }));
   expect(screen.getByText('Columns A to BH of 75')).toBeDefined();
   expect(columns()).toHaveLength(60);

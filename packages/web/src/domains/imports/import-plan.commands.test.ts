@@ -113,7 +113,7 @@ test('their plan can be taken instead', async () => {
   expect(autosave.read()).toEqual({ status: 'saved', plan: begin.plan });
 });
 
-test('a plan that the server refuses stays here with the reason, and a better one is sent again', async () => {
+test('a refused plan keeps its values with the reason, and a better one is sent again', async () => {
   const refusal = new ResponseProblem(
     400,
     [{ code: 'columnTwice', detail: 'Two columns are matched to City. Choose one of them.' }],

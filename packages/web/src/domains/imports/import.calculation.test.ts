@@ -162,7 +162,7 @@ describe('the check', () => {
 });
 
 describe('the numbers', () => {
-  test('the button says how many lines will be written', () => {
+  test('the button shows how many lines will be written', () => {
     expect(getImportButtonLabel({ new: 2104, changed: 87, reviewChanges: 3 })).toBe('Import 2,191 lines');
     expect(getImportButtonLabel({ new: 0, changed: 1, reviewChanges: 0 })).toBe('Import 1 line');
     expect(getImportButtonLabel({ new: 0, changed: 0, reviewChanges: 3 })).toBe('Update the review of 3 lines');

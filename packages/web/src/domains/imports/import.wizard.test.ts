@@ -98,7 +98,7 @@ describe('the plan', () => {
     expect(rows(1, 'dataFrom')).toEqual([1, 1, 2]);
   });
 
-  test('other headings propose other columns, and what a person chose stays', () => {
+  test('other headings suggest other columns, and keep the user’s choices', () => {
     const chosen = [
       { kind: 'column', position: 1, field: 'description' },
       { kind: 'column', position: 2, field: null },

@@ -34,7 +34,7 @@ test('what needs attention is named with its number', () => {
   ]);
 });
 
-test('a batch in work says how far it is', () => {
+test('a batch in work shows how far it is', () => {
   expect(describeBatchStatus(batch({ Queued: 750, Rendered: 250 }, { status: 'Rendering' }))).toBe(
     'Creating letters: 250 of 1,000',
   );
@@ -57,7 +57,7 @@ test('a batch is done once its letters have left, a download once it is ready', 
   expect(getBatchTone(batch({}, { status: 'Sent', kind: 'AdHoc' }))).toBe('done');
 });
 
-test('the delivery names what was chosen, and nothing that does not apply', () => {
+test('the delivery shows what was chosen, and nothing that does not apply', () => {
   const mail = { method: 'Mail', mailType: 'First Class', isCertified: true, isColor: false } as const;
   expect(describeMail(mail)).toBe('Certified mail, First Class, black and white');
   expect(describeMail({ ...mail, method: 'PDF', isCertified: false })).toBe('PDF to print, black and white');

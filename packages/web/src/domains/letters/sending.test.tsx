@@ -228,7 +228,7 @@ describe('results letters', () => {
     await user.click(dialog.getByRole('button', { name: 'Close Window' }));
   });
 
-  test('stay at the confirmation if they could not be sent, with what to check [B4.5, B8.4]', async () => {
+  test('the confirmation remains open if letters could not be sent, with what to check [B4.5, B8.4]', async () => {
     const { dialog, user } = await openResults({
       responses: [counts, respond(planResultLetters, plan), refuse(sendResultLetters, 500, 'Internal')],
     });

@@ -87,7 +87,7 @@ describe('a batch of letters that leave', () => {
     expect(await screen.findByText('“Annual notice” was canceled')).toBeDefined();
   });
 
-  test('says that its emails could not be sent, not that they could not be created', async () => {
+  test('shows that its emails could not be sent, not that they could not be created', async () => {
     const shown = showBatch(
       emails({ status: 'Failed', failure: 'The mail server cannot be reached.', counts: { Rendered: 2, Failed: 1 } }),
       { responses: [respond(retryLetterBatch, emails({ status: 'Queued', counts: { Queued: 2, Failed: 1 } }))] },
@@ -183,7 +183,7 @@ describe('one letter', () => {
     ['This letter came back', { status: 'Returned', returnReason: 'Vacant' }],
     ['This letter could not be created', { status: 'Failed', failure: 'No glyph', documentId: null }],
     ['This letter could not be sent', { status: 'Failed', failure: 'Refused', method: 'Email' }],
-  ] as const)('says “%s” and is sent again from there', async (title, over) => {
+  ] as const)('shows “%s” and sends the letter again', async (title, over) => {
     view(aSentLetter(over));
     expect(await screen.findByText(title)).toBeDefined();
     expect(screen.getByRole('button', { name: 'Send again' })).toBeDefined();

@@ -113,7 +113,7 @@ test('a refusal without a conflict shows the server’s reason and keeps the inp
   expect(drawer.getByLabelText<HTMLInputElement>('Fax').value).toBe('8605550188');
 });
 
-test('the address of a contact that the location does not have says so', async () => {
+test('explains that the location does not have the contact of the address', async () => {
   const { drawer } = await open('01995b1e-7c1a-7000-8000-00000000beef', [owner]);
   expect(await drawer.findByText("We could not find what you're looking for.")).toBeDefined();
   expect(drawer.queryByRole('form')).toBeNull();

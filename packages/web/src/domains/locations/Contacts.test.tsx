@@ -122,7 +122,7 @@ test('a removed contact is kept, and Undo brings it back', async () => {
 test.each([
   ['Remove', deleteContactDocument, 'The contact could not be removed. Someone else changed it.'],
   ['Make primary', updateNewPrimaryContactDocument, 'The primary contact was not changed. Someone else changed it.'],
-])('a refused “%s” says why', async (action, document, words) => {
+])('shows why “%s” was refused', async (action, document, words) => {
   const { user } = showContacts(undefined, [refuseDocument(document, 'Someone else changed it.')]);
   await act(user, 'Lou Ash', action);
   expect(await screen.findByText(words)).toBeDefined();

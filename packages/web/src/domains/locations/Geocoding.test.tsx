@@ -24,7 +24,7 @@ const find = (responses: Responses) => showScreen(<Form />, { responses });
 const press = async ({ user }: ReturnType<typeof find>) =>
   user.click(await screen.findByRole('button', { name: 'Look up coordinates' }));
 
-test('the coordinates are filled in, with who says so and how near they are', async () => {
+test('fills in the coordinates with their source and accuracy', async () => {
   const shown = find(() => ({
     body: {
       latitude: '41.550291',
@@ -44,7 +44,7 @@ test('the coordinates are filled in, with who says so and how near they are', as
 });
 
 test.each(['No results received from geocoding service', 'No lat/lng received from geocoding service'])(
-  'it says “%s” [A8.21]',
+  'shows “%s” [A8.21]',
   async (sentence) => {
     await press(find(() => refusal(422, sentence)));
     expect((await screen.findByText(new RegExp(`^${sentence}`))).textContent).toContain(sentence);

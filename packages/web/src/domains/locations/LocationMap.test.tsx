@@ -25,14 +25,14 @@ function show(query: { readonly status?: number; readonly body: unknown }) {
   });
 }
 
-test('a location without coordinates says so, and how to get them', async () => {
+test('explains how to add coordinates to a location without any', async () => {
   showScreen(<LocationMap location={aLocation()} />, { responses: () => undefined });
   expect(
     await screen.findByText('This location has no coordinates yet. Edit the location to look them up or enter them.'),
   ).toBeDefined();
 });
 
-test('a browser that cannot draw maps says so calmly', async () => {
+test('explains that the browser cannot draw maps', async () => {
   show({ body: collection({}) });
   expect(await screen.findByText('Your browser can’t display the map. See the coordinates above.')).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Pan map' })).toBeNull();

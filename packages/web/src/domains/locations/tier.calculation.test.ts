@@ -25,7 +25,7 @@ test('the form offers the tiers of the rule in force, and the recorded one where
   expect(listTierOptions({ ...today, on: '2027-11-01' }, 'lcr-2020:3')[0]?.label).toBe('Tier 3 (2020 rule)');
 });
 
-test('a chosen tier says which sites it means, or why another has to be chosen', () => {
+test('explains which sites a chosen tier means, or why another has to be chosen', () => {
   expect(getTierHelp('lcr-2020:3', today)).toBe(
     'Single-family structures with copper pipe and lead solder installed before 1983',
   );

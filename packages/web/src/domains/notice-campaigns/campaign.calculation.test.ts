@@ -12,7 +12,7 @@ describe('the progress of a campaign', () => {
     expect(progress).toEqual({ tone: 'failed', text: 'Overdue: 3 not done' });
   });
 
-  test('names what needs attention first before the due date', () => {
+  test('shows what needs attention first before the due date', () => {
     const textOf = (over: Partial<typeof counts>) =>
       describeProgress({ isPast: false, counts: { ...counts, total: 10, ...over } }).text;
     expect(textOf({ returned: 1, due: 9 })).toBe('1 returned');

@@ -52,7 +52,7 @@ test('the remaining notices of a campaign are confirmed with their letters and w
   ]);
 });
 
-test('if somebody else sent them meanwhile, nothing is sent and the reason is shown', async () => {
+test('sends nothing and shows the reason if another user sent them meanwhile', async () => {
   const detail = 'The records have changed since you confirmed. No letters were sent.';
   const { user } = show({
     responses: [planned, refuse(sendRemainingNotices, 409, detail, 'seenHasChanged')],

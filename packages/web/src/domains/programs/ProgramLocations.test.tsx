@@ -84,7 +84,7 @@ test('the locations of a program are counted by status, each count linked to its
   expect(requestsTo(requests, listProgramLocations)[0]?.query.getAll('filters[status]')).toEqual(['Scheduled']);
 });
 
-test('removing a location from the program names its status and what stays', async () => {
+test('removing a location from the program shows its status and what is kept', async () => {
   const { user, requests } = open('/locations', { first: [respond(removeProgramLocation, undefined)] });
   await user.click(await screen.findByRole('button', { name: 'Actions for 12 Elm Street' }));
   expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
@@ -111,7 +111,7 @@ test('readers see the locations of a program and change none', async () => {
   expect(screen.queryByRole('button', { name: /More actions/ })).toBeNull();
 });
 
-test('a program without locations says how they get there', async () => {
+test('explains how locations are added to a program without any', async () => {
   open('/locations', {
     first: [respond(countLocationStatuses, []), respond(listProgramLocations, pageOf<ProgramLocation>([]))],
   });
@@ -129,7 +129,7 @@ test('totals that can’t be loaded are not shown as zero', async () => {
   expect(await screen.findByRole('link', { name: '2 events' })).toBeDefined();
 });
 
-test('a program that is loading says so, and a failed one is loaded again', async () => {
+test('shows that a program is loading, and loads a failed one again', async () => {
   const { unmount } = open('', { first: [neverRespond(getProgram)] });
   expect(await screen.findByRole('region', { name: 'Loading the program' })).toBeDefined();
   unmount();
@@ -226,7 +226,7 @@ test.each([
   [409, 'It has samples.', 'It has samples.'],
   [404, 'Not found', 'The location was already removed, or the program or event was deleted. Reload the page.'],
   [500, 'Boom', 'There seems to be an error, please try again or contact support for assistance.'],
-])('a location that was not removed from its event says why (%i)', async (status, detail, words) => {
+])('shows why a location was not removed from its event (%i)', async (status, detail, words) => {
   const { user } = showEvent([refuse(removeEventLocation, status, detail)]);
   await user.click(await screen.findByRole('button', { name: 'Actions for 12 Elm Street' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Remove from event' }));
@@ -234,7 +234,7 @@ test.each([
   expect((await within(screen.getByRole('dialog')).findByRole('alert')).textContent).toContain(words);
 });
 
-test('selected locations are removed from the event; those with kits stay and say so', async () => {
+test('removes selected locations from the event and keeps those with kits, with a note', async () => {
   const other: EventLocation = {
     ...inEvent,
     id: '0199a000-0000-7000-8000-0000000000e2',

@@ -59,7 +59,7 @@ test('a status is one of the seven and is sent with the status shown on the scre
   });
 });
 
-test('a status that was not taken says so, and why [A8.15]', async () => {
+test('shows why a status was not saved [A8.15]', async () => {
   show(() => refusal(409, '12 Elm Street is “Completed” by now.'));
   const { user, window } = await choose('Update status');
   await user.click(await window.findByRole('button', { name: 'Update status' }));

@@ -149,7 +149,7 @@ test('sets no status while the statuses are unknown', async () => {
   expect(await update()).toBeDefined();
 });
 
-test('an account without programs says what to do first', async () => {
+test('explains what to do first in an account without programs', async () => {
   await open([], []);
   expect(await screen.findByText('No programs yet')).toBeDefined();
   expect(screen.queryByLabelText('Program')).toBeNull();

@@ -33,7 +33,7 @@ test('a new program begins today, ends in a year, and takes samples before and a
   });
 });
 
-test('a replacement program ends with its interval, whatever end was typed before its type was chosen [A5.25]', () => {
+test('a replacement program ends with its interval, for any end that was typed before its type was chosen [A5.25]', () => {
   expect(
     readNewProgram({
       ...blank,

@@ -91,7 +91,7 @@ test('a sample of another status blocks the first step and is named', async () =
   expect(dialog.queryByRole('heading', { name: 'Confirm' })).toBeNull();
 });
 
-test('a refusal of the server stays in the dialog, with its sentence', async () => {
+test('a refusal of the server keeps the dialog open with its sentence', async () => {
   const shown = await open({
     answer: refuse(completeSamples, 409, 'Sample 4 has no result for Copper yet.', 'resultsMissing'),
   });

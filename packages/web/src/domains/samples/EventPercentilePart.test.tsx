@@ -50,7 +50,7 @@ test('shows the number, its comparison, its rank and each counted result', async
   expect(rows[2]?.textContent).toContain('Sample 1089 Elm Street');
 });
 
-test('names the rule by which the fifth liter counts', async () => {
+test('shows the rule by which the fifth liter counts', async () => {
   showPercentiles(eventPercentilesOf([anEventPercentile({ fifthLiterSource: 'R 325.10604f' })]));
   expect(
     await screen.findByText('The higher of the first and the fifth liter of a site counts (R 325.10604f).'),
@@ -73,7 +73,7 @@ test.each([
   ['too few results count', { standard: 40, reduced: 20 }, [], 'No exceedance so far'],
   ['a sample waits for its result', { standard: 10, reduced: 5 }, [waiting], 'No exceedance so far'],
   ['enough results count', { standard: 10, reduced: 5 }, [], 'No exceedance'],
-])('says that nothing is decided while it is not: %s', async (_, requiredSites, notCounted, text) => {
+])('shows that nothing is decided yet: %s', async (_, requiredSites, notCounted, text) => {
   const percentile = { ...exceeding, value: '9', exceeds: false };
   const analyte = anEventPercentile({ percentile, notCounted, notCountedTotal: notCounted.length });
   showPercentiles(eventPercentilesOf([analyte], { requiredSites }));
@@ -114,7 +114,7 @@ test('shows the same samples by the LCRI', async () => {
   );
 });
 
-test('a lead exceedance of compliance samples names the notices and their deadlines, copper or other samples do not', async () => {
+test('a lead exceedance of compliance samples lists the notices and their deadlines, copper or other samples do not', async () => {
   const title = 'Notices required by a lead action level exceedance';
   const lead = showPercentiles(eventPercentilesOf([anEventPercentile()]));
   expect((await screen.findByText(title)).closest('[role="note"]')?.textContent).toMatch(
@@ -126,7 +126,7 @@ test('a lead exceedance of compliance samples names the notices and their deadli
   expect(screen.queryByText(title)).toBeNull();
 });
 
-test('names the source of the action level, and says that a lower one of the State applies', async () => {
+test('shows the source of the action level, and that a lower one of the State applies', async () => {
   showPercentiles(eventPercentilesOf([anEventPercentile()]));
   expect((await screen.findByText(/Source of the action level: 40 CFR 141\.80/)).textContent).toContain(
     'If your State has a lower one, that one applies.',
@@ -134,7 +134,7 @@ test('names the source of the action level, and says that a lower one of the Sta
   expect(screen.queryByText('Sites are not selected by tier here')).toBeNull();
 });
 
-test('an event under the LCRI says that sites are not selected by tier', async () => {
+test('an event under the LCRI shows that sites are not selected by tier', async () => {
   showScreen(<EventPercentilePart event={aSamplingEvent({ startsOn: '2028-01-01', endsOn: '2028-06-30' })} />, {
     responses: [respond(getEventPercentiles, eventPercentilesOf([anEventPercentile()]))],
   });
@@ -144,7 +144,7 @@ test('an event under the LCRI says that sites are not selected by tier', async (
 test.each([
   [1, false, /^1 result of 0 was reported .* with it at the quantitation limit of 5 µg\/L, .* 9 µg\/L, not above/],
   [4, true, /^4 results of 0 were reported .* with each of them .* 17 µg\/L, above .* Ask the laboratory/],
-])('says what %i zeros without a limit could change', async (count, exceeds, text) => {
+])('shows what %i zeros without a limit could change', async (count, exceeds, text) => {
   const percentile = { ...exceeding, value: '9', exceeds: false };
   const raised = { ...percentile, value: exceeds ? '17' : '9', exceeds };
   const zerosWithoutLimits = { count, quantitationLimit: '5', percentile: raised };
@@ -174,7 +174,7 @@ test('counts the samples of the event while there are no results', async () => {
   ).toBeDefined();
 });
 
-test('an event without lead and copper says so', async () => {
+test('explains that an event has no lead and copper', async () => {
   showPercentiles(eventPercentilesOf([]));
   expect(await screen.findByText('No 90th percentile')).toBeDefined();
 });

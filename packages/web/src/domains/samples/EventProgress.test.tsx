@@ -56,7 +56,7 @@ test.each([
   expect(await screen.findByText(text)).toBeDefined();
 });
 
-test('names invalidated samples apart', async () => {
+test('lists invalidated samples apart', async () => {
   show({ invalidated: 1 });
   expect((await screen.findByRole('link', { name: '1 invalidated sample' })).getAttribute('href')).toContain(
     'filters[status]=Invalidated',

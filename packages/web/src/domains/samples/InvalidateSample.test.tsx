@@ -256,7 +256,7 @@ test('nothing can be decided while the preview loads', async () => {
   expect(dialog.queryByRole('combobox')).toBeNull();
 });
 
-test('a refusal of the server stays in the dialog', async () => {
+test('a refusal of the server keeps the dialog open', async () => {
   const sentence = 'Sample 4 is Invalidated and cannot be invalidated. An invalidation is final.';
   const shown = await open({ answer: refuse(invalidateSamples, 409, sentence, 'statusNotAllowed') });
   await decide(shown);

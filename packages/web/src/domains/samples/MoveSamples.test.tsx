@@ -122,7 +122,7 @@ test('an event with other dates than the collection is blocked, with the sample'
   expect(shown.dialog.queryByRole('heading', { name: 'Confirm' })).toBeNull();
 });
 
-test('completed samples stay in their event', async () => {
+test('completed samples remain in their event', async () => {
   const shown = await open({ rows: [first, aSampleRow({ ...second, status: 4, statusLabel: 'Completed' })] });
   await choose(shown);
   expect(shown.dialog.getByText(/^Sample 5 is Completed and cannot be moved\./)).toBeDefined();
@@ -148,7 +148,7 @@ test('events that can’t be loaded can be loaded again', async () => {
   expect(await dialog.findByRole('option', { name: 'Extra taps' })).toBeDefined();
 });
 
-test('a refusal of the server stays in the dialog', async () => {
+test('a refusal of the server keeps the dialog open', async () => {
   const sentence = 'Extra taps already has this bottle for this site (Sample 9), so Sample 4 can’t be moved there.';
   const shown = await open({ answer: refuse(moveSamples, 409, sentence, 'bottleInEvent') });
   await choose(shown);

@@ -26,7 +26,7 @@ const recalculated: RecalculatedResult = {
 };
 const open = (responses: readonly Responses[]) => showScreen(<RecalculationPart />, { responses });
 
-test('a long report says that it lists only the newest results', async () => {
+test('a long report shows that it lists only the newest results', async () => {
   const items = [recalculated, { ...recalculated, id: '01995b1e-7c1a-7000-8000-0000000000b2' }];
   open([respond(listRecalculatedResults, { total: 1200, items })]);
   expect(await screen.findByText('The newest 2 of 1,200 recalculated results')).toBeDefined();
@@ -45,7 +45,7 @@ test('a report that is loading is not called empty', async () => {
   expect(screen.queryByText('No recalculated results')).toBeNull();
 });
 
-test('a report that can’t be loaded says why and is loaded again', async () => {
+test('shows why a report can’t be loaded, and loads it again', async () => {
   const { user } = open([
     inTurn(
       listRecalculatedResults,

@@ -75,7 +75,7 @@ test('the limits that an analyte is not compared with are not shown as its limit
   expect(form.getByRole('status').textContent).toBe('Finding: Detect, value 6.2 pH units');
 });
 
-test('a saved result closes the form and says so', async () => {
+test('a saved result closes the form with a message', async () => {
   const { fill, press, onDone, requests } = await report(respond(reportResults, { added: 1, alreadyThere: 0 }));
   await fill('Result', '3.1');
   await fill('Method', ' EPA 200.8 ');
@@ -95,7 +95,7 @@ test('a saved result closes the form and says so', async () => {
   ]);
 });
 
-test('a result that a laboratory has reported meanwhile is not saved twice, and the message says so', async () => {
+test('a result that a laboratory reported meanwhile is not saved twice, with a message', async () => {
   const { fill, press, onDone } = await report(respond(reportResults, { added: 0, alreadyThere: 1 }));
   await fill('Result', '3.1');
   await press('Save result');
@@ -127,7 +127,7 @@ test('a refusal of the server is shown at its field without the row of the reque
   expect(onDone).not.toHaveBeenCalled();
 });
 
-test('an unexpected failure keeps what was typed and names a contact', async () => {
+test('an unexpected failure keeps what was typed and shows a contact', async () => {
   const { fill, press, form, field } = await report(
     refuse(reportResults, 500, 'An error occurred, please try again or contact support for assistance.'),
   );
@@ -208,7 +208,7 @@ test('an invalid result does not keep it from being withdrawn', async () => {
   expect(requestsTo(requests, withdrawResult)[0]?.body).toEqual({ version: 1, reason: 'Of another tap' });
 });
 
-test('a withdrawal that is refused says why and leaves the form open', async () => {
+test('shows why a withdrawal is refused and leaves the form open', async () => {
   const { fill, press, form, onDone } = await correct(refuse(withdrawResult, 409, 'The sample is completed.'));
   await fill('Reason', 'Of another tap');
   await press('Withdraw result');

@@ -53,7 +53,7 @@ test('each form of a sample has its own title', async () => {
   expect(titleOf(corrected)).toBe('Correct result for Lead');
 });
 
-test('the address of a result that was withdrawn says so', async () => {
+test('explains that the result of an address was withdrawn', async () => {
   const { drawer } = await open('01995b1e-7c1a-7000-8000-0000000000b9');
   expect(drawer.getByText('This result was withdrawn')).toBeDefined();
   expect(drawer.getByText('The change history shows when, by whom and why.')).toBeDefined();
@@ -137,7 +137,7 @@ test('a sample that a laboratory changed meanwhile is merged, and saved on top o
   expect(requestsTo(requests, updateSample).at(-1)?.body).toMatchObject({ version: 3, labSampleId: 'VL-2210' });
 });
 
-test('a refused save says why and keeps what was entered', async () => {
+test('shows why a save was refused and keeps what was entered', async () => {
   const { user, drawer, onClose } = await open('sample', {
     responses: [refuse(updateSample, 409, 'The sample is completed and can’t be changed.')],
   });

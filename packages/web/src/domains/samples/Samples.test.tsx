@@ -179,7 +179,7 @@ test.each([
     refuse(createSamples, 409, 'The event is completed.'),
     /The samples could not be created. The event is completed./,
   ],
-])('an event %s creates nothing and says why', async (_, first, words) => {
+])('an event %s creates nothing and shows the reason', async (_, first, words) => {
   const { user } = showPart(<SamplesOfEvent event={event} />, { first: [first] });
   await user.click((await screen.findAllByRole('button', { name: 'Create samples' }))[0] as HTMLElement);
   expect(await screen.findByText(words)).toBeDefined();
@@ -257,7 +257,7 @@ test('the analytes without a result are named, and who may report enters one', a
   expect(screen.getByRole('button', { name: 'Enter result' })).toBeDefined();
 });
 
-test('a completed sample takes later and corrected results, and says when its results changed', async () => {
+test('a completed sample accepts later and corrected results, and shows when its results changed', async () => {
   results(aSample({ status: 4, statusLabel: 'Completed' }));
   expect(await screen.findByRole('button', { name: 'Enter result' })).toBeDefined();
   expect(screen.getByRole('button', { name: 'Correct result for Lead' })).toBeDefined();
@@ -318,7 +318,7 @@ test('a recalculated result shows both findings and the reason, and its sample',
   ]);
 });
 
-test('the report is downloaded, and a failed download says why', async () => {
+test('downloads the report, and shows why a download failed', async () => {
   const { user, requests } = showPart(<RecalculationPart />, {
     first: [
       respond(listRecalculatedResults, { total: 1, items: [recalculated] }),

@@ -51,7 +51,7 @@ test('a hand scanner types a code and Enter: the kit changes, and the field wait
   ]);
 });
 
-test('a page without a camera says so', async () => {
+test('explains that a device has no camera', async () => {
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Scan kits' }));
   expect(await screen.findByText(/This browser cannot use the camera/)).toBeDefined();
@@ -144,7 +144,7 @@ test('a file of kits is sent with the status of rows without one, and its outcom
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('a refused file names its rows, and another file can be chosen', async () => {
+test('a refused file lists its rows, and another file can be chosen', async () => {
   const { dialog, request } = await sendKitFile();
   request.query(422, {
     statusCode: 422,

@@ -163,7 +163,7 @@ test('a result of an analyte that the event does not include has no finding', ()
   ).toBeUndefined();
 });
 
-test('an invalid method or day says nothing about the finding; its field does', () => {
+test('an invalid method or day does not change the finding; its field shows the error', () => {
   const values = typed({ result: '15.1', analyzedOn: '2026-02-30' });
   expect(previewCounting(values, [lead])).toBeUndefined();
   expect(Object.keys(errorsIn(readResult(values)))).toEqual(['analyzedOn']);
@@ -185,7 +185,7 @@ test('another analyte has its own unit; an unknown one has none', () => {
   expect(['1', '3', '9', ''].map(getDefaultUnit)).toEqual(['µg/L', 'pH units', '°C', '']);
 });
 
-test('a refusal names the fields of the form and not the row of the request', async () => {
+test('a refusal shows the fields of the form and not the row of the request', async () => {
   const refused = new Problem('invalid', 400, [
     { code: 'invalid', property: 'results.0.unit', detail: 'Row 1: Choose the unit of the result' },
     { code: 'invalid', property: 'result.detectionLimit', detail: 'Enter a number such as 0.5' },

@@ -67,7 +67,7 @@ test('sends the file with its event, and shows what was assigned [A2.75]', async
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('names the rows of a refused file; another file can be chosen', async () => {
+test('lists the rows of a refused file; another file can be chosen', async () => {
   const { user, window, send } = await openWindow();
   await user.click(await window.findByRole('checkbox', { name: 'Create the samples of these locations' }));
   const request = await send();

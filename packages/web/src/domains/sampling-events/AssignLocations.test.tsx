@@ -57,7 +57,7 @@ async function toTheEnd({ user, window }: Pick<Awaited<ReturnType<typeof open>>,
   await user.click(window.getByRole('button', { name: 'Next' }));
 }
 
-test('each step says what is missing; only Active events are offered [A8.28]', async () => {
+test('each step shows what is missing; only Active events are offered [A8.28]', async () => {
   const { user, window } = await open();
   expect(window.getByText('Choose a program first')).toBeDefined();
   await user.selectOptions(window.getByRole('combobox', { name: /Program/ }), program.name);

@@ -25,13 +25,13 @@ test('an event without a kit or a primary analyte does not invent one', () => {
   expect(valueOf('Primary analyte') ?? '').not.toContain('Lead');
 });
 
-test('an event that hands out filters says why nothing is analyzed', () => {
+test('explains why nothing is analyzed in an event that distributes filters', () => {
   show(<EventAnalytes state="CT" event={aSamplingEvent({ eventType: 'Pitcher/Filter', samplingEventAnalytes: [] })} />);
   expect(screen.getByText('No analytes')).toBeDefined();
   expect(screen.getByText('Filters are distributed in this event; no samples are analyzed.')).toBeDefined();
 });
 
-test('an event that samples and has no analytes says so', () => {
+test('reports an event that samples and has no analytes', () => {
   show(<EventAnalytes state="CT" event={aSamplingEvent({ samplingEventAnalytes: [] })} />);
   expect(screen.getByText('No analytes were chosen for this event.')).toBeDefined();
   expect(screen.queryByRole('table')).toBeNull();
@@ -55,7 +55,7 @@ test("an event in Michigan shows the State's own action level", () => {
   expect(row.textContent).toContain('The action level is lower and applies instead.');
 });
 
-test('an event with a limit above the action level says that the action level applies', () => {
+test('an event with a limit above the action level explains that the action level applies', () => {
   show(
     <EventAnalytes
       state="CT"
@@ -73,7 +73,7 @@ test('only the primary analyte is marked', () => {
   expect(screen.getByRole('rowheader', { name: /Lead/ }).textContent).toBe('LeadPrimary');
 });
 
-test('a kit that is delivered says so; one that is not is handed out by staff', () => {
+test('marks a delivered kit; one that is not delivered is handed out by staff', () => {
   const { unmount } = show(<EventProtocol event={aSamplingEvent()} />);
   expect(screen.getByText('Delivered to each location')).toBeDefined();
   expect(screen.getByText('1 sample')).toBeDefined();

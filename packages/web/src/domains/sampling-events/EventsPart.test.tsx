@@ -58,7 +58,7 @@ test('the protocol and the analytes of a row open in drawers [A2.71]', async () 
   expect(await within(await screen.findByRole('dialog')).findByText('At most 15 µg/L')).toBeDefined();
 });
 
-test('an event that ends after its program says so before it is saved', async () => {
+test('warns of an event that ends after its program before it is saved', async () => {
   const { user } = await begin();
   const write = async (label: RegExp, day: string) => {
     await user.clear(screen.getByLabelText(label));
@@ -136,7 +136,7 @@ test('no more rows can be added than there are analytes [A5.13]', async () => {
   expect(add).toHaveProperty('disabled', false);
 });
 
-test('a failure says what to do, and what was typed stays [A8.7]', async () => {
+test('a failure explains what to do and keeps what was typed [A8.7]', async () => {
   const { user, next } = await begin({ write: { status: 500, body: {} } });
   await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Second half');
   await next();

@@ -66,7 +66,7 @@ test('who is not in the program is counted, and nothing can be done before', asy
   expect((window.getByRole('button', { name: 'Update 3 locations' }) as HTMLButtonElement).disabled).toBe(true);
 });
 
-test('a refusal says why, and what is selected stays', async () => {
+test('shows why an action was refused and keeps the selection', async () => {
   const { user, window, cleared } = await open(
     server(assigned, () => refusal(409, 'Someone else changed some of these in the meantime.')),
   );

@@ -19,7 +19,7 @@ test('a limit that is the action level throughout needs no note', () => {
 });
 
 // 40 CFR 141.80(c)(1): the action level for lead falls to 10 µg/L on November 1, 2027.
-test('an event across a change of the action level says both limits with their days', () => {
+test('an event across a change of the action level shows both limits with their days', () => {
   expect(formatEventLimit(lead, acrossNovember2027)).toBe(
     'At most 15 µg/L for samples collected 07-01-2027 to 10-31-2027; at most 10 µg/L for samples collected 11-01-2027 to 12-31-2027',
   );
@@ -40,7 +40,7 @@ test("in Michigan the State's own action level applies instead of the federal on
   expect(getLimitNote(lead, inMichigan)).toBe('The action level is lower and applies instead.');
 });
 
-test('a stricter limit of the event stays', () => {
+test('a stricter limit of the event remains', () => {
   const stricter = { ...lead, exceedanceLimit: '5' };
   expect(formatEventLimit(stricter, year2026)).toBe('At most 5 µg/L');
   expect(getLimitNote(stricter, year2026)).toBeUndefined();
@@ -70,7 +70,7 @@ test('planned samples and filters are counted by their names, and an inactive ev
   expect(getEventName({ name: 'Spring', status: 'Completed' })).toBe('Spring');
 });
 
-test('an assignment says what it did to the program and to its event', () => {
+test('an assignment shows what it did to the program and to its event', () => {
   const program = { added: 2, alreadyThere: 0 };
   expect(getOutcomeLabel({ program }, { program: 'Taps', event: undefined })).toEqual([
     '2 locations were added to Taps.',

@@ -130,7 +130,7 @@ test('an event that is edited comes back as it was', () => {
   });
 });
 
-test('an event that spans a change of the action level says so beside its limit, and so does one whose limit is above it', () => {
+test('warns next to the limit of an event that spans a change of the action level or exceeds it', () => {
   const lead = findAnalyte(1) as Analyte;
   const note = (exceedanceLimit: string, startsOn: string, endsOn: string) =>
     getRowLimitNote({ ...blankRow, analyteId: '1', exceedanceLimit }, lead, { startsOn, endsOn, state: 'CT' });
@@ -148,7 +148,7 @@ test('an event that spans a change of the action level says so beside its limit,
   ]).toEqual([undefined, undefined, undefined, undefined]);
 });
 
-test('an event that does not check lead says that it is checked against the action level all the same', () => {
+test('an event that does not check lead explains that the action level applies all the same', () => {
   const lead = findAnalyte(1) as Analyte;
   const note = (exceedanceLimit: string) =>
     getRowLimitNote({ ...blankRow, analyteId: '1', exceedanceLimit, checkExceedance: false }, lead, {

@@ -150,7 +150,7 @@ test('a link with nothing but the view opens it', async () => {
   expect(router.state.location.search).toMatchObject({ 'filters[city]': 'Ashby', columns: 'address,note' });
 });
 
-test('a link to a view that is not there says so and shows the list', async () => {
+test('explains that the view of a link does not exist and shows the list', async () => {
   table({ at: `/inventory?view=${ids.saved}` });
   expect(await screen.findByText('View not found')).toBeDefined();
   expect(screen.getByText('12 Elm Street')).toBeDefined();
@@ -267,7 +267,7 @@ test('a save that fails shows the message of the server, and the notice shows th
   expect(await screen.findByText('Something went wrong!')).toBeDefined();
 });
 
-test('views are deleted by their owner and by administrators; what comes with the product stays [A6.2]', async () => {
+test('views are deleted by their owner and by administrators; views of the product are kept [A6.2]', async () => {
   const { user } = table({ permissions: ['pws:read'] });
   await user.click(await screen.findByRole('button', { name: 'Views' }));
   expect(
@@ -275,7 +275,7 @@ test('views are deleted by their owner and by administrators; what comes with th
   ).toEqual(['Delete view Ashby']);
 });
 
-test('deleting requires confirmation; after a failure the dialog stays open with the specified message [A8.3]', async () => {
+test('deleting requires confirmation; after a failure the dialog is still open with the specified message [A8.3]', async () => {
   let isBroken = true;
   const { user, requests } = table({
     responses: serving([aView(), team, ...platformViews], ({ method }) =>
@@ -302,7 +302,7 @@ test('deleting requires confirmation; after a failure the dialog stays open with
   ]);
 });
 
-test('names the parts of a view that no longer exist and applies the rest [A4.14]', async () => {
+test('lists the parts of a view that no longer exist and applies the rest [A4.14]', async () => {
   const old: TableView = {
     activeFilters: { city: ['Ashby'], pipeAge: ['12'], category: ['Lead', 'Brass'] },
     columns: ['address', 'oldNotes', 'city'],
@@ -319,7 +319,7 @@ test('names the parts of a view that no longer exist and applies the rest [A4.14
   expect(screen.getByRole('button', { name: 'Ashby' })).toBeDefined();
 });
 
-test('a view with fields that no longer exist says so again after the page is reloaded [A4.14]', async () => {
+test('repeats the notice about missing fields of a view after the page is reloaded [A4.14]', async () => {
   const old: TableView = { ...content, activeFilters: { city: ['Ashby'], pipeAge: ['12'] }, sort: '-pipeAge' };
   const responses = serving([aView({ view: JSON.stringify(old) })]);
   const first = table({ responses, at: `/inventory?view=${ids.own}` });
@@ -330,7 +330,7 @@ test('a view with fields that no longer exist says so again after the page is re
   expect((await screen.findByText(/Skipped:/)).textContent).toContain('the filter by Pipe age');
 });
 
-test('deleting the active view takes it out of the address; the table stays as it is', async () => {
+test('deleting the active view removes it from the address and keeps the table unchanged', async () => {
   const { user, router } = table({
     responses: serving([aView(), team, ...platformViews], ({ method }) =>
       method === 'DELETE' ? { body: {} } : undefined,

@@ -102,7 +102,7 @@ test('an order by a field that can’t be sorted falls back to the usual one', (
   expect(fitView(view({ sort: '-category' }), table).sort).toBe('address');
 });
 
-test('the column that names the row is shown also by a view that hides it', () => {
+test('a view that hides the column of row names shows it nevertheless', () => {
   expect(fitView(view({ columns: ['city', 'address'], hiddenColumns: ['address'] }), table).columns).toContain(
     'address',
   );
@@ -113,7 +113,7 @@ test('a column that was added since the view was saved appears as it usually doe
   expect(columns).toEqual(['address', 'city']);
 });
 
-test('a table shows a view whatever the order of its filters', () => {
+test('a table matches a view with any order of its filters', () => {
   const fitted = fitView(view({ activeFilters: { category: ['Lead', 'Non-lead'], address: ['elm'] } }), table);
   expect(showsView(fitted, at({ address: ['elm'], category: ['Non-lead', 'Lead'] }))).toBe(true);
 });

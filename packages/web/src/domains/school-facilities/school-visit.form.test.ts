@@ -10,7 +10,7 @@ const filled = (over: object = {}) => {
   return { visit, outlets: Object.fromEntries(placed) as typeof outlets };
 };
 
-test('a new visit is of today, with 250 mL and the outlets that the rule names first', () => {
+test('a new visit has today’s date, 250 mL and the outlets that the rule lists first', () => {
   const { visit, outlets } = createBlankVisit({ kind: 'elementarySchool', outletCount: 4 }, today);
   expect(visit).toMatchObject({ visitedOn: today, milliliters: '250', stagnationHours: '' });
   expect(Object.values(outlets).map(({ kind }) => kind)).toEqual(['fountain', 'fountain', 'kitchen', 'classroom']);

@@ -104,7 +104,7 @@ test('a reason is optional', async () => {
   await waitFor(() => expect(requestsTo(requests, deleteServiceLines)[0]?.body.reason).toBeNull());
 });
 
-test('an undo says which lines stay deleted', async () => {
+test('an undo lists which lines remain deleted', async () => {
   const { user } = await open([
     found({ 'Non-lead': 2 }),
     respond(deleteServiceLines, deletion),
@@ -167,7 +167,7 @@ test('a failure of the server has the sentence of the specification [B8.13]', as
   expect(screen.queryByText(/deadlock/)).toBeNull();
 });
 
-test('a long deletion says that all lines change together', async () => {
+test('a long deletion explains that all lines change together', async () => {
   const { user } = await open([found({ 'Non-lead': 2500 }), neverRespond(deleteServiceLines)]);
   await user.click(await confirm());
   expect(

@@ -73,7 +73,7 @@ test('shows the classification with its words, file, row and basis', async () =>
   expect(within(section).getByText(/Dana Reyes/)).toBeDefined();
 });
 
-test('names the person where a person entered it, and no file where the import was deleted', async () => {
+test('shows the person who entered it, and no file where the import was deleted', async () => {
   const { section } = await shownLine(
     aServiceLine({
       listedClassification: { ...listed, source: 'app', text: null, batchId: null, rowNumber: null, fileName: null },
@@ -111,7 +111,7 @@ test('a less protective difference is settled with a reason', async () => {
   expect(sent(requests)).toEqual([{ version: 7, reason: 'Dug up', change: { action: 'settle' } }]);
 });
 
-test('removing it says what the classification becomes, and warns where that is less protective', async () => {
+test('removing it shows the new classification, and warns where that is less protective', async () => {
   const { section, user, requests } = await shownLine(lead);
   await user.click(within(section).getByRole('button', { name: 'Remove' }));
   const dialog = await screen.findByRole('dialog', { name: 'Remove listed classification' });
@@ -152,7 +152,7 @@ test('a person adds the first one; classification and reason are required', asyn
   );
 });
 
-test('listing a line as Lead says that its answer No becomes Unknown, and listing it as Unknown does not', async () => {
+test('listing a line as Lead announces that its answer No becomes Unknown, and listing it as Unknown does not', async () => {
   const { section, user } = await shownLine(aServiceLine({ previouslyLead: 'No' }));
   await user.click(within(section).getByRole('button', { name: 'Add listed classification' }));
   const dialog = await screen.findByRole('dialog', { name: 'Add listed classification' });

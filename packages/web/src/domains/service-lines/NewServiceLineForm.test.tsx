@@ -158,7 +158,7 @@ test('shows a server error and keeps the typed values', async () => {
 });
 
 // 40 CFR 141.2: a longer piece of lead is no connector but a lead service line.
-test('the connector field says that a longer piece of lead is a lead line', async () => {
+test('the connector field explains that a longer piece of lead is a lead line', async () => {
   const { form } = await startAdding();
   expect(within(form).getByText(/never over 3\. A longer piece of lead is a lead line/)).toBeDefined();
 });

@@ -30,7 +30,7 @@ function open(permissions: readonly string[] = ['pws:create']) {
   return { ...shown, cleared: () => cleared };
 }
 
-test('orders one kit for each location of the lines that match, and names their number before', async () => {
+test('orders one kit for each location of the lines that match, and shows their number before', async () => {
   const { user, requests, cleared } = open();
   await user.click(await screen.findByRole('button', { name: 'Order kits' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Order kits' }));

@@ -51,7 +51,7 @@ test('the account’s fields of a line are in the form; those of a location are 
   expect(JSON.parse(screen.getByTestId('entered').textContent ?? '')).toMatchObject({ [depth.id]: '4 ft' });
 });
 
-test('an error is shown at its field, and the summary names the field as the account does', async () => {
+test('shows an error at its field, and the summary uses the account’s name of the field', async () => {
   open(fields([zone, depth]), {
     [`customFields.${depth.id}`]: 'At most 255 characters',
     'system.material': 'Required',

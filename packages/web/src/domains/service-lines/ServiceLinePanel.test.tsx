@@ -143,7 +143,7 @@ test('an edit to a less protective classification has the same warning as the re
   expect(warnings()).toHaveLength(1);
 });
 
-test('a Non-lead line by a predictive model alone says why it is listed', async () => {
+test('explains why a Non-lead line by a predictive model alone is listed', async () => {
   const line = aServiceLine();
   const modelled = {
     ...line,
@@ -155,7 +155,7 @@ test('a Non-lead line by a predictive model alone says why it is listed', async 
   expect(await screen.findByText(/by a predictive model alone, which needs your State's approval/)).toBeDefined();
 });
 
-test('saving sends the version and the reason, says what became of the classification, and can be undone', async () => {
+test('saving sends the version and the reason, reports the new classification, and can be undone', async () => {
   const { user, form, customer, requests, kept } = await startEditing();
   await user.selectOptions(within(customer).getByLabelText(/^Material(?! verified)/), 'Lead');
   await user.click(within(form).getByLabelText(/^Reason/));

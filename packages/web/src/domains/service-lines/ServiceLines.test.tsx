@@ -78,7 +78,7 @@ test('both sides are compared field by field; what is not recorded is not called
   expect((await facts('Notes'))[1]).toBe('Behind the garage');
 });
 
-test('the change history names its fields and values', async () => {
+test('the change history lists its fields and values', async () => {
   const { title: _title, locationId: _locationId, ...change } = aChange();
   showLine(line, [respond(listServiceLineChanges, { total: 1, items: [change] })]);
   const history = (await screen.findByRole('heading', { name: 'Change history' })).parentElement as HTMLElement;
@@ -164,7 +164,7 @@ const openDeletion = async (user: Awaited<ReturnType<typeof selectLine>>['user']
   return within(await screen.findByRole('dialog', { name: 'Delete service lines' }));
 };
 
-test('a deletion that can’t be undone any more says so', async () => {
+test('reports a deletion that can’t be undone any more', async () => {
   const { user } = await selectLine([
     respond(deleteServiceLines, deletion),
     refuse(undoDeletion, 409, 'The ID SL-0041 is in use again.'),

@@ -75,7 +75,7 @@ test('a side that is not lead requires the record that shows it', async () => {
   expect(field(basis).getAttribute('aria-required')).toBe('false');
 });
 
-test('the basis of the lead ban names the ban of the account’s State', async () => {
+test('the basis of the lead ban shows the ban of the account’s State', async () => {
   const { choose, offered, group } = await open({ values: { classificationBasis: null } });
   const ban = offered(basis).find((text) => /after lead ban/.test(text)) ?? '';
   choose(basis, ban);
@@ -102,7 +102,7 @@ test('a chosen diameter answers whether it is over two inches; without one the a
   expect(field(/^Over two inches/).value).toBe('Unknown');
 });
 
-test('lead solder is a field of a lead side, and a recorded answer stays in view', async () => {
+test('lead solder is a field of a lead side, and a recorded answer remains in view', async () => {
   const { group, choose } = await open();
   expect(group.queryByLabelText(/solder/i)).toBeNull();
   choose(material, 'Lead');
@@ -111,7 +111,7 @@ test('lead solder is a field of a lead side, and a recorded answer stays in view
   expect(group.getByLabelText<HTMLSelectElement>(/solder/i).value).toBe('Yes');
 });
 
-test('a line of one owner offers only what is recorded of the other side, and says who owns it', async () => {
+test('a line of one owner offers only recorded materials of the other side, and shows the owner', async () => {
   const { offered } = await open({ side: 'customer', ownership: 'System-Owned' });
   expect(offered(material)).toEqual([
     'Choose a material',
@@ -138,7 +138,7 @@ test('the customer side does not ask Previously lead', async () => {
   expect(group.queryByLabelText(/^Previously lead/)).toBeNull();
 });
 
-test('what saving records about earlier lead is announced beside the answer', async () => {
+test('what saving records about earlier lead is announced next to the answer', async () => {
   const { group } = await open({ notice: 'Previously lead will be recorded as Yes.' });
   expect(group.getByText('Previously lead will be recorded as Yes.').getAttribute('aria-live')).toBe('polite');
 });
@@ -151,7 +151,7 @@ test('errors are shown at the fields of this side only', async () => {
   expect(field(/^Depth|depth/i).getAttribute('aria-invalid')).not.toBe('true');
 });
 
-test('the dates say how exact they may be', async () => {
+test('the dates explain how exact they may be', async () => {
   const { field, group } = await open();
   const hint = group.getByText(/^Enter a date/);
   for (const label of [/^Verification date/, /^Installation date/, /^Replacement date/])

@@ -30,7 +30,7 @@ test('an answer that was Yes once needs a reason to become No', () => {
   expect(getHistoryReason({ ...valuesFor(line), previouslyLead: 'No' }, line)).toMatch(/recorded as previously lead/);
 });
 
-test('names what was recorded if it was not the answer Yes', () => {
+test('shows what was recorded if it was not the answer Yes', () => {
   const line = aServiceLine({
     previouslyLead: 'Unknown',
     correctedFromYes: {
@@ -44,7 +44,7 @@ test('names what was recorded if it was not the answer Yes', () => {
   );
 });
 
-test('a change that removes lead says what will be recorded', () => {
+test('a change that removes lead announces what will be recorded', () => {
   const line = aServiceLine({
     system: { ...aServiceLine().system, material: 'lead' },
     previouslyLead: 'Unknown',

@@ -37,7 +37,7 @@ test('a missing side of a line with split ownership is neither called unknown no
   expect(picture.description).toContain('the customer side is not recorded separately.');
 });
 
-test('hatching stays inside its box and reaches both ends', () => {
+test('hatching remains inside its box and reaches both ends', () => {
   const box = { x: 16, y: 6, width: 34, height: 8 };
   const points = [...drawHatch(box, 4).matchAll(/[ML]([\d.-]+) ([\d.-]+)/g)].map(
     ([, x, y]) => [Number(x), Number(y)] as const,

@@ -51,7 +51,7 @@ test('before a classification is chosen no sentence about the line is shown', ()
   expect(calculateCategoryAfter(line, { action: 'set', values: values() }, at)).toBeNull();
 });
 
-test('a listed Lead decides a line whose sides say Non-lead', () => {
+test('a listed Lead decides a line whose sides are Non-lead', () => {
   const sides = aServiceLine({ customer: { ...line.customer, verified: false } });
   expect(calculateCategoryAfter(sides, { action: 'set', values: values({ category: 'Lead' }) }, at)).toBe('Lead');
 });
@@ -92,7 +92,7 @@ test('the sides alone decide without the listing', () => {
   ).toBe('Lead Status Unknown');
 });
 
-test('the answer No from before a listing as Lead or GRR is lost; beside a less protective listing it stays', () => {
+test('the answer No from before a listing as Lead or GRR is lost; next to a less protective listing it remains', () => {
   const loses = (category: ListedValues['category']) => clearsPreviouslyLeadNo(line, 'set', values({ category }));
   expect(loses('Lead')).toBe(true);
   expect(loses('Galvanized Requiring Replacement')).toBe(true);

@@ -57,7 +57,7 @@ test('an address with a second line is one line with a comma', () => {
   expect(formatAddressLines({ addressLine1: '12 Elm St', addressLine2: 'Unit 2' })).toBe('12 Elm St, Unit 2');
 });
 
-test('the message after an edit says when the classification changed', () => {
+test('the message after an edit shows when the classification changed', () => {
   expect(describeSaved('Lead', 'Lead')).toBe('Asset has been updated');
   expect(describeSaved('Lead Status Unknown', 'Non-lead')).toBe(
     'Asset has been updated. Classification changed from Lead Status Unknown to Non-lead',

@@ -111,7 +111,7 @@ test('a description of more than 200 characters is too long [B5.21]', () => {
   expect(errorsOf((values) => ({ ...values, description: 'x'.repeat(200) }))).toEqual({});
 });
 
-test('a date that cannot be read says which form to use [B5.22]', () => {
+test('a date that cannot be read shows which form to use [B5.22]', () => {
   expect(errorsOf((values) => ({ ...values, system: { ...values.system, removedOn: 'after the flood' } }))).toEqual({
     'system.removedOn': 'Invalid Date or Format, please use MM-DD-YYYY',
   });
@@ -226,7 +226,7 @@ test.each(['lead', 'unknown'] as const)('a side of %s requires no basis', (mater
   expect(needsBasisField({ material, classificationBasis: null })).toBe(false);
 });
 
-test('the basis "installed after the lead ban" names the ban it rests on, and a date that contradicts it', () => {
+test('the basis "installed after the lead ban" shows its ban and a date that contradicts it', () => {
   const context = { ban: getLeadBan('WY'), today: '2026-11-22' };
   const side = {
     ...toFormValues(line, own).customer,
@@ -262,7 +262,7 @@ describe('a year with two digits', () => {
   test('a verification before 1950 needs four digits', () =>
     expect(errorOf('verifiedOn', '6/14/40')).toBe('Enter a four-digit year, such as 10/16/1987'));
 
-  test('an imported date of two centuries stays as it is', () => {
+  test('an imported date of two centuries remains unchanged', () => {
     const installed = { text: '6/14/24', from: '1924-06-14', to: '2024-06-14' };
     const imported = { ...line, system: { ...line.system, installed } };
     const read = readForm(toFormValues(imported, own), imported, { today, own });

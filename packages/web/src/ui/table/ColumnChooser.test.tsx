@@ -49,7 +49,7 @@ function withPlaces(): void {
 const press = (code: string) => fireEvent.keyDown(document.activeElement ?? document.body, { code, key: code });
 const handle = (name: string) => screen.getByRole('button', { name: `Move ${name}` });
 
-test('each column can be shown or hidden, except the one that names the row', async () => {
+test('each column can be shown or hidden, except the column of row names', async () => {
   const { user } = show(<Chooser />);
   const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
   expect(['Address', 'City', 'Note'].map((name) => box(name).checked)).toEqual([true, true, false]);
@@ -100,7 +100,7 @@ test('Escape ends a move without moving, and only then may the popover close', a
   expect(layout().order).toEqual(usual.order);
 });
 
-test('a column that is put down where it was stays there', async () => {
+test('a column that is put down where it was keeps its place', async () => {
   withPlaces();
   show(<Chooser />);
   handle('City').focus();

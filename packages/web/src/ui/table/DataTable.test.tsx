@@ -104,7 +104,7 @@ function pass(ms: number): void {
   });
 }
 
-test('a heading cycles none, ascending, descending, none, and says so', async () => {
+test('a heading cycles none, ascending, descending, none, and announces it', async () => {
   const { user } = show(<Table />);
   const heading = () => screen.getByRole('columnheader', { name: 'Samples' });
   const seen = [];
@@ -238,7 +238,7 @@ test('a date offers exactly the operators of the specification, and a span needs
   expect(screen.getByRole('button', { name: 'Updated between 01-31-2026 and 02-02-2026 02:30 PM' })).toBeDefined();
 });
 
-test('a relative date span stays a name', async () => {
+test('a relative date span remains a name', async () => {
   const { user } = show(<Table />);
   const dialog = await openFilter(user, 'Updated');
   await user.click(await dialog.findByRole('combobox', { name: 'Updated' }));
@@ -297,7 +297,7 @@ test('the first load shows placeholder rows, a reload keeps the old rows', () =>
   expect(container.querySelector('[data-fetching]')).not.toBeNull();
 });
 
-test('a failed load shows the error and a retry button; old rows stay with a warning', async () => {
+test('a failed load shows the error and a retry button; old rows remain with a warning', async () => {
   const refetch = vi.fn<() => unknown>();
   const error = { statusCode: 503, message: '', errors: [{ code: 'x', detail: 'The service is being restarted.' }] };
   const { again, user } = show(<Table query={{ isFetching: false, error, refetch }} />);
@@ -312,7 +312,7 @@ test('a failed load shows the error and a retry button; old rows stay with a war
   expect(refetch).toHaveBeenCalledTimes(2);
 });
 
-test('the previous rows stay with a note when the next ones fail to load [A2.59]', async () => {
+test('the previous rows remain with a note when the next ones fail to load [A2.59]', async () => {
   const refetch = vi.fn<() => unknown>();
   const error = { statusCode: 0, message: '', errors: [{ code: 'x', detail: 'Curbstop could not be reached.' }] };
   const { again, user } = show(<Table />);
@@ -379,7 +379,7 @@ test('selected rows are counted over all pages', async () => {
   expect(screen.queryByText(/selected$/)).toBeNull();
 });
 
-test('columns are hidden, shown and remembered; the name column stays', async () => {
+test('columns are hidden, shown and remembered; the name column remains', async () => {
   const { user, unmount } = show(<Table />);
   expect(screen.queryByRole('columnheader', { name: 'Note' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Columns' }));

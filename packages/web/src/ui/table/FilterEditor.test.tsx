@@ -61,7 +61,7 @@ test('several choices can be marked, each applied at once', async () => {
   expect(onDone).not.toHaveBeenCalled();
 });
 
-test('more than eight choices can be searched, and marked ones stay marked while hidden', async () => {
+test('more than eight choices can be searched, and marked ones remain marked while hidden', async () => {
   const { user, onChange } = await edit('choice', ['m1'], manyMaterials);
   await user.type(screen.getByLabelText('Find in Classification'), ' MATERIAL 8 ');
   expect(screen.getAllByRole('checkbox')).toHaveLength(1);

@@ -36,13 +36,13 @@ test('rows that were deleted meanwhile are counted, one or several', () => {
   );
 });
 
-test('a list that grew or shrank says both numbers', () => {
+test('reports both numbers of a list that grew or shrank', () => {
   expect(describeChangedSince({ request, expectedCount: 1200 }, { total: 1340, missing: [] })).toBe(
     'The list changed after you selected rows: 1,340 match now, 1,200 matched before.',
   );
 });
 
-test('a refusal says why; a failure of the server or the network says what was not done', () => {
+test('a refusal shows the reason; a failure of the server or the network shows what was not done', () => {
   const refused = (status: number) => new Problem('x', status, [{ code: 'x', detail: 'The lines have changed.' }]);
   const otherwise = 'Error while deleting service line(s).';
   expect(describeBulkFailure(refused(409), otherwise)).toBe('The lines have changed.');
@@ -51,7 +51,7 @@ test('a refusal says why; a failure of the server or the network says what was n
   expect(describeBulkFailure(new TypeError('Failed to fetch'), otherwise)).toBe(otherwise);
 });
 
-test('an undo counts what is back and what stays because of later changes', () => {
+test('an undo counts what is back and what remains because of later changes', () => {
   const again = 'were restored';
   expect(describeUndoneSelection({ restored: 3, kept: 0 }, lines, again)).toBe('3 service lines were restored');
   expect(describeUndoneSelection({ restored: 3, kept: 1 }, lines, again)).toBe(

@@ -27,6 +27,6 @@ test.each(['=HYPERLINK("x")', '+1-2', '@sum', '-cmd', '\tx'])('%s cannot run as 
   expect(toCsv(columns.slice(0, 1), [{ address, lines: 1 }])).toMatch(/\r\n"?'/);
 });
 
-test('numbers stay numbers, including negative ones', () => {
+test('numbers remain numbers, including negative ones', () => {
   expect(toCsv(columns, [{ address: 'x', lines: -3 }])).toContain('x,-3,');
 });

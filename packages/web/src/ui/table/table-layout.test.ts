@@ -26,12 +26,12 @@ test('a stored layout keeps its order after a release; new columns appear next t
   });
 });
 
-test('a column that is hidden by default stays shown once it is shown', () => {
+test('a column that is hidden by default remains shown once it is shown', () => {
   expect(fitLayout({ ...defaults, order: [], hidden: [] }, defaults).hidden).toEqual(['updatedOn']);
   expect(fitLayout({ ...defaults, hidden: [] }, defaults).hidden).toEqual([]);
 });
 
-test('stored widths and frozen columns stay within bounds', () => {
+test('stored widths and frozen columns remain within bounds', () => {
   expect(fitLayout({ ...defaults, pinned: 99, widths: { address: 1, category: 9999 } }, defaults)).toMatchObject({
     pinned: 3,
     widths: { address: 48, category: 1200 },
