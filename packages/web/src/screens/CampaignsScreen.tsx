@@ -65,13 +65,13 @@ function Campaigns() {
       ) : (
         <CampaignTable items={shownCampaigns} />
       )}
-      <Note tone="muted" title="New customers are not listed">
-        The rule also requires a notice when service to a new customer begins (40 CFR 141.85(e)(2)), but records have no
-        day on which service began. Send the{' '}
+      <Note tone="muted" title="New customers without a contact are not listed">
+        The rule requires a notice when service to a new customer begins (40 CFR 141.85(e)(2)). Record each customer as
+        the primary contact of the location. If no contact is recorded, send the{' '}
         <Anchor href="/communications/letters" inherit>
           new customer notice
         </Anchor>{' '}
-        when you open an account.
+        when you open the account.
       </Note>
     </Stack>
   );

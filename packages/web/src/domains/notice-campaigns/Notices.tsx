@@ -1,4 +1,5 @@
 import type { NoticeRow } from '@curbstop/contract/notice-campaigns/campaign.rules';
+import { letterStatusLabels } from '@curbstop/contract/letters/letter.values';
 import { campaignPageSize, noticeStates, type NoticeState } from '@curbstop/contract/notice-campaigns/campaign.values';
 import { Anchor, Button, Group, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -125,7 +126,7 @@ function Letter({ notice: { letter, otherLetter } }: { readonly notice: NoticeRo
       <>
         {letter.name}
         <span className={classes['muted']}>
-          {letter.status} {formatCalendarDate(letter.on)}
+          {letterStatusLabels[letter.status]} {formatCalendarDate(letter.on)}
           {letter.isLate && ', after the due date'}
           {letter.returnReason !== null && `: ${letter.returnReason}`}
         </span>
