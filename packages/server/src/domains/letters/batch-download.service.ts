@@ -1,4 +1,4 @@
-import { PassThrough, type Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { createBatchFileName } from '@curbstop/contract/letters/letter-batch.calculation';
 import type * as batchEndpoints from '@curbstop/contract/letters/letter-batch.endpoints';
 import { defaultSendOptions, maxBatchLetters } from '@curbstop/contract/letters/letter-batch.values';
@@ -7,11 +7,11 @@ import { letterProblems } from '@curbstop/contract/letters/letter.problems';
 import { formatPersonName } from '@curbstop/contract/primitives/person-name';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { Selection } from '@curbstop/contract/primitives/selection';
-import yazl from 'yazl';
 import { getInstant, getToday } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { toListContext } from '../../foundation/database/list-source.ts';
 import { listSelectedIds, materializeSelectionForUpdate } from '../../foundation/database/selected-rows.ts';
+import { ZipStream } from '../../foundation/files/zip-stream.ts';
 import { createId } from '../../foundation/new-id.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { Download, Service } from '../../foundation/service.ts';
@@ -96,28 +96,16 @@ interface ZipContents {
   readonly printFiles: readonly PrintFile[];
 }
 
-/** PDFs are compressed already, so they are only copied. */
 function writeZip({ app: { files } }: RequestContext, { batch, letters, printFiles }: ZipContents): Readable {
-  const zip = new yazl.ZipFile();
-  const output = new PassThrough();
-  // The reader of the stream gets the error; without a listener, an early error would crash the process.
-  output.on('error', () => undefined);
-  zip.outputStream.pipe(output);
-  const fail = (error: Error) => output.destroy(error);
-  zip.on('error', fail);
-  const add = (name: string, size: number, open: () => Promise<Readable>) =>
-    zip.addReadStreamLazy(name, { size, compress: false }, (give) => {
-      open().then((stream) => give(null, stream.once('error', fail)), fail);
-    });
+  const zip = new ZipStream();
   const { headings, rows } = toManifest(letters, batch.method);
-  zip.addReadStream(writeCsv(headings, [rows]), 'letters.csv');
-  for (const file of printFiles) add(toPrintPath(file), file.size, () => files.read(file.key));
+  zip.add('letters.csv', writeCsv(headings, [rows]));
+  for (const file of printFiles) zip.addLazy(toPrintPath(file), file.size, () => files.read(file.key));
   for (const [index, letter] of letters.entries()) {
     const { fileKey, offset, length } = letter;
-    add(toLetterPath(letter, index), length, () => files.read(fileKey, { offset, length }));
+    zip.addLazy(toLetterPath(letter, index), length, () => files.read(fileKey, { offset, length }));
   }
-  zip.end();
-  return output;
+  return zip.end();
 }
 
 /** [B7.15]: the letters exist already, so the download is ready at once. */

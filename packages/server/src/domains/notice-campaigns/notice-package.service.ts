@@ -1,9 +1,9 @@
-import { PassThrough, type Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { createNoticeSheet, createPackageSummary } from '@curbstop/contract/notice-campaigns/notice-package.sheet';
 import type * as campaignEndpoints from '@curbstop/contract/notice-campaigns/campaign.endpoints';
 import { createDatedFileName } from '@curbstop/contract/primitives/dated-file-name';
-import yazl from 'yazl';
 import { getToday } from '../../foundation/clock.ts';
+import { ZipStream } from '../../foundation/files/zip-stream.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
 import { writeSheets } from '../../foundation/spreadsheets/xlsx-writer.ts';
@@ -44,26 +44,16 @@ export const downloadNoticePackage: Service<typeof campaignEndpoints.downloadNot
 const toExampleName = ({ letterName, language, code }: DownloadedLetter) =>
   `${letterName.replaceAll(/[^\p{L}\p{N} .,()-]/gu, ' ').trim()} (${language}) ${code}.pdf`;
 
-/** The ZIP is written while it is read; PDFs are compressed already, so they are only copied. */
 function writePackage(
   { app: { files } }: RequestContext,
   workbook: Readable,
   letters: readonly DownloadedLetter[],
 ): Readable {
-  const zip = new yazl.ZipFile();
-  const output = new PassThrough();
-  // The reader of the stream gets the error; without a listener, an early error would crash the process.
-  output.on('error', () => undefined);
-  zip.outputStream.pipe(output);
-  const fail = (error: Error) => output.destroy(error);
-  zip.on('error', fail);
-  zip.addReadStream(workbook.once('error', fail), 'Notices.xlsx', { compress: false });
+  const zip = new ZipStream();
+  zip.add('Notices.xlsx', workbook);
   for (const letter of letters) {
     const { fileKey, offset, length } = letter;
-    zip.addReadStreamLazy(`Example letters/${toExampleName(letter)}`, { size: length, compress: false }, (give) => {
-      files.read(fileKey, { offset, length }).then((stream) => give(null, stream.once('error', fail)), fail);
-    });
+    zip.addLazy(`Example letters/${toExampleName(letter)}`, length, () => files.read(fileKey, { offset, length }));
   }
-  zip.end();
-  return output;
+  return zip.end();
 }
