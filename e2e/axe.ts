@@ -27,11 +27,11 @@ export const wide = desktop;
 /** Runs several checks and reports all violations at the end, so that one run shows everything. */
 export function createInspector(page: Page) {
   const problems: string[] = [];
-  let place = 0;
+  let placeCount = 0;
   return {
     /** WCAG 2.1 AA and axe's best practices in the looks of the next place; the window is left wide and light. */
     look: async (at: string, only?: typeof narrow | typeof wide): Promise<void> => {
-      for (const { viewport, colorScheme } of listLooks(place++, only)) {
+      for (const { viewport, colorScheme } of listLooks(placeCount++, only)) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         await page.setViewportSize(viewport);
         await settled(page, colorScheme);

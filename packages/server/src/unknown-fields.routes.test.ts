@@ -5,7 +5,7 @@ import { bodies, recordsByName, recordsByPath } from '../testing/endpoint-reques
 import { sharedProduct, type TestProduct } from '../testing/product.ts';
 import { createTenantRecords, type TenantRecords } from '../testing/tenant-fixture.ts';
 
-// A field that a request does not have is refused by name: a misspelled field must not answer as if it was saved.
+// Unknown fields of a request are rejected by name, so that a misspelled field is not reported as saved.
 
 let product: TestProduct;
 let ours: TenantRecords;

@@ -132,7 +132,7 @@ export async function resetPassword({ database, clock }: Dependencies, email: st
 }
 
 /**
- * Creates a local sign-in without an account, for a person whom an administrator then invites. The operator hands over
+ * Creates a local sign-in without an account, for a person to be invited by an administrator. The operator hands over
  * the password, which does not prove who reads the mailbox.
  */
 export async function createSignIn(

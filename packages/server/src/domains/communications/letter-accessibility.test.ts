@@ -119,9 +119,9 @@ async function readMarkedTexts(number: number) {
     if (item.type === 'endMarkedContent') open.pop();
     else if (item.type !== undefined) open.push(item.tag === 'Artifact' ? 'Artifact' : (item.id ?? open.at(-1) ?? ''));
     else if (item.str?.trim()) {
-      const at = open.at(-1);
-      if (at === 'Artifact') artifacts.push(item.str);
-      else if (at) byId.set(at, `${byId.get(at) ?? ''}${item.str}`);
+      const innermost = open.at(-1);
+      if (innermost === 'Artifact') artifacts.push(item.str);
+      else if (innermost) byId.set(innermost, `${byId.get(innermost) ?? ''}${item.str}`);
       else unmarked.push(item.str);
     }
   }
@@ -145,12 +145,12 @@ test('all text is in the structure or marked as an artifact, such as the page nu
 });
 
 test('the reading order is address, date, text, signer, and where the letter is on the web', async () => {
-  const read: string[] = [];
+  const readTexts: string[] = [];
   for (const [index, tree] of trees.entries()) {
     const { byId } = await readMarkedTexts(index + 1);
-    for (const { type, id } of flatten(tree)) if (type === 'content' && id) read.push(byId.get(id) ?? '');
+    for (const { type, id } of flatten(tree)) if (type === 'content' && id) readTexts.push(byId.get(id) ?? '');
   }
-  const all = read.join(' ');
+  const all = readTexts.join(' ');
   const places = [
     'Harlow Falls Water',
     'Dana Reyes',

@@ -17,6 +17,6 @@ test('a side without an owner of its own is open unless something is recorded fo
   expect(toLetterLine(toLine('System-Owned'), 'en').system?.kind).toBe('lead');
   const galvanized = toLine('System-Owned', { material: 'galvanized', verified: false });
   expect(toLetterLine(galvanized, 'en').customer?.kind).toBe('galvanized');
-  // Recorded lead is never left out, whoever owns the line.
+  // Recorded lead is never left out, for any owner of the line.
   expect(toLetterLine(toLine('Customer-Owned'), 'en').system?.kind).toBe('lead');
 });

@@ -258,7 +258,7 @@ interface Change {
 }
 
 /**
- * What a save changes; undefined if nothing. A deadline that is open again is marked anew, even with the same day.
+ * What a save changes; undefined if nothing. Marking a reopened deadline done is a change even if the date is the same.
  */
 function describeChange({ person, app }: RequestContext, { shown, stored, fields, names }: Change) {
   const isMarkedAnew = fields.doneOn !== null && shown.reopenedBy !== null;

@@ -56,7 +56,7 @@ async function readReminders(trx: AccountTransaction, { person }: RequestContext
 
 /**
  * Reminds people of the account of the deadlines that have reached a step: the responsible person, or all
- * administrators where nobody is. Each reminder is stored with its email in one transaction before the email is sent, so
+ * administrators if there is none. Each reminder is stored with its email in one transaction before the email is sent, so
  * it is sent once. Returns the number of emails.
  */
 export async function remindOfDeadlines(context: RequestContext): Promise<number> {

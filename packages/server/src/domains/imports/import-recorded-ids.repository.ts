@@ -59,7 +59,7 @@ export const idKeyOfRow = sql`case when lower(btrim(external_id)) in (select key
   from import_alike_ids) then '=' || external_id else lower(btrim(external_id)) end`;
 
 /** The line (`line_id`) of each of these IDs (`id`): the one with exactly this ID, or the only one that has it in another spelling. */
-export function linesByIds(ids: readonly string[]): RawBuilder<unknown> {
+export function compileLinesByIds(ids: readonly string[]): RawBuilder<unknown> {
   return sql`
     with requested as (select distinct unnest(${[...ids]}::text[]) as id
     ), exact as materialized (select a.id, s.id as line_id from requested a join service_lines s on s.external_id = a.id and s.removed_on is null

@@ -74,8 +74,10 @@ function valueIn(record: RawBuilder<unknown>): RawBuilder<unknown> {
 }
 
 /**
- * Creates `undo_fields`: for each column that an undone import changed, its current value and the value it would have without that import, which
- * is the last value written by a person or by an import that is not undone. Values that no import or undo wrote were written by a person.
+ * Creates `undo_fields`: for each column that an undone import changed, its current value and its value without that import:
+ * - Writes of imports that are undone are left out.
+ * - The value without the import is the last remaining write.
+ * - Values that no import or undo wrote were written by a person.
  */
 export async function createTempFields(trx: AccountTransaction, { table, columns }: UndoKind): Promise<void> {
   await createTempColumns(trx, columns);

@@ -152,6 +152,7 @@ describe.skipIf(!hasSharedData('ct-colchester-epa-template'))(
           );
           outcomes.push(state === 'failed' ? String(error) : 'Read.');
         }
+        expect(outcomes.length).toBeGreaterThan(5);
         for (const outcome of outcomes) expect(outcome).toMatch(/^[A-Z][^]*\.$/);
       });
     }

@@ -140,19 +140,20 @@ async function resolveLineRecipients(
   context: RequestContext,
   { selection, locationIds, eventId, programId }: InputOf<typeof sendingEndpoints.sendToLocationsOfLines>,
 ): Promise<readonly string[]> {
-  const named: readonly LetterLocations[] = [
+  const lineSources: readonly LetterLocations[] = [
     ...(selection ? [{ serviceLines: selection }] : []),
     ...(locationIds ? [{ locationIds }] : []),
     ...(eventId ? [{ eventId }] : []),
     ...(programId ? [{ programId }] : []),
   ];
-  let chosen: readonly string[] | undefined;
-  for (const one of named) {
+  let commonIds: readonly string[] | undefined;
+  for (const one of lineSources) {
     const ids = await resolveLetterLocations(trx, context, one);
-    const known = new Set(ids);
-    if (chosen?.some((id) => !known.has(id))) throw sendingProblems.locationsElsewhere({ property: 'locationIds' });
-    chosen ??= ids;
+    const knownIds = new Set(ids);
+    if (commonIds?.some((id) => !knownIds.has(id)))
+      throw sendingProblems.locationsElsewhere({ property: 'locationIds' });
+    commonIds ??= ids;
   }
-  if (!chosen) throw sendingProblems.nobodyChosen({ property: 'locationIds' });
-  return chosen;
+  if (!commonIds) throw sendingProblems.nobodyChosen({ property: 'locationIds' });
+  return commonIds;
 }

@@ -60,7 +60,7 @@ export async function renderBatch(work: Work): Promise<void> {
     const letters = await context.database.read((trx) => listLettersToRender(trx, batch.id, partLetters[batch.method]));
     if (letters.length === 0) break;
     const images = await readLetterImages(context, letters);
-    if (!(await createPart(work, { batch, letterhead, letters, images, webAddressOf }))) return;
+    if (!(await createPart(work, { batch, letterhead, letters, images, getWebAddress: webAddressOf }))) return;
     progress(letters.at(-1)?.sheet ?? 0, batch.letters, 'Creating letters');
   }
   await context.database.write((trx) => finish(trx, work, batch.id));
@@ -130,11 +130,11 @@ interface Part {
   readonly letters: readonly LetterToRender[];
   readonly images: LettersToPrint['images'];
   /** Where the recipient can read the letter on the web, if the account has that. */
-  readonly webAddressOf: (letter: LetterToRender) => string | undefined;
+  readonly getWebAddress: (letter: LetterToRender) => string | undefined;
 }
 
 const toWebAddress =
-  ({ app }: RequestContext): Part['webAddressOf'] =>
+  ({ app }: RequestContext): Part['getWebAddress'] =>
   ({ pageSecret }) =>
     pageSecret === null ? undefined : `${app.config.publicUrl}${toLetterPagePath(pageSecret)}`;
 
@@ -187,7 +187,7 @@ async function* renderPieces(
   }
 }
 
-function toPrint({ batch, letterhead, letters, images, webAddressOf }: Part): LettersToPrint {
+function toPrint({ batch, letterhead, letters, images, getWebAddress: webAddressOf }: Part): LettersToPrint {
   return {
     title: batch.title,
     letterhead,

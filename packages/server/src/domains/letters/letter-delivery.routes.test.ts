@@ -227,12 +227,12 @@ describe('a letter that came back', () => {
   test('is not resent with results or a classification that are no longer recorded', async () => {
     const event = await world.anEvent();
     const sample = await world.aSample(event);
-    const returnedOf = async (over: object, at = sample.locationId) => {
+    const createReturnedLetter = async (over: object, at = sample.locationId) => {
       const { letters } = await aReadyBatch(1, { at, over });
       await back({ code: letters[0]?.code });
       return letters[0] as LetterRow;
     };
-    const ofResults = await returnedOf({ eventId: event.id, programId: event.programId });
+    const ofResults = await createReturnedLetter({ eventId: event.id, programId: event.programId });
     await world.report([{ sampleId: sample.id, result: '20' }]);
     expect(refusal(await resend(ofResults.id))).toEqual([
       409,
@@ -240,7 +240,7 @@ describe('a letter that came back', () => {
       `The results at this location have changed since letter ${ofResults.code} was written. Send a new results letter instead.`,
     ]);
     const here = await world.aLocation();
-    const ofLine = await returnedOf({}, here);
+    const ofLine = await createReturnedLetter({}, here);
     const customer = { ...newServiceLine.customer, material: 'unknown' };
     const line = { locationId: here, fields: { ...newServiceLine, customer } };
     await world.requestJson(world.administrator, 'POST', '/pws@/assets/ServiceLine', line);

@@ -45,10 +45,10 @@ export async function emailLetters({
     const batch = await lockBatch(trx, batchId);
     // A batch of which no letter left stays ready, and its letters say why.
     const left = await countLeft(trx, batchId);
-    const on = getInstant(app.clock);
-    if (batch?.status === 'Ready' && left > 0) await updateBatchStatus(trx, batchId, { status: 'Sent', on });
+    const claimedAt = getInstant(app.clock);
+    if (batch?.status === 'Ready' && left > 0) await updateBatchStatus(trx, batchId, { status: 'Sent', on: claimedAt });
     // A person stopped the batch while one of its letters was being sent; whether it left is known only now.
-    if (batch?.status === 'Sent') await updateUnsentCanceled(trx, context, { batchId, on });
+    if (batch?.status === 'Sent') await updateUnsentCanceled(trx, context, { batchId, on: claimedAt });
     if (left > 0) await completeSamplesOfBatch(trx, context, batchId);
     await finishIn(trx);
   });

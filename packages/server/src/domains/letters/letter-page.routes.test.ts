@@ -38,15 +38,15 @@ interface SentLetter {
 async function send(changes: Partial<PlannedLetter> = {}): Promise<SentLetter> {
   const letters = [aPlannedLetter({ communicationId, locationId, ...changes })];
   const batchId = await sendLetters(world.product, world.administrator, { letters });
-  const read = async () =>
+  const readLetters = async () =>
     (
       await sql<SentLetter & { status: string }>`
         select id, code, page_secret as secret, status from letters where batch_id = ${batchId}::uuid`.execute(
         world.product.app.database.owner,
       )
     ).rows[0];
-  await expect.poll(async () => (await read())?.status, { timeout: 60_000 }).toBe('Rendered');
-  return (await read()) as SentLetter;
+  await expect.poll(async () => (await readLetters())?.status, { timeout: 60_000 }).toBe('Rendered');
+  return (await readLetters()) as SentLetter;
 }
 const setLetter = (id: string, column: 'status' | 'created_on', value: string) =>
   world.product.app.database.owner
@@ -166,7 +166,7 @@ describe('a letter on the web', () => {
   test('limits each network, so that secrets cannot be guessed', async () => {
     const { secret } = await send();
     const statuses: number[] = [];
-    for (let at = 0; at < 31; at++) statuses.push((await open(secret, '198.51.100.7')).statusCode);
+    for (let attempt = 0; attempt < 31; attempt++) statuses.push((await open(secret, '198.51.100.7')).statusCode);
     expect([statuses[29], statuses[30]]).toEqual([expect.toBeOneOf([200, 404]), 429]);
     expect((await open(secret, '198.51.100.8')).statusCode).not.toBe(429);
   });

@@ -14,7 +14,7 @@ import { readLetterImages } from '../communications/letter-image.service.ts';
 import { listSenderLines, listSignerLines, type LetterImage } from '../communications/letter-rendering.service.ts';
 import { formatLetterDate } from '../communications/letter-words.calculation.ts';
 import { readLetterhead } from '../communications/letterhead.service.ts';
-import { clearPageSecrets, endLetterPage, findAccountOfPage, findLetterOfPage } from './letter-page.repository.ts';
+import { updatePageSecrets, updatePageEnded, findAccountOfPage, findLetterOfPage } from './letter-page.repository.ts';
 import { readLetterRow } from './letter.service.ts';
 
 /** Reads in one enabled account, for someone who has not signed in. */
@@ -28,9 +28,9 @@ const dayInMs = 24 * 60 * 60 * 1000;
  */
 export async function readLetterPage(app: AppContext, readIn: ReadInAccount, typed: string): Promise<string> {
   const secret = readPageSecret(typed);
-  const found = secret === undefined ? undefined : await findAccountOfPage(app.database.owner, secret);
-  if (secret === undefined || !found) throw commonProblems.notFound();
-  const context = await readIn(found.accountId).catch((error: unknown) => {
+  const accountOfPage = secret === undefined ? undefined : await findAccountOfPage(app.database.owner, secret);
+  if (secret === undefined || !accountOfPage) throw commonProblems.notFound();
+  const context = await readIn(accountOfPage.accountId).catch((error: unknown) => {
     throw error instanceof Problem ? commonProblems.notFound() : error;
   });
   const { letter, profile, until } = await context.database.read((trx) => readAvailable(trx, context, secret));
@@ -56,7 +56,7 @@ export async function readLetterPage(app: AppContext, readIn: ReadInAccount, typ
 export const closeLetterPage: Service<typeof deliveryEndpoints.closeLetterPage> = (context, { id }) =>
   context.database.write(async (trx) => {
     await readLetterRow(trx, id);
-    if (await endLetterPage(trx, id))
+    if (await updatePageEnded(trx, id))
       await recordChange(trx, context, {
         entityType: 'letter',
         entityId: id,
@@ -69,7 +69,7 @@ export const closeLetterPage: Service<typeof deliveryEndpoints.closeLetterPage> 
 
 /** Ends the pages of letters that were created before; returns how many. */
 export function endLetterPages(trx: AccountTransaction, createdBefore: string, limit: number): Promise<number> {
-  return clearPageSecrets(trx, createdBefore, limit);
+  return updatePageSecrets(trx, createdBefore, limit);
 }
 
 async function readAvailable(trx: AccountTransaction, { app }: RequestContext, secret: string) {

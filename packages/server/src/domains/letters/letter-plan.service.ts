@@ -36,8 +36,8 @@ export interface LetterPlan {
 const partSize = 250;
 
 /**
- * The letters of a plan, 250 locations at a time, so that a plan of thousands needs the memory of one part. Nobody gets a
- * letter with a blank: a location whose letter misses a value is unreachable, with the reason.
+ * The letters of a plan, 250 locations at a time, so that a plan of thousands needs the memory of one part. Letters
+ * never have a blank: a location whose letter misses a value is unreachable, with the reason.
  */
 export async function* planLetters(
   trx: AccountTransaction,

@@ -28,7 +28,7 @@ export const resendLetter: Service<typeof deliveryEndpoints.resendLetter> = (
     const { method, isColor, mailType, isCertified, letterOn: on, campaignKey } = letter;
     if (letter.wasResent) throw letterProblems.resentAlready({ values: { code } });
     requireMethodFeatures(context, { method, isCertified });
-    const to = toDestination(letter, input);
+    const destination = toDestination(letter, input);
     await requireCurrent(trx, context, { code, letter });
     await createBatch(trx, context, {
       kind: 'AdHoc',
@@ -37,7 +37,7 @@ export const resendLetter: Service<typeof deliveryEndpoints.resendLetter> = (
       options: { isColor, mailType, isCertified, markComplete: false },
       on,
       ...(campaignKey !== null && { campaignKey }),
-      letters: [{ ...letter, recipientName, ...to, resendOf: id }],
+      letters: [{ ...letter, recipientName, ...destination, resendOf: id }],
     });
     const sent = await findLetterSentInstead(trx, id);
     const toText = ({ address, email }: Destination) => (method === 'Email' ? email : address.join(', '));
@@ -46,7 +46,7 @@ export const resendLetter: Service<typeof deliveryEndpoints.resendLetter> = (
       entityId: id,
       operation: 'updated',
       before: { address: toText(letter) },
-      after: { sentAgainTo: toText(to) },
+      after: { sentAgainTo: toText(destination) },
     });
     return readLetterRow(trx, sent);
   });

@@ -165,6 +165,7 @@ describe('the role of ordinary work', () => {
   });
 
   test('sees nothing before a transaction sets its account', async () => {
+    expect(ofAccounts().length).toBeGreaterThan(40);
     for (const { name } of ofAccounts()) {
       const { rows } = await database.tenantPool.query(`select count(*) as rows from ${name}`);
       expect(rows).toEqual([{ rows: 0 }]);

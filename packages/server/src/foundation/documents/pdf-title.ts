@@ -9,11 +9,12 @@ const pointer = /startxref\n(\d+)\n%%EOF\s*$/;
  */
 export function showDocumentTitle(pdf: Uint8Array): Uint8Array {
   const bytes = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength);
-  const at = bytes.lastIndexOf(preferences, undefined, 'latin1');
+  const preferencesStart = bytes.lastIndexOf(preferences, undefined, 'latin1');
   const ending = bytes.subarray(-64).toString('latin1');
   const table = Number(pointer.exec(ending)?.[1]);
-  if (at < 0 || !(at < table)) throw new Error('The catalog of the PDF is not where the compiler writes it.');
-  const end = at + preferences.length;
+  if (preferencesStart < 0 || !(preferencesStart < table))
+    throw new Error('The catalog of the PDF is not where the compiler writes it.');
+  const end = preferencesStart + preferences.length;
   const tail = bytes
     .subarray(end)
     .toString('latin1')

@@ -200,7 +200,7 @@ describe('an Office file', () => {
     ['Excel of 1995', ['Book'], 'application/vnd.ms-excel'],
     ['one with a password', ['EncryptionInfo', 'EncryptedPackage'], 'application/x-ole-locked'],
     ['a presentation', ['PowerPoint Document'], undefined],
-  ] as const)('of before 2007 is recognized: %s', async (_, parts, type) => {
+  ] as const)('is recognized if it is from before 2007: %s', async (_, parts, type) => {
     const wholeFile = ole(...parts);
     for (const size of [1000, 100_000]) {
       const { kept, seen } = await through(wholeFile, { size });

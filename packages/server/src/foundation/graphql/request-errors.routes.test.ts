@@ -45,7 +45,7 @@ describe('a GraphQL request that is refused before it runs', () => {
     ['a list', '[]', /./],
     ['a text', '"x"', /must be a JSON object/],
     ['null', 'null', /must be a JSON object/],
-  ])('for %s has the request id, and its reason is logged once', async (_, payload, reason) => {
+  ])('returns the request id and logs its reason once: %s', async (_, payload, reason) => {
     const response = await send(payload);
     const { errors } = response.json<Refused>();
     expect(errors.length).toBeGreaterThan(0);

@@ -2,7 +2,7 @@ import { Problem } from '@curbstop/contract/primitives/problem';
 import { z } from 'zod';
 
 /**
- * Refuses parameters that an endpoint does not define: a misspelled filter must not answer as if nothing was filtered.
+ * Rejects parameters that an endpoint does not define, so that a misspelled filter does not return an unfiltered list.
  * The shapes of lists read all parameters and refuse unknown ones themselves (contract/primitives/list).
  */
 export function refuseUnknownParameters(shape: z.ZodType, query: unknown): void {

@@ -41,7 +41,7 @@ export async function serveWebFiles(server: FastifyInstance, endpointPaths: read
   });
 }
 
-/** [A2.17]: the one screen whose path begins like endpoints. */
+/** [A2.17]: the only screen whose path has the prefix of endpoints. */
 function isDocumentation(url: string): boolean {
   return /^\/file-processor\/documentation\/?(\?|$)/.test(url);
 }

@@ -432,6 +432,7 @@ describe.skipIf(!hasSharedData('fixtures-csv'))('odd CSV files of other readers'
       counts[name] = (await readAll(sharedData('fixtures-csv', name))).length;
     }
     console.log('Rows of fixtures-csv', counts);
+    expect(Object.keys(counts).length).toBeGreaterThan(20);
     expect(Object.values(counts).every((count) => count > 0)).toBe(true);
     for (const name of Object.keys(counts).filter((each) => each.startsWith('premiere'))) {
       expect([name, ...texts(await readAll(sharedData('fixtures-csv', name))).slice(0, 2)]).toEqual([

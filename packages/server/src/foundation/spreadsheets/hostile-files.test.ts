@@ -80,7 +80,7 @@ describe('a workbook', { timeout: patience }, () => {
     opened.close();
   });
 
-  test('with rows out to the last column is read in small batches', async () => {
+  test('is read in small batches if its rows reach the last column', async () => {
     const file = await writeTestFile(
       await rawWorkbook({ A: `<sheetData>${rows(300, '<c><v>1</v></c><c r="XFD1"><v>2</v></c>')}</sheetData>` }),
     );
@@ -92,14 +92,14 @@ describe('a workbook', { timeout: patience }, () => {
     expect(count).toBe(300);
   });
 
-  test('with a number format of a very long text is refused', async () => {
+  test('is refused if a number format is a very long text', async () => {
     const formats = [`"${'x'.repeat(900_000)}" 0`];
     const sheet = `<sheetData>${rows(2_300, '<c s="0"><v>1</v></c>')}</sheetData>`;
     const file = await writeTestFile(await rawWorkbook({ A: sheet }, { cellFormats: formats }));
     await expect(readRowsInProcess(file, { sheet: 'A', fromRow: 1 })).rejects.toThrow(/too complex to read|damaged/);
   });
 
-  test('with elements nested five million deep is read', async () => {
+  test('is read even if elements are nested five million deep', async () => {
     const sheet = `<sheetData><row><c><v>1</v></c></row>${'<a>'.repeat(5_000_000)}</sheetData>`;
     expect((await outlineInProcess(await writeTestFile(await rawWorkbook({ A: sheet }))))[0]?.rowCount).toBe(1);
   });
@@ -124,13 +124,13 @@ describe('a CSV file', { timeout: patience }, () => {
     );
   });
 
-  test('of millions of empty rows is read quickly, and its rows keep their numbers', async () => {
+  test('is read quickly with millions of empty rows, and its rows keep their numbers', async () => {
     const file = await writeTestFile(`${heading}${'\n'.repeat(5_000_000)}A-1,1 Elm Street,Harlow\n`);
     const { sheets } = await outlineSpreadsheet(file);
     expect(sheets[0]).toMatchObject({ rowCount: 2, lastRow: 5_000_002 });
   });
 
-  test('of rows with empty cells lets other work go on while it is read', async () => {
+  test('lets other work continue while rows with empty cells are read', async () => {
     const file = await writeTestFile(`${heading}${',,\n'.repeat(100_000)}`);
     let isReading = true;
     const othersTurns = (async () => {
@@ -143,14 +143,14 @@ describe('a CSV file', { timeout: patience }, () => {
     expect(await othersTurns).toBeGreaterThan(2_500);
   });
 
-  test('with more columns than a sheet can have is refused with its row', async () => {
+  test('is refused with its row if it has more columns than a sheet can have', async () => {
     const wide = `${'a,'.repeat(20_000)}a\n`;
     await expect(outlineSpreadsheet(await writeTestFile(`${heading}${wide.repeat(3)}`))).rejects.toThrow(
       'Row 2 has more than 16,384 columns.',
     );
   });
 
-  test('with very long rows gives a small sample', async () => {
+  test('gives a small sample of very long rows', async () => {
     const text = `A-1,${'y'.repeat(900_000)},Harlow\n`;
     const { sheets } = await outlineSpreadsheet(await writeTestFile(heading + text.repeat(20)));
     expect(sheets[0]?.rowCount).toBe(21);
