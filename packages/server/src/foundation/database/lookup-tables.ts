@@ -7,15 +7,29 @@ export interface LookupTable {
   readonly name: string;
   /** Columns and primary key, as in `create table`. */
   readonly columns: string;
-  /** JSON array of the rows. */
-  readonly rows: string;
+  /** The types and values of each column, in the order of `columns`. */
+  readonly values: readonly { readonly type: string; readonly ofRows: readonly unknown[] }[];
   /** Identifies columns and rows. */
   readonly version: string;
 }
 
-export function defineLookupTable(name: string, columns: string, rows: readonly object[]): LookupTable {
-  const json = JSON.stringify(rows);
-  return { name, columns, rows: json, version: createHash('sha256').update(columns).update(json).digest('hex') };
+export function defineLookupTable(
+  name: string,
+  columns: string,
+  rows: readonly Readonly<Record<string, unknown>>[],
+): LookupTable {
+  const values = listColumns(columns).map(([column = '', type = '']) => ({
+    type,
+    ofRows: rows.map((row) => row[column] ?? null),
+  }));
+  const version = createHash('sha256').update(columns).update(JSON.stringify(rows)).digest('hex');
+  return { name, columns, values, version };
+}
+
+/** Name and type of each column. */
+function listColumns(columns: string): string[][] {
+  const [definitions = ''] = columns.split(/,\s*primary key \(/);
+  return definitions.split(',').map((definition) => definition.trim().split(/\s+/));
 }
 
 /**
@@ -31,11 +45,13 @@ export async function createLookupTables(trx: AccountTransaction, tables: readon
   for (const table of tables) if (versions.get(table.name) !== table.version) await create(trx, table);
 }
 
-async function create(trx: AccountTransaction, { name, columns, rows, version }: LookupTable): Promise<void> {
+async function create(trx: AccountTransaction, { name, columns, values, version }: LookupTable): Promise<void> {
   const table = sql.id('pg_temp', name);
   await sql`drop table if exists ${table}`.execute(trx);
   await sql`create temp table ${sql.id(name)} (${sql.raw(columns)})`.execute(trx);
-  await sql`insert into ${table} select * from jsonb_populate_recordset(null::${table}, ${rows}::jsonb)`.execute(trx);
+  // Arrays take half of the time of JSON.
+  const arrays = values.map(({ type, ofRows }) => sql`${ofRows}::${sql.raw(type)}[]`);
+  await sql`insert into ${table} select * from unnest(${sql.join(arrays)})`.execute(trx);
   // Each column has few distinct values, which a small sample finds too; an import would wait for the usual one.
   await sql`set local default_statistics_target = 10`.execute(trx);
   await sql`analyze ${table}`.execute(trx);
