@@ -22,7 +22,8 @@ import { startProduct, type Product } from './product.ts';
  * must find and finish the work without help.
  */
 const { rounds, chance, repeat } = planKillRounds();
-const rows = 3000;
+/** Enough that a kill meets the work, also with the fewest rows that ten rounds take. */
+const rows = rounds > 10 ? 3000 : 1500;
 /** The work that is interrupted, in turn. */
 const turns = ['reading', 'checking', 'committing', 'undoing', 'committing', 'undoing', 'checking'] as const;
 type Work = (typeof turns)[number];
