@@ -136,7 +136,8 @@ async function mailResults(at: At, eventId: string): Promise<void> {
   const { batchId } = await sendResultLetters(context, {
     ...defaultSendOptions,
     sampleIds: items.slice(0, 4).map((sample) => sample.id),
-    method: 'Mail',
+    // The office prints and mails them itself.
+    method: 'PDF',
     to: 'serviceAddress',
     skipDuplicates: false,
     markComplete: false,

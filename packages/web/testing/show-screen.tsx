@@ -38,6 +38,7 @@ export const me: Me = {
   features: [...planFeatures.Basic],
   flags: [...flagNames],
   termsAccepted: true,
+  hasMailHouse: false,
 };
 
 export { refusal, type SentRequest, type Responses };
@@ -48,6 +49,7 @@ interface Around {
   readonly features?: readonly string[];
   readonly flags?: readonly string[];
   readonly account?: Me['defaultAccount'];
+  readonly hasMailHouse?: boolean;
   readonly at?: string;
   readonly path?: string;
   /** The paths of other pages that the screen leads to; they are empty. */
@@ -65,6 +67,7 @@ export function showScreen(
     features = me.features,
     flags = me.flags,
     account = me.defaultAccount,
+    hasMailHouse = me.hasMailHouse,
     at = '/',
     path = '/',
     elsewhere = [],
@@ -96,6 +99,7 @@ export function showScreen(
       permissions: [...permissions],
       features: [...features],
       flags: [...flags] as Me['flags'],
+      hasMailHouse,
       defaultAccount: account,
     },
   } as const;

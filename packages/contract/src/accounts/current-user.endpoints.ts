@@ -46,6 +46,8 @@ export const currentUser = z.object({
   /** The flags that are on for this person in this account [A6.15]. */
   flags: z.array(z.string()),
   termsAccepted: z.boolean(),
+  /** A mail house prints and mails the letters that are sent by mail. */
+  hasMailHouse: z.boolean(),
 });
 export type CurrentUser = z.infer<typeof currentUser>;
 

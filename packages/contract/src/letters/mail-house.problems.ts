@@ -12,7 +12,7 @@ export const mailHouseProblems = defineProblems({
   ],
   noReturnAddress: [
     409,
-    'The letterhead has no complete return address. Enter it in Administration under Account profile, then choose “Try again”.',
+    'The letterhead has no complete return address. Enter it in Administration under Account profile, then try again.',
   ],
   noLetterTaken: [409, 'The mail house took none of these letters. The letters of this batch say why.'],
   unreadableAddress: [
@@ -20,6 +20,13 @@ export const mailHouseProblems = defineProblems({
     'The mail house needs a street and, in the last line, the city with its State and ZIP code. Correct the address, then send the letter again.',
   ],
   letterRefused: [409, ({ why }) => `The mail house refused this letter: ${String(why)}`],
+  unknownLetter: [409, 'The mail house did not find this letter. It will be asked again within two days.'],
+  notAtMailHouse: [409, 'The mail house does not have this letter, so it was not mailed. Send it again.'],
+  noNews: [
+    409,
+    ({ days }) =>
+      `The mail house has had this letter for ${String(days)} days and has not reported that it was mailed. Ask the mail house, then send the letter again if it was not.`,
+  ],
   mayBeMailed: [
     409,
     'The mail house may have mailed this letter, because its answer was lost. Ask the mail house before you send it again.',

@@ -23,10 +23,17 @@ export const mailNoticeOfEvent: Readonly<Record<string, MailNoticeType>> = {
   deleted: 'failed',
 };
 
-/** How many hours after its last sign the mail house is asked about a letter, by the status of the letter. */
-export const hoursUntilLookUp: Readonly<Partial<Record<LetterStatus, number>>> = { Submitted: 24, Mailed: 72 };
+/** How many hours after its last sign the mail house is asked about a letter, by its status. One without news may be mailed late. */
+export const hoursUntilLookUp: Readonly<Partial<Record<LetterStatus, number>>> = {
+  Submitted: 24,
+  Mailed: 72,
+  Failed: 72,
+};
 /** The mail house is not asked about letters that it was sent longer ago. */
 export const maxLookUpDays = 60;
+
+/** After so many days without news, a letter is listed as failed, because it may not have been mailed. */
+export const maxDaysWithoutNews = 14;
 
 /** The headers with the mail house's signature and its time, and for how long after that it is accepted. */
 export const mailSignatureHeader = 'lob-signature';

@@ -41,7 +41,7 @@ function Batch({ batch }: { readonly batch: BatchRow }) {
         title={batch.title}
         back={back}
         action={<BatchDownloadButton batch={batch} />}
-        moreActions={actions(batch).filter(({ label }) => label !== 'Download ZIP')}
+        moreActions={actions(batch).filter(({ label }) => batch.byMailHouse || label !== 'Download ZIP')}
       />
       <BatchProgress batch={batch} />
       {batch.kind === 'Download' ? (

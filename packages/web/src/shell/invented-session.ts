@@ -28,6 +28,7 @@ export const sampleUser: Me = {
   features: [...planFeatures.Basic],
   flags: [...flagNames],
   termsAccepted: true,
+  hasMailHouse: false,
 };
 
 /** A session in a fixed state whose actions do nothing. */

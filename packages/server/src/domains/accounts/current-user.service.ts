@@ -34,6 +34,7 @@ export async function getCurrentUser({ person, app }: Visitor): Promise<CurrentU
     features: member ? [...getFeatures(member.plan, member.overrides)] : [],
     flags: await listEnabledFlags(app.flags, toFlagContext(person, member?.accountId)),
     termsAccepted: await hasAcceptance(owner, person.id),
+    hasMailHouse: app.mailHouse !== undefined,
   };
 }
 

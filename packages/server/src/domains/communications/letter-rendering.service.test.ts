@@ -105,6 +105,14 @@ describe('a letter in a #10 double-window envelope', () => {
   });
 });
 
+test('a letter is printed without the characters of its title that the font lacks', async () => {
+  const title = `Notice ${'\u{1F6B0}'}`;
+  const letterhead = { sender, logo: undefined, signature: undefined };
+  const rendered = await renderLetters({ pdfRenderer }, { title, letterhead, letters: [letter()], images: new Map() });
+  if (!('pdf' in rendered)) throw new Error(JSON.stringify(rendered.refused));
+  expect((await readPdf(rendered.pdf)).title).toBe('Notice');
+});
+
 test('the PDF is tagged, titled and in the language of the letter, with headings, lists and table headers', async () => {
   const pdf = await print(letter({ blocks: compose(getStarterContent('resultDetect-en')) }));
   expect(pdf).toMatchObject({ title: 'Notice', size: [8.5, 11] });

@@ -126,7 +126,7 @@ function toFiles({ letterhead: { logo, signature }, images }: LettersToPrint): R
 
 function toData({ title, letterhead: { sender, logo, signature }, letters, images }: LettersToPrint): object {
   return {
-    title,
+    title: toPdfTitle(title),
     systemName: sender.name,
     pwsid: sender.pwsid,
     sender: listSenderLines(sender),
@@ -149,6 +149,12 @@ function toData({ title, letterhead: { sender, logo, signature }, letters, image
     })),
   };
 }
+
+/** Only programs that show the PDF show its title, so characters that the font lacks do not stop the letter. */
+const toPdfTitle = (title: string) =>
+  listIn(title)
+    .reduce((text, character) => text.replaceAll(character, ''), title)
+    .trim();
 
 export function listSenderLines(sender: Letterhead['sender']): readonly string[] {
   const { returnCity, returnState, returnZip } = sender;

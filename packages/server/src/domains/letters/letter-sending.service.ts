@@ -14,6 +14,7 @@ import { getToday } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { addLetters, openBatch, queueBatch } from './letter-batch.service.ts';
+import { readSender } from './mail-house.service.ts';
 import { planLetters, type LetterPlan } from './letter-plan.service.ts';
 import { lockSending } from './letter-plan.repository.ts';
 import { PlanTally, type PlannedPart } from './plan-tally.calculation.ts';
@@ -38,6 +39,8 @@ export async function sendPlanned(
   const { method, on } = plan;
   const stored = toStored(options, method);
   requireMethod(context, { method, isCertified: stored.isCertified });
+  // Without a return address the mail house takes no letter.
+  if (method === 'Mail' && context.app.mailHouse) await readSender(trx);
   await lockSending(trx);
   const batchId = await openBatch(trx, context, { ...batch, method, options: stored, on });
   const { letters, unreachable, previouslySent } = await tallyPlan(trx, context, {

@@ -1,8 +1,9 @@
 import type { BatchRow, LetterRow } from '@curbstop/contract/letters/letter.rules';
 import type { Page } from '@curbstop/contract/primitives/list';
+import { toDayAt } from '@curbstop/contract/primitives/zoned-day';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { failJobsAtOnce, interruptJobs, resumeJobs } from '../../../testing/interrupted-jobs.ts';
-import { aLetterText, aPlannedLetter, createContext, sendLetters } from '../../../testing/letters.ts';
+import { aLetterText, anActiveLetter, aPlannedLetter, createContext, sendLetters } from '../../../testing/letters.ts';
 import {
   signNotice,
   startMailHouseServer,
@@ -11,6 +12,7 @@ import {
 } from '../../../testing/mail-house-server.ts';
 import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
 import { createId } from '../../foundation/new-id.ts';
+import { listEarlierLetters } from './letter-plan.repository.ts';
 import { lookUpLetters } from './mail-notice.service.ts';
 
 // Letters that a mail house prints and mails, against an HTTP server that fails, is silent and loses answers.
@@ -197,6 +199,15 @@ describe('letters for the mail house', () => {
     });
   });
 
+  test('are not queued without a return address', async () => {
+    const letterId = await anActiveLetter(world.product, world.administrator);
+    await setReturnAddress(null);
+    const body = { communicationId: letterId, recipients: { locationIds: [locationId] }, method: 'Mail' };
+    const refused = await world.requestJson(world.crew, 'POST', `${base}/ad-hoc`, body);
+    await setReturnAddress('1 Reservoir Road');
+    expect(refusal(refused)[1]).toBe('noReturnAddress');
+  });
+
   test('wait without a return address, and are sent once there is one', async () => {
     await setReturnAddress(null);
     const { batch, letters } = await mail();
@@ -235,8 +246,9 @@ describe('letters for the mail house', () => {
       const zip = await readZip(batch.id);
       expect(zip.includes(`${ready?.code}.pdf`)).toBe(true);
       for (const code of codes) expect(zip.includes(`${code}.pdf`)).toBe(false);
-      const { createdOn } = batch;
-      expect((await change(batch.id, 'mailed', { mailedOn: createdOn.slice(0, 10) })).body.counts).toMatchObject({
+      const { account } = await createContext(world.product, world.administrator);
+      const mailedOn = toDayAt(batch.createdOn, account.timeZone);
+      expect((await change(batch.id, 'mailed', { mailedOn })).body.counts).toMatchObject({
         Mailed: 1,
         Failed: 5,
       });
@@ -260,10 +272,16 @@ describe('letters for the mail house', () => {
     mailHouse.faults.push(403, 401);
     const { batch } = await mailOnce(streets(2));
     expect([batch.status, batch.counts.Rendered]).toEqual(['Failed', 2]);
+    const { database } = await createContext(world.product, world.administrator);
+    const earlier = { communicationIds: [communicationId], locationIds: [locationId] };
+    const sentOf = () => database.read((trx) => listEarlierLetters(trx, earlier));
+    const sentBefore = (await sentOf()).length;
     await withoutMailHouse(async () => {
       await change(batch.id, 'retry');
       await expect.poll(async () => (await readBatch(batch.id)).status).toBe('Ready');
       expect((await readZip(batch.id)).includes('print/')).toBe(true);
+      // Letters of a failed batch were not sent, so they are no duplicates.
+      expect((await sentOf()).length).toBe(sentBefore + 2);
     });
     expect((await change(batch.id, 'cancel')).body).toMatchObject({ status: 'Cancelled', counts: { Cancelled: 2 } });
   });
@@ -489,15 +507,44 @@ describe('a letter without notices', () => {
     expect(await lookUp()).toBe(0);
   });
 
-  test('is unchanged while the mail house is down or does not know it', async () => {
+  test('stays as it is while the mail house is down, and fails once it does not know the letter twice', async () => {
     const letter = await aLetter();
     await makeDue(letter);
     mailHouse.isDown = true;
-    await expect(lookUp()).rejects.toThrow('did not respond');
+    expect(await lookUp()).toBe(0);
     mailHouse.isDown = false;
     mailHouse.made.delete(letter.id);
-    expect(await lookUp()).toBe(0);
+    await makeDue(letter);
+    expect(await lookUp()).toBe(1);
     expect((await letterNow(letter)).status).toBe('Submitted');
-    expect(await lookUp()).toBe(0);
+    await makeDue(letter);
+    expect(await lookUp()).toBe(1);
+    expect(await letterNow(letter)).toMatchObject({
+      status: 'Failed',
+      failure: expect.stringContaining('does not have this letter') as string,
+    });
+  });
+
+  test('fails after two weeks without news, and is mailed once that is reported', async () => {
+    const letter = await aLetter();
+    await makeDue(letter);
+    const longAgo = new Date(Date.now() - 15 * 24 * 60 * 60 * 1000).toISOString();
+    await owner().updateTable('letters').set({ handed_over_on: longAgo }).where('id', '=', letter.id).execute();
+    expect(await lookUp()).toBe(1);
+    expect((await letterNow(letter)).status).toBe('Failed');
+    mailHouse.scans.set(letter.id, [{ name: 'Mailed', time: new Date().toISOString() }]);
+    await makeDue(letter);
+    expect(await lookUp()).toBe(1);
+    expect(await letterNow(letter)).toMatchObject({ status: 'Mailed', failure: null });
+  });
+
+  test('does not hold up the look-up of others when its own answer cannot be used', async () => {
+    const [first, second] = [await aLetter(), await aLetter()];
+    mailHouse.scans.set(first.id, [{ name: 'Mailed', time: 'x'.repeat(200_000) }]);
+    mailHouse.scans.set(second.id, [{ name: 'Mailed', time: new Date().toISOString() }]);
+    await makeDue(first);
+    await makeDue(second);
+    expect(await lookUp()).toBe(1);
+    expect((await letterNow(second)).status).toBe('Mailed');
   });
 });

@@ -38,7 +38,7 @@ export async function mailLetters(work: Work): Promise<void> {
   const { context, payload, progress, throwIfCancelled } = work;
   const { mailHouse } = context.app;
   if (!mailHouse) throw mailHouseProblems.mailHouseNotSet();
-  const call = { mailHouse, context, from: await readSender(context), signal: work.signal };
+  const call = { mailHouse, context, from: await context.database.read(readSender), signal: work.signal };
   let done = 0;
   const unanswered: Unanswered[] = [];
   for (;;) {
@@ -83,8 +83,8 @@ export async function recordMailingFailure({
 }
 
 /** The return address of the letterhead. A letter without one could not come back. */
-async function readSender(context: RequestContext): Promise<MailAddress> {
-  const { name, ...profile } = await context.database.read(readAccountProfile);
+export async function readSender(trx: AccountTransaction): Promise<MailAddress> {
+  const { name, ...profile } = await readAccountProfile(trx);
   const { returnAddressLine1: line1, returnAddressLine2: line2, returnCity, returnState, returnZip } = profile;
   if (line1 === null || returnCity === null || returnState === null || returnZip === null)
     throw mailHouseProblems.noReturnAddress();

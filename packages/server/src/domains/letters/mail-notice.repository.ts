@@ -52,6 +52,11 @@ export async function updateReported(
     .execute();
 }
 
+/** Set before the mail house is asked, so that a letter that cannot be looked up does not hold up the others. */
+export async function updateLookUpTime(trx: AccountTransaction, id: string, lookUpOn: string): Promise<void> {
+  await trx.updateTable('letters').set({ next_look_up_on: lookUpOn }).where('id', '=', id).execute();
+}
+
 /** The letters that the mail house is to be asked about, those that wait longest first. */
 export async function listLettersToLookUp(
   trx: AccountTransaction,

@@ -4,6 +4,7 @@ import { readScanName } from '@curbstop/contract/letters/mail-notice.rules';
 import {
   mailSignatureHeader,
   mailSignatureTimeHeader,
+  maxDaysWithoutNews,
   maxMailSignatureAgeSeconds,
 } from '@curbstop/contract/letters/mail-notice.values';
 import { mailHouseProblems } from '@curbstop/contract/letters/mail-house.problems';
@@ -12,6 +13,7 @@ import { toDayAt } from '@curbstop/contract/primitives/zoned-day';
 import { getInstant } from '../../foundation/clock.ts';
 import { diffRecords, recordChange } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { findOutageProblem } from '../../foundation/database/outage.ts';
 import { runOnInterval } from '../../foundation/schedule.ts';
 import type { AppContext, RequestContext } from '../../foundation/request-context.ts';
 import type { InputOf, ResultOf } from '../../foundation/service.ts';
@@ -23,6 +25,7 @@ import { addNews, type LetterReport } from './mail-notice.calculation.ts';
 import {
   listLettersToLookUp,
   lockLetterAtMailHouse,
+  updateLookUpTime,
   updateReported,
   type LetterAtMailHouse,
 } from './mail-notice.repository.ts';
@@ -93,19 +96,34 @@ function toHistory(report: LetterReport): Readonly<Record<string, unknown>> {
 /** Letters of an account that one run asks about. */
 const lettersPerRun = 200;
 
+/** Failed look-ups in a row that count as an outage. */
+const maxFailures = 3;
+
 /** Asks the mail house about letters of which no notice has come for long; returns how many have news. */
-export async function lookUpLetters(context: RequestContext): Promise<number> {
+export async function lookUpLetters(
+  context: RequestContext,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<number> {
   const { mailHouse } = context.app;
   if (!mailHouse) return 0;
   const lookedUpAt = getInstant(context.app.clock);
   const letters = await context.database.read((trx) =>
     listLettersToLookUp(trx, { on: lookedUpAt, limit: lettersPerRun }),
   );
-  let news = 0;
+  const laterOn = new Date(Date.parse(lookedUpAt) + hourMs).toISOString();
+  let [news, failures] = [0, 0];
   for (const { id } of letters) {
-    const carrierLetter = await mailHouse.find(id, new AbortController().signal);
-    if (!carrierLetter) context.app.log.warn({ letterId: id }, 'The mail house does not know a letter that it took');
-    if (await context.database.write((trx) => storeFound(trx, context, { id, found: carrierLetter }))) news++;
+    if (signal.aborted) break;
+    await context.database.write((trx) => updateLookUpTime(trx, id, laterOn));
+    try {
+      const found = await mailHouse.find(id, signal);
+      if (await context.database.write((trx) => storeFound(trx, context, { id, found }))) news++;
+      failures = 0;
+    } catch (error) {
+      if (findOutageProblem(error)) throw error;
+      context.app.log.warn({ err: error, letterId: id }, 'The mail house could not be asked about a letter');
+      if (error instanceof ServiceUnavailable && ++failures === maxFailures) throw error;
+    }
   }
   return news;
 }
@@ -117,7 +135,22 @@ async function storeFound(
 ): Promise<boolean> {
   const letter = await lockLetterAtMailHouse(trx, id);
   if (!letter) return false;
-  return storeNews(trx, context, { letter, report: found ? addScans(context, letter, found) : letter });
+  return storeNews(trx, context, { letter, report: toReport(context, letter, found) });
+}
+
+/** A letter that the mail house does not know twice, or does not mail for long, was not mailed as far as is known. */
+function toReport(context: RequestContext, letter: LetterAtMailHouse, found: AcceptedLetter | undefined): LetterReport {
+  if (!found) {
+    if (letter.status !== 'Submitted') return letter;
+    if (letter.failure === null) return { ...letter, failure: mailHouseProblems.unknownLetter().message };
+    return { ...letter, status: 'Failed', failure: mailHouseProblems.notAtMailHouse().message };
+  }
+  const report = addScans(context, letter, found);
+  if (report.status !== 'Submitted') return report;
+  const silentSince = context.app.clock.now().getTime() - Date.parse(letter.submittedOn);
+  if (silentSince < maxDaysWithoutNews * 24 * hourMs) return { ...report, failure: null };
+  const failure = mailHouseProblems.noNews({ values: { days: maxDaysWithoutNews } }).message;
+  return { ...report, status: 'Failed', failure };
 }
 
 function addScans(context: RequestContext, letter: LetterAtMailHouse, found: AcceptedLetter): LetterReport {
@@ -138,9 +171,17 @@ const hourMs = 60 * 60 * 1000;
 /** Runs at startup and every hour; several processes may run it at the same time. Returns a function that stops it. */
 export function scheduleLookUps(app: AppContext, everyAccount: () => AsyncIterable<RequestContext>): () => void {
   if (!app.mailHouse) return () => undefined;
+  if (app.config.mailHouseWebhookSecret === undefined)
+    app.log.warn('MAIL_HOUSE_WEBHOOK_SECRET is not set, so news of letters comes only from hourly look-ups');
+  const stopping = new AbortController();
   const run = async () => {
     for await (const context of everyAccount()) {
-      const letters = await lookUpLetters(context);
+      if (stopping.signal.aborted) return;
+      const letters = await lookUpLetters(context, stopping.signal).catch((error: unknown) => {
+        if (error instanceof ServiceUnavailable || findOutageProblem(error)) throw error;
+        app.log.error({ err: error, accountId: context.accountId }, 'Letters of an account could not be looked up');
+        return 0;
+      });
       if (letters > 0) app.log.info({ accountId: context.accountId, letters }, 'The mail house had news of letters');
     }
   };
@@ -150,5 +191,9 @@ export function scheduleLookUps(app: AppContext, everyAccount: () => AsyncIterab
       app.log.warn({ err: error }, 'The mail house could not be asked about letters; it will be tried again');
     });
   const failure = 'Asking the mail house about letters failed; it will be tried again';
-  return runOnInterval(work, { everyMs: hourMs, log: app.log, failure });
+  const stop = runOnInterval(work, { everyMs: hourMs, log: app.log, failure });
+  return () => {
+    stopping.abort();
+    stop();
+  };
 }

@@ -45,6 +45,7 @@ const dana: CurrentUser = {
   features: ['ASSETS'],
   flags: [],
   termsAccepted: true,
+  hasMailHouse: false,
 };
 
 /** The environment: server responses by path, and the browser's location. */

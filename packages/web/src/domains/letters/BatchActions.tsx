@@ -90,10 +90,10 @@ function describeStop(batch: BatchRow): string {
   return `${many} of “${batch.title}” went to the mail house already and will be mailed. The others will not be mailed.`;
 }
 
-/** The one main action of a batch. */
+/** The one main action of a batch. What the mail house mails is not to be printed. */
 export function BatchDownloadButton({ batch }: { readonly batch: BatchRow }) {
   const download = useBatchDownload();
-  if (batch.documentId === null) return null;
+  if (batch.documentId === null || batch.byMailHouse) return null;
   return (
     <Button
       loading={download.isPending}

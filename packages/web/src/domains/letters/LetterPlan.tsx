@@ -10,6 +10,7 @@ import { Note } from '../../ui/Note.tsx';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import { TallyList } from '../../ui/TallyList.tsx';
 import classes from './LetterPlan.module.css';
+import { useMe } from '../accounts/session.queries.ts';
 import type { ChosenOptions } from './sending.calculation.ts';
 
 interface Props {
@@ -20,6 +21,7 @@ interface Props {
 /** What a confirmation shows before letters are sent: how many, which, how, and who gets none. */
 export function LetterPlan({ query, options }: Props) {
   const { data, error } = query;
+  const { hasMailHouse } = useMe();
   if (error && !data)
     return <ErrorState title="The letters could not be counted" error={error} retry={() => void query.refetch()} />;
   if (!data) return <Skeleton height={180} aria-busy="true" aria-label="Counting the letters" />;
@@ -40,6 +42,11 @@ export function LetterPlan({ query, options }: Props) {
             many: letters,
           }))}
         />
+      )}
+      {options.method === 'Mail' && hasMailHouse && (
+        <Note tone="attention" title="The mail house prints and mails these letters">
+          Sending starts as soon as the letters are created. Letters that the mail house has received cannot be stopped.
+        </Note>
       )}
       <NotReached plan={data} />
     </Stack>

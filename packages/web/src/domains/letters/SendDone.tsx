@@ -4,7 +4,7 @@ import type { DeliveryMethod } from '@curbstop/contract/letters/letter-batch.val
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { formatCount } from '../../ui/format.ts';
-import { useFlag } from '../accounts/session.queries.ts';
+import { useFlag, useMe } from '../accounts/session.queries.ts';
 
 interface Props {
   readonly sent: LettersSent;
@@ -15,6 +15,7 @@ interface Props {
 /** The last step of sending: letters are queued, or their files are being created [B4.4, B4.9]. */
 export function SendDone({ sent, method, close }: Props) {
   const hasBulkDownloads = useFlag('commsTwoEnabled');
+  const { hasMailHouse } = useMe();
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
   const isDownload = method === 'PDF';
@@ -24,7 +25,7 @@ export function SendDone({ sent, method, close }: Props) {
         {isDownload ? (hasBulkDownloads ? downloadsBegunTitle : 'Send Completed') : 'Letters are queued'}
       </Title>
       <output>
-        <Text>{describeSent(sent, method)}</Text>
+        <Text>{method === 'Mail' && hasMailHouse ? describeMailed(sent) : describeSent(sent, method)}</Text>
         {isDownload && !hasBulkDownloads && (
           <Text>The download starts by itself when they are ready, as long as Curbstop is open.</Text>
         )}
@@ -49,6 +50,11 @@ export function SendDone({ sent, method, close }: Props) {
       </Group>
     </Stack>
   );
+}
+
+function describeMailed({ letters }: LettersSent): string {
+  const many = formatCount(letters, 'letter is', 'letters are');
+  return `${many} being created and sent to the mail house, which prints and mails them. Their batch shows the progress.`;
 }
 
 function describeSent({ letters }: LettersSent, method: DeliveryMethod): string {

@@ -22,6 +22,11 @@ const methodCards: Readonly<Record<DeliveryMethod, { readonly label: string; rea
   Email: { label: 'Email', help: 'Sent to the email addresses of your contacts.' },
 };
 
+/** Where a mail house is configured. */
+const byMailHouse = {
+  help: 'The mail house prints and mails all letters. There is nothing to print yourself.',
+} as const;
+
 /** How letters are sent, and to whom [B3.24, B4.1, B4.2]. */
 export function SendOptions({ options, onChange, methods, recipients = recipientChoices }: Props) {
   const me = useMe();
@@ -32,7 +37,11 @@ export function SendOptions({ options, onChange, methods, recipients = recipient
       <ChoiceCards
         name="method"
         legend="Send by"
-        cards={allowed.map((method) => ({ value: method, ...methodCards[method] }))}
+        cards={allowed.map((method) => ({
+          value: method,
+          ...methodCards[method],
+          ...(method === 'Mail' && me.hasMailHouse && byMailHouse),
+        }))}
         value={options.method ?? ''}
         onChange={(method) => change({ method: method as DeliveryMethod })}
         takesFocus

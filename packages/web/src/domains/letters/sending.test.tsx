@@ -75,11 +75,18 @@ interface Opening {
   readonly responses: readonly Responses[];
   readonly features?: readonly string[];
   readonly permissions?: readonly string[];
+  readonly hasMailHouse?: boolean;
 }
-const show = ({ responses, features = planFeatures.Expert, permissions = ['pws:admin'] }: Opening) =>
+const show = ({
+  responses,
+  features = planFeatures.Expert,
+  permissions = ['pws:admin'],
+  hasMailHouse = false,
+}: Opening) =>
   showScreen(<SendLettersButton recipients={{ locationIds: [id('e1')] }} recipientsText="3 locations" />, {
     features: [...features],
     permissions,
+    hasMailHouse,
     responses,
     elsewhere: ['/communications/bulk-downloads', '/communications/letters'],
   });
@@ -120,6 +127,20 @@ describe('a letter to locations', () => {
     expect(requestsTo(requests, sendAdHocLetters).map(({ body }) => body)).toMatchObject([
       { communicationId: letterId, method: 'PDF', seen: { letters: 3, previouslySent: 0 }, skipDuplicates: false },
     ]);
+  });
+
+  test('shows that a mail house prints and mails the letters and cannot be stopped', async () => {
+    const { dialog, user } = await openAdHoc({
+      hasMailHouse: true,
+      responses: [letters, ...preview, respond(planAdHocLetters, plan), respond(sendAdHocLetters, sent)],
+    });
+    expect(await dialog.findByText(/^The mail house prints and mails all letters/)).toBeDefined();
+    await user.click(dialog.getByRole('radio', { name: 'USPS' }));
+    await user.selectOptions(await dialog.findByRole('combobox', { name: /^Letter/ }), letterId);
+    await user.click(dialog.getByRole('button', { name: 'Next' }));
+    expect(await dialog.findByText(/has received cannot be stopped/)).toBeDefined();
+    await user.click(dialog.getByRole('button', { name: 'Confirm & Send' }));
+    expect(await dialog.findByText(/sent to the mail house, which prints and mails them/)).toBeDefined();
   });
 
   test('skips locations that were sent it before, if there are others [B4.7]', async () => {
