@@ -37,3 +37,20 @@ test('lines without a city, State and ZIP code at the end are not an address', (
   ])
     expect(readMailAddress(lines)).toBeUndefined();
 });
+
+test('a part of a building below the street is not a street', () => {
+  for (const [line1, line2] of [
+    ['One Civic Plaza', '2nd Floor'],
+    ['Lot 12 Pine Park', '4B'],
+    ['N95W17000 Appleton Ave', '200'],
+  ] as const)
+    expect(readMailAddress(['Priya Shah', line1, line2, 'Harlow Falls, CT 06415'])).toMatchObject({
+      company: null,
+      line1,
+      line2,
+    });
+});
+
+test('an address without a recipient above its street is not read with the street as name', () => {
+  expect(readMailAddress(['12 Mill Street', 'Apt 4', 'Harlow Falls, CT 06415'])).toBeUndefined();
+});

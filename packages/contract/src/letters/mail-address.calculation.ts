@@ -21,6 +21,8 @@ export function readMailAddress(lines: readonly string[]): MailAddress | undefin
   const [name = '', ...others] = lines.map((line) => line.trim());
   const place = readPlace(others.pop());
   if (!place || others.length === 0 || others.length > 3) return undefined;
+  // The first line is the recipient; a street there would be printed as a name, above its apartment as the street.
+  if (startsWithNumber(name) && isUnit(others[0])) return undefined;
   const company = hasCompany(others) ? (others.shift() ?? null) : null;
   const [line1 = '', line2 = null] = others;
   return { name, company, line1, line2, ...place };
@@ -35,7 +37,17 @@ function readPlace(line = ''): Pick<MailAddress, 'city' | 'state' | 'zip'> | und
 /** A company has no house number; the street below it has one. */
 function hasCompany([first, second, third]: readonly string[]): boolean {
   if (third !== undefined) return true;
-  return second !== undefined && !startsWithNumber(first) && startsWithNumber(second);
+  return second !== undefined && !/\d/.test(first ?? '') && isStreet(second);
 }
+
+/** "12 Mill St" or "PO Box 4", but not "2nd Floor", "4B" or "200", which are parts of a building. */
+const isStreet = (line: string) =>
+  /^p\.?\s*o\.?\s*box/i.test(line) ||
+  (/^\d\S*\s+\S*[a-z]/i.test(line) && !/^\d+(?:st|nd|rd|th)\s+(?:floor|fl)\b/i.test(line));
+
+const isUnit = (line = '') =>
+  /^(?:#|(?:apt|apartment|unit|ste|suite|fl|floor|lot|rm|room|bldg|building|trlr)\b|\d+(?:st|nd|rd|th)\s+fl)/i.test(
+    line,
+  );
 
 const startsWithNumber = (line = '') => /^(?:\d|p\.?\s*o\.?\s*box)/i.test(line);
