@@ -9,5 +9,9 @@ export const accountProfileProblems = defineProblems({
     400,
     'The signature must be a PNG or JPEG image, and this file is neither or is damaged. Convert it, then upload it again.',
   ],
+  noPublicAddress: [
+    409,
+    'Letters on the web need a public address of Curbstop that begins with https. Ask your operator to set PUBLIC_URL.',
+  ],
   noSignature: [404, 'This account has no signature.'],
 });

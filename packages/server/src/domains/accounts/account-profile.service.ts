@@ -69,6 +69,7 @@ export const updateAccountProfile: Service<typeof accountProfileEndpoints.update
     const fields = requireStoredValues(lockedProfileFields, { before: existing, sent, within: 'fields' });
     const changes = diffRecords(historyFields(existing), historyFields({ ...existing, ...fields }));
     if (Object.keys(changes.after).length === 0) return existing;
+    if (changes.after['letterPages'] === true) requirePublicAddress(context);
     if (!(await updateProfileFields(trx, version, fields)))
       throw commonProblems.changedMeanwhile({ current: await getProfile(trx) });
     hasOtherLeadBan = 'localLeadBanDate' in changes.after;
@@ -84,6 +85,12 @@ export const updateAccountProfile: Service<typeof accountProfileEndpoints.update
   if (hasOtherLeadBan) await publishLeadBanChanged(withLeadBan(context, profile));
   return profile;
 };
+
+/** A printed address of this machine would lead recipients to their own; only development and tests do without. */
+function requirePublicAddress({ app: { config } }: RequestContext): void {
+  if (config.environment === 'production' && !config.publicUrl.startsWith('https://'))
+    throw accountProfileProblems.noPublicAddress({ property: 'fields.letterPages' });
+}
 
 function withLeadBan(context: RequestContext, profile: AccountProfile): RequestContext {
   const { localLeadBanDate: date, localLeadBanCitation: citation } = profile;

@@ -133,10 +133,16 @@ interface Part {
   readonly getWebAddress: (letter: LetterToRender) => string | undefined;
 }
 
+/** Without one, a printed address would lead recipients to their own machine. */
+const hasPublicAddress = ({ environment, publicUrl }: RequestContext['app']['config']) =>
+  environment !== 'production' || publicUrl.startsWith('https://');
+
 const toWebAddress =
   ({ app }: RequestContext): Part['getWebAddress'] =>
   ({ pageSecret }) =>
-    pageSecret === null ? undefined : `${app.config.publicUrl}${toLetterPagePath(pageSecret)}`;
+    pageSecret === null || !hasPublicAddress(app.config)
+      ? undefined
+      : `${app.config.publicUrl}${toLetterPagePath(pageSecret)}`;
 
 /** Returns false if the batch was canceled meanwhile; its bytes are removed then. */
 async function createPart({ context, throwIfCancelled }: Work, part: Part): Promise<boolean> {

@@ -163,6 +163,17 @@ describe('a letter on the web', () => {
     expect(letter.body.hasPage).toBe(false);
   });
 
+  test('is not switched on while the product has no public address', async () => {
+    await setPages(false);
+    const { app } = world.product;
+    const { config } = app;
+    Object.assign(app, { config: { ...config, environment: 'production' } });
+    await setPages(true);
+    Object.assign(app, { config });
+    expect((await send()).secret).toBeNull();
+    await setPages(true);
+  });
+
   test('limits each network, so that secrets cannot be guessed', async () => {
     const { secret } = await send();
     const statuses: number[] = [];
