@@ -75,7 +75,7 @@ describe('the letters of a batch', () => {
     expect(await readText(pdf)).toContain('José Ortiz');
     expect(await readText(pdf)).toContain(letters[1]?.code);
     const list = files.get('letters.csv')?.toString() ?? '';
-    expect(list).toContain(`2,${letters[1]?.code},,José Ortiz,José Ortiz,1 Mill Street,"Harlow, CT 06415"`);
+    expect(list).toContain(`2,${letters[1]?.code},Ready,,José Ortiz,José Ortiz,1 Mill Street,"Harlow, CT 06415"`);
     // A spreadsheet must not run a name.
     expect(list).toContain("'=cmd|A1");
   });
