@@ -23,8 +23,9 @@ export function PrivacyPage() {
           <li>The provider of the service, where needed to run it or to help you.</li>
           <li>The State, when your water system submits an inventory, a result or a notice to it.</li>
           <li>
-            A mail service, a laboratory or a map service, only if your water system has set one up, and only what it
-            needs for its work.
+            An email server, a mail house, a carrier, a laboratory or a map service, only if one has been set up, and
+            only what it needs for its work. A mail house gets whole letters: names, addresses and, in results letters,
+            the results.
           </li>
         </ul>
       </Part>
