@@ -10,6 +10,7 @@ import { recordChange } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { listPage } from '../../foundation/database/list-query.ts';
 import { toListContext } from '../../foundation/database/list-source.ts';
+import { rememberByVersion } from '../../foundation/database/version-cache.ts';
 import { createId } from '../../foundation/new-id.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
@@ -44,7 +45,11 @@ export const getLetterBatch: Service<typeof letterEndpoints.getLetterBatch> = (c
 /** [B3.29] */
 export const getLetterTotals: Service<typeof letterEndpoints.getLetterTotals> = (context) =>
   context.database.read(async (trx) => {
-    const { mailed, downloaded, emailed } = await countSentLetters(trx);
+    const { mailed, downloaded, emailed } = await rememberByVersion(trx, {
+      key: 'sent letters',
+      compute: () => countSentLetters(trx),
+      countParts: () => 3,
+    });
     return {
       pendingBatchIds: await listPendingBatchIds(trx),
       totalLettersSentBy120: mailed,

@@ -27,12 +27,10 @@ const everything = sql`l.id, l.code, l.batch_id as "batchId",
   (select r.id from letters r where r.account_id = l.account_id and r.resend_of = l.id) as "resentAs", l.page_secret is not null as "hasPage",
   l.created_on as "createdOn"`;
 
-/** Totals are not cached, because jobs and carriers change letters at any time. */
 export const letterSource: ListSource<typeof letterList> = {
   list: letterList,
   table: 'letters',
   noSoftDelete: true,
-  skipCountCache: true,
   search: 'search_text',
   searched: ['letter_name', 'recipient_name', 'code', 'tracking_id'],
   lowCardinality: [],
