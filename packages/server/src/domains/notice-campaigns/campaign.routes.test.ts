@@ -27,6 +27,13 @@ beforeAll(async () => {
 });
 afterAll(() => world.product.stop());
 
+/** Changes what the product could not, so that what it remembers of the account is no longer used. */
+async function changeStored(statement: string, values: readonly unknown[]): Promise<void> {
+  const { ownerPool } = world.product.app.database;
+  await ownerPool.query(statement, [...values]);
+  await ownerPool.query('update account_data_versions set version = version + 1');
+}
+
 const list = async (person: TestPerson = world.reader) =>
   (await world.requestJson<{ items: Campaign[]; today: string }>(person, 'GET', '@/notice-campaigns')).body;
 const readCampaign = async (campaignKey = key) =>
@@ -56,7 +63,7 @@ async function anActiveLetter(templateId: string, over: object = {}): Promise<st
   const body = { name: templateId, templateId, language: 'en', triggerType: 'AdHocLocation', ...over };
   const { id, version } = (await world.requestJson<Communication>(world.administrator, 'POST', base, body)).body;
   // Its fields may have no values in this account, which is no matter of campaigns.
-  await world.product.app.database.ownerPool.query(`update communications set status = 'Active' where id = $1`, [id]);
+  await changeStored(`update communications set status = 'Active' where id = $1`, [id]);
   expect(version).toBeGreaterThan(0);
   return id;
 }
@@ -66,10 +73,7 @@ async function send(communicationId: string, locationId: string, changes: Readon
   const letters = [aPlannedLetter({ communicationId, locationId })];
   const batchId = await sendLetters(world.product, world.administrator, { letters });
   for (const [column, value] of Object.entries({ letter_on: today, ...changes }))
-    await world.product.app.database.ownerPool.query(`update letters set ${column} = $2 where batch_id = $1`, [
-      batchId,
-      value,
-    ]);
+    await changeStored(`update letters set ${column} = $2 where batch_id = $1`, [batchId, value]);
   return batchId;
 }
 
@@ -81,7 +85,7 @@ const sendTo = (locationId: string, kinds: readonly RecipientKind[], over: objec
   });
 
 const setStatus = (batchId: string, kind: RecipientKind, status: LetterStatus) =>
-  world.product.app.database.ownerPool.query(
+  changeStored(
     'update letters set letter_on = $4, status = case when recipient_kind = $3 then $2 else status end where batch_id = $1',
     [batchId, status, kind, today],
   );
@@ -144,18 +148,12 @@ describe('the campaign of the yearly service line notices', () => {
     expect((await noticeAt(locationId))?.state).toBe('due');
     const batchId = await send(leadLetter, locationId, { status: 'Mailed', mailed_on: '2099-01-05' });
     expect((await noticeAt(locationId))?.state).toBe('due');
-    await world.product.app.database.ownerPool.query('update letter_batches set campaign_key = $2 where id = $1', [
-      batchId,
-      key,
-    ]);
+    await changeStored('update letter_batches set campaign_key = $2 where id = $1', [batchId, key]);
     expect(await noticeAt(locationId)).toMatchObject({ state: 'done', letter: { isLate: true } });
     expect((await readCampaign()).counts.late).toBe(1);
     const elsewhere = await aLine('lead');
     const other = await send(leadLetter, elsewhere, { status: 'Mailed', mailed_on: today });
-    await world.product.app.database.ownerPool.query('update letter_batches set campaign_key = $2 where id = $1', [
-      other,
-      'serviceLineNotice:2020',
-    ]);
+    await changeStored('update letter_batches set campaign_key = $2 where id = $1', [other, 'serviceLineNotice:2020']);
     expect((await noticeAt(elsewhere))?.state).toBe('due');
   });
 
@@ -224,16 +222,12 @@ describe('the campaign of the yearly service line notices', () => {
         )
       ).body.previouslySent;
     expect([(await noticeAt(locationId))?.state, await readSent()]).toEqual(['waiting', 1]);
-    await world.product.app.database.ownerPool.query(`update letter_batches set status = 'Failed' where id = $1`, [
-      batchId,
-    ]);
+    await changeStored(`update letter_batches set status = 'Failed' where id = $1`, [batchId]);
     expect([(await noticeAt(locationId))?.state, await readSent()]).toEqual(['due', 0]);
   });
 
   test('shows where no active letter can be sent', async () => {
-    await world.product.app.database.ownerPool.query(`update communications set status = 'Draft' where id = $1`, [
-      unknownLetter,
-    ]);
+    await changeStored(`update communications set status = 'Draft' where id = $1`, [unknownLetter]);
     const { items, total } = await notices('?state=unreachable');
     expect(total).toBe(items.length);
     expect(new Set(items.map(({ category, reason }) => `${category}: ${reason}`))).toEqual(
@@ -259,10 +253,7 @@ test('results received today are a campaign: one notice for each sample, done by
   const campaignKey = `consumerNotice:${today}`;
   expect((await readCampaign(campaignKey)).counts).toMatchObject({ total: 2, due: 2 });
   const batchId = await sendLetters(world.product, world.administrator, { letters: [planned(second.locationId)] });
-  await world.product.app.database.ownerPool.query(
-    `update letters set status = 'Mailed', mailed_on = $2 where batch_id = $1`,
-    [batchId, today],
-  );
+  await changeStored(`update letters set status = 'Mailed', mailed_on = $2 where batch_id = $1`, [batchId, today]);
   expect((await list()).items.find((one) => one.key === campaignKey)?.counts).toMatchObject({ done: 1, due: 1 });
   expect((await notices('?state=due', campaignKey)).items).toMatchObject([
     { sampleId: first.id, sampleNumber: first.number, eventName: event.name, category: null },
@@ -327,9 +318,7 @@ describe('the campaign of new customers', () => {
     });
     const batchId = await send(leadLetter, locationId);
     expect(await noticeAt(locationId, newCustomers)).toMatchObject({ state: 'waiting' });
-    await world.product.app.database.ownerPool.query(`update letters set status = 'Mailed' where batch_id = $1`, [
-      batchId,
-    ]);
+    await changeStored(`update letters set status = 'Mailed' where batch_id = $1`, [batchId]);
     expect(await noticeAt(locationId, newCustomers)).toMatchObject({ state: 'done', letter: { batchId } });
     expect(earlier).not.toBe(batchId);
   });
@@ -337,10 +326,9 @@ describe('the campaign of new customers', () => {
   test('is overdue from the day after the customer was recorded, and returned mail is not done', async () => {
     const locationId = await aLine('lead');
     const contactId = await saveContact(locationId, { firstName: 'Ada', lastName: 'Okafor' });
-    await world.product.app.database.ownerPool.query(
-      `update change_history set changed_on = changed_on - interval '3 days' where entity_id = $1`,
-      [contactId],
-    );
+    await changeStored(`update change_history set changed_on = changed_on - interval '3 days' where entity_id = $1`, [
+      contactId,
+    ]);
     expect(await noticeAt(locationId, newCustomers)).toMatchObject({ state: 'overdue' });
     expect(await readCampaign(newCustomers)).toMatchObject({ isPast: true });
     await send(leadLetter, locationId, { status: 'Returned' });

@@ -37,7 +37,7 @@ const replacementStep = sql`
     select r.id, o.batch_id, o.id as first_id, o.created_on, ${compileDay('o')} as day, 1 as step
       from letters r
       join letters o on o.account_id = current_account_id() and o.id = r.resend_of and o.resend_of is null
-     where r.account_id = current_account_id()
+     where r.account_id = current_account_id() and r.resend_of is not null
      union all
     select r.id, p.batch_id, p.first_id, p.created_on, p.day, p.step + 1
       from replacement p join letters r on r.account_id = current_account_id() and r.resend_of = p.id)`;

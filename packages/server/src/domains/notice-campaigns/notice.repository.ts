@@ -3,6 +3,7 @@ import type { NoticeRow } from '@curbstop/contract/notice-campaigns/campaign.rul
 import type { FactsCount, NoticeFacts } from '@curbstop/contract/notice-campaigns/notice-state.calculation';
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { rememberByVersion } from '../../foundation/database/version-cache.ts';
 import { compileLettersOfDuty, type LocationDuty } from './notice-rows.repository.ts';
 
 export interface StoredCount extends FactsCount {
@@ -15,10 +16,22 @@ export async function countNoticeFacts(
   trx: AccountTransaction,
   notices: RawBuilder<unknown>,
 ): Promise<readonly StoredCount[]> {
-  const { rows } = await sql<StoredCount>`
+  return rememberRows(
+    trx,
+    sql<StoredCount>`
     select n.key, n.category, n.status, n.has_letter as "hasLetter", n.is_late as "isLate", count(*)::integer as recipients
-      from (${notices}) n group by n.key, n.category, n.status, n.has_letter, n.is_late`.execute(trx);
-  return rows;
+      from (${notices}) n group by n.key, n.category, n.status, n.has_letter, n.is_late`,
+  );
+}
+
+/** Until the account's data changes, the rows of the same statement are those of its first run: it reads every letter of years. */
+async function rememberRows<Row>(trx: AccountTransaction, query: RawBuilder<Row>): Promise<readonly Row[]> {
+  const { sql: text, parameters } = query.compile(trx);
+  return rememberByVersion(trx, {
+    key: `notices ${JSON.stringify([text, parameters])}`,
+    compute: async () => (await query.execute(trx)).rows,
+    countParts: (rows) => rows.length,
+  });
 }
 
 export type StoredNotice = Omit<NoticeRow, 'state' | 'reason' | 'otherLetter'> & NoticeFacts;
@@ -63,11 +76,14 @@ export async function findFirstUnnoticed(
   trx: AccountTransaction,
   notices: RawBuilder<unknown>,
 ): Promise<{ readonly customers: number; readonly firstOn: string | null }> {
-  const { rows } = await sql<{ customers: number; firstOn: string | null }>`
+  const [found] = await rememberRows(
+    trx,
+    sql<{ customers: number; firstOn: string | null }>`
     select count(*)::integer as customers,
            min(n.recorded_on) filter (where n.status is null or n.status not in ('Mailed', 'Delivered')) as "firstOn"
-      from (${notices}) n`.execute(trx);
-  return rows[0] ?? { customers: 0, firstOn: null };
+      from (${notices}) n`,
+  );
+  return found ?? { customers: 0, firstOn: null };
 }
 
 /** Locks the sending of this campaign's notices until the end of the transaction. */
