@@ -2,7 +2,8 @@ import type { DeadlineFields } from '@curbstop/contract/compliance/deadline.rule
 import { isOpen } from '@curbstop/contract/compliance/deadline.values';
 import { addDays } from '@curbstop/contract/primitives/calendar';
 import { findDeadlineRule, getDue } from '@curbstop/contract/regulations/deadline-rule.calculation';
-import { listDeadlines, updateDeadline } from '../src/domains/compliance/deadline.service.ts';
+import { updateDeadline } from '../src/domains/compliance/deadline-record.service.ts';
+import { listDeadlines } from '../src/domains/compliance/deadline.service.ts';
 import type { RequestContext } from '../src/foundation/request-context.ts';
 import { reportDeadlineSample } from './demonstration-samples.ts';
 import { dateScreenChanges } from './demonstration.repository.ts';

@@ -37,5 +37,11 @@ export function aDeadline(change: Partial<DeadlineRow> = {}): DeadlineRow {
 export const dana = { id: '01995b1e-7c1a-7000-8000-00000000d001', name: 'Dana Reyes' };
 
 export function aDeadlineList(items: readonly DeadlineRow[] = [aDeadline()]): DeadlineList {
-  return { items: [...items], since: '2025-11-23', today: '2026-11-23', people: [dana] };
+  return {
+    items: [...items],
+    since: '2025-11-23',
+    today: '2026-11-23',
+    readAt: '2026-11-23T15:00:00.000Z',
+    people: [dana],
+  };
 }

@@ -17,6 +17,10 @@ export const complianceProblems = defineProblems({
     'Enter the population served in the settings first. Only small systems can have a monitoring waiver (40 CFR 141.86(g)).',
   ],
   doneBeforeTrigger: [400, ({ day }) => `Enter ${day} or a later date.`],
+  resultsNotSeen: [
+    409,
+    'Results were recorded or removed after you opened this page. Review what the deadline covers now, then enter the date again.',
+  ],
   responsibleUnknown: [400, 'Choose a user with access to this water system.'],
   doneInFuture: [400, 'Enter today or an earlier date.'],
 });

@@ -38,6 +38,22 @@ export interface PeriodFacts {
   readonly replaced: readonly InvalidatedSample[];
   /** The percentiles that are reported: "Lead 6.1 µg/L, 20 results; Copper 300 µg/L, 20 results". */
   readonly numbers: string;
+  /** The same exactly, without words: "1=6.1/20;2=300/20". */
+  readonly values: string;
+}
+
+/** The exact percentiles of a period with their numbers of results, by analyte. */
+export function describeValues(
+  period: MonitoringPeriod,
+  inputs: PeriodInputs,
+  totals: PeriodTotals | undefined,
+): string {
+  return inputs.analytes
+    .map((analyte) => {
+      const percentile = totals && calculateAnalyte(analyte, period, { inputs, totals })?.percentile;
+      return `${analyte.analyteId}=${percentile ? `${percentile.value}/${percentile.count}` : ''}`;
+    })
+    .join(';');
 }
 
 /** The percentiles of a period in words. */
@@ -87,6 +103,7 @@ export function describeFacts(period: MonitoringPeriod, inputs: ReceivedInputs):
       isInvalidated && stateDecisionOn !== null ? [{ sampleId, number, addressLine1, stateDecisionOn }] : [],
     ),
     numbers: describeNumbers(period, inputs, tallyPeriod(period, inputs)),
+    values: describeValues(period, inputs, tallyPeriod(period, inputs)),
   };
 }
 

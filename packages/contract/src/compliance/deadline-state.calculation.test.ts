@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { toDeadlineRow, toFormerDeadline, type DeadlineRecord } from './deadline-state.calculation.ts';
 import type { ComputedDeadline } from './deadline.rules.ts';
-import { isOpen } from './deadline.values.ts';
+import { isOpen, isSameSet } from './deadline.values.ts';
 
 const deadline: ComputedDeadline = {
   key: 'consumerNotice:2026-11-14',
@@ -124,7 +124,7 @@ describe('the state of a deadline', () => {
     const now = { today: '2026-11-23', now: '2026-11-23T15:00:00Z' };
     const mark = { ...record, reported };
     test.each([
-      ['other numbers', { ...reported, numbers: 'Lead 60 µg/L, 18 results' }],
+      ['other numbers', { numbers: 'Lead 60 µg/L, 18 results', samples: `${reported.samples} 1=60/18` }],
       ['the same numbers from other samples', { ...reported, samples: '0111' }],
     ])('a report deadline reopens when its period has %s', (_, covered) => {
       expect(toDeadlineRow(report, mark, { ...now, covered })).toMatchObject({
@@ -198,5 +198,20 @@ describe('the state of a deadline', () => {
     const hours = { ...deadline, dueOn: '2026-11-23', dueAt: '2026-11-23T15:00:00.000Z' };
     const at = (now: string) => toDeadlineRow(hours, undefined, { today: '2026-11-23', now }).state;
     expect([at('2026-11-23T15:00:00.000Z'), at('2026-11-23T15:01:00.000Z')]).toEqual(['dueThisWeek', 'overdue']);
+  });
+});
+
+describe('what a mark covers', () => {
+  const set = (numbers: string, samples: string) => ({ numbers, samples });
+  test.each([
+    ['the same with other words', set('Lead 6 µg/L', 'x 1=6/5'), set('Lead: 6 µg/L', 'x 1=6/5'), true],
+    ['another percentile', set('Lead 6 µg/L', 'x 1=6/5'), set('Lead 6 µg/L', 'x 1=6.04/5'), false],
+    ['other samples', set('', 'x 1=6/5'), set('', 'y 1=6/5'), false],
+    ['a part of its period only', set('Lead 6 µg/L', 'x 1=6/5'), set('5 samples', 'x '), true],
+    ['an earlier mark with its words', set('Lead 6 µg/L', 'x'), set('Lead 6 µg/L', 'x 1=6/5'), true],
+    ['an earlier mark with other numbers', set('Lead 6 µg/L', 'x'), set('Lead 7 µg/L', 'x 1=7/5'), false],
+    ['values without words', set('', '3'), set('', '3'), true],
+  ])('is %s', (_, marked, current, isSame) => {
+    expect(isSameSet(marked, current)).toBe(isSame);
   });
 });

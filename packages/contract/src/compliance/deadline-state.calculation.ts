@@ -4,7 +4,7 @@ import { findDeadlineRule, findLastDeadlineRule } from '../regulations/deadline-
 import { deadlineKinds, type DeadlineKind } from '../regulations/deadline-rule.values.ts';
 import { startedByEvents } from './deadline.calculation.ts';
 import type { ComputedDeadline, DeadlineRow } from './deadline.rules.ts';
-import { dueSoonDays, type CoveredSet, type DeadlineState } from './deadline.values.ts';
+import { dueSoonDays, isSameSet, type CoveredSet, type DeadlineState } from './deadline.values.ts';
 
 /** What is stored about a deadline. */
 export interface DeadlineRecord extends Pick<
@@ -116,9 +116,6 @@ function findReopening(
   if (newResults > 0) return 'results';
   return mark.reported && covered && !isSameSet(mark.reported, covered) ? 'period' : null;
 }
-
-const isSameSet = (one: CoveredSet, other: CoveredSet) =>
-  one.numbers === other.numbers && one.samples === other.samples;
 
 function hasStartedAgain(deadline: ComputedDeadline, { doneTrigger, markedAt }: Mark): boolean {
   // Marks of public education once had the end of the period instead of the exceedance.

@@ -20,6 +20,13 @@ export const deadlineFields = z.object({
 });
 export type DeadlineFields = z.output<typeof deadlineFields>;
 
+/** What the person had on screen who marks a deadline: when it was read, and its number of results. */
+export const deadlineSeen = z.object({
+  at: z.iso.datetime({ offset: true }),
+  results: z.number().int().nullable(),
+});
+export type DeadlineSeen = z.output<typeof deadlineSeen>;
+
 const computedDeadline = z.object({
   key: z.string(),
   kind: z.enum(deadlineKinds.map(({ code }) => code)),
@@ -76,6 +83,8 @@ export const deadlineList = z.object({
   /** Deadlines due before this day are not listed. */
   since: z.string(),
   today: z.string(),
+  /** The moment at which the list was read, ISO 8601 UTC. */
+  readAt: z.string(),
   /** The people who can be responsible. */
   people: z.array(z.object({ id, name: z.string() })),
 });

@@ -27,6 +27,24 @@ export const leadAndCopperRuleOn = '1991-06-07';
 export interface CoveredSet {
   /** Its numbers in words: "Lead 6.1 µg/L, 20 results". */
   readonly numbers: string;
-  /** Changes with each sample and result of the set. */
+  /** Changes with each sample and result of the set, and with its exact percentiles: `formatCovered`. */
   readonly samples: string;
 }
+
+/** `values` are the exact percentiles of a whole period; empty for other sets. */
+export const formatCovered = (checksum: string, values: string): string => `${checksum} ${values}`;
+
+/**
+ * Whether a mark still covers a set. The numbers are words for people, which change with the product: only marks from before
+ * exact values were stored are compared by them. A report that covers only a part of its period has no percentiles.
+ */
+export function isSameSet(marked: CoveredSet, current: CoveredSet): boolean {
+  const [checksum, values] = marked.samples.split(' ');
+  const [currentChecksum, currentValues] = current.samples.split(' ');
+  if (checksum !== currentChecksum) return false;
+  if (values === undefined && currentValues !== undefined) return marked.numbers === current.numbers;
+  return !values || !currentValues || values === currentValues;
+}
+
+/** Whether a mark has what it covers as exact values. */
+export const hasExactValues = ({ samples }: CoveredSet): boolean => samples.includes(' ');

@@ -12,7 +12,8 @@ import {
   revokeCalendarFeed,
   type ReadAs,
 } from './calendar-feed.service.ts';
-import { listDeadlines, updateDeadline } from './deadline.service.ts';
+import { updateDeadline } from './deadline-record.service.ts';
+import { listDeadlines } from './deadline.service.ts';
 import { previewInvalidation, previewInvalidations } from './invalidation-preview.service.ts';
 import { createMonitoringSchedule, deleteMonitoringSchedule } from './monitoring-schedule.service.ts';
 import { downloadPeriodReport } from './period-report.service.ts';

@@ -1,13 +1,15 @@
 import type { PeriodWithFacts } from '@curbstop/contract/compliance/computed-deadline.calculation';
 import { coveredResults } from '@curbstop/contract/compliance/deadline-state.calculation';
 import type { ComputedDeadline } from '@curbstop/contract/compliance/deadline.rules';
-import type { CoveredSet } from '@curbstop/contract/compliance/deadline.values';
+import { formatCovered, type CoveredSet } from '@curbstop/contract/compliance/deadline.values';
 import type { SchoolFacts } from '@curbstop/contract/compliance/school-deadline.calculation';
 import { listReportedDays } from '@curbstop/contract/compliance/period-deadline.calculation';
 import { formatCount } from '@curbstop/contract/primitives/count-text';
 import type { DayRange } from '@curbstop/contract/regulations/monitoring-period.calculation';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { rememberByVersion } from '../../foundation/database/version-cache.ts';
+import { readMonthVersions } from '../../foundation/database/month-versions.ts';
+import { rememberEach } from '../../foundation/database/version-cache.ts';
+import { readVersionOfDays } from './month-totals.service.ts';
 import { countResultsSince, countValuesUntil, listCoveredSamples, type Covered } from './deadline.repository.ts';
 
 type Deadline = Pick<ComputedDeadline, 'key' | 'kind' | 'triggeredOn' | 'period'>;
@@ -51,7 +53,41 @@ export function countNewResults(
   trx: AccountTransaction,
   { analyteIds, timeZone, ...marked }: Since,
 ): Promise<ReadonlyMap<string, number>> {
-  return countResultsSince(trx, { covered: listMarkedDays(marked), analyteIds, timeZone });
+  return rememberMarks(trx, listMarkedDays(marked), {
+    name: 'new results',
+    read: (covered) => countResultsSince(trx, { covered, analyteIds, timeZone }),
+    nothing: 0,
+  });
+}
+
+interface ReadOfMarks<Value> {
+  readonly name: string;
+  readonly read: (covered: readonly Covered[]) => Promise<ReadonlyMap<string, Value>>;
+  readonly nothing: Value;
+}
+
+/** What is read for each mark, remembered until samples, or results received, of its own months change. */
+async function rememberMarks<Value>(
+  trx: AccountTransaction,
+  covered: readonly Covered[],
+  { name, read, nothing }: ReadOfMarks<Value>,
+): Promise<ReadonlyMap<string, Value>> {
+  if (covered.length === 0) return new Map();
+  const versionOf = await readVersionOfDays(trx);
+  const findReceipts = await readMonthVersions(trx, 'receipts');
+  const items = covered.map((mark) => ({
+    key: JSON.stringify([name, mark]),
+    version: mark.isByReceipt ? findReceipts(mark) : versionOf(mark),
+  }));
+  const values = await rememberEach(trx, items, {
+    compute: async (missing) => {
+      const missingMarks = missing.flatMap((at) => covered[at] ?? []);
+      const found = await read(missingMarks);
+      return missingMarks.map(({ key }) => found.get(key) ?? nothing);
+    },
+    countParts: () => 2,
+  });
+  return new Map(covered.map(({ key }, at) => [key, values[at] ?? nothing]));
 }
 
 function listMarkedDays({ marks, ...marked }: Marked & Pick<Since, 'marks'>): readonly Covered[] {
@@ -84,7 +120,11 @@ async function readReceivedSets(
   { analyteIds, timeZone, ...marked }: Since,
 ): Promise<readonly [string, CoveredSet][]> {
   const covered = listMarkedDays(marked).filter(({ isByReceipt }) => isByReceipt);
-  const receivedCounts = await countValuesUntil(trx, { covered, analyteIds, timeZone });
+  const receivedCounts = await rememberMarks(trx, covered, {
+    name: 'values',
+    read: (marks) => countValuesUntil(trx, { covered: marks, analyteIds, timeZone }),
+    nothing: '0',
+  });
   return covered.map(({ key }) => [key, { numbers: '', samples: receivedCounts.get(key) ?? '0' }]);
 }
 
@@ -108,17 +148,23 @@ async function readPeriodSets(
     startsOn,
     endsOn,
   }));
-  const coveredSamples = await rememberByVersion(trx, {
-    key: JSON.stringify(['covered samples', covered]),
-    compute: () => listCoveredSamples(trx, covered),
-    countParts: ({ size }) => 3 * size,
+  const versionOf = await readVersionOfDays(trx);
+  const items = covered.map((one) => ({ key: JSON.stringify(['covered samples', one]), version: versionOf(one) }));
+  const sets = await rememberEach(trx, items, {
+    compute: async (missing) => {
+      const missingSets = missing.flatMap((at) => covered[at] ?? []);
+      const counted = await listCoveredSamples(trx, missingSets);
+      return missingSets.map(({ key }) => counted.get(key) ?? { samples: 0, checksum: '' });
+    },
+    countParts: () => 3,
   });
+  const coveredSamples = new Map(covered.map(({ key }, at) => [key, sets[at]]));
   return new Map(
     days.map(({ key, covers, whole }) => {
       const { samples = 0, checksum = '' } = coveredSamples.get(key) ?? {};
       const count = formatCount(samples, 'sample with results', 'samples with results');
-      const numbers = whole && covers === 'compliancePeriod' ? whole.facts.numbers : count;
-      return [key, { numbers, samples: checksum }];
+      const facts = covers === 'compliancePeriod' ? whole?.facts : undefined;
+      return [key, { numbers: facts?.numbers ?? count, samples: formatCovered(checksum, facts?.values ?? '') }];
     }),
   );
 }

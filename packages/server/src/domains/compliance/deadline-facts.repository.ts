@@ -46,8 +46,8 @@ export async function listInvalidatedByState(
 
 interface Received {
   readonly analyteIds: readonly number[];
-  /** The first day of receipt. */
-  readonly receivedSince: string;
+  /** The days of receipt. */
+  readonly months: readonly DayRange[];
   readonly timeZone: string;
 }
 
@@ -58,14 +58,16 @@ interface Received {
  */
 export async function countReceivedResults(
   trx: AccountTransaction,
-  { analyteIds, receivedSince, timeZone }: Received,
+  { analyteIds, months, timeZone }: Received,
 ): Promise<readonly ReceivedResults[]> {
   const { rows } = await sql<ReceivedResults>`
-    with receipts as (
+    with m as materialized (
+      select "startsOn"::timestamp at time zone ${timeZone} as since, ("endsOn" + 1)::timestamp at time zone ${timeZone} as until
+        from jsonb_to_recordset(${JSON.stringify(months)}::jsonb) as m("startsOn" date, "endsOn" date)),
+         receipts as (
       select r.sample_id, r.analyte_id, r.received_on
-        from analyte_results r
+        from m join analyte_results r on r.received_on >= m.since and r.received_on < m.until
        where r.account_id = current_account_id() and r.withdrawn_on is null and r.analyte_id = any(${[...analyteIds]}::int[])
-         and r.received_on >= ${receivedSince}::timestamp at time zone ${timeZone}
        union all
       select o.sample_id, o.analyte_id, o.received_on
         from (select sample_id, analyte_id, received_on from analyte_result_versions where account_id = current_account_id()
@@ -74,8 +76,8 @@ export async function countReceivedResults(
                where account_id = current_account_id() and withdrawn_on is not null) o
         join analyte_results r on r.account_id = current_account_id() and r.sample_id = o.sample_id and r.analyte_id = o.analyte_id
                               and r.withdrawn_on is null and r.received_on > o.received_on
-       where o.analyte_id = any(${[...analyteIds]}::int[])
-         and o.received_on >= ${receivedSince}::timestamp at time zone ${timeZone}),
+        join m on o.received_on >= m.since and o.received_on < m.until
+       where o.analyte_id = any(${[...analyteIds]}::int[])),
          received as (
       select distinct sample_id, analyte_id, (received_on at time zone ${timeZone})::date as day from receipts),
          of_sample as (

@@ -1,5 +1,6 @@
 import {
   describeNumbers,
+  describeValues,
   type PeriodFacts,
   type ReceivedResults,
 } from '@curbstop/contract/compliance/deadline-facts.calculation';
@@ -8,14 +9,21 @@ import { getSince } from '@curbstop/contract/compliance/deadline.calculation';
 import { monthsBack } from '@curbstop/contract/compliance/deadline.values';
 import { findExceededAt } from '@curbstop/contract/compliance/exceedance.calculation';
 import { isExceeded, toPercentileEvent } from '@curbstop/contract/compliance/period.calculation';
-import { addMonths } from '@curbstop/contract/primitives/calendar';
-import { isWithin, type MonitoringPeriod } from '@curbstop/contract/regulations/monitoring-period.calculation';
+import { addDays, addMonths } from '@curbstop/contract/primitives/calendar';
+import {
+  isWithin,
+  type DayRange,
+  type MonitoringPeriod,
+} from '@curbstop/contract/regulations/monitoring-period.calculation';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { rememberByVersion } from '../../foundation/database/version-cache.ts';
+import { readMonthVersions } from '../../foundation/database/month-versions.ts';
+import { rememberEach } from '../../foundation/database/version-cache.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
+import { analytesWithActionLevel } from '../samples/event-percentile.service.ts';
+import { readVersionOfDays } from './month-totals.service.ts';
 import { countReceivedResults, listInvalidatedByState, listUsedWindows } from './deadline-facts.repository.ts';
 import { listReceivedAmounts } from './period-rows.repository.ts';
-import { readTotals, type TotalsWithResults } from './period-totals.service.ts';
+import { readFromTotals } from './period-totals.service.ts';
 import { readPeriodRules, type PeriodRules } from './period-rules.service.ts';
 import { readPeriods, toCountedDays } from './period.service.ts';
 
@@ -39,17 +47,45 @@ export async function readDeadlineFacts(trx: AccountTransaction, context: Reader
   const facts = await readFacts(trx, rules, periods);
   // What was received earlier has deadlines that are not listed any more.
   const receivedSince = addMonths(getSince(inputs.today, accountSince, monthsBack), -monthsOfNotices);
-  const received = await rememberByVersion(trx, {
-    key: JSON.stringify(['received results', receivedSince, timeZone]),
-    compute: () =>
-      countReceivedResults(trx, {
-        analyteIds: inputs.analytes.map(({ analyteId }) => analyteId),
-        receivedSince,
-        timeZone,
-      }),
-    countParts: (days) => days.length,
-  });
+  const received = await readReceived(trx, { since: receivedSince, today: inputs.today, timeZone });
   return { rules, periods: periods.map((period) => ({ ...period, facts: facts(period) })), received };
+}
+
+interface ReceivedSince {
+  readonly since: string;
+  readonly today: string;
+  readonly timeZone: string;
+}
+
+/** The results received since a day. Those of a month are remembered until results received in it change. */
+async function readReceived(
+  trx: AccountTransaction,
+  { since, today, timeZone }: ReceivedSince,
+): Promise<readonly ReceivedResults[]> {
+  const findVersion = await readMonthVersions(trx, 'receipts');
+  const months: DayRange[] = [];
+  let startsOn = `${since.slice(0, 7)}-01`;
+  for (; startsOn <= today; startsOn = addMonths(startsOn, 1))
+    months.push({ startsOn, endsOn: addDays(addMonths(startsOn, 1), -1) });
+  // A receipt that was entered with a later day counts too.
+  months.push({ startsOn, endsOn: '9999-12-31' });
+  const items = months.map((month) => ({
+    key: JSON.stringify(['received results', month, timeZone]),
+    version: findVersion(month),
+  }));
+  const received = await rememberEach(trx, items, {
+    compute: async (missing) => {
+      const missingMonths = missing.flatMap((at) => months[at] ?? []);
+      const counted = await countReceivedResults(trx, {
+        analyteIds: analytesWithActionLevel.map(({ analyteId }) => analyteId),
+        months: missingMonths,
+        timeZone,
+      });
+      return missingMonths.map((month) => counted.filter(({ on }) => isWithin(on, month)));
+    },
+    countParts: (days) => days.length + 1,
+  });
+  return received.flat().filter(({ on }) => on >= since);
 }
 
 async function readFacts(
@@ -57,61 +93,84 @@ async function readFacts(
   rules: PeriodRules,
   periods: readonly MonitoringPeriod[],
 ): Promise<(period: MonitoringPeriod) => PeriodFacts> {
-  const totals = await readTotals(trx, rules, { periods, depth: 'deciding' });
-  const byPeriod = new Map(periods.map((period, at) => [period.startsOn, totals[at]]));
+  const counts = await readCounts(trx, rules, periods);
+  const byPeriod = new Map(periods.map((period, at) => [period.startsOn, counts[at]]));
   const usedWindows = await listUsedWindows(
     trx,
     periods.flatMap(({ windows }) => windows),
   );
   const invalidated = await listInvalidatedByState(trx, rules.earliest);
-  const exceededAt = await readExceededAt(trx, rules, { periods, totals });
-  const leadId = findLead(rules)?.analyteId;
+  const exceededAt = await readExceededAt(
+    trx,
+    rules,
+    periods.filter((_, at) => counts[at]?.isLeadExceeded),
+  );
   return (period) => {
-    const total = byPeriod.get(period.startsOn);
+    const {
+      hasLeadResults = false,
+      analyzedSites = 0,
+      numbers = '',
+      values = '',
+    } = byPeriod.get(period.startsOn) ?? {};
     return {
       usedWindows: new Set(
         period.windows.map(({ startsOn }) => startsOn).filter((startsOn) => usedWindows.has(startsOn)),
       ),
-      hasLeadResults: leadId !== undefined && total?.hasResults(leadId) === true,
-      analyzedSites: total?.analyzedSites ?? 0,
+      hasLeadResults,
+      analyzedSites,
       leadExceededAt: exceededAt.get(period.startsOn),
       replaced: invalidated.flatMap(({ day, ...sample }) => (isWithin(day, period) ? [sample] : [])),
-      numbers: describeNumbers(period, rules.inputs, total),
+      numbers,
+      values,
     };
   };
 }
 
-const findLead = ({ inputs: { analytes } }: PeriodRules) => analytes.find(({ actionLevel }) => actionLevel === 'lead');
-
-interface Counted {
-  readonly periods: readonly MonitoringPeriod[];
-  readonly totals: readonly TotalsWithResults[];
+/** What the totals of each period say. */
+function readCounts(trx: AccountTransaction, rules: PeriodRules, periods: readonly MonitoringPeriod[]) {
+  const lead = findLead(rules);
+  return readFromTotals(trx, rules, {
+    periods,
+    name: 'period facts',
+    read: (period, totals) => {
+      const leadTotals = lead && totals.analytes.get(lead.analyteId);
+      return {
+        hasLeadResults: lead !== undefined && totals.hasResults(lead.analyteId),
+        isLeadExceeded:
+          lead !== undefined &&
+          leadTotals !== undefined &&
+          isExceeded(lead, toPercentileEvent(period, rules.inputs), leadTotals),
+        analyzedSites: totals.analyzedSites,
+        numbers: describeNumbers(period, rules.inputs, totals),
+        values: describeValues(period, rules.inputs, totals),
+      };
+    },
+  });
 }
+
+const findLead = ({ inputs: { analytes } }: PeriodRules) => analytes.find(({ actionLevel }) => actionLevel === 'lead');
 
 /** The moments of lead exceedances, by the first day of the period. */
 async function readExceededAt(
   trx: AccountTransaction,
   rules: PeriodRules,
-  { periods, totals }: Counted,
+  periods: readonly MonitoringPeriod[],
 ): Promise<ReadonlyMap<string, string | undefined>> {
   const { inputs } = rules;
   const leadRule = findLead(rules);
   if (!leadRule) return new Map();
+  const versionOf = await readVersionOfDays(trx);
   const exceededAt = new Map<string, string | undefined>();
-  for (const [at, period] of periods.entries()) {
-    const leadTotals = totals[at]?.analytes.get(leadRule.analyteId);
-    if (!leadTotals || !isExceeded(leadRule, toPercentileEvent(period, inputs), leadTotals)) continue;
+  for (const period of periods) {
     const countedDays = { ...toCountedDays(leadRule, period, inputs), windows: period.windows };
     const key = JSON.stringify(['exceeded at', inputs.state, inputs.populationServed, countedDays]);
-    exceededAt.set(
-      period.startsOn,
-      await rememberByVersion(trx, {
-        key,
-        compute: async () =>
-          findExceededAt(leadRule, period, { inputs, results: await listReceivedAmounts(trx, countedDays) }),
-        countParts: () => 1,
-      }),
-    );
+    const [exceedance] = await rememberEach(trx, [{ key, version: versionOf(period) }], {
+      compute: async () => [
+        { at: findExceededAt(leadRule, period, { inputs, results: await listReceivedAmounts(trx, countedDays) }) },
+      ],
+      countParts: () => 1,
+    });
+    exceededAt.set(period.startsOn, exceedance?.at);
   }
   return exceededAt;
 }

@@ -8,6 +8,7 @@ import type { SchoolVisit } from '@curbstop/contract/school-facilities/school-vi
 import { serviceLineFields } from '@curbstop/contract/service-lines/service-line.rules';
 import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.endpoints';
 import { addDays } from '@curbstop/contract/primitives/calendar';
+import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { importing } from '../../../testing/importing.ts';
 import { laboratoryFiles } from '../../../testing/laboratory-files.ts';
@@ -86,8 +87,9 @@ beforeEach(async () => {
   const receivedOn = addDays((await readBody<DeadlineList>('@/compliance/deadlines')).today, -9);
   await world.report([{ sampleId: sample.id, result: '90', receivedOn }]);
   await forget();
-  const foundLine = await find();
-  if (foundLine?.state !== 'overdue' || foundLine.id !== null) throw new Error('The notice is not overdue');
+  await readAll();
+  const found = await find();
+  if (found?.state !== 'overdue' || found.id !== null) throw new Error('The notice is not overdue');
 });
 
 const result = async () => (await readBody<{ results: AnalyteResult[] }>(`@/samples/${sample.id}`)).results[0];
@@ -95,6 +97,31 @@ const laboratoryFile = async () => {
   const lab = laboratoryFiles(world.product, world.administrator);
   const content = `Sample Number,Address,Lead (ug/L)\n${sample.number},${sample.addressLine1},91`;
   return { lab, batch: await lab.check(event.id, content) };
+};
+
+/** What the periods and deadlines are, without what is remembered: no month has a version that was used before. */
+let used = 0;
+async function readAnew() {
+  const { owner } = world.product.app.database;
+  const account = sql`${world.reader.accountId}::uuid`;
+  const stored = await owner
+    .selectFrom('month_versions')
+    .selectAll()
+    .where('account_id', '=', world.reader.accountId)
+    .execute();
+  used += 1;
+  await sql`
+    insert into month_versions (account_id, kind, month, version)
+    select ${account}, kind, month, ${-used} from unnest('{samples,receipts}'::text[]) kind, generate_series(date '2010-01-01', '2030-01-01', '1 month') month
+    on conflict (account_id, kind, month) do update set version = excluded.version`.execute(owner);
+  const found = await readAll();
+  await owner.deleteFrom('month_versions').where('account_id', '=', world.reader.accountId).execute();
+  if (stored.length > 0) await owner.insertInto('month_versions').values(stored).execute();
+  return found;
+}
+const readAll = async () => {
+  const { readAt: _, ...deadlines } = await readBody<DeadlineList>('@/compliance/deadlines');
+  return { deadlines, periods: await readBody<PeriodList>('@/compliance/periods') };
 };
 
 const changes: readonly (readonly [string, () => Promise<unknown>])[] = [
@@ -108,6 +135,20 @@ const changes: readonly (readonly [string, () => Promise<unknown>])[] = [
         reason: 'Corrected',
         result: { analyteId: 1, unit: 'ppb', result: '91' },
       });
+    },
+  ],
+  [
+    'a result is withdrawn',
+    async () => {
+      const before = await result();
+      await post(`@/results/${before?.id}/withdraw`, { version: before?.version, reason: 'Wrong sample' });
+    },
+  ],
+  [
+    'an event gets other days',
+    async () => {
+      const { version } = await readBody<SamplingEvent>(`@/samplingevents/${event.id}`);
+      await put(`@/samplingevents/${event.id}`, { version, reason: 'Earlier', endsOn: '2026-05-20' });
     },
   ],
   ['a laboratory file is saved', async () => laboratoryFile().then(({ lab, batch }) => lab.commit(batch.id))],
@@ -172,16 +213,22 @@ const changes: readonly (readonly [string, () => Promise<unknown>])[] = [
   ],
 ];
 
-test.each(changes)('an overdue duty is on record before %s', async (_, change) => {
-  await change();
-  expect(await listKept()).toContain(key);
-});
+test.each(changes)(
+  'an overdue duty is on record before %s, and periods are counted again after it',
+  async (_, change) => {
+    await change();
+    expect(await readAll()).toEqual(await readAnew());
+    expect(await listKept()).toContain(key);
+  },
+);
 
 test('an overdue duty is on record before the results of a laboratory file are withdrawn', async () => {
   const { lab, batch } = await laboratoryFile();
   await lab.commit(batch.id);
   await forget();
+  await readAll();
   await lab.undo(batch.id);
+  expect(await readAll()).toEqual(await readAnew());
   expect(await listKept()).toContain(key);
 });
 

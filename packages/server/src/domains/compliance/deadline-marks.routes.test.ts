@@ -1,4 +1,5 @@
 import type { DeadlineList, DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
+import type { ProblemResponse } from '@curbstop/contract/primitives/problem';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import type { AnalyteResult } from '@curbstop/contract/samples/sample.rules';
 import { addDays } from '@curbstop/contract/primitives/calendar';
@@ -275,4 +276,54 @@ test('keeps a notice that came due on record when the days of its event change',
   });
   expect(changed).toMatchObject({ status: 200 });
   expect(await find(key)).toMatchObject({ state: 'notRequired', dueOn: daysAgo(8) });
+});
+
+test('a deadline that is no longer required and was open again is marked by who marks it now', async () => {
+  const first = await report('70', { collectedOn: addDays(period, 2) });
+  const key = `tier1Consultation:${period}`;
+  await mark(key, { doneOn: today });
+  await withdraw(first);
+  await world.report([{ sampleId: first, result: '95' }]);
+  expect(await find(key)).toMatchObject({ reopenedBy: 'trigger' });
+  await withdraw(first);
+  expect(await find(key)).toMatchObject({ state: 'notRequired', doneOn: null });
+  expect(await mark(key, { doneOn: today })).toMatchObject({ state: 'done', isRequired: false, doneOn: today });
+  expect(await find(key)).toMatchObject({ state: 'done', doneOn: today });
+});
+
+test('results that were recorded after the page was read are not marked as reported', async () => {
+  const day = daysAgo(44);
+  await report('3', { receivedOn: day, collectedOn: daysAgo(50) });
+  const key = `consumerNotice:${day}`;
+  const { readAt, items } = await list();
+  const shown = items.find((item) => item.key === key);
+  await report('4', { receivedOn: day, collectedOn: daysAgo(50) });
+  const save = (at: string, results: number | null) =>
+    world.requestJson<ProblemResponse>(world.editor, 'PUT', `@/compliance/deadlines/${key}`, {
+      version: shown?.version ?? 0,
+      fields: { doneOn: today },
+      seen: { at, results },
+    });
+  const refused = await save(readAt, shown?.results ?? null);
+  expect([refused.status, refused.body.errors[0]?.code]).toEqual([409, 'resultsNotSeen']);
+  expect(await find(key)).toMatchObject({ doneOn: null, results: 2 });
+  expect((await save((await list()).readAt, 2)).status).toBe(200);
+});
+
+test('a mark that covers everything again is no earlier one', async () => {
+  const sample = await report('7', { collectedOn: addDays(ended, 70) });
+  const key = `tapResultsReport:${ended}`;
+  await mark(key);
+  const other = await report('9', { collectedOn: addDays(ended, 71) });
+  await withdraw(other);
+  await report('1', { collectedOn: addDays(period, 9) });
+  expect(await find(key)).toMatchObject({ state: 'done' });
+  const record = await world.product.app.database.owner
+    .selectFrom('deadline_records')
+    .select('reopened_on')
+    .where('account_id', '=', world.reader.accountId)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  expect(record).toEqual({ reopened_on: null });
+  await withdraw(sample);
 });

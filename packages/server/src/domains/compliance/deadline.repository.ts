@@ -1,6 +1,5 @@
 import type { DeadlineRecord } from '@curbstop/contract/compliance/deadline-state.calculation';
 import type { ComputedDeadline, DeadlineFields } from '@curbstop/contract/compliance/deadline.rules';
-import { complianceProgramTypeId } from '@curbstop/contract/samples/event-percentile.values';
 import { sql } from 'kysely';
 import type { CoveredSet } from '@curbstop/contract/compliance/deadline.values';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
@@ -152,6 +151,11 @@ const samplesWithResults = (where: ReturnType<typeof sql>) => sql`
   select s.id, s.event_id, s.status, s.lead_amount, s.copper_amount from samples s
    where s.account_id = current_account_id() and (s.lead_amount is not null or s.copper_amount is not null) and ${where}`;
 
+/** Each kind has an index of its own. */
+const resultsReceived = (which: ReturnType<typeof sql>) => sql`
+  select r.account_id, r.id, r.analyte_id, r.created_on from analyte_results r
+   where r.account_id = current_account_id() and ${which} and r.received_on >= c.since and r.received_on < c.until`;
+
 /**
  * The number of values recorded until each mark among the results received on its days, also of results that were
  * corrected or withdrawn after it: it changes only when a change is committed that began before the mark.
@@ -168,8 +172,8 @@ export async function countValuesUntil(
                       as c(key text, "markedAt" timestamptz, "startsOn" date, "endsOn" date)),
          found as (
            select c.key, r.id::text as value from c
-             join analyte_results r on r.account_id = current_account_id() and r.analyte_id = any(${[...analyteIds]}::int[])
-              and r.received_on >= c.since and r.received_on < c.until
+            cross join lateral (${resultsReceived(sql`r.withdrawn_on is null`)} union all ${resultsReceived(sql`r.withdrawn_on is not null`)}) r
+            where r.analyte_id = any(${[...analyteIds]}::int[])
               and coalesce((select max(v.replaced_on) from analyte_result_versions v
                              where v.account_id = r.account_id and v.result_id = r.id), r.created_on) <= c."markedAt"
            union
@@ -189,19 +193,40 @@ export async function countResultsSince(
   { covered, analyteIds, timeZone }: { covered: readonly Covered[]; analyteIds: readonly number[]; timeZone: string },
 ): Promise<ReadonlyMap<string, number>> {
   if (covered.length === 0) return new Map();
+  const analytes = sql`${[...analyteIds]}::int[]`;
+  // Days of receipt are read from their index; of days of samples each is read once, however many marks are about it.
   const { rows } = await sql<{ key: string; samples: number }>`
-    select c.key, count(distinct r.sample_id)::int as samples
-      from jsonb_to_recordset(${JSON.stringify(covered)}::jsonb)
-           as c(key text, "markedAt" timestamptz, "isByReceipt" boolean, "isComplianceOnly" boolean, "startsOn" date, "endsOn" date)
-      join analyte_results r on r.account_id = current_account_id() and r.withdrawn_on is null and r.updated_on > c."markedAt"
-       and r.analyte_id = any(${[...analyteIds]}::int[])
-      join samples s on s.account_id = r.account_id and s.id = r.sample_id
-      join sampling_events e on e.account_id = s.account_id and e.id = s.event_id
-      join programs p on p.account_id = e.account_id and p.id = e.program_id
-     where case when c."isByReceipt" then (r.received_on at time zone ${timeZone})::date else coalesce(s.collected_on, e.ends_on) end
-           between c."startsOn" and c."endsOn"
-       and (not c."isComplianceOnly" or p.program_type_id = ${complianceProgramTypeId})
-     group by c.key`.execute(trx);
+    with c as materialized (
+           select c.*, c."startsOn"::timestamp at time zone ${timeZone} as since, (c."endsOn" + 1)::timestamp at time zone ${timeZone} as until
+             from jsonb_to_recordset(${JSON.stringify(covered)}::jsonb)
+                  as c(key text, "markedAt" timestamptz, "isByReceipt" boolean, "isComplianceOnly" boolean, "startsOn" date, "endsOn" date)),
+         e as materialized (${eventsOfAccount}),
+         d as materialized (select distinct "startsOn", "endsOn" from c where not "isByReceipt"),
+         s as materialized (
+           select d."startsOn", d."endsOn", s.id, s.event_id from d
+            cross join lateral (select s.id, s.event_id from samples s where s.account_id = current_account_id()
+                                   and s.collected_on between d."startsOn" and d."endsOn" ${byDay}) s
+           union all
+           select d."startsOn", d."endsOn", s.id, s.event_id from samples s
+             join e on e.id = s.event_id join d on e.ends_on between d."startsOn" and d."endsOn"
+            where s.account_id = current_account_id() and s.collected_on is null),
+         changed as materialized (
+           select s."startsOn", s."endsOn", s.event_id, r.updated_on from s
+            cross join lateral (select max(r.updated_on) as updated_on from analyte_results r
+                                 where r.account_id = current_account_id() and r.sample_id = s.id and r.withdrawn_on is null
+                                   and r.analyte_id = any(${analytes})) r)
+    select c.key, count(*)::int as samples
+      from c join changed on changed."startsOn" = c."startsOn" and changed."endsOn" = c."endsOn" and changed.updated_on > c."markedAt"
+      join e on e.id = changed.event_id and (e.is_compliance or not c."isComplianceOnly")
+     where not c."isByReceipt" group by c.key
+     union all
+    select c.key, count(distinct r.sample_id)::int
+      from c
+     cross join lateral (
+       select r.sample_id from analyte_results r
+        where r.account_id = current_account_id() and r.withdrawn_on is null and r.received_on >= c.since and r.received_on < c.until
+          and r.updated_on > c."markedAt" and r.analyte_id = any(${analytes}) ${byDay}) r
+     where c."isByReceipt" group by c.key`.execute(trx);
   return new Map(rows.map(({ key, samples }) => [key, samples]));
 }
 
@@ -216,7 +241,9 @@ export interface Kept {
   readonly unrecorded: readonly Pick<ComputedDeadline, 'key' | 'title' | 'dueOn' | 'triggeredOn'>[];
   /** Deadlines that are open again although they have a mark. */
   readonly reopened: readonly Mark[];
-  /** What marks without a covered set cover now. */
+  /** Deadlines that were open again, and whose mark covers everything again. */
+  readonly coveredAgain: readonly Mark[];
+  /** What marks without a covered set, or without its exact values, cover now. */
   readonly firstCovered: readonly (Mark & CoveredSet)[];
 }
 
@@ -226,7 +253,7 @@ export interface Kept {
  */
 export async function upsertKeptDeadlines(
   trx: AccountTransaction,
-  { unrecorded, reopened, firstCovered }: Kept,
+  { unrecorded, reopened, coveredAgain, firstCovered }: Kept,
   now: string,
 ): Promise<void> {
   if (unrecorded.length > 0)
@@ -246,8 +273,8 @@ export async function upsertKeptDeadlines(
       )
       .onConflict((conflict) => conflict.columns(['account_id', 'key']).doNothing())
       .execute();
-  if (reopened.length + firstCovered.length === 0) return;
-  const keys = [...reopened, ...firstCovered].map(({ key }) => key);
+  if (reopened.length + coveredAgain.length + firstCovered.length === 0) return;
+  const keys = [...reopened, ...coveredAgain, ...firstCovered].map(({ key }) => key);
   // In one order, so that two requests never wait for each other.
   await trx
     .selectFrom('deadline_records')
@@ -262,12 +289,15 @@ export async function upsertKeptDeadlines(
      where d.account_id = current_account_id() and d.key = m.key and d.marked_at = m."markedAt" and d.done_on is not null
        and d.reopened_on is null`.execute(trx);
   await sql`
+    update deadline_records d set reopened_on = null
+      from jsonb_to_recordset(${JSON.stringify(coveredAgain)}::jsonb) as m(key text, "markedAt" timestamptz)
+     where d.account_id = current_account_id() and d.key = m.key and d.marked_at = m."markedAt"`.execute(trx);
+  await sql`
     update deadline_records d set reported_numbers = m.numbers, reported_samples = m.samples
       from jsonb_to_recordset(${JSON.stringify(firstCovered)}::jsonb)
            as m(key text, "markedAt" timestamptz, numbers text, samples text)
-     where d.account_id = current_account_id() and d.key = m.key and d.marked_at = m."markedAt" and d.reported_numbers is null`.execute(
-    trx,
-  );
+     where d.account_id = current_account_id() and d.key = m.key and d.marked_at = m."markedAt"
+       and (d.reported_samples is null or d.reported_samples not like '% %')`.execute(trx);
 }
 
 const byKey = (a: { readonly key: string }, b: { readonly key: string }) => (a.key < b.key ? -1 : 1);

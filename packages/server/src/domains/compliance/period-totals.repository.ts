@@ -14,6 +14,14 @@ export const eventsOfAccount = sql`
     from sampling_events e join programs p on p.account_id = e.account_id and p.id = e.program_id
    where e.account_id = current_account_id()`;
 
+/** Changes with the events of the account and what totals read of them. */
+export async function readVersionOfEvents(trx: AccountTransaction): Promise<string> {
+  const { rows } = await sql<{ version: string }>`
+    select coalesce(md5(string_agg(concat_ws(' ', e.id, e.name, e.ends_on, e.is_compliance, e.analyte_ids::text), ',' order by e.id)), '') as version
+      from (${eventsOfAccount}) e`.execute(trx);
+  return rows[0]?.version ?? '';
+}
+
 /** A bottle as one number; the positions of kits are few. */
 export const kitPosition = sql`(s.sku_id * 100 + s.position)`;
 /** Keeps a scan by day: any other condition would make the planner read all samples of the events. */

@@ -14,7 +14,7 @@ import type { DayRange, MonitoringPeriod } from '@curbstop/contract/regulations/
 import type { AmountCount } from '@curbstop/contract/regulations/sorted-results.calculation';
 import type { RegulatedAnalyte } from '@curbstop/contract/samples/percentile-tally.calculation';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { rememberByVersion } from '../../foundation/database/version-cache.ts';
+import { rememberEach } from '../../foundation/database/version-cache.ts';
 import { analytesWithActionLevel } from '../samples/event-percentile.service.ts';
 import {
   countSites,
@@ -25,6 +25,7 @@ import {
   type StoredSampleCounts,
   type TapRequest,
 } from './period-totals.repository.ts';
+import { readVersionOfDays } from './month-totals.service.ts';
 import type { PeriodRules } from './period-rules.service.ts';
 
 export type Counted = Pick<MonitoringPeriod, 'startsOn' | 'endsOn' | 'windows'>;
@@ -45,20 +46,59 @@ interface TotalsRequest {
   readonly without?: readonly string[];
 }
 
-/** The totals of periods, in their order. The same question is answered from memory until the account's data change. */
+/** The totals of periods, in their order. Those of a period are remembered until samples of its months change. */
 export async function readTotals(
   trx: AccountTransaction,
   rules: PeriodRules,
   { periods, depth, without = [] }: TotalsRequest,
 ): Promise<readonly TotalsWithResults[]> {
-  const key = JSON.stringify(['period totals', rules.inputs.state, depth, periods.map(toDays), without]);
-  const compute = () => computeTotals(trx, rules, { periods, depth, without });
-  return rememberByVersion(trx, { key, compute, countParts });
+  if (periods.length === 0) return [];
+  const versionOf = await readVersionOfDays(trx);
+  const items = periods.map((period) => ({
+    key: JSON.stringify(['period totals', rules.inputs.state, depth, toDays(period), without]),
+    version: versionOf(period),
+  }));
+  return rememberEach(trx, items, {
+    compute: (missing) =>
+      computeTotals(trx, rules, { periods: missing.map((at) => periods[at] as Counted), depth, without }),
+    countParts,
+  });
+}
+
+interface ReadFromTotals<Period, Value> {
+  /** Names what is read. */
+  readonly name: string;
+  readonly read: (period: Period, totals: TotalsWithResults) => Value;
+}
+
+/**
+ * What is read from the totals of each period. It is remembered without the many amounts, so that after a change only the
+ * periods of its months are counted.
+ */
+export async function readFromTotals<Period extends Counted, Value>(
+  trx: AccountTransaction,
+  rules: PeriodRules,
+  { periods, name, read }: ReadFromTotals<Period, Value> & { readonly periods: readonly Period[] },
+): Promise<readonly Value[]> {
+  if (periods.length === 0) return [];
+  const versionOf = await readVersionOfDays(trx);
+  const items = periods.map((period) => ({
+    key: JSON.stringify([name, rules.inputs, period]),
+    version: versionOf(period),
+  }));
+  return rememberEach(trx, items, {
+    compute: async (missing) => {
+      const missingPeriods = missing.flatMap((at) => periods[at] ?? []);
+      const totals = await readTotals(trx, rules, { periods: missingPeriods, depth: 'deciding' });
+      return missingPeriods.map((period, at) => read(period, totals[at] as TotalsWithResults));
+    },
+    countParts: () => 10,
+  });
 }
 
 /** The amounts of a set are kept in four readings. */
-function countParts(totals: readonly TotalsWithResults[]): number {
-  const sets = totals.flatMap(({ analytes }) => [...analytes.values()].flatMap(({ all, inMonths }) => [all, inMonths]));
+function countParts({ analytes }: TotalsWithResults): number {
+  const sets = [...analytes.values()].flatMap(({ all, inMonths }) => (all === inMonths ? [all] : [all, inMonths]));
   return sets.reduce((sum, { withInvalidated }) => sum + 4 * withInvalidated.length + 10, 1);
 }
 
@@ -229,11 +269,15 @@ export async function listExceeded(
   rules: PeriodRules,
   { periods, analytes }: { readonly periods: readonly Counted[]; readonly analytes: readonly RegulatedAnalyte[] },
 ): Promise<readonly boolean[]> {
-  const totals = await readTotals(trx, rules, { periods, depth: 'deciding' });
-  return periods.map((period, at) =>
-    analytes.some((analyte) => {
-      const analyteTotals = totals[at]?.analytes.get(analyte.analyteId);
-      return analyteTotals !== undefined && isExceeded(analyte, toPercentileEvent(period, rules.inputs), analyteTotals);
-    }),
-  );
+  return readFromTotals(trx, rules, {
+    periods,
+    name: 'period exceeded',
+    read: (period, totals) =>
+      analytes.some((analyte) => {
+        const analyteTotals = totals.analytes.get(analyte.analyteId);
+        return (
+          analyteTotals !== undefined && isExceeded(analyte, toPercentileEvent(period, rules.inputs), analyteTotals)
+        );
+      }),
+  });
 }

@@ -18,12 +18,11 @@ import { complianceProgramTypeId } from '@curbstop/contract/samples/event-percen
 import { listCountedDraws, type RegulatedAnalyte } from '@curbstop/contract/samples/percentile-tally.calculation';
 import { getBottleName } from '@curbstop/contract/samples/sample.calculation';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { rememberByVersion } from '../../foundation/database/version-cache.ts';
 import type { Service } from '../../foundation/service.ts';
 import { analytesWithActionLevel, toSampleAmount } from '../samples/event-percentile.service.ts';
 import { readLeadLineHalf } from './lead-line-half.service.ts';
 import { findFirstDay, encodeKitPositions } from './period-totals.repository.ts';
-import { listExceeded, readTotals } from './period-totals.service.ts';
+import { listExceeded, readFromTotals, readTotals } from './period-totals.service.ts';
 import {
   listEventsOfDays,
   listPercentileRows,
@@ -45,24 +44,19 @@ export const listPeriods: Service<typeof periodEndpoints.listPeriods> = (context
       populationServed,
       sizeClass: populationServed === null ? null : (findSizeClass({ populationServed, on: today }) ?? null),
       schedules: [...schedules],
-      items: await rememberByVersion(trx, {
-        key: JSON.stringify(['periods', rules]),
-        compute: () => listSummaries(trx, rules),
-        countParts: (items) => 10 * items.length,
-      }),
+      items: await listSummaries(trx, rules),
     };
   });
 
 /** Newest first. */
 async function listSummaries(trx: AccountTransaction, rules: PeriodRules): Promise<PeriodSummary[]> {
   const periods = await readPeriods(trx, rules);
-  const totals = await readTotals(trx, rules, { periods, depth: 'deciding' });
-  return periods
-    .flatMap((period, at) => {
-      const periodTotals = totals[at];
-      return periodTotals ? [summarizePeriod(period, rules.inputs, periodTotals)] : [];
-    })
-    .toReversed();
+  const summaries = await readFromTotals(trx, rules, {
+    periods,
+    name: 'period summary',
+    read: (period, totals) => summarizePeriod(period, rules.inputs, totals),
+  });
+  return summaries.toReversed();
 }
 
 export const getPeriod: Service<typeof periodEndpoints.getPeriod> = (context, { startsOn }) =>

@@ -8,7 +8,8 @@ import {
   updateSchoolVisit,
 } from '../school-facilities/school-facility-record.service.ts';
 import { createSchoolFacility, deleteSchoolFacility } from '../school-facilities/school-facility.service.ts';
-import { listDeadlines, updateDeadline } from './deadline.service.ts';
+import { updateDeadline } from './deadline-record.service.ts';
+import { listDeadlines } from './deadline.service.ts';
 
 let world: SamplingFixture;
 let context: RequestContext;

@@ -9,6 +9,7 @@ import type { Detection } from '@curbstop/contract/samples/sample.values';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { onEventChanged } from '../sampling-events/sampling-event.events.ts';
+import { markMonthsOfSamples } from './sample-month.repository.ts';
 import {
   findAnalyteWithResults,
   lockSamplesOfEvent,
@@ -38,6 +39,7 @@ export async function recalculateDetections(
   sampleIds: readonly string[],
 ): Promise<readonly DetectionChange[]> {
   const changed: DetectionChange[] = [];
+  await markMonthsOfSamples(trx, sampleIds);
   for (let start = 0; start < sampleIds.length; start += chunk) {
     const inputs = await listDetectionInputs(trx, sampleIds.slice(start, start + chunk));
     const computed = inputs.map((sample) => findFindings(sample, context.account.primacyCode));

@@ -1,6 +1,7 @@
 import type { InvalidationFields } from '@curbstop/contract/samples/sample-invalidation.rules';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { markMonthsOfSamples } from './sample-month.repository.ts';
 
 /** A locked sample with the reason of the State. */
 export interface ReasonOfSample {
@@ -25,4 +26,8 @@ export async function updateInvalidated(
         invalidated_on = ${on}::timestamptz, invalidated_by = ${by.id}::uuid, invalidated_by_name = ${by.name}, updated_on = ${on}::timestamptz
       from unnest(${samples.map(({ id }) => id)}::uuid[], ${samples.map(({ statusReason }) => statusReason)}::smallint[]) as r (id, status_reason)
      where s.account_id = current_account_id() and s.id = r.id`.execute(trx);
+  await markMonthsOfSamples(
+    trx,
+    samples.map(({ id }) => id),
+  );
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { changeMonthsOfSamples } from './sample-month.repository.ts';
 
 /** The first result of these samples for an analyte that the event does not have. */
 export async function findResultOutsideEvent(
@@ -38,5 +39,7 @@ export async function updateEventOfSamples(
   sampleIds: readonly string[],
   { eventId, on }: { readonly eventId: string; readonly on: string },
 ): Promise<void> {
-  await trx.updateTable('samples').set({ event_id: eventId, updated_on: on }).where('id', 'in', sampleIds).execute();
+  await changeMonthsOfSamples(trx, sampleIds, () =>
+    trx.updateTable('samples').set({ event_id: eventId, updated_on: on }).where('id', 'in', sampleIds).execute(),
+  );
 }

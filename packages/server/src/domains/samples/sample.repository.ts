@@ -11,6 +11,7 @@ import { compileListFields, compileSelectedFields, writeFields } from '../../fou
 import type { ListSource } from '../../foundation/database/list-source.ts';
 import { compileIsSelected, type SelectedAmong } from '../../foundation/database/selected-rows.ts';
 import type { StoredSample } from './sample-row.calculation.ts';
+import { changeMonthsOfSamples, markMonthOfEvent, markMonthsOfSamples } from './sample-month.repository.ts';
 
 const changeable = pickChangeableFields(sampleDescriptor);
 
@@ -159,6 +160,7 @@ export async function insertSamples(
         returning id, number, location_id),
       history as (${compileInsertChanges(trx, changer, { entityType: 'sample', operation: 'created', before: sql`null::jsonb`, after: compileHistoryFields(event), from: sql`inserted` })})
     select count(*) as created from inserted`.execute(trx);
+  await markMonthOfEvent(trx, event.id);
   return rows[0]?.created ?? 0;
 }
 
@@ -206,11 +208,13 @@ export async function updateSampleRow(
   { id, version }: Pick<StoredSample, 'id' | 'version'>,
   { fields, status, on }: { readonly fields: SampleFields; readonly status: SampleStatus; readonly on: string },
 ): Promise<void> {
-  await trx
-    .updateTable('samples')
-    .set({ ...writeFields(changeable, fields), status, updated_on: on, version: version + 1 })
-    .where('id', '=', id)
-    .execute();
+  await changeMonthsOfSamples(trx, [id], () =>
+    trx
+      .updateTable('samples')
+      .set({ ...writeFields(changeable, fields), status, updated_on: on, version: version + 1 })
+      .where('id', '=', id)
+      .execute(),
+  );
 }
 
 /** Fills in empty fields of locked samples that now have results. */
@@ -222,13 +226,15 @@ export async function updateFilledFields(
   on: string,
 ): Promise<void> {
   if (rows.length === 0) return;
-  await sql`
+  const filled = sql`
     update samples s
        set collected_on = coalesce(s.collected_on, f."collectedOn"), received_on = coalesce(s.received_on, f."receivedOn"),
          lab_sample_id = coalesce(s.lab_sample_id, f."labSampleId"),
            updated_on = ${on}, version = s.version + 1
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as f(id uuid, "collectedOn" date, "receivedOn" date, "labSampleId" text)
-     where s.account_id = current_account_id() and s.id = f.id`.execute(trx);
+     where s.account_id = current_account_id() and s.id = f.id`;
+  const ids = rows.map(({ id }) => id);
+  await changeMonthsOfSamples(trx, ids, () => filled.execute(trx));
 }
 
 /** The fields of a sample that a laboratory file fills in, with its status. */
@@ -241,13 +247,15 @@ export async function updateRestoredSamples(
   on: string,
 ): Promise<void> {
   if (samples.length === 0) return;
-  await sql`
+  const restored = sql`
     update samples s
        set collected_on = c."collectedOn", received_on = c."receivedOn", lab_sample_id = c."labSampleId", status = c.status, updated_on = ${on},
            version = s.version + 1
       from jsonb_to_recordset(${JSON.stringify(samples)}::jsonb)
            as c(id uuid, "collectedOn" date, "receivedOn" date, "labSampleId" text, status smallint)
-     where s.account_id = current_account_id() and s.id = c.id`.execute(trx);
+     where s.account_id = current_account_id() and s.id = c.id`;
+  const ids = samples.map(({ id }) => id);
+  await changeMonthsOfSamples(trx, ids, () => restored.execute(trx));
 }
 
 /** Saves the status of locked samples. Their version stays the same, because it protects only fields that people edit. */
@@ -257,6 +265,7 @@ export async function updateStatus(
   { status, on }: { readonly status: SampleStatus; readonly on: string },
 ): Promise<void> {
   await trx.updateTable('samples').set({ status, updated_on: on }).where('id', 'in', ids).execute();
+  await markMonthsOfSamples(trx, ids);
 }
 
 /** Notes on completed and invalidated samples that their results changed afterwards. */

@@ -809,6 +809,13 @@ export interface MonitoringSchedules {
   starts_on: string;
 }
 
+export interface MonthVersions {
+  account_id: Generated<string>;
+  kind: string;
+  month: string;
+  version: number;
+}
+
 export interface PersonEvents {
   address: string | null;
   device: string | null;
@@ -1259,6 +1266,7 @@ export interface DB {
   mails: Mails;
   memberships: Memberships;
   monitoring_schedules: MonitoringSchedules;
+  month_versions: MonthVersions;
   person_events: PersonEvents;
   program_locations: ProgramLocations;
   programs: Programs;

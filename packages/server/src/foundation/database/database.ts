@@ -4,6 +4,7 @@ import type { AccountId } from './account-id.ts';
 import { CancelableReads } from './cancelable-reads.ts';
 import type { DB } from './database.schema.ts';
 import { createErrorTaggingPool } from './error-tagging-pool.ts';
+import { storeMarkedMonths } from './month-versions.ts';
 
 export type Schema = DB;
 export type Executor = Kysely<Schema>;
@@ -179,7 +180,8 @@ function getRecordId(result: unknown): string | undefined {
 }
 
 async function bumpDataVersion(trx: AccountTransaction): Promise<void> {
-  await sql`insert into account_data_versions (version) values (1) on conflict (account_id) do update set version = account_data_versions.version + 1`.execute(
-    trx,
-  );
+  const { rows } = await sql<{ version: number }>`
+    insert into account_data_versions (version) values (1)
+    on conflict (account_id) do update set version = account_data_versions.version + 1 returning version`.execute(trx);
+  await storeMarkedMonths(trx, rows[0]?.version ?? 1);
 }

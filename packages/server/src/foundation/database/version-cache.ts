@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { AccountTransaction } from './database.ts';
 
 interface Entry<Value> {
-  readonly version: number;
+  readonly version: number | string;
   readonly value: Value;
   /** 1 by default. */
   readonly size?: number;
@@ -18,7 +18,7 @@ export class VersionCache<Value> {
     this.#limit = limit;
   }
 
-  get(key: string, version: number): Value | undefined {
+  get(key: string, version: number | string): Value | undefined {
     const entry = this.#entries.get(key);
     if (entry?.version !== version) return undefined;
     this.set(key, entry);
@@ -42,7 +42,7 @@ export class VersionCache<Value> {
 }
 
 /** Some tens of megabytes of amounts. */
-const remembered = new VersionCache<unknown>(300_000);
+const remembered = new VersionCache<unknown>(400_000);
 
 export interface Remembered<Value> {
   readonly key: string;
@@ -69,4 +69,39 @@ export async function rememberByVersion<Value>(
   const value = await compute();
   remembered.set(ownKey, { version, value, size: countParts(value) });
   return value;
+}
+
+interface Item {
+  readonly key: string;
+  /** Changes with everything that the value is computed from. */
+  readonly version: number | string;
+}
+
+/**
+ * A value for each item, from memory as long as its own version stays. What is missing is computed at once; `compute`
+ * gets the indexes of the missing items.
+ */
+export async function rememberEach<Value>(
+  trx: AccountTransaction,
+  items: readonly Item[],
+  {
+    compute,
+    countParts,
+  }: {
+    readonly compute: (missing: readonly number[]) => Promise<readonly Value[]>;
+    readonly countParts: (value: Value) => number;
+  },
+): Promise<readonly Value[]> {
+  const { rows } = await sql<{ accountId: string }>`select current_account_id() as "accountId"`.execute(trx);
+  const toKey = (key: string) => `${rows[0]?.accountId ?? ''} ${key}`;
+  const values = items.map(({ key, version }) => remembered.get(toKey(key), version) as Value | undefined);
+  const missing = [...values.keys()].filter((at) => values[at] === undefined);
+  if (missing.length > 0)
+    for (const [index, value] of (await compute(missing)).entries()) {
+      const at = missing[index] as number;
+      const { key, version } = items[at] as Item;
+      values[at] = value;
+      remembered.set(toKey(key), { version, value, size: countParts(value) });
+    }
+  return values as readonly Value[];
 }

@@ -1,0 +1,178 @@
+import { complianceProblems } from '@curbstop/contract/compliance/compliance.problems';
+import { getEarliestDoneDay } from '@curbstop/contract/compliance/deadline.calculation';
+import { getTrigger, toDeadlineRow, toFormerDeadline } from '@curbstop/contract/compliance/deadline-state.calculation';
+import type { PeriodWithFacts } from '@curbstop/contract/compliance/computed-deadline.calculation';
+import type * as deadlineEndpoints from '@curbstop/contract/compliance/deadline.endpoints';
+import type {
+  DeadlineFields,
+  DeadlineList,
+  DeadlineRow,
+  DeadlineSeen,
+} from '@curbstop/contract/compliance/deadline.rules';
+import type { CoveredSet } from '@curbstop/contract/compliance/deadline.values';
+import { formatDay } from '@curbstop/contract/primitives/calendar';
+import { formatPersonName } from '@curbstop/contract/primitives/person-name';
+import { commonProblems } from '@curbstop/contract/primitives/problem';
+import { getInstant } from '../../foundation/clock.ts';
+import { diffRecords, recordChange } from '../../foundation/database/change-history.ts';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { createId } from '../../foundation/new-id.ts';
+import type { RequestContext } from '../../foundation/request-context.ts';
+import type { Service } from '../../foundation/service.ts';
+import { countNewResults, readCoveredSets } from './deadline-coverage.service.ts';
+import { lockRecord, upsertRecord, type StoredDeadline } from './deadline.repository.ts';
+import { readDeadlines, withResponsible, type Person } from './deadline.service.ts';
+
+export const updateDeadline: Service<typeof deadlineEndpoints.updateDeadline> = (
+  context,
+  { deadlineKey: key, version, fields, seen },
+) =>
+  context.database.write(async (trx) => {
+    const { list, names, periods, schools, analyteIds, place } = await readDeadlines(trx, context);
+    const shownDeadline = list.items.find((item) => item.key === key);
+    if (!shownDeadline) throw commonProblems.notFound();
+    const stored = await lockVersion(trx, { version, shown: shownDeadline });
+    requireValidFields(fields, { ...list, shown: shownDeadline, stored });
+    const about: About = { deadlines: [shownDeadline], periods, analyteIds, timeZone: context.account.timeZone };
+    if (isMarkedAnew(fields, shownDeadline)) await requireSeen(trx, about, seen);
+    const changed = describeChange(context, { shown: shownDeadline, stored, fields, names });
+    if (!changed) return shownDeadline;
+    const { changes, ...done } = changed;
+    const id = stored?.id ?? createId();
+    // A deadline kept only because it came due has no person who recorded it.
+    const isRecorded = version > 0;
+    const marks = new Map(done.markedAt === null ? [] : [[key, done.markedAt]]);
+    const covered = (await readCoveredSets(trx, { ...about, schools, marks })).get(key);
+    const record = {
+      ...fields,
+      ...done,
+      id,
+      deadline: shownDeadline,
+      version: version + 1,
+      now: getInstant(context.app.clock),
+      isNew: stored === undefined,
+      reported: getReported(done.markedAt, { stored, covered }),
+    };
+    if (!(await upsertRecord(trx, record))) throw commonProblems.changedMeanwhile({ current: shownDeadline });
+    await recordChange(trx, context, {
+      entityType: 'deadline',
+      entityId: id,
+      operation: isRecorded ? 'updated' : 'created',
+      before: isRecorded ? changes.before : null,
+      after: isRecorded ? changes.after : { title: shownDeadline.title, dueOn: shownDeadline.dueOn, ...changes.after },
+    });
+    const { isRequired, title, dueOn, triggeredOn } = shownDeadline;
+    const saved = withResponsible({ ...record, key, title, dueOn, triggeredOn, reopenedOn: null }, names);
+    if (!isRequired) return toFormerDeadline(saved, place) ?? shownDeadline;
+    return toDeadlineRow(shownDeadline, saved, { today: list.today, now: record.now, covered });
+  });
+
+/** The locked record of the version that the person changes; undefined if there is none yet. */
+async function lockVersion(
+  trx: AccountTransaction,
+  { version, shown }: { readonly version: number; readonly shown: DeadlineRow },
+): Promise<StoredDeadline | undefined> {
+  const stored = await lockRecord(trx, shown.key);
+  if ((stored?.version ?? 0) !== version) throw commonProblems.changedMeanwhile({ current: shown });
+  return stored;
+}
+
+/** A deadline that is open, also again, gets a mark of its own, even with the same day. */
+const isMarkedAnew = ({ doneOn }: DeadlineFields, shown: DeadlineRow): boolean =>
+  doneOn !== null && shown.doneOn === null;
+
+interface About {
+  readonly deadlines: readonly [DeadlineRow];
+  readonly periods: readonly PeriodWithFacts[];
+  readonly analyteIds: readonly number[];
+  readonly timeZone: string;
+}
+
+/** Nobody reports results that were recorded after the page was read. */
+async function requireSeen(trx: AccountTransaction, about: About, seen: DeadlineSeen | undefined): Promise<void> {
+  if (!seen) return;
+  const [shown] = about.deadlines;
+  const marks = new Map([[shown.key, seen.at]]);
+  const since = (await countNewResults(trx, { ...about, marks })).get(shown.key) ?? 0;
+  const isOther = shown.results !== null && seen.results !== null && shown.results !== seen.results;
+  if (since === 0 && !isOther) return;
+  throw complianceProblems.resultsNotSeen({ property: 'fields.doneOn' });
+}
+
+interface Change {
+  readonly shown: DeadlineRow;
+  readonly stored: StoredDeadline | undefined;
+  readonly fields: DeadlineFields;
+  readonly names: readonly Person[];
+}
+
+/**
+ * What a save changes; undefined if nothing. Marking a reopened deadline done is a change even if the date is the same.
+ */
+function describeChange({ person, app }: RequestContext, { shown, stored, fields, names }: Change) {
+  const isNewMark = isMarkedAnew(fields, shown);
+  const { before, after } = diffRecords(historyFields(stored), historyFields(fields));
+  if (stored && Object.keys(after).length === 0 && !isNewMark) return undefined;
+  const changes = { before: withName(before, names), after: withName(after, names) };
+  const earlierDone = shown.earlierDone && { on: shown.earlierDone.on, by: shown.earlierDone.by };
+  if (fields.doneOn === null) return { changes, doneBy: null, markedAt: null, doneTrigger: null, earlierDone };
+  if (stored?.doneOn === fields.doneOn && !isNewMark) {
+    const { doneBy, markedAt, doneTrigger } = stored;
+    return { changes, doneBy, markedAt, doneTrigger, earlierDone };
+  }
+  return {
+    changes,
+    doneBy: formatPersonName(person),
+    markedAt: getInstant(app.clock),
+    doneTrigger: getTrigger(shown),
+    earlierDone,
+  };
+}
+
+/** A new mark is about what the deadline covers now; an earlier one keeps what it was about. */
+function getReported(
+  markedAt: string | null,
+  { stored, covered }: { readonly stored: StoredDeadline | undefined; readonly covered: CoveredSet | undefined },
+): CoveredSet | null {
+  if (markedAt === null || markedAt === stored?.markedAt) return stored?.reported ?? null;
+  return covered ?? null;
+}
+
+interface Checked extends Pick<DeadlineList, 'people' | 'today'> {
+  readonly shown: DeadlineRow;
+  readonly stored: StoredDeadline | undefined;
+}
+
+function requireValidFields(
+  { responsibleId, doneOn }: DeadlineFields,
+  { people, today, shown, stored }: Checked,
+): void {
+  // A person who has left stays recorded until someone else is chosen.
+  const isUnchanged = responsibleId === (stored?.responsibleId ?? null);
+  if (responsibleId !== null && !isUnchanged && !people.some(({ id }) => id === responsibleId))
+    throw complianceProblems.responsibleUnknown({ property: 'fields.responsibleId' });
+  if (doneOn === null) return;
+  if (doneOn > today) throw complianceProblems.doneInFuture({ property: 'fields.doneOn' });
+  // What started it is not known any more.
+  if (!shown.isRequired) return;
+  const earliest = getEarliestDoneDay(shown);
+  if (doneOn < earliest)
+    throw complianceProblems.doneBeforeTrigger({ property: 'fields.doneOn', values: { day: formatDay(earliest) } });
+}
+
+function historyFields(record: DeadlineFields | undefined): Record<string, unknown> {
+  return {
+    responsibleId: record?.responsibleId ?? null,
+    doneOn: record?.doneOn ?? null,
+    note: record?.note ?? null,
+  };
+}
+
+/** The history shows people by name. */
+function withName(
+  { responsibleId, ...fields }: Readonly<Record<string, unknown>>,
+  names: readonly Person[],
+): Record<string, unknown> {
+  if (responsibleId === undefined) return fields;
+  return { responsible: names.find(({ id }) => id === responsibleId)?.name ?? responsibleId, ...fields };
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { markMonth, type MonthKind } from '../../foundation/database/month-versions.ts';
+
+/**
+ * Notes the months in which these samples are counted and in which their results were received. A change that takes samples
+ * to another month notes them before and after it.
+ */
+export async function markMonthsOfSamples(trx: AccountTransaction, sampleIds: readonly string[]): Promise<void> {
+  if (sampleIds.length === 0) return;
+  // Days of receipt are days of the water system, which are up to 14 hours from those of UTC.
+  const { rows } = await sql<{ kind: MonthKind; month: string }>`
+    with found as materialized (
+           select s.id, coalesce(s.collected_on, e.ends_on) as day from samples s
+             join sampling_events e on e.account_id = s.account_id and e.id = s.event_id
+            where s.account_id = current_account_id() and s.id = any(${[...sampleIds]}::uuid[])),
+         results as materialized (
+           select r.id, r.received_on from found f join analyte_results r on r.account_id = current_account_id() and r.sample_id = f.id),
+         receipts as (
+           select received_on from results
+            union
+           select v.received_on from results r
+             join analyte_result_versions v on v.account_id = current_account_id() and v.result_id = r.id)
+    select distinct 'samples' as kind, to_char(day, 'YYYY-MM') as month from found
+     union
+    select distinct 'receipts', to_char((received_on at time zone 'UTC') + shift, 'YYYY-MM')
+      from receipts cross join (values (interval '14 hours'), (interval '-14 hours')) as s (shift)`.execute(trx);
+  for (const { kind, month } of rows) markMonth(trx, kind, month);
+}
+
+/** The same around a change that can take samples to another month. */
+export async function changeMonthsOfSamples<T>(
+  trx: AccountTransaction,
+  sampleIds: readonly string[],
+  change: () => Promise<T>,
+): Promise<T> {
+  await markMonthsOfSamples(trx, sampleIds);
+  const changed = await change();
+  await markMonthsOfSamples(trx, sampleIds);
+  return changed;
+}
+
+/** Notes the month in which new samples of an event count until they are collected. */
+export async function markMonthOfEvent(trx: AccountTransaction, eventId: string): Promise<void> {
+  const { rows } = await sql<{ month: string }>`
+    select to_char(ends_on, 'YYYY-MM') as month from sampling_events where account_id = current_account_id() and id = ${eventId}::uuid`.execute(
+    trx,
+  );
+  for (const { month } of rows) markMonth(trx, 'samples', month);
+}
