@@ -66,11 +66,24 @@ const nameRule = {
   message: 'Use a standard word in names: recorded, message, removed, recipient, requested, isLessProtective.',
 };
 
+/** Variables of the product named by a participle, adverb or preposition, which leave the reader to find the noun. */
+const bareNameRule = {
+  pattern:
+    /\b(?:const|let) (?:found|known|named|own|plain|whole|shown|wanted|among|around|beside|within|again|once|twice|meant|noted|bare|others|chosen|taken|counted|before|after)(?=\s*[:=;])/,
+  message: 'Name a variable by what it contains: matches, cachedRows, knownIds, otherColumns, previousValue.',
+};
+
 /** Private words in titles of tests. */
 const titleRule = {
   pattern:
     /(?:\b(?:test|it|describe)(?:\.\w+)*|^\s*\]\s*(?:as const)?\)|\))?\(\s*(['"`])(?:(?!\1).)*\b(?:said|told|gone|whom|milder|judged|asked|asks)\b(?:(?!\1).)*\1,\s*(?:async\s*)?(?:\(|function|\w+ =>)/,
   message: 'Say in a test title what happens in plain words: is shown, needs confirmation, is removed.',
+};
+
+/** Titles of tests that are no sentence of their own. */
+const halfTitleRule = {
+  pattern: /\b(?:test|it)(?:\.\w+)*\(\s*(['"`])(?:(?:that|of|also) |(?:(?!\1).)*\bnobody\b)/,
+  message: 'Begin a test title with what happens, so that it stands alone: records, rejects, shows.',
 };
 
 const isTest = (file) => /\.test\.tsx?$/.test(file);
@@ -79,13 +92,15 @@ const isTest = (file) => /\.test\.tsx?$/.test(file);
 export function textErrors(packageName, file, text) {
   const rules = [
     nameRule,
-    ...(isTest(file) ? [titleRule] : textRules.filter((rule) => rule.appliesTo(packageName, file))),
+    ...(isTest(file)
+      ? [titleRule, halfTitleRule]
+      : [bareNameRule, ...textRules.filter((rule) => rule.appliesTo(packageName, file))]),
   ];
   return text.split('\n').flatMap((line, index) => {
     const code = line.replace(/\/\/.*$|^\s*\/?\*.*$/, '');
     const names = code.replace(/'[^']*'|"[^"]*"|`[^`]*`?|\/(?![/*]).*?[^\\]\//g, "''");
     return rules
-      .filter((rule) => rule.pattern.test(rule === nameRule ? names : code))
+      .filter((rule) => rule.pattern.test(rule === nameRule || rule === bareNameRule ? names : code))
       .map(({ message }) => ({ message, line: index + 1 }));
   });
 }

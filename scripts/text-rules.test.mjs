@@ -70,3 +70,23 @@ void test('accepts standard words, and any words in texts of the product', () =>
   assert.deepEqual(linesWithErrors(service, "say('The reason given, if any');"), []);
   assert.deepEqual(linesWithErrors('domains/locations/location.routes.test.ts', "test('is shown', () => {"), []);
 });
+
+void test('refuses variables named by a participle or preposition, and accepts nouns', () => {
+  for (const name of ['const found = find(id);', 'let before: string;', '  const known = new Set();'])
+    assert.deepEqual(linesWithErrors(service, name), [1], name);
+  for (const name of ['const foundRows = [];', 'const knownIds = new Set();', "say('const found = 1');"])
+    assert.deepEqual(linesWithErrors(service, name), [], name);
+  assert.deepEqual(linesWithErrors('domains/locations/location.service.test.ts', 'const found = find(id);'), []);
+});
+
+void test('refuses test titles that continue their describe', () => {
+  const file = 'domains/locations/location.routes.test.ts';
+  for (const title of [
+    "test('of a deleted line is kept', () => {",
+    "it('also in CSV', () => {",
+    'test("nobody sees it", run);',
+  ])
+    assert.deepEqual(linesWithErrors(file, title), [1], title);
+  for (const title of ["test('keeps the answer of a deleted line', () => {", "describe('of a lead line', () => {"])
+    assert.deepEqual(linesWithErrors(file, title), [], title);
+});

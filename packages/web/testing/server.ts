@@ -188,8 +188,8 @@ function onDocument(document: string, reply: (variables: DocumentBody['variables
 function paramsIn({ method, path }: Endpoint, request: SentRequest): Readonly<Record<string, string>> | undefined {
   if (request.method !== method) return undefined;
   const pattern = path.replace(/[.*+?^$()|[\]\\]/g, String.raw`\$&`).replace(/\{(\w+)\}/g, '(?<$1>[^/]+)');
-  const found = new RegExp(`^${pattern}$`).exec(request.path);
-  return found ? { ...found.groups } : undefined;
+  const match = new RegExp(`^${pattern}$`).exec(request.path);
+  return match ? { ...match.groups } : undefined;
 }
 
 /** The server refuses a field that the endpoint does not define. */

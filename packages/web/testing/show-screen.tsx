@@ -103,7 +103,7 @@ export function showScreen(
       defaultAccount: account,
     },
   } as const;
-  const shown = show(
+  const rendered = show(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <SessionContext value={session}>
         {/* The types know only the portal's own routes. */}
@@ -111,7 +111,7 @@ export function showScreen(
       </SessionContext>
     </QueryClientProvider>,
   );
-  return { ...shown, requests, router };
+  return { ...rendered, requests, router };
 }
 
 /** What surrounds every page, as in `shell/Root`. */

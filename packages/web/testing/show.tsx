@@ -11,8 +11,8 @@ export function show(piece: ReactNode) {
       {inside}
     </MantineProvider>
   );
-  const shown = render(wrap(piece));
-  return { ...shown, user: createUser(), again: (next: ReactNode) => shown.rerender(wrap(next)) };
+  const rendered = render(wrap(piece));
+  return { ...rendered, user: createUser(), again: (next: ReactNode) => rendered.rerender(wrap(next)) };
 }
 
 /**

@@ -18,8 +18,10 @@ function formatPageSecret(secret: string): string {
 
 /** The secret as it was typed, with any hyphens, spaces and capitals, and o, i and l for digits; undefined if it is none. */
 export function readPageSecret(typed: string): string | undefined {
-  const plain = typed.toLowerCase().replace(/[\s-]/g, '').replaceAll('o', '0').replace(/[il]/g, '1');
-  return plain.length === pageSecretBytes && Array.from(plain).every((one) => digits.includes(one)) ? plain : undefined;
+  const normalized = typed.toLowerCase().replace(/[\s-]/g, '').replaceAll('o', '0').replace(/[il]/g, '1');
+  return normalized.length === pageSecretBytes && Array.from(normalized).every((one) => digits.includes(one))
+    ? normalized
+    : undefined;
 }
 
 /** The address of the page within the product, as it is printed. */

@@ -42,6 +42,6 @@ test.each([
   [60, 12, { leadLines: 12, leadPlumbing: 48 }],
   [5, 5, { leadLines: 3, leadPlumbing: 2 }],
   [20, 0, { leadLines: 0, leadPlumbing: 20 }],
-])('of %i sites of a system with %i lead service line sites, %j', (total, leadLineSites, split) => {
+])('%i sites of a system with %i lead service line sites: %j', (total, leadLineSites, split) => {
   expect(splitRequiredSites(total, leadLineSites)).toEqual(split);
 });

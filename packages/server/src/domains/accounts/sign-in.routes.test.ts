@@ -131,7 +131,7 @@ describe('the refresh token', () => {
     expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1);
   });
 
-  it('of one stolen session does not end other sessions when reused', async () => {
+  it('reusing a stolen refresh token does not end other sessions', async () => {
     const [here, elsewhere] = [client(), client()];
     const [mine, theirs] = [
       requireTokens(await here.signIn(dana.email, testPassword)),

@@ -187,7 +187,7 @@ describe('printing', () => {
     ]);
   });
 
-  test(`of more than ${maxPrintedKits} kits is refused`, async () => {
+  test(`rejects more than ${maxPrintedKits} kits`, async () => {
     const { event, kits } = await someKits(1);
     await sql`insert into kits (account_id, id, number, code, order_id, program_id, event_id, location_id, sku_id, status_on, ordered_on, address_line1, city)
       select account_id, new_id(), number + 100000 + n, code || n, order_id, program_id, event_id, location_id, n, status_on, ordered_on, address_line1, city

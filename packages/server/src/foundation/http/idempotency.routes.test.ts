@@ -146,7 +146,7 @@ describe('a write with an Idempotency-Key', () => {
     }
   }, 40_000);
 
-  test('also applies to a GraphQL mutation', async () => {
+  test('applies an Idempotency-Key to a GraphQL mutation', async () => {
     const { body: made } = await add('key-8', { name: 'With people' });
     const document = `mutation ($a: String!, $l: String!) {
       first: createContact(accountId: $a, relationType: "Location", relationId: $l, contact: { firstName: "Priya" }) { id }

@@ -176,7 +176,7 @@ describe('a letter to locations', () => {
     expect((await choice()).value).toBe('');
   });
 
-  test('that was sent meanwhile is not sent; the numbers are counted again', async () => {
+  test('does not send a letter that was sent meanwhile, and counts again', async () => {
     const { message } = sendingProblems.sentMeanwhile();
     const { dialog, user, requests } = await openAdHoc({
       responses: [letters, ...preview, respond(planAdHocLetters, plan), refuse(sendAdHocLetters, 409, message)],
@@ -264,7 +264,7 @@ describe('results letters', () => {
     expect(dialog.getByRole('button', { name: 'Start Processing' })).toBeDefined();
   });
 
-  test('that are written as PDF only are named before USPS is chosen [B2.20]', async () => {
+  test('lists letters that are written as PDF only before USPS is chosen [B2.20]', async () => {
     const byMethod = respond(countResultLetters, ({ body }) => ({
       nonDetect: 2,
       detect: 0,
