@@ -49,7 +49,7 @@ export const accountProfileFields = z.object({
   localLeadBanDate: optional(calendarDate),
   localLeadBanCitation: createOptionalText(200),
 });
-/** The same with the rules across fields. */
+/** The account profile with the rules across fields. */
 export const accountProfileRules = accountProfileFields
   .refine(({ localLeadBanDate, localLeadBanCitation }) => localLeadBanDate === null || localLeadBanCitation !== null, {
     path: ['localLeadBanCitation'],

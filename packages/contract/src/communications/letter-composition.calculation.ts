@@ -45,7 +45,7 @@ export interface LetterResult {
   readonly analyte: string;
   readonly result: string;
   readonly actionLevel: string;
-  /** Of a sample that the State invalidated: it is reported and does not count in the 90th percentile. */
+  /** The sample was invalidated by the State: it is reported and does not count in the 90th percentile. */
   readonly isInvalidated?: boolean;
 }
 

@@ -19,7 +19,7 @@ const consumerNotice = `40 CFR 141.85(d), ${readDate}`;
 const lineNotice = `40 CFR 141.85(e), and the contents listed in EPA’s Service Line Inventory Template of July 27, 2022, ${readDate}`;
 const adHoc = { triggerType: 'AdHocLocation', triggerCondition: null } as const;
 const lineTexts = ['leadHealthEffects'] as const;
-/** Of every notice of results, whatever template it was made from. */
+/** Texts of every notice of results, for any template. */
 export const resultTexts = ['leadHealthEffects', 'leadLevelDefinitions'] as const;
 
 export const templateKinds = [

@@ -91,7 +91,7 @@ function fold(line: string): string {
   return [...parts, part].join('\r\n ');
 }
 
-/** Of a character in UTF-8. */
+/** The number of bytes of a character in UTF-8. */
 function countBytes(character: string): number {
   const code = character.codePointAt(0) ?? 0;
   if (code < 0x80) return 1;

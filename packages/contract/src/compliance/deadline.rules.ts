@@ -41,7 +41,7 @@ const computedDeadline = z.object({
   /** The day that starts the clock, and the moment if it counts in hours. */
   triggeredOn: z.string(),
   triggeredAt: z.string().nullable(),
-  /** Of public education: the moment of the result with which the lead percentile first exceeded the action level. */
+  /** For public education, the timestamp of the result with which the lead percentile first exceeded the action level. */
   exceededAt: z.string().nullable(),
   dueOn: z.string(),
   dueAt: z.string().nullable(),

@@ -13,7 +13,7 @@ export interface ReceivedAmount {
   /** The moment at which a worse correction replaced it; null for the current result. */
   readonly replacedOn: string | null;
   readonly isInMonths: boolean;
-  /** Of several results at one tap only the highest counts; null if each counts. */
+  /** The tap, of whose results only the highest counts; null if each counts. */
   readonly tap: string | null;
 }
 

@@ -5,7 +5,7 @@ const count = z.number().int();
 /** How many of a period's sites belong to each half of the rule for systems with lead service lines. */
 export const leadLineHalf = z.object({
   source: z.string(),
-  /** Of the required sites; null if the rule does not apply or the number of sites is not known. */
+  /** The half of the required sites; null if the rule does not apply or the number of sites is not known. */
   needed: z.object({ leadLines: count, leadPlumbing: count }).nullable(),
   collected: z.object({
     leadLines: count,

@@ -3,7 +3,7 @@ import type { WrittenCell } from '../primitives/sheet-plan.ts';
 import type { WorkbookSystem } from './period-workbook-summary.sheet.ts';
 import type { FilledSheet } from './period-workbook.sheet.ts';
 
-/** More rows make a document that nobody reads and that takes minutes to create. */
+/** More rows make a document that is too long to read and takes minutes to create. */
 export const maxReportRows = 5_000;
 
 /** A date does not continue on the next line, also in the widest table. */

@@ -21,7 +21,7 @@ export interface SetTotals extends PercentileTally {
 export interface AnalyteTotals {
   /** All compliance samples. */
   readonly all: SetTotals;
-  /** Those taken in the sampling months. */
+  /** Compliance samples that were taken in the sampling months. */
   readonly inMonths: SetTotals;
   /** The results of programs that are not for compliance, and how often each of their amounts would count. */
   readonly others: { readonly results: number; readonly counted: readonly AmountCount[] };
@@ -30,7 +30,7 @@ export interface AnalyteTotals {
 /** What a monitoring period is calculated from, however many samples it has. */
 export interface PeriodTotals {
   readonly collectedSites: number;
-  /** Those with all lead and copper results that their event wants. */
+  /** Sites with all lead and copper results that their event requires. */
   readonly analyzedSites: number;
   /** By the analyte's id. */
   readonly analytes: ReadonlyMap<number, AnalyteTotals>;

@@ -60,7 +60,7 @@ const periodAnalyte = z.object({
   /** The strictest action level of the period's days, in µg/L. */
   actionLevel: z.string(),
   outcome: z.enum(periodOutcomes.map(({ code }) => code)),
-  /** Of all samples of the period, or of those of its sampling months if that is higher. */
+  /** The 90th percentile of all samples of the period, or of those of its sampling months if that is higher. */
   percentile: comparedPercentile.nullable(),
 });
 export type PeriodAnalyte = z.infer<typeof periodAnalyte>;
@@ -78,7 +78,7 @@ const periodSummary = dayRange.extend({
   requiredSitesSource: z.string(),
   /** Sites with a valid sample taken in the sampling months. */
   collectedSites: z.number().int(),
-  /** Those with all lead and copper results that their event wants; only these meet the required number. */
+  /** Sites with all lead and copper results that their event requires; only these meet the required number. */
   analyzedSites: z.number().int(),
   /** Whether the period can still receive samples. */
   isOver: z.boolean(),

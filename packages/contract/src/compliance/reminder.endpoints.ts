@@ -18,7 +18,7 @@ const reminder = z.object({
 export type Reminder = z.infer<typeof reminder>;
 
 const reminders = z.object({
-  /** Those that are neither dismissed nor about a deadline that was met; earliest due date first. */
+  /** Reminders that are neither dismissed nor about a deadline that was met; earliest due date first. */
   items: z.array(reminder),
   /** Whether the person also gets them by email. */
   isMailed: z.boolean(),

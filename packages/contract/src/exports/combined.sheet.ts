@@ -55,7 +55,7 @@ export function createCombinedPlan(
   });
 }
 
-/** The same columns under one heading row. */
+/** The columns of the combined sheet under one heading row. */
 export function listCombinedHeadings(own: readonly SheetColumn[] = []): readonly string[] {
   return [...epaColumns, ...addedColumns, ...own].map(({ label }) => label);
 }

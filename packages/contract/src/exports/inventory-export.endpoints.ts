@@ -25,7 +25,7 @@ export const downloadInventory = defineEndpoint({
   query: layoutAndFormat,
 });
 
-/** The same columns for the selected lines only. */
+/** The inventory export of the selected lines only. */
 export const downloadSelectedLines = defineEndpoint({
   name: 'downloadSelectedLines',
   method: 'POST',

@@ -62,7 +62,7 @@ export function suggestColumns(
   return finishSteps(suggestColumnsInSteps(columns, chosenBefore, own));
 }
 
-/** The same, one column in each step. */
+/** Suggests columns like `suggestColumns`, one column in each step. */
 export function* suggestColumnsInSteps(
   columns: readonly SampledColumn[],
   chosenBefore: ReadonlyMap<string, string>,
@@ -147,7 +147,7 @@ function guessesFor(found: Described): Guess[] {
     if (byName < enough) return [];
     const byContent = scoreContents(contents, column);
     if (byContent !== undefined && byContent < 0.2) return codesGuess({ position, column, byName });
-    // Of two columns with similar names, such as a code and its name, the one with readable cells is proposed.
+    // Of two columns with similar names, such as a code and its name, the one with readable cells is suggested.
     const score = byName * (byContent === undefined ? 0.98 : 0.8 + 0.2 * byContent);
     return [
       {

@@ -46,7 +46,7 @@ interface KnownNames {
   /** Our label and EPA's heading, which take precedence over a synonym: "Street Address" over "Location Identifier". */
   readonly own: ReadonlySet<string>;
   readonly exact: ReadonlySet<string>;
-  /** The same names without filler words: "service line", "of", "is there". */
+  /** The names of the field without filler words: "service line", "of", "is there". */
   readonly plain: ReadonlySet<string>;
   readonly tokens: readonly ReadonlySet<string>[];
 }

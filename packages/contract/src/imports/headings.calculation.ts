@@ -36,7 +36,7 @@ export function detectHeadings(rows: readonly SheetRow[], merged: readonly Merge
   return finishSteps(detectHeadingsInSteps(rows, merged));
 }
 
-/** The same, one candidate row in each step. */
+/** Detects headings like `detectHeadings`, one candidate row in each step. */
 export function* detectHeadingsInSteps(
   rows: readonly SheetRow[],
   merged: readonly MergedBlock[] = [],

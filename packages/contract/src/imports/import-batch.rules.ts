@@ -203,7 +203,7 @@ export const importSummary = z.object({
   changed: z.number(),
   unchanged: z.number(),
   failed: z.number(),
-  /** Of a laboratory file: rows whose sample was not found. */
+  /** For a laboratory file, the rows whose sample was not found. */
   unmatched: z.number().optional(),
   warned: z.number(),
   newLocations: z.number(),
@@ -217,7 +217,7 @@ export const importSummary = z.object({
    * committing confirms their number.
    */
   downgrades: z.number().default(0),
-  /** The same for rows with a less protective material or answer about lead and the same classification. */
+  /** Rows with a less protective material or answer about lead and the same classification. */
   lessProtectiveFields: z.number().default(0),
   /**
    * Unchanged lines that the file lists as less protective than their kept Lead or Galvanized Requiring Replacement, or whose

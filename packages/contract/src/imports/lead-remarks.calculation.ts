@@ -13,7 +13,7 @@ import type { ReadRow } from './rows.calculation.ts';
 const leadPattern =
   /(?<![\p{L}\p{N}])(?:lead|leaded|lead-?lined|lead-?lines?|leadpipes?|lslr?s?|pb|ld|plomo)(?![\p{L}\p{N}])/iu;
 const galvanized = /(?<![\p{L}\p{N}])(?:galvanized|grr)(?![\p{L}\p{N}])/iu;
-/** Phrases that name lead without saying that a pipe is or was lead; removed before a remark is judged. */
+/** Phrases that name lead without saying that a pipe is or was lead; removed before a remark is evaluated. */
 const namesNoPipe = [
   // "Copper? No lead" and "No - lead" are an answer and a material.
   /(?<!\?\s*)\b(?:no(?:\s+|[_-])|(?:not|non|never|without|free of)[\s_-]+)(?:to be )?(?:an? |any |known |visible |evidence of |signs? of )?(?:lead|lslr?s?|pb|galvanized|grr)\b(?:\s+n?or\s+(?:lead|galvanized|grr)\b)?(?![\s-]*(?:replac|remov|verif|confirm|test|free)\w*)/gi,

@@ -92,7 +92,7 @@ export class SystemScan {
     return systemsByName ? [...systemsByName.values()] : [];
   }
 
-  /** A column whose names a person has to judge, if no other column lists the systems. */
+  /** A column whose names a user has to review, if no other column lists the systems. */
   possible(): PossibleSystems | undefined {
     const { pwsid, name } = this.columns();
     if (pwsid !== null || name !== null) return undefined;

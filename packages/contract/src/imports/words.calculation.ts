@@ -111,7 +111,7 @@ interface VocabularyWords extends WordReader {
 /** A column with more different words than this holds remarks; they are read, but neither counted nor listed. */
 const maxWords = 1_000;
 const maxSpellings = 10_000;
-/** Suggestions are slow, and nobody maps more words than this by hand. */
+/** Suggestions are slow, and more terms than this are not mapped by hand. */
 const maxSuggestedFor = 100;
 
 /**

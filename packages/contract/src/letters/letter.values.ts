@@ -56,7 +56,7 @@ export const letterStatusLabels: Readonly<Record<LetterStatus, string>> = {
 };
 
 /**
- * Where each status can lead. A letter that comes back was mailed, even if nobody recorded it, and carriers report a
+ * Where each status can lead. A letter that comes back was mailed, even if that was not recorded, and carriers report a
  * return after a delivery. A returned letter stays returned: it is sent again as a letter of its own.
  */
 export const letterStatusChanges: Readonly<Record<LetterStatus, readonly LetterStatus[]>> = {

@@ -65,7 +65,7 @@ function rulesWith(isEnough: (one: ContactFields) => boolean) {
 /** All rules of a contact [A5.31, A5.32, A5.33 on edit, B5.11, B5.12]. */
 export const contactRules = rulesWith(isNamed);
 
-/** The same for a contact that may be blank: a new location does not need one [A5.33 on create, A5.34]. */
+/** Rules of a contact that may be blank: a new location does not need one [A5.33 on create, A5.34]. */
 export const optionalContactRules = rulesWith((one) => isNamed(one) || isBlankContact(one));
 
 /** A contact of a location [A3.8]. */

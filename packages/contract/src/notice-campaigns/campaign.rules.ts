@@ -16,7 +16,7 @@ const noticeCounts = z.object({
   waiting: count,
   done: count,
   total: count,
-  /** Those of the done notices that were sent after the due day. */
+  /** Done notices that were sent after the due day. */
   late: count,
 });
 
@@ -62,7 +62,7 @@ const noticeRow = z.object({
   locationId: id,
   address: z.string(),
   city: z.string(),
-  /** Of the most dangerous line at the location; null where it decides nothing. */
+  /** The classification of the most dangerous line at the location; null where it decides nothing. */
   category: z.enum(noticeCategories).nullable(),
   /** The lines with a notice at the location. */
   lines: count,

@@ -26,7 +26,7 @@ export const noticesToSend = shape.extend({ seen: seenLetters }).refine(allowsCe
 export const noticePlan = letterPlanSummary.extend({
   /** The notices without a letter. */
   remaining: z.number().int(),
-  /** Those that one batch has no room for. */
+  /** Notices that do not fit into one batch. */
   later: z.number().int(),
 });
 export type NoticePlan = z.output<typeof noticePlan>;

@@ -13,7 +13,7 @@ export interface NoticeFacts {
 
 const stateOfStatus: Readonly<Record<Exclude<CountedStatus, 'Failed'>, NoticeState>> = {
   Queued: 'waiting',
-  // A PDF that was downloaded may lie in a drawer: it counts once somebody records its delivery.
+  // A PDF that was downloaded may lie in a drawer: it counts once its delivery is recorded.
   Rendered: 'waiting',
   Submitted: 'waiting',
   Mailed: 'done',
@@ -68,7 +68,7 @@ export interface FactsCount extends NoticeFacts {
 
 export type NoticeCounts = Readonly<Record<NoticeState, number>> & {
   readonly total: number;
-  /** Those of the done notices that were sent after the due day. */
+  /** Done notices that were sent after the due day. */
   readonly late: number;
 };
 

@@ -19,7 +19,7 @@ const eventCandidate = z.object({
   tier: z.number().int().nullable(),
   tierRuleSet: z.enum(tierRuleSetCodes).nullable(),
   propertyClassification: z.string().nullable(),
-  /** Of its most dangerous service line; null without a line or without access to the inventory. */
+  /** The classification of its most dangerous service line; null without a line or without access to the inventory. */
   classification: z.enum(categories).nullable(),
   /** The latest collection date of a sample that was not invalidated. */
   lastSampledOn: z.string().nullable(),

@@ -22,7 +22,7 @@ const attention = z.object({
   linesWithoutBasis: count,
   /** Imports of the last `importDays` with rows that could not be imported. */
   importsWithFailedRows: count,
-  /** Checked files that nobody has imported yet. */
+  /** Checked files that are not imported yet. */
   importsReady: count,
 });
 /** Null for what the person has no access to. */

@@ -14,7 +14,7 @@ export function readDayText(text: string): string | undefined {
   return year === undefined ? undefined : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
 }
 
-/** Whether a text has the form `YYYY-MM-DD`; the calendar may still lack the day. */
+/** Whether a text has the form `YYYY-MM-DD`; the day may not exist in the calendar. */
 export function hasDayForm(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text);
 }

@@ -103,7 +103,7 @@ function withPlainFilters(
   };
 }
 
-/** The same without zod, which the first table in the browser does not wait for: the request and its errors. */
+/** Parses a list request without zod, which the first table in the browser does not wait for: the request and its errors. */
 export function parsePageRequest(
   definition: List,
   raw: Readonly<Record<string, unknown>>,

@@ -8,7 +8,7 @@ export interface NoticeDeadline extends InForce {
   readonly sentence: string;
 }
 
-/** The clock starts when the water system learns of the result, not when somebody opens it here. */
+/** The clock starts when the water system learns of the result, not when a user opens it here. */
 export const noticeDeadlines: readonly NoticeDeadline[] = [
   {
     topic: 'tapResult',

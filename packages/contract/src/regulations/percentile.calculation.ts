@@ -55,7 +55,7 @@ export function getPercentile(results: readonly string[], rule: PercentileRule):
   return getPercentileOfSorted(sortResults(results), rule);
 }
 
-/** The same of sorted results. */
+/** The 90th percentile of results that are already sorted. */
 export function getPercentileOfSorted(sorted: SortedResults, rule: PercentileRule): Percentile | null {
   if (sorted.count === 0) return null;
   const rank = getPercentileRank(sorted.count, rule);

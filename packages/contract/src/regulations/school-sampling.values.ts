@@ -15,7 +15,7 @@ export interface SchoolSamplingRule extends InForce {
   readonly leadFreeFrom: string;
   /** The years in which every elementary school and child care facility is sampled once, from `effectiveFrom` on. */
   readonly cycleYears: number;
-  /** Of elementary schools, and of child care facilities, in each of those years. */
+  /** The share of elementary schools, and of child care facilities, in each of those years. */
   readonly yearlyPercent: number;
   /** Attempts to schedule sampling without an answer that make a facility non-responsive. */
   readonly attempts: number;

@@ -19,7 +19,7 @@ export function sortResults(results: readonly string[]): SortedResults {
   return { count: sorted.length, at: (position) => sorted[position - 1] };
 }
 
-/** The same from how often each amount was found, in any order; an amount may be listed more than once. */
+/** Sorts results by how often each amount was found, in any order; an amount may be listed more than once. */
 export function sortAmountCounts(counts: readonly AmountCount[]): SortedResults {
   const keys = scaleDecimals(counts.map(({ amount }) => amount));
   const order = keys.map((key, at) => ({ key, at })).sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));

@@ -48,7 +48,7 @@ export const eventPercentile = z.object({
   moreUntilExceedance: z.number().int(),
   /** The percentile with the invalidated samples; null if none of them has a result. */
   withInvalidated: comparedPercentile.nullable(),
-  /** The same samples by the LCRI; null if the event is under that rule or has no results. */
+  /** The percentile of the samples by the LCRI; null if the event is under that rule or has no results. */
   underNextRule: comparedPercentile.nullable(),
   /** Results of 0 without a detection limit or reporting limit, and the percentile with each at the quantitation limit. */
   zerosWithoutLimits: z

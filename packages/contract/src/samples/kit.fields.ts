@@ -44,7 +44,7 @@ export const kitDescriptor = defineFields({
     entered: 'never',
     list: { filter: 'choice' },
   },
-  /** Of the carrier, if one ships the kit. */
+  /** The tracking number of the carrier, if one ships the kit. */
   trackingNumber: {
     label: 'Tracking number',
     type: { kind: 'text', maxLength: maxTrackingNumberLength, isIdentifier: true },

@@ -26,7 +26,7 @@ export const nextKitStatuses: Readonly<Record<KitStatus, readonly KitStatus[]>> 
   'Return To Sender': ['Shipped', 'Delivered'],
 };
 
-/** The same for kits without samples, such as a pitcher: nothing comes back from the location. */
+/** Status changes of kits without samples, such as a pitcher: nothing comes back from the location. */
 export const nextStatusesWithoutSamples: Readonly<Record<KitStatus, readonly KitStatus[]>> = {
   ...nextKitStatuses,
   Shipped: ['Ordered', 'Delivered', 'Return To Sender'],

@@ -48,7 +48,7 @@ export function describeLiters({ fifthLiterSource }: EventPercentile): string | 
     : `The higher of the first and the fifth liter of a site counts (${fifthLiterSource}).`;
 }
 
-/** The same samples under the LCRI. */
+/** The percentile of the same samples under the LCRI. */
 export function describeNextRule({ substance: analyte, underNextRule }: EventPercentile): string | undefined {
   if (underNextRule === null) return undefined;
   const liters = analyte === 'lead' ? ' with the higher of first and fifth liter' : '';

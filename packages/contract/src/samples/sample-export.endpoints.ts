@@ -23,7 +23,7 @@ export const downloadSamples = defineEndpoint({
   query: createPageRequestShape(sampleList),
 });
 
-/** The same for selected samples; refused if the list has changed since the selection. */
+/** The export of selected samples; refused if the list has changed since the selection. */
 export const downloadSelectedSamples = defineEndpoint({
   name: 'downloadSelectedSamples',
   method: 'POST',

@@ -27,7 +27,7 @@ const decision = {
   notes: createOptionalText(maxInvalidationNotesLength),
   /** Adds the replacement samples and orders their kits. */
   resend: z.boolean().default(false),
-  /** Of the preview: with it, results that were added or changed since then refuse the invalidation. */
+  /** The fingerprint of the preview: the invalidation is refused if results were added or changed since then. */
   resultsVersion: z.string().max(100).optional(),
 };
 
@@ -67,7 +67,7 @@ export function createInvalidationRules(sample: InvalidatedSample, today: string
   return addDecisionRules(invalidationFields, [sample], today);
 }
 
-/** The same for several samples. */
+/** The invalidation of several samples. */
 export function createInvalidationsRules(samples: readonly InvalidatedSample[], today: string) {
   return addDecisionRules(invalidations, samples, today);
 }
@@ -146,7 +146,7 @@ export const invalidationPreview = z.object({
   replacementKits: z
     .object({ name: z.string(), sku: z.string(), count: z.number().int(), isShippedByVendor: z.boolean() })
     .nullable(),
-  /** Of the event alone. */
+  /** The percentiles of the event alone. */
   percentiles: z.array(invalidationPercentile),
   /** The monitoring periods of the samples; empty if they are not taken for compliance. */
   periods: z.array(periodOfInvalidation),

@@ -79,7 +79,7 @@ export const sampleRow = z.object({
   /** The highest valid result of lead as it counts, in µg/L, with its own finding; null without one. */
   leadAmount: z.string().nullable(),
   leadDetection: z.enum(detections).nullable(),
-  /** The same of copper. */
+  /** The copper result of the sample. */
   copperAmount: z.string().nullable(),
   copperDetection: z.enum(detections).nullable(),
   /** Null for samples that are not invalidated. */
@@ -111,7 +111,7 @@ export const analyteResult = z.object({
   amountUnit: z.string(),
   /** Why this value counts; null for a result that waits for its recalculation. */
   countBasis: z.enum(countBases).nullable(),
-  /** The same as text, with the rule; null if it is the measured value. */
+  /** The counted value as text, with the rule; null if it is the measured value. */
   countReason: z.string().nullable(),
   /** The limits on the day of its sample, in the same unit. */
   upperLimit: z.string().nullable(),

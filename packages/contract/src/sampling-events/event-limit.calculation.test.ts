@@ -10,7 +10,7 @@ describe('the limit of a sample', () => {
   test.each([
     [lead, '2027-10-31', '15', 'actionLevel'],
     [lead, '2027-11-01', '10', 'actionLevel'],
-    // Nobody noted the day: the strictest level of the event's days.
+    // The day was not recorded: the strictest level of the event's days.
     [lead, null, '10', 'strictestActionLevel'],
     [{ ...lead, exceedanceLimit: '5' }, '2027-11-01', '5', 'event'],
     [{ ...lead, exceedanceLimit: '12' }, '2027-10-31', '12', 'event'],

@@ -7,7 +7,7 @@ interface Person {
 }
 
 /**
- * [A6.1, A6.2]: a view is deleted by its owner, a team view also by users with pws:admin. Nobody else sees a person's
+ * [A6.1, A6.2]: a view is deleted by its owner, a team view also by users with pws:admin. No other user sees a person's
  * own views. Built-in views cannot be deleted.
  */
 export function mayDeleteView(

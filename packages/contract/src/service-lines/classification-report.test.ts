@@ -226,7 +226,7 @@ function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): I
   return [...groups.values()];
 }
 
-/** The same combinations in fewer lines: values that change nothing are joined, all of them are "any". */
+/** The combinations of the table in fewer lines: values that change nothing are joined, all of them are "any". */
 function boxesOf(parts: readonly Parts[]): string[][] {
   let boxes = parts.map(
     ({ connector, connectorPreviouslyLead, leadFittings }) =>

@@ -71,7 +71,7 @@ export const assignLocationsOfLines = defineEndpoint({
   response: locationsOfLinesAssigned,
 });
 
-/** The same for kits: each location gets one kit, even with several selected lines. */
+/** Orders kits for selected lines: each location gets one kit, even with several selected lines. */
 export const orderKitsOfLines = defineEndpoint({
   name: 'orderKitsOfLines',
   method: 'POST',

@@ -30,7 +30,7 @@ export interface SideInputs {
   readonly connector: Connector;
   readonly connectorPreviouslyLead: Answer;
   readonly leadFittings: Answer;
-  /** Of the galvanized sides together: the weakest proof that nothing upstream was ever lead. */
+  /** The proof of the galvanized sides together: the weakest proof that nothing upstream was ever lead. */
   readonly proof: GalvanizedProof;
 }
 

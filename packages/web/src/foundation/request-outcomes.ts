@@ -3,7 +3,7 @@
 const failures = new WeakMap<object, string>();
 const listeners = new Set<(request: string) => void>();
 
-/** The same for every attempt: a corrected retry has another body. */
+/** The key is equal for every attempt: a corrected retry has another body. */
 export function getRequestName(endpoint: { readonly name: string }, params: unknown): string {
   return `${endpoint.name} ${JSON.stringify(params ?? {})}`;
 }

@@ -29,7 +29,7 @@ export function ImportStartScreen() {
   );
 }
 
-/** The same for a file made from a template [A2.21, B2.36]; a State's template has its own address. */
+/** Uploads a file made from a template [A2.21, B2.36]; a State's template has its own address. */
 export function TemplateImportScreen() {
   const { primacyCode } = useMe().defaultAccount;
   const templates = listImportTemplates(primacyCode);

@@ -7,7 +7,7 @@ import classes from './Home.module.css';
 
 export interface Step {
   readonly name: keyof SetUp;
-  /** Of the page that the step opens; others don't see the step. */
+  /** The requirement of the page that the step opens; users without it don't see the step. */
   readonly requirement: Requirement;
   readonly label: string;
   readonly help: string;

@@ -23,7 +23,7 @@ import {
 import { searchQuery } from './search.queries.ts';
 import classes from './Search.module.css';
 
-/** The same debounce as in lists [A9.3]. */
+/** Search uses the debounce of lists [A9.3]. */
 const typingMs = 250;
 
 /** A combobox with a listbox (WAI-ARIA): the focus stays in the field, the arrow keys move the active option. */

@@ -49,7 +49,7 @@ export function createUnsavedWork(what: string): UnsavedWork {
  */
 export function useUnsavedGuard(work: UnsavedWork | undefined): (leave: () => void) => void {
   const registry = use(UnsavedWorkContext);
-  // The same words again are the same work; saved and edited anew, it is guarded anew.
+  // Equal content is the same work; after a save and another edit it is guarded again.
   const key = work && JSON.stringify(work);
   const guard = useMemo(
     (): Guard | undefined =>

@@ -14,7 +14,7 @@ interface ChoiceSources {
   /** The server's results for `filter` or, while they load, for the previous filter. */
   readonly found: readonly AccountName[];
   readonly recent: readonly AccountName[];
-  /** Those of the recent accounts that are still open; undefined while this is not known. */
+  /** Recent accounts that are still open; undefined while this is not known. */
   readonly stillOpen: readonly AccountName[] | undefined;
   readonly currentId: string;
   readonly filter: string;

@@ -14,7 +14,7 @@ declare module '../../ui/overlays.ts' {
     letterLogDownloadModal: {
       readonly which: Selection;
       readonly letters: number;
-      /** Those of the letters that are known to have no PDF. */
+      /** Letters that are known to have no PDF. */
       readonly withoutPdf: number;
     };
   }

@@ -102,7 +102,7 @@ export function getBatchTone({ status, kind, counts }: Pick<BatchRow, 'status' |
   return status === 'Ready' && kind === 'Download' ? 'done' : batchTones[status];
 }
 
-/** Whether the letters of a batch wait for people to print and mail them: nobody else does. */
+/** Whether the letters of a batch wait for people to print and mail them. */
 export function isToPrintAndMail({
   status,
   kind,

@@ -19,7 +19,7 @@ async function createReader(): Promise<CodeReader> {
 /** Browsers give no camera to pages without encryption. */
 const hasCamera = () => 'mediaDevices' in navigator;
 const readsEveryMs = 250;
-/** The same label stays in front of the camera for a while. */
+/** A label remains in front of the camera for a while, so it is read again. */
 const samePauseMs = 3_000;
 
 /** Reads codes with the camera; without one, says what to do instead. */

@@ -37,7 +37,7 @@ export function SampleSummary({
   );
 }
 
-/** The same of all samples that match a search: their statuses are not all known here, so the server checks each. */
+/** The summary of all samples that match a search: their statuses are not all known here, so the server checks each. */
 export function MatchingSummary({
   matching,
   children,

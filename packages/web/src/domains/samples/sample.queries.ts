@@ -44,7 +44,7 @@ export function sampleChangesQuery(accountId: string, id: string) {
 /** The program, event or location of the samples. */
 export type SamplesOf = { readonly programId: string } | { readonly eventId: string } | { readonly locationId: string };
 
-/** Of all samples by default. */
+/** The query of all samples by default. */
 export function detectionCountsQuery(accountId: string, of?: SamplesOf) {
   return queryOptions({
     queryKey: [...samplesKey(accountId), 'detections', of ?? null],

@@ -38,7 +38,7 @@ export function calculateLeadHistoryOfForm(
   );
 }
 
-/** The same for a new line that takes the place of a deleted one. */
+/** The lead history of a new line that takes the place of a deleted one. */
 export function calculateLeadHistoryFromDeleted(
   values: ServiceLineValues,
   deleted: DeletedLine,
