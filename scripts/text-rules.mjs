@@ -66,7 +66,7 @@ const nameRule = {
   message: 'Use a standard word in names: recorded, message, removed, recipient, requested, isLessProtective.',
 };
 
-/** Variables of the product named by a participle, adverb or preposition, which leave the reader to find the noun. */
+/** Variables of contract and web named by a participle, adverb or preposition, which leave the reader to find the noun. */
 const bareNameRule = {
   pattern:
     /\b(?:const|let) (?:found|known|named|own|plain|whole|shown|wanted|among|around|beside|within|again|once|twice|meant|noted|bare|others|chosen|taken|counted|before|after)(?=\s*[:=;])/,
@@ -94,7 +94,10 @@ export function textErrors(packageName, file, text) {
     nameRule,
     ...(isTest(file)
       ? [titleRule, halfTitleRule]
-      : [bareNameRule, ...textRules.filter((rule) => rule.appliesTo(packageName, file))]),
+      : [
+          ...(packageName === 'server' ? [] : [bareNameRule]),
+          ...textRules.filter((rule) => rule.appliesTo(packageName, file)),
+        ]),
   ];
   return text.split('\n').flatMap((line, index) => {
     const code = line.replace(/\/\/.*$|^\s*\/?\*.*$/, '');
