@@ -64,7 +64,13 @@ export const letterProblems = defineProblems({
   classificationHasChanged: [
     409,
     ({ code, category, now }) =>
-      `Letter ${String(code)} is for ${String(category)}; this location’s classification is now ${String(now)}. Send a new letter instead.`,
+      now
+        ? `Letter ${String(code)} is for ${String(category)}; this location’s classification is now ${String(now)}. Send a new letter instead.`
+        : `Letter ${String(code)} is for ${String(category)}; this location has no service line now, so the letter can’t be sent again.`,
+  ],
+  locationWasRemoved: [
+    409,
+    ({ code }) => `The location of letter ${String(code)} was removed, so the letter can’t be sent again.`,
   ],
   noEmailAddress: [409, 'There is no email address for this recipient.'],
   noMailServer: [409, 'No mail server is configured, so this letter is only in the outbox.'],

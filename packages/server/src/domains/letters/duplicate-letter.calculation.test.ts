@@ -14,7 +14,7 @@ const anEarlier = (over: Partial<EarlierLetter> = {}): EarlierLetter => ({
 });
 const aLetter = (over: Partial<LetterToCompare> = {}): LetterToCompare => ({
   communicationIds: ['english', 'spanish'],
-  addressee: { kind: 'serviceAddress', contact: null },
+  addressee: { contact: null },
   address,
   on: '2026-11-25',
   changedOn: null,
@@ -32,9 +32,19 @@ test('a notice that is owed again in the next year is not a duplicate', () => {
 });
 
 test('a letter to the owner is not a duplicate for the resident unless both are the same person at the same address', () => {
-  const toOwner = anEarlier({ recipientKind: 'owner', address: ['Sam Cole', '9 Elm Avenue', 'Harlow, CT 06415'] });
+  const toOwner = anEarlier({ address: ['Sam Cole', '9 Elm Avenue', 'Harlow, CT 06415'] });
   expect(findLastSent(aLetter(), [toOwner])).toBeUndefined();
   expect(findLastSent(aLetter(), [{ ...toOwner, address: ['DANA REYES', ...address.slice(1)] }])).toBe('2026-07-01');
+});
+
+test('a new customer or a corrected address was not sent the letter yet', () => {
+  expect(findLastSent(aLetter({ address: ['Lee Moran', ...address.slice(1)] }), [anEarlier()])).toBeUndefined();
+  expect(
+    findLastSent(aLetter({ address: ['Dana Reyes', 'PO Box 12', 'Harlow, CT 06415'] }), [anEarlier()]),
+  ).toBeUndefined();
+  const contact = { email: 'lee@harlow.example' } as NonNullable<LetterToCompare['addressee']['contact']>;
+  const byEmail = aLetter({ addressee: { contact }, address: ['Lee Moran'] });
+  expect(findLastSent(byEmail, [anEarlier({ email: 'lee@harlow.example' })])).toBe('2026-07-01');
 });
 
 test('results that arrived after the letter are not in it', () => {

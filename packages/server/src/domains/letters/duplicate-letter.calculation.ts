@@ -1,11 +1,9 @@
-import type { RecipientKind } from '@curbstop/contract/letters/letter.values';
 import type { Addressee } from './addressee.calculation.ts';
 
 /** A letter that a location was sent before. */
 export interface EarlierLetter {
   readonly communicationId: string;
   readonly locationId: string;
-  readonly recipientKind: RecipientKind;
   readonly address: readonly string[];
   readonly email: string | null;
   /** The day on which it was mailed, otherwise its own. */
@@ -17,7 +15,7 @@ export interface EarlierLetter {
 export interface LetterToCompare {
   /** The versions of its text. */
   readonly communicationIds: readonly string[];
-  readonly addressee: Pick<Addressee, 'kind' | 'contact'>;
+  readonly addressee: Pick<Addressee, 'contact'>;
   readonly address: readonly string[];
   /** The day that it bears. */
   readonly on: string;
@@ -26,9 +24,9 @@ export interface LetterToCompare {
 }
 
 /**
- * The day of the newest letter that this one repeats: with the same text, to the same recipient, and in the same calendar
- * year, because notices of the rule are owed again every year (40 CFR 141.85(e)). A letter with results repeats only one
- * with the same results.
+ * The day of the newest letter that this one repeats: with the same text, to the same name and address, and in the same
+ * calendar year, because notices of the rule are owed again every year (40 CFR 141.85(e)). A new customer or owner at the
+ * location has not been told. A letter with results repeats only one with the same results.
  */
 export function findLastSent(letter: LetterToCompare, earlier: readonly EarlierLetter[]): string | undefined {
   const days = earlier.filter((one) => isSameText(letter, one) && isSameRecipient(letter, one)).map(({ day }) => day);
@@ -42,11 +40,9 @@ function isSameText({ communicationIds, on, changedOn }: LetterToCompare, earlie
 }
 
 function isSameRecipient({ addressee, address }: LetterToCompare, earlier: EarlierLetter): boolean {
-  const { kind, contact } = addressee;
   const toText = (lines: readonly string[]) => lines.join('\n').toLowerCase();
   return (
-    earlier.recipientKind === kind ||
     toText(earlier.address) === toText(address) ||
-    (earlier.email !== null && earlier.email === (contact?.email ?? null))
+    (earlier.email !== null && earlier.email === (addressee.contact?.email ?? null))
   );
 }

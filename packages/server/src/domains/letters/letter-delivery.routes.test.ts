@@ -17,10 +17,17 @@ beforeAll(async () => {
   world = await SamplingFixture.start({ RUN_JOBS: 'false' });
   communicationId = await aLetterText(world.product, world.administrator);
   locationId = await world.aLocation();
+  await addLine(locationId, 'lead');
 });
 afterAll(() => world.product.stop());
 
 const base = '/platform/communications';
+async function addLine(at: string, material: string): Promise<void> {
+  const customer = { ...newServiceLine.customer, material };
+  const line = { locationId: at, fields: { ...newServiceLine, customer } };
+  const { status } = await world.requestJson(world.administrator, 'POST', '/pws@/assets/ServiceLine', line);
+  expect(status).toBe(200);
+}
 const listLetters = async (batchId: string) =>
   (
     await world.requestJson<Page<LetterRow>>(
@@ -241,13 +248,27 @@ describe('a letter that came back', () => {
     ]);
     const here = await world.aLocation();
     const ofLine = await createReturnedLetter({}, here);
-    const customer = { ...newServiceLine.customer, material: 'unknown' };
-    const line = { locationId: here, fields: { ...newServiceLine, customer } };
-    await world.requestJson(world.administrator, 'POST', '/pws@/assets/ServiceLine', line);
+    await addLine(here, 'unknown');
     expect(refusal(await resend(ofLine.id))).toEqual([
       409,
       'classificationHasChanged',
       `Letter ${ofLine.code} is for Lead; this location’s classification is now Lead Status Unknown. Send a new letter instead.`,
+    ]);
+    const withoutLine = await createReturnedLetter({}, await world.aLocation());
+    expect(refusal(await resend(withoutLine.id))).toEqual([
+      409,
+      'classificationHasChanged',
+      `Letter ${withoutLine.code} is for Lead; this location has no service line now, so the letter can’t be sent again.`,
+    ]);
+    const removed = await world.aLocation();
+    const toRemoved = await createReturnedLetter({}, removed);
+    await world.product.app.database.ownerPool.query('update locations set removed_on = now() where id = $1', [
+      removed,
+    ]);
+    expect(refusal(await resend(toRemoved.id))).toEqual([
+      409,
+      'locationWasRemoved',
+      `The location of letter ${toRemoved.code} was removed, so the letter can’t be sent again.`,
     ]);
   });
 

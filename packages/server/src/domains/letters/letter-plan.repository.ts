@@ -36,7 +36,7 @@ export async function listEarlierLetters(
   }: { readonly communicationIds: readonly string[]; readonly locationIds: readonly string[] },
 ): Promise<readonly EarlierLetter[]> {
   const { rows } = await sql<EarlierLetter>`
-    select s.communication_id as "communicationId", s.location_id as "locationId", s.recipient_kind as "recipientKind", s.address, s.email,
+    select s.communication_id as "communicationId", s.location_id as "locationId", s.address, s.email,
            coalesce(s.mailed_on, s.delivered_on, s.letter_on) as day, s.created_on as "composedOn"
       from letters s
       join letter_batches b on b.account_id = current_account_id() and b.id = s.batch_id

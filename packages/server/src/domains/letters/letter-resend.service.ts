@@ -75,10 +75,11 @@ async function requireCurrent(
   const { eventId, locationId, composedOn, language, letterOn: on } = letter;
   const changedOn = eventId === null ? null : await findResultsChangedOn(trx, { eventId, locationId });
   if (changedOn !== null && changedOn > composedOn) throw letterProblems.resultsHaveChanged({ values: { code } });
-  const category = findCategoryOfNotice(letter);
-  if (category === undefined) return;
   const setting = await readLetterSetting(trx, { language, on, eventId });
   const [recipient] = await readRecipients(trx, context, { keys: [{ locationId }], setting });
-  const now = recipient?.facts['line.classification'];
-  if (now && now !== category) throw letterProblems.classificationHasChanged({ values: { code, category, now } });
+  if (!recipient) throw letterProblems.locationWasRemoved({ values: { code } });
+  const category = findCategoryOfNotice(letter);
+  const now = recipient.facts['line.classification'];
+  if (category !== undefined && now !== category)
+    throw letterProblems.classificationHasChanged({ values: { code, category, now } });
 }
