@@ -5,7 +5,6 @@ const address = ['Dana Reyes', '5 Elm Avenue', 'Harlow, CT 06415'];
 const anEarlier = (over: Partial<EarlierLetter> = {}): EarlierLetter => ({
   communicationId: 'english',
   locationId: 'l',
-  recipientKind: 'serviceAddress',
   address,
   email: null,
   day: '2026-07-01',

@@ -79,7 +79,7 @@ async function requireCurrent(
   const [recipient] = await readRecipients(trx, context, { keys: [{ locationId }], setting });
   if (!recipient) throw letterProblems.locationWasRemoved({ values: { code } });
   const category = findCategoryOfNotice(letter);
-  const now = recipient.facts['line.classification'];
+  const now = recipient.facts['line.classification'] ?? '';
   if (category !== undefined && now !== category)
     throw letterProblems.classificationHasChanged({ values: { code, category, now } });
 }
