@@ -362,6 +362,7 @@ export const exportedTables: readonly ExportedTable[] = [
   ofNoun('letterBatch', {
     table: 'letter_batches',
     columns: [
+      'by_mail_house',
       'campaign_key',
       'created_by',
       'created_by_name',
@@ -406,8 +407,10 @@ export const exportedTables: readonly ExportedTable[] = [
       'email',
       'event_id',
       'failure',
+      'forwarded_on',
       'handed_over_on',
       'id',
+      'in_transit_on',
       'is_certified',
       'is_color',
       'kit_id',
@@ -433,7 +436,7 @@ export const exportedTables: readonly ExportedTable[] = [
       'tracking_id',
       'updated_on',
     ],
-    withheld: ['account_id', 'page_secret', 'part_length', 'part_offset', 'search_text'],
+    withheld: ['account_id', 'next_look_up_on', 'page_secret', 'part_length', 'part_offset', 'search_text'],
   }),
   ofNoun('customField', {
     table: 'custom_field_definitions',
