@@ -3,6 +3,7 @@ import type { LocationDetails } from '@curbstop/contract/locations/location.rule
 import type { Program } from '@curbstop/contract/programs/program.rules';
 import type { Sample, SampleRow } from '@curbstop/contract/samples/sample.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
+import { newServiceLine } from '@curbstop/contract/service-lines/service-line.rules';
 import { callEndpoint, type EndpointResponse } from './call-endpoint.ts';
 import { aPerson, type TestPerson } from './people.ts';
 import { sharedProduct, startProduct, type TestProduct } from './product.ts';
@@ -113,6 +114,14 @@ export class SamplingFixture {
         zip: '06415',
       })
     ).body.id;
+  }
+
+  /** Adds a service line whose customer side is of the material. */
+  async addLine(locationId: string, material = 'lead'): Promise<void> {
+    const fields = { ...newServiceLine, customer: { ...newServiceLine.customer, material } };
+    const path = '/pws@/assets/ServiceLine';
+    const { status } = await this.requestJson(this.administrator, 'POST', path, { locationId, fields });
+    if (status !== 200) throw new Error(`The service line was not added: ${status}`);
   }
 
   async inEvent(event: SamplingEvent): Promise<string> {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { featureCodes } from '@curbstop/contract/accounts/feature.values';
 import type { Permission } from '@curbstop/contract/accounts/permission.values';
 import type { Access } from '@curbstop/contract/primitives/endpoint';
@@ -352,7 +353,7 @@ export async function createPersonWithoutFeatures(product: TestProduct): Promise
 
 /** An administrator who has not accepted the terms. */
 export async function createPersonBeforeTerms(product: TestProduct, accountId: string): Promise<TestPerson> {
-  const email = 'before.terms@harlow.example';
+  const email = `before.terms.${randomUUID()}@harlow.example`;
   const id = await createUser(product.app, { email, firstName: 'Noor', lastName: 'New', password: testPassword });
   await addMember(product.app, { accountId, userId: id, permissions: ['pws:admin'] });
   const token = await signToken(product.app, id);

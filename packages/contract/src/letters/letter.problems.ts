@@ -51,7 +51,7 @@ export const letterProblems = defineProblems({
   notToResend: [
     409,
     ({ code, status }) =>
-      `Letter ${String(code)} is ${toWords(letterStatusLabels, status)}. Only letters that were returned or failed are sent again.`,
+      `Letter ${String(code)} is ${toWords(letterStatusLabels, status)}. Only letters that were returned, forwarded or failed are sent again.`,
   ],
   resentAlready: [409, ({ code }) => `Letter ${String(code)} was sent again already.`],
   emailToEnter: [400, 'Enter the email address to send it to.'],

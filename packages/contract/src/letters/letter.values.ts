@@ -71,6 +71,18 @@ export const letterStatusChanges: Readonly<Record<LetterStatus, readonly LetterS
   Cancelled: [],
 };
 
+/**
+ * Whether the people at the address did not get the letter. The post forwards a letter to the person who moved, not to those who
+ * live there now, and 40 CFR 141.85(d) and (e) require the notice for the persons served.
+ */
+export const didNotArrive = ({
+  status,
+  forwardedOn,
+}: {
+  readonly status: LetterStatus;
+  readonly forwardedOn: string | null;
+}): boolean => status === 'Returned' || status === 'Failed' || forwardedOn !== null;
+
 /** Why the post brought a letter back, in the words of its yellow label. */
 export const returnReasons = [
   'Insufficient address',

@@ -20,7 +20,11 @@ export const newCustomerKey = 'newCustomerNotice';
 export const noticeStates = [
   { code: 'overdue', label: 'Overdue', help: 'No letter, and the due date has passed' },
   { code: 'due', label: 'To send', help: 'No letter yet' },
-  { code: 'returned', label: 'Returned', help: 'The last letter came back by mail' },
+  {
+    code: 'returned',
+    label: 'Returned',
+    help: 'The last letter came back by mail or was forwarded to another address',
+  },
   { code: 'unreachable', label: 'No letter to send', help: 'No active letter fits, so nothing can be sent' },
   { code: 'waiting', label: 'Waiting', help: 'Created, but not recorded as mailed or delivered' },
   { code: 'done', label: 'Done', help: 'Recorded as mailed or delivered' },

@@ -55,6 +55,7 @@ export function countNewResults(
 ): Promise<ReadonlyMap<string, number>> {
   return rememberMarks(trx, listMarkedDays(marked), {
     name: 'new results',
+    timeZone,
     read: (covered) => countResultsSince(trx, { covered, analyteIds, timeZone }),
     nothing: 0,
   });
@@ -62,6 +63,8 @@ export function countNewResults(
 
 interface ReadOfMarks<Value> {
   readonly name: string;
+  /** Days of receipt are days in this zone. */
+  readonly timeZone: string;
   readonly read: (covered: readonly Covered[]) => Promise<ReadonlyMap<string, Value>>;
   readonly nothing: Value;
 }
@@ -70,13 +73,13 @@ interface ReadOfMarks<Value> {
 async function rememberMarks<Value>(
   trx: AccountTransaction,
   covered: readonly Covered[],
-  { name, read, nothing }: ReadOfMarks<Value>,
+  { name, timeZone, read, nothing }: ReadOfMarks<Value>,
 ): Promise<ReadonlyMap<string, Value>> {
   if (covered.length === 0) return new Map();
   const versionOf = await readVersionOfDays(trx);
   const findReceipts = await readMonthVersions(trx, 'receipts');
   const items = covered.map((mark) => ({
-    key: JSON.stringify([name, mark]),
+    key: JSON.stringify([name, timeZone, mark]),
     version: mark.isByReceipt ? findReceipts(mark) : versionOf(mark),
   }));
   const values = await rememberEach(trx, items, {
@@ -122,6 +125,7 @@ async function readReceivedSets(
   const covered = listMarkedDays(marked).filter(({ isByReceipt }) => isByReceipt);
   const receivedCounts = await rememberMarks(trx, covered, {
     name: 'values',
+    timeZone,
     read: (marks) => countValuesUntil(trx, { covered: marks, analyteIds, timeZone }),
     nothing: '0',
   });

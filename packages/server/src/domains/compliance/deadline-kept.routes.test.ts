@@ -232,8 +232,9 @@ test('an overdue duty is on record before the results of a laboratory file are w
   expect(await listKept()).toContain(key);
 });
 
-test('other changes of lines that leave a line with a notice compute no deadlines', async () => {
-  await importLines('A-2,2 Ash Street;Lead,Lead', 'A-3,3 Ash Street;Lead,Lead');
+test('changes of lines that leave many lines with a notice compute no deadlines', async () => {
+  await importLines(...Array.from({ length: 60 }, (_, at) => `A-${at + 2},${at + 2} Ash Street;Lead,Lead`));
+  await forget();
   await editLine('At the other corner');
   expect((await find())?.id).toBeNull();
 });

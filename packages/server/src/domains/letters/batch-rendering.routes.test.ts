@@ -17,6 +17,7 @@ beforeAll(async () => {
   world = await SamplingFixture.share();
   communicationId = await aLetterText(world.product, world.administrator);
   locationId = await world.aLocation();
+  await world.addLine(locationId);
 });
 
 const base = '/platform/communications';

@@ -27,13 +27,14 @@ export interface LockedLetter {
   readonly status: LetterStatus;
   readonly trackingId: string | null;
   readonly mailedOn: string | null;
+  readonly forwardedOn: string | null;
   readonly returnedOn: string | null;
   readonly returnReason: ReturnReason | null;
   readonly createdOn: string;
   readonly isCertified: boolean;
 }
 
-const locked = sql`id, code, status, tracking_id as "trackingId", mailed_on as "mailedOn",
+const locked = sql`id, code, status, tracking_id as "trackingId", mailed_on as "mailedOn", forwarded_on as "forwardedOn",
   returned_on as "returnedOn", return_reason as "returnReason", created_on as "createdOn",
   is_certified as "isCertified"`;
 

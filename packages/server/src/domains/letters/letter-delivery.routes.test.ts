@@ -3,7 +3,6 @@ import type { DeliveryMethod } from '@curbstop/contract/letters/letter-batch.val
 import { getLocationTimeline, type TimelineEntry } from '@curbstop/contract/overviews/location-timeline.endpoints';
 import { fillPath } from '@curbstop/contract/primitives/endpoint';
 import type { Page } from '@curbstop/contract/primitives/list';
-import { newServiceLine } from '@curbstop/contract/service-lines/service-line.rules';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aLetterText, aPlannedLetter, sendLetters } from '../../../testing/letters.ts';
 import type { TestPerson } from '../../../testing/people.ts';
@@ -17,17 +16,11 @@ beforeAll(async () => {
   world = await SamplingFixture.start({ RUN_JOBS: 'false' });
   communicationId = await aLetterText(world.product, world.administrator);
   locationId = await world.aLocation();
-  await addLine(locationId, 'lead');
+  await world.addLine(locationId);
 });
 afterAll(() => world.product.stop());
 
 const base = '/platform/communications';
-async function addLine(at: string, material: string): Promise<void> {
-  const customer = { ...newServiceLine.customer, material };
-  const line = { locationId: at, fields: { ...newServiceLine, customer } };
-  const { status } = await world.requestJson(world.administrator, 'POST', '/pws@/assets/ServiceLine', line);
-  expect(status).toBe(200);
-}
 const listLetters = async (batchId: string) =>
   (
     await world.requestJson<Page<LetterRow>>(
@@ -197,6 +190,17 @@ describe('a letter that came back', () => {
     expect((await resend(letters[0]?.id ?? '')).status).toBe(200);
   });
 
+  test('is sent again after the post forwarded it, because the people at the address have not read it', async () => {
+    const { letters } = await aReadyBatch(1);
+    const id = letters[0]?.id ?? '';
+    await world.product.app.database.owner
+      .updateTable('letters')
+      .set({ status: 'Delivered', forwarded_on: '2026-07-09' })
+      .where('id', '=', id)
+      .execute();
+    expect((await resend(id)).body).toMatchObject({ resendOf: id, recipientName: 'New Owner' });
+  });
+
   test('is sent again once, to the corrected address, and both letters name each other', async () => {
     const { letters } = await aReadyBatch(2);
     const [returned, kept] = letters;
@@ -204,7 +208,7 @@ describe('a letter that came back', () => {
     expect(refusal(await resend(kept?.id ?? ''))).toEqual([
       409,
       'notToResend',
-      `Letter ${kept?.code} is ready. Only letters that were returned or failed are sent again.`,
+      `Letter ${kept?.code} is ready. Only letters that were returned, forwarded or failed are sent again.`,
     ]);
     await back({ code: returned?.code });
     expect((await resend(id, world.reader)).status).toBe(403);
@@ -248,7 +252,7 @@ describe('a letter that came back', () => {
     ]);
     const here = await world.aLocation();
     const ofLine = await createReturnedLetter({}, here);
-    await addLine(here, 'unknown');
+    await world.addLine(here, 'unknown');
     expect(refusal(await resend(ofLine.id))).toEqual([
       409,
       'classificationHasChanged',

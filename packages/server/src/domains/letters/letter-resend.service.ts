@@ -1,6 +1,7 @@
 import { findCategoryOfNotice } from '@curbstop/contract/letters/letter-choice.calculation';
 import type * as deliveryEndpoints from '@curbstop/contract/letters/letter-delivery.endpoints';
 import { letterProblems } from '@curbstop/contract/letters/letter.problems';
+import { didNotArrive } from '@curbstop/contract/letters/letter.values';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import { recordChange } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
@@ -24,7 +25,7 @@ export const resendLetter: Service<typeof deliveryEndpoints.resendLetter> = (
     const letter = await findSentLetter(trx, id);
     if (!locked || !letter) throw commonProblems.notFound();
     const { code, status } = locked;
-    if (status !== 'Returned' && status !== 'Failed') throw letterProblems.notToResend({ values: { code, status } });
+    if (!didNotArrive(locked)) throw letterProblems.notToResend({ values: { code, status } });
     const { method, isColor, mailType, isCertified, letterOn: on, campaignKey } = letter;
     if (letter.wasResent) throw letterProblems.resentAlready({ values: { code } });
     requireMethodFeatures(context, { method, isCertified });

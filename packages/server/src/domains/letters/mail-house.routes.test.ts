@@ -32,6 +32,7 @@ beforeAll(async () => {
   });
   communicationId = await aLetterText(world.product, world.administrator);
   locationId = await world.aLocation();
+  await world.addLine(locationId);
   await setReturnAddress('1 Reservoir Road');
 });
 afterAll(async () => {

@@ -125,6 +125,7 @@ describe('the campaign of the yearly service line notices', () => {
     expect(await stateAfter({})).toBe('waiting');
     expect(await stateAfter({ status: 'Rendered' })).toBe('waiting');
     expect(await stateAfter({ status: 'Mailed', mailed_on: today })).toBe('done');
+    expect(await stateAfter({ status: 'Delivered', mailed_on: today, forwarded_on: today })).toBe('returned');
     expect(await stateAfter({ status: 'Returned', mailed_on: today, return_reason: 'Vacant' })).toBe('returned');
     expect(await stateAfter({ status: 'Cancelled' })).toBe('returned');
     const returned = (await notices('?state=returned')).items;
@@ -210,8 +211,13 @@ describe('the campaign of the yearly service line notices', () => {
 
   test('does not wait for the letters that a failed batch has not created, nor are they skipped as duplicates', async () => {
     const locationId = await aLine('lead');
-    const batchId = await send(leadLetter, locationId);
     const body = { method: 'PDF', communicationId: leadLetter, recipients: { locationIds: [locationId] } };
+    const { addressLine1 } = (
+      await world.requestJson<LocationDetails>(world.reader, 'GET', `@/locations/${locationId}`)
+    ).body;
+    const address = ['Resident', addressLine1, 'Harlow, CT 06415'];
+    const batchId = await sendTo(locationId, ['serviceAddress'], { address });
+    await changeStored('update letters set letter_on = $2 where batch_id = $1', [batchId, today]);
     const readSent = async () =>
       (
         await world.requestJson<LetterPlanSummary>(

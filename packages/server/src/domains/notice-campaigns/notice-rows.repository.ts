@@ -42,8 +42,12 @@ const replacementStep = sql`
     select r.id, p.batch_id, p.first_id, p.created_on, p.day, p.step + 1
       from replacement p join letters r on r.account_id = current_account_id() and r.resend_of = p.id)`;
 
-/** A letter that a failed batch has not created or not sent is not on its way. */
-const statusNow = sql`case when l.status in ('Queued', 'Rendered') and b.status = 'Failed' then 'Failed' else l.status end`;
+/**
+ * A letter that a failed batch has not created or not sent is not on its way, and one that was forwarded did not reach the
+ * people served (contract letter.values, didNotArrive).
+ */
+const statusNow = sql`case when l.forwarded_on is not null and l.recipient_kind <> 'owner' and l.status <> 'Failed' then 'Returned'
+  when l.status in ('Queued', 'Rendered') and b.status = 'Failed' then 'Failed' else l.status end`;
 
 interface Source {
   /** The letters `l` with their columns of a recipient. */

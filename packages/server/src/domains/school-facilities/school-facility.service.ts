@@ -58,11 +58,13 @@ export const createSchoolFacility: Service<typeof schoolFacilityEndpoints.create
   });
 
 /** Updates without changes are not stored or recorded. */
-export const updateSchoolFacility: Service<typeof schoolFacilityEndpoints.updateSchoolFacility> = (
+export const updateSchoolFacility: Service<typeof schoolFacilityEndpoints.updateSchoolFacility> = async (
   context,
   { id, version, reason, ...change },
-) =>
-  context.database.write(async (trx) => {
+) => {
+  // An exemption or another kind can end the duties of the last facility.
+  await publishDutiesChange(context);
+  return context.database.write(async (trx) => {
     const existing = await read(trx, context, id);
     if (existing.version !== version) throw commonProblems.changedMeanwhile({ current: existing });
     const stored = schoolFacilityFields.parse(existing);
@@ -80,6 +82,7 @@ export const updateSchoolFacility: Service<typeof schoolFacilityEndpoints.update
     });
     return read(trx, context, id);
   });
+};
 
 export const deleteSchoolFacility: Service<typeof schoolFacilityEndpoints.deleteSchoolFacility> = async (
   context,

@@ -10,6 +10,9 @@ const withNotices: readonly Category[] = ['Lead', 'Galvanized Requiring Replacem
 /** The lines whose residents get a notice each year. */
 export const countLinesWithNotices = (trx: AccountTransaction): Promise<number> => countLines(trx, withNotices);
 
+/** Changes under way at the same time each count the lines of the others, which may be gone when they are saved. */
+const changesAtOnce = 50;
+
 /**
  * Runs before a change of lines that can end the last one with a yearly notice, so that overdue notices and reports stay
  * on record. With more such lines than a change concerns, none of these duties can end.
@@ -18,7 +21,7 @@ export async function keepNoticeDuties(
   context: RequestContext,
   { lines }: { readonly lines: number | 'many' },
 ): Promise<void> {
-  const most = lines === 'many' ? 1 : lines + 1;
-  const lineCount = await context.database.read((trx) => countLinesUpTo(trx, withNotices, most));
-  if (lineCount > 0 && (lines === 'many' || lineCount <= lines)) await publishDutiesChange(context);
+  const most = lines === 'many' ? 1 : lines + changesAtOnce;
+  const lineCount = await context.database.read((trx) => countLinesUpTo(trx, withNotices, most + 1));
+  if (lineCount > 0 && (lines === 'many' || lineCount <= most)) await publishDutiesChange(context);
 }

@@ -199,7 +199,9 @@ async function triedOut(
 /** The account's database as one transaction that is under way. */
 function within(trx: AccountTransaction): AccountDatabase {
   const work = <T>(run: (trx: AccountTransaction) => Promise<T>) => run(trx);
-  return { read: work, write: work, change: work, accountId: clerk.accountId } as unknown as AccountDatabase;
+  // Duties that are kept beside a transaction are not the subject, and this one is taken back.
+  const aside = () => Promise.resolve();
+  return { read: work, write: work, change: work, aside, accountId: clerk.accountId } as unknown as AccountDatabase;
 }
 
 function toInputs(line: ServiceLineDetails, leadBan: LeadBan): ClassificationInputs {

@@ -2,6 +2,7 @@ import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { deliveryMethodLabels, deliveryMethods, mailTypes } from '@curbstop/contract/letters/letter-batch.values';
 import type { LetterRow } from '@curbstop/contract/letters/letter.rules';
 import {
+  didNotArrive,
   letterList,
   letterStatuses,
   letterStatusLabels,
@@ -215,8 +216,8 @@ function useRowActions(): (letter: LetterRow) => readonly MenuAction[] {
   const mayEdit = meetsRequirement(useMe(), requirements.editCommunication);
   const download = useLetterDownload();
   return (letter) => {
-    const { documentId, status, resentAs, locationId } = letter;
-    const maySendAgain = mayEdit && resentAs === null && (status === 'Returned' || status === 'Failed');
+    const { documentId, resentAs, locationId } = letter;
+    const maySendAgain = mayEdit && resentAs === null && didNotArrive(letter);
     return [
       { label: 'View letter', icon: IconInfoCircle, run: () => void openOverlay('viewSentLetter', { letter }) },
       ...(documentId === null

@@ -1,6 +1,6 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import type { LetterRow } from '@curbstop/contract/letters/letter.rules';
-import { letterStatusLabels, recipientKindLabels } from '@curbstop/contract/letters/letter.values';
+import { didNotArrive, letterStatusLabels, recipientKindLabels } from '@curbstop/contract/letters/letter.values';
 import { Anchor, Button, Group, Stack } from '@mantine/core';
 import { IconDownload, IconWorldOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -13,7 +13,7 @@ import { confirm, openOverlay, type OverlayContentProps } from '../../ui/overlay
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { toastSuccess } from '../../ui/toasts.ts';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
-import { describeMail, letterFieldLabels, letterTones, titleOfProblem } from './letter.calculation.ts';
+import { describeMail, describeProblem, letterFieldLabels, letterTones, titleOfProblem } from './letter.calculation.ts';
 import { useLetterCommands, useLetterDownload } from './letter.commands.ts';
 import { letterChangesQuery, letterQuery } from './letter.queries.ts';
 
@@ -112,25 +112,18 @@ function ClosePage({ letter }: { readonly letter: LetterRow }) {
 
 /** Why the letter did not arrive, and what to do. */
 function Problem({ letter, mayEdit }: { readonly letter: LetterRow; readonly mayEdit: boolean }) {
-  const { status, resentAs, resendOf } = letter;
-  if (status !== 'Returned' && status !== 'Failed')
+  const { resentAs, resendOf } = letter;
+  if (!didNotArrive(letter))
     return (
-      <>
-        {letter.forwardedOn !== null && (
-          <Note tone="attention" title="This letter was forwarded to another address">
-            The people who live at the address on the letter may not have received it.
-          </Note>
-        )}
-        {resendOf !== null && (
-          <Note tone="muted" title="Sent again">
-            This letter replaces one that did not arrive.
-          </Note>
-        )}
-      </>
+      resendOf !== null && (
+        <Note tone="muted" title="Sent again">
+          This letter replaces one that did not arrive.
+        </Note>
+      )
     );
   return (
     <Note tone="attention" title={titleOfProblem(letter)}>
-      {status === 'Returned' ? letter.returnReason : letter.failure}
+      {describeProblem(letter)}
       {resentAs !== null && ' It was sent again.'}
       {resentAs === null && mayEdit && (
         <Group mt="xs">

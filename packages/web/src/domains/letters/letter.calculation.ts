@@ -47,7 +47,18 @@ export function countStages({ letters, counts }: Pick<BatchRow, 'letters' | 'cou
 /** Why a letter did not arrive. One that has a PDF was created. */
 export function titleOfProblem({ status, documentId }: Pick<LetterRow, 'status' | 'documentId'>): string {
   if (status === 'Returned') return 'This letter came back';
+  if (status !== 'Failed') return 'This letter was forwarded to another address';
   return `This letter could not be ${documentId === null ? 'created' : 'sent'}`;
+}
+
+export function describeProblem({
+  status,
+  returnReason,
+  failure,
+}: Pick<LetterRow, 'status' | 'returnReason' | 'failure'>): string | null {
+  if (status === 'Returned') return returnReason;
+  if (status === 'Failed') return failure;
+  return 'The people who live at the address on the letter may not have received it. It does not count as a notice to them.';
 }
 
 /** What of a batch needs attention: "2 letters came back" */
