@@ -16,7 +16,7 @@ export const shipmentLabels: Readonly<Record<ShipmentState, string>> = {
 
 /**
  * What people may decide about a shipment that the carrier did not take: send it again, or hand the kit out themselves.
- * Without a carrier in the settings nothing can be looked up, so a person asks the carrier and records its answer about
+ * Without a carrier in the settings nothing can be looked up, so the user calls the carrier and records its answer about
  * unconfirmed kits: Shipped or Not shipped.
  */
 export const shipmentDecisions = ['Waiting', 'By hand', 'Shipped', 'Not shipped'] as const;

@@ -88,7 +88,7 @@ interface About {
   readonly timeZone: string;
 }
 
-/** Nobody reports results that were recorded after the page was read. */
+/** A mark must not cover results that were recorded after the page was read. */
 async function requireSeen(trx: AccountTransaction, about: About, seen: DeadlineSeen | undefined): Promise<void> {
   if (!seen) return;
   const [shown] = about.deadlines;

@@ -93,7 +93,7 @@ function toHistory(report: LetterReport): Readonly<Record<string, unknown>> {
   return { status, trackingId, failure, mailedOn, inTransitOn, forwardedOn, deliveredOn, returnedOn, returnReason };
 }
 
-/** Letters of an account that one run asks about. */
+/** The most letters of an account that one run looks up. */
 const lettersPerRun = 200;
 
 /** Failed look-ups in a row that count as an outage. */

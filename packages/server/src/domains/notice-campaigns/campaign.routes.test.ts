@@ -3,7 +3,6 @@ import type { Campaign, CampaignDetails, NoticeRow } from '@curbstop/contract/no
 import type { LetterStatus, RecipientKind } from '@curbstop/contract/letters/letter.values';
 import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
 import type { LetterPlanSummary } from '@curbstop/contract/letters/sending.rules';
-import { newServiceLine } from '@curbstop/contract/service-lines/service-line.rules';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aKitWithResults, aPlannedLetter, sendLetters } from '../../../testing/letters.ts';
 import type { TestPerson } from '../../../testing/people.ts';
@@ -52,9 +51,7 @@ const noticeAt = async (locationId: string, campaignKey = key) =>
 /** A location with a line of this material on the customer's side. */
 async function aLine(material: 'lead' | 'unknown', locationId?: string): Promise<string> {
   const lineLocationId = locationId ?? (await world.aLocation());
-  const customer = { ...newServiceLine.customer, material };
-  const body = { locationId: lineLocationId, fields: { ...newServiceLine, customer } };
-  await world.requestJson(world.administrator, 'POST', '/pws@/assets/ServiceLine', body);
+  await world.addLine(lineLocationId, material);
   return lineLocationId;
 }
 

@@ -2,7 +2,6 @@ import { Buffer } from 'node:buffer';
 import type { Communication } from '@curbstop/contract/communications/communication.rules';
 import type { BatchRow } from '@curbstop/contract/letters/letter.rules';
 import type { Campaign } from '@curbstop/contract/notice-campaigns/campaign.rules';
-import { newServiceLine } from '@curbstop/contract/service-lines/service-line.rules';
 import { beforeAll, expect, test } from 'vitest';
 import { aPlannedLetter, sendLetters } from '../../../testing/letters.ts';
 import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
@@ -17,9 +16,7 @@ const base = '/platform/communications';
 
 async function aLeadLine(): Promise<string> {
   const locationId = await world.aLocation();
-  const customer = { ...newServiceLine.customer, material: 'lead' };
-  const body = { locationId, fields: { ...newServiceLine, customer } };
-  await world.requestJson(world.administrator, 'POST', '/pws@/assets/ServiceLine', body);
+  await world.addLine(locationId);
   return locationId;
 }
 

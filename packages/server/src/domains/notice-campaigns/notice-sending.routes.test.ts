@@ -4,7 +4,6 @@ import type { LetterRow } from '@curbstop/contract/letters/letter.rules';
 import type { LettersSent } from '@curbstop/contract/letters/sending.rules';
 import type { Campaign, CampaignDetails } from '@curbstop/contract/notice-campaigns/campaign.rules';
 import type { NoticePlan } from '@curbstop/contract/notice-campaigns/notice-sending.rules';
-import { newServiceLine } from '@curbstop/contract/service-lines/service-line.rules';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestPerson } from '../../../testing/people.ts';
 import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
@@ -35,9 +34,7 @@ const base = '/platform/communications';
 
 async function aLine(material: 'lead' | 'unknown'): Promise<string> {
   const locationId = await world.aLocation();
-  const customer = { ...newServiceLine.customer, material };
-  const body = { locationId, fields: { ...newServiceLine, customer } };
-  await world.requestJson(world.administrator, 'POST', '/pws@/assets/ServiceLine', body);
+  await world.addLine(locationId, material);
   return locationId;
 }
 

@@ -3,7 +3,7 @@ const displayTitle = '\n    /DisplayDocTitle true';
 const pointer = /startxref\n(\d+)\n%%EOF\s*$/;
 
 /**
- * Viewers then name the window by the title instead of the file's name (PDF/UA-1, 7.1), which the compiler only asks for
+ * Viewers then name the window by the title instead of the file's name (PDF/UA-1, 7.1), which the compiler only requests for
  * when it checks that standard. The catalog is the last object before the table of objects, so only the place of the
  * table changes.
  */

@@ -35,7 +35,7 @@ interface CarrierAnswerProps {
   readonly record: (answer: 'Shipped' | 'Not shipped') => Promise<unknown>;
 }
 
-/** Without a carrier in the settings a person asks it, and records what it said. */
+/** Without a carrier in the settings the user calls the carrier and records its answer. */
 function CarrierAnswer({ them, record }: CarrierAnswerProps) {
   const ask = (answer: 'Shipped' | 'Not shipped', sentence: string) =>
     confirm({
