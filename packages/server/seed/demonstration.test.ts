@@ -13,6 +13,7 @@ import { findMember, listAccounts } from '../src/domains/accounts/account.reposi
 import { findCredentials } from '../src/domains/accounts/person.repository.ts';
 import { isPasswordCorrect } from '../src/domains/accounts/password.service.ts';
 import { countByCategory } from '../src/domains/service-lines/service-line.repository.ts';
+import { renderingJob } from '../src/domains/letters/letter.jobs.ts';
 import { listCampaigns } from '../src/domains/notice-campaigns/campaign.service.ts';
 import { listDeadlines } from '../src/domains/compliance/deadline.service.ts';
 import { createJobContext } from '../src/authenticator.ts';
@@ -72,6 +73,7 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
+  await app.jobs.stop();
   await database.drop();
   await rm(app.config.dataDir, { recursive: true, force: true });
 });
@@ -543,4 +545,23 @@ test('the notices of last year, a part of this year’s and results letters were
   const november = { ...context, app: { ...app, clock: createStoppedClock('2026-11-23T15:00:00Z') } };
   const { items } = await listCampaigns(november, {});
   expect(items.find(({ key }) => key === 'serviceLineNotice:2026')?.counts).toMatchObject({ done: 9, returned: 1 });
+});
+
+test('the jobs queued for its letters, which exist already, change no data: a checked import stays checked', async () => {
+  const readVersions = () =>
+    database.owner
+      .selectFrom('account_data_versions')
+      .select(['account_id', 'version'])
+      .orderBy('account_id')
+      .execute();
+  const readStates = async () =>
+    (await database.owner.selectFrom('jobs').select('state').where('kind', '=', renderingJob.kind).execute()).map(
+      ({ state }) => state,
+    );
+  const before = await readVersions();
+  expect(await readStates()).toEqual(Array(4).fill('queued'));
+  app.jobs.register([renderingJob], (by) => createJobContext(app, by));
+  await app.jobs.start();
+  await expect.poll(readStates, { timeout: 30_000 }).toEqual(Array(4).fill('completed'));
+  expect(await readVersions()).toEqual(before);
 });

@@ -50,8 +50,10 @@ type Work = JobContext<{ readonly batchId: string }>;
  */
 export async function renderBatch(work: Work): Promise<void> {
   const { context, payload, throwIfCancelled, progress } = work;
-  const batch = await context.database.write((trx) => start(trx, context, payload.batchId));
-  if (!batch) return;
+  // Look before writing: a write makes a new data version, and a checked import would have to be checked again.
+  const batch = await context.database.change((trx) => lockBatch(trx, payload.batchId));
+  if (!batch || !isToRender(batch)) return;
+  if (!(await context.database.write((trx) => start(trx, context, batch.id)))) return;
   const profile = await context.database.read(readAccountProfile);
   const letterhead = await readLetterhead(context, profile);
   const webAddressOf = profile.letterPages ? toWebAddress(context) : () => undefined;
@@ -84,16 +86,14 @@ export async function recordRenderingFailure({
 }
 
 /** A batch that was canceled meanwhile is not created. */
-async function start(
-  trx: AccountTransaction,
-  context: RequestContext,
-  batchId: string,
-): Promise<LockedBatch | undefined> {
+async function start(trx: AccountTransaction, context: RequestContext, batchId: string): Promise<boolean> {
   const batch = await lockBatch(trx, batchId);
   if (batch?.status === 'Queued')
     await updateBatchStatus(trx, batchId, { status: 'Rendering', on: getInstant(context.app.clock) });
-  return batch?.status === 'Queued' || batch?.status === 'Rendering' ? batch : undefined;
+  return batch !== undefined && isToRender(batch);
 }
+
+const isToRender = ({ status }: LockedBatch): boolean => status === 'Queued' || status === 'Rendering';
 
 async function finish(trx: AccountTransaction, { context, finishIn }: Work, batchId: string): Promise<void> {
   const batch = await lockBatch(trx, batchId);
