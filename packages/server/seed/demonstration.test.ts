@@ -22,7 +22,7 @@ import { createStoppedClock, systemClock } from '../src/foundation/clock.ts';
 import { readConfig } from '../src/foundation/config.ts';
 import { PdfRenderer } from '../src/foundation/documents/pdf-renderer.ts';
 import { createFileStore } from '../src/foundation/files/create-file-store.ts';
-import { createJobs } from '../src/foundation/jobs/jobs.ts';
+import { createJobs, type JobRunner } from '../src/foundation/jobs/jobs.ts';
 import { createLog } from '../src/foundation/log.ts';
 import { createGeocoder } from '../src/foundation/maps/create-geocoder.ts';
 import { createMailer } from '../src/foundation/mail/create-mailer.ts';
@@ -35,6 +35,7 @@ import { neighbor, streets, system } from './harlow-falls/town.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let app: AppContext;
+let jobs: JobRunner;
 let context: RequestContext;
 
 beforeAll(async () => {
@@ -45,13 +46,14 @@ beforeAll(async () => {
     DATA_DIR: await mkdtemp(path.join(os.tmpdir(), 'curbstop-test-')),
   });
   const log = createLog(config.logLevel);
+  jobs = await createJobs({ database, log, clock: systemClock });
   app = {
     config,
     log,
     database,
     clock: systemClock,
     files: await createFileStore(config),
-    jobs: await createJobs({ database, log, clock: systemClock }),
+    jobs,
     flags: await createFlags({ config, database, log, clock: systemClock }),
     mailer: createMailer(config, { log, clock: systemClock }),
     geocoder: createGeocoder(config),
@@ -73,7 +75,7 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  await app.jobs.stop();
+  await jobs.stop();
   await database.drop();
   await rm(app.config.dataDir, { recursive: true, force: true });
 });
@@ -560,8 +562,8 @@ test('the jobs queued for its letters, which exist already, change no data: a ch
     );
   const before = await readVersions();
   expect(await readStates()).toEqual(Array(4).fill('queued'));
-  app.jobs.register([renderingJob], (by) => createJobContext(app, by));
-  await app.jobs.start();
+  jobs.register([renderingJob], (by) => createJobContext(app, by));
+  await jobs.start();
   await expect.poll(readStates, { timeout: 30_000 }).toEqual(Array(4).fill('completed'));
   expect(await readVersions()).toEqual(before);
 });
