@@ -3,17 +3,20 @@ import { escapeHtml, formatLetterHtml, type ImageAddress } from '../communicatio
 import type { LetterLanguage } from '../regulations/notice-text.values.ts';
 import { letterPageWords } from './letter-page.values.ts';
 
-/** A letter as its recipient reads it on the web. The recipient's address is only on paper. */
-export interface LetterPage {
+interface SenderOfLetter {
   readonly language: LetterLanguage;
   readonly systemName: string;
   /** The return address. */
   readonly sender: readonly string[];
-  readonly signer: readonly string[];
-  readonly foot: string;
   readonly code: string;
   /** Written out in the language of the letter. */
   readonly date: string;
+}
+
+/** A letter as its recipient reads it on the web. The lines in the window of the envelope are only on paper; its text may name the address. */
+export interface LetterPage extends SenderOfLetter {
+  readonly signer: readonly string[];
+  readonly foot: string;
   readonly availableUntil: string;
   readonly blocks: readonly ComposedBlock[];
   readonly toImageAddress: ImageAddress;
@@ -23,7 +26,7 @@ export interface LetterPage {
 
 /** One document without scripts and links to the product. */
 export function formatLetterPage(page: LetterPage): string {
-  const { language, systemName, code, date, blocks, toImageAddress, logo, foot } = page;
+  const { language, systemName, blocks, toImageAddress, logo, foot } = page;
   const words = letterPageWords[language];
   const title = words.title(systemName);
   const hasTitle = blocks.some((block) => block.kind === 'heading' && block.level === 1);
@@ -32,9 +35,7 @@ export function formatLetterPage(page: LetterPage): string {
     title,
     body: `<header>
 ${logo === undefined ? '' : `<img class="logo" src="${escapeHtml(logo)}" alt="${escapeHtml(systemName)}">`}
-<dl><div><dt>${words.from}</dt><dd>${toLines(page.sender)}</dd></div>
-<div><dt>${words.sentOn}</dt><dd>${escapeHtml(date)}</dd></div>
-<div><dt>${words.code}</dt><dd>${escapeHtml(code)}</dd></div></dl>
+${formatFacts(page)}
 </header>
 <main>
 ${hasTitle ? '' : `<h1>${escapeHtml(title)}</h1>`}
@@ -46,14 +47,61 @@ ${formatSignature(page)}
   });
 }
 
-/** Said in every language, because that of the letter is not known. */
+interface OutdatedLetter extends SenderOfLetter {
+  readonly phone: string | null;
+  readonly email: string | null;
+}
+
+/** In the place of a letter that is no longer true: none of its contents, and whom to ask. */
+export function formatOutdatedLetter(page: OutdatedLetter): string {
+  const { language, systemName, phone, email } = page;
+  const words = letterPageWords[language];
+  const contacts: readonly [string, string | null][] = [
+    [words.phone, phone],
+    [words.email, email],
+  ];
+  return formatDocument({
+    language,
+    title: words.outdatedTitle,
+    body: `<main><h1>${words.outdatedTitle}</h1><p>${escapeHtml(words.outdated(systemName))}</p></main>
+<footer>${formatFacts(
+      page,
+      contacts.flatMap(([label, text]) => (text === null ? [] : [[label, escapeHtml(text)] as const])),
+    )}</footer>`,
+  });
+}
+
+function formatFacts(
+  { language, sender, date, code }: SenderOfLetter,
+  contacts: readonly (readonly [label: string, html: string])[] = [],
+): string {
+  const words = letterPageWords[language];
+  const facts = [
+    [words.from, toLines(sender)],
+    ...contacts,
+    [words.sentOn, escapeHtml(date)],
+    [words.code, escapeHtml(code)],
+  ] as const;
+  return `<dl>${facts.map(([label, html]) => `<div><dt>${label}</dt><dd>${html}</dd></div>`).join('\n')}</dl>`;
+}
+
 export function formatLetterNotFound(): string {
-  const { en, es } = letterPageWords;
+  return formatNotice(({ notFoundTitle, notFound }) => [notFoundTitle, notFound]);
+}
+
+export function formatTooManyPages(): string {
+  return formatNotice(({ tooManyTitle, tooMany }) => [tooManyTitle, tooMany]);
+}
+
+/** In every language, because that of the letter is not known. */
+function formatNotice(read: (words: (typeof letterPageWords)['en']) => readonly [title: string, text: string]): string {
+  const [title, text] = read(letterPageWords.en);
+  const [spanishTitle, spanishText] = read(letterPageWords.es);
   return formatDocument({
     language: 'en',
-    title: en.notFoundTitle,
-    body: `<main><h1>${en.notFoundTitle}</h1><p>${en.notFound}</p>
-<div lang="es"><h2>${es.notFoundTitle}</h2><p>${es.notFound}</p></div></main>`,
+    title,
+    body: `<main><h1>${title}</h1><p>${text}</p>
+<div lang="es"><h2>${spanishTitle}</h2><p>${spanishText}</p></div></main>`,
   });
 }
 

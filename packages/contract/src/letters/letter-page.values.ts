@@ -1,7 +1,7 @@
 import type { LetterLanguage } from '../regulations/notice-text.values.ts';
 import type { LetterStatus } from './letter.values.ts';
 
-/** The path of the pages of letters; the secret is in the query, because paths are logged and queries are not. */
+/** The path of the pages of letters; the secret is in the query, because the product logs paths and not queries. */
 export const letterPagePath = '/letter';
 
 /** Letters that have reached, or may reach, their recipient. One that came back, was canceled or failed has no page. */
@@ -17,6 +17,12 @@ interface PageWords {
   readonly signature: string;
   readonly notFoundTitle: string;
   readonly notFound: string;
+  readonly outdatedTitle: string;
+  readonly outdated: (system: string) => string;
+  readonly phone: string;
+  readonly email: string;
+  readonly tooManyTitle: string;
+  readonly tooMany: string;
 }
 
 export const letterPageWords: Readonly<Record<LetterLanguage, PageWords>> = {
@@ -31,6 +37,13 @@ export const letterPageWords: Readonly<Record<LetterLanguage, PageWords>> = {
     notFoundTitle: 'This letter is not available',
     notFound:
       'Check the address: it has 20 letters and digits after “c=”. If it is right, the letter is no longer shown. Contact your water system for a copy.',
+    outdatedTitle: 'This letter is out of date',
+    outdated: (system) =>
+      `What ${system} has on record has changed since this letter was written. Do not rely on a copy of it. Ask ${system} for the current information.`,
+    phone: 'Phone',
+    email: 'Email',
+    tooManyTitle: 'Try again in a minute',
+    tooMany: 'Many letters were opened from your network at the same time. Wait a minute, then load this page again.',
   },
   es: {
     title: (system) => `Carta de ${system}`,
@@ -44,5 +57,12 @@ export const letterPageWords: Readonly<Record<LetterLanguage, PageWords>> = {
     notFoundTitle: 'Esta carta no está disponible',
     notFound:
       'Revise la dirección: tiene 20 letras y cifras después de “c=”. Si es correcta, la carta ya no se muestra. Pida una copia a su sistema de agua.',
+    outdatedTitle: 'Esta carta ya no está vigente',
+    outdated: (system) =>
+      `Los datos que tiene ${system} han cambiado desde que se escribió esta carta. No se guíe por una copia de ella. Pida la información actual a ${system}.`,
+    phone: 'Teléfono',
+    email: 'Correo electrónico',
+    tooManyTitle: 'Inténtelo de nuevo en un minuto',
+    tooMany: 'Se abrieron muchas cartas desde su red al mismo tiempo. Espere un minuto y vuelva a cargar esta página.',
   },
 };

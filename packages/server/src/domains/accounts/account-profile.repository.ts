@@ -31,11 +31,21 @@ export async function getCreatedOn(trx: AccountTransaction): Promise<string> {
   return createdOn;
 }
 
+export async function getLetterPages(
+  trx: AccountTransaction,
+): Promise<{ readonly areOn: boolean; readonly since: string | null }> {
+  return trx
+    .selectFrom('accounts')
+    .select(['letter_pages as areOn', 'letter_pages_since as since'])
+    .where('id', '=', sql<string>`current_account_id()`)
+    .executeTakeFirstOrThrow();
+}
+
 /** Returns false if the profile has changed since `version`, so that concurrent edits are not overwritten. */
 export async function updateProfileFields(
   trx: AccountTransaction,
-  version: number,
   fields: AccountProfileFields,
+  { version, on }: { readonly version: number; readonly on: string },
 ): Promise<boolean> {
   const changed = await trx
     .updateTable('accounts')
@@ -59,6 +69,9 @@ export async function updateProfileFields(
       signatory_title: fields.signatoryTitle,
       letter_foot: fields.letterFoot,
       letter_pages: fields.letterPages,
+      ...(fields.letterPages && {
+        letter_pages_since: sql<string>`case when letter_pages then letter_pages_since else ${on}::timestamptz end`,
+      }),
       local_lead_ban_date: fields.localLeadBanDate,
       local_lead_ban_citation: fields.localLeadBanCitation,
       version: version + 1,

@@ -9,6 +9,7 @@ import {
 import { maxLogoBytes, logoMediaTypes } from '@curbstop/contract/accounts/account-profile.values';
 import { requireStoredValues } from '@curbstop/contract/primitives/locked-fields';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
+import { getInstant } from '../../foundation/clock.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { diffRecords, recordChange } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
@@ -29,6 +30,7 @@ import { publishLeadBanChanged, publishLeadBanSaved } from './account-profile.ev
 import {
   updateProfileFields,
   getCreatedOn,
+  getLetterPages,
   getProfile,
   updateLetterheadImage,
   type LetterheadPart,
@@ -45,6 +47,17 @@ export function readAccountProfile(trx: AccountTransaction): Promise<AccountProf
 /** The people that the water system serves; null if it is not recorded. */
 export async function readPopulationServed(trx: AccountTransaction): Promise<number | null> {
   return (await getProfile(trx)).populationServed;
+}
+
+export interface LetterPages {
+  /** Whether a letter that was created at this moment has a page. */
+  readonly hasPage: (createdOn: string) => boolean;
+}
+
+/** Letters from before pages were last switched on have none: switching off closes them for good. */
+export async function readLetterPages(trx: AccountTransaction): Promise<LetterPages> {
+  const { areOn, since } = await getLetterPages(trx);
+  return { hasPage: (createdOn) => areOn && (since === null || createdOn >= since) };
 }
 
 /** The moment since which the account exists. */
@@ -70,7 +83,7 @@ export const updateAccountProfile: Service<typeof accountProfileEndpoints.update
     const changes = diffRecords(historyFields(existing), historyFields({ ...existing, ...fields }));
     if (Object.keys(changes.after).length === 0) return existing;
     if (changes.after['letterPages'] === true) requirePublicAddress(context);
-    if (!(await updateProfileFields(trx, version, fields)))
+    if (!(await updateProfileFields(trx, fields, { version, on: getInstant(context.app.clock) })))
       throw commonProblems.changedMeanwhile({ current: await getProfile(trx) });
     hasOtherLeadBan = 'localLeadBanDate' in changes.after;
     if (hasOtherLeadBan) await publishLeadBanSaved(trx);

@@ -17,6 +17,7 @@ export interface LetterToRender {
   readonly address: readonly string[];
   readonly blocks: readonly ComposedBlock[];
   readonly pageSecret: string | null;
+  readonly createdOn: string;
 }
 
 /** The next queued letters of a batch, in the order of their sheets. */
@@ -26,7 +27,8 @@ export async function listLettersToRender(
   limit: number,
 ): Promise<readonly LetterToRender[]> {
   const { rows } = await sql<LetterToRender>`
-    select id, sheet, code, language, letter_on as "letterOn", recipient_name as "recipientName", address, blocks, page_secret as "pageSecret"
+    select id, sheet, code, language, letter_on as "letterOn", recipient_name as "recipientName", address, blocks, page_secret as "pageSecret",
+           created_on as "createdOn"
       from letters where batch_id = ${batchId}::uuid and status = 'Queued' order by sheet limit ${limit}`.execute(trx);
   return rows;
 }

@@ -9,7 +9,7 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { deleteBytes, recordFile, storeBytes, type StoredFile } from '../../foundation/files/files.ts';
 import type { FailedJob, JobContext } from '../../foundation/jobs/define-job.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
-import { readAccountProfile } from '../accounts/account-profile.service.ts';
+import { readAccountProfile, readLetterPages, type LetterPages } from '../accounts/account-profile.service.ts';
 import {
   describeRefusal,
   renderEachLetter,
@@ -56,13 +56,13 @@ export async function renderBatch(work: Work): Promise<void> {
   if (!(await context.database.write((trx) => start(trx, context, batch.id)))) return;
   const profile = await context.database.read(readAccountProfile);
   const letterhead = await readLetterhead(context, profile);
-  const webAddressOf = profile.letterPages ? toWebAddress(context) : () => undefined;
+  const getWebAddress = toWebAddress(context, await context.database.read(readLetterPages));
   for (;;) {
     throwIfCancelled();
     const letters = await context.database.read((trx) => listLettersToRender(trx, batch.id, partLetters[batch.method]));
     if (letters.length === 0) break;
     const images = await readLetterImages(context, letters);
-    if (!(await createPart(work, { batch, letterhead, letters, images, getWebAddress: webAddressOf }))) return;
+    if (!(await createPart(work, { batch, letterhead, letters, images, getWebAddress }))) return;
     progress(letters.at(-1)?.sheet ?? 0, batch.letters, 'Creating letters');
   }
   await context.database.write((trx) => finish(trx, work, batch.id));
@@ -138,9 +138,9 @@ const hasPublicAddress = ({ environment, publicUrl }: RequestContext['app']['con
   environment !== 'production' || publicUrl.startsWith('https://');
 
 const toWebAddress =
-  ({ app }: RequestContext): Part['getWebAddress'] =>
-  ({ pageSecret }) =>
-    pageSecret === null || !hasPublicAddress(app.config)
+  ({ app }: RequestContext, { hasPage }: LetterPages): Part['getWebAddress'] =>
+  ({ pageSecret, createdOn }) =>
+    pageSecret === null || !hasPage(createdOn) || !hasPublicAddress(app.config)
       ? undefined
       : `${app.config.publicUrl}${toLetterPagePath(pageSecret)}`;
 

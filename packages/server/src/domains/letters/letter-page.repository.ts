@@ -16,16 +16,20 @@ export function findAccountOfPage(owner: Executor, secret: string): Promise<{ ac
 export interface LetterOnPage {
   readonly code: string;
   readonly status: LetterStatus;
+  readonly eventId: string | null;
+  readonly locationId: string;
+  readonly templateId: string;
   readonly language: LetterLanguage;
   readonly letterOn: string;
-  readonly createdOn: string;
+  readonly composedOn: string;
   readonly blocks: readonly ComposedBlock[];
 }
 
 export async function findLetterOfPage(trx: AccountTransaction, secret: string): Promise<LetterOnPage | undefined> {
   const { rows } = await sql<LetterOnPage>`
-    select code, status, language, letter_on as "letterOn", created_on as "createdOn", blocks
-      from letters where page_secret = ${secret}`.execute(trx);
+    select code, status, event_id as "eventId", location_id as "locationId", language, letter_on as "letterOn", created_on as "composedOn", blocks,
+           (select c.template_id from communications c where c.account_id = l.account_id and c.id = l.communication_id) as "templateId"
+      from letters l where page_secret = ${secret}`.execute(trx);
   return rows[0];
 }
 

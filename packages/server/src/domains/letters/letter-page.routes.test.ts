@@ -3,7 +3,7 @@ import type { PlannedLetter } from '@curbstop/contract/letters/letter.values';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findBarcodeReader } from '../../../testing/barcodes.ts';
-import { aLetterText, aPlannedLetter, createContext, sendLetters } from '../../../testing/letters.ts';
+import { aLetterText, anActiveLetter, aPlannedLetter, createContext, sendLetters } from '../../../testing/letters.ts';
 import type { TestPerson } from '../../../testing/people.ts';
 import { readPdf } from '../../../testing/pdf-text.ts';
 import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
@@ -17,6 +17,7 @@ beforeAll(async () => {
   world = await SamplingFixture.start();
   communicationId = await aLetterText(world.product, world.administrator);
   locationId = await world.aLocation();
+  await world.addLine(locationId);
 });
 afterAll(() => world.product.stop());
 beforeEach(() => setPages(true));
@@ -33,6 +34,7 @@ interface SentLetter {
   readonly id: string;
   readonly code: string;
   readonly secret: string | null;
+  readonly batchId: string;
 }
 
 async function send(changes: Partial<PlannedLetter> = {}): Promise<SentLetter> {
@@ -46,7 +48,7 @@ async function send(changes: Partial<PlannedLetter> = {}): Promise<SentLetter> {
       )
     ).rows[0];
   await expect.poll(async () => (await readLetters())?.status, { timeout: 60_000 }).toBe('Rendered');
-  return (await readLetters()) as SentLetter;
+  return { ...((await readLetters()) as SentLetter), batchId };
 }
 const setLetter = (id: string, column: 'status' | 'created_on', value: string) =>
   world.product.app.database.owner
@@ -54,6 +56,20 @@ const setLetter = (id: string, column: 'status' | 'created_on', value: string) =
     .set({ [column]: value })
     .where('id', '=', id)
     .execute();
+/** As "Try again" does with a letter whose PDF could not be created. */
+async function createAgain(id: string, batchId: string): Promise<void> {
+  const { owner } = world.product.app.database;
+  await owner.updateTable('letter_batches').set({ status: 'Failed' }).where('id', '=', batchId).execute();
+  await owner
+    .updateTable('letters')
+    .set({ status: 'Failed', part_id: null, part_offset: null, part_length: null, pdf_sha256: null })
+    .where('id', '=', id)
+    .execute();
+  await sql`delete from letter_parts where batch_id = ${batchId}::uuid`.execute(owner);
+  await world.requestJson(world.administrator, 'POST', `${base}/batch/${batchId}/retry`);
+  const readStatus = () => owner.selectFrom('letters').select('status').where('id', '=', id).executeTakeFirstOrThrow();
+  await expect.poll(async () => (await readStatus()).status, { timeout: 60_000 }).toBe('Rendered');
+}
 let visitors = 0;
 const open = (secret: string | null, address = `192.0.2.${++visitors}`) =>
   world.product.server.inject({ url: `/letter?c=${encodeURIComponent(secret ?? '')}`, remoteAddress: address });
@@ -74,7 +90,7 @@ describe('a letter on the web', () => {
     expect(response.body).toContain('<html lang="es">');
     expect(response.body).toContain('<h1>Your line is &#60;lead&#62;</h1>');
     for (const text of [code, '1 Reservoir Road', '1 de julio de 2026']) expect(response.body).toContain(text);
-    // The recipient's address is only on paper.
+    // The lines in the window of the envelope are only on paper.
     expect(response.body).not.toContain('1 Mill Street');
     expect(response.body).not.toMatch(/<script|<a |<link/);
     expect(response.headers).toMatchObject({
@@ -136,6 +152,51 @@ describe('a letter on the web', () => {
     expect((await open('')).statusCode).toBe(404);
   });
 
+  test('stays closed when pages are switched on again, and has no address in a PDF that is created then', async () => {
+    const { id, secret, batchId } = await send();
+    await setPages(false);
+    await setPages(true);
+    expect((await open(secret)).statusCode).toBe(404);
+    expect((await open((await send()).secret)).statusCode).toBe(200);
+    await createAgain(id, batchId);
+    const { texts } = await readPdf(await downloadPdf(id));
+    expect(texts.map(({ text }) => text).join('')).not.toContain('letter?c=');
+  });
+
+  test('is not shown once its results have changed; its page names the water system', async () => {
+    const event = await world.anEvent();
+    const sample = await world.aSample(event);
+    await world.report([{ sampleId: sample.id, result: '3' }]);
+    const blocks = [{ kind: 'paragraph', align: 'left', inlines: [{ text: 'Lead: 3 µg/L' }] }] as const;
+    const toSample = { locationId: sample.locationId, eventId: event.id, programId: event.programId, blocks };
+    const text = await anActiveLetter(world.product, world.administrator);
+    const letter = await send({ ...toSample, communicationId: text, contentVersion: 2 });
+    expect((await open(letter.secret)).body).toContain('Lead: 3 µg/L');
+    const { body } = await world.read(sample.id);
+    await world.requestJson(world.editor, 'PUT', `@/results/${body.results[0]?.id}`, {
+      version: body.results[0]?.version,
+      reason: 'Corrected report of the laboratory',
+      result: { analyteId: 1, unit: 'ppb', result: '30' },
+    });
+    const response = await open(letter.secret);
+    expect(response.statusCode).toBe(410);
+    expect(response.body).toContain('<h1>This letter is out of date</h1>');
+    for (const expected of [letter.code, '1 Reservoir Road', 'Water System']) expect(response.body).toContain(expected);
+    expect(response.body).not.toContain('3 µg/L');
+  });
+
+  test('is not shown once the classification has changed, as its page says in the language of the letter', async () => {
+    const here = await world.aLocation();
+    const { secret } = await send({ locationId: here, language: 'es' });
+    const response = await open(secret);
+    expect(response.statusCode).toBe(410);
+    expect(response.body).toContain('<html lang="es">');
+    expect(response.body).toContain('<h1>Esta carta ya no está vigente</h1>');
+    expect(response.body).not.toContain('Your service line is lead.');
+    await world.addLine(here);
+    expect((await open(secret)).body).toContain('Your service line is lead.');
+  });
+
   test('is closed for one letter by an editor, for good', async () => {
     const { id, secret } = await send();
     expect((await close(id, world.reader)).status).toBe(403);
@@ -174,11 +235,15 @@ describe('a letter on the web', () => {
     await setPages(true);
   });
 
-  test('limits each network, so that secrets cannot be guessed', async () => {
+  test('answers a network that opens too many pages in words that a family can read', async () => {
     const { secret } = await send();
-    const statuses: number[] = [];
-    for (let attempt = 0; attempt < 31; attempt++) statuses.push((await open(secret, '198.51.100.7')).statusCode);
-    expect([statuses[29], statuses[30]]).toEqual([expect.toBeOneOf([200, 404]), 429]);
-    expect((await open(secret, '198.51.100.8')).statusCode).not.toBe(429);
+    const { headers } = await open('', '198.51.100.7');
+    for (let left = Number(headers['x-ratelimit-remaining']); left > 1; left--) await open('', '198.51.100.7');
+    expect((await open(secret, '198.51.100.7')).statusCode).toBe(200);
+    const refused = await open(secret, '198.51.100.7');
+    expect([refused.statusCode, refused.headers['content-type']]).toEqual([429, 'text/html; charset=utf-8']);
+    expect(refused.headers['retry-after']).toMatch(/^\d+$/);
+    for (const text of ['<h1>Try again in a minute</h1>', '<div lang="es">']) expect(refused.body).toContain(text);
+    expect((await open(secret, '198.51.100.8')).statusCode).toBe(200);
   });
 });

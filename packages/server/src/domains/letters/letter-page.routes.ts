@@ -1,28 +1,37 @@
-import { formatLetterNotFound } from '@curbstop/contract/letters/letter-page.calculation';
+import { formatLetterNotFound, formatTooManyPages } from '@curbstop/contract/letters/letter-page.calculation';
 import { letterPagePath } from '@curbstop/contract/letters/letter-page.values';
 import { Problem } from '@curbstop/contract/primitives/problem';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sendProblem } from '../../foundation/http/problem-handler.ts';
+import { TooManyRequests } from '../../foundation/http/rate-limit.ts';
 import type { AppContext } from '../../foundation/request-context.ts';
 import { readLetterPage, type ReadInAccount } from './letter-page.service.ts';
 
-/** From one network; people open a page a few times, and 100 bits cannot be guessed. */
-const pagesPerMinute = 30;
+/** From one network, which may be all phones of a carrier or all readers of a library: 100 bits cannot be guessed anyway. */
+const pagesPerMinute = 300;
 
 /** Public like the product's own pages, but a document of its own: no scripts, no navigation, no sign-in. */
 export function letterPageRoutes(server: FastifyInstance, app: AppContext, readIn: ReadInAccount): void {
   server.get<{ Querystring: { c?: unknown } }>(
     letterPagePath,
-    { config: { rateLimit: { max: pagesPerMinute, timeWindow: '1 minute' } } },
+    { config: { rateLimit: { max: pagesPerMinute, timeWindow: '1 minute' } }, errorHandler: sendTooManyPages },
     async ({ query: { c } }, reply) => {
       setHeaders(reply);
       try {
-        return await reply.send(await readLetterPage(app, readIn, typeof c === 'string' ? c : ''));
+        const { status, html } = await readLetterPage(app, readIn, typeof c === 'string' ? c : '');
+        return await reply.code(status).send(html);
       } catch (error) {
         if (!(error instanceof Problem) || error.status !== 404) throw error;
         return reply.code(404).send(formatLetterNotFound());
       }
     },
   );
+}
+
+function sendTooManyPages(error: FastifyError | Problem, request: FastifyRequest, reply: FastifyReply): void {
+  if (!(error instanceof TooManyRequests)) return void sendProblem(error, request, reply);
+  setHeaders(reply);
+  void reply.code(error.status).header('retry-after', error.retryAfterSeconds).send(formatTooManyPages());
 }
 
 function setHeaders(reply: FastifyReply): void {

@@ -1,5 +1,5 @@
 import type * as deliveryEndpoints from '@curbstop/contract/letters/letter-delivery.endpoints';
-import { formatLetterPage } from '@curbstop/contract/letters/letter-page.calculation';
+import { formatLetterPage, formatOutdatedLetter } from '@curbstop/contract/letters/letter-page.calculation';
 import { readPageSecret } from '@curbstop/contract/letters/letter-page-secret.calculation';
 import { statusesWithPage } from '@curbstop/contract/letters/letter-page.values';
 import { commonProblems, Problem } from '@curbstop/contract/primitives/problem';
@@ -8,7 +8,7 @@ import { recordChange } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { AppContext, RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
-import { readAccountProfile } from '../accounts/account-profile.service.ts';
+import { readAccountProfile, readLetterPages } from '../accounts/account-profile.service.ts';
 import { getRetentionDays } from '../accounts/retention.service.ts';
 import { readLetterImages } from '../communications/letter-image.service.ts';
 import { listSenderLines, listSignerLines, type LetterImage } from '../communications/letter-rendering.service.ts';
@@ -16,40 +16,62 @@ import { formatLetterDate } from '../communications/letter-words.calculation.ts'
 import { readLetterhead } from '../communications/letterhead.service.ts';
 import { updatePageSecrets, updatePageEnded, findAccountOfPage, findLetterOfPage } from './letter-page.repository.ts';
 import { readLetterRow } from './letter.service.ts';
+import { findWhyOutdated } from './outdated-letter.service.ts';
 
 /** Reads in one enabled account, for someone who has not signed in. */
 export type ReadInAccount = (accountId: string) => Promise<RequestContext>;
 
 const dayInMs = 24 * 60 * 60 * 1000;
 
+export interface LetterPageResponse {
+  readonly status: 200 | 410;
+  readonly html: string;
+}
+
 /**
  * The page of a letter. Whether the secret is wrong, the letter was canceled or came back, its time is over or the water
- * system has switched pages off: the answer is the same.
+ * system has switched pages off: the answer is the same. A letter whose results or classification have changed is not
+ * shown, because its recipient would take it for what is recorded now.
  */
-export async function readLetterPage(app: AppContext, readIn: ReadInAccount, typed: string): Promise<string> {
+export async function readLetterPage(
+  app: AppContext,
+  readIn: ReadInAccount,
+  typed: string,
+): Promise<LetterPageResponse> {
   const secret = readPageSecret(typed);
   const accountOfPage = secret === undefined ? undefined : await findAccountOfPage(app.database.owner, secret);
   if (secret === undefined || !accountOfPage) throw commonProblems.notFound();
   const context = await readIn(accountOfPage.accountId).catch((error: unknown) => {
     throw error instanceof Problem ? commonProblems.notFound() : error;
   });
-  const { letter, profile, until } = await context.database.read((trx) => readAvailable(trx, context, secret));
-  const letterhead = await readLetterhead(context, profile);
-  const images = await readLetterImages(context, [letter]);
-  return formatLetterPage({
+  const { letter, profile, until, isOutdated } = await context.database.read((trx) =>
+    readAvailable(trx, context, secret),
+  );
+  const sender = {
     language: letter.language,
     systemName: profile.name,
     sender: listSenderLines(profile),
-    signer: listSignerLines(profile),
-    foot: profile.letterFoot ?? '',
     code: letter.code,
     date: formatLetterDate(letter.letterOn, letter.language),
+  };
+  if (isOutdated)
+    return {
+      status: 410,
+      html: formatOutdatedLetter({ ...sender, phone: profile.contactPhone, email: profile.contactEmail }),
+    };
+  const letterhead = await readLetterhead(context, profile);
+  const images = await readLetterImages(context, [letter]);
+  const html = formatLetterPage({
+    ...sender,
+    signer: listSignerLines(profile),
+    foot: profile.letterFoot ?? '',
     availableUntil: formatLetterDate(toDayAt(until, profile.timeZone), letter.language),
     blocks: letter.blocks,
     toImageAddress: (fileId) => toAddress(images.get(fileId)) ?? '',
     logo: toAddress(letterhead.logo),
     signature: toAddress(letterhead.signature),
   });
+  return { status: 200, html };
 }
 
 /** Closing it again changes nothing. */
@@ -72,14 +94,17 @@ export function endLetterPages(trx: AccountTransaction, createdBefore: string, l
   return updatePageSecrets(trx, createdBefore, limit);
 }
 
-async function readAvailable(trx: AccountTransaction, { app }: RequestContext, secret: string) {
-  const profile = await readAccountProfile(trx);
+async function readAvailable(trx: AccountTransaction, context: RequestContext, secret: string) {
   const letter = await findLetterOfPage(trx, secret);
   const { letterPageDays } = await getRetentionDays(trx);
-  if (!profile.letterPages || !letter || !statusesWithPage.includes(letter.status)) throw commonProblems.notFound();
-  const until = new Date(Date.parse(letter.createdOn) + letterPageDays * dayInMs);
-  if (until <= app.clock.now()) throw commonProblems.notFound();
-  return { letter, profile, until: until.toISOString() };
+  const { hasPage } = await readLetterPages(trx);
+  if (!letter || !hasPage(letter.composedOn) || !statusesWithPage.includes(letter.status))
+    throw commonProblems.notFound();
+  const until = new Date(Date.parse(letter.composedOn) + letterPageDays * dayInMs);
+  if (until <= context.app.clock.now()) throw commonProblems.notFound();
+  const profile = await readAccountProfile(trx);
+  const isOutdated = (await findWhyOutdated(trx, context, letter)) !== undefined;
+  return { letter, profile, until: until.toISOString(), isOutdated };
 }
 
 /** Within the page, so that no image has an address of its own. */

@@ -69,6 +69,7 @@ export interface Accounts {
   id: string;
   letter_foot: string | null;
   letter_pages: Generated<boolean>;
+  letter_pages_since: string | null;
   local_lead_ban_citation: string | null;
   local_lead_ban_date: string | null;
   logo_file_id: string | null;
