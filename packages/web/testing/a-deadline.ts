@@ -23,6 +23,7 @@ export function aDeadline(change: Partial<DeadlineRow> = {}): DeadlineRow {
     newResults: 0,
     earlierDone: null,
     numbers: null,
+    contentVersion: '2026-12-31 1',
     id: null,
     responsibleId: null,
     responsible: null,
@@ -41,7 +42,6 @@ export function aDeadlineList(items: readonly DeadlineRow[] = [aDeadline()]): De
     items: [...items],
     since: '2025-11-23',
     today: '2026-11-23',
-    readAt: '2026-11-23T15:00:00.000Z',
     people: [dana],
   };
 }

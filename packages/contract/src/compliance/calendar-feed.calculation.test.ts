@@ -21,6 +21,7 @@ function aDeadline(over: Partial<DeadlineRow> = {}): DeadlineRow {
     state: 'upcoming',
     isRequired: true,
     exceededAt: null,
+    contentVersion: null,
     numbers: null,
     reopenedBy: null,
     newResults: 0,

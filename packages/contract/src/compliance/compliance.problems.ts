@@ -19,7 +19,7 @@ export const complianceProblems = defineProblems({
   doneBeforeTrigger: [400, ({ day }) => `Enter ${day} or a later date.`],
   resultsNotSeen: [
     409,
-    'Results were recorded or removed after you opened this page. Review what the deadline covers now, then enter the date again.',
+    'Samples or results changed after you opened this page. Review what the deadline covers now, then enter the date again.',
   ],
   responsibleUnknown: [400, 'Choose a user with access to this water system.'],
   doneInFuture: [400, 'Enter today or an earlier date.'],

@@ -38,6 +38,8 @@ interface Now {
   readonly newResults?: number;
   /** What it covers now. */
   readonly covered?: CoveredSet | undefined;
+  /** Changes with what it covers. */
+  readonly content?: string | undefined;
 }
 
 const empty = {
@@ -61,6 +63,10 @@ export const getTrigger = ({
   exceededAt,
 }: Pick<ComputedDeadline, 'triggeredOn' | 'triggeredAt' | 'exceededAt'>) => exceededAt ?? triggeredAt ?? triggeredOn;
 
+/** Changes with what started the clock of a required deadline and with what it covers. */
+export const toContentVersion = (deadline: Parameters<typeof getTrigger>[0], content: string | undefined): string =>
+  `${getTrigger(deadline)} ${content ?? ''}`;
+
 /**
  * A deadline that was met stays done, unless results were recorded that it did not cover, its period has other samples
  * or numbers than were reported, or what started its clock happened again later.
@@ -77,6 +83,7 @@ export function toDeadlineRow(deadline: ComputedDeadline, record: DeadlineRecord
     newResults: reopenedBy === 'results' ? (now.newResults ?? 0) : 0,
     earlierDone: isDone ? null : findEarlierMark(record),
     numbers: now.covered?.numbers || null,
+    contentVersion: toContentVersion(deadline, now.content),
     id,
     responsibleId,
     responsible,
@@ -167,6 +174,7 @@ export function toFormerDeadline(record: DeadlineRecord, { state, timeZone }: Pl
     newResults: 0,
     earlierDone: isDone ? null : findEarlierMark(record),
     numbers: null,
+    contentVersion: null,
   };
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { requirements } from '../accounts/requirement.values.ts';
 import { defineEndpoint } from '../primitives/endpoint.ts';
 import { accountParams } from '../primitives/ids.ts';
-import { deadlineFields, deadlineKey, deadlineList, deadlineRow, deadlineSeen } from './deadline.rules.ts';
+import { deadlineFields, deadlineKey, deadlineList, deadlineRow } from './deadline.rules.ts';
 
 const base = '/pws/rest/accounts/{accountId}/compliance/deadlines';
 
@@ -22,8 +22,12 @@ export const updateDeadline = defineEndpoint({
   path: `${base}/{deadlineKey}`,
   ...requirements.editDeadlines,
   summary:
-    'Record who is responsible for a deadline, a note, and the day on which it was met; null reopens it. With `seen`, a mark is refused if results were recorded after that moment',
+    'Record who is responsible for a deadline, a note, and the day on which it was met; null reopens it. With `contentVersion` as it was shown, a mark is refused if what the deadline covers has changed',
   params: accountParams.extend({ deadlineKey }),
-  body: z.object({ version: z.number().int(), fields: deadlineFields, seen: deadlineSeen.optional() }),
+  body: z.object({
+    version: z.number().int(),
+    fields: deadlineFields,
+    contentVersion: z.string().max(200).nullable().optional(),
+  }),
   response: deadlineRow,
 });

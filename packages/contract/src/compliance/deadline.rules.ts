@@ -20,13 +20,6 @@ export const deadlineFields = z.object({
 });
 export type DeadlineFields = z.output<typeof deadlineFields>;
 
-/** What the person had on screen who marks a deadline: when it was read, and its number of results. */
-export const deadlineSeen = z.object({
-  at: z.iso.datetime({ offset: true }),
-  results: z.number().int().nullable(),
-});
-export type DeadlineSeen = z.output<typeof deadlineSeen>;
-
 const computedDeadline = z.object({
   key: z.string(),
   kind: z.enum(deadlineKinds.map(({ code }) => code)),
@@ -66,6 +59,8 @@ export const deadlineRow = computedDeadline.extend({
     .nullable(),
   /** What a report about a period is about now, such as "Lead 6.1 µg/L, 20 results". */
   numbers: z.string().nullable(),
+  /** Changes with what started it and with the samples and results that it covers; null if it is not required. */
+  contentVersion: z.string().nullable(),
   /** What is recorded; without a record the version is 0. */
   id: id.nullable(),
   responsibleId: id.nullable(),
@@ -83,8 +78,6 @@ export const deadlineList = z.object({
   /** Deadlines due before this day are not listed. */
   since: z.string(),
   today: z.string(),
-  /** The moment at which the list was read, ISO 8601 UTC. */
-  readAt: z.string(),
   /** The people who can be responsible. */
   people: z.array(z.object({ id, name: z.string() })),
 });

@@ -214,7 +214,7 @@ test('the responsible person and a note are saved with the version that was read
   expect(requestsTo(requests, updateDeadline)[0]?.body).toEqual({
     version: 0,
     fields: { responsibleId: dana.id, doneOn: null, note: 'Sent by mail' },
-    seen: { at: aDeadlineList().readAt, results: aDeadline().results },
+    contentVersion: aDeadline().contentVersion,
   });
 });
 

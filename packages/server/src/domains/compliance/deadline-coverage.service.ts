@@ -14,7 +14,7 @@ import { countResultsSince, countValuesUntil, listCoveredSamples, type Covered }
 
 type Deadline = Pick<ComputedDeadline, 'key' | 'kind' | 'triggeredOn' | 'period'>;
 
-interface Marked {
+export interface Marked {
   readonly deadlines: readonly Deadline[];
   readonly periods: readonly PeriodWithFacts[];
 }
@@ -27,7 +27,7 @@ interface CoveredDays extends DayRange {
 }
 
 /** The days whose results each deadline covers; those of receipt for consumer notices. */
-function listCoveredDays({ deadlines, periods }: Marked): readonly CoveredDays[] {
+export function listCoveredDays({ deadlines, periods }: Marked): readonly CoveredDays[] {
   return deadlines.flatMap(({ key, kind, triggeredOn, period: first }): CoveredDays[] => {
     const covers = coveredResults[kind];
     if (!covers) return [];
@@ -132,7 +132,10 @@ async function readReceivedSets(
   return covered.map(({ key }) => [key, { numbers: '', samples: receivedCounts.get(key) ?? '0' }]);
 }
 
-function listSchoolSets({ deadlines }: Marked, schools: SchoolFacts | undefined): [string, CoveredSet][] {
+export function listSchoolSets(
+  { deadlines }: Pick<Marked, 'deadlines'>,
+  schools: SchoolFacts | undefined,
+): [string, CoveredSet][] {
   const visits = new Map(schools?.results.map(({ visitId, covered }) => [visitId, covered]));
   return deadlines.flatMap(({ key, kind }): [string, CoveredSet][] => {
     const covered = kind.startsWith('schoolResults') ? visits.get(key.split(':')[1] ?? '') : undefined;

@@ -86,3 +86,29 @@ export async function countReceivedResults(
       from of_sample group by day, analyte_ids order by day, analyte_ids`.execute(trx);
   return rows;
 }
+
+/** A value for each day that changes with every value that was received on it, also of one corrected or withdrawn later. */
+export async function listReceiptChecksums(
+  trx: AccountTransaction,
+  { analyteIds, months, timeZone }: Received,
+): Promise<readonly { readonly on: string; readonly checksum: string }[]> {
+  const { rows } = await sql<{ on: string; checksum: string }>`
+    with m as materialized (
+      select "startsOn"::timestamp at time zone ${timeZone} as since, ("endsOn" + 1)::timestamp at time zone ${timeZone} as until
+        from jsonb_to_recordset(${JSON.stringify(months)}::jsonb) as m("startsOn" date, "endsOn" date)),
+         receipts as (
+      select r.received_on, hashtextextended(r.id::text, r.version) as hash
+        from m join analyte_results r on r.received_on >= m.since and r.received_on < m.until
+       where r.account_id = current_account_id() and r.withdrawn_on is null and r.analyte_id = any(${[...analyteIds]}::int[])
+       union all
+      select r.received_on, hashtextextended(r.id::text || ' withdrawn', r.version)
+        from m join analyte_results r on r.received_on >= m.since and r.received_on < m.until
+       where r.account_id = current_account_id() and r.withdrawn_on is not null and r.analyte_id = any(${[...analyteIds]}::int[])
+       union all
+      select v.received_on, hashtextextended(v.result_id::text || ' earlier', v.version)
+        from m join analyte_result_versions v on v.received_on >= m.since and v.received_on < m.until
+       where v.account_id = current_account_id() and v.analyte_id = any(${[...analyteIds]}::int[]))
+    select (received_on at time zone ${timeZone})::date::text as "on", bit_xor(hash)::text as checksum
+      from receipts group by 1`.execute(trx);
+  return rows;
+}

@@ -3,7 +3,7 @@ import type { ProblemResponse } from '@curbstop/contract/primitives/problem';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import type { AnalyteResult } from '@curbstop/contract/samples/sample.rules';
 import { addDays } from '@curbstop/contract/primitives/calendar';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
 let world: SamplingFixture;
@@ -291,23 +291,65 @@ test('a deadline that is no longer required and was open again is marked by who 
   expect(await find(key)).toMatchObject({ state: 'done', doneOn: today });
 });
 
-test('results that were recorded after the page was read are not marked as reported', async () => {
-  const day = daysAgo(44);
-  await report('3', { receivedOn: day, collectedOn: daysAgo(50) });
-  const key = `consumerNotice:${day}`;
-  const { readAt, items } = await list();
-  const shown = items.find((item) => item.key === key);
-  await report('4', { receivedOn: day, collectedOn: daysAgo(50) });
-  const save = (at: string, results: number | null) =>
+describe('a mark is refused if the page was read before', () => {
+  const day = () => daysAgo(44);
+  const read = async (key: string) => {
+    const shown = await find(key);
+    if (!shown) throw new Error(`${key} is not listed`);
+    return shown;
+  };
+  const save = ({ key, version, contentVersion }: DeadlineRow) =>
     world.requestJson<ProblemResponse>(world.editor, 'PUT', `@/compliance/deadlines/${key}`, {
-      version: shown?.version ?? 0,
+      version,
       fields: { doneOn: today },
-      seen: { at, results },
+      contentVersion,
     });
-  const refused = await save(readAt, shown?.results ?? null);
-  expect([refused.status, refused.body.errors[0]?.code]).toEqual([409, 'resultsNotSeen']);
-  expect(await find(key)).toMatchObject({ doneOn: null, results: 2 });
-  expect((await save((await list()).readAt, 2)).status).toBe(200);
+  /** Saving what was shown, and then what is shown now. */
+  async function saveTwice(shown: DeadlineRow) {
+    const refused = await save(shown);
+    const { doneOn } = await read(shown.key);
+    return [refused.status, refused.body.errors[0]?.code, doneOn, (await save(await read(shown.key))).status];
+  }
+  const refusedFirst = [409, 'resultsNotSeen', null, 200];
+
+  test('a result was recorded', async () => {
+    await report('3', { receivedOn: day(), collectedOn: daysAgo(50) });
+    const shown = await read(`consumerNotice:${day()}`);
+    await report('4', { receivedOn: day(), collectedOn: daysAgo(50) });
+    expect(await saveTwice(shown)).toEqual(refusedFirst);
+  });
+
+  test('a result took the place of another one while the page was being read', async () => {
+    const receivedOn = daysAgo(46);
+    const first = await report('3', { receivedOn, collectedOn: daysAgo(50) });
+    const shown = await read(`consumerNotice:${receivedOn}`);
+    await withdraw(first);
+    const late = await report('38', { receivedOn, collectedOn: daysAgo(50) });
+    // As a long import leaves them: saved before the page was read, committed after it.
+    await world.product.app.database.owner
+      .updateTable('analyte_results')
+      .set({ created_on: daysAgo(1), updated_on: daysAgo(1) })
+      .where('sample_id', '=', late)
+      .execute();
+    expect(await saveTwice(shown)).toEqual(refusedFirst);
+  });
+
+  test('a sample of its period was moved', async () => {
+    const sample = await report('3', { collectedOn: addDays(ended, 80) });
+    const shown = await read(`statePercentile:${ended}`);
+    const { body } = await world.requestJson<{ version: number }>(world.reader, 'GET', `@/samples/${sample}`);
+    await world.product.app.database.owner
+      .updateTable('sampling_events')
+      .set({ starts_on: ended, ends_on: addDays(period, 150) })
+      .where('id', '=', (await world.read(sample)).body.samplingEvent.id)
+      .execute();
+    await world.requestJson(world.editor, 'PUT', `@/samples/${sample}`, {
+      version: body.version,
+      reason: 'The chain of custody says so',
+      collectedOn: addDays(period, 3),
+    });
+    expect(await saveTwice(shown)).toEqual(refusedFirst);
+  });
 });
 
 test('a mark that covers everything again is no earlier one', async () => {

@@ -1,15 +1,16 @@
 import { complianceProblems } from '@curbstop/contract/compliance/compliance.problems';
 import { getEarliestDoneDay } from '@curbstop/contract/compliance/deadline.calculation';
-import { getTrigger, toDeadlineRow, toFormerDeadline } from '@curbstop/contract/compliance/deadline-state.calculation';
+import {
+  getTrigger,
+  toContentVersion,
+  toDeadlineRow,
+  toFormerDeadline,
+} from '@curbstop/contract/compliance/deadline-state.calculation';
 import type { PeriodWithFacts } from '@curbstop/contract/compliance/computed-deadline.calculation';
 import type * as deadlineEndpoints from '@curbstop/contract/compliance/deadline.endpoints';
-import type {
-  DeadlineFields,
-  DeadlineList,
-  DeadlineRow,
-  DeadlineSeen,
-} from '@curbstop/contract/compliance/deadline.rules';
+import type { DeadlineFields, DeadlineList, DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
 import type { CoveredSet } from '@curbstop/contract/compliance/deadline.values';
+import type { SchoolFacts } from '@curbstop/contract/compliance/school-deadline.calculation';
 import { formatDay } from '@curbstop/contract/primitives/calendar';
 import { formatPersonName } from '@curbstop/contract/primitives/person-name';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
@@ -19,13 +20,14 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { createId } from '../../foundation/new-id.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
-import { countNewResults, readCoveredSets } from './deadline-coverage.service.ts';
+import { readContents } from './deadline-content.service.ts';
+import { readCoveredSets } from './deadline-coverage.service.ts';
 import { lockRecord, upsertRecord, type StoredDeadline } from './deadline.repository.ts';
 import { readDeadlines, withResponsible, type Person } from './deadline.service.ts';
 
 export const updateDeadline: Service<typeof deadlineEndpoints.updateDeadline> = (
   context,
-  { deadlineKey: key, version, fields, seen },
+  { deadlineKey: key, version, fields, contentVersion },
 ) =>
   context.database.write(async (trx) => {
     const { list, names, periods, schools, analyteIds, place } = await readDeadlines(trx, context);
@@ -33,16 +35,16 @@ export const updateDeadline: Service<typeof deadlineEndpoints.updateDeadline> = 
     if (!shownDeadline) throw commonProblems.notFound();
     const stored = await lockVersion(trx, { version, shown: shownDeadline });
     requireValidFields(fields, { ...list, shown: shownDeadline, stored });
-    const about: About = { deadlines: [shownDeadline], periods, analyteIds, timeZone: context.account.timeZone };
-    if (isMarkedAnew(fields, shownDeadline)) await requireSeen(trx, about, seen);
+    const { timeZone } = context.account;
+    const about: About = { deadlines: [shownDeadline], periods, schools, analyteIds, timeZone };
     const changed = describeChange(context, { shown: shownDeadline, stored, fields, names });
     if (!changed) return shownDeadline;
     const { changes, ...done } = changed;
     const id = stored?.id ?? createId();
     // A deadline kept only because it came due has no person who recorded it.
     const isRecorded = version > 0;
-    const marks = new Map(done.markedAt === null ? [] : [[key, done.markedAt]]);
-    const covered = (await readCoveredSets(trx, { ...about, schools, marks })).get(key);
+    const { covered, content } = await readCovered(trx, about, done.markedAt);
+    if (isMarkedAnew(fields, shownDeadline)) requireSeen(shownDeadline, { contentVersion, content });
     const record = {
       ...fields,
       ...done,
@@ -64,7 +66,7 @@ export const updateDeadline: Service<typeof deadlineEndpoints.updateDeadline> = 
     const { isRequired, title, dueOn, triggeredOn } = shownDeadline;
     const saved = withResponsible({ ...record, key, title, dueOn, triggeredOn, reopenedOn: null }, names);
     if (!isRequired) return toFormerDeadline(saved, place) ?? shownDeadline;
-    return toDeadlineRow(shownDeadline, saved, { today: list.today, now: record.now, covered });
+    return toDeadlineRow(shownDeadline, saved, { today: list.today, now: record.now, covered, content });
   });
 
 /** The locked record of the version that the person changes; undefined if there is none yet. */
@@ -84,18 +86,30 @@ const isMarkedAnew = ({ doneOn }: DeadlineFields, shown: DeadlineRow): boolean =
 interface About {
   readonly deadlines: readonly [DeadlineRow];
   readonly periods: readonly PeriodWithFacts[];
+  readonly schools: SchoolFacts | undefined;
   readonly analyteIds: readonly number[];
   readonly timeZone: string;
 }
 
-/** A mark must not cover results that were recorded after the page was read. */
-async function requireSeen(trx: AccountTransaction, about: About, seen: DeadlineSeen | undefined): Promise<void> {
-  if (!seen) return;
-  const [shown] = about.deadlines;
-  const marks = new Map([[shown.key, seen.at]]);
-  const since = (await countNewResults(trx, { ...about, marks })).get(shown.key) ?? 0;
-  const isOther = shown.results !== null && seen.results !== null && shown.results !== seen.results;
-  if (since === 0 && !isOther) return;
+/** What the deadline covers now; the second is read later, so that a change meanwhile is in it if it is in the first. */
+async function readCovered(trx: AccountTransaction, about: About, markedAt: string | null) {
+  const [{ key }] = about.deadlines;
+  const marks = new Map(markedAt === null ? [] : [[key, markedAt]]);
+  const covered = (await readCoveredSets(trx, { ...about, marks })).get(key);
+  return { covered, content: (await readContents(trx, about)).get(key) };
+}
+
+interface Seen {
+  /** As it was shown; undefined if the caller does not say. */
+  readonly contentVersion: string | null | undefined;
+  /** As it is now. */
+  readonly content: string | undefined;
+}
+
+/** A mark must not cover samples or results that changed after the page was read. */
+function requireSeen(shown: DeadlineRow, { contentVersion, content }: Seen): void {
+  if (contentVersion === undefined || contentVersion === (shown.isRequired ? toContentVersion(shown, content) : null))
+    return;
   throw complianceProblems.resultsNotSeen({ property: 'fields.doneOn' });
 }
 

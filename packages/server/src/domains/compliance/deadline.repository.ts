@@ -242,7 +242,7 @@ export interface Kept {
   /** Deadlines that are open again although they have a mark. */
   readonly reopened: readonly Mark[];
   /** Deadlines that were open again, and whose mark covers everything again. */
-  readonly coveredAgain: readonly Mark[];
+  readonly coveredAgain: readonly (Mark & { readonly reopenedOn: string })[];
   /** What marks without a covered set, or without its exact values, cover now. */
   readonly firstCovered: readonly (Mark & CoveredSet)[];
 }
@@ -283,15 +283,18 @@ export async function upsertKeptDeadlines(
     .orderBy('key')
     .forNoKeyUpdate()
     .execute();
+  // Also if it was known before: whoever has read that the mark covers everything again must not clear this one.
   await sql`
     update deadline_records d set reopened_on = ${now}
       from jsonb_to_recordset(${JSON.stringify(reopened)}::jsonb) as m(key text, "markedAt" timestamptz)
-     where d.account_id = current_account_id() and d.key = m.key and d.marked_at = m."markedAt" and d.done_on is not null
-       and d.reopened_on is null`.execute(trx);
+     where d.account_id = current_account_id() and d.key = m.key and d.marked_at = m."markedAt" and d.done_on is not null`.execute(
+    trx,
+  );
   await sql`
     update deadline_records d set reopened_on = null
-      from jsonb_to_recordset(${JSON.stringify(coveredAgain)}::jsonb) as m(key text, "markedAt" timestamptz)
-     where d.account_id = current_account_id() and d.key = m.key and d.marked_at = m."markedAt"`.execute(trx);
+      from jsonb_to_recordset(${JSON.stringify(coveredAgain)}::jsonb) as m(key text, "markedAt" timestamptz, "reopenedOn" timestamptz)
+     where d.account_id = current_account_id() and d.key = m.key and d.marked_at = m."markedAt"
+       and date_trunc('milliseconds', d.reopened_on) = m."reopenedOn"`.execute(trx);
   await sql`
     update deadline_records d set reported_numbers = m.numbers, reported_samples = m.samples
       from jsonb_to_recordset(${JSON.stringify(firstCovered)}::jsonb)

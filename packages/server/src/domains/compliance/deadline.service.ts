@@ -14,6 +14,7 @@ import { listResponsiblePeople } from '../accounts/member.service.ts';
 import { readSchoolFacts } from '../school-facilities/school-plan.service.ts';
 import { countLinesWithNotices } from '../service-lines/notice-duty.service.ts';
 import { readDeadlineFacts } from './deadline-facts.service.ts';
+import { readContents } from './deadline-content.service.ts';
 import { countNewResults, readCoveredSets } from './deadline-coverage.service.ts';
 import { upsertKeptDeadlines, listRecords, type Kept, type StoredDeadline } from './deadline.repository.ts';
 
@@ -42,10 +43,9 @@ interface ReadDeadlines {
 
 /** The deadlines of the account with what is recorded about them, earliest first. */
 export async function readDeadlines(trx: AccountTransaction, context: Reader): Promise<ReadDeadlines> {
-  const readAt = getInstant(context.app.clock);
   const records = await listRecords(trx);
   const computed = await computeDeadlines(trx, context, records);
-  const { deadlines, since, today, state, newResults, covered, periods, schools, analyteIds } = computed;
+  const { deadlines, since, today, state, newResults, covered, contents, periods, schools, analyteIds } = computed;
   const { active, former } = await listResponsiblePeople(trx);
   const names = [...active, ...former];
   const byKey = new Map(records.map((record) => [record.key, withResponsible(record, names)]));
@@ -55,6 +55,7 @@ export async function readDeadlines(trx: AccountTransaction, context: Reader): P
       ...now,
       newResults: newResults.get(deadline.key) ?? 0,
       covered: covered.get(deadline.key),
+      content: contents.get(deadline.key),
     }),
   );
   const jurisdiction = { state, timeZone: context.account.timeZone };
@@ -65,7 +66,7 @@ export async function readDeadlines(trx: AccountTransaction, context: Reader): P
   const items = [...required, ...noLongerRequired].sort((a, b) =>
     `${a.dueOn} ${a.key}` < `${b.dueOn} ${b.key}` ? -1 : 1,
   );
-  const list = { items, since, today, readAt, people: [...active] };
+  const list = { items, since, today, people: [...active] };
   return {
     list,
     kept: listKept(items, { records, covered }),
@@ -91,6 +92,7 @@ interface Computed {
   readonly newResults: ReadonlyMap<string, number>;
   /** What each of these covers now. */
   readonly covered: ReadonlyMap<string, CoveredSet>;
+  readonly contents: ReadonlyMap<string, string>;
   readonly analyteIds: readonly number[];
   readonly periods: readonly PeriodWithFacts[];
   readonly schools: SchoolFacts | undefined;
@@ -131,6 +133,7 @@ async function computeDeadlines(
     state: inputs.state,
     newResults: await countNewResults(trx, { deadlines: marked, periods, marks, analyteIds, timeZone }),
     covered: await readCoveredSets(trx, { deadlines: marked, periods, schools, marks, analyteIds, timeZone }),
+    contents: await readContents(trx, { deadlines, periods, schools, analyteIds, timeZone }),
     analyteIds,
     periods,
     schools,
@@ -153,7 +156,7 @@ function listKept(items: readonly DeadlineRow[], { records, covered }: Known): K
     }),
     coveredAgain: items.flatMap(({ key, state }) => {
       const { markedAt = null, reopenedOn = null } = marked.get(key) ?? {};
-      return state === 'done' && markedAt !== null && reopenedOn !== null ? [{ key, markedAt }] : [];
+      return state === 'done' && markedAt !== null && reopenedOn !== null ? [{ key, markedAt, reopenedOn }] : [];
     }),
     // A mark from before covered sets or exact values were stored covers what it is found to cover first.
     firstCovered: items.flatMap(({ key, state }) => {

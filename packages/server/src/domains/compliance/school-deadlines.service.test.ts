@@ -39,15 +39,20 @@ test('the results of a school are due again when they are corrected, also after 
   const find = async () => (await listDeadlines(context, {})).items.find((item) => item.key === key);
   expect(await find()).toMatchObject({ dueOn: '2027-12-31', state: 'upcoming' });
   const fields = { responsibleId: null, doneOn: '2027-12-10', note: null };
-  await updateDeadline(context, { deadlineKey: key, version: 0, fields });
+  const shown = await find();
+  await updateSchoolVisit(context, { id: visit.id, version: 1, ...createVisit('3') } as never);
+  const seen = { deadlineKey: key, version: 0, fields, contentVersion: shown?.contentVersion };
+  await expect(updateDeadline(context, seen)).rejects.toMatchObject({ code: 'resultsNotSeen' });
+  await updateSchoolVisit(context, { id: visit.id, version: 2, ...createVisit('2') } as never);
+  await updateDeadline(context, seen);
   expect(await find()).toMatchObject({ state: 'done', numbers: '1 outlet, highest 2 µg/L' });
-  await updateSchoolVisit(context, { id: visit.id, version: 1, ...createVisit('45') } as never);
+  await updateSchoolVisit(context, { id: visit.id, version: 3, ...createVisit('45') } as never);
   const reopened = { reopenedBy: 'period', doneOn: null, numbers: '1 outlet, highest 45 µg/L' };
   expect(await find()).toMatchObject(reopened);
   await deleteSchoolFacility(context, { id: facility.id, version: undefined });
   expect(await find()).toMatchObject({ ...reopened, isRequired: true });
   // It was entered at the wrong school.
-  const corrected = await updateSchoolVisit(context, { id: visit.id, version: 2, ...createVisit('3') } as never);
+  const corrected = await updateSchoolVisit(context, { id: visit.id, version: 4, ...createVisit('3') } as never);
   expect(await find()).toMatchObject({ numbers: '1 outlet, highest 3 µg/L' });
   await deleteSchoolVisit(context, { id: visit.id, version: corrected.version });
   expect(await find()).toMatchObject({ state: 'notRequired', isRequired: false });

@@ -179,9 +179,14 @@ function getRecordId(result: unknown): string | undefined {
   return typeof id === 'string' ? id : undefined;
 }
 
+/**
+ * The version is the time in microseconds, or the next number. After a restore from a backup the next version is later than
+ * any that a process remembers, so that no other data ever has a version that was used before.
+ */
 async function bumpDataVersion(trx: AccountTransaction): Promise<void> {
   const { rows } = await sql<{ version: number }>`
-    insert into account_data_versions (version) values (1)
-    on conflict (account_id) do update set version = account_data_versions.version + 1 returning version`.execute(trx);
+    insert into account_data_versions (version) values (floor(extract(epoch from clock_timestamp()) * 1000000)::bigint)
+    on conflict (account_id) do update set version = greatest(account_data_versions.version + 1, excluded.version)
+    returning version`.execute(trx);
   await storeMarkedMonths(trx, rows[0]?.version ?? 1);
 }

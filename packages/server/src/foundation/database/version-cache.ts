@@ -51,6 +51,9 @@ export interface Remembered<Value> {
   readonly countParts: (value: Value) => number;
 }
 
+/** A transaction that has changed something reads its own change, which may be rolled back: it shares no memory. */
+const hasChanged = sql<boolean>`pg_current_xact_id_if_assigned() is not null`;
+
 /**
  * What `compute` reads in an account, from memory as long as no transaction has changed the account's data. The version
  * is read first: what another transaction changes meanwhile is at most computed once more.
@@ -59,10 +62,12 @@ export async function rememberByVersion<Value>(
   trx: AccountTransaction,
   { key, compute, countParts }: Remembered<Value>,
 ): Promise<Value> {
-  const { rows } = await sql<{ accountId: string; version: number }>`
-    select current_account_id() as "accountId", coalesce(
+  const { rows } = await sql<{ accountId: string; version: number; hasChanged: boolean }>`
+    select current_account_id() as "accountId", ${hasChanged} as "hasChanged", coalesce(
       (select version from account_data_versions where account_id = current_account_id()), 0) as version`.execute(trx);
-  const { accountId = '', version = 0 } = rows[0] ?? {};
+  const [read] = rows;
+  if (!read || read.hasChanged) return compute();
+  const { accountId, version } = read;
   const ownKey = `${accountId} ${key}`;
   const rememberedValue = remembered.get(ownKey, version);
   if (rememberedValue !== undefined) return rememberedValue as Value;
@@ -92,8 +97,11 @@ export async function rememberEach<Value>(
     readonly countParts: (value: Value) => number;
   },
 ): Promise<readonly Value[]> {
-  const { rows } = await sql<{ accountId: string }>`select current_account_id() as "accountId"`.execute(trx);
-  const toKey = (key: string) => `${rows[0]?.accountId ?? ''} ${key}`;
+  const { rows } = await sql<{ accountId: string; hasChanged: boolean }>`
+    select current_account_id() as "accountId", ${hasChanged} as "hasChanged"`.execute(trx);
+  const [read] = rows;
+  if (!read || read.hasChanged) return compute([...items.keys()]);
+  const toKey = (key: string) => `${read.accountId} ${key}`;
   const values = items.map(({ key, version }) => remembered.get(toKey(key), version) as Value | undefined);
   const missing = [...values.keys()].filter((at) => values[at] === undefined);
   if (missing.length > 0)

@@ -1,5 +1,5 @@
 import { listDeadlines, updateDeadline } from '@curbstop/contract/compliance/deadline.endpoints';
-import type { DeadlineFields, DeadlineList, DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
+import type { DeadlineFields, DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';
 import { useMe } from '../accounts/session.queries.ts';
@@ -21,14 +21,12 @@ export function deadlinesQuery(accountId: string) {
 export function useSaveDeadline(): (before: DeadlineRow, fields: DeadlineFields) => Promise<DeadlineRow> {
   const accountId = useMe().defaultAccount.id;
   const cache = useQueryClient();
-  return async ({ key, version, results }, fields) => {
-    // What is on screen: results that a laboratory reported since then are not marked as reported.
-    const list = cache.getQueryData<DeadlineList>(deadlinesKey(accountId));
-    const seen = list && { at: list.readAt, results };
+  return async ({ key, version, contentVersion }, fields) => {
     try {
       return await send(updateDeadline, {
         params: { accountId, deadlineKey: key },
-        body: { version, fields, ...(seen && { seen }) },
+        // As on screen: results that a laboratory reported since then are not marked as reported.
+        body: { version, fields, contentVersion },
       });
     } finally {
       await cache.invalidateQueries({ queryKey: deadlinesKey(accountId) });

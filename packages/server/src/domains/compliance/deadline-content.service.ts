@@ -1,0 +1,70 @@
+import type { SchoolFacts } from '@curbstop/contract/compliance/school-deadline.calculation';
+import { addDays, addMonths } from '@curbstop/contract/primitives/calendar';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { readMonthVersions } from '../../foundation/database/month-versions.ts';
+import { rememberEach } from '../../foundation/database/version-cache.ts';
+import { listCoveredDays, listSchoolSets, type Marked } from './deadline-coverage.service.ts';
+import { listReceiptChecksums } from './deadline-facts.repository.ts';
+import { readVersionOfDays } from './month-totals.service.ts';
+
+interface Contents extends Marked {
+  readonly schools: SchoolFacts | undefined;
+  readonly analyteIds: readonly number[];
+  readonly timeZone: string;
+}
+
+/**
+ * What changes with each change of the samples and results that a deadline covers, by its key. No clock is compared: a
+ * result that is still being saved while a page is read has an earlier time than the page.
+ */
+export async function readContents(
+  trx: AccountTransaction,
+  { schools, analyteIds, timeZone, ...marked }: Contents,
+): Promise<ReadonlyMap<string, string>> {
+  const versionOf = await readVersionOfDays(trx);
+  const days = listCoveredDays(marked);
+  const receipts = await readReceipts(trx, {
+    days: days.flatMap(({ covers, startsOn }) => (covers === 'received' ? [startsOn] : [])),
+    analyteIds,
+    timeZone,
+  });
+  return new Map([
+    ...listSchoolSets(marked, schools).map(([key, { samples }]) => [key, samples] as const),
+    ...days.map(
+      ({ key, covers, ...range }) =>
+        [key, covers === 'received' ? (receipts.get(range.startsOn) ?? '') : versionOf(range)] as const,
+    ),
+  ]);
+}
+
+interface Receipts {
+  readonly days: readonly string[];
+  readonly analyteIds: readonly number[];
+  readonly timeZone: string;
+}
+
+/** A checksum of what was received on each day. Those of a month are remembered until results received in it change. */
+async function readReceipts(
+  trx: AccountTransaction,
+  { days, analyteIds, timeZone }: Receipts,
+): Promise<ReadonlyMap<string, string>> {
+  if (days.length === 0) return new Map();
+  const findVersion = await readMonthVersions(trx, 'receipts');
+  const months = [...new Set(days.map((day) => `${day.slice(0, 7)}-01`))].map((startsOn) => ({
+    startsOn,
+    endsOn: addDays(addMonths(startsOn, 1), -1),
+  }));
+  const items = months.map((month) => ({
+    key: JSON.stringify(['receipt checksums', month, timeZone]),
+    version: findVersion(month),
+  }));
+  const checksums = await rememberEach(trx, items, {
+    compute: async (missing) => {
+      const missingMonths = missing.flatMap((at) => months[at] ?? []);
+      const found = await listReceiptChecksums(trx, { analyteIds, months: missingMonths, timeZone });
+      return missingMonths.map(({ startsOn }) => found.filter(({ on }) => on.startsWith(startsOn.slice(0, 7))));
+    },
+    countParts: ({ length }) => length + 1,
+  });
+  return new Map(checksums.flat().map(({ on, checksum }) => [on, checksum]));
+}
