@@ -4,15 +4,17 @@ import { useMe } from '../accounts/session.queries.ts';
 import { letterTotalsQuery } from './letter.queries.ts';
 import classes from './Letters.module.css';
 
-/** [B3.29] */
+/** All letters by the way they are sent [B3.29]. */
 export function LetterTotals() {
   const totals = useQuery(letterTotalsQuery(useMe().defaultAccount.id)).data;
   if (!totals) return null;
+  const { totalLettersSent: all, totalLettersSentBy120: byMail, totalLettersDownloadedToPrint: toPrint } = totals;
   return (
     <p className={classes['totals']}>
-      <strong>{formatCount(totals.totalLettersSent, 'letter')}</strong>
-      <span>{`${formatNumber(totals.totalLettersSentBy120)} mailed`}</span>
-      <span>{`${formatNumber(totals.totalLettersDownloadedToPrint)} created as PDF`}</span>
+      <strong>{formatCount(all, 'letter')}</strong>
+      <span>{`${formatNumber(byMail)} by USPS`}</span>
+      <span>{`${formatNumber(toPrint)} as PDF to print`}</span>
+      <span>{`${formatNumber(all - byMail - toPrint)} by email`}</span>
     </p>
   );
 }
