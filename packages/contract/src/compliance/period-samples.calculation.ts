@@ -10,7 +10,7 @@ import { findSku } from '../sampling-events/sku.calculation.ts';
 import {
   calculateAnalyte,
   describePeriod,
-  isExceeded,
+  isAnyAbove,
   listDrawsOfPeriod,
   listPeriodsSince,
   toPercentileEvent,
@@ -66,13 +66,9 @@ export function listPeriodsOfAccount(
 ): readonly MonitoringPeriod[] {
   const days = inputs.samples.map(getDayOfSample).filter((day) => day >= earliest);
   const firstDay = days.reduce<string | null>((least, day) => (least === null || day < least ? day : least), null);
-  return listPeriodsSince(inputs, { firstDay, accountSince }, (days) => {
-    const { analytes } = tallyPeriod({ ...days, windows: [days] }, inputs);
-    return inputs.analytes.some((analyte) => {
-      const totals = analytes.get(analyte.analyteId);
-      return totals !== undefined && isExceeded(analyte, toPercentileEvent(days, inputs), totals);
-    });
-  });
+  return listPeriodsSince(inputs, { firstDay, accountSince }, (days, limit) =>
+    isAnyAbove(inputs, { ...days, limit }, tallyPeriod({ ...days, windows: [days] }, inputs)),
+  );
 }
 
 type Counted = Pick<MonitoringPeriod, 'startsOn' | 'endsOn' | 'windows'>;

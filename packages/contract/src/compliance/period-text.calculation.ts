@@ -4,6 +4,7 @@ import {
   exceedanceSource,
   monitoringFrequencies,
   monitoringRestarts,
+  waiverPercentiles,
   type MonitoringFrequency,
 } from '../regulations/monitoring-period.values.ts';
 import type { PeriodSummary } from './period.rules.ts';
@@ -23,6 +24,7 @@ const bases: Readonly<Record<PeriodBasis, string | undefined>> = {
   recorded: undefined,
   noSchedule: 'No monitoring schedule is recorded for these days, so the standard six months apply.',
   afterExceedance: `Standard monitoring after an action level exceedance (${exceedanceSource}).`,
+  waiverEnded: `Standard monitoring, because a 90th percentile above 5 µg/L of lead or 650 µg/L of copper ended the waiver (${waiverPercentiles[0]?.source}). Record the schedule that your State sets instead.`,
   restart: `Reduced monitoring ended on ${monitoringRestarts.map(({ on }) => formatDay(on)).join(', ')} until a later approval is recorded (${monitoringRestarts[0].source}).`,
 };
 /** Why a period does not follow a recorded schedule; undefined if it does. */

@@ -152,6 +152,18 @@ test('a reduced period with an exceedance is followed by standard monitoring', (
   ]);
 });
 
+test.each([
+  ['5', '2018-01-01 2026-12-31', undefined],
+  ['5.01', '2018-01-01 2024-12-31', 'waiverEnded'],
+  ['20', '2018-01-01 2024-12-31', 'afterExceedance'],
+])('a waiver with a lead percentile of %s µg/L lasts from %s', (lead, days, basis) => {
+  const waiver = { ...annual, startsOn: '2018-01-01', frequency: 'nineYear' } as const;
+  const samples = five('1', '1', '1', lead, lead).map((sample) => ({ ...sample, collectedOn: '2024-07-01' }));
+  const periods = summaries(inputs(samples, { schedules: [waiver] }));
+  expect(periods.map(({ startsOn, endsOn }) => `${startsOn} ${endsOn}`)[0]).toBe(days);
+  expect(periods[1]?.basis).toBe(basis);
+});
+
 test('the liters of one tap are compared within an event, so a second event at the tap counts of its own', () => {
   const tap = (event: string, first: string, fifth: string) =>
     [first, fifth].map((amount, position) =>

@@ -4,9 +4,12 @@ import {
   findSitesOfPeriod,
   listMonitoringPeriods,
   type DayRange,
+  type Exceeds,
   type MonitoringPeriod,
   type RecordedSchedule,
 } from '../regulations/monitoring-period.calculation.ts';
+import { findWaiverPercentile } from '../regulations/monitoring.calculation.ts';
+import type { MonitoringLimit } from '../regulations/monitoring-period.values.ts';
 import type { ComparedPercentile } from '../samples/event-percentile.rules.ts';
 import {
   compareAmounts,
@@ -42,13 +45,12 @@ export interface FirstDays {
 
 /**
  * The periods from the first sample to today, earliest first. A period without samples also stays listed for a year if
- * the account was in the product then, because its samples and its report are still missing. `exceeds` says whether a
- * percentile of all substances exceeds its level in these days.
+ * the account was in the product then, because its samples and its report are still missing.
  */
 export function listPeriodsSince(
   { today, schedules }: Pick<PeriodInputs, 'today' | 'schedules'>,
   { firstDay, accountSince }: FirstDays,
-  exceeds: (days: DayRange) => boolean,
+  exceeds: Exceeds,
 ): readonly MonitoringPeriod[] {
   const yearAgo = addMonths(today, -monthsBack);
   const firstShownDay = [firstDay ?? today, accountSince < yearAgo ? yearAgo : accountSince].reduce(
@@ -73,6 +75,37 @@ export function isExceeded(
   { all, inMonths }: Pick<AnalyteTotals, 'all' | 'inMonths'>,
 ): boolean {
   return [all, inMonths].some(({ counted }) => compareAmounts(analyte, event, counted)?.exceeds === true);
+}
+
+/** Whether such a percentile of one of the substances is above the limit. */
+export const isAnyAbove = (
+  { state, populationServed, analytes }: Pick<PeriodInputs, 'state' | 'populationServed' | 'analytes'>,
+  { limit, ...days }: LimitedDays,
+  totals: Pick<PeriodTotals, 'analytes'>,
+): boolean =>
+  analytes.some((analyte) => {
+    const analyteTotals = totals.analytes.get(analyte.analyteId);
+    if (analyteTotals === undefined) return false;
+    const event = toPercentileEvent(days, { state, populationServed });
+    return limit === 'actionLevel'
+      ? isExceeded(analyte, event, analyteTotals)
+      : isWaiverEnded(analyte, event, analyteTotals);
+  });
+
+export interface LimitedDays extends DayRange {
+  readonly limit: MonitoringLimit;
+}
+
+function isWaiverEnded(
+  analyte: RegulatedAnalyte,
+  event: PercentileEvent,
+  { all, inMonths }: Pick<AnalyteTotals, 'all' | 'inMonths'>,
+): boolean {
+  const limit = findWaiverPercentile(analyte.actionLevel, event.endsOn);
+  return [all, inMonths].some(({ counted }) => {
+    const percentile = compareAmounts(analyte, event, counted);
+    return percentile !== null && limit !== undefined && compareDecimals(percentile.value, limit) > 0;
+  });
 }
 
 /** The draws whose bottles count for a site. */

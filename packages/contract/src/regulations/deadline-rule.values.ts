@@ -185,7 +185,8 @@ export const deadlineRules: readonly DeadlineRule[] = [
   {
     kind: 'waiverCertification',
     timing: { days: 10 },
-    trigger: 'The nine years of the monitoring waiver end, which is the last day of their sampling months.',
+    trigger:
+      'The monitoring waiver ends: on the last day of the sampling months of its nine years, or of the year whose percentile ends it.',
     reading:
       'It is sent with the results. A lead 90th percentile above 5 µg/L or a copper one above 650 µg/L ends the waiver. If lead or copper materials are found or installed, the State gets notice within 60 days.',
     effectiveFrom: '2000-04-11',

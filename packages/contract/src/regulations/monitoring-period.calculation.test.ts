@@ -66,6 +66,24 @@ describe('monitoring periods', () => {
     ]);
   });
 
+  test('a percentile above the limits of a waiver ends its nine years with that year, until another schedule is recorded', () => {
+    const waiver: RecordedSchedule = { ...annual, startsOn: '2020-01-01', frequency: 'nineYear' };
+    const above = (days: { endsOn: string }, limit: string) => limit === 'waiver' && days.endsOn.startsWith('2021');
+    expect(list([waiver], ['2020-01-01', '2022-07-01'], above)).toEqual([
+      '2020-01-01 2021-12-31 nineYear recorded',
+      '2022-01-01 2022-06-30 sixMonth waiverEnded',
+      '2022-07-01 2022-12-31 sixMonth waiverEnded',
+    ]);
+    expect(list([waiver, { ...triennial, startsOn: '2022-01-01' }], ['2021-01-01', '2022-07-01'], above)).toEqual([
+      '2020-01-01 2021-12-31 nineYear recorded',
+      '2022-01-01 2024-12-31 triennial recorded',
+    ]);
+    // Three years of reduced monitoring have no such limit.
+    expect(list([triennial], ['2023-01-01', '2023-01-01'], (_, limit) => limit === 'waiver')).toEqual([
+      '2023-01-01 2025-12-31 triennial recorded',
+    ]);
+  });
+
   test('restart with six months on January 1, 2028 unless a later approval is recorded', () => {
     expect(list([{ ...triennial, startsOn: '2026-01-01' }], ['2026-01-01', '2028-02-01'])).toEqual([
       '2026-01-01 2027-12-31 triennial recorded',

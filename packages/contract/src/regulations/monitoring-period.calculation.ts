@@ -7,6 +7,7 @@ import {
   siteNumberRules,
   yearsOfPeriod,
   type MonitoringFrequency,
+  type MonitoringLimit,
 } from './monitoring-period.values.ts';
 import { findInForce } from './service-line-classification.calculation.ts';
 
@@ -25,7 +26,7 @@ export interface DayRange {
 }
 
 /** Why a period has its frequency. */
-export const periodBases = ['recorded', 'noSchedule', 'afterExceedance', 'restart'] as const;
+export const periodBases = ['recorded', 'noSchedule', 'afterExceedance', 'waiverEnded', 'restart'] as const;
 export type PeriodBasis = (typeof periodBases)[number];
 
 export interface MonitoringPeriod extends DayRange {
@@ -35,33 +36,37 @@ export interface MonitoringPeriod extends DayRange {
   readonly windows: readonly DayRange[];
 }
 
+/** Whether a 90th percentile of all samples of some days is above the limits for lead or copper. */
+export type Exceeds = (days: DayRange, limit: MonitoringLimit) => boolean;
+
 interface Range {
   readonly from: string;
   readonly through: string;
 }
 
 /**
- * The monitoring periods that contain the days of a range, earliest first. `exceeds` says whether the 90th percentile of
- * a reduced period exceeds an action level. Without a schedule the standard six months apply.
+ * The monitoring periods that contain the days of a range, earliest first. Without a schedule the standard six months
+ * apply, also after a percentile that ends a waiver: what the State then sets is another schedule.
  */
 export function listMonitoringPeriods(
   { from, through }: Range,
   schedules: readonly RecordedSchedule[],
-  exceeds: (period: DayRange) => boolean,
+  exceeds: Exceeds,
 ): readonly MonitoringPeriod[] {
   const sorted = schedules.toSorted((a, b) => (a.startsOn < b.startsOn ? -1 : 1));
   const periods: MonitoringPeriod[] = [];
-  let resumesOn: string | null = null;
+  const ended: Ended = { resumesOn: null, waiver: undefined };
   let next = `${from.slice(0, 4)}-01-01`;
   while (next <= through) {
-    const { schedule, basis } = findSchedule(next, sorted, resumesOn);
-    const limit = findLimit(next, sorted);
+    const { schedule, basis } = findSchedule(next, sorted, ended);
+    const lastDay = findLastDay(next, sorted);
     if (schedule === undefined || schedule.frequency === 'sixMonth') {
-      const endsOn = earlier(addDays(addMonths(toHalfYear(next), 6), -1), limit);
+      const endsOn = earlier(addDays(addMonths(toHalfYear(next), 6), -1), lastDay);
       periods.push({ startsOn: next, endsOn, frequency: 'sixMonth', basis, windows: [{ startsOn: next, endsOn }] });
     } else {
-      const period = createReducedPeriod({ next, schedule, limit, exceeds });
-      if (exceeds(period)) resumesOn = addDays(period.endsOn, 1);
+      const period = createReducedPeriod({ next, schedule, lastDay, exceeds });
+      if (exceeds(period, 'actionLevel')) ended.resumesOn = addDays(period.endsOn, 1);
+      else if (schedule.frequency === 'nineYear' && exceeds(period, 'waiver')) ended.waiver = schedule;
       periods.push(period);
     }
     next = addDays(periods.at(-1)?.endsOn ?? through, 1);
@@ -72,23 +77,31 @@ export function listMonitoringPeriods(
 const earlier = (one: string, other: string) => (one < other ? one : other);
 const toHalfYear = (day: string) => `${day.slice(0, 4)}-${day.slice(5, 7) < '07' ? '01' : '07'}-01`;
 
+/** What earlier periods ended. */
+interface Ended {
+  /** The first day of standard monitoring after an action level exceedance. */
+  resumesOn: string | null;
+  waiver: RecordedSchedule | undefined;
+}
+
 /** The schedule in force on the first day of a period, and why. */
 function findSchedule(
   on: string,
   sorted: readonly RecordedSchedule[],
-  resumesOn: string | null,
+  { resumesOn, waiver }: Readonly<Ended>,
 ): { readonly schedule: RecordedSchedule | undefined; readonly basis: PeriodBasis } {
   const schedule = sorted.findLast(({ startsOn }) => startsOn <= on);
   if (schedule === undefined) return { schedule, basis: 'noSchedule' };
   if (schedule.frequency === 'sixMonth') return { schedule, basis: 'recorded' };
   if (resumesOn !== null && schedule.startsOn < addMonths(resumesOn, monthsOfStandardAfterExceedance))
     return { schedule: undefined, basis: 'afterExceedance' };
+  if (schedule === waiver) return { schedule: undefined, basis: 'waiverEnded' };
   const isOutdated = monitoringRestarts.some((restart) => restart.on <= on && schedule.startsOn < restart.on);
   return isOutdated ? { schedule: undefined, basis: 'restart' } : { schedule, basis: 'recorded' };
 }
 
 /** The last day before another schedule or a restart begins. */
-function findLimit(after: string, sorted: readonly RecordedSchedule[]): string {
+function findLastDay(after: string, sorted: readonly RecordedSchedule[]): string {
   const starts = [...sorted.map(({ startsOn }) => startsOn), ...monitoringRestarts.map(({ on }) => on)];
   return starts.filter((day) => day > after).reduce((least, day) => earlier(least, addDays(day, -1)), '9999-12-31');
 }
@@ -96,20 +109,24 @@ function findLimit(after: string, sorted: readonly RecordedSchedule[]): string {
 interface Reduced {
   readonly next: string;
   readonly schedule: RecordedSchedule;
-  readonly limit: string;
-  readonly exceeds: (period: DayRange) => boolean;
+  readonly lastDay: string;
+  readonly exceeds: Exceeds;
 }
 
-/** A year, or the three or nine years counted from the schedule's first one; they end with the year of an exceedance. */
-function createReducedPeriod({ next, schedule, limit, exceeds }: Reduced): MonitoringPeriod {
+/**
+ * A year, or the three or nine years counted from the schedule's first one; they end with the year of an exceedance, or of a
+ * percentile that ends a waiver.
+ */
+function createReducedPeriod({ next, schedule, lastDay, exceeds }: Reduced): MonitoringPeriod {
   const years = schedule.frequency === 'sixMonth' ? 1 : yearsOfPeriod[schedule.frequency];
   const [year, first] = [Number(next.slice(0, 4)), Number(schedule.startsOn.slice(0, 4))];
   const begin = first + Math.floor((year - first) / years) * years;
   const startsOn = `${begin}-01-01`;
+  const limit = schedule.frequency === 'nineYear' ? 'waiver' : 'actionLevel';
   let endsOn = startsOn;
   for (let yearIndex = 0; yearIndex < years; yearIndex++) {
-    endsOn = earlier(`${begin + yearIndex}-12-31`, limit);
-    if (endsOn === limit || exceeds({ startsOn, endsOn })) break;
+    endsOn = earlier(`${begin + yearIndex}-12-31`, lastDay);
+    if (endsOn === lastDay || exceeds({ startsOn, endsOn }, limit)) break;
   }
   const windows = Array.from({ length: Number(endsOn.slice(0, 4)) - begin + 1 }, (_, at) =>
     toWindow(begin + at, schedule, endsOn),

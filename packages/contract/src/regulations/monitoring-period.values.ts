@@ -1,3 +1,4 @@
+import type { ActionLevel } from './action-level.values.ts';
 import type { InForce } from './service-line-classification.values.ts';
 import type { MonitoringSchedule } from './monitoring.values.ts';
 
@@ -44,9 +45,30 @@ export const waiverLimits: readonly WaiverLimit[] = [
   },
 ];
 
-/** Said wherever a waiver is chosen or shown, because nothing computes it. */
+export interface WaiverPercentile extends InForce {
+  readonly analyte: ActionLevel['analyte'];
+  readonly microgramsPerLiter: string;
+}
+
+const endOfWaivers = {
+  effectiveFrom: '2000-04-11',
+  effectiveTo: null,
+  source:
+    '40 CFR 141.86(g)(5), read in the edition of 2015; the same numbers also apply from November 1, 2027 until your State says otherwise',
+} as const;
+
+/** A 90th percentile above one of these ends a monitoring waiver. It is not rounded, as it may be for an action level. */
+export const waiverPercentiles: readonly WaiverPercentile[] = [
+  { ...endOfWaivers, analyte: 'lead', microgramsPerLiter: '5' },
+  { ...endOfWaivers, analyte: 'copper', microgramsPerLiter: '650' },
+];
+
+/** What a 90th percentile is compared with. */
+export type MonitoringLimit = 'actionLevel' | 'waiver';
+
+/** Said wherever a waiver is chosen or shown. */
 export const waiverEnd =
-  'A 90th percentile above 5 µg/L of lead or 650 µg/L of copper ends the waiver (40 CFR 141.86(g)). Curbstop does not check this: notify your State within 60 days, then change the monitoring schedule.';
+  'A 90th percentile above 5 µg/L of lead or 650 µg/L of copper ends the waiver with that year (40 CFR 141.86(g)). Standard monitoring then applies here until you record the schedule that your State sets. If lead or copper materials are found or installed, notify your State within 60 days.';
 
 /** Which number of sites each frequency requires. */
 export interface SiteNumberRule extends InForce {

@@ -1,5 +1,6 @@
 import { requiredSites, sizeClassRules, type MonitoringSchedule, type SizeClass } from './monitoring.values.ts';
-import { waiverLimits } from './monitoring-period.values.ts';
+import type { ActionLevel } from './action-level.values.ts';
+import { waiverLimits, waiverPercentiles } from './monitoring-period.values.ts';
 import { findInForce } from './service-line-classification.calculation.ts';
 
 interface SystemSize {
@@ -30,6 +31,13 @@ export function findSizeClass({ populationServed, on }: SystemSize): SizeClass |
 
 /** The largest population of a system with a monitoring waiver on the day; undefined before the first rule. */
 export const findLargestWaivedSystem = (on: string): number | undefined => findInForce(waiverLimits, on)?.largest;
+
+/** The 90th percentile in µg/L above which a monitoring waiver ends; undefined before the first rule. */
+export const findWaiverPercentile = (analyte: ActionLevel['analyte'], on: string): string | undefined =>
+  findInForce(
+    waiverPercentiles.filter((one) => one.analyte === analyte),
+    on,
+  )?.microgramsPerLiter;
 
 /**
  * 40 CFR 141.86(a)(8) as codified July 1, 2020: a system with lead service lines takes half of its samples at sites

@@ -1,4 +1,9 @@
-import { isExceeded, listDrawsOfPeriod, toPercentileEvent } from '@curbstop/contract/compliance/period.calculation';
+import {
+  isAnyAbove,
+  listDrawsOfPeriod,
+  toPercentileEvent,
+  type LimitedDays,
+} from '@curbstop/contract/compliance/period.calculation';
 import {
   decidingVariants,
   listKitPositions,
@@ -263,21 +268,15 @@ async function readTaps(
   return taps;
 }
 
-/** The periods of which a percentile exceeds its level, by whether it does. */
+/** Whether a percentile of each period is above its limit. */
 export async function listExceeded(
   trx: AccountTransaction,
   rules: PeriodRules,
-  { periods, analytes }: { readonly periods: readonly Counted[]; readonly analytes: readonly RegulatedAnalyte[] },
+  periods: readonly (Counted & LimitedDays)[],
 ): Promise<readonly boolean[]> {
   return readFromTotals(trx, rules, {
     periods,
     name: 'period exceeded',
-    read: (period, totals) =>
-      analytes.some((analyte) => {
-        const analyteTotals = totals.analytes.get(analyte.analyteId);
-        return (
-          analyteTotals !== undefined && isExceeded(analyte, toPercentileEvent(period, rules.inputs), analyteTotals)
-        );
-      }),
+    read: (period, totals) => isAnyAbove(rules.inputs, period, totals),
   });
 }

@@ -175,6 +175,28 @@ test('a waiver of nine years is for small systems only', async () => {
   await serve(populationServed);
 });
 
+test('a lead percentile of 8 µg/L ends a waiver with its year', async () => {
+  const { owner } = world.product.app.database;
+  const account = owner.updateTable('accounts').where('id', '=', world.reader.accountId);
+  const { populationServed } = await periods();
+  await account.set({ population_served: 900 }).execute();
+  const schedule = { frequency: 'nineYear', startsOn: '2020-01-01', approvedOn: '2020-01-02' };
+  const { id } = (await addSchedule(schedule)).body;
+  const sample = await world.aSample(await world.anEvent());
+  await owner.updateTable('samples').set({ collected_on: '2022-07-01' }).where('id', '=', sample.id).execute();
+  const results = [{ sampleId: sample.id, result: '8', receivedOn: '2022-07-20' }];
+  expect((await world.report(results)).body.added).toBe(1);
+  const { items } = await periods();
+  expect(items.findLast(({ frequency }) => frequency === 'nineYear')).toMatchObject({
+    startsOn: '2020-01-01',
+    endsOn: '2022-12-31',
+  });
+  expect(items.find(({ startsOn }) => startsOn === '2023-01-01')).toMatchObject({ basis: 'waiverEnded' });
+  expect((await removeSchedule(id)).status).toBe(204);
+  await owner.updateTable('samples').set({ collected_on: null }).where('id', '=', sample.id).execute();
+  await account.set({ population_served: populationServed }).execute();
+});
+
 test('only an administrator changes the schedule; another account sees neither it nor the samples', async () => {
   expect((await addSchedule({ frequency: 'sixMonth', startsOn: '2026-01-01' }, world.editor)).status).toBe(403);
   const { id } = (await addSchedule({ frequency: 'sixMonth', startsOn: '2026-01-01' })).body;

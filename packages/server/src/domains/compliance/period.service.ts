@@ -4,6 +4,7 @@ import {
   describePeriod,
   listPeriodsSince,
   summarizePeriod,
+  type LimitedDays,
   type PeriodInputs,
   type PeriodRows,
 } from '@curbstop/contract/compliance/period.calculation';
@@ -91,18 +92,18 @@ export async function readPeriods(trx: AccountTransaction, rules: PeriodRules): 
   const firstDays = { firstDay: await findFirstDay(trx, earliest), accountSince };
   const knownPeriods = new Map<string, boolean>();
   for (;;) {
-    const unknown = new Map<string, DayRange>();
-    const periods = listPeriodsSince(inputs, firstDays, (days) => {
-      const key = `${days.startsOn} ${days.endsOn}`;
-      if (!knownPeriods.has(key)) unknown.set(key, days);
+    const unknown = new Map<string, LimitedDays>();
+    const periods = listPeriodsSince(inputs, firstDays, ({ startsOn, endsOn }, limit) => {
+      const key = `${startsOn} ${endsOn} ${limit}`;
+      if (!knownPeriods.has(key)) unknown.set(key, { startsOn, endsOn, limit });
       return knownPeriods.get(key) ?? false;
     });
     if (unknown.size === 0) return periods;
-    const requested = [...unknown.values()].map(({ startsOn, endsOn }) => {
+    const requested = [...unknown.values()].map(({ startsOn, endsOn, limit }) => {
       const days = { startsOn, endsOn };
-      return { ...days, windows: [days] };
+      return { ...days, limit, windows: [days] };
     });
-    const exceeded = await listExceeded(trx, rules, { periods: requested, analytes: inputs.analytes });
+    const exceeded = await listExceeded(trx, rules, requested);
     for (const [at, key] of [...unknown.keys()].entries()) knownPeriods.set(key, exceeded[at] ?? false);
   }
 }
