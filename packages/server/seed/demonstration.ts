@@ -18,7 +18,7 @@ import { uploadLinkedAttachments } from '../src/domains/attachments/attachment-u
 import { createCustomField } from '../src/domains/custom-fields/custom-field.service.ts';
 import { findLocation } from '../src/domains/locations/location.repository.ts';
 import { updateLocation } from '../src/domains/locations/location.service.ts';
-import { updateBatch, insertBatch, getDataVersion } from '../src/domains/imports/import-batch.repository.ts';
+import { updateBatch, insertBatch, getImportVersion } from '../src/domains/imports/import-batch.repository.ts';
 import { summarizeRowResults } from '../src/domains/imports/import-review.repository.ts';
 import { createTempClassifications } from '../src/domains/imports/import-classifications.repository.ts';
 import { updateCopiesOfCommit } from '../src/domains/imports/import-copies.service.ts';
@@ -197,7 +197,7 @@ async function bringIn(context: RequestContext, fileName: string, lines: readonl
       state: 'committed',
       summary,
       committedOn: now,
-      checkedVersion: await getDataVersion(trx),
+      checkedVersion: await getImportVersion(trx),
     });
   });
   await vacuumAnalyze(context.app.database, ['service_lines', 'locations', 'change_history'], {

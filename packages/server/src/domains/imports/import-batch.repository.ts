@@ -174,8 +174,9 @@ export async function updateBatch(trx: AccountTransaction, id: string, change: B
     .execute();
 }
 
-export async function getDataVersion(trx: AccountTransaction): Promise<number> {
-  const row = await trx.selectFrom('account_data_versions').select('version').executeTakeFirst();
+/** The version of the records that an import is compared with. */
+export async function getImportVersion(trx: AccountTransaction): Promise<number> {
+  const row = await trx.selectFrom('account_data_versions').select('import_version as version').executeTakeFirst();
   return row?.version ?? 0;
 }
 

@@ -21,7 +21,7 @@ import { readFileRecord } from '../../foundation/files/files.ts';
 import { withLocalCopy } from '../../foundation/files/local-copy.ts';
 import { prepareEarlierLead } from '../service-lines/deleted-lead.service.ts';
 import { getBasisRulesInForce, getRulesInForce } from '../service-lines/classification-rules.service.ts';
-import { listLearnedMappings, getDataVersion, type StoredBatch } from './import-batch.repository.ts';
+import { listLearnedMappings, getImportVersion, type StoredBatch } from './import-batch.repository.ts';
 import { createTempClassifications } from './import-classifications.repository.ts';
 import { deleteRows, evaluateRows, insertStagedRows } from './import-evaluation.repository.ts';
 import { matchRows } from './import-matching.repository.ts';
@@ -49,7 +49,7 @@ export async function checkRows(work: ImportWork): Promise<void> {
     const file = await readFileRecord(context, getFileId(batch));
     await withLocalCopy(context.app.files, file.key, (path) =>
       context.database.change(async (trx) => {
-        const checkedVersion = await getDataVersion(trx);
+        const checkedVersion = await getImportVersion(trx);
         const customColumns = await listCustomColumns(trx, context);
         const dates = new DateColumns();
         const plan = getPlan(batch);

@@ -7,7 +7,7 @@ import { getBasisRulesInForce, getRulesInForce } from '../service-lines/classifi
 import { keepNoticeDuties } from '../service-lines/notice-duty.service.ts';
 import { recordLaterListings, undoLaterListings } from '../service-lines/refused-listing.service.ts';
 import { lockServiceLineIds } from '../service-lines/service-line-id.service.ts';
-import { getDataVersion, type StoredBatch } from './import-batch.repository.ts';
+import { getImportVersion, type StoredBatch } from './import-batch.repository.ts';
 import { createTempClassifications } from './import-classifications.repository.ts';
 import { applyRowResults, type Writer } from './import-commit.repository.ts';
 import { createTempListings } from './import-refused-listings.repository.ts';
@@ -36,7 +36,7 @@ export async function writeRows(work: ImportWork): Promise<void> {
     await keepNoticeDuties(context, { lines: 'many' });
     await context.database.write(async (trx) => {
       await lockServiceLineIds(trx);
-      if ((await getDataVersion(trx)) !== batch.checkedVersion) throw importProblems.changedSinceCheck();
+      if ((await getImportVersion(trx)) !== batch.checkedVersion) throw importProblems.changedSinceCheck();
       await createTempClassifications(trx, rules, getBasisRulesInForce(context));
       const writer = createWriter(work, batch, rules.version);
       await applyRowResults(trx, writer, work.progress);

@@ -8,6 +8,7 @@ import {
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { importing } from '../../../testing/importing.ts';
 import { aPerson, type TestPerson } from '../../../testing/people.ts';
+import type { AccountId } from '../../foundation/database/account-id.ts';
 import { sharedProduct, type TestProduct } from '../../../testing/product.ts';
 
 // Also runs on the installed PostgreSQL: the set-wise statements that write an import.
@@ -290,6 +291,13 @@ describe('an import from file to inventory', () => {
       409,
       'The inventory changed after this file was checked. Check it again to see what the import would do now.',
     ]);
+  });
+
+  test('commits although letters were created since the check', async () => {
+    const { id } = await checked(messy);
+    await product.app.database.forAccount(clerk.accountId as AccountId).writeBesideImports(async () => undefined);
+    await desk.requestJson(`/imports/${id}/commit`, post);
+    expect((await desk.settled(id)).state).toBe('committed');
   });
 
   test('commits although another file was uploaded and checked since', async () => {

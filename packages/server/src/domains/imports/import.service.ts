@@ -29,7 +29,7 @@ import {
   findBatchForUpdate,
   insertBatch,
   listLearnedMappings,
-  getDataVersion,
+  getImportVersion,
   upsertLearnedMappings,
   type StoredBatch,
 } from './import-batch.repository.ts';
@@ -137,7 +137,7 @@ export const commitImport: Service<typeof importBatchEndpoints.commitImport> = (
     if (batch.state !== 'checked' || !batch.summary) throw notNow(batch.state);
     if (changesNothing(batch.summary))
       throw importProblems.nothingToImport({ values: { failed: batch.summary.failed } });
-    if ((await getDataVersion(trx)) !== batch.checkedVersion) throw importProblems.changedSinceCheck();
+    if ((await getImportVersion(trx)) !== batch.checkedVersion) throw importProblems.changedSinceCheck();
     const { downgrades } = batch.summary;
     if (downgrades > 0 && input?.confirmedDowngrades !== downgrades)
       throw importProblems.downgradesNotConfirmed({ property: 'confirmedDowngrades', values: { lines: downgrades } });

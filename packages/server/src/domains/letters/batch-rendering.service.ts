@@ -50,10 +50,10 @@ type Work = JobContext<{ readonly batchId: string }>;
  */
 export async function renderBatch(work: Work): Promise<void> {
   const { context, payload, throwIfCancelled, progress } = work;
-  // Look before writing: a write makes a new data version, and a checked import would have to be checked again.
+  // Look before writing: a write makes a new data version, for which all totals are counted again.
   const batch = await context.database.change((trx) => lockBatch(trx, payload.batchId));
   if (!batch || !isToRender(batch)) return;
-  if (!(await context.database.write((trx) => start(trx, context, batch.id)))) return;
+  if (!(await context.database.writeBesideImports((trx) => start(trx, context, batch.id)))) return;
   const profile = await context.database.read(readAccountProfile);
   const letterhead = await readLetterhead(context, profile);
   const getWebAddress = toWebAddress(context, await context.database.read(readLetterPages));
@@ -65,7 +65,7 @@ export async function renderBatch(work: Work): Promise<void> {
     if (!(await createPart(work, { batch, letterhead, letters, images, getWebAddress }))) return;
     progress(letters.at(-1)?.sheet ?? 0, batch.letters, 'Creating letters');
   }
-  await context.database.write((trx) => finish(trx, work, batch.id));
+  await context.database.writeBesideImports((trx) => finish(trx, work, batch.id));
 }
 
 /** The batch that failed, or whose job was given up, can be queued again. */
@@ -76,7 +76,7 @@ export async function recordRenderingFailure({
   error,
   now,
 }: FailedJob<{ batchId: string }>): Promise<void> {
-  await database.write(async (trx) => {
+  await database.writeBesideImports(async (trx) => {
     const batch = await lockBatch(trx, payload.batchId);
     // A late call about an earlier job must not end the batch that was queued again.
     if (batch?.jobId !== jobId) return;
@@ -155,7 +155,7 @@ async function createPart({ context, throwIfCancelled }: Work, part: Part): Prom
   if (part.batch.method === 'Mail' && letters.length > 0)
     stored.push(await storePrintFile(context, { ...part, letters }));
   throwIfCancelled();
-  const isStored = await context.database.write((trx) =>
+  const isStored = await context.database.writeBesideImports((trx) =>
     storePart(trx, context, { part: { ...part, letters }, stored, created, refused }),
   );
   if (!isStored) for (const one of stored) await deleteBytes(context, one);

@@ -28,20 +28,20 @@ export async function emailLetters({
 }: JobContext<{ readonly batchId: string }>): Promise<void> {
   const { app, database } = context;
   const interrupted = letterProblems.emailInterrupted().message;
-  await database.write((trx) =>
+  await database.writeBesideImports((trx) =>
     updateInterrupted(trx, context, { batchId, failure: interrupted, on: getInstant(app.clock) }),
   );
   for (;;) {
     throwIfCancelled();
-    const claimed = await database.write((trx) => takeNext(trx, context, batchId));
+    const claimed = await database.writeBesideImports((trx) => takeNext(trx, context, batchId));
     if (!claimed) break;
     if (!claimed.mail) continue;
     const outcome = await app.mailer.sendWithCause(context, claimed.mail);
-    await database.write((trx) => storeOutcome(trx, context, { batchId, id: claimed.id, outcome }));
+    await database.writeBesideImports((trx) => storeOutcome(trx, context, { batchId, id: claimed.id, outcome }));
     // The letter has not left; it is sent by the next run.
     if (outcome === 'unreachable') throw letterProblems.mailServerUnreachable();
   }
-  await database.write(async (trx) => {
+  await database.writeBesideImports(async (trx) => {
     const batch = await lockBatch(trx, batchId);
     // A batch of which no letter left stays ready, and its letters say why.
     const left = await countLeft(trx, batchId);
@@ -61,7 +61,7 @@ export async function recordEmailFailure({
   error,
   now,
 }: Pick<FailedJob<{ batchId: string }>, 'database' | 'payload' | 'error' | 'now'>): Promise<void> {
-  await database.write(async (trx) => {
+  await database.writeBesideImports(async (trx) => {
     const batch = await lockBatch(trx, payload.batchId);
     if (batch?.status !== 'Ready') return;
     await updateBatchStatus(trx, batch.id, { status: 'Failed', failure: error, on: now.toISOString() });

@@ -44,10 +44,12 @@ export async function mailLetters(work: Work): Promise<void> {
   for (;;) {
     throwIfCancelled();
     const except = unanswered.map(({ id }) => id);
-    const letters = await context.database.write((trx) => takeNext(trx, context, { batchId: payload.batchId, except }));
+    const letters = await context.database.writeBesideImports((trx) =>
+      takeNext(trx, context, { batchId: payload.batchId, except }),
+    );
     if (letters.length === 0) break;
     const answers = await Promise.all(letters.map((letter) => callMailHouse(call, letter)));
-    await context.database.write((trx) => storeAnswers(trx, context, answers));
+    await context.database.writeBesideImports((trx) => storeAnswers(trx, context, answers));
     const failed = answers.filter((answer) => 'error' in answer);
     unanswered.push(...failed);
     // A letter without an answer does not hold up the others; an outage does.
@@ -56,7 +58,7 @@ export async function mailLetters(work: Work): Promise<void> {
     progress(done, undefined, 'Sending letters to the mail house');
   }
   throwUnanswered(unanswered);
-  await context.database.write((trx) => finish(trx, work));
+  await context.database.writeBesideImports((trx) => finish(trx, work));
 }
 
 /** Letters without an answer wait for the next run. */
@@ -75,7 +77,7 @@ export async function recordMailingFailure({
   error,
   now,
 }: Pick<FailedJob<{ batchId: string }>, 'database' | 'payload' | 'error' | 'now'>): Promise<void> {
-  await database.write(async (trx) => {
+  await database.writeBesideImports(async (trx) => {
     const batch = await lockBatch(trx, payload.batchId);
     if (batch?.status !== 'Ready') return;
     await updateBatchStatus(trx, batch.id, { status: 'Failed', failure: error, on: now.toISOString() });

@@ -50,7 +50,7 @@ export async function receiveMailNotice(
   if (!notice) return { isApplied: false };
   const { carrierId, trackingId, type, failure, occurredAt } = notice;
   const context = await reportAs({ accountId: notice.account, name: 'Mail house' });
-  return context.database.write(async (trx) => {
+  return context.database.writeBesideImports(async (trx) => {
     const letter = await lockLetterAtMailHouse(trx, notice.letterId);
     if (!letter || (letter.carrierId !== null && letter.carrierId !== carrierId)) throw commonProblems.notFound();
     const day = toDay(context, letter, occurredAt);
@@ -114,10 +114,10 @@ export async function lookUpLetters(
   let [news, failures] = [0, 0];
   for (const { id } of letters) {
     if (signal.aborted) break;
-    await context.database.write((trx) => updateLookUpTime(trx, id, laterOn));
+    await context.database.writeBesideImports((trx) => updateLookUpTime(trx, id, laterOn));
     try {
       const found = await mailHouse.find(id, signal);
-      if (await context.database.write((trx) => storeFound(trx, context, { id, found }))) news++;
+      if (await context.database.writeBesideImports((trx) => storeFound(trx, context, { id, found }))) news++;
       failures = 0;
     } catch (error) {
       if (findOutageProblem(error)) throw error;

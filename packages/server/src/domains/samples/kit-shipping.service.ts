@@ -38,21 +38,22 @@ export async function shipWaitingKits({
   const counts = { Created: 0, Failed: 0, 'By hand': 0 };
   for (;;) {
     throwIfCancelled();
-    const kits = await context.database.write((trx) => takeNextKits(trx, context));
+    const kits = await context.database.writeBesideImports((trx) => takeNextKits(trx, context));
     if (kits.length === 0) break;
     const { answers, unavailable } = await callCarrier({ carrier, context, signal }, kits);
-    if (answers.length > 0) await context.database.write((trx) => updateShipmentAnswers(trx, context, answers));
+    if (answers.length > 0)
+      await context.database.writeBesideImports((trx) => updateShipmentAnswers(trx, context, answers));
     // What the carrier has answered is saved; the other kits wait for the next run.
     if (unavailable) throw unavailable;
     for (const { shipment } of answers) counts[shipment] += 1;
     progress(counts.Created + counts.Failed + counts['By hand'], undefined, 'Sending kits to the carrier');
   }
-  await context.database.write((trx) => finishIn(trx, counts));
+  await context.database.writeBesideImports((trx) => finishIn(trx, counts));
 }
 
 /** The kits that still wait when the job has ended without them: a person sends them again or ships them by hand. */
 export async function recordShippingFailure({ database, error }: FailedJob<unknown>): Promise<void> {
-  await database.write((trx) => updateWaitingFailed(trx, error.slice(0, maxShipmentErrorLength)));
+  await database.writeBesideImports((trx) => updateWaitingFailed(trx, error.slice(0, maxShipmentErrorLength)));
 }
 
 async function takeNextKits(trx: AccountTransaction, context: RequestContext): Promise<readonly WaitingKit[]> {

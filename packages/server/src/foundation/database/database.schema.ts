@@ -48,6 +48,7 @@ export interface AccessChanges {
 
 export interface AccountDataVersions {
   account_id: Generated<string>;
+  import_version: Generated<number>;
   version: Generated<number>;
 }
 

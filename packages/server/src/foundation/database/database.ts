@@ -134,7 +134,12 @@ export class AccountDatabase {
    * held only for the commit and cached totals are never older than the data.
    */
   write<T>(work: (trx: AccountTransaction) => Promise<T>): Promise<T> {
-    return this.#transact(work, bumpDataVersion);
+    return this.#transact(work, (trx) => bumpDataVersion(trx, { isComparedByImports: true }));
+  }
+
+  /** As `write`, for records that no import is compared with, such as letters: a checked import stays checked. */
+  writeBesideImports<T>(work: (trx: AccountTransaction) => Promise<T>): Promise<T> {
+    return this.#transact(work, (trx) => bumpDataVersion(trx, { isComparedByImports: false }));
   }
 
   /** A transaction that changes nothing a list shows (a job's progress, an import's plan), so the data version stays. */
@@ -183,10 +188,16 @@ function getRecordId(result: unknown): string | undefined {
  * The version is the time in microseconds, or the next number. After a restore from a backup the next version is later than
  * any that a process remembers, so that no other data ever has a version that was used before.
  */
-async function bumpDataVersion(trx: AccountTransaction): Promise<void> {
+async function bumpDataVersion(
+  trx: AccountTransaction,
+  { isComparedByImports }: { readonly isComparedByImports: boolean },
+): Promise<void> {
+  const now = sql`floor(extract(epoch from clock_timestamp()) * 1000000)::bigint`;
+  const next = sql`greatest(account_data_versions.version + 1, excluded.version)`;
   const { rows } = await sql<{ version: number }>`
-    insert into account_data_versions (version) values (floor(extract(epoch from clock_timestamp()) * 1000000)::bigint)
-    on conflict (account_id) do update set version = greatest(account_data_versions.version + 1, excluded.version)
+    insert into account_data_versions (version, import_version) values (${now}, ${isComparedByImports ? now : sql`0`})
+    on conflict (account_id) do update
+      set version = ${next}, import_version = ${isComparedByImports ? next : sql`account_data_versions.import_version`}
     returning version`.execute(trx);
   await storeMarkedMonths(trx, rows[0]?.version ?? 1);
 }
