@@ -25,7 +25,7 @@ export interface DeadlineInputs extends Pick<PeriodInputs, 'state' | 'population
   readonly schools?: SchoolFacts | undefined;
   /** Deadlines due before this day are left out. */
   readonly since: string;
-  /** The day on which a Tier 1 notice was completed, by its key. */
+  /** The day on which a public notice was completed, by its key. */
   readonly completedOn: ReadonlyMap<string, string>;
 }
 

@@ -1,6 +1,6 @@
 import { toDayAt } from '../primitives/zoned-day.ts';
 import { isWithin, type MonitoringPeriod } from '../regulations/monitoring-period.calculation.ts';
-import { listCountedDraws } from '../samples/percentile-tally.calculation.ts';
+import { listCountedDraws, type RegulatedAnalyte } from '../samples/percentile-tally.calculation.ts';
 import { formatMicrograms } from '../samples/percentile-text.calculation.ts';
 import { formatCount } from '../primitives/count-text.ts';
 import { findSku } from '../sampling-events/sku.calculation.ts';
@@ -34,6 +34,8 @@ export interface PeriodFacts {
   readonly analyzedSites: number;
   /** The moment of receipt with which the lead percentile first exceeded the level; undefined if it does not. */
   readonly leadExceededAt: string | undefined;
+  /** The same of copper. */
+  readonly copperExceededAt: string | undefined;
   /** Compliance samples that the State invalidated. */
   readonly replaced: readonly InvalidatedSample[];
   /** The percentiles that are reported: "Lead 6.1 µg/L, 20 results; Copper 300 µg/L, 20 results". */
@@ -88,6 +90,12 @@ export function describeFacts(period: MonitoringPeriod, inputs: ReceivedInputs):
   const periodSamples = inputs.samples.filter((sample) => isWithin(getDayOfSample(sample), period));
   const compliance = periodSamples.filter(({ isCompliance }) => isCompliance);
   const leadAnalyte = inputs.analytes.find(({ actionLevel }) => actionLevel === 'lead');
+  const exceededAt = (name: RegulatedAnalyte['actionLevel']) => {
+    const analyte = inputs.analytes.find(({ actionLevel }) => actionLevel === name);
+    return (
+      analyte && findExceededAt(analyte, period, { inputs, results: listReceived(analyte.analyteId, period, inputs) })
+    );
+  };
   return {
     usedWindows: new Set(
       period.windows
@@ -96,9 +104,8 @@ export function describeFacts(period: MonitoringPeriod, inputs: ReceivedInputs):
     ),
     hasLeadResults: leadAnalyte !== undefined && periodSamples.some(({ amounts }) => amounts[leadAnalyte.analyteId]),
     analyzedSites: countAnalyzedSites(period, inputs),
-    leadExceededAt:
-      leadAnalyte &&
-      findExceededAt(leadAnalyte, period, { inputs, results: listReceived(leadAnalyte.analyteId, period, inputs) }),
+    leadExceededAt: exceededAt('lead'),
+    copperExceededAt: exceededAt('copper'),
     replaced: compliance.flatMap(({ isInvalidated, stateDecisionOn, sampleId, number, addressLine1 }) =>
       isInvalidated && stateDecisionOn !== null ? [{ sampleId, number, addressLine1, stateDecisionOn }] : [],
     ),

@@ -106,6 +106,7 @@ function findEarlierMark(record: DeadlineRecord | undefined): DeadlineRow['earli
 const followsTrigger: ReadonlySet<DeadlineKind> = new Set([
   ...startedByEvents,
   'tier1Certification',
+  'tier3Certification',
   'publicEducation',
   'publicEducationAgain',
   'publicEducationReport',
@@ -196,6 +197,10 @@ const aboutPeriods: ReadonlySet<DeadlineKind> = new Set([
   'lineReplacement',
   'waiverCertification',
   'monitoringFailure',
+  'tier3Notice',
+  'tier3Certification',
+  'corrosionControl',
+  'sourceWater',
 ]);
 
 /** Which results a deadline covers: those received on the day that started it, or those of its monitoring period. */

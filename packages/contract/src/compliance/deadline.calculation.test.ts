@@ -147,6 +147,51 @@ test('a period that ended with too few sites is reported within 48 hours', () =>
   expect(list(of).some((line) => line.startsWith('monitoringFailure:2026-07-01'))).toBe(false);
 });
 
+test('too few sites are a monitoring violation: everyone served learns of it within twelve months, certified ten days later', () => {
+  const short = [aSample('3', '2026-05-04T12:00:00Z', { collectedOn: '2026-05-01' })];
+  const ofTier3 = (of: DeadlineInputs) => list(of).filter((line) => line.startsWith('tier3'));
+  expect(ofTier3(inputs(short))).toEqual([
+    'tier3Notice:2026-01-01 2027-06-30',
+    'tier3Certification:2026-01-01 2027-07-10',
+  ]);
+  const completedOn = new Map([['tier3Notice:2026-01-01', '2026-09-02']]);
+  expect(ofTier3(inputs(short, { completedOn }))).toContain('tier3Certification:2026-01-01 2026-09-12');
+  expect(ofTier3(inputs([], { completedOn, since: '2026-01-01' }))).toEqual([]);
+});
+
+describe('an exceedance of lead or copper starts the steps of treatment', () => {
+  const ofTreatment = (samples: readonly ReceivedSample[]) =>
+    listComputedDeadlines(inputs(samples))
+      .filter(({ kind }) => kind === 'corrosionControl' || kind === 'sourceWater')
+      .map(({ title, dueOn }) => `${title} ${dueOn}`);
+  const ofCopper = (amount: string, receivedOn: string, lead = '2') =>
+    aSample(lead, november, {
+      amounts: {
+        1: { amount: lead, isZeroWithoutLimits: false, receivedOn: november },
+        2: { amount, isZeroWithoutLimits: false, receivedOn },
+      },
+    });
+
+  test('copper demands its recommendations within six months of the results, and no notice of lead', () => {
+    const samples = [ofCopper('1301', '2026-10-05T12:00:00Z')];
+    expect(ofTreatment(samples)).toEqual([
+      'Recommendation of corrosion control treatment, July to December 2026 (copper) 2027-04-05',
+      'Source water results and treatment recommendation, July to December 2026 (copper) 2027-04-05',
+    ]);
+    expect(list(inputs(samples)).some((line) => line.startsWith('tier1'))).toBe(false);
+  });
+
+  test('the first of both exceedances starts them', () => {
+    expect(ofTreatment([ofCopper('1301', '2026-10-05T12:00:00Z', '40')])[0]).toBe(
+      'Recommendation of corrosion control treatment, July to December 2026 (lead and copper) 2027-04-05',
+    );
+  });
+
+  test('no treatment is demanded at the action level of copper', () => {
+    expect(ofTreatment([ofCopper('1300', '2026-10-05T12:00:00Z')])).toEqual([]);
+  });
+});
+
 test('an invalidated sample is replaced within 20 days of the decision or by the end of the period, if sites are missing', () => {
   const invalidated = aSample('9', '2026-05-04T12:00:00Z', {
     sampleId: 'lost',

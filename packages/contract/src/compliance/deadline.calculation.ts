@@ -100,6 +100,8 @@ export const startedByEvents: ReadonlySet<DeadlineKind> = new Set([
   'tier1Notice',
   'tier1Consultation',
   'tier1Copies',
+  'corrosionControl',
+  'sourceWater',
   'consumerNotice',
   'replacementSample',
   'schoolResultsFacility',

@@ -6,6 +6,7 @@ import {
   type DayRange,
   type MonitoringPeriod,
 } from '../regulations/monitoring-period.calculation.ts';
+import { isWithoutTierSelection } from '../samples/percentile-text.calculation.ts';
 import { getReplacementDueOn } from '../samples/sample-invalidation.calculation.ts';
 import { createDeadline, type DeadlineInputs, type PeriodWithFacts } from './computed-deadline.calculation.ts';
 import type { ComputedDeadline } from './deadline.rules.ts';
@@ -72,6 +73,7 @@ export function listOfPeriod(period: PeriodWithFacts, inputs: DeadlineInputs): C
         )
       : []),
     ...listOfExceedance(period, lastDay, inputs),
+    ...listOfTreatment(period, inputs),
     ...listOfShortage(period, lastDay, inputs),
   ];
 }
@@ -100,6 +102,25 @@ function listOfExceedance(period: PeriodWithFacts, endedOn: string, inputs: Dead
       ...listRepeatedEducation(period, { firstDueOn: dueOn, exceededAt: exceededAt }, inputs),
     ]),
   ];
+}
+
+/** 40 CFR 141.81(e)(1) and 141.83(a)(1): either exceedance starts the steps of treatment, the first one their clock. */
+function listOfTreatment(period: PeriodWithFacts, inputs: DeadlineInputs): ComputedDeadline[] {
+  const { leadExceededAt, copperExceededAt } = period.facts;
+  const exceedances = [
+    ...(leadExceededAt === undefined ? [] : [{ substance: 'lead', at: leadExceededAt }]),
+    ...(copperExceededAt === undefined ? [] : [{ substance: 'copper', at: copperExceededAt }]),
+  ];
+  const [first] = exceedances.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
+  if (!first) return [];
+  const substances = exceedances.map(({ substance }) => substance).join(' and ');
+  const about = {
+    trigger: { on: toDayAt(first.at, inputs.timeZone), at: first.at },
+    subject: period.startsOn,
+    name: `${getPeriodName(period)} (${substances})`,
+    period: period.startsOn,
+  };
+  return [...createDeadline('corrosionControl', about, inputs), ...createDeadline('sourceWater', about, inputs)];
 }
 
 /**
@@ -135,7 +156,9 @@ function hasMetLeadLevel(period: PeriodWithFacts, { populationServed, today }: D
   const { required } = findSitesOfPeriod(period, populationServed);
   const { leadExceededAt, analyzedSites } = period.facts;
   const isComplete = required !== null && analyzedSites >= required;
-  return period.endsOn < today && leadExceededAt === undefined && isComplete;
+  // All sites count here, so under the amended rule the percentile may be higher.
+  const isOfSelectedSites = !isWithoutTierSelection(period);
+  return period.endsOn < today && leadExceededAt === undefined && isComplete && isOfSelectedSites;
 }
 
 /**
@@ -186,18 +209,11 @@ const fewestSites = 5;
 function listOfShortage(period: PeriodWithFacts, endedOn: string, inputs: DeadlineInputs): ComputedDeadline[] {
   const { required } = findSitesOfPeriod(period, inputs.populationServed);
   const { analyzedSites: sites, replaced } = period.facts;
-  const name = getPeriodName(period);
   const isShort = sites < (required ?? fewestSites);
   // Without a population, no number of sites is known to be enough.
   const isReplacementDue = required === null || sites < required;
   return [
-    ...(isShort && endedOn < inputs.today
-      ? createDeadline(
-          'monitoringFailure',
-          { trigger: { on: endedOn }, subject: period.startsOn, name, period: period.startsOn },
-          inputs,
-        )
-      : []),
+    ...listOfViolation(period, { endedOn, isViolated: isShort && endedOn < inputs.today }, inputs),
     ...(isReplacementDue ? replaced : []).flatMap((sample) =>
       createDeadline(
         'replacementSample',
@@ -213,5 +229,31 @@ function listOfShortage(period: PeriodWithFacts, endedOn: string, inputs: Deadli
         dueOn: getReplacementDueOn(sample.stateDecisionOn, endedOn),
       })),
     ),
+  ];
+}
+
+interface Violation {
+  readonly endedOn: string;
+  readonly isViolated: boolean;
+}
+
+/** 40 CFR 141.31(b) and 141.204: a monitoring violation is reported, and everyone served learns of it. */
+function listOfViolation(
+  period: PeriodWithFacts,
+  { endedOn, isViolated }: Violation,
+  inputs: DeadlineInputs,
+): ComputedDeadline[] {
+  const periodFields = { subject: period.startsOn, name: getPeriodName(period), period: period.startsOn };
+  const noticeOn = inputs.completedOn.get(`tier3Notice:${period.startsOn}`);
+  const certify = (on: string) => createDeadline('tier3Certification', { ...periodFields, trigger: { on } }, inputs);
+  // A notice that was given is certified, also if samples that were recorded later ended the violation.
+  if (!isViolated) return noticeOn === undefined ? [] : certify(noticeOn);
+  const ended = { ...periodFields, trigger: { on: endedOn } };
+  const [notice] = createDeadline('tier3Notice', ended, inputs);
+  const completedOn = noticeOn ?? notice?.dueOn;
+  return [
+    ...createDeadline('monitoringFailure', ended, inputs),
+    ...(notice ? [notice] : []),
+    ...(completedOn ? certify(completedOn) : []),
   ];
 }

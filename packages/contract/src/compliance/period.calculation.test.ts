@@ -104,6 +104,13 @@ describe('the outcome of a period', () => {
       ]),
       'noneSoFar',
     ],
+    'no exceedance so far under the rule of 2027, because all sites count whatever their tier': [
+      inputs(
+        Array.from({ length: 10 }, () => aSample('1', { collectedOn: '2028-02-03' })),
+        { today: '2028-08-01' },
+      ),
+      'noneSoFar',
+    ],
     'an exceedance as soon as the results show one': [inputs(five('16'), { today: '2026-03-01' }), 'exceedance'],
     'nothing without results': [inputs([aSample(null)]), 'noResults'],
   };

@@ -20,6 +20,7 @@ import {
   type PercentileEvent,
   type RegulatedAnalyte,
 } from '../samples/percentile-tally.calculation.ts';
+import { isWithoutTierSelection } from '../samples/percentile-text.calculation.ts';
 import type { Draw } from '../sampling-events/sku.values.ts';
 import { monthsBack } from './deadline.values.ts';
 import { countAmounts, type PeriodTotals, type SetTotals, type AnalyteTotals } from './period-totals.calculation.ts';
@@ -179,16 +180,19 @@ interface Completeness {
   readonly sites: number;
   /** Samples without a result. */
   readonly waiting: number;
+  /** The rule selects sites by tier, and all of them count here. */
+  readonly isWithoutTiers: boolean;
 }
 
 /**
- * Only a period that is over, with results from as many sites as required (two samples at one site are one), is without an exceedance; anything that could
- * still change that leaves it open.
+ * Only a period that is over, with results from as many sites as required (two samples at one site are one), is without
+ * an exceedance; anything that could still change that leaves it open.
  */
 function getOutcome(of: ComparedAnalyte, completeness: Completeness): PeriodOutcome {
   if (of.percentile?.exceeds || of.outsideMonths?.percentile?.exceeds) return 'exceedance';
   if (!of.percentile) return 'noResults';
-  return isComplete(of.percentile, completeness) && !mayStillExceed(of) ? 'none' : 'noneSoFar';
+  const isDecided = isComplete(of.percentile, completeness) && !completeness.isWithoutTiers && !mayStillExceed(of);
+  return isDecided ? 'none' : 'noneSoFar';
 }
 
 function isComplete({ count }: ComparedPercentile, { isOver, requiredSites, sites, waiting }: Completeness): boolean {
@@ -206,6 +210,7 @@ function toCompleteness(
   return {
     isOver: (period.windows.at(-1)?.endsOn ?? period.endsOn) < today,
     requiredSites: findSitesOfPeriod(period, populationServed).required,
+    isWithoutTiers: isWithoutTierSelection(period),
   };
 }
 

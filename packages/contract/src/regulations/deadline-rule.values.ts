@@ -22,6 +22,14 @@ export const deadlineKinds = [
   { code: 'waiverCertification', label: 'Materials certification of the monitoring waiver', to: 'State' },
   { code: 'replacementSample', label: 'Replacement of the invalidated sample', to: 'State' },
   { code: 'monitoringFailure', label: 'Report that not enough sites were sampled', to: 'State' },
+  {
+    code: 'tier3Notice',
+    label: 'Tier 3 public notice that not enough sites were sampled',
+    to: 'Everyone served',
+  },
+  { code: 'tier3Certification', label: 'Certification of the Tier 3 notice', to: 'State' },
+  { code: 'corrosionControl', label: 'Recommendation of corrosion control treatment', to: 'State' },
+  { code: 'sourceWater', label: 'Source water results and treatment recommendation', to: 'State' },
   { code: 'serviceLineNotice', label: 'Annual notices of Lead, GRR and Unknown service lines', to: 'People served' },
   { code: 'serviceLineNoticeReport', label: 'Certification of last year’s service line notices', to: 'State' },
   { code: 'baselineInventory', label: 'Baseline inventory with connectors', to: 'State' },
@@ -76,6 +84,14 @@ const learned = 'Your system received the results with which the lead 90th perce
 const soFar =
   'The clock starts with the first results whose 90th percentile exceeds the level, even before the period is complete.';
 const tier1 = { trigger: learned, reading: soFar, effectiveFrom: '2024-10-16', effectiveTo: null } as const;
+const treatment = {
+  timing: { months: 6 },
+  trigger: 'Your system received the results with which the lead or copper 90th percentile exceeds the action level.',
+  effectiveFrom: '1992-12-07',
+  effectiveTo: null,
+} as const;
+const earliestReading =
+  'The six months count from the receipt of the results, the earliest reading: later editions of the rule count from the end of the monitoring period. Your State may set other days and steps, also from November 1, 2027 on: ask your State.';
 const periodEnd = 'The monitoring period ends, which on reduced monitoring is the last day of its sampling months.';
 
 export const deadlineRules: readonly DeadlineRule[] = [
@@ -210,6 +226,39 @@ export const deadlineRules: readonly DeadlineRule[] = [
     effectiveFrom: '1992-12-07',
     effectiveTo: null,
     source: '40 CFR 141.31(b)',
+  },
+  // The twelve months were read in a State's copy of the rule only (35 Ill. Adm. Code 611.904).
+  {
+    kind: 'tier3Notice',
+    timing: { months: 12 },
+    trigger: 'The monitoring period ended with fewer sites than required, which is a monitoring violation.',
+    reading:
+      'It is given within twelve months, and each year again while the violation lasts; the repeated notices are not listed. The notice may be part of the Consumer Confidence Report if that is delivered in time. A State may require it earlier.',
+    effectiveFrom: '2002-05-06',
+    effectiveTo: null,
+    source:
+      '40 CFR 141.204(a) and (b), Appendix A to Subpart Q, C.1 (twelve months from secondary sources; confirm with your State)',
+  },
+  {
+    kind: 'tier3Certification',
+    timing: { days: 10 },
+    trigger: 'The Tier 3 public notice is completed.',
+    reading: 'Until the notice is marked as completed, the ten days count from its own due date.',
+    effectiveFrom: '2002-05-06',
+    effectiveTo: null,
+    source: '40 CFR 141.31(d)(1)',
+  },
+  {
+    ...treatment,
+    kind: 'corrosionControl',
+    reading: `${earliestReading} A system whose corrosion control is optimized already, or that the State has given other steps, follows those.`,
+    source: '40 CFR 141.81(e)(1) and 141.82(a) (six months not read in the current text; confirm with your State)',
+  },
+  {
+    ...treatment,
+    kind: 'sourceWater',
+    reading: earliestReading,
+    source: '40 CFR 141.83(a)(1) and 141.88(b), read in the edition of 2006',
   },
   {
     kind: 'serviceLineNotice',

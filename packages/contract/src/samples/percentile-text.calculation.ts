@@ -58,6 +58,9 @@ export function describeNextRule({ substance: analyte, underNextRule }: EventPer
 /** 40 CFR 141.80(c) as amended by the Lead and Copper Rule Improvements; its text for these systems was not read. */
 export const withoutTierSelection = `From ${formatDay(nextRuleStartsOn)} a system with enough sites of Tiers 1 and 2 counts only those, and one with too few adds only the highest results of lower tiers. All sites count here, which can make the number lower than the rule’s. Check it with your State.`;
 
+/** Whether the rule on the last day selects sites by tier. */
+export const isWithoutTierSelection = ({ endsOn }: { readonly endsOn: string }): boolean => endsOn >= nextRuleStartsOn;
+
 /** Results of 0 without any limit, and what the percentile would be at the quantitation limit; undefined without any. */
 export function describeZeros({ zerosWithoutLimits }: EventPercentile): string | undefined {
   if (zerosWithoutLimits === null) return undefined;

@@ -115,6 +115,7 @@ export type InvalidationPercentile = z.infer<typeof invalidationPercentile>;
 /** What an invalidation would change in the monitoring period of the samples, which may be longer or shorter than the event. */
 const periodOfInvalidation = z.object({
   startsOn: z.string(),
+  endsOn: z.string(),
   /** Such as "July to December 2026". */
   name: z.string(),
   /** The last day on which samples of the period are taken. */

@@ -42,8 +42,8 @@ const KitsOfEvent = lazy(() =>
   import('../domains/samples/KitsParts.tsx').then(({ KitsOfEvent: component }) => ({ default: component })),
 );
 
-const EventResults = lazy(() =>
-  import('../domains/samples/EventResults.tsx').then(({ EventResults: component }) => ({ default: component })),
+const ResultsOfEvent = lazy(() =>
+  import('./EventPercentiles.tsx').then(({ ResultsOfEvent: component }) => ({ default: component })),
 );
 
 const EventCharts = lazy(() =>
@@ -58,10 +58,8 @@ const PeriodsOfEvent = lazy(() =>
   import('../domains/compliance/PeriodsOfEvent.tsx').then(({ PeriodsOfEvent: component }) => ({ default: component })),
 );
 
-const EventPercentilePart = lazy(() =>
-  import('../domains/samples/EventPercentilePart.tsx').then(({ EventPercentilePart: component }) => ({
-    default: component,
-  })),
+const PercentilesOfEvent = lazy(() =>
+  import('./EventPercentiles.tsx').then(({ PercentilesOfEvent: component }) => ({ default: component })),
 );
 
 interface PartOfEvent {
@@ -114,7 +112,7 @@ const parts: readonly PartOfEvent[] = [
     name: 'percentile',
     title: '90th percentile',
     requirement: requirements.viewSamples,
-    Content: EventPercentile,
+    Content: PercentilesOfEvent,
     isPlain: false,
   },
   { name: 'map', title: 'Map', requirement: requirements.viewSamples, Content: EventMap, isPlain: false },
@@ -127,21 +125,13 @@ const parts: readonly PartOfEvent[] = [
   },
 ];
 
-function EventPercentile({ event }: { readonly event: SamplingEvent }) {
-  return (
-    <PeriodsOfEvent event={event}>
-      <EventPercentilePart event={event} />
-    </PeriodsOfEvent>
-  );
-}
-
 function EventDetails({ event }: { readonly event: SamplingEvent }) {
   const showsSamples = meetsRequirement(useMe(), requirements.viewSamples);
   return (
     <Stack gap="md">
       {showsSamples && isSampled(event) && (
         <Suspense fallback={<Skeleton height={272} aria-busy="true" />}>
-          <EventResults event={event} />
+          <ResultsOfEvent event={event} />
         </Suspense>
       )}
       <section className={classes['part']}>

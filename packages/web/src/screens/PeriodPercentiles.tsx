@@ -1,7 +1,11 @@
 import { getPeriodName } from '@curbstop/contract/compliance/period-name.calculation';
 import { outcomeLabels } from '@curbstop/contract/compliance/period-text.calculation';
 import type { PeriodAnalyte, PeriodSummary } from '@curbstop/contract/compliance/period.rules';
-import { formatMicrograms } from '@curbstop/contract/samples/percentile-text.calculation';
+import {
+  formatMicrograms,
+  isWithoutTierSelection,
+  withoutTierSelection,
+} from '@curbstop/contract/samples/percentile-text.calculation';
 import { Anchor, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMe } from '../domains/accounts/session.queries.ts';
@@ -11,6 +15,7 @@ import { Dash } from '../ui/Dash.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { formatCount, formatNumber } from '../ui/format.ts';
 import { LevelBar } from '../ui/LevelBar.tsx';
+import { Note } from '../ui/Note.tsx';
 import { ScrollRegion } from '../ui/ScrollRegion.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import classes from './Home.module.css';
@@ -30,6 +35,11 @@ export function PeriodPercentiles() {
       {!data && !error && <Skeleton className={classes['percentilesWaiting']} aria-busy="true" />}
       {data && !newest && <p className={classes['none']}>No monitoring periods yet.</p>}
       {newest && <Newest period={newest} />}
+      {data?.items.slice(0, 1 + earlierShown).some(isWithoutTierSelection) && (
+        <Note tone="attention" title="Sites are not selected by tier here">
+          {withoutTierSelection}
+        </Note>
+      )}
       {earlier.length > 0 && <Earlier periods={earlier.slice(0, earlierShown)} />}
     </section>
   );

@@ -2,7 +2,11 @@ import {
   listProgramPercentiles,
   type PercentilesOfEvent,
 } from '@curbstop/contract/samples/program-percentile.endpoints';
-import { formatMicrograms } from '@curbstop/contract/samples/percentile-text.calculation';
+import {
+  formatMicrograms,
+  isWithoutTierSelection,
+  withoutTierSelection,
+} from '@curbstop/contract/samples/percentile-text.calculation';
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMe } from '../domains/accounts/session.queries.ts';
@@ -12,6 +16,7 @@ import { Dash } from '../ui/Dash.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { formatCount } from '../ui/format.ts';
 import { LevelBar } from '../ui/LevelBar.tsx';
+import { Note } from '../ui/Note.tsx';
 import { ScrollRegion } from '../ui/ScrollRegion.tsx';
 import classes from './ProgramPercentiles.module.css';
 
@@ -51,6 +56,11 @@ export function ProgramPercentiles({ id }: { readonly id: string }) {
           </tbody>
         </table>
       </ScrollRegion>
+      {events.some(isWithoutTierSelection) && (
+        <Note tone="attention" title="Sites are not selected by tier here">
+          {withoutTierSelection}
+        </Note>
+      )}
     </section>
   );
 }

@@ -15,6 +15,7 @@ import {
   type DayRange,
   type MonitoringPeriod,
 } from '@curbstop/contract/regulations/monitoring-period.calculation';
+import type { RegulatedAnalyte } from '@curbstop/contract/samples/percentile-tally.calculation';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { readMonthVersions } from '../../foundation/database/month-versions.ts';
 import { rememberEach } from '../../foundation/database/version-cache.ts';
@@ -38,7 +39,7 @@ interface DeadlineFacts {
 /** The longest time from the receipt of a result to a deadline that is counted from it. */
 const monthsOfNotices = 3;
 
-/** What the deadlines depend on. Single results are read only of periods with a lead exceedance. */
+/** What the deadlines depend on. Single results are read only of periods with an exceedance. */
 export async function readDeadlineFacts(trx: AccountTransaction, context: Reader): Promise<DeadlineFacts> {
   const rules = await readPeriodRules(trx, context);
   const { inputs, accountSince } = rules;
@@ -100,11 +101,9 @@ async function readFacts(
     periods.flatMap(({ windows }) => windows),
   );
   const invalidated = await listInvalidatedByState(trx, rules.earliest);
-  const exceededAt = await readExceededAt(
-    trx,
-    rules,
-    periods.filter((_, at) => counts[at]?.isLeadExceeded),
-  );
+  const readOf = (name: ActionLevelName) =>
+    readExceededAt(trx, rules, { name, periods: periods.filter((_, at) => counts[at]?.exceeded.includes(name)) });
+  const [leadExceededAt, copperExceededAt] = [await readOf('lead'), await readOf('copper')];
   return (period) => {
     const {
       hasLeadResults = false,
@@ -118,7 +117,8 @@ async function readFacts(
       ),
       hasLeadResults,
       analyzedSites,
-      leadExceededAt: exceededAt.get(period.startsOn),
+      leadExceededAt: leadExceededAt.get(period.startsOn),
+      copperExceededAt: copperExceededAt.get(period.startsOn),
       replaced: invalidated.flatMap(({ day, ...sample }) => (isWithin(day, period) ? [sample] : [])),
       numbers,
       values,
@@ -128,18 +128,19 @@ async function readFacts(
 
 /** What the totals of each period say. */
 function readCounts(trx: AccountTransaction, rules: PeriodRules, periods: readonly MonitoringPeriod[]) {
-  const lead = findLead(rules);
+  const lead = findAnalyte(rules, 'lead');
   return readFromTotals(trx, rules, {
     periods,
     name: 'period facts',
     read: (period, totals) => {
-      const leadTotals = lead && totals.analytes.get(lead.analyteId);
       return {
         hasLeadResults: lead !== undefined && totals.hasResults(lead.analyteId),
-        isLeadExceeded:
-          lead !== undefined &&
-          leadTotals !== undefined &&
-          isExceeded(lead, toPercentileEvent(period, rules.inputs), leadTotals),
+        exceeded: rules.inputs.analytes
+          .filter((analyte) => {
+            const analyteTotals = totals.analytes.get(analyte.analyteId);
+            return analyteTotals && isExceeded(analyte, toPercentileEvent(period, rules.inputs), analyteTotals);
+          })
+          .map(({ actionLevel }) => actionLevel),
         analyzedSites: totals.analyzedSites,
         numbers: describeNumbers(period, rules.inputs, totals),
         values: describeValues(period, rules.inputs, totals),
@@ -148,25 +149,33 @@ function readCounts(trx: AccountTransaction, rules: PeriodRules, periods: readon
   });
 }
 
-const findLead = ({ inputs: { analytes } }: PeriodRules) => analytes.find(({ actionLevel }) => actionLevel === 'lead');
+type ActionLevelName = RegulatedAnalyte['actionLevel'];
 
-/** The moments of lead exceedances, by the first day of the period. */
+const findAnalyte = ({ inputs: { analytes } }: PeriodRules, name: ActionLevelName) =>
+  analytes.find(({ actionLevel }) => actionLevel === name);
+
+interface ExceededPeriods {
+  readonly name: ActionLevelName;
+  readonly periods: readonly MonitoringPeriod[];
+}
+
+/** The moments of exceedances, by the first day of the period. */
 async function readExceededAt(
   trx: AccountTransaction,
   rules: PeriodRules,
-  periods: readonly MonitoringPeriod[],
+  { name, periods }: ExceededPeriods,
 ): Promise<ReadonlyMap<string, string | undefined>> {
   const { inputs } = rules;
-  const leadRule = findLead(rules);
-  if (!leadRule) return new Map();
+  const analyte = findAnalyte(rules, name);
+  if (!analyte || periods.length === 0) return new Map();
   const versionOf = await readVersionOfDays(trx);
   const exceededAt = new Map<string, string | undefined>();
   for (const period of periods) {
-    const countedDays = { ...toCountedDays(leadRule, period, inputs), windows: period.windows };
+    const countedDays = { ...toCountedDays(analyte, period, inputs), windows: period.windows };
     const key = JSON.stringify(['exceeded at', inputs.state, inputs.populationServed, countedDays]);
     const [exceedance] = await rememberEach(trx, [{ key, version: versionOf(period) }], {
       compute: async () => [
-        { at: findExceededAt(leadRule, period, { inputs, results: await listReceivedAmounts(trx, countedDays) }) },
+        { at: findExceededAt(analyte, period, { inputs, results: await listReceivedAmounts(trx, countedDays) }) },
       ],
       countParts: () => 1,
     });

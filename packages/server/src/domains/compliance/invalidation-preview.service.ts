@@ -59,6 +59,7 @@ async function previewPeriods(
       {
         startsOn: period.startsOn,
         name: getPeriodName(period),
+        endsOn: period.endsOn,
         lastSamplingDay: listReportDays(period, usedWindows).at(-1) ?? period.endsOn,
         requiredSites,
         remainingSites: remaining.analyzedSites,

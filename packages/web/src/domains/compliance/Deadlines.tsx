@@ -66,8 +66,9 @@ export function Deadlines({ list }: { readonly list: DeadlineList }) {
       )}
       <p className={classes['muted']}>
         Curbstop calculates these deadlines from your results, monitoring periods and inventory. Each one shows its
-        rule. Those due before {formatCalendarDate(list.since)} are not listed. Not included: corrosion control, source
-        water, notices of partial replacements under 40 CFR 141.84(d), and dates that your State or a permit sets.
+        rule. Those due before {formatCalendarDate(list.since)} are not listed. Not included: Tier 2 notices of
+        treatment technique violations, the later steps of corrosion control and source water treatment, water quality
+        parameters, notices of partial replacements under 40 CFR 141.84(d), and dates that your State or a permit sets.
       </p>
     </Stack>
   );

@@ -24,7 +24,13 @@ import { formatCalendarDate, formatCount, formatNumber } from '../../ui/format.t
 import { Note } from '../../ui/Note.tsx';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
-import { CountedTable, DecidingZeros, NotCountedTable, WithInvalidated } from '../samples/EventPercentilePart.tsx';
+import {
+  CountedTable,
+  DecidingZeros,
+  NotCountedTable,
+  WithInvalidated,
+  WithoutTiers,
+} from '../samples/EventPercentilePart.tsx';
 import { PercentilePlot } from '../samples/PercentilePlot.tsx';
 import { outcomeTones } from './period.calculation.ts';
 import classes from './Compliance.module.css';
@@ -166,6 +172,14 @@ function Doubts({ result, period }: { readonly result: Calculated; readonly peri
         <Note tone="attention" title="Fewer results than the rule requires">
           The percentile is computed from what was reported. Taking too few samples in a monitoring period is a separate
           violation.
+        </Note>
+      )}
+      <WithoutTiers endsOn={period.endsOn} />
+      {result.outcome === 'exceedance' && result.substance === 'copper' && (
+        <Note tone="attention" title="Steps required by a copper action level exceedance">
+          Recommend corrosion control treatment to your State, sample the source water and report the results.{' '}
+          <Anchor href="/compliance/deadlines">Deadlines</Anchor> lists the days. Ask your State which steps and water
+          quality measurements follow, and how it wants the people served to be informed.
         </Note>
       )}
       {outsideMonths?.percentile && (

@@ -10,6 +10,7 @@ import type { ReactNode } from 'react';
 import { Note } from '../../ui/Note.tsx';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { eventPercentilesQuery } from '../samples/sample.queries.ts';
+import { listPeriodsOfEvent } from './period.calculation.ts';
 import { periodsQuery } from './period.queries.ts';
 
 interface Props {
@@ -33,11 +34,9 @@ export function PeriodsOfEvent({ event, children }: Props) {
   const periods = isCompliance && data ? data.items : [];
   return (
     <Stack gap="md">
-      {periods
-        .filter(({ startsOn, endsOn }) => startsOn <= event.endsOn && event.startsOn <= endsOn)
-        .map((period) => (
-          <Period key={period.startsOn} period={period} />
-        ))}
+      {listPeriodsOfEvent(event, periods).map((period) => (
+        <Period key={period.startsOn} period={period} />
+      ))}
       {children}
     </Stack>
   );

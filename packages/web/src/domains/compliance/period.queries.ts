@@ -1,6 +1,10 @@
+import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { getPeriod, listPeriods } from '@curbstop/contract/compliance/period.endpoints';
-import { queryOptions } from '@tanstack/react-query';
+import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';
+import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
+import { listDecidedSubstances } from './period.calculation.ts';
 
 /** Prefix of every query key of an account's compliance. */
 export const complianceKey = (accountId: string) => ['compliance', accountId] as const;
@@ -20,4 +24,14 @@ export function periodQuery(accountId: string, startsOn: string) {
     queryFn: ({ signal }) => send(getPeriod, { params: { accountId, startsOn }, signal }),
     staleTime: 0,
   });
+}
+
+/** The substances whose action level is not exceeded in any monitoring period of an event, with nothing left to change that. */
+export function useDecidedSubstances(event: SamplingEvent): readonly string[] {
+  const me = useMe();
+  const { data } = useQuery({
+    ...periodsQuery(me.defaultAccount.id),
+    enabled: meetsRequirement(me, requirements.viewCompliance),
+  });
+  return listDecidedSubstances(event, data?.items ?? []);
 }

@@ -9,7 +9,7 @@ import { showScreen } from '../../../testing/show-screen.tsx';
 import { EventPercentilePart } from './EventPercentilePart.tsx';
 
 const show = (response: Responses) =>
-  showScreen(<EventPercentilePart event={aSamplingEvent()} />, { responses: [response] });
+  showScreen(<EventPercentilePart event={aSamplingEvent()} decided={['lead']} />, { responses: [response] });
 const exceeding = {
   value: '18',
   rank: { lower: 9, upper: 9, tenths: 0, basis: 'ceiling' },
@@ -81,6 +81,16 @@ test.each([
   expect(screen.queryByText('Fewer results than the rule requires') !== null).toBe(requiredSites.reduced === 20);
 });
 
+test('never shows that there is no exceedance before the monitoring periods of compliance samples decide', async () => {
+  const analyte = anEventPercentile({ percentile: { ...exceeding, value: '9', exceeds: false } });
+  const percentiles = eventPercentilesOf([analyte], { requiredSites: { standard: 10, reduced: 5 } });
+  showScreen(<EventPercentilePart event={aSamplingEvent()} decided={['copper']} />, {
+    responses: [respond(getEventPercentiles, percentiles)],
+  });
+  expect(await screen.findByText('No exceedance so far')).toBeDefined();
+  expect(screen.queryByText('No exceedance')).toBeNull();
+});
+
 test('lists what does not count with the reason, and what the invalidated samples would change', async () => {
   showPercentiles(
     eventPercentilesOf([
@@ -135,9 +145,12 @@ test('shows the source of the action level, and that a lower one of the State ap
 });
 
 test('an event under the LCRI shows that sites are not selected by tier', async () => {
-  showScreen(<EventPercentilePart event={aSamplingEvent({ startsOn: '2028-01-01', endsOn: '2028-06-30' })} />, {
-    responses: [respond(getEventPercentiles, eventPercentilesOf([anEventPercentile()]))],
-  });
+  showScreen(
+    <EventPercentilePart event={aSamplingEvent({ startsOn: '2028-01-01', endsOn: '2028-06-30' })} decided={[]} />,
+    {
+      responses: [respond(getEventPercentiles, eventPercentilesOf([anEventPercentile()]))],
+    },
+  );
   expect(await screen.findByText('Sites are not selected by tier here')).toBeDefined();
 });
 

@@ -1,5 +1,5 @@
 import type { EventPercentile, EventPercentiles } from '@curbstop/contract/samples/event-percentile.rules';
-import { nextRuleStartsOn, notCountedReasons } from '@curbstop/contract/samples/event-percentile.values';
+import { notCountedReasons } from '@curbstop/contract/samples/event-percentile.values';
 import {
   describeComparison,
   describeLiters,
@@ -9,6 +9,7 @@ import {
   describeZeros,
   doZerosDecide,
   formatMicrograms,
+  isWithoutTierSelection,
   withoutTierSelection,
 } from '@curbstop/contract/samples/percentile-text.calculation';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
@@ -28,8 +29,14 @@ import { PercentilePlot } from './PercentilePlot.tsx';
 import { eventPercentilesQuery } from './sample.queries.ts';
 import classes from './EventPercentilePart.module.css';
 
+export interface EventPercentileProps {
+  readonly event: SamplingEvent;
+  /** The substances without an exceedance in every monitoring period of the event, with nothing left to change that. */
+  readonly decided: readonly string[];
+}
+
 /** The 90th percentiles of an event with the rank, and each sample with whether and why it counts. */
-export function EventPercentilePart({ event }: { readonly event: SamplingEvent }) {
+export function EventPercentilePart({ event, decided }: EventPercentileProps) {
   const query = useQuery(eventPercentilesQuery(useMe().defaultAccount.id, event.id));
   if (!query.data && query.error)
     return (
@@ -55,7 +62,13 @@ export function EventPercentilePart({ event }: { readonly event: SamplingEvent }
         </Note>
       )}
       {query.data.substances.map((analyte) => (
-        <AnalytePercentile key={analyte.substance} analyte={analyte} of={query.data} on={event.endsOn} />
+        <AnalytePercentile
+          key={analyte.substance}
+          analyte={analyte}
+          of={query.data}
+          on={event.endsOn}
+          isDecided={decided.includes(analyte.substance)}
+        />
       ))}
     </Stack>
   );
@@ -66,9 +79,10 @@ interface AnalyteProps {
   readonly of: EventPercentiles;
   /** The last day of the event, whose rule applies. */
   readonly on: string;
+  readonly isDecided: boolean;
 }
 
-function AnalytePercentile({ analyte, of, on }: AnalyteProps) {
+function AnalytePercentile({ analyte, of, on, isDecided }: AnalyteProps) {
   const { displayName, percentile } = analyte;
   const headingId = `percentile-of-${analyte.substance}`;
   return (
@@ -83,7 +97,7 @@ function AnalytePercentile({ analyte, of, on }: AnalyteProps) {
         <>
           <p className={classes['headline']}>
             <strong>{formatMicrograms(percentile.value)}</strong>
-            <Outcome analyte={analyte} of={of} />
+            <Outcome analyte={analyte} of={of} isDecided={isDecided} />
           </p>
           <ul className={classes['facts']}>
             <li>
@@ -101,11 +115,7 @@ function AnalytePercentile({ analyte, of, on }: AnalyteProps) {
             </Note>
           )}
           <NoticesDue analyte={analyte} of={of} />
-          {on >= nextRuleStartsOn && (
-            <Note tone="attention" title="Sites are not selected by tier here">
-              {withoutTierSelection}
-            </Note>
-          )}
+          <WithoutTiers endsOn={on} />
           <DecidingZeros analyte={analyte} />
           <WithInvalidated analyte={analyte} />
           <PercentilePlot analyte={analyte} />
@@ -117,11 +127,21 @@ function AnalytePercentile({ analyte, of, on }: AnalyteProps) {
   );
 }
 
-/** While samples wait for results, too few count or zeros are in doubt, nothing is decided but an exceedance. */
-export function Outcome({ analyte, of }: { readonly analyte: EventPercentile; readonly of: EventPercentiles }) {
+interface OutcomeProps {
+  readonly analyte: EventPercentile;
+  readonly of: EventPercentiles;
+  readonly isDecided: boolean;
+}
+
+/**
+ * While samples wait for results, too few count or zeros are in doubt, nothing is decided but an exceedance. Of compliance
+ * samples the monitoring periods decide: the event alone never shows that there is none.
+ */
+export function Outcome({ analyte, of, isDecided }: OutcomeProps) {
   const { percentile, notCounted } = analyte;
   if (percentile?.exceeds) return <StatusBadge tone="alarm">Action level exceedance</StatusBadge>;
   const isOpen =
+    (of.isCompliance && !isDecided) ||
     doZerosDecide(analyte) ||
     notCounted.some(({ reason }) => reason === 'noResult') ||
     hasTooFewResults(percentile?.count ?? 0, of);
@@ -129,6 +149,16 @@ export function Outcome({ analyte, of }: { readonly analyte: EventPercentile; re
     <StatusBadge tone="working">No exceedance so far</StatusBadge>
   ) : (
     <StatusBadge tone="done">No exceedance</StatusBadge>
+  );
+}
+
+/** The rule of the last day selects sites by tier. */
+export function WithoutTiers({ endsOn }: { readonly endsOn: string }) {
+  if (!isWithoutTierSelection({ endsOn })) return null;
+  return (
+    <Note tone="attention" title="Sites are not selected by tier here">
+      {withoutTierSelection}
+    </Note>
   );
 }
 

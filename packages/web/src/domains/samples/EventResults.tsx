@@ -10,13 +10,21 @@ import { useQuery } from '@tanstack/react-query';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { useMe } from '../accounts/session.queries.ts';
-import { DecidingZeros, listFacts, NoticesDue, Outcome, WithInvalidated } from './EventPercentilePart.tsx';
+import {
+  DecidingZeros,
+  listFacts,
+  NoticesDue,
+  Outcome,
+  WithInvalidated,
+  WithoutTiers,
+  type EventPercentileProps,
+} from './EventPercentilePart.tsx';
 import { PercentilePlot } from './PercentilePlot.tsx';
 import { eventPercentilesQuery } from './sample.queries.ts';
 import classes from './EventPercentilePart.module.css';
 
 /** The results of an event against the action levels: the 90th percentile, why, and where it lies. */
-export function EventResults({ event }: { readonly event: SamplingEvent }) {
+export function EventResults({ event, decided }: EventPercentileProps) {
   const { data, error, refetch } = useQuery(eventPercentilesQuery(useMe().defaultAccount.id, event.id));
   if (!data && error)
     return <ErrorState title="The 90th percentile could not be loaded" error={error} retry={() => void refetch()} />;
@@ -24,7 +32,13 @@ export function EventResults({ event }: { readonly event: SamplingEvent }) {
   return (
     <div className={classes['pair']}>
       {data.substances.map((analyte) => (
-        <AnalyteResults key={analyte.substance} analyte={analyte} of={data} eventId={event.id} />
+        <AnalyteResults
+          key={analyte.substance}
+          analyte={analyte}
+          of={data}
+          event={event}
+          isDecided={decided.includes(analyte.substance)}
+        />
       ))}
     </div>
   );
@@ -33,13 +47,14 @@ export function EventResults({ event }: { readonly event: SamplingEvent }) {
 interface Props {
   readonly analyte: EventPercentile;
   readonly of: EventPercentiles;
-  readonly eventId: string;
+  readonly event: SamplingEvent;
+  readonly isDecided: boolean;
 }
 
-function AnalyteResults({ analyte, of, eventId }: Props) {
+function AnalyteResults({ analyte, of, event, isDecided }: Props) {
   const { displayName, percentile, notCountedTotal } = analyte;
   const headingId = `results-of-${analyte.substance}`;
-  const details = `/events/${eventId}/percentile`;
+  const details = `/events/${event.id}/percentile`;
   return (
     <section className={classes['substance']} aria-labelledby={headingId}>
       <h2 id={headingId}>{displayName}</h2>
@@ -52,10 +67,11 @@ function AnalyteResults({ analyte, of, eventId }: Props) {
         <>
           <p className={classes['headline']}>
             <strong>{formatMicrograms(percentile.value)}</strong>
-            <Outcome analyte={analyte} of={of} />
+            <Outcome analyte={analyte} of={of} isDecided={isDecided} />
           </p>
           <PercentilePlot analyte={analyte} tableIs="on the tab 90th percentile" />
           <NoticesDue analyte={analyte} of={of} />
+          <WithoutTiers endsOn={event.endsOn} />
           <DecidingZeros analyte={analyte} />
           <WithInvalidated analyte={analyte} />
           <details className={classes['list']}>

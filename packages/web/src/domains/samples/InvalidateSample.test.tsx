@@ -27,6 +27,7 @@ const compared = (value: string, count: number, exceeds: boolean) => ({
 const aPeriodOfInvalidation = (over: Partial<PeriodOfInvalidation> = {}): PeriodOfInvalidation => ({
   startsOn: '2026-01-01',
   name: 'the year 2026',
+  endsOn: '2026-06-30',
   lastSamplingDay: '2026-06-30',
   requiredSites: 20,
   remainingSites: 19,

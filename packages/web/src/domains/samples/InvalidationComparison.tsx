@@ -1,6 +1,11 @@
 import type { InvalidationPreview, PeriodOfInvalidation } from '@curbstop/contract/samples/sample-invalidation.rules';
 import type { ComparedPercentile } from '@curbstop/contract/samples/event-percentile.rules';
-import { describeRank, formatMicrograms } from '@curbstop/contract/samples/percentile-text.calculation';
+import {
+  describeRank,
+  formatMicrograms,
+  isWithoutTierSelection,
+  withoutTierSelection,
+} from '@curbstop/contract/samples/percentile-text.calculation';
 import { Stack, Text } from '@mantine/core';
 import { Note } from '../../ui/Note.tsx';
 import { describeReplacement, listLiftedExceedances } from './sample-invalidation.calculation.ts';
@@ -29,6 +34,11 @@ export function InvalidationComparison({ preview, stateDecisionOn, samples, toda
         <Comparison key={startsOn} name={name} scope="Monitoring period" percentiles={percentiles} />
       ))}
       <Comparison name={preview.event.name} scope="Event" percentiles={preview.percentiles} />
+      {[preview.event, ...preview.periods].some(isWithoutTierSelection) && (
+        <Note tone="attention" title="Sites are not selected by tier here">
+          {withoutTierSelection}
+        </Note>
+      )}
       {preview.isCompliance ? (
         <Note tone={replacement.tone} title={replacement.title}>
           {replacement.sentences.join(' ')}

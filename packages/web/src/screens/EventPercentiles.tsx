@@ -1,0 +1,23 @@
+import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
+import { useDecidedSubstances } from '../domains/compliance/period.queries.ts';
+import { PeriodsOfEvent } from '../domains/compliance/PeriodsOfEvent.tsx';
+import { EventPercentilePart } from '../domains/samples/EventPercentilePart.tsx';
+import { EventResults } from '../domains/samples/EventResults.tsx';
+
+interface Props {
+  readonly event: SamplingEvent;
+}
+
+/** The results of an event; its monitoring periods decide whether there is no exceedance. */
+export function ResultsOfEvent({ event }: Props) {
+  return <EventResults event={event} decided={useDecidedSubstances(event)} />;
+}
+
+/** The percentiles of an event below those of its monitoring periods. */
+export function PercentilesOfEvent({ event }: Props) {
+  return (
+    <PeriodsOfEvent event={event}>
+      <EventPercentilePart event={event} decided={useDecidedSubstances(event)} />
+    </PeriodsOfEvent>
+  );
+}
