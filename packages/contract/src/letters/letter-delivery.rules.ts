@@ -7,11 +7,17 @@ export const mailing = z.object({ mailedOn: calendarDate });
 
 /** Where a letter is sent again: on paper to an address, by email to an email address. */
 export const resending = z.object({
-  recipientName: z.string().trim().max(maxAddressLength),
+  recipientName: z.string().trim().max(maxAddressLength, `At most ${maxAddressLength} characters`),
   address: z
-    .array(z.string().trim().min(1, 'Leave out empty lines').max(maxAddressLength))
+    .array(
+      z
+        .string()
+        .trim()
+        .min(1, 'Leave out empty lines')
+        .max(maxAddressLength, `At most ${maxAddressLength} characters in a line`),
+    )
     .min(2, 'Enter the name or street, and the city with its ZIP code')
-    .max(maxAddressLines)
+    .max(maxAddressLines, `At most ${maxAddressLines} lines`)
     .optional(),
   email: emailAddress.optional(),
 });

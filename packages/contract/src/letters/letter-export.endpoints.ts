@@ -27,7 +27,7 @@ const letterFilters = z.object({
   communicationId: id.optional(),
   locationId: id.optional(),
   status: oneOrMore(z.enum(letterStatuses)).optional(),
-  returnReason: z.string().max(60).optional(),
+  returnReason: oneOrMore(z.string().max(60)).optional(),
   isCertified: z.boolean().optional(),
   batchId: id.optional(),
   search: z.string().max(100).optional(),

@@ -4,7 +4,7 @@ import { maxAddressLength } from '@curbstop/contract/letters/letter.values';
 import { Anchor, Text } from '@mantine/core';
 import { Form, FormStack, SaveButtons } from '../../ui/Form.tsx';
 import { LongTextField, TextField } from '../../ui/FormFields.tsx';
-import { readFields } from '../../ui/form-values.ts';
+import { readFields, type Read } from '../../ui/form-values.ts';
 import { Note } from '../../ui/Note.tsx';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
 import { toastSuccess } from '../../ui/toasts.ts';
@@ -23,7 +23,13 @@ const labels: Readonly<Record<string, string>> = {
   address: 'Address on the letter',
   email: 'Email address',
 };
-const labelOf = (path: string) => labels[path.split('.')[0] ?? ''] ?? path;
+const labelOf = (path: string) => labels[path] ?? path;
+/** The lines of the address are one field. */
+const toField = (property: string) => (property.startsWith('address') ? 'address' : property);
+const atFields = <Fields,>(read: Read<Fields>): Read<Fields> =>
+  'errors' in read
+    ? { errors: Object.fromEntries(Object.entries(read.errors).map(([path, text]) => [toField(path), text])) }
+    : read;
 
 /** Sends the same letter to a corrected address. The letter that did not arrive stays as it is. */
 export function ResendLetter({ props: { letter }, close }: OverlayContentProps<'resendLetter'>) {
@@ -35,16 +41,18 @@ export function ResendLetter({ props: { letter }, close }: OverlayContentProps<'
     start: { recipientName: letter.recipientName, address: letter.address.join('\n'), email: letter.email ?? '' },
     saved: undefined,
     read: ({ recipientName, address, email }) =>
-      readFields(resending, {
-        recipientName,
-        ...(isEmail ? { email } : { address: toLines(String(address)) }),
-      }),
+      atFields(
+        readFields(resending, {
+          recipientName,
+          ...(isEmail ? { email } : { address: toLines(String(address)) }),
+        }),
+      ),
     save: (body) => resend(letter, body),
     onSaved: () => {
       toastSuccess('The letter will be sent again');
       close();
     },
-    pathOf: (property) => (property.startsWith('address') ? 'address' : property || undefined),
+    pathOf: (property) => toField(property) || undefined,
   });
   return (
     <Form form={form} label="Send again" refusal="The letter was not sent" labelOf={labelOf}>

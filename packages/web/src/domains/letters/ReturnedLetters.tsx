@@ -1,9 +1,10 @@
+import { notADateInForms } from '@curbstop/contract/primitives/date-text';
 import { returnReasons, type ReturnReason } from '@curbstop/contract/letters/letter.values';
 import type { LetterRow } from '@curbstop/contract/letters/letter.rules';
 import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useRef, useState, type FormEvent } from 'react';
 import { getTodayAt } from '../../foundation/clock.ts';
-import { DateField } from '../../ui/DateField.tsx';
+import { DateField, findDayProblem } from '../../ui/DateField.tsx';
 import { toErrorMessage } from '../../ui/error-message.ts';
 import { openOverlay, type OverlayContentProps } from '../../ui/overlays.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
@@ -43,6 +44,11 @@ export function ReturnedLetters({ close }: OverlayContentProps<'recordReturnedLe
     setText('');
     field.current?.focus();
     if (code === '') return;
+    const dayProblem = returnedOn === '' ? notADateInForms : findDayProblem(returnedOn, { max: today });
+    if (dayProblem !== undefined) {
+      report({ code, letter: undefined, sentence: `Returned on: ${dayProblem}` });
+      return;
+    }
     recordReturned({ code, reason, returnedOn })
       .then((letter) => report({ code: letter.code, letter, sentence: describe(letter) }))
       .catch((error: unknown) =>

@@ -131,7 +131,7 @@ function toExportFilters({ searchTerm, filters }: SelectionFilter): Omit<ExportB
     communicationId: first('communicationId'),
     locationId: first('locationId'),
     status: all('status'),
-    returnReason: first('returnReason'),
+    returnReason: all('returnReason'),
     batchId: first('batchId'),
   };
   return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) as Omit<

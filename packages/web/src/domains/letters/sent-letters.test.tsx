@@ -5,45 +5,28 @@ import {
   resendLetter,
 } from '@curbstop/contract/letters/letter-delivery.endpoints';
 import { planFeatures } from '@curbstop/contract/accounts/feature.values';
-import { getLetter, getLetterBatch, listLetterChanges, listLetters } from '@curbstop/contract/letters/letter.endpoints';
-import type { BatchRow, LetterRow } from '@curbstop/contract/letters/letter.rules';
+import { getLetter, listLetterChanges } from '@curbstop/contract/letters/letter.endpoints';
+import type { LetterRow } from '@curbstop/contract/letters/letter.rules';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { aBatch, aSentLetter } from '../../../testing/a-sent-letter.ts';
 import { PendingUpload, stubUploads } from '../../../testing/pending-upload.ts';
-import { inTurn, pageOf, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
+import { inTurn, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
+import { chooseAction, showBatch, type AboutLetters } from '../../../testing/show-letters.tsx';
 import { showScreen } from '../../../testing/show-screen.tsx';
-import { LetterBatchScreen } from '../../screens/LetterBatchScreen.tsx';
 import { openOverlay, overlayStore } from '../../ui/overlays.ts';
 
 beforeEach(stubUploads);
 afterEach(() => overlayStore.change([]));
 
-interface About {
-  readonly responses?: readonly Responses[];
-  readonly permissions?: readonly string[];
-}
-const around = ({ responses = [], permissions = ['pws:admin'] }: About) => ({
+const around = ({ responses = [], permissions = ['pws:admin'] }: AboutLetters) => ({
   features: [...planFeatures.Expert],
   permissions,
   responses,
 });
 
-function showBatch(batch: BatchRow, { responses = [], ...about }: About = {}) {
-  const all = [...responses, respond(getLetterBatch, batch), respond(listLetters, pageOf([aSentLetter()]))];
-  return showScreen(<LetterBatchScreen />, {
-    ...around({ responses: all, ...about }),
-    path: '/communications/batches/$id',
-    at: `/communications/batches/${batch.id}`,
-  });
-}
-async function chooseAction({ user }: ReturnType<typeof showScreen>, name: string) {
-  await user.click(await screen.findByRole('button', { name: /^More/ }));
-  await user.click(await screen.findByRole('menuitem', { name }));
-}
-
 /** Opens a window of letters over an empty page. */
-function open(show: () => unknown, about: About = {}) {
+function open(show: () => unknown, about: AboutLetters = {}) {
   const shown = showScreen(<p>Page</p>, around(about));
   show();
   return shown;
@@ -173,7 +156,7 @@ describe('sending a letter again', () => {
 });
 
 describe('one letter', () => {
-  const view = (letter: LetterRow, about: About = {}) =>
+  const view = (letter: LetterRow, about: AboutLetters = {}) =>
     open(() => openOverlay('viewSentLetter', { letter }), {
       ...about,
       responses: [respond(getLetter, letter), respond(listLetterChanges, { total: 0, items: [] })],

@@ -1,0 +1,124 @@
+import { markBatchMailed } from '@curbstop/contract/letters/letter-delivery.endpoints';
+import { getLetterBatch } from '@curbstop/contract/letters/letter.endpoints';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { aBatch } from '../../../testing/a-sent-letter.ts';
+import { inTurn, neverRespond, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
+import { chooseAction, openLetterWindow, showBatch } from '../../../testing/show-letters.tsx';
+
+// 10 PM of July 8 at the water system, when the day in UTC is July 9.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-07-09T02:00:00.000Z') });
+});
+
+const recorded = respond(markBatchMailed, aBatch({ counts: { Mailed: 2 } }));
+
+async function open(responses: readonly Responses[] = [recorded], batch = aBatch()) {
+  const shown = await openLetterWindow('markBatchMailed', { batch }, { responses });
+  const field = await shown.dialog.findByRole<HTMLInputElement>('textbox', { name: /^Mailed on/ });
+  const enterDay = async (day: string) => {
+    await shown.user.clear(field);
+    if (day !== '') await shown.user.type(field, day);
+  };
+  const record = () => shown.user.click(shown.dialog.getByRole('button', { name: 'Record mailing' }));
+  const sentDays = () => requestsTo(shown.requests, markBatchMailed).map(({ body }) => body.mailedOn);
+  return { ...shown, field, enterDay, record, sentDays };
+}
+
+describe('recording a mailing', () => {
+  test('starts with today at the water system, in the field with the focus', async () => {
+    const { field, record, sentDays } = await open();
+    expect(field.value).toBe('07-08-2026');
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    await record();
+    expect(await screen.findByText('2 letters recorded as mailed')).toBeDefined();
+    expect(sentDays()).toEqual(['2026-07-08']);
+  });
+
+  test.each([
+    ['7/2/2026', '2026-07-02'],
+    ['2026-07-03', '2026-07-03'],
+    ['07-04-2026', '2026-07-04'],
+  ])('takes %s as %s', async (text, day) => {
+    const { enterDay, record, sentDays } = await open();
+    await enterDay(text);
+    await record();
+    await waitFor(() => expect(sentDays()).toEqual([day]));
+  });
+
+  test.each([
+    ['without a day', '', 'Enter a date such as 10-16-2024'],
+    ['with text that is no day', 'yesterday', 'Enter a date such as 10-16-2024'],
+    ['with a day that does not exist', '02-30-2026', 'Enter a valid date'],
+  ])('is refused %s', async (_, text, sentence) => {
+    const { dialog, enterDay, field, record, sentDays } = await open();
+    await enterDay(text);
+    await record();
+    const alert = await dialog.findByRole('alert');
+    expect(alert.textContent).toBe(`The mailing was not recordedMailed on: ${sentence}`);
+    expect(document.activeElement).toBe(field);
+    expect(sentDays()).toEqual([]);
+  });
+
+  test.each([
+    ['after today', '07-09-2026', 'Use a date on or before 07-08-2026'],
+    ['before the batch was created', '06-30-2026', 'Use a date on or after 07-01-2026'],
+  ])('a day %s is marked as soon as the field is left', async (_, text, sentence) => {
+    const { dialog, enterDay, user } = await open();
+    await enterDay(text);
+    await user.tab();
+    expect(await dialog.findByText(sentence)).toBeDefined();
+  });
+
+  test('a day that the server refuses is marked at the field and can be corrected', async () => {
+    const sentence = 'The day cannot be in the future.';
+    const { dialog, enterDay, record, sentDays } = await open([
+      inTurn(markBatchMailed, refuse(markBatchMailed, 400, sentence), recorded),
+    ]);
+    await record();
+    expect(await dialog.findByText(sentence)).toBeDefined();
+    await enterDay('07-02-2026');
+    await record();
+    expect(await screen.findByText('2 letters recorded as mailed')).toBeDefined();
+    expect(sentDays()).toEqual(['2026-07-08', '2026-07-02']);
+  });
+
+  test('a batch that was recorded by someone else meanwhile is not recorded twice', async () => {
+    const sentence = 'No letter of this batch is waiting to be mailed.';
+    const { dialog, record } = await open([refuse(markBatchMailed, 409, sentence)]);
+    await record();
+    expect((await dialog.findByRole('alert')).textContent).toContain(sentence);
+    expect(screen.queryByText(/recorded as mailed$/)).toBeNull();
+  });
+
+  test('Enter twice records once', async () => {
+    const { user, field, sentDays } = await open([neverRespond(markBatchMailed)]);
+    await user.click(field);
+    await user.keyboard('{Enter}{Enter}');
+    expect(sentDays()).toEqual(['2026-07-08']);
+  });
+
+  test('one letter is counted as one', async () => {
+    const { dialog } = await open([], aBatch({ letters: 1, counts: { Rendered: 1 } }));
+    expect(dialog.getByText('1 letter will be recorded as mailed. A recorded mailing cannot be undone.')).toBeDefined();
+  });
+
+  test('Cancel needs a confirmation before a changed day is lost, and records nothing', async () => {
+    const { dialog, enterDay, user, sentDays } = await open();
+    await enterDay('07-02-2026');
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    const question = await screen.findByRole('dialog', { name: /discard|leave|unsaved/i });
+    expect(sentDays()).toEqual([]);
+    await user.click(within(question).getByRole('button', { name: /keep|stay/i }));
+    expect(dialog.getByRole('textbox', { name: /^Mailed on/ })).toHaveProperty('value', '07-02-2026');
+  });
+
+  test('the page of the batch is loaded again afterwards', async () => {
+    const shown = showBatch(aBatch(), { responses: [recorded] });
+    expect(await screen.findByText('These letters have not been mailed')).toBeDefined();
+    await chooseAction(shown, 'Record mailing');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Record mailing' }));
+    await shown.user.click(await dialog.findByRole('button', { name: 'Record mailing' }));
+    await waitFor(() => expect(requestsTo(shown.requests, getLetterBatch)).toHaveLength(2));
+  });
+});

@@ -1,0 +1,135 @@
+import { recordReturnedLetter } from '@curbstop/contract/letters/letter-delivery.endpoints';
+import { letterProblems } from '@curbstop/contract/letters/letter.problems';
+import { waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { aSentLetter } from '../../../testing/a-sent-letter.ts';
+import { inTurn, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
+import { openLetterWindow } from '../../../testing/show-letters.tsx';
+
+// 10 PM of July 8 at the water system, when the day in UTC is July 9.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-07-09T02:00:00.000Z') });
+});
+
+const returned = aSentLetter({ status: 'Returned', returnReason: 'Vacant' });
+const recorded = respond(recordReturnedLetter, ({ body }) =>
+  aSentLetter({ ...returned, code: body.code, returnReason: body.reason }),
+);
+
+async function open(...responses: readonly Responses[]) {
+  const shown = await openLetterWindow(
+    'recordReturnedLetters',
+    {},
+    { responses: responses.length > 0 ? responses : [recorded] },
+  );
+  const { dialog, user } = shown;
+  const field = await dialog.findByRole<HTMLInputElement>('textbox', { name: 'Letter code' });
+  /** A hand scanner types the code and presses Enter. */
+  const scan = async (code: string) => {
+    await user.click(field);
+    await user.paste(code);
+    await user.keyboard('{Enter}');
+  };
+  const entries = () =>
+    within(dialog.getByRole('list', { name: 'Returned letters' }))
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent);
+  const sentBodies = () => requestsTo(shown.requests, recordReturnedLetter).map(({ body }) => body);
+  return { ...shown, field, scan, entries, sentBodies };
+}
+
+describe('recording letters that came back', () => {
+  test('starts in the code, with today at the water system', async () => {
+    const { dialog, field } = await open();
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Returned on' }).value).toBe('07-08-2026');
+    expect(dialog.getByText('No letters recorded yet.')).toBeDefined();
+  });
+
+  test('sends the code in capitals with the chosen reason and day, and keeps both for the next letter', async () => {
+    const { dialog, scan, sentBodies, user } = await open();
+    await user.selectOptions(dialog.getByRole('combobox', { name: 'Reason on the envelope' }), 'No such number');
+    const day = dialog.getByRole('textbox', { name: 'Returned on' });
+    await user.clear(day);
+    await user.type(day, '7/6/2026');
+    await scan(' l1000000148 ');
+    await scan('L1000000155');
+    await waitFor(() => expect(sentBodies()).toHaveLength(2));
+    expect(sentBodies()).toEqual([
+      { code: 'L1000000148', reason: 'No such number', returnedOn: '2026-07-06' },
+      { code: 'L1000000155', reason: 'No such number', returnedOn: '2026-07-06' },
+    ]);
+  });
+
+  test('empties the field for the next scan and lists the newest letter first', async () => {
+    const { entries, field, scan } = await open();
+    await scan('L1000000148');
+    expect(field.value).toBe('');
+    expect(document.activeElement).toBe(field);
+    await scan('L1000000155');
+    await waitFor(() => expect(entries()).toHaveLength(2));
+    expect(entries()[0]).toMatch(/^L1000000155 Returned/);
+  });
+
+  test('the button records as Enter does, and blanks record nothing', async () => {
+    const { dialog, field, sentBodies, user } = await open();
+    await user.click(field);
+    await user.paste('  ');
+    await user.click(dialog.getByRole('button', { name: 'Record' }));
+    expect(sentBodies()).toEqual([]);
+    await user.click(field);
+    await user.paste('L1000000148');
+    await user.click(dialog.getByRole('button', { name: 'Record' }));
+    await waitFor(() => expect(sentBodies()).toHaveLength(1));
+  });
+
+  test.each([
+    ['is of another water system', 404, letterProblems.noSuchLetterCode({ values: { code: 'L1000000148' } }).message],
+    ['was misread', 400, letterProblems.misreadLetterCode({ values: { code: 'L1000000148' } }).message],
+    [
+      'was mailed after that day',
+      400,
+      letterProblems.dayBeforeMailing({ values: { code: 'L1000000148', mailedOn: '2026-07-07' } }).message,
+    ],
+    ['could not be reached', 503, 'The database is busy.'],
+  ])('a letter that %s is listed as not recorded, with the reason', async (_, status, sentence) => {
+    const { dialog, entries, scan } = await open(refuse(recordReturnedLetter, status, sentence));
+    await scan('L1000000148');
+    await waitFor(() => expect(entries()).toEqual([`L1000000148 Not recorded${sentence}`]));
+    expect(dialog.queryByRole('button', { name: /^Send L/ })).toBeNull();
+  });
+
+  test('a code that was refused can be scanned again', async () => {
+    const { entries, scan } = await open(
+      inTurn(recordReturnedLetter, refuse(recordReturnedLetter, 503, 'The database is busy.'), recorded),
+    );
+    await scan('L1000000148');
+    await waitFor(() => expect(entries()).toHaveLength(1));
+    await scan('L1000000148');
+    await waitFor(() => expect(entries()).toHaveLength(2));
+    expect(entries()[0]).toContain('L1000000148 Returned');
+  });
+
+  test('a letter that was sent again already is not offered to be sent again', async () => {
+    const { dialog, entries, scan } = await open(
+      respond(recordReturnedLetter, aSentLetter({ ...returned, resentAs: returned.id })),
+    );
+    await scan('L1000000148');
+    await waitFor(() => expect(entries()).toHaveLength(1));
+    expect(dialog.queryByRole('button', { name: /^Send L/ })).toBeNull();
+  });
+
+  test.each([
+    ['in the future', '07-09-2026', 'Use a date on or before 07-08-2026'],
+    ['that does not exist', '02-30-2026', 'Enter a valid date'],
+    ['that is left out', '', 'Enter a date such as 10-16-2024'],
+  ])('a day %s records no letter and lists its code', async (_, text, sentence) => {
+    const { dialog, entries, scan, sentBodies, user } = await open();
+    const day = dialog.getByRole('textbox', { name: 'Returned on' });
+    await user.clear(day);
+    if (text !== '') await user.type(day, text);
+    await scan('L1000000148');
+    expect(entries()).toEqual([`L1000000148 Not recordedReturned on: ${sentence}`]);
+    expect(sentBodies()).toEqual([]);
+  });
+});

@@ -1,0 +1,407 @@
+import { planFeatures } from '@curbstop/contract/accounts/feature.values';
+import { getCommunication, previewCommunication } from '@curbstop/contract/communications/communication.endpoints';
+import { flagNames } from '@curbstop/contract/feature-flags/flag.values';
+import { listAdHocLetters, planAdHocLetters, sendAdHocLetters } from '@curbstop/contract/letters/sending.endpoints';
+import type { LetterPlanSummary } from '@curbstop/contract/letters/sending.rules';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { aLetter, aPreview } from '../../../testing/a-letter.ts';
+import { inTurn, neverRespond, refuse, requestsTo, respond } from '../../../testing/server.ts';
+import { openLetterWindow, type AboutLetters } from '../../../testing/show-letters.tsx';
+
+const id = (last: string) => `01995b1e-7c1a-7000-8000-0000000000${last}`;
+const letter = aLetter();
+const recipients = { eventId: id('e2') };
+const plan: LetterPlanSummary = {
+  letters: 3,
+  byLetter: [{ communicationId: letter.id, name: letter.name, language: 'en', triggerCondition: null, letters: 3 }],
+  locations: 3,
+  unreachable: 0,
+  unreachableShown: [],
+  previouslySent: 0,
+  lastSentOn: null,
+};
+const planned = (over: Partial<LetterPlanSummary> = {}) => respond(planAdHocLetters, { ...plan, ...over });
+const sent = (over = {}) => respond(sendAdHocLetters, { batchId: id('b1'), letters: 3, unreachable: 0, ...over });
+const letters = respond(listAdHocLetters, {
+  items: [{ id: letter.id, name: letter.name, templateId: letter.templateId, language: 'en', usesInventory: true }],
+});
+
+async function open({ responses = [], ...about }: AboutLetters = {}) {
+  const shown = await openLetterWindow(
+    'sendAssetCommunication',
+    { recipients, recipientsText: 'the locations of July to December 2026' },
+    {
+      ...about,
+      responses: [
+        ...responses,
+        letters,
+        respond(getCommunication, letter),
+        respond(previewCommunication, aPreview()),
+        planned(),
+      ],
+    },
+  );
+  const { dialog, user } = shown;
+  const chooseMethod = async (method: string) => user.click(await dialog.findByRole('radio', { name: method }));
+  const chooseLetter = async () =>
+    user.selectOptions(await dialog.findByRole('combobox', { name: /^Letter/ }), letter.id);
+  const press = (name: string) => user.click(dialog.getByRole('button', { name }));
+  const confirmation = async (method: string) => {
+    await chooseMethod(method);
+    await chooseLetter();
+    await press('Next');
+  };
+  const plannedBodies = () => requestsTo(shown.requests, planAdHocLetters).map(({ body }) => body);
+  const sentBodies = () => requestsTo(shown.requests, sendAdHocLetters).map(({ body }) => body);
+  return { ...shown, chooseMethod, chooseLetter, press, confirmation, plannedBodies, sentBodies };
+}
+
+describe('how letters are sent', () => {
+  test('prints in color by First Class mail to the service address unless something else is chosen', async () => {
+    const { confirmation, plannedBodies } = await open();
+    await confirmation('USPS');
+    await waitFor(() => expect(plannedBodies()).toHaveLength(1));
+    expect(plannedBodies()[0]).toEqual({
+      communicationId: letter.id,
+      recipients,
+      method: 'Mail',
+      to: 'serviceAddress',
+      isColor: true,
+      mailType: 'First Class',
+      isCertified: false,
+      skipDuplicates: false,
+    });
+  });
+
+  test('counts and confirms the chosen print, mail type and recipients', async () => {
+    const { chooseLetter, chooseMethod, dialog, plannedBodies, press, sentBodies, user } = await open({
+      responses: [sent()],
+    });
+    await chooseMethod('USPS');
+    await user.selectOptions(dialog.getByRole('combobox', { name: 'Print' }), 'Black and white');
+    await user.selectOptions(dialog.getByRole('combobox', { name: 'Mail type' }), 'Standard');
+    await user.selectOptions(dialog.getByRole('combobox', { name: 'Send to' }), 'owner');
+    await chooseLetter();
+    await press('Next');
+    expect(await dialog.findByText('USPS, Standard, black and white')).toBeDefined();
+    expect(dialog.getByText('Property owner', { selector: 'dd' })).toBeDefined();
+    await press('Confirm & Send');
+    await waitFor(() => expect(sentBodies()).toHaveLength(1));
+    const chosen = { method: 'Mail', to: 'owner', isColor: false, mailType: 'Standard', isCertified: false };
+    expect(plannedBodies()[0]).toMatchObject(chosen);
+    expect(sentBodies()[0]).toMatchObject({ ...chosen, recipients, seen: { letters: 3, previouslySent: 0 } });
+  });
+
+  test('offers certified mail for First Class only, and forgets it after Standard', async () => {
+    const { chooseMethod, dialog, user } = await open();
+    await chooseMethod('USPS');
+    await user.click(dialog.getByRole('checkbox', { name: 'Certified mail' }));
+    const mailType = dialog.getByRole('combobox', { name: 'Mail type' });
+    await user.selectOptions(mailType, 'Standard');
+    expect(dialog.queryByRole('checkbox', { name: 'Certified mail' })).toBeNull();
+    await user.selectOptions(mailType, 'First Class');
+    expect(dialog.getByRole<HTMLInputElement>('checkbox', { name: 'Certified mail' }).checked).toBe(false);
+  });
+
+  test.each([
+    ['automated letter mailing', 'COMM:ALM', ['PDF', 'Email']],
+    ['email to customers', 'COMM:EMAIL', ['USPS', 'PDF']],
+  ] as const)('offers no other method to an account without %s', async (_, missing, methods) => {
+    const { dialog } = await open({ features: planFeatures.Expert.filter((code) => code !== missing) });
+    const radios = await dialog.findAllByRole('radio');
+    expect(radios.map((radio) => radio.getAttribute('aria-label'))).toEqual(methods);
+  });
+
+  test('offers no certified mail to an account without it', async () => {
+    const features = planFeatures.Expert.filter((code) => code !== 'COMM:CERTIFIED_MAIL');
+    const { chooseMethod, dialog } = await open({ features });
+    await chooseMethod('USPS');
+    expect(dialog.queryByRole('checkbox', { name: 'Certified mail' })).toBeNull();
+  });
+
+  test('explains who gets the letters for the chosen recipients', async () => {
+    const { dialog, user } = await open();
+    await dialog.findByRole('radio', { name: 'PDF' });
+    expect(dialog.getByText('Whoever lives there, by name if the contact does.')).toBeDefined();
+    await user.selectOptions(dialog.getByRole('combobox', { name: 'Send to' }), 'all');
+    expect(dialog.getByText(/^Each household gets one letter\./)).toBeDefined();
+  });
+});
+
+describe('the letter to send', () => {
+  test('is requested for the chosen method', async () => {
+    const { chooseMethod, requests } = await open();
+    await chooseMethod('Email');
+    await chooseMethod('PDF');
+    const methods = () => requestsTo(requests, listAdHocLetters).map(({ query }) => query.get('method'));
+    await waitFor(() => expect(methods()).toEqual(['Email', 'PDF']));
+  });
+
+  test('cannot be passed over: Next stays disabled and says what is missing', async () => {
+    const { chooseMethod, dialog, plannedBodies, press } = await open();
+    const next = await dialog.findByRole('button', { name: 'Next' });
+    expect(next.getAttribute('aria-disabled')).toBe('true');
+    expect(dialog.getByText('Choose how to send the letter')).toBeDefined();
+    await chooseMethod('PDF');
+    await dialog.findByRole('combobox', { name: /^Letter/ });
+    await press('Next');
+    expect(dialog.getByText('Choose a letter', { selector: 'span' }).id).toBe(next.getAttribute('aria-describedby'));
+    expect(plannedBodies()).toEqual([]);
+  });
+
+  test('by email is missing if none is written for email', async () => {
+    const { chooseMethod, dialog } = await open({ responses: [respond(listAdHocLetters, { items: [] })] });
+    await chooseMethod('Email');
+    expect(await dialog.findByText('None of your active letters is written for email.')).toBeDefined();
+  });
+
+  test.each([
+    [
+      'The letters could not be loaded',
+      listAdHocLetters,
+      letters,
+      () => screen.findByRole('combobox', { name: /^Letter/ }),
+    ],
+    [
+      'The letter could not be loaded',
+      getCommunication,
+      respond(getCommunication, letter),
+      () => screen.findByRole('article', { name: 'Letter' }),
+    ],
+  ] as const)('“%s” offers to try again', async (title, endpoint, response, find) => {
+    const { chooseLetter, chooseMethod, dialog, press } = await open({
+      responses: [inTurn(endpoint, refuse(endpoint, 500, 'The database is busy.'), response)],
+    });
+    await chooseMethod('PDF');
+    if (endpoint === getCommunication) await chooseLetter();
+    expect(await dialog.findByRole('heading', { name: title })).toBeDefined();
+    await press('Try again');
+    expect(await find()).toBeDefined();
+  });
+});
+
+describe('the confirmation', () => {
+  test('moves the focus to its title, and counts before it can be confirmed', async () => {
+    const { confirmation, dialog, press, sentBodies } = await open({ responses: [neverRespond(planAdHocLetters)] });
+    await confirmation('USPS');
+    expect(document.activeElement).toBe(dialog.getByRole('heading', { name: 'Confirm' }));
+    expect(dialog.getByText('Counting the letters')).toBeDefined();
+    await press('Confirm & Send');
+    expect(sentBodies()).toEqual([]);
+  });
+
+  test('counts again after a failed count', async () => {
+    const { confirmation, dialog, press } = await open({
+      responses: [inTurn(planAdHocLetters, refuse(planAdHocLetters, 503, 'The database is busy.'), planned())],
+    });
+    await confirmation('PDF');
+    expect(await dialog.findByText('The database is busy.')).toBeDefined();
+    await press('Try again');
+    expect(await dialog.findByRole('list', { name: 'Letters by text' })).toBeDefined();
+  });
+
+  test('lists the letters by text and language', async () => {
+    const spanish = { communicationId: id('c9'), name: 'Aviso anual', language: 'es', triggerCondition: null } as const;
+    const { confirmation, dialog } = await open({
+      responses: [planned({ letters: 1203, byLetter: [...plan.byLetter, { ...spanish, letters: 1200 }] })],
+    });
+    await confirmation('PDF');
+    const list = within(await dialog.findByRole('list', { name: 'Letters by text' }));
+    expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Annual notice (English) 3',
+      'Aviso anual (Spanish) 1,200',
+    ]);
+    expect(dialog.getByText('1,203', { selector: 'dd' })).toBeDefined();
+  });
+
+  test('names the locations without a letter, links to them and counts the rest', async () => {
+    const unreachableShown = [
+      { locationId: id('d1'), address: '4 Mill Street', reason: 'No results yet' },
+      { locationId: id('d1'), address: '4 Mill Street', reason: 'The owner has no address' },
+    ];
+    const { confirmation, dialog } = await open({ responses: [planned({ unreachable: 1250, unreachableShown })] });
+    await confirmation('PDF');
+    expect(await dialog.findByText('1,250 locations get no letter')).toBeDefined();
+    const region = within(dialog.getByRole('region', { name: 'Locations without a letter' }));
+    expect(region.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      '4 Mill StreetNo results yet',
+      '4 Mill StreetThe owner has no address',
+    ]);
+    expect(region.getAllByRole('link')[0]?.getAttribute('href')).toBe(`/locations/${id('d1')}/details`);
+    expect(dialog.getByText('and 1,248 more')).toBeDefined();
+  });
+
+  test('cannot be confirmed if no location gets a letter', async () => {
+    const { confirmation, dialog, press, sentBodies } = await open({
+      responses: [planned({ letters: 0, byLetter: [] })],
+    });
+    await confirmation('PDF');
+    expect(await dialog.findByText('There is no letter to send')).toBeDefined();
+    await press('Start Processing');
+    expect(sentBodies()).toEqual([]);
+    expect(dialog.queryByRole('list', { name: 'Letters by text' })).toBeNull();
+  });
+
+  test('sends nothing on the way back and forth, and once when Enter is pressed twice', async () => {
+    const { confirmation, dialog, press, sentBodies, user } = await open({
+      responses: [neverRespond(sendAdHocLetters)],
+    });
+    await confirmation('PDF');
+    await dialog.findByRole('list', { name: 'Letters by text' });
+    await press('Back');
+    await press('Next');
+    await dialog.findByRole('list', { name: 'Letters by text' });
+    expect(sentBodies()).toEqual([]);
+    dialog.getByRole('button', { name: 'Start Processing' }).focus();
+    await user.keyboard('{Enter}{Enter}');
+    expect(sentBodies()).toHaveLength(1);
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Back' }).disabled).toBe(true);
+  });
+
+  test('shows why the letters were not sent, and sends what is counted anew', async () => {
+    const detail =
+      'The records have changed since you confirmed (3 letters then, 2 letters now). No letters were sent. Review the numbers, then confirm again.';
+    const { confirmation, dialog, press, sentBodies } = await open({
+      responses: [
+        inTurn(planAdHocLetters, planned(), planned({ letters: 2 })),
+        inTurn(sendAdHocLetters, refuse(sendAdHocLetters, 409, detail), sent({ letters: 2 })),
+      ],
+    });
+    await confirmation('PDF');
+    await dialog.findByRole('list', { name: 'Letters by text' });
+    await press('Start Processing');
+    expect((await dialog.findByRole('alert')).textContent).toBe(`Error Occurred.${detail}`);
+    await dialog.findByText('2', { selector: 'dd' });
+    await press('Start Processing');
+    await waitFor(() => expect(sentBodies()).toHaveLength(2));
+    expect(sentBodies()[1]?.seen).toEqual({ letters: 2, previouslySent: 0 });
+  });
+});
+
+describe('locations that were sent the letter before', () => {
+  const before = (letterCount: number, previouslySent: number) =>
+    respond(planAdHocLetters, ({ body }) => {
+      const count = body.skipDuplicates ? letterCount - previouslySent : letterCount;
+      return { ...plan, letters: count, locations: count, previouslySent, lastSentOn: '2026-07-01' };
+    });
+
+  test('are skipped by choice, and only the others are counted and sent', async () => {
+    const { confirmation, dialog, plannedBodies, press, sentBodies, user } = await open({
+      responses: [before(5, 2), sent()],
+    });
+    await confirmation('USPS');
+    const skip = await dialog.findByRole('checkbox', { name: 'Skip duplicates' });
+    expect(dialog.getByText(/^2 locations were sent this letter before, most recently on 07-01-2026\./)).toBeDefined();
+    expect(dialog.getAllByText('5', { selector: 'dd' })).toHaveLength(2);
+    await user.click(skip);
+    expect(await dialog.findAllByText('3', { selector: 'dd' })).toHaveLength(2);
+    await press('Confirm & Send');
+    await waitFor(() => expect(sentBodies()).toHaveLength(1));
+    expect(plannedBodies().map(({ skipDuplicates }) => skipDuplicates)).toEqual([false, true]);
+    expect(sentBodies()[0]).toMatchObject({ skipDuplicates: true, seen: { letters: 3, previouslySent: 2 } });
+  });
+
+  test('cannot be confirmed with the numbers of the other choice', async () => {
+    const { confirmation, dialog, press, sentBodies, user } = await open({
+      responses: [inTurn(planAdHocLetters, before(5, 2), neverRespond(planAdHocLetters))],
+    });
+    await confirmation('USPS');
+    await user.click(await dialog.findByRole('checkbox', { name: 'Skip duplicates' }));
+    expect(await dialog.findByText('Counting the letters')).toBeDefined();
+    await press('Confirm & Send');
+    expect(sentBodies()).toEqual([]);
+  });
+
+  test('can be included again if all were sent it', async () => {
+    const { confirmation, dialog, user } = await open({ responses: [before(2, 2)] });
+    await confirmation('USPS');
+    await user.click(await dialog.findByRole('checkbox', { name: 'Skip duplicates' }));
+    expect(await dialog.findByText('There is no letter to send')).toBeDefined();
+    await user.click(dialog.getByRole('checkbox', { name: 'Skip duplicates' }));
+    expect(await dialog.findAllByText('2', { selector: 'dd' })).toHaveLength(2);
+  });
+
+  test('are no choice for a single location, which only says so', async () => {
+    const { confirmation, dialog } = await open({ responses: [before(1, 1)] });
+    await confirmation('USPS');
+    expect(
+      await dialog.findByText('1 location was sent this letter before, most recently on 07-01-2026.'),
+    ).toBeDefined();
+    expect(dialog.queryByRole('checkbox', { name: 'Skip duplicates' })).toBeNull();
+  });
+});
+
+describe('letters that were sent', () => {
+  const storedText = () =>
+    Array.from({ length: localStorage.length }, (_, at) => localStorage.getItem(localStorage.key(at) ?? '')).join();
+  const send = async (method: string, { responses = [], ...about }: AboutLetters = {}) => {
+    const shown = await open({ ...about, responses: [...responses, sent()] });
+    await shown.confirmation(method);
+    await shown.dialog.findByRole('list', { name: 'Letters by text' });
+    await shown.press(method === 'PDF' ? 'Start Processing' : 'Confirm & Send');
+    return shown;
+  };
+
+  test('by email are queued, and lead to their batch', async () => {
+    const { dialog } = await send('Email');
+    const title = await dialog.findByRole('heading', { name: 'Letters are queued' });
+    await waitFor(() => expect(document.activeElement).toBe(title));
+    expect(dialog.getByText('3 letters are queued for sending by email.')).toBeDefined();
+    expect(dialog.getByRole('link', { name: 'View batch' }).getAttribute('href')).toBe(
+      `/communications/batches/${id('b1')}`,
+    );
+  });
+
+  test('as one letter are counted as one, with the locations that get none', async () => {
+    const { dialog } = await send('USPS', { responses: [sent({ letters: 1, unreachable: 1 })] });
+    expect(await dialog.findByText(/^1 letter is being created\./)).toBeDefined();
+    expect(dialog.getByText('1 location gets no letter.')).toBeDefined();
+  });
+
+  test('as PDF are downloaded by themselves where there is no page of downloads', async () => {
+    const { dialog, user } = await send('PDF', { flags: flagNames.filter((name) => name !== 'commsTwoEnabled') });
+    expect(await dialog.findByRole('heading', { name: 'Send Completed' })).toBeDefined();
+    expect(dialog.getByText(/^The download starts by itself/)).toBeDefined();
+    expect(storedText()).toContain(id('b1'));
+    await user.click(dialog.getByRole('button', { name: 'Close Window' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  test('as PDF are not downloaded twice where there is one', async () => {
+    const { dialog } = await send('PDF');
+    expect(await dialog.findByRole('link', { name: 'View Download Progress' })).toBeDefined();
+    expect(storedText()).not.toContain(id('b1'));
+  });
+});
+
+describe('leaving the window', () => {
+  test('Cancel on the first step sends nothing', async () => {
+    const { chooseMethod, press, requests } = await open();
+    await chooseMethod('PDF');
+    await press('Cancel');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(requestsTo(requests, sendAdHocLetters)).toEqual([]);
+  });
+});
+
+describe('company letterhead or results letter', () => {
+  const choose = async (name: string) => {
+    const { dialog, user } = await openLetterWindow('sendCommunications', {
+      chosen: { sampleIds: [id('a1')] },
+      recipients,
+      recipientsText: '1 location',
+    });
+    await user.click(await dialog.findByRole('radio', { name }));
+    await user.click(dialog.getByRole('button', { name: 'Next' }));
+  };
+
+  test.each([
+    ['Results Letter', 'Send Results Letter'],
+    ['Company Letterhead', 'Send Communication'],
+  ])('%s opens the window “%s”', async (name, title) => {
+    await choose(name);
+    expect(await screen.findByRole('dialog', { name: title })).toBeDefined();
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Send communications' })).toBeNull());
+  });
+});

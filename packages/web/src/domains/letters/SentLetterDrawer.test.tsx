@@ -1,0 +1,166 @@
+import { downloadDocument } from '@curbstop/contract/letters/letter-batch.endpoints';
+import { closeLetterPage } from '@curbstop/contract/letters/letter-delivery.endpoints';
+import { getLetter, listLetterChanges } from '@curbstop/contract/letters/letter.endpoints';
+import type { LetterRow } from '@curbstop/contract/letters/letter.rules';
+import type { Change } from '@curbstop/contract/primitives/change';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { aChange } from '../../../testing/a-change.ts';
+import { aSentLetter } from '../../../testing/a-sent-letter.ts';
+import { inTurn, refuse, requestsTo, respond, respondWithFile, type Responses } from '../../../testing/server.ts';
+import { openLetterWindow, type AboutLetters } from '../../../testing/show-letters.tsx';
+
+const changes = (...items: readonly Change[]) => respond(listLetterChanges, { total: items.length, items: [...items] });
+
+async function open(letter: LetterRow, { responses = [], ...about }: AboutLetters = {}) {
+  const shown = await openLetterWindow(
+    'viewSentLetter',
+    { letter },
+    { ...about, responses: [...responses, respond(getLetter, letter), changes()] },
+  );
+  await shown.dialog.findByText('Letter code');
+  const valueOf = (name: string) => shown.dialog.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent;
+  return { ...shown, valueOf };
+}
+
+describe('one letter', () => {
+  test('shows its envelope, delivery and dates, and links to its text, location and batch', async () => {
+    const letter = aSentLetter({
+      isCertified: true,
+      trackingId: '9407 1118',
+      inTransitOn: '2026-07-03',
+      deliveredOn: '2026-07-06',
+      status: 'Delivered',
+      eventName: 'July to December 2026',
+    });
+    const { dialog, valueOf } = await open(letter);
+    expect(valueOf('Address on the letter')).toBe('Dana Reyes, 12 Osprey Way, Harlow Falls, CT 06499');
+    expect(valueOf('Delivery')).toBe('Certified mail, First Class, color');
+    expect(valueOf('Tracking number')).toBe('9407 1118');
+    expect(valueOf('Sampling event')).toBe('July to December 2026');
+    expect(['Letter date', 'Mailed', 'In transit', 'Delivered'].map(valueOf)).toEqual([
+      '07-01-2026',
+      '07-02-2026',
+      '07-03-2026',
+      '07-06-2026',
+    ]);
+    expect(dialog.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      `/communications/letters/update/${letter.communicationId}`,
+      `/locations/${letter.locationId}/details`,
+      `/communications/batches/${letter.batchId}`,
+    ]);
+  });
+
+  test('shows what has become of it since the list was loaded', async () => {
+    const { dialog } = await openLetterWindow(
+      'viewSentLetter',
+      { letter: aSentLetter() },
+      { responses: [respond(getLetter, aSentLetter({ status: 'Returned', returnReason: 'Refused' })), changes()] },
+    );
+    expect(await dialog.findByText('This letter came back')).toBeDefined();
+    expect(dialog.getByText('Refused', { exact: false })).toBeDefined();
+  });
+
+  test('an email shows the address that it was sent to', async () => {
+    const { valueOf } = await open(aSentLetter({ method: 'Email', email: 'dana@harlow.example', mailedOn: null }));
+    expect(valueOf('Address on the letter')).toMatch(/dana@harlow\.example$/);
+    expect(valueOf('Delivery')).toBe('Email');
+  });
+
+  test('a forwarded letter does not count as a notice and can be sent again', async () => {
+    const { dialog, user } = await open(aSentLetter({ status: 'Delivered', forwardedOn: '2026-07-09' }));
+    const note = dialog.getByText('This letter was forwarded to another address').parentElement;
+    expect(note?.textContent).toContain('It does not count as a notice to them.');
+    await user.click(dialog.getByRole('button', { name: 'Send again' }));
+    expect(await screen.findByRole('dialog', { name: 'Send letter L1000000148 again' })).toBeDefined();
+  });
+
+  test('a letter in place of one that did not arrive says so', async () => {
+    const { dialog } = await open(aSentLetter({ resendOf: aSentLetter().id }));
+    expect(dialog.getByText('This letter replaces one that did not arrive.')).toBeDefined();
+  });
+
+  test('saves its PDF, and offers none before it is created', async () => {
+    const file = respondWithFile(downloadDocument, 'L1000000148.pdf');
+    const { dialog, user } = await open(aSentLetter(), { responses: [file], permissions: ['pws:read'] });
+    await user.click(dialog.getByRole('button', { name: 'Download PDF' }));
+    expect(await screen.findByText('L1000000148.pdf is in your downloads')).toBeDefined();
+  });
+
+  test('offers no PDF before it is created', async () => {
+    const { dialog } = await open(aSentLetter({ status: 'Queued', documentId: null, mailedOn: null }));
+    expect(dialog.queryByRole('button', { name: 'Download PDF' })).toBeNull();
+  });
+});
+
+describe('the history of a letter', () => {
+  test('names statuses, days and addresses as they are shown elsewhere', async () => {
+    const history = [
+      aChange({ before: { status: 'Mailed' }, after: { status: 'Returned', returnedOn: '2026-07-09' } }),
+      aChange({ id: '01995b1e-7c1a-7000-8000-0000000000c2', before: { hasPage: true }, after: { hasPage: false } }),
+    ];
+    const { dialog } = await open(aSentLetter(), { responses: [changes(...history)] });
+    const entries = within(await dialog.findByRole('region', { name: 'Change history' }));
+    expect((await entries.findByText('07-09-2026', { exact: false })).textContent).toBeDefined();
+    const text = dialog.getByRole('region', { name: 'Change history' }).textContent;
+    expect(text).toContain('Page on the web');
+    expect(text).toContain('Closed');
+  });
+
+  test('is requested again if it could not be loaded', async () => {
+    const { dialog, user } = await open(aSentLetter(), {
+      responses: [inTurn(listLetterChanges, refuse(listLetterChanges, 500, 'The database is busy.'), changes())],
+    });
+    expect(await dialog.findByText(/The change history could not be loaded\. The database is busy\./)).toBeDefined();
+    await user.click(dialog.getByRole('button', { name: 'Try again' }));
+    expect(await dialog.findByText('No changes yet.')).toBeDefined();
+  });
+});
+
+describe('the page of a letter on the web', () => {
+  const onTheWeb = aSentLetter({ hasPage: true });
+  const openQuestion = async (responses: readonly Responses[]) => {
+    const shown = await open(onTheWeb, { responses });
+    await shown.user.click(shown.dialog.getByRole('button', { name: 'Close web page' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Close the page of this letter?' }));
+    return { ...shown, question };
+  };
+
+  test('is closed only after a confirmation that names the letter', async () => {
+    const { question, requests, user } = await openQuestion([
+      respond(closeLetterPage, aSentLetter({ hasPage: false })),
+    ]);
+    expect(
+      question.getByText(
+        'The address and QR code printed on letter L1000000148 will no longer open it. This cannot be undone.',
+      ),
+    ).toBeDefined();
+    expect(requestsTo(requests, closeLetterPage)).toEqual([]);
+    await user.click(question.getByRole('button', { name: 'Close page' }));
+    expect(await screen.findByText('The page of this letter is closed')).toBeDefined();
+    expect(requestsTo(requests, closeLetterPage).map(({ params }) => params['id'])).toEqual([onTheWeb.id]);
+  });
+
+  test('remains open after Cancel, where the focus starts', async () => {
+    const { question, requests, user } = await openQuestion([]);
+    const cancel = question.getByRole('button', { name: 'Cancel' });
+    await waitFor(() => expect(document.activeElement).toBe(cancel));
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(screen.queryByText('Close the page of this letter?')).toBeNull());
+    expect(requestsTo(requests, closeLetterPage)).toEqual([]);
+  });
+
+  test('shows in the confirmation why it could not be closed', async () => {
+    const { question, user } = await openQuestion([refuse(closeLetterPage, 503, 'The database is busy.')]);
+    await user.click(question.getByRole('button', { name: 'Close page' }));
+    expect((await question.findByRole('alert')).textContent).toBe('The database is busy.');
+  });
+
+  test.each([
+    ['a letter without a page', aSentLetter(), ['pws:admin']],
+    ['people who only read', onTheWeb, ['pws:read']],
+  ])('cannot be closed for %s', async (_, letter, permissions) => {
+    const { dialog } = await open(letter, { permissions });
+    expect(dialog.queryByRole('button', { name: 'Close web page' })).toBeNull();
+  });
+});

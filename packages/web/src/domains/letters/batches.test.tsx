@@ -1,0 +1,290 @@
+import {
+  cancelLetterBatch,
+  downloadLetterBatch,
+  retryLetterBatch,
+} from '@curbstop/contract/letters/letter-batch.endpoints';
+import { planFeatures } from '@curbstop/contract/accounts/feature.values';
+import { getLetterBatch, listLetterBatches, listLetters } from '@curbstop/contract/letters/letter.endpoints';
+import type { BatchRow } from '@curbstop/contract/letters/letter.rules';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { aBatch } from '../../../testing/a-sent-letter.ts';
+import {
+  inTurn,
+  neverRespond,
+  pageOf,
+  refuse,
+  requestsTo,
+  respond,
+  respondWithFile,
+  type Responses,
+} from '../../../testing/server.ts';
+import { showScreen } from '../../../testing/show-screen.tsx';
+import { chooseAction, showBatch, type AboutLetters } from '../../../testing/show-letters.tsx';
+import { CommunicationsScreen } from '../../screens/CommunicationsScreen.tsx';
+
+const base = `/communications/batches/${aBatch().id}`;
+
+const stages = () =>
+  within(screen.getByRole('list', { name: 'Progress of the letters' }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+const hrefOf = (name: string | RegExp) => screen.getByRole('link', { name }).getAttribute('href');
+
+describe('the progress of a batch', () => {
+  test('counts a letter in each stage that it has passed, and links to its letters', async () => {
+    showBatch(
+      aBatch({ letters: 10, counts: { Queued: 1, Rendered: 2, Mailed: 3, Delivered: 2, Returned: 1, Failed: 1 } }),
+    );
+    await screen.findByRole('heading', { name: 'Annual notice' });
+    expect(stages()).toEqual(['Planned 10', 'Queued 10', 'Created 8', 'Mailed 6', 'Delivered 2']);
+    expect(hrefOf('6')).toBe(`${base}?filters[status]=Mailed&filters[status]=Delivered&filters[status]=Returned`);
+    expect(hrefOf('2')).toBe(`${base}?filters[status]=Delivered`);
+  });
+
+  test('canceled letters are no longer queued', async () => {
+    showBatch(aBatch({ status: 'Sent', letters: 3, counts: { Mailed: 1, Cancelled: 2 } }));
+    await screen.findByRole('heading', { name: 'Annual notice' });
+    expect(stages()).toEqual(['Planned 3', 'Queued 1', 'Created 1', 'Mailed 1', 'Delivered 0']);
+  });
+
+  test('has a stage at the mail house only if letters go there', async () => {
+    showBatch(aBatch({ byMailHouse: true, letters: 3, counts: { Rendered: 1, Submitted: 2 } }));
+    await screen.findByRole('heading', { name: 'Annual notice' });
+    expect(stages()).toContain('Sent to mail house 2');
+    expect(screen.queryByText('These letters have not been mailed')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Download ZIP' })).toBeNull();
+  });
+
+  test.each<[string, Parameters<typeof aBatch>[0]]>([
+    ['Ready to print and mail', {}],
+    ['Creating letters: 250 of 1,000', { status: 'Rendering', letters: 1000, counts: { Queued: 750, Rendered: 250 } }],
+    ['Sending to mail house', { byMailHouse: true }],
+    ['At mail house', { status: 'Sent', byMailHouse: true, counts: { Submitted: 2 } }],
+    ['Sending emails', { method: 'Email' }],
+    ['Not sent', { method: 'Email', counts: { Failed: 2 } }],
+    ['Canceled', { status: 'Cancelled', counts: { Cancelled: 2 } }],
+    ['Sent', { status: 'Sent', counts: { Mailed: 2 } }],
+  ])('shows “%s”', async (words, over) => {
+    showBatch(aBatch(over));
+    expect(await screen.findByText(words, { selector: '[aria-live] *' })).toBeDefined();
+  });
+
+  test('letters that came back or failed are linked', async () => {
+    showBatch(aBatch({ status: 'Sent', counts: { Mailed: 5, Returned: 2, Failed: 1 } }));
+    expect((await screen.findByText('Letters that need attention')).parentElement?.textContent).toContain(
+      '1 letter could not be created or sent, 2 letters came back. Open a letter to see why',
+    );
+    expect(hrefOf('2 letters came back')).toBe(`${base}?filters[status]=Returned`);
+  });
+
+  test('a batch that failed before a letter was created says why', async () => {
+    const failure = 'The logo could not be read.';
+    showBatch(aBatch({ status: 'Failed', failure, documentId: null, counts: { Failed: 2 } }));
+    expect((await screen.findByText('The letters could not be created')).parentElement?.textContent).toContain(failure);
+  });
+
+  test('some letters at the mail house are not in the file to print', async () => {
+    showBatch(aBatch({ counts: { Rendered: 1, Submitted: 1 } }));
+    expect(await screen.findByText(/Letters that the mail house has are not in the file\.$/)).toBeDefined();
+  });
+
+  test('a download has no letters of its own', async () => {
+    const { requests } = showBatch(aBatch({ kind: 'Download', counts: { Rendered: 2 } }));
+    expect(await screen.findByText('Letters of other batches')).toBeDefined();
+    expect(screen.queryByText('These letters have not been mailed')).toBeNull();
+    expect(requestsTo(requests, listLetters)).toEqual([]);
+  });
+});
+
+describe('the actions of a batch', () => {
+  const actionsOf = async (over: Parameters<typeof aBatch>[0], about?: AboutLetters) => {
+    const { user } = showBatch(aBatch(over), about);
+    await user.click(await screen.findByRole('button', { name: /^More/ }));
+    return (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
+  };
+
+  test.each<[string, Parameters<typeof aBatch>[0], readonly string[]]>([
+    ['waits to be mailed', {}, ['Record mailing', 'Cancel batch']],
+    ['is certified', { isCertified: true }, ['Record mailing', 'Record tracking numbers', 'Cancel batch']],
+    ['is being created', { status: 'Rendering', documentId: null, counts: { Queued: 2 } }, ['Cancel batch']],
+    ['failed', { status: 'Failed', counts: { Rendered: 1, Failed: 1 } }, ['Try again', 'Cancel batch']],
+    [
+      'failed after some emails',
+      { status: 'Failed', method: 'Email', counts: { Mailed: 1, Failed: 1 } },
+      ['Try again', 'Stop sending'],
+    ],
+    [
+      'the mail house has',
+      { byMailHouse: true, counts: { Rendered: 1, Submitted: 1 } },
+      ['Download ZIP', 'Stop sending'],
+    ],
+  ])('one that %s has its own', async (_, over, actions) => {
+    expect(await actionsOf(over)).toEqual(actions);
+  });
+
+  test('one that was sent to the last letter has none', async () => {
+    showBatch(aBatch({ status: 'Sent', counts: { Mailed: 2 } }));
+    await screen.findByRole('button', { name: 'Download ZIP' });
+    expect(screen.queryByRole('button', { name: /^More/ })).toBeNull();
+  });
+
+  describe('stopping', () => {
+    const openStop = async (responses: readonly Responses[]) => {
+      const shown = showBatch(aBatch({ method: 'Email', letters: 3, counts: { Mailed: 2, Rendered: 1 } }), {
+        responses,
+      });
+      await chooseAction(shown, 'Stop sending');
+      return { ...shown, dialog: within(await screen.findByRole('dialog', { name: 'Stop sending emails?' })) };
+    };
+
+    test('keeps sending after “Keep sending”, where the focus starts', async () => {
+      const { dialog, requests, user } = await openStop([]);
+      const keep = dialog.getByRole('button', { name: 'Keep sending' });
+      await waitFor(() => expect(document.activeElement).toBe(keep));
+      await user.keyboard('{Enter}');
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      expect(requestsTo(requests, cancelLetterBatch)).toEqual([]);
+    });
+
+    test('shows in the confirmation that all letters have left meanwhile', async () => {
+      const sentence = '“Annual notice” is sent, so it cannot become canceled.';
+      const { dialog, user } = await openStop([refuse(cancelLetterBatch, 409, sentence)]);
+      await user.click(dialog.getByRole('button', { name: 'Stop sending' }));
+      expect((await dialog.findByRole('alert')).textContent).toBe(sentence);
+      expect(screen.queryByText(/not sent$/)).toBeNull();
+    });
+
+    test('counts what was not sent, and loads the batch again', async () => {
+      const stopped = aBatch({ method: 'Email', status: 'Sent', letters: 3, counts: { Mailed: 2, Cancelled: 1 } });
+      const { dialog, requests, user } = await openStop([respond(cancelLetterBatch, stopped)]);
+      await user.click(dialog.getByRole('button', { name: 'Stop sending' }));
+      expect(await screen.findByText('1 email was not sent')).toBeDefined();
+      await waitFor(() => expect(requestsTo(requests, getLetterBatch)).toHaveLength(2));
+    });
+  });
+
+  test('canceling warns about letters that were printed', async () => {
+    const shown = showBatch(aBatch({ letters: 1, counts: { Rendered: 1 } }));
+    await chooseAction(shown, 'Cancel batch');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Cancel this batch?' }));
+    expect(
+      dialog.getByText(
+        '1 letter of “Annual notice” will not be sent. Letters that you have printed already must not be mailed.',
+      ),
+    ).toBeDefined();
+  });
+
+  test('canceling a batch of which a letter has left meanwhile says that it was stopped', async () => {
+    const stopped = aBatch({ method: 'Email', status: 'Sent', counts: { Mailed: 1, Cancelled: 1 } });
+    const shown = showBatch(aBatch({ method: 'Email', status: 'Queued', documentId: null, counts: { Queued: 2 } }), {
+      responses: [respond(cancelLetterBatch, stopped)],
+    });
+    await chooseAction(shown, 'Cancel batch');
+    await shown.user.click(
+      within(await screen.findByRole('dialog', { name: 'Cancel this batch?' })).getByRole('button', {
+        name: 'Cancel batch',
+      }),
+    );
+    expect(await screen.findByText('“Annual notice” was stopped')).toBeDefined();
+  });
+
+  test('a batch that cannot be queued again says why', async () => {
+    const sentence = '“Annual notice” is creating letters, so it cannot become queued.';
+    const shown = showBatch(aBatch({ status: 'Failed', failure: 'x', counts: { Failed: 2 } }), {
+      responses: [refuse(retryLetterBatch, 409, sentence)],
+    });
+    await chooseAction(shown, 'Try again');
+    expect(await screen.findByText(`The batch could not be queued. ${sentence}`)).toBeDefined();
+  });
+
+  test('opens the window for tracking numbers', async () => {
+    const shown = showBatch(aBatch({ isCertified: true }));
+    await chooseAction(shown, 'Record tracking numbers');
+    expect(await screen.findByRole('dialog', { name: 'Record tracking numbers' })).toBeDefined();
+  });
+});
+
+describe('the ZIP of a batch', () => {
+  const download = async (...responses: readonly Responses[]) => {
+    const shown = showBatch(aBatch(), { responses });
+    await shown.user.click(await screen.findByRole('button', { name: 'Download ZIP' }));
+    return shown;
+  };
+
+  test('is saved, and saving it records no mailing', async () => {
+    await download(respondWithFile(downloadLetterBatch, 'Annual notice.zip'));
+    expect(await screen.findByText('Annual notice.zip is in your downloads')).toBeDefined();
+    expect(screen.getByText('These letters have not been mailed')).toBeDefined();
+  });
+
+  test('shows why it was not saved', async () => {
+    await download(refuse(downloadLetterBatch, 409, 'The letters of this batch are not ready yet.'));
+    expect(
+      await screen.findByText('The letters could not be downloaded. The letters of this batch are not ready yet.'),
+    ).toBeDefined();
+  });
+
+  test('is requested once while it is on its way', async () => {
+    const { requests, user } = await download(neverRespond(downloadLetterBatch));
+    await user.click(screen.getByRole('button', { name: 'Download ZIP' }));
+    expect(requestsTo(requests, downloadLetterBatch)).toHaveLength(1);
+  });
+});
+
+describe('a batch that is not shown', () => {
+  test('is another account’s or does not exist', async () => {
+    showBatch(aBatch(), { responses: [refuse(getLetterBatch, 404, 'Not found.')] });
+    expect(await screen.findByRole('heading', { name: 'Batch not found' })).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+    expect(hrefOf('Bulk downloads')).toBe('/communications/bulk-downloads');
+  });
+
+  test('could not be loaded, and is requested again', async () => {
+    const { user } = showBatch(aBatch(), {
+      responses: [inTurn(getLetterBatch, refuse(getLetterBatch, 500, 'Internal'), respond(getLetterBatch, aBatch()))],
+    });
+    await user.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { name: 'Annual notice' })).toBeDefined();
+  });
+});
+
+describe('the list of batches', () => {
+  const showBatches = (batches: readonly BatchRow[], at = '', permissions: readonly string[] = ['pws:admin']) =>
+    showScreen(<CommunicationsScreen />, {
+      features: [...planFeatures.Expert],
+      permissions,
+      responses: [respond(listLetterBatches, pageOf(batches))],
+      path: '/communications/$part',
+      at: `/communications/bulk-downloads${at}`,
+    });
+
+  test('links each batch to its page with its status and number of letters', async () => {
+    showBatches([aBatch({ letters: 1240, counts: { Rendered: 1240 } })]);
+    expect((await screen.findByRole('link', { name: 'Annual notice' })).getAttribute('href')).toBe(base);
+    const row = screen.getByRole('row', { name: /Annual notice/ }).textContent;
+    for (const text of ['Ready to print and mail', '1,240', 'Mail', 'Letters to locations', 'Dana Reyes'])
+      expect(row).toContain(text);
+  });
+
+  test('requests the filters of its link', async () => {
+    const { requests } = showBatches([aBatch()], '?filters[status]=Failed&filters[kind]=Results&sort=createdOn');
+    await screen.findByRole('link', { name: 'Annual notice' });
+    const { query } = requestsTo(requests, listLetterBatches).at(-1) ?? {};
+    expect(query?.getAll('filters[status]')).toEqual(['Failed']);
+    expect(query?.getAll('filters[kind]')).toEqual(['Results']);
+    expect(query?.get('sort')).toBe('createdOn');
+    expect(screen.getByRole('list', { name: 'Active filters' }).textContent).toContain('Result letters');
+  });
+
+  test('offers people who only read nothing but the download', async () => {
+    const { user } = showBatches([aBatch()], '', ['pws:read']);
+    await user.click(await screen.findByRole('button', { name: 'Actions for Annual notice' }));
+    expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['Download ZIP']);
+  });
+
+  test('without batches says what one is', async () => {
+    showBatches([]);
+    expect(await screen.findByText('Letters that are sent or downloaded together are one batch.')).toBeDefined();
+  });
+});

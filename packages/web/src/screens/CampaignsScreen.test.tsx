@@ -1,0 +1,466 @@
+import { planFeatures } from '@curbstop/contract/accounts/feature.values';
+import {
+  downloadNoticePackage,
+  getCampaign,
+  listCampaigns,
+  listNotices,
+  planRemainingNotices,
+  sendRemainingNotices,
+} from '@curbstop/contract/notice-campaigns/campaign.endpoints';
+import type { CampaignDetails, NoticeRow } from '@curbstop/contract/notice-campaigns/campaign.rules';
+import type { NoticePlan } from '@curbstop/contract/notice-campaigns/notice-sending.rules';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { aCampaign, aNotice, aNoticeLetter, noticeCountsOf } from '../../testing/a-campaign.ts';
+import {
+  inTurn,
+  neverRespond,
+  refuse,
+  requestsTo,
+  respond,
+  respondWithFile,
+  type Responses,
+} from '../../testing/server.ts';
+import { showScreen } from '../../testing/show-screen.tsx';
+import { CampaignsScreen } from './CampaignsScreen.tsx';
+
+interface About {
+  readonly at?: string;
+  readonly permissions?: readonly string[];
+}
+const around = ({ permissions = ['pws:admin'] }: About) => ({ features: [...planFeatures.Expert], permissions });
+const today = '2026-11-26';
+const base = '/communications/campaigns';
+
+/** The list of campaigns. */
+const showCampaigns = (responses: readonly Responses[], { at = base, ...about }: About = {}) =>
+  showScreen(<CampaignsScreen />, { responses, path: base, at, ...around(about) });
+const campaigns = (items: readonly CampaignDetails[]) => respond(listCampaigns, { items: [...items], today });
+
+/** One campaign with its notices. */
+function showCampaign(
+  campaign: CampaignDetails,
+  responses: readonly Responses[] = [],
+  { at = '', ...about }: About = {},
+) {
+  const all = [...responses, respond(getCampaign, campaign), notices([aNotice()])];
+  return showScreen(<CampaignsScreen />, {
+    responses: all,
+    path: `${base}/$key`,
+    at: `${base}/${campaign.key}${at}`,
+    ...around(about),
+  });
+}
+const notices = (items: readonly NoticeRow[], total = items.length) =>
+  respond(listNotices, { items: [...items], total, page: 1 });
+const hrefOf = (name: string | RegExp) => screen.getByRole('link', { name }).getAttribute('href');
+const rowOf = (name: RegExp) => within(screen.getByRole('row', { name }));
+
+describe('the notice campaigns', () => {
+  const open = aCampaign();
+  const complete = aCampaign({
+    key: 'baselineNotice:2024',
+    title: 'First notices, 2024',
+    counts: noticeCountsOf({ done: 4 }),
+  });
+
+  test('each number of a campaign links to its notices, and zero to none', async () => {
+    showCampaigns([campaigns([open])]);
+    expect((await screen.findByRole('link', { name: open.title })).getAttribute('href')).toBe(`${base}/${open.key}`);
+    expect(hrefOf(`3 left to send: ${open.title}`)).toBe(`${base}/${open.key}?state=due`);
+    expect(hrefOf(`1 returned: ${open.title}`)).toBe(`${base}/${open.key}?state=returned`);
+    const row = rowOf(new RegExp(open.title));
+    expect(row.queryByRole('link', { name: /waiting/ })).toBeNull();
+    expect(row.getByText('6 of 10 done')).toBeDefined();
+    expect(row.getByText('12-31-2026')).toBeDefined();
+    expect(row.getByText('1 returned')).toBeDefined();
+  });
+
+  test('after the due date the notices without a letter are overdue', async () => {
+    showCampaigns([
+      campaigns([aCampaign({ isPast: true, counts: noticeCountsOf({ overdue: 2, waiting: 1, done: 7 }) })]),
+    ]);
+    expect(await screen.findByText('Overdue: 3 not done')).toBeDefined();
+    expect(hrefOf(/^2 left to send/)).toBe(`${base}/${open.key}?state=overdue`);
+    expect(hrefOf(/^1 waiting/)).toBe(`${base}/${open.key}?state=waiting`);
+  });
+
+  test('notices that no letter fits are counted below those left to send', async () => {
+    showCampaigns([campaigns([aCampaign({ counts: noticeCountsOf({ due: 1, unreachable: 1200 }) })])]);
+    expect((await screen.findByRole('link', { name: '1,200 without a letter' })).getAttribute('href')).toBe(
+      `${base}/${open.key}?state=unreachable`,
+    );
+  });
+
+  test('a deadline that is marked as done does not hide what its letters say', async () => {
+    showCampaigns([campaigns([aCampaign({ deadlineState: 'done' })])]);
+    expect(await screen.findByText('Deadline marked as done')).toBeDefined();
+    expect(screen.getByText('1 returned')).toBeDefined();
+  });
+
+  test('a duty in hours shows the time of day until which it is due', async () => {
+    showCampaigns([campaigns([aCampaign({ kind: 'tier1Notice', dueAt: '2026-11-27T15:30:00.000Z' })])]);
+    expect(await screen.findByText('11-27-2026 10:30 AM')).toBeDefined();
+  });
+
+  test('complete campaigns are listed only among all, which the URL keeps', async () => {
+    const { user, router } = showCampaigns([campaigns([open, complete])]);
+    expect(await screen.findByRole('table', { name: '1 campaign' })).toBeDefined();
+    expect(screen.queryByText(complete.title)).toBeNull();
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Show' }), 'All');
+    expect(await screen.findByRole('table', { name: '2 campaigns' })).toBeDefined();
+    expect(rowOf(/First notices/).getByText('All done')).toBeDefined();
+    expect(router.state.location.search).toEqual({ show: 'all' });
+  });
+
+  test('a link to all campaigns shows the complete ones', async () => {
+    showCampaigns([campaigns([open, complete])], { at: `${base}?show=all` });
+    expect(await screen.findByRole('table', { name: '2 campaigns' })).toBeDefined();
+  });
+
+  test.each([
+    ['no notice is required', [], 'No notices are required'],
+    ['all notices are done', [complete], 'All notices are done'],
+  ])('the page says that %s', async (_, items, title) => {
+    showCampaigns([campaigns(items)]);
+    expect(await screen.findByRole('heading', { name: title })).toBeDefined();
+    expect(screen.queryByRole('table')).toBeNull();
+    expect(hrefOf('new customer notice')).toBe('/communications/letters');
+  });
+
+  test('campaigns that could not be loaded are requested again by Try again', async () => {
+    const { user } = showCampaigns([
+      inTurn(listCampaigns, refuse(listCampaigns, 500, 'The database is busy.'), campaigns([open])),
+    ]);
+    expect((await screen.findByRole('alert')).textContent).toContain('The campaigns could not be loaded');
+    expect(screen.getByText('The database is busy.')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('link', { name: open.title })).toBeDefined();
+  });
+});
+
+describe('one campaign', () => {
+  const tiles = () =>
+    within(screen.getByRole('list', { name: 'Notices by state' }))
+      .getAllByRole('link')
+      .map((link) => [link.textContent, link.getAttribute('href')]);
+  const path = `${base}/${aCampaign().key}`;
+
+  test('counts its notices by state, and shows no state that is empty except returned and done', async () => {
+    showCampaign(aCampaign());
+    await screen.findByRole('heading', { name: 'Due 12-31-2026' });
+    expect(tiles()).toEqual([
+      [expect.stringMatching(/To send.*3|3.*To send/), `${path}?state=due`],
+      [expect.stringMatching(/Returned.*1|1.*Returned/), `${path}?state=returned`],
+      [expect.stringMatching(/Done.*6|6.*Done/), `${path}?state=done`],
+    ]);
+  });
+
+  test('the state in the URL lists its notices only, and its tile leads back to all', async () => {
+    const returned = aNotice({
+      state: 'returned',
+      letter: aNoticeLetter({ status: 'Returned', returnReason: 'Vacant' }),
+    });
+    const { requests } = showCampaign(aCampaign(), [notices([returned])], { at: '?state=returned' });
+    expect(await screen.findByRole('heading', { name: 'Returned: 1 notice' })).toBeDefined();
+    expect(screen.getByText('The last letter came back by mail or was forwarded to another address')).toBeDefined();
+    expect(hrefOf('Show all')).toBe(path);
+    expect(tiles()[1]?.[1]).toBe(path);
+    expect(rowOf(/12 Osprey Way/).getByText('Returned 07-02-2026: Vacant')).toBeDefined();
+    expect(requestsTo(requests, listNotices).map(({ query }) => query.toString())).toEqual(['state=returned&page=1']);
+  });
+
+  test('an unknown state in the URL shows all notices', async () => {
+    const { requests } = showCampaign(aCampaign(), [], { at: '?state=lost&page=x' });
+    expect(await screen.findByRole('heading', { name: 'All notices: 1 notice' })).toBeDefined();
+    expect(requestsTo(requests, listNotices).map(({ query }) => query.toString())).toEqual(['page=1']);
+  });
+
+  test('pages of notices keep their state in the address', async () => {
+    showCampaign(aCampaign(), [notices([aNotice()], 120)], { at: '?state=due&page=2' });
+    const pages = within(await screen.findByRole('navigation', { name: 'Pages' }));
+    expect(pages.getByText('Page 2 of 3')).toBeDefined();
+    expect(hrefOf('Previous')).toBe(`${path}?state=due`);
+    expect(hrefOf('Next')).toBe(`${path}?state=due&page=3`);
+  });
+
+  test.each([
+    ['the last page has no next one', '?page=2', 'Previous'],
+    ['the first page has no previous one', '', 'Next'],
+  ])('%s', async (_, at, only) => {
+    showCampaign(aCampaign(), [notices([aNotice()], 60)], { at });
+    const pages = within(await screen.findByRole('navigation', { name: 'Pages' }));
+    expect(pages.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([only]);
+  });
+
+  test.each([
+    ['of a page after the last one', 60, 'No notices on this page'],
+    ['in a state without any', 0, 'No notices in this state'],
+  ])('an empty list %s says so', async (_, total, title) => {
+    showCampaign(aCampaign(), [notices([], total)], { at: '?state=due&page=9' });
+    expect(await screen.findByText(title)).toBeDefined();
+  });
+
+  test.each<[string, Partial<NoticeRow>, RegExp]>([
+    [
+      'a letter that was sent late',
+      { state: 'done', letter: aNoticeLetter({ isLate: true }) },
+      /Mailed 07-02-2026, after the due date/,
+    ],
+    ['the code of its letter', { state: 'done', letter: aNoticeLetter() }, /L1000000148/],
+    [
+      'a letter that does not count',
+      { otherLetter: { name: 'Unknown line notice', on: '2026-03-01' } },
+      /Not counted: “Unknown line notice” of 03-01-2026 is about another classification or was sent to the owner only/,
+    ],
+    [
+      'why no letter can be sent',
+      { state: 'unreachable', reason: 'No active letter in any language' },
+      /No active letter in any language/,
+    ],
+    ['several lines with a notice', { lines: 3 }, /3 lines with a notice/],
+    ['when a new customer was recorded', { recordedOn: '2026-10-05' }, /Customer recorded on 10-05-2026/],
+  ])('a notice shows %s', async (_, over, text) => {
+    showCampaign(aCampaign(), [notices([aNotice(over)])]);
+    expect((await screen.findByRole('row', { name: /12 Osprey Way/ })).textContent).toMatch(text);
+  });
+
+  test('a notice of results links to its sample', async () => {
+    const sampleId = '01995b1e-7c1a-7000-8000-0000000000a1';
+    const row = aNotice({ category: null, sampleId, sampleNumber: 14, eventName: 'July to December 2026' });
+    showCampaign(aCampaign({ kind: 'consumerNotice' }), [notices([row])]);
+    expect((await screen.findByRole('link', { name: 'Sample 14' })).getAttribute('href')).toBe(`/samples/${sampleId}`);
+    expect(screen.getByText('July to December 2026')).toBeDefined();
+  });
+
+  test('notices that could not be loaded leave the numbers in place and are requested again', async () => {
+    const { user } = showCampaign(aCampaign(), [
+      inTurn(listNotices, refuse(listNotices, 500, 'Too many requests.'), notices([aNotice()])),
+    ]);
+    expect((await screen.findByRole('alert')).textContent).toContain('The notices could not be loaded');
+    expect(screen.getByRole('list', { name: 'Notices by state' })).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('row', { name: /12 Osprey Way/ })).toBeDefined();
+  });
+
+  test('says how many done notices were sent after the due date', async () => {
+    showCampaign(aCampaign({ counts: noticeCountsOf({ done: 6, late: 2 }) }));
+    expect(await screen.findByText('2 of the done notices were sent after the due date.')).toBeDefined();
+  });
+
+  test('a deadline marked as done with open notices explains the difference', async () => {
+    showCampaign(aCampaign({ deadlineState: 'done' }));
+    expect(
+      await screen.findByText(
+        'The deadline is marked as done. Notices that were delivered without this product do not show here.',
+      ),
+    ).toBeDefined();
+  });
+
+  test('shows the progress of each classification if there are several', async () => {
+    const byCategory = [
+      { category: 'Lead', ...noticeCountsOf({ due: 1, done: 4 }) },
+      { category: 'Lead Status Unknown', ...noticeCountsOf({ due: 2, done: 2 }) },
+    ] as const;
+    showCampaign(aCampaign({ byCategory: [...byCategory] }));
+    expect(await screen.findByText('Lead: 4 of 5 done')).toBeDefined();
+    expect(screen.getByText('Lead Status Unknown: 2 of 4 done')).toBeDefined();
+  });
+
+  const unknownLeft = { category: 'Lead Status Unknown', ...noticeCountsOf({ unreachable: 1 }) } as const;
+  const leadLeft = { category: 'Lead', ...noticeCountsOf({ unreachable: 1, done: 1 }) } as const;
+  test.each<[string, Partial<CampaignDetails>, string, RegExp]>([
+    [
+      'of one classification',
+      { byCategory: [unknownLeft], counts: noticeCountsOf({ unreachable: 1 }) },
+      '1 notice without a letter to send',
+      /started from the service line notice for Lead Status Unknown\./,
+    ],
+    [
+      'of two classifications',
+      { byCategory: [leadLeft, unknownLeft], counts: noticeCountsOf({ unreachable: 2, done: 1 }) },
+      '2 notices without a letter to send',
+      /service line notice for Lead or Lead Status Unknown\./,
+    ],
+    [
+      'of results',
+      { kind: 'consumerNotice', counts: noticeCountsOf({ unreachable: 3 }) },
+      '3 notices without a letter to send',
+      /The sampling event has no active results letter\./,
+    ],
+    [
+      'of an exceedance',
+      { kind: 'tier1Notice', counts: noticeCountsOf({ unreachable: 3 }) },
+      '3 notices without a letter to send',
+      /No active letter was started from the Tier 1 public notice\./,
+    ],
+  ])('notices %s without an active letter say which letter to create', async (_, over, title, sentence) => {
+    showCampaign(aCampaign(over));
+    const note = (await screen.findByText(title)).parentElement;
+    expect(note?.textContent).toMatch(sentence);
+    expect(hrefOf('Create or activate a letter')).toBe('/communications/letters');
+  });
+
+  describe('the rule and proof', () => {
+    const facts = async () => (await screen.findByRole('region', { name: 'Rule and proof' })).textContent;
+
+    test('show the days of the letters that count, the source and the proof', async () => {
+      showCampaign(aCampaign({ reading: 'The earlier of two readings applies.' }));
+      const text = await facts();
+      expect(text).toContain('Letters count from 01-01-2026 through 12-31-2026, by the day on which they were mailed.');
+      expect(text).toContain('The earlier of two readings applies.');
+      expect(text).toContain('Source: 40 CFR 141.85(e)(3). If your State has an earlier date, that one applies.');
+      expect(hrefOf('Proof due 07-01-2027')).toBe('/compliance/deadlines/noticeCertification:2026');
+      expect(hrefOf('Deadline and its record')).toBe('/compliance/deadlines/serviceLineNotice:2026');
+    });
+
+    test('letters about results count without an end, and their certification is among the deadlines', async () => {
+      showCampaign(aCampaign({ kind: 'consumerNotice', through: null, proofKey: null, proofDueOn: null }));
+      expect(await facts()).toContain('Letters count from 01-01-2026 on, by the day');
+      expect(hrefOf('Deadlines of certifications')).toBe('/compliance/deadlines?kind=consumerNoticeCertification');
+    });
+
+    test('an exceedance needs more than letters', async () => {
+      showCampaign(aCampaign({ kind: 'tier1Notice', dueAt: '2026-11-27T15:30:00.000Z' }));
+      const text = await facts();
+      expect(text).toContain('40 CFR 141.202(c) also requires broadcast, posting or delivery by hand');
+      expect(text).toContain('11-27-2026 10:30 AM');
+    });
+
+    test('notices to new customers have no deadline, and lateness is not claimed', async () => {
+      showCampaign(aCampaign({ key: 'newCustomerNotice', kind: 'newCustomerNotice', through: null }));
+      expect(await facts()).toContain('Whether it was late is not known');
+      expect(screen.queryByRole('link', { name: 'Deadline and its record' })).toBeNull();
+    });
+  });
+
+  test('a campaign that the records no longer demand is not found', async () => {
+    showCampaign(aCampaign(), [refuse(getCampaign, 404, 'Not found.')]);
+    expect(await screen.findByRole('heading', { name: 'Campaign not found' })).toBeDefined();
+    expect(
+      screen.getByText('The records no longer demand these notices, or the deadline is not listed any more.'),
+    ).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+    expect(hrefOf('Notice campaigns')).toBe(base);
+  });
+
+  test('a campaign that could not be loaded is requested again', async () => {
+    const { user } = showCampaign(aCampaign(), [
+      inTurn(getCampaign, refuse(getCampaign, 503, 'Try again in a minute.'), respond(getCampaign, aCampaign())),
+    ]);
+    await user.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { name: aCampaign().title })).toBeDefined();
+  });
+
+  describe('its certification package', () => {
+    const click = async (responses: readonly Responses[], about?: About) => {
+      const shown = showCampaign(aCampaign(), responses, about);
+      await shown.user.click(await screen.findByRole('button', { name: 'Certification package' }));
+      return shown;
+    };
+
+    test('is saved as a file, also by people who only read', async () => {
+      const { requests } = await click([respondWithFile(downloadNoticePackage, 'notices-2026.zip')], {
+        permissions: ['pws:read'],
+      });
+      expect(await screen.findByText('notices-2026.zip is in your downloads')).toBeDefined();
+      expect(requestsTo(requests, downloadNoticePackage)).toHaveLength(1);
+      expect(screen.queryByRole('button', { name: /^Send/ })).toBeNull();
+    });
+
+    test('shows why it could not be created', async () => {
+      await click([refuse(downloadNoticePackage, 409, 'No letter was sent yet.')]);
+      expect(await screen.findByText('The package could not be created. No letter was sent yet.')).toBeDefined();
+    });
+
+    test('is not requested twice while it is being created', async () => {
+      const { user, requests } = await click([neverRespond(downloadNoticePackage)]);
+      await user.click(screen.getByRole('button', { name: 'Certification package' }));
+      expect(requestsTo(requests, downloadNoticePackage)).toHaveLength(1);
+    });
+  });
+});
+
+describe('sending the remaining notices', () => {
+  const plan: NoticePlan = {
+    letters: 3,
+    byLetter: [],
+    locations: 3,
+    unreachable: 0,
+    unreachableShown: [],
+    previouslySent: 0,
+    lastSentOn: null,
+    remaining: 3,
+    later: 0,
+  };
+  const planned = (over: Partial<NoticePlan> = {}) => respond(planRemainingNotices, { ...plan, ...over });
+
+  async function openConfirmation(
+    method: string,
+    responses: readonly Responses[],
+    over: Partial<CampaignDetails> = {},
+  ) {
+    const shown = showCampaign(aCampaign(over), responses);
+    await shown.user.click(await screen.findByRole('button', { name: 'Send the remaining 3' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Send 3 remaining notices' }));
+    await shown.user.click(await dialog.findByRole('radio', { name: method }));
+    return { ...shown, dialog };
+  }
+
+  test('offers the people served and all, not the owner alone', async () => {
+    const { dialog } = await openConfirmation('PDF', []);
+    const choices = within(dialog.getByRole('combobox', { name: /^Send to/ })).getAllByRole('option');
+    expect(choices.map(({ textContent }) => textContent)).toEqual([
+      'Service address',
+      'Mailing address',
+      'Service address, mailing address and owner',
+    ]);
+  });
+
+  test.each([
+    ['Email', {}, 'The rule asks for mail or another method that your State has approved.'],
+    ['PDF', {}, 'The notices count as done once the batch is recorded as mailed.'],
+    ['PDF', { kind: 'consumerNotice' }, 'Each location gets one letter with its results.'],
+  ] as const)('the confirmation of %s says when notices are done', async (method, over, sentence) => {
+    const { dialog, user } = await openConfirmation(method, [planned()], over);
+    await user.click(dialog.getByRole('button', { name: 'Next' }));
+    expect((await dialog.findByText(/^Each location gets/)).textContent).toContain(sentence);
+  });
+
+  test('notices that one batch has no room for are left for the next', async () => {
+    const { dialog, user } = await openConfirmation('PDF', [planned({ later: 1 })]);
+    await user.click(dialog.getByRole('button', { name: 'Next' }));
+    expect(await dialog.findByText('1 notice is left for another batch')).toBeDefined();
+  });
+
+  test('are sent with what was confirmed, and the campaign is counted again', async () => {
+    const batchId = '01995b1e-7c1a-7000-8000-0000000000b1';
+    const { dialog, user, requests } = await openConfirmation('PDF', [
+      planned(),
+      respond(sendRemainingNotices, { batchId, letters: 3, unreachable: 0 }),
+    ]);
+    await user.selectOptions(dialog.getByRole('combobox', { name: /^Send to/ }), 'all');
+    await user.click(dialog.getByRole('button', { name: 'Next' }));
+    await user.click(await dialog.findByRole('button', { name: 'Start Processing' }));
+    expect(await dialog.findByRole('heading', { name: 'Your downloads have begun processing!' })).toBeDefined();
+    expect(requestsTo(requests, sendRemainingNotices).map(({ body }) => body)).toEqual([
+      {
+        method: 'PDF',
+        to: 'all',
+        isColor: true,
+        mailType: 'First Class',
+        isCertified: false,
+        seen: { letters: 3, previouslySent: 0 },
+      },
+    ]);
+    await waitFor(() => expect(requestsTo(requests, getCampaign)).toHaveLength(2));
+  });
+
+  test('nothing can be confirmed while there is no letter to send', async () => {
+    const { dialog, user, requests } = await openConfirmation('PDF', [planned({ letters: 0 })]);
+    await user.click(dialog.getByRole('button', { name: 'Next' }));
+    expect(await dialog.findByText('There is no letter to send')).toBeDefined();
+    await user.click(dialog.getByRole('button', { name: 'Start Processing' }));
+    expect(requestsTo(requests, sendRemainingNotices)).toEqual([]);
+  });
+});
