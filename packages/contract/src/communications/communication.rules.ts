@@ -23,6 +23,7 @@ export const tooEarlyForLetters = 'Enter 10-16-2024 or a later date; the require
 const programRequired = 'Choose a program';
 const eventRequired = 'Choose a sampling event';
 const conditionRequired = 'Choose which results the letter is for';
+const conditionRefused = 'Only results letters have a condition';
 
 export const communicationName = createNameRule(maxCommunicationNameLength);
 
@@ -61,6 +62,11 @@ function withTriggerRules<S extends z.ZodType<Trigger, unknown>>(shape: S) {
     .refine((one) => !isResult(one) || one.triggerCondition !== null, {
       path: ['triggerCondition'],
       message: conditionRequired,
+      when: isObjectInput,
+    })
+    .refine((one) => isResult(one) || one.triggerCondition === null, {
+      path: ['triggerCondition'],
+      message: conditionRefused,
       when: isObjectInput,
     })
     .refine((one) => one.eventId === null || one.programId !== null, {

@@ -10,6 +10,7 @@ import {
   adHocLetter,
   adHocPlan,
   adHocSending,
+  certifiedRule,
   kitIds,
   letterPlanSummary,
   lettersSent,
@@ -142,6 +143,10 @@ export const sendToLocationsOfLines = defineEndpoint({
     .refine(({ locationIds: ids, selection }) => ids === undefined || selection === undefined, {
       path: ['locationIds'],
       message: 'Send either location IDs or a selection, not both',
+    })
+    .refine(({ isCertifiedMail, mailType, download }) => !isCertifiedMail || download || mailType === 'First Class', {
+      ...certifiedRule,
+      path: ['isCertifiedMail'],
     }),
   response: lettersSent.extend({ uniqueLocations: z.number().int() }),
 });

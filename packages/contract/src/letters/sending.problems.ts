@@ -23,5 +23,6 @@ export const sendingProblems = defineProblems({
     409,
     'Some of these locations have been sent this letter since you confirmed. No letters were sent. Review the numbers, then confirm again.',
   ],
+  dayTooFarAhead: [400, ({ days }) => `Choose a day within the next ${days} days for the letters.`],
   nothingToSend: [409, 'There is no letter to send: none of the selected locations can get one.'],
 });

@@ -12,12 +12,12 @@ import { chosenSamples, isChosenOneWay, oneWayOfChoosing } from '../samples/samp
 import { maxKitCodes } from '../samples/kit.values.ts';
 import { serviceLineList } from '../service-lines/service-line-list.values.ts';
 import { defaultSendOptions, deliveryMethods, mailTypes } from './letter-batch.values.ts';
-import { recipientChoices } from './sending.values.ts';
+import { noticeRecipients, recipientChoices } from './sending.values.ts';
 
 const certifiedNeedsFirstClass = 'Certified mail is First Class only';
 
 /** How letters are sent [B3.24], with the defaults of [B4.6, B9.4]. */
-export const sendOptions = {
+const sendOptions = {
   method: z.enum(deliveryMethods, 'Choose how to send the letters'),
   to: z.enum(recipientChoices).default('serviceAddress'),
   isColor: z.boolean().default(defaultSendOptions.isColor),
@@ -25,6 +25,12 @@ export const sendOptions = {
   isCertified: z.boolean().default(defaultSendOptions.isCertified),
   /** The day of the letters; today by default. */
   on: calendarDate.refine((day) => day >= firstLetterDay, tooEarlyForLetters).optional(),
+};
+const ownerAlone = 'Choose the service address, the mailing address or all of them; the owner alone is not enough';
+/** How notices that the rule requires are sent. */
+export const noticeOptions = {
+  ...sendOptions,
+  to: sendOptions.to.refine((to) => noticeRecipients.includes(to), ownerAlone),
 };
 export const certifiedRule = { path: ['isCertified'], message: certifiedNeedsFirstClass, when: isObjectInput };
 export const allowsCertified = ({
@@ -62,7 +68,7 @@ export const resultsToCount = z
   .refine((one) => isOneChoice(pickChoice(one)), { ...oneChoice, when: isObjectInput });
 
 const skipDuplicates = z.boolean().default(false);
-const resultsPlanShape = z.object({ ...chosenResults, ...sendOptions, skipDuplicates });
+const resultsPlanShape = z.object({ ...chosenResults, ...noticeOptions, skipDuplicates });
 
 export const resultsPlan = resultsPlanShape
   .refine((one) => isOneChoice(pickChoice(one)), { ...oneChoice, when: isObjectInput })

@@ -3,8 +3,13 @@ import { recipientKinds, type LetterStatus } from './letter.values.ts';
 /** Whom letters about a location are addressed to. */
 export const recipientChoices = [...recipientKinds, 'all'] as const;
 export type RecipientChoice = (typeof recipientChoices)[number];
+/** Whom notices are sent to. 40 CFR 141.85(d) and (e): the people served, so a letter to the owner alone is no notice. */
+export const noticeRecipients: readonly RecipientChoice[] = recipientChoices.filter((to) => to !== 'owner');
 /** Letters that reached or will reach someone: what "previously sent" means [B7.7]. */
 export const sentLetterStatuses: readonly LetterStatus[] = ['Queued', 'Rendered', 'Submitted', 'Mailed', 'Delivered'];
+
+/** Letters bear a day up to this many days ahead, so that none has the texts of a rule that nobody can know yet. */
+export const maxLetterDaysAhead = 60;
 
 /** Locations that can't get a letter are listed up to this number; their total is exact. */
 export const maxUnreachableShown = 100;

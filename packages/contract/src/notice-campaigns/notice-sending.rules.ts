@@ -5,19 +5,14 @@ import {
   allowsCertified,
   certifiedRule,
   letterPlanSummary,
+  noticeOptions,
   seenLetters,
-  sendOptions,
 } from '../letters/sending.rules.ts';
-import { recipientChoices, type RecipientChoice } from '../letters/sending.values.ts';
-
-/** Whom notices are sent to. 40 CFR 141.85(d) and (e): the people served, so a letter to the owner alone is no notice. */
-export const noticeRecipients: readonly RecipientChoice[] = recipientChoices.filter((to) => to !== 'owner');
-const ownerAlone = 'Choose the service address, the mailing address or all of them; the owner alone is not enough';
+import type { RecipientChoice } from '../letters/sending.values.ts';
 
 /** How the remaining notices of a campaign are sent. */
 const shape = z.object({
-  ...sendOptions,
-  to: sendOptions.to.refine((to) => noticeRecipients.includes(to), ownerAlone),
+  ...noticeOptions,
 });
 export const noticesToPlan = shape.refine(allowsCertified, certifiedRule);
 /** Required, so that of two people who confirm the same letters only one sends them. */

@@ -69,6 +69,7 @@ describe('a letter', () => {
     const complete = { ...result, triggerCondition: 'detect', programId: world.program.id, eventId: event.id };
     expect((await create(complete)).body).toMatchObject({ eventName: event.name, problems: [] });
     expect(refusal(await create({ ...complete, programId: event.id }))[1]).toBe('noSuchEvent');
+    expect(refusal(await create({ triggerCondition: 'allResults' }))[2]).toBe('Only results letters have a condition');
   });
 
   test('has settings that fit each other', async () => {

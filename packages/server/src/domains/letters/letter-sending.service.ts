@@ -9,6 +9,8 @@ import {
 import { letterProblems } from '@curbstop/contract/letters/letter.problems';
 import { sendingProblems } from '@curbstop/contract/letters/sending.problems';
 import type { LettersSent, SeenLetters } from '@curbstop/contract/letters/sending.rules';
+import { maxLetterDaysAhead } from '@curbstop/contract/letters/sending.values';
+import { addDays } from '@curbstop/contract/primitives/calendar';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import { getToday } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
@@ -100,7 +102,10 @@ function requireMethod({ permissions, features }: RequestContext, delivery: Deli
 
 /** The day of the letters: today at the water system, unless another day is chosen. */
 export function toLetterDay({ app, account }: RequestContext, on: string | undefined): string {
-  return on ?? getToday(app.clock, account.timeZone);
+  const today = getToday(app.clock, account.timeZone);
+  if (on !== undefined && on > addDays(today, maxLetterDaysAhead))
+    throw sendingProblems.dayTooFarAhead({ property: 'on', values: { days: maxLetterDaysAhead } });
+  return on ?? today;
 }
 
 /** What would be sent, without keeping the letters. */

@@ -87,7 +87,10 @@ export interface ReportedResults {
   readonly composedOn: string;
 }
 
-/** The results that a batch or a letter has reported, if it is to complete their samples. */
+/**
+ * The results that a batch or a letter has reported, if it is to complete their samples. 40 CFR 141.85(d): the notice is for
+ * the persons served, so a letter to the owner alone or one that was forwarded has not reported them.
+ */
 export async function listResultsSent(
   trx: AccountTransaction,
   of: { readonly batchId: string } | { readonly letterId: string },
@@ -98,6 +101,7 @@ export async function listResultsSent(
       from letters l join letter_batches b on b.account_id = l.account_id and b.id = l.batch_id
      where l.account_id = current_account_id() and ${chosenLetters} and b.mark_complete and b.kind = 'Results' and l.event_id is not null
        and (l.status in ('Mailed', 'Delivered') or (l.method = 'PDF' and l.status = 'Rendered'))
+       and l.recipient_kind <> 'owner' and l.forwarded_on is null
      group by l.event_id, l.location_id`.execute(trx);
   return rows;
 }

@@ -1,12 +1,10 @@
 import type { TriggerCondition } from '@curbstop/contract/communications/communication.values';
-import type { DeliveryMethod } from '@curbstop/contract/letters/letter-batch.values';
 import { defaultSendOptions } from '@curbstop/contract/letters/letter-batch.values';
 import type * as sendingEndpoints from '@curbstop/contract/letters/sending.endpoints';
 import type { ResultLetterCounts } from '@curbstop/contract/letters/sending.rules';
 import { permits } from '@curbstop/contract/primitives/access';
 import { formatLongDate } from '@curbstop/contract/primitives/calendar';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
-import type { RequestContext } from '../../foundation/request-context.ts';
 import type { InputOf, Service } from '../../foundation/service.ts';
 import { resolveResults } from './letter-choice.service.ts';
 import { sendPlanned, summarizePlan, toLetterDay } from './letter-sending.service.ts';
@@ -60,34 +58,6 @@ export const sendResultLetters: Service<typeof sendingEndpoints.sendResultLetter
   });
 };
 
-interface KitResults {
-  readonly kitIds: readonly string[];
-  readonly method: DeliveryMethod;
-  readonly isColor?: boolean | undefined;
-  readonly mailType?: 'First Class' | 'Standard' | undefined;
-  readonly isCertified?: boolean | undefined;
-  readonly markComplete?: boolean | undefined;
-}
-
-/** The results letters of kits as the API's older calls send them: to the service address, today [B7.4]. */
-export function sendKitResults(context: RequestContext, { kitIds, method, ...options }: KitResults) {
-  const { isColor, mailType, isCertified, markComplete } = { ...defaultSendOptions, ...withoutBlanks(options) };
-  return sendResultLetters(context, {
-    kitIds,
-    method,
-    to: 'serviceAddress',
-    skipDuplicates: false,
-    isColor,
-    mailType,
-    isCertified,
-    markComplete,
-  });
-}
-
-function withoutBlanks<T extends object>(options: T): Partial<T> {
-  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as Partial<T>;
-}
-
 /** [B7.5] */
 export const downloadKitResults: Service<typeof sendingEndpoints.downloadKitResults> = async (
   context,
@@ -100,10 +70,13 @@ export const downloadKitResults: Service<typeof sendingEndpoints.downloadKitResu
   },
 ) => {
   if (accountId !== undefined && accountId !== context.accountId) throw commonProblems.notFound();
-  const { batchId } = await sendKitResults(context, {
+  const { batchId } = await sendResultLetters(context, {
+    ...defaultSendOptions,
     kitIds,
     method: 'PDF',
-    markComplete: markCompleteOnResultLetterSent,
+    to: 'serviceAddress',
+    skipDuplicates: false,
+    markComplete: markCompleteOnResultLetterSent ?? defaultSendOptions.markComplete,
   });
   return { batchId };
 };

@@ -1,14 +1,19 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { communicationTypes } from '@curbstop/contract/communications/communication.values';
-import { mailTypes, type DeliveryMethod } from '@curbstop/contract/letters/letter-batch.values';
-import { adHocSending, kitIds as kitIdsRule, type LettersSent } from '@curbstop/contract/letters/sending.rules';
+import type { DeliveryMethod } from '@curbstop/contract/letters/letter-batch.values';
+import {
+  adHocSending,
+  kitIds as kitIdsRule,
+  resultsSending,
+  type LettersSent,
+} from '@curbstop/contract/letters/sending.rules';
 import { commonProblems, parseShape } from '@curbstop/contract/primitives/problem';
 import { locationIds as locationIdsRule } from '@curbstop/contract/programs/program-location.rules';
 import { z } from 'zod';
 import { resolveInAccount, type Builder } from '../../foundation/graphql/builder.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { listAdHocLetters, listPreviouslySent, sendAdHocLetters } from './ad-hoc-letter.service.ts';
-import { countResultLetters, sendKitResults } from './results-letter.service.ts';
+import { countResultLetters, sendResultLetters } from './results-letter.service.ts';
 
 /** The operations of sending that the specification names in GraphQL [B7.3, B7.4, B7.6-B7.8]. */
 export function sendingResolvers(builder: Builder): void {
@@ -43,7 +48,6 @@ interface SendArguments extends CountArguments {
 
 const toMethod = (isDownload: boolean | null | undefined): DeliveryMethod => (isDownload ? 'PDF' : 'Mail');
 const kitChoice = z.object({ kitIds: kitIdsRule });
-const mailTypeRule = z.object({ mailType: z.enum(mailTypes).optional() });
 const required = { required: true } as const;
 
 function defineResultLetters(builder: Builder, sent: Sent): void {
@@ -86,15 +90,15 @@ function defineResultLetters(builder: Builder, sent: Sent): void {
 }
 
 function sendResults(context: RequestContext, { kitIds, isDownload, ...options }: SendArguments): Promise<LettersSent> {
-  const { mailType } = parseShape(mailTypeRule, { mailType: options.mailType ?? undefined });
-  return sendKitResults(context, {
-    ...parseShape(kitChoice, { kitIds }),
+  const sending = parseShape(resultsSending, {
+    kitIds,
     method: toMethod(isDownload),
     isColor: options.isColor ?? undefined,
-    mailType,
+    mailType: options.mailType ?? undefined,
     isCertified: options.isCertifiedMail ?? undefined,
     markComplete: options.markCompleteOnResultLetterSent ?? undefined,
   });
+  return sendResultLetters(context, sending);
 }
 
 interface AvailableArguments {

@@ -5,6 +5,7 @@ import type { LetterPlanSummary, LettersSent, ResultLetterCounts } from '@curbst
 import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
 import type { SampleRow } from '@curbstop/contract/samples/sample.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
+import { addDays } from '@curbstop/contract/primitives/calendar';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { callEndpoint } from '../../../testing/call-endpoint.ts';
 import { getToday } from '../../foundation/clock.ts';
@@ -18,6 +19,15 @@ beforeAll(async () => {
   const fields = { ...accountProfileFields.parse(profile), contactPhone: '8605550100' };
   await world.requestJson(world.administrator, 'PUT', '/pws@/profile', { version: profile.version, fields });
 });
+
+/** Changes what the product could not, so that what it remembers of the account is no longer used. */
+async function changeStored(statement: string, values: readonly unknown[]): Promise<void> {
+  const { ownerPool } = world.product.app.database;
+  await ownerPool.query(statement, [...values]);
+  await ownerPool.query('update account_data_versions set version = version + 1 where account_id = $1', [
+    world.reader.accountId,
+  ]);
+}
 
 const base = '/platform/communications';
 let createdCount = 0;
@@ -229,11 +239,36 @@ describe('a letter to locations', () => {
     const repeatedRequest = { communicationId, recipients, skipDuplicates: true };
     expect((await plan({ ...repeatedRequest, to: 'owner' })).body).toMatchObject({ letters: 0, previouslySent: 1 });
     expect((await plan({ ...repeatedRequest, to: 'all' })).body).toMatchObject({ letters: 2, previouslySent: 1 });
-    const nextYear = `${Number(getToday(world.product.app.clock, 'UTC').slice(0, 4)) + 1}-01-02`;
-    expect((await plan({ ...repeatedRequest, to: 'owner', on: nextYear })).body).toMatchObject({
-      letters: 1,
-      previouslySent: 0,
-    });
+    await changeStored(`update letters set letter_on = letter_on - interval '1 year' where communication_id = $1`, [
+      communicationId,
+    ]);
+    const repeated = (await plan({ ...repeatedRequest, to: 'owner' })).body;
+    expect(repeated).toMatchObject({ letters: 1, previouslySent: 0 });
+  });
+
+  test('does not count as a duplicate if the post forwarded it to another address, except to the owner', async () => {
+    const { id: communicationId } = await aLetter();
+    const rented = await aLocation({}, resident, { ...owner, ...addressAt('9 Elm Avenue') });
+    const recipients = { locationIds: [rented] };
+    await send({ communicationId, recipients, to: 'all' });
+    const repeated = { communicationId, recipients, to: 'all', skipDuplicates: true };
+    expect((await plan(repeated)).body).toMatchObject({ letters: 0, previouslySent: 1 });
+    await changeStored(
+      `update letters set status = 'Mailed', mailed_on = letter_on, forwarded_on = letter_on where communication_id = $1`,
+      [communicationId],
+    );
+    expect((await plan(repeated)).body).toMatchObject({ letters: 1, previouslySent: 1 });
+    expect((await plan({ ...repeated, to: 'owner' })).body).toMatchObject({ letters: 0 });
+  });
+
+  test('bears a day of the next 60 days at most', async () => {
+    const { id: communicationId } = await aLetter();
+    const body = { communicationId, recipients: { locationIds: [await aLocation()] } };
+    const today = getToday(world.product.app.clock, 'America/New_York');
+    const [last, later] = [addDays(today, 60), addDays(today, 61)];
+    expect((await plan({ ...body, on: last })).body.letters).toBe(1);
+    const refused = [400, 'dayTooFarAhead', 'Choose a day within the next 60 days for the letters.'];
+    for (const call of [plan, send]) expect(refusal(await call({ ...body, on: later }))).toEqual(refused);
   });
 
   test('is sent by one of two people who confirm it at the same time', async () => {
@@ -346,6 +381,11 @@ describe('a letter to locations', () => {
     expect((await bulk({ ...both, selection })).status).toBe(400);
     expect(refusal(await bulk({ ...both, templateId: 'serviceLineLead-en' }))[1]).toBe('otherTemplate');
     expect((await bulk({ ...both, templateId: 'filterInstructions-en' })).status).toBe(200);
+    const certified = { ...both, isCertifiedMail: true, mailType: 'Standard' };
+    expect((await bulk({ ...certified, download: false })).body).toMatchObject({
+      errors: [{ property: 'isCertifiedMail', detail: 'Certified mail is First Class only' }],
+    });
+    expect((await bulk(certified)).status).toBe(200);
     const mutation = `mutation ($accountId: String!, $params: AdHocBatchParams!) {
       processAdHocBatch(accountId: $accountId, params: $params, download: true) { letters } }`;
     const process = async (over: object) =>
@@ -466,6 +506,30 @@ describe('results letters', () => {
     expect((await planResults({ sampleIds: [completed.id] })).body.previouslySent).toBe(1);
   });
 
+  test('are sent to the people served, so that the owner alone is refused and a letter to the owner completes no sample', async () => {
+    const event = await world.anEvent();
+    await resultsLetter(event, 'detect', 'resultDetect');
+    const sample = await withResult(event, '4');
+    for (const call of [planResults, sendResults])
+      expect(refusal(await call({ sampleIds: [sample.id], to: 'owner' })).slice(0, 2)).toEqual([
+        400,
+        'invalidProperty',
+      ]);
+    const person = { ...owner, ...addressAt('9 Elm Avenue') };
+    await graphql(createContact, { relationId: sample.locationId, contact: person });
+    const sent = await sendResults({ sampleIds: [sample.id], to: 'all', method: 'Mail' }, world.administrator);
+    expect((await listLetters(sent.body.batchId)).map((one) => one.recipient_kind)).toContain('owner');
+    await expect
+      .poll(async () => (await callBatch('GET', sent.body.batchId)).body.status, { timeout: 60_000, interval: 100 })
+      .toBe('Ready');
+    await changeStored(`update letters set status = 'Failed' where batch_id = $1 and recipient_kind <> 'owner'`, [
+      sent.body.batchId,
+    ]);
+    const mailedOn = getToday(world.product.app.clock, 'America/New_York');
+    expect((await callBatch('POST', `${sent.body.batchId}/mailed`, { mailedOn })).status).toBe(200);
+    expect((await world.read(sample.id)).body.statusLabel).toBe('Analyzed');
+  });
+
   test('complete their samples when they are mailed, not when their batch is canceled or their results change [B4.6]', async () => {
     const event = await world.anEvent();
     await resultsLetter(event, 'detect', 'resultDetect');
@@ -523,10 +587,12 @@ describe('results letters', () => {
       exceedance: 0,
       allResults: 0,
     });
-    const sending = `mutation ($accountId: String!, $kitIds: [String!]!) {
-      sendKitResult(accountId: $accountId, kitIds: $kitIds, isColor: false, isCertifiedMail: true, mailType: "Standard", markCompleteOnResultLetterSent: false) { batchId letters } }`;
-    expect((await graphql(sending, { kitIds: [kit?.id] })).data?.['sendKitResult']).toMatchObject({ letters: 1 });
-    // Standard clears certified mail [B4.2].
+    const sending = `mutation ($accountId: String!, $kitIds: [String!]!, $isCertifiedMail: Boolean) {
+      sendKitResult(accountId: $accountId, kitIds: $kitIds, isColor: false, isCertifiedMail: $isCertifiedMail, mailType: "Standard", markCompleteOnResultLetterSent: false) { batchId letters } }`;
+    const sendByStandard = (isCertifiedMail: boolean) => graphql(sending, { kitIds: [kit?.id], isCertifiedMail });
+    // Who orders proof of delivery gets it or hears that there is none [B4.2].
+    expect((await sendByStandard(true)).errors?.[0]?.message).toContain('Certified mail is First Class only');
+    expect((await sendByStandard(false)).data?.['sendKitResult']).toMatchObject({ letters: 1 });
     const { rows: batches } = await world.product.app.database.ownerPool.query(
       'select is_certified, mail_type from letters where kit_id = $1',
       [kit?.id],

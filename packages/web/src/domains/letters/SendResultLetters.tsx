@@ -2,6 +2,7 @@ import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { triggerConditionLabels, triggerConditions } from '@curbstop/contract/communications/communication.values';
 import type { DeliveryMethod } from '@curbstop/contract/letters/letter-batch.values';
 import type { ResultLetterCounts } from '@curbstop/contract/letters/sending.rules';
+import { noticeRecipients } from '@curbstop/contract/letters/sending.values';
 import { Checkbox, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -53,6 +54,7 @@ function SendResultLettersWizard({
   return (
     <SendWizard
       methods={methods}
+      recipients={noticeRecipients}
       before={[
         {
           key: 'breakdown',

@@ -1,6 +1,7 @@
 import type { DeliveryMethod } from '@curbstop/contract/letters/letter-batch.values';
 import type { Campaign } from '@curbstop/contract/notice-campaigns/campaign.rules';
-import { noticeRecipients, type NoticePlan } from '@curbstop/contract/notice-campaigns/notice-sending.rules';
+import { noticeRecipients } from '@curbstop/contract/letters/sending.values';
+import type { NoticePlan } from '@curbstop/contract/notice-campaigns/notice-sending.rules';
 import { Stack, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { formatCount } from '../../ui/format.ts';
