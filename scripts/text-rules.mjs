@@ -12,9 +12,23 @@ const textRules = [
   },
   {
     appliesTo: (packageName, file) =>
-      packageName === 'server' && !file.endsWith('.repository.ts') && !/^(overviews|foundation\/database)\//.test(file),
+      packageName === 'server' &&
+      !/\.(repository|values)\.ts$/.test(file) &&
+      !/^(overviews|foundation\/database)\//.test(file),
     pattern: /\bsql(<[^`]*>)?`|\.(selectFrom|insertInto|updateTable|deleteFrom)\(|\.query\(\s*[`'"]/,
     message: 'Put SQL in <noun>.repository.ts of the domain that owns the table, or in overviews for read-only views.',
+  },
+  {
+    appliesTo: (packageName, file) => packageName === 'server' && file.endsWith('.values.ts'),
+    pattern: /\b(select|insert into|update|delete from|from) \w/i,
+    message:
+      'The values of the server have expressions of SQL that several domains use. Put statements in a repository.',
+  },
+  {
+    appliesTo: (packageName, file) =>
+      packageName === 'server' && (file.endsWith('.repository.ts') || file.startsWith('overviews/')),
+    pattern: /\bstatus (<>|!=|=|>=?|<=?|in|between) ?\(?\d/,
+    message: 'Use the conditions of samples/sample-stage.values.ts, or sampleStatus of contract.',
   },
   {
     appliesTo: (packageName, file) => packageName === 'server' && file.endsWith('.service.ts'),

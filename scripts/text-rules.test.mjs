@@ -35,6 +35,16 @@ void test('refuses SQL outside repositories and the current time outside the clo
   );
 });
 
+void test('refuses statements of SQL in values, and numbers of a status in repositories', () => {
+  const values = 'domains/samples/sample-stage.values.ts';
+  assert.deepEqual(linesWithErrors(values, 'export const isValid = sql`status <> ${sql.lit(5)}`;'), []);
+  assert.deepEqual(linesWithErrors(values, 'export const samples = sql`select id from samples`;'), [1]);
+  const repository = 'domains/samples/sample.repository.ts';
+  for (const condition of ['s.status <> 5', 'status in (3, 4)', 'status between 2 and 4', 'status = 3'])
+    assert.deepEqual(linesWithErrors(repository, `  where ${condition}`), [1], condition);
+  assert.deepEqual(linesWithErrors(repository, "  where status = 'Active'"), []);
+});
+
 void test('refuses nouns of the field in foundation and primitives', () => {
   assert.deepEqual(linesWithErrors('foundation/request-context.ts', 'readonly pwsid: string;'), [1]);
   assert.deepEqual(linesWithErrors('foundation/http/openapi.ts', "description: 'Lead service line inventory'"), [1]);

@@ -132,10 +132,17 @@ function hasStartedAgain(deadline: ComputedDeadline, { doneTrigger, markedAt }: 
   return markedTrigger !== null && Date.parse(getTrigger(deadline)) > Date.parse(markedTrigger);
 }
 
-function getOpenState({ dueOn, dueAt }: Pick<ComputedDeadline, 'dueOn' | 'dueAt'>, { today, now }: Now): DeadlineState {
-  const isPast = dueAt === null ? dueOn < today : Date.parse(dueAt) < Date.parse(now);
-  if (isPast) return 'overdue';
-  return dueOn <= addDays(today, dueSoonDays) ? 'dueThisWeek' : 'upcoming';
+function getOpenState(deadline: Pick<ComputedDeadline, 'dueOn' | 'dueAt'>, now: Now): DeadlineState {
+  if (isPastDue(deadline, now)) return 'overdue';
+  return deadline.dueOn <= addDays(now.today, dueSoonDays) ? 'dueThisWeek' : 'upcoming';
+}
+
+/** Whether the time or the day on which a deadline is due has passed. */
+export function isPastDue(
+  { dueOn, dueAt }: Pick<ComputedDeadline, 'dueOn' | 'dueAt'>,
+  { today, now }: Pick<Now, 'today' | 'now'>,
+): boolean {
+  return dueAt === null ? dueOn < today : Date.parse(dueAt) < Date.parse(now);
 }
 
 export interface Place {

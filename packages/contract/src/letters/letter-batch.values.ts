@@ -23,6 +23,17 @@ export const deliveryMethodLabels: Readonly<Record<DeliveryMethod, string>> = {
 export const mailTypes = ['First Class', 'Standard'] as const;
 export type MailType = (typeof mailTypes)[number];
 
+/** Certified mail is First Class mail: PDF files, emails and Standard mail are never certified [B4.2]. */
+export function canBeCertified({
+  method,
+  mailType,
+}: {
+  readonly method: DeliveryMethod | undefined;
+  readonly mailType: MailType;
+}): boolean {
+  return method === 'Mail' && mailType === 'First Class';
+}
+
 /** How the letters of a batch are sent [B3.24]. */
 export interface SendOptions {
   readonly isColor: boolean;

@@ -71,6 +71,11 @@ export const letterStatusChanges: Readonly<Record<LetterStatus, readonly LetterS
   Cancelled: [],
 };
 
+/** Mailed, and not known to have come back. */
+export const mailedStatuses: readonly LetterStatus[] = ['Mailed', 'Delivered'];
+/** Letters that have left, including those that came back. */
+export const statusesAfterMailing: readonly LetterStatus[] = [...mailedStatuses, 'Returned'];
+
 /**
  * Whether the people at the address did not get the letter. The post forwards a letter to the person who moved, not to those who
  * live there now, and 40 CFR 141.85(d) and (e) require the notice for the persons served.

@@ -1,15 +1,5 @@
+import type { MailAddress } from '../primitives/postal-address.ts';
 import { readState } from '../primitives/us-state.ts';
-
-/** An address in the parts that mail houses take. */
-export interface MailAddress {
-  readonly name: string;
-  readonly company: string | null;
-  readonly line1: string;
-  readonly line2: string | null;
-  readonly city: string;
-  readonly state: string;
-  readonly zip: string;
-}
 
 const cityLine = /^(.+?),?\s+([a-z]{2})\.?,?\s+(\d{5})(?:-?(\d{4}))?$/i;
 

@@ -11,7 +11,7 @@ import { sampleList } from '../samples/sample-list.values.ts';
 import { chosenSamples, isChosenOneWay, oneWayOfChoosing } from '../samples/sample-selection.rules.ts';
 import { maxKitCodes } from '../samples/kit.values.ts';
 import { serviceLineList } from '../service-lines/service-line-list.values.ts';
-import { defaultSendOptions, deliveryMethods, mailTypes } from './letter-batch.values.ts';
+import { canBeCertified, defaultSendOptions, deliveryMethods, mailTypes } from './letter-batch.values.ts';
 import { noticeRecipients, recipientChoices } from './sending.values.ts';
 
 const certifiedNeedsFirstClass = 'Certified mail is First Class only';
@@ -33,12 +33,12 @@ export const noticeOptions = {
   to: sendOptions.to.refine((to) => noticeRecipients.includes(to), ownerAlone),
 };
 export const certifiedRule = { path: ['isCertified'], message: certifiedNeedsFirstClass, when: isObjectInput };
-export const allowsCertified = ({
+/** Choosing PDF or email clears the certification; Standard mail with one is refused. */
+export const hasValidCertification = ({
   isCertified,
-  method,
-  mailType,
+  ...options
 }: z.output<ReturnType<typeof z.object<typeof sendOptions>>>) =>
-  !isCertified || method !== 'Mail' || mailType === 'First Class';
+  !isCertified || options.method !== 'Mail' || canBeCertified(options);
 
 /** The numbers that the person confirmed; if the records give others now, nothing is sent. */
 export const seenLetters = z.object({ letters: z.number().int(), previouslySent: z.number().int().optional() });
@@ -72,11 +72,11 @@ const resultsPlanShape = z.object({ ...chosenResults, ...noticeOptions, skipDupl
 
 export const resultsPlan = resultsPlanShape
   .refine((one) => isOneChoice(pickChoice(one)), { ...oneChoice, when: isObjectInput })
-  .refine(allowsCertified, certifiedRule);
+  .refine(hasValidCertification, certifiedRule);
 export const resultsSending = resultsPlanShape
   .extend({ markComplete: z.boolean().default(defaultSendOptions.markComplete), seen })
   .refine((one) => isOneChoice(pickChoice(one)), { ...oneChoice, when: isObjectInput })
-  .refine(allowsCertified, certifiedRule);
+  .refine(hasValidCertification, certifiedRule);
 
 /**
  * Whom a letter is sent to [B7.18]: chosen locations, all that match a search (instead of the specification's
@@ -98,10 +98,10 @@ const adHocShape = z.object({
   ...sendOptions,
   skipDuplicates,
 });
-export const adHocPlan = adHocShape.refine(allowsCertified, certifiedRule);
+export const adHocPlan = adHocShape.refine(hasValidCertification, certifiedRule);
 /** [B7.8, B7.18]: what the letter was started from, if the caller says so; another template is refused. */
 export const templateId = z.string().max(60).optional();
-export const adHocSending = adHocShape.extend({ seen, templateId }).refine(allowsCertified, certifiedRule);
+export const adHocSending = adHocShape.extend({ seen, templateId }).refine(hasValidCertification, certifiedRule);
 
 const count = z.number().int();
 

@@ -1,3 +1,4 @@
+import { requirements } from '../accounts/requirement.values.ts';
 import { recipientKinds, type LetterStatus } from './letter.values.ts';
 
 /** Whom letters about a location are addressed to. */
@@ -5,6 +6,14 @@ export const recipientChoices = [...recipientKinds, 'all'] as const;
 export type RecipientChoice = (typeof recipientChoices)[number];
 /** Whom notices are sent to. 40 CFR 141.85(d) and (e): the people served, so a letter to the owner alone is no notice. */
 export const noticeRecipients: readonly RecipientChoice[] = recipientChoices.filter((to) => to !== 'owner');
+
+/** What a member needs to send letters in each way. */
+export const requirementOfMethod = {
+  Mail: requirements.mailLettersByProvider,
+  PDF: requirements.sendLetters,
+  Email: requirements.emailLetters,
+} as const;
+
 /** Letters that reached or will reach someone: what "previously sent" means [B7.7]. */
 export const sentLetterStatuses: readonly LetterStatus[] = ['Queued', 'Rendered', 'Submitted', 'Mailed', 'Delivered'];
 

@@ -11,6 +11,9 @@ export const contactTypes = [
   { id: 6, contactType: 'Other', accountType: 'PWS' },
 ] as const;
 
+export const propertyOwnerTypeId = 1;
+export const residentTypeId = 2;
+
 /** English, then the languages most spoken at home in the United States; any other is free text. */
 export const contactLanguages = [
   { id: 1, language: 'English' },
@@ -39,6 +42,9 @@ export const contactDesignations = [
   { id: 4, designation: 'Emergency' },
 ] as const;
 export const primaryDesignation = 1;
+
+/** A location has another customer when one of these fields of its primary contact changes. */
+export const identifyingContactFields = ['firstName', 'lastName', 'titleCompanyOrganization', 'designation'] as const;
 
 /** A contact's preferred way to be reached. */
 export const contactMethods = ['Letter', 'Email', 'Phone', 'Text message'] as const;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createNewCustomerDuty, isPastDue, listDuties } from './campaign.calculation.ts';
+import { isPastDue } from '../compliance/deadline-state.calculation.ts';
+import { createNewCustomerDuty, listDuties } from './campaign.calculation.ts';
 
 type Deadline = Parameters<typeof listDuties>[0][number];
 const aDeadline = (key: string, over: Partial<Deadline> = {}): Deadline => ({

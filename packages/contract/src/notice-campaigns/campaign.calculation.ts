@@ -125,14 +125,6 @@ export function createNewCustomerDuty({ today, firstOn }: NewCustomers, deadline
   };
 }
 
-/** Whether the moment or the day on which a duty is due has passed. */
-export function isPastDue(
-  { dueOn, dueAt }: Pick<Deadline, 'dueOn' | 'dueAt'>,
-  { today, now }: { readonly today: string; readonly now: string },
-): boolean {
-  return dueAt === null ? dueOn < today : Date.parse(dueAt) < Date.parse(now);
-}
-
 const proofRules: Readonly<Record<CampaignKind, string>> = {
   serviceLineNotice: 'Certify to your State by July 1 that the notices of the year before were delivered.',
   baselineNotice: 'Certify to your State by July 1 that the notices of the year before were delivered.',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { maxBatchLetters } from '../letters/letter-batch.values.ts';
 import { recipientKinds } from '../letters/letter.values.ts';
 import {
-  allowsCertified,
+  hasValidCertification,
   certifiedRule,
   letterPlanSummary,
   noticeOptions,
@@ -14,9 +14,9 @@ import type { RecipientChoice } from '../letters/sending.values.ts';
 const shape = z.object({
   ...noticeOptions,
 });
-export const noticesToPlan = shape.refine(allowsCertified, certifiedRule);
+export const noticesToPlan = shape.refine(hasValidCertification, certifiedRule);
 /** Required, so that of two people who confirm the same letters only one sends them. */
-export const noticesToSend = shape.extend({ seen: seenLetters }).refine(allowsCertified, certifiedRule);
+export const noticesToSend = shape.extend({ seen: seenLetters }).refine(hasValidCertification, certifiedRule);
 
 export const noticePlan = letterPlanSummary.extend({
   /** The notices without a letter. */

@@ -4,6 +4,7 @@ import { getSampleName, isOpen } from './sample.calculation.ts';
 import {
   nextSampleStatuses,
   sampleDecisions,
+  sampleStatus,
   type SampleDecision,
   type SampleStatus,
   type SampleStatusLabel,
@@ -12,7 +13,9 @@ import {
 /** Whether a decision about a sample is possible in its status. */
 export function allowsDecision(status: SampleStatus, decision: SampleDecision): boolean {
   if (decision === 'move') return isOpen(status);
-  return nextSampleStatuses[status].includes(decision === 'complete' ? 4 : 5);
+  return nextSampleStatuses[status].includes(
+    decision === 'complete' ? sampleStatus.completed : sampleStatus.invalidated,
+  );
 }
 
 interface NamedSample {

@@ -1,5 +1,5 @@
 import { findSku } from '../sampling-events/sku.calculation.ts';
-import { sampleStatuses, type SampleStatus, type SampleStatusLabel } from './sample.values.ts';
+import { sampleStatus, sampleStatuses, type SampleStatus, type SampleStatusLabel } from './sample.values.ts';
 
 interface SampleFields {
   readonly collectedOn: string | null;
@@ -10,13 +10,13 @@ interface SampleFields {
 /** The status of a sample, derived from its fields. Completed and Invalidated are decisions that no field overrides. */
 export function getSampleStatus({ receivedOn, hasResults }: SampleFields, before: SampleStatus): SampleStatus {
   if (!isOpen(before)) return before;
-  if (hasResults) return 3;
-  return receivedOn === null ? 1 : 2;
+  if (hasResults) return sampleStatus.analyzed;
+  return receivedOn === null ? sampleStatus.new : sampleStatus.atLab;
 }
 
 /** Whether its dates and results can still change. */
 export function isOpen(status: SampleStatus): boolean {
-  return status < 4;
+  return status < sampleStatus.completed;
 }
 
 export function getStatusLabel({
@@ -26,7 +26,7 @@ export function getStatusLabel({
   readonly status: SampleStatus;
   readonly collectedOn: string | null;
 }): SampleStatusLabel {
-  if (status === 1 && collectedOn !== null) return 'Collected';
+  if (status === sampleStatus.new && collectedOn !== null) return 'Collected';
   return sampleStatuses.find(({ id }) => id === status)?.name ?? 'New';
 }
 

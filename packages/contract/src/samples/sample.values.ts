@@ -1,10 +1,12 @@
 /** The ids are stored in every sample and never change their meaning [B3.8]. */
+export const sampleStatus = { new: 1, atLab: 2, analyzed: 3, completed: 4, invalidated: 5 } as const;
+
 export const sampleStatuses = [
-  { id: 1, name: 'New' },
-  { id: 2, name: 'At Lab' },
-  { id: 3, name: 'Analyzed' },
-  { id: 4, name: 'Completed' },
-  { id: 5, name: 'Invalidated' },
+  { id: sampleStatus.new, name: 'New' },
+  { id: sampleStatus.atLab, name: 'At Lab' },
+  { id: sampleStatus.analyzed, name: 'Analyzed' },
+  { id: sampleStatus.completed, name: 'Completed' },
+  { id: sampleStatus.invalidated, name: 'Invalidated' },
 ] as const;
 export type SampleStatus = (typeof sampleStatuses)[number]['id'];
 
@@ -14,11 +16,11 @@ export type SampleStatus = (typeof sampleStatuses)[number]['id'];
  * invalidated by the State.
  */
 export const nextSampleStatuses: Readonly<Record<SampleStatus, readonly SampleStatus[]>> = {
-  1: [2, 3, 5],
-  2: [1, 3, 5],
-  3: [1, 2, 4, 5],
-  4: [5],
-  5: [],
+  [sampleStatus.new]: [sampleStatus.atLab, sampleStatus.analyzed, sampleStatus.invalidated],
+  [sampleStatus.atLab]: [sampleStatus.new, sampleStatus.analyzed, sampleStatus.invalidated],
+  [sampleStatus.analyzed]: [sampleStatus.new, sampleStatus.atLab, sampleStatus.completed, sampleStatus.invalidated],
+  [sampleStatus.completed]: [sampleStatus.invalidated],
+  [sampleStatus.invalidated]: [],
 };
 
 /** What people decide about samples, with the sentence for samples of another status. */

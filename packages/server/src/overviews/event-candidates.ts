@@ -10,6 +10,7 @@ import type { AccountTransaction } from '../foundation/database/database.ts';
 import { compileListFields } from '../foundation/database/field-columns.ts';
 import { compileComparison, createBounds } from '../foundation/database/list-comparison.ts';
 import type { ListContext, ListSource } from '../foundation/database/list-source.ts';
+import { isValid } from '../domains/samples/sample-stage.values.ts';
 
 const located = compileListFields(locationDescriptor);
 /** The classifications with the least dangerous first, as an SQL array. */
@@ -50,7 +51,7 @@ function compileCandidate({ eventId, hasLines }: Scope): RawBuilder<unknown> {
     : sql`null::text`;
   return sql`l.id, l.address_line1 as "addressLine1", l.address_line2 as "addressLine2", l.city, l.zip, l.external_id as "externalId", l.tier,
     l.tier_rule_set as "tierRuleSet", l.property_classification as "propertyClassification", ${classification} as classification,
-    (select max(s.collected_on) from samples s where s.account_id = l.account_id and s.location_id = l.id and s.status <> 5) as "lastSampledOn",
+    (select max(s.collected_on) from samples s where s.account_id = l.account_id and s.location_id = l.id and ${isValid('s')}) as "lastSampledOn",
     (select coalesce(jsonb_agg(jsonb_build_object('id', v.id, 'name', v.name) order by v.starts_on, v.name), '[]')
        from sampling_event_locations e join sampling_events v on v.account_id = e.account_id and v.id = e.in_event
       where e.account_id = l.account_id and e.location_id = l.id and e.in_event <> ${eventId} and v.status = 'Active' and v.removed_on is null) as "otherEvents"`;
@@ -84,7 +85,7 @@ const compileComputed: Readonly<Record<(typeof computed)[number], Compile>> = {
     const bounds = createBounds(eventCandidateList.fields.lastSampledOn.filter, options);
     const compared = values.map((value) => compileComparison(last, value, bounds));
     return sql<boolean>`id in (select s.location_id from samples s
-      where s.account_id = ${accountId} and s.status <> 5 group by s.location_id having ${sql.join(compared, sql` or `)})`;
+      where s.account_id = ${accountId} and ${isValid('s')} group by s.location_id having ${sql.join(compared, sql` or `)})`;
   },
   isElsewhere: ({ accountId }, values, eventId) => {
     const elsewhere = sql<boolean>`id in (select e.location_id from sampling_event_locations e
@@ -184,7 +185,7 @@ export async function listSuggestedSites(
     with ${compilePool(scope)},
     shares as (select * from jsonb_to_recordset(${JSON.stringify(wantedSites)}::jsonb)
       as s(at int, tier int, "tierRuleSet" text, classification text, count int, reason text)),
-    history as (select location_id, max(collected_on) as last from samples where status <> 5 and location_id in (select id from sites) group by location_id),
+    history as (select location_id, max(collected_on) as last from samples where ${isValid()} and location_id in (select id from sites) group by location_id),
     chosen as (
       select s.id, p.at, p.count, p.reason, row_number() over (partition by p.at order by s.sampled or h.last is not null desc, h.last desc nulls last, s.id) as place
         from sites s join shares p on (s.tier, s.tier_rule_set, s.category) is not distinct from (p.tier, p."tierRuleSet", p.classification)

@@ -3,6 +3,7 @@ import type { EventDataset } from '@curbstop/contract/overviews/dataset.values';
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../foundation/database/database.ts';
 import { sampleStageCounts } from './program-hub.ts';
+import { isValid } from '../domains/samples/sample-stage.values.ts';
 
 /** Undefined for an event that doesn't exist. */
 export async function findProgramOfEvent(trx: AccountTransaction, id: string): Promise<string | undefined> {
@@ -33,7 +34,7 @@ const inEvent = (eventId: string) =>
 const statements: Readonly<Record<EventDataset, (source: Source) => RawBuilder<unknown>>> = {
   exceedancezips: ({ eventId }) => sql`
     select l.zip, count(*)::int as exceedances from samples s join locations l on l.id = s.location_id
-     where s.event_id = ${eventId}::uuid and s.status <> 5 and s.detection = 'exceedance' group by l.zip order by 2 desc, 1`,
+     where s.event_id = ${eventId}::uuid and ${isValid('s')} and s.detection = 'exceedance' group by l.zip order by 2 desc, 1`,
   kitlocations: ({ eventId }) => sql`
     select l.id as "locationId", l.address_line1 as "addressLine1", l.city, l.latitude::text as latitude, l.longitude::text as longitude,
            k.id as "kitId", k.code, k.status
@@ -56,15 +57,15 @@ const statements: Readonly<Record<EventDataset, (source: Source) => RawBuilder<u
     select to_char(coalesce(collected_on, (created_on at time zone ${timeZone})::date), 'YYYY-MM') as month,
            count(*) filter (where detection = 'detect')::int as "Detects", count(*) filter (where detection = 'exceedance')::int as "Exceedances",
            count(*) filter (where detection = 'nonDetect')::int as "NonDetects", count(*) filter (where collected_on is null)::int as undated
-      from samples where event_id = ${eventId}::uuid and detection is not null and status <> 5 group by 1 order by 1`,
+      from samples where event_id = ${eventId}::uuid and detection is not null and ${isValid()} group by 1 order by 1`,
   servicelines: ({ eventId }) => sql`
     select category, count(*)::int as lines from service_lines
      where removed_on is null and location_id in ${inEvent(eventId)} group by category order by category`,
   totals: ({ eventId }) => sql`
     select (select total_goal from sampling_events where id = ${eventId}::uuid)::int as goal,
            (select count(*) from sampling_event_locations where in_event = ${eventId}::uuid)::int as locations, ${sampleStageCounts},
-           count(*) filter (where s.status <> 5 and s.detection = 'detect')::int as detects,
-           count(*) filter (where s.status <> 5 and s.detection = 'nonDetect')::int as "nonDetects",
-           count(*) filter (where s.status <> 5 and s.detection is null)::int as waiting
+           count(*) filter (where ${isValid('s')} and s.detection = 'detect')::int as detects,
+           count(*) filter (where ${isValid('s')} and s.detection = 'nonDetect')::int as "nonDetects",
+           count(*) filter (where ${isValid('s')} and s.detection is null)::int as waiting
       from samples s where s.event_id = ${eventId}::uuid`,
 };

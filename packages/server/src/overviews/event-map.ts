@@ -2,6 +2,7 @@ import type { EventMap, MappedLocation } from '@curbstop/contract/overviews/even
 import { maxMappedLocations } from '@curbstop/contract/overviews/event-map.values';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../foundation/database/database.ts';
+import { isValid } from '../domains/samples/sample-stage.values.ts';
 
 /** Each location of the event with its stage: the most harmful finding, else the sample that is furthest behind. */
 const compileStages = (eventId: string) => sql`
@@ -9,7 +10,7 @@ const compileStages = (eventId: string) => sql`
       when count(s.id) = 0 or bool_or(s.status_label = 'New') then 'notCollected'
       when bool_or(s.status_label = 'Collected') then 'collected' when bool_or(s.detection is null) then 'atLab' else 'nonDetect' end as stage
     from sampling_event_locations m
-    left join samples s on s.event_id = m.in_event and s.location_id = m.location_id and s.status <> 5
+    left join samples s on s.event_id = m.in_event and s.location_id = m.location_id and ${isValid('s')}
    where m.in_event = ${eventId}::uuid group by m.location_id`;
 
 export async function countStages(trx: AccountTransaction, eventId: string): Promise<EventMap['stages']> {

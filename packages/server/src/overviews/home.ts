@@ -2,6 +2,7 @@ import type { Attention, OpenEvent, PastClassification, SetUp } from '@curbstop/
 import { importDays, maxOpenEvents } from '@curbstop/contract/overviews/home.endpoints';
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../foundation/database/database.ts';
+import { isAnalyzed, isCollected } from '../domains/samples/sample-stage.values.ts';
 
 /** The current day of the water system. */
 interface Day {
@@ -12,7 +13,7 @@ interface Day {
 const behind = ({ today }: Day) => sql`
   select count(*) from sampling_events v where v.removed_on is null and v.status = 'Active' and v.ends_on < ${today}::date
     and v.event_type <> 'Pitcher/Filter'
-    and v.total_goal > (select count(*) from samples s where s.event_id = v.id and s.status in (3, 4))`;
+    and v.total_goal > (select count(*) from samples s where s.event_id = v.id and ${isAnalyzed('s')})`;
 
 /** The statement of each count. */
 const attentionCounts: Readonly<Record<keyof Attention, (day: Day) => RawBuilder<unknown>>> = {
@@ -66,8 +67,8 @@ export async function listEvents(trx: AccountTransaction, today: string): Promis
         select v.*, g.name as program_name from sampling_events v join programs g on g.id = v.program_id and g.removed_on is null
          where v.removed_on is null and v.status = 'Active' order by v.ends_on, v.name, v.id limit ${maxOpenEvents}),
       stages as (
-        select event_id, count(*) filter (where status <> 5 and (status > 1 or collected_on is not null))::int as collected,
-               count(*) filter (where status in (3, 4))::int as analyzed
+        select event_id, count(*) filter (where ${isCollected()})::int as collected,
+               count(*) filter (where ${isAnalyzed()})::int as analyzed
           from samples where event_id in (select id from open) group by event_id),
       assigned as (
         select in_event, count(*)::int as locations from sampling_event_locations where in_event in (select id from open) group by in_event)

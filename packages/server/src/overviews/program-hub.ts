@@ -3,13 +3,14 @@ import type { HubProgram, HubTotals, WeekOfSamples } from '@curbstop/contract/ov
 import { weeksShown, type WeeklyDataset } from '@curbstop/contract/overviews/dataset.values';
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../foundation/database/database.ts';
+import { isAnalyzed, isCollected, isReceived, isValid } from '../domains/samples/sample-stage.values.ts';
 
 /** Counts of samples by stage; the same stages as the metrics of an event [A7.38]. */
-export const sampleStageCounts = sql`count(*) filter (where s.status <> 5)::int as samples,
-  count(*) filter (where s.status <> 5 and (s.status > 1 or s.collected_on is not null))::int as collected,
-  count(*) filter (where s.status between 2 and 4)::int as "receivedByLab",
-  count(*) filter (where s.status in (3, 4))::int as analyzed,
-  count(*) filter (where s.status <> 5 and s.detection = 'exceedance')::int as exceedances`;
+export const sampleStageCounts = sql`count(*) filter (where ${isValid('s')})::int as samples,
+  count(*) filter (where ${isCollected('s')})::int as collected,
+  count(*) filter (where ${isReceived('s')})::int as "receivedByLab",
+  count(*) filter (where ${isAnalyzed('s')})::int as analyzed,
+  count(*) filter (where ${isValid('s')} and s.detection = 'exceedance')::int as exceedances`;
 
 /** [A7.19]: one statement for all programs. */
 export async function listPrograms(trx: AccountTransaction): Promise<HubProgram[]> {
@@ -62,7 +63,7 @@ export async function listWeeks(
 const analyzedSamples = (from: RawBuilder<unknown>) => sql`
   select s.id, min(a.received_on) as counted_on from samples s join analyte_results a on a.sample_id = s.id
    where s.id in (select sample_id from analyte_results where withdrawn_on is null and received_on >= ${from})
-     and s.status <> 5 and a.withdrawn_on is null`;
+     and ${isValid('s')} and a.withdrawn_on is null`;
 
 /** The samples of a weekly dataset since a moment, each with the moment by which it is counted. */
 const countedSamples: Readonly<Record<WeeklyDataset, (from: RawBuilder<unknown>) => RawBuilder<unknown>>> = {
@@ -70,5 +71,5 @@ const countedSamples: Readonly<Record<WeeklyDataset, (from: RawBuilder<unknown>)
   exceedances: (from) => sql`${analyzedSamples(from)} and s.detection = 'exceedance' group by s.id`,
   orderedsamples: (from) => sql`
     select s.id, k.ordered_on as counted_on from kits k join samples s on s.kit_id = k.id
-     where k.ordered_on >= ${from} and s.status <> 5`,
+     where k.ordered_on >= ${from} and ${isValid('s')}`,
 };

@@ -4,9 +4,10 @@ import type { LetterLine } from '@curbstop/contract/communications/line-drawing.
 import { findWorst } from '@curbstop/contract/communications/letter-finding.calculation';
 import { customFieldPrefix } from '@curbstop/contract/communications/merge-field.calculation';
 import { copperFindingField, leadFindingField } from '@curbstop/contract/communications/merge-field.values';
-import { contactLanguages } from '@curbstop/contract/locations/contact.values';
+import { findContactLanguage } from '@curbstop/contract/locations/contact-language.calculation';
 import { formatPhone } from '@curbstop/contract/primitives/phone-text';
 import { findActionLevel } from '@curbstop/contract/regulations/action-level.calculation';
+import type { PostalAddress } from '@curbstop/contract/primitives/postal-address';
 import type { LetterLanguage } from '@curbstop/contract/regulations/notice-text.values';
 import type { AnalyteResult, Sample } from '@curbstop/contract/samples/sample.rules';
 import { detectionLabels } from '@curbstop/contract/samples/sample.values';
@@ -31,14 +32,6 @@ import {
 export interface RecipientKey {
   readonly locationId: string;
   readonly serviceLineId?: string;
-}
-
-interface PostalAddress {
-  readonly line1: string;
-  readonly line2: string | null;
-  readonly city: string;
-  readonly state: string;
-  readonly zip: string;
 }
 
 /** What letters need of a location, its primary contact and its lines. */
@@ -109,7 +102,7 @@ export function toRecipient({ recipient, line, samples }: RecipientFacts, settin
     serviceLineId: recipient.lineId,
     name,
     email: contact?.email ?? null,
-    contactLanguage: nameLanguage(contact),
+    contactLanguage: findLanguageName(contact),
     address: listAddressLines(recipient, setting.language),
     values: {
       ...toContactValues(contact),
@@ -132,9 +125,8 @@ export function toContactName(contact: ContactName | null): string {
   return [contact?.firstName, contact?.lastName].filter(Boolean).join(' ') || contact?.company || '';
 }
 
-function nameLanguage(contact: StoredRecipient['contact']): string | null {
-  if (!contact || contact.languageId === null) return contact?.otherLanguage ?? null;
-  return contact.otherLanguage ?? contactLanguages.find(({ id }) => id === contact.languageId)?.language ?? null;
+function findLanguageName(contact: StoredRecipient['contact']): string | null {
+  return contact && (findContactLanguage(contact)?.name ?? null);
 }
 
 const residentWords: Readonly<Record<LetterLanguage, string>> = { en: 'Resident', es: 'Residente' };
@@ -171,7 +163,7 @@ export function toContactValues(contact: StoredRecipient['contact']): RecipientV
     'recipient.firstName': contact?.firstName ?? '',
     'recipient.lastName': contact?.lastName ?? '',
     'recipient.company': contact?.company ?? '',
-    'recipient.language': nameLanguage(contact) ?? '',
+    'recipient.language': findLanguageName(contact) ?? '',
   };
 }
 

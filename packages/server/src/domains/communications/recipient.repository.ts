@@ -1,20 +1,10 @@
 import { customFieldPrefix } from '@curbstop/contract/communications/merge-field.calculation';
+import { primaryDesignation } from '@curbstop/contract/locations/contact.values';
 import { categories, protectiveOrder } from '@curbstop/contract/service-lines/service-line.values';
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { compilePostalAddress } from '../locations/postal-address.values.ts';
 import type { RecipientKey, StoredRecipient } from './recipient-values.calculation.ts';
-
-/** An address as JSON; null without its first line. */
-function compileAddress(
-  table: 'l' | 'c',
-  line1: string,
-  rest = line1.replace(/address_line1$/, ''),
-): RawBuilder<unknown> {
-  const toColumn = (column: string) => sql.ref(`${table}.${column}`);
-  return sql`case when ${toColumn(line1)} is null then null else jsonb_build_object('line1', ${toColumn(line1)}, 'line2', ${toColumn(line1.replace('1', '2'))},
-    'city', ${toColumn(`${rest}city`)},
-    'state', ${toColumn(`${rest}state`)}, 'zip', ${toColumn(`${rest}zip`)}) end`;
-}
 
 const worstFirst = categories.toSorted((one, other) => protectiveOrder[other] - protectiveOrder[one]);
 
@@ -26,7 +16,7 @@ export async function listStoredRecipients(
   const { rows } = await sql<StoredRecipient>`
     select l.id as "locationId", s.id as "lineId", s.category,
            (select count(*)::integer from service_lines n where n.account_id = l.account_id and n.location_id = l.id and n.removed_on is null) as "lineCount",
-           ${compileAddress('l', 'address_line1')} as address, ${compileAddress('l', 'mailing_address_line1')} as "mailingAddress", ${compileAddress('c', 'address_line1')} as "contactAddress",
+           ${compilePostalAddress('l')} as address, ${compilePostalAddress('l', 'mailing_')} as "mailingAddress", ${compilePostalAddress('c')} as "contactAddress",
            l.name as "locationName", l.external_id as "externalId", l.meter_number as "meterNumber", l.parcel_number as "parcelNumber",
            l.disadvantaged_neighborhood as "disadvantagedNeighborhood", l.custom_fields as "customFields",
            case when c.id is null then null else jsonb_build_object('firstName', c.first_name, 'lastName', c.last_name, 'salutation', c.salutation,
@@ -35,7 +25,8 @@ export async function listStoredRecipients(
            with ordinality as k(location_id, line_id, at)
       join locations l on l.account_id = current_account_id() and l.id = k.location_id and l.removed_on is null
       left join lateral (
-        select * from contacts c where c.account_id = l.account_id and c.location_id = l.id and c.removed_on is null and c.designation = 1
+        select * from contacts c where c.account_id = l.account_id and c.location_id = l.id and c.removed_on is null
+           and c.designation = ${sql.lit(primaryDesignation)}
          order by c.id limit 1) c on true
       left join lateral (
         select s.id, s.category from service_lines s
@@ -47,7 +38,8 @@ export async function listStoredRecipients(
 }
 
 const ofContacts = (column: string) =>
-  sql`select 1 from contacts c where c.designation = 1 and c.removed_on is null and nullif(${sql.ref(`c.${column}`)}, '') is not null`;
+  sql`select 1 from contacts c where c.designation = ${sql.lit(primaryDesignation)}
+    and c.removed_on is null and nullif(${sql.ref(`c.${column}`)}, '') is not null`;
 const ofLocations = (column: string) =>
   sql`select 1 from locations l where l.removed_on is null and ${sql.ref(`l.${column}`)} is not null`;
 

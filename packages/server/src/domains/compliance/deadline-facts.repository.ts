@@ -3,6 +3,7 @@ import type { DayRange } from '@curbstop/contract/regulations/monitoring-period.
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { byDay, eventsOfAccount } from './period-totals.repository.ts';
+import { isInvalidated } from '../samples/sample-stage.values.ts';
 
 // Each function reads all periods of the account in one statement and returns few rows, however many samples there are.
 
@@ -38,7 +39,7 @@ export async function listInvalidatedByState(
            coalesce(s.collected_on, e.ends_on) as day
       from samples s
       join (${eventsOfAccount}) e on e.id = s.event_id and e.is_compliance
-     where s.account_id = current_account_id() and s.state_decision_on is not null and s.status = 5
+     where s.account_id = current_account_id() and s.state_decision_on is not null and ${isInvalidated('s')}
        and coalesce(s.collected_on, e.ends_on) >= ${earliest}::date
      order by s.number`.execute(trx);
   return rows;

@@ -5,6 +5,7 @@ import type { CoveredSet } from '@curbstop/contract/compliance/deadline.values';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { createId } from '../../foundation/new-id.ts';
 import { byDay, eventsOfAccount } from './period-totals.repository.ts';
+import { isInvalidated } from '../samples/sample-stage.values.ts';
 
 /** A record without the name of the responsible person, who belongs to no account. */
 export type StoredDeadline = Omit<DeadlineRecord, 'responsible'>;
@@ -140,7 +141,7 @@ export async function listCoveredSamples(
              join e on e.id = s.event_id join c on e.ends_on between c."startsOn" and c."endsOn")
     select f.key, count(*)::int as samples,
            bit_xor(('x' || left(md5(concat(f.id, ' ', trim_scale(f.lead_amount), ' ', f.others)), 16))::bit(64))::text as checksum
-      from (select f.*, case when f."isComplianceOnly" then concat(trim_scale(f.copper_amount), ' ', f.status = 5) end as others from found f) f
+      from (select f.*, case when f."isComplianceOnly" then concat(trim_scale(f.copper_amount), ' ', ${isInvalidated('f')}) end as others from found f) f
       join e on e.id = f.event_id
      where case when f."isComplianceOnly" then e.is_compliance else f.lead_amount is not null end
      group by f.key`.execute(trx);

@@ -4,6 +4,7 @@ import { representativeTier, type TierRuleSetCode } from '@curbstop/contract/reg
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { kitPosition, byDay, eventsOfAccount } from './period-totals.repository.ts';
+import { isValid } from '../samples/sample-stage.values.ts';
 
 interface Sites {
   readonly windows: readonly DayRange[];
@@ -25,7 +26,7 @@ export async function countSitesByLead(
             cross join lateral (
               select s.location_id, s.event_id from samples s
                where s.account_id = current_account_id() and s.collected_on between d."startsOn" and d."endsOn"
-                 and s.status <> 5 and s.lead_amount is not null and ${kitPosition} = any(${[...bottles]}::int[]) ${byDay}) s
+                 and ${isValid('s')} and s.lead_amount is not null and ${kitPosition} = any(${[...bottles]}::int[]) ${byDay}) s
             where s.event_id in (select id from e)),
          known as (
            select location_id, bool_or(category = 'Lead') as has_lead, bool_or(category = 'Lead Status Unknown') as has_unknown

@@ -6,6 +6,7 @@ import { maxPercentileRows, type NotCountedReason } from '@curbstop/contract/sam
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { kitPosition, eventsOfAccount } from './period-totals.repository.ts';
+import { isInvalidated, isValid } from '../samples/sample-stage.values.ts';
 
 // The rows of one period, as many as a response carries. What decides is read from the index by day, the rest only of the rows.
 
@@ -59,7 +60,7 @@ export async function listPercentileRows(
   const { rows } = await sql<StoredSampleRow>`
     with ${compileSamples(days)},
          own as (
-           select s.id, s.number, ${amount} as amount, s.event_id, s.location_id, s.sku_id, ${drawn} as drawn, s.status = 5 as is_invalidated
+           select s.id, s.number, ${amount} as amount, s.event_id, s.location_id, s.sku_id, ${drawn} as drawn, ${isInvalidated('s')} as is_invalidated
              from s where s.event_id = any(array(select e.id from e where e.is_compliance and ${analyteId}::int = any(e.analyte_ids)))),
          placed as (
            select own.*, ${countsTaps ? placeAtTap : sql`1`} as place from own),
@@ -91,7 +92,7 @@ export async function listSitesOfDays(
     with ${compileSamples(days)},
          valid as materialized (
            select s.id, s.location_id from s
-            where s.status <> 5 and s.collected_on is not null and ${kitPosition} = any(${[...bottles]}::int[])
+            where ${isValid('s')} and s.collected_on is not null and ${kitPosition} = any(${[...bottles]}::int[])
               and s.event_id = any(array(select e.id from e where e.is_compliance))),
          sites as materialized (
            select l.id, l.address_line1 from locations l
@@ -146,6 +147,6 @@ export async function listReceivedAmounts(
                   where n.account_id = current_account_id() and n.result_id = r.id and n.version > h.version)) as replaced_on
           from analyte_result_versions h
          where h.account_id = current_account_id() and h.result_id = r.id and h.analyte_id = ${analyteId} and h.received_on < r.received_on) v
-     where s.status <> 5 and ${kitPosition} = any(${[...bottles]}::int[])`.execute(trx);
+     where ${isValid('s')} and ${kitPosition} = any(${[...bottles]}::int[])`.execute(trx);
   return rows;
 }

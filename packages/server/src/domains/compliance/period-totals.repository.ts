@@ -3,6 +3,7 @@ import type { DayRange } from '@curbstop/contract/regulations/monitoring-period.
 import { complianceProgramTypeId } from '@curbstop/contract/samples/event-percentile.values';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { isInvalidated, isValid } from '../samples/sample-stage.values.ts';
 
 // Each function reads all periods of the account in one statement and returns few rows, however many samples there are.
 // Samples are read by day from one index, which has everything that decides what counts.
@@ -77,10 +78,10 @@ const isIncluded = (without: readonly string[]) =>
 
 /** Lead and copper are counted in one pass; the grouping says which one a row is about. */
 const compileSampleCounts = (where: ReturnType<typeof sql>) => sql`
-  select s.event_id, s.sku_id, s.position, s.status = 5 as is_invalidated, s.lead_zero_without_limits as lead_zero,
+  select s.event_id, s.sku_id, s.position, ${isInvalidated('s')} as is_invalidated, s.lead_zero_without_limits as lead_zero,
          s.copper_zero_without_limits as copper_zero, s.lead_amount, s.copper_amount, grouping(s.lead_amount) as is_copper, count(*) as n
     from samples s where s.account_id = current_account_id() and ${where}
-   group by s.event_id, s.sku_id, s.position, s.status = 5,
+   group by s.event_id, s.sku_id, s.position, ${isInvalidated('s')},
          grouping sets ((s.lead_zero_without_limits, s.lead_amount), (s.copper_zero_without_limits, s.copper_amount))`;
 
 /** How often each amount of lead and of copper was found in each kind of bottle. */
@@ -145,7 +146,7 @@ export async function listTapCounts(
            select * from jsonb_to_recordset(${JSON.stringify(requests)}::jsonb) as q(key int, substance text, "analyteId" int, "isCompliance" boolean,
              bottles int[], segments int[], "includesInvalidated" boolean, "zerosCountAs" numeric)),
          s as (
-           select w.segment, s.number, s.event_id, s.location_id, s.sku_id, ${kitPosition} as bottle, s.status = 5 as is_invalidated,
+           select w.segment, s.number, s.event_id, s.location_id, s.sku_id, ${kitPosition} as bottle, ${isInvalidated('s')} as is_invalidated,
                   s.lead_amount, s.lead_zero_without_limits as lead_zero, s.copper_amount, s.copper_zero_without_limits as copper_zero
              from samples s join e on e.id = s.event_id join w on coalesce(s.collected_on, e.ends_on) between w."startsOn" and w."endsOn"
             where s.account_id = current_account_id() and ${kitPosition} in (select unnest(bottles) from q) and ${isIncluded(without)}
@@ -198,7 +199,7 @@ export async function countSites(
         cross join lateral (
           select s.location_id, s.event_id, s.lead_amount, s.copper_amount from samples s
            where s.account_id = current_account_id() and s.collected_on between d."startsOn" and d."endsOn"
-             and s.status <> 5 and ${kitPosition} = any(w.bottles) and ${isIncluded(without)} ${byDay}) s
+             and ${isValid('s')} and ${kitPosition} = any(w.bottles) and ${isIncluded(without)} ${byDay}) s
          join e on e.id = s.event_id) s`.execute(trx);
   return new Map(rows.map(({ period, ...counts }) => [period, counts]));
 }

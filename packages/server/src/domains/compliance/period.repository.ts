@@ -3,6 +3,7 @@ import type { DayRange } from '@curbstop/contract/regulations/monitoring-period.
 import type { CountBasis } from '@curbstop/contract/samples/result.values';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { isInvalidated } from '../samples/sample-stage.values.ts';
 
 /** A result as it is stored. */
 export interface StoredAmount {
@@ -44,7 +45,7 @@ export async function listSamplesOfDays(
       select s.* from samples s join e on e.id = s.event_id join d on e.ends_on between d."startsOn" and d."endsOn"
        where s.account_id = current_account_id() and s.collected_on is null)
     select s.id as "sampleId", s.number, s.location_id as "locationId", s.address_line1 as "addressLine1", s.sku_id as "skuId", s.position,
-           s.status = 5 as "isInvalidated", s.state_decision_on as "stateDecisionOn", s.collected_on as "collectedOn", e.id as "eventId",
+           ${isInvalidated('s')} as "isInvalidated", s.state_decision_on as "stateDecisionOn", s.collected_on as "collectedOn", e.id as "eventId",
            e.name as "eventName", e.ends_on as "eventEndsOn", e.program_type_id as "programTypeId", e.analyte_ids as "analyteIds",
            coalesce(jsonb_object_agg(r.analyte_id, jsonb_build_object('amount', trim_scale(r.amount)::text, 'basis', r.count_basis,
              'detectionLimit', r.detection_limit::text, 'reportingLimit', r.reporting_limit::text, 'receivedOn', r.received_on))

@@ -1,15 +1,10 @@
 import { toPlaceKey } from '@curbstop/contract/locations/addresses.calculation';
+import { findContactLanguage } from '@curbstop/contract/locations/contact-language.calculation';
+import { propertyOwnerTypeId, residentTypeId } from '@curbstop/contract/locations/contact.values';
 import { recipientKinds, type RecipientKind } from '@curbstop/contract/letters/letter.values';
 import type { RecipientChoice } from '@curbstop/contract/letters/sending.values';
+import type { PostalAddress } from '@curbstop/contract/primitives/postal-address';
 import type { LetterLanguage } from '@curbstop/contract/regulations/notice-text.values';
-
-interface PostalAddress {
-  readonly line1: string;
-  readonly line2: string | null;
-  readonly city: string;
-  readonly state: string;
-  readonly zip: string;
-}
 
 export interface LetterContact {
   readonly firstName: string | null;
@@ -47,11 +42,6 @@ export type Addressees =
   | { readonly addressees: readonly Addressee[] }
   | { readonly addressees: readonly []; readonly reason: string };
 
-// contact.values
-const [owner, resident] = [1, 2];
-const languageIds: Readonly<Record<number, LetterLanguage>> = { 1: 'en', 2: 'es' };
-const languageNames: Readonly<Record<string, LetterLanguage>> = { english: 'en', spanish: 'es', español: 'es' };
-
 /** The addressees of a letter about this location, each household once. */
 export function listAddressees(location: LetterLocation, to: RecipientChoice): Addressees {
   const addressees = listRecipients(location, to);
@@ -77,13 +67,14 @@ function listRecipients(location: LetterLocation, to: RecipientChoice): readonly
 /** The person who drinks the water: the resident, or the primary contact unless that person has another address. */
 function toResident(location: LetterLocation): Addressee {
   const { address, contacts } = location;
-  const contact = contacts.find(({ typeId }) => typeId === resident) ?? contacts.find(({ isPrimary }) => isPrimary);
+  const contact =
+    contacts.find(({ typeId }) => typeId === residentTypeId) ?? contacts.find(({ isPrimary }) => isPrimary);
   const lives = contact && livesThere(contact, location) ? contact : null;
-  return { kind: 'serviceAddress', contact: lives, address, language: readLanguage(lives) };
+  return { kind: 'serviceAddress', contact: lives, address, language: getLetterLanguage(lives) };
 }
 
 function livesThere({ address, typeId }: LetterContact, location: LetterLocation): boolean {
-  const ownAddress = address ?? (typeId === owner ? location.mailingAddress : null);
+  const ownAddress = address ?? (typeId === propertyOwnerTypeId ? location.mailingAddress : null);
   return ownAddress === null || toHousehold(ownAddress) === toHousehold(location.address);
 }
 
@@ -94,26 +85,23 @@ function toMailbox({ address, mailingAddress, contacts }: LetterLocation): Addre
     kind: 'mailingAddress',
     contact,
     address: mailingAddress ?? contact?.address ?? address,
-    language: readLanguage(contact),
+    language: getLetterLanguage(contact),
   };
 }
 
 function toOwner({ address, mailingAddress, contacts }: LetterLocation): Addressee | undefined {
-  const contact = contacts.find(({ typeId }) => typeId === owner);
+  const contact = contacts.find(({ typeId }) => typeId === propertyOwnerTypeId);
   if (!contact) return undefined;
   return {
     kind: 'owner',
     contact,
     address: contact.address ?? mailingAddress ?? address,
-    language: readLanguage(contact),
+    language: getLetterLanguage(contact),
   };
 }
 
-/** The language typed as another one counts if letters exist in it. */
-function readLanguage(contact: LetterContact | null): LetterLanguage | null {
-  if (!contact) return null;
-  const knownLanguage = languageNames[contact.otherLanguage?.trim().toLowerCase() ?? ''];
-  return knownLanguage ?? (contact.languageId === null ? null : (languageIds[contact.languageId] ?? null));
+function getLetterLanguage(contact: LetterContact | null): LetterLanguage | null {
+  return contact && (findContactLanguage(contact)?.letterLanguage ?? null);
 }
 
 function omitDoubles(addressees: readonly Addressee[], toKey: (one: Addressee) => string): readonly Addressee[] {

@@ -1,3 +1,4 @@
+import { statusesAfterMailing } from '@curbstop/contract/letters/letter.values';
 import type { ComposedBlock } from '@curbstop/contract/communications/letter-composition.calculation';
 import type { LetterLanguage } from '@curbstop/contract/regulations/notice-text.values';
 import { sql } from 'kysely';
@@ -154,7 +155,7 @@ export async function updateUnsentCanceled(
 export async function countLeft(trx: AccountTransaction, batchId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) from letters
-     where batch_id = ${batchId}::uuid and (status in ('Mailed', 'Delivered', 'Returned') or handed_over_on is not null)`.execute(
+     where batch_id = ${batchId}::uuid and (status = any(${[...statusesAfterMailing]}::text[]) or handed_over_on is not null)`.execute(
     trx,
   );
   return rows[0]?.count ?? 0;

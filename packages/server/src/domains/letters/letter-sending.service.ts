@@ -1,12 +1,14 @@
 import { findMissingRequirement } from '@curbstop/contract/accounts/requirement.policy';
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import {
+  canBeCertified,
   maxBatchLetters,
   type BatchKind,
   type DeliveryMethod,
   type SendOptions,
 } from '@curbstop/contract/letters/letter-batch.values';
 import { letterProblems } from '@curbstop/contract/letters/letter.problems';
+import { requirementOfMethod } from '@curbstop/contract/letters/sending.values';
 import { sendingProblems } from '@curbstop/contract/letters/sending.problems';
 import type { LettersSent, SeenLetters } from '@curbstop/contract/letters/sending.rules';
 import { maxLetterDaysAhead } from '@curbstop/contract/letters/sending.values';
@@ -64,16 +66,9 @@ function requireSeen(seen: SeenLetters | undefined, now: Required<SeenLetters>):
     throw sendingProblems.sentMeanwhile();
 }
 
-/** Certified mail is only for letters that are mailed, and for First Class: choosing Standard clears it [B4.2]. */
 function toStored(options: SendOptions, method: DeliveryMethod): SendOptions {
-  return { ...options, isCertified: options.isCertified && method === 'Mail' && options.mailType === 'First Class' };
+  return { ...options, isCertified: options.isCertified && canBeCertified({ ...options, method }) };
 }
-
-const requirementOfMethod = {
-  Mail: requirements.mailLettersByProvider,
-  PDF: requirements.sendLetters,
-  Email: requirements.emailLetters,
-} as const;
 
 interface Delivery {
   readonly method: DeliveryMethod;

@@ -1,11 +1,13 @@
 import type { PlannedLetter } from '@curbstop/contract/letters/letter.values';
-import { letterList } from '@curbstop/contract/letters/letter.values';
+import { letterList, mailedStatuses, statusesAfterMailing } from '@curbstop/contract/letters/letter.values';
 import type { LetterRow } from '@curbstop/contract/letters/letter.rules';
 import { sql } from 'kysely';
 import { compileInsertChanges, type Changer } from '../../foundation/database/change-history.ts';
 import { createId } from '../../foundation/new-id.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { compileNumberedCode } from '../../foundation/database/numbered-code.ts';
 import type { ListSource } from '../../foundation/database/list-source.ts';
+import type { SentResults } from '../samples/sent-results.values.ts';
 
 /** A letter as stored, without what only its method and file decide. */
 export type StoredLetter = Omit<LetterRow, 'communicationType' | 'documentId'> & { readonly isRendered: boolean };
@@ -73,18 +75,11 @@ export async function countSentLetters(
   trx: AccountTransaction,
 ): Promise<{ readonly mailed: number; readonly downloaded: number; readonly emailed: number }> {
   const { rows } = await sql<{ mailed: number; downloaded: number; emailed: number }>`
-    select count(*) filter (where method = 'Mail' and status in ('Mailed', 'Delivered', 'Returned'))::integer as mailed,
+    select count(*) filter (where method = 'Mail' and status = any(${[...statusesAfterMailing]}::text[]))::integer as mailed,
            count(*) filter (where method = 'PDF')::integer as downloaded,
-           count(*) filter (where method = 'Email' and status in ('Mailed', 'Delivered', 'Returned'))::integer as emailed
-      from letters where status in ('Rendered', 'Mailed', 'Delivered', 'Returned')`.execute(trx);
+           count(*) filter (where method = 'Email' and status = any(${[...statusesAfterMailing]}::text[]))::integer as emailed
+      from letters where status = any(${['Rendered', ...statusesAfterMailing]}::text[])`.execute(trx);
   return rows[0] ?? { mailed: 0, downloaded: 0, emailed: 0 };
-}
-
-/** Results at a location of an event, as they were when their letter was composed. */
-export interface ReportedResults {
-  readonly eventId: string;
-  readonly locationId: string;
-  readonly composedOn: string;
 }
 
 /**
@@ -94,13 +89,13 @@ export interface ReportedResults {
 export async function listResultsSent(
   trx: AccountTransaction,
   of: { readonly batchId: string } | { readonly letterId: string },
-): Promise<readonly ReportedResults[]> {
+): Promise<readonly SentResults[]> {
   const chosenLetters = 'batchId' in of ? sql`b.id = ${of.batchId}::uuid` : sql`l.id = ${of.letterId}::uuid`;
-  const { rows } = await sql<ReportedResults>`
+  const { rows } = await sql<SentResults>`
     select l.event_id as "eventId", l.location_id as "locationId", min(l.created_on) as "composedOn"
       from letters l join letter_batches b on b.account_id = l.account_id and b.id = l.batch_id
      where l.account_id = current_account_id() and ${chosenLetters} and b.mark_complete and b.kind = 'Results' and l.event_id is not null
-       and (l.status in ('Mailed', 'Delivered') or (l.method = 'PDF' and l.status = 'Rendered'))
+       and (l.status = any(${[...mailedStatuses]}::text[]) or (l.method = 'PDF' and l.status = 'Rendered'))
        and l.recipient_kind <> 'owner' and l.forwarded_on is null
      group by l.event_id, l.location_id`.execute(trx);
   return rows;
@@ -132,8 +127,8 @@ export async function findLetterEvent(trx: AccountTransaction, id: string): Prom
   return rows[0];
 }
 
-/** The code of a letter by its number, as `getLetterCode` in contract computes it. */
-const code = sql`'L' || lpad(number::text, greatest(6, length(number::text)), '0') || lpad((98 - number::bigint * 100 % 97)::text, 2, '0')`;
+/** The code of a letter by its number: getLetterCode in contract. */
+const code = compileNumberedCode('L');
 
 /**
  * The number before an account's first letter, of eight digits. Numbers of different accounts are far apart, so that a

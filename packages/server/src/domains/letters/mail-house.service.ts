@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import { readMailAddress, type MailAddress } from '@curbstop/contract/letters/mail-address.calculation';
+import { readMailAddress } from '@curbstop/contract/letters/mail-address.calculation';
+import type { MailAddress } from '@curbstop/contract/primitives/postal-address';
 import { getLookUpTime } from '@curbstop/contract/letters/mail-notice.calculation';
 import { maxMailFailureLength } from '@curbstop/contract/letters/mail-notice.values';
 import { mailHouseProblems } from '@curbstop/contract/letters/mail-house.problems';

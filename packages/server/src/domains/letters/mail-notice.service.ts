@@ -1,3 +1,4 @@
+import { mailedStatuses } from '@curbstop/contract/letters/letter.values';
 import { getLookUpTime } from '@curbstop/contract/letters/mail-notice.calculation';
 import type * as mailNoticeEndpoints from '@curbstop/contract/letters/mail-notice.endpoints';
 import { readScanName } from '@curbstop/contract/letters/mail-notice.rules';
@@ -81,7 +82,7 @@ async function storeNews(
   const { before, after } = diffRecords(toHistory(letter), toHistory(report));
   if (Object.keys(after).length === 0) return false;
   await recordChange(trx, context, { entityType: 'letter', entityId: letter.id, operation: 'updated', before, after });
-  const hasLeft = (status: LetterReport['status']) => status === 'Mailed' || status === 'Delivered';
+  const hasLeft = (status: LetterReport['status']) => mailedStatuses.includes(status);
   if (hasLeft(report.status) && !hasLeft(letter.status)) await completeSamplesOfLetter(trx, context, letter.id);
   return true;
 }

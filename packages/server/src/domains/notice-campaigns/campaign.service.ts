@@ -1,11 +1,6 @@
 import type { DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
 import { listNoticeAnalytes } from '@curbstop/contract/compliance/deadline.calculation';
-import {
-  createNewCustomerDuty,
-  isPastDue,
-  listDuties,
-  type Duty,
-} from '@curbstop/contract/notice-campaigns/campaign.calculation';
+import { createNewCustomerDuty, listDuties, type Duty } from '@curbstop/contract/notice-campaigns/campaign.calculation';
 import type * as campaignEndpoints from '@curbstop/contract/notice-campaigns/campaign.endpoints';
 import type { Campaign, CampaignDetails, NoticeRow } from '@curbstop/contract/notice-campaigns/campaign.rules';
 import {
@@ -23,6 +18,7 @@ import {
   listFactsOfState,
   listRemainingFacts,
 } from '@curbstop/contract/notice-campaigns/notice-state.calculation';
+import { isPastDue } from '@curbstop/contract/compliance/deadline-state.calculation';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { RawBuilder } from 'kysely';
 import { getInstant, getToday } from '../../foundation/clock.ts';

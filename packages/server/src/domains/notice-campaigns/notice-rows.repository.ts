@@ -1,5 +1,6 @@
 import { worstStatusFirst } from '@curbstop/contract/notice-campaigns/notice-state.calculation';
 import { noticeCategories } from '@curbstop/contract/notice-campaigns/campaign.values';
+import { identifyingContactFields, primaryDesignation } from '@curbstop/contract/locations/contact.values';
 import { sql, type RawBuilder } from 'kysely';
 
 // The statements of this file have the same columns: one row for each recipient of a duty, with the letter that decides.
@@ -131,9 +132,6 @@ export function compileLocationNotices(duty: LocationDuty): RawBuilder<unknown> 
       left join deciding d on d.location_id = r.location_id and d.category = r.category`;
 }
 
-/** Changes of a contact by which a location has another customer. */
-const identifyingFields = ['firstName', 'lastName', 'titleCompanyOrganization', 'designation'];
-
 /**
  * The notices to the primary contacts of locations with a line that needs one. Only letters that were created after the
  * customer was recorded count, whichever campaign sent them. None is late, because the day of service start is not recorded.
@@ -157,12 +155,12 @@ export function compileNewCustomerNotices(
     customer as (
       select p.location_id, p.category, p.lines, max(k.recorded_at) as recorded_at
         from place p
-        join contacts c on c.account_id = current_account_id() and c.location_id = p.location_id and c.designation = 1
+        join contacts c on c.account_id = current_account_id() and c.location_id = p.location_id and c.designation = ${sql.lit(primaryDesignation)}
                        and c.removed_on is null
         cross join lateral (
           select coalesce(max(h.changed_on), c.created_on) as recorded_at from change_history h
            where h.account_id = current_account_id() and h.entity_type = 'contact' and h.entity_id = c.id
-             and (h.operation in ('created', 'restored') or jsonb_exists_any(h.after, ${identifyingFields}::text[]))) k
+             and (h.operation in ('created', 'restored') or jsonb_exists_any(h.after, ${[...identifyingContactFields]}::text[]))) k
        group by p.location_id, p.category, p.lines),
     sent as (${sent}),
     ${compileDeciding(sql`location_id, category`)},

@@ -1,3 +1,4 @@
+import { mailedStatuses } from '@curbstop/contract/letters/letter.values';
 import type { NoticeCategory } from '@curbstop/contract/notice-campaigns/campaign.values';
 import type { NoticeRow } from '@curbstop/contract/notice-campaigns/campaign.rules';
 import type { FactsCount, NoticeFacts } from '@curbstop/contract/notice-campaigns/notice-state.calculation';
@@ -80,7 +81,7 @@ export async function findFirstUnnoticed(
     trx,
     sql<{ customers: number; firstOn: string | null }>`
     select count(*)::integer as customers,
-           min(n.recorded_on) filter (where n.status is null or n.status not in ('Mailed', 'Delivered')) as "firstOn"
+           min(n.recorded_on) filter (where n.status is null or n.status <> all(${[...mailedStatuses]}::text[])) as "firstOn"
       from (${notices}) n`,
   );
   return found ?? { customers: 0, firstOn: null };
@@ -122,7 +123,7 @@ export async function listExampleLetterIds(
     select distinct on (l.communication_id, l.content_version) l.id
       from (${notices}) n
       join letters l on l.account_id = current_account_id() and l.id = n.letter_id
-     where n.status in ('Mailed', 'Delivered') and l.part_id is not null
+     where n.status = any(${[...mailedStatuses]}::text[]) and l.part_id is not null
      order by l.communication_id, l.content_version, l.created_on desc, l.id`.execute(trx);
   return rows.map(({ id }) => id);
 }

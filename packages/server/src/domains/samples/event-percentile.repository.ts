@@ -2,6 +2,7 @@ import type { SampleOfEvent } from '@curbstop/contract/samples/event-percentile.
 import type { CountBasis } from '@curbstop/contract/samples/result.values';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { isInvalidated } from './sample-stage.values.ts';
 
 export interface AmountOfSample {
   /** The counted amount as an exact decimal in the analyte's unit. */
@@ -34,7 +35,7 @@ export async function listSamplesOfEvents(
 ): Promise<readonly (SampleWithAmounts & { readonly eventId: string })[]> {
   const { rows } = await sql<SampleWithAmounts & { readonly eventId: string }>`
     select s.event_id as "eventId", s.id as "sampleId", s.number, s.location_id as "locationId", s.address_line1 as "addressLine1",
-           s.sku_id as "skuId", s.position, s.status = 5 as "isInvalidated", s.collected_on as "collectedOn",
+           s.sku_id as "skuId", s.position, ${isInvalidated('s')} as "isInvalidated", s.collected_on as "collectedOn",
            coalesce(jsonb_object_agg(r.analyte_id, jsonb_build_object('amount', trim_scale(r.amount)::text, 'basis', r.count_basis,
              'detectionLimit', r.detection_limit::text, 'reportingLimit', r.reporting_limit::text)) filter (where r.id is not null), '{}') as amounts
       from samples s

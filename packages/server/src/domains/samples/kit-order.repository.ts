@@ -1,7 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 import { compileInsertChanges, type Changer } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { compileNumberedCode } from '../../foundation/database/numbered-code.ts';
 import { compileIsSelected, type SelectedAmong } from '../../foundation/database/selected-rows.ts';
+import { isValid } from './sample-stage.values.ts';
 
 interface OfEvent {
   readonly id: string;
@@ -21,8 +23,8 @@ export interface NewOrder {
   readonly on: string;
 }
 
-/** The code of a kit by its number, as `getKitCode` in contract computes it. */
-const code = sql`'K' || lpad(number::text, greatest(6, length(number::text)), '0') || lpad((98 - number::bigint * 100 % 97)::text, 2, '0')`;
+/** The code of a kit by its number: getKitCode in contract. */
+const code = compileNumberedCode('K');
 
 /**
  * The number before an account's first kit, of eight digits. Numbers of different accounts are far apart, so that a kit
@@ -105,7 +107,7 @@ export async function updateKitsOfSamples(
 ): Promise<void> {
   await sql`
     update samples s set kit_id = k.id from kits k
-     where s.account_id = current_account_id() and s.event_id = ${eventId}::uuid and s.kit_id is null and s.status <> 5
+     where s.account_id = current_account_id() and s.event_id = ${eventId}::uuid and s.kit_id is null and ${isValid('s')}
        and ${compileIsSelected(sql`s.location_id`, among)}
        and k.account_id = s.account_id and k.event_id = s.event_id and k.location_id = s.location_id and k.sku_id = s.sku_id and k.replacement = 0
        and s.position <> all(array(select o.position from samples o where o.account_id = s.account_id and o.kit_id = k.id))`.execute(

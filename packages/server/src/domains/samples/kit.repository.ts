@@ -9,6 +9,7 @@ import { compileListFields } from '../../foundation/database/field-columns.ts';
 import type { ListSource } from '../../foundation/database/list-source.ts';
 import { compileIsSelected, type SelectedAmong } from '../../foundation/database/selected-rows.ts';
 import type { StoredKit } from './kit-row.calculation.ts';
+import { isAnalyzed, isAwaitingResults, isValid } from './sample-stage.values.ts';
 
 /** Programs and events appear under their current names. */
 const everything = sql`l.id, l.number, l.code, l.sku_id as "skuId", l.program_id as "programId",
@@ -75,7 +76,7 @@ export async function listKitsWithoutResults(
 ): Promise<readonly string[]> {
   const { rows } = await sql<{ code: string }>`
     select k.code from kits k
-      left join samples s on s.account_id = k.account_id and s.kit_id = k.id and s.status <> 5
+      left join samples s on s.account_id = k.account_id and s.kit_id = k.id and ${isValid('s')}
      where k.account_id = current_account_id() and k.id = any(${kitIds}::uuid[])
      group by k.code having coalesce(min(s.status), 0) < ${minStatus} order by k.code`.execute(trx);
   return rows.map(({ code }) => code);
@@ -90,8 +91,8 @@ export async function lockKitsWithAllResults(
     select ${locked} from kits l
      where l.account_id = current_account_id() and l.status in ('Ordered', 'Shipped', 'Delivered', 'Collected', 'At Lab')
        and l.id in (select s.kit_id from samples s where s.account_id = current_account_id() and s.id = any(${sampleIds}::uuid[]))
-       and exists (select from samples s where s.account_id = l.account_id and s.kit_id = l.id and s.status in (3, 4))
-       and not exists (select from samples s where s.account_id = l.account_id and s.kit_id = l.id and s.status < 3)
+       and exists (select from samples s where s.account_id = l.account_id and s.kit_id = l.id and ${isAnalyzed('s')})
+       and not exists (select from samples s where s.account_id = l.account_id and s.kit_id = l.id and ${isAwaitingResults('s')})
      order by l.id for update of l`.execute(trx);
   return rows;
 }

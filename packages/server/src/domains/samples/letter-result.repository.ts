@@ -1,6 +1,8 @@
-import type { Detection } from '@curbstop/contract/samples/sample.values';
+import { sampleStatus, detections, type Detection } from '@curbstop/contract/samples/sample.values';
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
+import type { SentResults } from './sent-results.values.ts';
+import { isValid } from './sample-stage.values.ts';
 
 /** The results of an event at one location, about which its customer gets one letter. */
 export interface LetterResultAt {
@@ -44,9 +46,9 @@ export async function listLetterResults(
         from (${compileChosen(chosen)}) c group by 1, 2, 3)
     select c.program_id as "programId", c.event_id as "eventId", e.name as "eventName", c.location_id as "locationId",
            l.address_line1 as address, c.kit_id as "kitId",
-           (select f.finding from unnest(array['exceedance', 'detect', 'nonDetect']) with ordinality f(finding, at)
+           (select f.finding from unnest(${[...detections]}::text[]) with ordinality f(finding, at)
              where f.finding = any(array_agg(s.detection) || array_agg(s.lead_detection)) order by f.at limit 1) as detection,
-           count(s.id) filter (where s.status <> 5 and s.detection is null)::integer as waiting, count(s.id)::integer as samples,
+           count(s.id) filter (where ${isValid('s')} and s.detection is null)::integer as waiting, count(s.id)::integer as samples,
            greatest(max(s.invalidated_on), (select max(r.updated_on) from analyte_results r
              where r.account_id = current_account_id() and r.sample_id = any(array_agg(s.id)))) as "changedOn",
            l.removed_on is not null as "isRemoved"
@@ -81,13 +83,6 @@ export async function countKits(trx: AccountTransaction, kitIds: readonly string
   return rows[0]?.kits ?? 0;
 }
 
-/** Results at a location of an event that a letter reported as they were when it was composed. */
-export interface SentResults {
-  readonly eventId: string;
-  readonly locationId: string;
-  readonly composedOn: string;
-}
-
 /** Locks the analyzed samples whose results have not changed since the letters were composed, in the order of their ids. */
 export async function lockAnalyzedSamples(
   trx: AccountTransaction,
@@ -96,7 +91,8 @@ export async function lockAnalyzedSamples(
   const { rows } = await sql<{ id: string; statusLabel: string }>`
     select s.id, s.status_label as "statusLabel"
       from jsonb_to_recordset(${JSON.stringify(sent)}::jsonb) as l("eventId" uuid, "locationId" uuid, "composedOn" timestamptz)
-      join samples s on s.account_id = current_account_id() and s.event_id = l."eventId" and s.location_id = l."locationId" and s.status = 3
+      join samples s on s.account_id = current_account_id() and s.event_id = l."eventId" and s.location_id = l."locationId"
+                    and s.status = ${sql.lit(sampleStatus.analyzed)}
      where not exists (select from analyte_results r
        where r.account_id = s.account_id and r.sample_id = s.id and r.updated_on > l."composedOn")
      order by s.id for update of s`.execute(trx);

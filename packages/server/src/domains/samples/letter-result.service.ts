@@ -1,3 +1,4 @@
+import { sampleStatus } from '@curbstop/contract/samples/sample.values';
 import { isRequiredForCompletion } from '@curbstop/contract/samples/sample-decision.calculation';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import { getInstant } from '../../foundation/clock.ts';
@@ -10,9 +11,9 @@ import {
   lockAnalyzedSamples,
   type ChosenResults,
   type LetterResultAt,
-  type SentResults,
 } from './letter-result.repository.ts';
 import { listMissingResults } from './sample-completion.repository.ts';
+import type { SentResults } from './sent-results.values.ts';
 import { listSamplesById, updateStatus } from './sample.repository.ts';
 
 export { findResultsChangedOn, type ChosenResults, type LetterResultAt } from './letter-result.repository.ts';
@@ -54,7 +55,7 @@ export async function completeSentSamples(
   const completed = analyzed.filter(({ id }) => !open.has(id));
   if (completed.length === 0) return;
   const ids = completed.map(({ id }) => id);
-  await updateStatus(trx, ids, { status: 4, on: getInstant(context.app.clock) });
+  await updateStatus(trx, ids, { status: sampleStatus.completed, on: getInstant(context.app.clock) });
   await recordChanges(
     trx,
     context,

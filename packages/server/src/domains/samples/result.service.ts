@@ -1,3 +1,4 @@
+import { sampleStatus } from '@curbstop/contract/samples/sample.values';
 import { formatDay } from '@curbstop/contract/primitives/calendar';
 import { toDayAt } from '@curbstop/contract/primitives/zoned-day';
 import { formatPersonName } from '@curbstop/contract/primitives/person-name';
@@ -211,7 +212,7 @@ export async function storeResultsAdded(
 ): Promise<void> {
   const ids = samples.map(({ id }) => id);
   const open = samples.flatMap(({ id, status }) => (isOpen(status) ? [id] : []));
-  if (open.length > 0) await updateStatus(trx, open, { status: 3, on });
+  if (open.length > 0) await updateStatus(trx, open, { status: sampleStatus.analyzed, on });
   await updateLateChange(trx, ids, on);
   await recalculateDetections(trx, context, ids);
   // A kit follows its samples forward. One that was returned or completed keeps its status.

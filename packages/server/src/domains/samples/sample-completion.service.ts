@@ -1,3 +1,4 @@
+import { sampleStatus } from '@curbstop/contract/samples/sample.values';
 import { findAnalyte } from '@curbstop/contract/sampling-events/analyte.calculation';
 import { getSampleName } from '@curbstop/contract/samples/sample.calculation';
 import { isRequiredForCompletion } from '@curbstop/contract/samples/sample-decision.calculation';
@@ -19,7 +20,7 @@ export const completeSamples: Service<typeof sampleCompletionEndpoints.completeS
     const sampleIds = await listChosenSampleIds(trx, context, chosen);
     const samples = await lockSamplesFor(trx, sampleIds, 'complete');
     await requireResults(trx, sampleIds);
-    await updateStatus(trx, sampleIds, { status: 4, on: getInstant(context.app.clock) });
+    await updateStatus(trx, sampleIds, { status: sampleStatus.completed, on: getInstant(context.app.clock) });
     await recordChanges(
       trx,
       context,

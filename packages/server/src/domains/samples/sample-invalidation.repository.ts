@@ -1,3 +1,4 @@
+import { sampleStatus } from '@curbstop/contract/samples/sample.values';
 import type { InvalidationFields } from '@curbstop/contract/samples/sample-invalidation.rules';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
@@ -22,7 +23,8 @@ export async function updateInvalidated(
   { decision, by, on }: NewInvalidation,
 ): Promise<void> {
   await sql`
-    update samples s set status = 5, status_reason = r.status_reason, status_notes = ${decision.notes}, state_decision_on = ${decision.stateDecisionOn}::date,
+    update samples s set status = ${sql.lit(sampleStatus.invalidated)}, status_reason = r.status_reason,
+           status_notes = ${decision.notes}, state_decision_on = ${decision.stateDecisionOn}::date,
         invalidated_on = ${on}::timestamptz, invalidated_by = ${by.id}::uuid, invalidated_by_name = ${by.name}, updated_on = ${on}::timestamptz
       from unnest(${samples.map(({ id }) => id)}::uuid[], ${samples.map(({ statusReason }) => statusReason)}::smallint[]) as r (id, status_reason)
      where s.account_id = current_account_id() and s.id = r.id`.execute(trx);

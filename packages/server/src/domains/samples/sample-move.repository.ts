@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { changeMonthsOfSamples } from './sample-month.repository.ts';
+import { isValid } from './sample-stage.values.ts';
 
 /** The first result of these samples for an analyte that the event does not have. */
 export async function findResultOutsideEvent(
@@ -27,7 +28,7 @@ export async function findSampleAtPosition(
     select s.number, t.number as other
       from samples s
       join samples t on t.account_id = s.account_id and t.location_id = s.location_id and t.position = s.position and t.id <> s.id
-                    and t.status <> 5 and (t.event_id = ${eventId}::uuid or t.id = any(${sampleIds}::uuid[]))
+                    and ${isValid('t')} and (t.event_id = ${eventId}::uuid or t.id = any(${sampleIds}::uuid[]))
      where s.account_id = current_account_id() and s.id = any(${sampleIds}::uuid[])
      order by s.number, t.number limit 1`.execute(trx);
   return rows[0];

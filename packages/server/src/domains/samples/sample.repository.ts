@@ -12,6 +12,7 @@ import type { ListSource } from '../../foundation/database/list-source.ts';
 import { compileIsSelected, type SelectedAmong } from '../../foundation/database/selected-rows.ts';
 import type { StoredSample } from './sample-row.calculation.ts';
 import { changeMonthsOfSamples, markMonthOfEvent, markMonthsOfSamples } from './sample-month.repository.ts';
+import { isInvalidated, isValid } from './sample-stage.values.ts';
 
 const changeable = pickChangeableFields(sampleDescriptor);
 
@@ -83,7 +84,7 @@ export async function listSampleCandidates(
 ): Promise<readonly SampleCandidate[]> {
   const { rows } = await sql<SampleCandidate>`
     select id, number, lab_sample_id as "labSampleId", address_line1 as "addressLine1", address_line2 as "addressLine2", city, collected_on as "collectedOn",
-      status = 5 as "isInvalidated"
+      ${isInvalidated()} as "isInvalidated"
       from samples where event_id = ${eventId}::uuid order by number`.execute(trx);
   return rows;
 }
@@ -149,7 +150,7 @@ export async function insertSamples(
                  order by k.replacement desc limit 1) as kit_id
           from sampling_event_locations l join protocol_definitions p on p.event_id = l.in_event
          where l.in_event = ${event.id}::uuid and ${compileIsSelected(sql`l.location_id`, among)}
-           and (l.location_id, p.position) not in (select s.location_id, s.position from samples s where s.event_id = ${event.id}::uuid and s.status <> 5)
+           and (l.location_id, p.position) not in (select s.location_id, s.position from samples s where s.event_id = ${event.id}::uuid and ${isValid('s')})
            ${bottles ? sql`and ${compileIsAtPosition(bottles)}` : sql``}),
       inserted as (
         insert into samples (id, number, program_id, event_id, location_id, position, sku_id, kit_id,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Config } from '../config.ts';
-import type { AcceptedLetter, LetterOrder, MailHouse, PostalParts } from './mail-house.ts';
+import type { MailAddress } from '@curbstop/contract/primitives/postal-address';
+import type { AcceptedLetter, LetterOrder, MailHouse } from './mail-house.ts';
 import {
   createServiceRequest,
   isRefusal,
@@ -78,7 +79,7 @@ function toForm({ reference, account, to, from, pdf, isColor, mailType, isCertif
   return form;
 }
 
-function listAddressFields(part: 'to' | 'from', address: PostalParts): Readonly<Record<string, string>> {
+function listAddressFields(part: 'to' | 'from', address: MailAddress): Readonly<Record<string, string>> {
   const { name, company, line1, line2, city, state, zip } = address;
   return {
     [`${part}[name]`]: name,

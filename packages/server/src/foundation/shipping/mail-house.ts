@@ -1,21 +1,12 @@
-/** An address in the United States. */
-export interface PostalParts {
-  readonly name: string;
-  readonly company: string | null;
-  readonly line1: string;
-  readonly line2: string | null;
-  readonly city: string;
-  readonly state: string;
-  readonly zip: string;
-}
+import type { MailAddress } from '@curbstop/contract/primitives/postal-address';
 
 /** One letter to print and mail. */
 export interface LetterOrder {
   /** Our id of the letter; the mail house creates one letter for each. */
   readonly reference: string;
   readonly account: string;
-  readonly to: PostalParts;
-  readonly from: PostalParts;
+  readonly to: MailAddress;
+  readonly from: MailAddress;
   readonly pdf: Uint8Array<ArrayBuffer>;
   readonly isColor: boolean;
   readonly mailType: 'First Class' | 'Standard';

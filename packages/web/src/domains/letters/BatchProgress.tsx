@@ -1,3 +1,4 @@
+import { statusesAfterMailing } from '@curbstop/contract/letters/letter.values';
 import type { BatchRow } from '@curbstop/contract/letters/letter.rules';
 import { Anchor } from '@mantine/core';
 import { formatCalendarDate, formatInstant } from '../../ui/format.ts';
@@ -60,15 +61,14 @@ export function BatchProgress({ batch }: { readonly batch: BatchRow }) {
 /** A letter by email has no envelope; one to print oneself is mailed once that is recorded. */
 function listStages(batch: BatchRow): readonly Stage[] {
   const { queued, created, submitted, mailed, delivered } = countStages(batch);
-  const afterMailing = ['Mailed', 'Delivered', 'Returned'];
-  const afterSubmission = ['Submitted', ...afterMailing];
+  const afterSubmission = ['Submitted', ...statusesAfterMailing];
   return [
     { name: 'Queued', count: queued, href: hrefOf(batch, []) },
     { name: 'Created', count: created, href: hrefOf(batch, ['Rendered', ...afterSubmission]) },
     ...(batch.byMailHouse || batch.counts.Submitted > 0
       ? [{ name: 'Sent to mail house', count: submitted, href: hrefOf(batch, afterSubmission) }]
       : []),
-    { name: 'Mailed', count: mailed, href: hrefOf(batch, afterMailing) },
+    { name: 'Mailed', count: mailed, href: hrefOf(batch, statusesAfterMailing) },
     { name: 'Delivered', count: delivered, href: hrefOf(batch, ['Delivered']) },
   ];
 }

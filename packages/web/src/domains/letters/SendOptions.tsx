@@ -1,12 +1,17 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
-import { mailTypes, type DeliveryMethod, type MailType } from '@curbstop/contract/letters/letter-batch.values';
-import { recipientChoices, type RecipientChoice } from '@curbstop/contract/letters/sending.values';
+import {
+  canBeCertified,
+  mailTypes,
+  type DeliveryMethod,
+  type MailType,
+} from '@curbstop/contract/letters/letter-batch.values';
+import { requirementOfMethod, recipientChoices, type RecipientChoice } from '@curbstop/contract/letters/sending.values';
 import { recipientChoiceLabels } from './sending-words.calculation.ts';
 import { Checkbox, Stack } from '@mantine/core';
 import { ChoiceCards } from '../../ui/ChoiceCards.tsx';
 import { ChoiceField } from '../../ui/FormFields.tsx';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
-import { allowsCertified, changeOptions, requirementOfMethod, type ChosenOptions } from './sending.calculation.ts';
+import { changeOptions, type ChosenOptions } from './sending.calculation.ts';
 
 interface Props {
   readonly options: ChosenOptions;
@@ -92,7 +97,7 @@ function MailOptions({ options, change }: MailProps) {
         options={mailTypes.map((value) => ({ value, label: value }))}
         onChange={(mailType) => change({ mailType })}
       />
-      {mayCertify && allowsCertified(options) && (
+      {mayCertify && canBeCertified(options) && (
         <Checkbox
           label="Certified mail"
           description="An additional charge applies to each letter."

@@ -12,7 +12,7 @@ import { TallyList } from '../../ui/TallyList.tsx';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { LetterCountsFailed, MissingCommunications } from './NoLetters.tsx';
 import { useSendLetters, type ResultsToSend } from './sending.commands.ts';
-import { requirementOfMethod } from './sending.calculation.ts';
+import { requirementOfMethod } from '@curbstop/contract/letters/sending.values';
 import { resultLetterCountsQuery, resultLetterPlanQuery } from './sending.queries.ts';
 import { SendWizard } from './SendWizard.tsx';
 

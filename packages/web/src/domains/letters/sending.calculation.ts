@@ -1,5 +1,9 @@
-import { requirements } from '@curbstop/contract/accounts/requirement.values';
-import { defaultSendOptions, type DeliveryMethod, type MailType } from '@curbstop/contract/letters/letter-batch.values';
+import {
+  canBeCertified,
+  defaultSendOptions,
+  type DeliveryMethod,
+  type MailType,
+} from '@curbstop/contract/letters/letter-batch.values';
 import { type RecipientChoice } from '@curbstop/contract/letters/sending.values';
 import { sendFailed } from './sending-words.calculation.ts';
 import { toErrorMessage } from '../../ui/error-message.ts';
@@ -22,21 +26,11 @@ export const firstOptions: ChosenOptions = {
   isCertified: defaultSendOptions.isCertified,
 };
 
-/** Certified mail is First Class mail: PDF and Standard clear it [B4.2]. */
+/** A certification that is not possible any more is cleared. */
 export function changeOptions(before: ChosenOptions, change: Partial<ChosenOptions>): ChosenOptions {
   const changedValues = { ...before, ...change };
-  return { ...changedValues, isCertified: changedValues.isCertified && allowsCertified(changedValues) };
+  return { ...changedValues, isCertified: changedValues.isCertified && canBeCertified(changedValues) };
 }
-
-export function allowsCertified({ method, mailType }: Pick<ChosenOptions, 'method' | 'mailType'>): boolean {
-  return method === 'Mail' && mailType === 'First Class';
-}
-
-export const requirementOfMethod = {
-  Mail: requirements.mailLettersByProvider,
-  PDF: requirements.sendLetters,
-  Email: requirements.emailLetters,
-} as const;
 
 /** Why letters were not sent, and what to check before they are sent again [B8.4]. */
 export function describeSendFailure(error: unknown): readonly string[] {

@@ -1,3 +1,4 @@
+import { primaryDesignation } from '@curbstop/contract/locations/contact.values';
 import { locationDescriptor } from '@curbstop/contract/locations/location.fields';
 import type { LocationDetails, AddressMatch } from '@curbstop/contract/locations/location.rules';
 import { getFieldLabels } from '../../ui/change-labels.ts';
@@ -43,7 +44,6 @@ export function getContactName({ firstName, lastName, titleCompanyOrganization, 
   );
 }
 
-/** Designation 1 is the primary contact [A3.16]. */
 export function isPrimary({ designation }: Contact): boolean {
-  return designation === 1;
+  return designation === primaryDesignation;
 }

@@ -8,7 +8,8 @@ import { formatCalendarDate, formatCount, formatInstant, formatNumber } from '..
 import { Note } from '../../ui/Note.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { CampaignBar } from './CampaignBar.tsx';
-import { describeProgress, formatDue, toNoticeState, toPageNumber } from './campaign.calculation.ts';
+import { formatDue } from '../compliance/deadline.calculation.ts';
+import { describeProgress, toNoticeState, toPageNumber } from './campaign.calculation.ts';
 import { Notices } from './Notices.tsx';
 import classes from './Campaigns.module.css';
 

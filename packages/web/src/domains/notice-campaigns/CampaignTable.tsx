@@ -4,7 +4,8 @@ import { formatCount, formatNumber } from '../../ui/format.ts';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { CampaignBar } from './CampaignBar.tsx';
-import { describeProgress, formatDue } from './campaign.calculation.ts';
+import { formatDue } from '../compliance/deadline.calculation.ts';
+import { describeProgress } from './campaign.calculation.ts';
 import classes from './Campaigns.module.css';
 
 /** The campaigns with what is done and what is left, each number linked to its notices. */

@@ -1,7 +1,7 @@
 import type { Campaign } from '@curbstop/contract/notice-campaigns/campaign.rules';
 import { noticeStates, type NoticeState } from '@curbstop/contract/notice-campaigns/campaign.values';
 import { isComplete } from '@curbstop/contract/notice-campaigns/notice-state.calculation';
-import { formatCalendarDate, formatInstant, formatNumber } from '../../ui/format.ts';
+import { formatNumber } from '../../ui/format.ts';
 import type { StatusTone } from '../../ui/StatusBadge.tsx';
 
 export const stateLabels = Object.fromEntries(noticeStates.map(({ code, label }) => [code, label])) as Readonly<
@@ -36,10 +36,6 @@ export function toPageNumber(value: unknown): number {
   const page = Number(value);
   return Number.isInteger(page) && page > 0 ? page : 1;
 }
-
-/** "12-14-2026", or with the time for duties in hours. */
-export const formatDue = ({ dueOn, dueAt }: Pick<Campaign, 'dueOn' | 'dueAt'>): string =>
-  dueAt === null ? formatCalendarDate(dueOn) : formatInstant(dueAt);
 
 /** What the letters say about a campaign, whatever is recorded about its deadline. */
 export function describeProgress({ counts, isPast }: Pick<Campaign, 'counts' | 'isPast'>): {
