@@ -83,6 +83,7 @@ const withoutAccount: Readonly<Record<string, 'public' | 'signed-in person' | 'd
   createLetterDownload: 'default account',
   cancelLetterBatch: 'default account',
   retryLetterBatch: 'default account',
+  resendFailedLetters: 'default account',
   downloadLetterBatch: 'default account',
   countResultLetters: 'default account',
   planResultLetters: 'default account',
@@ -406,7 +407,7 @@ describe('another account', () => {
     expect(
       firstOutcomes.filter(
         (outcome) =>
-          !/: (400 (fileMissing|planIncomplete|dayBeforeLetter)|200|204|409 (changedMeanwhile|inUse|notNow|nothingToImport|stillInEvent|linkedSamples|closed|notWithdrawable|batchStatusNotPossible|batchNotReady|letterNotReady|notToResend|nothingToMail)|404 noFailedRows)$/.test(
+          !/: (400 (fileMissing|planIncomplete|dayBeforeLetter)|200|204|409 (changedMeanwhile|inUse|notNow|nothingToImport|stillInEvent|linkedSamples|closed|notWithdrawable|batchStatusNotPossible|batchNotReady|letterNotReady|notToResend|noFailedLetterToResend|nothingToMail)|404 noFailedRows)$/.test(
             outcome,
           ),
       ),

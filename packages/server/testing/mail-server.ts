@@ -7,6 +7,8 @@ export interface MailServer {
   readonly mails: string[];
   /** Answers no mail until the returned function is called. */
   delayMails(): () => void;
+  /** Answers to the next mails for an address, before it takes one: "450 4.2.0 Greylisted". */
+  refuse(address: string, ...answers: string[]): void;
   /** How many mails wait for an answer. */
   waiting(): number;
   stop(): Promise<void>;
@@ -16,6 +18,7 @@ export interface MailServer {
 export async function startMailServer(atPort = 0): Promise<MailServer> {
   const mails: string[] = [];
   const delayed: (() => void)[] = [];
+  const refusals: { address: string; answer: string }[] = [];
   let isDelaying = false;
   const server = net.createServer((socket) => {
     let isReadingMail = false;
@@ -34,6 +37,13 @@ export async function startMailServer(atPort = 0): Promise<MailServer> {
           if (isDelaying) delayed.push(() => socket.write('250 ok\r\n'));
           else socket.write('250 ok\r\n');
           return;
+        }
+        const refusal = refusals.findIndex(
+          ({ address }) => text.toUpperCase().startsWith('RCPT') && text.includes(address),
+        );
+        if (refusal >= 0) {
+          socket.write(`${refusals.splice(refusal, 1)[0]?.answer}\r\n`);
+          continue;
         }
         const isData = text.toUpperCase() === 'DATA';
         isReadingMail = isData;
@@ -54,6 +64,7 @@ export async function startMailServer(atPort = 0): Promise<MailServer> {
         for (const answer of delayed.splice(0)) answer();
       };
     },
+    refuse: (address, ...answers) => refusals.push(...answers.map((answer) => ({ address, answer }))),
     waiting: () => delayed.length,
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };

@@ -70,6 +70,7 @@ export function aBatch({
     letterOn: '2026-07-01',
     letters: 2,
     counts: { ...none, ...(Object.keys(counts).length > 0 ? counts : { Rendered: 2 }) },
+    failedToResend: 0,
     byMailHouse: false,
     documentId: id('b1'),
     createdBy: 'Dana Reyes',

@@ -32,6 +32,21 @@ export const retryLetterBatch = defineEndpoint({
   response: batchRow,
 });
 
+export const resendFailedLetters = defineEndpoint({
+  name: 'resendFailedLetters',
+  method: 'POST',
+  path: `${one}/resend-failed`,
+  ...requirements.editCommunication,
+  summary:
+    'Send the failed letters of a batch again to the same addresses, as a batch of their own: those that certainly have not left and are still true',
+  params,
+  response: z.object({
+    batch: batchRow,
+    /** Failed letters that are not sent, because their results or classification have changed. */
+    outdated: z.number().int(),
+  }),
+});
+
 /** [A4.22, B4.11] */
 export const downloadLetterBatch = defineEndpoint({
   name: 'downloadLetterBatch',

@@ -79,6 +79,19 @@ export const letterProblems = defineProblems({
     503,
     'The mail server cannot be reached. The letters that were not sent are kept; try again when it works.',
   ],
+  mailServerBusy: [
+    503,
+    ({ waiting }) =>
+      `The mail server asked for ${waiting === 1 ? '1 letter' : `${Number(waiting).toLocaleString('en-US')} letters`} to be sent later. They are kept. Choose “Try again” in half an hour.`,
+  ],
+  noEmailSent: [409, 'No email of this batch is known to have left. The letters of this batch say why.'],
+  noFailedLetterToResend: [
+    409,
+    ({ outdated }) =>
+      Number(outdated) > 0
+        ? 'The results or classifications in the failed letters have changed, so they can’t be sent again. Send new letters instead.'
+        : 'No failed letter of this batch can be sent again. Letters that may have arrived are sent again one by one.',
+  ],
   emailInterrupted: [
     409,
     'The work stopped while this letter was being sent, so it may have arrived. Ask the recipient before you send it again.',

@@ -89,6 +89,8 @@ export const batchRow = z.object({
   letterOn: calendarDate,
   letters: z.number().int(),
   counts: letterCounts,
+  /** Failed letters that certainly have not left and were not sent again. */
+  failedToResend: z.number().int(),
   /** The batch itself, once its letters can be downloaded. */
   documentId: id.nullable(),
   createdBy: z.string(),

@@ -14,7 +14,10 @@ export const mailHouseProblems = defineProblems({
     409,
     'The letterhead has no complete return address. Enter it in Administration under Account profile, then try again.',
   ],
-  noLetterTaken: [409, 'The mail house took none of these letters. The letters of this batch say why.'],
+  noLetterTaken: [
+    409,
+    'The mail house is not known to have taken any of these letters. The letters of this batch say why.',
+  ],
   unreadableAddress: [
     409,
     'The mail house needs the recipient’s name in the first line, then a street and, in the last line, the city with its State and ZIP code. Correct the address, then send the letter again.',

@@ -10,6 +10,8 @@ import { completeSamplesOfBatch } from './batch-completion.service.ts';
 import { countLeft, updateCanceled, updateFailedToQueued, updateUnsentCanceled } from './batch-rendering.repository.ts';
 import { hasHandedOver, updateMayBeMailed } from './mail-house.repository.ts';
 import type { LockedBatch } from './letter-batch.repository.ts';
+import { updateInterrupted } from './letter-email.repository.ts';
+import { requireMethodFeatures } from './letter-sending.service.ts';
 import { changeBatchStatus, getLetterBatch, getLockedBatch, requestRendering } from './letter-batch.service.ts';
 
 /** [B4.14]: a batch of which no letter has left, or the rest of one that is being emailed or mailed. Its job stops at its next safe point. */
@@ -37,8 +39,12 @@ export const cancelLetterBatch: Service<typeof batchEndpoints.cancelLetterBatch>
 
 /** What has left stays sent; a letter that the mail server may have is left to the job. */
 async function stopEmails(trx: AccountTransaction, context: RequestContext, batch: LockedBatch): Promise<void> {
+  const on = getInstant(context.app.clock);
   await changeBatchStatus(trx, context, { batch, status: 'Sent' });
-  await updateUnsentCanceled(trx, context, { batchId: batch.id, on: getInstant(context.app.clock) });
+  await updateUnsentCanceled(trx, context, { batchId: batch.id, on });
+  // No job runs any more that would say whether the letter arrived which it was sending when it ended.
+  const failure = letterProblems.emailInterrupted().message;
+  if (batch.status === 'Failed') await updateInterrupted(trx, context, { batchId: batch.id, failure, on });
   await completeSamplesOfBatch(trx, context, batch.id);
 }
 
@@ -56,6 +62,7 @@ async function stopMailing(trx: AccountTransaction, context: RequestContext, bat
 export const retryLetterBatch: Service<typeof batchEndpoints.retryLetterBatch> = async (context, { id }) => {
   await context.database.write(async (trx) => {
     const batch = await getLockedBatch(trx, id);
+    requireMethodFeatures(context, batch);
     await requestRendering(trx, context, batch);
     await updateFailedToQueued(trx, context, { batchId: id, on: getInstant(context.app.clock) });
   });

@@ -151,6 +151,15 @@ export async function updateUnsentCanceled(
   }).execute(trx);
 }
 
+/** Whether a letter of the batch is known to have left. */
+export async function hasConfirmedLeft(trx: AccountTransaction, batchId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from letters where batch_id = ${batchId}::uuid and status in ('Submitted', 'Mailed', 'Delivered', 'Returned') limit 1`.execute(
+    trx,
+  );
+  return rows.length > 0;
+}
+
 /** The letters of a batch that have left, or that a carrier may have. */
 export async function countLeft(trx: AccountTransaction, batchId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`

@@ -121,7 +121,9 @@ async function requestDelivery(
   await updateMailedBy(trx, batchId, { byMailHouse });
   if (method === 'Mail' && !byMailHouse) await endUnclearLetters(trx, context, batchId);
   const job = byMailHouse ? mailingJob : method === 'Email' ? emailJob : undefined;
-  if (job) await context.app.jobs.enqueue(trx, context, job.request({ batchId }, { subjectId: batchId }));
+  if (!job) return;
+  const jobId = await context.app.jobs.enqueue(trx, context, job.request({ batchId }, { subjectId: batchId }));
+  await updateBatchStatus(trx, batchId, { status: 'Ready', jobId, on: getInstant(context.app.clock) });
 }
 
 interface Part {

@@ -3,11 +3,12 @@ import {
   type BatchKind,
   type BatchStatus,
   type DeliveryMethod,
+  type MailType,
   type SendOptions,
 } from '@curbstop/contract/letters/letter-batch.values';
 import type { BatchRow, LetterCounts } from '@curbstop/contract/letters/letter.rules';
 import { letterStatuses, type LetterStatus } from '@curbstop/contract/letters/letter.values';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { ListSource } from '../../foundation/database/list-source.ts';
 
@@ -15,6 +16,13 @@ import type { ListSource } from '../../foundation/database/list-source.ts';
 export type StoredBatch = Omit<BatchRow, 'counts' | 'documentId'> & {
   readonly counts: Partial<LetterCounts>;
 };
+
+/** Whether a letter failed after it was created, has certainly not left and was not sent again. */
+export const isFailedToResend = (
+  letter: RawBuilder<unknown>,
+) => sql`${letter}.status = 'Failed' and ${letter}.part_id is not null
+  and ${letter}.handed_over_on is null and not exists (
+    select from letters r where r.account_id = ${letter}.account_id and r.resend_of = ${letter}.id)`;
 
 /** The letters of a download are those of other batches. Each branch reads the letters of the batch by an index. */
 const counts = sql`coalesce(case when l.download_of is null then (
@@ -29,7 +37,8 @@ const counts = sql`coalesce(case when l.download_of is null then (
 const everything = sql`l.id, l.title, l.kind, l.method, l.is_color as "isColor", l.mail_type as "mailType", l.is_certified as "isCertified",
   l.by_mail_house as "byMailHouse", l.status, l.failure, l.letter_on as "letterOn", l.letters, l.created_by_name as "createdBy",
   l.created_on as "createdOn", l.finished_on as "finishedOn",
-  ${counts} as counts`;
+  ${counts} as counts,
+  (select count(*) from letters t where t.account_id = l.account_id and t.batch_id = l.id and ${isFailedToResend(sql`t`)})::integer as "failedToResend"`;
 
 /** Totals are not cached, because jobs change batches at any time. */
 export const letterBatchSource: ListSource<typeof batchList> = {
@@ -124,6 +133,12 @@ export interface LockedBatch {
   readonly letters: number;
   readonly jobId: string | null;
   readonly createdOn: string;
+  readonly letterOn: string;
+  readonly campaignKey: string | null;
+  readonly isColor: boolean;
+  readonly mailType: MailType;
+  readonly isCertified: boolean;
+  readonly markComplete: boolean;
   /** The mail house mails its letters. */
   readonly byMailHouse: boolean;
 }
@@ -131,7 +146,9 @@ export interface LockedBatch {
 /** Locks a batch until the end of the transaction. */
 export async function lockBatch(trx: AccountTransaction, id: string): Promise<LockedBatch | undefined> {
   const { rows } = await sql<LockedBatch>`
-    select id, title, kind, method, status, letters, job_id as "jobId", created_on as "createdOn", by_mail_house as "byMailHouse"
+    select id, title, kind, method, status, letters, job_id as "jobId", created_on as "createdOn", letter_on as "letterOn",
+           campaign_key as "campaignKey", is_color as "isColor", mail_type as "mailType", is_certified as "isCertified",
+           mark_complete as "markComplete", by_mail_house as "byMailHouse"
       from letter_batches where id = ${id}::uuid for update`.execute(trx);
   return rows[0];
 }

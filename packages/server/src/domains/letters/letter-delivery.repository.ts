@@ -3,6 +3,7 @@ import type { LetterStatus, PlannedLetter, ReturnReason } from '@curbstop/contra
 import { sql } from 'kysely';
 import { compileInsertChanges, type Changer } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { isFailedToResend } from './letter-batch.repository.ts';
 import { compileChangeLetters } from './letter-change.repository.ts';
 
 /** Records that the ready letters of a batch were mailed; returns how many. */
@@ -119,15 +120,29 @@ export interface SentLetter extends PlannedLetter {
 }
 
 export async function findSentLetter(trx: AccountTransaction, id: string): Promise<SentLetter | undefined> {
-  const { rows } = await sql<SentLetter>`
-    select communication_id as "communicationId", content_version as "contentVersion", letter_name as "letterName", program_id as "programId",
+  const { rows } = await sql<SentLetter>`select ${sentLetter} from letters l where l.id = ${id}::uuid`.execute(trx);
+  return rows[0];
+}
+
+export type FailedLetter = SentLetter & { readonly id: string; readonly code: string; readonly sheet: number };
+
+/** The next letters of a batch that failed after they were created and have certainly not left, after a sheet. */
+export async function listFailedToResend(
+  trx: AccountTransaction,
+  { batchId, afterSheet, limit }: { readonly batchId: string; readonly afterSheet: number; readonly limit: number },
+): Promise<readonly FailedLetter[]> {
+  const { rows } = await sql<FailedLetter>`
+    select l.id, l.code, l.sheet, ${sentLetter} from letters l
+     where l.batch_id = ${batchId}::uuid and l.sheet > ${afterSheet} and ${isFailedToResend(sql`l`)}
+     order by l.sheet limit ${limit}`.execute(trx);
+  return rows;
+}
+
+const sentLetter = sql`communication_id as "communicationId", content_version as "contentVersion", letter_name as "letterName", program_id as "programId",
            event_id as "eventId", location_id as "locationId", service_line_id as "serviceLineId", kit_id as "kitId",
            recipient_kind as "recipientKind", recipient_name as "recipientName", address, email, language, blocks, letter_on as "letterOn",
            method, is_color as "isColor", mail_type as "mailType", is_certified as "isCertified",
            exists (select from letters r where r.account_id = l.account_id and r.resend_of = l.id) as "wasResent",
            (select b.campaign_key from letter_batches b where b.account_id = l.account_id and b.id = l.batch_id) as "campaignKey",
            (select c.template_id from communications c where c.account_id = l.account_id and c.id = l.communication_id) as "templateId",
-           l.created_on as "composedOn"
-      from letters l where l.id = ${id}::uuid`.execute(trx);
-  return rows[0];
-}
+           l.created_on as "composedOn"`;

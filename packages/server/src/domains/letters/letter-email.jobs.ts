@@ -8,8 +8,8 @@ export const emailJob = defineJob({
   kind: 'letters.email',
   payload: z.object({ batchId: id }),
   oneAtATime: 'account',
-  // The pauses double: an outage of the mail server may last about eight minutes.
-  retries: 8,
+  // The pauses double: an outage of the mail server, or its wish to get a letter later, may last about half an hour.
+  retries: 10,
   handler: emailLetters,
   recordFailure: recordEmailFailure,
 });

@@ -15,12 +15,13 @@ export interface LetterToEmail {
 export async function claimNextEmail(
   trx: AccountTransaction,
   batchId: string,
-  on: string,
+  { on, except }: { readonly on: string; readonly except: readonly string[] },
 ): Promise<LetterToEmail | undefined> {
   const { rows } = await sql<LetterToEmail>`
     update letters set handed_over_on = ${on}::timestamptz, updated_on = ${on}::timestamptz
      where account_id = current_account_id() and id = (
        select l.id from letters l where l.batch_id = ${batchId}::uuid and l.status = 'Rendered' and l.handed_over_on is null
+          and l.id <> all(${except}::uuid[])
         order by l.sheet limit 1 for update of l)
     returning id, recipient_name as "recipientName", email, blocks`.execute(trx);
   return rows[0];

@@ -2,11 +2,14 @@ import type { BatchRow, LetterRow } from '@curbstop/contract/letters/letter.rule
 import type { Page } from '@curbstop/contract/primitives/list';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aLetterText, aPlannedLetter, createContext, sendLetters } from '../../../testing/letters.ts';
-import { interruptJobs, resumeJobs } from '../../../testing/interrupted-jobs.ts';
+import { failJobsAtOnce, interruptJobs, resumeJobs } from '../../../testing/interrupted-jobs.ts';
 import { startMailServer, type MailServer } from '../../../testing/mail-server.ts';
 import type { TestPerson } from '../../../testing/people.ts';
-import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
+import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
+import { createId } from '../../foundation/new-id.ts';
 import { emailJob } from './letter-email.jobs.ts';
+import { recordEmailFailure } from './letter-email.service.ts';
+import { recordMailingFailure } from './mail-house.service.ts';
 
 let mailServer: MailServer;
 let world: SamplingFixture;
@@ -17,12 +20,19 @@ beforeAll(async () => {
   world = await SamplingFixture.start({ SMTP_URL: mailServer.url });
   communicationId = await aLetterText(world.product, world.administrator);
   locationId = await world.aLocation();
+  await world.addLine(locationId);
 });
 afterAll(async () => {
   await world.product.stop();
   await mailServer.stop();
 });
 
+/** Removes the service line of the location, and brings it back. */
+const setLine = (isThere: boolean) =>
+  world.product.app.database.ownerPool.query(
+    `update service_lines set removed_on = ${isThere ? 'null' : 'now()'} where location_id = $1`,
+    [locationId],
+  );
 const base = '/platform/communications';
 const plan = (email: string | null) =>
   aPlannedLetter({
@@ -73,7 +83,8 @@ test('a letter whose sending was interrupted is not sent again, because it may h
   await app.database.owner.updateTable('letter_batches').set({ status: 'Ready' }).where('id', '=', id).execute();
   const context = await createContext(world.product, world.administrator);
   await context.database.write((trx) => app.jobs.enqueue(trx, context, emailJob.request({ batchId: id })));
-  await becomes(id, 'Sent');
+  await becomes(id, 'Failed');
+  expect((await readBatch(id)).failure).toContain('No email of this batch is known to have left.');
   expect((await listLetters(id))[0]?.failure).toContain('it may have arrived');
   expect(mailsTo('ada@harlow.example')).toHaveLength(1);
 });
@@ -121,4 +132,130 @@ test('stops a batch whose emails are leaving: sent emails remain sent, the rest 
   await expect.poll(async () => (await readBatch(id)).counts.Mailed, { timeout: 60_000, interval: 50 }).toBe(1);
   expect((await listLetters(id)).map(({ status }) => status)).toEqual(['Mailed', 'Cancelled', 'Cancelled']);
   expect(mailsTo('second@harlow.example')).toEqual([]);
+});
+
+test('letters that the mail server wants later are sent later, once, and do not hold up the others', async () => {
+  mailServer.refuse('grey@harlow.example', '450 4.2.0 Greylisted', '451 4.7.1 Try again later');
+  const id = await send('grey@harlow.example', 'white@harlow.example');
+  await expect.poll(() => mailsTo('white@harlow.example').length, { timeout: 60_000, interval: 50 }).toBe(1);
+  expect((await listLetters(id))[0]).toMatchObject({ status: 'Rendered', failure: null });
+  expect((await readBatch(id)).status).toBe('Ready');
+  await becomes(id, 'Sent');
+  expect(mailsTo('grey@harlow.example')).toHaveLength(1);
+  expect(mailsTo('white@harlow.example')).toHaveLength(1);
+});
+
+test('a batch whose letters the mail server keeps deferring says how many wait, and keeps them for the next try', async () => {
+  const { database } = world.product.app;
+  const addresses = Array.from({ length: 6 }, (_, at) => `limit${at}@harlow.example`);
+  for (const address of addresses) mailServer.refuse(address, '452 4.3.1 Too many messages');
+  await failJobsAtOnce(database, 'letters.email');
+  const id = await send(...addresses);
+  await becomes(id, 'Failed');
+  await resumeJobs(database);
+  expect((await readBatch(id)).failure).toBe(
+    'The mail server asked for 5 letters to be sent later. They are kept. Choose “Try again” in half an hour.',
+  );
+  expect((await readBatch(id)).counts).toMatchObject({ Rendered: 6, Failed: 0 });
+  await world.requestJson(world.editor, 'POST', `${base}/batch/${id}/retry`);
+  // The sixth was not tried before, and its refusal is the next answer.
+  await becomes(id, 'Sent');
+  for (const address of addresses) expect(mailsTo(address)).toHaveLength(1);
+});
+
+test('failed letters of a batch are sent again together, each once, to the same address', async () => {
+  mailServer.refuse('full@harlow.example', '552 5.2.2 Mailbox full');
+  mailServer.refuse('closed@harlow.example', '550 5.1.1 No such mailbox');
+  const id = await send('full@harlow.example', 'well@harlow.example', 'closed@harlow.example');
+  await becomes(id, 'Sent');
+  expect((await readBatch(id)).failedToResend).toBe(2);
+  const resend = (person: TestPerson) =>
+    world.requestJson<{ batch: BatchRow; outdated: number }>(person, 'POST', `${base}/batch/${id}/resend-failed`);
+  expect((await resend(world.reader)).status).toBe(403);
+  expect((await resend(world.memberOfOtherAccount)).status).toBe(404);
+  const { body } = await resend(world.editor);
+  expect(body).toMatchObject({ outdated: 0, batch: { title: 'Lead notice, sent again', letters: 2, method: 'Email' } });
+  await becomes(body.batch.id, 'Sent');
+  expect((await listLetters(body.batch.id)).map(({ status }) => status)).toEqual(['Mailed', 'Mailed']);
+  expect([mailsTo('full@harlow.example').length, mailsTo('well@harlow.example').length]).toEqual([1, 1]);
+  expect((await readBatch(id)).failedToResend).toBe(0);
+  expect(refusal(await resend(world.editor)).slice(0, 2)).toEqual([409, 'noFailedLetterToResend']);
+});
+
+test('failed letters that are no longer true are not among those that are sent again', async () => {
+  const line = await world.aLocation();
+  mailServer.refuse('line@harlow.example', '550 5.1.1 No such mailbox');
+  mailServer.refuse('noline@harlow.example', '550 5.1.1 No such mailbox');
+  await world.addLine(line);
+  const letters = [{ ...plan('line@harlow.example'), locationId: line }, plan('noline@harlow.example')];
+  const id = await sendLetters(world.product, world.administrator, { letters, method: 'Email' });
+  await becomes(id, 'Failed');
+  const resend = () =>
+    world.requestJson<{ batch: BatchRow; outdated: number }>(world.editor, 'POST', `${base}/batch/${id}/resend-failed`);
+  await setLine(false);
+  expect((await resend()).body).toMatchObject({ outdated: 1, batch: { letters: 1 } });
+  expect(refusal(await resend()).at(-1)).toBe(
+    'The results or classifications in the failed letters have changed, so they can’t be sent again. Send new letters instead.',
+  );
+  await setLine(true);
+});
+
+test('a batch of which no email is known to have left has failed, also after it is stopped', async () => {
+  const id = await send('kit@harlow.example');
+  await becomes(id, 'Sent');
+  const { owner } = world.product.app.database;
+  // As a job leaves it that was given up while it was sending.
+  const leave = (status: string) =>
+    Promise.all([
+      owner
+        .updateTable('letters')
+        .set({ status: 'Rendered', handed_over_on: '2026-07-01T12:00:00Z' })
+        .where('batch_id', '=', id)
+        .execute(),
+      owner.updateTable('letter_batches').set({ status }).where('id', '=', id).execute(),
+    ]);
+  await leave('Failed');
+  const { body } = await world.requestJson<BatchRow>(world.editor, 'POST', `${base}/batch/${id}/cancel`);
+  expect(body).toMatchObject({ status: 'Sent', counts: { Failed: 1, Rendered: 0 } });
+  expect((await listLetters(id))[0]?.failure).toContain('it may have arrived');
+});
+
+test('a late call of an earlier job does not end a batch that was queued again', async () => {
+  const id = await send('late@harlow.example');
+  await becomes(id, 'Sent');
+  const { database } = await createContext(world.product, world.administrator);
+  const { owner } = world.product.app.database;
+  await owner.updateTable('letter_batches').set({ status: 'Ready' }).where('id', '=', id).execute();
+  const failed = { database, payload: { batchId: id }, error: 'Late', now: new Date() };
+  await recordEmailFailure({ ...failed, jobId: createId() });
+  await recordMailingFailure({ ...failed, jobId: createId() });
+  expect((await readBatch(id)).status).toBe('Ready');
+  const { job_id: jobId } = await owner
+    .selectFrom('letter_batches')
+    .select('job_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  await recordEmailFailure({ ...failed, jobId: jobId ?? '' });
+  expect(await readBatch(id)).toMatchObject({ status: 'Failed', failure: 'Late' });
+});
+
+test('a failed batch is not queued again by a method that the account no longer has', async () => {
+  const id = await send('feature@harlow.example');
+  await becomes(id, 'Sent');
+  const { owner } = world.product.app.database;
+  await owner.updateTable('letter_batches').set({ status: 'Failed' }).where('id', '=', id).execute();
+  const setEmail = (enabled: boolean) =>
+    owner
+      .insertInto('account_features')
+      .values({ account_id: world.editor.accountId, feature_code: 'COMM:EMAIL', enabled })
+      .onConflict((conflict) => conflict.columns(['account_id', 'feature_code']).doUpdateSet({ enabled }))
+      .execute();
+  await setEmail(false);
+  for (const action of ['retry', 'resend-failed'])
+    expect(refusal(await world.requestJson(world.editor, 'POST', `${base}/batch/${id}/${action}`)).slice(0, 2)).toEqual(
+      [403, 'featureMissing'],
+    );
+  await setEmail(true);
+  expect((await world.requestJson(world.editor, 'POST', `${base}/batch/${id}/retry`)).status).toBe(200);
+  await expect.poll(async () => (await readBatch(id)).status, { timeout: 60_000 }).toBe('Sent');
 });

@@ -6,7 +6,7 @@ import type { PreparedMail, SendOutcome } from '../../foundation/mail/mailer.ts'
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { completeSamplesOfBatch } from './batch-completion.service.ts';
 import { lockBatch, updateBatchStatus } from './letter-batch.repository.ts';
-import { countLeft, updateUnsentCanceled } from './batch-rendering.repository.ts';
+import { hasConfirmedLeft, updateUnsentCanceled } from './batch-rendering.repository.ts';
 import { toEmail } from './letter-email.calculation.ts';
 import {
   updateInterrupted,
@@ -16,9 +16,13 @@ import {
   claimNextEmail,
 } from './letter-email.repository.ts';
 
+/** A server that defers this many letters one after the other has reached a limit. */
+const maxDeferredInRow = 5;
+
 /**
  * Sends the ready letters of a batch by email, one after the other. Each is marked before the mail server is called; one
- * that was marked by an interrupted run is not sent again, because it may have arrived.
+ * that was marked by an interrupted run is not sent again, because it may have arrived. A letter that the mail server
+ * wants later waits for the next run and does not hold up the others.
  */
 export async function emailLetters({
   context,
@@ -31,39 +35,65 @@ export async function emailLetters({
   await database.writeBesideImports((trx) =>
     updateInterrupted(trx, context, { batchId, failure: interrupted, on: getInstant(app.clock) }),
   );
-  for (;;) {
+  const deferred: string[] = [];
+  let deferredInRow = 0;
+  while (deferredInRow < maxDeferredInRow) {
     throwIfCancelled();
-    const claimed = await database.writeBesideImports((trx) => takeNext(trx, context, batchId));
+    const claimed = await database.writeBesideImports((trx) => takeNext(trx, context, { batchId, except: deferred }));
     if (!claimed) break;
     if (!claimed.mail) continue;
     const outcome = await app.mailer.sendWithCause(context, claimed.mail);
     await database.writeBesideImports((trx) => storeOutcome(trx, context, { batchId, id: claimed.id, outcome }));
     // The letter has not left; it is sent by the next run.
     if (outcome === 'unreachable') throw letterProblems.mailServerUnreachable();
+    if (outcome === 'deferred') deferred.push(claimed.id);
+    deferredInRow = outcome === 'deferred' ? deferredInRow + 1 : 0;
   }
-  await database.writeBesideImports(async (trx) => {
-    const batch = await lockBatch(trx, batchId);
-    // A batch of which no letter left stays ready, and its letters say why.
-    const left = await countLeft(trx, batchId);
-    const claimedAt = getInstant(app.clock);
-    if (batch?.status === 'Ready' && left > 0) await updateBatchStatus(trx, batchId, { status: 'Sent', on: claimedAt });
-    // A person stopped the batch while one of its letters was being sent; whether it left is known only now.
-    if (batch?.status === 'Sent') await updateUnsentCanceled(trx, context, { batchId, on: claimedAt });
-    if (left > 0) await completeSamplesOfBatch(trx, context, batchId);
-    await finishIn(trx);
+  const isDone = await database.writeBesideImports(async (trx) => {
+    const isFinished = await finish(trx, context, { batchId, isWaiting: deferred.length > 0 });
+    if (isFinished) await finishIn(trx);
+    return isFinished;
   });
+  if (!isDone) throw letterProblems.mailServerBusy({ values: { waiting: deferred.length } });
+}
+
+interface Finished {
+  readonly batchId: string;
+  /** The mail server wants letters later. */
+  readonly isWaiting: boolean;
+}
+
+/** False if letters wait for the next run. A batch of which no letter is known to have left has failed, and its letters say why. */
+async function finish(
+  trx: AccountTransaction,
+  context: RequestContext,
+  { batchId, isWaiting }: Finished,
+): Promise<boolean> {
+  const batch = await lockBatch(trx, batchId);
+  const hasLeft = await hasConfirmedLeft(trx, batchId);
+  const on = getInstant(context.app.clock);
+  // A person stopped the batch while one of its letters was being sent; whether it left is known only now.
+  if (batch?.status === 'Sent') await updateUnsentCanceled(trx, context, { batchId, on });
+  if (hasLeft) await completeSamplesOfBatch(trx, context, batchId);
+  if (batch?.status !== 'Ready') return true;
+  if (isWaiting) return false;
+  const failure = letterProblems.noEmailSent().message;
+  await updateBatchStatus(trx, batchId, hasLeft ? { status: 'Sent', on } : { status: 'Failed', failure, on });
+  return true;
 }
 
 /** The batch says why its letters were not sent, and can be queued again: those that are ready are sent then. */
 export async function recordEmailFailure({
   database,
+  jobId,
   payload,
   error,
   now,
-}: Pick<FailedJob<{ batchId: string }>, 'database' | 'payload' | 'error' | 'now'>): Promise<void> {
+}: FailedJob<{ batchId: string }>): Promise<void> {
   await database.writeBesideImports(async (trx) => {
     const batch = await lockBatch(trx, payload.batchId);
-    if (batch?.status !== 'Ready') return;
+    // A late call about an earlier job must not end the batch that was queued again.
+    if (batch?.status !== 'Ready' || batch.jobId !== jobId) return;
     await updateBatchStatus(trx, batch.id, { status: 'Failed', failure: error, on: now.toISOString() });
   });
 }
@@ -71,13 +101,13 @@ export async function recordEmailFailure({
 async function takeNext(
   trx: AccountTransaction,
   context: RequestContext,
-  batchId: string,
+  { batchId, except }: { readonly batchId: string; readonly except: readonly string[] },
 ): Promise<{ readonly id: string; readonly mail: PreparedMail | undefined } | undefined> {
   const { app, account } = context;
   const batch = await lockBatch(trx, batchId);
   if (batch?.status !== 'Ready') return undefined;
   const claimedAt = getInstant(app.clock);
-  const letter = await claimNextEmail(trx, batchId, claimedAt);
+  const letter = await claimNextEmail(trx, batchId, { on: claimedAt, except });
   if (!letter) return undefined;
   const { id, email, recipientName: name, blocks } = letter;
   if (email === null) {
@@ -97,7 +127,7 @@ async function storeOutcome(
   const sentAt = getInstant(app.clock);
   if (outcome === 'sent')
     return updateEmailed(trx, context, { id, mailedOn: getToday(app.clock, account.timeZone), on: sentAt });
-  if (outcome === 'unreachable') return updateEmailReleased(trx, id, sentAt);
+  if (outcome === 'unreachable' || outcome === 'deferred') return updateEmailReleased(trx, id, sentAt);
   if (outcome === 'unclear')
     return updateInterrupted(trx, context, { batchId, failure: letterProblems.emailInterrupted().message, on: sentAt });
   const problem = outcome === 'kept' ? letterProblems.noMailServer() : letterProblems.emailRefused();

@@ -14,6 +14,7 @@ export function findAccountOfPage(owner: Executor, secret: string): Promise<{ ac
 }
 
 export interface LetterOnPage {
+  readonly id: string;
   readonly code: string;
   readonly status: LetterStatus;
   readonly eventId: string | null;
@@ -27,7 +28,7 @@ export interface LetterOnPage {
 
 export async function findLetterOfPage(trx: AccountTransaction, secret: string): Promise<LetterOnPage | undefined> {
   const { rows } = await sql<LetterOnPage>`
-    select code, status, event_id as "eventId", location_id as "locationId", language, letter_on as "letterOn", created_on as "composedOn", blocks,
+    select id, code, status, event_id as "eventId", location_id as "locationId", language, letter_on as "letterOn", created_on as "composedOn", blocks,
            (select c.template_id from communications c where c.account_id = l.account_id and c.id = l.communication_id) as "templateId"
       from letters l where page_secret = ${secret}`.execute(trx);
   return rows[0];

@@ -16,7 +16,7 @@ import { formatLetterDate } from '../communications/letter-words.calculation.ts'
 import { readLetterhead } from '../communications/letterhead.service.ts';
 import { updatePageSecrets, updatePageEnded, findAccountOfPage, findLetterOfPage } from './letter-page.repository.ts';
 import { readLetterRow } from './letter.service.ts';
-import { findWhyOutdated } from './outdated-letter.service.ts';
+import { findOutdatedLetters } from './outdated-letter.service.ts';
 
 /** Reads in one enabled account, for someone who has not signed in. */
 export type ReadInAccount = (accountId: string) => Promise<RequestContext>;
@@ -103,7 +103,7 @@ async function readAvailable(trx: AccountTransaction, context: RequestContext, s
   const until = new Date(Date.parse(letter.composedOn) + letterPageDays * dayInMs);
   if (until <= context.app.clock.now()) throw commonProblems.notFound();
   const profile = await readAccountProfile(trx);
-  const isOutdated = (await findWhyOutdated(trx, context, letter)) !== undefined;
+  const isOutdated = (await findOutdatedLetters(trx, context, [letter])).size > 0;
   return { letter, profile, until: until.toISOString(), isOutdated };
 }
 

@@ -9,7 +9,7 @@ import { findSentLetter, lockLetter, type SentLetter } from './letter-delivery.r
 import { requireMethodFeatures } from './letter-sending.service.ts';
 import { findLetterSentInstead } from './letter.repository.ts';
 import { readLetterRow } from './letter.service.ts';
-import { findWhyOutdated } from './outdated-letter.service.ts';
+import { findOutdatedLetters } from './outdated-letter.service.ts';
 
 /** The same letter with its text and date, for the same campaign, as a batch of its own. */
 export const resendLetter: Service<typeof deliveryEndpoints.resendLetter> = (
@@ -26,7 +26,7 @@ export const resendLetter: Service<typeof deliveryEndpoints.resendLetter> = (
     if (letter.wasResent) throw letterProblems.resentAlready({ values: { code } });
     requireMethodFeatures(context, { method, isCertified });
     const destination = toDestination(letter, input);
-    const whyOutdated = await findWhyOutdated(trx, context, { ...letter, code });
+    const whyOutdated = (await findOutdatedLetters(trx, context, [{ ...letter, id, code }])).get(id);
     if (whyOutdated) throw whyOutdated;
     await createBatch(trx, context, {
       kind: 'AdHoc',

@@ -12,6 +12,7 @@ import {
   downloadLetterBatch,
   listDocuments,
 } from './batch-download.service.ts';
+import { resendFailedLetters } from './failed-letters.service.ts';
 import { getLetterBatch, getLetterTotals, listLetterBatches } from './letter-batch.service.ts';
 import { markBatchMailed, recordReturnedLetter, recordTrackingNumbers } from './letter-delivery.service.ts';
 import { exportLetters } from './letter-export.service.ts';
@@ -31,6 +32,7 @@ export function letterRoutes(router: Router, app: AppContext, { reportAs }: Repo
   router.account(batchEndpoints.createLetterDownload, createLetterDownload);
   router.account(batchEndpoints.cancelLetterBatch, cancelLetterBatch);
   router.account(batchEndpoints.retryLetterBatch, retryLetterBatch);
+  router.account(batchEndpoints.resendFailedLetters, resendFailedLetters);
   router.account(batchEndpoints.downloadLetterBatch, downloadLetterBatch);
   router.account(batchEndpoints.downloadDocument, downloadDocument);
   router.account(batchEndpoints.listDocuments, listDocuments);

@@ -12,7 +12,7 @@ import type { RequestContext } from '../../foundation/request-context.ts';
 import type { AcceptedLetter, MailHouse } from '../../foundation/shipping/mail-house.ts';
 import { ServiceRefusal, ServiceUnavailable } from '../../foundation/shipping/outside-service.ts';
 import { readAccountProfile } from '../accounts/account-profile.service.ts';
-import { countLeft } from './batch-rendering.repository.ts';
+import { hasConfirmedLeft } from './batch-rendering.repository.ts';
 import { lockBatch, updateBatchStatus } from './letter-batch.repository.ts';
 import {
   updateMayBeMailed,
@@ -74,13 +74,15 @@ function throwUnanswered(unanswered: readonly Unanswered[]): void {
 /** The batch says why its letters were not sent, and can be queued again: those that are ready are sent then. */
 export async function recordMailingFailure({
   database,
+  jobId,
   payload,
   error,
   now,
-}: Pick<FailedJob<{ batchId: string }>, 'database' | 'payload' | 'error' | 'now'>): Promise<void> {
+}: FailedJob<{ batchId: string }>): Promise<void> {
   await database.writeBesideImports(async (trx) => {
     const batch = await lockBatch(trx, payload.batchId);
-    if (batch?.status !== 'Ready') return;
+    // A late call about an earlier job must not end the batch that was queued again.
+    if (batch?.status !== 'Ready' || batch.jobId !== jobId) return;
     await updateBatchStatus(trx, batch.id, { status: 'Failed', failure: error, on: now.toISOString() });
   });
 }
@@ -108,16 +110,15 @@ async function takeNext(
 async function finish(trx: AccountTransaction, { context, payload: { batchId }, finishIn }: Work): Promise<void> {
   const batch = await lockBatch(trx, batchId);
   const finishedAt = getInstant(context.app.clock);
-  if (batch?.status === 'Ready') {
-    const left = await countLeft(trx, batchId);
-    const failure = mailHouseProblems.noLetterTaken().message;
-    await updateBatchStatus(
-      trx,
-      batchId,
-      left > 0 ? { status: 'Sent', on: finishedAt } : { status: 'Failed', failure, on: finishedAt },
-    );
-  }
+  if (batch?.status === 'Ready') await endBatch(trx, batchId, finishedAt);
   await finishIn(trx);
+}
+
+/** A batch of which no letter is known to be at the mail house has failed. */
+async function endBatch(trx: AccountTransaction, batchId: string, on: string): Promise<void> {
+  const failure = mailHouseProblems.noLetterTaken().message;
+  const hasLeft = await hasConfirmedLeft(trx, batchId);
+  await updateBatchStatus(trx, batchId, hasLeft ? { status: 'Sent', on } : { status: 'Failed', failure, on });
 }
 
 interface Unanswered {
@@ -225,7 +226,6 @@ export async function endUnclearLetters(
 ): Promise<void> {
   const failure = mailHouseProblems.mayBeMailed().message;
   const on = getInstant(context.app.clock);
-  const ended = await updateMayBeMailed(trx, context, { batchId, failure, on });
-  if (ended === 0) return;
-  if ((await countReady(trx, batchId)) === 0) await updateBatchStatus(trx, batchId, { status: 'Sent', on });
+  await updateMayBeMailed(trx, context, { batchId, failure, on });
+  if ((await countReady(trx, batchId)) === 0) await endBatch(trx, batchId, on);
 }

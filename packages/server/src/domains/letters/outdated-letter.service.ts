@@ -4,11 +4,13 @@ import type { Problem } from '@curbstop/contract/primitives/problem';
 import type { LetterLanguage } from '@curbstop/contract/regulations/notice-text.values';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
+import type { Recipient } from '../communications/recipient-values.calculation.ts';
 import { readLetterSetting, readRecipients } from '../communications/recipient.service.ts';
-import { findResultsChangedOn } from '../samples/letter-result.service.ts';
+import { listLettersWithOtherResults } from '../samples/letter-result.service.ts';
 
 /** What of a letter shows whether its contents are still true. */
-export interface LetterToCheck {
+interface LetterToCheck {
+  readonly id: string;
   readonly code: string;
   readonly eventId: string | null;
   readonly locationId: string;
@@ -18,21 +20,56 @@ export interface LetterToCheck {
   readonly composedOn: string;
 }
 
-/** Why the contents of a letter are no longer true; a new letter says what is recorded now. */
-export async function findWhyOutdated(
+/** The letters whose contents are no longer true, with the reason; a new letter says what is recorded now. */
+export async function findOutdatedLetters(
   trx: AccountTransaction,
   context: RequestContext,
-  letter: LetterToCheck,
-): Promise<Problem | undefined> {
-  const { code, eventId, locationId, composedOn, language, letterOn: on } = letter;
-  const changedOn = eventId === null ? null : await findResultsChangedOn(trx, { eventId, locationId });
-  if (changedOn !== null && changedOn > composedOn) return letterProblems.resultsHaveChanged({ values: { code } });
-  const setting = await readLetterSetting(trx, { language, on, eventId });
-  const [recipient] = await readRecipients(trx, context, { keys: [{ locationId }], setting });
+  letters: readonly LetterToCheck[],
+): Promise<ReadonlyMap<string, Problem>> {
+  const withEvent = letters.flatMap(({ eventId, ...letter }) => (eventId === null ? [] : [{ ...letter, eventId }]));
+  const withOtherResults = new Set(await listLettersWithOtherResults(trx, withEvent));
+  const outdated = new Map<string, Problem>();
+  for (const similar of groupBySetting(letters)) {
+    const recipients = await readByLocation(trx, context, similar);
+    for (const letter of similar) {
+      const why = withOtherResults.has(letter.id)
+        ? letterProblems.resultsHaveChanged({ values: { code: letter.code } })
+        : findChange(letter, recipients.get(letter.locationId));
+      if (why) outdated.set(letter.id, why);
+    }
+  }
+  return outdated;
+}
+
+function findChange(letter: LetterToCheck, recipient: Recipient | undefined): Problem | undefined {
+  const { code } = letter;
   if (!recipient) return letterProblems.locationWasRemoved({ values: { code } });
   const category = findCategoryOfNotice(letter);
   const now = recipient.facts['line.classification'] ?? '';
-  if (category !== undefined && now !== category)
-    return letterProblems.classificationHasChanged({ values: { code, category, now } });
-  return undefined;
+  if (category === undefined || now === category) return undefined;
+  return letterProblems.classificationHasChanged({ values: { code, category, now } });
+}
+
+/** Letters of one language, day and event are read together. */
+function groupBySetting(letters: readonly LetterToCheck[]): readonly (readonly LetterToCheck[])[] {
+  const groups = new Map<string, LetterToCheck[]>();
+  for (const letter of letters) {
+    const key = `${letter.language} ${letter.letterOn} ${letter.eventId}`;
+    groups.set(key, [...(groups.get(key) ?? []), letter]);
+  }
+  return [...groups.values()];
+}
+
+async function readByLocation(
+  trx: AccountTransaction,
+  context: RequestContext,
+  letters: readonly LetterToCheck[],
+): Promise<ReadonlyMap<string, Recipient>> {
+  const [first] = letters;
+  if (!first) return new Map();
+  const { language, letterOn: on, eventId } = first;
+  const setting = await readLetterSetting(trx, { language, on, eventId });
+  const keys = [...new Set(letters.map(({ locationId }) => locationId))].map((locationId) => ({ locationId }));
+  const recipients = await readRecipients(trx, context, { keys, setting });
+  return new Map(recipients.map((recipient) => [recipient.locationId, recipient]));
 }

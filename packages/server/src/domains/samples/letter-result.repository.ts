@@ -61,18 +61,19 @@ export async function listLetterResults(
   return rows;
 }
 
-/** When the results at a location of an event last changed; null without any. */
-export async function findResultsChangedOn(
+/** The letters whose results, at a location of an event, have changed since they were composed. */
+export async function listLettersWithOtherResults(
   trx: AccountTransaction,
-  { eventId, locationId }: { readonly eventId: string; readonly locationId: string },
-): Promise<string | null> {
-  const { rows } = await sql<{ changedOn: string | null }>`
-    select greatest(max(s.invalidated_on), max(r.updated_on)) as "changedOn"
-      from samples s left join analyte_results r on r.account_id = s.account_id and r.sample_id = s.id
-     where s.account_id = current_account_id() and s.event_id = ${eventId}::uuid and s.location_id = ${locationId}::uuid`.execute(
-    trx,
-  );
-  return rows[0]?.changedOn ?? null;
+  letters: readonly (SentResults & { readonly id: string })[],
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select l.id
+      from jsonb_to_recordset(${JSON.stringify(letters)}::jsonb) as l(id uuid, "eventId" uuid, "locationId" uuid, "composedOn" timestamptz)
+      join samples s on s.account_id = current_account_id() and s.event_id = l."eventId" and s.location_id = l."locationId"
+      left join analyte_results r on r.account_id = s.account_id and r.sample_id = s.id
+     group by l.id, l."composedOn"
+    having greatest(max(s.invalidated_on), max(r.updated_on)) > l."composedOn"`.execute(trx);
+  return rows.map(({ id }) => id);
 }
 
 /** How many of the kits exist. */

@@ -16,7 +16,7 @@ import { listMissingResults } from './sample-completion.repository.ts';
 import type { SentResults } from './sent-results.values.ts';
 import { listSamplesById, updateStatus } from './sample.repository.ts';
 
-export { findResultsChangedOn, type ChosenResults, type LetterResultAt } from './letter-result.repository.ts';
+export { listLettersWithOtherResults, type ChosenResults, type LetterResultAt } from './letter-result.repository.ts';
 
 /** The chosen kits or samples by event and location, with the finding that decides about the letter. */
 export async function listResultsForLetters(

@@ -84,6 +84,8 @@ interface DeliveryError {
 const codesBeforeMail: ReadonlySet<string> = new Set(['EDNS', 'ETLS', 'EAUTH', 'ENOAUTH']);
 const brokenConnections: ReadonlySet<string> = new Set(['ESOCKET', 'ECONNECTION', 'ETIMEDOUT']);
 const serviceNotAvailable = 421;
+/** RFC 5321, 4.2.1: 4yz means that the same mail may be taken later, as with greylisting (450, 451) and limits (452). */
+const isTemporary = (responseCode: number) => responseCode >= 400 && responseCode < 500;
 
 /** Nodemailer gives a broken connection the same code before and after a mail; only the failed call or the words differ. */
 function findCause(error: unknown): Exclude<SendOutcome, 'kept' | 'sent'> {
@@ -94,7 +96,7 @@ function findCause(error: unknown): Exclude<SendOutcome, 'kept' | 'sent'> {
     responseCode,
   }: DeliveryError = typeof error === 'object' && error !== null ? error : {};
   if (responseCode !== undefined && !codesBeforeMail.has(code))
-    return responseCode === serviceNotAvailable ? 'unreachable' : 'failed';
+    return responseCode === serviceNotAvailable ? 'unreachable' : isTemporary(responseCode) ? 'deferred' : 'failed';
   const isBefore =
     syscall === 'connect' || syscall === 'getaddrinfo' || /^(Connection timeout|Greeting never received)/.test(message);
   if (isBefore || codesBeforeMail.has(code)) return 'unreachable';

@@ -2,8 +2,11 @@ import type { AccountDatabase, AccountTransaction } from '../database/database.t
 
 /** Outcome of a mail: only stored in the outbox, accepted by the mail server, or refused by it. */
 export type MailOutcome = 'kept' | 'sent' | 'failed';
-/** Besides: the server could not be reached, so the mail has not left, or the connection broke before its answer. */
-export type SendOutcome = MailOutcome | 'unreachable' | 'unclear';
+/**
+ * Besides: the server could not be reached or wants the mail later, so it has not left, or the connection broke before
+ * its answer.
+ */
+export type SendOutcome = MailOutcome | 'unreachable' | 'deferred' | 'unclear';
 /** A mail stays in 'sending' if the process ended before the mail server answered; it may or may not have arrived. */
 export type MailState = MailOutcome | 'sending';
 

@@ -2,7 +2,7 @@ import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { batchStatusChanges } from '@curbstop/contract/letters/letter-batch.values';
 import type { BatchRow } from '@curbstop/contract/letters/letter.rules';
 import { Button } from '@mantine/core';
-import { IconBarcode, IconDownload, IconMailForward, IconRefresh, IconX } from '@tabler/icons-react';
+import { IconBarcode, IconDownload, IconMailForward, IconRefresh, IconSend, IconX } from '@tabler/icons-react';
 import { formatCount } from '../../ui/format.ts';
 import type { MenuAction } from '../../ui/menu-action.ts';
 import { openOverlay } from '../../ui/overlays.ts';
@@ -15,7 +15,7 @@ import { useBatchDownload, useLetterCommands } from './letter.commands.ts';
 export function useBatchActions(): (batch: BatchRow) => readonly MenuAction[] {
   const mayEdit = meetsRequirement(useMe(), requirements.editCommunication);
   const download = useBatchDownload();
-  const { cancel, retry } = useLetterCommands();
+  const { cancel, retry, resendFailed } = useLetterCommands();
   const confirmCancel = (batch: BatchRow) =>
     openOverlay('confirm', {
       title: 'Cancel this batch?',
@@ -41,6 +41,13 @@ export function useBatchActions(): (batch: BatchRow) => readonly MenuAction[] {
           `${batch.method === 'Email' ? formatCount(counts.Cancelled, 'email was', 'emails were') : formatCount(counts.Cancelled, 'letter was', 'letters were')} not sent`,
         );
       },
+    });
+  const confirmResend = (batch: BatchRow) =>
+    openOverlay('confirm', {
+      title: 'Send failed letters again?',
+      sentence: `${formatCount(batch.failedToResend, 'letter')} of “${batch.title}” will be sent again to the same ${batch.method === 'Email' ? 'email addresses' : 'addresses'}, as a new batch. Letters that may have arrived are not among them.`,
+      confirmLabel: 'Send again',
+      onConfirm: async () => toastSuccess(describeResent(await resendFailed(batch))),
     });
   const queueAgain = (batch: BatchRow) =>
     void retry(batch).then(
@@ -74,6 +81,9 @@ export function useBatchActions(): (batch: BatchRow) => readonly MenuAction[] {
       ...(batch.status === 'Failed' && may('Queued')
         ? [{ label: 'Try again', icon: IconRefresh, run: () => queueAgain(batch) }]
         : []),
+      ...(mayEdit && batch.failedToResend > 0
+        ? [{ label: 'Send failed letters again', icon: IconSend, run: () => void confirmResend(batch) }]
+        : []),
       ...(may('Cancelled') && countLettersLeft(batch) === 0
         ? [{ label: 'Cancel batch', icon: IconX, tone: 'danger' as const, run: () => void confirmCancel(batch) }]
         : []),
@@ -82,6 +92,19 @@ export function useBatchActions(): (batch: BatchRow) => readonly MenuAction[] {
         : []),
     ];
   };
+}
+
+function describeResent({
+  batch,
+  outdated,
+}: {
+  readonly batch: Pick<BatchRow, 'letters'>;
+  readonly outdated: number;
+}): string {
+  const resent = `${formatCount(batch.letters, 'letter')} will be sent again.`;
+  return outdated === 0
+    ? resent
+    : `${resent} ${formatCount(outdated, 'letter is', 'letters are')} out of date and will not be sent.`;
 }
 
 function describeStop(batch: BatchRow): string {

@@ -1,7 +1,8 @@
-import { createLetterDownload } from '@curbstop/contract/letters/letter-batch.endpoints';
+import { createLetterDownload, downloadLetterBatch } from '@curbstop/contract/letters/letter-batch.endpoints';
 import { screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { refuse, requestsTo, type Responses } from '../../../testing/server.ts';
+import { aBatch } from '../../../testing/a-sent-letter.ts';
+import { refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
 import { showScreen } from '../../../testing/show-screen.tsx';
 import { openOverlay, overlayStore } from '../../ui/overlays.ts';
 
@@ -23,8 +24,8 @@ async function open(letters: number, responses: readonly Responses[] = []) {
 test('shows what is in the file, that a download is not a mailing, and why it failed [B2.35]', async () => {
   const refused = refuse(createLetterDownload, 409, 'No PDF yet.');
   const { dialog, user, requests } = await open(2, [refused]);
-  expect(await dialog.findByText(/a list of 2 letters/)).toBeDefined();
-  expect(dialog.getByText('1 letter has no PDF yet')).toBeDefined();
+  expect(await dialog.findByText(/for up to 2 letters/)).toBeDefined();
+  expect(dialog.getByText('1 letter has no PDF to send')).toBeDefined();
   expect(dialog.getByText('A download is not a mailing')).toBeDefined();
   await user.click(dialog.getByRole('button', { name: 'Download' }));
   expect(await dialog.findByText('No PDF yet.')).toBeDefined();
@@ -34,4 +35,16 @@ test('shows what is in the file, that a download is not a mailing, and why it fa
 test('more letters than one file takes cannot be downloaded at once', async () => {
   const { dialog } = await open(10_001);
   expect(await dialog.findByRole('button', { name: 'Download' })).toHaveProperty('disabled', true);
+});
+
+test('says how many letters the file has and lacks, and which are not to be mailed', async () => {
+  const batch = aBatch({ kind: 'Download', letters: 812, counts: { Rendered: 800, Mailed: 10, Submitted: 2 } });
+  const { dialog, user } = await open(824, [
+    respond(createLetterDownload, batch),
+    respond(downloadLetterBatch, undefined),
+  ]);
+  await user.click(await dialog.findByRole('button', { name: 'Download' }));
+  expect(await dialog.findByText(/It contains 812 letters\.$/)).toBeDefined();
+  expect(dialog.getByText(/^12 letters are not in it, because they are queued, were canceled/)).toBeDefined();
+  expect(dialog.getByText(/^12 letters of it were mailed or sent to the mail house already/)).toBeDefined();
 });

@@ -7,6 +7,7 @@ import { formatCount } from '../../ui/format.ts';
 import { Note } from '../../ui/Note.tsx';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
 import { WizardDone } from '../../ui/WizardDone.tsx';
+import { describeDownload } from './letter.calculation.ts';
 import { useSelectedDownload } from './letter.commands.ts';
 
 declare module '../../ui/overlays.ts' {
@@ -14,7 +15,7 @@ declare module '../../ui/overlays.ts' {
     letterLogDownloadModal: {
       readonly which: Selection;
       readonly letters: number;
-      /** Letters that are known to have no PDF. */
+      /** Letters that are known not to be in the file; of all that match, the result says how many. */
       readonly withoutPdf: number;
     };
   }
@@ -27,12 +28,12 @@ export function DownloadLetters({
 }: OverlayContentProps<'letterLogDownloadModal'>) {
   const download = useSelectedDownload();
   if (download.data)
-    return <WizardDone sentences={[`${download.data.fileName} is in your downloads.`]} close={close} />;
+    return <WizardDone sentences={describeDownload({ ...download.data, requested: letters })} close={close} />;
   const isTooMany = letters > maxBatchLetters;
   return (
     <Stack gap="md">
       <Text>
-        {`You get a ZIP file with the PDF of each letter and a list of ${formatCount(letters, 'letter')}. It stays available under `}
+        {`You get a ZIP file with the PDF of each letter and a list of them, for up to ${formatCount(letters, 'letter')}. It stays available under `}
         <Anchor href="/communications/bulk-downloads" onClick={close} inherit>
           Bulk downloads
         </Anchor>
@@ -44,8 +45,8 @@ export function DownloadLetters({
         </Note>
       )}
       {withoutPdf > 0 && (
-        <Note tone="attention" title={`${formatCount(withoutPdf, 'letter has', 'letters have')} no PDF yet`}>
-          Letters that are queued or could not be created are not in the file.
+        <Note tone="attention" title={`${formatCount(withoutPdf, 'letter has', 'letters have')} no PDF to send`}>
+          Letters that are queued, were canceled or could not be created are not in the file.
         </Note>
       )}
       <Note tone="muted" title="A download is not a mailing">

@@ -137,7 +137,7 @@ export function LetterLogTable({ within, addressWord, empty }: Props) {
       <DownloadButton
         which={{ ids: letters.map(({ id }) => id) }}
         letters={letters.length}
-        withoutPdf={letters.filter(({ documentId }) => documentId === null).length}
+        withoutPdf={letters.filter(({ documentId, status }) => documentId === null || status === 'Cancelled').length}
       />
     ),
     matchingActions: ({ request: shown, expectedCount }) => (

@@ -107,6 +107,33 @@ export const letterFieldLabels: Readonly<Record<string, FieldLabels>> = {
   hasPage: { label: 'Page on the web', words: (value) => (value === true ? 'Open' : 'Closed') },
 };
 
+/** What a download has of the letters that were requested, and which of them are not to be mailed. */
+export function describeDownload({
+  fileName,
+  requested,
+  letters,
+  counts,
+}: Pick<BatchRow, 'letters' | 'counts'> & {
+  readonly fileName: string;
+  readonly requested: number;
+}): readonly string[] {
+  const missing = requested - letters;
+  const { submitted } = countStages({ letters, counts });
+  return [
+    `${fileName} is in your downloads. It contains ${formatCount(letters, 'letter')}.`,
+    ...(missing > 0
+      ? [
+          `${formatCount(missing, 'letter is', 'letters are')} not in it, because they are queued, were canceled or could not be created.`,
+        ]
+      : []),
+    ...(submitted > 0
+      ? [
+          `${formatCount(submitted, 'letter of it was', 'letters of it were')} mailed or sent to the mail house already. Do not mail them again.`,
+        ]
+      : []),
+  ];
+}
+
 /** A download is done once it is ready; letters are not before they have left. */
 export function getBatchTone({ status, kind, counts }: Pick<BatchRow, 'status' | 'kind' | 'counts'>): StatusTone {
   if (status === 'Sent' && counts.Submitted > 0) return 'working';

@@ -3,6 +3,7 @@ import {
   createLetterDownload,
   downloadDocument,
   downloadLetterBatch,
+  resendFailedLetters,
   retryLetterBatch,
 } from '@curbstop/contract/letters/letter-batch.endpoints';
 import {
@@ -41,6 +42,7 @@ export function useLetterCommands() {
   return {
     cancel: ({ id }: BatchRow) => then(send(cancelLetterBatch, { params: { id } })),
     retry: ({ id }: BatchRow) => then(send(retryLetterBatch, { params: { id } })),
+    resendFailed: ({ id }: BatchRow) => then(send(resendFailedLetters, { params: { id } })),
     markMailed: ({ id }: BatchRow, mailedOn: string) =>
       then(send(markBatchMailed, { params: { id }, body: { mailedOn } })),
     recordReturned: (body: Returned) => then(send(recordReturnedLetter, { body })),
@@ -88,11 +90,11 @@ export function useSelectedDownload() {
   return useMutation({
     mutationFn: async (which: Selection) => {
       const body = 'ids' in which ? { instanceIds: [...which.ids] } : { selection: which };
-      const { id } = await send(createLetterDownload, { body });
+      const { id, letters, counts } = await send(createLetterDownload, { body });
       await cache.invalidateQueries({ queryKey: sentLettersKey(accountId) });
       const file = await receiveFile(downloadLetterBatch, { params: { id } });
       saveFile(file);
-      return file;
+      return { fileName: file.fileName, letters, counts };
     },
   });
 }

@@ -1,4 +1,8 @@
-import { cancelLetterBatch, retryLetterBatch } from '@curbstop/contract/letters/letter-batch.endpoints';
+import {
+  cancelLetterBatch,
+  resendFailedLetters,
+  retryLetterBatch,
+} from '@curbstop/contract/letters/letter-batch.endpoints';
 import {
   markBatchMailed,
   recordReturnedLetter,
@@ -79,6 +83,36 @@ describe('a batch of letters that leave', () => {
     expect(screen.getByRole('link', { name: '1 letter could not be created or sent' })).toBeDefined();
     await chooseAction(shown, 'Try again');
     expect(await screen.findByText('“Annual notice” was queued again')).toBeDefined();
+  });
+});
+
+describe('failed letters of a batch', () => {
+  const failed = aBatch({
+    method: 'Email',
+    status: 'Sent',
+    letters: 9,
+    counts: { Mailed: 4, Failed: 5 },
+    failedToResend: 4,
+  });
+
+  test('are sent again together after a confirmation that says how many', async () => {
+    const shown = showBatch(failed, {
+      responses: [respond(resendFailedLetters, { batch: { ...failed, letters: 3 }, outdated: 1 })],
+    });
+    await chooseAction(shown, 'Send failed letters again');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Send failed letters again?' }));
+    expect(
+      dialog.getByText(/^4 letters of “Annual notice” will be sent again to the same email addresses/),
+    ).toBeDefined();
+    await shown.user.click(dialog.getByRole('button', { name: 'Send again' }));
+    expect(
+      await screen.findByText('3 letters will be sent again. 1 letter is out of date and will not be sent.'),
+    ).toBeDefined();
+    expect(requestsTo(shown.requests, resendFailedLetters)).toHaveLength(1);
+    shown.unmount();
+    showBatch(failed, { permissions: ['pws:read'] });
+    await screen.findByText('Letters that need attention');
+    expect(screen.queryByRole('button', { name: /^More/ })).toBeNull();
   });
 });
 
