@@ -247,10 +247,10 @@ describe('downloading selected letters', () => {
     await shown.user.click(await screen.findByRole('checkbox', { name: 'Select Dana Reyes' }));
     await shown.user.click(screen.getByRole('checkbox', { name: 'Select Ana Ruiz' }));
     const dialog = await openNotice(shown);
-    expect(await dialog.findByText(/a list of 2 letters/)).toBeDefined();
-    expect(dialog.getByText('1 letter has no PDF yet')).toBeDefined();
+    expect(await dialog.findByText(/for up to 2 letters/)).toBeDefined();
+    expect(dialog.getByText('1 letter has no PDF to send')).toBeDefined();
     await shown.user.click(dialog.getByRole('button', { name: 'Download' }));
-    expect(await dialog.findByText('Letters.zip is in your downloads.')).toBeDefined();
+    expect(await dialog.findByText(/^Letters\.zip is in your downloads\./)).toBeDefined();
     expect(requestsTo(shown.requests, createLetterDownload).map(({ body }) => body)).toEqual([
       { instanceIds: [letter.id, queued.id] },
     ]);
@@ -266,7 +266,7 @@ describe('downloading selected letters', () => {
     await shown.user.click(await screen.findByRole('button', { name: 'Select all 640 letters that match' }));
     const dialog = await openNotice(shown);
     await shown.user.click(await dialog.findByRole('button', { name: 'Download' }));
-    await dialog.findByText('Letters.zip is in your downloads.');
+    await dialog.findByText(/^Letters\.zip is in your downloads\./);
     expect(requestsTo(shown.requests, createLetterDownload).map(({ body }) => body)).toEqual([
       { selection: { request: { searchTerm: '', filters: { status: ['Mailed'] } }, expectedCount: 640 } },
     ]);
@@ -309,7 +309,7 @@ describe('the page of the letter log', () => {
     };
     showPage(['pws:read'], [respond(getLetterTotals, totals)]);
     expect((await screen.findByText('1,240 letters')).parentElement?.textContent).toBe(
-      '1,240 letters1,200 mailed40 created as PDF',
+      '1,240 letters1,200 by USPS40 as PDF to print0 by email',
     );
   });
 
