@@ -21,7 +21,7 @@ export const deadlineKinds = [
   },
   { code: 'waiverCertification', label: 'Materials certification of the monitoring waiver', to: 'State' },
   { code: 'replacementSample', label: 'Replacement of the invalidated sample', to: 'State' },
-  { code: 'monitoringFailure', label: 'Report that not enough sites were sampled', to: 'State' },
+  { code: 'monitoringFailure', label: 'Report that too few sites have results', to: 'State' },
   {
     code: 'tier3Notice',
     label: 'Tier 3 public notice that not enough sites were sampled',

@@ -73,8 +73,9 @@ describe('the percentile before and after an invalidation', () => {
 describe('what is recorded of the decision of the State', () => {
   const sample = { number: 4, collectedOn: '2026-02-03', program: { shippingVendorId: null } };
   const fields = { statusReason: 3, stateDecisionOn: '2026-03-01' };
+  const inputs = { today: '2026-03-15', isShippedByVendor: true };
   const messages = (over: object, of: Parameters<typeof createInvalidationRules>[0] = sample) =>
-    createInvalidationRules(of, '2026-03-15')
+    createInvalidationRules(of, inputs)
       .safeParse({ ...fields, ...over })
       .error?.issues.map(({ path, message }) => [path.join('.'), message]);
 
@@ -106,12 +107,15 @@ describe('what is recorded of the decision of the State', () => {
       ],
     ]);
     expect(messages({ resend: true }, { ...sample, program: { shippingVendorId: 'V-7' } })).toBeUndefined();
+    // Staff hands out the kits of the event.
+    const byStaff = createInvalidationRules(sample, { ...inputs, isShippedByVendor: false });
+    expect(byStaff.safeParse({ ...fields, resend: true }).success).toBe(true);
   });
 
   test('records a reason for each of several samples and the decision after the collection of each', () => {
     const later = { ...sample, number: 5, collectedOn: '2026-02-20' };
     const of = (over: object) =>
-      createInvalidationsRules([sample, later], '2026-03-15').safeParse({
+      createInvalidationsRules([sample, later], inputs).safeParse({
         samples: [
           { sampleId: '01995b1e-7c1a-7000-8000-000000000001', statusReason: 3 },
           { sampleId: '01995B1E-7C1A-7000-8000-000000000002', statusReason: 1 },

@@ -62,20 +62,27 @@ interface InvalidatedSample {
 
 const isEntered = (value: unknown) => typeof value === 'string' && isDay(value);
 
-/** All rules of the invalidation of one sample; `today` is the water system's date. */
-export function createInvalidationRules(sample: InvalidatedSample, today: string) {
-  return addDecisionRules(invalidationFields, [sample], today);
+export interface InvalidationInputs {
+  /** The water system's date. */
+  readonly today: string;
+  /** Whether a vendor ships the kits of the event, or the system's own staff hands them out. */
+  readonly isShippedByVendor: boolean;
+}
+
+/** All rules of the invalidation of one sample. */
+export function createInvalidationRules(sample: InvalidatedSample, inputs: InvalidationInputs) {
+  return addDecisionRules(invalidationFields, [sample], inputs);
 }
 
 /** The invalidation of several samples. */
-export function createInvalidationsRules(samples: readonly InvalidatedSample[], today: string) {
-  return addDecisionRules(invalidations, samples, today);
+export function createInvalidationsRules(samples: readonly InvalidatedSample[], inputs: InvalidationInputs) {
+  return addDecisionRules(invalidations, samples, inputs);
 }
 
 function addDecisionRules<Shape extends typeof invalidationFields | typeof invalidations>(
   shape: Shape,
   samples: readonly InvalidatedSample[],
-  today: string,
+  { today, isShippedByVendor }: InvalidationInputs,
 ): Shape {
   const last = samples.reduce<InvalidatedSample | undefined>(
     (found, sample) => ((sample.collectedOn ?? '') > (found?.collectedOn ?? '') ? sample : found),
@@ -83,7 +90,7 @@ function addDecisionRules<Shape extends typeof invalidationFields | typeof inval
   );
   const beforeCollection =
     samples.length === 1 ? decisionBeforeCollection : `${decisionBeforeCollection} of Sample ${last?.number}`;
-  const hasVendor = samples.every(({ program }) => program.shippingVendorId !== null);
+  const hasVendor = !isShippedByVendor || samples.every(({ program }) => program.shippingVendorId !== null);
   return (shape as typeof invalidationFields)
     .refine(({ stateDecisionOn }) => !isEntered(stateDecisionOn) || stateDecisionOn <= today, {
       path: ['stateDecisionOn'],

@@ -61,6 +61,7 @@ export const sampleProblems = defineProblems({
     ({ sample, other, event }) =>
       `${event} already has this bottle for this site (${other}), so ${sample} can’t be moved there.`,
   ],
+  kitDivided: [409, ({ kit, sample, other }) => `${sample} is in kit ${kit} with ${other}. Move both.`],
   bottleTaken: [
     409,
     'Someone else just created or moved a sample of the same bottle and site. Reload the page and try again.',

@@ -28,7 +28,7 @@ export function getCoverage(facility: CoveredFacility, on: string): CoverageResu
 /** Why a recorded exemption does not count. */
 function findObstacle({ exemptReason, proofs, lineCategories }: CoveredFacility): string | undefined {
   if (exemptReason === null) return undefined;
-  if (proofs === 0) return 'Attach proof to apply the exemption.';
+  if (proofs === 0) return 'An exemption needs proof: attach it.';
   if (exemptReason !== 'leadFreePlumbing') return undefined;
   if (lineCategories.length === 0)
     return 'The exemption does not count, because no service line is recorded at the address.';

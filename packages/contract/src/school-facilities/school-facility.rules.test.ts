@@ -79,7 +79,7 @@ describe('what the rule demands of a facility', () => {
   test('an exemption without proof does not count', () => {
     expect(of({ exemptReason: 'stateWaiver' })).toEqual({
       coverage: 'sampled',
-      coverageBecause: 'To be sampled once within 5 years. Attach proof to apply the exemption.',
+      coverageBecause: 'To be sampled once within 5 years. An exemption needs proof: attach it.',
     });
     expect(of({ exemptReason: 'stateWaiver', proofs: 1 }).coverage).toBe('exempt');
   });

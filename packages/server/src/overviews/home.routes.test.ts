@@ -1,4 +1,10 @@
-import type { Attention, OpenEvent, PastClassification, SetUp } from '@curbstop/contract/overviews/home.endpoints';
+import {
+  maxOpenEvents,
+  type Attention,
+  type OpenEvent,
+  type PastClassification,
+  type SetUp,
+} from '@curbstop/contract/overviews/home.endpoints';
 import { addDays, addMonths } from '@curbstop/contract/primitives/calendar';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { importing } from '../../testing/importing.ts';
@@ -87,6 +93,30 @@ describe('open events', () => {
     const { body } = await readPath<OpenEvent[]>('openevents');
     expect(body.map(({ daysLeft }) => daysLeft)).toEqual([-1, 0]);
     expect(body[0]).toMatchObject({ goal: 3, locations: 3, collected: 3, analyzed: 2, programId: world.program.id });
+  });
+
+  test('are listed if they have not ended, however many have', async () => {
+    const ended = await Promise.all(Array.from({ length: maxOpenEvents }, () => world.anEvent()));
+    await world.product.app.database.owner
+      .updateTable('sampling_events')
+      .set({ starts_on: '2026-01-01', ends_on: '2026-01-31' })
+      .where(
+        'id',
+        'in',
+        ended.map(({ id }) => id),
+      )
+      .execute();
+    const { body } = await readPath<OpenEvent[]>('openevents');
+    expect([body.length, body.at(-1)?.daysLeft]).toEqual([maxOpenEvents, 0]);
+    await world.product.app.database.owner
+      .updateTable('sampling_events')
+      .set({ status: 'Completed' })
+      .where(
+        'id',
+        'in',
+        ended.map(({ id }) => id),
+      )
+      .execute();
   });
 
   test('are refused without programs and not shown to another account', async () => {

@@ -61,11 +61,13 @@ export async function readSetUp(trx: AccountTransaction, shown: ReadonlySet<keyo
   return rows[0] as SetUp;
 }
 
+/** Earliest end first. Where there are too many, those that have not ended are listed. */
 export async function listEvents(trx: AccountTransaction, today: string): Promise<OpenEvent[]> {
   const { rows } = await sql<OpenEvent>`
     with open as (
         select v.*, g.name as program_name from sampling_events v join programs g on g.id = v.program_id and g.removed_on is null
-         where v.removed_on is null and v.status = 'Active' order by v.ends_on, v.name, v.id limit ${maxOpenEvents}),
+         where v.removed_on is null and v.status = 'Active'
+         order by v.ends_on < ${today}::date, v.ends_on, v.name, v.id limit ${maxOpenEvents}),
       stages as (
         select event_id, count(*) filter (where ${isCollected()})::int as collected,
                count(*) filter (where ${isAnalyzed()})::int as analyzed

@@ -41,7 +41,11 @@ export function OpenEvents() {
           </table>
         </ScrollRegion>
       )}
-      {data?.length === maxOpenEvents && <p className={classes['note']}>Only the first {maxOpenEvents} are listed.</p>}
+      {data?.length === maxOpenEvents && (
+        <p className={classes['note']}>
+          Only {maxOpenEvents} are listed: first those that have not ended. Each program lists all of its events.
+        </p>
+      )}
     </section>
   );
 }

@@ -138,7 +138,10 @@ describe('the replacement sample and its kit', () => {
     });
 
   test('is refused without a shipping vendor id, and nothing is changed [B5.18]', async () => {
-    const sample = await analyzed(await world.anEvent());
+    await vendor('V-7');
+    const event = await world.anEvent({ protocolDefinitions: [{ skuId: 1, willDeliver: true }] });
+    await vendor(null);
+    const sample = await analyzed(event);
     expect((await invalidate(sample.id, { resend: true })).body.errors).toMatchObject([
       {
         property: 'resend',

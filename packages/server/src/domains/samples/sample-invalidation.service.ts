@@ -89,7 +89,7 @@ export const invalidateSample: Service<typeof sampleInvalidationEndpoints.invali
   await publishDutiesChange(context);
   return context.database.write(async (trx) => {
     const locked = await lockToInvalidate(trx, [id.toLowerCase()]);
-    const rules = createInvalidationRules(toInvalidated(locked.samples[0]), getAccountToday(context));
+    const rules = createInvalidationRules(toInvalidated(locked.samples[0]), toInputs(context, locked));
     const { statusReason, ...decision } = parseShape(rules, fields);
     await invalidateWithin(trx, context, { ...locked, decision, getReason: () => statusReason });
     return readShown(trx, context, id);
@@ -105,13 +105,16 @@ export const invalidateSamples: Service<typeof sampleInvalidationEndpoints.inval
   return context.database.write(async (trx) => {
     const reasons = new Map(fields.samples.map(({ sampleId, statusReason }) => [sampleId, statusReason]));
     const locked = await lockToInvalidate(trx, [...reasons.keys()]);
-    const rules = createInvalidationsRules(locked.samples.map(toInvalidated), getAccountToday(context));
+    const rules = createInvalidationsRules(locked.samples.map(toInvalidated), toInputs(context, locked));
     const { samples: _, ...decision } = parseShape(rules, fields);
     return invalidateWithin(trx, context, { ...locked, decision, getReason: ({ id }) => reasons.get(id) ?? 0 });
   });
 };
 
-const getAccountToday = ({ app, account }: RequestContext) => getToday(app.clock, account.timeZone);
+const toInputs = ({ app, account }: RequestContext, { event }: Pick<LockedSamples, 'event'>) => ({
+  today: getToday(app.clock, account.timeZone),
+  isShippedByVendor: isShippedByVendor(event),
+});
 
 interface LockedSamples {
   readonly event: SamplingEvent;

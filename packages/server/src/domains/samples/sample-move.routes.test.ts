@@ -1,3 +1,5 @@
+import type { Page } from '@curbstop/contract/primitives/list';
+import type { KitRow } from '@curbstop/contract/samples/kit.rules';
 import type { SampleRow } from '@curbstop/contract/samples/sample.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -63,6 +65,73 @@ test('moves samples with their results, assigns the locations, and keeps the rea
       )
     ).body.substances[0]?.percentile;
   expect([await percentile(from), (await percentile(to))?.count]).toEqual([null, 1]);
+});
+
+describe('the kit of moved samples', () => {
+  const order = async (event: SamplingEvent, locationId: string) =>
+    (
+      await world.requestJson<{ created: number }>(world.crew, 'POST', '@/kits/order', {
+        programId: event.programId,
+        samplingEventId: event.id,
+        locationIds: [locationId],
+      })
+    ).body.created;
+  const listKits = async (event: SamplingEvent) =>
+    (await world.requestJson<Page<KitRow>>(world.reader, 'GET', `@/kits?filters[eventId]=${event.id}`)).body.items;
+  const twoBottles = () => world.anEvent({ protocolDefinitions: [{ skuId: 2 }, { skuId: 2 }] });
+  async function aKit(event: SamplingEvent) {
+    const locationId = await world.inEvent(event);
+    await order(event, locationId);
+    const { body } = await world.page(`?filters[eventId]=${event.id}&sort=number`);
+    return { locationId, samples: body.items };
+  }
+
+  test('moves with them, so that none is ordered again', async () => {
+    const [from, to] = [await twoBottles(), await twoBottles()];
+    const { locationId, samples } = await aKit(from);
+    const [kit] = await listKits(from);
+    expect((await move(samples, to)).status).toBe(200);
+    expect([await listKits(from), await listKits(to)]).toMatchObject([
+      [],
+      [{ id: kit?.id, samplingEvent: { id: to.id }, sampleNumbers: samples.map(({ number }) => number) }],
+    ]);
+    expect(await order(to, locationId)).toBe(0);
+    const { body } = await world.requestJson<{ items: object[] }>(world.reader, 'GET', `@/kits/${kit?.id}/changes`);
+    expect(body.items).toMatchObject([
+      { before: { eventName: from.name }, after: { eventName: to.name }, reason: 'Created in the wrong event' },
+      { operation: 'created' },
+    ]);
+  });
+
+  test('is kept beside an empty one that the event has for the site', async () => {
+    const [from, to] = [await twoBottles(), await twoBottles()];
+    const { locationId, samples } = await aKit(from);
+    await world.product.app.database.owner
+      .updateTable('samples')
+      .set({ kit_id: null })
+      .where(
+        'id',
+        'in',
+        samples.map(({ id }) => id),
+      )
+      .execute();
+    expect((await move(samples, to)).status).toBe(200);
+    expect(await order(to, locationId)).toBe(1);
+    expect((await move(samples, from)).status).toBe(200);
+    expect([(await listKits(from)).length, (await listKits(to)).length]).toEqual([2, 0]);
+  });
+
+  test('is not divided', async () => {
+    const [from, to] = [await twoBottles(), await twoBottles()];
+    const { samples } = await aKit(from);
+    const [kit] = await listKits(from);
+    const [first, second] = samples.map(({ number }) => `Sample ${number}`);
+    expect(refusal(await move(samples.slice(0, 1), to))).toEqual([
+      409,
+      'kitDivided',
+      `${first} is in kit ${kit?.code} with ${second}. Move both.`,
+    ]);
+  });
 });
 
 test('the findings are those of the limits of the new event', async () => {

@@ -16,7 +16,14 @@ import { publishDutiesChange } from '../accounts/duty.events.ts';
 import { assignWithin } from '../sampling-events/event-location.service.ts';
 import { lockUnchangedEvent } from '../sampling-events/sampling-event.service.ts';
 import { recalculateDetections, type DetectionChange } from './sample-detection.service.ts';
-import { findResultOutsideEvent, findSampleAtPosition, updateEventOfSamples } from './sample-move.repository.ts';
+import {
+  findDividedKit,
+  findResultOutsideEvent,
+  findSampleAtPosition,
+  updateEventOfKits,
+  updateEventOfSamples,
+  type MovedKit,
+} from './sample-move.repository.ts';
 import type { StoredSample } from './sample-row.calculation.ts';
 import { listChosenSampleIds } from './sample-selection.service.ts';
 import { lockSamplesFor } from './sample.service.ts';
@@ -41,8 +48,11 @@ export const moveSamples: Service<typeof sampleMoveEndpoints.moveSamples> = asyn
       locations: { among: locationIds, count: locationIds.length },
     });
     await updateEventOfSamples(trx, sampleIds, { eventId: event.id, on: getInstant(context.app.clock) });
+    const kits = await updateEventOfKits(trx, sampleIds, event.id);
     const findings = await recalculateDetections(trx, context, sampleIds);
-    await recordMove(trx, context, { event, samples, findings, reason: formatMoveReason(reasons) });
+    const reason = formatMoveReason(reasons);
+    await recordMove(trx, context, { event, samples, findings, reason });
+    if (kits.length > 0) await recordKits(trx, context, { event, kits, reason });
     return { moved: samples.length, locationsAdded: assigned.event.added };
   });
 };
@@ -65,6 +75,16 @@ async function requireMovable(
         sample: getSampleName(outside),
         analyte: findAnalyte(outside.analyteId)?.displayName ?? outside.analyteId,
         event: event.name,
+      },
+    });
+  const divided = await findDividedKit(trx, ids);
+  if (divided)
+    throw sampleProblems.kitDivided({
+      property: 'sampleIds',
+      values: {
+        kit: divided.code,
+        sample: getSampleName(divided),
+        other: getSampleName({ number: divided.other }),
       },
     });
   const sampleAtPosition = await findSampleAtPosition(trx, event.id, ids);
@@ -108,6 +128,25 @@ function recordMove(
           detection: findingText(changedFindings.has(id) ? (changedFindings.get(id)?.after ?? null) : detection),
         },
       ),
+    })),
+  );
+}
+
+function recordKits(
+  trx: AccountTransaction,
+  context: RequestContext,
+  { event, kits, reason }: Pick<DoneMove, 'event' | 'reason'> & { readonly kits: readonly MovedKit[] },
+): Promise<void> {
+  return recordChanges(
+    trx,
+    context,
+    kits.map(({ id, ...before }) => ({
+      entityType: 'kit' as const,
+      entityId: id,
+      operation: 'updated' as const,
+      reason,
+      before,
+      after: { eventId: event.id, eventName: event.name },
     })),
   );
 }

@@ -78,12 +78,13 @@ function Deciding({ props: { samples, onDone }, close, preview }: Props & { read
   const [outcome, setOutcome] = useState<readonly string[]>();
   const what = describeSamples(samples);
   const today = getTodayAt(defaultAccount.timeZone);
+  const inputs = { today, isShippedByVendor: preview.replacementKits?.isShippedByVendor === true };
   const form = useForm({
     name: 'invalidate',
     subject: samples.length === 1 ? 'this invalidation' : 'these invalidations',
     start: createBlankInvalidation(samples),
     saved: undefined,
-    read: (values) => readInvalidations(values, samples, today),
+    read: (values) => readInvalidations(values, samples, inputs),
     save: (fields) => invalidate.mutateAsync({ ...fields, resultsVersion: preview.resultsVersion }),
     onSaved: (changed) => {
       onDone?.();
@@ -106,7 +107,7 @@ function Deciding({ props: { samples, onDone }, close, preview }: Props & { read
             key: 'decision',
             title: 'State’s decision',
             has: () => true,
-            check: () => form.check((values) => readInvalidations(values, samples, today)) !== undefined,
+            check: () => form.check((values) => readInvalidations(values, samples, inputs)) !== undefined,
             blockedBecause: findDecisionObstacle(samples, 'invalidate'),
             content: (
               <InvalidationDecision

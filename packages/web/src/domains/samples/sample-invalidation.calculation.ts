@@ -1,6 +1,7 @@
 import { getReplacementDueOn } from '@curbstop/contract/samples/sample-invalidation.calculation';
 import {
   createInvalidationsRules,
+  type InvalidationInputs,
   type InvalidationPreview,
   type Invalidations,
   type PeriodOfInvalidation,
@@ -29,9 +30,13 @@ export function createBlankInvalidation(samples: readonly SampleRow[]): Values {
 export const getReasonPath = (at: number) => `samples.${at}.statusReason`;
 
 /** The form by the rules of the contract; the server applies the same. */
-export function readInvalidations(values: Values, samples: readonly SampleRow[], today: string): Read<Invalidations> {
+export function readInvalidations(
+  values: Values,
+  samples: readonly SampleRow[],
+  inputs: InvalidationInputs,
+): Read<Invalidations> {
   const { statusReason = '', stateDecisionOn, notes, resend } = values;
-  const parsed = readFields(createInvalidationsRules(samples, today), {
+  const parsed = readFields(createInvalidationsRules(samples, inputs), {
     samples: samples.map(({ id: sampleId }, at) => ({ sampleId, statusReason: Number(reasonOf(values, at)) })),
     stateDecisionOn,
     notes,

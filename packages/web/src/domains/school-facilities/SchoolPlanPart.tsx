@@ -79,7 +79,7 @@ interface GroupProps {
 
 function Group({ group, plan, mayEdit }: GroupProps) {
   const label = planKinds.find(({ code }) => code === group.kind)?.label ?? group.kind;
-  const share = `At least ${plan.yearlyPercent} percent of the facilities must be sampled, decline or not respond each year.`;
+  const share = `At least ${plan.yearlyPercent} percent of the facilities must count each year: those sampled, those that declined and those that did not respond.`;
   const rows = group.years.map((year) => toPlanRow(year, group, plan));
   return (
     <section className={classes['card']} aria-labelledby={group.kind}>
