@@ -32,6 +32,7 @@ export const me: Me = {
     systemType: 'CWS',
     localLeadBan: null,
     plan: 'Basic',
+    isDemonstration: false,
   },
   accountCount: 1,
   permissions: ['pws:admin'],

@@ -26,6 +26,8 @@ const currentAccount = z.object({
   localLeadBan: z.object({ date: z.string(), citation: z.string() }).nullable(),
   /** The plan. `features` has what it includes; the message for a missing feature depends on the plan [B6.5]. */
   plan: z.enum(plans),
+  /** All of its data are invented. */
+  isDemonstration: z.boolean(),
 });
 
 export const currentUser = z.object({

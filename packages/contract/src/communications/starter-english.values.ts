@@ -107,7 +107,7 @@ function resultNotice(...statement: readonly Block[]): LetterDocument {
     section('What the numbers mean'),
     writeFixedText('leadLevelDefinitions'),
     say(
-      'On the date of this letter the action level is {letter.leadActionLevel} for lead and {letter.copperActionLevel} for copper. The MCLG is 0 for lead and 1.3 mg/L for copper.',
+      'On the date of this letter the action level is {letter.leadActionLevel} for lead and {letter.copperActionLevel} for copper. The MCLG is 0 µg/L for lead and 1,300 µg/L (1.3 mg/L) for copper.',
     ),
     ...healthEffects,
     ...steps,

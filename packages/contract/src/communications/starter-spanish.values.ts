@@ -108,7 +108,7 @@ function resultNotice(...statement: readonly Block[]): LetterDocument {
     section('Qué significan los números'),
     writeFixedText('leadLevelDefinitions'),
     say(
-      'En la fecha de esta carta el nivel de acción es de {letter.leadActionLevel} para el plomo y de {letter.copperActionLevel} para el cobre. La MCLG es 0 para el plomo y 1.3 mg/L para el cobre.',
+      'En la fecha de esta carta el nivel de acción es de {letter.leadActionLevel} para el plomo y de {letter.copperActionLevel} para el cobre. La MCLG es de 0 µg/L para el plomo y de 1,300 µg/L (1.3 mg/L) para el cobre.',
     ),
     ...healthEffects,
     ...steps,

@@ -28,6 +28,6 @@ export const resultImportProblems = defineProblems({
   exceedancesNotConfirmed: [
     409,
     ({ samples }) =>
-      `Undoing this import affects ${samples === 1 ? '1 sample with an exceedance' : `${samples} samples with an exceedance`}. Confirm the number before undoing.`,
+      `Undoing this import removes or changes results of ${samples === 1 ? '1 sample with an exceedance' : `${samples} samples with an exceedance`}. Confirm the number before undoing.`,
   ],
 });

@@ -104,7 +104,11 @@ export const letterTotals = z.object({
   pendingBatchIds: z.array(id),
   totalLettersSentBy120: z.number().int(),
   totalLettersDownloadedToPrint: z.number().int(),
+  /** Without those that wait or are at the mail house, which count as sent once they are mailed. */
   totalLettersSent: z.number().int(),
+  totalLettersAtMailHouse: z.number().int(),
+  /** Letters to mail and emails that are ready and not sent yet. */
+  totalLettersWaiting: z.number().int(),
 });
 
 /** What a letter tells about its event [B7.15]. */

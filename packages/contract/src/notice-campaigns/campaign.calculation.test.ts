@@ -13,6 +13,7 @@ const aDeadline = (key: string, over: Partial<Deadline> = {}): Deadline => ({
   source: '40 CFR 141',
   dueOn: '2026-11-15',
   dueAt: null,
+  triggeredAt: null,
   state: 'upcoming',
   isRequired: true,
   period: null,

@@ -9,6 +9,7 @@ type Deadline = Pick<
   | 'title'
   | 'trigger'
   | 'triggeredOn'
+  | 'triggeredAt'
   | 'reading'
   | 'source'
   | 'dueOn'
@@ -111,6 +112,7 @@ export function createNewCustomerDuty({ today, firstOn }: NewCustomers, deadline
         ? 'Every recorded customer has a notice as of'
         : 'The first customer without a notice was recorded on',
     triggeredOn: on,
+    triggeredAt: null,
     reading:
       'The rule requires this notice when service starts. That day is not recorded, so a customer is new from the day on which the primary contact of the location was added, renamed or made primary, until a notice about the line is mailed after that day.',
     source: '40 CFR 141.85(e)(2)',

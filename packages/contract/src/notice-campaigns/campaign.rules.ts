@@ -28,6 +28,8 @@ export const campaign = z.object({
   /** What starts the clock, the stricter of several readings, and the rule. */
   trigger: z.string(),
   triggeredOn: calendarDate,
+  /** The moment, if the clock counts in hours. */
+  triggeredAt: z.string().nullable(),
   reading: z.string().nullable(),
   source: z.string(),
   dueOn: calendarDate,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { CampaignDetails } from './campaign.rules.ts';
-import { createPackageSummary } from './notice-package.sheet.ts';
+import type { CampaignDetails, NoticeRow } from './campaign.rules.ts';
+import { createNoticeSheet, createPackageSummary } from './notice-package.sheet.ts';
 
 const counts = { overdue: 3, due: 0, returned: 1, unreachable: 0, waiting: 2, done: 4, total: 10, late: 0 };
 
@@ -20,7 +20,17 @@ function describeMissing(about: Pick<CampaignDetails, 'counts'>, examples: reado
   return [...rows].find(([item]) => item === 'Missing')?.at(-1);
 }
 
-test('what is missing is named by its state, and never hidden by what is done', () => {
+test('the notices of the package have the statuses that screens show', () => {
+  const letter = { name: 'Lead notice', code: 'L1', status: 'Submitted', on: '2026-03-02', returnReason: null };
+  const { plan, rows } = createNoticeSheet([{ state: 'waiting', letter } as unknown as NoticeRow]);
+  const headings = plan.top[0]?.cells ?? [];
+  const [row] = [...rows];
+  const cellOf = (heading: string) => row?.[headings.indexOf(heading)];
+  expect([cellOf('Status'), cellOf('Letter status')]).toEqual(['Waiting', 'At mail house']);
+  expect(headings).not.toContain('State');
+});
+
+test('what is missing is named by its status, and never hidden by what is done', () => {
   expect(describeMissing({ counts }, ['Lead notice (en) L1.pdf'])).toBe(
     'Not done: Overdue: 3; Returned: 1; Waiting: 2. Example letters: Lead notice (en) L1.pdf.',
   );

@@ -1,4 +1,5 @@
 import { fillSheet, type FilledSheet } from '../compliance/period-workbook.sheet.ts';
+import { letterStatusLabels } from '../letters/letter.values.ts';
 import type { WrittenCell } from '../primitives/sheet-plan.ts';
 import { describeProof } from './campaign.calculation.ts';
 import type { CampaignDetails, NoticeRow } from './campaign.rules.ts';
@@ -79,15 +80,19 @@ const noticeColumns = [
   { heading: 'Classification', width: 34, cell: ({ category }: NoticeRow) => category },
   { heading: 'Sample', width: 12, kind: 'general', cell: ({ sampleNumber }: NoticeRow) => sampleNumber },
   { heading: 'Sampling event', width: 30, cell: ({ eventName }: NoticeRow) => eventName },
-  { heading: 'State', width: 20, cell: ({ state }: NoticeRow) => stateLabels.get(state) ?? state },
+  { heading: 'Status', width: 20, cell: ({ state }: NoticeRow) => stateLabels.get(state) ?? state },
   { heading: 'Letter', width: 40, cell: ({ letter }: NoticeRow) => letter?.name ?? null },
   { heading: 'Letter code', width: 16, cell: ({ letter }: NoticeRow) => letter?.code ?? null },
-  { heading: 'Letter status', width: 16, cell: ({ letter }: NoticeRow) => letter?.status ?? null },
+  {
+    heading: 'Letter status',
+    width: 16,
+    cell: ({ letter }: NoticeRow) => (letter ? letterStatusLabels[letter.status] : null),
+  },
   { heading: 'Date', width: 14, kind: 'general', cell: ({ letter }: NoticeRow) => toDateCell(letter?.on) },
   { heading: 'Reason', width: 50, cell: ({ letter, reason }: NoticeRow) => letter?.returnReason ?? reason },
 ] as const;
 
-/** The addresses with classification, letter, date and state. */
+/** The addresses with classification, letter, date and status. */
 export function createNoticeSheet(notices: readonly NoticeRow[]): FilledSheet {
   return fillSheet<NoticeRow>('Notices', noticeColumns, notices);
 }

@@ -145,7 +145,7 @@ test.each([
   { results: numbers('1 1 1 1 1 1 1 1 1 1'), more: 2 },
   { results: Array.from({ length: 60 }, () => '1'), more: 7 },
   { results: [], more: 1 },
-])('$more more results above 15 µg/L would exceed the action level', ({ results, more }) => {
+])('$more more results above 15 µg/L would bring the 90th percentile above the action level', ({ results, more }) => {
   expect(countResultsUntilExceedance(sortResults(results), '15', large)).toBe(more);
 });
 

@@ -38,7 +38,7 @@ export function describeMargin({
   actionLevel,
 }: Pick<EventPercentile, 'percentile' | 'moreUntilExceedance' | 'actionLevel'>): string | undefined {
   if (percentile === null || percentile.exceeds) return undefined;
-  return `${formatCount(moreUntilExceedance, 'more result')} above ${formatMicrograms(actionLevel)} would exceed the action level.`;
+  return `${formatCount(moreUntilExceedance, 'more result')} above ${formatMicrograms(actionLevel)} would bring the 90th percentile above the action level.`;
 }
 
 /** Which liter counts, where the fifth counts too. */

@@ -1,11 +1,12 @@
+import { demonstrationPwsids } from '@curbstop/contract/accounts/demonstration.values';
+
 /**
  * Harlow Falls is a mill town on a river, in the State of Connecticut, and does not exist. Its quarters were built in
  * five waves, and what is in the ground under a street follows from when the street was built.
  */
 export const system = {
   name: 'Harlow Falls Water Department',
-  // Connecticut numbers its systems by town, 001 to 169; no town has the number 999.
-  pwsid: 'CT9990017',
+  pwsid: demonstrationPwsids.harlowFalls,
   primacyCode: 'CT',
   populationServed: 4_812,
   city: 'Harlow Falls',
@@ -20,7 +21,7 @@ export const system = {
 /** Up the river: the administrator looks after it too, and nothing has been entered there yet. */
 export const neighbor = {
   name: 'Alder Brook Water Association',
-  pwsid: 'CT9990024',
+  pwsid: demonstrationPwsids.alderBrook,
   primacyCode: 'CT',
   populationServed: 212,
   serviceConnections: 74,

@@ -210,7 +210,7 @@ test('an import is undone with the number of its samples that are an exceedance'
   );
   await user.click(screen.getByRole('button', { name: 'Undo import' }));
   const dialog = await screen.findByRole('dialog');
-  expect(dialog.textContent).toContain('2 samples with an exceedance are affected.');
+  expect(dialog.textContent).toContain('2 samples with an exceedance will lose or change a result.');
   await user.click(within(dialog).getByRole('button', { name: 'Undo import' }));
   await waitFor(() =>
     expect(requestsTo(requests, undoResultImport).map(({ body }) => body)).toEqual([{ confirmedExceedances: 2 }]),

@@ -62,6 +62,16 @@ test('a failed sign-in shows why', async () => {
   expect(screen.getByText(/could not be reached/)).toBeDefined();
 });
 
+test.each([true, false])('a page has the banner only in a demonstration account: %s', async (isDemonstration) => {
+  const me = { ...sampleUser, defaultAccount: { ...sampleUser.defaultAccount, isDemonstration } };
+  open('/no/such/page', { status: 'signedIn', me });
+  await screen.findByRole('heading', { level: 1 });
+  const banner = screen.queryByRole('complementary', { name: 'Demonstration' });
+  expect(banner?.textContent).toBe(
+    isDemonstration ? 'Demonstration with invented data. Nothing here is about a real water system.' : undefined,
+  );
+});
+
 test('before the terms are accepted only their dialog is shown, which cannot be dismissed', async () => {
   const acceptTerms = vi.fn<SessionSource['acceptTerms']>(() => Promise.resolve());
   const { user } = open(

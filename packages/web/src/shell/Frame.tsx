@@ -3,6 +3,7 @@ import { loadNothing } from '../ui/lazy-component.ts';
 import { AccountSearch } from './AccountSearch.tsx';
 import { Mark } from '../ui/Mark.tsx';
 import { AdministrationLink } from './AdministrationLink.tsx';
+import { DemonstrationBanner } from './DemonstrationBanner.tsx';
 import classes from './Frame.module.css';
 import { Footer } from './Footer.tsx';
 import { HelpMenu } from './HelpMenu.tsx';
@@ -43,6 +44,7 @@ export function Frame({ me, tabs = [overviewTab, ...listTabs(me)], children }: P
         Skip to content
       </a>
       <PwsViewBanner />
+      {me.defaultAccount.isDemonstration && <DemonstrationBanner />}
       <OutageBanner />
       <header className={classes['bar']}>
         <SmallScreenMenu tabs={tabs} />

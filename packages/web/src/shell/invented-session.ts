@@ -22,6 +22,7 @@ export const sampleUser: Me = {
     systemType: 'CWS',
     localLeadBan: null,
     plan: 'Basic',
+    isDemonstration: false,
   },
   accountCount: 1,
   permissions: ['pws:admin'],

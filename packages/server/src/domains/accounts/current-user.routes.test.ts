@@ -1,3 +1,4 @@
+import { demonstrationPwsids } from '@curbstop/contract/accounts/demonstration.values';
 import type { Permission } from '@curbstop/contract/accounts/permission.values';
 import { getSignInSettings } from '@curbstop/contract/accounts/sign-in.endpoints';
 import {
@@ -43,6 +44,14 @@ async function joins(
 }
 
 describe('the current user [A7.34]', () => {
+  it.each([
+    [demonstrationPwsids.harlowFalls, true],
+    ['CT0990017', false],
+  ])('returns whether the data of the account %s are invented: %s', async (pwsid, isDemonstration) => {
+    const person = await aPerson(product.app, { accountId: await aWaterSystem(product.app, { pwsid }) });
+    expect(await me(person)).toMatchObject({ defaultAccount: { pwsid, isDemonstration } });
+  });
+
   it('returns the person, the account in use and their permissions there', async () => {
     const person = await aPerson(product.app, { permissions: ['pws:read', 'pws:create'] });
     const response = await me(person);

@@ -1,4 +1,5 @@
 import { waterSystemAccountType } from '@curbstop/contract/accounts/account.values';
+import { isDemonstrationAccount } from '@curbstop/contract/accounts/demonstration.values';
 import { getFeatures } from '@curbstop/contract/accounts/feature.values';
 import type * as currentUserEndpoints from '@curbstop/contract/accounts/current-user.endpoints';
 import type { CurrentUser } from '@curbstop/contract/accounts/current-user.endpoints';
@@ -51,7 +52,20 @@ function accountInUse(member: Member): CurrentUser['defaultAccount'] {
     localLeadBan,
     plan,
   } = member;
-  return { id, companyName, contactPhone, createdOn, primacyCode, pwsid, timeZone, systemType, localLeadBan, plan };
+  const isDemonstration = isDemonstrationAccount({ pwsid });
+  return {
+    id,
+    companyName,
+    contactPhone,
+    createdOn,
+    primacyCode,
+    pwsid,
+    timeZone,
+    systemType,
+    localLeadBan,
+    plan,
+    isDemonstration,
+  };
 }
 
 /** The accounts that the person may switch to [A2.41-A2.43]. */

@@ -45,16 +45,18 @@ export const getLetterBatch: Service<typeof letterEndpoints.getLetterBatch> = (c
 /** [B3.29] */
 export const getLetterTotals: Service<typeof letterEndpoints.getLetterTotals> = (context) =>
   context.database.read(async (trx) => {
-    const { mailed, downloaded, emailed } = await rememberByVersion(trx, {
+    const { mailed, downloaded, emailed, atMailHouse, waiting } = await rememberByVersion(trx, {
       key: 'sent letters',
       compute: () => countSentLetters(trx),
-      countParts: () => 3,
+      countParts: () => 5,
     });
     return {
       pendingBatchIds: await listPendingBatchIds(trx),
       totalLettersSentBy120: mailed,
       totalLettersDownloadedToPrint: downloaded,
       totalLettersSent: mailed + downloaded + emailed,
+      totalLettersAtMailHouse: atMailHouse,
+      totalLettersWaiting: waiting,
     };
   });
 

@@ -70,16 +70,26 @@ export async function findLetter(trx: AccountTransaction, id: string): Promise<S
   return rows[0];
 }
 
-/** Letters to mail and letters to print oneself, without those that were canceled or never created. */
-export async function countSentLetters(
-  trx: AccountTransaction,
-): Promise<{ readonly mailed: number; readonly downloaded: number; readonly emailed: number }> {
-  const { rows } = await sql<{ mailed: number; downloaded: number; emailed: number }>`
-    select count(*) filter (where method = 'Mail' and status = any(${[...statusesAfterMailing]}::text[]))::integer as mailed,
+interface SentCounts {
+  readonly mailed: number;
+  readonly downloaded: number;
+  readonly emailed: number;
+  readonly atMailHouse: number;
+  /** Ready, but not mailed or emailed yet. */
+  readonly waiting: number;
+}
+
+/** Letters that were created, by where they are, without those that were canceled or failed. */
+export async function countSentLetters(trx: AccountTransaction): Promise<SentCounts> {
+  const hasLeft = sql`status = any(${[...statusesAfterMailing]}::text[])`;
+  const { rows } = await sql<SentCounts>`
+    select count(*) filter (where method = 'Mail' and ${hasLeft})::integer as mailed,
            count(*) filter (where method = 'PDF')::integer as downloaded,
-           count(*) filter (where method = 'Email' and status = any(${[...statusesAfterMailing]}::text[]))::integer as emailed
-      from letters where status = any(${['Rendered', ...statusesAfterMailing]}::text[])`.execute(trx);
-  return rows[0] ?? { mailed: 0, downloaded: 0, emailed: 0 };
+           count(*) filter (where method = 'Email' and ${hasLeft})::integer as emailed,
+           count(*) filter (where method <> 'PDF' and status = 'Submitted')::integer as "atMailHouse",
+           count(*) filter (where method <> 'PDF' and status = 'Rendered')::integer as waiting
+      from letters where status = any(${['Rendered', 'Submitted', ...statusesAfterMailing]}::text[])`.execute(trx);
+  return rows[0] ?? { mailed: 0, downloaded: 0, emailed: 0, atMailHouse: 0, waiting: 0 };
 }
 
 /**

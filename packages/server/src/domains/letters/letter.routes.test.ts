@@ -88,6 +88,8 @@ describe('a batch', () => {
       pendingBatchIds: expect.arrayContaining([id]) as string[],
       totalLettersSentBy120: 0,
       totalLettersSent: 0,
+      totalLettersAtMailHouse: 0,
+      totalLettersWaiting: 0,
     });
   });
 });

@@ -1,3 +1,4 @@
+import { getLetterTotals } from '@curbstop/contract/letters/letter.endpoints';
 import type { BatchRow, LetterRow } from '@curbstop/contract/letters/letter.rules';
 import type { Page } from '@curbstop/contract/primitives/list';
 import { toDayAt } from '@curbstop/contract/primitives/zoned-day';
@@ -131,6 +132,8 @@ describe('letters for the mail house', () => {
   test('are sent once each, with their PDF, addresses and our id as key', async () => {
     const { batch, letters } = await mail(['1 Mill Street', '2 Mill Street']);
     expect(batch).toMatchObject({ status: 'Sent', byMailHouse: true, counts: { Submitted: 2, Mailed: 0 } });
+    const totals = await world.requestJson<object>(world.reader, 'GET', getLetterTotals.path);
+    expect(totals.body).toMatchObject({ totalLettersSentBy120: 0, totalLettersSent: 0, totalLettersAtMailHouse: 2 });
     for (const [index, { id }] of letters.entries()) {
       const [sent, ...again] = mailHouse.received.filter(({ fields }) => fields['metadata[letter]'] === id);
       expect(again).toEqual([]);

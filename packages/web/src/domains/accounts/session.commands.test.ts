@@ -30,6 +30,7 @@ const account = {
   systemType: 'CWS' as const,
   localLeadBan: null,
   plan: 'Basic' as const,
+  isDemonstration: false,
 };
 const dana: CurrentUser = {
   id: '0192c0de-0000-7000-8000-00000000000b',

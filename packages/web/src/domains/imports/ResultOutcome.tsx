@@ -56,9 +56,7 @@ export function confirmUndoResults({ fileName, exceedances }: ResultImport, undo
   confirm({
     title: 'Undo this import?',
     sentence: `The results of ${fileName} will be withdrawn and corrected results restored. Results that were changed since are kept.${
-      exceedances > 0
-        ? ` ${formatCount(exceedances, 'sample')} with an exceedance ${exceedances === 1 ? 'is' : 'are'} affected.`
-        : ''
+      exceedances > 0 ? ` ${formatCount(exceedances, 'sample')} with an exceedance will lose or change a result.` : ''
     }`,
     confirmLabel: 'Undo import',
     cancelLabel: 'Keep import',

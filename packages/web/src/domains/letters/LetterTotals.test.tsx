@@ -5,13 +5,32 @@ import { respond } from '../../../testing/server.ts';
 import { showScreen } from '../../../testing/show-screen.tsx';
 import { LetterTotals } from './LetterTotals.tsx';
 
-test('the totals of the letter log add up by the way letters are sent [B3.29]', async () => {
-  const totals = { totalLettersSent: 1_240, totalLettersSentBy120: 900, totalLettersDownloadedToPrint: 300 };
+const sent = { totalLettersSent: 1_240, totalLettersSentBy120: 900, totalLettersDownloadedToPrint: 300 };
+
+test.each([
+  {
+    title: 'by the way letters are sent',
+    more: { totalLettersAtMailHouse: 0, totalLettersWaiting: 0 },
+    parts: ['1,240 letters sent or ready', '900 by USPS', '300 as PDF to print', '40 by email'],
+  },
+  {
+    title: 'with letters at the mail house and letters that were not sent yet',
+    more: { totalLettersAtMailHouse: 25, totalLettersWaiting: 35 },
+    parts: [
+      '1,300 letters sent or ready',
+      '900 by USPS',
+      '25 at mail house',
+      '300 as PDF to print',
+      '40 by email',
+      '35 not sent yet',
+    ],
+  },
+])('the totals of the letter log add up $title [B3.29]', async ({ more, parts }) => {
   showScreen(<LetterTotals />, {
     features: ['COMMS'],
     permissions: ['pws:read'],
-    responses: [respond(getLetterTotals, { ...totals, pendingBatchIds: [] })],
+    responses: [respond(getLetterTotals, { ...sent, ...more, pendingBatchIds: [] })],
   });
-  const list = (await screen.findByText('1,240 letters')).parentElement;
-  expect(list?.textContent).toBe(['1,240 letters', '900 by USPS', '300 as PDF to print', '40 by email'].join(''));
+  const list = (await screen.findByText(parts[0] ?? '')).parentElement;
+  expect(list?.textContent).toBe(parts.join(''));
 });

@@ -8,13 +8,16 @@ import classes from './Letters.module.css';
 export function LetterTotals() {
   const totals = useQuery(letterTotalsQuery(useMe().defaultAccount.id)).data;
   if (!totals) return null;
-  const { totalLettersSent: all, totalLettersSentBy120: byMail, totalLettersDownloadedToPrint: toPrint } = totals;
+  const { totalLettersSent: sent, totalLettersSentBy120: byMail, totalLettersDownloadedToPrint: toPrint } = totals;
+  const { totalLettersAtMailHouse: atMailHouse, totalLettersWaiting: waiting } = totals;
   return (
     <p className={classes['totals']}>
-      <strong>{formatCount(all, 'letter')}</strong>
+      <strong>{formatCount(sent + atMailHouse + waiting, 'letter')} sent or ready</strong>
       <span>{`${formatNumber(byMail)} by USPS`}</span>
+      {atMailHouse > 0 && <span>{`${formatNumber(atMailHouse)} at mail house`}</span>}
       <span>{`${formatNumber(toPrint)} as PDF to print`}</span>
-      <span>{`${formatNumber(all - byMail - toPrint)} by email`}</span>
+      <span>{`${formatNumber(sent - byMail - toPrint)} by email`}</span>
+      {waiting > 0 && <span>{`${formatNumber(waiting)} not sent yet`}</span>}
     </p>
   );
 }

@@ -27,6 +27,14 @@ const methodCards: Readonly<Record<DeliveryMethod, { readonly label: string; rea
   Email: { label: 'Email', help: 'Sent to the email addresses of your contacts.' },
 };
 
+const recipientHelp: Readonly<Record<RecipientChoice, string>> = {
+  serviceAddress: 'Addressed by name if the contact lives there, otherwise to “Resident”.',
+  mailingAddress: 'Goes to the mailing address, or to the service address if none is recorded.',
+  owner: 'Locations without a recorded owner get no letter.',
+  all: 'One letter for each different address of a location.',
+};
+const emailHelp = 'Recipients without an email address get no letter.';
+
 /** Where a mail house is configured. */
 const byMailHouse = {
   help: 'The mail house prints and mails all letters. There is nothing to print yourself.',
@@ -54,11 +62,7 @@ export function SendOptions({ options, onChange, methods, recipients = recipient
       <ChoiceField
         id="send-to"
         label="Send to"
-        help={
-          options.to === 'serviceAddress'
-            ? 'Whoever lives there, by name if the contact does.'
-            : 'Each household gets one letter. Without a mailing address the letter goes to the service address.'
-        }
+        help={options.method === 'Email' ? emailHelp : recipientHelp[options.to]}
         value={options.to}
         error={undefined}
         options={recipients.map((value) => ({ value, label: recipientChoiceLabels[value] }))}

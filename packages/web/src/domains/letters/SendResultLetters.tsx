@@ -86,7 +86,7 @@ function MarkComplete({ checked, onChange }: MarkProps) {
   return (
     <Checkbox
       label="Mark samples complete after sending"
-      description="Completed samples can no longer be edited. Samples that miss a result stay open."
+      description="Completed samples can no longer be edited, but their results can still be corrected. Samples with missing results stay open."
       checked={checked}
       onChange={({ currentTarget }) => onChange(currentTarget.checked)}
     />

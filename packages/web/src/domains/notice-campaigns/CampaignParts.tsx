@@ -38,7 +38,7 @@ export function CampaignParts({ campaign }: { readonly campaign: CampaignDetails
         <Rule campaign={campaign} />
       </div>
       <CountTiles
-        label="Notices by state"
+        label="Notices by status"
         tiles={shownStates.map(({ code, label }) => ({
           key: code,
           label,
@@ -120,17 +120,15 @@ const readings: Readonly<Record<CampaignDetails['kind'], string>> = {
 };
 
 function Rule({ campaign }: { readonly campaign: CampaignDetails }) {
-  const { key, kind, trigger, triggeredOn, reading, source, from, through, proofKey, proofDueOn } = campaign;
+  const { key, kind, trigger, triggeredOn, triggeredAt, reading, source, from, through, proofKey, proofDueOn } =
+    campaign;
   const proof = describeProof(kind);
   return (
     <section className={classes['card']} aria-labelledby="rule">
       <h2 id="rule">Rule and proof</h2>
       <ul className={classes['facts']}>
         <li>
-          {trigger}{' '}
-          {kind === 'tier1Notice' && campaign.dueAt !== null
-            ? formatInstant(campaign.dueAt)
-            : formatCalendarDate(triggeredOn)}
+          {trigger} {triggeredAt === null ? formatCalendarDate(triggeredOn) : formatInstant(triggeredAt)}
         </li>
         {reading !== null && <li>{reading}</li>}
         <li>{readings[kind]}</li>

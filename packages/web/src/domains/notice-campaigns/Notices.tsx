@@ -45,7 +45,7 @@ export function Notices({ campaignKey, state, page, href }: Props) {
         )}
       </div>
       {items.length === 0 ? (
-        <EmptyState title={total === 0 ? 'No notices in this state' : 'No notices on this page'} />
+        <EmptyState title={total === 0 ? 'No notices with this status' : 'No notices on this page'} />
       ) : (
         <NoticeTable items={items} label={title} />
       )}
@@ -67,7 +67,7 @@ function NoticeTable({ items, label }: { readonly items: readonly NoticeRow[]; r
           <tr>
             <th scope="col">Location</th>
             <th scope="col">About</th>
-            <th scope="col">State</th>
+            <th scope="col">Status</th>
             <th scope="col">Letter</th>
           </tr>
         </thead>
@@ -81,7 +81,7 @@ function NoticeTable({ items, label }: { readonly items: readonly NoticeRow[]; r
               <td data-label="About">
                 <About notice={item} />
               </td>
-              <td data-label="State">
+              <td data-label="Status">
                 <StatusBadge tone={stateTones[item.state]}>{stateLabels[item.state]}</StatusBadge>
                 {item.reason !== null && <span className={classes['muted']}>{item.reason}</span>}
               </td>

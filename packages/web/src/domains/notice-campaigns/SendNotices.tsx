@@ -64,6 +64,7 @@ interface ConfirmProps {
 }
 
 function NoticesToConfirm({ query, options, kind }: ConfirmProps) {
+  const { hasMailHouse } = useMe();
   const later = query.data?.later ?? 0;
   return (
     <Stack gap="md">
@@ -78,8 +79,10 @@ function NoticesToConfirm({ query, options, kind }: ConfirmProps) {
           ? 'Each location gets one letter with its results. '
           : 'Each location gets the active letter for it, in the recipient’s language if there is one. Of several, the one that was changed last is sent. '}
         {options.method === 'Email'
-          ? 'The rule asks for mail or another method that your State has approved.'
-          : 'The notices count as done once the batch is recorded as mailed.'}
+          ? 'The rule requires mail or another method approved by your State. Send by email only if your State approved it.'
+          : options.method === 'Mail' && hasMailHouse
+            ? 'Notices count as done once the mail house reports that they were mailed.'
+            : 'Notices count as done once you record the batch as mailed.'}
       </Text>
     </Stack>
   );

@@ -78,8 +78,9 @@ export function CompleteSamples({
             <Stack gap="sm">
               {matching ? <MatchingSummary matching={matching} /> : <SampleSummary samples={samples} />}
               <Text>
-                Completed samples can no longer be edited, moved or given results. They keep counting, and the State can
-                still invalidate them.
+                Completed samples can no longer be edited or moved, and their results can’t be withdrawn. You can still
+                correct a result, or enter a missing one with a reason. Completed samples keep counting, and the State
+                can still invalidate them.
               </Text>
             </Stack>
           ),

@@ -1,3 +1,4 @@
+import { planFeatures } from '@curbstop/contract/accounts/feature.values';
 import { getEventPercentiles } from '@curbstop/contract/samples/event-percentile.endpoints';
 import type { EventPercentiles } from '@curbstop/contract/samples/event-percentile.rules';
 import { screen, within } from '@testing-library/react';
@@ -65,7 +66,9 @@ test('shows how many more results above the level would exceed it', async () => 
   });
   showPercentiles(eventPercentilesOf([percentile], { populationServed: null, requiredSites: null }));
   expect(await screen.findByText('No exceedance')).toBeDefined();
-  expect(screen.getByText('1 more result above 1,300 µg/L would exceed the action level.')).toBeDefined();
+  expect(
+    screen.getByText('1 more result above 1,300 µg/L would bring the 90th percentile above the action level.'),
+  ).toBeDefined();
   expect(screen.getByText(/Enter the population served in the account profile/)).toBeDefined();
 });
 
@@ -128,12 +131,21 @@ test('a lead exceedance of compliance samples lists the notices and their deadli
   const title = 'Notices required by a lead action level exceedance';
   const lead = showPercentiles(eventPercentilesOf([anEventPercentile()]));
   expect((await screen.findByText(title)).closest('[role="note"]')?.textContent).toMatch(
-    /Within 24 hours .* \(40 CFR 141\.202, 141\.31\(d\)\(2\)\)\. .* within 60 days .* does not send these notices/,
+    /Within 24 hours .* \(40 CFR 141\.202, 141\.31\(d\)\(2\)\)\. .* within 60 days .* Send the Tier 1 public notice and the consumer notices yourself\. Curbstop does not contact the State or deliver public education for you\./,
   );
   lead.unmount();
   showPercentiles(eventPercentilesOf([anEventPercentile()], { isCompliance: false }));
   expect(await screen.findByText('For information only')).toBeDefined();
   expect(screen.queryByText(title)).toBeNull();
+});
+
+test('the notices of a lead exceedance lead to the campaigns where the plan has letters', async () => {
+  showScreen(<EventPercentilePart event={aSamplingEvent()} />, {
+    responses: [respond(getEventPercentiles, eventPercentilesOf([anEventPercentile()]))],
+    features: [...planFeatures.Expert],
+  });
+  const link = await screen.findByRole('link', { name: 'Notice campaigns' });
+  expect(link.getAttribute('href')).toBe('/communications/campaigns');
 });
 
 test('shows the source of the action level, and that a lower one of the State applies', async () => {

@@ -13,6 +13,7 @@ import {
   withoutTierSelection,
 } from '@curbstop/contract/samples/percentile-text.calculation';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
+import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { Anchor, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getToday } from '../../foundation/clock.ts';
@@ -23,7 +24,7 @@ import { formatCalendarDate, formatCount } from '../../ui/format.ts';
 import { Note } from '../../ui/Note.tsx';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
-import { useMe } from '../accounts/session.queries.ts';
+import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { describeRequired, hasTooFewResults, listExceedanceDeadlines } from './event-percentile.calculation.ts';
 import { PercentilePlot } from './PercentilePlot.tsx';
 import { eventPercentilesQuery } from './sample.queries.ts';
@@ -176,10 +177,23 @@ export function listFacts(analyte: EventPercentile, of: EventPercentiles): reado
 
 /** Public notice and public education follow a lead exceedance of compliance samples. */
 export function NoticesDue({ analyte, of }: { readonly analyte: EventPercentile; readonly of: EventPercentiles }) {
+  const me = useMe();
   if (analyte.substance !== 'lead' || !analyte.percentile?.exceeds || !of.isCompliance) return null;
   return (
     <Note tone="attention" title="Notices required by a lead action level exceedance">
-      {listExceedanceDeadlines(getToday()).join(' ')} Curbstop does not send these notices.
+      {listExceedanceDeadlines(getToday()).join(' ')}{' '}
+      {meetsRequirement(me, requirements.viewCommunications) ? (
+        <>
+          To send the Tier 1 public notice and the consumer notices, open{' '}
+          <Anchor href="/communications/campaigns" inherit>
+            Notice campaigns
+          </Anchor>
+          .
+        </>
+      ) : (
+        'Send the Tier 1 public notice and the consumer notices yourself.'
+      )}{' '}
+      Curbstop does not contact the State or deliver public education for you.
     </Note>
   );
 }
