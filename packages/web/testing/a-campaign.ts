@@ -19,6 +19,7 @@ export function aCampaign(over: Partial<CampaignDetails> = {}): CampaignDetails 
     title: 'Notices to people with lead service lines, 2026',
     trigger: 'Yearly after the notices of',
     triggeredOn: '2025-12-31',
+    triggeredAt: null,
     reading: null,
     source: '40 CFR 141.85(e)(3)',
     dueOn: '2026-12-31',

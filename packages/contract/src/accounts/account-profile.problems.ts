@@ -11,7 +11,7 @@ export const accountProfileProblems = defineProblems({
   ],
   noPublicAddress: [
     409,
-    'Letters on the web need a public address of Curbstop that begins with https. Ask your operator to set PUBLIC_URL.',
+    'Web versions of letters need a Curbstop address that begins with https. Contact support to set this up.',
   ],
   noSignature: [404, 'This account has no signature.'],
 });

@@ -34,8 +34,8 @@ export const retained = {
     max: 90,
   },
   letterPageDays: {
-    label: 'Letters on the web',
-    help: 'The page only, if letters on the web are on. The letter and its PDF are kept.',
+    label: 'Web versions of letters',
+    help: 'The web version only, if it is on. The letter and its PDF are kept.',
     default: 365,
     least: 30,
     max: leadAndCopperRecordDays,

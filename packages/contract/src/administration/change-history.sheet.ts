@@ -11,7 +11,7 @@ const columns: readonly {
   { heading: 'Source', width: 14, cell: ({ source }) => source },
   { heading: 'Record type', width: 16, cell: ({ entityType }) => entityType },
   { heading: 'Record', width: 36, cell: ({ title }) => title },
-  { heading: 'Record id', width: 38, cell: ({ entityId }) => entityId },
+  { heading: 'Record ID', width: 38, cell: ({ entityId }) => entityId },
   { heading: 'Change', width: 14, cell: ({ operation }) => operation },
   { heading: 'Reason', width: 36, cell: ({ reason }) => reason },
   { heading: 'Before', width: 60, cell: ({ before }) => formatFields(before) },

@@ -156,7 +156,7 @@ function checkFixedTexts(blocks: readonly Block[], fixedTexts: readonly NoticeTe
     .filter((key) => !present.has(key))
     .map((key) => ({
       code: 'fixedText' as const,
-      sentence: `The rule requires the text “${noticeTextLabels[key]}” in this letter, outside any condition. Insert it.`,
+      sentence: `This letter must contain the required wording “${noticeTextLabels[key]}” outside any condition. Insert it.`,
     }));
 }
 

@@ -34,7 +34,7 @@ export const templateKinds = [
   {
     kind: 'serviceLineLead',
     name: 'Service line notice: Lead',
-    description: 'Yearly notice to people served by a lead service line.',
+    description: 'Annual notice to people served by a lead service line.',
     ...adHoc,
     fixedTexts: lineTexts,
     source: lineNotice,
@@ -42,7 +42,7 @@ export const templateKinds = [
   {
     kind: 'serviceLineGrr',
     name: 'Service line notice: Galvanized Requiring Replacement',
-    description: 'Yearly notice to people served by a galvanized line that requires replacement.',
+    description: 'Annual notice to people served by a galvanized line that requires replacement.',
     ...adHoc,
     fixedTexts: lineTexts,
     source: lineNotice,
@@ -50,7 +50,7 @@ export const templateKinds = [
   {
     kind: 'serviceLineUnknown',
     name: 'Service line notice: Lead Status Unknown',
-    description: 'Yearly notice to people whose service line may be lead.',
+    description: 'Annual notice to people whose service line may be lead.',
     ...adHoc,
     fixedTexts: lineTexts,
     source: lineNotice,
@@ -144,4 +144,4 @@ export const templateIds = starterTemplates.map(({ id }) => id) as [TemplateId, 
 
 /** No starter template is a word-for-word copy of EPA's or a State's letter; only the fixed texts are the rule's own. */
 export const wordingNotice =
-  'Curbstop’s own wording, not EPA’s or your State’s. Only the locked text is required wording. Ask your primacy agency whether you must use its template.';
+  'Curbstop’s own wording, not EPA’s or your State’s. Only the required wording is fixed. Ask your primacy agency whether you must use its template.';

@@ -74,7 +74,7 @@ describe('the calendar of deadlines', () => {
       format(aDeadline({ state: 'overdue' }), aDeadline({ state: 'done', doneOn: '2027-01-05' })),
     );
     expect(overdue?.summary).toMatch(/^Overdue: Tap results/);
-    expect(done?.summary).toMatch(/^Done 2027-01-05: Tap results/);
+    expect(done?.summary).toMatch(/^Completed 01-05-2027: Tap results/);
   });
 
   test('includes the water system, and text cannot add lines of its own', () => {

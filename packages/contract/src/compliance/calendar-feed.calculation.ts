@@ -1,4 +1,4 @@
-import { addDays } from '../primitives/calendar.ts';
+import { addDays, formatDay } from '../primitives/calendar.ts';
 import type { DeadlineRow } from './deadline.rules.ts';
 
 interface Feed {
@@ -45,7 +45,7 @@ function datesOf({ dueOn, dueAt }: DeadlineRow): string[] {
 }
 
 function summaryOf({ title, state, doneOn }: DeadlineRow): string {
-  if (state === 'done') return `Done ${doneOn ?? ''}: ${title}`.replace('  ', ' ');
+  if (state === 'done') return `${doneOn === null ? 'Completed' : `Completed ${formatDay(doneOn)}`}: ${title}`;
   if (state === 'notRequired') return `No longer required: ${title}`;
   return state === 'overdue' ? `Overdue: ${title}` : title;
 }

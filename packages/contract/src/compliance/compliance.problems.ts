@@ -2,7 +2,10 @@ import { defineProblems } from '../primitives/problem.ts';
 
 export const complianceProblems = defineProblems({
   scheduleTaken: [409, 'A monitoring schedule already starts on this day. Remove it first.'],
-  approvalInFuture: [400, 'The State’s approval cannot be in the future. The standard six months apply until then.'],
+  approvalInFuture: [
+    400,
+    'The approval date can’t be in the future. Until the State approves reduced monitoring, standard six-month monitoring applies.',
+  ],
   approvalTooEarly: [
     400,
     'Enter the date on the State’s letter. It can’t be before June 7, 1991, when the Lead and Copper Rule was published.',

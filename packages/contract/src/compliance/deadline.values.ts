@@ -2,7 +2,7 @@ export const deadlineStates = [
   { code: 'overdue', label: 'Overdue' },
   { code: 'dueThisWeek', label: 'Due within 7 days' },
   { code: 'upcoming', label: 'Upcoming' },
-  { code: 'done', label: 'Done' },
+  { code: 'done', label: 'Completed' },
   // Recorded, but the results or the inventory demand it no more.
   { code: 'notRequired', label: 'No longer required' },
 ] as const;

@@ -1,5 +1,5 @@
 import { compareDecimals } from '../primitives/decimal.ts';
-import { formatDay } from '../primitives/calendar.ts';
+import { formatLongDate } from '../primitives/calendar.ts';
 import { formatCount, formatNumber } from '../primitives/count-text.ts';
 import type { WrittenCell } from '../primitives/sheet-plan.ts';
 import { percentileMethods } from '../regulations/percentile.values.ts';
@@ -286,7 +286,7 @@ function listDoubts(result: ResultOfPeriod): readonly (FactOfPart | undefined)[]
       : undefined,
     underNextRule
       ? {
-          item: `90th percentile under the LCRI, from ${formatDay(nextRuleStartsOn)} (µg/L)`,
+          item: `90th percentile under the LCRI, from ${formatLongDate(nextRuleStartsOn)} (µg/L)`,
           value: { decimal: underNextRule.value },
           note: describeNextRule(result),
         }

@@ -34,7 +34,7 @@ export const monitoringScheduleFields = z
   )
   .refine(({ frequency, approvedOn }) => frequency === 'sixMonth' || approvedOn !== null, {
     path: ['approvedOn'],
-    message: 'Enter the date of your State’s approval; without it, the standard six months apply',
+    message: 'Enter the date of your State’s approval; without it, standard six-month monitoring applies',
     when: isObjectInput,
   })
   .refine(

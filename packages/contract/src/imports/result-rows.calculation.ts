@@ -143,7 +143,7 @@ const future = {
   receivedOn: futureReceipt,
   analyzedOn: 'The date analyzed cannot be in the future',
 } as const;
-const plainDate = 'Enter a date such as 2024-10-16';
+const plainDate = 'Enter a date such as 10-16-2024';
 
 type Days = Record<'collectedOn' | 'receivedOn' | 'analyzedOn', string | null>;
 

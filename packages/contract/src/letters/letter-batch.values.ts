@@ -4,8 +4,8 @@ import { defineList } from '../primitives/list.ts';
 export const batchKinds = ['Results', 'AdHoc', 'Download'] as const;
 export type BatchKind = (typeof batchKinds)[number];
 export const batchKindLabels: Readonly<Record<BatchKind, string>> = {
-  Results: 'Result letters',
-  AdHoc: 'Letters to locations',
+  Results: 'Results letters',
+  AdHoc: 'Company letterhead',
   Download: 'Download',
 };
 
@@ -14,7 +14,7 @@ export const deliveryMethods = ['Mail', 'PDF', 'Email'] as const;
 export type DeliveryMethod = (typeof deliveryMethods)[number];
 
 export const deliveryMethodLabels: Readonly<Record<DeliveryMethod, string>> = {
-  Mail: 'Mail',
+  Mail: 'USPS mail',
   PDF: 'PDF',
   Email: 'Email',
 };

@@ -39,7 +39,7 @@ export const recordReturnedLetter = defineEndpoint({
   method: 'POST',
   path: `${base}/instance/returned`,
   ...requirements.editCommunication,
-  summary: 'Record a letter that came back, by the code at its foot',
+  summary: 'Record a returned letter, by the code at its bottom',
   body: z.object({
     code: z.string().trim().min(1, 'Enter the code at the foot of the letter').max(40),
     reason: z.enum(returnReasons, 'Choose a reason'),
@@ -53,7 +53,7 @@ export const closeLetterPage = defineEndpoint({
   method: 'POST',
   path: `${base}/instance/{id}/close-page`,
   ...requirements.editCommunication,
-  summary: 'Close the page on which the recipient can read a letter on the web; it cannot be opened again',
+  summary: 'Turn off the web version of a letter; it cannot be turned on again',
   params,
   response: letterRow,
 });
@@ -64,7 +64,7 @@ export const resendLetter = defineEndpoint({
   path: `${base}/instance/{id}/resend`,
   ...requirements.editCommunication,
   summary:
-    'Send a letter that came back or failed again, once: on paper to a corrected address, by email to an email address',
+    'Send a letter that was returned or failed again, once: on paper to a corrected address, by email to an email address',
   params,
   body: resending,
   response: letterRow,

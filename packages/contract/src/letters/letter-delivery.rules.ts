@@ -16,7 +16,7 @@ export const resending = z.object({
         .min(1, 'Leave out empty lines')
         .max(maxAddressLength, `At most ${maxAddressLength} characters in a line`),
     )
-    .min(2, 'Enter the name or street, and the city with its ZIP code')
+    .min(2, 'Enter the name or street, and the city with its ZIP')
     .max(maxAddressLines, `At most ${maxAddressLines} lines`)
     .optional(),
   email: emailAddress.optional(),

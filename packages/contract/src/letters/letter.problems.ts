@@ -1,4 +1,4 @@
-import { formatLongDate } from '../primitives/calendar.ts';
+import { formatDay } from '../primitives/calendar.ts';
 import { defineProblems, Problem } from '../primitives/problem.ts';
 import { toRowErrorItems, type RowError } from '../primitives/row-error.ts';
 import { batchStatusLabels, maxBatchLetters } from './letter-batch.values.ts';
@@ -32,12 +32,12 @@ export const letterProblems = defineProblems({
   dayInFuture: [400, 'The day cannot be in the future.'],
   dayBeforeLetter: [
     400,
-    ({ first }) => `The letter was created on ${formatLongDate(String(first))}. Choose that day or a later one.`,
+    ({ first }) => `The letter was created on ${formatDay(String(first))}. Choose that day or a later one.`,
   ],
   dayBeforeMailing: [
     400,
     ({ code, mailedOn }) =>
-      `Letter ${String(code)} was mailed on ${formatLongDate(String(mailedOn))}. Choose that day or a later one.`,
+      `Letter ${String(code)} was mailed on ${formatDay(String(mailedOn))}. Choose that day or a later one.`,
   ],
   misreadLetterCode: [
     400,

@@ -62,7 +62,7 @@ export const letterRow = z.object({
   resendOf: id.nullable(),
   /** The letter that was sent instead of this one. */
   resentAs: id.nullable(),
-  /** Whether the letter has an address on the web that was not closed. */
+  /** Whether the web version of the letter is on. */
   hasPage: z.boolean(),
   createdOn: z.string(),
 });

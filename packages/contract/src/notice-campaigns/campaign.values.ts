@@ -18,14 +18,14 @@ export const newCustomerKey = 'newCustomerNotice';
 
 /** Where the notice to one recipient is. Returned and unreachable never count as done. */
 export const noticeStates = [
-  { code: 'overdue', label: 'Overdue', help: 'No letter, and the due date has passed' },
-  { code: 'due', label: 'To send', help: 'No letter yet' },
+  { code: 'overdue', label: 'Overdue', help: 'Not sent, and the due date has passed' },
+  { code: 'due', label: 'To send', help: 'Not sent yet' },
   {
     code: 'returned',
     label: 'Returned',
-    help: 'The last letter came back by mail or was forwarded to another address',
+    help: 'The last letter was returned or forwarded to another address',
   },
-  { code: 'unreachable', label: 'No letter to send', help: 'No active letter fits, so nothing can be sent' },
+  { code: 'unreachable', label: 'No active letter', help: 'No active letter fits, so nothing can be sent' },
   { code: 'waiting', label: 'Waiting', help: 'Created, but not recorded as mailed or delivered' },
   { code: 'done', label: 'Done', help: 'Recorded as mailed or delivered' },
 ] as const;

@@ -25,7 +25,7 @@ export const changeSourceLabels: Readonly<Record<string, string>> = {
   screen: 'App',
   api: 'API',
   import: 'Import',
-  job: 'Background job',
+  job: 'Background task',
   'command line': 'Command line',
   migration: 'Curbstop update',
 };

@@ -1,4 +1,4 @@
-import { formatDay } from '../primitives/calendar.ts';
+import { formatLongDate } from '../primitives/calendar.ts';
 import { formatCount, formatNumber } from '../primitives/count-text.ts';
 import { percentileMethods } from '../regulations/percentile.values.ts';
 import type { ComparedPercentile, EventPercentile } from './event-percentile.rules.ts';
@@ -52,11 +52,11 @@ export function describeLiters({ fifthLiterSource }: EventPercentile): string | 
 export function describeNextRule({ substance: analyte, underNextRule }: EventPercentile): string | undefined {
   if (underNextRule === null) return undefined;
   const liters = analyte === 'lead' ? ' with the higher of first and fifth liter' : '';
-  return `Under the LCRI, from ${formatDay(nextRuleStartsOn)} on${liters}, the same samples give ${formatMicrograms(underNextRule.value)}, ${describeComparison(underNextRule)}. This preview does not select sites by tier, which can raise the number.`;
+  return `Under the LCRI, from ${formatLongDate(nextRuleStartsOn)} on${liters}, the same samples give ${formatMicrograms(underNextRule.value)}, ${describeComparison(underNextRule)}. This preview does not select sites by tier, which can raise the number.`;
 }
 
 /** 40 CFR 141.80(c) as amended by the Lead and Copper Rule Improvements; its text for these systems was not read. */
-export const withoutTierSelection = `From ${formatDay(nextRuleStartsOn)} a system with enough sites of Tiers 1 and 2 counts only those, and one with too few adds only the highest results of lower tiers. All sites count here, which can make the number lower than the rule’s. Check it with your State.`;
+export const withoutTierSelection = `From ${formatLongDate(nextRuleStartsOn)} a system with enough sites of Tiers 1 and 2 counts only those, and one with too few adds only the highest results of lower tiers. All sites count here, which can make the number lower than the rule’s. Check it with your State.`;
 
 /** Whether the rule on the last day selects sites by tier. */
 export const isWithoutTierSelection = ({ endsOn }: { readonly endsOn: string }): boolean => endsOn >= nextRuleStartsOn;

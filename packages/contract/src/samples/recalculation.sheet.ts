@@ -20,7 +20,7 @@ const columns: readonly {
   { heading: 'Reason', width: 80, cell: ({ reason }) => reason },
   { heading: 'Calculation', width: 14, cell: ({ calculationVersion }) => calculationVersion },
   { heading: 'Recalculated (UTC)', width: 24, cell: ({ recalculatedOn }) => recalculatedOn },
-  { heading: 'Sample id', width: 38, cell: ({ sampleId }) => sampleId },
+  { heading: 'Sample ID', width: 38, cell: ({ sampleId }) => sampleId },
 ];
 
 export const recalculationHeadings = columns.map(({ heading }) => heading);

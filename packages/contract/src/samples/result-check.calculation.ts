@@ -20,7 +20,7 @@ export interface ResultProblem {
   readonly message: string;
 }
 
-const limitNotAboveZero = 'A limit must be above 0. Leave it empty if the laboratory names none';
+const limitNotAboveZero = 'A limit must be above 0. Leave it blank if the laboratory reports none';
 const reportingBelowDetection =
   'The reporting limit is below the detection limit. Check which is which in the laboratory’s report';
 const estimatedZero =

@@ -19,7 +19,7 @@ const halfBelowDetection =
 
 const halfOnlyForMetals = 'Half the quantitation limit can be reported for lead and copper only (40 CFR 141.89(a)(3))';
 
-const limitNotAboveZero = 'A limit must be above 0. Leave it empty if the laboratory names none';
+const limitNotAboveZero = 'A limit must be above 0. Leave it blank if the laboratory reports none';
 
 const reportingBelowDetection =
   'The reporting limit is below the detection limit. Check which is which in the laboratory’s report';
@@ -159,7 +159,7 @@ test.each([
     'qualifier',
     'pH can’t be reported as non-detect. Enter the measured value',
   ],
-  [{ reportedAs: 'zero' }, 'reportedAs', 'Use halfQuantitationLimit, or leave it empty'],
+  [{ reportedAs: 'zero' }, 'reportedAs', 'Use halfQuantitationLimit, or leave it blank'],
   [{ result: '<1', qualifier: 'J' }, 'qualifier', contradictingQualifier],
   [{ qualifier: 'ZZ' }, 'qualifier', '"ZZ" is not a recognized qualifier. Use <, ND, U, BDL, BRL, J, B or H'],
   [{ reportingLimit: 'low' }, 'reportingLimit', 'Enter a number such as 0.5'],

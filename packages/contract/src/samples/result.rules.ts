@@ -110,7 +110,7 @@ const fields = z.object({
   reportedAs: z
     .enum(
       reportedAsChoices.map(({ code }) => code),
-      'Use halfQuantitationLimit, or leave it empty',
+      'Use halfQuantitationLimit, or leave it blank',
     )
     .nullable()
     .default(null),

@@ -22,7 +22,7 @@ describe('a sampling visit', () => {
       'resultsReceivedOn: Enter the day on which the results were received',
     ]);
     expect(refusals(visit({ resultsReceivedOn: '2027-11-20' }))).toEqual([
-      'outlets.0.value: Enter the result, or leave the day of receipt empty',
+      'outlets.0.value: Enter the result, or leave the day of receipt blank',
     ]);
     expect(refusals(visit({ resultsReceivedOn: '2027-11-09', outlets: [outlet({ qualifier: 'ND' })] }))).toEqual([
       'resultsReceivedOn: Results cannot be received before the sampling',

@@ -83,7 +83,7 @@ export function createSchoolVisitRules(today: string) {
       const isIncomplete = outlet.qualifier === '<' && outlet.value === null;
       if (isIncomplete) refuse(['outlets', at, 'value'], 'Enter the limit after <');
       else if (receivedOn !== null && !hasResult(outlet))
-        refuse(['outlets', at, 'value'], 'Enter the result, or leave the day of receipt empty');
+        refuse(['outlets', at, 'value'], 'Enter the result, or leave the day of receipt blank');
       else if (receivedOn === null && hasResult(outlet))
         refuse(['resultsReceivedOn'], 'Enter the day on which the results were received');
     });

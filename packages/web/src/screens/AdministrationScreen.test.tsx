@@ -261,8 +261,8 @@ test('inventory, samples and history are kept permanently and have no field', as
   open('data', dataPart);
   expect((await screen.findAllByText('permanently')).length).toBe(3);
   expect(await screen.findAllByRole('textbox')).toEqual(
-    [/^Import rows and files/, /^Sent and stored emails/, /^Exports of all data/, /^Letters on the web/].map((label) =>
-      screen.getByLabelText(label),
+    [/^Import rows and files/, /^Sent and stored emails/, /^Exports of all data/, /^Web versions of letters/].map(
+      (label) => screen.getByLabelText(label),
     ),
   );
 });

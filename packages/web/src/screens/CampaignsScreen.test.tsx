@@ -67,7 +67,7 @@ describe('the notice campaigns', () => {
   test('each number of a campaign links to its notices, and zero to none', async () => {
     showCampaigns([campaigns([open])]);
     expect((await screen.findByRole('link', { name: open.title })).getAttribute('href')).toBe(`${base}/${open.key}`);
-    expect(hrefOf(`3 left to send: ${open.title}`)).toBe(`${base}/${open.key}?state=due`);
+    expect(hrefOf(`3 to send: ${open.title}`)).toBe(`${base}/${open.key}?state=due`);
     expect(hrefOf(`1 returned: ${open.title}`)).toBe(`${base}/${open.key}?state=returned`);
     const row = rowOf(new RegExp(open.title));
     expect(row.queryByRole('link', { name: /waiting/ })).toBeNull();
@@ -81,20 +81,20 @@ describe('the notice campaigns', () => {
       campaigns([aCampaign({ isPast: true, counts: noticeCountsOf({ overdue: 2, waiting: 1, done: 7 }) })]),
     ]);
     expect(await screen.findByText('Overdue: 3 not done')).toBeDefined();
-    expect(hrefOf(/^2 left to send/)).toBe(`${base}/${open.key}?state=overdue`);
+    expect(hrefOf(/^2 to send/)).toBe(`${base}/${open.key}?state=overdue`);
     expect(hrefOf(/^1 waiting/)).toBe(`${base}/${open.key}?state=waiting`);
   });
 
-  test('notices that no letter fits are counted below those left to send', async () => {
+  test('notices without an active letter are counted below those to send', async () => {
     showCampaigns([campaigns([aCampaign({ counts: noticeCountsOf({ due: 1, unreachable: 1200 }) })])]);
-    expect((await screen.findByRole('link', { name: '1,200 without a letter' })).getAttribute('href')).toBe(
+    expect((await screen.findByRole('link', { name: '1,200 with no active letter' })).getAttribute('href')).toBe(
       `${base}/${open.key}?state=unreachable`,
     );
   });
 
   test('a deadline that is marked as done does not hide what its letters say', async () => {
     showCampaigns([campaigns([aCampaign({ deadlineState: 'done' })])]);
-    expect(await screen.findByText('Deadline marked as done')).toBeDefined();
+    expect(await screen.findByText('Deadline marked as completed')).toBeDefined();
     expect(screen.getByText('1 returned')).toBeDefined();
   });
 
@@ -141,12 +141,12 @@ describe('the notice campaigns', () => {
 
 describe('one campaign', () => {
   const tiles = () =>
-    within(screen.getByRole('list', { name: 'Notices by state' }))
+    within(screen.getByRole('list', { name: 'Notices by status' }))
       .getAllByRole('link')
       .map((link) => [link.textContent, link.getAttribute('href')]);
   const path = `${base}/${aCampaign().key}`;
 
-  test('counts its notices by state, and shows no state that is empty except returned and done', async () => {
+  test('counts its notices by status, and shows no status that is empty except returned and done', async () => {
     showCampaign(aCampaign());
     await screen.findByRole('heading', { name: 'Due 12-31-2026' });
     expect(tiles()).toEqual([
@@ -163,7 +163,7 @@ describe('one campaign', () => {
     });
     const { requests } = showCampaign(aCampaign(), [notices([returned])], { at: '?state=returned' });
     expect(await screen.findByRole('heading', { name: 'Returned: 1 notice' })).toBeDefined();
-    expect(screen.getByText('The last letter came back by mail or was forwarded to another address')).toBeDefined();
+    expect(screen.getByText('The last letter was returned or forwarded to another address')).toBeDefined();
     expect(hrefOf('Show all')).toBe(path);
     expect(tiles()[1]?.[1]).toBe(path);
     expect(rowOf(/12 Osprey Way/).getByText('Returned 07-02-2026: Vacant')).toBeDefined();
@@ -195,7 +195,7 @@ describe('one campaign', () => {
 
   test.each([
     ['of a page after the last one', 60, 'No notices on this page'],
-    ['in a state without any', 0, 'No notices in this state'],
+    ['in a state without any', 0, 'No notices with this status'],
   ])('an empty list %s says so', async (_, total, title) => {
     showCampaign(aCampaign(), [notices([], total)], { at: '?state=due&page=9' });
     expect(await screen.findByText(title)).toBeDefined();
@@ -238,7 +238,7 @@ describe('one campaign', () => {
       inTurn(listNotices, refuse(listNotices, 500, 'Too many requests.'), notices([aNotice()])),
     ]);
     expect((await screen.findByRole('alert')).textContent).toContain('The notices could not be loaded');
-    expect(screen.getByRole('list', { name: 'Notices by state' })).toBeDefined();
+    expect(screen.getByRole('list', { name: 'Notices by status' })).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('row', { name: /12 Osprey Way/ })).toBeDefined();
   });
@@ -248,11 +248,11 @@ describe('one campaign', () => {
     expect(await screen.findByText('2 of the done notices were sent after the due date.')).toBeDefined();
   });
 
-  test('a deadline marked as done with open notices explains the difference', async () => {
+  test('a deadline marked as completed with open notices explains the difference', async () => {
     showCampaign(aCampaign({ deadlineState: 'done' }));
     expect(
       await screen.findByText(
-        'The deadline is marked as done. Notices that were delivered without this product do not show here.',
+        'The deadline is marked as completed. Notices delivered outside Curbstop are not shown here.',
       ),
     ).toBeDefined();
   });
@@ -273,25 +273,25 @@ describe('one campaign', () => {
     [
       'of one classification',
       { byCategory: [unknownLeft], counts: noticeCountsOf({ unreachable: 1 }) },
-      '1 notice without a letter to send',
+      '1 notice has no active letter',
       /started from the service line notice for Lead Status Unknown\./,
     ],
     [
       'of two classifications',
       { byCategory: [leadLeft, unknownLeft], counts: noticeCountsOf({ unreachable: 2, done: 1 }) },
-      '2 notices without a letter to send',
+      '2 notices have no active letter',
       /service line notice for Lead or Lead Status Unknown\./,
     ],
     [
       'of results',
       { kind: 'consumerNotice', counts: noticeCountsOf({ unreachable: 3 }) },
-      '3 notices without a letter to send',
+      '3 notices have no active letter',
       /The sampling event has no active results letter\./,
     ],
     [
       'of an exceedance',
       { kind: 'tier1Notice', counts: noticeCountsOf({ unreachable: 3 }) },
-      '3 notices without a letter to send',
+      '3 notices have no active letter',
       /No active letter was started from the Tier 1 public notice\./,
     ],
   ])('notices %s without an active letter say which letter to create', async (_, over, title, sentence) => {
@@ -321,7 +321,7 @@ describe('one campaign', () => {
     });
 
     test('an exceedance needs more than letters', async () => {
-      showCampaign(aCampaign({ kind: 'tier1Notice', dueAt: '2026-11-27T15:30:00.000Z' }));
+      showCampaign(aCampaign({ kind: 'tier1Notice', triggeredAt: '2026-11-27T15:30:00.000Z' }));
       const text = await facts();
       expect(text).toContain('40 CFR 141.202(c) also requires broadcast, posting or delivery by hand');
       expect(text).toContain('11-27-2026 10:30 AM');
@@ -418,8 +418,12 @@ describe('sending the remaining notices', () => {
   });
 
   test.each([
-    ['Email', {}, 'The rule asks for mail or another method that your State has approved.'],
-    ['PDF', {}, 'The notices count as done once the batch is recorded as mailed.'],
+    [
+      'Email',
+      {},
+      'The rule requires mail or another method approved by your State. Send by email only if your State approved it.',
+    ],
+    ['PDF', {}, 'Notices count as done once you record the batch as mailed.'],
     ['PDF', { kind: 'consumerNotice' }, 'Each location gets one letter with its results.'],
   ] as const)('the confirmation of %s says when notices are done', async (method, over, sentence) => {
     const { dialog, user } = await openConfirmation(method, [planned()], over);

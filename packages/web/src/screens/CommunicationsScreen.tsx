@@ -45,7 +45,7 @@ function Letters() {
       <CommunicationTable
         empty={
           <EmptyState title="No letters yet" action={create}>
-            Create a letter from a template, such as the yearly notice to people with a lead service line.
+            Create a letter from a template, such as the annual notice to people served by a lead service line.
           </EmptyState>
         }
       />

@@ -31,7 +31,7 @@ test('lists the periods with sites and percentiles, each number a link to its ro
     '/compliance/periods/2026-01-01#sites',
     '/compliance/periods/2026-01-01#lead',
   ]);
-  expect(screen.getByText(/None recorded. The standard six months apply/)).toBeDefined();
+  expect(screen.getByText(/None recorded. Standard six-month monitoring applies/)).toBeDefined();
 });
 
 test('shows how many sites are left to collect, and at the end of the period that there were too few', async () => {

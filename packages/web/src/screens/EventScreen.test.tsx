@@ -87,7 +87,7 @@ test('its analytes and its protocol have their own addresses [A2.71]', async () 
 
 test('the protocol shows the kit, its use and its delivery', async () => {
   open(`/events/${id}/protocol`);
-  expect(await screen.findByText('Delivered to each location')).toBeDefined();
+  expect(await screen.findByText('Shipped by the carrier')).toBeDefined();
   expect(screen.getByText(/at least 6 hours/)).toBeDefined();
 });
 

@@ -267,7 +267,7 @@ test('an undo whose less protective lines are unknown can’t be confirmed', asy
   await user.click(await screen.findByRole('button', { name: 'Undo import' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Undo this import?' }));
   expect((await dialog.findByRole('alert')).textContent).toContain(
-    'Couldn’t load the lines that the undo would change',
+    'The lines that the undo would change could not be loaded',
   );
   expect(dialog.queryByRole('button', { name: /^Undo import/ })).toBeNull();
 });

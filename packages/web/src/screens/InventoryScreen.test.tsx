@@ -112,7 +112,9 @@ test('a refused request shows the server’s message instead of the table', asyn
 
 test('counts that fail to load show an error; the table is still shown', async () => {
   inventory({ responses: [refuse(countInventory, 500, 'The database is busy.'), ...serving([row])] });
-  expect((await screen.findByRole('alert')).textContent).toContain('Couldn’t load the counts. The database is busy.');
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'The counts could not be loaded. The database is busy.',
+  );
   expect(await screen.findByText('12 Elm Street')).toBeDefined();
 });
 

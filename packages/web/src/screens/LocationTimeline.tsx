@@ -169,7 +169,7 @@ function Entry({ entry, timeZone }: { readonly entry: TimelineEntry; readonly ti
 const ways: Readonly<Record<string, string>> = {
   import: ', by an import',
   api: ', through the API',
-  job: ', in the background',
+  job: ', by a background task',
   'command line': ', from the command line',
 };
 

@@ -154,7 +154,7 @@ test('rule changes that are loading are not called none; a failure is loaded aga
     ],
     '',
   );
-  expect(await screen.findByRole('heading', { name: 'Couldn’t load the changes' })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'The changes could not be loaded' })).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText(/40 lines were classified again/)).toBeDefined();
 });

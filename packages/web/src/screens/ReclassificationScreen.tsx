@@ -38,7 +38,9 @@ export function ReclassificationScreen() {
         title={isNotFound ? 'Change of the rules not found' : 'Lines reclassified by rule or lead ban changes'}
         back={{ label: 'Inventory', href: '/inventory' }}
       />
-      {!data && error && <ErrorState title="Couldn’t load the changes" error={error} retry={() => void refetch()} />}
+      {!data && error && (
+        <ErrorState title="The changes could not be loaded" error={error} retry={() => void refetch()} />
+      )}
       {!data && !error && <Skeleton height={320} aria-busy="true" />}
       {data && !run && <NoRun isMissing={isNotFound} />}
       {data && run && <OneRun key={run.id} run={run} runs={data.items} />}

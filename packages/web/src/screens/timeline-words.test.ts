@@ -73,7 +73,7 @@ test.each([
 test.each([
   ['Mailed', 'sent the letter “Lead notice”'],
   ['Delivered', 'delivered the letter “Lead notice”'],
-  ['Returned', 'recorded that the letter “Lead notice” came back'],
+  ['Returned', 'recorded that the letter “Lead notice” was returned'],
   ['Failed', 'could not send the letter “Lead notice”'],
   ['Cancelled', 'canceled the letter “Lead notice”'],
 ])('what became of a letter reads as a sentence: %s', (status, words) => {

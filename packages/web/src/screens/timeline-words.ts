@@ -68,12 +68,12 @@ const letterVerbs: Readonly<Record<string, string>> = {
   Cancelled: 'canceled',
 };
 
-/** A letter that came back or failed has no verb of its own: "recorded that the letter “Lead notice” came back". */
+/** A letter that was returned or failed has no verb of its own: "recorded that the letter “Lead notice” was returned". */
 function formatLetter(change: ShownChange): string | undefined {
   const status = String(change.after?.['status']);
   const name = recordWords(change);
   if (change.operation === 'created') return `created ${name}`;
-  if (status === 'Returned') return `recorded that ${name} came back`;
+  if (status === 'Returned') return `recorded that ${name} was returned`;
   if (status === 'Failed') return `could not send ${name}`;
   if (typeof change.after?.['sentAgainTo'] === 'string') return `sent ${name} again`;
   return letterVerbs[status] && `${letterVerbs[status]} ${name}`;

@@ -128,7 +128,7 @@ test('an administrator records an annual schedule, which changes the periods fro
 test.each([
   [
     { frequency: 'annual', startsOn: '2026-01-01' },
-    'Enter the date of your State’s approval; without it, the standard six months apply',
+    'Enter the date of your State’s approval; without it, standard six-month monitoring applies',
   ],
   [
     { frequency: 'annual', startsOn: '2026-07-01', approvedOn: '2026-01-02' },
@@ -140,7 +140,7 @@ test.each([
   ],
   [
     { frequency: 'annual', startsOn: '2026-01-01', approvedOn: '2999-01-01' },
-    'The State’s approval cannot be in the future. The standard six months apply until then.',
+    'The approval date can’t be in the future. Until the State approves reduced monitoring, standard six-month monitoring applies.',
   ],
   [
     { frequency: 'triennial', startsOn: '2026-01-01', approvedOn: '0001-01-01' },

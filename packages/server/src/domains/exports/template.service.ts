@@ -35,7 +35,7 @@ export const downloadTemplate: Service<typeof templateEndpoints.downloadTemplate
   if (format === 'csv') {
     const [headings, rows] =
       type === 'inventory-words'
-        ? [['Column', 'Words'], listSheetTerms(customColumns)]
+        ? [['Column', 'Accepted value'], listSheetTerms(customColumns)]
         : [type === 'inventory-full' ? listFullHeadings(customColumns) : listCombinedHeadings(customColumns), []];
     return { stream: writeCsv(headings, [rows]), fileName, mediaType: 'text/csv; charset=utf-8' };
   }

@@ -199,7 +199,7 @@ describe('letters for the mail house', () => {
     expect((await settled(id)).failure).toMatch(/not known to have taken any of these letters/);
     expect((await listLetters(id))[0]).toMatchObject({
       status: 'Failed',
-      failure: expect.stringContaining('ZIP code') as string,
+      failure: expect.stringContaining('State and ZIP') as string,
     });
   });
 

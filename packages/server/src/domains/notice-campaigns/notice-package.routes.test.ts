@@ -49,7 +49,7 @@ test('the package has an example of each mailed letter, every address with its s
   expect(files.get(String(names[1]))?.subarray(0, 5).toString()).toBe('%PDF-');
   const workbook = await unzip(files.get('Notices.xlsx') ?? Buffer.alloc(0));
   const texts = [...workbook.values()].join('');
-  for (const text of ['Mill Street', 'Lead: 2026', 'Mailed', 'Done', 'Not done: No letter to send: 1.'])
+  for (const text of ['Mill Street', 'Lead: 2026', 'Mailed', 'Done', 'Not done: No active letter: 1.'])
     expect(texts).toContain(text);
   const elsewhere = await world.requestJson(world.memberOfOtherAccount, 'GET', `@/notice-campaigns/${key}/package`);
   expect(refusal(elsewhere).slice(0, 2)).toEqual([404, 'notFound']);

@@ -31,7 +31,7 @@ export function MemberList({ members }: { readonly members: readonly Member[] })
   return (
     <section aria-labelledby="members-title">
       <h2 id="members-title" className={classes['title']}>
-        People
+        Users
       </h2>
       <ul className={classes['people']}>
         {members.map((member) => (

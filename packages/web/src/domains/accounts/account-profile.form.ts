@@ -29,7 +29,7 @@ export const profileLabels: Readonly<Record<ProfileField, string>> = {
   signatoryName: 'Signed by',
   signatoryTitle: 'Title of the signer',
   letterFoot: 'Foot of each page',
-  letterPages: 'Letters on the web',
+  letterPages: 'Web version of letters',
   localLeadBanDate: 'Local lead ban date',
   localLeadBanCitation: 'Ordinance',
 };

@@ -40,7 +40,7 @@ const fieldLabelsOf: Readonly<Record<string, Readonly<Record<string, FieldLabels
     importDays: { label: 'Import rows and files (days)' },
     mailDays: { label: 'Emails (days)' },
     exportDays: { label: 'Exports (days)' },
-    letterPageDays: { label: 'Letters on the web (days)' },
+    letterPageDays: { label: 'Web versions of letters (days)' },
     importRows: { label: 'Imports with rows deleted' },
     mails: { label: 'Emails deleted' },
     exportFiles: { label: 'Export files deleted' },

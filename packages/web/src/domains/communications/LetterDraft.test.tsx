@@ -33,10 +33,10 @@ async function open(first: readonly Responses[] = [], letter = aLetter()) {
 const changeName = (name: string) =>
   fireEvent.change(screen.getByRole('textbox', { name: 'Name' }), { target: { value: name } });
 
-test('a draft opens without unsaved changes, with its locked text and the source of the text', async () => {
+test('a draft opens without unsaved changes, with its required wording and the source of the text', async () => {
   await open();
   const text = within(screen.getByRole('textbox', { name: 'Text of the letter' }));
-  expect(text.getByText(/Locked text: Health effects of lead\. 40 CFR 141\.85/)).toBeDefined();
+  expect(text.getByText(/Required wording: Health effects of lead\. 40 CFR 141\.85/)).toBeDefined();
   expect(screen.getByText('All changes saved')).toBeDefined();
   expect(await screen.findByText('Ready to activate')).toBeDefined();
 });

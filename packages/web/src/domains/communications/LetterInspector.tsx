@@ -41,7 +41,7 @@ const partNames: Readonly<Record<string, string>> = {
 };
 
 function nameOf({ type, attrs }: Part): string {
-  if (type === 'lockedText') return `Locked text: ${noticeTextLabels[attrs['key'] as NoticeTextKey]}`;
+  if (type === 'lockedText') return `Required wording: ${noticeTextLabels[attrs['key'] as NoticeTextKey]}`;
   return partNames[type] ?? 'Table of results';
 }
 

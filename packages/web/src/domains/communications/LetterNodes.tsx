@@ -76,7 +76,7 @@ function LockedText({ node, selected }: ReactNodeViewProps) {
   return (
     <NodeViewWrapper className={classes['locked']} data-selected={selected || undefined}>
       <p className={classes['atomNote']}>
-        <IconLock size={14} aria-hidden="true" /> Locked text: {noticeTextLabels[key]}.{' '}
+        <IconLock size={14} aria-hidden="true" /> Required wording: {noticeTextLabels[key]}.{' '}
         {text && (text.wording === 'rule' ? text.source : `Our translation of ${text.source}, not an official text`)}
       </p>
       <p>{text?.text}</p>

@@ -112,7 +112,7 @@ function InsertMenu({ editor, isUploading, onImage }: InsertProps) {
         <Menu.Item onClick={() => insertNode(editor, { type: 'linePicture' })}>Picture of the service line</Menu.Item>
         <Menu.Item onClick={() => insertNode(editor, { type: 'pageBreak' })}>Page break</Menu.Item>
         <Menu.Item onClick={() => insertCondition(editor)}>Condition</Menu.Item>
-        <Menu.Label>Locked texts of the rule</Menu.Label>
+        <Menu.Label>Required wording</Menu.Label>
         {noticeTextKeys.map((key) => (
           <Menu.Item key={key} onClick={() => insertNode(editor, { type: 'lockedText', attrs: { key } })}>
             {noticeTextLabels[key]}

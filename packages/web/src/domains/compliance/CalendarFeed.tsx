@@ -23,11 +23,7 @@ export function CalendarFeed({ close }: OverlayContentProps<'calendarFeed'>) {
   if (query.data) return <Feed createdOn={query.data.createdOn} close={close} />;
   if (!query.error) return <WaitingContent />;
   return (
-    <ErrorState
-      title="The calendar address could not be loaded"
-      error={query.error}
-      retry={() => void query.refetch()}
-    />
+    <ErrorState title="The calendar link could not be loaded" error={query.error} retry={() => void query.refetch()} />
   );
 }
 
@@ -88,7 +84,7 @@ function Status({ createdOn }: { readonly createdOn: string | null }) {
 function Address({ address }: { readonly address: string }) {
   return (
     <Stack gap="xs">
-      <Text>Copy the link now; it is not shown again. In your calendar program, choose “Subscribe” or “From URL”.</Text>
+      <Text>Copy the link now; it is not shown again. In your calendar app, choose “Subscribe” or “From URL”.</Text>
       <div className={classes['secret']}>
         <CopyText text={address} label="Calendar link" />
       </div>

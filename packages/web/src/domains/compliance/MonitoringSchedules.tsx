@@ -35,8 +35,8 @@ export function MonitoringSchedules({ schedules }: { readonly schedules: readonl
       <h2 id="schedules">Monitoring schedule</h2>
       {schedules.length === 0 ? (
         <p>
-          None recorded. The standard six months apply, with the standard number of sites: reduced monitoring needs your
-          State’s approval (40 CFR 141.86(d)(4)).
+          None recorded. Standard six-month monitoring applies, with the standard number of sites: reduced monitoring
+          needs your State’s approval (40 CFR 141.86(d)(4)).
         </p>
       ) : (
         <ul className={classes['list']}>

@@ -44,7 +44,7 @@ export function UndoImportWindow({ props: { batch, undo }, close }: OverlayConte
   if (!lessProtective.data) {
     return lessProtective.error ? (
       <ErrorState
-        title="Couldn’t load the lines that the undo would change"
+        title="The lines that the undo would change could not be loaded"
         error={lessProtective.error}
         retry={() => void lessProtective.refetch()}
       />

@@ -31,7 +31,7 @@ const columns: readonly TableColumn<BatchRow>[] = [
     cell: (batch) => <StatusBadge tone={getBatchTone(batch)}>{describeBatchStatus(batch)}</StatusBadge>,
   },
   { id: 'letters', header: 'Letters', width: 88, align: 'end', cell: ({ letters }) => formatNumber(letters) },
-  { id: 'method', header: 'Delivery', width: 96, cell: ({ method }) => deliveryMethodLabels[method] },
+  { id: 'method', header: 'Delivery', width: 112, cell: ({ method }) => deliveryMethodLabels[method] },
   { id: 'kind', header: 'Contents', width: 160, cell: ({ kind }) => batchKindLabels[kind] },
   {
     id: 'createdOn',

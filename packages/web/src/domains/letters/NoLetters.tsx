@@ -4,14 +4,14 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { toErrorMessage } from '../../ui/error-message.ts';
 
-/** Nothing that could be sent, with the way to the letter templates [B2.39, B8.7]. */
+/** Nothing that could be sent, with the way to the letters [B2.39, B8.7]. */
 export function NoLetters({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <EmptyState
       title={title}
       action={
         <Button component="a" href="/communications/letters">
-          Go to letter templates
+          Go to letters
         </Button>
       }
     >

@@ -62,8 +62,8 @@ describe('the window for sending a letter again', () => {
   });
 
   test.each([
-    ['without lines', ' \n ', 'Enter the name or street, and the city with its ZIP code'],
-    ['with one line', '12 Osprey Way', 'Enter the name or street, and the city with its ZIP code'],
+    ['without lines', ' \n ', 'Enter the name or street, and the city with its ZIP'],
+    ['with one line', '12 Osprey Way', 'Enter the name or street, and the city with its ZIP'],
     ['with more lines than the window shows', 'a\nb\nc\nd\ne\nf\ng', 'At most 6 lines'],
     ['with a line that is too long', `${'x'.repeat(101)}\nHarlow, CT`, 'At most 100 characters in a line'],
   ])('refuses an address %s and keeps it', async (_, text, sentence) => {

@@ -36,11 +36,15 @@ export function SendLettersChooser({
         name="communication"
         legend="What to send"
         cards={[
-          { value: 'letterhead', label: 'Company Letterhead', help: 'Any letter of yours to the locations.' },
+          {
+            value: 'letterhead',
+            label: 'Company Letterhead',
+            help: 'Any of your letters, sent to the locations you selected.',
+          },
           {
             value: 'results',
             label: 'Results Letter',
-            help: 'The laboratory results, with the letter of the finding.',
+            help: 'Laboratory results, with the letter that matches each finding.',
           },
         ]}
         value={kind}

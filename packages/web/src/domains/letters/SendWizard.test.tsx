@@ -123,9 +123,11 @@ describe('how letters are sent', () => {
   test('explains who gets the letters for the chosen recipients', async () => {
     const { dialog, user } = await open();
     await dialog.findByRole('radio', { name: 'PDF' });
-    expect(dialog.getByText('Whoever lives there, by name if the contact does.')).toBeDefined();
+    expect(dialog.getByText(/^Addressed by name if the contact lives there/)).toBeDefined();
     await user.selectOptions(dialog.getByRole('combobox', { name: 'Send to' }), 'all');
-    expect(dialog.getByText(/^Each household gets one letter\./)).toBeDefined();
+    expect(dialog.getByText('One letter for each different address of a location.')).toBeDefined();
+    await user.click(dialog.getByRole('radio', { name: 'Email' }));
+    expect(dialog.getByText('Recipients without an email address get no letter.')).toBeDefined();
   });
 });
 

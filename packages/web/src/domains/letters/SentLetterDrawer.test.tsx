@@ -57,7 +57,7 @@ describe('one letter', () => {
       { letter: aSentLetter() },
       { responses: [respond(getLetter, aSentLetter({ status: 'Returned', returnReason: 'Refused' })), changes()] },
     );
-    expect(await dialog.findByText('This letter came back')).toBeDefined();
+    expect(await dialog.findByText('This letter was returned')).toBeDefined();
     expect(dialog.getByText('Refused', { exact: false })).toBeDefined();
   });
 
@@ -103,8 +103,8 @@ describe('the history of a letter', () => {
     const entries = within(await dialog.findByRole('region', { name: 'Change history' }));
     expect((await entries.findByText('07-09-2026', { exact: false })).textContent).toBeDefined();
     const text = dialog.getByRole('region', { name: 'Change history' }).textContent;
-    expect(text).toContain('Page on the web');
-    expect(text).toContain('Closed');
+    expect(text).toContain('Web version');
+    expect(text).toContain('Off');
   });
 
   test('is requested again if it could not be loaded', async () => {
@@ -117,50 +117,50 @@ describe('the history of a letter', () => {
   });
 });
 
-describe('the page of a letter on the web', () => {
+describe('the web version of a letter', () => {
   const onTheWeb = aSentLetter({ hasPage: true });
   const openQuestion = async (responses: readonly Responses[]) => {
     const shown = await open(onTheWeb, { responses });
-    await shown.user.click(shown.dialog.getByRole('button', { name: 'Close web page' }));
-    const question = within(await screen.findByRole('dialog', { name: 'Close the page of this letter?' }));
+    await shown.user.click(shown.dialog.getByRole('button', { name: 'Turn off web version' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Turn off the web version of this letter?' }));
     return { ...shown, question };
   };
 
-  test('is closed only after a confirmation that names the letter', async () => {
+  test('is turned off only after a confirmation that names the letter', async () => {
     const { question, requests, user } = await openQuestion([
       respond(closeLetterPage, aSentLetter({ hasPage: false })),
     ]);
     expect(
       question.getByText(
-        'The address and QR code printed on letter L1000000148 will no longer open it. This cannot be undone.',
+        'The web address and QR code printed on letter L1000000148 will no longer open it. This cannot be undone.',
       ),
     ).toBeDefined();
     expect(requestsTo(requests, closeLetterPage)).toEqual([]);
-    await user.click(question.getByRole('button', { name: 'Close page' }));
-    expect(await screen.findByText('The page of this letter is closed')).toBeDefined();
+    await user.click(question.getByRole('button', { name: 'Turn off web version' }));
+    expect(await screen.findByText('The web version was turned off')).toBeDefined();
     expect(requestsTo(requests, closeLetterPage).map(({ params }) => params['id'])).toEqual([onTheWeb.id]);
   });
 
-  test('remains open after Cancel, where the focus starts', async () => {
+  test('remains on after Cancel, where the focus starts', async () => {
     const { question, requests, user } = await openQuestion([]);
     const cancel = question.getByRole('button', { name: 'Cancel' });
     await waitFor(() => expect(document.activeElement).toBe(cancel));
     await user.keyboard('{Enter}');
-    await waitFor(() => expect(screen.queryByText('Close the page of this letter?')).toBeNull());
+    await waitFor(() => expect(screen.queryByText('Turn off the web version of this letter?')).toBeNull());
     expect(requestsTo(requests, closeLetterPage)).toEqual([]);
   });
 
-  test('shows in the confirmation why it could not be closed', async () => {
+  test('shows in the confirmation why it could not be turned off', async () => {
     const { question, user } = await openQuestion([refuse(closeLetterPage, 503, 'The database is busy.')]);
-    await user.click(question.getByRole('button', { name: 'Close page' }));
+    await user.click(question.getByRole('button', { name: 'Turn off web version' }));
     expect((await question.findByRole('alert')).textContent).toBe('The database is busy.');
   });
 
   test.each([
-    ['a letter without a page', aSentLetter(), ['pws:admin']],
+    ['a letter without a web version', aSentLetter(), ['pws:admin']],
     ['people who only read', onTheWeb, ['pws:read']],
-  ])('cannot be closed for %s', async (_, letter, permissions) => {
+  ])('cannot be turned off for %s', async (_, letter, permissions) => {
     const { dialog } = await open(letter, { permissions });
-    expect(dialog.queryByRole('button', { name: 'Close web page' })).toBeNull();
+    expect(dialog.queryByRole('button', { name: 'Turn off web version' })).toBeNull();
   });
 });

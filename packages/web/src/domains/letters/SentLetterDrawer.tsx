@@ -94,18 +94,18 @@ function ClosePage({ letter }: { readonly letter: LetterRow }) {
   const { closePage } = useLetterCommands();
   const ask = () =>
     confirm({
-      title: 'Close the page of this letter?',
-      sentence: `The address and QR code printed on letter ${letter.code} will no longer open it. This cannot be undone.`,
-      confirmLabel: 'Close page',
+      title: 'Turn off the web version of this letter?',
+      sentence: `The web address and QR code printed on letter ${letter.code} will no longer open it. This cannot be undone.`,
+      confirmLabel: 'Turn off web version',
       tone: 'danger',
       onConfirm: async () => {
         await closePage(letter);
-        toastSuccess('The page of this letter is closed');
+        toastSuccess('The web version was turned off');
       },
     });
   return (
     <Button variant="default" onClick={ask} leftSection={<IconWorldOff size={16} aria-hidden="true" />}>
-      Close web page
+      Turn off web version
     </Button>
   );
 }

@@ -25,8 +25,8 @@ export function TrackingNumbers({ close }: OverlayContentProps<'recordTrackingNu
   return (
     <Stack gap="md">
       <Text>
-        Open “letters.csv” from the ZIP of a batch, format the column “Tracking number” as text, enter the numbers of
-        the post there, and choose the file here. If a row cannot be used, no number is recorded.
+        Open “letters.csv” from the ZIP of a batch, format the “Tracking number” column as text, enter the USPS tracking
+        numbers, and choose the file here. If any row can’t be used, nothing is recorded.
       </Text>
       {trackByFile.error && (
         <FormProblems

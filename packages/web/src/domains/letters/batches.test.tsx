@@ -73,9 +73,9 @@ describe('the progress of a batch', () => {
   test('letters that came back or failed are linked', async () => {
     showBatch(aBatch({ status: 'Sent', counts: { Mailed: 5, Returned: 2, Failed: 1 } }));
     expect((await screen.findByText('Letters that need attention')).parentElement?.textContent).toContain(
-      '1 letter could not be created or sent, 2 letters came back. Open a letter to see why',
+      '1 letter could not be created or sent, 2 letters returned. Open a letter to see why',
     );
-    expect(hrefOf('2 letters came back')).toBe(`${base}?filters[status]=Returned`);
+    expect(hrefOf('2 letters returned')).toBe(`${base}?filters[status]=Returned`);
   });
 
   test('a batch that failed before a letter was created says why', async () => {
@@ -263,7 +263,7 @@ describe('the list of batches', () => {
     showBatches([aBatch({ letters: 1240, counts: { Rendered: 1240 } })]);
     expect((await screen.findByRole('link', { name: 'Annual notice' })).getAttribute('href')).toBe(base);
     const row = screen.getByRole('row', { name: /Annual notice/ }).textContent;
-    for (const text of ['Ready to print and mail', '1,240', 'Mail', 'Letters to locations', 'Dana Reyes'])
+    for (const text of ['Ready to print and mail', '1,240', 'USPS mail', 'Company letterhead', 'Dana Reyes'])
       expect(row).toContain(text);
   });
 
@@ -274,7 +274,7 @@ describe('the list of batches', () => {
     expect(query?.getAll('filters[status]')).toEqual(['Failed']);
     expect(query?.getAll('filters[kind]')).toEqual(['Results']);
     expect(query?.get('sort')).toBe('createdOn');
-    expect(screen.getByRole('list', { name: 'Active filters' }).textContent).toContain('Result letters');
+    expect(screen.getByRole('list', { name: 'Active filters' }).textContent).toContain('Results letters');
   });
 
   test('offers people who only read nothing but the download', async () => {

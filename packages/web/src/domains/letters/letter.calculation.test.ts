@@ -30,7 +30,7 @@ test('what needs attention is named with its number', () => {
   expect(listBatchConcerns(batch({ Rendered: 2 }))).toEqual([]);
   expect(listBatchConcerns(batch({ Failed: 1, Returned: 12 })).map(({ sentence }) => sentence)).toEqual([
     '1 letter could not be created or sent',
-    '12 letters came back',
+    '12 letters returned',
   ]);
 });
 

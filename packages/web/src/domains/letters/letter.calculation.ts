@@ -46,7 +46,7 @@ export function countStages({ letters, counts }: Pick<BatchRow, 'letters' | 'cou
 
 /** Why a letter did not arrive. One that has a PDF was created. */
 export function titleOfProblem({ status, documentId }: Pick<LetterRow, 'status' | 'documentId'>): string {
-  if (status === 'Returned') return 'This letter came back';
+  if (status === 'Returned') return 'This letter was returned';
   if (status !== 'Failed') return 'This letter was forwarded to another address';
   return `This letter could not be ${documentId === null ? 'created' : 'sent'}`;
 }
@@ -61,14 +61,14 @@ export function describeProblem({
   return 'The people who live at the address on the letter may not have received it. It does not count as a notice to them.';
 }
 
-/** What of a batch needs attention: "2 letters came back" */
+/** What of a batch needs attention: "2 letters returned" */
 export function listBatchConcerns({ counts }: Pick<BatchRow, 'counts'>): readonly {
   readonly status: LetterStatus;
   readonly sentence: string;
 }[] {
   const concerns = [
     { status: 'Failed', sentence: `${formatCount(counts.Failed, 'letter')} could not be created or sent` },
-    { status: 'Returned', sentence: `${formatCount(counts.Returned, 'letter')} came back` },
+    { status: 'Returned', sentence: `${formatCount(counts.Returned, 'letter')} returned` },
   ] as const;
   return concerns.filter(({ status }) => counts[status] > 0);
 }
@@ -104,7 +104,7 @@ export const letterFieldLabels: Readonly<Record<string, FieldLabels>> = {
   trackingId: { label: 'Tracking number' },
   address: { label: 'Address' },
   sentAgainTo: { label: 'Sent again to' },
-  hasPage: { label: 'Page on the web', words: (value) => (value === true ? 'Open' : 'Closed') },
+  hasPage: { label: 'Web version', words: (value) => (value === true ? 'On' : 'Off') },
 };
 
 /** What a download has of the letters that were requested, and which of them are not to be mailed. */

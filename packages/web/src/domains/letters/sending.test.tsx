@@ -203,9 +203,7 @@ describe('a letter to locations', () => {
     const { dialog, user } = await openAdHoc({ responses: [respond(listAdHocLetters, { items: [] })] });
     await user.click(await dialog.findByRole('radio', { name: 'PDF' }));
     expect(await dialog.findByText('No compatible letter templates')).toBeDefined();
-    expect(dialog.getByRole('link', { name: 'Go to letter templates' }).getAttribute('href')).toBe(
-      '/communications/letters',
-    );
+    expect(dialog.getByRole('link', { name: 'Go to letters' }).getAttribute('href')).toBe('/communications/letters');
   });
 
   test('mails a letter only with the feature, and offers none without the permission [B6.4]', async () => {

@@ -197,7 +197,7 @@ describe('one letter', () => {
     });
 
   test.each([
-    ['This letter came back', { status: 'Returned', returnReason: 'Vacant' }],
+    ['This letter was returned', { status: 'Returned', returnReason: 'Vacant' }],
     ['This letter could not be created', { status: 'Failed', failure: 'No glyph', documentId: null }],
     ['This letter could not be sent', { status: 'Failed', failure: 'Refused', method: 'Email' }],
   ] as const)('shows “%s” and sends the letter again', async (title, over) => {

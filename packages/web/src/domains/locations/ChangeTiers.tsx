@@ -36,7 +36,7 @@ export function ChangeTiers({ props: { selection, calls, onDone }, close }: Over
   if (!preview.data) {
     return preview.error ? (
       <ErrorState
-        title="Couldn’t load the count of selected locations"
+        title="The count of selected locations could not be loaded"
         error={preview.error}
         retry={() => void preview.refetch()}
       />

@@ -65,7 +65,7 @@ function Progress({ campaign }: { readonly campaign: CampaignDetails }) {
       </p>
       <CampaignBar counts={campaign.counts} />
       {campaign.deadlineState === 'done' && campaign.counts.done < campaign.counts.total && (
-        <p>The deadline is marked as done. Notices that were delivered without this product do not show here.</p>
+        <p>The deadline is marked as completed. Notices delivered outside Curbstop are not shown here.</p>
       )}
       {campaign.counts.late > 0 && (
         <p>{formatNumber(campaign.counts.late)} of the done notices were sent after the due date.</p>
@@ -92,7 +92,7 @@ function WithoutLetter({ campaign: { kind, counts, byCategory } }: { readonly ca
   if (counts.unreachable === 0) return null;
   const missing = byCategory.filter(({ unreachable }) => unreachable > 0).map(({ category }) => category);
   return (
-    <Note tone="attention" title={`${formatCount(counts.unreachable, 'notice')} without a letter to send`}>
+    <Note tone="attention" title={`${formatCount(counts.unreachable, 'notice has', 'notices have')} no active letter`}>
       {kind === 'consumerNotice'
         ? 'The sampling event has no active results letter. '
         : missing.length > 0
@@ -112,7 +112,7 @@ const readings: Readonly<Record<CampaignDetails['kind'], string>> = {
   serviceLineNotice: aboutLines,
   baselineNotice: aboutLines,
   newCustomerNotice:
-    'One notice to the primary contact of each location with a Lead, Galvanized Requiring Replacement or Unknown line in today’s inventory. Locations without a contact are not listed here; the yearly notices include them.',
+    'One notice to the primary contact of each location with a Lead, Galvanized Requiring Replacement or Unknown line in today’s inventory. Locations without a contact are not listed here; the annual notices include them.',
   consumerNotice:
     'One notice for each sample whose results were received on this day. Only a letter created after that counts.',
   tier1Notice:

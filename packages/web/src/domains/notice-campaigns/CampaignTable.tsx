@@ -21,7 +21,7 @@ export function CampaignTable({ items }: { readonly items: readonly Campaign[] }
             <th scope="col">Progress</th>
             <th scope="col">Waiting</th>
             <th scope="col">Returned</th>
-            <th scope="col">Left to send</th>
+            <th scope="col">To send</th>
           </tr>
         </thead>
         <tbody>
@@ -50,7 +50,7 @@ function CampaignRow({ campaign }: { readonly campaign: Campaign }) {
         <span className={classes['below']}>
           <StatusBadge tone={tone}>{text}</StatusBadge>
         </span>
-        {deadlineState === 'done' && <span className={classes['muted']}>Deadline marked as done</span>}
+        {deadlineState === 'done' && <span className={classes['muted']}>Deadline marked as completed</span>}
       </td>
       <td className={classes['progress']} data-label="Progress">
         <CampaignBar counts={counts} />
@@ -60,11 +60,11 @@ function CampaignRow({ campaign }: { readonly campaign: Campaign }) {
       </td>
       <CountCell label="Waiting" count={counts.waiting} href={`${href}?state=waiting`} of={title} />
       <CountCell label="Returned" count={counts.returned} href={`${href}?state=returned`} of={title} />
-      <CountCell label="Left to send" count={counts[left]} href={`${href}?state=${left}`} of={title}>
+      <CountCell label="To send" count={counts[left]} href={`${href}?state=${left}`} of={title}>
         {counts.unreachable > 0 && (
           <span className={classes['muted']}>
             <Anchor href={`${href}?state=unreachable`} inherit>
-              {formatNumber(counts.unreachable)} without a letter
+              {formatNumber(counts.unreachable)} with no active letter
             </Anchor>
           </span>
         )}

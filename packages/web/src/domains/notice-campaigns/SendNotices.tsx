@@ -37,7 +37,7 @@ export function SendNotices({ props: { campaign }, close }: OverlayContentProps<
       optionsStep={{
         key: 'method',
         title: 'How to send',
-        subtitle: `${campaign.title}: only notices without a letter are sent.`,
+        subtitle: `${campaign.title}: only notices that were not sent yet are included.`,
         withoutMethod: 'Choose how to send the letters',
       }}
       planQuery={(choice) => noticePlanQuery(accountId, campaign.key, toOptions(choice))}

@@ -16,7 +16,7 @@ describe('the progress of a campaign', () => {
     const textOf = (over: Partial<typeof counts>) =>
       describeProgress({ isPast: false, counts: { ...counts, total: 10, ...over } }).text;
     expect(textOf({ returned: 1, due: 9 })).toBe('1 returned');
-    expect(textOf({ unreachable: 1, due: 9 })).toBe('1 without a letter');
+    expect(textOf({ unreachable: 1, due: 9 })).toBe('1 with no active letter');
     expect(textOf({ due: 10 })).toBe('10 to send');
     expect(textOf({ waiting: 10 })).toBe('10 waiting');
     expect(textOf({ done: 10 })).toBe('All done');

@@ -46,7 +46,7 @@ export function describeProgress({ counts, isPast }: Pick<Campaign, 'counts' | '
   if (isComplete(counts)) return { tone: 'done', text: 'All done' };
   if (isPast) return { tone: 'failed', text: `Overdue: ${formatNumber(total - done)} not done` };
   if (returned > 0) return { tone: 'attention', text: `${formatNumber(returned)} returned` };
-  if (unreachable > 0) return { tone: 'attention', text: `${formatNumber(unreachable)} without a letter` };
+  if (unreachable > 0) return { tone: 'attention', text: `${formatNumber(unreachable)} with no active letter` };
   if (due > 0) return { tone: 'muted', text: `${formatNumber(due)} to send` };
   return { tone: 'working', text: `${formatNumber(waiting)} waiting` };
 }

@@ -34,7 +34,7 @@ export function ShippingVendorField({ form }: { readonly form: FormState }) {
     <TextField
       {...form.field('shippingVendorId')}
       label={getProgramFieldLabel('shippingVendorId')}
-      help="Your account at the vendor that ships kits. Leave empty if your staff hands them out."
+      help="Your account number with the carrier that ships kits. Leave blank if your staff delivers them."
     />
   );
 }

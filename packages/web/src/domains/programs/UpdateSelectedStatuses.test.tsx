@@ -143,7 +143,7 @@ test('sets no status while the statuses are unknown', async () => {
   ]);
   await choose();
   const alert = within(await screen.findByRole('alert'));
-  expect(alert.getByText('Couldn’t load the count of selected locations')).toBeDefined();
+  expect(alert.getByText('The count of selected locations could not be loaded')).toBeDefined();
   expect(screen.queryByRole('button', { name: /^Update/ })).toBeNull();
   await user.click(alert.getByRole('button', { name: 'Try again' }));
   expect(await update()).toBeDefined();

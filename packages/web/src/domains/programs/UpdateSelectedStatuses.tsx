@@ -76,7 +76,7 @@ function InProgram({ program, selection, onDone, close }: Props) {
     );
   return preview.error ? (
     <ErrorState
-      title="Couldn’t load the count of selected locations"
+      title="The count of selected locations could not be loaded"
       error={preview.error}
       retry={() => void preview.refetch()}
     />

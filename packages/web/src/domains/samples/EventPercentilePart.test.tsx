@@ -122,7 +122,7 @@ test.each([
 test('shows the same samples by the LCRI', async () => {
   const underNextRule = { ...exceeding, value: '12', actionLevel: '10' };
   showPercentiles(eventPercentilesOf([anEventPercentile({ underNextRule })]));
-  expect((await screen.findByText(/Under the LCRI, from 11-01-2027/)).textContent).toContain(
+  expect((await screen.findByText(/Under the LCRI, from November 1, 2027/)).textContent).toContain(
     'the same samples give 12 µg/L, above the action level of 10 µg/L',
   );
 });
@@ -140,7 +140,7 @@ test('a lead exceedance of compliance samples lists the notices and their deadli
 });
 
 test('the notices of a lead exceedance lead to the campaigns where the plan has letters', async () => {
-  showScreen(<EventPercentilePart event={aSamplingEvent()} />, {
+  showScreen(<EventPercentilePart event={aSamplingEvent()} decided={['lead']} />, {
     responses: [respond(getEventPercentiles, eventPercentilesOf([anEventPercentile()]))],
     features: [...planFeatures.Expert],
   });

@@ -60,7 +60,7 @@ function describeLeft({ samplesPlanned, collected, analyzed }: EventMetrics): st
   if (samplesPlanned === 0) return '';
   if (collected < samplesPlanned) return `${formatCount(samplesPlanned - collected, 'sample')} to collect`;
   if (analyzed < samplesPlanned) return `${formatCount(samplesPlanned - analyzed, 'result')} to come`;
-  return 'Goal reached';
+  return 'All planned samples analyzed';
 }
 
 /** "38 days left", "Ended 12 days ago". */

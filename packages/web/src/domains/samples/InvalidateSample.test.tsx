@@ -167,7 +167,7 @@ test('the replacement kit is named before it is ordered, and after [B5.18]', asy
 test('a replacement kit that staff hands out is described as such, and a field test has none', () => {
   const kits = { name: 'Custom kit', sku: 'KS-CUSTOM', count: 2, isShippedByVendor: false };
   expect(describeResend({ replacementKits: kits }, 3)).toBe(
-    'Each gets a new sample number. 2 replacement kits (Custom kit, KS-CUSTOM) are ordered now, in addition to the first kits for these sites. Print the label and packing list on the Kits tab of the event for your staff to hand out.',
+    'Each gets a new sample number. 2 replacement kits (Custom kit, KS-CUSTOM) are ordered now, in addition to the first kits for these sites. Print the label and packing list on the event’s Kits tab. Your staff delivers the kits.',
   );
   expect(describeResend({ replacementKits: null }, 1)).toBe(
     'It gets a new sample number. Your crew performs this field test on site, so no kit is ordered.',
@@ -246,7 +246,7 @@ test('a preview that can’t be loaded can be loaded again', async () => {
     preview: inTurn(previewInvalidations, failed, respond(previewInvalidations, aPreview())),
   });
   const alert = await dialog.findByRole('alert');
-  expect(alert.textContent).toContain('Couldn’t load what the invalidation would change');
+  expect(alert.textContent).toContain('The effects of the invalidation could not be loaded');
   await user.click(within(alert).getByRole('button', { name: 'Try again' }));
   expect(await dialog.findByRole('combobox', { name: /State’s reason/ })).toBeDefined();
 });

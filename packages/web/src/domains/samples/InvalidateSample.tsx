@@ -64,7 +64,7 @@ export function InvalidateSample(props: Props) {
   if (query.error && !query.isFetching)
     return (
       <ErrorState
-        title="Couldn’t load what the invalidation would change"
+        title="The effects of the invalidation could not be loaded"
         error={query.error}
         retry={() => void query.refetch()}
       />

@@ -179,7 +179,7 @@ function Summary({ locations, locationsText, event, createsKits, onCreatesKits }
         {/* [A9.9] */}
         <DataPair name="Samples per location">{String(sumSampleQuantity(event.protocolDefinitions))}</DataPair>
         <DataPair name="Delivery">
-          {isShippedByVendor(event) ? 'Shipped to each location' : 'Handed out by your staff'}
+          {isShippedByVendor(event) ? 'Shipped by the carrier' : 'Delivered by your staff'}
         </DataPair>
       </DataList>
       {offersKits(event) ? (

@@ -65,7 +65,7 @@ export function DetailsFields({ form, program, isNew }: Props) {
       <FormPair>
         <TextField
           {...field('totalGoal')}
-          help={handsOut ? 'Number of filters to distribute' : undefined}
+          {...(handsOut && { label: 'Filters planned' })}
           inputMode="numeric"
           required
         />

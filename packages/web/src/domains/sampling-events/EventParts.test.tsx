@@ -75,7 +75,7 @@ test('only the primary analyte is marked', () => {
 
 test('marks a delivered kit; one that is not delivered is handed out by staff', () => {
   const { unmount } = show(<EventProtocol event={aSamplingEvent()} />);
-  expect(screen.getByText('Delivered to each location')).toBeDefined();
+  expect(screen.getByText('Shipped by the carrier')).toBeDefined();
   expect(screen.getByText('1 sample')).toBeDefined();
   unmount();
   const [definition] = aSamplingEvent().protocolDefinitions;

@@ -111,7 +111,7 @@ export function EventProtocol({ event }: { readonly event: SamplingEvent }) {
         <DataPair name="Kit">{event.kit.name}</DataPair>
         <DataPair name="SKU">{event.kit.sku}</DataPair>
         <DataPair name="Samples">{formatCount(event.kit.sampleQuantity, 'sample')}</DataPair>
-        <DataPair name="Delivery">{delivered > 0 ? 'Delivered to each location' : 'Delivered by your staff'}</DataPair>
+        <DataPair name="Delivery">{delivered > 0 ? 'Shipped by the carrier' : 'Delivered by your staff'}</DataPair>
       </DataList>
       <ProtocolSteps kit={kit} />
     </Stack>

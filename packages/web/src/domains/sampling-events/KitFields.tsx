@@ -37,8 +37,8 @@ export function KitFields({
       {kit && canBeDelivered(kit) && (
         <CheckField
           {...form.field('willDeliver')}
-          label="The kit is delivered to each location"
-          help="Otherwise your staff delivers it."
+          label="The carrier ships the kit to each location"
+          help="If off, your staff delivers it."
         />
       )}
       {kit && <ProtocolSteps kit={kit} />}

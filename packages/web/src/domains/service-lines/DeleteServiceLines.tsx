@@ -38,7 +38,7 @@ export function DeleteServiceLines({ props: { selection, onDone }, close }: Over
   if (!preview.data) {
     return preview.error ? (
       <ErrorState
-        title="Couldn’t load the count of selected lines"
+        title="The count of selected lines could not be loaded"
         error={preview.error}
         retry={() => void preview.refetch()}
       />

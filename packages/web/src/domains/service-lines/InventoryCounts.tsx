@@ -97,7 +97,7 @@ function NotCounted({ error, retry }: { readonly error: unknown; readonly retry:
   if (status === 403) return null;
   return (
     <p role="alert" className={classes['failed']}>
-      Couldn’t load the counts. {sentences.join(' ')}{' '}
+      The counts could not be loaded. {sentences.join(' ')}{' '}
       <Button variant="default" size="compact-sm" onClick={retry}>
         Try again
       </Button>

@@ -181,7 +181,7 @@ test('deletes nothing while it is unknown what would be deleted', async () => {
     inTurn(previewSelectedLines, refuse(previewSelectedLines, 500, 'Busy.'), respond(previewSelectedLines, found)),
   ]);
   const dialog = await openDeletion(user);
-  expect((await dialog.findByRole('alert')).textContent).toContain('Couldn’t load the count of selected lines');
+  expect((await dialog.findByRole('alert')).textContent).toContain('The count of selected lines could not be loaded');
   expect(dialog.queryByRole('button', { name: /^Delete/ })).toBeNull();
   await user.click(dialog.getByRole('button', { name: 'Try again' }));
   expect(await dialog.findByText('1 service line at 1 location will be deleted from the inventory:')).toBeDefined();
