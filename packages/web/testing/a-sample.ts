@@ -78,6 +78,7 @@ export function aSample(change: Partial<Sample> = {}): Sample {
     copperAmount: null,
     copperDetection: null,
     invalidation: null,
+    replaces: null,
     resultsChangedOn: null,
     collectedOn: '2026-03-10',
     receivedOn: '2026-03-11',

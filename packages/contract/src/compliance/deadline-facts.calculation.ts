@@ -7,7 +7,13 @@ import { findSku } from '../sampling-events/sku.calculation.ts';
 import { findExceededAt, type ReceivedAmount } from './exceedance.calculation.ts';
 import { calculateAnalyte, type PeriodInputs } from './period.calculation.ts';
 import type { PeriodTotals } from './period-totals.calculation.ts';
-import { countAnalyzedSites, getDayOfSample, tallyPeriod, type SampleOfPeriod } from './period-samples.calculation.ts';
+import {
+  countAnalyzedSites,
+  getDayOfSample,
+  isOfPeriod,
+  tallyPeriod,
+  type SampleOfPeriod,
+} from './period-samples.calculation.ts';
 
 /** A sample with the moments at which the water system received its results. */
 export interface ReceivedSample extends SampleOfPeriod {
@@ -87,7 +93,7 @@ interface ReceivedInputs extends PeriodInputs {
 
 /** The facts of a period from all of its samples; the database calculates the same without reading each sample. */
 export function describeFacts(period: MonitoringPeriod, inputs: ReceivedInputs): PeriodFacts {
-  const periodSamples = inputs.samples.filter((sample) => isWithin(getDayOfSample(sample), period));
+  const periodSamples = inputs.samples.filter((sample) => isOfPeriod(sample, period));
   const compliance = periodSamples.filter(({ isCompliance }) => isCompliance);
   const leadAnalyte = inputs.analytes.find(({ actionLevel }) => actionLevel === 'lead');
   const exceededAt = (name: RegulatedAnalyte['actionLevel']) => {
@@ -128,7 +134,7 @@ function listReceived(
     const result = amounts[analyteId];
     const draw = findSku(skuId)?.samples[position]?.draw ?? 'other';
     const counts = isCompliance && !isInvalidated && draws.includes(draw) && analyteIds.includes(analyteId);
-    if (!result || !counts || !isWithin(day, period)) return [];
+    if (!result || !counts || !isOfPeriod(sample, period)) return [];
     return {
       amount: result.amount,
       receivedOn: result.receivedOn,

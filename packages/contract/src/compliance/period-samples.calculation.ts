@@ -37,6 +37,13 @@ export interface SampleOfPeriod extends Omit<SampleOfEvent, 'amount' | 'isZeroWi
   readonly eventName: string;
   /** Used for a sample without a day of collection. */
   readonly eventEndsOn: string;
+  /** Of the replacement of an invalidated sample. */
+  readonly replacement?: {
+    /** The day with which the replaced sample counts. */
+    readonly day: string;
+    /** The last of the days after the State's decision. */
+    readonly dueOn: string;
+  } | null;
   /** Whether the program's samples are taken for compliance. */
   readonly isCompliance: boolean;
   /** The event's analytes. */
@@ -50,9 +57,25 @@ export interface SampledInputs extends PeriodInputs {
   readonly leadLineHalf?: PeriodDetails['leadLineHalf'];
 }
 
-/** A sample belongs to the period of its day of collection, or without one to that of its event's last day. */
-export const getDayOfSample = ({ collectedOn, eventEndsOn }: Pick<SampleOfPeriod, 'collectedOn' | 'eventEndsOn'>) =>
-  collectedOn ?? eventEndsOn;
+/**
+ * A sample belongs to the period of its day of collection, or without one to that of its event's last day; a replacement
+ * that was taken in time to that of the sample that it replaces.
+ */
+export const getDayOfSample = ({
+  collectedOn,
+  eventEndsOn,
+  replacement,
+}: Pick<SampleOfPeriod, 'collectedOn' | 'eventEndsOn' | 'replacement'>) =>
+  replacement && collectedOn !== null && collectedOn <= replacement.dueOn
+    ? replacement.day
+    : (collectedOn ?? eventEndsOn);
+
+/** 40 CFR 141.86(f)(4): a replacement that was taken too late does not serve a later period. */
+export function isOfPeriod(sample: SampleOfPeriod, period: DayRange): boolean {
+  const { collectedOn, replacement } = sample;
+  const isLate = replacement && collectedOn !== null && collectedOn > replacement.dueOn;
+  return isWithin(getDayOfSample(sample), period) && !(isLate && replacement.day < period.startsOn);
+}
 
 interface Reach extends Pick<FirstDays, 'accountSince'> {
   /** The first day of which records are kept. */
@@ -103,10 +126,10 @@ function tallyAnalyte(analyte: RegulatedAnalyte, period: Counted, inputs: Sample
 }
 
 const listSamplesOfAnalyte = ({ analyteId }: RegulatedAnalyte, period: DayRange, { samples }: SampledInputs) =>
-  samples.filter((sample) => isWithin(getDayOfSample(sample), period) && sample.analyteIds.includes(analyteId));
+  samples.filter((sample) => isOfPeriod(sample, period) && sample.analyteIds.includes(analyteId));
 
-const isInWindows = (sample: SampleOfPeriod, { windows }: Pick<Counted, 'windows'>) =>
-  windows.some((window) => isWithin(getDayOfSample(sample), window));
+const isInWindows = (sample: SampleOfPeriod, period: Counted) =>
+  isOfPeriod(sample, period) && period.windows.some((window) => isWithin(getDayOfSample(sample), window));
 
 /** Liters are compared within one event: another event at the same tap is another sample. */
 function toSampleOfEvent(sample: SampleOfPeriod, { analyteId }: RegulatedAnalyte): SampleOfEvent {
@@ -172,7 +195,7 @@ export function describePeriodDetails(period: MonitoringPeriod, inputs: SampledI
       return rows ? [[analyte.analyteId, { counted: rows.counted, notCounted: rows.notCounted }] as const] : [];
     }),
   );
-  const compliance = inputs.samples.filter((sample) => sample.isCompliance && isWithin(getDayOfSample(sample), period));
+  const compliance = inputs.samples.filter((sample) => sample.isCompliance && isOfPeriod(sample, period));
   const { leadLineHalf = null } = inputs;
   const rows = { sites: listSites(period, inputs), events: listEvents(compliance), leadLineHalf, results };
   return describePeriod(period, { inputs, totals, rows });

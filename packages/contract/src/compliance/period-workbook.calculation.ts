@@ -1,7 +1,7 @@
 import { isWithin, type MonitoringPeriod } from '../regulations/monitoring-period.calculation.ts';
 import { notCountedReasons } from '../samples/event-percentile.values.ts';
 import { getBottleName } from '../samples/sample.calculation.ts';
-import { getDayOfSample, type SampledInputs, type SampleOfPeriod } from './period-samples.calculation.ts';
+import { getDayOfSample, isOfPeriod, type SampledInputs, type SampleOfPeriod } from './period-samples.calculation.ts';
 import type { PeriodDetails } from './period.rules.ts';
 
 type ResultOfPeriod = PeriodDetails['results'][number];
@@ -35,13 +35,18 @@ export function listNotCounted(
   );
   return [
     ...notCounted.map(({ reason, ...sample }) => ({ ...sample, reason: reasons.get(reason) ?? reason })),
-    ...otherSamples.map((sample) => ({ ...toShown(sample, analyteId), reason: describeOther(sample) })),
+    ...otherSamples.map((sample) => ({ ...toShown(sample, analyteId), reason: describeOther(sample, period) })),
   ].sort((a, b) => a.number - b.number);
 }
 
-/** A sample of another program, or one outside the sampling months; an invalidated one is also that. */
-function describeOther({ isCompliance, isInvalidated }: SampleOfPeriod): string {
-  const reason = isCompliance ? 'Outside the sampling months' : 'Program is not for compliance';
+/** A sample of another program, one outside the sampling months, or a late replacement; an invalidated one is also that. */
+function describeOther(sample: SampleOfPeriod, period: MonitoringPeriod): string {
+  const { isCompliance, isInvalidated } = sample;
+  const reason = !isCompliance
+    ? 'Program is not for compliance'
+    : isOfPeriod(sample, period)
+      ? 'Outside the sampling months'
+      : 'Replacement taken too late';
   return isInvalidated ? `${reason}; invalidated` : reason;
 }
 

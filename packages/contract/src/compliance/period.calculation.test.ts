@@ -72,6 +72,34 @@ test('each sample belongs to the period of its day of collection, or of the last
   ]);
 });
 
+describe('the replacement of an invalidated sample of March', () => {
+  const counts = (collectedOn: string | null, over: Partial<SampledInputs> = {}) => {
+    const replacement = { day: '2026-06-20', dueOn: '2026-07-18' };
+    const of = inputs([...five('1', '2', '3', '4'), aSample('9', { collectedOn, replacement })], over);
+    return summaries(of).map(({ startsOn, collectedSites, substances }) =>
+      [startsOn, collectedSites, substances[0]?.percentile?.count ?? 0].join(' '),
+    );
+  };
+
+  test('counts in the period of that sample within 20 days of the decision, also after the period', () => {
+    expect(counts('2026-07-18')).toEqual(['2026-01-01 5 5', '2026-07-01 0 0']);
+    expect(counts('2026-06-30')).toEqual(['2026-01-01 5 5', '2026-07-01 0 0']);
+  });
+
+  test('counts in no period after that', () => {
+    expect(counts('2026-07-19')).toEqual(['2026-01-01 4 4', '2026-07-01 0 0']);
+  });
+
+  test('counts until the end of its period, however long that is', () => {
+    const schedules = [{ ...annual, startsOn: '2026-01-01', samplingFrom: 1, samplingTo: 12 }];
+    expect(counts('2026-07-19', { schedules })).toEqual(['2026-01-01 5 5']);
+  });
+
+  test('is no site before it is collected', () => {
+    expect(counts(null)).toEqual(['2026-01-01 4 5', '2026-07-01 0 0']);
+  });
+});
+
 describe('the outcome of a period', () => {
   const first = (of: SampledInputs) => summaries(of)[0]?.substances[0];
   const cases: Readonly<Record<string, readonly [SampledInputs, string]>> = {

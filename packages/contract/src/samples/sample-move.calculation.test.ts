@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { eventStatuses } from '../sampling-events/sampling-event.values.ts';
-import { canReceiveSamples, findMoveObstacle, formatMoveReason } from './sample-move.calculation.ts';
+import {
+  canReceiveSamples,
+  findCollectionObstacle,
+  findMoveObstacle,
+  formatMoveReason,
+} from './sample-move.calculation.ts';
 import { move } from './sample-move.rules.ts';
 
 const kit = { id: 1, name: 'First liter', sku: 'WTK-LC-1', sampleQuantity: 1 };
@@ -13,7 +18,7 @@ const event = {
   startsOn: '2026-07-01',
   endsOn: '2026-12-31',
 };
-const sample = { number: 4, programId: 'p1', eventId: 'e1', skuId: 1, collectedOn: null };
+const sample = { number: 4, programId: 'p1', eventId: 'e1', skuId: 1, collectedOn: null, replaces: null };
 
 describe('a sample is moved to another active event of its program with the same kit', () => {
   test.each([
@@ -82,4 +87,12 @@ describe('the reason of a move [B5.19]', () => {
       'Created in the wrong event',
     );
   });
+});
+
+test('a replacement may be taken after the event, within 20 days of the decision of the State', () => {
+  const taken = (collectedOn: string) =>
+    findCollectionObstacle({ number: 4, collectedOn, replaces: { dueOn: '2027-01-10' } }, event);
+  expect(taken('2027-01-10')).toBeUndefined();
+  expect(taken('2027-01-11')).toMatch(/outside the dates of .* As a replacement it may be taken until 01-10-2027/);
+  expect(taken('2026-06-30')).toContain('outside the dates');
 });

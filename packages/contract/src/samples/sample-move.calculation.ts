@@ -11,6 +11,8 @@ interface MovedSample {
   readonly eventId: string;
   readonly skuId: number;
   readonly collectedOn: string | null;
+  /** For the replacement of an invalidated sample, the days after the State's decision. */
+  readonly replaces: { readonly dueOn: string } | null;
 }
 
 type TargetEvent = Pick<SamplingEvent, 'id' | 'name' | 'programId' | 'status' | 'kit' | 'startsOn' | 'endsOn'>;
@@ -30,14 +32,22 @@ export function findMoveObstacle(sample: MovedSample, event: TargetEvent): strin
   return findCollectionObstacle(sample, event);
 }
 
-/** Why a sample with this collection date is not of an event: it was collected on no day of the event. */
+/**
+ * Why a sample with this collection date is not of an event: it was collected on no day of the event. A replacement may be
+ * taken after the event (40 CFR 141.86(f)(4)).
+ */
 export function findCollectionObstacle(
-  sample: Pick<MovedSample, 'number' | 'collectedOn'>,
+  sample: Pick<MovedSample, 'number' | 'collectedOn' | 'replaces'>,
   event: Pick<TargetEvent, 'name' | 'startsOn' | 'endsOn'>,
 ): string | undefined {
-  const { collectedOn } = sample;
-  if (collectedOn === null || (collectedOn >= event.startsOn && collectedOn <= event.endsOn)) return undefined;
-  return `${getSampleName(sample)} was collected on ${formatDay(collectedOn)}, outside the dates of ${event.name} (${formatDay(event.startsOn)} to ${formatDay(event.endsOn)}).`;
+  const { collectedOn, replaces } = sample;
+  const dueOn = replaces !== null && replaces.dueOn > event.endsOn ? replaces.dueOn : undefined;
+  if (collectedOn === null || (collectedOn >= event.startsOn && collectedOn <= (dueOn ?? event.endsOn)))
+    return undefined;
+  const outside = `${getSampleName(sample)} was collected on ${formatDay(collectedOn)}, outside the dates of ${event.name} (${formatDay(event.startsOn)} to ${formatDay(event.endsOn)}).`;
+  return dueOn === undefined
+    ? outside
+    : `${outside} As a replacement it may be taken until ${formatDay(dueOn)}, 20 days after the State’s decision.`;
 }
 
 function findEventObstacle(sample: MovedSample, event: TargetEvent): string | undefined {

@@ -39,6 +39,11 @@ export const sampleProblems = defineProblems({
     ({ sentence }) =>
       `${sentence} Correct the date, move the sample to the event of that period, or change the dates of the event.`,
   ],
+  collectedOutsideDates: [
+    409,
+    ({ samples, days }) =>
+      `${samples} collected outside ${days}. Move them to another event first, or include their days.`,
+  ],
   /** The sample and its status: `formatStatusObstacle`. */
   statusNotAllowed: [409, ({ sentence }) => `${sentence}`],
   resultsMissing: [

@@ -84,6 +84,11 @@ export const sampleRow = z.object({
   copperDetection: z.enum(detections).nullable(),
   /** Null for samples that are not invalidated. */
   invalidation: invalidation.nullable(),
+  /**
+   * The invalidated sample that it replaces, and the last day on which it counts in the monitoring period of that sample if
+   * the period has ended; null for others.
+   */
+  replaces: z.object({ id, number: z.number().int(), dueOn: z.string() }).nullable(),
   /** The last change of its results after it was completed or invalidated. */
   resultsChangedOn: z.string().nullable(),
   ...sampleFields.shape,

@@ -1,25 +1,26 @@
 import type { InvalidatedSample, ReceivedResults } from '@curbstop/contract/compliance/deadline-facts.calculation';
-import type { DayRange } from '@curbstop/contract/regulations/monitoring-period.calculation';
+import type { DayRange, MonitoringPeriod } from '@curbstop/contract/regulations/monitoring-period.calculation';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { byDay, eventsOfAccount } from './period-totals.repository.ts';
+import { byDay, eventsOfAccount, isNotLate } from './period-totals.repository.ts';
 import { isInvalidated } from '../samples/sample-stage.values.ts';
 
 // Each function reads all periods of the account in one statement and returns few rows, however many samples there are.
 
-/** The first days of the windows with compliance samples. */
+/** The first days of the windows of these periods with compliance samples. */
 export async function listUsedWindows(
   trx: AccountTransaction,
-  windows: readonly DayRange[],
+  periods: readonly MonitoringPeriod[],
 ): Promise<ReadonlySet<string>> {
+  const windows = periods.flatMap(({ startsOn: since, windows }) => windows.map((days) => ({ ...days, since })));
   const { rows } = await sql<{ startsOn: string }>`
     with e as materialized (select * from (${eventsOfAccount}) e where e.is_compliance)
-    select w."startsOn" from jsonb_to_recordset(${JSON.stringify(windows)}::jsonb) as w("startsOn" date, "endsOn" date)
+    select w."startsOn" from jsonb_to_recordset(${JSON.stringify(windows)}::jsonb) as w(since date, "startsOn" date, "endsOn" date)
      where exists (select from (select s.event_id from samples s where s.account_id = current_account_id()
-                                   and s.collected_on between w."startsOn" and w."endsOn" ${byDay}) s
+                                   and s.counted_on between w."startsOn" and w."endsOn" and ${isNotLate(sql`w.since`)} ${byDay}) s
                     where s.event_id in (select id from e))
         or exists (select from samples s join e on e.id = s.event_id
-                    where s.account_id = current_account_id() and s.collected_on is null and e.ends_on between w."startsOn" and w."endsOn")`.execute(
+                    where s.account_id = current_account_id() and s.counted_on is null and e.ends_on between w."startsOn" and w."endsOn")`.execute(
     trx,
   );
   return new Set(rows.map(({ startsOn }) => startsOn));
@@ -27,6 +28,8 @@ export async function listUsedWindows(
 
 interface StoredInvalidation extends InvalidatedSample {
   readonly day: string;
+  /** The day whose period is the only one in which it can count; null if any can be. */
+  readonly lateFor: string | null;
 }
 
 /** The compliance samples that the State invalidated, in the order of their numbers. */
@@ -36,11 +39,11 @@ export async function listInvalidatedByState(
 ): Promise<readonly StoredInvalidation[]> {
   const { rows } = await sql<StoredInvalidation>`
     select s.id as "sampleId", s.number, s.address_line1 as "addressLine1", s.state_decision_on as "stateDecisionOn",
-           coalesce(s.collected_on, e.ends_on) as day
+           coalesce(s.counted_on, e.ends_on) as day, s.late_for as "lateFor"
       from samples s
       join (${eventsOfAccount}) e on e.id = s.event_id and e.is_compliance
      where s.account_id = current_account_id() and s.state_decision_on is not null and ${isInvalidated('s')}
-       and coalesce(s.collected_on, e.ends_on) >= ${earliest}::date
+       and coalesce(s.counted_on, e.ends_on) >= ${earliest}::date
      order by s.number`.execute(trx);
   return rows;
 }

@@ -76,6 +76,12 @@ async function fillHalfYear(half: number, programId: string): Promise<void> {
     .where('event_id', '=', event.id)
     .execute();
   expect(samples.length).toBeGreaterThan(0);
+  const replaceable = await owner
+    .selectFrom('samples')
+    .select('id')
+    .where('event_id', '<>', event.id)
+    .limit(20)
+    .execute();
   // At a tap with two bottles only the fifth liter, at position 1, is above the level. What does not count is high.
   const isHigh = ({ position }: (typeof samples)[number]) =>
     (half % 4 === 1 && (half % 3 !== 0 || position === 1)) || programId !== world.program.id;
@@ -87,6 +93,12 @@ async function fillHalfYear(half: number, programId: string): Promise<void> {
     await sql`update samples set collected_on = ${collectedOn}, status = ${isInvalidated ? 5 : 3}, state_decision_on = ${decision},
                      status_reason = ${decision && 1}, invalidated_on = ${decision}::date
                where id = ${id}`.execute(owner);
+    const replaced = replaceable[chance.between(0, replaceable.length)];
+    if (replaced && chance.happens(0.3))
+      await sql`update samples set replaces_sample_id = ${replaced.id}, replaced_day = ${addDay(startsOn, -chance.between(1, 60))},
+                       replacement_due_on = ${addDay(startsOn, chance.between(-20, 60))} where id = ${id}`.execute(
+        owner,
+      );
     for (const analyteId of [1, 2])
       if (chance.happens(0.85))
         await insertResult(id, { analyteId, startsOn, range: isHigh(sample) || isInvalidated ? [150, 300] : [0, 100] });

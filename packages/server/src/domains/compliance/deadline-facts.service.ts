@@ -96,10 +96,7 @@ async function readFacts(
 ): Promise<(period: MonitoringPeriod) => PeriodFacts> {
   const counts = await readCounts(trx, rules, periods);
   const byPeriod = new Map(periods.map((period, at) => [period.startsOn, counts[at]]));
-  const usedWindows = await listUsedWindows(
-    trx,
-    periods.flatMap(({ windows }) => windows),
-  );
+  const usedWindows = await listUsedWindows(trx, periods);
   const invalidated = await listInvalidatedByState(trx, rules.earliest);
   const readOf = (name: ActionLevelName) =>
     readExceededAt(trx, rules, { name, periods: periods.filter((_, at) => counts[at]?.exceeded.includes(name)) });
@@ -119,7 +116,9 @@ async function readFacts(
       analyzedSites,
       leadExceededAt: leadExceededAt.get(period.startsOn),
       copperExceededAt: copperExceededAt.get(period.startsOn),
-      replaced: invalidated.flatMap(({ day, ...sample }) => (isWithin(day, period) ? [sample] : [])),
+      replaced: invalidated.flatMap(({ day, lateFor, ...sample }) =>
+        isWithin(day, period) && (lateFor ?? day) >= period.startsOn ? [sample] : [],
+      ),
       numbers,
       values,
     };

@@ -135,9 +135,9 @@ export async function listCoveredSamples(
          e as materialized (${eventsOfAccount}),
          found as (
            select c.key, c."isComplianceOnly", s.* from c
-            cross join lateral (${samplesWithResults(sql`s.collected_on between c."startsOn" and c."endsOn"`)} ${byDay}) s
+            cross join lateral (${samplesWithResults(sql`s.counted_on between c."startsOn" and c."endsOn"`)} ${byDay}) s
            union all
-           select c.key, c."isComplianceOnly", s.* from (${samplesWithResults(sql`s.collected_on is null`)}) s
+           select c.key, c."isComplianceOnly", s.* from (${samplesWithResults(sql`s.counted_on is null`)}) s
              join e on e.id = s.event_id join c on e.ends_on between c."startsOn" and c."endsOn")
     select f.key, count(*)::int as samples,
            bit_xor(('x' || left(md5(concat(f.id, ' ', trim_scale(f.lead_amount), ' ', f.others)), 16))::bit(64))::text as checksum
@@ -206,11 +206,11 @@ export async function countResultsSince(
          s as materialized (
            select d."startsOn", d."endsOn", s.id, s.event_id from d
             cross join lateral (select s.id, s.event_id from samples s where s.account_id = current_account_id()
-                                   and s.collected_on between d."startsOn" and d."endsOn" ${byDay}) s
+                                   and s.counted_on between d."startsOn" and d."endsOn" ${byDay}) s
            union all
            select d."startsOn", d."endsOn", s.id, s.event_id from samples s
              join e on e.id = s.event_id join d on e.ends_on between d."startsOn" and d."endsOn"
-            where s.account_id = current_account_id() and s.collected_on is null),
+            where s.account_id = current_account_id() and s.counted_on is null),
          changed as materialized (
            select s."startsOn", s."endsOn", s.event_id, r.updated_on from s
             cross join lateral (select max(r.updated_on) as updated_on from analyte_results r

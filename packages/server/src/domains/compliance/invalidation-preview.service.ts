@@ -44,10 +44,7 @@ async function previewPeriods(
 ): Promise<PeriodOfInvalidation[]> {
   const rules = await readPeriodRules(trx, context);
   const periods = (await readPeriods(trx, rules)).filter((period) => days.some((day) => isWithin(day, period)));
-  const usedWindows = await listUsedWindows(
-    trx,
-    periods.flatMap(({ windows }) => windows),
-  );
+  const usedWindows = await listUsedWindows(trx, periods);
   const currentTotals = await readTotals(trx, rules, { periods, depth: 'deciding' });
   const totalsWithout = await readTotals(trx, rules, { periods, depth: 'deciding', without: sampleIds });
   return periods.flatMap((period, at) => {

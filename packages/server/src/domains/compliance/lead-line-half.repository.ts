@@ -3,10 +3,12 @@ import type { DayRange } from '@curbstop/contract/regulations/monitoring-period.
 import { representativeTier, type TierRuleSetCode } from '@curbstop/contract/regulations/sampling-tier.values';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { kitPosition, byDay, eventsOfAccount } from './period-totals.repository.ts';
+import { kitPosition, byDay, eventsOfAccount, isNotLate } from './period-totals.repository.ts';
 import { isValid } from '../samples/sample-stage.values.ts';
 
 interface Sites {
+  /** The first day of the period. */
+  readonly since: string;
   readonly windows: readonly DayRange[];
   /** The bottles that count for a site. */
   readonly bottles: readonly number[];
@@ -16,7 +18,7 @@ interface Sites {
 /** The sites with a valid lead result by what their service lines and their tier say; a site is counted once. */
 export async function countSitesByLead(
   trx: AccountTransaction,
-  { windows, bottles, ruleSet }: Sites,
+  { since, windows, bottles, ruleSet }: Sites,
 ): Promise<LeadLineHalf['collected']> {
   const { rows } = await sql<LeadLineHalf['collected']>`
     with e as materialized (select e.id from (${eventsOfAccount}) e where e.is_compliance),
@@ -25,7 +27,7 @@ export async function countSitesByLead(
              from jsonb_to_recordset(${JSON.stringify(windows)}::jsonb) as d("startsOn" date, "endsOn" date)
             cross join lateral (
               select s.location_id, s.event_id from samples s
-               where s.account_id = current_account_id() and s.collected_on between d."startsOn" and d."endsOn"
+               where s.account_id = current_account_id() and s.counted_on between d."startsOn" and d."endsOn" and ${isNotLate(sql`${since}::date`)}
                  and ${isValid('s')} and s.lead_amount is not null and ${kitPosition} = any(${[...bottles]}::int[]) ${byDay}) s
             where s.event_id in (select id from e)),
          known as (

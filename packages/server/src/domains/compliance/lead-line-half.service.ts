@@ -21,9 +21,9 @@ export async function readLeadLineHalf(
   const bottles = encodeKitPositions(listKitPositions(listDrawsOfPeriod(period, inputs)));
   const windows = period.windows.map(({ startsOn, endsOn }) => ({ startsOn, endsOn }));
   const siteCounts = await rememberByVersion(trx, {
-    key: JSON.stringify(['lead line half', windows, bottles, ruleSet.code]),
+    key: JSON.stringify(['lead line half', period.startsOn, windows, bottles, ruleSet.code]),
     compute: async () => ({
-      collected: await countSitesByLead(trx, { windows, bottles, ruleSet: ruleSet.code }),
+      collected: await countSitesByLead(trx, { since: period.startsOn, windows, bottles, ruleSet: ruleSet.code }),
       inventory: await countLeadLocations(trx),
     }),
     countParts: () => 10,

@@ -5,29 +5,35 @@ import type { DayRange } from '@curbstop/contract/regulations/monitoring-period.
 import { maxPercentileRows, type NotCountedReason } from '@curbstop/contract/samples/event-percentile.values';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { kitPosition, eventsOfAccount } from './period-totals.repository.ts';
+import { kitPosition, eventsOfAccount, isNotLate } from './period-totals.repository.ts';
 import { isInvalidated, isValid } from '../samples/sample-stage.values.ts';
 
 // The rows of one period, as many as a response carries. What decides is read from the index by day, the rest only of the rows.
 
 /** All of them are in the index by day. */
-const columns = sql`s.id, s.number, s.event_id, s.location_id, s.sku_id, s.position, s.status, s.collected_on, s.lead_amount, s.copper_amount`;
+const columns = sql`s.id, s.number, s.event_id, s.location_id, s.sku_id, s.position, s.status, s.counted_on, s.lead_amount, s.copper_amount`;
 
-/** The samples of some days; without a day of collection a sample has that of its event's end. */
-const compileSamples = (days: readonly DayRange[]) => sql`
+interface DaysOfPeriod {
+  readonly days: readonly DayRange[];
+  /** The first day of the period. */
+  readonly since: string;
+}
+
+/** The samples of some days of a period; without a day of collection a sample has that of its event's end. */
+const compileSamples = ({ days, since }: DaysOfPeriod) => sql`
   d as materialized (select * from jsonb_to_recordset(${JSON.stringify(days.map(({ startsOn, endsOn }) => ({ startsOn, endsOn })))}::jsonb)
     as d("startsOn" date, "endsOn" date)),
   e as materialized (${eventsOfAccount}),
   s as materialized (
-    select ${columns} from d join samples s on s.account_id = current_account_id() and s.collected_on between d."startsOn" and d."endsOn"
+    select ${columns} from d join samples s on s.account_id = current_account_id() and s.counted_on between d."startsOn" and d."endsOn"
+                                      and ${isNotLate(sql`${since}::date`)}
     union all
     select ${columns} from samples s join e on e.id = s.event_id join d on e.ends_on between d."startsOn" and d."endsOn"
-     where s.account_id = current_account_id() and s.collected_on is null)`;
+     where s.account_id = current_account_id() and s.counted_on is null)`;
 
-export interface CountedDays {
+export interface CountedDays extends DaysOfPeriod {
   readonly analyte: 'lead' | 'copper';
   readonly analyteId: number;
-  readonly days: readonly DayRange[];
   /** The counted bottles. */
   readonly bottles: readonly number[];
   /** Only the highest of several bottles at one tap counts. */
@@ -53,7 +59,7 @@ const placeAtTap = sql`row_number() over (
 /** The highest counted samples, and as many others by number; those without a result first if there are more. */
 export async function listPercentileRows(
   trx: AccountTransaction,
-  { analyte, analyteId, days, bottles, countsTaps }: CountedDays,
+  { analyte, analyteId, bottles, countsTaps, ...days }: CountedDays,
 ): Promise<readonly StoredSampleRow[]> {
   const amount = sql.ref(`s.${analyte}_amount`);
   const drawn = sql`${kitPosition} = any(${[...bottles]}::int[])`;
@@ -85,14 +91,14 @@ type Site = PeriodDetails['sites'][number];
 /** The first sites by address, with their valid samples of counted bottles. */
 export async function listSitesOfDays(
   trx: AccountTransaction,
-  days: readonly DayRange[],
+  days: DaysOfPeriod,
   bottles: readonly number[],
 ): Promise<readonly Site[]> {
   const { rows } = await sql<Site>`
     with ${compileSamples(days)},
          valid as materialized (
            select s.id, s.location_id from s
-            where ${isValid('s')} and s.collected_on is not null and ${kitPosition} = any(${[...bottles]}::int[])
+            where ${isValid('s')} and s.counted_on is not null and ${kitPosition} = any(${[...bottles]}::int[])
               and s.event_id = any(array(select e.id from e where e.is_compliance))),
          sites as materialized (
            select l.id, l.address_line1 from locations l
@@ -109,10 +115,10 @@ export async function listSitesOfDays(
 /** The events with compliance samples in a period. */
 export async function listEventsOfDays(
   trx: AccountTransaction,
-  days: DayRange,
+  period: DayRange,
 ): Promise<readonly PeriodDetails['events'][number][]> {
   const { rows } = await sql<PeriodDetails['events'][number]>`
-    with ${compileSamples([days])},
+    with ${compileSamples({ days: [period], since: period.startsOn })},
          counted as (select s.event_id, count(*)::int as samples, min(s.number) as first from s group by s.event_id)
     select e.id, e.name, c.samples from counted c join e on e.id = c.event_id where e.is_compliance order by c.first`.execute(
     trx,
@@ -127,14 +133,14 @@ interface ReceivedOf extends CountedDays {
 /** The counted results of a period with the moments at which the water system received them. */
 export async function listReceivedAmounts(
   trx: AccountTransaction,
-  { analyte, analyteId, days, windows, bottles, countsTaps }: ReceivedOf,
+  { analyte, analyteId, windows, bottles, countsTaps, ...days }: ReceivedOf,
 ): Promise<readonly ReceivedAmount[]> {
   const { rows } = await sql<ReceivedAmount>`
     with ${compileSamples(days)},
          w as (select * from jsonb_to_recordset(${JSON.stringify(windows)}::jsonb) as w("startsOn" date, "endsOn" date))
     select trim_scale(coalesce(v.amount, ${sql.ref(`s.${analyte}_amount`)}))::text as amount, v.received_on as "receivedOn",
            v.replaced_on as "replacedOn",
-           exists (select from w where coalesce(s.collected_on, e.ends_on) between w."startsOn" and w."endsOn") as "isInMonths",
+           exists (select from w where coalesce(s.counted_on, e.ends_on) between w."startsOn" and w."endsOn") as "isInMonths",
            ${countsTaps ? sql`s.event_id || ' ' || s.location_id || ' ' || s.sku_id` : sql`null`} as tap
       from s
       join e on e.id = s.event_id and e.is_compliance and ${analyteId}::int = any(e.analyte_ids)

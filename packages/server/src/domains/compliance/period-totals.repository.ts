@@ -34,12 +34,18 @@ export const encodeKitPositions = (bottles: readonly string[]): readonly number[
     return (skuId ?? 0) * 100 + (position ?? 0);
   });
 
+/**
+ * A replacement that was taken too late counts only in the period of the sample that it replaces (40 CFR 141.86(f)(4));
+ * `since` is the first day of the period.
+ */
+export const isNotLate = (since: ReturnType<typeof sql>) => sql`(s.late_for is null or s.late_for >= ${since})`;
+
 /** The first day of a sample; null without samples. One without a day of collection has that of its event's end. */
 export async function findFirstDay(trx: AccountTransaction, earliest: string): Promise<string | null> {
   const { rows } = await sql<{ day: string | null }>`
-    select least((select min(collected_on) from samples where account_id = current_account_id() and collected_on >= ${earliest}::date),
+    select least((select min(counted_on) from samples where account_id = current_account_id() and counted_on >= ${earliest}::date),
                  (select min(e.ends_on) from samples s join sampling_events e on e.account_id = s.account_id and e.id = s.event_id
-                   where s.account_id = current_account_id() and s.collected_on is null and e.ends_on >= ${earliest}::date))::text as day`.execute(
+                   where s.account_id = current_account_id() and s.counted_on is null and e.ends_on >= ${earliest}::date))::text as day`.execute(
     trx,
   );
   return rows[0]?.day ?? null;
@@ -48,6 +54,8 @@ export async function findFirstDay(trx: AccountTransaction, earliest: string): P
 /** Days whose samples are counted together. */
 export interface Segment extends DayRange {
   readonly segment: number;
+  /** The first day of its period. */
+  readonly since: string;
 }
 
 export interface StoredSampleCounts {
@@ -92,13 +100,13 @@ export async function listSampleCounts(
 ): Promise<readonly StoredSampleCounts[]> {
   const included = isIncluded(without);
   const { rows } = await sql<StoredSampleCounts>`
-    with w as materialized (select * from jsonb_to_recordset(${JSON.stringify(segments)}::jsonb) as w(segment int, "startsOn" date, "endsOn" date)),
+    with w as materialized (select * from jsonb_to_recordset(${JSON.stringify(segments)}::jsonb) as w(segment int, since date, "startsOn" date, "endsOn" date)),
          e as materialized (${eventsOfAccount}),
          found as (
            select w.segment, s.* from w
-            cross join lateral (${compileSampleCounts(sql`s.collected_on between w."startsOn" and w."endsOn" and ${included}`)}) s
+            cross join lateral (${compileSampleCounts(sql`s.counted_on between w."startsOn" and w."endsOn" and ${isNotLate(sql`w.since`)} and ${included}`)}) s
            union all
-           select w.segment, s.* from (${compileSampleCounts(sql`s.collected_on is null and ${included}`)}) s
+           select w.segment, s.* from (${compileSampleCounts(sql`s.counted_on is null and ${included}`)}) s
              join e on e.id = s.event_id join w on e.ends_on between w."startsOn" and w."endsOn"),
          named as (
            select f.segment, case f.is_copper when 1 then ${copper}::int else ${lead}::int end as analyte_id, f.event_id, f.sku_id, f.position,
@@ -140,7 +148,7 @@ export async function listTapCounts(
   { requests, without }: { readonly requests: readonly TapRequest[]; readonly without: readonly string[] },
 ): Promise<readonly StoredTapCounts[]> {
   const { rows } = await sql<StoredTapCounts>`
-    with w as materialized (select * from jsonb_to_recordset(${JSON.stringify(segments)}::jsonb) as w(segment int, "startsOn" date, "endsOn" date)),
+    with w as materialized (select * from jsonb_to_recordset(${JSON.stringify(segments)}::jsonb) as w(segment int, since date, "startsOn" date, "endsOn" date)),
          e as materialized (${eventsOfAccount}),
          q as materialized (
            select * from jsonb_to_recordset(${JSON.stringify(requests)}::jsonb) as q(key int, substance text, "analyteId" int, "isCompliance" boolean,
@@ -148,9 +156,10 @@ export async function listTapCounts(
          s as (
            select w.segment, s.number, s.event_id, s.location_id, s.sku_id, ${kitPosition} as bottle, ${isInvalidated('s')} as is_invalidated,
                   s.lead_amount, s.lead_zero_without_limits as lead_zero, s.copper_amount, s.copper_zero_without_limits as copper_zero
-             from samples s join e on e.id = s.event_id join w on coalesce(s.collected_on, e.ends_on) between w."startsOn" and w."endsOn"
+             from samples s join e on e.id = s.event_id
+             join w on coalesce(s.counted_on, e.ends_on) between w."startsOn" and w."endsOn" and ${isNotLate(sql`w.since`)}
             where s.account_id = current_account_id() and ${kitPosition} in (select unnest(bottles) from q) and ${isIncluded(without)}
-              and (s.collected_on is null or s.collected_on >= (select min("startsOn") from w) and s.collected_on <= (select max("endsOn") from w))),
+              and (s.counted_on is null or s.counted_on >= (select min("startsOn") from w) and s.counted_on <= (select max("endsOn") from w))),
          read as (
            select q.key, s.event_id, s.location_id, s.sku_id, s.number, case q.substance when 'lead' then s.lead_zero else s.copper_zero end as is_zero,
                   q."zerosCountAs", case q.substance when 'lead' then s.lead_amount else s.copper_amount end as amount
@@ -169,8 +178,10 @@ export async function listTapCounts(
 
 /** The days of a period on which samples are taken, with the bottles that count for a site. */
 export interface SitesOfPeriod {
-  /** The first day of the period. */
+  /** Its days: a key. */
   readonly period: string;
+  /** The first day of the period. */
+  readonly since: string;
   readonly windows: readonly DayRange[];
   readonly bottles: readonly number[];
 }
@@ -189,7 +200,7 @@ export async function countSites(
   const { rows } = await sql<SiteCounts & { period: string }>`
     with e as materialized (select e.id, e.analyte_ids from (${eventsOfAccount}) e where e.is_compliance)
     select w.period, s."collectedSites", s."analyzedSites"
-      from jsonb_to_recordset(${JSON.stringify(periods)}::jsonb) as w(period text, windows jsonb, bottles int[])
+      from jsonb_to_recordset(${JSON.stringify(periods)}::jsonb) as w(period text, since date, windows jsonb, bottles int[])
      cross join lateral (
        select count(distinct s.location_id)::int as "collectedSites",
               count(distinct s.location_id) filter (
@@ -198,7 +209,7 @@ export async function countSites(
          from jsonb_to_recordset(w.windows) as d("startsOn" date, "endsOn" date)
         cross join lateral (
           select s.location_id, s.event_id, s.lead_amount, s.copper_amount from samples s
-           where s.account_id = current_account_id() and s.collected_on between d."startsOn" and d."endsOn"
+           where s.account_id = current_account_id() and s.counted_on between d."startsOn" and d."endsOn" and ${isNotLate(sql`w.since`)}
              and ${isValid('s')} and ${kitPosition} = any(w.bottles) and ${isIncluded(without)} ${byDay}) s
          join e on e.id = s.event_id) s`.execute(trx);
   return new Map(rows.map(({ period, ...counts }) => [period, counts]));

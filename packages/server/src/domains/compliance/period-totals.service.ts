@@ -27,6 +27,7 @@ import {
   listTapCounts,
   encodeKitPositions,
   type Segment,
+  type SitesOfPeriod,
   type StoredSampleCounts,
   type TapRequest,
 } from './period-totals.repository.ts';
@@ -117,7 +118,9 @@ async function computeTotals(
 ): Promise<readonly TotalsWithResults[]> {
   const { inputs } = rules;
   const options = { ...findColumns(), without };
-  const segments = periods.flatMap((period, at) => listSegments(period).map((one) => ({ ...one, at })));
+  const segments = periods.flatMap((period, at) =>
+    listSegments(period).map((one) => ({ ...one, since: period.startsOn, at })),
+  );
   const numbered = segments.map((one, segment) => ({ ...one, segment }));
   const stored = await listSampleCounts(trx, numbered.map(toSegment), options);
   const totalsByPeriod = periods.map((_, at) =>
@@ -135,11 +138,7 @@ async function computeTotals(
   });
   const sites = await countSites(
     trx,
-    periods.map((period) => ({
-      period: toKey(period),
-      windows: period.windows.map(toRange),
-      bottles: encodeKitPositions(listKitPositions(listDrawsOfPeriod(period, inputs))),
-    })),
+    periods.map((period) => toSitesOfPeriod(period, rules)),
     options,
   );
   return periods.map((period, at) => {
@@ -160,6 +159,13 @@ async function computeTotals(
   });
 }
 
+const toSitesOfPeriod = (period: Counted, { inputs }: PeriodRules): SitesOfPeriod => ({
+  period: toKey(period),
+  since: period.startsOn,
+  windows: period.windows.map(toRange),
+  bottles: encodeKitPositions(listKitPositions(listDrawsOfPeriod(period, inputs))),
+});
+
 function toPeriodSamples<S extends Segment & { readonly isInMonths: boolean }>(
   segments: readonly S[],
   stored: readonly StoredSampleCounts[],
@@ -173,7 +179,7 @@ function toPeriodSamples<S extends Segment & { readonly isInMonths: boolean }>(
 
 const toKey = ({ startsOn, endsOn }: DayRange) => `${startsOn} ${endsOn}`;
 const toTapKey = (at: number, { analyteId }: RegulatedAnalyte) => `${at} ${analyteId}`;
-const toSegment = ({ segment, startsOn, endsOn }: Segment): Segment => ({ segment, startsOn, endsOn });
+const toSegment = ({ segment, since, startsOn, endsOn }: Segment): Segment => ({ segment, since, startsOn, endsOn });
 
 /** The columns of samples that have the counted amounts. */
 function findColumns(): { readonly lead: number; readonly copper: number } {

@@ -40,12 +40,14 @@ export async function listSamplesOfDays(
         from sampling_events e join programs p on p.account_id = e.account_id and p.id = e.program_id
        where e.account_id = current_account_id()),
     s as (
-      select s.* from d join samples s on s.account_id = current_account_id() and s.collected_on between d."startsOn" and d."endsOn"
+      select s.* from d join samples s on s.account_id = current_account_id() and s.counted_on between d."startsOn" and d."endsOn"
       union all
       select s.* from samples s join e on e.id = s.event_id join d on e.ends_on between d."startsOn" and d."endsOn"
-       where s.account_id = current_account_id() and s.collected_on is null)
+       where s.account_id = current_account_id() and s.counted_on is null)
     select s.id as "sampleId", s.number, s.location_id as "locationId", s.address_line1 as "addressLine1", s.sku_id as "skuId", s.position,
-           ${isInvalidated('s')} as "isInvalidated", s.state_decision_on as "stateDecisionOn", s.collected_on as "collectedOn", e.id as "eventId",
+           ${isInvalidated('s')} as "isInvalidated", s.state_decision_on as "stateDecisionOn", s.collected_on as "collectedOn",
+           case when s.replaced_day is not null then jsonb_build_object('day', s.replaced_day, 'dueOn', s.replacement_due_on) end as replacement,
+           e.id as "eventId",
            e.name as "eventName", e.ends_on as "eventEndsOn", e.program_type_id as "programTypeId", e.analyte_ids as "analyteIds",
            coalesce(jsonb_object_agg(r.analyte_id, jsonb_build_object('amount', trim_scale(r.amount)::text, 'basis', r.count_basis,
              'detectionLimit', r.detection_limit::text, 'reportingLimit', r.reporting_limit::text, 'receivedOn', r.received_on))
@@ -55,6 +57,7 @@ export async function listSamplesOfDays(
       left join analyte_results r on r.account_id = current_account_id() and r.sample_id = s.id and r.withdrawn_on is null
                                  and r.analyte_id = any(${[...analyteIds]}::int[])
      group by s.id, s.number, s.location_id, s.address_line1, s.sku_id, s.position, s.status, s.state_decision_on, s.collected_on,
+              s.replaced_day, s.replacement_due_on,
               e.id, e.name, e.ends_on, e.program_type_id, e.analyte_ids
      order by s.number`.execute(trx);
   return rows;

@@ -130,8 +130,8 @@ async function readRows(
   }
   const sitePositions = encodeKitPositions(listKitPositions(listDrawsOfPeriod(period, inputs)));
   return {
-    sites: (await listSitesOfDays(trx, period.windows, sitePositions)).toSorted((a, b) =>
-      a.addressLine1.localeCompare(b.addressLine1),
+    sites: (await listSitesOfDays(trx, { days: period.windows, since: period.startsOn }, sitePositions)).toSorted(
+      (a, b) => a.addressLine1.localeCompare(b.addressLine1),
     ),
     events: [...(await listEventsOfDays(trx, period))],
     results,
@@ -149,6 +149,7 @@ export function toCountedDays(
     analyte: analyte.actionLevel,
     analyteId: analyte.analyteId,
     days: [period],
+    since: period.startsOn,
     bottles: encodeKitPositions(listKitPositions(draws)),
     countsTaps: draws.length > 1,
   };

@@ -1,8 +1,10 @@
 import type { EventLimit } from '@curbstop/contract/sampling-events/event-limit.calculation';
 import type { CountBasis } from '@curbstop/contract/samples/result.values';
 import type { Detection } from '@curbstop/contract/samples/sample.values';
+import type { DayRange } from '@curbstop/contract/regulations/monitoring-period.calculation';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { isValid } from './sample-stage.values.ts';
 
 /** The finding of a sample, and its highest lead and copper with their own findings. */
 export interface SampleFindings {
@@ -74,6 +76,25 @@ export async function updateDetections(
            f(id uuid, detection text, "leadAmount" numeric, "leadDetection" text, "copperAmount" numeric, "copperDetection" text,
              "leadZeroWithoutLimits" boolean, "copperZeroWithoutLimits" boolean)
      where s.account_id = current_account_id() and s.id = f.id`.execute(trx);
+}
+
+/**
+ * The number of valid samples that were collected on days that the event had, and has no more; replacements that may be
+ * taken after it are left out. Undefined without such samples.
+ */
+export async function countSamplesOutside(
+  trx: AccountTransaction,
+  eventId: string,
+  earlier: DayRange,
+): Promise<(DayRange & { readonly samples: number }) | undefined> {
+  const { rows } = await sql<DayRange & { samples: number }>`
+    select e.starts_on as "startsOn", e.ends_on as "endsOn", count(*)::int as samples
+      from sampling_events e join samples s on s.account_id = e.account_id and s.event_id = e.id
+     where e.account_id = current_account_id() and e.id = ${eventId}::uuid and ${isValid('s')}
+       and s.collected_on between ${earlier.startsOn}::date and ${earlier.endsOn}::date
+       and (s.collected_on < e.starts_on or s.collected_on > greatest(e.ends_on, s.replacement_due_on))
+     group by e.starts_on, e.ends_on`.execute(trx);
+  return rows[0];
 }
 
 /** The first of these analytes that has results in the event, with the number of its results. */

@@ -1,4 +1,7 @@
+import { formatDay } from '@curbstop/contract/primitives/calendar';
+import { formatCount } from '@curbstop/contract/primitives/count-text';
 import { compareDecimals } from '@curbstop/contract/primitives/decimal';
+import type { DayRange } from '@curbstop/contract/regulations/monitoring-period.calculation';
 import { findAnalyte } from '@curbstop/contract/sampling-events/analyte.calculation';
 import { analytes } from '@curbstop/contract/sampling-events/analyte.values';
 import { getLimitOfSample } from '@curbstop/contract/sampling-events/event-limit.calculation';
@@ -11,6 +14,7 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { onEventChanged } from '../sampling-events/sampling-event.events.ts';
 import { markMonthsOfSamples } from './sample-month.repository.ts';
 import {
+  countSamplesOutside,
   findAnalyteWithResults,
   lockSamplesOfEvent,
   listDetectionInputs,
@@ -131,11 +135,26 @@ function findHighest<T extends { readonly analyteId: number; readonly amount: st
 }
 
 // A corrected limit or date also applies to results that were reported before.
-onEventChanged(async (trx, context, { eventId, removedAnalyteIds }) => {
+onEventChanged(async (trx, context, { eventId, earlierDays, removedAnalyteIds }) => {
   const samples = await lockSamplesOfEvent(trx, eventId);
+  await requireSamplesOnDays(trx, eventId, earlierDays);
   await requireNoResults(trx, eventId, removedAnalyteIds);
   await recalculateDetections(trx, context, samples);
 });
+
+/** Samples that were collected on days of the event stay on days of it, as when they are entered or moved. */
+async function requireSamplesOnDays(trx: AccountTransaction, eventId: string, earlierDays: DayRange): Promise<void> {
+  const outside = await countSamplesOutside(trx, eventId, earlierDays);
+  if (!outside) return;
+  const { startsOn, endsOn, samples } = outside;
+  throw sampleProblems.collectedOutsideDates({
+    property: endsOn < earlierDays.endsOn ? 'endsOn' : 'startsOn',
+    values: {
+      samples: `${formatCount(samples, 'sample')} ${samples === 1 ? 'was' : 'were'}`,
+      days: `${formatDay(startsOn)} to ${formatDay(endsOn)}`,
+    },
+  });
+}
 
 /** An analyte that has results may not be removed: its results would no longer count. */
 async function requireNoResults(

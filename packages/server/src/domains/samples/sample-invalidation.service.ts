@@ -62,7 +62,7 @@ export async function previewInEvent(
     !ids.has(sampleId) && !isInvalidated && amount === null;
   return {
     isCompliance,
-    days: chosenSamples.map(({ collectedOn }) => collectedOn ?? event.endsOn),
+    days: chosenSamples.map(({ countedOn }) => countedOn ?? event.endsOn),
     resultsVersion: await readResultsVersion(trx, sampleIds),
     event: { id: event.id, name: event.name, endsOn: event.endsOn },
     waiting: Math.max(0, ...analytes.map(({ samples }) => samples.filter(isWaiting).length)),

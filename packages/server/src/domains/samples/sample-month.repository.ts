@@ -11,7 +11,7 @@ export async function markMonthsOfSamples(trx: AccountTransaction, sampleIds: re
   // Days of receipt are days of the water system, which are up to 14 hours from those of UTC.
   const { rows } = await sql<{ kind: MonthKind; month: string }>`
     with found as materialized (
-           select s.id, coalesce(s.collected_on, e.ends_on) as day from samples s
+           select s.id, coalesce(s.counted_on, e.ends_on) as day from samples s
              join sampling_events e on e.account_id = s.account_id and e.id = s.event_id
             where s.account_id = current_account_id() and s.id = any(${[...sampleIds]}::uuid[])),
          results as materialized (

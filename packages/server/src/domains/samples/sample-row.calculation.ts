@@ -29,6 +29,8 @@ export interface StoredSample extends Omit<
   readonly eventId: string;
   readonly eventName: string;
   readonly position: number;
+  /** The day with which a collected sample counts. */
+  readonly countedOn: string | null;
 }
 
 /** A result as stored; decimals as text to keep them exact. */
@@ -73,8 +75,9 @@ export function toSampleRow({
   invalidatedBy,
   ...rest
 }: StoredSample): SampleRow {
+  const { countedOn: _, ...shown } = rest;
   return {
-    ...rest,
+    ...shown,
     sampleNumber: position + 1,
     bottle: getBottleName(skuId, position),
     skuId,

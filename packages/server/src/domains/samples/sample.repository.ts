@@ -1,6 +1,7 @@
 import { pickChangeableFields } from '@curbstop/contract/primitives/fields';
 import { sampleDescriptor } from '@curbstop/contract/samples/sample.fields';
 import { sampleList } from '@curbstop/contract/samples/sample-list.values';
+import { replacementSampleDays } from '@curbstop/contract/samples/sample-status-reason.values';
 import { waitingChoice, type SampleStatus } from '@curbstop/contract/samples/sample.values';
 import type { DetectionCounts, MonthOfSamples, SampleFields } from '@curbstop/contract/samples/sample.rules';
 import { sql, type RawBuilder } from 'kysely';
@@ -22,6 +23,9 @@ const everything = sql`l.id, l.number, l.position, l.sku_id as "skuId", l.progra
   (select g.shipping_vendor_id from programs g where g.account_id = l.account_id and g.id = l.program_id) as "shippingVendorId",
   l.event_id as "eventId", (select v.name from sampling_events v where v.account_id = l.account_id and v.id = l.event_id) as "eventName",
     l.location_id as "locationId", l.address_line1 as "addressLine1", l.address_line2 as "addressLine2", l.city,
+  l.counted_on as "countedOn", case when l.replaces_sample_id is not null then (
+    select jsonb_build_object('id', r.id, 'number', r.number, 'dueOn', l.replacement_due_on)
+    from samples r where r.account_id = l.account_id and r.id = l.replaces_sample_id) end as replaces,
   l.status, l.status_label as "statusLabel", l.status_reason as "statusReason", l.status_notes as "statusNotes", l.state_decision_on as "stateDecisionOn",
     l.invalidated_on as "invalidatedOn", l.invalidated_by_name as "invalidatedBy",
     l.results_changed_on as "resultsChangedOn", l.detection, trim_scale(l.lead_amount)::text as "leadAmount",
@@ -129,7 +133,7 @@ interface NewSamples {
 
 /**
  * Creates the missing samples of these locations, one for each bottle of the event's kit, and records them in the history;
- * returns their number. An invalidated sample is missing, so that it is replaced. Each sample goes into the newest kit of
+ * returns their number. An invalidated sample is missing, so that it is replaced, by a sample that knows it. Each sample goes into the newest kit of
  * its location, unless that kit had the same bottle before; an array, because an anti-join of tables without statistics
  * reads all samples for each of them. Creating samples is serialized for each account so that sample
  * numbers are unique.
@@ -147,17 +151,24 @@ export async function insertSamples(
         select l.location_id, l.address_line1, l.address_line2, l.city, p.position, p.sku_id,
                (select k.id from kits k where k.event_id = l.in_event and k.location_id = l.location_id and k.sku_id = p.sku_id
                    and p.position <> all(array(select s.position from samples s where s.kit_id = k.id))
-                 order by k.replacement desc limit 1) as kit_id
+                 order by k.replacement desc limit 1) as kit_id,
+               r.id as replaces_sample_id, r.day as replaced_day, r.due_on as replacement_due_on
           from sampling_event_locations l join protocol_definitions p on p.event_id = l.in_event
+          left join lateral (
+            select s.id, coalesce(s.counted_on, v.ends_on) as day, s.state_decision_on + ${replacementSampleDays}::int as due_on
+              from samples s join sampling_events v on v.account_id = s.account_id and v.id = s.event_id
+             where s.event_id = ${event.id}::uuid and s.location_id = l.location_id and s.position = p.position and ${isInvalidated('s')}
+               and s.state_decision_on is not null order by s.number desc limit 1) r on true
          where l.in_event = ${event.id}::uuid and ${compileIsSelected(sql`l.location_id`, among)}
            and (l.location_id, p.position) not in (select s.location_id, s.position from samples s where s.event_id = ${event.id}::uuid and ${isValid('s')})
            ${bottles ? sql`and ${compileIsAtPosition(bottles)}` : sql``}),
       inserted as (
         insert into samples (id, number, program_id, event_id, location_id, position, sku_id, kit_id,
-          address_line1, address_line2, city, created_on, updated_on)
+          address_line1, address_line2, city, replaces_sample_id, replaced_day, replacement_due_on, created_on, updated_on)
         select new_id(), (select coalesce(max(number), 0) from samples) + row_number() over (order by address_line1, location_id, position),
           ${event.programId}::uuid, ${event.id}::uuid, location_id, position, sku_id, kit_id,
-               address_line1, address_line2, city, ${on}::timestamptz, ${on}::timestamptz from missing
+               address_line1, address_line2, city, replaces_sample_id, replaced_day, replacement_due_on, ${on}::timestamptz, ${on}::timestamptz
+          from missing
         returning id, number, location_id),
       history as (${compileInsertChanges(trx, changer, { entityType: 'sample', operation: 'created', before: sql`null::jsonb`, after: compileHistoryFields(event), from: sql`inserted` })})
     select count(*) as created from inserted`.execute(trx);

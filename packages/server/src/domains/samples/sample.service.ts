@@ -176,7 +176,7 @@ export const updateSample: Service<typeof sampleEndpoints.updateSample> = async 
 
 /** This rule also applies when a sample is moved: it counts in the period in which it was collected (40 CFR 141.86(d)). */
 export function requireCollectedInEvent(
-  sample: Pick<StoredSample, 'number' | 'collectedOn'>,
+  sample: Pick<StoredSample, 'number' | 'collectedOn' | 'replaces'>,
   event: SamplingEvent | undefined,
 ): void {
   const sentence = event && findCollectionObstacle(sample, event);

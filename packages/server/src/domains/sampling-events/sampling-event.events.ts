@@ -1,9 +1,12 @@
+import type { DayRange } from '@curbstop/contract/regulations/monitoring-period.calculation';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 
 /** An event's days or limits changed. */
 export interface EventChanged {
   readonly eventId: string;
+  /** Its days before the change. */
+  readonly earlierDays: DayRange;
   /** Analytes that were removed from the event. */
   readonly removedAnalyteIds: readonly number[];
 }

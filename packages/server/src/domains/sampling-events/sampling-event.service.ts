@@ -205,6 +205,7 @@ async function store(
   if (analytes || fields.startsOn !== before.startsOn || fields.endsOn !== before.endsOn)
     await publishEventChanged(trx, context, {
       eventId: before.id,
+      earlierDays: before,
       removedAnalyteIds: removedAnalytes(before, analytes),
     });
   const updated = await read(trx, before.id);

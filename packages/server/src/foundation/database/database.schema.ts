@@ -929,6 +929,7 @@ export interface Samples {
   copper_amount: Numeric | null;
   copper_detection: string | null;
   copper_zero_without_limits: Generated<boolean>;
+  counted_on: Generated<string | null>;
   created_on: Generated<string>;
   detection: string | null;
   event_id: string;
@@ -938,6 +939,7 @@ export interface Samples {
   invalidated_on: string | null;
   kit_id: string | null;
   lab_sample_id: string | null;
+  late_for: Generated<string | null>;
   lead_amount: Numeric | null;
   lead_detection: string | null;
   lead_zero_without_limits: Generated<boolean>;
@@ -946,6 +948,9 @@ export interface Samples {
   position: number;
   program_id: string;
   received_on: string | null;
+  replaced_day: string | null;
+  replacement_due_on: string | null;
+  replaces_sample_id: string | null;
   results_changed_on: string | null;
   search_text: Generated<string>;
   sku_id: number;

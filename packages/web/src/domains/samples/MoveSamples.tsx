@@ -140,12 +140,13 @@ const labels: Readonly<Record<string, string>> = {
 
 type Chosen = { readonly selection: MatchingSelection } | { readonly sampleIds: readonly string[] };
 
-const toMoved = ({ number, program, samplingEvent, skuId, collectedOn }: SampleRow) => ({
+const toMoved = ({ number, program, samplingEvent, skuId, collectedOn, replaces }: SampleRow) => ({
   number,
   programId: program.id,
   eventId: samplingEvent.id,
   skuId,
   collectedOn,
+  replaces,
 });
 
 function readMove({ otherReasonValue, ...values }: Values, chosen: Chosen) {

@@ -45,6 +45,16 @@ export function SampleFacts({ sample }: { readonly sample: Sample }) {
         <Anchor href={`/programs/${sample.program.id}`}>{sample.program.name}</Anchor>
       </DataPair>
       <DataPair name="Bottle">{sample.bottle}</DataPair>
+      {sample.replaces && (
+        <DataPair name="Replaces">
+          <Anchor href={`/samples/${sample.replaces.id}`}>Sample {sample.replaces.number}</Anchor>
+          <div className={classes['muted']}>
+            It counts in the monitoring period of that sample if it is taken by{' '}
+            {formatCalendarDate(sample.replaces.dueOn)} or by the end of that period, whichever is later. Taken after
+            that, it counts in no period (40 CFR 141.86(f)(4)).
+          </div>
+        </DataPair>
+      )}
       <FieldPairs fields={enteredByPeople} record={sample} />
     </DataList>
   );

@@ -1,0 +1,115 @@
+import type { DeadlineList } from '@curbstop/contract/compliance/deadline.rules';
+import type { PeriodSummary } from '@curbstop/contract/compliance/period.rules';
+import type { Page } from '@curbstop/contract/primitives/list';
+import type { Sample, SampleRow } from '@curbstop/contract/samples/sample.rules';
+import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
+import { beforeEach, expect, test } from 'vitest';
+import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
+
+// 40 CFR 141.86(f)(4): a replacement may be taken 20 days after the decision of the State, also after the period.
+
+let world: SamplingFixture;
+let event: SamplingEvent;
+let invalidated: SampleRow;
+let replacement: SampleRow;
+
+/** Five sites of June, one of which the State invalidated on June 25, and its replacement. */
+beforeEach(async () => {
+  world = await SamplingFixture.share();
+  await world.product.app.database.owner
+    .updateTable('accounts')
+    .set({ population_served: 80 })
+    .where('id', '=', world.reader.accountId)
+    .execute();
+  event = await world.anEvent({ name: 'First half' });
+  for (let site = 0; site < 5; site++) {
+    invalidated = await world.aSample(event);
+    await collect(invalidated, '2026-06-10');
+  }
+  await world.requestJson(world.editor, 'POST', `@/samples/${invalidated.id}/invalidate`, {
+    statusReason: 3,
+    stateDecisionOn: '2026-06-25',
+  });
+  await world.create(event, [invalidated.locationId]);
+  const { items } = (
+    await world.requestJson<Page<SampleRow>>(world.reader, 'GET', `/pws@/samples?filters[eventId]=${event.id}`)
+  ).body;
+  replacement = items.find(({ statusLabel }) => statusLabel === 'New') as SampleRow;
+});
+
+const save = async ({ id }: Pick<SampleRow, 'id'>, collectedOn: string) => {
+  const { version } = (await world.read(id)).body;
+  return world.requestJson<Sample>(world.editor, 'PUT', `@/samples/${id}`, {
+    collectedOn,
+    receivedOn: null,
+    labSampleId: null,
+    version,
+  });
+};
+
+async function collect(sample: SampleRow, collectedOn: string) {
+  const saved = await save(sample, collectedOn);
+  const result = { sampleId: sample.id, unit: 'ppb', receivedOn: '2026-07-20' };
+  await world.report([
+    { ...result, analyteId: 1, result: '2' },
+    { ...result, analyteId: 2, result: '100' },
+  ]);
+  return saved;
+}
+
+const changeDays = async (days: { readonly startsOn?: string; readonly endsOn?: string }) => {
+  const path = `@/samplingevents/${event.id}`;
+  const { version } = (await world.requestJson<SamplingEvent>(world.reader, 'GET', path)).body;
+  return world.requestJson<SamplingEvent>(world.administrator, 'PUT', path, { ...days, version });
+};
+
+const listSites = async () =>
+  (await world.requestJson<{ items: PeriodSummary[] }>(world.reader, 'GET', '@/compliance/periods')).body.items
+    .filter(({ startsOn }) => startsOn.startsWith('2026'))
+    .map(
+      ({ startsOn, analyzedSites, substances }) =>
+        `${startsOn} ${analyzedSites} ${substances[0]?.percentile?.count ?? 0}`,
+    );
+
+const listShortage = async () =>
+  (await world.requestJson<DeadlineList>(world.reader, 'GET', '@/compliance/deadlines')).body.items
+    .filter(({ period, isRequired }) => isRequired && period === '2026-01-01')
+    .map(({ kind }) => kind)
+    .filter((kind) => kind === 'monitoringFailure' || kind === 'replacementSample');
+
+test('a replacement knows the sample that it replaces, and the last of its days', () => {
+  expect(replacement.replaces).toEqual({ id: invalidated.id, number: invalidated.number, dueOn: '2026-07-15' });
+  expect(invalidated.replaces).toBeNull();
+});
+
+test('a replacement within 20 days of the decision counts in the period that has ended, and closes its duties', async () => {
+  expect(await listSites()).toEqual(['2026-07-01 0 0', '2026-01-01 4 4']);
+  expect(await listShortage()).toEqual(['monitoringFailure', 'replacementSample']);
+  expect((await collect(replacement, '2026-07-15')).status).toBe(200);
+  expect(await listSites()).toEqual(['2026-07-01 0 0', '2026-01-01 5 5']);
+  expect(await listShortage()).toEqual([]);
+});
+
+test('an event keeps the days of its samples, except for replacements', async () => {
+  expect((await collect(replacement, '2026-07-15')).status).toBe(200);
+  expect((await changeDays({ startsOn: '2026-06-01' })).status).toBe(200);
+  const refused = await changeDays({ endsOn: '2026-06-09' });
+  expect(refusal(refused)).toEqual([
+    409,
+    'collectedOutsideDates',
+    '4 samples were collected outside 06-01-2026 to 06-09-2026. Move them to another event first, or include their days.',
+  ]);
+  expect(refused.body.errors[0]?.property).toBe('endsOn');
+});
+
+test('a later one is refused, and counts in no period if the event is longer', async () => {
+  expect(refusal(await save(replacement, '2026-07-16'))).toEqual([
+    400,
+    'collectedOutsideEvent',
+    expect.stringContaining('As a replacement it may be taken until 07-15-2026'),
+  ]);
+  expect((await changeDays({ endsOn: '2026-07-31' })).status).toBe(200);
+  expect((await collect(replacement, '2026-07-16')).status).toBe(200);
+  expect(await listSites()).toEqual(['2026-07-01 0 0', '2026-01-01 4 4']);
+  expect(await listShortage()).toEqual(['monitoringFailure', 'replacementSample']);
+});
