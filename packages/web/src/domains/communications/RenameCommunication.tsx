@@ -1,17 +1,23 @@
-import { communicationName, type CommunicationRow } from '@curbstop/contract/communications/communication.rules';
+import {
+  communication,
+  communicationName,
+  type CommunicationRow,
+} from '@curbstop/contract/communications/communication.rules';
 import { maxCommunicationNameLength } from '@curbstop/contract/communications/communication.values';
 import { z } from 'zod';
 import { Form, SaveButtons } from '../../ui/Form.tsx';
 import { TextField } from '../../ui/FormFields.tsx';
-import { readFields } from '../../ui/form-values.ts';
+import { createConflictReader, readFields } from '../../ui/form-values.ts';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
 import { toastSuccess } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { useCommunicationCommands } from './communication.commands.ts';
 
+type Named = Pick<CommunicationRow, 'id' | 'name' | 'version'>;
+
 declare module '../../ui/overlays.ts' {
   interface OverlayNames {
-    renameCommunication: { readonly letter: Pick<CommunicationRow, 'id' | 'name' | 'version'> };
+    renameCommunication: { readonly letter: Named };
   }
 }
 
@@ -26,12 +32,13 @@ export function RenameCommunication({ props: { letter }, close }: OverlayContent
     start: { name: letter.name },
     saved: letter,
     read: (values) => readFields(shape, values),
-    save: ({ name }) => rename(letter, name),
+    save: ({ name }, before: Named) => rename(before, name),
     onSaved: ({ name }) => {
       toastSuccess(`The letter is now “${name}”`);
       close();
     },
     pathOf: (property, code) => (property === 'name' || code === 'communicationNameTaken' ? 'name' : undefined),
+    race: { find: createConflictReader(communication), valuesOf: ({ name }: Named) => ({ name }) },
   });
   return (
     <Form form={form} refusal="The letter was not renamed" labelOf={() => 'Name'}>

@@ -6,6 +6,7 @@ import {
 } from '@curbstop/contract/compliance/deadline.rules';
 import { maxNoteLength } from '@curbstop/contract/compliance/deadline.values';
 import { Button } from '@mantine/core';
+import { useEffect, useState } from 'react';
 import { DateField } from '../../ui/DateField.tsx';
 import { Form, FormButtons } from '../../ui/Form.tsx';
 import { ChoiceField, LongTextField } from '../../ui/FormFields.tsx';
@@ -27,8 +28,21 @@ const toValues = ({ responsibleId, doneOn, note }: DeadlineRow) => ({
   note: note ?? '',
 });
 
+interface Props {
+  readonly deadline: DeadlineRow;
+  readonly list: DeadlineList;
+}
+
+/** The form of the newest version. Entries that are not saved stay when another version arrives, and saving compares both. */
+export function DeadlineForm({ deadline, list }: Props) {
+  const [opened, setOpened] = useState(deadline);
+  const [isUnsaved, setUnsaved] = useState(false);
+  if (opened.version !== deadline.version && !isUnsaved) setOpened(deadline);
+  return <RecordForm key={opened.version} deadline={opened} list={list} onUnsaved={setUnsaved} />;
+}
+
 /** Who is responsible, when the duty was met, and a note. */
-export function DeadlineForm({ deadline, list }: { readonly deadline: DeadlineRow; readonly list: DeadlineList }) {
+function RecordForm({ deadline, list, onUnsaved }: Props & { readonly onUnsaved: (isUnsaved: boolean) => void }) {
   const save = useSaveDeadline();
   const people = listChoices(deadline, list);
   const form = useForm({
@@ -43,6 +57,8 @@ export function DeadlineForm({ deadline, list }: { readonly deadline: DeadlineRo
     race: { find: createConflictReader(deadlineRow), valuesOf: toValues },
     pathOf: (property) => [property.replace('fields.', '')].find((path) => path in labels),
   });
+  const { isUnsaved } = form;
+  useEffect(() => onUnsaved(isUnsaved), [isUnsaved, onUnsaved]);
   const wordsOf = (path: string, value: FieldValue) =>
     path === 'responsibleId'
       ? (people.find(({ id }) => id === value)?.name ?? String(value))

@@ -44,11 +44,7 @@ export function DeadlineParts({ deadline, list }: Props) {
       </section>
       <section className={classes['card']} aria-labelledby="record">
         <h2 id="record">Record</h2>
-        {mayEdit ? (
-          <DeadlineForm key={deadline.version} deadline={deadline} list={list} />
-        ) : (
-          <Record deadline={deadline} />
-        )}
+        {mayEdit ? <DeadlineForm key={deadline.key} deadline={deadline} list={list} /> : <Record deadline={deadline} />}
       </section>
       <Proof deadline={deadline} mayEdit={mayEdit} />
     </Stack>

@@ -1,0 +1,168 @@
+import { featureCodes } from '@curbstop/contract/accounts/feature.values';
+import {
+  downloadLetterImage,
+  listMergeFields,
+  previewCommunication,
+  updateCommunication,
+} from '@curbstop/contract/communications/communication.endpoints';
+import { mergeFields } from '@curbstop/contract/communications/merge-field.values';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { aLetter, aPreview } from '../../../testing/a-letter.ts';
+import { PendingUpload, stubUploads } from '../../../testing/pending-upload.ts';
+import { requestsTo, respond, respondWithFile, type Responses } from '../../../testing/server.ts';
+import { showScreen } from '../../../testing/show-screen.tsx';
+import { LetterText } from './LetterParts.tsx';
+
+beforeEach(stubUploads);
+
+const paragraph = (text: string) => ({
+  type: 'paragraph',
+  attrs: { textAlign: 'left' },
+  content: [{ type: 'text', text }],
+});
+const documentOf = (...content: readonly object[]) => ({ type: 'doc', content: [...content] });
+const fileId = '01995b1e-7c1a-7000-8000-00000000f001';
+
+/** The editor of a letter with this text. */
+async function open(content: object, responses: readonly Responses[] = []) {
+  const shown = showScreen(<LetterText letter={aLetter({ content })} />, {
+    features: featureCodes,
+    responses: [
+      ...responses,
+      respond(listMergeFields, {
+        items: mergeFields.map(({ choices, ...field }) => ({ ...field, ...(choices && { choices: [...choices] }) })),
+        sampleQuantity: 0,
+      }),
+      respond(previewCommunication, aPreview()),
+      respond(updateCommunication, ({ body }) => aLetter({ ...(body.fields as object), version: 2 })),
+      respondWithFile(downloadLetterImage, 'map.png'),
+    ],
+  });
+  const editor = await screen.findByRole('textbox', { name: 'Text of the letter' });
+  const insert = async (name: string) => {
+    // The menu has many items, and a real pointer would hover over them.
+    fireEvent.click(screen.getByText('Insert'));
+    fireEvent.click(await screen.findByText(name, { selector: '[role=menuitem] *' }));
+  };
+  /** The nodes of the text that is saved. */
+  const save = async () => {
+    await shown.user.click(screen.getByRole('button', { name: 'Save draft' }));
+    await waitFor(() => expect(requestsTo(shown.requests, updateCommunication)).toHaveLength(1));
+    const fields = requestsTo(shown.requests, updateCommunication)[0]?.body.fields as {
+      content: { content: unknown[] };
+    };
+    return fields.content.content as readonly { readonly type: string; readonly attrs?: Record<string, unknown> }[];
+  };
+  return { ...shown, editor, insert, save };
+}
+const typesOf = (nodes: readonly { readonly type: string }[]) => nodes.map(({ type }) => type);
+
+describe('parts of a letter', () => {
+  test('each is inserted selected, below the one before, and can be removed', async () => {
+    const { insert, save } = await open(documentOf(paragraph('Dear customer')));
+    for (const name of ['Table of results', 'Page break', 'Picture of the service line']) {
+      await insert(name);
+      expect(await screen.findByRole('group', { name })).toBeDefined();
+    }
+    fireEvent.click(screen.getByRole('button', { name: 'Remove' }));
+    expect(screen.queryByRole('group', { name: 'Picture of the service line' })).toBeNull();
+    expect(typesOf(await save()).slice(0, 3)).toEqual(['paragraph', 'resultsTable', 'pageBreak']);
+  });
+
+  test('a locked text is inserted with its source, and cannot be typed into', async () => {
+    const { insert, save } = await open(documentOf(paragraph('Dear customer')));
+    await insert('Health effects of lead');
+    expect(await screen.findByRole('group', { name: 'Locked text: Health effects of lead' })).toBeDefined();
+    expect(screen.getByText(/^Locked text: Health effects of lead\. 40 CFR/)).toBeDefined();
+    expect((await save()).find(({ type }) => type === 'lockedText')?.attrs).toEqual({ key: 'leadHealthEffects' });
+  });
+
+  test('a table starts with a heading row, and grows and shrinks by its buttons', async () => {
+    const { editor, insert } = await open(documentOf(paragraph('Dear customer')));
+    await insert('Table');
+    const table = within(await screen.findByRole('group', { name: 'Table' }));
+    const size = () => [...editor.querySelectorAll('tr')].map((row) => row.children.length);
+    expect(size()).toEqual([2, 2, 2]);
+    expect(editor.querySelectorAll('th')).toHaveLength(2);
+    fireEvent.click(table.getByText('Add row'));
+    fireEvent.click(table.getByText('Add column'));
+    expect(size()).toEqual([3, 3, 3, 3]);
+    fireEvent.click(table.getByText('Remove column'));
+    fireEvent.click(table.getByText('Remove row'));
+    expect(size()).toEqual([2, 2, 2]);
+    fireEvent.click(table.getByText('Remove table'));
+    expect(editor.querySelector('table')).toBeNull();
+  });
+
+  test('the text goes on below a part with a condition', async () => {
+    const conditional = {
+      type: 'conditionalBlock',
+      attrs: { condition: { field: 'line.classification', values: ['Lead'] } },
+      content: [paragraph('Replace the line')],
+    };
+    const { save, user } = await open(documentOf(conditional));
+    await user.click(await screen.findByText('Replace the line'));
+    fireEvent.focus(screen.getByRole('textbox', { name: 'Text of the letter' }));
+    await user.click(await screen.findByRole('button', { name: 'Write below' }));
+    expect(typesOf(await save())).toEqual(['conditionalBlock', 'paragraph']);
+  });
+});
+
+describe('images of a letter', () => {
+  const image = (over: object = {}) => ({ type: 'image', attrs: { fileId, alt: '', width: 50, ...over } });
+  const choose = async (file: File) => {
+    const shown = await open(documentOf(paragraph('Dear customer')));
+    await shown.user.upload(screen.getByLabelText('Image for the letter'), file);
+    await waitFor(() => expect(PendingUpload.all).toHaveLength(1));
+    return shown;
+  };
+  const map = () => new File(['png'], 'map.png', { type: 'image/png' });
+
+  test('an uploaded image needs a description, and is half as wide as the text at first', async () => {
+    const { save, user } = await choose(map());
+    PendingUpload.all[0]?.query(200, { fileId, fileName: 'map.png', size: 3 });
+    const part = within(await screen.findByRole('group', { name: 'Image' }));
+    expect(part.getByText('Describe what the image shows for people who can’t see it')).toBeDefined();
+    expect(screen.getByText('Alternative text is missing')).toBeDefined();
+    await user.type(part.getByRole('textbox', { name: /^Alternative text/ }), 'Map of the district');
+    await user.selectOptions(part.getByRole('combobox', { name: 'Width' }), '100% of the text');
+    expect(screen.queryByText('Alternative text is missing')).toBeNull();
+    const saved = (await save()).find(({ type }) => type === 'image')?.attrs;
+    expect(saved).toEqual({ fileId, alt: 'Map of the district', width: 100 });
+  });
+
+  test('a file that is no picture is refused, and the text stays as it is', async () => {
+    await choose(map());
+    const detail = 'Images of letters must be PNG or JPEG, and this file is neither or is damaged.';
+    PendingUpload.all[0]?.query(400, {
+      statusCode: 400,
+      message: detail,
+      errors: [{ code: 'imageNotAPicture', detail }],
+    });
+    expect(await screen.findByText(`The image was not inserted. ${detail}`)).toBeDefined();
+    expect(screen.getByText('All changes saved')).toBeDefined();
+  });
+
+  test('an image that cannot be loaded is named by its description', async () => {
+    await open(documentOf(image({ alt: 'Map of the district' })), [
+      (request) => (request.path.includes(fileId) ? { status: 404, body: {} } : undefined),
+    ]);
+    expect(await screen.findByText('The image could not be shown: Map of the district')).toBeDefined();
+  });
+});
+
+describe('the keyboard in the editor', () => {
+  test('Alt+F10 goes to the toolbar, the arrow keys move along it and around its end, and Escape goes back', async () => {
+    const { editor, user } = await open(documentOf(paragraph('Dear customer')));
+    fireEvent.keyDown(editor, { key: 'F10', altKey: true });
+    const buttons = within(screen.getByRole('toolbar', { name: 'Format and insert' })).getAllByRole('button');
+    expect(document.activeElement).toBe(buttons[0]);
+    await user.keyboard('{ArrowRight}');
+    expect(document.activeElement).toBe(buttons[1]);
+    await user.keyboard('{ArrowLeft}{ArrowLeft}');
+    expect(document.activeElement).toBe(buttons.at(-1));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(document.activeElement).toBe(editor));
+  });
+});

@@ -1,0 +1,209 @@
+import { listAttachments } from '@curbstop/contract/attachments/attachment.endpoints';
+import { listDeadlines, updateDeadline } from '@curbstop/contract/compliance/deadline.endpoints';
+import type { DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { aDeadline, aDeadlineList, dana } from '../../../testing/a-deadline.ts';
+import {
+  inTurn,
+  loseRace,
+  neverRespond,
+  refuse,
+  requestsTo,
+  respond,
+  type Responses,
+} from '../../../testing/server.ts';
+import { showCompliance } from '../../../testing/show-compliance.tsx';
+
+const listed = (deadline: DeadlineRow) => respond(listDeadlines, aDeadlineList([deadline]));
+const saved = respond(updateDeadline, aDeadline({ version: 1 }));
+
+async function open(deadline: DeadlineRow, responses: readonly Responses[] = [saved], permissions = ['pws:admin']) {
+  const shown = showCompliance([...responses, listed(deadline)], {
+    at: `/compliance/deadlines/${deadline.key}`,
+    permissions,
+  });
+  await screen.findByRole('heading', { name: /^Due / });
+  const { user } = shown;
+  const note = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Note' });
+  const day = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Date completed' });
+  const save = () => user.click(screen.getByRole('button', { name: 'Save record' }));
+  const sentBodies = () => requestsTo(shown.requests, updateDeadline).map(({ body }) => body);
+  return { ...shown, day, note, save, sentBodies };
+}
+
+describe('the record of a deadline', () => {
+  test('shows what is recorded and saves a corrected day', async () => {
+    const done = aDeadline({
+      state: 'done',
+      doneOn: '2026-11-20',
+      note: 'By mail',
+      version: 4,
+      responsibleId: dana.id,
+    });
+    const { day, note, save, sentBodies, user } = await open(done);
+    expect(day().value).toBe('11-20-2026');
+    expect(note().value).toBe('By mail');
+    await user.clear(day());
+    await user.type(day(), '11/19/2026');
+    await save();
+    expect(await screen.findByText('The deadline was saved')).toBeDefined();
+    expect(sentBodies()).toMatchObject([
+      { version: 4, fields: { responsibleId: dana.id, doneOn: '2026-11-19', note: 'By mail' } },
+    ]);
+  });
+
+  test('an emptied day reopens the deadline', async () => {
+    const { day, save, sentBodies, user } = await open(aDeadline({ state: 'done', doneOn: '2026-11-20', version: 1 }));
+    await user.clear(day());
+    await save();
+    await waitFor(() => expect(sentBodies()[0]?.fields.doneOn).toBeNull());
+  });
+
+  test.each([
+    ['text that is no day', 'last week', 'Enter a date such as 10-16-2024'],
+    ['a day that does not exist', '02-30-2026', 'Enter a valid date'],
+  ])('refuses %s', async (_, text, sentence) => {
+    const { day, save, sentBodies, user } = await open(aDeadline());
+    await user.type(day(), text);
+    await save();
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      `The deadline was not savedDate completed: ${sentence}`,
+    );
+    expect(sentBodies()).toEqual([]);
+  });
+
+  test('marks a day after today as soon as the field is left', async () => {
+    const { day, user } = await open(aDeadline());
+    await user.type(day(), '11-24-2026');
+    await user.tab();
+    expect(await screen.findByText('Use a date on or before 11-23-2026')).toBeDefined();
+  });
+
+  test('keeps what was written if someone else saved meanwhile, and saves over their version by choice', async () => {
+    const theirs = aDeadline({ note: 'Called the State', version: 7 });
+    const { note, save, sentBodies, user } = await open(aDeadline(), [
+      inTurn(listDeadlines, listed(aDeadline()), listed(theirs)),
+      inTurn(updateDeadline, loseRace(updateDeadline, theirs), saved),
+    ]);
+    await user.type(note(), 'Sent by mail');
+    await save();
+    const alert = await screen.findByText(/they saved “Called the State”, you have “Sent by mail”/);
+    expect(alert).toBeDefined();
+    expect(note().value).toBe('Sent by mail');
+    await save();
+    await waitFor(() => expect(sentBodies()).toHaveLength(2));
+    expect(sentBodies()[1]).toMatchObject({ version: 7, fields: { note: 'Sent by mail' } });
+  });
+
+  test('takes over their version of a field', async () => {
+    const theirs = aDeadline({ note: 'Called the State', version: 7 });
+    const { note, save, user } = await open(aDeadline(), [loseRace(updateDeadline, theirs)]);
+    await user.type(note(), 'Sent by mail');
+    await save();
+    await user.click(await screen.findByRole('button', { name: 'Use theirs for Note' }));
+    expect(note().value).toBe('Called the State');
+  });
+
+  test('keeps what is being written when the deadline is marked as completed', async () => {
+    const done = aDeadline({ state: 'done', doneOn: '2026-11-23', version: 1 });
+    const { note, user } = await open(aDeadline(), [
+      inTurn(listDeadlines, listed(aDeadline()), listed(done)),
+      respond(updateDeadline, done),
+    ]);
+    await user.type(note(), 'Sent by mail');
+    await user.click(screen.getByRole('button', { name: 'Mark as completed today' }));
+    expect(await screen.findByRole('button', { name: 'Reopen' })).toBeDefined();
+    expect(note().value).toBe('Sent by mail');
+  });
+
+  test('shows the day in the form when the deadline is marked as completed', async () => {
+    const done = aDeadline({ state: 'done', doneOn: '2026-11-23', version: 1 });
+    const { day, user } = await open(aDeadline(), [
+      inTurn(listDeadlines, listed(aDeadline()), listed(done)),
+      respond(updateDeadline, done),
+    ]);
+    await user.click(screen.getByRole('button', { name: 'Mark as completed today' }));
+    await waitFor(() => expect(day().value).toBe('11-23-2026'));
+  });
+
+  test('a failed save keeps the entries and can be repeated', async () => {
+    const { note, save, sentBodies, user } = await open(aDeadline(), [
+      inTurn(updateDeadline, refuse(updateDeadline, 503, 'The database is busy.'), saved),
+    ]);
+    await user.type(note(), 'Sent by mail');
+    await save();
+    expect((await screen.findByRole('alert')).textContent).toContain('The database is busy.');
+    expect(note().value).toBe('Sent by mail');
+    await save();
+    await waitFor(() => expect(sentBodies()).toHaveLength(2));
+  });
+
+  test('two clicks save once', async () => {
+    const { note, sentBodies, user } = await open(aDeadline(), [neverRespond(updateDeadline)]);
+    await user.type(note(), 'Sent by mail');
+    await user.dblClick(screen.getByRole('button', { name: 'Save record' }));
+    expect(sentBodies()).toHaveLength(1);
+  });
+});
+
+describe('completing a deadline', () => {
+  test('is refused with the reason if its results have changed, and loads the deadlines again', async () => {
+    const sentence = 'The results that this deadline covers have changed. Review them, then mark it again.';
+    const { requests, user } = await open(aDeadline(), [refuse(updateDeadline, 409, sentence)]);
+    await user.click(screen.getByRole('button', { name: 'Mark as completed today' }));
+    expect(await screen.findByText(`The deadline was not saved. ${sentence}`)).toBeDefined();
+    await waitFor(() => expect(requestsTo(requests, listDeadlines)).toHaveLength(2));
+    expect(screen.queryByText('The deadline was marked as completed')).toBeNull();
+  });
+
+  test('keeps the responsible person and the note', async () => {
+    const { sentBodies, user } = await open(aDeadline({ responsibleId: dana.id, note: 'By mail', version: 3 }));
+    await user.click(screen.getByRole('button', { name: 'Mark as completed today' }));
+    await waitFor(() => expect(sentBodies()).toHaveLength(1));
+    expect(sentBodies()[0]).toMatchObject({
+      version: 3,
+      fields: { responsibleId: dana.id, note: 'By mail', doneOn: '2026-11-23' },
+    });
+  });
+
+  test('is taken back by Reopen', async () => {
+    const { sentBodies, user } = await open(aDeadline({ state: 'done', doneOn: '2026-11-20', version: 2 }));
+    await user.click(screen.getByRole('button', { name: 'Reopen' }));
+    expect(await screen.findByText('The deadline is open again')).toBeDefined();
+    expect(sentBodies()).toMatchObject([{ version: 2, fields: { doneOn: null } }]);
+  });
+});
+
+describe('the proof of a deadline', () => {
+  test('needs a record first, which is created without changing the rest', async () => {
+    const id = '01995b1e-7c1a-7000-8000-0000000000d9';
+    const { sentBodies, user } = await open(aDeadline(), [
+      inTurn(listDeadlines, listed(aDeadline()), listed(aDeadline({ id, version: 1 }))),
+      saved,
+      respond(listAttachments, { items: [], total: 0, totalPages: 0, pageNumber: 1, pageSize: 20 }),
+    ]);
+    const proof = within(screen.getByRole('region', { name: 'Proof' }));
+    expect(proof.getByText(/Records are kept for 12 years \(40 CFR 141\.91\)/)).toBeDefined();
+    await user.click(proof.getByRole('button', { name: 'Attach proof' }));
+    await waitFor(() => expect(proof.queryByRole('button', { name: 'Attach proof' })).toBeNull());
+    expect(sentBodies()).toMatchObject([{ version: 0, fields: { responsibleId: null, doneOn: null, note: null } }]);
+  });
+
+  test('shows why the record was not created', async () => {
+    const { user } = await open(aDeadline(), [refuse(updateDeadline, 503, 'The database is busy.')]);
+    await user.click(screen.getByRole('button', { name: 'Attach proof' }));
+    expect(await screen.findByText('The record was not created. The database is busy.')).toBeDefined();
+  });
+});
+
+describe('people who may only view', () => {
+  test('see who completed it and when, and no button', async () => {
+    const done = aDeadline({ state: 'done', doneOn: '2026-11-20', doneBy: 'Lee Ochoa', responsible: 'Dana Reyes' });
+    await open(done, [], ['pws:read']);
+    expect(screen.getByText('11-20-2026 by Lee Ochoa')).toBeDefined();
+    expect(screen.getByText('Dana Reyes')).toBeDefined();
+    for (const name of ['Reopen', 'Attach proof', 'Save record'])
+      expect(screen.queryByRole('button', { name })).toBeNull();
+  });
+});

@@ -1,0 +1,369 @@
+import { listDeadlines } from '@curbstop/contract/compliance/deadline.endpoints';
+import {
+  createMonitoringSchedule,
+  deleteMonitoringSchedule,
+  getPeriod,
+  listPeriods,
+} from '@curbstop/contract/compliance/period.endpoints';
+import type { MonitoringScheduleRecord, PeriodDetails } from '@curbstop/contract/compliance/period.rules';
+import { listReminders, updateReminderSettings } from '@curbstop/contract/compliance/reminder.endpoints';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { aDeadline, aDeadlineList, dana } from '../../../testing/a-deadline.ts';
+import { aPeriod, aPeriodList, aPeriodWithDetails } from '../../../testing/a-period.ts';
+import { inTurn, neverRespond, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
+import { showCompliance } from '../../../testing/show-compliance.tsx';
+
+describe('the list of deadlines', () => {
+  const items = [
+    aDeadline({ key: 'a', title: 'Report', responsibleId: dana.id, responsible: dana.name }),
+    aDeadline({ key: 'b', title: 'Notices', kind: 'consumerNotice', state: 'overdue' }),
+    aDeadline({ key: 'c', title: 'Plan', kind: 'sitePlan', state: 'done', doneOn: '2026-11-20' }),
+  ];
+  const open = (search = '') =>
+    showCompliance([respond(listDeadlines, aDeadlineList(items))], { at: `/compliance/deadlines${search}` });
+  const titles = async () =>
+    within(await screen.findByRole('table'))
+      .getAllByRole('rowheader')
+      .map((header) => within(header).getByRole('link').textContent);
+
+  test.each([
+    ['', ['Report', 'Notices']],
+    ['?state=overdue', ['Notices']],
+    ['?state=all&kind=sitePlan', ['Plan']],
+    ['?responsible=none', ['Notices']],
+    [`?responsible=${dana.id}`, ['Report']],
+  ])('shows the deadlines of the address “%s”', async (search, shown) => {
+    open(search);
+    expect(await titles()).toEqual(shown);
+  });
+
+  test('a filter keeps the other filters in the address', async () => {
+    const { router, user } = open('?state=all');
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Responsible person' }), 'Not assigned');
+    await waitFor(() => expect(router.state.location.search).toEqual({ state: 'all', responsible: 'none' }));
+    expect(await titles()).toEqual(['Notices', 'Plan']);
+  });
+
+  test('offers only the kinds of notices and reports that are listed', async () => {
+    open();
+    const kinds = within(await screen.findByRole('combobox', { name: 'Notice or report' })).getAllByRole('option');
+    expect(kinds).toHaveLength(1 + items.length);
+  });
+
+  test('filters that match none say so, and the filters remain', async () => {
+    open('?state=dueThisWeek');
+    expect(await screen.findByText('No deadlines match these filters')).toBeDefined();
+    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Status' }).value).toBe('dueThisWeek');
+  });
+
+  test('names the day before which deadlines are not listed, and what is not included', async () => {
+    open();
+    const scope = await screen.findByText(/^Curbstop calculates these deadlines/);
+    expect(scope.textContent).toContain('Those due before 11-23-2025 are not listed.');
+    expect(scope.textContent).toContain('Not included: Tier 2 notices');
+  });
+
+  test('deadlines that could not be loaded are requested again', async () => {
+    const { user } = showCompliance(
+      [inTurn(listDeadlines, refuse(listDeadlines, 503, 'Busy.'), respond(listDeadlines, aDeadlineList(items)))],
+      { at: '/compliance/deadlines' },
+    );
+    expect(await screen.findByText('The deadlines could not be loaded')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await titles()).toEqual(['Report', 'Notices']);
+  });
+
+  test('a deadline that is no longer listed leads back to the list', async () => {
+    showCompliance([respond(listDeadlines, aDeadlineList(items))], { at: '/compliance/deadlines/sitePlan:2019' });
+    expect(await screen.findByRole('heading', { name: 'Deadline not found' })).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Deadlines' }).getAttribute('href')).toBe('/compliance/deadlines');
+  });
+
+  test.each([
+    ['links a deadline of letters to its campaign', {}, ['pws:read'], 1],
+    ['links one that is no longer required to none', { isRequired: false, state: 'notRequired' }, ['pws:read'], 0],
+  ] as const)('%s', async (_, over, permissions, links) => {
+    const notice = aDeadline({ key: 'consumerNotice:2026-10-01', kind: 'consumerNotice', ...over });
+    showCompliance([respond(listDeadlines, aDeadlineList([notice]))], {
+      at: `/compliance/deadlines/${notice.key}`,
+      permissions,
+    });
+    await screen.findByRole('heading', { name: /^Due / });
+    expect(screen.queryAllByRole('link', { name: 'Notice campaign' })).toHaveLength(links);
+  });
+});
+
+describe('the calendar of deadlines', () => {
+  const open = (search: string) =>
+    showCompliance([respond(listDeadlines, aDeadlineList())], { at: `/compliance/calendar${search}` });
+
+  test.each([
+    ['without a month', ''],
+    ['with a month that does not exist', '?month=2026-13'],
+  ])('opens this month %s, and marks today', async (_, search) => {
+    open(search);
+    const month = within(await screen.findByRole('table', { name: 'November 2026' }));
+    expect(month.getByText('23').closest('td')?.getAttribute('aria-current')).toBe('date');
+    expect(screen.getByText('No deadlines in November 2026.')).toBeDefined();
+  });
+
+  test('leads over the turn of the year', async () => {
+    open('?month=2026-12');
+    await screen.findByRole('table', { name: 'December 2026' });
+    expect(screen.getByRole('link', { name: 'January 2027' }).getAttribute('href')).toBe(
+      '/compliance/calendar?month=2027-01',
+    );
+  });
+
+  test('begins a month on its weekday and ends it on the last day', async () => {
+    open('?month=2028-02');
+    const month = within(await screen.findByRole('table', { name: 'February 2028' }));
+    const weeks = month.getAllByRole('row').slice(1);
+    expect(weeks[0]?.textContent).toBe('12345');
+    expect([...(weeks[0]?.children ?? [])].map(({ textContent }) => textContent)[2]).toBe('1');
+    expect(month.getByText('29')).toBeDefined();
+    expect(month.queryByText('30')).toBeNull();
+  });
+});
+
+describe('the monitoring schedule', () => {
+  const schedule: MonitoringScheduleRecord = {
+    id: '01995b1e-7c1a-7000-8000-000000000801',
+    frequency: 'annual',
+    startsOn: '2026-01-01',
+    samplingFrom: 7,
+    samplingTo: 7,
+    approvedOn: '2025-11-03',
+    approval: 'Letter 12',
+  };
+  const listed = (schedules: readonly MonitoringScheduleRecord[]) =>
+    respond(listPeriods, aPeriodList({ schedules: [...schedules] }));
+
+  async function openForm(responses: readonly Responses[]) {
+    const shown = showCompliance([...responses, listed([])]);
+    const { user } = shown;
+    await user.click(await screen.findByText('Add monitoring schedule'));
+    const save = () => user.click(screen.getByRole('button', { name: 'Save schedule' }));
+    const sentBodies = () => requestsTo(shown.requests, createMonitoringSchedule).map(({ body }) => body);
+    return { ...shown, save, sentBodies };
+  }
+
+  test('is described with its months and its approval', async () => {
+    showCompliance([listed([schedule])], { permissions: ['pws:read'] });
+    expect(
+      await screen.findByText('From 01-01-2026: every year, samples July, approved by the State 11-03-2025, Letter 12'),
+    ).toBeDefined();
+    expect(screen.queryByRole('button', { name: /^Actions for the schedule/ })).toBeNull();
+  });
+
+  test('is removed after a confirmation that says what applies then', async () => {
+    const { requests, user } = showCompliance([
+      inTurn(listPeriods, listed([schedule]), listed([])),
+      respond(deleteMonitoringSchedule, undefined),
+    ]);
+    await user.click(await screen.findByRole('button', { name: 'Actions for the schedule from 01-01-2026' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Remove' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Remove the schedule from 01-01-2026?' }));
+    expect(question.getByText(/If there is none, standard six-month monitoring applies\./)).toBeDefined();
+    expect(requestsTo(requests, deleteMonitoringSchedule)).toEqual([]);
+    await user.click(question.getByRole('button', { name: 'Remove schedule' }));
+    expect(await screen.findByText('The monitoring schedule was removed')).toBeDefined();
+    expect(await screen.findByText(/^None recorded\./)).toBeDefined();
+  });
+
+  test('needs no approval and no months for standard monitoring', async () => {
+    const { save, sentBodies, user } = await openForm([respond(createMonitoringSchedule, { id: schedule.id })]);
+    expect(screen.queryByRole('combobox', { name: 'First sampling month' })).toBeNull();
+    await user.type(screen.getByRole('textbox', { name: 'Start date' }), '7/1/2026');
+    await save();
+    await screen.findByText('The monitoring schedule was saved');
+    expect(sentBodies()).toMatchObject([{ frequency: 'sixMonth', startsOn: '2026-07-01', approvedOn: null }]);
+    // The form is empty for the next schedule.
+    await waitFor(() =>
+      expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Start date', hidden: true }).value).toBe(''),
+    );
+  });
+
+  test.each([
+    [
+      'another day than the first of a half year',
+      '2/1/2026',
+      'sixMonth',
+      'Start date',
+      'Reduced monitoring starts on January 1, standard monitoring on January 1 or July 1',
+    ],
+    [
+      'reduced monitoring from July',
+      '7/1/2026',
+      'annual',
+      'Start date',
+      'Reduced monitoring starts on January 1, standard monitoring on January 1 or July 1',
+    ],
+    ['a schedule without a day', '', 'sixMonth', 'Start date', 'Enter a date such as 10-16-2024'],
+  ])('refuses %s', async (...[, day, frequency, label, sentence]) => {
+    const { save, sentBodies, user } = await openForm([]);
+    await user.selectOptions(screen.getByRole('combobox', { name: 'How often you sample' }), frequency);
+    if (day !== '') await user.type(screen.getByRole('textbox', { name: 'Start date' }), day);
+    await save();
+    expect((await screen.findByRole('alert')).textContent).toContain(`${label}: ${sentence}`);
+    expect(sentBodies()).toEqual([]);
+  });
+
+  test('refuses more than four months of samples', async () => {
+    const { save, sentBodies, user } = await openForm([]);
+    await user.selectOptions(screen.getByRole('combobox', { name: 'How often you sample' }), 'triennial');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'First sampling month' }), 'May');
+    await user.type(screen.getByRole('textbox', { name: 'Start date' }), '1/1/2026');
+    await user.type(screen.getByRole('textbox', { name: 'Approved by the State on' }), '11/3/2025');
+    await save();
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'The schedule was not savedLast sampling month: Choose at most four months in a row of one year',
+    );
+    expect(sentBodies()).toEqual([]);
+  });
+
+  test('a start date that is taken is refused at the field', async () => {
+    const taken = 'A monitoring schedule already starts on this day. Remove it first.';
+    const { save, user } = await openForm([refuse(createMonitoringSchedule, 409, taken, 'scheduleTaken')]);
+    await user.type(screen.getByRole('textbox', { name: 'Start date' }), '1/1/2026');
+    await save();
+    expect((await screen.findByRole('alert')).textContent).toBe(`The schedule was not savedStart date: ${taken}`);
+    expect(screen.getByRole('textbox', { name: 'Start date' }).getAttribute('aria-invalid')).toBe('true');
+  });
+
+  test('the waiver of nine years says what ends it', async () => {
+    const { user } = await openForm([]);
+    await user.selectOptions(screen.getByRole('combobox', { name: 'How often you sample' }), 'nineYear');
+    expect(screen.getByText(/A full waiver of the State for a small system/).textContent).toMatch(/ends|end/);
+  });
+});
+
+describe('the monitoring periods', () => {
+  test('are requested again after a failure', async () => {
+    const { user } = showCompliance([
+      inTurn(listPeriods, refuse(listPeriods, 500, 'Internal'), respond(listPeriods, aPeriodList())),
+    ]);
+    expect(await screen.findByText('The monitoring periods could not be loaded')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('table', { name: 'Monitoring periods' })).toBeDefined();
+  });
+
+  test('a period without sites and results shows zero, dashes and no link', async () => {
+    const empty = aPeriod({ collectedSites: 0, analyzedSites: 0, substances: [] });
+    showCompliance([respond(listPeriods, aPeriodList({ items: [empty] }))]);
+    const table = within(await screen.findByRole('table', { name: 'Monitoring periods' }));
+    expect(table.getByText('20 to go')).toBeDefined();
+    expect(table.getAllByRole('link')).toHaveLength(1);
+  });
+
+  test('shows the profile of the system that decides about the number of sites', async () => {
+    showCompliance([respond(listPeriods, aPeriodList({ populationServed: 12_500, sizeClass: 'medium' }))]);
+    const valueOf = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent;
+    await screen.findByText('Size class');
+    expect(['System type', 'State', 'Population served', 'Size class'].map(valueOf)).toEqual([
+      'CWS',
+      'CT',
+      '12,500',
+      'medium',
+    ]);
+  });
+});
+
+describe('one monitoring period', () => {
+  const open = (over: Partial<PeriodDetails>) =>
+    showCompliance([respond(getPeriod, aPeriodWithDetails(over))], { at: '/compliance/periods/2026-01-01' });
+  const [lead] = aPeriodWithDetails().results;
+  if (!lead) throw new Error('No result');
+
+  test.each<[string, string, Partial<PeriodDetails>]>([
+    ['So far', 'is not over', {}],
+    ['Too few sites', 'is over with too few sites', { isOver: true }],
+    ['Complete', 'is over with all sites', { isOver: true, requiredSites: 10 }],
+    ['Too few sites', 'is over and the number of sites is unknown', { isOver: true, requiredSites: null }],
+  ])('is “%s” if it %s', async (words, _, over) => {
+    open(over);
+    const sites = within(await screen.findByRole('region', { name: 'Sites' }));
+    expect(sites.getByText(words)).toBeDefined();
+  });
+
+  test('counts only sites with all results, and links its sampling events', async () => {
+    open({ collectedSites: 12, analyzedSites: 1 });
+    const sites = within(await screen.findByRole('region', { name: 'Sites' }));
+    expect(sites.getByText(/^12 sites collected, 1 with all lead and copper results\./)).toBeDefined();
+    expect(sites.getByRole('link', { name: 'First half' }).getAttribute('href')).toMatch(/^\/events\/.+\/samples$/);
+  });
+
+  test('without results that count says so', async () => {
+    open({ results: [{ ...lead, percentile: null, counted: [], outcome: 'noResults' }] });
+    expect(await screen.findByText('No results count toward the 90th percentile yet.')).toBeDefined();
+  });
+
+  test('a copper exceedance names the steps that it requires', async () => {
+    open({ results: [{ ...lead, substance: 'copper', displayName: 'Copper' }] });
+    expect(await screen.findByText('Steps required by a copper action level exceedance')).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Deadlines' }).getAttribute('href')).toBe('/compliance/deadlines');
+  });
+
+  test('a percentile of too few results is shown with the violation', async () => {
+    open({ isOver: true });
+    expect(await screen.findByText('Fewer results than the rule requires')).toBeDefined();
+  });
+
+  test('a waiver of a system that is too large is doubted', async () => {
+    open({ frequency: 'nineYear', populationServed: 10_000, startsOn: '2026-01-01', endsOn: '2034-12-31' });
+    expect((await screen.findByText('What ends this waiver')).parentElement?.textContent).toContain(
+      'A waiver is for systems that serve at most 3,300 people',
+    );
+  });
+
+  test('more sites than are listed are counted', async () => {
+    open({ collectedSites: 1_200 });
+    const sites = within(await screen.findByRole('region', { name: 'Collected sites' }));
+    expect(sites.getByText('The first 1 site by address:')).toBeDefined();
+    expect(sites.getByRole('link', { name: 'Sample 100' }).getAttribute('href')).toMatch(/^\/samples\//);
+  });
+
+  test('is requested again after a failure', async () => {
+    const { user } = showCompliance(
+      [inTurn(getPeriod, refuse(getPeriod, 500, 'Internal'), respond(getPeriod, aPeriodWithDetails()))],
+      { at: '/compliance/periods/2026-01-01' },
+    );
+    await user.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { name: 'January to June 2026' })).toBeDefined();
+  });
+});
+
+describe('the setting of reminders', () => {
+  const open = async (...responses: readonly Responses[]) => {
+    const shown = showCompliance([respond(listDeadlines, aDeadlineList()), ...responses], {
+      at: '/compliance/deadlines',
+      permissions: ['pws:read'],
+    });
+    await shown.user.click(await screen.findByRole('button', { name: 'Reminders' }));
+    return { ...shown, dialog: within(await screen.findByRole('dialog', { name: 'Reminders of deadlines' })) };
+  };
+  const on = respond(listReminders, { items: [], isMailed: true });
+  const box = (dialog: Awaited<ReturnType<typeof open>>['dialog']) =>
+    dialog.findByRole<HTMLInputElement>('checkbox', { name: /^Send my reminders to dana@/ });
+
+  test('stays as it was if it was not saved, with the reason', async () => {
+    const { dialog, user } = await open(on, refuse(updateReminderSettings, 503, 'The database is busy.'));
+    await user.click(await box(dialog));
+    expect(await screen.findByText('The setting was not saved. The database is busy.')).toBeDefined();
+    expect((await box(dialog)).checked).toBe(true);
+  });
+
+  test('cannot be changed again while it is being saved', async () => {
+    const { dialog, user } = await open(on, neverRespond(updateReminderSettings));
+    await user.click(await box(dialog));
+    await waitFor(async () => expect((await box(dialog)).disabled).toBe(true));
+  });
+
+  test('is requested again after a failure', async () => {
+    const { dialog, user } = await open(inTurn(listReminders, refuse(listReminders, 500, 'Internal'), on));
+    expect(await dialog.findByText('The setting could not be loaded')).toBeDefined();
+    await user.click(dialog.getByRole('button', { name: 'Try again' }));
+    expect(await box(dialog)).toBeDefined();
+  });
+});

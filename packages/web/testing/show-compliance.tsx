@@ -1,0 +1,21 @@
+import { ComplianceScreen } from '../src/screens/ComplianceScreen.tsx';
+import type { Responses } from './server.ts';
+import { showScreen } from './show-screen.tsx';
+
+/** A page of compliance for an account that samples under the Lead and Copper Rule. */
+export function showCompliance(
+  responses: readonly Responses[],
+  {
+    at = '/compliance',
+    permissions = ['pws:admin'],
+  }: { readonly at?: string; readonly permissions?: readonly string[] } = {},
+) {
+  const [path = ''] = at.split('?');
+  return showScreen(<ComplianceScreen />, {
+    responses,
+    at,
+    permissions,
+    features: ['PT:LCR', 'COMMS'],
+    path: path.split('/').length > 3 ? '/compliance/$part/$id' : '/compliance/{-$part}',
+  });
+}
