@@ -21,6 +21,8 @@ export interface DeadlineInputs extends Pick<PeriodInputs, 'state' | 'population
   readonly received: readonly ReceivedResults[];
   /** The number of Lead, Galvanized Requiring Replacement and Unknown service lines. */
   readonly noticeLines: number;
+  /** The keys of past notices that stay demanded without such lines today: there were some on the due day, or letters. */
+  readonly keptNotices: ReadonlySet<string>;
   /** Undefined for a system that is no community water system. */
   readonly schools?: SchoolFacts | undefined;
   /** Deadlines due before this day are left out. */

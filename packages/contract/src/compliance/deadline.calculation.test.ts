@@ -40,6 +40,7 @@ function inputs(samples: readonly ReceivedSample[], over: Over = {}): DeadlineIn
     today: '2026-11-23',
     timeZone: 'America/New_York',
     noticeLines: 0,
+    keptNotices: new Set<string>(),
     since: '2025-11-23',
     completedOn: new Map<string, string>(),
     ...over,
@@ -229,6 +230,17 @@ test('Lead, GRR and Unknown lines demand notices each year and their proof by Ju
     'baselineNotice 2027-12-01',
   ]);
   expect(list(inputs([], { noticeLines: 1, state: 'UT' }))).toContain('serviceLineNotice:2026 2026-12-01');
+});
+
+test('notices that were due while there were such lines are still required, with their proof, after the last line is replaced', () => {
+  const kept = list(
+    inputs([], { noticeLines: 0, keptNotices: new Set(['serviceLineNotice:2026']), today: '2027-04-02' }),
+  );
+  expect(kept.filter((line) => line.startsWith('serviceLine'))).toEqual([
+    'serviceLineNotice:2026 2026-11-15',
+    'serviceLineNoticeReport:2027 2027-07-01',
+  ]);
+  expect(kept.join()).not.toMatch('replacementPlan');
 });
 
 test('a waiver of nine years has one report, with the certification of the materials', () => {

@@ -52,11 +52,31 @@ export function listNoticeAnalytes(analytes: readonly RegulatedAnalyte[], on: st
 }
 
 function listOfInventory(inputs: DeadlineInputs): ComputedDeadline[] {
-  const { today, noticeLines } = inputs;
-  const createUntriggered = (kind: DeadlineKind) =>
-    createDeadline(kind, { trigger: { on: today }, subject: '', name: '' }, inputs);
-  const fixed = [...createUntriggered('baselineInventory'), ...createUntriggered('sitePlan')];
-  if (noticeLines === 0) return fixed;
+  const { noticeLines, keptNotices } = inputs;
+  const fixed = [...createUntriggered('baselineInventory', inputs), ...createUntriggered('sitePlan', inputs)];
+  const { notices, reports } = listYearly(inputs);
+  const baselineNotices = createUntriggered('baselineNotice', inputs);
+  if (noticeLines > 0)
+    return [...fixed, ...createUntriggered('replacementPlan', inputs), ...baselineNotices, ...notices, ...reports];
+  return [
+    ...fixed,
+    ...[...baselineNotices, ...notices].filter(({ key }) => keptNotices.has(key)),
+    // 40 CFR 141.90(f)(4): the proof is about the year before, whatever was replaced since.
+    ...reports.filter(({ key }) => keptNotices.has(`serviceLineNotice:${Number(key.split(':')[1]) - 1}`)),
+  ];
+}
+
+/** The notices of service lines that were due before today, as if there were such lines. */
+export function listPastNotices(inputs: DeadlineInputs): readonly ComputedDeadline[] {
+  const notices = [...createUntriggered('baselineNotice', inputs), ...listYearly(inputs).notices];
+  return notices.filter(({ dueOn }) => dueOn < inputs.today);
+}
+
+const createUntriggered = (kind: DeadlineKind, inputs: DeadlineInputs) =>
+  createDeadline(kind, { trigger: { on: inputs.today }, subject: '', name: '' }, inputs);
+
+function listYearly(inputs: DeadlineInputs) {
+  const { today } = inputs;
   const years = Array.from(
     { length: Number(today.slice(0, 4)) + 2 - firstNoticeYear },
     (_, at) => firstNoticeYear + at,
@@ -71,12 +91,10 @@ function listOfInventory(inputs: DeadlineInputs): ComputedDeadline[] {
       },
       inputs,
     );
-  return [
-    ...fixed,
-    ...createUntriggered('replacementPlan'),
-    ...createUntriggered('baselineNotice'),
-    ...years.flatMap((year) => [...yearly('serviceLineNotice', year), ...yearly('serviceLineNoticeReport', year)]),
-  ];
+  return {
+    notices: years.flatMap((year) => yearly('serviceLineNotice', year)),
+    reports: years.flatMap((year) => yearly('serviceLineNoticeReport', year)),
+  };
 }
 
 function listOfSchools(inputs: DeadlineInputs): ComputedDeadline[] {

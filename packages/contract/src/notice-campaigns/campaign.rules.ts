@@ -68,7 +68,7 @@ const noticeRow = z.object({
   category: z.enum(noticeCategories).nullable(),
   /** The lines with a notice at the location. */
   lines: count,
-  /** When the customer was recorded; only for new customers. */
+  /** When the new customer was recorded, or the lines of a past duty, if that was after the due date; null otherwise. */
   recordedOn: calendarDate.nullable(),
   sampleId: id.nullable(),
   sampleNumber: count.nullable(),

@@ -1,5 +1,6 @@
 import { fillSheet, type FilledSheet } from '../compliance/period-workbook.sheet.ts';
 import { letterStatusLabels } from '../letters/letter.values.ts';
+import { formatDay } from '../primitives/calendar.ts';
 import type { WrittenCell } from '../primitives/sheet-plan.ts';
 import { describeProof } from './campaign.calculation.ts';
 import type { CampaignDetails, NoticeRow } from './campaign.rules.ts';
@@ -17,7 +18,7 @@ interface PackageSystem {
 interface Fact {
   readonly item: string;
   readonly value: WrittenCell;
-  readonly note?: string;
+  readonly note?: string | null;
 }
 
 const stateLabels = new Map(noticeStates.map(({ code, label }) => [code, label]));
@@ -39,7 +40,7 @@ export function createPackageSummary(
     { item: 'Due on', value: { date: dueOn } },
     { item: 'Letters count from', value: { date: from } },
     { item: 'Letters count through', value: through === null ? null : { date: through } },
-    { item: 'Notices required', value: counts.total },
+    { item: 'Notices required', value: counts.total, note: describeRecipients(campaign) },
     ...noticeStates.map(({ code, label, help }) => ({ item: label, value: counts[code], note: help })),
     { item: 'Done after the due date', value: counts.late },
     ...byCategory.map(({ category, done, total }) => ({ item: `${category}, done of ${total}`, value: done })),
@@ -51,6 +52,17 @@ export function createPackageSummary(
     },
   ];
   return fillSheet<Fact>('Summary', summaryColumns, facts);
+}
+
+/** Whose notices are counted, by which day of the inventory. */
+function describeRecipients({
+  kind,
+  isPast,
+  dueOn,
+}: Pick<CampaignDetails, 'kind' | 'isPast' | 'dueOn'>): string | null {
+  if (kind !== 'serviceLineNotice' && kind !== 'baselineNotice') return null;
+  if (!isPast) return 'From the inventory of the day on which this was prepared. The due date has not passed.';
+  return `From the inventory as it was on record on ${formatDay(dueOn)}, and every address that got a notice before its line was replaced or verified. Lines recorded after that day count with their classification of the day on which this was prepared.`;
 }
 
 const summaryColumns = [
@@ -78,6 +90,12 @@ const noticeColumns = [
   { heading: 'Address', width: 36, cell: ({ address }: NoticeRow) => address },
   { heading: 'City', width: 20, cell: ({ city }: NoticeRow) => city },
   { heading: 'Classification', width: 34, cell: ({ category }: NoticeRow) => category },
+  {
+    heading: 'Recorded later on',
+    width: 18,
+    kind: 'general',
+    cell: ({ recordedOn }: NoticeRow) => toDateCell(recordedOn ?? undefined),
+  },
   { heading: 'Sample', width: 12, kind: 'general', cell: ({ sampleNumber }: NoticeRow) => sampleNumber },
   { heading: 'Sampling event', width: 30, cell: ({ eventName }: NoticeRow) => eventName },
   { heading: 'Status', width: 20, cell: ({ state }: NoticeRow) => stateLabels.get(state) ?? state },

@@ -1,6 +1,6 @@
 import { getSince, listComputedDeadlines } from '@curbstop/contract/compliance/deadline.calculation';
 import { toDeadlineRow, toFormerDeadline, type Place } from '@curbstop/contract/compliance/deadline-state.calculation';
-import type { PeriodWithFacts } from '@curbstop/contract/compliance/computed-deadline.calculation';
+import type { DeadlineInputs, PeriodWithFacts } from '@curbstop/contract/compliance/computed-deadline.calculation';
 import type * as deadlineEndpoints from '@curbstop/contract/compliance/deadline.endpoints';
 import type { ComputedDeadline, DeadlineList, DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
 import { hasExactValues, monthsBack, type CoveredSet } from '@curbstop/contract/compliance/deadline.values';
@@ -15,6 +15,7 @@ import { readSchoolFacts } from '../school-facilities/school-plan.service.ts';
 import { countLinesWithNotices } from '../service-lines/notice-duty.service.ts';
 import { readDeadlineFacts } from './deadline-facts.service.ts';
 import { readContents } from './deadline-content.service.ts';
+import { listKeptNotices } from './kept-notice.service.ts';
 import { countNewResults, readCoveredSets } from './deadline-coverage.service.ts';
 import { upsertKeptDeadlines, listRecords, type Kept, type StoredDeadline } from './deadline.repository.ts';
 
@@ -108,13 +109,15 @@ async function computeDeadlines(
   const { inputs, accountSince } = rules;
   const since = getSince(inputs.today, accountSince, monthsBack);
   const schools = context.account.systemType === 'CWS' ? await readSchoolFacts(trx, context) : undefined;
-  const deadlines = listComputedDeadlines({
+  const noticeLines = await countLinesWithNotices(trx);
+  const deadlineInputs: DeadlineInputs = {
     ...inputs,
     periods,
     received,
     timeZone,
     since,
-    noticeLines: await countLinesWithNotices(trx),
+    noticeLines,
+    keptNotices: new Set(),
     schools,
     completedOn: new Map(
       records.flatMap(({ key, doneOn, earlierDone }) => {
@@ -122,7 +125,9 @@ async function computeDeadlines(
         return completedOn === undefined ? [] : [[key, completedOn] as const];
       }),
     ),
-  });
+  };
+  const keptNotices = noticeLines > 0 ? new Set<string>() : await listKeptNotices(trx, deadlineInputs);
+  const deadlines = listComputedDeadlines({ ...deadlineInputs, keptNotices });
   const marks = new Map(records.flatMap(({ key, markedAt }) => (markedAt === null ? [] : [[key, markedAt] as const])));
   const marked = deadlines.filter(({ key }) => marks.has(key));
   const analyteIds = inputs.analytes.map(({ analyteId }) => analyteId);

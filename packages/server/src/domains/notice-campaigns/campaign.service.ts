@@ -27,6 +27,7 @@ import type { RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
 import { readDeadlineList } from '../compliance/deadline.service.ts';
 import { analytesWithActionLevel } from '../samples/event-percentile.service.ts';
+import { compileInventoryOn } from '../service-lines/notice-duty.service.ts';
 import {
   compileLocationNotices,
   compileNewCustomerNotices,
@@ -173,7 +174,9 @@ function compileNotices(duties: readonly Duty[], context: RequestContext): reado
   return [
     ...(results.length > 0 ? [compileResultNotices(results, context.account.timeZone)] : []),
     ...otherDuties.map((duty) =>
-      duty.kind === 'newCustomerNotice' ? compileNewCustomers(context) : compileLocationNotices(toLocationDuty(duty)),
+      duty.kind === 'newCustomerNotice'
+        ? compileNewCustomers(context)
+        : compileLocationNotices(toLocationDuty(context, duty)),
     ),
   ];
 }
@@ -192,8 +195,12 @@ function toResultDuty({ key, triggeredOn: on, dueOn }: Duty): ResultDuty {
   return { key, on, dueOn, analyteIds: listNoticeAnalytes(analytesWithActionLevel, on) };
 }
 
-function toLocationDuty({ key, kind, from, through, dueOn }: Duty): LocationDuty {
-  const about = { key, from, through, dueOn };
+function toLocationDuty(context: RequestContext, duty: Duty): LocationDuty {
+  const { key, kind, from, through, dueOn } = duty;
+  const inventory = readMoment(context, duty).isPast
+    ? compileInventoryOn({ on: dueOn, timeZone: context.account.timeZone })
+    : null;
+  const about = { key, from, through, dueOn, inventory };
   if (kind === 'tier1Notice')
     return {
       ...about,
@@ -235,7 +242,7 @@ async function readNotices(
       ? []
       : await listNewestLetters(
           trx,
-          toLocationDuty(duty),
+          toLocationDuty(context, duty),
           unsent.map(({ locationId }) => locationId),
         );
   const byLocation = new Map(otherLetters.map((other) => [other.locationId, other]));

@@ -14,6 +14,8 @@ export interface LocationDuty {
   readonly categories: readonly string[] | null;
   /** Which letters count for which classification; "" for everyone served. */
   readonly templates: readonly { readonly category: string; readonly templateId: string }[];
+  /** The lines as they were on record on the due day, once that has passed (service-lines); null for those of now. */
+  readonly inventory: RawBuilder<unknown> | null;
 }
 
 /** The days of receipt whose results need a notice. */
@@ -102,33 +104,62 @@ export const compileLettersOfDuty = (duty: LocationDuty): RawBuilder<unknown> =>
   with recursive ${replacementStep}
   select s.* from (${compileSentForDuty(duty)}) s where s.status <> 'Failed'`;
 
-/** The locations with the most dangerous of their lines that need a notice, or all locations. */
-function compileRecipients(categories: readonly string[] | null): RawBuilder<unknown> {
+/**
+ * The locations with the most dangerous of their lines that need a notice, or all locations. What was replaced or verified
+ * after the due day changes nothing about who needed a notice on it; `recorded_on` is the day on which the lines were recorded,
+ * if that was afterwards.
+ */
+function compileRecipients({
+  categories,
+  inventory,
+}: Pick<LocationDuty, 'categories' | 'inventory'>): RawBuilder<unknown> {
   if (categories === null)
-    return sql`select l.id as location_id, '' as category, 1 as lines from locations l
+    return sql`select l.id as location_id, '' as category, 1 as lines, null::date as recorded_on from locations l
                 where l.account_id = current_account_id() and l.removed_on is null`;
+  const worst = sql`(${categoriesWorstFirst})[min(array_position(${categoriesWorstFirst}, s.category::text))] as category, count(*)::integer as lines`;
+  if (inventory !== null)
+    return sql`
+      select s.location_id, ${worst}, case when bool_and(s.recorded_later is not null) then min(s.recorded_later) end as recorded_on
+        from (${inventory}) s
+       where s.category = any(${[...categories]}::text[])
+       group by s.location_id`;
   return sql`
-    select s.location_id, (${categoriesWorstFirst})[min(array_position(${categoriesWorstFirst}, s.category::text))] as category, count(*)::integer as lines
+    select s.location_id, ${worst}, null::date as recorded_on
       from service_lines s
      where s.account_id = current_account_id() and s.removed_on is null and s.category = any(${[...categories]}::line_class[])
      group by s.location_id`;
 }
 
+/**
+ * The locations that got a notice of the duty, but had no line that needs one on the due day: it was replaced or verified
+ * meanwhile. The notice was required when it was sent, and the proof to the State has it.
+ */
+const compileFormerRecipients = ({ categories, inventory }: LocationDuty): RawBuilder<unknown> =>
+  categories === null || inventory === null
+    ? sql``
+    : sql`
+      union all
+     (select distinct on (d.location_id) d.location_id, d.category, 0 as lines, null::date as recorded_on
+        from deciding d
+       where d.location_id not in (select r.location_id from recipient r)
+       order by d.location_id, array_position(${categoriesWorstFirst}, d.category))`;
+
 /** The notices to locations, each with the letter that decides. */
 export function compileLocationNotices(duty: LocationDuty): RawBuilder<unknown> {
   return sql`
     with recursive ${replacementStep},
-    recipient as (${compileRecipients(duty.categories)}),
+    recipient as (${compileRecipients(duty)}),
     sent as (${compileSentForDuty(duty)}),
     ${compileDeciding(sql`location_id, category`)},
+    noticed as (select * from recipient ${compileFormerRecipients(duty)}),
     active as (
       select distinct t.category from jsonb_to_recordset(${JSON.stringify(duty.templates)}::jsonb) as t(category text, "templateId" text)
         join communications c on c.account_id = current_account_id() and c.template_id = t."templateId"
        where c.status = 'Active' and c.trigger_type = 'AdHocLocation')
     select ${duty.key}::text as key, r.location_id, nullif(r.category, '') as category, r.lines, null::uuid as sample_id,
            null::integer as sample_number, null::uuid as event_id, r.category in (select a.category from active a) as has_letter,
-           d.id as letter_id, d.status, d.day, coalesce(d.day > ${duty.dueOn}::date, false) as is_late, null::date as recorded_on
-      from recipient r
+           d.id as letter_id, d.status, d.day, coalesce(d.day > ${duty.dueOn}::date, false) as is_late, r.recorded_on
+      from noticed r
       left join deciding d on d.location_id = r.location_id and d.category = r.category`;
 }
 
@@ -151,7 +182,7 @@ export function compileNewCustomerNotices(
   });
   return sql`
     with recursive ${replacementStep},
-    place as (${compileRecipients(categories)}),
+    place as (${compileRecipients({ categories, inventory: null })}),
     customer as (
       select p.location_id, p.category, p.lines, max(k.recorded_at) as recorded_at
         from place p

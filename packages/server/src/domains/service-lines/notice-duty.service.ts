@@ -1,7 +1,9 @@
 import type { Category } from '@curbstop/contract/service-lines/service-line.values';
+import type { RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { publishDutiesChange } from '../accounts/duty.events.ts';
+import { compileLinesOn, hadLinesOn, type DayOfRecord } from './past-line.repository.ts';
 import { countLines, countLinesUpTo } from './service-line.repository.ts';
 
 /** 40 CFR 141.85(e): the people served by these lines get a notice each year. */
@@ -9,6 +11,13 @@ const withNotices: readonly Category[] = ['Lead', 'Galvanized Requiring Replacem
 
 /** The lines whose residents get a notice each year. */
 export const countLinesWithNotices = (trx: AccountTransaction): Promise<number> => countLines(trx, withNotices);
+
+/** Whether there were such lines on a day, by the record at its end. */
+export const hadLinesWithNotices = (trx: AccountTransaction, day: DayOfRecord): Promise<boolean> =>
+  hadLinesOn(trx, { ...day, categories: withNotices });
+
+/** All lines as they were on record at the end of a day, for a statement about them. */
+export const compileInventoryOn = (day: DayOfRecord): RawBuilder<unknown> => compileLinesOn(day);
 
 /** Changes under way at the same time each count the lines of the others, which may be gone when they are saved. */
 const changesAtOnce = 50;

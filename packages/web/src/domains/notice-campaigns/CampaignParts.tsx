@@ -118,9 +118,13 @@ const readings: Readonly<Record<CampaignDetails['kind'], string>> = {
   tier1Notice:
     'Every location counts here, but mail alone rarely reaches everyone by the due time: 40 CFR 141.202(c) also requires broadcast, posting or delivery by hand. Record those with the deadline.',
 };
+/** Once the notices are due, what is replaced or verified later changes nothing about who needed one. */
+const aboutPastLines =
+  'One notice for each location with a Lead, Galvanized Requiring Replacement or Unknown line in the inventory as it was on the due date, or that got one before its line was replaced or verified. A letter about another classification, or to the owner only, does not count.';
+const pastReadings: Partial<typeof readings> = { serviceLineNotice: aboutPastLines, baselineNotice: aboutPastLines };
 
 function Rule({ campaign }: { readonly campaign: CampaignDetails }) {
-  const { key, kind, trigger, triggeredOn, triggeredAt, reading, source, from, through, proofKey, proofDueOn } =
+  const { key, kind, isPast, trigger, triggeredOn, triggeredAt, reading, source, from, through, proofKey, proofDueOn } =
     campaign;
   const proof = describeProof(kind);
   return (
@@ -131,7 +135,7 @@ function Rule({ campaign }: { readonly campaign: CampaignDetails }) {
           {trigger} {triggeredAt === null ? formatCalendarDate(triggeredOn) : formatInstant(triggeredAt)}
         </li>
         {reading !== null && <li>{reading}</li>}
-        <li>{readings[kind]}</li>
+        <li>{isPast && kind in pastReadings ? pastReadings[kind] : readings[kind]}</li>
         <li>
           {kind === 'newCustomerNotice' ? (
             'A letter counts if it was created after the customer was recorded. Whether it was late is not known, because the day on which service starts is not recorded.'

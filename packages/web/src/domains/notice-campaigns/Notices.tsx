@@ -1,6 +1,11 @@
 import type { NoticeRow } from '@curbstop/contract/notice-campaigns/campaign.rules';
 import { letterStatusLabels } from '@curbstop/contract/letters/letter.values';
-import { campaignPageSize, noticeStates, type NoticeState } from '@curbstop/contract/notice-campaigns/campaign.values';
+import {
+  campaignPageSize,
+  newCustomerKey,
+  noticeStates,
+  type NoticeState,
+} from '@curbstop/contract/notice-campaigns/campaign.values';
 import { Anchor, Button, Group, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Dash } from '../../ui/Dash.tsx';
@@ -47,7 +52,7 @@ export function Notices({ campaignKey, state, page, href }: Props) {
       {items.length === 0 ? (
         <EmptyState title={total === 0 ? 'No notices with this status' : 'No notices on this page'} />
       ) : (
-        <NoticeTable items={items} label={title} />
+        <NoticeTable items={items} label={title} isOfCustomers={campaignKey === newCustomerKey} />
       )}
       <Pages page={page} total={total} hrefOf={(to) => toAddress(href, state, to)} />
     </section>
@@ -59,7 +64,13 @@ function toAddress(href: string, state: NoticeState | undefined, page: number): 
   return search === '' ? href : `${href}?${search}`;
 }
 
-function NoticeTable({ items, label }: { readonly items: readonly NoticeRow[]; readonly label: string }) {
+interface TableProps {
+  readonly items: readonly NoticeRow[];
+  readonly label: string;
+  readonly isOfCustomers: boolean;
+}
+
+function NoticeTable({ items, label, isOfCustomers }: TableProps) {
   return (
     <ScrollRegion className={classes['scroll']} label={`Table: ${label}`}>
       <table className={classes['cards']} aria-label={label}>
@@ -79,7 +90,7 @@ function NoticeTable({ items, label }: { readonly items: readonly NoticeRow[]; r
                 <span className={classes['muted']}>{item.city}</span>
               </th>
               <td data-label="About">
-                <About notice={item} />
+                <About notice={item} isOfCustomers={isOfCustomers} />
               </td>
               <td data-label="Status">
                 <StatusBadge tone={stateTones[item.state]}>{stateLabels[item.state]}</StatusBadge>
@@ -98,8 +109,10 @@ function NoticeTable({ items, label }: { readonly items: readonly NoticeRow[]; r
 
 function About({
   notice: { category, lines, recordedOn, sampleId, sampleNumber, eventName },
+  isOfCustomers,
 }: {
   readonly notice: NoticeRow;
+  readonly isOfCustomers: boolean;
 }) {
   if (sampleId !== null)
     return (
@@ -113,8 +126,12 @@ function About({
     <>
       {category}
       {recordedOn !== null && (
-        <span className={classes['muted']}>Customer recorded on {formatCalendarDate(recordedOn)}</span>
+        <span className={classes['muted']}>
+          {isOfCustomers ? 'Customer recorded on' : 'Line recorded after the due date, on'}{' '}
+          {formatCalendarDate(recordedOn)}
+        </span>
       )}
+      {lines === 0 && <span className={classes['muted']}>No such line on the due date</span>}
       {lines > 1 && <span className={classes['muted']}>{formatCount(lines, 'line')} with a notice</span>}
     </>
   );
