@@ -10,7 +10,7 @@ import { aLetter } from '../../../testing/a-letter.ts';
 import { aProgram } from '../../../testing/a-program.ts';
 import { aSamplingEvent } from '../../../testing/a-sampling-event.ts';
 import { inTurn, pageOf, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
-import { openLetterWindow } from '../../../testing/show-letters.tsx';
+import { openWindow } from '../../../testing/open-window.tsx';
 
 const lcr = aProgram();
 const pitchers = aProgram({
@@ -31,7 +31,7 @@ const copied = respond(copyCommunication, ({ body }) => aLetter({ name: body.nam
 
 async function open(letter: Communication, responses: readonly Responses[] = [copied]) {
   const onCopied = vi.fn<(copy: Communication) => void>();
-  const shown = await openLetterWindow(
+  const shown = await openWindow(
     'copyCommunication',
     { letter, onCopied },
     {

@@ -10,7 +10,7 @@ import { aLetter } from '../../../testing/a-letter.ts';
 import { aProgram } from '../../../testing/a-program.ts';
 import { aSamplingEvent } from '../../../testing/a-sampling-event.ts';
 import { inTurn, neverRespond, pageOf, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
-import { openLetterWindow, type AboutLetters } from '../../../testing/show-letters.tsx';
+import { openWindow, type AboutWindow } from '../../../testing/open-window.tsx';
 
 const templates = respond(listTemplates, {
   items: starterTemplates.map(({ fixedTexts, kind: _kind, ...one }) => ({ ...one, fixedTexts: [...fixedTexts] })),
@@ -24,9 +24,9 @@ const programs: readonly Responses[] = [
 ];
 const created = respond(createCommunication, aLetter());
 
-async function open(templateId: string | undefined, { responses = [created], ...about }: AboutLetters = {}) {
+async function open(templateId: string | undefined, { responses = [created], ...about }: AboutWindow = {}) {
   const onCreated = vi.fn<(letter: Communication) => void>();
-  const shown = await openLetterWindow(
+  const shown = await openWindow(
     'createLetterTemplate',
     { ...(templateId !== undefined && { templateId }), onCreated },
     { features: featureCodes, responses: [...responses, templates, ...programs], ...about },

@@ -3,12 +3,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { aLetter } from '../../../testing/a-letter.ts';
 import { inTurn, loseRace, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
-import { openLetterWindow } from '../../../testing/show-letters.tsx';
+import { openWindow } from '../../../testing/open-window.tsx';
 
 const renamed = respond(renameCommunication, ({ body }) => aLetter({ name: body.name, version: 2 }));
 
 async function open(responses: readonly Responses[] = [renamed]) {
-  const shown = await openLetterWindow('renameCommunication', { letter: aLetter() }, { responses });
+  const shown = await openWindow('renameCommunication', { letter: aLetter() }, { responses });
   const { dialog, user } = shown;
   const field = await dialog.findByRole<HTMLInputElement>('textbox', { name: /^Name/ });
   const enter = async (name: string) => {

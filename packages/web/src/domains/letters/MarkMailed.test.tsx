@@ -4,7 +4,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { aBatch } from '../../../testing/a-sent-letter.ts';
 import { inTurn, neverRespond, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
-import { chooseAction, openLetterWindow, showBatch } from '../../../testing/show-letters.tsx';
+import { openWindow } from '../../../testing/open-window.tsx';
+import { chooseAction, showBatch } from '../../../testing/show-letters.tsx';
 
 // 10 PM of July 8 at the water system, when the day in UTC is July 9.
 beforeEach(() => {
@@ -14,7 +15,7 @@ beforeEach(() => {
 const recorded = respond(markBatchMailed, aBatch({ counts: { Mailed: 2 } }));
 
 async function open(responses: readonly Responses[] = [recorded], batch = aBatch()) {
-  const shown = await openLetterWindow('markBatchMailed', { batch }, { responses });
+  const shown = await openWindow('markBatchMailed', { batch }, { responses });
   const field = await shown.dialog.findByRole<HTMLInputElement>('textbox', { name: /^Mailed on/ });
   const enterDay = async (day: string) => {
     await shown.user.clear(field);

@@ -5,14 +5,14 @@ import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { aSentLetter } from '../../../testing/a-sent-letter.ts';
 import { inTurn, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
-import { openLetterWindow } from '../../../testing/show-letters.tsx';
+import { openWindow } from '../../../testing/open-window.tsx';
 
 const returned = aSentLetter({ status: 'Returned', returnReason: 'Vacant' });
 const byEmail = aSentLetter({ method: 'Email', status: 'Failed', failure: 'Refused', email: 'old@harlow.example' });
 const accepted = respond(resendLetter, aSentLetter({ resendOf: returned.id }));
 
 async function open(letter: LetterRow, responses: readonly Responses[] = [accepted]) {
-  const shown = await openLetterWindow('resendLetter', { letter }, { responses });
+  const shown = await openWindow('resendLetter', { letter }, { responses });
   const { dialog, user } = shown;
   const recipient = await dialog.findByRole<HTMLInputElement>('textbox', { name: 'Recipient' });
   const fill = async (name: RegExp | string, text: string) => {

@@ -4,7 +4,7 @@ import { waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { aSentLetter } from '../../../testing/a-sent-letter.ts';
 import { inTurn, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
-import { openLetterWindow } from '../../../testing/show-letters.tsx';
+import { openWindow } from '../../../testing/open-window.tsx';
 
 // 10 PM of July 8 at the water system, when the day in UTC is July 9.
 beforeEach(() => {
@@ -17,7 +17,7 @@ const recorded = respond(recordReturnedLetter, ({ body }) =>
 );
 
 async function open(...responses: readonly Responses[]) {
-  const shown = await openLetterWindow(
+  const shown = await openWindow(
     'recordReturnedLetters',
     {},
     { responses: responses.length > 0 ? responses : [recorded] },

@@ -7,7 +7,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { aLetter, aPreview } from '../../../testing/a-letter.ts';
 import { inTurn, neverRespond, refuse, requestsTo, respond } from '../../../testing/server.ts';
-import { openLetterWindow, type AboutLetters } from '../../../testing/show-letters.tsx';
+import { openWindow, type AboutWindow } from '../../../testing/open-window.tsx';
 
 const id = (last: string) => `01995b1e-7c1a-7000-8000-0000000000${last}`;
 const letter = aLetter();
@@ -27,8 +27,8 @@ const letters = respond(listAdHocLetters, {
   items: [{ id: letter.id, name: letter.name, templateId: letter.templateId, language: 'en', usesInventory: true }],
 });
 
-async function open({ responses = [], ...about }: AboutLetters = {}) {
-  const shown = await openLetterWindow(
+async function open({ responses = [], ...about }: AboutWindow = {}) {
+  const shown = await openWindow(
     'sendAssetCommunication',
     { recipients, recipientsText: 'the locations of July to December 2026' },
     {
@@ -337,7 +337,7 @@ describe('locations that were sent the letter before', () => {
 describe('letters that were sent', () => {
   const storedText = () =>
     Array.from({ length: localStorage.length }, (_, at) => localStorage.getItem(localStorage.key(at) ?? '')).join();
-  const send = async (method: string, { responses = [], ...about }: AboutLetters = {}) => {
+  const send = async (method: string, { responses = [], ...about }: AboutWindow = {}) => {
     const shown = await open({ ...about, responses: [...responses, sent()] });
     await shown.confirmation(method);
     await shown.dialog.findByRole('list', { name: 'Letters by text' });
@@ -389,7 +389,7 @@ describe('leaving the window', () => {
 
 describe('company letterhead or results letter', () => {
   const choose = async (name: string) => {
-    const { dialog, user } = await openLetterWindow('sendCommunications', {
+    const { dialog, user } = await openWindow('sendCommunications', {
       chosen: { sampleIds: [id('a1')] },
       recipients,
       recipientsText: '1 location',

@@ -8,12 +8,12 @@ import { describe, expect, test } from 'vitest';
 import { aChange } from '../../../testing/a-change.ts';
 import { aSentLetter } from '../../../testing/a-sent-letter.ts';
 import { inTurn, refuse, requestsTo, respond, respondWithFile, type Responses } from '../../../testing/server.ts';
-import { openLetterWindow, type AboutLetters } from '../../../testing/show-letters.tsx';
+import { openWindow, type AboutWindow } from '../../../testing/open-window.tsx';
 
 const changes = (...items: readonly Change[]) => respond(listLetterChanges, { total: items.length, items: [...items] });
 
-async function open(letter: LetterRow, { responses = [], ...about }: AboutLetters = {}) {
-  const shown = await openLetterWindow(
+async function open(letter: LetterRow, { responses = [], ...about }: AboutWindow = {}) {
+  const shown = await openWindow(
     'viewSentLetter',
     { letter },
     { ...about, responses: [...responses, respond(getLetter, letter), changes()] },
@@ -52,7 +52,7 @@ describe('one letter', () => {
   });
 
   test('shows what has become of it since the list was loaded', async () => {
-    const { dialog } = await openLetterWindow(
+    const { dialog } = await openWindow(
       'viewSentLetter',
       { letter: aSentLetter() },
       { responses: [respond(getLetter, aSentLetter({ status: 'Returned', returnReason: 'Refused' })), changes()] },

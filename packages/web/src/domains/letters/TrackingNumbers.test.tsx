@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { PendingUpload, stubUploads } from '../../../testing/pending-upload.ts';
-import { openLetterWindow } from '../../../testing/show-letters.tsx';
+import { openWindow } from '../../../testing/open-window.tsx';
 
 beforeEach(stubUploads);
 
@@ -9,7 +9,7 @@ const label = /^List of letters/;
 const list = () => new File(['Letter code,Tracking number\n'], 'letters.csv');
 
 async function open() {
-  const shown = await openLetterWindow('recordTrackingNumbers', {});
+  const shown = await openWindow('recordTrackingNumbers', {});
   await shown.dialog.findByLabelText(label);
   const choose = async (...files: readonly File[]) =>
     fireEvent.drop(await shown.dialog.findByLabelText(label), { dataTransfer: { files } });

@@ -20,7 +20,8 @@ import {
   type Responses,
 } from '../../../testing/server.ts';
 import { showScreen } from '../../../testing/show-screen.tsx';
-import { chooseAction, showBatch, type AboutLetters } from '../../../testing/show-letters.tsx';
+import { type AboutWindow } from '../../../testing/open-window.tsx';
+import { chooseAction, showBatch } from '../../../testing/show-letters.tsx';
 import { CommunicationsScreen } from '../../screens/CommunicationsScreen.tsx';
 
 const base = `/communications/batches/${aBatch().id}`;
@@ -98,7 +99,7 @@ describe('the progress of a batch', () => {
 });
 
 describe('the actions of a batch', () => {
-  const actionsOf = async (over: Parameters<typeof aBatch>[0], about?: AboutLetters) => {
+  const actionsOf = async (over: Parameters<typeof aBatch>[0], about?: AboutWindow) => {
     const { user } = showBatch(aBatch(over), about);
     await user.click(await screen.findByRole('button', { name: /^More/ }));
     return (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);

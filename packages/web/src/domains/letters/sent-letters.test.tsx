@@ -16,21 +16,22 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { aBatch, aSentLetter } from '../../../testing/a-sent-letter.ts';
 import { PendingUpload, stubUploads } from '../../../testing/pending-upload.ts';
 import { inTurn, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
-import { chooseAction, showBatch, type AboutLetters } from '../../../testing/show-letters.tsx';
+import { type AboutWindow } from '../../../testing/open-window.tsx';
+import { chooseAction, showBatch } from '../../../testing/show-letters.tsx';
 import { showScreen } from '../../../testing/show-screen.tsx';
 import { openOverlay, overlayStore } from '../../ui/overlays.ts';
 
 beforeEach(stubUploads);
 afterEach(() => overlayStore.change([]));
 
-const around = ({ responses = [], permissions = ['pws:admin'] }: AboutLetters) => ({
+const around = ({ responses = [], permissions = ['pws:admin'] }: AboutWindow) => ({
   features: [...planFeatures.Expert],
   permissions,
   responses,
 });
 
 /** Opens a window of letters over an empty page. */
-function open(show: () => unknown, about: AboutLetters = {}) {
+function open(show: () => unknown, about: AboutWindow = {}) {
   const shown = showScreen(<p>Page</p>, around(about));
   show();
   return shown;
@@ -190,7 +191,7 @@ describe('sending a letter again', () => {
 });
 
 describe('one letter', () => {
-  const view = (letter: LetterRow, about: AboutLetters = {}) =>
+  const view = (letter: LetterRow, about: AboutWindow = {}) =>
     open(() => openOverlay('viewSentLetter', { letter }), {
       ...about,
       responses: [respond(getLetter, letter), respond(listLetterChanges, { total: 0, items: [] })],

@@ -47,7 +47,7 @@ export function UpdateKitStatus({ props: { kits, matching, onDone }, close }: Ov
       changeStatus.mutateAsync({
         kits: matching ? { selection: matching } : { kitIds: kits.map(({ id }) => id) },
         status: status as KitStatus,
-        ...(trackingNumber !== '' && only && { trackingNumber }),
+        ...(trackingNumber !== '' && only && status === 'Shipped' && { trackingNumber }),
       }),
     onSaved: (changed) => {
       toastSuccess(describeStatusChange(changed, form.values['status'] as KitStatus));

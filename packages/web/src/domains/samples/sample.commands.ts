@@ -13,6 +13,7 @@ import { listEventLocations } from '@curbstop/contract/sampling-events/event-loc
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { toPageQuery } from '@curbstop/contract/primitives/list';
+import { Problem } from '@curbstop/contract/primitives/problem';
 import { maxSelectedIds } from '@curbstop/contract/primitives/selection';
 import type { MatchingSelection } from '../../ui/table/row-selection.ts';
 import { send } from '../../foundation/client.ts';
@@ -110,12 +111,16 @@ export function useCreateSamples(accountId: string) {
 const toBody = ({ sampleIds, selection }: ChosenSamples) =>
   selection ? { selection } : { sampleIds: [...(sampleIds ?? [])] };
 
+function createTooManyProblem(): Problem {
+  const detail = `At most ${formatCount(maxSelectedIds, 'sample')} can be invalidated at once. Add a filter.`;
+  return new Problem('tooManySamples', 400, [{ code: 'tooManySamples', detail }]);
+}
+
 /** Loads all samples that match a search: an invalidation gives a reason for each of them. */
 export function useMatchingSamples(accountId: string) {
   return useMutation({
     mutationFn: ({ request, expectedCount }: MatchingSelection) => {
-      if (expectedCount > maxSelectedIds)
-        throw new Error(`At most ${formatCount(maxSelectedIds, 'sample')} can be invalidated at once. Add a filter.`);
+      if (expectedCount > maxSelectedIds) throw createTooManyProblem();
       return fetchEveryPage((page) =>
         send(listSamples, { params: { accountId }, query: toPageQuery({ ...request, page, pageSize: maxPageSize }) }),
       );

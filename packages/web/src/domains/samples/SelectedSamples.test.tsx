@@ -1,0 +1,109 @@
+import { planFeatures } from '@curbstop/contract/accounts/feature.values';
+import { maxSelectedIds } from '@curbstop/contract/primitives/selection';
+import { completeSamples } from '@curbstop/contract/samples/sample-completion.endpoints';
+import { previewInvalidation } from '@curbstop/contract/samples/sample-invalidation.endpoints';
+import { listSamples } from '@curbstop/contract/samples/sample.endpoints';
+import type { SampleRow } from '@curbstop/contract/samples/sample.rules';
+import { screen, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { aSampleRow } from '../../../testing/a-sample.ts';
+import { neverRespond, pageOf, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
+import { openWindow } from '../../../testing/open-window.tsx';
+import { showScreen } from '../../../testing/show-screen.tsx';
+import type { MatchingSelection } from '../../ui/table/row-selection.ts';
+import { SelectedSamples } from './SelectedSamples.tsx';
+
+const id = (last: number) => `01995b1e-7c1a-7000-8000-0000000${String(10_000 + last)}`;
+const rowsOf = (count: number) =>
+  Array.from({ length: count }, (_, at) => aSampleRow({ id: id(at), number: at + 1, status: 3 }));
+const matchingOf = (expectedCount: number): MatchingSelection => ({
+  request: { searchTerm: 'elm', filters: { status: ['3'] } },
+  expectedCount,
+});
+
+const show = (matching: MatchingSelection, responses: readonly Responses[]) =>
+  showScreen(<SelectedSamples samples={rowsOf(1)} matching={matching} onDone={() => undefined} />, {
+    features: [...planFeatures.Expert],
+    responses,
+  });
+
+describe('invalidating all samples that match', () => {
+  test('loads each of them, because each needs a reason', async () => {
+    const { requests, user } = show(matchingOf(2), [
+      respond(listSamples, pageOf(rowsOf(2))),
+      neverRespond(previewInvalidation),
+    ]);
+    await user.click(await screen.findByRole('button', { name: 'Invalidate' }));
+    expect(await screen.findByRole('dialog', { name: /^Invalidate/ })).toBeDefined();
+    const query = requestsTo(requests, listSamples)[0]?.query;
+    expect(query?.get('searchTerm')).toBe('elm');
+    expect(query?.getAll('filters[status]')).toEqual(['3']);
+  });
+
+  test('names the most that can be invalidated at once, and requests nothing', async () => {
+    const { requests, user } = show(matchingOf(maxSelectedIds + 1), []);
+    await user.click(await screen.findByRole('button', { name: 'Invalidate' }));
+    const most = maxSelectedIds.toLocaleString('en-US');
+    expect(await screen.findByText(`At most ${most} samples can be invalidated at once. Add a filter.`)).toBeDefined();
+    expect(requestsTo(requests, listSamples)).toEqual([]);
+  });
+
+  test('shows why the samples could not be loaded, and opens no window', async () => {
+    const { user } = show(matchingOf(2), [refuse(listSamples, 503, 'The database is busy.')]);
+    await user.click(await screen.findByRole('button', { name: 'Invalidate' }));
+    expect(await screen.findByText('The database is busy.')).toBeDefined();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+describe('the summary before samples are completed', () => {
+  async function openConfirmation(
+    samples: readonly SampleRow[],
+    responses: readonly Responses[],
+    matching?: MatchingSelection,
+  ) {
+    const onDone = vi.fn<() => void>();
+    const shown = await openWindow(
+      'completeSamples',
+      { samples, onDone, ...(matching && { matching }) },
+      { responses },
+    );
+    const { dialog, user } = shown;
+    await user.click(await dialog.findByRole('checkbox'));
+    await user.click(dialog.getByRole('button', { name: 'Next' }));
+    await dialog.findByRole('heading', { name: 'Confirm' });
+    return { ...shown, onDone };
+  }
+  const valueOf = (dialog: ReturnType<typeof within>, name: string) =>
+    dialog.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent;
+
+  test('names up to 20 samples in the order of their numbers, and counts the others', async () => {
+    const { dialog } = await openConfirmation(rowsOf(23).toReversed(), []);
+    expect(valueOf(dialog, '23 samples')).toBe(
+      '1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, and 3 more',
+    );
+  });
+
+  test('names each of their sampling events once', async () => {
+    const other = { id: id(900), name: 'July to December 2026' };
+    const samples = [...rowsOf(2), aSampleRow({ id: id(3), number: 3, status: 3, samplingEvent: other })];
+    const { dialog } = await openConfirmation(samples, []);
+    expect(valueOf(dialog, 'Sampling events')).toBe('January to June 2026, July to December 2026');
+  });
+
+  test('says for all that match that all or none are changed, and sends the number that was seen', async () => {
+    const { dialog, onDone, requests, user } = await openConfirmation(
+      rowsOf(1),
+      [respond(completeSamples, { completed: 340 })],
+      matchingOf(340),
+    );
+    expect(valueOf(dialog, 'Samples')).toBe('All 340 that match the search and filters of the list');
+    expect(dialog.getByText(/^If one can’t be changed, none will be\./)).toBeDefined();
+    await user.click(dialog.getByRole('button', { name: 'Complete 340 samples' }));
+    expect(await dialog.findByText('340 samples were completed.')).toBeDefined();
+    expect(onDone).toHaveBeenCalledOnce();
+    expect(requestsTo(requests, completeSamples).map(({ body }) => body)).toEqual([
+      { selection: matchingOf(340), certified: true },
+    ]);
+  });
+});
