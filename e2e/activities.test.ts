@@ -51,7 +51,7 @@ test('a crew logs a visit on a phone; the office finds, edits, deletes and resto
 
   // The location's timeline shows it without a reload.
   await office.getByRole('combobox', { name: 'Filter the timeline' }).selectOption('Activities');
-  await expect(office).toHaveURL(/tells=activity/);
+  await expect(office).toHaveURL(/kind=activity/);
   for (const text of [
     'Restored the activity “Visit about right of entry”',
     'Removed the activity “Visit about right of entry”',

@@ -6,6 +6,7 @@ import type { PeriodFacts, ReceivedResults } from './deadline-facts.calculation.
 import type { ComputedDeadline } from './deadline.rules.ts';
 import type { PeriodInputs } from './period.calculation.ts';
 import type { SchoolFacts } from './school-deadline.calculation.ts';
+import { createDeadlineKey } from './deadline-key.calculation.ts';
 
 /** A monitoring period with what its deadlines depend on. */
 export interface PeriodWithFacts extends MonitoringPeriod {
@@ -53,7 +54,7 @@ export function createDeadline(
   const { trigger, subject, name, period, results, exceededAt } = about;
   return [
     {
-      key: subject === '' ? kind : `${kind}:${subject}`,
+      key: createDeadlineKey(kind, subject),
       kind,
       title: name === '' ? labels.label : `${labels.label}, ${name}`,
       to: labels.to,

@@ -5,6 +5,7 @@ import { deadlineKinds, type DeadlineKind } from '../regulations/deadline-rule.v
 import { startedByEvents } from './deadline.calculation.ts';
 import type { ComputedDeadline, DeadlineRow } from './deadline.rules.ts';
 import { dueSoonDays, isSameSet, type CoveredSet, type DeadlineState } from './deadline.values.ts';
+import { parseDeadlineKey } from './deadline-key.calculation.ts';
 
 /** What is stored about a deadline. */
 export interface DeadlineRecord extends Pick<
@@ -153,8 +154,8 @@ export interface Place {
 /** A deadline with a record that the results and the inventory no longer demand: what was recorded is not lost. */
 export function toFormerDeadline(record: DeadlineRecord, { state, timeZone }: Place): DeadlineRow | undefined {
   const { markedAt: _, reported: __, reopenedOn: ___, doneTrigger, triggeredOn: stored, ...recorded } = record;
-  const [code, subject = ''] = record.key.split(':');
-  const kind = deadlineKinds.find((one) => one.code === code);
+  const { subject, ...parsedKey } = parseDeadlineKey(record.key);
+  const kind = deadlineKinds.find((one) => one.code === parsedKey.kind);
   if (!kind) return undefined;
   const triggeredOn = stored ?? toDay(doneTrigger ?? record.dueOn, timeZone);
   const rule = findDeadlineRule(kind.code, triggeredOn, state) ?? findLastDeadlineRule(kind.code, state);

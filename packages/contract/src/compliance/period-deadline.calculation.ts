@@ -12,6 +12,7 @@ import { createDeadline, type DeadlineInputs, type PeriodWithFacts } from './com
 import type { ComputedDeadline } from './deadline.rules.ts';
 import { monthsAhead } from './deadline.values.ts';
 import { getPeriodName } from './period-name.calculation.ts';
+import { createDeadlineKey } from './deadline-key.calculation.ts';
 
 /** The days on which the clocks of a period's reports start: the end of each sampling window that was used. */
 export function listReportDays(
@@ -81,7 +82,7 @@ export function listOfPeriod(period: PeriodWithFacts, inputs: DeadlineInputs): C
 function listOfExceedance(period: PeriodWithFacts, endedOn: string, inputs: DeadlineInputs): ComputedDeadline[] {
   const exceededAt = period.facts.leadExceededAt;
   const periodFields = { subject: period.startsOn, name: getPeriodName(period), period: period.startsOn };
-  const noticeOn = inputs.completedOn.get(`tier1Notice:${period.startsOn}`);
+  const noticeOn = inputs.completedOn.get(createDeadlineKey('tier1Notice', period.startsOn));
   const certify = (on: string) => createDeadline('tier1Certification', { ...periodFields, trigger: { on } }, inputs);
   // A notice that was given is certified, also if later results or a decision of the State ended the exceedance.
   if (exceededAt === undefined) return noticeOn === undefined ? [] : certify(noticeOn);
@@ -244,7 +245,7 @@ function listOfViolation(
   inputs: DeadlineInputs,
 ): ComputedDeadline[] {
   const periodFields = { subject: period.startsOn, name: getPeriodName(period), period: period.startsOn };
-  const noticeOn = inputs.completedOn.get(`tier3Notice:${period.startsOn}`);
+  const noticeOn = inputs.completedOn.get(createDeadlineKey('tier3Notice', period.startsOn));
   const certify = (on: string) => createDeadline('tier3Certification', { ...periodFields, trigger: { on } }, inputs);
   // A notice that was given is certified, also if samples that were recorded later ended the violation.
   if (!isViolated) return noticeOn === undefined ? [] : certify(noticeOn);

@@ -1,7 +1,6 @@
 import { formatDay } from '../primitives/calendar.ts';
-import type { WrittenCell } from '../primitives/sheet-plan.ts';
+import { type WrittenCell, type FilledSheet } from '../primitives/sheet-plan.ts';
 import type { WorkbookSystem } from './period-workbook-summary.sheet.ts';
-import type { FilledSheet } from './period-workbook.sheet.ts';
 
 /** More rows make a document that is too long to read and takes minutes to create. */
 export const maxReportRows = 5_000;

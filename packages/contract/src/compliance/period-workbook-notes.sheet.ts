@@ -1,4 +1,4 @@
-import { fillSheet, type FilledSheet } from './period-workbook.sheet.ts';
+import { fillSheet, type FilledSheet } from '../primitives/sheet-plan.ts';
 import type { PeriodDetails } from './period.rules.ts';
 
 const notes: readonly { readonly topic: string; readonly note: string; readonly source: string }[] = [

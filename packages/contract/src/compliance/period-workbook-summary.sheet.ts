@@ -1,7 +1,7 @@
 import { compareDecimals } from '../primitives/decimal.ts';
 import { formatLongDate } from '../primitives/calendar.ts';
 import { formatCount, formatNumber } from '../primitives/count-text.ts';
-import type { WrittenCell } from '../primitives/sheet-plan.ts';
+import { type WrittenCell, fillSheet, toDecimalCell, type FilledSheet } from '../primitives/sheet-plan.ts';
 import { percentileMethods } from '../regulations/percentile.values.ts';
 import { findRoundingRule, roundLevel } from '../regulations/rounding-rule.calculation.ts';
 import type { ComparedPercentile } from '../samples/event-percentile.rules.ts';
@@ -19,7 +19,7 @@ import {
 import { areHalvesFilled, describeHalves } from './lead-line-half.calculation.ts';
 import { getPeriodName } from './period-name.calculation.ts';
 import { describeBasis, describeWindows, frequencyLabels, outcomeLabels } from './period-text.calculation.ts';
-import { fillSheet, toDecimalCell, type FilledSheet, type ResultOfPeriod } from './period-workbook.sheet.ts';
+import { type ResultOfPeriod } from './period-workbook.sheet.ts';
 import type { PeriodDetails } from './period.rules.ts';
 
 export interface WorkbookSystem {

@@ -1,4 +1,4 @@
-import type { SheetPlan, WrittenCell } from '../primitives/sheet-plan.ts';
+import { fillSheet, toDateCell, toDecimalCell, type FilledColumn, type FilledSheet } from '../primitives/sheet-plan.ts';
 import { compareDecimals } from '../primitives/decimal.ts';
 import type { NotCountedSample } from './period-workbook.calculation.ts';
 import type { PeriodDetails } from './period.rules.ts';
@@ -34,34 +34,6 @@ export interface WorkbookRecords {
 
 export const getResultKey = (sampleId: string, analyteId: number) => `${sampleId} ${analyteId}`;
 
-/** A sheet with all of its rows. */
-export interface FilledSheet {
-  readonly plan: SheetPlan;
-  readonly rows: readonly (readonly WrittenCell[])[];
-}
-
-interface Column<Row> {
-  readonly heading: string;
-  readonly width: number;
-  readonly kind?: 'text' | 'general';
-  readonly cell: (row: Row) => WrittenCell;
-}
-
-export function fillSheet<Row>(name: string, columns: readonly Column<Row>[], rows: readonly Row[]): FilledSheet {
-  return {
-    plan: {
-      name,
-      top: [{ look: 'heading', cells: columns.map(({ heading }) => heading) }],
-      columns: columns.map(({ width, kind = 'text' }) => ({ kind, width, wraps: true })),
-      frozen: { rows: 1, columns: 0 },
-    },
-    rows: rows.map((row) => columns.map(({ cell }) => cell(row))),
-  };
-}
-
-export const toDecimalCell = (decimal: string | null): WrittenCell => (decimal === null ? null : { decimal });
-const toDateCell = (date: string | null): WrittenCell => (date === null ? null : { date });
-
 interface RowOfResult<Sample> {
   readonly sample: Sample;
   readonly result: ResultOfPeriod;
@@ -90,7 +62,7 @@ function toRow<Sample extends Identified>(
   };
 }
 
-const sampleColumns: readonly Column<RowOfResult<Identified>>[] = [
+const sampleColumns: readonly FilledColumn<RowOfResult<Identified>>[] = [
   { heading: 'Sample', width: 10, kind: 'general', cell: ({ sample }) => sample.number },
   { heading: 'Address', width: 36, cell: ({ sample }) => sample.addressLine1 },
   { heading: 'Bottle', width: 14, cell: ({ sample }) => sample.bottle },
@@ -98,7 +70,7 @@ const sampleColumns: readonly Column<RowOfResult<Identified>>[] = [
   { heading: 'Sampling event', width: 28, cell: ({ details }) => details?.eventName ?? null },
 ];
 
-const reportedColumns: readonly Column<RowOfResult<Identified>>[] = [
+const reportedColumns: readonly FilledColumn<RowOfResult<Identified>>[] = [
   { heading: 'As reported', width: 24, cell: ({ reported }) => reported?.reported ?? null },
   { heading: 'Counted as', width: 44, cell: ({ reported }) => reported?.countedAs ?? null },
   { heading: 'Method', width: 16, cell: ({ reported }) => reported?.method ?? null },
@@ -117,7 +89,7 @@ type Counted = RowOfResult<ResultOfPeriod['counted'][number]>;
 const isAtPercentile = ({ sample: { position }, result: { percentile } }: Counted) =>
   position === percentile?.rank.lower || position === percentile?.rank.upper;
 
-const countedColumns: readonly Column<Counted>[] = [
+const countedColumns: readonly FilledColumn<Counted>[] = [
   { heading: 'Rank', width: 8, kind: 'general', cell: ({ sample }) => sample.position },
   { heading: 'Result (µg/L)', width: 14, kind: 'general', cell: ({ sample }) => toDecimalCell(sample.amount) },
   { heading: 'Used for the 90th percentile', width: 16, cell: (row) => (isAtPercentile(row) ? 'Yes' : null) },
@@ -150,7 +122,7 @@ function describeReason({ sample: { reason }, details }: NotCounted): string {
     : reason;
 }
 
-const notCountedColumns: readonly Column<NotCounted>[] = [
+const notCountedColumns: readonly FilledColumn<NotCounted>[] = [
   { heading: 'Analyte', width: 12, cell: ({ result }) => result.displayName },
   { heading: 'Reason', width: 36, cell: describeReason },
   {
@@ -180,7 +152,7 @@ interface SiteVisit {
   readonly collectedOn: string;
 }
 
-const siteColumns: readonly Column<SiteVisit>[] = [
+const siteColumns: readonly FilledColumn<SiteVisit>[] = [
   { heading: 'Site', width: 40, cell: ({ addressLine1 }) => addressLine1 },
   { heading: 'Sample', width: 10, kind: 'general', cell: ({ number }) => number },
   { heading: 'Collected', width: 12, kind: 'general', cell: ({ collectedOn }) => ({ date: collectedOn }) },

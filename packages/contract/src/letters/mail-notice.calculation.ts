@@ -1,4 +1,5 @@
 import { hoursUntilLookUp, maxLookUpDays, type MailNoticeType, type StatusAtMailHouse } from './mail-notice.values.ts';
+import { hourMs } from '../primitives/calendar.ts';
 
 /** A letter that was scanned on its way was mailed, whether or not the notice of the mailing has come. */
 const statusOfNotice: Readonly<Record<MailNoticeType, StatusAtMailHouse>> = {
@@ -28,8 +29,6 @@ export function getStatusAfterNotice(status: StatusAtMailHouse, type: MailNotice
   const reported = statusOfNotice[type];
   return leastCertainFirst.indexOf(reported) > leastCertainFirst.indexOf(status) ? reported : status;
 }
-
-const hourMs = 3_600_000;
 
 /**
  * When the mail house is asked about a letter that has this status since `now`, unless a notice comes before; null if nothing

@@ -1,6 +1,7 @@
 import type { DeadlineRow } from '../compliance/deadline.rules.ts';
 import { addDays, addMonths } from '../primitives/calendar.ts';
 import { campaignKinds, newCustomerKey, type CampaignKind } from './campaign.values.ts';
+import { parseDeadlineKey, createDeadlineKey } from '../compliance/deadline-key.calculation.ts';
 
 type Deadline = Pick<
   DeadlineRow,
@@ -77,8 +78,8 @@ function findProof({ kind, key, triggeredOn, period }: Deadline, deadlines: read
   switch (kind) {
     case 'serviceLineNotice': {
       // 40 CFR 141.90(f)(4): by July 1, about the calendar year before.
-      const year = Number(key.split(':')[1]) + 1;
-      return deadlines.find((one) => one.key === `serviceLineNoticeReport:${year}`);
+      const year = Number(parseDeadlineKey(key).subject) + 1;
+      return deadlines.find((one) => one.key === createDeadlineKey('serviceLineNoticeReport', year));
     }
     case 'consumerNotice':
       // 40 CFR 141.90(f)(3): with the period in which the results were received, the first that is due afterwards.
@@ -102,7 +103,9 @@ interface NewCustomers {
  */
 export function createNewCustomerDuty({ today, firstOn }: NewCustomers, deadlines: readonly Deadline[]): Duty {
   const on = firstOn ?? today;
-  const proof = deadlines.find(({ key }) => key === `serviceLineNoticeReport:${Number(today.slice(0, 4)) + 1}`);
+  const proof = deadlines.find(
+    ({ key }) => key === createDeadlineKey('serviceLineNoticeReport', Number(today.slice(0, 4)) + 1),
+  );
   return {
     key: newCustomerKey,
     kind: 'newCustomerNotice',

@@ -1,7 +1,6 @@
-import { fillSheet, type FilledSheet } from '../compliance/period-workbook.sheet.ts';
 import { letterStatusLabels } from '../letters/letter.values.ts';
 import { formatDay } from '../primitives/calendar.ts';
-import type { WrittenCell } from '../primitives/sheet-plan.ts';
+import { fillSheet, toDateCell, type FilledSheet, type WrittenCell } from '../primitives/sheet-plan.ts';
 import { describeProof } from './campaign.calculation.ts';
 import type { CampaignDetails, NoticeRow } from './campaign.rules.ts';
 import { noticeStates } from './campaign.values.ts';
@@ -83,8 +82,6 @@ function describeMissing({ counts }: Pick<CampaignDetails, 'counts'>, examples: 
       : `Example letters: ${examples.join(', ')}.`,
   ].join(' ');
 }
-
-const toDateCell = (date: string | undefined): WrittenCell => (date === undefined ? null : { date });
 
 const noticeColumns = [
   { heading: 'Address', width: 36, cell: ({ address }: NoticeRow) => address },

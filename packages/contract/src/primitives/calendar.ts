@@ -6,6 +6,10 @@ function isLeapYear(year: number): boolean {
 
 const monthLengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
 
+/** Milliseconds of an hour and of a day of 24 hours. */
+export const hourMs = 3_600_000;
+export const dayMs = 24 * hourMs;
+
 /** `month` from 1. */
 export function getDaysInMonth(year: number, month: number): number {
   return month === 2 && isLeapYear(year) ? 29 : (monthLengths[month - 1] ?? 0);

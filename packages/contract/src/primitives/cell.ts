@@ -54,3 +54,7 @@ export function isErrorText(text: string): boolean {
   const first = text.charCodeAt(0);
   return (first === 35 || first === 69 || first === 101) && errorPattern.test(text);
 }
+
+export function isBlankCell(cell: Cell | undefined): boolean {
+  return cell === null || cell === undefined || (typeof cell === 'string' && cell.trim() === '');
+}

@@ -39,3 +39,33 @@ export interface PlannedColumn {
  * `YYYY-MM-DD`; a decimal is written as a number with exactly these digits.
  */
 export type WrittenCell = string | number | boolean | null | { readonly date: string } | { readonly decimal: string };
+
+/** A sheet with all of its rows. */
+export interface FilledSheet {
+  readonly plan: SheetPlan;
+  readonly rows: readonly (readonly WrittenCell[])[];
+}
+
+/** A column with its cell for each row. */
+export interface FilledColumn<Row> {
+  readonly heading: string;
+  readonly width: number;
+  readonly kind?: 'text' | 'general';
+  readonly cell: (row: Row) => WrittenCell;
+}
+
+export function fillSheet<Row>(name: string, columns: readonly FilledColumn<Row>[], rows: readonly Row[]): FilledSheet {
+  return {
+    plan: {
+      name,
+      top: [{ look: 'heading', cells: columns.map(({ heading }) => heading) }],
+      columns: columns.map(({ width, kind = 'text' }) => ({ kind, width, wraps: true })),
+      frozen: { rows: 1, columns: 0 },
+    },
+    rows: rows.map((row) => columns.map(({ cell }) => cell(row))),
+  };
+}
+
+export const toDecimalCell = (decimal: string | null): WrittenCell => (decimal === null ? null : { decimal });
+export const toDateCell = (date: string | null | undefined): WrittenCell =>
+  date === null || date === undefined ? null : { date };

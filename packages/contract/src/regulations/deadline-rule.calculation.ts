@@ -1,4 +1,4 @@
-import { addDays, addMonths } from '../primitives/calendar.ts';
+import { hourMs, addDays, addMonths } from '../primitives/calendar.ts';
 import { toDayAt } from '../primitives/zoned-day.ts';
 import { addBusinessDays } from './federal-holiday.calculation.ts';
 import { deadlineRules, type DeadlineKind, type DeadlineRule, type Timing } from './deadline-rule.values.ts';
@@ -42,13 +42,11 @@ export interface Due {
   readonly dueAt: string | null;
 }
 
-const hourInMs = 60 * 60 * 1000;
-
 /** No weekend moves a day of the calendar: the rule does not extend any of them. */
 export function getDue(timing: Timing, trigger: Trigger, timeZone: string): Due {
   if ('hours' in timing) {
     if (trigger.at === undefined) return { dueOn: addDays(trigger.on, timing.hours / 24), dueAt: null };
-    const dueAt = new Date(Date.parse(trigger.at) + timing.hours * hourInMs).toISOString();
+    const dueAt = new Date(Date.parse(trigger.at) + timing.hours * hourMs).toISOString();
     return { dueOn: toDayAt(dueAt, timeZone), dueAt };
   }
   return { dueOn: getDueDay(timing, trigger.on), dueAt: null };

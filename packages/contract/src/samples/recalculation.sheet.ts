@@ -1,8 +1,6 @@
 import type { SheetPlan, WrittenCell } from '../primitives/sheet-plan.ts';
 import type { RecalculatedResult } from './recalculation.endpoints.ts';
-import { detectionLabels, type Detection } from './sample.values.ts';
-
-const finding = (detection: Detection | null) => detection && detectionLabels[detection];
+import { getDetectionLabel } from './sample.values.ts';
 
 const columns: readonly {
   readonly heading: string;
@@ -15,8 +13,8 @@ const columns: readonly {
   { heading: 'As reported', width: 28, cell: ({ reported }) => reported },
   { heading: 'Value before', width: 18, cell: ({ beforeAmount, unit }) => `${beforeAmount} ${unit}` },
   { heading: 'Value now', width: 18, cell: ({ afterAmount, unit }) => `${afterAmount} ${unit}` },
-  { heading: 'Finding before', width: 16, cell: ({ beforeDetection }) => finding(beforeDetection) },
-  { heading: 'Finding now', width: 16, cell: ({ afterDetection }) => finding(afterDetection) },
+  { heading: 'Finding before', width: 16, cell: ({ beforeDetection }) => getDetectionLabel(beforeDetection) },
+  { heading: 'Finding now', width: 16, cell: ({ afterDetection }) => getDetectionLabel(afterDetection) },
   { heading: 'Reason', width: 80, cell: ({ reason }) => reason },
   { heading: 'Calculation', width: 14, cell: ({ calculationVersion }) => calculationVersion },
   { heading: 'Recalculated (UTC)', width: 24, cell: ({ recalculatedOn }) => recalculatedOn },

@@ -2,15 +2,13 @@ import { pickFields, type Fields } from '../primitives/fields.ts';
 import type { SheetPlan, WrittenCell } from '../primitives/sheet-plan.ts';
 import { sampleDescriptor } from './sample.fields.ts';
 import type { SampleRow } from './sample.rules.ts';
-import { detectionLabels, type Detection } from './sample.values.ts';
+import { getDetectionLabel } from './sample.values.ts';
 
 interface ExportedColumn {
   readonly heading: string;
   readonly width: number;
   readonly cell: (sample: SampleRow) => WrittenCell;
 }
-
-const finding = (detection: Detection | null) => detection && detectionLabels[detection];
 
 const widths = { integer: 12, day: 16, decimal: 14, text: 20 } as const;
 
@@ -25,11 +23,11 @@ const columns: readonly ExportedColumn[] = [
   { heading: 'Sampling event', width: 28, cell: ({ samplingEvent }) => samplingEvent.name },
   ...toColumns(pickFields(sampleDescriptor, ['collectedOn', 'receivedOn', 'labSampleId'])),
   { heading: 'Status', width: 14, cell: ({ statusLabel }) => statusLabel },
-  { heading: 'Finding', width: 14, cell: ({ detection }) => finding(detection) },
+  { heading: 'Finding', width: 14, cell: ({ detection }) => getDetectionLabel(detection) },
   ...toColumns(pickFields(sampleDescriptor, ['leadAmount'])),
-  { heading: 'Lead finding', width: 14, cell: ({ leadDetection }) => finding(leadDetection) },
+  { heading: 'Lead finding', width: 14, cell: ({ leadDetection }) => getDetectionLabel(leadDetection) },
   ...toColumns(pickFields(sampleDescriptor, ['copperAmount'])),
-  { heading: 'Copper finding', width: 14, cell: ({ copperDetection }) => finding(copperDetection) },
+  { heading: 'Copper finding', width: 14, cell: ({ copperDetection }) => getDetectionLabel(copperDetection) },
   { heading: 'Invalidated because', width: 48, cell: ({ invalidation }) => invalidation && invalidation.reason },
   { heading: 'State’s decision date', width: 20, cell: ({ invalidation }) => day(invalidation?.stateDecisionOn) },
   { heading: 'Invalidation notes', width: 48, cell: ({ invalidation }) => invalidation && invalidation.notes },

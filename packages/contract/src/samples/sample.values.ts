@@ -44,6 +44,9 @@ export const detectionLabels: Readonly<Record<Detection, string>> = {
   detect: 'Detect',
   nonDetect: 'Non-detect',
 };
+export const getDetectionLabel = (detection: Detection | null): string | null =>
+  detection && detectionLabels[detection];
+
 /** [A2.63] */
 export const detectionPlurals: Readonly<Record<Detection, string>> = {
   exceedance: 'Exceedances',

@@ -3,7 +3,7 @@ import type { Access } from '@curbstop/contract/primitives/endpoint';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { AccountId } from './database/account-id.ts';
 import type { AccountDatabase, Database } from './database/database.ts';
-import type { Clock } from './clock.ts';
+import { getToday, type Clock } from './clock.ts';
 import type { PdfRenderer } from './documents/pdf-renderer.ts';
 import type { FileStore } from './files/file-store.ts';
 import type { Flags } from './flags/flags.ts';
@@ -85,6 +85,11 @@ export interface RequestContext extends Visitor {
   readonly features: ReadonlySet<string>;
   readonly database: AccountDatabase;
   readonly changeSource: ChangeSource;
+}
+
+/** The calendar day in the account's time zone, `YYYY-MM-DD`. */
+export function getAccountToday({ app, account }: RequestContext): string {
+  return getToday(app.clock, account.timeZone);
 }
 
 export function requirePermission(context: RequestContext, access: Access): void {

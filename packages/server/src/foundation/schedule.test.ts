@@ -1,9 +1,9 @@
+import { dayMs } from '@curbstop/contract/primitives/calendar';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { tagDatabaseError } from './database/outage.ts';
 import { createLog } from './log.ts';
 import { runOnInterval } from './schedule.ts';
 
-const dayInMs = 24 * 60 * 60 * 1000;
 const log = createLog('silent');
 
 beforeEach(() => void vi.useFakeTimers());
@@ -21,18 +21,18 @@ async function runsWithin(ms: number, error: unknown, everyMs?: number): Promise
   );
   await vi.advanceTimersByTimeAsync(ms);
   stop();
-  await vi.advanceTimersByTimeAsync(10 * dayInMs);
+  await vi.advanceTimersByTimeAsync(10 * dayMs);
   return runs;
 }
 
 const outage = tagDatabaseError(new Error('Connection terminated unexpectedly'));
 
 test.each([
-  ['repeats daily work every day until it is stopped', 2.5 * dayInMs, undefined, dayInMs, 3],
-  ['tries again within minutes after an outage of the database', 5 * 60_000, outage, dayInMs, 2],
-  ['waits for the next day after another failure', 5 * 60_000, new Error('x'), dayInMs, 1],
-  ['does work without an interval once', 5 * dayInMs, undefined, undefined, 1],
-  ['also repeats that after an outage', 5 * dayInMs, outage, undefined, 2],
+  ['repeats daily work every day until it is stopped', 2.5 * dayMs, undefined, dayMs, 3],
+  ['tries again within minutes after an outage of the database', 5 * 60_000, outage, dayMs, 2],
+  ['waits for the next day after another failure', 5 * 60_000, new Error('x'), dayMs, 1],
+  ['does work without an interval once', 5 * dayMs, undefined, undefined, 1],
+  ['also repeats that after an outage', 5 * dayMs, outage, undefined, 2],
 ] as const)('%s', async (...[, ms, error, everyMs, expected]) => {
   expect(await runsWithin(ms, error, everyMs)).toBe(expected);
 });

@@ -44,7 +44,7 @@ describe('the change history of an account', () => {
       after: { permissions: ['pws:read', 'pws:edit'] },
     });
     expect(items.filter(({ entityType }) => entityType === 'serviceLine').map(({ title }) => title)).toEqual(
-      expect.arrayContaining(['3012 Mill Street, =SL-0', '14 Mill Street, =SL-1', '9 Elm Street, =SL-2']),
+      expect.arrayContaining(['=SL-0, 3012 Mill Street', '=SL-1, 14 Mill Street', '=SL-2, 9 Elm Street']),
     );
   });
 

@@ -3,8 +3,7 @@ import { accountChangeList, type AccountChange } from '@curbstop/contract/admini
 import { changeHeadings, toChangeRow, changeSheet } from '@curbstop/contract/administration/change-history.sheet';
 import { createDatedFileName } from '@curbstop/contract/primitives/dated-file-name';
 import type { WrittenCell } from '@curbstop/contract/primitives/sheet-plan';
-import type { RequestContext } from '../foundation/request-context.ts';
-import { getToday } from '../foundation/clock.ts';
+import { getAccountToday, type RequestContext } from '../foundation/request-context.ts';
 import { listPage } from '../foundation/database/list-query.ts';
 import { toListContext } from '../foundation/database/list-source.ts';
 import { countRows } from '../foundation/downloads/export-log.ts';
@@ -38,11 +37,7 @@ const downloadAccountChanges: Service<typeof changeHistoryEndpoints.downloadAcco
   const stream = format === 'csv' ? writeCsv(changeHeadings, rows) : await writeWorkbook(changeSheet, rows);
   return {
     stream,
-    fileName: createDatedFileName(
-      `${context.account.pwsid} change history`,
-      getToday(context.app.clock, context.account.timeZone),
-      format,
-    ),
+    fileName: createDatedFileName(`${context.account.pwsid} change history`, getAccountToday(context), format),
     mediaType: mediaTypes[format],
     rows: count,
   };

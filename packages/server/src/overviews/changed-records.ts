@@ -3,23 +3,20 @@ import type { PageRequest } from '@curbstop/contract/primitives/list';
 import { sql } from 'kysely';
 import { compileWhere } from '../foundation/database/list-filters.ts';
 import type { ListContext, ListSource } from '../foundation/database/list-source.ts';
+import { nounSources, type NounSource } from './noun-sources.ts';
 
-/** Name of a record: its address, or else the name in its history. */
+const compileName = ([noun, { table, name }]: [string, NounSource]) => sql`(select ${name} from ${sql.table(table)} s
+    where l.entity_type = ${sql.lit(noun)} and s.account_id = l.account_id and s.id = l.entity_id)`;
+
+/** Name of a record as the registry names it, or the address of its location, or else the name in its history. */
 const title = sql`coalesce(
-  (select concat_ws(', ', s.address_line1, s.address_line2, s.external_id) from service_lines s
-    where l.entity_type = 'serviceLine' and s.account_id = l.account_id and s.id = l.entity_id),
-  (select concat_ws(', ', p.address_line1, p.address_line2) from locations p
-    where l.entity_type = 'location' and p.account_id = l.account_id and p.id = l.entity_id),
+  ${sql.join(Object.entries<NounSource>(nounSources).map(compileName))},
   (select concat_ws(', ', p.address_line1, p.address_line2) from activities a join locations p on p.account_id = a.account_id and p.id = a.location_id
     where l.entity_type = 'activity' and a.account_id = l.account_id and a.id = l.entity_id),
   (select concat_ws(', ', m.address_line1, m.address_line2) from program_locations m
     where l.entity_type = 'programLocation' and m.account_id = l.account_id and m.id = l.entity_id),
   (select concat_ws(', ', m.address_line1, m.address_line2) from sampling_event_locations m
     where l.entity_type = 'eventLocation' and m.account_id = l.account_id and m.id = l.entity_id),
-  (select 'Sample ' || s.number || ', ' || concat_ws(', ', s.address_line1, s.address_line2) from samples s
-    where l.entity_type = 'sample' and s.account_id = l.account_id and s.id = l.entity_id),
-  (select 'Kit ' || k.code || ', ' || concat_ws(', ', k.address_line1, k.address_line2) from kits k
-    where l.entity_type = 'kit' and k.account_id = l.account_id and k.id = l.entity_id),
   l.after ->> 'name', l.before ->> 'name', l.after ->> 'email', l.before ->> 'email')`;
 
 export const changeSource: ListSource<typeof accountChangeList> = {

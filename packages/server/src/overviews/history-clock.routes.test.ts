@@ -1,3 +1,4 @@
+import { dayMs } from '@curbstop/contract/primitives/calendar';
 import type { Page } from '@curbstop/contract/primitives/list';
 import type { ServiceLine } from '@curbstop/contract/service-lines/service-line.rules';
 import { serviceLineFields } from '@curbstop/contract/service-lines/service-line.rules';
@@ -8,9 +9,8 @@ import { aPerson, type TestPerson } from '../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../testing/product.ts';
 import { systemClock, type Clock } from '../foundation/clock.ts';
 
-const dayInMs = 24 * 60 * 60 * 1000;
 /** A day ahead of the database's clock. */
-const clock: Clock = { now: () => new Date(systemClock.now().getTime() + dayInMs) };
+const clock: Clock = { now: () => new Date(systemClock.now().getTime() + dayMs) };
 
 let product: TestProduct;
 let clerk: TestPerson;

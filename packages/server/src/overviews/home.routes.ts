@@ -5,7 +5,7 @@ import type { Attention, SetUp } from '@curbstop/contract/overviews/home.endpoin
 import { addDays, addMonths } from '@curbstop/contract/primitives/calendar';
 import { createStoppedClock, getToday } from '../foundation/clock.ts';
 import type { Router } from '../foundation/http/serve.ts';
-import type { RequestContext } from '../foundation/request-context.ts';
+import { getAccountToday, type RequestContext } from '../foundation/request-context.ts';
 import type { Service } from '../foundation/service.ts';
 import { countAttention, countPastClassifications, findFirstLine, listEvents, readSetUp } from './home.ts';
 
@@ -65,10 +65,6 @@ const getPastClassification: Service<typeof homeEndpoints.getPastClassification>
     const counts = await countPastClassifications(trx, addDays(yearAgo, 1));
     return { on: yearAgo, counts, beganOn };
   });
-
-function getAccountToday({ app, account }: RequestContext): string {
-  return getToday(app.clock, account.timeZone);
-}
 
 function mayView({ permissions, features }: RequestContext, requirement: Requirement): boolean {
   return findMissingRequirement({ permissions, features, flags: new Set() }, requirement) === undefined;

@@ -1,9 +1,9 @@
 import * as programTimelineEndpoints from '@curbstop/contract/overviews/program-timeline.endpoints';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
-import { getToday } from '../foundation/clock.ts';
 import type { Router } from '../foundation/http/serve.ts';
 import type { Service } from '../foundation/service.ts';
 import { findProgramDays, listTimelineEvents } from './program-timeline.ts';
+import { getAccountToday } from '../foundation/request-context.ts';
 
 export function programTimelineRoutes(router: Router): void {
   router.account(programTimelineEndpoints.getProgramTimeline, getProgramTimeline);
@@ -13,6 +13,6 @@ const getProgramTimeline: Service<typeof programTimelineEndpoints.getProgramTime
   context.database.read(async (trx) => {
     const days = await findProgramDays(trx, id);
     if (!days) throw commonProblems.notFound();
-    const today = getToday(context.app.clock, context.account.timeZone);
+    const today = getAccountToday(context);
     return { today, ...days, events: await listTimelineEvents(trx, id) };
   });

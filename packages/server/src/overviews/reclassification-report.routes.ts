@@ -8,8 +8,7 @@ import {
   toReclassifiedLineRow,
   reclassifiedLineSheet,
 } from '@curbstop/contract/overviews/reclassification-report.sheet';
-import type { RequestContext } from '../foundation/request-context.ts';
-import { getToday } from '../foundation/clock.ts';
+import { getAccountToday, type RequestContext } from '../foundation/request-context.ts';
 import type { AccountTransaction } from '../foundation/database/database.ts';
 import { countRows } from '../foundation/downloads/export-log.ts';
 import type { Router } from '../foundation/http/serve.ts';
@@ -66,11 +65,7 @@ const downloadReclassifiedLines: Service<typeof reclassificationReportEndpoints.
     format === 'csv' ? writeCsv(reclassifiedLineHeadings, rows) : await writeWorkbook(reclassifiedLineSheet, rows);
   return {
     stream,
-    fileName: createDatedFileName(
-      `${context.account.pwsid} reclassified lines`,
-      getToday(context.app.clock, context.account.timeZone),
-      format,
-    ),
+    fileName: createDatedFileName(`${context.account.pwsid} reclassified lines`, getAccountToday(context), format),
     mediaType: mediaTypes[format],
     rows: count,
   };

@@ -40,3 +40,6 @@ export function useStoredState<T>(
   );
   return [value, change];
 }
+
+export const isTextList = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every((one) => typeof one === 'string');

@@ -1,7 +1,7 @@
 import { Anchor, Checkbox, Progress } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { meetsRequirement, useMe } from '../domains/accounts/session.queries.ts';
-import { useStoredState } from '../foundation/stored-state.ts';
+import { isTextList, useStoredState } from '../foundation/stored-state.ts';
 import { PageNotFound } from '../shell/notices.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
 import { courses, type Course, type Lesson } from './academy-courses.ts';
@@ -16,19 +16,23 @@ export function AcademyScreen() {
   return course ? <OneCourse key={name} course={course} /> : <PageNotFound />;
 }
 
-const areTexts = (value: unknown): value is readonly string[] =>
-  Array.isArray(value) && value.every((one) => typeof one === 'string');
-
 /** The completed lessons, as `course/lesson`. */
 function useDone() {
-  const [ticked, tick] = useStoredState<readonly string[]>(`academy.${useMe().id}`, areTexts, []);
+  const [completedLessons, setCompletedLessons] = useStoredState<readonly string[]>(
+    `academy.${useMe().id}`,
+    isTextList,
+    [],
+  );
   const keyOf = (course: Course, lesson: Lesson) => `${course.name}/${lesson.name}`;
   return {
-    isDone: (course: Course, lesson: Lesson) => ticked.includes(keyOf(course, lesson)),
-    howMany: (course: Course) => course.lessons.filter((lesson) => ticked.includes(keyOf(course, lesson))).length,
+    isDone: (course: Course, lesson: Lesson) => completedLessons.includes(keyOf(course, lesson)),
+    howMany: (course: Course) =>
+      course.lessons.filter((lesson) => completedLessons.includes(keyOf(course, lesson))).length,
     toggle: (course: Course, lesson: Lesson) => {
       const key = keyOf(course, lesson);
-      tick(ticked.includes(key) ? ticked.filter((other) => other !== key) : [...ticked, key]);
+      setCompletedLessons(
+        completedLessons.includes(key) ? completedLessons.filter((other) => other !== key) : [...completedLessons, key],
+      );
     },
   };
 }

@@ -23,8 +23,8 @@ export function HelpScreen() {
 
 function Overview() {
   const { supportEmail } = useSessionSource().help();
-  const [typed, type] = useState('');
-  const foundTopics = searchHelpTopics(typed);
+  const [query, setQuery] = useState('');
+  const foundTopics = searchHelpTopics(query);
   return (
     <>
       <PageHead title="Help Center" />
@@ -36,17 +36,17 @@ function Overview() {
         maw={384}
         mb="md"
         maxLength={100}
-        value={typed}
-        onChange={(event) => type(event.currentTarget.value)}
+        value={query}
+        onChange={(event) => setQuery(event.currentTarget.value)}
       />
       <output className={classes['found']}>
-        {typed.trim() !== '' && foundTopics.length > 0 && `${formatCount(foundTopics.length, 'topic')} found`}
+        {query.trim() !== '' && foundTopics.length > 0 && `${formatCount(foundTopics.length, 'topic')} found`}
       </output>
       {foundTopics.length === 0 && (
         <EmptyState
           title="No topics found"
           action={
-            <Button variant="default" onClick={() => type('')}>
+            <Button variant="default" onClick={() => setQuery('')}>
               Show all topics
             </Button>
           }

@@ -33,11 +33,11 @@ export function InventoryScreen() {
 
 function Inventory() {
   const me = useMe();
-  const [openId, open] = useAddressValue('line');
-  const [begins, begin] = useState<'looking' | 'editing'>('looking');
+  const [openId, setOpenId] = useAddressValue('line');
+  const [startMode, setStartMode] = useState<'looking' | 'editing'>('looking');
   const show = (id: string | undefined, how: 'looking' | 'editing') => {
-    begin(how);
-    open(id);
+    setStartMode(how);
+    setOpenId(id);
   };
   return (
     <>
@@ -68,7 +68,7 @@ function Inventory() {
           }
         />
       </Stack>
-      <LazyDrawer id={openId} begins={begins} onClose={() => show(undefined, 'looking')} />
+      <LazyDrawer id={openId} begins={startMode} onClose={() => show(undefined, 'looking')} />
     </>
   );
 }

@@ -93,8 +93,8 @@ const parts: readonly PartOfLocation[] = [
 export function LocationScreen() {
   const me = useMe();
   const { id = '', activeItem } = useParams({ strict: false });
-  const [editing, edit] = useAddressValue('edit');
-  const [activity, openActivity] = useAddressValue('activity');
+  const [editing, setEditing] = useAddressValue('edit');
+  const [activity, setActivity] = useAddressValue('activity');
   const query = useQuery(locationQuery(me.defaultAccount.id, id));
   const location = query.data;
   if (activeItem !== undefined && !parts.some(({ name }) => name === activeItem)) return <PageNotFound />;
@@ -110,8 +110,8 @@ export function LocationScreen() {
         action={
           <Actions
             location={location}
-            onLog={meetsRequirement(me, requirements.logActivity) ? () => openActivity('new') : undefined}
-            onEdit={mayEdit ? () => edit('location') : undefined}
+            onLog={meetsRequirement(me, requirements.logActivity) ? () => setActivity('new') : undefined}
+            onEdit={mayEdit ? () => setEditing('location') : undefined}
           />
         }
       />
@@ -126,11 +126,11 @@ export function LocationScreen() {
             </Part>
           ))}
       </Stack>
-      <LazyEditing id={mayEdit && editing === 'location' ? id : undefined} onClose={() => edit(undefined)} />
+      <LazyEditing id={mayEdit && editing === 'location' ? id : undefined} onClose={() => setEditing(undefined)} />
       <LazyActivity
         locationId={id}
         named={meetsRequirement(me, requirements.viewActivities) ? activity : undefined}
-        onClose={() => openActivity(undefined)}
+        onClose={() => setActivity(undefined)}
       />
     </>
   );
@@ -194,11 +194,11 @@ function MapPart({ location }: { readonly location: LocationDetails }) {
 }
 
 function LinesPart({ location }: { readonly location: LocationDetails }) {
-  const [openId, open] = useAddressValue('line');
+  const [openId, setOpenId] = useAddressValue('line');
   return (
     <>
-      <LinesOfLocation locationId={location.id} onOpen={open} />
-      <ServiceLineDrawer id={openId} onClose={() => open(undefined)} />
+      <LinesOfLocation locationId={location.id} onOpen={setOpenId} />
+      <ServiceLineDrawer id={openId} onClose={() => setOpenId(undefined)} />
     </>
   );
 }

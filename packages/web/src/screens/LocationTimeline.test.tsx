@@ -109,7 +109,7 @@ test('the type filter is part of the address, and more entries load page by page
   expect(screen.queryByRole('button', { name: 'Show older entries' })).toBeNull();
   await user.selectOptions(screen.getByRole('combobox', { name: 'Filter the timeline' }), 'Contacts');
   await expect.poll(() => requests.at(-1)?.query.get('kind')).toBe('contact');
-  expect(router.state.location.searchStr).toContain('tells=contact');
+  expect(router.state.location.searchStr).toContain('kind=contact');
 });
 
 test('an activity opens in its drawer', async () => {
@@ -123,7 +123,7 @@ test('an activity opens in its drawer', async () => {
 
 test('an empty timeline and an error each have a message', async () => {
   showScreen(<LocationTimeline location={location} />, {
-    at: '/?tells=contact',
+    at: '/?kind=contact',
     responses: () => ({ body: { items: [], next: null } }),
   });
   expect(await screen.findByText('No entries of this type yet.')).toBeDefined();

@@ -43,8 +43,8 @@ function isKind(text: string | undefined): text is TimelineKind {
 /** All activities and changes of a location, newest day first. */
 export function LocationTimeline({ location }: { readonly location: LocationDetails }) {
   const me = useMe();
-  const [held, choose] = useAddressValue('tells');
-  const kind = isKind(held) ? held : undefined;
+  const [kindParameter, setKind] = useAddressValue('kind');
+  const kind = isKind(kindParameter) ? kindParameter : undefined;
   const query = useInfiniteQuery(locationTimelineQuery(me.defaultAccount.id, location.id, kind));
   useRefetchWhenSettled(query.refetch);
   const kinds = timelineKindNames.filter((name) => meetsRequirement(me, nouns[name].requirement));
@@ -58,7 +58,7 @@ export function LocationTimeline({ location }: { readonly location: LocationDeta
           ...kinds.map((name) => ({ value: name, label: nouns[name].timeline })),
         ]}
         value={kind ?? ''}
-        onChange={(event) => choose(event.currentTarget.value === '' ? undefined : event.currentTarget.value)}
+        onChange={(event) => setKind(event.currentTarget.value === '' ? undefined : event.currentTarget.value)}
       />
       <TimelineStatus query={query} />
     </>

@@ -28,20 +28,20 @@ const NewLocationDrawer = lazyDrawer(() =>
 export function LocationsScreen() {
   const me = useMe();
   const mayAdd = meetsRequirement(me, requirements.createLocation);
-  const [openId, open] = useAddressValue('location');
-  const [begins, begin] = useState<'looking' | 'editing'>('looking');
+  const [openId, setOpenId] = useAddressValue('location');
+  const [startMode, setStartMode] = useState<'looking' | 'editing'>('looking');
   const show = (id: string | undefined, how: 'looking' | 'editing') => {
-    begin(how);
-    open(id);
+    setStartMode(how);
+    setOpenId(id);
   };
-  const [adding, add] = useAddressValue('add');
-  const [loggedAt, logAt] = useAddressValue('log');
+  const [adding, setAdding] = useAddressValue('add');
+  const [logLocationId, setLogLocationId] = useAddressValue('log');
   const mayLog = meetsRequirement(me, requirements.logActivity);
   // [A6.7]: editing from a row is a separate permission, which can be switched off.
   const mayEditInRow = meetsRequirement(me, requirements.editLocationInRow);
   const rowActions = ({ id }: { readonly id: string }) => [
     ...(mayEditInRow ? [{ label: 'Edit location', icon: IconPencil, run: () => show(id, 'editing') }] : []),
-    ...(mayLog ? [{ label: 'Log activity', icon: IconNotes, run: () => logAt(id) }] : []),
+    ...(mayLog ? [{ label: 'Log activity', icon: IconNotes, run: () => setLogLocationId(id) }] : []),
   ];
   return (
     <>
@@ -50,7 +50,7 @@ export function LocationsScreen() {
         description="Addresses that your service lines serve, and their contacts."
         action={
           mayAdd ? (
-            <Button leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => add('location')}>
+            <Button leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => setAdding('location')}>
               Add location
             </Button>
           ) : undefined
@@ -71,13 +71,13 @@ export function LocationsScreen() {
       />
       <LazyDrawers
         openId={openId}
-        begins={begins}
+        begins={startMode}
         isAdding={mayAdd && adding === 'location'}
         onClose={() => show(undefined, 'looking')}
-        onAdded={() => add(undefined)}
-        onLog={mayLog ? logAt : undefined}
+        onAdded={() => setAdding(undefined)}
+        onLog={mayLog ? setLogLocationId : undefined}
       />
-      <LazyLogging at={loggedAt} onClose={() => logAt(undefined)} />
+      <LazyLogging at={logLocationId} onClose={() => setLogLocationId(undefined)} />
     </>
   );
 }

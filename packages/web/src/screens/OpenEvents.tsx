@@ -3,7 +3,7 @@ import { Anchor, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMe } from '../domains/accounts/session.queries.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
-import { formatCalendarDate, formatCount, formatNumber } from '../ui/format.ts';
+import { formatDaysLeft, formatCalendarDate, formatNumber } from '../ui/format.ts';
 import { ScrollRegion } from '../ui/ScrollRegion.tsx';
 import { openEventsQuery } from './home.queries.ts';
 import { getSamplesHref } from './sample-hrefs.ts';
@@ -62,7 +62,7 @@ function EventRow({ event }: { readonly event: OpenEvent }) {
       <td>
         {formatCalendarDate(endsOn)}
         <span className={classes['under']} data-late={isBehind || undefined}>
-          {describeDays(daysLeft)}
+          {formatDaysLeft(daysLeft)}
         </span>
       </td>
       <td>{formatNumber(goal)}</td>
@@ -81,9 +81,4 @@ function EventRow({ event }: { readonly event: OpenEvent }) {
       </td>
     </tr>
   );
-}
-
-function describeDays(daysLeft: number): string {
-  if (daysLeft === 0) return 'Today is the last day';
-  return daysLeft > 0 ? `${formatCount(daysLeft, 'day')} left` : `Ended ${formatCount(-daysLeft, 'day')} ago`;
 }

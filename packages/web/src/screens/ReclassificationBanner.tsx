@@ -13,7 +13,7 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 /** After a change of the rules or of the local lead ban: how many lines changed classification, until the user dismisses it in this browser. */
 export function ReclassificationBanner() {
   const { data } = useQuery(reclassificationRunsQuery(useMe().defaultAccount.id));
-  const [dismissed, dismiss] = useStoredState('dismissedReclassification', isText, '');
+  const [dismissed, setDismissed] = useStoredState('dismissedReclassification', isText, '');
   const run = data?.items.find(({ changed }) => changed > 0);
   if (!run || run.id === dismissed) return null;
   return (
@@ -30,7 +30,7 @@ export function ReclassificationBanner() {
           variant="default"
           size="compact-sm"
           ml="sm"
-          onClick={() => dismiss(run.id)}
+          onClick={() => setDismissed(run.id)}
           aria-label="Dismiss the notice about changed rules"
         >
           Dismiss

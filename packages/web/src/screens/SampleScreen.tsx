@@ -38,7 +38,7 @@ const SampleDrawer = lazy(() =>
 export function SampleScreen() {
   const me = useMe();
   const { id = '' } = useParams({ strict: false }) as { id?: string };
-  const [edited, edit] = useAddressValue('edit');
+  const [editedPart, setEditedPart] = useAddressValue('edit');
   const query = useQuery(sampleQuery(me.defaultAccount.id, id));
   const sample = query.data;
   if (!sample && query.error) return <NotShown error={query.error} retry={() => void query.refetch()} />;
@@ -50,7 +50,7 @@ export function SampleScreen() {
         title={getSampleName(sample)}
         description={`${sample.bottle} at ${formatStreetLine(sample)}, ${sample.city}`}
         back={back}
-        action={mayEdit && <SampleActions sample={sample} onEdit={() => edit('sample')} />}
+        action={mayEdit && <SampleActions sample={sample} onEdit={() => setEditedPart('sample')} />}
       />
       <Stack gap="lg">
         <InvalidationNote sample={sample} />
@@ -59,7 +59,7 @@ export function SampleScreen() {
           <SampleFacts sample={sample} />
         </Part>
         <Part title="Results">
-          <SampleResults sample={sample} onEnter={() => edit('result')} onCorrect={edit} />
+          <SampleResults sample={sample} onEnter={() => setEditedPart('result')} onCorrect={setEditedPart} />
         </Part>
         {meetsRequirement(me, requirements.viewSampleAttachments) && (
           <Part title="Attachments">
@@ -76,7 +76,7 @@ export function SampleScreen() {
           <SampleHistory sample={sample} />
         </Part>
       </Stack>
-      <LazyDrawer sample={sample} named={edited} onClose={() => edit(undefined)} />
+      <LazyDrawer sample={sample} named={editedPart} onClose={() => setEditedPart(undefined)} />
     </>
   );
 }

@@ -46,7 +46,7 @@ function Facility({ facility }: { readonly facility: SchoolFacility }) {
   const me = useMe();
   const navigate = useNavigate();
   const mayEdit = meetsRequirement(me, requirements.editSchoolFacility);
-  const [opened, open] = useAddressValue('edit');
+  const [openDrawer, setOpenDrawer] = useAddressValue('edit');
   const { remove } = useFacilityCommands(me.defaultAccount.id, () => navigate({ to: '/compliance/schools/{-$tab}' }));
   return (
     <>
@@ -58,7 +58,7 @@ function Facility({ facility }: { readonly facility: SchoolFacility }) {
             <Button
               variant="default"
               leftSection={<IconPencil size={16} aria-hidden="true" />}
-              onClick={() => open('facility')}
+              onClick={() => setOpenDrawer('facility')}
             >
               Edit
             </Button>
@@ -77,12 +77,12 @@ function Facility({ facility }: { readonly facility: SchoolFacility }) {
       </Stack>
       <SideDrawer
         name="editSchoolFacility"
-        opened={mayEdit && opened === 'facility'}
-        onClose={() => open(undefined)}
+        opened={mayEdit && openDrawer === 'facility'}
+        onClose={() => setOpenDrawer(undefined)}
         size="thin"
         title={`Edit ${facility.name}`}
       >
-        <EditFacilityForm facility={facility} onDone={() => open(undefined)} />
+        <EditFacilityForm facility={facility} onDone={() => setOpenDrawer(undefined)} />
       </SideDrawer>
     </>
   );

@@ -18,11 +18,11 @@ import { SideDrawer } from '../ui/SideDrawer.tsx';
 /** Sampling in schools and child care facilities (40 CFR 141.92). */
 export function SchoolsScreen() {
   const { tab } = useParams({ strict: false }) as { tab?: string };
-  const [opened, open] = useAddressValue('facility');
+  const [openId, setOpenId] = useAddressValue('facility');
   const mayAdd = meetsRequirement(useMe(), requirements.createSchoolFacility);
   if (tab !== undefined && tab !== 'plan') return <PageNotFound />;
   const add = mayAdd ? (
-    <Button leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => open('new')}>
+    <Button leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => setOpenId('new')}>
       Add facility
     </Button>
   ) : undefined;
@@ -42,12 +42,12 @@ export function SchoolsScreen() {
       </Stack>
       <SideDrawer
         name="createSchoolFacility"
-        opened={mayAdd && opened === 'new'}
-        onClose={() => open(undefined)}
+        opened={mayAdd && openId === 'new'}
+        onClose={() => setOpenId(undefined)}
         size="thin"
         title="Add facility"
       >
-        <NewFacilityForm onDone={() => open(undefined)} />
+        <NewFacilityForm onDone={() => setOpenId(undefined)} />
       </SideDrawer>
     </>
   );

@@ -95,9 +95,9 @@ type State = 'start' | 'tooShort' | 'loading' | 'found' | 'nothing' | { readonly
 
 function useFinding() {
   const me = useMe();
-  const [typed, type] = useState('');
-  const [settled] = useDebouncedValue(typed, typingMs);
-  const term = typed.trim();
+  const [typedText, setQuery] = useState('');
+  const [settled] = useDebouncedValue(typedText, typingMs);
+  const term = typedText.trim();
   const query = useQuery(searchQuery(me.defaultAccount.id, settled.trim()));
   const isBehind = term !== settled.trim() || query.isFetching;
 
@@ -122,7 +122,7 @@ function useFinding() {
     if (query.error) return { error: query.error };
     return groups.length > 0 ? 'found' : 'nothing';
   })();
-  return { typed, type, groups, state, retry: () => void query.refetch() };
+  return { typed: typedText, type: setQuery, groups, state, retry: () => void query.refetch() };
 }
 
 function useGo(close: () => void) {

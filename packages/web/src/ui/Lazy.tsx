@@ -31,7 +31,7 @@ interface Props<OwnProps> {
 
 /** A button without its menu or popover, which loads with the first press. */
 export function Lazy<OwnProps extends object>({ button, opens, popup, props }: Props<OwnProps>) {
-  const [Component, open] = useLazyComponent<OwnProps & WithButton>(opens);
+  const [Component, openComponent] = useLazyComponent<OwnProps & WithButton>(opens);
   if (Component) return <Component {...props} button={button} />;
   const reach = () => void opens().catch(() => undefined);
   return cloneElement(button, {
@@ -39,7 +39,7 @@ export function Lazy<OwnProps extends object>({ button, opens, popup, props }: P
     'aria-expanded': false,
     onPointerEnter: reach,
     onFocus: reach,
-    onClick: open,
+    onClick: openComponent,
   });
 }
 

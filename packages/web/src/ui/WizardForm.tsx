@@ -27,11 +27,11 @@ interface Props {
  * edit leads to the step of its field.
  */
 export function WizardForm({ form, steps, label, refusal, onCancel, ...words }: Props) {
-  const [at, goTo] = useState(0);
-  const isLast = at >= steps.length - 1;
+  const [stepIndex, setStepIndex] = useState(0);
+  const isLast = stepIndex >= steps.length - 1;
   const goOn = () => {
     if (isLast) form.submit();
-    else if (!steps[at]?.blockedBecause && steps[at]?.check()) goTo(at + 1);
+    else if (!steps[stepIndex]?.blockedBecause && steps[stepIndex]?.check()) setStepIndex(stepIndex + 1);
   };
   const [seen, setSeen] = useState(form.attempt);
   if (seen !== form.attempt) {
@@ -39,14 +39,14 @@ export function WizardForm({ form, steps, label, refusal, onCancel, ...words }: 
     const wrong = Object.keys(form.errors);
     const paths = wrong.length > 0 ? wrong : form.theirChanges.map(({ path }) => path);
     const step = steps.findIndex(({ has }) => paths.some(has));
-    if (step !== -1 && !paths.some((path) => steps[at]?.has(path))) goTo(step);
+    if (step !== -1 && !paths.some((path) => steps[stepIndex]?.has(path))) setStepIndex(step);
   }
   return (
     <Form form={{ ...form, submit: goOn }} {...(label !== undefined && { label })}>
       <Wizard
         steps={steps}
-        at={Math.min(at, steps.length - 1)}
-        onStep={(to) => (to > at ? goOn() : goTo(to))}
+        at={Math.min(stepIndex, steps.length - 1)}
+        onStep={(to) => (to > stepIndex ? goOn() : setStepIndex(to))}
         onSubmit={goOn}
         onCancel={() => form.leave(onCancel)}
         busy={form.isSaving}

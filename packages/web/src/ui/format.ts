@@ -68,3 +68,9 @@ export function formatDuration(seconds: number): string {
   if (seconds < 5400) return formatCount(Math.round(seconds / 60), 'minute');
   return `about ${formatCount(Math.round(seconds / 3600), 'hour')}`;
 }
+
+/** "38 days left", "Ended 12 days ago". */
+export function formatDaysLeft(daysLeft: number): string {
+  if (daysLeft === 0) return 'Today is the last day';
+  return daysLeft > 0 ? `${formatCount(daysLeft, 'day')} left` : `Ended ${formatCount(-daysLeft, 'day')} ago`;
+}

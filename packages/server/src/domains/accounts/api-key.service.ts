@@ -1,3 +1,4 @@
+import { dayMs } from '@curbstop/contract/primitives/calendar';
 import type * as apiKeyEndpoints from '@curbstop/contract/accounts/api-key.endpoints';
 import { apiKeyProblems } from '@curbstop/contract/accounts/api-key.problems';
 import { apiKeyMark, maxApiKeys } from '@curbstop/contract/accounts/api-key.values';
@@ -24,8 +25,6 @@ import { toActor, recordAccessChange } from './security-event.service.ts';
 
 registerConstraintProblem('api_keys_name', apiKeyProblems.apiKeyNameTaken());
 
-const dayInMs = 24 * 60 * 60 * 1000;
-
 export const listApiKeys: Service<typeof apiKeyEndpoints.listApiKeys> = (context) =>
   context.database.read(async (trx) => ({ items: await listKeys(trx, getInstant(context.app.clock)) }));
 
@@ -36,7 +35,7 @@ export const createApiKey: Service<typeof apiKeyEndpoints.createApiKey> = async 
 ) => {
   const now = context.app.clock.now();
   const [id, { key, prefix, digest }] = [createId(), generateKey()];
-  const expiresOn = new Date(now.getTime() + days * dayInMs).toISOString();
+  const expiresOn = new Date(now.getTime() + days * dayMs).toISOString();
   const created = await context.database.change(async (trx) => {
     await lockMembersAsAdministrator(trx, context);
     if ((await countKeysInUse(trx, now.toISOString())) >= maxApiKeys) throw apiKeyProblems.tooManyApiKeys();

@@ -1,3 +1,4 @@
+import { hourMs } from '@curbstop/contract/primitives/calendar';
 import { formatSystemName } from '@curbstop/contract/accounts/system-name.calculation';
 import { formatPersonName } from '@curbstop/contract/primitives/person-name';
 import { createHash, randomBytes } from 'node:crypto';
@@ -31,8 +32,6 @@ import { listMembers } from './member.repository.ts';
 import { lockMembersAsAdministrator } from './member.service.ts';
 import { findPersonByEmail } from './person.repository.ts';
 import { toActor, recordAccessChange } from './security-event.service.ts';
-
-const hourMs = 60 * 60 * 1000;
 
 registerConstraintProblem('invitations_open', {
   code: 'invitedAlready',

@@ -20,8 +20,8 @@ import {
 } from '@curbstop/contract/activities/activity.values';
 import { requireStoredValues } from '@curbstop/contract/primitives/locked-fields';
 import { commonProblems, parseShape } from '@curbstop/contract/primitives/problem';
-import type { RequestContext } from '../../foundation/request-context.ts';
-import { getInstant, getToday } from '../../foundation/clock.ts';
+import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
+import { getInstant } from '../../foundation/clock.ts';
 import { diffRecords, listChanges, recordChange } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { listPage } from '../../foundation/database/list-query.ts';
@@ -29,7 +29,7 @@ import { toListContext } from '../../foundation/database/list-source.ts';
 import type { Service } from '../../foundation/service.ts';
 import { createId } from '../../foundation/new-id.ts';
 import { isContactOfLocation } from '../locations/contact.service.ts';
-import { findLocationById } from '../locations/location.service.ts';
+import { hasContacts, findLocationById } from '../locations/location.service.ts';
 import { findProgramById } from '../programs/program.service.ts';
 import { findEventById } from '../sampling-events/sampling-event.service.ts';
 import { toActivityRow, type StoredRow } from './activity-row.calculation.ts';
@@ -156,7 +156,7 @@ async function store(
 }
 
 function validate(context: RequestContext, input: ActivityFields): ActivityFields {
-  return parseShape(createActivityRules(getToday(context.app.clock, context.account.timeZone)), input);
+  return parseShape(createActivityRules(getAccountToday(context)), input);
 }
 
 /** The contact must belong to the location; contacts are a separate feature [A6.11]. */
@@ -191,10 +191,6 @@ async function programNames(
   if (eventId !== null && event?.programId !== programId)
     throw activityProblems.notAnEventOfIt({ property: 'eventId' });
   return { programName: program.name, eventName: event?.name ?? null };
-}
-
-function hasContacts(context: RequestContext): boolean {
-  return context.features.has(requirements.viewContacts.feature);
 }
 
 function hasPrograms(context: RequestContext): boolean {

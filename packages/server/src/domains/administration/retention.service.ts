@@ -1,3 +1,4 @@
+import { dayMs } from '@curbstop/contract/primitives/calendar';
 import { runOnInterval } from '../../foundation/schedule.ts';
 import type { RequestContext, AppContext } from '../../foundation/request-context.ts';
 import { recordChange } from '../../foundation/database/change-history.ts';
@@ -8,7 +9,6 @@ import { deleteExpiredExports } from '../exports/export-retention.service.ts';
 import { endLetterPages } from '../letters/letter-page.service.ts';
 import { deleteExpiredImports } from '../imports/import-retention.service.ts';
 
-const dayInMs = 24 * 60 * 60 * 1000;
 /** Batch size, so that other work can run between batches. */
 const batchSize = 500;
 
@@ -16,7 +16,7 @@ const batchSize = 500;
 export async function applyRetention(context: RequestContext): Promise<Readonly<Record<string, number>>> {
   const now = context.app.clock.now();
   const retention = await context.database.read(getRetentionDays);
-  const toCutoff = (days: number) => new Date(now.getTime() - days * dayInMs).toISOString();
+  const toCutoff = (days: number) => new Date(now.getTime() - days * dayMs).toISOString();
   await context.database.change((trx) =>
     updateBrokenDownloads(trx, { begunBefore: toCutoff(1), finishedOn: now.toISOString() }),
   );
@@ -67,5 +67,5 @@ export function scheduleRetention(app: AppContext, everyAccount: () => AsyncIter
     }
   };
   const failure = 'Deleting expired records failed; it will be tried again';
-  return runOnInterval(run, { everyMs: dayInMs, log: app.log, failure });
+  return runOnInterval(run, { everyMs: dayMs, log: app.log, failure });
 }

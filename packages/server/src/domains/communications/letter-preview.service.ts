@@ -8,9 +8,8 @@ import { commonProblems } from '@curbstop/contract/primitives/problem';
 import { createDatedFileName } from '@curbstop/contract/primitives/dated-file-name';
 import { findNoticeText } from '@curbstop/contract/regulations/notice-text.calculation';
 import { noticeTextLabels } from '@curbstop/contract/regulations/notice-text.values';
-import { getToday } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import type { RequestContext } from '../../foundation/request-context.ts';
+import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
 import { listLetterProblems } from './communication.service.ts';
 import { formatLetterDate } from './letter-words.calculation.ts';
@@ -72,7 +71,7 @@ async function compose(
   context: RequestContext,
   { content, language, eventId, locationId, letterDate }: PreviewRequest,
 ) {
-  const shownDate = letterDate ?? getToday(context.app.clock, context.account.timeZone);
+  const shownDate = letterDate ?? getAccountToday(context);
   const setting = await readLetterSetting(trx, { language, on: shownDate, eventId });
   const { fields } = await readLetterFields(trx, context, eventId);
   const recipients = locationId === null ? [] : await readRecipients(trx, context, { keys: [{ locationId }], setting });

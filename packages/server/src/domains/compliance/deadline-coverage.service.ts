@@ -1,3 +1,4 @@
+import { parseDeadlineKey } from '@curbstop/contract/compliance/deadline-key.calculation';
 import type { PeriodWithFacts } from '@curbstop/contract/compliance/computed-deadline.calculation';
 import { coveredResults } from '@curbstop/contract/compliance/deadline-state.calculation';
 import type { ComputedDeadline } from '@curbstop/contract/compliance/deadline.rules';
@@ -138,7 +139,7 @@ export function listSchoolSets(
 ): [string, CoveredSet][] {
   const visits = new Map(schools?.results.map(({ visitId, covered }) => [visitId, covered]));
   return deadlines.flatMap(({ key, kind }): [string, CoveredSet][] => {
-    const covered = kind.startsWith('schoolResults') ? visits.get(key.split(':')[1] ?? '') : undefined;
+    const covered = kind.startsWith('schoolResults') ? visits.get(parseDeadlineKey(key).subject) : undefined;
     return covered ? [[key, covered]] : [];
   });
 }

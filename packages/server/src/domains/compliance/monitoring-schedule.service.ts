@@ -4,7 +4,6 @@ import type * as periodEndpoints from '@curbstop/contract/compliance/period.endp
 import type { MonitoringScheduleFields } from '@curbstop/contract/compliance/period.rules';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import { findLargestWaivedSystem } from '@curbstop/contract/regulations/monitoring.calculation';
-import { getToday } from '../../foundation/clock.ts';
 import { recordChange } from '../../foundation/database/change-history.ts';
 import { registerConstraintProblem } from '../../foundation/database/constraints.ts';
 import { createId } from '../../foundation/new-id.ts';
@@ -12,6 +11,7 @@ import type { Service } from '../../foundation/service.ts';
 import { readPopulationServed } from '../accounts/account-profile.service.ts';
 import { publishDutiesChange } from '../accounts/duty.events.ts';
 import { insertSchedule, deleteSchedule } from './monitoring-schedule.repository.ts';
+import { getAccountToday } from '../../foundation/request-context.ts';
 
 registerConstraintProblem('monitoring_schedules_start', complianceProblems.scheduleTaken());
 
@@ -22,7 +22,7 @@ export const createMonitoringSchedule: Service<typeof periodEndpoints.createMoni
   // Other periods have other deadlines.
   await publishDutiesChange(context);
   return context.database.write(async (trx) => {
-    requireValidApproval(fields, getToday(context.app.clock, context.account.timeZone));
+    requireValidApproval(fields, getAccountToday(context));
     requireSmallSystem(fields, await readPopulationServed(trx));
     const id = createId();
     await insertSchedule(trx, id, fields);

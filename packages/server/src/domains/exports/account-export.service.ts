@@ -1,3 +1,4 @@
+import { dayMs } from '@curbstop/contract/primitives/calendar';
 import { formatPersonName } from '@curbstop/contract/primitives/person-name';
 import { Buffer } from 'node:buffer';
 import { PassThrough, type Readable } from 'node:stream';
@@ -19,7 +20,6 @@ import { getRetentionDays } from '../accounts/retention.service.ts';
 type Work = JobContext<{ exportId: string }>;
 
 const people = nouns.member.exported;
-const dayInMs = 24 * 60 * 60 * 1000;
 
 const noLimit = Number.MAX_SAFE_INTEGER;
 
@@ -70,7 +70,7 @@ async function finish({ context, payload }: Work, fileId: string, rows: number):
   const now = context.app.clock.now();
   await context.database.change(async (trx) => {
     const { exportDays } = await getRetentionDays(trx);
-    const keptUntil = new Date(now.getTime() + exportDays * dayInMs).toISOString();
+    const keptUntil = new Date(now.getTime() + exportDays * dayMs).toISOString();
     const ended = await updateEnded(trx, payload.exportId, {
       state: 'Completed',
       rows,

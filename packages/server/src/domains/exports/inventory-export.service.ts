@@ -14,8 +14,8 @@ import { toClassificationInputs } from '@curbstop/contract/service-lines/classif
 import { explainRow } from '@curbstop/contract/service-lines/explanation.calculation';
 import { toMarkProperties } from '@curbstop/contract/service-lines/own-export.calculation';
 import { toCustomColumns } from '@curbstop/contract/service-lines/own-columns.calculation';
-import type { RequestContext } from '../../foundation/request-context.ts';
-import { getInstant, getToday } from '../../foundation/clock.ts';
+import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
+import { getInstant } from '../../foundation/clock.ts';
 import { countRows } from '../../foundation/downloads/export-log.ts';
 import type { Download, InputOf, Service } from '../../foundation/service.ts';
 import { writeCsv } from '../../foundation/spreadsheets/csv-writer.ts';
@@ -57,7 +57,7 @@ type Written = InputOf<typeof inventoryExportEndpoints.downloadInventory> & {
 };
 
 async function writeLines(context: RequestContext, { layout, format, name, lines }: Written): Promise<Download> {
-  const date = getToday(context.app.clock, context.account.timeZone);
+  const date = getAccountToday(context);
   const isEpa = layout === 'epa';
   // The State gets EPA's columns A to AG; the account's own fields are in the full layout.
   const customColumns =

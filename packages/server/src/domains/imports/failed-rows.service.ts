@@ -5,8 +5,7 @@ import type { Cell, SheetRow } from '@curbstop/contract/primitives/cell';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { SheetPlan, WrittenCell } from '@curbstop/contract/primitives/sheet-plan';
 import { createDatedFileName } from '@curbstop/contract/primitives/dated-file-name';
-import type { RequestContext } from '../../foundation/request-context.ts';
-import { getToday } from '../../foundation/clock.ts';
+import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
 import { readFileRecord } from '../../foundation/files/files.ts';
 import { withLocalCopy } from '../../foundation/files/local-copy.ts';
 import type { Download, Service } from '../../foundation/service.ts';
@@ -64,7 +63,7 @@ export async function createFailedRowsFile(
   const name = batch.fileName.replace(/\.\w+$/, '');
   return {
     stream: await writeWorkbook({ ...toSheet(headings), ...(properties && { properties }) }, [rows]),
-    fileName: createDatedFileName(`${name} failed rows`, getToday(context.app.clock, context.account.timeZone)),
+    fileName: createDatedFileName(`${name} failed rows`, getAccountToday(context)),
     mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     rows: () => rows.length,
   };

@@ -14,7 +14,6 @@ import type { SheetRow } from '@curbstop/contract/primitives/cell';
 import type { SheetColumn } from '@curbstop/contract/service-lines/service-line.sheet';
 import { detectSpreadsheet } from '../../foundation/spreadsheets/sniff.ts';
 import { readSpreadsheetRows } from '../../foundation/spreadsheets/spreadsheets.ts';
-import { getToday } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { vacuumAnalyze } from '../../foundation/database/vacuum-analyze.ts';
 import { readFileRecord } from '../../foundation/files/files.ts';
@@ -36,6 +35,7 @@ import { createTempLead, listUnreadLead, insertLead } from './import-lead.reposi
 import { withLead } from './import-lead.calculation.ts';
 import { SheetScan } from './import-scan.calculation.ts';
 import { getFileId, importSteps, finishImportWork, runImportWork, type ImportWork } from './import-work.service.ts';
+import { getAccountToday } from '../../foundation/request-context.ts';
 
 /** Rows per insert. */
 const stagingChunk = 1_000;
@@ -57,10 +57,7 @@ export async function checkRows(work: ImportWork): Promise<void> {
         let words = await createWordBook(trx, plan, { customColumns, legend: getFileLegend(otherSheets, batch) });
         await deleteRows(trx, batch.id);
         await createTempLead(trx);
-        const scan = createScan(
-          { ...batch, reading: otherSheets },
-          { today: getToday(context.app.clock, context.account.timeZone), customColumns },
-        );
+        const scan = createScan({ ...batch, reading: otherSheets }, { today: getAccountToday(context), customColumns });
         await stageFile(work, trx, { batch, path, words, customColumns, dates, scan });
         const legend = getFileLegend(scan.reading(), batch);
         // Date formats and legends are known only after reading all of the file; rows read without them are read again.
@@ -244,7 +241,7 @@ function rowParser(
     plan: prepared.plan,
     words,
     dates,
-    today: getToday(context.app.clock, context.account.timeZone),
+    today: getAccountToday(context),
     state: context.account.primacyCode,
     timeZone: context.account.timeZone,
     systemType: context.account.systemType,

@@ -45,13 +45,13 @@ import { MergedValues } from '../../foundation/spreadsheets/merged-values.ts';
 import { outlineSpreadsheet, type SpreadsheetOutline } from '../../foundation/spreadsheets/spreadsheets.ts';
 import { readFileRecord } from '../../foundation/files/files.ts';
 import { withLocalCopy } from '../../foundation/files/local-copy.ts';
-import { getToday } from '../../foundation/clock.ts';
 import { getAccountDefaults } from '../accounts/account.service.ts';
 import { listAllCustomFields, hasCustomFields } from '../custom-fields/custom-field.service.ts';
 import { listLearnedMappings, type LearnedMapping } from './import-batch.repository.ts';
 import { describeFile } from './import-file-description.calculation.ts';
 import { createFirstPlan } from './import-plan-suggestion.calculation.ts';
 import { getFileId, importSteps, finishImportWork, runImportWork, type ImportWork } from './import-work.service.ts';
+import { getAccountToday } from '../../foundation/request-context.ts';
 
 const previewRows = 60;
 const previewLetters = 120;
@@ -74,7 +74,7 @@ export async function readFile(work: ImportWork): Promise<void> {
       const steps = createReading(outline, batch.fileName, {
         before: indexLearnedColumns(await listLearnedMappings(trx)),
         customColumns,
-        today: getToday(context.app.clock, context.account.timeZone),
+        today: getAccountToday(context),
       });
       const reading = await runYieldingToEventLoop(steps);
       const plan = createFirstPlan(reading, await getAccountDefaults(trx, context.accountId));

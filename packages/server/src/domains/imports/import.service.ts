@@ -11,8 +11,8 @@ import {
   changesNothing,
 } from '@curbstop/contract/imports/import-batch.rules';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
-import type { RequestContext } from '../../foundation/request-context.ts';
-import { getInstant, getToday } from '../../foundation/clock.ts';
+import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
+import { getInstant } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { listPage } from '../../foundation/database/list-query.ts';
 import { toListContext } from '../../foundation/database/list-source.ts';
@@ -99,7 +99,7 @@ export const planImport: Service<typeof importBatchEndpoints.planImport> = async
       requested,
       before: indexLearnedColumns(await listLearnedMappings(trx)),
       customColumns,
-      today: getToday(context.app.clock, context.account.timeZone),
+      today: getAccountToday(context),
     });
     requireValidPlan(plan, reading, customColumns);
     await upsertLearnedMappings(trx, toLearnedMappings(plan, reading), getInstant(context.app.clock));

@@ -13,8 +13,7 @@ import {
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import { formatReportedResult } from '@curbstop/contract/samples/result.calculation';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
-import type { RequestContext } from '../../foundation/request-context.ts';
-import { getToday } from '../../foundation/clock.ts';
+import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { vacuumAnalyze } from '../../foundation/database/vacuum-analyze.ts';
 import { readFileRecord } from '../../foundation/files/files.ts';
@@ -114,7 +113,7 @@ async function stageFile(
 ): Promise<FileTerm[]> {
   const { context } = work;
   const plan = planOfBatch(batch);
-  const today = getToday(context.app.clock, context.account.timeZone);
+  const today = getAccountToday(context);
   const readRow = createResultRowReader({ plan, dates, today });
   const names = new Map<string, { name: string; count: number }>();
   const total = batch.reading?.sheets.find(({ name }) => name === plan.sheet)?.rows ?? 0;

@@ -9,14 +9,14 @@ import { listMissingResultFields, listSharedFields } from '@curbstop/contract/im
 import { permits } from '@curbstop/contract/primitives/access';
 import { formatPersonName } from '@curbstop/contract/primitives/person-name';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
-import { getInstant, getToday } from '../../foundation/clock.ts';
+import { getInstant } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { recordUploadOnce } from '../../foundation/database/run-once.ts';
 import { recordFile, storeBytes, toPlainName } from '../../foundation/files/files.ts';
 import { readOnlyFile } from '../../foundation/files/upload.ts';
 import { cancelJob, readJob } from '../../foundation/jobs/follow-job.ts';
 import { createId } from '../../foundation/new-id.ts';
-import type { RequestContext } from '../../foundation/request-context.ts';
+import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
 import { listSamplesById } from '../samples/event-samples.service.ts';
 import { findEventById } from '../sampling-events/sampling-event.service.ts';
@@ -240,7 +240,7 @@ function requireValidPlan(context: RequestContext, plan: ResultPlan, reading: Fi
   const shared = listSharedFields(plan).map((key) => findResultColumn(key)?.label ?? key);
   if (shared.length > 0)
     throw resultImportProblems.sharedFields({ property: 'plan.columns', values: { fields: shared.join(', ') } });
-  if (plan.receivedOn > getToday(context.app.clock, context.account.timeZone))
+  if (plan.receivedOn > getAccountToday(context))
     throw resultImportProblems.receivedInFuture({ property: 'plan.receivedOn' });
   requireColumnsOfSheet(plan, reading);
   if (!reading.sheets.some(({ name }) => name === plan.sheet))

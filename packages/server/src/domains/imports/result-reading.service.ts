@@ -11,7 +11,6 @@ import { normalizeHeading } from '@curbstop/contract/imports/heading-names.calcu
 import { toCellText, type SheetRow } from '@curbstop/contract/primitives/cell';
 import { spreadsheetProblems } from '@curbstop/contract/primitives/spreadsheet-problems';
 import type { UnitName } from '@curbstop/contract/samples/result.values';
-import { getToday } from '../../foundation/clock.ts';
 import { readFileRecord } from '../../foundation/files/files.ts';
 import { withLocalCopy } from '../../foundation/files/local-copy.ts';
 import { outlineSpreadsheet, type SpreadsheetOutline } from '../../foundation/spreadsheets/spreadsheets.ts';
@@ -19,6 +18,7 @@ import { getColumnLetters } from '../../foundation/spreadsheets/xlsx-rows.ts';
 import { listLearnedMappings, type LearnedMapping } from './import-batch.repository.ts';
 import { describeFile, listFileSuggestions } from './result-file.calculation.ts';
 import { finishImportWork, getFileId, importSteps, runImportWork, type ImportWork } from './import-work.service.ts';
+import { getAccountToday } from '../../foundation/request-context.ts';
 
 /** Finds the sheet, the headings and the laboratory of a file, and proposes a field for each column. */
 export async function readResultFile(work: ImportWork): Promise<void> {
@@ -33,7 +33,7 @@ export async function readResultFile(work: ImportWork): Promise<void> {
     await context.database.change(async (trx) => {
       const laboratories = toLaboratories(await listLearnedMappings(trx));
       const reading = createReading(outline);
-      const today = getToday(context.app.clock, context.account.timeZone);
+      const today = getAccountToday(context);
       const { plan, sheets } = suggestPlan(reading, { laboratories, today });
       await finishImportWork(trx, batch.id, {
         during: 'reading',

@@ -7,13 +7,13 @@ import { letterProblems } from '@curbstop/contract/letters/letter.problems';
 import { formatPersonName } from '@curbstop/contract/primitives/person-name';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { Selection } from '@curbstop/contract/primitives/selection';
-import { getInstant, getToday } from '../../foundation/clock.ts';
+import { getInstant } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { toListContext } from '../../foundation/database/list-source.ts';
 import { listSelectedIds, materializeSelectionForUpdate } from '../../foundation/database/selected-rows.ts';
 import { ZipStream } from '../../foundation/files/zip-stream.ts';
 import { createId } from '../../foundation/new-id.ts';
-import type { RequestContext } from '../../foundation/request-context.ts';
+import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
 import type { Download, Service } from '../../foundation/service.ts';
 import { writeCsv } from '../../foundation/spreadsheets/csv-writer.ts';
 import {
@@ -126,7 +126,7 @@ export const createLetterDownload: Service<typeof batchEndpoints.createLetterDow
       method: 'PDF',
       title: letters.length === 1 ? '1 letter' : `${letters.length.toLocaleString('en-US')} letters`,
       options: { ...defaultSendOptions, markComplete: false },
-      letterOn: getToday(context.app.clock, context.account.timeZone),
+      letterOn: getAccountToday(context),
       campaignKey: null,
       downloadOf: letters,
       by: { id: context.person.id, name: formatPersonName(context.person) },

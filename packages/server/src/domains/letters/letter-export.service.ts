@@ -11,7 +11,6 @@ import { letterList } from '@curbstop/contract/letters/letter.values';
 import { createDatedFileName } from '@curbstop/contract/primitives/dated-file-name';
 import { createPageRequestShape } from '@curbstop/contract/primitives/list';
 import { parseShape } from '@curbstop/contract/primitives/problem';
-import { getToday } from '../../foundation/clock.ts';
 import { requireFilteredRecords } from '../../foundation/database/list-references.ts';
 import { readSelectedRows } from '../../foundation/database/list-rows.ts';
 import { toListContext } from '../../foundation/database/list-source.ts';
@@ -21,6 +20,7 @@ import { writeCsv } from '../../foundation/spreadsheets/csv-writer.ts';
 import { writeWorkbook } from '../../foundation/spreadsheets/xlsx-writer.ts';
 import { letterSource, type StoredLetter } from './letter.repository.ts';
 import { toLetterRow } from './letter.service.ts';
+import { getAccountToday } from '../../foundation/request-context.ts';
 
 const mediaTypes = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -39,7 +39,7 @@ export const exportLetters: Service<typeof exportEndpoints.exportLetters> = asyn
   const { rows, count } = countRows(toRows(letters));
   return {
     stream: format === 'csv' ? writeCsv(letterExportHeadings, rows) : await writeWorkbook(letterExportSheet, rows),
-    fileName: createDatedFileName('Letter log', getToday(context.app.clock, context.account.timeZone), format),
+    fileName: createDatedFileName('Letter log', getAccountToday(context), format),
     mediaType: mediaTypes[format],
     rows: count,
   };

@@ -1,3 +1,4 @@
+import { dayMs } from '@curbstop/contract/primitives/calendar';
 import type * as deliveryEndpoints from '@curbstop/contract/letters/letter-delivery.endpoints';
 import { formatLetterPage, formatOutdatedLetter } from '@curbstop/contract/letters/letter-page.calculation';
 import { readPageSecret } from '@curbstop/contract/letters/letter-page-secret.calculation';
@@ -20,8 +21,6 @@ import { findOutdatedLetters } from './outdated-letter.service.ts';
 
 /** Reads in one enabled account, for someone who has not signed in. */
 export type ReadInAccount = (accountId: string) => Promise<RequestContext>;
-
-const dayInMs = 24 * 60 * 60 * 1000;
 
 export interface LetterPageResponse {
   readonly status: 200 | 410;
@@ -100,7 +99,7 @@ async function readAvailable(trx: AccountTransaction, context: RequestContext, s
   const { hasPage } = await readLetterPages(trx);
   if (!letter || !hasPage(letter.composedOn) || !statusesWithPage.includes(letter.status))
     throw commonProblems.notFound();
-  const until = new Date(Date.parse(letter.composedOn) + letterPageDays * dayInMs);
+  const until = new Date(Date.parse(letter.composedOn) + letterPageDays * dayMs);
   if (until <= context.app.clock.now()) throw commonProblems.notFound();
   const profile = await readAccountProfile(trx);
   const isOutdated = (await findOutdatedLetters(trx, context, [letter])).size > 0;

@@ -1,3 +1,4 @@
+import { hourMs } from '@curbstop/contract/primitives/calendar';
 import { mailedStatuses } from '@curbstop/contract/letters/letter.values';
 import { getLookUpTime } from '@curbstop/contract/letters/mail-notice.calculation';
 import type * as mailNoticeEndpoints from '@curbstop/contract/letters/mail-notice.endpoints';
@@ -166,8 +167,6 @@ function addScans(context: RequestContext, letter: LetterAtMailHouse, found: Acc
     return type ? addNews(report, { type, day: toDay(context, letter, occurredAt), failure: null }) : report;
   }, failed);
 }
-
-const hourMs = 60 * 60 * 1000;
 
 /** Runs at startup and every hour; several processes may run it at the same time. Returns a function that stops it. */
 export function scheduleLookUps(app: AppContext, everyAccount: () => AsyncIterable<RequestContext>): () => void {

@@ -257,7 +257,7 @@ function requireContacts(context: RequestContext): void {
   if (!hasContacts(context)) throw commonProblems.featureMissing();
 }
 
-function hasContacts(context: RequestContext): boolean {
+export function hasContacts(context: RequestContext): boolean {
   return context.features.has(requirements.viewContacts.feature);
 }
 

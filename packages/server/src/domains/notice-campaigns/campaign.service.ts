@@ -23,7 +23,7 @@ import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { RawBuilder } from 'kysely';
 import { getInstant, getToday } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import type { RequestContext } from '../../foundation/request-context.ts';
+import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
 import { readDeadlineList } from '../compliance/deadline.service.ts';
 import { analytesWithActionLevel } from '../samples/event-percentile.service.ts';
@@ -51,19 +51,14 @@ export const listCampaigns: Service<typeof campaignEndpoints.listCampaigns> = (c
     const duties = await readDuties(trx, context);
     const groups = await countAll(trx, context, duties);
     const items = duties.map((duty) => toCampaign(context, duty, groups));
-    return { items, today: getToday(context.app.clock, context.account.timeZone) };
+    return { items, today: getAccountToday(context) };
   });
 
 export const getCampaign: Service<typeof campaignEndpoints.getCampaign> = (context, { campaignKey }) =>
-  context.database.read((trx) => readCampaign(trx, context, campaignKey));
+  context.database.read(async (trx) => countCampaign(trx, context, await getDuty(trx, context, campaignKey)));
 
-/** A campaign in the caller's transaction. */
-async function readCampaign(
-  trx: AccountTransaction,
-  context: RequestContext,
-  campaignKey: string,
-): Promise<CampaignDetails> {
-  const duty = await getDuty(trx, context, campaignKey);
+/** The campaign of a duty, with its counts by classification. */
+async function countCampaign(trx: AccountTransaction, context: RequestContext, duty: Duty): Promise<CampaignDetails> {
   const groups = await countAll(trx, context, [duty]);
   const byCategory = noticeCategories.flatMap((category) => {
     const ofCategory = groups.filter((group) => group.category === category);
@@ -76,7 +71,7 @@ async function readCampaign(
 /** All notices of a campaign, and a mailed or delivered letter of each text. */
 export async function readWholeCampaign(trx: AccountTransaction, context: RequestContext, campaignKey: string) {
   const duty = await getDuty(trx, context, campaignKey);
-  const campaign = await readCampaign(trx, context, campaignKey);
+  const campaign = await countCampaign(trx, context, duty);
   const notices = await readNotices(trx, context, { duty, facts: undefined, offset: 0, limit: campaign.counts.total });
   const [compiled] = compileNotices([duty], context);
   return { campaign, notices, exampleIds: compiled ? await listExampleLetterIds(trx, compiled) : [] };
@@ -135,7 +130,7 @@ async function findNewCustomerDuty(
 ): Promise<Duty | undefined> {
   const { customers, firstOn } = await findFirstUnnoticed(trx, compileNewCustomers(context));
   if (customers === 0) return undefined;
-  return createNewCustomerDuty({ today: getToday(context.app.clock, context.account.timeZone), firstOn }, deadlines);
+  return createNewCustomerDuty({ today: getAccountToday(context), firstOn }, deadlines);
 }
 
 async function getDuty(trx: AccountTransaction, context: RequestContext, key: string): Promise<Duty> {

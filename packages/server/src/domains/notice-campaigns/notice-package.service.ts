@@ -2,9 +2,8 @@ import type { Readable } from 'node:stream';
 import { createNoticeSheet, createPackageSummary } from '@curbstop/contract/notice-campaigns/notice-package.sheet';
 import type * as campaignEndpoints from '@curbstop/contract/notice-campaigns/campaign.endpoints';
 import { createDatedFileName } from '@curbstop/contract/primitives/dated-file-name';
-import { getToday } from '../../foundation/clock.ts';
 import { ZipStream } from '../../foundation/files/zip-stream.ts';
-import type { RequestContext } from '../../foundation/request-context.ts';
+import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
 import { writeSheets } from '../../foundation/spreadsheets/xlsx-writer.ts';
 import { findLetterFile } from '../letters/batch-download.service.ts';
@@ -26,7 +25,7 @@ export const downloadNoticePackage: Service<typeof campaignEndpoints.downloadNot
     return { ...whole, letters: downloadedLetters };
   });
   const { name, pwsid, primacyCode: state } = context.account;
-  const preparedOn = getToday(context.app.clock, context.account.timeZone);
+  const preparedOn = getAccountToday(context);
   const examples = letters.map((letter) => toExampleName(letter));
   const sheets = [
     createPackageSummary({ name, pwsid, state, preparedOn }, campaign, examples),

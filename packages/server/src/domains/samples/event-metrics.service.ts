@@ -1,11 +1,11 @@
 import { countDays } from '@curbstop/contract/primitives/calendar';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type * as eventMetricsEndpoints from '@curbstop/contract/samples/event-metrics.endpoints';
-import { getToday } from '../../foundation/clock.ts';
 import type { Service } from '../../foundation/service.ts';
 import { countLocationsOfEvent } from '../sampling-events/event-location.service.ts';
 import { findEventById } from '../sampling-events/sampling-event.service.ts';
 import { countStages } from './event-metrics.repository.ts';
+import { getAccountToday } from '../../foundation/request-context.ts';
 
 /** [A7.38, B7.55] */
 export const getEventMetrics: Service<typeof eventMetricsEndpoints.getEventMetrics> = (context, { id }) =>
@@ -16,6 +16,6 @@ export const getEventMetrics: Service<typeof eventMetricsEndpoints.getEventMetri
       samplesPlanned: event.totalGoal,
       locationsAssigned: await countLocationsOfEvent(trx, event.id),
       ...(await countStages(trx, event.id)),
-      daysLeft: countDays(getToday(context.app.clock, context.account.timeZone), event.endsOn),
+      daysLeft: countDays(getAccountToday(context), event.endsOn),
     };
   });

@@ -17,8 +17,8 @@ import { detectionLabels, type Detection } from '@curbstop/contract/samples/samp
 import { createDatedFileName } from '@curbstop/contract/primitives/dated-file-name';
 import type { WrittenCell } from '@curbstop/contract/primitives/sheet-plan';
 import { runOnInterval } from '../../foundation/schedule.ts';
-import type { RequestContext, AppContext } from '../../foundation/request-context.ts';
-import { getInstant, getToday } from '../../foundation/clock.ts';
+import { getAccountToday, type RequestContext, type AppContext } from '../../foundation/request-context.ts';
+import { getInstant } from '../../foundation/clock.ts';
 import { diffRecords, recordChanges } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { countRows } from '../../foundation/downloads/export-log.ts';
@@ -59,11 +59,7 @@ export const downloadRecalculatedResults: Service<typeof recalculationEndpoints.
     format === 'csv' ? writeCsv(recalculationHeadings, rows) : await writeWorkbook(recalculationSheet, rows);
   return {
     stream,
-    fileName: createDatedFileName(
-      `${context.account.pwsid} recalculated results`,
-      getToday(context.app.clock, context.account.timeZone),
-      format,
-    ),
+    fileName: createDatedFileName(`${context.account.pwsid} recalculated results`, getAccountToday(context), format),
     mediaType: mediaTypes[format],
     rows: count,
   };

@@ -7,8 +7,8 @@ import { createSampleRules } from '@curbstop/contract/samples/sample.rules';
 import { sampleProblems } from '@curbstop/contract/samples/sample.problems';
 import type { ReportedResult } from '@curbstop/contract/samples/result.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
-import type { RequestContext } from '../../foundation/request-context.ts';
-import { getInstant, getToday } from '../../foundation/clock.ts';
+import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
+import { getInstant } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { insertResults, listResults, updateResults, type NewResult } from './result.repository.ts';
 import {
@@ -102,7 +102,7 @@ export function evaluateResult(
   { sample, event, existing }: SampleState,
   { reported, fields }: { readonly reported: ReportedResult; readonly fields: FilledFields },
 ): Evaluation {
-  const today = getToday(context.app.clock, context.account.timeZone);
+  const today = getAccountToday(context);
   const filled = { ...sample, ...fillFields(sample, fields) };
   const { collectedOn, receivedOn, labSampleId } = filled;
   const rules = getSampleRules(today).safeParse({ collectedOn, receivedOn, labSampleId });

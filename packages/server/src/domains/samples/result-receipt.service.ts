@@ -1,9 +1,8 @@
 import { findFirstReceipt, type WithdrawnValue } from '@curbstop/contract/samples/result-correction.calculation';
 import { sampleProblems } from '@curbstop/contract/samples/sample.problems';
 import { toDayAt } from '@curbstop/contract/primitives/zoned-day';
-import { getToday } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import type { RequestContext } from '../../foundation/request-context.ts';
+import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
 import { listWithdrawnResults, listStartsOfDays } from './result.repository.ts';
 import type { StoredResult, StoredSample } from './sample-row.calculation.ts';
 
@@ -13,7 +12,7 @@ export async function listReceiptTimes(
   context: RequestContext,
   results: readonly { readonly receivedOn: string | null; readonly property: string }[],
 ): Promise<ReadonlyMap<string, string>> {
-  const day = getToday(context.app.clock, context.account.timeZone);
+  const day = getAccountToday(context);
   const days = [...new Set(results.flatMap(({ receivedOn }) => receivedOn ?? []))];
   const future = results.find(({ receivedOn }) => receivedOn !== null && receivedOn > day);
   if (future) throw sampleProblems.futureResult({ property: future.property });

@@ -6,13 +6,12 @@ import {
   sampleExportSheet,
   toSampleExportRow,
 } from '@curbstop/contract/samples/sample-export.sheet';
-import { getToday } from '../../foundation/clock.ts';
 import { requireFilteredRecords } from '../../foundation/database/list-references.ts';
 import { readSelectedRows } from '../../foundation/database/list-rows.ts';
 import { toListContext } from '../../foundation/database/list-source.ts';
 import { materializeSelectionForUpdate } from '../../foundation/database/selected-rows.ts';
 import { countRows } from '../../foundation/downloads/export-log.ts';
-import type { RequestContext } from '../../foundation/request-context.ts';
+import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
 import type { Download, Service } from '../../foundation/service.ts';
 import { writeCsv } from '../../foundation/spreadsheets/csv-writer.ts';
 import { writeWorkbook } from '../../foundation/spreadsheets/xlsx-writer.ts';
@@ -60,7 +59,7 @@ async function writeSamples(context: RequestContext, { format, name, selection }
   const { rows, count } = countRows(toRows(samples));
   return {
     stream: format === 'csv' ? writeCsv(sampleExportHeadings, rows) : await writeWorkbook(sampleExportSheet, rows),
-    fileName: createDatedFileName(name, getToday(context.app.clock, context.account.timeZone), format),
+    fileName: createDatedFileName(name, getAccountToday(context), format),
     mediaType: mediaTypes[format],
     rows: count,
   };

@@ -16,8 +16,8 @@ import { getSampleName } from '@curbstop/contract/samples/sample.calculation';
 import { sampleProblems } from '@curbstop/contract/samples/sample.problems';
 import { statusReasonQuery } from '@curbstop/contract/samples/sample-status-reason.rules';
 import { sampleStatusReasons, type SampleStatusReason } from '@curbstop/contract/samples/sample-status-reason.values';
-import type { RequestContext } from '../../foundation/request-context.ts';
-import { getInstant, getToday } from '../../foundation/clock.ts';
+import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
+import { getInstant } from '../../foundation/clock.ts';
 import { recordChanges, type Changed } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { Service } from '../../foundation/service.ts';
@@ -111,8 +111,8 @@ export const invalidateSamples: Service<typeof sampleInvalidationEndpoints.inval
   });
 };
 
-const toInputs = ({ app, account }: RequestContext, { event }: Pick<LockedSamples, 'event'>) => ({
-  today: getToday(app.clock, account.timeZone),
+const toInputs = (context: RequestContext, { event }: Pick<LockedSamples, 'event'>) => ({
+  today: getAccountToday(context),
   isShippedByVendor: isShippedByVendor(event),
 });
 

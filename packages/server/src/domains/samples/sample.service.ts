@@ -15,7 +15,7 @@ import { findCollectionObstacle } from '@curbstop/contract/samples/sample-move.c
 import { formatStatusObstacle } from '@curbstop/contract/samples/sample-decision.calculation';
 import { createSampleRules, lockedSampleFields, type Sample } from '@curbstop/contract/samples/sample.rules';
 import type { SampleDecision } from '@curbstop/contract/samples/sample.values';
-import type { RequestContext } from '../../foundation/request-context.ts';
+import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
 import { getInstant, getToday } from '../../foundation/clock.ts';
 import { diffRecords, listChanges, recordChange } from '../../foundation/database/change-history.ts';
 import { registerConstraintProblem } from '../../foundation/database/constraints.ts';
@@ -145,7 +145,7 @@ export const updateSample: Service<typeof sampleEndpoints.updateSample> = async 
       throw commonProblems.changedMeanwhile({ current: await readShown(trx, context, id) });
     const change = requireStoredValues(lockedSampleFields, { before: { ...before, ...toSampleRow(before) }, sent });
     const current = pickValues(pickChangeableFields(sampleDescriptor), before);
-    const fields = parseShape(createSampleRules(getToday(context.app.clock, context.account.timeZone)), {
+    const fields = parseShape(createSampleRules(getAccountToday(context)), {
       ...current,
       ...change,
     });

@@ -18,18 +18,16 @@ import {
   schoolVisitFields,
   type SchoolVisit,
 } from '@curbstop/contract/school-facilities/school-visit.rules';
-import { getInstant, getToday } from '../../foundation/clock.ts';
+import { getInstant } from '../../foundation/clock.ts';
 import { diffRecords, recordChange } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { createId } from '../../foundation/new-id.ts';
-import type { RequestContext } from '../../foundation/request-context.ts';
+import { getAccountToday } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
 import { publishDutiesChange } from '../accounts/duty.events.ts';
 import { findFacility } from './school-facility.repository.ts';
 import { findOutreach, insertOutreach, listOutreach, updateOutreachRow } from './school-outreach.repository.ts';
 import { findVisit, insertVisit, listVisits, updateVisitRow, type StoredVisit } from './school-visit.repository.ts';
-
-const getAccountToday = ({ app, account }: RequestContext) => getToday(app.clock, account.timeZone);
 
 /** Numbers are those of the rule of the visit's day. */
 function toVisit(stored: StoredVisit, facility: SampledFacility): SchoolVisit {

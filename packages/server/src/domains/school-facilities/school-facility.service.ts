@@ -6,13 +6,13 @@ import {
   schoolFacilityFields,
   type SchoolFacility,
 } from '@curbstop/contract/school-facilities/school-facility.rules';
-import { getInstant, getToday } from '../../foundation/clock.ts';
+import { getInstant } from '../../foundation/clock.ts';
 import { diffRecords, listChanges, recordChange } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { listPage } from '../../foundation/database/list-query.ts';
 import { toListContext } from '../../foundation/database/list-source.ts';
 import { createId } from '../../foundation/new-id.ts';
-import type { RequestContext } from '../../foundation/request-context.ts';
+import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
 import { publishDutiesChange } from '../accounts/duty.events.ts';
 import {
@@ -24,8 +24,6 @@ import {
   toSchoolFacility,
   type StoredFacility,
 } from './school-facility.repository.ts';
-
-const getAccountToday = ({ app, account }: RequestContext) => getToday(app.clock, account.timeZone);
 
 export const listSchoolFacilities: Service<typeof schoolFacilityEndpoints.listSchoolFacilities> = async (
   context,

@@ -3,12 +3,11 @@ import {
   getClassificationRules,
   type ClassificationRules,
 } from '@curbstop/contract/regulations/service-line-classification.calculation';
-import { getToday } from '../../foundation/clock.ts';
-import type { RequestContext } from '../../foundation/request-context.ts';
+import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
 
 /** The dated rules of the account's State, as of today at the water system. */
 export function getRulesInForce(context: RequestContext) {
-  return getClassificationRules(context.account.primacyCode, getToday(context.app.clock, context.account.timeZone));
+  return getClassificationRules(context.account.primacyCode, getAccountToday(context));
 }
 
 /** What decides whether a basis of classification counts. */

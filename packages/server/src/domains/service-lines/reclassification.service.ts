@@ -1,3 +1,4 @@
+import { dayMs } from '@curbstop/contract/primitives/calendar';
 import { formatPersonName } from '@curbstop/contract/primitives/person-name';
 import { toClassificationInputs, classify } from '@curbstop/contract/service-lines/classification.calculation';
 import { listBasisProblems } from '@curbstop/contract/service-lines/basis-doubt.calculation';
@@ -51,8 +52,6 @@ export async function reclassifyUnderOtherLeadBan(context: RequestContext): Prom
   }
 }
 
-const dayInMs = 24 * 60 * 60 * 1000;
-
 /** Runs at startup and once a day, so that a rule that came into force overnight applies to all accounts. */
 export function scheduleReclassification(
   app: AppContext,
@@ -69,7 +68,7 @@ export function scheduleReclassification(
     }
   };
   return runOnInterval(run, {
-    everyMs: dayInMs,
+    everyMs: dayMs,
     log: app.log,
     failure: 'Classifying again failed; it will be tried again',
   });

@@ -1,3 +1,4 @@
+import { dayMs } from '@curbstop/contract/primitives/calendar';
 import type { Readable } from 'node:stream';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import { invisibleCharacters } from '@curbstop/contract/primitives/invisible-characters';
@@ -90,7 +91,6 @@ export function deleteFile(trx: AccountTransaction, id: string): Promise<void> {
   return repository.deleteFileRow(trx, id);
 }
 
-const dayInMs = 24 * 60 * 60 * 1000;
 const sweptAtOnce = 500;
 
 /** Removes bytes without a file record (interrupted uploads, deleted files) and returns how many. */
@@ -99,7 +99,7 @@ export async function deleteUnusedFiles({
   database,
   clock,
 }: Pick<AppContext, 'files' | 'database' | 'clock'>): Promise<number> {
-  const youngest = clock.now().getTime() - dayInMs;
+  const youngest = clock.now().getTime() - dayMs;
   let removed = 0;
   let batch: string[] = [];
   const sweep = async () => {
@@ -127,7 +127,7 @@ export function scheduleFileCleanup(app: Pick<AppContext, 'files' | 'database' |
       (error: unknown) =>
         app.log.warn({ err: error }, 'Deleting files without a record failed; the next attempt follows'),
     );
-  }, dayInMs / 4);
+  }, dayMs / 4);
   timer.unref();
   return () => clearInterval(timer);
 }

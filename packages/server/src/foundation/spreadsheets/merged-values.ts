@@ -1,4 +1,4 @@
-import type { Cell, SheetRow } from '@curbstop/contract/primitives/cell';
+import { isBlankCell, type Cell, type SheetRow } from '@curbstop/contract/primitives/cell';
 import type { WorkbookPackage } from './xlsx-package.ts';
 import { parseMergedCells, type MergedCells } from './xlsx-rows.ts';
 import { readAttribute, XmlScanner } from './xml-scanner.ts';
@@ -31,7 +31,7 @@ export class MergedValues {
     const cells = [...row.cells];
     for (const [column, { toRow, value }] of this.#open) {
       if (toRow < row.number) this.#open.delete(column);
-      else if (isBlank(cells[column - 1])) {
+      else if (isBlankCell(cells[column - 1])) {
         while (cells.length < column) cells.push(null);
         cells[column - 1] = value;
       }
@@ -44,13 +44,9 @@ export class MergedValues {
       const { fromRow, toRow, fromColumn } = this.#merged[this.#next]!;
       if (fromRow > number) return;
       const value = cells[fromColumn - 1] ?? null;
-      if (fromRow === number && !isBlank(value)) this.#open.set(fromColumn, { toRow, value });
+      if (fromRow === number && !isBlankCell(value)) this.#open.set(fromColumn, { toRow, value });
     }
   }
-}
-
-function isBlank(cell: Cell | undefined): boolean {
-  return cell === null || cell === undefined || (typeof cell === 'string' && cell.trim() === '');
 }
 
 const listName = 'mergeCells';

@@ -1,4 +1,4 @@
-import type { Cell, SheetRow } from '@curbstop/contract/primitives/cell';
+import { isBlankCell, type Cell, type SheetRow } from '@curbstop/contract/primitives/cell';
 import { readingLimits } from './reading-limits.ts';
 import { createCellMaker, type CellSource, type StoredCell } from './xlsx-cells.ts';
 import { readAttribute, XmlDamage, XmlScanner } from './xml-scanner.ts';
@@ -109,7 +109,7 @@ export class SheetScanner {
   #closeRow(): void {
     if (!this.#inRows) return;
     const cells = this.#cells;
-    while (cells.length > 0 && isBlank(cells[cells.length - 1])) cells.pop();
+    while (cells.length > 0 && isBlankCell(cells[cells.length - 1])) cells.pop();
     if (cells.length > 0) this.#events.row({ number: this.#rowNumber, cells });
     this.#cells = [];
   }
@@ -151,10 +151,6 @@ export function parseMergedCells(reference: string): MergedCells | undefined {
     toColumn: parseColumn(rangeMatch[3]!),
     toRow: Number(rangeMatch[4]),
   };
-}
-
-function isBlank(cell: Cell | undefined): boolean {
-  return cell === null || cell === undefined || (typeof cell === 'string' && cell.trim() === '');
 }
 
 /** `B12` -> 2. */

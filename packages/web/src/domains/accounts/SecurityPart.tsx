@@ -77,7 +77,7 @@ function fromOf({ device, address }: SecurityEvent): string {
 export function SecurityPart() {
   const address = useTableAddress(securityEventList);
   const query = useQuery(securityEventsPageQuery(useMe().defaultAccount.id, address.settledRequest));
-  const [openId, open] = useAddressValue('event');
+  const [openId, setOpenId] = useAddressValue('event');
   const opened = query.data?.items.find(({ id }) => id === openId);
   return (
     <>
@@ -91,7 +91,7 @@ export function SecurityPart() {
         query={query}
         rowId={({ id }) => id}
         rowName={({ kind }) => securityEventLabels[kind]}
-        onOpenRow={({ id }) => open(id)}
+        onOpenRow={({ id }) => setOpenId(id)}
         openRowId={openId}
         empty={
           <EmptyState title="No security events yet">
@@ -104,7 +104,7 @@ export function SecurityPart() {
         size="thin"
         opened={opened !== undefined}
         title={opened ? securityEventLabels[opened.kind] : 'Event'}
-        onClose={() => open(undefined)}
+        onClose={() => setOpenId(undefined)}
       >
         {opened && <OneEvent event={opened} />}
       </SideDrawer>

@@ -82,15 +82,17 @@ export function ActivitiesPart({ location }: { readonly location: Pick<LocationD
     [settledRequest, location.id],
   );
   const query = useQuery(activitiesPageQuery(accountId, ofLocation));
-  const [openId, open] = useAddressValue('activity');
+  const [openId, setOpenId] = useAddressValue('activity');
   const programs = useProgramChoices();
   const shownColumns = columns.filter(({ id }) =>
     id === 'contactName'
       ? meetsRequirement(me, requirements.viewContacts)
       : programs !== undefined || (id !== 'programName' && id !== 'eventName'),
   );
-  const log = meetsRequirement(me, requirements.logActivity) ? <LogButton onClick={() => open(logging)} /> : undefined;
-  const actions = useRowActions(open);
+  const log = meetsRequirement(me, requirements.logActivity) ? (
+    <LogButton onClick={() => setOpenId(logging)} />
+  ) : undefined;
+  const actions = useRowActions(setOpenId);
   return (
     <DataTable
       name="activities"
@@ -102,7 +104,7 @@ export function ActivitiesPart({ location }: { readonly location: Pick<LocationD
       query={query}
       rowId={({ activityId }) => activityId}
       rowName={({ name, activityDate }) => `${name} on ${formatCalendarDate(activityDate)}`}
-      onOpenRow={({ activityId }) => open(activityId)}
+      onOpenRow={({ activityId }) => setOpenId(activityId)}
       openRowId={openId}
       rowActions={actions}
       tools={

@@ -23,6 +23,7 @@ import {
 } from './change-history.calculation.ts';
 import { useDownloadChanges } from './change-history.commands.ts';
 import { changesPageQuery } from './change-history.queries.ts';
+import { toChoices } from '../../ui/choices.ts';
 
 const titleOf = ({ title, entityType }: AccountChange) => title ?? recordKinds[entityType] ?? entityType;
 
@@ -45,12 +46,10 @@ const columns: readonly TableColumn<AccountChange>[] = [
   },
 ];
 
-const choicesOf = (words: Readonly<Record<string, string>>) =>
-  Object.entries(words).map(([value, label]) => ({ value, label }));
 const choices = {
-  entityType: choicesOf(recordKinds),
-  operation: choicesOf(operations),
-  source: choicesOf(changeSourceLabels),
+  entityType: toChoices(recordKinds),
+  operation: toChoices(operations),
+  source: toChoices(changeSourceLabels),
 };
 
 /** Every change in the account, with its user, record, time and source. */
@@ -58,7 +57,7 @@ export function HistoryPart() {
   const address = useTableAddress(accountChangeList);
   const me = useMe();
   const query = useQuery(changesPageQuery(me.defaultAccount.id, address.settledRequest));
-  const [openId, open] = useAddressValue('change');
+  const [openId, setOpenId] = useAddressValue('change');
   const download = useDownloadChanges(address.request);
   const opened = query.data?.items.find(({ id }) => id === openId);
   return (
@@ -78,7 +77,7 @@ export function HistoryPart() {
         query={query}
         rowId={({ id }) => id}
         rowName={titleOf}
-        onOpenRow={({ id }) => open(id)}
+        onOpenRow={({ id }) => setOpenId(id)}
         openRowId={openId}
         tools={
           <MenuButton
@@ -113,7 +112,7 @@ export function HistoryPart() {
         size="wide"
         opened={opened !== undefined}
         title={opened ? titleOf(opened) : 'Change'}
-        onClose={() => open(undefined)}
+        onClose={() => setOpenId(undefined)}
       >
         {opened && <OneChange change={opened} />}
       </SideDrawer>

@@ -47,7 +47,7 @@ const choices = { state: Object.entries(states).map(([value, { word }]) => ({ va
 export function OutboxPart() {
   const address = useTableAddress(mailList);
   const query = useQuery(mailsPageQuery(useMe().defaultAccount.id, address.settledRequest));
-  const [openId, open] = useAddressValue('mail');
+  const [openId, setOpenId] = useAddressValue('mail');
   return (
     <>
       <DataTable
@@ -60,7 +60,7 @@ export function OutboxPart() {
         query={query}
         rowId={({ id }) => id}
         rowName={({ subject }) => subject}
-        onOpenRow={({ id }) => open(id)}
+        onOpenRow={({ id }) => setOpenId(id)}
         openRowId={openId}
         empty={
           <EmptyState title="No emails yet">
@@ -74,7 +74,7 @@ export function OutboxPart() {
         size="wide"
         opened={openId !== undefined}
         title="Email"
-        onClose={() => open(undefined)}
+        onClose={() => setOpenId(undefined)}
       >
         {openId !== undefined && <Mail id={openId} />}
       </SideDrawer>

@@ -87,13 +87,13 @@ export function AttachmentsPart({ to, name, addressWord }: Props) {
   const me = useMe();
   const address = useTableAddress(attachmentList, `${addressWord}s`);
   const query = useQuery(attachmentsPageQuery(me.defaultAccount.id, to, address.settledRequest));
-  const [openId, open] = useAddressValue(addressWord);
+  const [openId, setOpenId] = useAddressValue(addressWord);
   const save = useSaveAttachment();
-  const drop = useDeleteAttachment(() => open(undefined));
+  const drop = useDeleteAttachment(() => setOpenId(undefined));
   const mayAdd = meetsRequirement(me, requirements.addAttachment);
   const mayDelete = meetsRequirement(me, requirements.deleteAttachment);
   const actionsFor = (row: Attachment): readonly MenuAction[] => [
-    { label: 'View', icon: IconEye, run: () => open(row.id) },
+    { label: 'View', icon: IconEye, run: () => setOpenId(row.id) },
     { label: 'Download', icon: IconDownload, run: () => void save(row) },
     ...(mayDelete ? [{ label: 'Delete', icon: IconTrash, tone: 'danger' as const, run: () => drop(row) }] : []),
   ];
@@ -122,7 +122,7 @@ export function AttachmentsPart({ to, name, addressWord }: Props) {
           query={query}
           rowId={({ id }) => id}
           rowName={({ originalFileName }) => originalFileName}
-          onOpenRow={({ id }) => open(id)}
+          onOpenRow={({ id }) => setOpenId(id)}
           openRowId={openId}
           rowActions={actionsFor}
           tools={add}
@@ -130,7 +130,7 @@ export function AttachmentsPart({ to, name, addressWord }: Props) {
       )}
       <AttachmentDrawer
         id={openId}
-        onClose={() => open(undefined)}
+        onClose={() => setOpenId(undefined)}
         onSave={save}
         onDelete={mayDelete ? drop : undefined}
       />

@@ -21,14 +21,14 @@ interface Props {
 /** The fields in order, with buttons to move them; the focus stays on the button, so that it can be pressed repeatedly. */
 export function CustomFieldRows({ entity, fields }: Props) {
   const { order } = useCustomFieldCommands();
-  const [announcement, announce] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const remove = useRemoval();
   const move = async (at: number, by: -1 | 1) => {
     const next = [...fields];
     const [moved] = next.splice(at, 1);
     if (!moved) return;
     next.splice(at + by, 0, moved);
-    announce(`${moved.name} is number ${at + by + 1} of ${fields.length}`);
+    setAnnouncement(`${moved.name} is number ${at + by + 1} of ${fields.length}`);
     try {
       await order(entity, next);
     } catch (error) {

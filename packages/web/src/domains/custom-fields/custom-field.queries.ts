@@ -55,7 +55,7 @@ export function useCustomFields(entity: CustomEntity): KnownFields | undefined {
  */
 export function useCustomFieldsOfForm(entity: CustomEntity): readonly CustomField[] | undefined {
   const customFields = useCustomFields(entity)?.fields;
-  const [first, keep] = useState(customFields);
-  if (first === undefined && customFields !== undefined) keep(customFields);
-  return first ?? customFields;
+  const [firstFields, setFirstFields] = useState(customFields);
+  if (firstFields === undefined && customFields !== undefined) setFirstFields(customFields);
+  return firstFields ?? customFields;
 }

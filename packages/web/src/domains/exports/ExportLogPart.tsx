@@ -13,6 +13,7 @@ import { useMe } from '../accounts/session.queries.ts';
 import { describeExport, exportTones } from './export.calculation.ts';
 import { useExportCommands } from './export.commands.ts';
 import { exportsPageQuery } from './export.queries.ts';
+import { toChoices } from '../../ui/choices.ts';
 
 const columns: readonly TableColumn<ExportEntry>[] = [
   { id: 'fileName', header: 'File', names: 'row', width: 272, cell: ({ fileName }) => fileName },
@@ -50,12 +51,10 @@ const columns: readonly TableColumn<ExportEntry>[] = [
     cell: ({ createdOn }) => <time dateTime={createdOn}>{formatInstant(createdOn)}</time>,
   },
 ];
-const choicesOf = (words: Readonly<Record<string, string>>) =>
-  Object.entries(words).map(([value, label]) => ({ value, label }));
 const choices = {
-  type: choicesOf(exportTypes),
-  state: choicesOf(exportStateLabels),
-  source: choicesOf(changeSourceLabels),
+  type: toChoices(exportTypes),
+  state: toChoices(exportStateLabels),
+  source: toChoices(changeSourceLabels),
 };
 
 /** Every file that was downloaded from the account [B2.12], with its filters, user and date. */

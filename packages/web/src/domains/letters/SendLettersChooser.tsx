@@ -23,7 +23,7 @@ export function SendLettersChooser({
   props: { chosen, recipients, recipientsText, onDone },
   close,
 }: OverlayContentProps<'sendCommunications'>) {
-  const [kind, choose] = useState('results');
+  const [kind, setKind] = useState('results');
   const next = () => {
     close();
     const then = onDone && { onDone };
@@ -48,7 +48,7 @@ export function SendLettersChooser({
           },
         ]}
         value={kind}
-        onChange={choose}
+        onChange={setKind}
         takesFocus
       />
       <Group justify="flex-end" gap="xs">

@@ -45,7 +45,7 @@ interface Props<Plan extends LetterPlanSummary, Key extends QueryKey> {
 /** Options, confirmation, completed: the steps of every window that sends letters [B2.20-B2.22]. */
 export function SendWizard<Plan extends LetterPlanSummary, Key extends QueryKey>(props: Props<Plan, Key>) {
   const { before = [], optionsStep, methods, recipients, onMethod, confirmation, onDone, close } = props;
-  const [at, goTo] = useState(0);
+  const [stepIndex, setStepIndex] = useState(0);
   const [options, setOptions] = useState<ChosenOptions>(firstOptions);
   const [skipDuplicates, setSkipDuplicates] = useState(false);
   const choice: SendChoice = { ...options, method: options.method ?? 'PDF', skipDuplicates };
@@ -56,7 +56,7 @@ export function SendWizard<Plan extends LetterPlanSummary, Key extends QueryKey>
     // The numbers that were refused are counted anew.
     onError: () => void plan.refetch(),
   });
-  const plan = useQuery({ ...props.planQuery(choice), enabled: at === confirmAt && !sending.data });
+  const plan = useQuery({ ...props.planQuery(choice), enabled: stepIndex === confirmAt && !sending.data });
   if (sending.data) return <SendDone sent={sending.data} method={choice.method} close={close} />;
   const confirm = () => sending.mutate({ ...choice, seen: toSeen(plan.data) });
   const isPdf = options.method === 'PDF';
@@ -67,12 +67,12 @@ export function SendWizard<Plan extends LetterPlanSummary, Key extends QueryKey>
   const { withoutMethod, content, blockedBecause, ...step } = optionsStep;
   return (
     <Wizard
-      at={at}
-      onStep={(next) => (next > confirmAt ? confirm() : goTo(next))}
+      at={stepIndex}
+      onStep={(next) => (next > confirmAt ? confirm() : setStepIndex(next))}
       onSubmit={confirm}
-      onCancel={at === 0 ? close : undefined}
+      onCancel={stepIndex === 0 ? close : undefined}
       busy={sending.isPending}
-      problem={at === confirmAt && sending.error ? <SendFailure error={sending.error} /> : undefined}
+      problem={stepIndex === confirmAt && sending.error ? <SendFailure error={sending.error} /> : undefined}
       steps={[
         ...before,
         {

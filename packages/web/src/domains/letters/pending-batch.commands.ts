@@ -8,7 +8,7 @@ import { unfinishedBatchStatuses } from '@curbstop/contract/letters/letter-batch
 import { receiveFile, ResponseProblem } from '../../foundation/client.ts';
 import { sendGraphql } from '../../foundation/graphql.ts';
 import { saveFile } from '../../foundation/save-file.ts';
-import { readStored, writeStored } from '../../foundation/stored-state.ts';
+import { isTextList, readStored, writeStored } from '../../foundation/stored-state.ts';
 import { toastError, toastFailure, toastSuccess } from '../../ui/toasts.ts';
 import type { Me } from '../accounts/session.queries.ts';
 
@@ -28,12 +28,9 @@ export const toBatchOwner = ({ id, defaultAccount }: Me): BatchOwner => ({
 
 const keyOf = ({ personId, accountId }: BatchOwner) => `pendingBatches.${personId}.${accountId}`;
 
-const isIdList = (value: unknown): value is readonly string[] =>
-  Array.isArray(value) && value.every((one) => typeof one === 'string');
-
 /** The ids survive a reload and a new sign-in in this browser. */
 function listPendingBatches(owner: BatchOwner): readonly string[] {
-  return readStored(keyOf(owner), isIdList) ?? [];
+  return readStored(keyOf(owner), isTextList) ?? [];
 }
 
 export function addPendingBatch(owner: BatchOwner, batchId: string): void {

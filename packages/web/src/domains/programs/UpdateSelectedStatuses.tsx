@@ -30,7 +30,7 @@ declare module '../../ui/overlays.ts' {
 
 /** Update location status [A2.78, B2.26] for a selection: choose the program, review the current statuses and set the new one. */
 export function UpdateSelectedStatuses({ props, close }: OverlayContentProps<'updateSelectedStatuses'>) {
-  const [programId, choose] = useState('');
+  const [programId, setProgramId] = useState('');
   const programs = useQuery(allProgramsQuery(useMe().defaultAccount.id));
   const program = programs.data?.find(({ id }) => id === programId);
   if (programs.error && !programs.data)
@@ -53,7 +53,7 @@ export function UpdateSelectedStatuses({ props, close }: OverlayContentProps<'up
           ...programs.data.map(({ id, name }) => ({ value: id, label: name })),
         ]}
         value={programId}
-        onChange={(event) => choose(event.currentTarget.value)}
+        onChange={(event) => setProgramId(event.currentTarget.value)}
         data-autofocus
       />
       {program && <InProgram key={program.id} program={program} {...props} close={close} />}

@@ -24,7 +24,7 @@ const samePauseMs = 3_000;
 
 /** Reads codes with the camera; without one, says what to do instead. */
 export function CameraScanner({ onCode }: { readonly onCode: (code: string) => void }) {
-  const [isOn, turnOn] = useState(false);
+  const [isOn, setIsOn] = useState(false);
   const [failure, setFailure] = useState<string>();
   if (!hasCamera())
     return (
@@ -39,7 +39,7 @@ export function CameraScanner({ onCode }: { readonly onCode: (code: string) => v
         leftSection={<IconCamera size={16} aria-hidden="true" />}
         onClick={() => {
           setFailure(undefined);
-          turnOn(!isOn);
+          setIsOn(!isOn);
         }}
       >
         {isOn ? 'Stop camera' : 'Scan with camera'}
@@ -49,7 +49,7 @@ export function CameraScanner({ onCode }: { readonly onCode: (code: string) => v
         <CameraPicture
           onCode={onCode}
           onFailure={() => {
-            turnOn(false);
+            setIsOn(false);
             setFailure('The camera could not be started. Allow it in the browser, or type the code.');
           }}
         />

@@ -4,7 +4,7 @@ import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-
 import { Anchor, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { formatCount } from '../../ui/format.ts';
+import { formatDaysLeft, formatCount } from '../../ui/format.ts';
 import { StageBar, type Stage } from '../../ui/StageBar.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import { eventMetricsQuery } from './sample.queries.ts';
@@ -23,7 +23,7 @@ export function EventProgress({ event }: { readonly event: SamplingEvent }) {
   return (
     <div className={classes['progress']}>
       <p className={classes['days']}>
-        <strong>{describeDaysLeft(metrics.daysLeft)}</strong>
+        <strong>{formatDaysLeft(metrics.daysLeft)}</strong>
         <span>{describeLeft(metrics)}</span>
         {metrics.invalidated > 0 && (
           <span className={classes['note']}>
@@ -61,10 +61,4 @@ function describeLeft({ samplesPlanned, collected, analyzed }: EventMetrics): st
   if (collected < samplesPlanned) return `${formatCount(samplesPlanned - collected, 'sample')} to collect`;
   if (analyzed < samplesPlanned) return `${formatCount(samplesPlanned - analyzed, 'result')} to come`;
   return 'All planned samples analyzed';
-}
-
-/** "38 days left", "Ended 12 days ago". */
-function describeDaysLeft(daysLeft: number): string {
-  if (daysLeft === 0) return 'Today is the last day';
-  return daysLeft > 0 ? `${formatCount(daysLeft, 'day')} left` : `Ended ${formatCount(-daysLeft, 'day')} ago`;
 }

@@ -60,8 +60,8 @@ function OrderSteps({
   events,
 }: Props & { readonly events: readonly SamplingEvent[] }) {
   const { order } = useKitCommands(useMe().defaultAccount.id);
-  const [at, goTo] = useState(0);
-  const [eventId, choose] = useState(initialEventId);
+  const [stepIndex, setStepIndex] = useState(0);
+  const [eventId, setEventId] = useState(initialEventId);
   const [wantsKits, setWantsKits] = useState(true);
   const event = events.find(({ id }) => id === eventId);
   const createKitsNow = event !== undefined && offersKits(event) && wantsKits;
@@ -80,9 +80,9 @@ function OrderSteps({
     );
   /** [A4.8, B4.20]: Back clears the event. */
   const step = (to: number) => {
-    if (to < at) choose('');
+    if (to < stepIndex) setEventId('');
     order.reset();
-    goTo(to);
+    setStepIndex(to);
   };
   if (events.length === 0)
     return (
@@ -93,7 +93,7 @@ function OrderSteps({
   return (
     <>
       <Wizard
-        at={at}
+        at={stepIndex}
         onStep={step}
         onSubmit={submit}
         onCancel={close}
@@ -113,7 +113,7 @@ function OrderSteps({
             title: 'Select event',
             subtitle: `Order kits for ${locationsText}. Only active events are listed.`,
             blockedBecause: event ? undefined : noEventChosen,
-            content: <ChooseEvent events={events} value={eventId} onChange={choose} />,
+            content: <ChooseEvent events={events} value={eventId} onChange={setEventId} />,
           },
           {
             key: 'confirm',

@@ -18,8 +18,8 @@ export function FacilityRecordsPart({ facility }: { readonly facility: SchoolFac
   const accountId = useMe().defaultAccount.id;
   const query = useQuery(facilityRecordsQuery(accountId, facility.id));
   const { removeOutreach, removeVisit } = useFacilityRecordCommands(accountId, facility.id);
-  const [outreachId, openOutreach] = useAddressValue('outreach');
-  const [visitId, openVisit] = useAddressValue('visit');
+  const [outreachId, setOutreachId] = useAddressValue('outreach');
+  const [visitId, setVisitId] = useAddressValue('visit');
   if (!query.data && query.error)
     return (
       <ErrorState title="The records could not be loaded" error={query.error} retry={() => void query.refetch()} />
@@ -30,12 +30,12 @@ export function FacilityRecordsPart({ facility }: { readonly facility: SchoolFac
   const visit = visits.find(({ id }) => id === visitId);
   return (
     <>
-      <VisitsPart rows={visits} onOpen={openVisit} onRemove={(row) => removeVisit.mutate(row)} />
-      <OutreachPart rows={outreach} onOpen={openOutreach} onRemove={(row) => removeOutreach.mutate(row)} />
+      <VisitsPart rows={visits} onOpen={setVisitId} onRemove={(row) => removeVisit.mutate(row)} />
+      <OutreachPart rows={outreach} onOpen={setOutreachId} onRemove={(row) => removeOutreach.mutate(row)} />
       <SideDrawer
         name="schoolOutreach"
         opened={outreachId !== undefined}
-        onClose={() => openOutreach(undefined)}
+        onClose={() => setOutreachId(undefined)}
         size="thin"
         title={attempt ? 'Edit attempt' : 'Log attempt'}
       >
@@ -44,19 +44,19 @@ export function FacilityRecordsPart({ facility }: { readonly facility: SchoolFac
             key={outreachId}
             facility={facility}
             outreach={attempt}
-            onDone={() => openOutreach(undefined)}
+            onDone={() => setOutreachId(undefined)}
           />
         </Editable>
       </SideDrawer>
       <SideDrawer
         name="schoolVisit"
         opened={visitId !== undefined}
-        onClose={() => openVisit(undefined)}
+        onClose={() => setVisitId(undefined)}
         size="thin"
         title={visit ? 'Edit sampling visit' : 'Log sampling visit'}
       >
         <Editable id={visitId} isFound={visit !== undefined}>
-          <VisitForm key={visitId} facility={facility} visit={visit} onDone={() => openVisit(undefined)} />
+          <VisitForm key={visitId} facility={facility} visit={visit} onDone={() => setVisitId(undefined)} />
         </Editable>
       </SideDrawer>
     </>

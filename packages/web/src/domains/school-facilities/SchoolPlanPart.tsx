@@ -38,7 +38,7 @@ export function SchoolPlanPart() {
 function Plan({ plan }: { readonly plan: SchoolPlan }) {
   const me = useMe();
   const mayEdit = meetsRequirement(me, requirements.editSchoolFacility);
-  const [suggestion, suggest] = useAddressValue('suggestion');
+  const [suggestion, setSuggestion] = useAddressValue('suggestion');
   const suggested = suggestPlan(plan);
   const gaps = listGaps(plan);
   return (
@@ -54,13 +54,13 @@ function Plan({ plan }: { readonly plan: SchoolPlan }) {
       )}
       {mayEdit && suggested.length > 0 && suggestion === undefined && (
         <div>
-          <Button variant="default" onClick={() => suggest('open')}>
+          <Button variant="default" onClick={() => setSuggestion('open')}>
             Suggest a plan
           </Button>
         </div>
       )}
       {mayEdit && suggested.length > 0 && suggestion === 'open' && (
-        <SuggestedPlan suggested={suggested} onDone={() => suggest(undefined)} />
+        <SuggestedPlan suggested={suggested} onDone={() => setSuggestion(undefined)} />
       )}
       {plan.groups
         .filter(({ total }) => total > 0)

@@ -32,7 +32,7 @@ export function TableViewPopover({ button, columns, layout, onChange, onReset }:
     },
     [ref],
   );
-  const [isHolding, hold] = useState(false);
+  const [isDragging, setIsDragging] = useState(false);
   return (
     <Popover
       opened={opened}
@@ -42,14 +42,20 @@ export function TableViewPopover({ button, columns, layout, onChange, onReset }:
       middlewares={{ flip: false, shift: true, size: { padding: 8 } }}
       trapFocus
       returnFocus
-      closeOnEscape={!isHolding}
+      closeOnEscape={!isDragging}
     >
       <Popover.Target>
         {cloneElement(button, { ref: placeButton, onClick: () => setOpened(!opened), 'aria-haspopup': 'dialog' })}
       </Popover.Target>
       <NamedDropdown label="Columns and row height" className={classes['fitting']}>
         <Stack gap="sm">
-          <ColumnChooser columns={columns} layout={layout} onChange={onChange} onReset={onReset} onHold={hold} />
+          <ColumnChooser
+            columns={columns}
+            layout={layout}
+            onChange={onChange}
+            onReset={onReset}
+            onHold={setIsDragging}
+          />
           <div>
             <Text size="xs" c="dimmed" mb={4} id="row-height">
               Row height

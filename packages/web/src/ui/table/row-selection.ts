@@ -27,12 +27,12 @@ export function useRowSelection<Row>({
   matchingActions,
 }: Props<Row>): NonNullable<DataTableProps<Row>['selection']> {
   const [selected, setSelected] = useState<Selection>(nothingSelected);
-  const [seen, see] = useState<ReadonlyMap<string, Row>>(new Map());
+  const [seenRows, setSeenRows] = useState<ReadonlyMap<string, Row>>(new Map());
   useEffect(() => {
-    if (rows) see((before) => new Map([...before, ...rows.map((row) => [rowId(row), row] as const)]));
+    if (rows) setSeenRows((before) => new Map([...before, ...rows.map((row) => [rowId(row), row] as const)]));
     // oxlint-disable-next-line react/exhaustive-deps
   }, [rows]);
-  const rowsOf = (ids: readonly string[]) => ids.flatMap((id) => seen.get(id) ?? []);
+  const rowsOf = (ids: readonly string[]) => ids.flatMap((id) => seenRows.get(id) ?? []);
   const clear = () => setSelected(nothingSelected);
   return {
     selected,
