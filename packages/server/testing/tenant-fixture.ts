@@ -49,6 +49,8 @@ export interface TenantRecords {
   readonly invitationId: string;
   readonly mailId: string;
   readonly scheduleId: string;
+  /** A deadline that a person entered. */
+  readonly ownDeadlineId: string;
   /** A draft of a letter. */
   readonly communicationId: string;
   /** A batch with one letter to the location. */
@@ -97,6 +99,7 @@ export async function createTenantRecords(product: TestProduct): Promise<TenantR
     ...bulk,
     ...(await invited(send)),
     scheduleId: await aSchedule(product, person),
+    ownDeadlineId: await anOwnDeadline(product, person),
     ...(await aBatchOfLetters(product, person, line.locationId)),
     letterImageId: await aLetterImage(product, person),
     deadlineId: await aRecordedDeadline(product, person),
@@ -168,6 +171,12 @@ async function someBulkActions(
 async function aSchedule(product: TestProduct, person: TestPerson): Promise<string> {
   const body = { frequency: 'sixMonth', startsOn: '2026-01-01' };
   const path = `/pws/rest/accounts/${person.accountId}/compliance/schedules`;
+  return (await callOrThrow<{ id: string }>(product, { as: person, method: 'POST', path, body })).id;
+}
+
+async function anOwnDeadline(product: TestProduct, person: TestPerson): Promise<string> {
+  const body = { title: 'Corrosion report', dueOn: '2027-02-01', to: 'State', source: 'Permit 14' };
+  const path = `/pws/rest/accounts/${person.accountId}/compliance/own-deadlines`;
   return (await callOrThrow<{ id: string }>(product, { as: person, method: 'POST', path, body })).id;
 }
 

@@ -5,7 +5,7 @@ import { formatMicrograms } from '../samples/percentile-text.calculation.ts';
 import { formatCount } from '../primitives/count-text.ts';
 import { findSku } from '../sampling-events/sku.calculation.ts';
 import { findExceededAt, type ReceivedAmount } from './exceedance.calculation.ts';
-import { calculateAnalyte, type PeriodInputs } from './period.calculation.ts';
+import { calculateAnalyte, type AnalyteOfPeriod, type PeriodInputs } from './period.calculation.ts';
 import type { PeriodTotals } from './period-totals.calculation.ts';
 import {
   countAnalyzedSites,
@@ -42,6 +42,11 @@ export interface PeriodFacts {
   readonly leadExceededAt: string | undefined;
   /** The same of copper. */
   readonly copperExceededAt: string | undefined;
+  /**
+   * The moment with which the lead percentile would exceed the level if results of programs that are not for compliance
+   * counted; undefined if it does without them, or does not with them.
+   */
+  readonly otherLeadExceededAt: string | undefined;
   /** Compliance samples that the State invalidated. */
   readonly replaced: readonly InvalidatedSample[];
   /** The percentiles that are reported: "Lead 6.1 µg/L, 20 results; Copper 300 µg/L, 20 results". */
@@ -112,6 +117,7 @@ export function describeFacts(period: MonitoringPeriod, inputs: ReceivedInputs):
     analyzedSites: countAnalyzedSites(period, inputs),
     leadExceededAt: exceededAt('lead'),
     copperExceededAt: exceededAt('copper'),
+    otherLeadExceededAt: leadAnalyte && findOtherExceededAt(leadAnalyte, period, inputs),
     replaced: compliance.flatMap(({ isInvalidated, stateDecisionOn, sampleId, number, addressLine1 }) =>
       isInvalidated && stateDecisionOn !== null ? [{ sampleId, number, addressLine1, stateDecisionOn }] : [],
     ),
@@ -119,6 +125,24 @@ export function describeFacts(period: MonitoringPeriod, inputs: ReceivedInputs):
     values: describeValues(period, inputs, tallyPeriod(period, inputs)),
   };
 }
+
+function findOtherExceededAt(
+  analyte: RegulatedAnalyte,
+  period: MonitoringPeriod,
+  inputs: ReceivedInputs,
+): string | undefined {
+  const calculated = calculateAnalyte(analyte, period, { inputs, totals: tallyPeriod(period, inputs) });
+  if (!calculated || !wouldExceedWithOthers(calculated)) return undefined;
+  const samples = inputs.samples.map((sample) => ({ ...sample, isCompliance: true }));
+  return findExceededAt(analyte, period, {
+    inputs,
+    results: listReceived(analyte.analyteId, period, { ...inputs, samples }),
+  });
+}
+
+/** Whether only results of programs that are not for compliance would make a percentile exceed its level. */
+export const wouldExceedWithOthers = ({ outcome, otherPrograms }: AnalyteOfPeriod): boolean =>
+  outcome !== 'exceedance' && otherPrograms?.percentile?.exceeds === true;
 
 /** The results that count for the percentile of a substance. */
 function listReceived(

@@ -27,6 +27,8 @@ export interface DeadlineRecord extends Pick<
   readonly reported: CoveredSet | null;
   /** The moment from which the mark is known not to cover it any more. */
   readonly reopenedOn: string | null;
+  /** Who receives it and what sets it, of a deadline that a person entered; null for computed ones. */
+  readonly own: { readonly to: string; readonly source: string } | null;
   /** A mark that was replaced because the deadline was open again. */
   readonly earlierDone: { readonly on: string; readonly by: string } | null;
 }
@@ -153,7 +155,15 @@ export interface Place {
 
 /** A deadline with a record that the results and the inventory no longer demand: what was recorded is not lost. */
 export function toFormerDeadline(record: DeadlineRecord, { state, timeZone }: Place): DeadlineRow | undefined {
-  const { markedAt: _, reported: __, reopenedOn: ___, doneTrigger, triggeredOn: stored, ...recorded } = record;
+  const {
+    markedAt: _,
+    reported: __,
+    reopenedOn: ___,
+    own: ____,
+    doneTrigger,
+    triggeredOn: stored,
+    ...recorded
+  } = record;
   const { subject, ...parsedKey } = parseDeadlineKey(record.key);
   const kind = deadlineKinds.find((one) => one.code === parsedKey.kind);
   if (!kind) return undefined;
@@ -207,6 +217,7 @@ const aboutPeriods: ReadonlySet<DeadlineKind> = new Set([
   'monitoringFailure',
   'tier3Notice',
   'tier3Certification',
+  'otherResults',
   'corrosionControl',
   'sourceWater',
 ]);

@@ -160,6 +160,21 @@ test('too few sites are a monitoring violation: everyone served learns of it wit
   expect(ofTier3(inputs([], { completedOn, since: '2026-01-01' }))).toEqual([]);
 });
 
+test('results of other programs with which the lead level would be exceeded are a question to the State within 24 hours', () => {
+  const low = Array.from({ length: 9 }, () => aSample('2', '2026-11-01T12:00:00Z'));
+  const other = (amount: string) => aSample(amount, november, { isCompliance: false, eventId: 'event-2' });
+  const ofOthers = (samples: readonly ReceivedSample[]) =>
+    list(inputs(samples)).filter((line) => line.startsWith('otherResults') || line.startsWith('tier1Notice'));
+  expect(ofOthers([...low, other('40')])).toEqual([]);
+  expect(ofOthers([...low, other('40'), other('30')])).toEqual([
+    'otherResults:2026-07-01 2026-11-15 2026-11-15T20:15:00.000Z',
+  ]);
+  const exceeding = [aSample('40', november), aSample('40', november)];
+  expect(ofOthers([...low, ...exceeding, other('40')])).toEqual([
+    'tier1Notice:2026-07-01 2026-11-15 2026-11-15T20:15:00.000Z',
+  ]);
+});
+
 describe('an exceedance of lead or copper starts the steps of treatment', () => {
   const ofTreatment = (samples: readonly ReceivedSample[]) =>
     listComputedDeadlines(inputs(samples))

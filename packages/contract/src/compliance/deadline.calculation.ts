@@ -118,6 +118,7 @@ export const startedByEvents: ReadonlySet<DeadlineKind> = new Set([
   'tier1Notice',
   'tier1Consultation',
   'tier1Copies',
+  'otherResults',
   'corrosionControl',
   'sourceWater',
   'consumerNotice',

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { requirements } from '../accounts/requirement.values.ts';
 import { defineEndpoint } from '../primitives/endpoint.ts';
-import { accountParams } from '../primitives/ids.ts';
-import { deadlineFields, deadlineKey, deadlineList, deadlineRow } from './deadline.rules.ts';
+import { accountParams, accountRecordParams } from '../primitives/ids.ts';
+import { deadlineFields, deadlineKey, deadlineList, deadlineRow, ownDeadlineFields } from './deadline.rules.ts';
 
 const base = '/pws/rest/accounts/{accountId}/compliance/deadlines';
 
@@ -30,4 +30,26 @@ export const updateDeadline = defineEndpoint({
     contentVersion: z.string().max(200).nullable().optional(),
   }),
   response: deadlineRow,
+});
+
+const ownBase = '/pws/rest/accounts/{accountId}/compliance/own-deadlines';
+
+export const createOwnDeadline = defineEndpoint({
+  name: 'createOwnDeadline',
+  method: 'POST',
+  path: ownBase,
+  ...requirements.editDeadlines,
+  summary: 'Add a deadline that the State or a permit sets; it is listed and reminded of as the computed ones',
+  params: accountParams,
+  body: ownDeadlineFields,
+  response: deadlineRow,
+});
+
+export const deleteOwnDeadline = defineEndpoint({
+  name: 'deleteOwnDeadline',
+  method: 'DELETE',
+  path: `${ownBase}/{id}`,
+  ...requirements.editDeadlines,
+  summary: 'Remove a deadline that a person added, by the id of its record',
+  params: accountRecordParams,
 });

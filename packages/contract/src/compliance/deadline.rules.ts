@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { calendarDate } from '../primitives/date-text.ts';
 import { id } from '../primitives/ids.ts';
-import { createOptionalText } from '../primitives/required-text.ts';
+import { createOptionalText, createRequiredText } from '../primitives/required-text.ts';
 import { deadlineKinds } from '../regulations/deadline-rule.values.ts';
-import { deadlineStates, maxNoteLength } from './deadline.values.ts';
+import { deadlineStates, maxNoteLength, maxOwnTextLength } from './deadline.values.ts';
 
 /** Names a deadline for good: its kind and what it is about, such as "tapResultsReport:2026-07-01". */
 export const deadlineKey = z
@@ -19,6 +19,17 @@ export const deadlineFields = z.object({
   note: createOptionalText(maxNoteLength),
 });
 export type DeadlineFields = z.output<typeof deadlineFields>;
+
+/** A deadline that the State or a permit sets. */
+export const ownDeadlineFields = z.object({
+  title: createRequiredText(maxOwnTextLength),
+  dueOn: z.string('Required').trim().min(1, 'Required').pipe(calendarDate),
+  /** Who receives the notice or report. */
+  to: createRequiredText(maxOwnTextLength),
+  /** What sets it, such as "Permit 2026-14, condition 7". */
+  source: createRequiredText(maxOwnTextLength),
+});
+export type OwnDeadlineFields = z.output<typeof ownDeadlineFields>;
 
 const computedDeadline = z.object({
   key: z.string(),

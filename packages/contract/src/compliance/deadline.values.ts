@@ -19,6 +19,7 @@ export const monthsAhead = 13;
 /** Months before today whose deadlines are listed at least; earlier ones only if they came due in the account. */
 export const monthsBack = 12;
 export const maxNoteLength = 2_000;
+export const maxOwnTextLength = 200;
 
 /** EPA published the Lead and Copper Rule on this day (56 FR 26460). */
 export const leadAndCopperRuleOn = '1991-06-07';

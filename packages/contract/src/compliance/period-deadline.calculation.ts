@@ -74,6 +74,7 @@ export function listOfPeriod(period: PeriodWithFacts, inputs: DeadlineInputs): C
         )
       : []),
     ...listOfExceedance(period, lastDay, inputs),
+    ...listOfOtherResults(period, inputs),
     ...listOfTreatment(period, inputs),
     ...listOfShortage(period, lastDay, inputs),
   ];
@@ -103,6 +104,15 @@ function listOfExceedance(period: PeriodWithFacts, endedOn: string, inputs: Dead
       ...listRepeatedEducation(period, { firstDueOn: dueOn, exceededAt: exceededAt }, inputs),
     ]),
   ];
+}
+
+/** 40 CFR 141.86(e): results of other programs may count, and with them the lead level would be exceeded. */
+function listOfOtherResults(period: PeriodWithFacts, inputs: DeadlineInputs): ComputedDeadline[] {
+  const { otherLeadExceededAt: at } = period.facts;
+  if (at === undefined) return [];
+  const trigger = { on: toDayAt(at, inputs.timeZone), at };
+  const name = getPeriodName(period);
+  return createDeadline('otherResults', { trigger, subject: period.startsOn, name, period: period.startsOn }, inputs);
 }
 
 /** 40 CFR 141.81(e)(1) and 141.83(a)(1): either exceedance starts the steps of treatment, the first one their clock. */

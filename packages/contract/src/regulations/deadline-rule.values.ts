@@ -28,6 +28,7 @@ export const deadlineKinds = [
     to: 'Everyone served',
   },
   { code: 'tier3Certification', label: 'Certification of the Tier 3 notice', to: 'State' },
+  { code: 'otherResults', label: 'Ask the State whether lead results of other programs count', to: 'State' },
   { code: 'corrosionControl', label: 'Recommendation of corrosion control treatment', to: 'State' },
   { code: 'sourceWater', label: 'Source water results and treatment recommendation', to: 'State' },
   { code: 'serviceLineNotice', label: 'Annual notices of Lead, GRR and Unknown service lines', to: 'People served' },
@@ -56,6 +57,8 @@ export const deadlineKinds = [
     label: 'Lead results of a facility to the health departments',
     to: 'Local and State health departments',
   },
+  // Entered by people.
+  { code: 'own', label: 'Deadline that your State or a permit sets', to: 'State' },
 ] as const satisfies readonly { readonly code: string; readonly label: string; readonly to: string }[];
 export type DeadlineKind = (typeof deadlineKinds)[number]['code'];
 
@@ -247,6 +250,17 @@ export const deadlineRules: readonly DeadlineRule[] = [
     effectiveFrom: '2002-05-06',
     effectiveTo: null,
     source: '40 CFR 141.31(d)(1)',
+  },
+  {
+    kind: 'otherResults',
+    timing: { hours: 24 },
+    trigger:
+      'Your system received the results with which the lead 90th percentile would exceed the action level if those of programs that are not for compliance counted.',
+    reading:
+      'Results beyond the required number count if the site and the sample meet the rule, also those that a customer asked for. Which ones count is your State’s decision. The rule names no day: Curbstop uses the 24 hours of the Tier 1 public notice, because that notice is due then if they count. Curbstop does not add them to the percentile: if your State counts them, give the notice and report the percentile with them.',
+    effectiveFrom: '2024-10-16',
+    effectiveTo: null,
+    source: '40 CFR 141.86(e), read in the edition of 2015; 141.202(b) for the 24 hours',
   },
   {
     ...treatment,

@@ -1,4 +1,9 @@
-import { listDeadlines, updateDeadline } from '@curbstop/contract/compliance/deadline.endpoints';
+import {
+  createOwnDeadline,
+  deleteOwnDeadline,
+  listDeadlines,
+  updateDeadline,
+} from '@curbstop/contract/compliance/deadline.endpoints';
 import { createMonitoringSchedule, getPeriod, listPeriods } from '@curbstop/contract/compliance/period.endpoints';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -257,4 +262,33 @@ test('a period shows how its sites fill the half with lead service lines, and do
   expect(await screen.findByText('Check lead line half')).toBeDefined();
   expect(screen.getByText(/lead service lines: 4 of 5; sites with lead pipe or lead solder: 5 of 5/)).toBeDefined();
   expect(screen.getByText(/1 site with a service line of unknown material/)).toBeDefined();
+});
+
+test('an editor adds a deadline of the State or a permit, and removes it', async () => {
+  const own = aDeadline({ key: 'own:1', kind: 'own', id: dana.id, title: 'Corrosion report', period: null });
+  const { requests, unmount } = open(
+    [respond(listDeadlines, aDeadlineList()), respond(createOwnDeadline, own)],
+    '/compliance/deadlines',
+  );
+  await userEvent.click(await screen.findByText('Add a deadline that your State or a permit sets'));
+  await userEvent.type(screen.getByRole('textbox', { name: /^Notice or report/ }), 'Corrosion report');
+  await userEvent.type(screen.getByLabelText(/^Due date/), '2027-02-01');
+  await userEvent.type(screen.getByRole('textbox', { name: /^Source/ }), 'Permit 14');
+  await userEvent.click(screen.getByRole('button', { name: 'Add deadline' }));
+  await screen.findByText('The deadline was added');
+  expect(requestsTo(requests, createOwnDeadline)[0]?.body).toEqual({
+    title: 'Corrosion report',
+    dueOn: '2027-02-01',
+    to: 'State',
+    source: 'Permit 14',
+  });
+  unmount();
+  const shown = open(
+    [respond(listDeadlines, aDeadlineList([own])), respond(deleteOwnDeadline, undefined)],
+    '/compliance/deadlines/own:1',
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove deadline' }));
+  await screen.findByText('The deadline was removed');
+  expect(requestsTo(shown.requests, deleteOwnDeadline)).toHaveLength(1);
 });

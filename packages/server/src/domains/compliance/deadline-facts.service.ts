@@ -1,6 +1,7 @@
 import {
   describeNumbers,
   describeValues,
+  wouldExceedWithOthers,
   type PeriodFacts,
   type ReceivedResults,
 } from '@curbstop/contract/compliance/deadline-facts.calculation';
@@ -8,7 +9,7 @@ import type { PeriodWithFacts } from '@curbstop/contract/compliance/computed-dea
 import { getSince } from '@curbstop/contract/compliance/deadline.calculation';
 import { monthsBack } from '@curbstop/contract/compliance/deadline.values';
 import { findExceededAt } from '@curbstop/contract/compliance/exceedance.calculation';
-import { isExceeded, toPercentileEvent } from '@curbstop/contract/compliance/period.calculation';
+import { calculateAnalyte, isExceeded, toPercentileEvent } from '@curbstop/contract/compliance/period.calculation';
 import { addDays, addMonths } from '@curbstop/contract/primitives/calendar';
 import {
   isWithin,
@@ -99,8 +100,17 @@ async function readFacts(
   const usedWindows = await listUsedWindows(trx, periods);
   const invalidated = await listInvalidatedByState(trx, rules.earliest);
   const readOf = (name: ActionLevelName) =>
-    readExceededAt(trx, rules, { name, periods: periods.filter((_, at) => counts[at]?.exceeded.includes(name)) });
+    readExceededAt(trx, rules, {
+      name,
+      periods: periods.filter((_, at) => counts[at]?.exceeded.includes(name)),
+      includesOthers: false,
+    });
   const [leadExceededAt, copperExceededAt] = [await readOf('lead'), await readOf('copper')];
+  const otherLeadExceededAt = await readExceededAt(trx, rules, {
+    name: 'lead',
+    periods: periods.filter((_, at) => counts[at]?.wouldExceedWithOthers),
+    includesOthers: true,
+  });
   return (period) => {
     const {
       hasLeadResults = false,
@@ -116,6 +126,7 @@ async function readFacts(
       analyzedSites,
       leadExceededAt: leadExceededAt.get(period.startsOn),
       copperExceededAt: copperExceededAt.get(period.startsOn),
+      otherLeadExceededAt: otherLeadExceededAt.get(period.startsOn),
       replaced: invalidated.flatMap(({ day, lateFor, ...sample }) =>
         isWithin(day, period) && (lateFor ?? day) >= period.startsOn ? [sample] : [],
       ),
@@ -132,7 +143,9 @@ function readCounts(trx: AccountTransaction, rules: PeriodRules, periods: readon
     periods,
     name: 'period facts',
     read: (period, totals) => {
+      const calculated = lead && calculateAnalyte(lead, period, { inputs: rules.inputs, totals });
       return {
+        wouldExceedWithOthers: calculated !== undefined && wouldExceedWithOthers(calculated),
         hasLeadResults: lead !== undefined && totals.hasResults(lead.analyteId),
         exceeded: rules.inputs.analytes
           .filter((analyte) => {
@@ -156,13 +169,15 @@ const findAnalyte = ({ inputs: { analytes } }: PeriodRules, name: ActionLevelNam
 interface ExceededPeriods {
   readonly name: ActionLevelName;
   readonly periods: readonly MonitoringPeriod[];
+  /** Whether results of programs that are not for compliance are counted too. */
+  readonly includesOthers: boolean;
 }
 
 /** The moments of exceedances, by the first day of the period. */
 async function readExceededAt(
   trx: AccountTransaction,
   rules: PeriodRules,
-  { name, periods }: ExceededPeriods,
+  { name, periods, includesOthers }: ExceededPeriods,
 ): Promise<ReadonlyMap<string, string | undefined>> {
   const { inputs } = rules;
   const analyte = findAnalyte(rules, name);
@@ -170,7 +185,7 @@ async function readExceededAt(
   const versionOf = await readVersionOfDays(trx);
   const exceededAt = new Map<string, string | undefined>();
   for (const period of periods) {
-    const countedDays = { ...toCountedDays(analyte, period, inputs), windows: period.windows };
+    const countedDays = { ...toCountedDays(analyte, period, inputs), windows: period.windows, includesOthers };
     const key = JSON.stringify(['exceeded at', inputs.state, inputs.populationServed, countedDays]);
     const [exceedance] = await rememberEach(trx, [{ key, version: versionOf(period) }], {
       compute: async () => [

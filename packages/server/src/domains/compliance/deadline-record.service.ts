@@ -64,7 +64,10 @@ export const updateDeadline: Service<typeof deadlineEndpoints.updateDeadline> = 
       after: isRecorded ? changes.after : { title: shownDeadline.title, dueOn: shownDeadline.dueOn, ...changes.after },
     });
     const { isRequired, title, dueOn, triggeredOn } = shownDeadline;
-    const saved = withResponsible({ ...record, key, title, dueOn, triggeredOn, reopenedOn: null }, names);
+    const saved = withResponsible(
+      { ...record, key, title, dueOn, triggeredOn, own: stored?.own ?? null, reopenedOn: null },
+      names,
+    );
     if (!isRequired) return toFormerDeadline(saved, place) ?? shownDeadline;
     return toDeadlineRow(shownDeadline, saved, { today: list.today, now: record.now, covered, content });
   });

@@ -26,12 +26,15 @@ const columns = [
   'earlier_done_by_name as earlierDoneBy',
   'title',
   'due_on as dueOn',
+  'own_to as ownTo',
+  'own_source as ownSource',
   'note',
   'version',
 ] as const;
 
 export async function listRecords(trx: AccountTransaction): Promise<StoredDeadline[]> {
-  return (await trx.selectFrom('deadline_records').select(columns).execute()).map(toRecord);
+  const rows = await trx.selectFrom('deadline_records').select(columns).where('removed_on', 'is', null).execute();
+  return rows.map(toRecord);
 }
 
 /** Locks the record of a deadline, if there is one. */
@@ -40,25 +43,37 @@ export async function lockRecord(trx: AccountTransaction, key: string): Promise<
     .selectFrom('deadline_records')
     .select(columns)
     .where('key', '=', key)
+    .where('removed_on', 'is', null)
     .forUpdate()
     .executeTakeFirst();
   return row && toRecord(row);
 }
 
-type Columns = Omit<StoredDeadline, 'reported' | 'earlierDone'> & {
+type Columns = Omit<StoredDeadline, 'reported' | 'earlierDone' | 'own'> & {
+  readonly ownTo: string | null;
+  readonly ownSource: string | null;
   readonly reportedNumbers: string | null;
   readonly reportedSamples: string | null;
   readonly earlierDoneOn: string | null;
   readonly earlierDoneBy: string | null;
 };
 
-function toRecord({ reportedNumbers, reportedSamples, earlierDoneOn, earlierDoneBy, ...row }: Columns): StoredDeadline {
+function toRecord({
+  reportedNumbers,
+  reportedSamples,
+  earlierDoneOn,
+  earlierDoneBy,
+  ownTo,
+  ownSource,
+  ...row
+}: Columns): StoredDeadline {
   return {
     ...row,
     reported:
       reportedNumbers === null || reportedSamples === null
         ? null
         : { numbers: reportedNumbers, samples: reportedSamples },
+    own: ownTo === null || ownSource === null ? null : { to: ownTo, source: ownSource },
     earlierDone: earlierDoneOn === null ? null : { on: earlierDoneOn, by: earlierDoneBy ?? '' },
   };
 }

@@ -4,6 +4,7 @@ import type { DeadlineInputs, PeriodWithFacts } from '@curbstop/contract/complia
 import type * as deadlineEndpoints from '@curbstop/contract/compliance/deadline.endpoints';
 import type { ComputedDeadline, DeadlineList, DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
 import { hasExactValues, monthsBack, type CoveredSet } from '@curbstop/contract/compliance/deadline.values';
+import { toOwnDeadline } from '@curbstop/contract/compliance/own-deadline.calculation';
 import type { SchoolFacts } from '@curbstop/contract/compliance/school-deadline.calculation';
 import { getInstant } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
@@ -127,7 +128,10 @@ async function computeDeadlines(
     ),
   };
   const keptNotices = noticeLines > 0 ? new Set<string>() : await listKeptNotices(trx, deadlineInputs);
-  const deadlines = listComputedDeadlines({ ...deadlineInputs, keptNotices });
+  const deadlines = [
+    ...listComputedDeadlines({ ...deadlineInputs, keptNotices }),
+    ...records.flatMap((record) => toOwnDeadline(record) ?? []),
+  ];
   const marks = new Map(records.flatMap(({ key, markedAt }) => (markedAt === null ? [] : [[key, markedAt] as const])));
   const marked = deadlines.filter(({ key }) => marks.has(key));
   const analyteIds = inputs.analytes.map(({ analyteId }) => analyteId);

@@ -128,12 +128,14 @@ export async function listEventsOfDays(
 
 interface ReceivedOf extends CountedDays {
   readonly windows: readonly DayRange[];
+  /** Whether results of programs that are not for compliance are among them. */
+  readonly includesOthers: boolean;
 }
 
 /** The counted results of a period with the moments at which the water system received them. */
 export async function listReceivedAmounts(
   trx: AccountTransaction,
-  { analyte, analyteId, windows, bottles, countsTaps, ...days }: ReceivedOf,
+  { analyte, analyteId, windows, bottles, countsTaps, includesOthers, ...days }: ReceivedOf,
 ): Promise<readonly ReceivedAmount[]> {
   const { rows } = await sql<ReceivedAmount>`
     with ${compileSamples(days)},
@@ -143,7 +145,7 @@ export async function listReceivedAmounts(
            exists (select from w where coalesce(s.counted_on, e.ends_on) between w."startsOn" and w."endsOn") as "isInMonths",
            ${countsTaps ? sql`s.event_id || ' ' || s.location_id || ' ' || s.sku_id` : sql`null`} as tap
       from s
-      join e on e.id = s.event_id and e.is_compliance and ${analyteId}::int = any(e.analyte_ids)
+      join e on e.id = s.event_id and (e.is_compliance or ${includesOthers}) and ${analyteId}::int = any(e.analyte_ids)
       join analyte_results r on r.account_id = current_account_id() and r.sample_id = s.id and r.analyte_id = ${analyteId} and r.withdrawn_on is null
       cross join lateral (
         select null::numeric as amount, r.received_on, null::timestamptz as replaced_on

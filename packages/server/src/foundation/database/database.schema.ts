@@ -339,6 +339,9 @@ export interface DeadlineRecords {
   key: string;
   marked_at: string | null;
   note: string | null;
+  own_source: string | null;
+  own_to: string | null;
+  removed_on: string | null;
   reopened_on: string | null;
   reported_numbers: string | null;
   reported_samples: string | null;

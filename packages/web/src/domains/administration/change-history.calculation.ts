@@ -67,6 +67,8 @@ const fieldLabelsOf: Readonly<Record<string, Readonly<Record<string, FieldLabels
   deadline: {
     title: { label: 'Deadline' },
     dueOn: { label: 'Due' },
+    to: { label: 'To' },
+    source: { label: 'Source' },
     responsible: { label: 'Responsible person' },
     responsibleId: { label: 'Responsible person' },
     doneOn: { label: 'Date completed' },

@@ -1,15 +1,17 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import type { DeadlineList, DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
 import { Anchor, Button, Skeleton, Stack } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { DataList, DataPair } from '../../ui/DataPair.tsx';
 import { formatCalendarDate, formatCount, formatInstant } from '../../ui/format.ts';
 import { Note } from '../../ui/Note.tsx';
+import { confirm } from '../../ui/overlays.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { toastFailure, toastSuccess } from '../../ui/toasts.ts';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { formatDue, stateLabels, stateTones } from './deadline.calculation.ts';
-import { useSaveDeadline } from './deadline.queries.ts';
+import { useOwnDeadlines, useSaveDeadline } from './deadline.queries.ts';
 import { DeadlineForm } from './DeadlineForm.tsx';
 import classes from './Compliance.module.css';
 
@@ -32,6 +34,7 @@ export function DeadlineParts({ deadline, list }: Props) {
         <p className={classes['headline']}>
           <StatusBadge tone={stateTones[deadline.state]}>{stateLabels[deadline.state]}</StatusBadge>
           {mayEdit && <DoneButton deadline={deadline} today={list.today} />}
+          {mayEdit && deadline.kind === 'own' && <RemoveButton deadline={deadline} />}
         </p>
         <Reopening deadline={deadline} />
         {!deadline.isRequired && (
@@ -140,6 +143,29 @@ function DoneButton({ deadline, today }: { readonly deadline: DeadlineRow; reado
     </Button>
   ) : (
     <Button onClick={() => void mark(deadline, today)}>Mark as completed today</Button>
+  );
+}
+
+/** Only deadlines that a person entered can be removed. */
+function RemoveButton({ deadline: { id, title } }: { readonly deadline: DeadlineRow }) {
+  const { remove } = useOwnDeadlines();
+  const navigate = useNavigate();
+  const removing = () =>
+    confirm({
+      title: `Remove ${title}?`,
+      sentence: 'It is no longer listed or reminded of. The change history keeps it.',
+      confirmLabel: 'Remove deadline',
+      tone: 'danger',
+      onConfirm: async () => {
+        await remove(id ?? '');
+        toastSuccess('The deadline was removed');
+        await navigate({ to: '/compliance/deadlines' as never });
+      },
+    });
+  return (
+    <Button variant="default" onClick={removing}>
+      Remove
+    </Button>
   );
 }
 

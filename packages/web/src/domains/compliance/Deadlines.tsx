@@ -1,14 +1,18 @@
 import type { DeadlineList, DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
+import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { deadlineStates } from '@curbstop/contract/compliance/deadline.values';
 import { deadlineKinds } from '@curbstop/contract/regulations/deadline-rule.values';
 import { Anchor, NativeSelect, Stack } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { Dash } from '../../ui/Dash.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { formatCalendarDate, formatCount } from '../../ui/format.ts';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { filterDeadlines, formatDue, stateLabels, stateTones } from './deadline.calculation.ts';
+import { OwnDeadlineForm } from './OwnDeadlineForm.tsx';
 import classes from './Compliance.module.css';
 
 /** The deadlines as a list with filters, which are part of the address. */
@@ -24,6 +28,9 @@ export function Deadlines({ list }: { readonly list: DeadlineList }) {
     responsible: readParameter('responsible', ''),
   };
   const shownDeadlines = filterDeadlines(list.items, filters);
+  const mayEdit = meetsRequirement(useMe(), requirements.editDeadlines);
+  // Another key empties the form after a save.
+  const [added, setAdded] = useState(0);
   return (
     <Stack gap="md">
       <div className={classes['filters']}>
@@ -68,8 +75,15 @@ export function Deadlines({ list }: { readonly list: DeadlineList }) {
         Curbstop calculates these deadlines from your results, monitoring periods and inventory. Each one shows its
         rule. Those due before {formatCalendarDate(list.since)} are not listed. Not included: Tier 2 notices of
         treatment technique violations, the later steps of corrosion control and source water treatment, water quality
-        parameters, notices of partial replacements under 40 CFR 141.84(d), and dates that your State or a permit sets.
+        parameters, notices of partial replacements under 40 CFR 141.84(d), and dates that your State or a permit sets,
+        which you can add.
       </p>
+      {mayEdit && (
+        <details key={added} className={classes['card']}>
+          <summary>Add a deadline that your State or a permit sets</summary>
+          <OwnDeadlineForm onSaved={() => setAdded(added + 1)} />
+        </details>
+      )}
     </Stack>
   );
 }

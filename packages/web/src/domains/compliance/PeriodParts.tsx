@@ -164,7 +164,7 @@ function Result({ result, period }: { readonly result: Calculated; readonly peri
 
 /** What could make the number higher than the one shown, or why it is the higher of two. */
 function Doubts({ result, period }: { readonly result: Calculated; readonly period: PeriodDetails }) {
-  const { percentile, outsideMonths, otherPrograms } = result;
+  const { percentile, outsideMonths } = result;
   const isShort = period.requiredSites === null || (percentile?.count ?? 0) < period.requiredSites;
   return (
     <>
@@ -188,17 +188,26 @@ function Doubts({ result, period }: { readonly result: Calculated; readonly peri
           {formatMicrograms(outsideMonths.percentile.value)}.
         </Note>
       )}
-      {otherPrograms?.percentile && (
-        <Note
-          tone={otherPrograms.percentile.exceeds ? 'attention' : 'muted'}
-          title={`${formatCount(otherPrograms.count, 'result')} from programs that are not for compliance`}
-        >
-          They are not counted. With them the 90th percentile would be{' '}
-          {formatMicrograms(otherPrograms.percentile.value)}, {describeComparison(otherPrograms.percentile)}. Results
-          beyond the required number count if the site and the sample meet the rule (40 CFR 141.86(e)); ask your State.
-        </Note>
-      )}
+      <OtherPrograms result={result} />
     </>
+  );
+}
+
+/** Results of other programs, which the State may count. */
+function OtherPrograms({ result: { otherPrograms, substance, outcome } }: { readonly result: Calculated }) {
+  if (!otherPrograms?.percentile) return null;
+  const { count, percentile } = otherPrograms;
+  const mayBeNotice = percentile.exceeds && substance === 'lead' && outcome !== 'exceedance';
+  return (
+    <Note
+      tone={percentile.exceeds ? 'attention' : 'muted'}
+      title={`${formatCount(count, 'result')} from programs that are not for compliance`}
+    >
+      They are not counted. With them the 90th percentile would be {formatMicrograms(percentile.value)},{' '}
+      {describeComparison(percentile)}. Results beyond the required number count if the site and the sample meet the
+      rule (40 CFR 141.86(e)); ask your State.
+      {mayBeNotice && ' If it counts them, the Tier 1 public notice is due within 24 hours of their receipt.'}
+    </Note>
   );
 }
 

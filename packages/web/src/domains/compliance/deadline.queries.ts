@@ -1,5 +1,10 @@
-import { listDeadlines, updateDeadline } from '@curbstop/contract/compliance/deadline.endpoints';
-import type { DeadlineFields, DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
+import {
+  createOwnDeadline,
+  deleteOwnDeadline,
+  listDeadlines,
+  updateDeadline,
+} from '@curbstop/contract/compliance/deadline.endpoints';
+import type { DeadlineFields, DeadlineRow, OwnDeadlineFields } from '@curbstop/contract/compliance/deadline.rules';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';
 import { useMe } from '../accounts/session.queries.ts';
@@ -32,5 +37,21 @@ export function useSaveDeadline(): (before: DeadlineRow, fields: DeadlineFields)
       await cache.invalidateQueries({ queryKey: deadlinesKey(accountId) });
       await cache.invalidateQueries({ queryKey: remindersKey(accountId) });
     }
+  };
+}
+
+/** Adds and removes deadlines that the State or a permit sets. */
+export function useOwnDeadlines() {
+  const accountId = useMe().defaultAccount.id;
+  const cache = useQueryClient();
+  const then = async <T>(query: Promise<T>): Promise<T> => {
+    const done = await query;
+    await cache.invalidateQueries({ queryKey: deadlinesKey(accountId) });
+    await cache.invalidateQueries({ queryKey: remindersKey(accountId) });
+    return done;
+  };
+  return {
+    create: (body: OwnDeadlineFields) => then(send(createOwnDeadline, { params: { accountId }, body })),
+    remove: (id: string) => then(send(deleteOwnDeadline, { params: { accountId, id } })),
   };
 }

@@ -1,0 +1,26 @@
+import type { DeadlineRecord } from './deadline-state.calculation.ts';
+import type { ComputedDeadline } from './deadline.rules.ts';
+
+export const ownPrefix = 'own:';
+
+type OwnRecord = Pick<DeadlineRecord, 'key' | 'title' | 'dueOn' | 'triggeredOn' | 'own'>;
+
+/** A deadline that a person entered; undefined for the record of a computed one. */
+export function toOwnDeadline({ key, title, dueOn, triggeredOn, own }: OwnRecord): ComputedDeadline | undefined {
+  if (own === null) return undefined;
+  return {
+    key,
+    kind: 'own',
+    title,
+    ...own,
+    trigger: 'Entered by your system; the day does not follow from your records.',
+    reading: null,
+    triggeredOn: triggeredOn ?? dueOn,
+    triggeredAt: null,
+    exceededAt: null,
+    dueOn,
+    dueAt: null,
+    results: null,
+    period: null,
+  };
+}
