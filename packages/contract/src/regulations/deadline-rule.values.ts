@@ -24,7 +24,7 @@ export const deadlineKinds = [
   { code: 'monitoringFailure', label: 'Report that too few sites have results', to: 'State' },
   {
     code: 'tier3Notice',
-    label: 'Tier 3 public notice that not enough sites were sampled',
+    label: 'Tier 3 public notice that too few sites have results',
     to: 'Everyone served',
   },
   { code: 'tier3Certification', label: 'Certification of the Tier 3 notice', to: 'State' },
