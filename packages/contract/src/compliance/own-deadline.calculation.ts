@@ -1,8 +1,6 @@
 import type { DeadlineRecord } from './deadline-state.calculation.ts';
 import type { ComputedDeadline } from './deadline.rules.ts';
 
-export const ownPrefix = 'own:';
-
 type OwnRecord = Pick<DeadlineRecord, 'key' | 'title' | 'dueOn' | 'triggeredOn' | 'own'>;
 
 /** A deadline that a person entered; undefined for the record of a computed one. */

@@ -1,5 +1,5 @@
+import { createDeadlineKey } from '@curbstop/contract/compliance/deadline-key.calculation';
 import type * as deadlineEndpoints from '@curbstop/contract/compliance/deadline.endpoints';
-import { ownPrefix } from '@curbstop/contract/compliance/own-deadline.calculation';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import { getInstant, getToday } from '../../foundation/clock.ts';
 import { recordChange } from '../../foundation/database/change-history.ts';
@@ -13,7 +13,7 @@ import { insertOwnDeadline, softDeleteOwnDeadline } from './own-deadline.reposit
 export const createOwnDeadline: Service<typeof deadlineEndpoints.createOwnDeadline> = (context, fields) =>
   context.database.write(async (trx) => {
     const id = createId();
-    const key = `${ownPrefix}${id}`;
+    const key = createDeadlineKey('own', id);
     const enteredOn = getToday(context.app.clock, context.account.timeZone);
     await insertOwnDeadline(trx, { ...fields, id, key, enteredOn, now: getInstant(context.app.clock) });
     await recordChange(trx, context, {
