@@ -219,10 +219,23 @@ describe('one campaign', () => {
       /No active letter in any language/,
     ],
     ['several lines with a notice', { lines: 3 }, /3 lines with a notice/],
-    ['when a new customer was recorded', { recordedOn: '2026-10-05' }, /Customer recorded on 10-05-2026/],
+    [
+      'when its line was recorded too late for the due date',
+      { recordedOn: '2026-10-05' },
+      /Line recorded after the due date, on 10-05-2026/,
+    ],
   ])('a notice shows %s', async (_, over, text) => {
     showCampaign(aCampaign(), [notices([aNotice(over)])]);
     expect((await screen.findByRole('row', { name: /12 Osprey Way/ })).textContent).toMatch(text);
+  });
+
+  test('a notice to a new customer shows when the customer was recorded', async () => {
+    showCampaign(aCampaign({ key: 'newCustomerNotice', kind: 'newCustomerNotice' }), [
+      notices([aNotice({ recordedOn: '2026-10-05' })]),
+    ]);
+    expect((await screen.findByRole('row', { name: /12 Osprey Way/ })).textContent).toContain(
+      'Customer recorded on 10-05-2026',
+    );
   });
 
   test('a notice of results links to its sample', async () => {

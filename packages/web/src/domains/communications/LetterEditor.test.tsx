@@ -70,11 +70,11 @@ describe('parts of a letter', () => {
     expect(typesOf(await save()).slice(0, 3)).toEqual(['paragraph', 'resultsTable', 'pageBreak']);
   });
 
-  test('a locked text is inserted with its source, and cannot be typed into', async () => {
+  test('required wording is inserted with its source, and cannot be typed into', async () => {
     const { insert, save } = await open(documentOf(paragraph('Dear customer')));
     await insert('Health effects of lead');
-    expect(await screen.findByRole('group', { name: 'Locked text: Health effects of lead' })).toBeDefined();
-    expect(screen.getByText(/^Locked text: Health effects of lead\. 40 CFR/)).toBeDefined();
+    expect(await screen.findByRole('group', { name: 'Required wording: Health effects of lead' })).toBeDefined();
+    expect(screen.getByText(/^Required wording: Health effects of lead\. 40 CFR/)).toBeDefined();
     expect((await save()).find(({ type }) => type === 'lockedText')?.attrs).toEqual({ key: 'leadHealthEffects' });
   });
 

@@ -1,0 +1,145 @@
+import { downloadPreview, previewCommunication } from '@curbstop/contract/communications/communication.endpoints';
+import type { LetterPreview as Preview } from '@curbstop/contract/communications/communication.rules';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { aLetter, aPreview } from '../../../testing/a-letter.ts';
+import {
+  inTurn,
+  neverRespond,
+  refuse,
+  requestsTo,
+  respond,
+  respondWithFile,
+  type Responses,
+} from '../../../testing/server.ts';
+import { showScreen } from '../../../testing/show-screen.tsx';
+import type { PreviewInput } from './communication.queries.ts';
+import { LetterPreview } from './LetterPreview.tsx';
+
+const letter = {
+  content: aLetter().content as PreviewInput['content'],
+  language: 'es' as const,
+  name: 'Aviso anual',
+  templateId: null,
+  eventId: null,
+  triggerType: 'AdHocLocation' as const,
+};
+
+function show(preview: Partial<Preview> = {}, responses: readonly Responses[] = []) {
+  const shown = showScreen(<LetterPreview letter={letter} />, {
+    responses: [...responses, respond(previewCommunication, aPreview(preview))],
+  });
+  const previewedDays = () => requestsTo(shown.requests, previewCommunication).map(({ body }) => body.letterDate);
+  return { ...shown, previewedDays };
+}
+
+describe('the preview of a letter', () => {
+  test('is in the language of the letter, with the window of the envelope and the day', async () => {
+    show();
+    const sheet = await screen.findByRole('article', { name: 'Letter' });
+    expect(sheet.getAttribute('lang')).toBe('es');
+    expect(within(sheet).getByText('November 25, 2026')).toBeDefined();
+    expect(sheet.querySelector('address')?.textContent).toBe('Dana Reyes12 Osprey WayHarlow Falls, CT 06499');
+  });
+
+  test('prints lists, tables, headings and new pages as such', async () => {
+    const text = (words: string) => ({ kind: 'paragraph', align: 'left', inlines: [{ text: words }] });
+    const cell = (words: string, isHeader: boolean) => ({ isHeader, blocks: [text(words)] });
+    show({
+      blocks: [
+        { kind: 'heading', level: 1, align: 'left', inlines: [{ text: 'Your service line' }] },
+        { kind: 'list', isOrdered: true, items: [[text('Run the water')], [text('Use a filter')]] },
+        { kind: 'table', rows: [[cell('Analyte', true)], [cell('Lead', false)]] },
+        { kind: 'pageBreak' },
+      ],
+    });
+    const sheet = within(await screen.findByRole('article', { name: 'Letter' }));
+    expect(sheet.getByRole('heading', { name: 'Your service line' })).toBeDefined();
+    expect(sheet.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Run the water',
+      'Use a filter',
+    ]);
+    expect(sheet.getByText('Lead').closest('table')).not.toBeNull();
+    expect(sheet.getByRole('separator', { name: 'New page' })).toBeDefined();
+  });
+
+  test('says which required wording is official and which is our translation', async () => {
+    show({
+      fixedTexts: [
+        {
+          key: 'leadHealthEffects',
+          label: 'Health effects of lead',
+          wording: 'rule',
+          source: '40 CFR 141.85(a)(1)(ii)',
+        },
+        { key: 'translation', label: 'Note', wording: 'translation', source: '40 CFR 141.85(b)(1)' },
+      ],
+    });
+    const note = (await screen.findByText('Required wording on this date')).parentElement;
+    expect(note?.textContent).toContain('Health effects of lead: required wording (40 CFR 141.85(a)(1)(ii))');
+    expect(note?.textContent).toContain('Note: our translation, not an official text (40 CFR 141.85(b)(1))');
+  });
+
+  test('is requested for today, and again for a later day', async () => {
+    const { previewedDays, user } = show();
+    await screen.findByRole('article', { name: 'Letter' });
+    await user.type(screen.getByRole('textbox', { name: 'Date of the letter' }), '12/1/2026');
+    await waitFor(() => expect(previewedDays()).toEqual([null, '2026-12-01']));
+  });
+
+  test('keeps showing the letter while an unfinished day is typed', async () => {
+    const { previewedDays, user } = show();
+    await screen.findByRole('article', { name: 'Letter' });
+    await user.type(screen.getByRole('textbox', { name: 'Date of the letter' }), '12/');
+    expect(screen.getByRole('article', { name: 'Letter' })).toBeDefined();
+    expect(previewedDays()).toEqual([null]);
+  });
+
+  test('lists several missing fields in one sentence', async () => {
+    show({ missing: ['Location: Meter number', 'Contact: Full name'] });
+    expect(
+      await screen.findByText(/until these are filled in: Location: Meter number and Contact: Full name\. Complete/),
+    ).toBeDefined();
+  });
+
+  test('is requested again after a failure', async () => {
+    const { user } = show({}, [
+      inTurn(
+        previewCommunication,
+        refuse(previewCommunication, 503, 'The database is busy.'),
+        respond(previewCommunication, aPreview()),
+      ),
+    ]);
+    await user.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('article', { name: 'Letter' })).toBeDefined();
+  });
+});
+
+describe('the PDF of a preview', () => {
+  const download = async (response: Responses) => {
+    const shown = show({}, [response]);
+    await shown.user.click(await screen.findByRole('button', { name: 'Download PDF' }));
+    return shown;
+  };
+
+  test('has what is shown', async () => {
+    const { requests } = await download(respondWithFile(downloadPreview, 'Aviso anual.pdf'));
+    expect(await screen.findByText('Aviso anual.pdf is in your downloads')).toBeDefined();
+    expect(requestsTo(requests, downloadPreview).map(({ body }) => body)).toMatchObject([
+      { name: 'Aviso anual', language: 'es', locationId: null, letterDate: null },
+    ]);
+  });
+
+  test('says which characters cannot be printed', async () => {
+    const detail =
+      'The letter to Lee cannot be printed: the font of letters lacks 李. Correct the name or address in the record of the location.';
+    await download(refuse(downloadPreview, 409, detail));
+    expect(await screen.findByText(`The letter could not be created as a PDF. ${detail}`)).toBeDefined();
+  });
+
+  test('is requested once while it is being created', async () => {
+    const { requests, user } = await download(neverRespond(downloadPreview));
+    await user.click(screen.getByRole('button', { name: 'Download PDF' }));
+    expect(requestsTo(requests, downloadPreview)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,63 @@
+import { planFeatures } from '@curbstop/contract/accounts/feature.values';
+import { listPeriods } from '@curbstop/contract/compliance/period.endpoints';
+import type { PeriodSummary } from '@curbstop/contract/compliance/period.rules';
+import { getEventPercentiles } from '@curbstop/contract/samples/event-percentile.endpoints';
+import { screen } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { aPeriod, aPeriodList } from '../../../testing/a-period.ts';
+import { aSamplingEvent } from '../../../testing/a-sampling-event.ts';
+import { anEventPercentile, eventPercentilesOf } from '../../../testing/an-event-percentile.ts';
+import { refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
+import { showScreen } from '../../../testing/show-screen.tsx';
+import { PeriodsOfEvent } from './PeriodsOfEvent.tsx';
+
+const event = aSamplingEvent({ startsOn: '2026-06-15', endsOn: '2026-08-15' });
+const secondHalf = { startsOn: '2026-07-01', endsOn: '2026-12-31' };
+const ofEvent = (isCompliance: boolean) =>
+  respond(getEventPercentiles, eventPercentilesOf([anEventPercentile()], { isCompliance }));
+const listed = (...items: readonly PeriodSummary[]) => respond(listPeriods, aPeriodList({ items: [...items] }));
+
+const show = (responses: readonly Responses[], permissions: readonly string[] = ['pws:read']) =>
+  showScreen(
+    <PeriodsOfEvent event={event}>
+      <p>Percentile of the event</p>
+    </PeriodsOfEvent>,
+    { features: [...planFeatures.Expert], permissions, responses },
+  );
+
+describe('the monitoring periods of an event', () => {
+  test('are all that have a day of the event, each linked', async () => {
+    const before = aPeriod({ startsOn: '2025-07-01', endsOn: '2025-12-31' });
+    show([ofEvent(true), listed(aPeriod(secondHalf), aPeriod(), before)]);
+    const links = await screen.findAllByRole('link', { name: 'Open the period' });
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      '/compliance/periods/2026-07-01',
+      '/compliance/periods/2026-01-01',
+    ]);
+    expect(screen.getByText('Percentile of the event')).toBeDefined();
+  });
+
+  test('show their own percentile and outcome, which decide instead of that of the event', async () => {
+    show([ofEvent(true), listed(aPeriod())]);
+    const note = (await screen.findByText('Monitoring period January to June 2026')).parentElement;
+    expect(note?.textContent).toContain('Lead 18 µg/L: action level exceedance.');
+    expect(note?.textContent).toContain('decides about notices and reports, not that of the event.');
+  });
+
+  test('without results that count say so', async () => {
+    show([ofEvent(true), listed(aPeriod({ substances: [] }))]);
+    expect(await screen.findByText(/^No results count toward the 90th percentile yet\./)).toBeDefined();
+  });
+
+  test('are not requested for samples that are not for compliance', async () => {
+    const { requests } = show([ofEvent(false), listed(aPeriod())]);
+    expect(await screen.findByText('Percentile of the event')).toBeDefined();
+    expect(requestsTo(requests, listPeriods)).toEqual([]);
+  });
+
+  test('do not hide the percentile of the event if they could not be loaded', async () => {
+    show([ofEvent(true), refuse(listPeriods, 500, 'Internal')]);
+    expect(await screen.findByText('Percentile of the event')).toBeDefined();
+    expect(screen.queryByRole('link', { name: 'Open the period' })).toBeNull();
+  });
+});

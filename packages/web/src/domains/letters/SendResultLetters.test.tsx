@@ -1,0 +1,134 @@
+import { planFeatures } from '@curbstop/contract/accounts/feature.values';
+import { countResultLetters, planResultLetters, sendResultLetters } from '@curbstop/contract/letters/sending.endpoints';
+import type { ResultLetterCounts } from '@curbstop/contract/letters/sending.rules';
+import { waitFor } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { inTurn, neverRespond, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
+import { openWindow, type AboutWindow } from '../../../testing/open-window.tsx';
+
+const id = (last: string) => `01995b1e-7c1a-7000-8000-0000000000${last}`;
+const counts: ResultLetterCounts = { nonDetect: 2, detect: 0, exceedance: 1, allResults: 0 };
+const counted = respond(countResultLetters, counts);
+const planned = respond(planResultLetters, {
+  letters: 3,
+  byLetter: [],
+  locations: 3,
+  unreachable: 0,
+  unreachableShown: [],
+  previouslySent: 0,
+  lastSentOn: null,
+});
+const sent = respond(sendResultLetters, { batchId: id('b1'), letters: 3, unreachable: 0 });
+const selection = { request: { searchTerm: '', filters: { status: ['3'] } }, expectedCount: 40 };
+
+async function open({ responses = [], ...about }: AboutWindow = {}, chosen: object = { sampleIds: [id('a1')] }) {
+  const onDone = vi.fn<() => void>();
+  const shown = await openWindow(
+    'sendResultLetters',
+    { chosen, onDone },
+    { ...about, responses: [...responses, counted, planned, sent] },
+  );
+  const { dialog, user } = shown;
+  const press = async (name: string) => user.click(await dialog.findByRole('button', { name }));
+  const sentBodies = () => requestsTo(shown.requests, sendResultLetters).map(({ body }) => body);
+  /** Goes to the options and chooses how the letters are sent. */
+  const chooseMethod = async (method: string) => {
+    await press('Next');
+    await user.click(await dialog.findByRole('radio', { name: method }));
+  };
+  const send = async () => {
+    await press('Next');
+    await dialog.findAllByText('3', { selector: 'dd' });
+    await press('Start Processing');
+    await waitFor(() => expect(sentBodies()).toHaveLength(1));
+  };
+  return { ...shown, chooseMethod, onDone, press, send, sentBodies };
+}
+
+describe('sending results letters', () => {
+  test('completes the samples unless that is switched off', async () => {
+    const { chooseMethod, dialog, onDone, send, sentBodies, user } = await open();
+    await chooseMethod('PDF');
+    const box = dialog.getByRole<HTMLInputElement>('checkbox', { name: 'Mark samples complete after sending' });
+    expect(box.checked).toBe(true);
+    await user.click(box);
+    await send();
+    expect(sentBodies()[0]).toMatchObject({ method: 'PDF', markComplete: false, sampleIds: [id('a1')] });
+    expect(onDone).toHaveBeenCalledOnce();
+  });
+
+  test('never completes samples for people who may not edit them', async () => {
+    const { chooseMethod, dialog, send, sentBodies } = await open({ permissions: ['pws:read', 'pws:create'] });
+    await chooseMethod('PDF');
+    expect(dialog.queryByRole('checkbox', { name: 'Mark samples complete after sending' })).toBeNull();
+    await send();
+    expect(sentBodies()[0]?.markComplete).toBe(false);
+  });
+
+  test('counts, plans and sends all samples that match as one selection', async () => {
+    const { chooseMethod, requests, send, sentBodies } = await open({}, { selection });
+    await chooseMethod('PDF');
+    await send();
+    expect(requestsTo(requests, countResultLetters)[0]?.body).toEqual({ selection });
+    expect(requestsTo(requests, planResultLetters)[0]?.body.selection).toEqual(selection);
+    expect(sentBodies()[0]?.selection).toEqual(selection);
+  });
+
+  test('is not offered by email', async () => {
+    const { dialog, press } = await open();
+    await press('Next');
+    const methods = (await dialog.findAllByRole('radio')).map((radio) => radio.getAttribute('aria-label'));
+    expect(methods).toEqual(['USPS', 'PDF']);
+  });
+
+  test('does not count letters by USPS for an account without automated mailing', async () => {
+    const features = planFeatures.Expert.filter((code) => code !== 'COMM:ALM');
+    const { dialog, requests } = await open({ features });
+    await dialog.findByRole('list', { name: 'Letters by finding' });
+    expect(requestsTo(requests, countResultLetters)).toHaveLength(1);
+  });
+
+  test.each([
+    [1, '1 of these letters is written as PDF only and cannot be sent by USPS.'],
+    [3, '3 of these letters are written as PDF only and cannot be sent by USPS.'],
+  ])('warns of %i letters that USPS cannot send', async (onlyPdf, sentence) => {
+    const byMethod = respond(countResultLetters, ({ body }) =>
+      body.method === 'Mail' ? { ...counts, nonDetect: 3 - onlyPdf, exceedance: 0 } : counts,
+    );
+    const { dialog } = await open({ responses: [byMethod] });
+    expect(await dialog.findByText(sentence)).toBeDefined();
+  });
+
+  test('reports a count on its way, and requests nothing else', async () => {
+    const { dialog, requests } = await open({ responses: [neverRespond(countResultLetters)] });
+    expect(await dialog.findByLabelText('Counting the letters')).toBeDefined();
+    expect(requestsTo(requests, planResultLetters)).toEqual([]);
+  });
+
+  test('counts again after a failure', async () => {
+    const { dialog, press } = await open({
+      responses: [inTurn(countResultLetters, refuse(countResultLetters, 503, 'The database is busy.'), counted)],
+    });
+    expect(await dialog.findByText('The database is busy.')).toBeDefined();
+    await press('Try again');
+    expect(await dialog.findByRole('list', { name: 'Letters by finding' })).toBeDefined();
+  });
+
+  test('a missing template leads to the templates instead of another try', async () => {
+    const detail = 'No template is assigned to the sampling event of these samples.';
+    const { dialog } = await open({ responses: [refuse(countResultLetters, 409, detail)] });
+    expect(await dialog.findByRole('link', { name: 'Go to letters' })).toBeDefined();
+    expect(dialog.queryByRole('button', { name: 'Try again' })).toBeNull();
+  });
+
+  test('results that changed since the confirmation are not sent', async () => {
+    const detail =
+      'The records have changed since you confirmed (3 letters then, 2 letters now). No letters were sent.';
+    const refused: Responses = refuse(sendResultLetters, 409, detail);
+    const { chooseMethod, dialog, onDone, send } = await open({ responses: [refused] });
+    await chooseMethod('PDF');
+    await send();
+    expect((await dialog.findByRole('alert')).textContent).toBe(`Error Occurred.${detail}`);
+    expect(onDone).not.toHaveBeenCalled();
+  });
+});
