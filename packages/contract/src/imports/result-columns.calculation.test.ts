@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { getKitCode } from '../samples/kit.calculation.ts';
 import {
   findHeadingUnit,
   findLaboratory,
@@ -56,14 +57,20 @@ describe('the columns of a laboratory file', () => {
     ]);
   });
 
-  test('other draws, limits and dates of an analyte are not its result, and no field is proposed twice', () => {
+  test('the fifth liter has a field of its own; limits and dates of an analyte are not its result, and no field is proposed twice', () => {
     expect(propose('Lead fifth liter result', 'Lead MDL', 'Lead analysis date', 'Pb', 'Lead')).toEqual([
-      [null, null],
+      ['result:1:fifthLiter', null],
       [null, null],
       [null, null],
       ['result:1', null],
       [null, null],
     ]);
+  });
+
+  test('a kit ID is the laboratory’s own number unless all cells are codes of kits', () => {
+    const propose = (...samples: readonly string[]) => suggestResultColumns([{ heading: 'Kit ID', samples }])[0]?.key;
+    expect(propose(getKitCode(10_000_001), '')).toBe('kitCode');
+    expect(propose(getKitCode(10_000_001), '17')).toBe('labSampleId');
   });
 
   test('a sample ID is that of the laboratory, and results of the first bottle are proposed', () => {

@@ -1,5 +1,6 @@
 import { toCellText, type SheetRow } from '../primitives/cell.ts';
 import { findAnalyte } from '../sampling-events/analyte.calculation.ts';
+import { readKitCode } from '../samples/kit.calculation.ts';
 import { units, type UnitName } from '../samples/result.values.ts';
 import { listUnits, readUnit } from '../samples/unit.calculation.ts';
 import { normalizeHeading } from './heading-names.calculation.ts';
@@ -42,7 +43,7 @@ export function suggestResultColumns(
   const used = new Set<string>();
   return columns.map(({ heading, samples }): ResultColumnSuggestion => {
     const savedColumn = saved.get(normalizeHeading(heading));
-    const matchedColumn = savedColumn ? findResultColumn(savedColumn.key) : findByHeading(heading);
+    const matchedColumn = savedColumn ? findResultColumn(savedColumn.key) : findByContents(heading, samples);
     const isSaved = savedColumn !== undefined;
     if (!matchedColumn || used.has(matchedColumn.key) || !(isSaved || fitsContents(matchedColumn, samples)))
       return { key: null, unit: null, reason: isSaved ? 'Not imported in the last file of this laboratory' : '' };
@@ -69,6 +70,18 @@ function plainHeading(heading: string): string {
   return normalizeHeading(heading.replace(/[([][^)\]]*[)\]]/gu, ' '));
 }
 
+/** "Kit ID" is the laboratory's own number unless its cells are codes of our labels. */
+function findByContents(heading: string, samples: readonly string[]): ResultColumn | undefined {
+  const kits = findResultColumn('kitCode');
+  const isOfKits = kits?.synonyms.includes(plainHeading(heading)) === true && areKitCodes(samples);
+  return isOfKits ? kits : findByHeading(heading);
+}
+
+function areKitCodes(samples: readonly string[]): boolean {
+  const filled = samples.filter((text) => text !== '');
+  return filled.length > 0 && filled.every((text) => readKitCode(text) !== undefined);
+}
+
 function findByHeading(heading: string): ResultColumn | undefined {
   const name = plainHeading(heading);
   if (name === '') return undefined;
@@ -79,13 +92,18 @@ function findByHeading(heading: string): ResultColumn | undefined {
 
 /** "First Draw at-the-tap Lead level": one analyte and a word for its result. Other draws are chosen by a person. */
 function findAnalyteColumn(name: string, unit: UnitName | undefined): ResultColumn | undefined {
+  if (fifthLiter.test(name)) {
+    const first = findAnalyteColumn(name.replace(fifthLiter, 'level'), unit);
+    return resultColumns.find(({ key }) => key === `${first?.key}:fifthLiter`);
+  }
   // "Pb1" and "Pb Bottle 1" are of the first bottle. The others are of other samples.
   const bottle = /^(?:pb|cu|lead|copper)(\d+)$|\b(?:bottle|draw|liter) (\d+)\b/u.exec(name);
   const number = bottle && Number(bottle[1] ?? bottle[2]);
   if (number !== null && number !== 1) return undefined;
   const words = name.replace(/^(pb|cu|lead|copper)1$/u, '$1').split(' ');
   const analyteColumns = resultColumns.filter(
-    ({ analyteId }) => analyteId !== undefined && listAnalyteNames(analyteId).some((one) => words.includes(one)),
+    ({ analyteId, bottle: of }) =>
+      of === undefined && analyteId !== undefined && listAnalyteNames(analyteId).some((one) => words.includes(one)),
   );
   const [only] = analyteColumns;
   const isResult = number === 1 || unit !== undefined || words.some((word) => resultWords.has(word));
@@ -93,6 +111,7 @@ function findAnalyteColumn(name: string, unit: UnitName | undefined): ResultColu
   return analyteColumns.length === 1 && isResult && !isOther ? only : undefined;
 }
 
+const fifthLiter = /\b(?:(?:fifth|5th) (?:liter|litre|draw)|(?:liter|litre) 5)\b/u;
 const resultWords = new Set(['result', 'results', 'level', 'concentration', 'value', 'ppb', 'ppm', 'ug', 'mg']);
 const otherWords = new Set(
   'qualifier flag method limit mdl rl date unit units line second third fifth flush flushed 2nd 3rd 5th comment note'.split(
@@ -102,6 +121,7 @@ const otherWords = new Set(
 
 /** Whether most cells can be results; other fields hold any text. */
 function fitsContents({ key, analyteId }: ResultColumn, samples: readonly string[]): boolean {
+  if (key === 'kitCode') return areKitCodes(samples);
   if (key !== 'result' && analyteId === undefined) return true;
   const filled = samples.filter((text) => text !== '');
   return filled.filter((text) => /^[<>]?\s*[\d.,]+|^(?:nd|u|bdl|brl)$/iu.test(text)).length * 2 >= filled.length;

@@ -8,6 +8,8 @@ export interface ResultColumn {
   readonly synonyms: readonly string[];
   /** The analyte, if the column has the results of one analyte. */
   readonly analyteId?: number;
+  /** The bottle of the tap that the column is of: `toBottleKey`. */
+  readonly bottle?: string;
 }
 
 /** The name by which files abbreviate an analyte. */
@@ -35,6 +37,24 @@ const columnsOfAnalytes = analytes.map(({ id, name }): ResultColumn => ({
   analyteId: id,
 }));
 
+/** From November 1, 2027 both liters of a tap with a lead service line are analyzed, and a row may have both. */
+const columnsOfFifthLiters = analytes
+  .filter((analyte) => 'actionLevel' in analyte)
+  .map(({ id, name }): ResultColumn => ({
+    key: `result:${id}:fifthLiter`,
+    label: `${name} result, fifth liter`,
+    synonyms: listAnalyteNames(id).flatMap((word) => [
+      `${word} fifth liter`,
+      `${word} 5th liter`,
+      `${word} fifth draw`,
+      `${word} 5th draw`,
+      `fifth liter ${word}`,
+      `5th liter ${word}`,
+    ]),
+    analyteId: id,
+    bottle: '5',
+  }));
+
 /** All fields, in the order in which a person chooses them. */
 export const resultColumns: readonly ResultColumn[] = [
   {
@@ -50,6 +70,7 @@ export const resultColumns: readonly ResultColumn[] = [
       'laboratory id number',
       'lab sample',
       'accession number',
+      // Only if the cells are not the codes of our kits.
       'kit id',
       'kit id number',
       'kit number',
@@ -74,6 +95,16 @@ export const resultColumns: readonly ResultColumn[] = [
       'bottle number',
       'sample name',
     ],
+  },
+  {
+    key: 'kitCode',
+    label: 'Kit code',
+    synonyms: ['kit', 'kit code', 'kit id', 'kit id number', 'kit number', 'kit barcode'],
+  },
+  {
+    key: 'bottle',
+    label: 'Bottle',
+    synonyms: ['bottle', 'bottle type', 'draw', 'draw type', 'draw number', 'liter', 'liter number', 'litre'],
   },
   {
     key: 'address',
@@ -144,6 +175,7 @@ export const resultColumns: readonly ResultColumn[] = [
     ],
   },
   ...columnsOfAnalytes,
+  ...columnsOfFifthLiters,
   {
     key: 'qualifier',
     label: 'Qualifier',
@@ -182,7 +214,7 @@ export const resultColumns: readonly ResultColumn[] = [
 
 export const maxLaboratoryLength = 60;
 /** The fields by which a row names its sample. */
-export const identifyingColumns = ['labSampleId', 'sampleNumber', 'address'] as const;
+export const identifyingColumns = ['labSampleId', 'sampleNumber', 'kitCode', 'address'] as const;
 
 /** What a row of a laboratory file does. */
 export const resultRowOutcomes = ['new', 'changed', 'unchanged', 'unmatched', 'failed', 'leftOut'] as const;
@@ -201,8 +233,9 @@ export const resultRowLabels: Readonly<Record<ResultRowOutcome, string>> = {
 export const matchedByLabels = {
   labSampleId: 'Lab sample ID',
   sampleNumber: 'Sample number',
+  kitCode: 'Kit code',
   address: 'Address and date',
   person: 'Chosen',
 } as const;
-export const matchedBy = ['labSampleId', 'sampleNumber', 'address', 'person'] as const;
+export const matchedBy = ['labSampleId', 'sampleNumber', 'kitCode', 'address', 'person'] as const;
 export type MatchedBy = (typeof matchedBy)[number];

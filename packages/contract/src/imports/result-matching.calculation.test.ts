@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { toBottleKey } from './bottle-names.calculation.ts';
 import { createSampleMatcher, type SampleCandidate, type SampleNaming } from './result-matching.calculation.ts';
 
 const sample = (id: string, over: Partial<SampleCandidate> = {}): SampleCandidate => ({
@@ -10,14 +11,14 @@ const sample = (id: string, over: Partial<SampleCandidate> = {}): SampleCandidat
   city: 'Harlow',
   collectedOn: null,
   isInvalidated: false,
+  kitCode: null,
+  skuId: 1,
+  position: 0,
   ...over,
 });
 const event = { startsOn: '2026-01-01', endsOn: '2026-06-30' };
 const match = (row: Partial<SampleNaming>, ...candidates: readonly SampleCandidate[]) =>
-  createSampleMatcher(
-    candidates,
-    event,
-  )({
+  createSampleMatcher(candidates, event).match({
     labSampleId: null,
     sampleNumber: null,
     address: null,
@@ -92,5 +93,44 @@ describe('finding the sample of a row', () => {
       sampleId: '1',
       by: 'address',
     });
+  });
+});
+
+describe('finding the sample of a bottle', () => {
+  const tap = (id: string, kitCode: string | null, over: Partial<SampleCandidate> = {}) => {
+    const shared = { addressLine1: `${id} Oak Street`, kitCode, skuId: 2, ...over };
+    return [sample(id, shared), sample(`${id}5`, { ...shared, position: 1 })];
+  };
+  const [one, two] = [tap('1', 'K00000171'), tap('2', null)];
+  const all = [...one, ...two];
+  const atTwo = { address: '2 Oak Street', collectedOn: '2026-03-04' };
+
+  test.each<readonly [Partial<SampleNaming>, string, string]>([
+    [{ ...atTwo, bottle: toBottleKey('5th Liter') }, '25', 'address'],
+    [{ ...atTwo, bottle: toBottleKey('FIRST DRAW') }, '2', 'address'],
+    [{ kitCode: 'K00000171', bottle: '5' }, '15', 'kitCode'],
+    [{ kitCode: 'K00000171', bottle: '1', isOfTap: true }, '1', 'kitCode'],
+    // Any bottle names the tap of a row with both.
+    [{ sampleNumber: '1', bottle: '5', isOfTap: true }, '15', 'sampleNumber'],
+    [{ sampleNumber: '2', bottle: '5', isOfTap: true }, '25', 'sampleNumber'],
+    [{ sampleNumber: '15', kitCode: 'K00000171' }, '15', 'sampleNumber'],
+  ])('matches the bottle of %j', (row, sampleId, by) => expect(match(row, ...all)).toEqual({ sampleId, by }));
+
+  test.each<readonly [Partial<SampleNaming>, string]>([
+    [atTwo, 'The event has 2 samples at 2 Oak Street that may be of 03-04-2026.'],
+    [{ ...atTwo, bottle: '3' }, 'The event has no sample of the liter 3 at 2 Oak Street.'],
+    [{ kitCode: 'K00000171' }, '2 samples of the event have the kit code K00000171.'],
+    [{ kitCode: 'K99' }, 'The event has no sample with the kit code K99.'],
+    [{ sampleNumber: '1', bottle: '5' }, 'Sample 1 is not of the fifth liter, as the row says.'],
+    [{ sampleNumber: '2', kitCode: 'K00000171' }, 'Sample 2 is not of kit K00000171.'],
+  ])('leaves %j without a sample', (row, reason) => expect(match(row, ...all)).toEqual({ reason }));
+
+  test('gives the sample that a person chose for a row with both liters to the bottle of each', () => {
+    const { matchChosen } = createSampleMatcher(all, event);
+    const naming = { labSampleId: null, sampleNumber: null, address: null, collectedOn: null };
+    expect(matchChosen('1', { ...naming, bottle: '5', isOfTap: true })).toEqual({ sampleId: '15', by: 'person' });
+    expect(matchChosen('1', { ...naming, bottle: '1', isOfTap: true })).toEqual({ sampleId: '1', by: 'person' });
+    // A row of one bottle is of the one that the person chose.
+    expect(matchChosen('1', { ...naming, bottle: '5' })).toEqual({ sampleId: '1', by: 'person' });
   });
 });

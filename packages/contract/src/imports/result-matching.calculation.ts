@@ -1,5 +1,6 @@
 import { toPlaceKey } from '../locations/addresses.calculation.ts';
 import { formatDay } from '../primitives/calendar.ts';
+import { describeBottle, getBottleKey } from './bottle-names.calculation.ts';
 import type { MatchedBy } from './result-columns.values.ts';
 
 /** A sample of the event that a row may name. */
@@ -12,7 +13,13 @@ export interface SampleCandidate {
   readonly city: string;
   readonly collectedOn: string | null;
   readonly isInvalidated: boolean;
+  /** The code of its kit. */
+  readonly kitCode: string | null;
+  readonly skuId: number;
+  readonly position: number;
 }
+
+type Candidate = SampleCandidate & { readonly bottle: string };
 
 /** How a row names its sample. */
 export interface SampleNaming {
@@ -20,57 +27,112 @@ export interface SampleNaming {
   readonly sampleNumber: string | null;
   readonly address: string | null;
   readonly collectedOn: string | null;
+  readonly kitCode?: string;
+  /** `toBottleKey` */
+  readonly bottle?: string;
+  /** The bottle is that of the result's column: the rest of the row names the tap, or any bottle of it. */
+  readonly isOfTap?: boolean;
 }
 
 /** The sample of a row, or the reason why none was found. */
-export type SampleMatch =
-  | { readonly sampleId: string; readonly by: Exclude<MatchedBy, 'person'> }
-  | { readonly reason: string };
+export type SampleMatch = { readonly sampleId: string; readonly by: MatchedBy } | { readonly reason: string };
 
 export interface EventDays {
   readonly startsOn: string;
   readonly endsOn: string;
 }
 
-/** Finds the samples of rows by lab sample ID, sample number, or address and collection date; never by a guess. */
-export function createSampleMatcher(candidates: readonly SampleCandidate[], event: EventDays) {
+/** Finds the samples of rows by lab sample ID, sample number, kit, or address and collection date; never by a guess. */
+export function createSampleMatcher(samples: readonly SampleCandidate[], event: EventDays) {
+  const candidates = samples.map((one): Candidate => ({ ...one, bottle: getBottleKey(one.skuId, one.position) }));
   const byLabId = group(candidates, ({ labSampleId }) => labSampleId && normalize(labSampleId));
   const byNumber = group(candidates, ({ number }) => String(number));
+  const byKit = group(candidates, ({ kitCode }) => kitCode);
   const byStreet = group(candidates, placeOf);
   const cities = [...new Set(candidates.map(({ city }) => city))];
-  return (row: SampleNaming): SampleMatch => {
+  const atTap = (sample: Candidate) =>
+    (sample.kitCode === null ? byStreet.get(placeOf(sample)) : byKit.get(sample.kitCode)) ?? [];
+  const match = (row: SampleNaming): SampleMatch => {
     const withLabId = row.labSampleId === null ? [] : (byLabId.get(normalize(row.labSampleId)) ?? []);
     const withNumber = row.sampleNumber === null ? [] : (byNumber.get(toNumber(row.sampleNumber)) ?? []);
-    const conflict = conflictBetween(withLabId, withNumber, row);
+    const withKit = row.kitCode === undefined ? [] : (byKit.get(row.kitCode) ?? []);
+    const conflict = conflictBetween({ withLabId, withNumber, withKit }, row);
     if (conflict !== undefined) return { reason: conflict };
-    if (withLabId.length > 0) return only(withLabId, row, 'labSampleId');
-    if (withNumber.length > 0) return only(withNumber, row, 'sampleNumber');
+    for (const [by, found] of [
+      ['labSampleId', withLabId],
+      ['sampleNumber', withNumber],
+      ['kitCode', withKit],
+    ] as const)
+      if (found.length > 0) return only(found, ofBottle(found, row, atTap), { row, by });
     // An ID of another sample may not be replaced by the address.
     if (row.address === null) return { reason: unknownIds(row) };
     const { address } = row;
     // The row may repeat the city after the street.
     const places = cities.map((city) => placeOf({ addressLine1: address, addressLine2: null, city }));
-    const atAddress = [...new Set(places)].flatMap((place) => byStreet.get(place) ?? []);
-    if (atAddress.length === 0) return { reason: `The event has no sample at ${address}.` };
-    if (row.collectedOn === null) return { reason: 'A row without an ID needs the address and the collection date.' };
-    return byDate(atAddress, { ...row, address, collectedOn: row.collectedOn }, event);
+    return atPlace(
+      [...new Set(places)].flatMap((place) => byStreet.get(place) ?? []),
+      { ...row, address },
+      event,
+    );
+  };
+  return {
+    match,
+    /** The sample of a result whose row a person matched: where the row has several bottles of a tap, the one of its own. */
+    matchChosen: (sampleId: string, row: SampleNaming): SampleMatch => {
+      const chosenSample = candidates.find(({ id }) => id === sampleId);
+      if (!chosenSample || row.isOfTap !== true || chosenSample.bottle === row.bottle)
+        return { sampleId, by: 'person' };
+      const [sample, ...others] = atTap(chosenSample).filter((one) => one.bottle === row.bottle && !one.isInvalidated);
+      if (sample && others.length === 0) return { sampleId: sample.id, by: 'person' };
+      return { reason: `The event has no single sample of the ${describeBottle(row.bottle ?? '')} for this tap.` };
+    },
   };
 }
 
-type Candidates = readonly SampleCandidate[];
+/** Of the samples that a row names, those of its bottle; an ID may be that of another bottle of the tap. */
+function ofBottle(
+  found: Candidates,
+  { bottle, isOfTap }: SampleNaming,
+  atTap: (sample: Candidate) => Candidates,
+): Candidates {
+  if (bottle === undefined) return found;
+  const bottlesOfTap = isOfTap === true ? found.flatMap(atTap) : found;
+  return [...new Set([...found, ...bottlesOfTap])].filter((one) => one.bottle === bottle);
+}
 
-function conflictBetween(withLabId: Candidates, withNumber: Candidates, row: SampleNaming): string | undefined {
+type Candidates = readonly Candidate[];
+
+interface NamedCandidates {
+  readonly withLabId: Candidates;
+  readonly withNumber: Candidates;
+  readonly withKit: Candidates;
+}
+
+function conflictBetween({ withLabId, withNumber, withKit }: NamedCandidates, row: SampleNaming): string | undefined {
   const [one] = withNumber;
-  if (withLabId.length === 0 || !one || withLabId.some(({ id }) => id === one.id)) return undefined;
-  return `The lab sample ID ${row.labSampleId} and the sample number ${row.sampleNumber} are of different samples.`;
+  if (withLabId.length > 0 && one && !withLabId.some(({ id }) => id === one.id))
+    return `The lab sample ID ${row.labSampleId} and the sample number ${row.sampleNumber} are of different samples.`;
+  const namedSamples = withLabId.length > 0 ? withLabId : withNumber;
+  const isOfKit = namedSamples.some(({ kitCode }) => kitCode === row.kitCode);
+  if (row.kitCode === undefined || namedSamples.length === 0 || isOfKit) return undefined;
+  // A kit of another event is unknown here.
+  return `Sample ${namedSamples[0]?.number} is not of kit ${row.kitCode}.${withKit.length === 0 ? ' The event has no sample of this kit.' : ''}`;
+}
+
+interface NamedBy {
+  readonly row: SampleNaming;
+  readonly by: 'labSampleId' | 'sampleNumber' | 'kitCode';
 }
 
 /** One sample whose recorded address and date agree with the row. */
-function only(found: Candidates, row: SampleNaming, by: 'labSampleId' | 'sampleNumber'): SampleMatch {
+function only(named: Candidates, found: Candidates, { row, by }: NamedBy): SampleMatch {
   const [sample] = found;
-  if (!sample) return { reason: unknownIds(row) };
-  if (found.length > 1)
-    return { reason: `${found.length} samples of the event have the lab sample ID ${row.labSampleId}.` };
+  if (!sample)
+    return { reason: `Sample ${named[0]?.number} is not of the ${describeBottle(row.bottle ?? '')}, as the row says.` };
+  if (found.length > 1) {
+    const name = by === 'kitCode' ? `kit code ${row.kitCode}` : `lab sample ID ${row.labSampleId}`;
+    return { reason: `${found.length} samples of the event have the ${name}.` };
+  }
   const name = `Sample ${sample.number}`;
   const street =
     row.address === null ? undefined : streetOf({ ...sample, addressLine1: row.address, addressLine2: null });
@@ -83,6 +145,21 @@ function only(found: Candidates, row: SampleNaming, by: 'labSampleId' | 'sampleN
   if (by === 'sampleNumber' && sample.labSampleId !== null && row.labSampleId !== null)
     return { reason: `${name} has the lab sample ID ${sample.labSampleId}, but the row has ${row.labSampleId}.` };
   return { sampleId: sample.id, by };
+}
+
+/** The sample of the row's bottle and day among those at its address. */
+function atPlace(
+  atAddress: Candidates,
+  row: SampleNaming & { readonly address: string },
+  event: EventDays,
+): SampleMatch {
+  const { address, bottle, collectedOn } = row;
+  if (atAddress.length === 0) return { reason: `The event has no sample at ${address}.` };
+  if (collectedOn === null) return { reason: 'A row without an ID needs the address and the collection date.' };
+  const candidates = bottle === undefined ? atAddress : atAddress.filter((one) => one.bottle === bottle);
+  if (bottle !== undefined && candidates.length === 0)
+    return { reason: `The event has no sample of the ${describeBottle(bottle)} at ${address}.` };
+  return byDate(candidates, { ...row, collectedOn }, event);
 }
 
 /** A sample collected on the day; otherwise one without a collection date, on a day of the event. */
@@ -107,8 +184,12 @@ function byDate(
   return { sampleId: sample.id, by: 'address' };
 }
 
-function unknownIds({ labSampleId, sampleNumber, address }: SampleNaming): string {
-  const identifiers = [labSampleId && `lab sample ID ${labSampleId}`, sampleNumber && `sample number ${sampleNumber}`];
+function unknownIds({ labSampleId, sampleNumber, kitCode, address }: SampleNaming): string {
+  const identifiers = [
+    labSampleId && `lab sample ID ${labSampleId}`,
+    sampleNumber && `sample number ${sampleNumber}`,
+    kitCode && `kit code ${kitCode}`,
+  ];
   const text = identifiers.filter(Boolean).join(' or the ');
   if (text !== '') return `The event has no sample with the ${text}.`;
   return address === null ? 'The row names no sample.' : `The event has no sample at ${address}.`;

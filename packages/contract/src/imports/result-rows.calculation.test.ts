@@ -53,6 +53,17 @@ describe('reading a row of a laboratory file', () => {
     expect(read(columns, [null, '', null], { units })).toBeUndefined();
   });
 
+  test('reads the lead of both liters of a tap from one row, each for its own bottle', () => {
+    const columns = ['kitCode', 'result:1', 'result:1:fifthLiter'];
+    const units = { 1: 'ppb', 2: 'ppb' } as const;
+    const row = read(columns, ['k-100000042 ', '3', '21'], { units });
+    expect(row?.results.map(({ analyte, bottle, shown }) => [analyte, bottle, shown])).toEqual([
+      ['Lead, first liter', '1', '3 ppb'],
+      ['Lead, fifth liter', '5', '21 ppb'],
+    ]);
+    expect(read(['address', 'bottle', 'result:1'], ['1 Elm', '5th liter', '4'])?.naming.bottle).toBe('5');
+  });
+
   // What the form of a result refuses, the file refuses.
   test.each([
     [
@@ -98,7 +109,10 @@ describe('reading a row of a laboratory file', () => {
   ])('reads the analyte %s', (text, id) => expect(readAnalyte(text)).toBe(id));
 
   test('a plan needs a way to the sample, a result and its unit', () => {
-    expect(listMissingResultFields(plan(['analyte']))).toEqual(['Lab sample ID, Sample number or Address', 'Result']);
+    expect(listMissingResultFields(plan(['analyte']))).toEqual([
+      'Lab sample ID, Sample number, Kit code or Address',
+      'Result',
+    ]);
     expect(listMissingResultFields(plan(['labSampleId', 'result:1']), new Map([['1', 'Pb1']]))).toEqual([
       'the unit of Pb1',
     ]);

@@ -1,18 +1,15 @@
-import { describeInvalidValue } from './row-remarks.calculation.ts';
-import { toCellText, type Cell, type SheetRow } from '../primitives/cell.ts';
-import { detectDateOrder } from '../primitives/date-text-reading.ts';
-import { readCellWithYears } from '../primitives/two-digit-years.ts';
+import { toCellText, type SheetRow } from '../primitives/cell.ts';
 import { findAnalyte } from '../sampling-events/analyte.calculation.ts';
 import { analytes } from '../sampling-events/analyte.values.ts';
 import { reportedResult, type ReportedResult } from '../samples/result.rules.ts';
-import { futureCollection, futureReceipt, receivedTooSoon } from '../samples/sample.rules.ts';
 import { maxLabSampleIdLength } from '../samples/sample.values.ts';
-import { formatDay } from '../primitives/calendar.ts';
-import type { DateColumns } from './date-columns.calculation.ts';
+import { readKitCode } from '../samples/kit.calculation.ts';
+import { describeBottle, toBottleKey } from './bottle-names.calculation.ts';
 import { normalizeHeading } from './heading-names.calculation.ts';
 import type { RowRemark } from './import-batch.rules.ts';
 import { findResultColumn } from './result-columns.calculation.ts';
 import { identifyingColumns, listAnalyteNames } from './result-columns.values.ts';
+import { invalid, readDays, type Reading } from './result-days.calculation.ts';
 import type { ResultPlan } from './result-import.rules.ts';
 import type { SampleNaming } from './result-matching.calculation.ts';
 
@@ -28,6 +25,8 @@ export interface ReadResult {
   /** Null if it is not valid. */
   readonly reported: ReportedResult | null;
   readonly problems: readonly RowRemark[];
+  /** The bottle of the tap that its column is of, if the rows have several. */
+  readonly bottle: string | null;
   /** The analyte is not imported, or the row has no result. */
   readonly isLeftOut: boolean;
 }
@@ -38,12 +37,6 @@ export interface ReadResultRow {
   /** The day on which the laboratory received the sample. */
   readonly labReceivedOn: string | null;
   readonly results: readonly ReadResult[];
-}
-
-interface Reading {
-  readonly plan: ResultPlan;
-  readonly dates: DateColumns;
-  readonly today: string;
 }
 
 /** The analyte that a laboratory means: "LEAD, TOTAL", "Pb", "Copper (Cu)"; undefined for other substances. */
@@ -70,9 +63,11 @@ export function listMissingResultFields(
   const has = (key: string) => keys.includes(key);
   const results = Object.entries(plan.columns).filter(([, key]) => isResultColumn(key));
   const missing: string[] = [];
-  if (!identifyingColumns.some(has)) missing.push('Lab sample ID, Sample number or Address');
+  if (!identifyingColumns.some(has)) missing.push('Lab sample ID, Sample number, Kit code or Address');
   if (needsNumberConfirmation(plan) && plan.hasOwnNumbers !== true)
-    missing.push('Lab sample ID, Address or Collected, or confirm that the sample numbers are those of your bottles');
+    missing.push(
+      'Lab sample ID, Kit code, Address or Collected, or confirm that the sample numbers are those of your bottles',
+    );
   if (results.length === 0) missing.push('Result');
   if (has('result') && !has('analyte')) missing.push('Analyte');
   if (has('analyte') && !has('result')) missing.push('Result');
@@ -86,7 +81,10 @@ export function listMissingResultFields(
 /** Whether the rows name their samples by a number alone: one of the laboratory may be the number of another home. */
 export function needsNumberConfirmation({ columns }: Pick<ResultPlan, 'columns'>): boolean {
   const keys = Object.values(columns);
-  return keys.includes('sampleNumber') && !keys.some((key) => ['labSampleId', 'address', 'collectedOn'].includes(key));
+  return (
+    keys.includes('sampleNumber') &&
+    !keys.some((key) => ['labSampleId', 'kitCode', 'address', 'collectedOn'].includes(key))
+  );
 }
 
 /** The fields that can't be read for several result columns: nothing says to which one they belong. */
@@ -104,6 +102,7 @@ export function isResultColumn(key: string): boolean {
 export function createResultRowReader(reading: Reading): (row: SheetRow) => ReadResultRow | undefined {
   const positions = new Map(Object.entries(reading.plan.columns).map(([at, key]) => [key, Number(at)]));
   const places = [...positions].filter(([key]) => isResultColumn(key));
+  const hasSeveralBottles = places.some(([key]) => findResultColumn(key)?.bottle !== undefined);
   return (row) => {
     if (row.cells.every((cell) => toCellText(cell) === '')) return undefined;
     const cellOf = (key: string) => row.cells[positions.get(key) ?? -1];
@@ -114,10 +113,12 @@ export function createResultRowReader(reading: Reading): (row: SheetRow) => Read
       sampleNumber: textOf('sampleNumber'),
       address: textOf('address'),
       collectedOn: days.collectedOn,
+      ...toKitNaming(textOf),
     };
-    const results = places.flatMap(([key, place]) =>
-      readResult(row, { key, place, reading, textOf, analyzedOn: days.analyzedOn, problems: days.problems }),
-    );
+    const results = places.flatMap(([key, place]) => {
+      const bottle = hasSeveralBottles ? (findResultColumn(key)?.bottle ?? firstBottle) : null;
+      return readResult(row, { ...days, key, place, bottle, reading, textOf });
+    });
     return {
       rowNumber: row.number,
       naming,
@@ -127,91 +128,34 @@ export function createResultRowReader(reading: Reading): (row: SheetRow) => Read
   };
 }
 
+const firstBottle = '1';
+
+/** A kit's code as on its label; text that is none stays, and no kit has it. */
+function toKitNaming(textOf: (key: string) => string | null): Pick<SampleNaming, 'kitCode' | 'bottle'> {
+  const [kit, bottle] = [textOf('kitCode'), textOf('bottle')];
+  return {
+    ...(kit !== null && { kitCode: readKitCode(kit) ?? kit }),
+    ...(bottle !== null && { bottle: toBottleKey(bottle) }),
+  };
+}
+
 function withoutResult(place: number): ReadResult {
-  return { place, analyteId: null, analyte: '', shown: '', reported: null, problems: [], isLeftOut: true };
-}
-
-interface RowDays {
-  readonly collectedOn: string | null;
-  readonly receivedOn: string | null;
-  readonly analyzedOn: string | null;
-  readonly problems: readonly RowRemark[];
-}
-
-const future = {
-  collectedOn: futureCollection,
-  receivedOn: futureReceipt,
-  analyzedOn: 'The date analyzed cannot be in the future',
-} as const;
-const plainDate = 'Enter a date such as 10-16-2024';
-
-type Days = Record<'collectedOn' | 'receivedOn' | 'analyzedOn', string | null>;
-
-function readDays(
-  cellOf: (key: string) => Cell | undefined,
-  { plan, dates, today, rowNumber }: Reading & { readonly rowNumber: number },
-): RowDays {
-  const problems: RowRemark[] = [];
-  const days: Days = { collectedOn: null, receivedOn: null, analyzedOn: null };
-  for (const key of ['collectedOn', 'receivedOn', 'analyzedOn'] as const) {
-    const cell = cellOf(key);
-    const text = toCellText(cell);
-    if (text === '') continue;
-    dates.observe(key, cell);
-    const chosenOrder = plan.dateOrders?.[key];
-    const dateColumn = chosenOrder === undefined ? howToRead(dates, key) : { ...dates.of(key), order: chosenOrder };
-    const day = readDay(text, cell, { today, dateColumn });
-    if (chosenOrder === undefined && dateColumn.order === 'dayFirst' && typeof cell === 'string' && isEitherOrder(cell))
-      problems.push(invalid(rowNumber, { field: key, found: text, allowed: orderOpen }));
-    else if ('day' in day) days[key] = day.day;
-    else
-      problems.push(invalid(rowNumber, { field: key, found: text, allowed: day.isFuture ? future[key] : plainDate }));
-  }
-  for (const [key, allowed] of listDayProblems(days, today))
-    problems.push(invalid(rowNumber, { field: key, found: formatDay(days[key] ?? ''), allowed }));
-  return { ...days, problems };
-}
-
-/** One date with its day first does not decide how the others were written: 9/10/2026 may be in September or October. */
-const orderOpen =
-  'The month or the day may be first: other dates of the column have the day first. Choose under Columns how its dates are written';
-const isEitherOrder = (text: string) => detectDateOrder(withoutTime(text)) === 'either';
-const withoutTime = (text: string) => text.replace(/[T\s]+\d{1,2}:\d{2}.*$/u, '');
-
-/** Laboratories in the US write the month first, unless a date of the column shows otherwise. */
-function howToRead(dates: DateColumns, key: string): ReturnType<DateColumns['of']> {
-  const dateColumn = dates.of(key);
-  return dateColumn.order === 'either' && !dates.hasDayFirst(key) ? { ...dateColumn, order: 'monthFirst' } : dateColumn;
-}
-
-/** The rules of the form. */
-function* listDayProblems(days: Days, today: string): Generator<readonly [keyof Days, string]> {
-  const { collectedOn, receivedOn, analyzedOn } = days;
-  for (const key of ['collectedOn', 'receivedOn', 'analyzedOn'] as const) {
-    const day = days[key];
-    if (day !== null && day > today) yield [key, future[key]];
-  }
-  if (collectedOn !== null && receivedOn !== null && receivedOn < collectedOn) yield ['receivedOn', receivedTooSoon];
-  if (collectedOn !== null && analyzedOn !== null && analyzedOn < collectedOn)
-    yield ['analyzedOn', 'The date analyzed cannot be before the collection date'];
-}
-
-/** The day, without the time of day that many files add. */
-function readDay(
-  text: string,
-  cell: Cell | undefined,
-  { today, dateColumn }: { readonly today: string; readonly dateColumn: ReturnType<DateColumns['of']> },
-): { readonly day: string } | { readonly isFuture: boolean } {
-  const dayCell = typeof cell === 'string' ? withoutTime(text) : cell;
-  const parsedDate = readCellWithYears(dayCell, { today, ...dateColumn }, 'recent');
-  if ('problem' in parsedDate) return { isFuture: parsedDate.problem.includes('future') };
-  if (parsedDate.value === null || parsedDate.value.from !== parsedDate.value.to) return { isFuture: false };
-  return { day: parsedDate.value.from };
+  return {
+    place,
+    analyteId: null,
+    analyte: '',
+    shown: '',
+    reported: null,
+    problems: [],
+    bottle: null,
+    isLeftOut: true,
+  };
 }
 
 interface ResultCell {
   readonly key: string;
   readonly place: number;
+  readonly bottle: string | null;
   readonly reading: Reading;
   readonly textOf: (key: string) => string | null;
   readonly analyzedOn: string | null;
@@ -240,10 +184,11 @@ function readReported(
   cell: ResultCell,
   { text, analyte }: { readonly text: string; readonly analyte: ReadAnalyte },
 ): ReadResult {
-  const { place, reading, textOf } = cell;
+  const { place, bottle, reading, textOf } = cell;
   const unit = reading.plan.units[String(place)] ?? textOf('unit') ?? '';
   const shownResult = `${text} ${unit}`.trim();
-  const entry = { place, analyteId: analyte.id ?? null, analyte: analyte.name, shown: shownResult, reported: null };
+  const name = bottle === null ? analyte.name : `${analyte.name}, ${describeBottle(bottle)}`;
+  const entry = { place, bottle, analyteId: analyte.id ?? null, analyte: name, shown: shownResult, reported: null };
   if (analyte.id === null) return { ...entry, problems: [], isLeftOut: true };
   if (analyte.id === undefined) {
     const allowed = `One of ${analytes.map(({ name }) => name).join(', ')}`;
@@ -283,13 +228,4 @@ function analyteOf(ofColumn: number | undefined, plan: ResultPlan, named: string
   const name = named ?? '';
   const chosenAnalyteId = plan.analytes[normalizeHeading(name)];
   return { id: chosenAnalyteId === undefined ? readAnalyte(name) : chosenAnalyteId, name };
-}
-
-/** [A8.24], with the rule that the value breaks. */
-export function invalid(
-  rowNumber: number,
-  { field, found, allowed }: { readonly field: string; readonly found: string; readonly allowed: string },
-): RowRemark {
-  const label = findResultColumn(field === 'analyteId' ? 'analyte' : field)?.label ?? field;
-  return { field: label, sentence: describeInvalidValue(label, rowNumber), found, allowed };
 }

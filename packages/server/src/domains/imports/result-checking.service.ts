@@ -2,11 +2,11 @@ import { DateColumns } from '@curbstop/contract/imports/date-columns.calculation
 import { importProblems } from '@curbstop/contract/imports/import-batch.problems';
 import { normalizeHeading } from '@curbstop/contract/imports/heading-names.calculation';
 import type { FileTerm } from '@curbstop/contract/imports/import-batch.rules';
+import { invalid } from '@curbstop/contract/imports/result-days.calculation';
 import type { ResultPlan } from '@curbstop/contract/imports/result-import.rules';
-import { createSampleMatcher } from '@curbstop/contract/imports/result-matching.calculation';
+import { createSampleMatcher, type SampleNaming } from '@curbstop/contract/imports/result-matching.calculation';
 import {
   createResultRowReader,
-  invalid,
   readAnalyte,
   type ReadResultRow,
 } from '@curbstop/contract/imports/result-rows.calculation';
@@ -83,13 +83,13 @@ interface OfBatch {
 export async function createRowMatcher(
   trx: AccountTransaction,
   { batch, event }: OfBatch,
-): Promise<(row: Pick<ReadResultRow, 'rowNumber' | 'naming'>) => RowMatch> {
+): Promise<(rowNumber: number, naming: SampleNaming) => RowMatch> {
   const choices = new Map((await listChoices(trx, batch.id)).map(({ rowNumber, sampleId }) => [rowNumber, sampleId]));
-  const match = createSampleMatcher(await listEventSamples(trx, event.id), event);
-  return ({ rowNumber, naming }) => {
+  const { match, matchChosen } = createSampleMatcher(await listEventSamples(trx, event.id), event);
+  return (rowNumber, naming) => {
     const chosenSampleId = choices.get(rowNumber);
     if (chosenSampleId === null) return { isLeftOut: true };
-    return chosenSampleId === undefined ? match(naming) : { sampleId: chosenSampleId, by: 'person' };
+    return chosenSampleId === undefined ? match(naming) : matchChosen(chosenSampleId, naming);
   };
 }
 
@@ -126,7 +126,7 @@ async function stageFile(
       const row = readRow(sheetRow);
       if (!row) continue;
       if (Object.values(plan.columns).includes('analyte')) countNames(names, row);
-      staged.push(...toStagedResults(row, match(row)));
+      staged.push(...toStagedResults(row, (naming) => match(row.rowNumber, naming)));
     }
     done += chunk.length;
     if (staged.length < stagingChunk) continue;

@@ -205,8 +205,9 @@ export async function listResultRowsPage(
   const fromClause = sql`from import_result_rows r left join samples s on s.account_id = r.account_id and s.id = r.sample_id ${where}`;
   const countResult = await sql<{ total: number }>`select count(*) as total ${fromClause}`.execute(trx);
   const { rows } = await sql<ResultImportRow>`
-    select r.row_number as "rowNumber", r.place, r.outcome, coalesce(r.naming ->> 'labSampleId', r.naming ->> 'sampleNumber', r.naming ->> 'address',
-      '') as named, r.naming ->> 'collectedOn' as "collectedOn",
+    select r.row_number as "rowNumber", r.place, r.outcome,
+           coalesce(r.naming ->> 'labSampleId', r.naming ->> 'sampleNumber', r.naming ->> 'kitCode', r.naming ->> 'address', '') as named,
+           r.naming ->> 'collectedOn' as "collectedOn",
            r.analyte_id as "analyteId", r.analyte, r.shown as result, r.before_text as before, r.sample_id as "sampleId", s.number as "sampleNumber",
              coalesce(s.address_line1, r.naming ->> 'address') as address, r.matched_by as "matchedBy",
            r.is_lower as "isLower", r.is_kept as "isKept", coalesce(r.problems, '[]') as problems

@@ -53,7 +53,7 @@ describe('a laboratory file', () => {
     const [first] = samples as [SampleRow, SampleRow, SampleRow];
     const batch = await lab.read(event.id, `Sample Number,Lead (ug/L)\r\n${first.number},3`);
     expect(batch.missing).toEqual([
-      'Lab sample ID, Address or Collected, or confirm that the sample numbers are those of your bottles',
+      'Lab sample ID, Kit code, Address or Collected, or confirm that the sample numbers are those of your bottles',
     ]);
     const { body } = await lab.setPlan(batch, { hasOwnNumbers: true });
     expect(body.missing).toEqual([]);
@@ -279,7 +279,7 @@ describe('a laboratory file', () => {
     const content = `Probe,Level A,Zip\r\n${samples[0]?.number},3,06415`;
     const nextBatch = await lab.read(event.id, content);
     expect(nextBatch.plan?.columns).toEqual({});
-    expect(nextBatch.missing).toEqual(['Lab sample ID, Sample number or Address', 'Result']);
+    expect(nextBatch.missing).toEqual(['Lab sample ID, Sample number, Kit code or Address', 'Result']);
     const columns = { 0: 'labSampleId', 1: 'result:1' };
     const { body } = await lab.setPlan(nextBatch, { laboratory: 'North Lab', columns });
     expect(body.missing).toEqual(['the unit of Level A']);

@@ -146,9 +146,9 @@ export const chooseSampleOfRow: Service<typeof resultImportEndpoints.chooseSampl
         by: formatPersonName(context.person),
         on: getInstant(context.app.clock),
       });
-    const match = (await createRowMatcher(trx, { batch, event }))({ rowNumber, naming: first.naming });
+    const matchRow = await createRowMatcher(trx, { batch, event });
     const row = { rowNumber, naming: first.naming, labReceivedOn: first.labReceivedOn, results: staged.map(toRead) };
-    const restaged = toStagedResults(row, match);
+    const restaged = toStagedResults(row, (naming) => matchRow(rowNumber, naming));
     await deleteStagedRow(trx, id, rowNumber);
     await insertStagedResults(trx, toSavedRows(id), restaged);
     const sampleIds = [...new Set([...staged, ...restaged].flatMap((one) => one.sampleId ?? []))];
@@ -157,9 +157,10 @@ export const chooseSampleOfRow: Service<typeof resultImportEndpoints.chooseSampl
   });
 
 function toRead(one: Awaited<ReturnType<typeof listStagedRow>>[number]) {
-  const { place, analyteId, analyte, shown, reported, readProblems } = one;
+  const { place, naming, analyteId, analyte, shown, reported, readProblems } = one;
+  const bottle = naming.isOfTap === true ? (naming.bottle ?? null) : null;
   const isLeftOut = reported === null && readProblems === null;
-  return { place, analyteId, analyte, shown, reported, problems: readProblems ?? [], isLeftOut };
+  return { place, bottle, analyteId, analyte, shown, reported, problems: readProblems ?? [], isLeftOut };
 }
 
 export const commitResultImport: Service<typeof resultImportEndpoints.commitResultImport> = (

@@ -29,16 +29,23 @@ export type RowMatch =
   | { readonly isLeftOut: true };
 
 /** The results of a row with its sample; what they would do is known after they are compared with it. */
-export function toStagedResults(row: ReadResultRow, match: RowMatch): StagedResult[] {
-  return row.results.map((result) => toStaged(row, result, match));
+export function toStagedResults(row: ReadResultRow, match: (naming: SampleNaming) => RowMatch): StagedResult[] {
+  return row.results.map((result) => {
+    const naming = toNaming(row.naming, result);
+    return toStaged({ ...row, naming }, result, match(naming));
+  });
 }
+
+/** Results of several bottles of a tap have one row. */
+const toNaming = (naming: SampleNaming, { bottle }: ReadResult): SampleNaming =>
+  bottle === null ? naming : { ...naming, bottle, isOfTap: true };
 
 function toStaged(
   { rowNumber, naming, labReceivedOn }: ReadResultRow,
   result: ReadResult,
   match: RowMatch,
 ): StagedResult {
-  const { problems, ...values } = result;
+  const { problems, bottle: _, ...values } = result;
   const staged = {
     ...values,
     rowNumber,

@@ -87,9 +87,10 @@ export async function listSampleCandidates(
   eventId: string,
 ): Promise<readonly SampleCandidate[]> {
   const { rows } = await sql<SampleCandidate>`
-    select id, number, lab_sample_id as "labSampleId", address_line1 as "addressLine1", address_line2 as "addressLine2", city, collected_on as "collectedOn",
-      ${isInvalidated()} as "isInvalidated"
-      from samples where event_id = ${eventId}::uuid order by number`.execute(trx);
+    select s.id, s.number, s.lab_sample_id as "labSampleId", s.address_line1 as "addressLine1", s.address_line2 as "addressLine2", s.city,
+           s.collected_on as "collectedOn", ${isInvalidated('s')} as "isInvalidated", k.code as "kitCode", s.sku_id as "skuId", s.position
+      from samples s left join kits k on k.account_id = s.account_id and k.id = s.kit_id
+     where s.event_id = ${eventId}::uuid order by s.number`.execute(trx);
   return rows;
 }
 
@@ -102,6 +103,9 @@ export interface SampleCandidate {
   readonly city: string;
   readonly collectedOn: string | null;
   readonly isInvalidated: boolean;
+  readonly kitCode: string | null;
+  readonly skuId: number;
+  readonly position: number;
 }
 
 interface OfEvent {

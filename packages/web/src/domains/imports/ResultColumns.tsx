@@ -132,7 +132,7 @@ function Basics({ batch, draft, onDraft, onReread }: DraftProps & { readonly onR
 }
 
 const groups = [
-  { group: 'Sample', items: toChoices(['labSampleId', 'sampleNumber', 'address']) },
+  { group: 'Sample', items: toChoices(['labSampleId', 'sampleNumber', 'kitCode', 'address', 'bottle']) },
   { group: 'Dates', items: toChoices(['collectedOn', 'receivedOn', 'analyzedOn']) },
   { group: 'A row for each result', items: toChoices(['analyte', 'result', 'unit', 'qualifier']) },
   {
