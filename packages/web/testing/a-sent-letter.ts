@@ -44,6 +44,7 @@ export function aSentLetter(over: Partial<LetterRow> = {}): LetterRow {
     returnReason: null,
     resendOf: null,
     resentAs: null,
+    needsResending: false,
     hasPage: false,
     createdOn: '2026-07-01T15:00:00.000Z',
     ...over,

@@ -30,6 +30,7 @@ const letterFilters = z.object({
   returnReason: oneOrMore(z.string().max(60)).optional(),
   isCertified: z.boolean().optional(),
   batchId: id.optional(),
+  needsResending: z.boolean().optional(),
   search: z.string().max(100).optional(),
 });
 export type LetterFilters = z.output<typeof letterFilters>;

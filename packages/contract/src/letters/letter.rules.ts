@@ -60,6 +60,8 @@ export const letterRow = z.object({
   returnedOn: calendarDate.nullable(),
   returnReason: z.enum(returnReasons).nullable(),
   resendOf: id.nullable(),
+  /** Did not arrive, and no later letter has taken its place. */
+  needsResending: z.boolean(),
   /** The letter that was sent instead of this one. */
   resentAs: id.nullable(),
   /** Whether the web version of the letter is on. */

@@ -15,6 +15,10 @@ const attention = z.object({
   exceedances: count,
   /** Samples that were collected or received by the laboratory and have no result. */
   samplesWaiting: count,
+  /** Letters that came back, were forwarded or failed, and have no later letter in their place. */
+  lettersToResend: count,
+  /** Batches of letters that could not be created or sent, and were not queued again. */
+  batchesFailed: count,
   /** Active events past their last day with fewer analyzed samples than their goal. */
   eventsBehind: count,
   linesToReview: count,
@@ -35,7 +39,7 @@ export const getAttention = defineEndpoint({
   path: `${account}/attention`,
   ...requirements.viewAccount,
   summary:
-    'How many records need attention: exceedances, waiting samples, late events, lines in review, failed imports',
+    'How many records need attention: exceedances, waiting samples, letters that did not arrive, late events, lines in review, failed imports',
   params: accountParams,
   response: attention,
 });

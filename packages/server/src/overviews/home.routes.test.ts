@@ -8,6 +8,7 @@ import {
 import { addDays, addMonths } from '@curbstop/contract/primitives/calendar';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { importing } from '../../testing/importing.ts';
+import { aBatchOfLetters } from '../../testing/letters.ts';
 import type { TestPerson } from '../../testing/people.ts';
 import { SamplingFixture } from '../../testing/sampling-fixture.ts';
 import { createPersonWithoutFeatures } from '../../testing/tenant-fixture.ts';
@@ -44,6 +45,8 @@ describe('what needs attention', () => {
     expect((await readPath<Attention>('attention')).body).toEqual({
       exceedances: 1,
       samplesWaiting: 1,
+      lettersToResend: 0,
+      batchesFailed: 0,
       eventsBehind: 1,
       linesToReview: 0,
       linesWithoutBasis: 0,
@@ -55,10 +58,28 @@ describe('what needs attention', () => {
     expect(await total('?filters[status]=Collected&filters[status]=At Lab')).toBe(1);
   });
 
+  test('includes letters that did not arrive and batches that were not sent', async () => {
+    const count = async () => {
+      const { lettersToResend, batchesFailed } = (await readPath<Attention>('attention')).body;
+      return [lettersToResend, batchesFailed];
+    };
+    const { letterBatchId, letterId } = await aBatchOfLetters(
+      world.product,
+      world.administrator,
+      await world.aLocation(),
+    );
+    expect(await count()).toEqual([0, 0]);
+    const { owner } = world.product.app.database;
+    await owner.updateTable('letters').set({ status: 'Returned' }).where('id', '=', letterId).execute();
+    await owner.updateTable('letter_batches').set({ status: 'Failed' }).where('id', '=', letterBatchId).execute();
+    expect(await count()).toEqual([1, 1]);
+    expect(Object.values((await readPath<Attention>('attention', world.memberOfOtherAccount)).body)).not.toContain(1);
+  });
+
   test('is left out without access, and shows another account nothing of ours', async () => {
     const withoutFeatures = await createPersonWithoutFeatures(world.product);
     expect(Object.values((await readPath<Attention>('attention', withoutFeatures)).body)).toEqual(
-      [0, 0, 0, 0, 0, 0, 0].map(() => null),
+      Array.from({ length: 9 }, () => null),
     );
     expect(
       Object.values((await readPath<Attention>('attention', world.memberOfOtherAccount)).body).every((count) => !count),

@@ -20,6 +20,8 @@ const attentionCounts: Readonly<Record<keyof Attention, (day: Day) => RawBuilder
   exceedances: () => sql`select count(*) from samples where detection = 'exceedance' and status_label = 'Analyzed'`,
   samplesWaiting: () =>
     sql`select count(*) from samples where detection is null and status_label in ('Collected', 'At Lab')`,
+  lettersToResend: () => sql`select count(*) from letters where needs_resending`,
+  batchesFailed: () => sql`select count(*) from letter_batches where status = 'Failed'`,
   eventsBehind: behind,
   linesToReview: () => sql`select count(*) from service_lines where removed_on is null and needs_review`,
   linesWithoutBasis: () => sql`select count(*) from service_lines where removed_on is null and lacks_basis`,

@@ -13,6 +13,8 @@ const attention: Attention = {
   exceedances: 1,
   samplesWaiting: 5,
   eventsBehind: 1,
+  lettersToResend: 3,
+  batchesFailed: 1,
   linesToReview: 13,
   linesWithoutBasis: 0,
   importsWithFailedRows: 2,
@@ -150,6 +152,8 @@ test('each line of what needs attention opens its records, the most harmful firs
   await list.findByRole('link', { name: /13 lines to review/ });
   expect(list.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['1 sample above its limit, not completed', '/samples?filters[detection]=exceedance&filters[status]=Analyzed'],
+    ['1 batch of letters that was not sent', '/communications/bulk-downloads?filters[status]=Failed'],
+    ['3 letters that did not arrive, to send again', '/communications/letter-logs?filters[needsResending]=true'],
     ['1 event past its end date with fewer samples than planned', '#open-events'],
     ['13 lines to review', '/inventory/list?filters[needsReview]=true'],
     ['5 collected samples without a result', '/samples?filters[status]=Collected&filters[status]=At+Lab'],
@@ -211,6 +215,8 @@ test('hides what the user has no access to, and reports that nothing is due', as
       exceedances: 0,
       samplesWaiting: 0,
       eventsBehind: 0,
+      lettersToResend: 0,
+      batchesFailed: 0,
       importsWithFailedRows: 0,
       importsReady: 0,
       linesToReview: null,

@@ -66,6 +66,10 @@ test.each([
     change({ kind: 'letter', title: 'Lead notice', after: { trackingId: '9407' } }),
     'changed 1 field of the letter “Lead notice”',
   ],
+  [
+    change({ kind: 'letter', title: 'Lead notice', after: { status: 'Mailed', forwardedOn: '2026-07-09' } }),
+    'recorded that the letter “Lead notice” was forwarded to another address',
+  ],
 ])('a change reads as a sentence: %#', (shown, words) => {
   expect(formatChange(shown)).toBe(words);
 });
@@ -73,6 +77,7 @@ test.each([
 test.each([
   ['Mailed', 'sent the letter “Lead notice”'],
   ['Delivered', 'delivered the letter “Lead notice”'],
+  ['Submitted', 'sent the letter “Lead notice” to the mail house'],
   ['Returned', 'recorded that the letter “Lead notice” was returned'],
   ['Failed', 'could not send the letter “Lead notice”'],
   ['Cancelled', 'canceled the letter “Lead notice”'],

@@ -73,6 +73,9 @@ function formatLetter(change: ShownChange): string | undefined {
   const status = String(change.after?.['status']);
   const name = recordWords(change);
   if (change.operation === 'created') return `created ${name}`;
+  if (typeof change.after?.['forwardedOn'] === 'string')
+    return `recorded that ${name} was forwarded to another address`;
+  if (status === 'Submitted') return `sent ${name} to the mail house`;
   if (status === 'Returned') return `recorded that ${name} was returned`;
   if (status === 'Failed') return `could not send ${name}`;
   if (typeof change.after?.['sentAgainTo'] === 'string') return `sent ${name} again`;

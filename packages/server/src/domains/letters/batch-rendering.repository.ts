@@ -1,7 +1,7 @@
 import { statusesAfterMailing } from '@curbstop/contract/letters/letter.values';
 import type { ComposedBlock } from '@curbstop/contract/communications/letter-composition.calculation';
 import type { LetterLanguage } from '@curbstop/contract/regulations/notice-text.values';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Changer } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { createId } from '../../foundation/new-id.ts';
@@ -121,8 +121,23 @@ export async function updateFailedToQueued(
     on,
     failure: sql`null`,
     where: sql`l.batch_id = ${batchId}::uuid and l.status = 'Failed' and l.part_id is null
-      and not exists (select from letters r where r.account_id = l.account_id and r.resend_of = l.id)`,
+      and not exists (select from letters r where r.account_id = l.account_id and r.resend_of = l.id and r.status <> 'Cancelled')`,
   }).execute(trx);
+}
+
+/** Letters that canceled letters of the batch were to replace, and no other one has replaced, wait to be sent again. */
+async function updateNotReplaced(trx: AccountTransaction, batchId: string): Promise<void> {
+  const replaces = (
+    letter: RawBuilder<unknown>,
+  ) => sql`${letter}.account_id = o.account_id and ${letter}.location_id = o.location_id
+    and ${letter}.recipient_kind = o.recipient_kind and ${letter}.id > o.id and ${letter}.batch_id <> o.batch_id
+    and (${letter}.resend_of = o.id or ${letter}.communication_id = o.communication_id or ${letter}.event_id = o.event_id)`;
+  await sql`
+    update letters o set is_replaced = false
+     where o.account_id = current_account_id() and o.is_replaced
+       and o.location_id in (select c.location_id from letters c where c.account_id = current_account_id() and c.batch_id = ${batchId}::uuid)
+       and exists (select from letters c where ${replaces(sql`c`)} and c.batch_id = ${batchId}::uuid and c.status = 'Cancelled')
+       and not exists (select from letters n where ${replaces(sql`n`)} and n.status <> 'Cancelled')`.execute(trx);
 }
 
 /** Cancels the letters of a batch that have not left. */
@@ -136,6 +151,7 @@ export async function updateCanceled(
     on,
     where: sql`l.batch_id = ${batchId}::uuid and l.status in ('Queued', 'Rendered', 'Failed')`,
   }).execute(trx);
+  await updateNotReplaced(trx, batchId);
 }
 
 /** Cancels the letters of a batch that the mail server certainly does not have; failed ones stay, so that they can be sent again. */
@@ -149,6 +165,7 @@ export async function updateUnsentCanceled(
     on,
     where: sql`l.batch_id = ${batchId}::uuid and l.status in ('Queued', 'Rendered') and l.handed_over_on is null`,
   }).execute(trx);
+  await updateNotReplaced(trx, batchId);
 }
 
 /** Whether a letter of the batch is known to have left. */

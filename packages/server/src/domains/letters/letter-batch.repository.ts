@@ -22,7 +22,7 @@ export const isFailedToResend = (
   letter: RawBuilder<unknown>,
 ) => sql`${letter}.status = 'Failed' and ${letter}.part_id is not null
   and ${letter}.handed_over_on is null and not exists (
-    select from letters r where r.account_id = ${letter}.account_id and r.resend_of = ${letter}.id)`;
+    select from letters r where r.account_id = ${letter}.account_id and r.resend_of = ${letter}.id and r.status <> 'Cancelled')`;
 
 /** The letters of a download are those of other batches. Each branch reads the letters of the batch by an index. */
 const counts = sql`coalesce(case when l.download_of is null then (

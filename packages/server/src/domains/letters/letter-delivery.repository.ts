@@ -49,6 +49,13 @@ export async function lockLettersByCode(
   return rows;
 }
 
+/** The batch of the letter with a code, to be locked before the letter. */
+export async function findBatchIdByCode(trx: AccountTransaction, code: string): Promise<string | undefined> {
+  const { rows } = await sql<{ batchId: string }>`
+    select batch_id as "batchId" from letters where account_id = current_account_id() and code = ${code}`.execute(trx);
+  return rows[0]?.batchId;
+}
+
 export async function lockLetter(trx: AccountTransaction, id: string): Promise<LockedLetter | undefined> {
   const { rows } = await sql<LockedLetter>`select ${locked} from letters where id = ${id}::uuid for update`.execute(
     trx,
@@ -142,7 +149,7 @@ const sentLetter = sql`communication_id as "communicationId", content_version as
            event_id as "eventId", location_id as "locationId", service_line_id as "serviceLineId", kit_id as "kitId",
            recipient_kind as "recipientKind", recipient_name as "recipientName", address, email, language, blocks, letter_on as "letterOn",
            method, is_color as "isColor", mail_type as "mailType", is_certified as "isCertified",
-           exists (select from letters r where r.account_id = l.account_id and r.resend_of = l.id) as "wasResent",
+           exists (select from letters r where r.account_id = l.account_id and r.resend_of = l.id and r.status <> 'Cancelled') as "wasResent",
            (select b.campaign_key from letter_batches b where b.account_id = l.account_id and b.id = l.batch_id) as "campaignKey",
            (select c.template_id from communications c where c.account_id = l.account_id and c.id = l.communication_id) as "templateId",
            l.created_on as "composedOn"`;

@@ -276,6 +276,49 @@ describe('a letter that came back', () => {
     ]);
   });
 
+  test('is listed to be sent again until a later letter takes its place, which a canceled one does not', async () => {
+    const here = await world.aLocation();
+    await world.addLine(here);
+    const list = async () =>
+      (
+        await world.requestJson<Page<LetterRow>>(
+          world.reader,
+          'GET',
+          `${base}/instance?filters[needsResending]=true&filters[locationId]=${here}`,
+        )
+      ).body.items.map(({ id }) => id);
+    const { letters } = await aReadyBatch(2, { at: here });
+    const [returned, kept] = letters;
+    await back({ code: returned?.code });
+    expect(await list()).toEqual([returned?.id]);
+    const again = (await resend(returned?.id ?? '')).body;
+    expect(await list()).toEqual([]);
+    await world.requestJson(world.editor, 'POST', `${base}/batch/${again.batchId}/cancel`);
+    expect(await list()).toEqual([returned?.id]);
+    expect((await resend(returned?.id ?? '')).status).toBe(200);
+    await world.product.app.database.owner
+      .updateTable('letters')
+      .set({ status: 'Delivered', forwarded_on: '2026-07-09' })
+      .where('id', '=', kept?.id ?? '')
+      .execute();
+    expect(await list()).toEqual([kept?.id]);
+    // The owner's letter is not the resident's; the same letter to the same recipient is.
+    await aReadyBatch(1, { at: here, over: { recipientKind: 'owner' } });
+    expect(await list()).toEqual([kept?.id]);
+    await aReadyBatch(1, { at: here });
+    expect(await list()).toEqual([]);
+  });
+
+  test('ends its batch if no other letter of it waits to be mailed', async () => {
+    const { id, letters } = await aReadyBatch(2);
+    await back({ code: letters[0]?.code });
+    const readStatus = async () =>
+      (await world.requestJson<BatchRow>(world.reader, 'GET', `${base}/batch/${id}`)).body.status;
+    expect(await readStatus()).toBe('Ready');
+    await back({ code: letters[1]?.code });
+    expect(await readStatus()).toBe('Sent');
+  });
+
   test('was not one that never left', async () => {
     const { id, letters } = await aReadyBatch(1);
     await world.requestJson(world.editor, 'POST', `${base}/batch/${id}/cancel`);

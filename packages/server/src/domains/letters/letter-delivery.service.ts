@@ -14,7 +14,10 @@ import type { InputOf, ResultOf, Service } from '../../foundation/service.ts';
 import { readUploadedSheet } from '../../foundation/spreadsheets/uploaded-sheet.ts';
 import { completeSamplesOfBatch } from './batch-completion.service.ts';
 import { changeBatchStatus, getLetterBatch, getLockedBatch } from './letter-batch.service.ts';
+import { lockBatch } from './letter-batch.repository.ts';
+import { countReady } from './mail-house.repository.ts';
 import {
+  findBatchIdByCode,
   listLettersTracked,
   lockLettersByCode,
   updateMailed,
@@ -64,8 +67,10 @@ export const recordReturnedLetter: Service<typeof deliveryEndpoints.recordReturn
   const code = readLetterCode(entered);
   if (code === undefined) throw letterProblems.misreadLetterCode({ property: 'code', values: { code: entered } });
   return context.database.write(async (trx) => {
+    const batchId = await findBatchIdByCode(trx, code);
+    const batch = batchId === undefined ? undefined : await lockBatch(trx, batchId);
     const [letter] = await lockLettersByCode(trx, [code]);
-    if (!letter) throw letterProblems.noSuchLetterCode({ property: 'code', values: { code } });
+    if (!batch || !letter) throw letterProblems.noSuchLetterCode({ property: 'code', values: { code } });
     const lacksReason = letter.returnReason === 'Not stated' && reason !== 'Not stated';
     if (letter.status !== 'Returned' || lacksReason) {
       if (letter.status !== 'Returned') requireChange(letter, 'Returned');
@@ -81,6 +86,9 @@ export const recordReturnedLetter: Service<typeof deliveryEndpoints.recordReturn
         before: lacksReason ? { returnReason: letter.returnReason } : { status: letter.status },
         after: lacksReason ? { returnReason: reason } : { status: 'Returned', returnReason: reason, returnedOn },
       });
+      // Its mailing was not recorded, and there is no other letter of which it could be.
+      if (batch.status === 'Ready' && !batch.byMailHouse && (await countReady(trx, batch.id)) === 0)
+        await changeBatchStatus(trx, context, { batch, status: 'Sent' });
     }
     return readLetterRow(trx, letter.id);
   });

@@ -70,6 +70,7 @@ function toListQuery(input: LetterFilters): Readonly<Record<string, unknown>> {
     returnReason: input.returnReason,
     isCertified: input.isCertified === undefined ? undefined : String(input.isCertified),
     batchId: input.batchId,
+    needsResending: input.needsResending === undefined ? undefined : String(input.needsResending),
   };
   const namedFilters = Object.entries(filters).filter(([, value]) => value !== undefined);
   return {

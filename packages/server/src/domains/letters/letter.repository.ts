@@ -25,8 +25,9 @@ const everything = sql`l.id, l.code, l.batch_id as "batchId",
   l.recipient_name as "recipientName", l.address, l.email, l.language, l.letter_on as "letterOn", l.part_id is not null as "isRendered",
   l.tracking_id as "trackingId", l.mailed_on as "mailedOn", l.in_transit_on as "inTransitOn", l.forwarded_on as "forwardedOn",
   l.delivered_on as "deliveredOn", l.returned_on as "returnedOn",
-  l.return_reason as "returnReason", l.resend_of as "resendOf",
-  (select r.id from letters r where r.account_id = l.account_id and r.resend_of = l.id) as "resentAs", l.page_secret is not null as "hasPage",
+  l.return_reason as "returnReason", l.resend_of as "resendOf", l.needs_resending as "needsResending",
+  (select r.id from letters r where r.account_id = l.account_id and r.resend_of = l.id and r.status <> 'Cancelled') as "resentAs",
+  l.page_secret is not null as "hasPage",
   l.created_on as "createdOn"`;
 
 export const letterSource: ListSource<typeof letterList> = {
@@ -52,6 +53,7 @@ export const letterSource: ListSource<typeof letterList> = {
     locationId: 'location_id',
     communicationId: 'communication_id',
     batchId: 'batch_id',
+    needsResending: 'needs_resending',
     createdOn: 'created_on',
     mailedOn: 'mailed_on',
   },
@@ -113,7 +115,12 @@ export async function listResultsSent(
 
 /** The id of the letter that was sent instead of this one. */
 export async function findLetterSentInstead(trx: AccountTransaction, id: string): Promise<string> {
-  const row = await trx.selectFrom('letters').select('id').where('resend_of', '=', id).executeTakeFirstOrThrow();
+  const row = await trx
+    .selectFrom('letters')
+    .select('id')
+    .where('resend_of', '=', id)
+    .where('status', '<>', 'Cancelled')
+    .executeTakeFirstOrThrow();
   return row.id;
 }
 
@@ -182,6 +189,11 @@ export async function insertLetters(
           from numbered n join letter_batches b on b.account_id = current_account_id() and b.id = ${batchId}::uuid
          order by n.position
         returning id, letter_name, recipient_name, address, method),
+      replaced as (
+        update letters o set is_replaced = true from planned p
+         where o.account_id = current_account_id() and o.needs_resending and o.location_id = p."locationId"
+           and o.recipient_kind = p."recipientKind"
+           and (o.id = p."resendOf" or o.communication_id = p."communicationId" or o.event_id = p."eventId")),
       recorded as (${compileInsertChanges(trx, changer, {
         entityType: 'letter',
         operation: 'created',

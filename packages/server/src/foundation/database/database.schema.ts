@@ -717,6 +717,7 @@ export interface Letters {
   in_transit_on: string | null;
   is_certified: boolean;
   is_color: boolean;
+  is_replaced: Generated<boolean>;
   kit_id: string | null;
   language: string;
   letter_name: string;
@@ -725,6 +726,7 @@ export interface Letters {
   mail_type: string;
   mailed_on: string | null;
   method: string;
+  needs_resending: Generated<boolean>;
   next_look_up_on: string | null;
   number: number;
   page_secret: string | null;

@@ -45,6 +45,13 @@ const columns: readonly TableColumn<LetterRow>[] = [
     text: ({ status }) => letterStatusLabels[status],
     cell: ({ status }) => <StatusBadge tone={letterTones[status]}>{letterStatusLabels[status]}</StatusBadge>,
   },
+  {
+    id: 'needsResending',
+    header: 'To send again',
+    width: 128,
+    startsHidden: true,
+    cell: (letter) => (letter.needsResending ? 'Yes' : <Dash />),
+  },
   { id: 'letterName', header: 'Letter', width: 240, cell: ({ letterName }) => letterName },
   { id: 'location', header: 'Location', width: 240, cell: ({ location }) => `${location.address}, ${location.city}` },
   { id: 'method', header: 'Delivery', width: 216, cell: describeMail },

@@ -24,8 +24,12 @@ async function open(...responses: readonly Responses[]) {
   );
   const { dialog, user } = shown;
   const field = await dialog.findByRole<HTMLInputElement>('textbox', { name: 'Letter code' });
+  const chooseReason = (reason: string) =>
+    user.selectOptions(dialog.getByRole('combobox', { name: /^Reason on the envelope/ }), reason);
   /** A hand scanner types the code and presses Enter. */
-  const scan = async (code: string) => {
+  const scan = async (code: string, { isReasonChosen = true } = {}) => {
+    const reason = dialog.getByRole<HTMLSelectElement>('combobox', { name: /^Reason on the envelope/ });
+    if (isReasonChosen && reason.value === '') await chooseReason('Vacant');
     await user.click(field);
     await user.paste(code);
     await user.keyboard('{Enter}');
@@ -35,7 +39,7 @@ async function open(...responses: readonly Responses[]) {
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent);
   const sentBodies = () => requestsTo(shown.requests, recordReturnedLetter).map(({ body }) => body);
-  return { ...shown, field, scan, entries, sentBodies };
+  return { ...shown, chooseReason, field, scan, entries, sentBodies };
 }
 
 describe('recording letters that came back', () => {
@@ -48,7 +52,7 @@ describe('recording letters that came back', () => {
 
   test('sends the code in capitals with the chosen reason and day, and keeps both for the next letter', async () => {
     const { dialog, scan, sentBodies, user } = await open();
-    await user.selectOptions(dialog.getByRole('combobox', { name: 'Reason on the envelope' }), 'No such number');
+    await user.selectOptions(dialog.getByRole('combobox', { name: /^Reason on the envelope/ }), 'No such number');
     const day = dialog.getByRole('textbox', { name: 'Returned on' });
     await user.clear(day);
     await user.type(day, '7/6/2026');
@@ -59,6 +63,13 @@ describe('recording letters that came back', () => {
       { code: 'L1000000148', reason: 'No such number', returnedOn: '2026-07-06' },
       { code: 'L1000000155', reason: 'No such number', returnedOn: '2026-07-06' },
     ]);
+  });
+
+  test('records nothing before a reason is chosen', async () => {
+    const { entries, scan, sentBodies } = await open();
+    await scan('L1000000148', { isReasonChosen: false });
+    expect(entries()).toEqual(['L1000000148 Not recordedChoose the reason on the envelope, then scan it again.']);
+    expect(sentBodies()).toEqual([]);
   });
 
   test('empties the field for the next scan and lists the newest letter first', async () => {
@@ -72,7 +83,8 @@ describe('recording letters that came back', () => {
   });
 
   test('the button records as Enter does, and blanks record nothing', async () => {
-    const { dialog, field, sentBodies, user } = await open();
+    const { chooseReason, dialog, field, sentBodies, user } = await open();
+    await chooseReason('Vacant');
     await user.click(field);
     await user.paste('  ');
     await user.click(dialog.getByRole('button', { name: 'Record' }));

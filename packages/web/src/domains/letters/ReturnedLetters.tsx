@@ -30,7 +30,7 @@ const maxShown = 50;
 export function ReturnedLetters({ close }: OverlayContentProps<'recordReturnedLetters'>) {
   const today = getTodayAt(useMe().defaultAccount.timeZone);
   const { recordReturned } = useLetterCommands();
-  const [reason, setReason] = useState<ReturnReason>('Unable to forward');
+  const [reason, setReason] = useState<ReturnReason | ''>('');
   const [returnedOn, setReturnedOn] = useState(today);
   const [text, setText] = useState('');
   const [scans, setScans] = useState<readonly Scan[]>([]);
@@ -44,6 +44,10 @@ export function ReturnedLetters({ close }: OverlayContentProps<'recordReturnedLe
     setText('');
     field.current?.focus();
     if (code === '') return;
+    if (reason === '') {
+      report({ code, letter: undefined, sentence: 'Choose the reason on the envelope, then scan it again.' });
+      return;
+    }
     const dayProblem = returnedOn === '' ? notADateInForms : findDayProblem(returnedOn, { max: today });
     if (dayProblem !== undefined) {
       report({ code, letter: undefined, sentence: `Returned on: ${dayProblem}` });
@@ -64,8 +68,9 @@ export function ReturnedLetters({ close }: OverlayContentProps<'recordReturnedLe
       <NativeSelect
         label="Reason on the envelope"
         value={reason}
-        onChange={({ currentTarget }) => setReason(currentTarget.value as ReturnReason)}
-        data={[...returnReasons]}
+        onChange={({ currentTarget }) => setReason(currentTarget.value as ReturnReason | '')}
+        data={[{ value: '', label: 'Choose a reason', disabled: true }, ...returnReasons]}
+        required
       />
       <DateField
         id="returned-on"

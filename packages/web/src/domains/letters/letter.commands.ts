@@ -135,6 +135,7 @@ function toExportFilters({ searchTerm, filters }: SelectionFilter): Omit<ExportB
     status: all('status'),
     returnReason: all('returnReason'),
     batchId: first('batchId'),
+    needsResending: flag('needsResending'),
   };
   return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) as Omit<
     ExportBody,

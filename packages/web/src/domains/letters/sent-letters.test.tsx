@@ -227,6 +227,7 @@ describe('letters that came back', () => {
     });
     const dialog = within(await screen.findByRole('dialog'));
     const field = await dialog.findByRole('textbox', { name: 'Letter code' });
+    await user.selectOptions(dialog.getByRole('combobox', { name: /^Reason/ }), 'Unable to forward');
     await user.click(field);
     await user.keyboard('l1000000148{Enter}');
     expect(await dialog.findByText('Dana Reyes, 12 Osprey Way, Unable to forward')).toBeDefined();

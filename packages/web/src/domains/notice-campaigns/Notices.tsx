@@ -147,7 +147,7 @@ function Letter({ notice: { letter, otherLetter } }: { readonly notice: NoticeRo
           {letter.isLate && ', after the due date'}
           {letter.returnReason !== null && `: ${letter.returnReason}`}
         </span>
-        <span className={classes['muted']}>{letter.code}</span>
+        <Anchor href={`/communications/letter-logs?filters[code]=${letter.code}`}>{letter.code}</Anchor>
       </>
     );
   if (!otherLetter) return <Dash />;
