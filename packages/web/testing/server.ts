@@ -180,7 +180,7 @@ function isDocument(body: unknown): body is DocumentBody {
   return typeof body === 'object' && body !== null && 'query' in body && 'variables' in body;
 }
 
-function onDocument(document: string, reply: (variables: DocumentBody['variables']) => Reply): Responses {
+export function onDocument(document: string, reply: (variables: DocumentBody['variables']) => Reply): Responses {
   return ({ body }) => (isDocument(body) && body.query === document ? reply(body.variables) : undefined);
 }
 

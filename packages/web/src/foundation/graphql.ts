@@ -15,7 +15,13 @@ interface GraphqlRequest<Data extends z.ZodType> {
 
 const failure = z.object({
   message: z.string().default(''),
-  extensions: z.object({ statusCode: z.number().optional(), errors: z.array(problemDetail).optional() }).optional(),
+  extensions: z
+    .object({
+      code: z.string().optional(),
+      statusCode: z.number().optional(),
+      errors: z.array(problemDetail).optional(),
+    })
+    .optional(),
 });
 const graphqlResponse = z.object({ data: z.unknown().optional(), errors: z.array(failure).optional() });
 type Failures = readonly z.infer<typeof failure>[];
@@ -61,7 +67,9 @@ function detailsOf(errors: Failures): readonly ProblemDetail[] {
     .flatMap(({ extensions }) => extensions?.errors ?? [])
     .filter(({ constraints }) => constraints !== undefined);
   if (broken.length > 0) return broken;
-  const messages = errors.flatMap(({ message }) => (message === '' ? [] : [{ code: 'graphql', detail: message }]));
+  const messages = errors.flatMap(({ message, extensions }) =>
+    message === '' ? [] : [{ code: extensions?.code ?? 'graphql', detail: message }],
+  );
   return messages.length > 0 ? messages : [{ code: 'graphql', detail: 'Unknown error' }];
 }
 

@@ -1,13 +1,13 @@
 import type { BatchRow } from '@curbstop/contract/letters/letter.rules';
 import { Skeleton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useMe } from '../domains/accounts/session.queries.ts';
 import { BatchDownloadButton, useBatchActions } from '../domains/letters/BatchActions.tsx';
 import { BatchProgress } from '../domains/letters/BatchProgress.tsx';
 import { LetterLogTable } from '../domains/letters/LetterLogTable.tsx';
-import { batchQuery } from '../domains/letters/letter.queries.ts';
+import { batchQuery, lettersPagesKey } from '../domains/letters/letter.queries.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { isMissing } from '../ui/error-message.ts';
 import { PageHead } from '../ui/PageHead.tsx';
@@ -18,7 +18,9 @@ const back = { label: 'Bulk downloads', href: '/communications/bulk-downloads' }
 /** One batch of letters with its recipients. */
 export function LetterBatchScreen() {
   const { id = '' } = useParams({ strict: false }) as { id?: string };
-  const query = useQuery(batchQuery(useMe().defaultAccount.id, id));
+  const accountId = useMe().defaultAccount.id;
+  const query = useQuery(batchQuery(accountId, id));
+  useLettersOfProgress(accountId, query.data);
   if (query.data) return <Batch batch={query.data} />;
   return (
     <>
@@ -30,6 +32,18 @@ export function LetterBatchScreen() {
       )}
     </>
   );
+}
+
+/** Reads the table of the letters again whenever the progress above it has other numbers. */
+function useLettersOfProgress(accountId: string, batch: BatchRow | undefined): void {
+  const cache = useQueryClient();
+  const progress = batch && JSON.stringify(batch.counts);
+  const shownProgress = useRef(progress);
+  useEffect(() => {
+    if (shownProgress.current !== undefined && shownProgress.current !== progress)
+      void cache.invalidateQueries({ queryKey: lettersPagesKey(accountId) });
+    shownProgress.current = progress;
+  }, [accountId, cache, progress]);
 }
 
 function Batch({ batch }: { readonly batch: BatchRow }) {

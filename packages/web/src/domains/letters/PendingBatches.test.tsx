@@ -5,6 +5,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import {
   neverRespond,
+  onDocument,
   refuse,
   refuseDocument,
   requestsTo,
@@ -107,4 +108,31 @@ test('nothing is requested after the page is left', async () => {
   unmount();
   await tick(0);
   expect(countChecks()).toBe(0);
+});
+
+test('a batch that is no longer there is forgotten and does not keep the others from being downloaded', async () => {
+  const laterId = '01995b1e-7c1a-7000-8000-0000000000b3';
+  addPendingBatch(toBatchOwner(me), laterId);
+  const missing = { code: 'notFound', statusCode: 404 };
+  const { requests, tick } = await showPage([
+    onDocument(pendingBatchDocument, ({ batchId: requested }) =>
+      requested === batchId
+        ? { body: { errors: [{ message: 'We could not find it.', extensions: missing }] } }
+        : {
+            body: {
+              data: {
+                communicationBatchReady: false,
+                communicationBatchDownloadInfo: { documentId: null, status: 'Rendering' },
+              },
+            },
+          },
+    ),
+  ]);
+  await tick(2);
+  await tick(3);
+  expect(variablesOf(requests, pendingBatchDocument).map(({ batchId: requested }) => requested)).toEqual([
+    batchId,
+    laterId,
+    laterId,
+  ]);
 });

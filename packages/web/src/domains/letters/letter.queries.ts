@@ -12,17 +12,21 @@ import { toPageQuery, type PageRequest } from '@curbstop/contract/primitives/lis
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';
 
-/** How often a page asks for batches whose letters are being created. */
+/** How often a page asks for batches whose letters are being created or sent. */
 const pollingMs = 2_000;
 
 /** Prefix of every query key of an account's sent letters. The paths name no account: the default account is used. */
 export const sentLettersKey = (accountId: string) => ['sent-letters', accountId] as const;
 
-const isUnfinished = ({ status }: BatchRow) => unfinishedBatchStatuses.includes(status);
+export const lettersPagesKey = (accountId: string) => [...sentLettersKey(accountId), 'page'] as const;
+
+const isUnfinished = ({ status, method, byMailHouse, counts }: BatchRow) =>
+  unfinishedBatchStatuses.includes(status) ||
+  (status === 'Ready' && (byMailHouse || method === 'Email') && counts.Rendered > 0);
 
 export function lettersPageQuery(accountId: string, request: PageRequest) {
   return queryOptions({
-    queryKey: [...sentLettersKey(accountId), 'page', request],
+    queryKey: [...lettersPagesKey(accountId), request],
     queryFn: ({ signal }) => send(listLetters, { query: toPageQuery(request), signal }),
     staleTime: 0,
     placeholderData: keepPreviousData,
@@ -46,7 +50,7 @@ export function letterChangesQuery(accountId: string, id: string) {
   });
 }
 
-/** Polls while letters are being created. */
+/** Polls while letters are being created or sent. */
 export function batchesPageQuery(accountId: string, request: PageRequest) {
   return queryOptions({
     queryKey: [...sentLettersKey(accountId), 'batches', request],
@@ -57,7 +61,7 @@ export function batchesPageQuery(accountId: string, request: PageRequest) {
   });
 }
 
-/** Polls while its letters are being created. */
+/** Polls while its letters are being created or sent. */
 export function batchQuery(accountId: string, id: string) {
   return queryOptions({
     queryKey: [...sentLettersKey(accountId), 'batch', id],

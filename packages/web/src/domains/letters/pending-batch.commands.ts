@@ -73,21 +73,31 @@ async function inOneTab(owner: BatchOwner, work: () => Promise<void>): Promise<v
 
 async function checkBatches(owner: BatchOwner, signal: AbortSignal): Promise<void> {
   for (const batchId of listPendingBatches(owner)) {
-    const { accountId } = owner;
-    const response = await sendGraphql({
-      path: pendingBatchEndpoint,
-      document: pendingBatchDocument,
-      variables: { accountId, batchId },
-      data: pendingBatch,
-      signal,
+    // One that cannot be read does not keep the others waiting; it is read again in the next round.
+    await checkBatch(owner, batchId, signal).catch((error: unknown) => {
+      if (error instanceof ResponseProblem && finalCodes.has(error.code)) removePendingBatch(owner, batchId);
     });
-    const { documentId, status } = response.communicationBatchDownloadInfo;
-    if (response.communicationBatchReady && documentId !== null)
-      await downloadBatch(owner, { batchId, documentId, signal });
-    else if (!unfinishedBatchStatuses.includes(status)) {
-      removePendingBatch(owner, batchId);
-      if (status === 'Failed') toastError('The letters could not be created. Open Bulk downloads to see why.');
-    }
+  }
+}
+
+/** The batch does not exist for this person any more. */
+const finalCodes: ReadonlySet<string> = new Set(['notFound', 'notAllowed', 'featureMissing']);
+
+async function checkBatch(owner: BatchOwner, batchId: string, signal: AbortSignal): Promise<void> {
+  const { accountId } = owner;
+  const response = await sendGraphql({
+    path: pendingBatchEndpoint,
+    document: pendingBatchDocument,
+    variables: { accountId, batchId },
+    data: pendingBatch,
+    signal,
+  });
+  const { documentId, status } = response.communicationBatchDownloadInfo;
+  if (response.communicationBatchReady && documentId !== null)
+    await downloadBatch(owner, { batchId, documentId, signal });
+  else if (!unfinishedBatchStatuses.includes(status)) {
+    removePendingBatch(owner, batchId);
+    if (status === 'Failed') toastError('The letters could not be created. Open Bulk downloads to see why.');
   }
 }
 
