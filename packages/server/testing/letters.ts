@@ -34,6 +34,7 @@ export function aPlannedLetter(
     recipientKind: 'serviceAddress',
     recipientName: 'Priya Shah',
     address: ['Priya Shah', '1 Mill Street', 'Harlow, CT 06415'],
+    mailAddress: null,
     email: null,
     language: 'en',
     blocks: [{ kind: 'paragraph', align: 'left', inlines: [{ text: 'Your service line is lead.' }] }],

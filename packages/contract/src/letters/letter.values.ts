@@ -1,5 +1,6 @@
 import type { ComposedBlock } from '../communications/letter-composition.calculation.ts';
 import { defineList } from '../primitives/list.ts';
+import type { MailAddress } from '../primitives/postal-address.ts';
 import type { LetterLanguage } from '../regulations/notice-text.values.ts';
 import { deliveryMethods, mailTypes } from './letter-batch.values.ts';
 
@@ -28,6 +29,8 @@ export interface PlannedLetter {
   readonly recipientName: string;
   /** The lines in the window of the envelope. */
   readonly address: readonly string[];
+  /** The same address in the parts that mail houses take; null if it was typed in another form. */
+  readonly mailAddress: MailAddress | null;
   readonly email: string | null;
   readonly language: LetterLanguage;
   readonly blocks: readonly ComposedBlock[];

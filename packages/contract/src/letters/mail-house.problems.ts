@@ -22,6 +22,7 @@ export const mailHouseProblems = defineProblems({
     409,
     'The mail house needs the recipient’s name in the first line, then a street and, in the last line, the city with its State and ZIP. Correct the address, then send the letter again.',
   ],
+  addressTooLong: [400, ({ reason }) => `${String(reason)}. Shorten it, then send the letter again.`],
   letterRefused: [409, ({ why }) => `The mail house refused this letter: ${String(why)}`],
   unknownLetter: [409, 'The mail house did not find this letter. It will be asked again within two days.'],
   notAtMailHouse: [409, 'The mail house does not have this letter, so it was not mailed. Send it again.'],

@@ -191,6 +191,12 @@ export function findRefusal(letter: Omit<PrintedText, 'id'>, sender: Letterhead[
   return describeRefusal({ recipientName: letter.recipientName, characters: inLetterhead, place: 'letterhead' });
 }
 
+/** Refuses a letter that can't be printed. */
+export function requirePrintable(letter: Omit<PrintedText, 'id'>): void {
+  const refused = toRefused(letter);
+  if (refused) throw createRefusal(refused);
+}
+
 /** A sentence that names the letter and its characters. */
 export function describeRefusal({ recipientName, characters, place }: Omit<RefusedLetter, 'id'>): string {
   return createRefusal({ recipientName, characters, place }).message;

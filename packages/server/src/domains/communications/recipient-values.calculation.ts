@@ -7,7 +7,7 @@ import { copperFindingField, leadFindingField } from '@curbstop/contract/communi
 import { findContactLanguage } from '@curbstop/contract/locations/contact-language.calculation';
 import { formatPhone } from '@curbstop/contract/primitives/phone-text';
 import { findActionLevel } from '@curbstop/contract/regulations/action-level.calculation';
-import type { PostalAddress } from '@curbstop/contract/primitives/postal-address';
+import type { MailAddress, PostalAddress } from '@curbstop/contract/primitives/postal-address';
 import type { LetterLanguage } from '@curbstop/contract/regulations/notice-text.values';
 import type { AnalyteResult, Sample } from '@curbstop/contract/samples/sample.rules';
 import { detectionLabels } from '@curbstop/contract/samples/sample.values';
@@ -145,14 +145,18 @@ interface PostalLines {
   readonly language: LetterLanguage;
 }
 
-/** The lines in the window of the envelope; without a name the letter is for the resident. */
-export function formatAddressLines({ contact, address, language }: PostalLines): readonly string[] {
-  const { line1, line2, city, state, zip } = address;
+/** The address with its recipient; without a name the letter is for the resident. */
+export function toMailAddress({ contact, address, language }: PostalLines): MailAddress {
   const name = toContactName(contact);
   const company = contact?.company && contact.company !== name ? contact.company : null;
-  return [name || residentWords[language], company, line1, line2, `${city}, ${state} ${zip}`].filter(
-    (line): line is string => Boolean(line),
-  );
+  const { line1, line2, city, state, zip } = address;
+  return { name: name || residentWords[language], company, line1, line2: line2 || null, city, state, zip };
+}
+
+/** The lines in the window of the envelope. */
+export function formatAddressLines(lines: PostalLines): readonly string[] {
+  const { name, company, line1, line2, city, state, zip } = toMailAddress(lines);
+  return [name, company, line1, line2, `${city}, ${state} ${zip}`].filter((line): line is string => Boolean(line));
 }
 
 /** What letters print about their addressee. */

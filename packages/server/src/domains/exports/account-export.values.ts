@@ -424,6 +424,7 @@ export const exportedTables: readonly ExportedTable[] = [
       'letter_name',
       'letter_on',
       'location_id',
+      'mail_address',
       'mail_type',
       'mailed_on',
       'method',

@@ -116,7 +116,7 @@ describe('a batch that the mail room has mailed', () => {
     expect(refusal(await mail(id, '2026-06-30'))).toEqual([
       400,
       'dayBeforeLetter',
-      'The letter was created on July 1, 2026. Choose that day or a later one.',
+      'The letter was created on 07-01-2026. Choose that day or a later one.',
     ]);
     expect((await mail(id)).body).toMatchObject({ status: 'Sent', counts: { Mailed: 2, Rendered: 0 } });
     expect((await listLetters(id)).map(({ mailedOn }) => mailedOn)).toEqual(['2026-07-02', '2026-07-02']);
@@ -170,7 +170,7 @@ describe('a letter that came back', () => {
     expect(refusal(await back({ code, returnedOn: '2026-07-04' }))).toEqual([
       400,
       'dayBeforeMailing',
-      `Letter ${code} was mailed on July 5, 2026. Choose that day or a later one.`,
+      `Letter ${code} was mailed on 07-05-2026. Choose that day or a later one.`,
     ]);
   });
 

@@ -2,7 +2,12 @@ import type * as deliveryEndpoints from '@curbstop/contract/letters/letter-deliv
 import { readLetterCode } from '@curbstop/contract/letters/letter-code.calculation';
 import { createTrackingRowsProblem, letterProblems } from '@curbstop/contract/letters/letter.problems';
 import { mailHouseProblems } from '@curbstop/contract/letters/mail-house.problems';
-import { letterStatusChanges, letterStatusLabels, maxTrackingRows } from '@curbstop/contract/letters/letter.values';
+import {
+  letterStatusChanges,
+  letterStatusLabels,
+  maxTrackingRows,
+  type ReturnReason,
+} from '@curbstop/contract/letters/letter.values';
 import { readTrackingFile, toComparable, type TrackingRow } from '@curbstop/contract/letters/tracking-file.sheet';
 import { toDayAt } from '@curbstop/contract/primitives/zoned-day';
 import { getInstant, getToday } from '../../foundation/clock.ts';
@@ -71,28 +76,42 @@ export const recordReturnedLetter: Service<typeof deliveryEndpoints.recordReturn
     const batch = batchId === undefined ? undefined : await lockBatch(trx, batchId);
     const [letter] = await lockLettersByCode(trx, [code]);
     if (!batch || !letter) throw letterProblems.noSuchLetterCode({ property: 'code', values: { code } });
-    const lacksReason = letter.returnReason === 'Not stated' && reason !== 'Not stated';
-    if (letter.status !== 'Returned' || lacksReason) {
-      if (letter.status !== 'Returned') requireChange(letter, 'Returned');
-      requireNotBefore(context, { property: 'returnedOn', day: returnedOn, createdOn: letter.createdOn });
-      if (letter.mailedOn !== null && returnedOn < letter.mailedOn)
-        throw letterProblems.dayBeforeMailing({ property: 'returnedOn', values: { code, mailedOn: letter.mailedOn } });
-      const day = lacksReason ? (letter.returnedOn ?? returnedOn) : returnedOn;
-      await updateReturned(trx, letter.id, { reason, returnedOn: day, on: getInstant(context.app.clock) });
-      await recordChange(trx, context, {
-        entityType: 'letter',
-        entityId: letter.id,
-        operation: 'updated',
-        before: lacksReason ? { returnReason: letter.returnReason } : { status: letter.status },
-        after: lacksReason ? { returnReason: reason } : { status: 'Returned', returnReason: reason, returnedOn },
-      });
-      // Its mailing was not recorded, and there is no other letter of which it could be.
-      if (batch.status === 'Ready' && !batch.byMailHouse && (await countReady(trx, batch.id)) === 0)
-        await changeBatchStatus(trx, context, { batch, status: 'Sent' });
-    }
+    await storeReturn(trx, context, { letter, reason, returnedOn });
+    // Its mailing was not recorded, and there is no other letter of which it could be.
+    if (batch.status === 'Ready' && !batch.byMailHouse && (await countReady(trx, batch.id)) === 0)
+      await changeBatchStatus(trx, context, { batch, status: 'Sent' });
     return readLetterRow(trx, letter.id);
   });
 };
+
+interface LetterReturn {
+  readonly letter: LockedLetter;
+  readonly reason: ReturnReason;
+  readonly returnedOn: string;
+}
+
+async function storeReturn(
+  trx: AccountTransaction,
+  context: RequestContext,
+  { letter, reason, returnedOn }: LetterReturn,
+): Promise<void> {
+  const { id, code, status, mailedOn, createdOn } = letter;
+  const lacksReason = letter.returnReason === 'Not stated' && reason !== 'Not stated';
+  if (status === 'Returned' && !lacksReason) return;
+  if (status !== 'Returned') requireChange(letter, 'Returned');
+  requireNotBefore(context, { property: 'returnedOn', day: returnedOn, createdOn });
+  if (mailedOn !== null && returnedOn < mailedOn)
+    throw letterProblems.dayBeforeMailing({ property: 'returnedOn', values: { code, mailedOn } });
+  const day = lacksReason ? (letter.returnedOn ?? returnedOn) : returnedOn;
+  await updateReturned(trx, id, { reason, returnedOn: day, on: getInstant(context.app.clock) });
+  await recordChange(trx, context, {
+    entityType: 'letter',
+    entityId: id,
+    operation: 'updated',
+    before: lacksReason ? { returnReason: letter.returnReason } : { status },
+    after: lacksReason ? { returnReason: reason } : { status: 'Returned', returnReason: reason, returnedOn },
+  });
+}
 
 function requireChange({ code, status }: LockedLetter, to: LockedLetter['status']): void {
   if (!letterStatusChanges[status].includes(to))

@@ -3,6 +3,7 @@ import { getMergeFieldLabel } from '@curbstop/contract/communications/merge-fiel
 import { findCategoryOfNotice, type ActiveLetter } from '@curbstop/contract/letters/letter-choice.calculation';
 import type { DeliveryMethod } from '@curbstop/contract/letters/letter-batch.values';
 import type { PlannedLetter } from '@curbstop/contract/letters/letter.values';
+import { findMailAddressProblem } from '@curbstop/contract/letters/mail-address.calculation';
 import type { RecipientChoice } from '@curbstop/contract/letters/sending.values';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
@@ -10,6 +11,7 @@ import { readLetterFields, type LetterFields } from '../communications/merge-fie
 import { findRefusal } from '../communications/letter-rendering.service.ts';
 import {
   formatAddressLines,
+  toMailAddress,
   toContactName,
   toContactValues,
   type LetterSetting,
@@ -143,6 +145,7 @@ async function composeDrafts(
   { plan, composers, drafts }: Part & { readonly drafts: readonly Draft[] },
 ): Promise<Pick<PlannedPart, 'letters' | 'unreachable'>> {
   const composed: (Composed & { readonly draft: Draft })[] = [];
+  const isForMailHouse = plan.method === 'Mail' && context.app.mailHouse !== undefined;
   for (const letter of new Set(drafts.map((draft) => draft.letter))) {
     const ofLetter = drafts.filter((draft) => draft.letter === letter);
     const composer = composers.get(letter.id) ?? (await readComposer(trx, context, { letter, on: plan.on }));
@@ -154,7 +157,8 @@ async function composeDrafts(
     const byLocation = new Map(recipients.map((recipient) => [recipient.locationId, recipient]));
     for (const draft of ofLetter) {
       const recipient = byLocation.get(draft.location.locationId);
-      composed.push({ draft, ...(recipient ? compose(draft, recipient, composer) : { reason: locationRemoved }) });
+      const one = recipient ? compose(draft, recipient, composer) : { reason: locationRemoved };
+      composed.push({ draft, ...(isForMailHouse ? refuseLongAddress(one) : one) });
     }
   }
   const order = new Map(drafts.map((draft, at) => [draft, at]));
@@ -197,6 +201,13 @@ function compose({ target, addressee, letter }: Draft, recipient: Recipient, { s
   return refusal === undefined ? { planned } : { reason: refusal };
 }
 
+/** Named before anything is sent: the mail house would refuse the letter days later. */
+function refuseLongAddress(composed: Composed): Composed {
+  const { mailAddress = null } = 'planned' in composed ? composed.planned : {};
+  const reason = mailAddress && findMailAddressProblem(mailAddress);
+  return reason ? { reason } : composed;
+}
+
 function toPlanned(
   { target, addressee, letter }: Omit<Draft, 'location'>,
   { locationId, serviceLineId }: Recipient,
@@ -216,6 +227,7 @@ function toPlanned(
     recipientKind: addressee.kind,
     recipientName: toContactName(addressee.contact),
     address: formatAddressLines({ ...addressee, language: letter.language }),
+    mailAddress: toMailAddress({ ...addressee, language: letter.language }),
     email: addressee.contact?.email ?? null,
     language: letter.language,
     blocks,

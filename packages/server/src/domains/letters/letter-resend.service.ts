@@ -1,9 +1,13 @@
 import type * as deliveryEndpoints from '@curbstop/contract/letters/letter-delivery.endpoints';
+import { findMailAddressProblem, readMailAddress } from '@curbstop/contract/letters/mail-address.calculation';
+import { mailHouseProblems } from '@curbstop/contract/letters/mail-house.problems';
 import { letterProblems } from '@curbstop/contract/letters/letter.problems';
 import { didNotArrive } from '@curbstop/contract/letters/letter.values';
+import type { MailAddress } from '@curbstop/contract/primitives/postal-address';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import { recordChange } from '../../foundation/database/change-history.ts';
 import type { InputOf, Service } from '../../foundation/service.ts';
+import { requirePrintable } from '../communications/letter-rendering.service.ts';
 import { createBatch } from './letter-batch.service.ts';
 import { findSentLetter, lockLetter, type SentLetter } from './letter-delivery.repository.ts';
 import { requireMethodFeatures } from './letter-sending.service.ts';
@@ -28,6 +32,8 @@ export const resendLetter: Service<typeof deliveryEndpoints.resendLetter> = (
     const destination = toDestination(letter, input);
     const whyOutdated = (await findOutdatedLetters(trx, context, [{ ...letter, id, code }])).get(id);
     if (whyOutdated) throw whyOutdated;
+    requirePrintable({ recipientName, address: destination.address, blocks: letter.blocks });
+    if (method === 'Mail' && context.app.mailHouse) requireMailAddress(destination.mailAddress);
     await createBatch(trx, context, {
       kind: 'AdHoc',
       method,
@@ -49,7 +55,7 @@ export const resendLetter: Service<typeof deliveryEndpoints.resendLetter> = (
     return readLetterRow(trx, sent);
   });
 
-type Destination = Pick<SentLetter, 'address' | 'email'>;
+type Destination = Pick<SentLetter, 'address' | 'mailAddress' | 'email'>;
 
 /** An email needs another email address, a letter on paper another address on the envelope. */
 function toDestination(
@@ -58,8 +64,17 @@ function toDestination(
 ): Destination {
   if (letter.method === 'Email') {
     if (email === undefined) throw letterProblems.emailToEnter({ property: 'email' });
-    return { address: letter.address, email };
+    return { address: letter.address, mailAddress: letter.mailAddress, email };
   }
   if (address === undefined) throw letterProblems.addressToEnter({ property: 'address' });
-  return { address, email: letter.email };
+  const isSame = address.join('\n') === letter.address.join('\n');
+  const mailAddress = isSame ? letter.mailAddress : (readMailAddress(address) ?? null);
+  return { address, mailAddress, email: letter.email };
+}
+
+/** The mail house would refuse the letter after it was queued. */
+function requireMailAddress(address: MailAddress | null): void {
+  if (!address) throw mailHouseProblems.unreadableAddress({ property: 'address' });
+  const reason = findMailAddressProblem(address);
+  if (reason !== undefined) throw mailHouseProblems.addressTooLong({ property: 'address', values: { reason } });
 }

@@ -1,4 +1,5 @@
 import type { MailType } from '@curbstop/contract/letters/letter-batch.values';
+import type { MailAddress } from '@curbstop/contract/primitives/postal-address';
 import { sql } from 'kysely';
 import type { Changer } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
@@ -8,6 +9,8 @@ import { compileChangeLetters } from './letter-change.repository.ts';
 export interface LetterToMail {
   readonly id: string;
   readonly address: readonly string[];
+  /** Null for a typed address, and for letters from before the parts were stored. */
+  readonly mailAddress: MailAddress | null;
   readonly isColor: boolean;
   readonly mailType: MailType;
   readonly isCertified: boolean;
@@ -33,7 +36,8 @@ export async function claimNextLetters(
       taken as (
         update letters l set handed_over_on = ${on}::timestamptz, updated_on = ${on}::timestamptz from next n
          where l.account_id = current_account_id() and l.id = n.id returning l.*, n.was_attempted)
-    select l.id, l.address, l.is_color as "isColor", l.mail_type as "mailType", l.is_certified as "isCertified", f.key as "fileKey",
+    select l.id, l.address, l.mail_address as "mailAddress", l.is_color as "isColor",
+           l.mail_type as "mailType", l.is_certified as "isCertified", f.key as "fileKey",
            l.part_offset as "offset", l.part_length as length, l.pdf_sha256 as sha256, l.was_attempted as "wasAttempted"
       from taken l
       join letter_parts t on t.account_id = l.account_id and t.id = l.part_id

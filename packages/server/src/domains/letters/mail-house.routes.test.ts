@@ -203,6 +203,57 @@ describe('letters for the mail house', () => {
     });
   });
 
+  test('keep the parts of their address, which its lines do not tell apart', async () => {
+    const lines = ['Mill Owners', 'Pine Park', '12 Association', 'Harlow, CT 06415'];
+    const place = { city: 'Harlow', state: 'CT', zip: '06415' };
+    const mailAddress = { name: 'Mill Owners', company: null, line1: 'Pine Park', line2: '12 Association', ...place };
+    const planned = aPlannedLetter({ communicationId, locationId, address: lines, mailAddress });
+    const id = await sendLetters(world.product, world.administrator, { letters: [planned], method: 'Mail' });
+    await settled(id);
+    expect(mailHouse.received.at(-1)?.fields).toMatchObject({
+      'to[name]': 'Mill Owners',
+      'to[address_line1]': 'Pine Park',
+      'to[address_line2]': '12 Association',
+    });
+  });
+
+  test('with a name that the mail house would refuse are listed before anything is sent', async () => {
+    const name = { firstName: 'Maximiliana Theodora Alexandrina', lastName: 'Featherstonehaugh-Cholmondeley' };
+    const { body: location } = await world.requestJson<{ id: string }>(world.administrator, 'POST', '@/locations', {
+      addressLine1: '77 Oak Street',
+      city: 'Harlow',
+      state: 'CT',
+      zip: '06415',
+      contact: { ...name, contactTypeId: 2 },
+    });
+    const letterId = await anActiveLetter(world.product, world.administrator);
+    const plan = (method: string) =>
+      world.requestJson<{ letters: number; unreachableShown: { reason: string }[] }>(
+        world.crew,
+        'POST',
+        `${base}/ad-hoc/plan`,
+        { communicationId: letterId, recipients: { locationIds: [location.id] }, method },
+      );
+    expect((await plan('PDF')).body).toMatchObject({ letters: 1 });
+    const { letters, unreachableShown } = (await plan('Mail')).body;
+    expect(letters).toBe(0);
+    expect(unreachableShown[0]?.reason).toMatch(
+      /^The mail house prints at most 40 characters of the name “Maximiliana/,
+    );
+  });
+
+  test('are not queued again to an address or with characters that cannot be printed', async () => {
+    const { letters } = await mail();
+    const id = letters[0]?.id ?? '';
+    await owner().updateTable('letters').set({ status: 'Returned' }).where('id', '=', id).execute();
+    const resend = (address: readonly string[]) =>
+      world.requestJson(world.editor, 'POST', `${base}/instance/${id}/resend`, { recipientName: 'Ana', address });
+    expect(refusal(await resend(['Ana', '9 Mill Street', 'Harlow']))[1]).toBe('unreadableAddress');
+    expect(refusal(await resend(['Ana'.repeat(20), '9 Mill Street', 'Harlow, CT 06415']))[1]).toBe('addressTooLong');
+    expect(refusal(await resend(['Ana \u{1F600}', '9 Mill Street', 'Harlow, CT 06415']))[1]).toBe('unprintable');
+    expect((await resend(['Ana', '9 Mill Street', 'Harlow, CT 06415'])).status).toBe(200);
+  });
+
   test('are not queued without a return address', async () => {
     const letterId = await anActiveLetter(world.product, world.administrator);
     await setReturnAddress(null);

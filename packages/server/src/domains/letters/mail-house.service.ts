@@ -159,7 +159,7 @@ async function sendLetter(call: Call, letter: LetterToMail): Promise<MailAnswer>
     failure: letter.wasAttempted ? `${failure} ${mailHouseProblems.mayBeMailed().message}` : failure,
     mayBeMailed: letter.wasAttempted,
   });
-  const mailAddress = readMailAddress(address);
+  const mailAddress = letter.mailAddress ?? readMailAddress(address);
   if (!mailAddress) return refuse(mailHouseProblems.unreadableAddress().message);
   const pdf = await readPdf(context, letter);
   if (!pdf) return refuse(mailHouseProblems.damagedPdf().message);

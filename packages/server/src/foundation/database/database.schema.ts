@@ -723,6 +723,7 @@ export interface Letters {
   letter_name: string;
   letter_on: string;
   location_id: string;
+  mail_address: Json | null;
   mail_type: string;
   mailed_on: string | null;
   method: string;
