@@ -80,10 +80,11 @@ export async function evaluateRows(
 ): Promise<void> {
   await createTempLeadHistory(trx);
   const columns = await listChangeableColumns(trx);
+  // Materialized: PostgreSQL would otherwise repeat the long expressions wherever they are used, and plan a small import for longer than it runs.
   await sql`
     insert into import_row_results (batch_id, row_number, result, line_id, location_id, creates_location, category, previous_category, contradicts, changes,
       downgrade, problems, warnings, carried, carried_from, deleted_line)
-    with merged as (${mergedRows(columns, sidesOfLineBasis)}
+    with merged as materialized (${mergedRows(columns, sidesOfLineBasis)}
     ), evaluated as (${evaluatedRows(writeMode)}
     ), placed as materialized (${placedRows}
     )
@@ -149,6 +150,7 @@ function keptValues(sides: RowEvaluation['sidesOfLineBasis']): RawBuilder<unknow
                   || ${historyWarning('connector_previously_lead', 'Ever connected to a lead connector', { warning: connectorWarning, record: sql`'was once recorded as connected to a lead connector'` })}
                   || ${historyWarning('lead_fittings', 'Lead fittings', { warning: sql`kept_fittings.warning`, record: sql`null` })}
                   || ${keptListedClassificationWarning} || ${keptListingWarning} || ${compileKeptBasisWarnings(sides)} as history_warnings
+          offset 0
        ) kept`;
 }
 
