@@ -88,7 +88,7 @@ test('a letter to selected locations becomes a ZIP file', async ({ ownSystem }) 
   await look('the letter and how it is sent');
   await wizard.getByRole('button', { name: 'Next' }).click();
   await expect(wizard.getByRole('heading', { name: 'Your PDFs are Ready for Processing' })).toBeVisible();
-  await expect(wizard.getByRole('list', { name: 'Letters by text' })).toBeVisible();
+  await expect(wizard.getByRole('list', { name: 'Letters by name' })).toBeVisible();
   await look('the confirmation of a letter');
   await page.setViewportSize(phone);
   await wizard.getByRole('button', { name: 'Start Processing' }).click();

@@ -14,7 +14,7 @@ interface TemplateKind {
   readonly source: string;
 }
 
-const readDate = 'read November 22, 2026';
+const readDate = 'as of November 22, 2026';
 const consumerNotice = `40 CFR 141.85(d), ${readDate}`;
 const lineNotice = `40 CFR 141.85(e), and the contents listed in EPA’s Service Line Inventory Template of July 27, 2022, ${readDate}`;
 const adHoc = { triggerType: 'AdHocLocation', triggerCondition: null } as const;
@@ -121,7 +121,8 @@ export const templateKinds = [
     description: 'Handed out with a pitcher filter after work on a service line.',
     ...adHoc,
     fixedTexts: [],
-    source: 'EPA guidance on certified filters (NSF/ANSI 42 and 53), from general knowledge',
+    source:
+      'EPA guidance on filters certified to NSF/ANSI 42 and 53. Confirm the steps with the instructions of your filter',
   },
 ] as const satisfies readonly TemplateKind[];
 export type TemplateKindName = (typeof templateKinds)[number]['kind'];

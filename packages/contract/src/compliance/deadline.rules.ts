@@ -8,7 +8,7 @@ import { deadlineStates, maxNoteLength, maxOwnTextLength } from './deadline.valu
 /** Names a deadline for good: its kind and what it is about, such as "tapResultsReport:2026-07-01". */
 export const deadlineKey = z
   .string()
-  .regex(/^[a-zA-Z0-9]+(:[a-zA-Z0-9-]+)*$/, 'This is no deadline')
+  .regex(/^[a-zA-Z0-9]+(:[a-zA-Z0-9-]+)*$/, 'This deadline doesn’t exist. Reload the list of deadlines.')
   .max(100);
 
 /** What people record about a deadline. */

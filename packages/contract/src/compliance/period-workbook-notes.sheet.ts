@@ -47,7 +47,11 @@ const notes: readonly { readonly topic: string; readonly note: string; readonly 
 /** The rules behind the numbers, with the sources of the period's own. */
 export function createNotesSheet(period: PeriodDetails): FilledSheet {
   const periodNotes = period.results.flatMap(({ displayName, actionLevelSource, fifthLiterSource }) => [
-    { topic: `${displayName}: action level`, note: 'The strictest of the period’s days.', source: actionLevelSource },
+    {
+      topic: `${displayName}: action level`,
+      note: 'The lowest action level in force during the period.',
+      source: actionLevelSource,
+    },
     ...(fifthLiterSource === null
       ? []
       : [{ topic: `${displayName}: liters`, note: 'The higher of first and fifth liter.', source: fifthLiterSource }]),

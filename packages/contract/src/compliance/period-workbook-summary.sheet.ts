@@ -124,7 +124,7 @@ function listSiteFacts(period: PeriodDetails): readonly FactOfPart[] {
     {
       item: 'Sites collected',
       value: collectedSites,
-      note: 'Sites with a valid compliance sample of a counted bottle.',
+      note: 'Sites with a valid compliance sample whose bottle counts toward the 90th percentile.',
     },
     {
       item: 'Sites with all results',

@@ -21,7 +21,7 @@ export const importProblems = defineProblems({
   downgradesNotConfirmed: [
     409,
     ({ lines }) =>
-      `This import gives ${lines === 1 ? '1 line' : `${lines} lines`} a less protective classification. Review them and confirm the number before importing.`,
+      `This import gives ${lines === 1 ? '1 line' : `${lines} lines`} a less protective classification. Review ${lines === 1 ? 'it' : 'them'} and confirm the number before importing.`,
   ],
   undoDowngradesNotConfirmed: [
     409,
@@ -33,10 +33,7 @@ export const importProblems = defineProblems({
     'The inventory changed after the undo was confirmed, and other lines would get a less protective classification or be removed. Undo it again to see which ones.',
   ],
   sheetMissing: [400, ({ sheet }) => `The file has no sheet named "${sheet}".`],
-  noRowsFrom: [
-    400,
-    ({ row }) => `The sheet has nothing from row ${row} on, so no row could be read. Choose its first data row again.`,
-  ],
+  noRowsFrom: [400, ({ row }) => `The sheet has no data in row ${row} or below. Choose an earlier first data row.`],
   columnTwice: [400, ({ field }) => `Two columns are matched to ${field}. Choose one of them.`],
   columnUnknown: [400, ({ column }) => `There is no field "${column}" to match.`],
   columnsMissing: [400, ({ fields }) => `Match a column to ${fields} first.`],

@@ -56,7 +56,7 @@ describe('finding the sample of a row', () => {
     [{ labSampleId: 'K-1' }, '2 samples of the event have the lab sample ID K-1.'],
     [
       { labSampleId: 'K-3', sampleNumber: '4' },
-      'The lab sample ID K-3 and the sample number 4 are of different samples.',
+      'The lab sample ID K-3 and the sample number 4 belong to different samples.',
     ],
     [{ labSampleId: 'K-3', address: '9 Oak Street' }, 'Sample 3 is at 3 Elm Street, but the row has 9 Oak Street.'],
     [
@@ -68,10 +68,10 @@ describe('finding the sample of a row', () => {
     [{ address: '4 Elm Street', collectedOn: '2026-07-04' }, 'No sample at 4 Elm Street was collected on 07-04-2026.'],
     [{ address: '77 Elm Street', collectedOn: '2026-03-04' }, 'The event has no sample at 77 Elm Street.'],
     [{ labSampleId: 'K-9' }, 'The event has no sample with the lab sample ID K-9.'],
-    [{}, 'The row names no sample.'],
+    [{}, 'The row has no lab sample ID, sample number, kit code or address.'],
     [
       { address: '5 Elm Street', collectedOn: '2026-03-04' },
-      'The event has 2 samples at 5 Elm Street that may be of 03-04-2026.',
+      'The event has 2 samples at 5 Elm Street that could match 03-04-2026. Choose the sample.',
     ],
   ])('does not guess a sample from %j', (row, reason) => {
     const two = { addressLine1: '5 Elm Street' };
@@ -117,7 +117,7 @@ describe('finding the sample of a bottle', () => {
   ])('matches the bottle of %j', (row, sampleId, by) => expect(match(row, ...all)).toEqual({ sampleId, by }));
 
   test.each<readonly [Partial<SampleNaming>, string]>([
-    [atTwo, 'The event has 2 samples at 2 Oak Street that may be of 03-04-2026.'],
+    [atTwo, 'The event has 2 samples at 2 Oak Street that could match 03-04-2026. Choose the sample.'],
     [{ ...atTwo, bottle: '3' }, 'The event has no sample of the liter 3 at 2 Oak Street.'],
     [{ kitCode: 'K00000171' }, '2 samples of the event have the kit code K00000171.'],
     [{ kitCode: 'K99' }, 'The event has no sample with the kit code K99.'],

@@ -111,7 +111,7 @@ interface NamedCandidates {
 function conflictBetween({ withLabId, withNumber, withKit }: NamedCandidates, row: SampleNaming): string | undefined {
   const [one] = withNumber;
   if (withLabId.length > 0 && one && !withLabId.some(({ id }) => id === one.id))
-    return `The lab sample ID ${row.labSampleId} and the sample number ${row.sampleNumber} are of different samples.`;
+    return `The lab sample ID ${row.labSampleId} and the sample number ${row.sampleNumber} belong to different samples.`;
   const namedSamples = withLabId.length > 0 ? withLabId : withNumber;
   const isOfKit = namedSamples.some(({ kitCode }) => kitCode === row.kitCode);
   if (row.kitCode === undefined || namedSamples.length === 0 || isOfKit) return undefined;
@@ -176,7 +176,9 @@ function byDate(
   const day = formatDay(row.collectedOn);
   if (!sample) return { reason: `No sample at ${row.address} was collected on ${day}.` };
   if (candidates.length > 1)
-    return { reason: `The event has ${candidates.length} samples at ${row.address} that may be of ${day}.` };
+    return {
+      reason: `The event has ${candidates.length} samples at ${row.address} that could match ${day}. Choose the sample.`,
+    };
   if (row.labSampleId !== null && sample.labSampleId !== null)
     return {
       reason: `Sample ${sample.number} has the lab sample ID ${sample.labSampleId}, but the row has ${row.labSampleId}.`,
@@ -192,7 +194,9 @@ function unknownIds({ labSampleId, sampleNumber, kitCode, address }: SampleNamin
   ];
   const text = identifiers.filter(Boolean).join(' or the ');
   if (text !== '') return `The event has no sample with the ${text}.`;
-  return address === null ? 'The row names no sample.' : `The event has no sample at ${address}.`;
+  return address === null
+    ? 'The row has no lab sample ID, sample number, kit code or address.'
+    : `The event has no sample at ${address}.`;
 }
 
 const normalize = (text: string) => text.trim().toLowerCase();

@@ -65,9 +65,7 @@ export function listMissingResultFields(
   const missing: string[] = [];
   if (!identifyingColumns.some(has)) missing.push('Lab sample ID, Sample number, Kit code or Address');
   if (needsNumberConfirmation(plan) && plan.hasOwnNumbers !== true)
-    missing.push(
-      'Lab sample ID, Kit code, Address or Collected, or confirm that the sample numbers are those of your bottles',
-    );
+    missing.push('Lab sample ID, Kit code, Address or Collected, or confirm that they are your sample numbers');
   if (results.length === 0) missing.push('Result');
   if (has('result') && !has('analyte')) missing.push('Analyte');
   if (has('analyte') && !has('result')) missing.push('Result');

@@ -47,7 +47,7 @@ export const rowProblems = {
     failing(row, 'The ID of a line that is in the inventory, because this import only changes lines'),
   severalSpellings: (row: Shown) =>
     failing(row, 'The ID exactly as recorded, because several lines have it with different capitalization'),
-  sharedId: (row: Shown) => failing(row, 'An ID that one row has, unless its rows are exactly alike'),
+  sharedId: (row: Shown) => failing(row, 'A unique ID. Two rows may share an ID only if they are identical'),
 } as const satisfies Readonly<Record<string, (row: Shown) => RemarkText>>;
 
 /** What a clerk should know about a row that is imported. */
@@ -77,13 +77,13 @@ export const rowWarnings = {
     field: 'Basis of classification',
     sentence: `Row ${row} is Non-lead without a valid basis of classification`,
     allowed:
-      'Imported as Non-lead and listed under "Non-lead without a valid basis". Not accepted as a basis: a contradicted basis, a predictive model alone, water sampling alone, or an installation after the lead ban without its date',
+      'Imported as Non-lead and listed under "Non-lead without a valid basis". Not accepted as a basis: a basis that another field contradicts, a predictive model alone, water sampling alone, or an installation after the lead ban without its date',
   }),
   uncountedBasis: (row: Shown): RemarkText => ({
     field: wholeLineBasis,
     sentence: `Row ${row} lists Non-lead without a valid basis`,
     allowed:
-      'Imported as Lead Status Unknown. Not accepted as a basis: an installation after the lead ban without a date after the ban, a diameter over two inches beside a smaller one, a predictive model alone, or water sampling alone',
+      'Imported as Lead Status Unknown. Not accepted as a basis: an installation after the lead ban without a date after the ban, a diameter over 2 inches where a side is recorded as 2 inches or less, a predictive model alone, or water sampling alone',
   }),
   withoutBasis: (row: Shown): RemarkText => ({
     field: wholeLineBasis,
@@ -113,4 +113,5 @@ export const rowWarnings = {
   }),
 } as const;
 
-const severalLinesAreFine = 'Fine when several lines serve this address; otherwise one line would be counted twice';
+const severalLinesAreFine =
+  'OK if more than one line serves this address. If not, delete the extra row, or the line is counted twice';

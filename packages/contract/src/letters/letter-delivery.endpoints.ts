@@ -41,7 +41,7 @@ export const recordReturnedLetter = defineEndpoint({
   ...requirements.editCommunication,
   summary: 'Record a returned letter, by the code at its bottom',
   body: z.object({
-    code: z.string().trim().min(1, 'Enter the code at the foot of the letter').max(40),
+    code: z.string().trim().min(1, 'Enter the code at the bottom of the letter').max(40),
     reason: z.enum(returnReasons, 'Choose a reason'),
     returnedOn: calendarDate,
   }),

@@ -13,7 +13,7 @@ export const resending = z.object({
       z
         .string()
         .trim()
-        .min(1, 'Leave out empty lines')
+        .min(1, 'Remove blank lines')
         .max(maxAddressLength, `At most ${maxAddressLength} characters in a line`),
     )
     .min(2, 'Enter the name or street, and the city with its ZIP')

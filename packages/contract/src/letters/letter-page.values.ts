@@ -28,7 +28,8 @@ interface PageWords {
 export const letterPageWords: Readonly<Record<LetterLanguage, PageWords>> = {
   en: {
     title: (system) => `Letter from ${system}`,
-    about: (system) => `This page shows a letter that ${system} sent to you. Only people with its address can open it.`,
+    about: (system) =>
+      `This page shows a letter that ${system} sent to you. Only people who have this web address can open it.`,
     until: (day) => `It is available until ${day}.`,
     sentOn: 'Date',
     code: 'Letter code',
@@ -36,7 +37,7 @@ export const letterPageWords: Readonly<Record<LetterLanguage, PageWords>> = {
     signature: 'Signature',
     notFoundTitle: 'This letter is not available',
     notFound:
-      'Check the address: it has 20 letters and digits after “c=”. If it is right, the letter is no longer shown. Contact your water system for a copy.',
+      'Check the web address: 20 letters and digits follow “c=”. If it is correct, this letter is no longer available online. Contact your water system for a copy.',
     outdatedTitle: 'This letter is out of date',
     outdated: (system) =>
       `What ${system} has on record has changed since this letter was written. Do not rely on a copy of it. Ask ${system} for the current information.`,
@@ -48,7 +49,7 @@ export const letterPageWords: Readonly<Record<LetterLanguage, PageWords>> = {
   es: {
     title: (system) => `Carta de ${system}`,
     about: (system) =>
-      `Esta página muestra una carta que ${system} le envió. Solo pueden abrirla las personas que tienen su dirección.`,
+      `Esta página muestra una carta que ${system} le envió. Solo pueden abrirla las personas que tienen esta dirección web.`,
     until: (day) => `Está disponible hasta el ${day}.`,
     sentOn: 'Fecha',
     code: 'Código de la carta',
@@ -56,7 +57,7 @@ export const letterPageWords: Readonly<Record<LetterLanguage, PageWords>> = {
     signature: 'Firma',
     notFoundTitle: 'Esta carta no está disponible',
     notFound:
-      'Revise la dirección: tiene 20 letras y cifras después de “c=”. Si es correcta, la carta ya no se muestra. Pida una copia a su sistema de agua.',
+      'Revise la dirección web: después de “c=” hay 20 letras y cifras. Si es correcta, esta carta ya no está disponible en línea. Pida una copia a su sistema de agua.',
     outdatedTitle: 'Esta carta ya no está vigente',
     outdated: (system) =>
       `Los datos que tiene ${system} han cambiado desde que se escribió esta carta. No se guíe por una copia de ella. Pida la información actual a ${system}.`,

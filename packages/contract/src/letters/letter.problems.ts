@@ -14,7 +14,7 @@ export const letterProblems = defineProblems({
     400,
     `One batch has at most ${maxBatchLetters.toLocaleString('en-US')} letters. Narrow the selection with a filter, then send the rest as another batch.`,
   ],
-  noLetterCreated: [409, 'No letter could be created. The letters of this batch say why.'],
+  noLetterCreated: [409, 'No letter could be created. Open a letter in this batch to see why.'],
   noLetterToDownload: [409, 'None of these letters has a PDF yet.'],
   batchNotReady: [409, 'The letters of this batch are not ready yet. Download them when its status is Ready.'],
   letterNotReady: [409, 'This letter has no PDF yet. Download it when its status is Ready.'],
@@ -26,7 +26,7 @@ export const letterProblems = defineProblems({
   batchStatusNotPossible: [
     409,
     ({ title, status, to }) =>
-      `“${String(title)}” is ${toWords(batchStatusLabels, status)}, so it cannot become ${toWords(batchStatusLabels, to)}.`,
+      `“${String(title)}” is ${toWords(batchStatusLabels, status)}, so it can’t be changed to ${toWords(batchStatusLabels, to)}. Reload the page to see the current status.`,
   ],
   nothingToMail: [409, 'No letter of this batch is waiting to be mailed.'],
   dayInFuture: [400, 'The day cannot be in the future.'],
@@ -42,16 +42,16 @@ export const letterProblems = defineProblems({
   misreadLetterCode: [
     400,
     ({ code }) =>
-      `${String(code)} is not a letter code. Scan it again, or type it as printed at the foot of the letter.`,
+      `${String(code)} is not a letter code. Scan it again, or type it as printed at the bottom of the letter.`,
   ],
   noSuchLetterCode: [
     404,
-    ({ code }) => `${String(code)} is not a letter of this water system. Check the code at the foot of the letter.`,
+    ({ code }) => `${String(code)} is not a letter of this water system. Check the code at the bottom of the letter.`,
   ],
   notToResend: [
     409,
     ({ code, status }) =>
-      `Letter ${String(code)} is ${toWords(letterStatusLabels, status)}. Only letters that were returned, forwarded or failed are sent again.`,
+      `Letter ${String(code)} is ${toWords(letterStatusLabels, status)}. You can send a letter again only if it was returned, forwarded or failed.`,
   ],
   resentAlready: [409, ({ code }) => `Letter ${String(code)} was sent again already.`],
   emailToEnter: [400, 'Enter the email address to send it to.'],
@@ -72,9 +72,12 @@ export const letterProblems = defineProblems({
     409,
     ({ code }) => `The location of letter ${String(code)} was removed, so the letter can’t be sent again.`,
   ],
-  noEmailAddress: [409, 'There is no email address for this recipient.'],
-  noMailServer: [409, 'No mail server is configured, so this letter is only in the outbox.'],
-  emailRefused: [409, 'The mail server did not take this letter. The outbox shows why.'],
+  noEmailAddress: [
+    409,
+    'There is no email address for this recipient. Add it to the contact, then send the letter again.',
+  ],
+  noMailServer: [409, 'Email is not set up, so this letter was not sent. Print and mail it, or contact support.'],
+  emailRefused: [409, 'The mail server rejected this email. See Administration, Outbox.'],
   mailServerUnreachable: [
     503,
     'The mail server cannot be reached. The letters that were not sent are kept; try again when it works.',
@@ -84,7 +87,7 @@ export const letterProblems = defineProblems({
     ({ waiting }) =>
       `The mail server asked for ${waiting === 1 ? '1 letter' : `${Number(waiting).toLocaleString('en-US')} letters`} to be sent later. They are kept. Choose “Try again” in half an hour.`,
   ],
-  noEmailSent: [409, 'No email of this batch is known to have left. The letters of this batch say why.'],
+  noEmailSent: [409, 'No email of this batch is known to have been sent. Open a letter to see why.'],
   noFailedLetterToResend: [
     409,
     ({ outdated }) =>
@@ -94,7 +97,7 @@ export const letterProblems = defineProblems({
   ],
   emailInterrupted: [
     409,
-    'The work stopped while this letter was being sent, so it may have arrived. Ask the recipient before you send it again.',
+    'Sending was interrupted, so this email may have been delivered. Ask the recipient before you send it again.',
   ],
   noTrackingNumbers: [422, 'The file has no tracking number. Enter the numbers in the column “Tracking number”.'],
   noTrackingHeadings: [
@@ -104,7 +107,7 @@ export const letterProblems = defineProblems({
   letterStatusNotPossible: [
     409,
     ({ code, status, to }) =>
-      `Letter ${String(code)} is ${toWords(letterStatusLabels, status)}, so it cannot become ${toWords(letterStatusLabels, to)}.`,
+      `Letter ${String(code)} is ${toWords(letterStatusLabels, status)}, so it can’t be changed to ${toWords(letterStatusLabels, to)}. Reload the page to see the current status.`,
   ],
 });
 

@@ -8,23 +8,20 @@ export const mailHouseProblems = defineProblems({
   mailHouseUnavailable: [
     503,
     ({ why }) =>
-      `${String(why)}. Letters that the mail house did not take are kept. Choose “Try again” when it responds, or stop the batch and send its other letters another way.`,
+      `${String(why)}. Letters not yet accepted by the mail house are kept. Choose “Try again” when it responds, or stop the batch and send its other letters another way.`,
   ],
   noReturnAddress: [
     409,
     'The letterhead has no complete return address. Enter it in Administration under Account profile, then try again.',
   ],
-  noLetterTaken: [
-    409,
-    'The mail house is not known to have taken any of these letters. The letters of this batch say why.',
-  ],
+  noLetterTaken: [409, 'The mail house did not confirm that it has any of these letters. Open a letter to see why.'],
   unreadableAddress: [
     409,
     'The mail house needs the recipient’s name in the first line, then a street and, in the last line, the city with its State and ZIP. Correct the address, then send the letter again.',
   ],
   addressTooLong: [400, ({ reason }) => `${String(reason)}. Shorten it, then send the letter again.`],
   letterRefused: [409, ({ why }) => `The mail house refused this letter: ${String(why)}`],
-  unknownLetter: [409, 'The mail house did not find this letter. It will be asked again within two days.'],
+  unknownLetter: [409, 'The mail house could not find this letter. Curbstop checks again within two days.'],
   notAtMailHouse: [409, 'The mail house does not have this letter, so it was not mailed. Send it again.'],
   noNews: [
     409,
@@ -33,7 +30,7 @@ export const mailHouseProblems = defineProblems({
   ],
   mayBeMailed: [
     409,
-    'The mail house may have mailed this letter, because its answer was lost. Ask the mail house before you send it again.',
+    'The mail house may have mailed this letter: its response was lost. Contact the mail house before you send it again.',
   ],
   pdfUnavailable: [
     503,

@@ -1,4 +1,11 @@
 import { defineProblems } from '../primitives/problem.ts';
+import type { DeliveryMethod } from './letter-batch.values.ts';
+
+const methodWords: Readonly<Record<DeliveryMethod, string>> = {
+  Mail: 'by USPS mail',
+  PDF: 'as PDF',
+  Email: 'by email',
+};
 
 const countLetters = (value: string | number | undefined) =>
   `${Number(value).toLocaleString('en-US')} ${value === 1 ? 'letter' : 'letters'}`;
@@ -8,10 +15,14 @@ export const sendingProblems = defineProblems({
     409,
     'This letter is not active, so it cannot be sent. Activate it first, or choose another letter.',
   ],
-  otherMethod: [409, ({ name }) => `“${name}” is not written for this way of sending. Choose another letter.`],
+  otherMethod: [
+    409,
+    ({ name, method }) =>
+      `“${name}” can’t be sent ${methodWords[method as DeliveryMethod]}. Choose another letter, or change the delivery of this one.`,
+  ],
   nobodyChosen: [400, 'Choose the locations, a program or a sampling event.'],
   locationsElsewhere: [400, 'Some of the locations are not in this program or sampling event.'],
-  otherTemplate: [400, ({ name }) => `“${name}” was not started from this template.`],
+  otherTemplate: [400, ({ name }) => `“${name}” was not created from this template. Choose a letter that was.`],
   /** [B8.4]: whether letters were queued is not known. */
   bulkSendInterrupted: [503, 'Bulk send was interrupted because the database could not be reached.'],
   seenHasChanged: [

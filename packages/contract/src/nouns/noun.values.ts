@@ -131,7 +131,7 @@ export const nouns = defineNouns({
     timeline: 'Letters',
     exported: {
       file: 'letters-sent.csv',
-      description: 'Letters to recipients with their text and what became of them',
+      description: 'Letters sent, with their text and delivery status',
     },
   },
   monitoringSchedule: {

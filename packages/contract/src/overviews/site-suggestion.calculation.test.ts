@@ -28,11 +28,12 @@ describe('the tier of a site', () => {
   it('ranks a lead service line at least Tier 2 for any recorded tier', () => {
     expect(rankSite(sites(1, 3, 'Lead'), today)).toEqual({
       rank: 2,
-      reason: 'Recorded as Tier 3, but a lead service line belongs at least to Tier 2. Check its tier.',
+      reason:
+        'Recorded as Tier 3, but a lead service line belongs in Tier 2 or a higher-priority tier. Check its tier.',
     });
     expect(rankSite(sites(1, null, 'Lead'), today)).toEqual({
       rank: 2,
-      reason: 'No tier, but a lead service line belongs at least to Tier 2. Record its tier.',
+      reason: 'No tier, but a lead service line belongs in Tier 2 or a higher-priority tier. Record its tier.',
     });
     expect(rankSite(sites(1, null, 'Lead'), { ...today, systemType: 'NTNCWS' }).rank).toBe(1);
   });
@@ -46,7 +47,7 @@ describe('the tier of a site', () => {
   it('does not use a tier of another rule, because its meaning has changed', () => {
     expect(rankSite(sites(1, 1, 'Non-lead'), later)).toEqual({
       rank: null,
-      reason: 'Tier 1, but not of the rule in force. Choose the tier again.',
+      reason: 'Tier 1 is not a tier of the current rule. Choose the tier again.',
     });
     expect(rankSite(sites(1, 1, 'Non-lead', { tierRuleSet: 'unrecorded' }), today).rank).toBeNull();
   });
@@ -128,11 +129,11 @@ describe('the sites suggested for the goal of an event', () => {
   it('shows how many sites are missing, have no tier, may have a higher one, or have a treatment device', () => {
     const candidates = [sites(1, 3, 'Lead Status Unknown'), sites(7, null, 'Non-lead')];
     expect(plan({ goal: 3, candidates, treated: 1, endsOn: '2027-12-31' }).notes).toEqual([
-      '2 locations are missing: no other location has a valid tier.',
+      '2 locations short: no other location has a valid tier.',
       '7 locations have no valid tier and can only be added manually.',
       '1 location has a line of unknown material, which may be lead: the tier may be higher than recorded.',
       '1 location has a treatment device recorded and is not suggested (40 CFR 141.86(a)). Other locations may have one that is not recorded.',
-      'The event ends under the LCRI. Sites sampled then need a tier of that rule.',
+      'The event ends under the LCRI. Sites sampled after 10-31-2027 need a tier under that rule.',
     ]);
   });
 

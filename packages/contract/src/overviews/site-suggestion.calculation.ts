@@ -1,4 +1,5 @@
-import { formatNumber } from '../primitives/count-text.ts';
+import { addDays, formatDay } from '../primitives/calendar.ts';
+import { formatCount, formatNumber } from '../primitives/count-text.ts';
 import { splitRequiredSites } from '../regulations/monitoring.calculation.ts';
 import {
   getTierLabel,
@@ -90,12 +91,12 @@ export function rankSite(facts: SiteFacts, context: TierContext): SiteRank {
   if (isValid && (lineTier === null || tier <= lineTier)) return { rank: tier, reason: `${label}, ${line}.` };
   if (lineTier === null) {
     const reason =
-      tier === null ? `No tier, ${line}.` : `${label}, but not of the rule in force. Choose the tier again.`;
+      tier === null ? `No tier, ${line}.` : `${label} is not a tier of the current rule. Choose the tier again.`;
     return { rank: null, reason };
   }
-  const atLeast = `a ${line} belongs at least to Tier ${lineTier}`;
+  const atLeast = `a ${line} belongs in Tier ${lineTier}${lineTier === 1 ? '' : ' or a higher-priority tier'}`;
   if (isValid) return { rank: lineTier, reason: `Recorded as ${label}, but ${atLeast}. Check its tier.` };
-  const recorded = tier === null ? 'No tier' : `${label} is not of the rule in force`;
+  const recorded = tier === null ? 'No tier' : `${label} is not a tier of the current rule`;
   return { rank: lineTier, reason: `${recorded}, but ${atLeast}. Record its tier.` };
 }
 
@@ -187,14 +188,15 @@ function describePlan(
   const missing = Math.min(needed, maxSuggestedSites) - suggested;
   const changes = getTierRuleSet(endsOn) !== getTierRuleSet(context.on);
   return [
-    missing > 0 && `${formatSites(missing)} missing: no other location has a valid tier.`,
+    missing > 0 && `${formatCount(missing, 'location')} short: no other location has a valid tier.`,
     needed > maxSuggestedSites && `At most ${maxSuggestedSites} locations are suggested at once.`,
     withoutTier > 0 && `${formatSites(withoutTier, 'has no', 'have no')} valid tier and can only be added manually.`,
     unknown > 0 &&
       `${formatSites(unknown, 'has a line', 'have lines')} of unknown material, which may be lead: the tier may be higher than recorded.`,
     treated > 0 &&
       `${formatSites(treated, 'has', 'have')} a treatment device recorded and ${treated === 1 ? 'is' : 'are'} not suggested (40 CFR 141.86(a)). Other locations may have one that is not recorded.`,
-    changes && `The event ends under the ${getTierRuleSet(endsOn).name}. Sites sampled then need a tier of that rule.`,
+    changes &&
+      `The event ends under the ${getTierRuleSet(endsOn).name}. Sites sampled after ${formatDay(addDays(getTierRuleSet(endsOn).effectiveFrom, -1))} need a tier under that rule.`,
   ].filter((note) => note !== false);
 }
 

@@ -83,13 +83,13 @@ export interface DeadlineRule extends InForce {
 }
 
 const interim = 'as codified July 1, 2020; 141.80(a)(4)(i)';
-const learned = 'Your system received the results with which the lead 90th percentile exceeds the action level.';
+const learned = 'Your system received results that bring the lead 90th percentile above the action level.';
 const soFar =
-  'The clock starts with the first results whose 90th percentile exceeds the level, even before the period is complete.';
+  'The deadline starts with the first results that bring the 90th percentile above the action level, even if the period is not complete.';
 const tier1 = { trigger: learned, reading: soFar, effectiveFrom: '2024-10-16', effectiveTo: null } as const;
 const treatment = {
   timing: { months: 6 },
-  trigger: 'Your system received the results with which the lead or copper 90th percentile exceeds the action level.',
+  trigger: 'Your system received results that bring the lead or copper 90th percentile above the action level.',
   effectiveFrom: '1992-12-07',
   effectiveTo: null,
 } as const;
@@ -177,10 +177,10 @@ export const deadlineRules: readonly DeadlineRule[] = [
     trigger:
       'Public education was due, and no later six-month monitoring period with all of its sites has met the lead action level.',
     reading:
-      'Messages on water bills repeat with each billing cycle and press releases twice every 12 months; their days are not listed. A non-transient non-community system repeats its tasks in each calendar year of the exceedance. How they repeat from November 1, 2027 on was not available and is not listed: ask your State.',
+      'Messages on water bills repeat with each billing cycle and press releases twice every 12 months; their days are not listed. A non-transient non-community system repeats its tasks in each calendar year of the exceedance. The LCRI schedule from November 1, 2027 on is not listed: ask your State.',
     effectiveFrom: '2007-12-10',
     effectiveTo: '2027-10-31',
-    source: '40 CFR 141.85(b)(3), (5) and (6), read in the edition of 2015',
+    source: '40 CFR 141.85(b)(3), (5) and (6) (2015 edition; confirm with your State)',
   },
   {
     kind: 'publicEducationReport',
@@ -196,10 +196,10 @@ export const deadlineRules: readonly DeadlineRule[] = [
     trigger:
       'A monitoring period ended with a lead exceedance after corrosion control or source water treatment was installed.',
     reading:
-      'Installed treatment is not recorded here, so the report is listed after a lead exceedance of any system with Lead, GRR or Unknown service lines. At least 7 percent of the lead service lines in place at the start are replaced each year; the first report has their number and the schedule. It is listed each year until two later monitoring periods in a row, with all of their sites, have met the level. From November 1, 2027 the amended rule decides: ask your State. Before a partial replacement, residents get notice 45 days ahead; it is sampled within 72 hours, and residents get the result within three business days. These days are not listed, because planned replacements are not recorded here.',
+      'This applies only if corrosion control or source water treatment was installed before the exceedance. Curbstop does not record treatment, so it lists the report for every system with Lead, GRR or Unknown service lines after a lead exceedance. At least 7 percent of the lead service lines in place at the start are replaced each year; the first report has their number and the schedule. It is listed each year until two later monitoring periods in a row, with all of their sites, have met the level. From November 1, 2027 the amended rule decides: ask your State. Before a partial replacement, residents get notice 45 days ahead; it is sampled within 72 hours, and residents get the result within three business days. These days are not listed, because planned replacements are not recorded here.',
     effectiveFrom: '2007-12-10',
     effectiveTo: '2027-10-31',
-    source: '40 CFR 141.84(a), (b), (d) and (f), 141.90(e), 141.80(a)(4)(i), read in the edition of 2015',
+    source: '40 CFR 141.84(a), (b), (d) and (f), 141.90(e), 141.80(a)(4)(i) (2015 edition; confirm with your State)',
   },
   {
     kind: 'waiverCertification',
@@ -207,10 +207,10 @@ export const deadlineRules: readonly DeadlineRule[] = [
     trigger:
       'The monitoring waiver ends: on the last day of the sampling months of its nine years, or of the year whose percentile ends it.',
     reading:
-      'It is sent with the results. A lead 90th percentile above 5 µg/L or a copper one above 650 µg/L ends the waiver. If lead or copper materials are found or installed, the State gets notice within 60 days.',
+      'It is sent with the results. A 90th percentile above 5 µg/L for lead or 650 µg/L for copper ends the waiver. If lead or copper materials are found or installed, the State gets notice within 60 days.',
     effectiveFrom: '2000-04-11',
     effectiveTo: null,
-    source: '40 CFR 141.86(g)(4), (5), 141.90(a)(4), read in the edition of 2015',
+    source: '40 CFR 141.86(g)(4), (5), 141.90(a)(4) (2015 edition; confirm with your State)',
   },
   {
     kind: 'replacementSample',
@@ -225,7 +225,7 @@ export const deadlineRules: readonly DeadlineRule[] = [
     kind: 'monitoringFailure',
     timing: { hours: 48 },
     trigger: 'The monitoring period ended with fewer sites than required.',
-    reading: 'With an unknown population, fewer than five sites are too few for any system.',
+    reading: 'If the population is unknown, fewer than five sites is too few for any system.',
     effectiveFrom: '1992-12-07',
     effectiveTo: null,
     source: '40 CFR 141.31(b)',

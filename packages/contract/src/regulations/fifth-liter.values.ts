@@ -23,6 +23,6 @@ export const fifthLiterRules: readonly FifthLiterRule[] = [
     effectiveFrom: '2018-06-14',
     effectiveTo: null,
     source:
-      'Michigan Administrative Code R 325.10604f(1)(c)(i): the highest lead result or the highest copper result from each sampling site; first and fifth liter at sites with lead lines. The first day on which it applied is not known; the rule is dated June 14, 2018',
+      'Michigan Administrative Code R 325.10604f(1)(c)(i): the highest lead result or the highest copper result from each sampling site; first and fifth liter at sites with lead lines. The rule is dated June 14, 2018, and applied here from that day on',
   },
 ];

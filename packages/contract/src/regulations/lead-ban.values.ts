@@ -31,7 +31,7 @@ const createConfirmedBan = (enforceableFrom: string, source: string): StateLeadB
  */
 const listed = (enforceableFrom: string): StateLeadBan => ({
   enforceableFrom,
-  source: "EPA's list of State lead bans, in a public transcription",
+  source: 'EPA’s list of State lead bans',
   confirmed: false,
 });
 

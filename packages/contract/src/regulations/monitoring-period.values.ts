@@ -18,7 +18,7 @@ export const monitoringFrequencies = [
   {
     code: 'nineYear',
     label: 'Every nine years',
-    help: 'A full waiver of the State for a small system that is free of lead and copper materials (40 CFR 141.86(g)). A waiver for only one of them is not kept here: choose how often the other is sampled.',
+    help: 'A full State waiver for a small system that is free of lead and copper materials (40 CFR 141.86(g)). A waiver for lead or copper only can’t be recorded: choose how often you sample for the other.',
   },
 ] as const satisfies readonly { readonly code: string; readonly label: string; readonly help: string }[];
 export type MonitoringFrequency = (typeof monitoringFrequencies)[number]['code'];
@@ -54,7 +54,7 @@ const endOfWaivers = {
   effectiveFrom: '2000-04-11',
   effectiveTo: null,
   source:
-    '40 CFR 141.86(g)(5), read in the edition of 2015; the same numbers also apply from November 1, 2027 until your State says otherwise',
+    '40 CFR 141.86(g)(5) (2015 edition; confirm with your State); the same numbers also apply from November 1, 2027 until your State says otherwise',
 } as const;
 
 /** A 90th percentile above one of these ends a monitoring waiver. It is not rounded, as it may be for an action level. */

@@ -91,7 +91,7 @@ export const noticeTexts: readonly NoticeText[] = [
     language: 'en',
     wording: 'rule',
     ...always,
-    source: '40 CFR 141.85(d)(3) and 141.153(c), by the notices of States',
+    source: '40 CFR 141.85(d)(3) and 141.153(c), as worded in State notices',
     text: 'The action level is the concentration of a contaminant which, if exceeded, triggers treatment or other requirements which a water system must follow. The maximum contaminant level goal (MCLG) is the level of a contaminant in drinking water below which there is no known or expected risk to health. MCLGs allow for a margin of safety.',
   },
   {
@@ -99,7 +99,7 @@ export const noticeTexts: readonly NoticeText[] = [
     language: 'es',
     wording: 'translation',
     ...always,
-    source: '40 CFR 141.85(d)(3) and 141.153(c), by the notices of States',
+    source: '40 CFR 141.85(d)(3) and 141.153(c), as worded in State notices',
     text: 'El nivel de acción es la concentración de un contaminante que, si se supera, obliga a un sistema de agua a aplicar un tratamiento o a cumplir otros requisitos. La meta de nivel máximo de contaminante (MCLG) es el nivel de un contaminante en el agua potable por debajo del cual no se conoce ni se espera ningún riesgo para la salud. Las MCLG dejan un margen de seguridad.',
   },
 ];

@@ -184,7 +184,7 @@ test("in Michigan the State's own level and the higher liter of each site apply 
   const all = [...taps, ...fifth];
   expect(ofLead(all, michigan)?.percentile).toMatchObject({ value: '13', count: 10, actionLevel: '12', exceeds: true });
   expect(ofLead(all, michigan)?.actionLevelSource).toContain('R 325.10604f');
-  expect(ofLead(all, michigan)?.fifthLiterSource).toContain('The first day on which it applied is not known');
+  expect(ofLead(all, michigan)?.fifthLiterSource).toContain('The rule is dated June 14, 2018');
   expect(ofLead(all)?.fifthLiterSource).toBeNull();
   expect(ofLead(all)?.percentile).toMatchObject({ value: '9', count: 10, actionLevel: '15', exceeds: false });
   expect(calculateEventPercentile(copper, michigan, all)?.percentile).toMatchObject({ value: '13', count: 10 });

@@ -83,7 +83,7 @@ describe('what is recorded of the decision of the State', () => {
     expect(sampleStatusReasons).toHaveLength(4);
     expect(messages({})).toBeUndefined();
     for (const statusReason of [undefined, 0, 5, '3'])
-      expect(messages({ statusReason })).toEqual([['statusReason', 'Choose the reason of the State']]);
+      expect(messages({ statusReason })).toEqual([['statusReason', 'Choose the State’s reason']]);
   });
 
   test('needs the day of its written decision, not in the future and not before the sample', () => {
@@ -130,7 +130,7 @@ describe('what is recorded of the decision of the State', () => {
       'The State’s decision cannot be before the collection date of Sample 5',
     ]);
     expect(sentences({ samples: [first, first] })).toEqual(['Each sample once']);
-    expect(sentences({ samples: [{ ...first, statusReason: 7 }] })).toEqual(['Choose the reason of the State']);
+    expect(sentences({ samples: [{ ...first, statusReason: 7 }] })).toEqual(['Choose the State’s reason']);
     expect(sentences({ resend: true })).toHaveLength(1);
   });
 

@@ -9,7 +9,7 @@ import { sampleIds } from './sample-selection.rules.ts';
 import { comparedPercentile, eventPercentiles } from './event-percentile.rules.ts';
 import { maxInvalidationNotesLength, sampleStatusReasons } from './sample-status-reason.values.ts';
 
-export const reasonRequired = 'Choose the reason of the State';
+export const reasonRequired = 'Choose the State’s reason';
 const decisionDayRequired = 'Enter the date of the State’s written decision';
 const futureDecision = 'The State’s decision cannot be in the future';
 const decisionBeforeCollection = 'The State’s decision cannot be before the collection date';

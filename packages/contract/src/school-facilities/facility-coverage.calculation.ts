@@ -30,8 +30,7 @@ function findObstacle({ exemptReason, proofs, lineCategories }: CoveredFacility)
   if (exemptReason === null) return undefined;
   if (proofs === 0) return 'An exemption needs proof: attach it.';
   if (exemptReason !== 'leadFreePlumbing') return undefined;
-  if (lineCategories.length === 0)
-    return 'The exemption does not count, because no service line is recorded at the address.';
+  if (lineCategories.length === 0) return 'The exemption doesn’t apply: no service line is recorded at this address.';
   const worst = lineCategories.find((category) => category !== 'Non-lead');
-  return worst && `The exemption does not count, because a service line at the address is ${worst}.`;
+  return worst && `The exemption doesn’t apply: a service line at this address is ${worst}.`;
 }

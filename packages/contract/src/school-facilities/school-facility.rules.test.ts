@@ -91,7 +91,7 @@ describe('what the rule demands of a facility', () => {
     for (const category of ['Lead', 'Galvanized Requiring Replacement', 'Lead Status Unknown'])
       expect(of({ ...replumbed, lineCategories: ['Non-lead', category] })).toEqual({
         coverage: 'sampled',
-        coverageBecause: `To be sampled once within 5 years. The exemption does not count, because a service line at the address is ${category}.`,
+        coverageBecause: `To be sampled once within 5 years. The exemption doesn’t apply: a service line at this address is ${category}.`,
       });
   });
 });

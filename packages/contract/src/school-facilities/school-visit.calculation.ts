@@ -28,7 +28,7 @@ export function listVisitProblems(
   const isStagnant = hours !== null && compareDecimals(hours, from) >= 0 && compareDecimals(hours, to) <= 0;
   const filtered = outlets.filter(({ hasFilter }) => hasFilter).length;
   return [
-    outlets.length < required && `${outlets.length} of ${required} outlets were sampled.`,
+    outlets.length < required && `Only ${outlets.length} of ${required} required outlets sampled.`,
     hours === null && `The hours of stagnation are not recorded; ${from} to ${to} are required.`,
     hours !== null && !isStagnant && `The water stood for ${hours} hours; ${from} to ${to} are required.`,
     milliliters === null && `The sample volume is not recorded; ${rule.milliliters} mL are required.`,

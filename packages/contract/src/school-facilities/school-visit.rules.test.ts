@@ -64,7 +64,7 @@ describe('a visit counts as sampling', () => {
 
   test('requires five outlets of a school, two of child care, or all of a smaller facility', () => {
     expect(problemsOf({})).toEqual([]);
-    expect(problemsOf({ outlets: [outlet()] })).toEqual(['1 of 5 outlets were sampled.']);
+    expect(problemsOf({ outlets: [outlet()] })).toEqual(['Only 1 of 5 required outlets sampled.']);
     expect(problemsOf({ outlets: [outlet(), outlet()] }, { kind: 'childCare', outletCount: null })).toEqual([]);
     expect(problemsOf({ outlets: [outlet()] }, { kind: 'childCare', outletCount: 1 })).toEqual([]);
     expect(getRequiredOutlets({ kind: 'secondarySchool', outletCount: 0 }, rule)).toBe(1);

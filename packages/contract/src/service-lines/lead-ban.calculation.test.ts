@@ -26,7 +26,7 @@ describe('the lead ban of a State', () => {
 
   test('requires confirmation where only a list has the ban', () => {
     expect(describeLeadBan(getLeadBan('CT'))).toBe(
-      "Lead ban: December 31, 1988. State date from EPA's list of State lead bans, in a public transcription. Confirm it with the State.",
+      'Lead ban: December 31, 1988. State date from EPA’s list of State lead bans. Confirm it with the State.',
     );
   });
 

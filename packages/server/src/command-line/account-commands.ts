@@ -19,7 +19,7 @@ export const createAccount: Command = {
   usage: `npm run admin -- create-account --name "Harlow Springs Water" --pwsid CT0280011 --state CT \\
     --email dana@harlow.gov --first-name Dana --last-name Lee [--plan Expert] [--time-zone America/New_York] [--known-person yes]
 
-It asks for the administrator's password; without a terminal, or when you leave it empty, it makes one and prints it.
+It asks for the administrator's password; without a terminal, or if left blank, it generates one and prints it.
 With OIDC_ISSUER set no password is needed: the administrator signs in there with that email address.
 A person who already has a sign-in becomes the administrator only with --known-person yes: ask them first.`,
   // The contract's rules report all missing or invalid values at once.
@@ -56,19 +56,19 @@ A person who already has a sign-in becomes the administrator only with --known-p
       password: () => choosePassword(context, 'the administrator'),
       existingPerson: options['known-person'] === 'yes' ? 'isAllowed' : 'isRefused',
     });
-    say(`The account ${options['name']} is open.`);
+    say(`Account ${options['name']} created.`);
     say(
       isNewPerson
         ? `${options['email']} can sign in at ${config.publicUrl}`
-        : `${options['email']} was known already and has this account besides the others.`,
+        : `${options['email']} already had a sign-in and now has access to this account too.`,
     );
   },
 };
 
 export const changePlan: Command = {
   name: 'set-plan',
-  summary: 'Gives an account another plan',
-  usage: `npm run admin -- set-plan --pwsid CT0280011 --plan Pro\n\nPlans: ${plans.join(', ')}. What was agreed on beside the plan (set-feature) stays.`,
+  summary: 'Changes the plan of an account',
+  usage: `npm run admin -- set-plan --pwsid CT0280011 --plan Pro\n\nPlans: ${plans.join(', ')}. Features set with set-feature are kept.`,
   options: [pwsid, { name: 'plan', isNeeded: true, oneOf: plans }],
   run: async (options, context) => {
     const { name, plan } = await setPlan(context, String(options['pwsid']), options['plan'] as Plan);
@@ -78,10 +78,10 @@ export const changePlan: Command = {
 
 export const changeFeature: Command = {
   name: 'set-feature',
-  summary: 'Gives an account one feature beside its plan, or takes one away',
+  summary: 'Turns one feature on or off for an account, whatever its plan',
   usage: `npm run admin -- set-feature --pwsid CT0280011 --feature LSL:PROB --to on
 
---to on gives it, off takes it away, plan leaves it to the plan again.
+--to on turns it on, off turns it off, plan follows the plan again.
 Features: ${featureCodes.join(', ')}.`,
   options: [
     pwsid,
@@ -127,7 +127,7 @@ export const createPersonSignIn: Command = {
   summary: 'Creates a sign-in for a person whom an administrator then invites',
   usage: `npm run admin -- create-sign-in --email robin@harlow.gov --first-name Robin --last-name Ames
 
-It asks for the password; without a terminal, or when you leave it empty, it makes one and prints it.
+It asks for the password; without a terminal, or if left blank, it generates one and prints it.
 Needed only without a mail server, where several water systems share the installation: an invitation link that was not
 mailed makes no sign-in there.`,
   options: [{ name: 'email' }, { name: 'first-name' }, { name: 'last-name' }],
@@ -151,7 +151,7 @@ export const resetPasswordOf: Command = {
   summary: 'Gives a person a new password and ends all their sessions',
   usage: `npm run admin -- reset-password --email dana@harlow.gov
 
-It asks for the password; without a terminal, or when you leave it empty, it makes one and prints it.`,
+It asks for the password; without a terminal, or if left blank, it generates one and prints it.`,
   options: [{ name: 'email', isNeeded: true }],
   run: async (options, context) => {
     const email = String(options['email']);
@@ -164,7 +164,7 @@ It asks for the password; without a terminal, or when you leave it empty, it mak
 
 export const listAccounts: Command = {
   name: 'list-accounts',
-  summary: 'Names the accounts, their plans and how many people each has',
+  summary: 'Lists accounts with plan and number of users',
   usage: 'npm run admin -- list-accounts [--search harlow]',
   options: [{ name: 'search' }],
   run: async (options, context) => {

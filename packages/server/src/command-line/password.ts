@@ -4,7 +4,7 @@ import { CommandMistake, type CommandContext } from './command.ts';
 
 /** Prompts for a password twice; without a terminal, or if left empty, generates one and prints it once. */
 export async function choosePassword({ askHidden, say }: CommandContext, whose: string): Promise<string> {
-  const typed = await askHidden(`Password for ${whose} (empty to have one made): `);
+  const typed = await askHidden(`Password for ${whose} (leave blank to generate one): `);
   if (typed !== '') {
     const weak = newPassword.safeParse(typed).error?.issues.map(({ message }) => message);
     if (weak) throw new CommandMistake(`The password is too weak: ${weak.join('; ')}. Nothing was changed.`);

@@ -9,7 +9,7 @@ const maxListedAccounts = 50;
 
 export const listJobs: Command = {
   name: 'list-jobs',
-  summary: `Shows the newest ${maxListedAccounts} pieces of background work and how far each is`,
+  summary: `Lists the ${maxListedAccounts} newest background jobs with their progress`,
   usage: `npm run admin -- list-jobs [--pwsid CT0280011] [--state failed]\n\nStates: ${jobStates.join(', ')}.`,
   options: [{ name: 'pwsid' }, { name: 'state', oneOf: jobStates }],
   run: async (options, context) => {

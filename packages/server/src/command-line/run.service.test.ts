@@ -150,7 +150,7 @@ describe('create-account', () => {
     });
     expect(await type([...second, '--known-person', 'yes'])).toMatchObject({
       code: 0,
-      output: expect.stringContaining('was known already') as string,
+      output: expect.stringContaining('already had a sign-in') as string,
     });
     expect(listed).toMatch(/CT0280011\s+Harlow Springs Water\s+\w+\s+1\s+\d{4}-\d\d-\d\d\s+enabled/);
   });
@@ -186,7 +186,7 @@ describe('plans and features', () => {
       kind: 'planChanged',
       before: { plan: 'PWS Portal' },
       after: { plan: 'Basic' },
-      done_by_name: 'Operator',
+      done_by_name: 'Curbstop support',
       source: 'command line',
     });
     await type(['set-plan', '--pwsid', pwsid, '--plan', 'Basic']);

@@ -89,7 +89,7 @@ describe('suggested sites', () => {
     });
     expect(sites.map(({ addressLine1, reason }) => [addressLine1, reason])).toEqual([
       ['1 Oak Road', 'Tier 1, lead service line.'],
-      ['2 Oak Road', 'No tier, but a lead service line belongs at least to Tier 2. Record its tier.'],
+      ['2 Oak Road', 'No tier, but a lead service line belongs in Tier 2 or a higher-priority tier. Record its tier.'],
       ['3 Oak Road', 'Tier 3, line of unknown material, which may be lead.'],
       ['4 Oak Road', 'Tier 3, non-lead line.'],
     ]);

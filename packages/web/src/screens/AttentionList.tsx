@@ -130,7 +130,7 @@ export function AttentionList() {
         </ul>
       )}
       {!isWaiting && clear.length > 0 && open.length > 0 && (
-        <p className={classes['note']}>Checked, none open: {clear.map(({ many }) => many).join('; ')}.</p>
+        <p className={classes['note']}>Nothing open under: {clear.map(({ many }) => many).join('; ')}.</p>
       )}
     </section>
   );

@@ -324,26 +324,26 @@ describe('one campaign', () => {
       expect(text).toContain('The earlier of two readings applies.');
       expect(text).toContain('Source: 40 CFR 141.85(e)(3). If your State has an earlier date, that one applies.');
       expect(hrefOf('Proof due 07-01-2027')).toBe('/compliance/deadlines/noticeCertification:2026');
-      expect(hrefOf('Deadline and its record')).toBe('/compliance/deadlines/serviceLineNotice:2026');
+      expect(hrefOf('Open deadline')).toBe('/compliance/deadlines/serviceLineNotice:2026');
     });
 
     test('letters about results count without an end, and their certification is among the deadlines', async () => {
       showCampaign(aCampaign({ kind: 'consumerNotice', through: null, proofKey: null, proofDueOn: null }));
       expect(await facts()).toContain('Letters count from 01-01-2026 on, by the day');
-      expect(hrefOf('Deadlines of certifications')).toBe('/compliance/deadlines?kind=consumerNoticeCertification');
+      expect(hrefOf('Certification deadlines')).toBe('/compliance/deadlines?kind=consumerNoticeCertification');
     });
 
     test('an exceedance needs more than letters', async () => {
       showCampaign(aCampaign({ kind: 'tier1Notice', triggeredAt: '2026-11-27T15:30:00.000Z' }));
       const text = await facts();
-      expect(text).toContain('40 CFR 141.202(c) also requires broadcast, posting or delivery by hand');
+      expect(text).toContain('40 CFR 141.202(c) also requires broadcast, posting or hand delivery');
       expect(text).toContain('11-27-2026 10:30 AM');
     });
 
     test('notices to new customers have no deadline, and lateness is not claimed', async () => {
       showCampaign(aCampaign({ key: 'newCustomerNotice', kind: 'newCustomerNotice', through: null }));
       expect(await facts()).toContain('Whether it was late is not known');
-      expect(screen.queryByRole('link', { name: 'Deadline and its record' })).toBeNull();
+      expect(screen.queryByRole('link', { name: 'Open deadline' })).toBeNull();
     });
   });
 
@@ -351,7 +351,9 @@ describe('one campaign', () => {
     showCampaign(aCampaign(), [refuse(getCampaign, 404, 'Not found.')]);
     expect(await screen.findByRole('heading', { name: 'Campaign not found' })).toBeDefined();
     expect(
-      screen.getByText('The records no longer demand these notices, or the deadline is not listed any more.'),
+      screen.getByText(
+        'These notices are no longer required, or the deadline is no longer listed. See Compliance, Deadlines.',
+      ),
     ).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
     expect(hrefOf('Notice campaigns')).toBe(base);

@@ -24,7 +24,7 @@ export function CampaignsScreen() {
     <>
       <PageHead
         title="Notice campaigns"
-        description="Who must get which letter by when, computed from inventory, results and deadlines."
+        description="Required notices with their due dates, from your inventory, results and deadlines."
       />
       <CommunicationTabs here="campaigns" />
       <Campaigns />
@@ -102,7 +102,7 @@ function CampaignPage({ campaignKey }: { readonly campaignKey: string }) {
       <PageHead title={isMissing(query.error) ? 'Campaign not found' : 'Notice campaign'} back={back} />
       {query.error ? (
         <RecordNotShown title="The campaign could not be loaded" error={query.error} retry={() => void query.refetch()}>
-          The records no longer demand these notices, or the deadline is not listed any more.
+          These notices are no longer required, or the deadline is no longer listed. See Compliance, Deadlines.
         </RecordNotShown>
       ) : (
         <Skeleton height={320} aria-busy="true" />

@@ -11,7 +11,7 @@ const tabs = {
 export function CommunicationTabs({ here }: { readonly here: keyof typeof tabs }) {
   return (
     <PartTabs
-      label="Parts of communications"
+      label="Communications sections"
       parts={Object.entries(tabs).map(([name, tab]) => ({ ...tab, here: name === here }))}
     />
   );

@@ -67,7 +67,7 @@ function LetterLog() {
     <>
       <PageHead
         title="Letter log"
-        description="Every letter to one recipient, with its PDF and what became of it."
+        description="One row for each letter and recipient, with its status and PDF."
         action={record}
       />
       <CommunicationTabs here="letter-logs" />

@@ -214,7 +214,7 @@ test('the responsible person and a note are saved with the version that was read
   );
   await userEvent.selectOptions(await screen.findByLabelText('Responsible person'), dana.name);
   await userEvent.type(screen.getByLabelText('Note'), 'Sent by mail');
-  await userEvent.click(screen.getByRole('button', { name: 'Save record' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByText('The deadline was saved');
   expect(requestsTo(requests, updateDeadline)[0]?.body).toEqual({
     version: 0,
@@ -235,7 +235,7 @@ test('a responsible person who has left the account remains chosen until another
   const field = await screen.findByLabelText<HTMLSelectElement>('Responsible person');
   expect(field.selectedOptions[0]?.text).toBe(former.name);
   await userEvent.type(screen.getByLabelText('Note'), 'Hand over');
-  await userEvent.click(screen.getByRole('button', { name: 'Save record' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByText('The deadline was saved');
   expect(requestsTo(requests, updateDeadline)[0]?.body.fields.responsibleId).toBe(former.id);
 });
@@ -247,7 +247,7 @@ test('people who may only view see the record without a form', async () => {
     ['pws:read'],
   );
   expect(await screen.findByText('Sent by mail')).toBeDefined();
-  expect(screen.queryByRole('button', { name: 'Save record' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
 });
 
 test('a period shows how its sites fill the half with lead service lines, and does not call it complete before', async () => {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { showScreen } from '../../testing/show-screen.tsx';
 import { AcademyScreen } from './AcademyScreen.tsx';
 import { HelpScreen } from './HelpScreen.tsx';
-import { helpTopics } from './help-topics.ts';
+import { helpTopics, searchHelpTopics } from './help-topics.ts';
 
 const none = { responses: () => undefined };
 const help = (at: string) => showScreen(<HelpScreen />, { at, path: '/help/{-$topic}', ...none });
@@ -32,6 +32,17 @@ test('a topic has its own address and lists the others', async () => {
       current: 'page',
     }).length,
   ).toBeGreaterThan(0);
+});
+
+test.each([
+  ['activate template', 'letters'],
+  ['barcode envelope', 'returned-mail'],
+  ['certification package', 'notice-campaigns'],
+  ['bell overdue', 'deadlines'],
+  ['chain of custody', 'kits'],
+  ['lab sample ID', 'laboratory-results'],
+])('a search for “%s” finds the topic about it', (words, name) => {
+  expect(searchHelpTopics(words).map((topic) => topic.name)).toContain(name);
 });
 
 test('an unknown topic is not found', async () => {

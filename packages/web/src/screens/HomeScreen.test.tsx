@@ -163,7 +163,7 @@ test('each line of what needs attention opens its records, the most harmful firs
     ],
     ['1 import waiting to be finished', '/imports?filters[state]=checked'],
   ]);
-  expect(list.getByText('Checked, none open: Non-lead lines without a valid basis.')).toBeDefined();
+  expect(list.getByText('Nothing open under: Non-lead lines without a valid basis.')).toBeDefined();
 });
 
 test('an event that ends soon with samples to collect needs attention', async () => {

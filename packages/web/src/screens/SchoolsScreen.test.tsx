@@ -148,10 +148,10 @@ test('the page of a facility explains why an exemption does not count, and links
       locationId: '01995b1e-7c1a-7000-8000-0000000000aa',
       lineCategories: ['Lead'],
       exemptReason: 'leadFreePlumbing',
-      coverageBecause: 'The exemption does not count.',
+      coverageBecause: 'The exemption doesn’t apply.',
     }),
   );
-  expect(await screen.findByText('The exemption does not count.')).toBeDefined();
+  expect(await screen.findByText('The exemption doesn’t apply.')).toBeDefined();
   expect(screen.getByRole('link', { name: '7 Oak Road, Harlow, CT 06415' }).getAttribute('href')).toBe(
     '/locations/01995b1e-7c1a-7000-8000-0000000000aa/details',
   );

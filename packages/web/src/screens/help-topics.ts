@@ -1,5 +1,6 @@
 import { requirements, type Requirement } from '@curbstop/contract/accounts/requirement.values';
 import { leadAndCopperRecordYears } from '@curbstop/contract/accounts/retention.values';
+import { reminderDays } from '@curbstop/contract/compliance/reminder.values';
 import type { CitationKey } from '@curbstop/contract/regulations/citations.values';
 import { describeDeadline } from '@curbstop/contract/regulations/notice-deadline.calculation';
 import { describeActionLevels } from '@curbstop/contract/regulations/rule-facts.calculation';
@@ -150,7 +151,7 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
             heading: 'When your file lists a different classification',
             text: [
               'Recorded materials determine the classification. Lead or Galvanized Requiring Replacement in the file applies until both sides are field-verified or a user removes it with a reason.',
-              'Where no material is recorded, the file’s classification is used. A listed Non-lead needs evidence: without a basis of classification, in the file or chosen for the whole import, the line is Lead Status Unknown. The same applies to a basis that does not count: an installation after the lead ban without a date after the ban, a diameter over two inches beside a smaller one, a predictive model alone, or water sampling alone.',
+              'Where no material is recorded, the file’s classification is used. A listed Non-lead needs evidence: without a basis of classification, in the file or chosen for the whole import, the line is Lead Status Unknown. The same applies to a basis that does not count: an installation after the lead ban without a date after the ban, a diameter over 2 inches where a side is recorded as 2 inches or less, a predictive model alone, or water sampling alone.',
               'A link above the inventory lists the lines that your file classifies differently.',
             ],
             sources: ['nonLeadEvidence'],
@@ -394,7 +395,7 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
             text: [
               describeDeadline('tapResult', getToday()) ?? '',
               `After a lead action level exceedance: ${describeDeadline('leadExceedance', getToday()) ?? ''} ${describeDeadline('publicEducation', getToday()) ?? ''}`,
-              'Your State may have shorter deadlines. Curbstop does not send these notices.',
+              'Your State may have shorter deadlines. Send consumer notices, service line notices and the Tier 1 public notice under Communications, Notice campaigns, if your plan has Communications. Consult the State and deliver public education yourself.',
             ],
             sources: ['consumerNotice', 'publicNotice', 'publicEducation'],
           },
@@ -413,6 +414,70 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
         links: [
           { label: 'Open samples', href: '/samples', requirement: requirements.viewSamples },
           { label: 'Open compliance', href: '/compliance', requirement: requirements.viewCompliance },
+        ],
+      },
+      {
+        name: 'kits',
+        title: 'Order, print and track kits',
+        summary: 'One kit of bottles for each location of a sampling event.',
+        sections: [
+          {
+            heading: 'Order kits',
+            steps: [
+              'Open a sampling event and its Kits tab, and select “Order kits”. You can also order from selected locations or service lines.',
+              'Choose the event. Only active events with a kit are listed.',
+              'Review the locations, the kit and the delivery, and select “Order kits”. Locations that already have a kit for the event get no second one.',
+            ],
+          },
+          {
+            heading: 'Print labels and forms',
+            text: [
+              'Select kits in their list and choose “Print”: labels on a sheet or 4 x 6 in, the packing list, or the chain of custody for the laboratory. If no carrier is set up, or the kit is delivered by your staff, print the labels and packing lists yourself.',
+            ],
+          },
+          {
+            heading: 'Track kits',
+            text: [
+              'Change the status of selected kits with “Update status”. “Scan kits” changes each kit whose code you scan or type, and “Update by file” the kits of a CSV or Excel file.',
+              'Kits that the carrier did not confirm are listed above the table, with what you can do.',
+            ],
+          },
+        ],
+        links: [{ label: 'Open programs', href: '/programs', requirement: requirements.viewKits }],
+      },
+      {
+        name: 'laboratory-results',
+        title: 'Import laboratory results',
+        summary: 'A CSV or Excel file of a laboratory, checked row by row before it is imported.',
+        sections: [
+          {
+            heading: 'Import a file',
+            steps: [
+              'Open a sampling event and select “Import laboratory results” in its menu, or select it under Imports and choose the event. Drop the file.',
+              'Choose the laboratory, the day you received the file, the sheet and the heading row. Match a column to the lab sample ID, sample number, kit code or address, and one to each result, and choose the units. The columns of a laboratory’s last file are suggested.',
+              'Select “Check rows”. Each result is new, corrected, unchanged or failed, or has no sample; the reason is beside it.',
+              'For a row without a sample, select “Choose sample”, or “Don’t import row”.',
+              'Select “Import” with the number of results. Until then nothing is recorded.',
+            ],
+          },
+          {
+            heading: 'Corrections to a lower level',
+            text: ['The review marks them. They are imported only after you confirm their number.'],
+          },
+          {
+            heading: 'Rows that are not imported',
+            text: ['“Download failed rows” gives you those rows with the reasons. Correct them and import that file.'],
+          },
+          {
+            heading: 'Undo',
+            text: [
+              '“Undo import” withdraws the results of the file and restores the results that it corrected. Results that were changed later are kept. Samples with an exceedance that lose or change a result are counted before you confirm.',
+            ],
+          },
+        ],
+        links: [
+          { label: 'See all imports', href: '/imports', requirement: requirements.viewImports },
+          { label: 'Open samples', href: '/samples', requirement: requirements.viewSamples },
         ],
       },
       {
@@ -444,8 +509,8 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
           {
             heading: 'Sampling visits and results',
             text: [
-              'A school has five samples and a child care facility two, 250 mL each, after 8 to 18 hours of stagnation. A facility with fewer outlets is sampled at all of them. The page of a facility says why a visit is not as required.',
-              'Results of schools and child care are not used to calculate the 90th percentile. From November 1, 2027 on, “Deadlines” lists when they are due to the facility, the State and health departments. Curbstop does not send these letters yet.',
+              'Sample five outlets at a school and two at a child care facility, 250 mL each, after 8 to 18 hours of stagnation. Sample every outlet if there are fewer. The facility’s page shows what a visit lacks.',
+              'Results of schools and child care are not used to calculate the 90th percentile. From November 1, 2027 on, “Deadlines” lists when they are due to the facility, the State and health departments. Send these results yourself; Curbstop does not create letters to facilities.',
             ],
             sources: ['schools'],
           },
@@ -457,6 +522,179 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
             requirement: requirements.viewSchoolFacilities,
           },
         ],
+      },
+    ],
+  },
+  {
+    label: 'Letters and notices',
+    topics: [
+      {
+        name: 'letters',
+        title: 'Create and send letters',
+        summary: 'From a template to printed, emailed or mailed letters.',
+        sections: [
+          {
+            heading: 'Create a letter',
+            steps: [
+              'Under Communications, Letters, select “Create letter” and open a template. Each template exists in English and Spanish.',
+              'Select “Use this template” and enter a name. A results letter also needs a program and a sampling event.',
+              'Edit the text. “Insert” adds tables, images, conditions and required wording, and the preview beside it shows the letter with sample data.',
+              'Select “Save draft”. Fix what is listed under “Fix these before activating the letter”, then select “Activate”. Only active letters can be sent.',
+            ],
+          },
+          {
+            heading: 'Wording',
+            text: [
+              'The templates are Curbstop’s own wording, not EPA’s or your State’s. Required wording is locked and has its source. Ask your primacy agency whether you must use its template.',
+              'To change an active letter, open it and select “Pause and edit”. Letters that were already sent keep their text.',
+            ],
+          },
+          {
+            heading: 'Send a letter to locations',
+            steps: [
+              'Open a location and select “Send letter”, or select locations or service lines in their list and send from the bar that appears.',
+              'Choose USPS, PDF or Email, who gets it, and the letter. Recipients with another language get the version of the same template in their language, if it is active.',
+              'Review how many letters are created and which locations get none, with the reason. Then select “Confirm & Send”, or “Start Processing” for PDF.',
+            ],
+          },
+          {
+            heading: 'Send results',
+            text: [
+              'Select samples in their list, select “Send letters”, then “Results Letter”. Each location gets one letter about all of its results in the sampling event. The worst finding decides which letter.',
+            ],
+          },
+          {
+            heading: 'Print and mail a batch',
+            steps: [
+              'Under Communications, Bulk downloads, open the batch and select “Download ZIP” when it is ready.',
+              'Print and mail the letters. For certified mail, enter the numbers in “letters.csv” from the ZIP and select “Record tracking numbers”.',
+              'Select “Record mailing” and enter the day. Until then the letters do not count as mailed. A recorded mailing cannot be undone.',
+            ],
+          },
+          {
+            heading: 'With a mail house',
+            text: [
+              'If a mail house is set up, it prints and mails the letters that you send by USPS and reports the day. There is nothing to print or record.',
+            ],
+          },
+        ],
+        links: [
+          { label: 'Open letters', href: '/communications/letters', requirement: requirements.viewCommunications },
+          {
+            label: 'Open bulk downloads',
+            href: '/communications/bulk-downloads',
+            requirement: requirements.viewCommunications,
+          },
+        ],
+      },
+      {
+        name: 'returned-mail',
+        title: 'Record returned mail',
+        summary: 'Record letters that were returned, and send them again.',
+        sections: [
+          {
+            heading: 'Record returned letters',
+            steps: [
+              'Under Communications, Letter log, select “Record returned mail”.',
+              'Choose the reason on the envelope and the day.',
+              'Scan the barcode at the bottom of the letter, or type its code and press Enter. Repeat for each letter.',
+            ],
+          },
+          {
+            heading: 'Send a letter again',
+            steps: [
+              'Select “Send again” in the actions of the letter in the log.',
+              'Correct the recipient and the address. The letter keeps its text and its date.',
+              'Correct the record of the location too, so that the next letter arrives.',
+            ],
+          },
+          {
+            heading: 'What does not count',
+            text: [
+              'A returned, forwarded or failed letter does not count as a notice to the people at the address until another one is mailed. If the results or the classification have changed since the letter was written, send a new letter.',
+            ],
+          },
+        ],
+        links: [
+          {
+            label: 'Open letter log',
+            href: '/communications/letter-logs',
+            requirement: requirements.viewCommunications,
+          },
+        ],
+      },
+      {
+        name: 'notice-campaigns',
+        title: 'Notice campaigns and the certification package',
+        summary: 'Which required notices were sent, and the proof for your State.',
+        sections: [
+          {
+            heading: 'What a campaign is',
+            text: [
+              'A campaign lists the locations or samples that need a notice by a due date: service line notices, notices to new customers, consumer notices of results, and the Tier 1 public notice. It follows from your inventory, results and deadlines, so you do not create it.',
+            ],
+            sources: ['consumerNotice', 'publicNotice'],
+          },
+          {
+            heading: 'Send the notices',
+            steps: [
+              'Under Communications, Notice campaigns, open a campaign. The numbers show what is to send, returned, waiting and done; select one to list its notices.',
+              'If notices have no active letter, select “Create or activate a letter” and activate a letter from the matching template.',
+              'Select “Send the remaining”, choose how to send, review the numbers and confirm.',
+              'After mailing, record the mailing with the batch. A notice is done once its letter is recorded as mailed or delivered.',
+            ],
+          },
+          {
+            heading: 'Certification package',
+            text: [
+              '“Certification package” on the page of a campaign downloads a ZIP with example letters, the addresses with their status, and the counts. It names what is missing. Send it with your certification; Curbstop does not send anything to the State.',
+              'A Tier 1 notice needs more than letters, such as broadcast, posting or hand delivery (40 CFR 141.202(c)). Record those with the deadline.',
+            ],
+            sources: ['publicNotice'],
+          },
+        ],
+        links: [
+          {
+            label: 'Open notice campaigns',
+            href: '/communications/campaigns',
+            requirement: requirements.viewCommunications,
+          },
+        ],
+      },
+      {
+        name: 'deadlines',
+        title: 'Deadlines and reminders',
+        summary: 'What is due to customers and the State, by when, and who is responsible.',
+        sections: [
+          {
+            heading: 'The list',
+            text: [
+              'Compliance, “Deadlines” lists the notices and reports that follow from your results, monitoring periods and inventory, each with its rule and source. “Calendar” shows them by month. If your State has an earlier date, that one applies.',
+            ],
+          },
+          {
+            heading: 'Complete a deadline',
+            steps: [
+              'Open the deadline. Choose the responsible person and select “Save”.',
+              'When the notice was delivered or the report was sent, enter “Date completed” and save, or select “Mark as completed today”.',
+              'Select “Attach proof” to attach the notice or the State’s receipt.',
+            ],
+          },
+          {
+            heading: 'When a deadline opens again',
+            text: [
+              'A completed deadline is open again if new or corrected results, or another change of what it covers, require it once more. The page says what changed. “Reopen” opens one that was completed by mistake.',
+            ],
+          },
+          {
+            heading: 'Reminders',
+            text: [
+              `The responsible person is reminded ${reminderDays[0]} days, ${reminderDays[1]} days and ${reminderDays[2]} day before a deadline is due, and once when it is overdue. If no one is responsible, all administrators are reminded. Reminders are listed at the bell; “Reminders” turns your emails on or off.`,
+              '“Subscribe” creates a link that shows the deadlines in Outlook, Google Calendar or Apple Calendar. Anyone with the link can see them.',
+            ],
+          },
+        ],
+        links: [{ label: 'Open deadlines', href: '/compliance/deadlines', requirement: requirements.viewCompliance }],
       },
     ],
   },

@@ -44,6 +44,8 @@ describe('statements about regulations in help and academy', () => {
         "help schools: Facilities and exemptions (schools)",
         "help schools: Five-year plan (schools)",
         "help schools: Sampling visits and results (schools)",
+        "help notice-campaigns: What a campaign is (consumerNotice, publicNotice)",
+        "help notice-campaigns: Certification package (publicNotice)",
         "help attachments: Delete (recordKeeping)",
         "help records: Kept permanently (recordKeeping)",
         "help records: Kept for a period that you choose (recordKeeping)",

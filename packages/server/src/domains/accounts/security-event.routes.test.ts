@@ -68,7 +68,7 @@ describe('security events for administrators', () => {
     expect(changed).toMatchObject({
       kind: 'memberChanged',
       personEmail: robin.email,
-      by: 'Operator',
+      by: 'Curbstop support',
       source: 'command line',
       before: { permissions: ['pws:read'] },
       after: { permissions: ['pws:edit'] },

@@ -27,10 +27,10 @@ export function notNow(state: BatchState) {
 
 const stateLabels: Readonly<Record<BatchState, string>> = {
   reading: 'being read',
-  read: 'waiting for its check',
+  read: 'waiting to be checked',
   checking: 'being checked',
   checked: 'checked',
-  committing: 'being written',
+  committing: 'being imported',
   committed: 'finished',
   undoing: 'being undone',
   undone: 'undone',

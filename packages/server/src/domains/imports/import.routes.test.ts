@@ -254,7 +254,7 @@ describe('an import from file to inventory', () => {
       );
       expect([status, refusal.message]).toEqual([
         409,
-        'This import gives 1 line a less protective classification. Review them and confirm the number before importing.',
+        'This import gives 1 line a less protective classification. Review it and confirm the number before importing.',
       ]);
     }
     await desk.requestJson(`/imports/${lessProtective.id}/commit`, { ...post, body: { confirmedDowngrades: 1 } });
@@ -322,8 +322,7 @@ describe('an import from file to inventory', () => {
     const { state, error, summary } = await desk.check(content, 'inventory.csv', { dataFrom: 1_000_000_000_000_000 });
     expect({ state, error, summary }).toEqual({
       state: 'read',
-      error:
-        'The sheet has nothing from row 1000000000000000 on, so no row could be read. Choose its first data row again.',
+      error: 'The sheet has no data in row 1000000000000000 or below. Choose an earlier first data row.',
       summary: null,
     });
   });

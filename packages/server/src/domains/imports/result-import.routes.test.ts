@@ -53,7 +53,7 @@ describe('a laboratory file', () => {
     const [first] = samples as [SampleRow, SampleRow, SampleRow];
     const batch = await lab.read(event.id, `Sample Number,Lead (ug/L)\r\n${first.number},3`);
     expect(batch.missing).toEqual([
-      'Lab sample ID, Kit code, Address or Collected, or confirm that the sample numbers are those of your bottles',
+      'Lab sample ID, Kit code, Address or Collected, or confirm that they are your sample numbers',
     ]);
     const { body } = await lab.setPlan(batch, { hasOwnNumbers: true });
     expect(body.missing).toEqual([]);
@@ -81,7 +81,7 @@ describe('a laboratory file', () => {
     const { state, error } = await lab.check(event.id, content, { laboratory: 'Acme', dataFrom: 1_000_000_000 });
     expect([state, error]).toEqual([
       'read',
-      'The sheet has nothing from row 1000000000 on, so no row could be read. Choose its first data row again.',
+      'The sheet has no data in row 1000000000 or below. Choose an earlier first data row.',
     ]);
   });
 
@@ -211,7 +211,7 @@ describe('a laboratory file', () => {
     expect((await lab.rows(id, '?filters[outcome]=unmatched')).map(({ problems }) => problems[0]?.allowed)).toEqual([
       'The event has no sample with the sample number 99999.',
       'A row without an ID needs the address and the collection date.',
-      'The row names no sample.',
+      'The row has no lab sample ID, sample number, kit code or address.',
     ]);
     const other = await world.aSample(await world.anEvent());
     expect((await lab.choose(id, 2, { sampleId: other.id, isLeftOut: false })).status).toBe(400);

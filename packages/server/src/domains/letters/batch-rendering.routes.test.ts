@@ -141,7 +141,7 @@ describe('the letters of a batch', () => {
     const none = await send(['አበ']);
     expect(await settled(none)).toMatchObject({
       status: 'Failed',
-      failure: 'No letter could be created. The letters of this batch say why.',
+      failure: 'No letter could be created. Open a letter in this batch to see why.',
       documentId: null,
     });
   });
@@ -169,7 +169,7 @@ test('letters by email show that no mail server is configured, and are not count
   await expect.poll(async () => (await readBatch(id)).counts.Failed, { timeout: 60_000, interval: 100 }).toBe(1);
   expect((await listLetters(id))[0]).toMatchObject({
     mailedOn: null,
-    failure: 'No mail server is configured, so this letter is only in the outbox.',
+    failure: 'Email is not set up, so this letter was not sent. Print and mail it, or contact support.',
   });
   expect((await readBatch(id)).status).toBe('Ready');
 });

@@ -127,7 +127,7 @@ describe('a batch that the mail room has mailed', () => {
     expect(refusal(await mail(id))).toEqual([
       409,
       'batchStatusNotPossible',
-      '“Lead notice” is sent, so it cannot become sent.',
+      '“Lead notice” is sent, so it can’t be changed to sent. Reload the page to see the current status.',
     ]);
   });
 });
@@ -208,7 +208,7 @@ describe('a letter that came back', () => {
     expect(refusal(await resend(kept?.id ?? ''))).toEqual([
       409,
       'notToResend',
-      `Letter ${kept?.code} is ready. Only letters that were returned, forwarded or failed are sent again.`,
+      `Letter ${kept?.code} is ready. You can send a letter again only if it was returned, forwarded or failed.`,
     ]);
     await back({ code: returned?.code });
     expect((await resend(id, world.reader)).status).toBe(403);
@@ -325,7 +325,7 @@ describe('a letter that came back', () => {
     expect(refusal(await back({ code: letters[0]?.code }))).toEqual([
       409,
       'letterStatusNotPossible',
-      `Letter ${letters[0]?.code} is canceled, so it cannot become returned.`,
+      `Letter ${letters[0]?.code} is canceled, so it can’t be changed to returned. Reload the page to see the current status.`,
     ]);
   });
 });

@@ -67,7 +67,10 @@ test('letters by email are sent once each, with their text and a subject that th
   const [sent, without] = await listLetters(id);
   expect(sent).toMatchObject({ status: 'Mailed', method: 'Email', failure: null });
   expect(sent?.mailedOn).toMatch(/^\d{4}-\d\d-\d\d$/);
-  expect(without).toMatchObject({ status: 'Failed', failure: 'There is no email address for this recipient.' });
+  expect(without).toMatchObject({
+    status: 'Failed',
+    failure: 'There is no email address for this recipient. Add it to the contact, then send the letter again.',
+  });
   const [mail, ...more] = mailsTo('priya@harlow.example');
   expect(more).toEqual([]);
   expect(mail).toContain('Subject: Your line is lead');
@@ -84,8 +87,8 @@ test('a letter whose sending was interrupted is not sent again, because it may h
   const context = await createContext(world.product, world.administrator);
   await context.database.write((trx) => app.jobs.enqueue(trx, context, emailJob.request({ batchId: id })));
   await becomes(id, 'Failed');
-  expect((await readBatch(id)).failure).toContain('No email of this batch is known to have left.');
-  expect((await listLetters(id))[0]?.failure).toContain('it may have arrived');
+  expect((await readBatch(id)).failure).toContain('No email of this batch is known to have been sent.');
+  expect((await listLetters(id))[0]?.failure).toContain('may have been delivered');
   expect(mailsTo('ada@harlow.example')).toHaveLength(1);
 });
 
@@ -217,7 +220,7 @@ test('a batch of which no email is known to have left has failed, also after it 
   await leave('Failed');
   const { body } = await world.requestJson<BatchRow>(world.editor, 'POST', `${base}/batch/${id}/cancel`);
   expect(body).toMatchObject({ status: 'Sent', counts: { Failed: 1, Rendered: 0 } });
-  expect((await listLetters(id))[0]?.failure).toContain('it may have arrived');
+  expect((await listLetters(id))[0]?.failure).toContain('may have been delivered');
 });
 
 test('a late call of an earlier job does not end a batch that was queued again', async () => {

@@ -89,7 +89,7 @@ export async function listTargets(
   const chosenLetter = letters.find(({ id }) => id === source.communicationId);
   if (!chosenLetter) throw sendingProblems.letterNotActive({ property: 'communicationId' });
   if (!isOfMethod(chosenLetter))
-    throw sendingProblems.otherMethod({ property: 'method', values: { name: chosenLetter.name } });
+    throw sendingProblems.otherMethod({ property: 'method', values: { name: chosenLetter.name, method } });
   return source.locationIds.map((locationId) => toLocationTarget(locationId, chosenLetter, letters));
 }
 

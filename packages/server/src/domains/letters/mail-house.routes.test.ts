@@ -196,7 +196,7 @@ describe('letters for the mail house', () => {
   test('whose address has no ZIP code are not sent', async () => {
     const planned = aPlannedLetter({ communicationId, locationId, address: ['Priya Shah', '1 Mill Street', 'Harlow'] });
     const id = await sendLetters(world.product, world.administrator, { letters: [planned], method: 'Mail' });
-    expect((await settled(id)).failure).toMatch(/not known to have taken any of these letters/);
+    expect((await settled(id)).failure).toMatch(/did not confirm that it has any of these letters/);
     expect((await listLetters(id))[0]).toMatchObject({
       status: 'Failed',
       failure: expect.stringContaining('State and ZIP') as string,

@@ -390,7 +390,7 @@ describe('a letter to locations', () => {
       processAdHocBatch(accountId: $accountId, params: $params, download: true) { letters } }`;
     const process = async (over: object) =>
       (await graphql(mutation, { params: { communicationId, ...both, ...over } })).errors?.[0]?.message;
-    expect(await process({ templateId: 'serviceLineLead-en' })).toContain('was not started from this template');
+    expect(await process({ templateId: 'serviceLineLead-en' })).toContain('was not created from this template');
     expect(await process({ accountId: world.memberOfOtherAccount.accountId })).toBeDefined();
     expect(await process({ accountId: world.administrator.accountId })).toBeUndefined();
   });

@@ -63,7 +63,11 @@ test('a visit keeps its outlets in their order with exact results, and shows whe
   const { version, outlets: stored, ...fields } = body;
   const change = { ...createVisit(), version, outlets: [outlet({ place: 'Office' })] };
   const changed = await world.requestJson<SchoolVisit>(world.editor, 'PUT', `@/school-visits/${body.id}`, change);
-  expect(changed.body).toMatchObject({ version: 2, problems: ['1 of 2 outlets were sampled.'], resultsDueOn: null });
+  expect(changed.body).toMatchObject({
+    version: 2,
+    problems: ['Only 1 of 2 required outlets sampled.'],
+    resultsDueOn: null,
+  });
   expect([stored.length, changed.body.outlets.length, fields.facilityId]).toEqual([2, 1, id]);
   const stale = await world.requestJson<SchoolVisit>(world.editor, 'PUT', `@/school-visits/${body.id}`, change);
   expect([stale.status, stale.body.current?.version]).toEqual([409, 2]);

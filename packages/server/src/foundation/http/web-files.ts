@@ -18,7 +18,7 @@ export async function serveWebFiles(server: FastifyInstance, endpointPaths: read
     .map((candidate) => path.resolve(import.meta.dirname, candidate))
     .find((candidate) => existsSync(path.join(candidate, 'index.html')));
   if (!folder) {
-    server.log.warn('The browser side is not built; only the calls answer. Run npm run build.');
+    server.log.warn('The web app is not built; only the API is available. Run npm run build.');
     server.setNotFoundHandler((request, reply) => sendProblem(commonProblems.notFound(), request, reply));
     return;
   }

@@ -99,7 +99,7 @@ function pickList(column: number, fromRow: number, formula1: string): DataValida
     showErrorMessage: true,
     errorStyle: 'stop',
     errorTitle: 'Choose from the list',
-    errorMessage: 'Please choose one of the words that the list offers.',
+    errorMessage: 'Choose a value from the list.',
   };
 }
 

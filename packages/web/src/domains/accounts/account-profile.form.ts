@@ -28,7 +28,7 @@ export const profileLabels: Readonly<Record<ProfileField, string>> = {
   returnZip: 'Return ZIP',
   signatoryName: 'Signed by',
   signatoryTitle: 'Title of the signer',
-  letterFoot: 'Foot of each page',
+  letterFoot: 'Page footer',
   letterPages: 'Web version of letters',
   localLeadBanDate: 'Local lead ban date',
   localLeadBanCitation: 'Ordinance',

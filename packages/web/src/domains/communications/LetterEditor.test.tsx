@@ -104,7 +104,7 @@ describe('parts of a letter', () => {
     const { save, user } = await open(documentOf(conditional));
     await user.click(await screen.findByText('Replace the line'));
     fireEvent.focus(screen.getByRole('textbox', { name: 'Text of the letter' }));
-    await user.click(await screen.findByRole('button', { name: 'Write below' }));
+    await user.click(await screen.findByRole('button', { name: 'Add paragraph below' }));
     expect(typesOf(await save())).toEqual(['conditionalBlock', 'paragraph']);
   });
 });

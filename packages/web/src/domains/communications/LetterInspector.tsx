@@ -176,7 +176,7 @@ function ConditionPart({ editor, condition }: { readonly editor: Editor; readonl
         Print always
       </Button>
       <Button size="compact-sm" variant="default" onClick={() => writeBelow(editor)}>
-        Write below
+        Add paragraph below
       </Button>
     </fieldset>
   );

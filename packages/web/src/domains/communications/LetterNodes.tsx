@@ -63,7 +63,7 @@ function Image({ node, selected }: ReactNodeViewProps) {
 function PageBreak({ selected }: ReactNodeViewProps) {
   return (
     <NodeViewWrapper className={classes['pageBreak']} data-selected={selected || undefined}>
-      New page
+      Page break
     </NodeViewWrapper>
   );
 }

@@ -68,7 +68,7 @@ function BlockOf({ block }: { readonly block: ComposedBlock }) {
     case 'linePicture':
       return <img src={toLineImage(block)} alt={block.alt} className={classes['drawing']} />;
     case 'pageBreak':
-      return <hr className={classes['pageBreak']} aria-label="New page" />;
+      return <hr className={classes['pageBreak']} aria-label="Page break" />;
   }
 }
 

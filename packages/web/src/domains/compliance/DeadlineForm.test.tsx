@@ -27,7 +27,7 @@ async function open(deadline: DeadlineRow, responses: readonly Responses[] = [sa
   const { user } = shown;
   const note = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Note' });
   const day = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Date completed' });
-  const save = () => user.click(screen.getByRole('button', { name: 'Save record' }));
+  const save = () => user.click(screen.getByRole('button', { name: 'Save' }));
   const sentBodies = () => requestsTo(shown.requests, updateDeadline).map(({ body }) => body);
   return { ...shown, day, note, save, sentBodies };
 }
@@ -142,7 +142,7 @@ describe('the record of a deadline', () => {
   test('two clicks save once', async () => {
     const { note, sentBodies, user } = await open(aDeadline(), [neverRespond(updateDeadline)]);
     await user.type(note(), 'Sent by mail');
-    await user.dblClick(screen.getByRole('button', { name: 'Save record' }));
+    await user.dblClick(screen.getByRole('button', { name: 'Save' }));
     expect(sentBodies()).toHaveLength(1);
   });
 });
@@ -203,7 +203,6 @@ describe('people who may only view', () => {
     await open(done, [], ['pws:read']);
     expect(screen.getByText('11-20-2026 by Lee Ochoa')).toBeDefined();
     expect(screen.getByText('Dana Reyes')).toBeDefined();
-    for (const name of ['Reopen', 'Attach proof', 'Save record'])
-      expect(screen.queryByRole('button', { name })).toBeNull();
+    for (const name of ['Reopen', 'Attach proof', 'Save']) expect(screen.queryByRole('button', { name })).toBeNull();
   });
 });

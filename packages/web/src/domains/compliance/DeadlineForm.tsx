@@ -64,7 +64,7 @@ function RecordForm({ deadline, list, onUnsaved }: Props & { readonly onUnsaved:
       ? (people.find(({ id }) => id === value)?.name ?? String(value))
       : formatDay(String(value));
   return (
-    <Form form={form} label="Record" refusal="The deadline was not saved" labelOf={labelOf} wordsOf={wordsOf}>
+    <Form form={form} label="Completion" refusal="The deadline was not saved" labelOf={labelOf} wordsOf={wordsOf}>
       <ChoiceField
         {...form.field('responsibleId')}
         label={labelOf('responsibleId')}
@@ -81,7 +81,7 @@ function RecordForm({ deadline, list, onUnsaved }: Props & { readonly onUnsaved:
       <LongTextField {...form.field('note')} label={labelOf('note')} maxLength={maxNoteLength} />
       <FormButtons>
         <Button type="submit" loading={form.isSaving}>
-          Save record
+          Save
         </Button>
       </FormButtons>
     </Form>

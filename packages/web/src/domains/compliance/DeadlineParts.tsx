@@ -46,7 +46,7 @@ export function DeadlineParts({ deadline, list }: Props) {
         <Rule deadline={deadline} />
       </section>
       <section className={classes['card']} aria-labelledby="record">
-        <h2 id="record">Record</h2>
+        <h2 id="record">Completion</h2>
         {mayEdit ? <DeadlineForm key={deadline.key} deadline={deadline} list={list} /> : <Record deadline={deadline} />}
       </section>
       <Proof deadline={deadline} mayEdit={mayEdit} />

@@ -59,10 +59,12 @@ function Requirements({ period }: { readonly period: PeriodDetails }) {
       <h2 id="requirements">Sites</h2>
       <p className={classes['headline']}>
         <strong>
-          {formatNumber(analyzedSites)} of {requiredSites ?? '?'}
+          {requiredSites === null
+            ? `${formatCount(analyzedSites, 'site')} (number required unknown)`
+            : `${formatNumber(analyzedSites)} of ${formatNumber(requiredSites)}`}
         </strong>
         <StatusBadge tone={isShort || isOfHalves ? 'attention' : isOver ? 'done' : 'working'}>
-          {isShort ? 'Too few sites' : isOfHalves ? 'Check lead line half' : isOver ? 'Complete' : 'So far'}
+          {isShort ? 'Too few sites' : isOfHalves ? 'Check lead line half' : isOver ? 'Complete' : 'In progress'}
         </StatusBadge>
       </p>
       <ul className={classes['facts']}>

@@ -235,7 +235,7 @@ describe('the monitoring schedule', () => {
   test('the waiver of nine years says what ends it', async () => {
     const { user } = await openForm([]);
     await user.selectOptions(screen.getByRole('combobox', { name: 'How often you sample' }), 'nineYear');
-    expect(screen.getByText(/A full waiver of the State for a small system/).textContent).toMatch(/ends|end/);
+    expect(screen.getByText(/A full State waiver for a small system/).textContent).toMatch(/ends|end/);
   });
 });
 
@@ -277,7 +277,7 @@ describe('one monitoring period', () => {
   if (!lead) throw new Error('No result');
 
   test.each<[string, string, Partial<PeriodDetails>]>([
-    ['So far', 'is not over', {}],
+    ['In progress', 'is not over', {}],
     ['Too few sites', 'is over with too few sites', { isOver: true }],
     ['Complete', 'is over with all sites', { isOver: true, requiredSites: 10 }],
     ['Too few sites', 'is over and the number of sites is unknown', { isOver: true, requiredSites: null }],

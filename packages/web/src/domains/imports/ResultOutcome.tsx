@@ -1,6 +1,6 @@
 import type { ResultImport } from '@curbstop/contract/imports/result-import.rules';
 import { Anchor, Group } from '@mantine/core';
-import { formatCount, formatInstant } from '../../ui/format.ts';
+import { formatCount, formatInstant, formatNumber } from '../../ui/format.ts';
 import { confirm } from '../../ui/overlays.ts';
 import classes from './Import.module.css';
 import { FailedResultsButton } from './FailedResultsButton.tsx';
@@ -25,9 +25,8 @@ export function ResultOutcome({ batch }: { readonly batch: ResultImport }) {
       >
         {isUndone && undone ? (
           <p>
-            {formatCount(undone.removed, 'result')} withdrawn, {formatCount(undone.restored, 'correction')} restored
-            {undone.kept > 0 && `, ${formatCount(undone.kept, 'result')} kept because they were changed since`}.{' '}
-            {undoneOn && formatInstant(undoneOn)}
+            {formatCount(undone.removed, 'result')} withdrawn, {formatCount(undone.restored, 'correction')} restored.{' '}
+            {describeKept(undone.kept)} {undoneOn && formatInstant(undoneOn)}
           </p>
         ) : (
           <p>
@@ -45,6 +44,13 @@ export function ResultOutcome({ batch }: { readonly batch: ResultImport }) {
       {batch.rowsRemovedOn === null && <ResultRows batch={batch} />}
     </div>
   );
+}
+
+function describeKept(kept: number): string {
+  if (kept === 0) return '';
+  return kept === 1
+    ? '1 result was kept because it was changed later.'
+    : `${formatNumber(kept)} results were kept because they were changed later.`;
 }
 
 export function mayUndoResults({ state, undone }: Pick<ResultImport, 'state' | 'undone'>): boolean {

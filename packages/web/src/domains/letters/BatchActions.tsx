@@ -108,9 +108,11 @@ function describeResent({
 }
 
 function describeStop(batch: BatchRow): string {
-  const many = formatCount(countLettersLeft(batch), batch.method === 'Email' ? 'email' : 'letter');
-  if (batch.method === 'Email') return `${many} of “${batch.title}” left already. The others will not be sent.`;
-  return `${many} of “${batch.title}” went to the mail house already and will be mailed. The others will not be mailed.`;
+  const left = countLettersLeft(batch);
+  const were = left === 1 ? 'was' : 'were';
+  if (batch.method === 'Email')
+    return `${formatCount(left, 'email')} of “${batch.title}” ${were} already sent. The others will not be sent.`;
+  return `${formatCount(left, 'letter')} of “${batch.title}” ${were} already sent to the mail house and will be mailed. The others will not be mailed.`;
 }
 
 /** The one main action of a batch. What the mail house mails is not to be printed. */

@@ -26,7 +26,7 @@ test('shows what is in the file, that a download is not a mailing, and why it fa
   const { dialog, user, requests } = await open(2, [refused]);
   expect(await dialog.findByText(/for up to 2 letters/)).toBeDefined();
   expect(dialog.getByText('1 letter has no PDF to send')).toBeDefined();
-  expect(dialog.getByText('A download is not a mailing')).toBeDefined();
+  expect(dialog.getByText('Downloading does not record a mailing')).toBeDefined();
   await user.click(dialog.getByRole('button', { name: 'Download' }));
   expect(await dialog.findByText('No PDF yet.')).toBeDefined();
   expect(requestsTo(requests, createLetterDownload).map(({ body }) => body)).toEqual([{ instanceIds: ids }]);

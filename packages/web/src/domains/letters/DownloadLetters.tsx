@@ -49,9 +49,9 @@ export function DownloadLetters({
           Letters that are queued, were canceled or could not be created are not in the file.
         </Note>
       )}
-      <Note tone="muted" title="A download is not a mailing">
-        It changes no letter’s status. If you print and mail letters, record the mailing with their batch. Do not mail
-        letters again that were mailed before.
+      <Note tone="muted" title="Downloading does not record a mailing">
+        After you print and mail letters, record the mailing with their batch. Do not mail letters again that were
+        mailed before.
       </Note>
       {download.error && (
         <FormProblems

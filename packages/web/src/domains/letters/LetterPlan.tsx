@@ -35,7 +35,7 @@ export function LetterPlan({ query, options }: Props) {
       </DataList>
       {data.byLetter.length > 0 && (
         <TallyList
-          label="Letters by text"
+          label="Letters by name"
           entries={data.byLetter.map(({ communicationId, name, language, letters }) => ({
             key: communicationId,
             name: `${name} (${languageLabels[language]})`,

@@ -86,7 +86,7 @@ export function ReturnedLetters({ close }: OverlayContentProps<'recordReturnedLe
             ref={field}
             className={classes['code'] ?? ''}
             label="Letter code"
-            description="Scan the barcode at the foot of the letter, or type the code and press Enter."
+            description="Scan the barcode at the bottom of the letter, or type the code and press Enter."
             value={text}
             onChange={({ currentTarget }) => setText(currentTarget.value)}
             autoComplete="off"

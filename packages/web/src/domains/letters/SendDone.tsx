@@ -54,12 +54,12 @@ export function SendDone({ sent, method, close }: Props) {
 
 function describeMailed({ letters }: LettersSent): string {
   const many = formatCount(letters, 'letter is', 'letters are');
-  return `${many} being created and sent to the mail house, which prints and mails them. Their batch shows the progress.`;
+  return `${many} being created. The mail house prints and mails ${letters === 1 ? 'it' : 'them'}. See progress in the batch.`;
 }
 
 function describeSent({ letters }: LettersSent, method: DeliveryMethod): string {
   const many = formatCount(letters, 'letter is', 'letters are');
   if (method === 'PDF') return `${many} being created as PDF files. A large batch takes a few minutes.`;
   if (method === 'Email') return `${many} queued for sending by email.`;
-  return `${many} being created. Their batch shows when they are ready, and what to do then.`;
+  return `${many} being created. The batch shows when ${letters === 1 ? 'it is' : 'they are'} ready and what to do next.`;
 }

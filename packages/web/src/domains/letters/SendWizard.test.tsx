@@ -200,7 +200,7 @@ describe('the confirmation', () => {
     await confirmation('PDF');
     expect(await dialog.findByText('The database is busy.')).toBeDefined();
     await press('Try again');
-    expect(await dialog.findByRole('list', { name: 'Letters by text' })).toBeDefined();
+    expect(await dialog.findByRole('list', { name: 'Letters by name' })).toBeDefined();
   });
 
   test('lists the letters by text and language', async () => {
@@ -209,7 +209,7 @@ describe('the confirmation', () => {
       responses: [planned({ letters: 1203, byLetter: [...plan.byLetter, { ...spanish, letters: 1200 }] })],
     });
     await confirmation('PDF');
-    const list = within(await dialog.findByRole('list', { name: 'Letters by text' }));
+    const list = within(await dialog.findByRole('list', { name: 'Letters by name' }));
     expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       'Annual notice (English) 3',
       'Aviso anual (Spanish) 1,200',
@@ -242,7 +242,7 @@ describe('the confirmation', () => {
     expect(await dialog.findByText('There is no letter to send')).toBeDefined();
     await press('Start Processing');
     expect(sentBodies()).toEqual([]);
-    expect(dialog.queryByRole('list', { name: 'Letters by text' })).toBeNull();
+    expect(dialog.queryByRole('list', { name: 'Letters by name' })).toBeNull();
   });
 
   test('sends nothing on the way back and forth, and once when Enter is pressed twice', async () => {
@@ -250,10 +250,10 @@ describe('the confirmation', () => {
       responses: [neverRespond(sendAdHocLetters)],
     });
     await confirmation('PDF');
-    await dialog.findByRole('list', { name: 'Letters by text' });
+    await dialog.findByRole('list', { name: 'Letters by name' });
     await press('Back');
     await press('Next');
-    await dialog.findByRole('list', { name: 'Letters by text' });
+    await dialog.findByRole('list', { name: 'Letters by name' });
     expect(sentBodies()).toEqual([]);
     dialog.getByRole('button', { name: 'Start Processing' }).focus();
     await user.keyboard('{Enter}{Enter}');
@@ -271,7 +271,7 @@ describe('the confirmation', () => {
       ],
     });
     await confirmation('PDF');
-    await dialog.findByRole('list', { name: 'Letters by text' });
+    await dialog.findByRole('list', { name: 'Letters by name' });
     await press('Start Processing');
     expect((await dialog.findByRole('alert')).textContent).toBe(`Error Occurred.${detail}`);
     await dialog.findByText('2', { selector: 'dd' });
@@ -340,7 +340,7 @@ describe('letters that were sent', () => {
   const send = async (method: string, { responses = [], ...about }: AboutWindow = {}) => {
     const shown = await open({ ...about, responses: [...responses, sent()] });
     await shown.confirmation(method);
-    await shown.dialog.findByRole('list', { name: 'Letters by text' });
+    await shown.dialog.findByRole('list', { name: 'Letters by name' });
     await shown.press(method === 'PDF' ? 'Start Processing' : 'Confirm & Send');
     return shown;
   };

@@ -25,7 +25,7 @@ export function SkipDuplicates({ plan, checked, onChange }: Props) {
   return (
     <Checkbox
       label="Skip duplicates"
-      description={`${sentence} Letters of earlier years, to other recipients or with other results do not count.`}
+      description={`${sentence} Letters of earlier years, to other recipients or with other results are not counted as duplicates.`}
       checked={checked}
       onChange={({ currentTarget }) => onChange(currentTarget.checked)}
     />

@@ -54,7 +54,7 @@ describe('recording tracking numbers by file', () => {
       { updated: 2, replaced: 2, unchanged: 0 },
       ['2 tracking numbers recorded.', '2 letters had another number, which the history shows.'],
     ],
-    [{ updated: 0, replaced: 0, unchanged: 1 }, ['0 tracking numbers recorded.', '1 letter had the number already.']],
+    [{ updated: 0, replaced: 0, unchanged: 1 }, ['0 tracking numbers recorded.', '1 letter already had this number.']],
   ])('reports %o', async (counts, sentences) => {
     const { dialog, send } = await open();
     (await send()).query(200, counts);

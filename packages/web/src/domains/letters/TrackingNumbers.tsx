@@ -68,6 +68,6 @@ function listOutcome({
   return [
     `${formatCount(updated, 'tracking number')} recorded.`,
     ...(replaced > 0 ? [`${formatCount(replaced, 'letter')} had another number, which the history shows.`] : []),
-    ...(unchanged > 0 ? [`${formatCount(unchanged, 'letter')} had the number already.`] : []),
+    ...(unchanged > 0 ? [`${formatCount(unchanged, 'letter')} already had this number.`] : []),
   ];
 }

@@ -140,7 +140,9 @@ describe('a letter to locations', () => {
     await user.click(dialog.getByRole('button', { name: 'Next' }));
     expect(await dialog.findByText(/has received cannot be stopped/)).toBeDefined();
     await user.click(dialog.getByRole('button', { name: 'Confirm & Send' }));
-    expect(await dialog.findByText(/sent to the mail house, which prints and mails them/)).toBeDefined();
+    expect(
+      await dialog.findByText(/The mail house prints and mails (?:it|them)\. See progress in the batch\./),
+    ).toBeDefined();
   });
 
   test('skips locations that were sent it before, if there are others [B4.7]', async () => {
@@ -237,7 +239,7 @@ describe('results letters', () => {
     expect(await dialog.findByText('USPS, First Class, certified, color')).toBeDefined();
     await user.click(dialog.getByRole('button', { name: 'Confirm & Send' }));
     expect(await dialog.findByRole('heading', { name: 'Letters are queued' })).toBeDefined();
-    expect(dialog.getByText(/Their batch shows when they are ready/)).toBeDefined();
+    expect(dialog.getByText(/The batch shows when they are ready and what to do next/)).toBeDefined();
     expect(dialog.getByRole('link', { name: 'View batch' }).getAttribute('href')).toBe(
       `/communications/batches/${sent.batchId}`,
     );

@@ -47,7 +47,7 @@ describe('a batch of letters that leave', () => {
     });
     await chooseAction(shown, 'Stop sending');
     const dialog = within(await screen.findByRole('dialog', { name: 'Stop sending emails?' }));
-    expect(dialog.getByText('1 email of “Annual notice” left already. The others will not be sent.')).toBeDefined();
+    expect(dialog.getByText('1 email of “Annual notice” was already sent. The others will not be sent.')).toBeDefined();
     await shown.user.click(dialog.getByRole('button', { name: 'Stop sending' }));
     expect(await screen.findByText('2 emails were not sent')).toBeDefined();
   });
@@ -60,7 +60,7 @@ describe('a batch of letters that leave', () => {
     });
     await chooseAction(shown, 'Stop sending');
     const dialog = within(await screen.findByRole('dialog', { name: 'Stop sending to the mail house?' }));
-    expect(dialog.getByText(/^1 letter of “Annual notice” went to the mail house already/)).toBeDefined();
+    expect(dialog.getByText(/^1 letter of “Annual notice” was already sent to the mail house/)).toBeDefined();
     await shown.user.click(dialog.getByRole('button', { name: 'Stop sending' }));
     expect(await screen.findByText('2 letters were not sent')).toBeDefined();
   });
@@ -129,7 +129,7 @@ describe('a batch to print and mail', () => {
   });
 
   test('shows why a mailing was not recorded', async () => {
-    const detail = 'The letter was created on July 1, 2026. Choose that day or a later one.';
+    const detail = 'The letter was created on 07-01-2026. Choose that day or a later one.';
     const shown = showBatch(aBatch(), { responses: [refuse(markBatchMailed, 400, detail)] });
     await chooseAction(shown, 'Record mailing');
     const dialog = within(await screen.findByRole('dialog', { name: 'Record mailing' }));
@@ -163,7 +163,7 @@ describe('sending a letter again', () => {
   });
 
   test('an email that is sent again uses another address, and warns if the first may have arrived', async () => {
-    const failure = 'The work stopped while this letter was being sent, so it may have arrived.';
+    const failure = 'Sending was interrupted, so this email may have been delivered.';
     const letter = aSentLetter({ method: 'Email', status: 'Failed', failure, email: 'wrong@harlow.example' });
     const { user, requests } = again(letter, [respond(resendLetter, aSentLetter({ resendOf: letter.id }))]);
     const dialog = within(await screen.findByRole('dialog'));
@@ -219,7 +219,7 @@ describe('one letter', () => {
 describe('letters that came back', () => {
   test('records returned letters one after the other and lists a wrong code', async () => {
     const returned = aSentLetter({ status: 'Returned', returnReason: 'Unable to forward' });
-    const wrong = 'L12 is not a letter code. Scan it again, or type it as printed at the foot of the letter.';
+    const wrong = 'L12 is not a letter code. Scan it again, or type it as printed at the bottom of the letter.';
     const { user, requests } = open(() => openOverlay('recordReturnedLetters', {}), {
       responses: [
         inTurn(recordReturnedLetter, respond(recordReturnedLetter, returned), refuse(recordReturnedLetter, 400, wrong)),
@@ -257,7 +257,7 @@ describe('tracking numbers', () => {
     PendingUpload.all[0]?.query(200, { updated: 3, replaced: 1, unchanged: 2 });
     expect(await dialog.findByText('3 tracking numbers recorded.')).toBeDefined();
     expect(dialog.getByText('1 letter had another number, which the history shows.')).toBeDefined();
-    expect(dialog.getByText('2 letters had the number already.')).toBeDefined();
+    expect(dialog.getByText('2 letters already had this number.')).toBeDefined();
   });
 
   test('rejects tracking numbers row by row and offers to choose the file again', async () => {

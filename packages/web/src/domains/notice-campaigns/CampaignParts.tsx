@@ -107,7 +107,7 @@ function WithoutLetter({ campaign: { kind, counts, byCategory } }: { readonly ca
 }
 
 const aboutLines =
-  'One notice for each location with a Lead, Galvanized Requiring Replacement or Unknown line in today’s inventory, about the most dangerous of its lines. A letter about another classification, or to the owner only, does not count.';
+  'One notice for each location with a Lead, Galvanized Requiring Replacement or Unknown line in today’s inventory, about its line with the most serious classification (Lead, then Galvanized Requiring Replacement, then Unknown). A letter about another classification, or to the owner only, does not count.';
 const readings: Readonly<Record<CampaignDetails['kind'], string>> = {
   serviceLineNotice: aboutLines,
   baselineNotice: aboutLines,
@@ -116,7 +116,7 @@ const readings: Readonly<Record<CampaignDetails['kind'], string>> = {
   consumerNotice:
     'One notice for each sample whose results were received on this day. Only a letter created after that counts.',
   tier1Notice:
-    'Every location counts here, but mail alone rarely reaches everyone by the due time: 40 CFR 141.202(c) also requires broadcast, posting or delivery by hand. Record those with the deadline.',
+    'Every location counts here, but mail alone rarely reaches everyone by the due time: 40 CFR 141.202(c) also requires broadcast, posting or hand delivery. Record those with the deadline.',
 };
 /** Once the notices are due, what is replaced or verified later changes nothing about who needed one. */
 const aboutPastLines =
@@ -158,7 +158,7 @@ function Rule({ campaign }: { readonly campaign: CampaignDetails }) {
           ) : (
             kind === 'consumerNotice' && (
               <Anchor href="/compliance/deadlines?kind=consumerNoticeCertification" inherit>
-                Deadlines of certifications
+                Certification deadlines
               </Anchor>
             )
           )}
@@ -166,7 +166,7 @@ function Rule({ campaign }: { readonly campaign: CampaignDetails }) {
         {kind !== 'newCustomerNotice' && (
           <li>
             <Anchor href={`/compliance/deadlines/${key}`} inherit>
-              Deadline and its record
+              Open deadline
             </Anchor>
           </li>
         )}

@@ -77,7 +77,7 @@ function NoticesToConfirm({ query, options, kind }: ConfirmProps) {
       <Text size="sm" c="dimmed">
         {kind === 'consumerNotice'
           ? 'Each location gets one letter with its results. '
-          : 'Each location gets the active letter for it, in the recipient’s language if there is one. Of several, the one that was changed last is sent. '}
+          : 'Each location gets the active letter for it, in the recipient’s language if there is one. If several are active, the most recently changed one is sent. '}
         {options.method === 'Email'
           ? 'The rule requires mail or another method approved by your State. Send by email only if your State approved it.'
           : options.method === 'Mail' && hasMailHouse

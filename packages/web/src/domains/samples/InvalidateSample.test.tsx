@@ -127,7 +127,7 @@ test('a reason and the date of the decision are required', async () => {
   const { user, dialog, requests } = await open();
   await user.click(await dialog.findByRole('button', { name: 'Next' }));
   const alert = await dialog.findByRole('alert');
-  expect(alert.textContent).toContain('Choose the reason of the State');
+  expect(alert.textContent).toContain('Choose the State’s reason');
   expect(alert.textContent).toContain('Enter the date of the State’s written decision');
   expect(dialog.queryByRole('heading', { name: 'Confirm' })).toBeNull();
   expect(requestsTo(requests, invalidateSamples)).toEqual([]);
@@ -201,7 +201,7 @@ describe('several samples in one window', () => {
       'The sample container was damaged in transit',
     );
     await user.click(dialog.getByRole('button', { name: 'Next' }));
-    expect((await dialog.findByRole('alert')).textContent).toContain('Choose the reason of the State');
+    expect((await dialog.findByRole('alert')).textContent).toContain('Choose the State’s reason');
     await user.selectOptions(
       dialog.getByRole('combobox', { name: /^Sample 5, 14 Elm Street/ }),
       'The site did not meet the site selection criteria',

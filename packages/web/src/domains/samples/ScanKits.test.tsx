@@ -139,7 +139,7 @@ test('a file of kits is sent with the status of rows without one, and its outcom
   expect(request.parts?.get('file')).toMatchObject({ name: 'kits.csv' });
   request.query(200, { updated: 3, unchanged: 1 });
   expect(await dialog.findByText('3 kits changed.')).toBeDefined();
-  expect(dialog.getByText('1 kit had the status already.')).toBeDefined();
+  expect(dialog.getByText('1 kit already had this status.')).toBeDefined();
   await user.click(dialog.getByRole('button', { name: 'Done' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });

@@ -68,6 +68,6 @@ export function UpdateKitsByFile({ close }: OverlayContentProps<'updateKitsByFil
 function listOutcome({ updated, unchanged }: { readonly updated: number; readonly unchanged: number }): string[] {
   return [
     `${formatCount(updated, 'kit')} changed.`,
-    ...(unchanged > 0 ? [`${formatCount(unchanged, 'kit')} had the status already.`] : []),
+    ...(unchanged > 0 ? [`${formatCount(unchanged, 'kit')} already had this status.`] : []),
   ];
 }

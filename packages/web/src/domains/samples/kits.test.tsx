@@ -366,7 +366,7 @@ describe('a file of kits', () => {
 
   test.each([
     [{ updated: 1, unchanged: 0 }, ['1 kit changed.']],
-    [{ updated: 0, unchanged: 3 }, ['0 kits changed.', '3 kits had the status already.']],
+    [{ updated: 0, unchanged: 3 }, ['0 kits changed.', '3 kits already had this status.']],
   ])('reports %o in words', async (counts, sentences) => {
     const { dialog, upload } = await send();
     upload.query(200, counts);

@@ -181,7 +181,7 @@ function ResultsDue({ visit: { id, resultsReceivedOn, resultsDueOn } }: { readon
     return <p>Results not received yet. The visit counts in the plan once they are.</p>;
   const received = `Results received ${formatCalendarDate(resultsReceivedOn)}`;
   if (!isSchoolSamplingInForce(resultsReceivedOn))
-    return <p>{received}. Give them to the facility with what it can do about lead.</p>;
+    return <p>{received}. Send them to the facility with steps it can take to reduce lead.</p>;
   const due = (kind: string) => `/compliance/deadlines/${kind}:${id}`;
   return (
     <p>

@@ -14,7 +14,7 @@ export function PreparationNote() {
   const today = getTodayAt(useMe().defaultAccount.timeZone);
   const { effectiveFrom, source } = getSchoolSamplingRule(today);
   const day = formatCalendarDate(effectiveFrom);
-  const title = isSchoolSamplingInForce(today) ? `Required since ${day}` : `Required from ${day}`;
+  const title = isSchoolSamplingInForce(today) ? `Required since ${day}` : `Required starting ${day}`;
   return (
     <Note tone="muted" title={title}>
       <p className={classes['sentence']}>
