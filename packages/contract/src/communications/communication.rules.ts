@@ -76,9 +76,18 @@ function withTriggerRules<S extends z.ZodType<Trigger, unknown>>(shape: S) {
     });
 }
 
+/** [B7.13]: letters have one font; another is refused instead of ignored. */
+export const fontChoice = z.object({ font: z.literal(letterFont, `Letters are printed in ${letterFont}`).optional() });
+
 /** A new letter, from a starter template, whose text it gets. */
 export const newCommunication = withTriggerRules(
-  z.object({ ...settings, templateId: z.enum(templateIds, 'Choose a template') }),
+  z.object({
+    ...settings,
+    templateId: z.enum(templateIds, 'Choose a template'),
+    font: fontChoice.shape.font,
+    /** Instead of the text of the template. */
+    content: letterContent.optional(),
+  }),
 );
 export type NewCommunication = z.output<typeof newCommunication>;
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { CampaignDetails, NoticeRow } from './campaign.rules.ts';
-import { createNoticeSheet, createPackageSummary } from './notice-package.sheet.ts';
+import type { CampaignDetails } from './campaign.rules.ts';
+import { createNoticeSheet, createPackageSummary, type PackagedNotice } from './notice-package.sheet.ts';
 
 const counts = { overdue: 3, due: 0, returned: 1, unreachable: 0, waiting: 2, done: 4, total: 10, late: 0 };
 
@@ -22,7 +22,7 @@ function describeMissing(about: Pick<CampaignDetails, 'counts'>, examples: reado
 
 test('the notices of the package have the statuses that screens show', () => {
   const letter = { name: 'Lead notice', code: 'L1', status: 'Submitted', on: '2026-03-02', returnReason: null };
-  const { plan, rows } = createNoticeSheet([{ state: 'waiting', letter } as unknown as NoticeRow]);
+  const { plan, rows } = createNoticeSheet([{ state: 'waiting', letter } as unknown as PackagedNotice]);
   const headings = plan.top[0]?.cells ?? [];
   const [row] = [...rows];
   const cellOf = (heading: string) => row?.[headings.indexOf(heading)];
@@ -41,4 +41,15 @@ test('a complete campaign without a PDF still lacks its example', () => {
   expect(describeMissing({ counts: complete }, [])).toBe(
     'Every notice is recorded as mailed or delivered. No example letter: no letter of this campaign that was mailed or delivered has a PDF.',
   );
+});
+
+test('a package says by which day of the inventory the notices are required', () => {
+  const noteOf = (over: object) => {
+    const campaign = { ...duty, proofDueOn: null, byCategory: [], counts, ...over } as unknown as CampaignDetails;
+    const { rows } = createPackageSummary(system, campaign, []);
+    return [...rows].find(([item]) => item === 'Notices required')?.at(-1);
+  };
+  expect(noteOf({ isPast: true })).toMatch(/^From the inventory as it was on record on 12-14-2026/);
+  expect(noteOf({ isPast: false })).toMatch('The due date has not passed');
+  expect(noteOf({ isPast: true, kind: 'consumerNotice' })).toBeNull();
 });

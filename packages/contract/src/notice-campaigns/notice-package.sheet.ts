@@ -14,6 +14,19 @@ interface PackageSystem {
   readonly preparedOn: string;
 }
 
+/** What a package is about: a campaign, or all notices that one certification proves. */
+export interface PackagedCampaign extends Pick<
+  CampaignDetails,
+  'title' | 'kind' | 'isPast' | 'source' | 'counts' | 'byCategory' | 'proofDueOn'
+> {
+  /** Null if each notice has days of its own. */
+  readonly dueOn: string | null;
+  readonly from: string | null;
+  readonly through: string | null;
+}
+
+export type PackagedNotice = NoticeRow & { readonly dueOn: string };
+
 interface Fact {
   readonly item: string;
   readonly value: WrittenCell;
@@ -25,7 +38,7 @@ const stateLabels = new Map(noticeStates.map(({ code, label }) => [code, label])
 /** The counts of a campaign, with what is missing by name. */
 export function createPackageSummary(
   system: PackageSystem,
-  campaign: CampaignDetails,
+  campaign: PackagedCampaign,
   examples: readonly string[],
 ): FilledSheet {
   const { title, dueOn, source, from, through, counts, byCategory, kind } = campaign;
@@ -36,9 +49,11 @@ export function createPackageSummary(
     { item: 'State', value: system.state },
     { item: 'Prepared on', value: { date: system.preparedOn }, note: 'From the records on that day.' },
     { item: 'Notices', value: title, note: source },
-    { item: 'Due on', value: { date: dueOn } },
-    { item: 'Letters count from', value: { date: from } },
-    { item: 'Letters count through', value: through === null ? null : { date: through } },
+    dueOn === null
+      ? { item: 'Due on', value: null, note: 'Each notice has its own due date, on the sheet Notices.' }
+      : { item: 'Due on', value: { date: dueOn } },
+    { item: 'Letters count from', value: toDateCell(from) },
+    { item: 'Letters count through', value: toDateCell(through) },
     { item: 'Notices required', value: counts.total, note: describeRecipients(campaign) },
     ...noticeStates.map(({ code, label, help }) => ({ item: label, value: counts[code], note: help })),
     { item: 'Done after the due date', value: counts.late },
@@ -46,20 +61,18 @@ export function createPackageSummary(
     { item: 'Missing', value: counts.total - counts.done, note: describeMissing(campaign, examples) },
     {
       item: 'Proof',
-      value: campaign.proofDueOn === null ? null : { date: campaign.proofDueOn },
+      value: toDateCell(campaign.proofDueOn),
       note: `${proof.text} ${proof.source}`,
     },
   ];
   return fillSheet<Fact>('Summary', summaryColumns, facts);
 }
 
+const toDateCell = (date: string | null | undefined): WrittenCell => (date ? { date } : null);
+
 /** Whose notices are counted, by which day of the inventory. */
-function describeRecipients({
-  kind,
-  isPast,
-  dueOn,
-}: Pick<CampaignDetails, 'kind' | 'isPast' | 'dueOn'>): string | null {
-  if (kind !== 'serviceLineNotice' && kind !== 'baselineNotice') return null;
+function describeRecipients({ kind, isPast, dueOn }: PackagedCampaign): string | null {
+  if (dueOn === null || (kind !== 'serviceLineNotice' && kind !== 'baselineNotice')) return null;
   if (!isPast) return 'From the inventory of the day on which this was prepared. The due date has not passed.';
   return `From the inventory as it was on record on ${formatDay(dueOn)}, and every address that got a notice before its line was replaced or verified. Lines recorded after that day count with their classification of the day on which this was prepared.`;
 }
@@ -71,7 +84,7 @@ const summaryColumns = [
 ] as const;
 
 /** What a certification of all notices could not say truthfully. */
-function describeMissing({ counts }: Pick<CampaignDetails, 'counts'>, examples: readonly string[]): string {
+function describeMissing({ counts }: Pick<PackagedCampaign, 'counts'>, examples: readonly string[]): string {
   const missing = noticeStates.flatMap(({ code, label }) =>
     code === 'done' || counts[code] === 0 ? [] : `${label}: ${counts[code]}`,
   );
@@ -84,30 +97,31 @@ function describeMissing({ counts }: Pick<CampaignDetails, 'counts'>, examples: 
 }
 
 const noticeColumns = [
-  { heading: 'Address', width: 36, cell: ({ address }: NoticeRow) => address },
-  { heading: 'City', width: 20, cell: ({ city }: NoticeRow) => city },
-  { heading: 'Classification', width: 34, cell: ({ category }: NoticeRow) => category },
+  { heading: 'Address', width: 36, cell: ({ address }: PackagedNotice) => address },
+  { heading: 'City', width: 20, cell: ({ city }: PackagedNotice) => city },
+  { heading: 'Classification', width: 34, cell: ({ category }: PackagedNotice) => category },
   {
     heading: 'Recorded later on',
     width: 18,
     kind: 'general',
-    cell: ({ recordedOn }: NoticeRow) => toDateCell(recordedOn ?? undefined),
+    cell: ({ recordedOn }: PackagedNotice) => toDateCell(recordedOn),
   },
-  { heading: 'Sample', width: 12, kind: 'general', cell: ({ sampleNumber }: NoticeRow) => sampleNumber },
-  { heading: 'Sampling event', width: 30, cell: ({ eventName }: NoticeRow) => eventName },
-  { heading: 'Status', width: 20, cell: ({ state }: NoticeRow) => stateLabels.get(state) ?? state },
-  { heading: 'Letter', width: 40, cell: ({ letter }: NoticeRow) => letter?.name ?? null },
-  { heading: 'Letter code', width: 16, cell: ({ letter }: NoticeRow) => letter?.code ?? null },
+  { heading: 'Sample', width: 12, kind: 'general', cell: ({ sampleNumber }: PackagedNotice) => sampleNumber },
+  { heading: 'Sampling event', width: 30, cell: ({ eventName }: PackagedNotice) => eventName },
+  { heading: 'Due on', width: 14, kind: 'general', cell: ({ dueOn }: PackagedNotice) => toDateCell(dueOn) },
+  { heading: 'Status', width: 20, cell: ({ state }: PackagedNotice) => stateLabels.get(state) ?? state },
+  { heading: 'Letter', width: 40, cell: ({ letter }: PackagedNotice) => letter?.name ?? null },
+  { heading: 'Letter code', width: 16, cell: ({ letter }: PackagedNotice) => letter?.code ?? null },
   {
     heading: 'Letter status',
     width: 16,
-    cell: ({ letter }: NoticeRow) => (letter ? letterStatusLabels[letter.status] : null),
+    cell: ({ letter }: PackagedNotice) => (letter ? letterStatusLabels[letter.status] : null),
   },
-  { heading: 'Date', width: 14, kind: 'general', cell: ({ letter }: NoticeRow) => toDateCell(letter?.on) },
-  { heading: 'Reason', width: 50, cell: ({ letter, reason }: NoticeRow) => letter?.returnReason ?? reason },
+  { heading: 'Date', width: 14, kind: 'general', cell: ({ letter }: PackagedNotice) => toDateCell(letter?.on) },
+  { heading: 'Reason', width: 50, cell: ({ letter, reason }: PackagedNotice) => letter?.returnReason ?? reason },
 ] as const;
 
 /** The addresses with classification, letter, date and status. */
-export function createNoticeSheet(notices: readonly NoticeRow[]): FilledSheet {
-  return fillSheet<NoticeRow>('Notices', noticeColumns, notices);
+export function createNoticeSheet(notices: readonly PackagedNotice[]): FilledSheet {
+  return fillSheet<PackagedNotice>('Notices', noticeColumns, notices);
 }

@@ -83,6 +83,13 @@ export function countNotices(groups: readonly FactsCount[], now: { readonly isPa
   return counts;
 }
 
+/** The counts of several duties together. */
+export function addCounts(all: readonly NoticeCounts[]): NoticeCounts {
+  const counts = { ...noCounts };
+  for (const one of all) for (const name of Object.keys(noCounts) as (keyof NoticeCounts)[]) counts[name] += one[name];
+  return counts;
+}
+
 const noCounts: { [Name in keyof NoticeCounts]: number } = {
   ...(Object.fromEntries(noticeStates.map(({ code }) => [code, 0])) as Record<NoticeState, number>),
   total: 0,

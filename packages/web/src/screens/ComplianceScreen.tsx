@@ -16,6 +16,7 @@ import { MonitoringPeriods } from '../domains/compliance/MonitoringPeriods.tsx';
 import { periodQuery } from '../domains/compliance/period.queries.ts';
 import { PeriodDownload } from '../domains/compliance/PeriodDownload.tsx';
 import { PeriodParts } from '../domains/compliance/PeriodParts.tsx';
+import { PackageButton } from '../domains/notice-campaigns/PackageButton.tsx';
 import { PageNotFound } from '../shell/notices.tsx';
 import { isMissing } from '../ui/error-message.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
@@ -117,10 +118,13 @@ function Deadline({ list, id }: { readonly list: DeadlineList; readonly id: stri
   );
 }
 
-/** To the letters that meet a deadline. */
+/** To the letters that meet a deadline, or to their proof. */
 function CampaignButton({ deadline: { key, kind, isRequired } }: { readonly deadline: DeadlineRow }) {
   const mayView = meetsRequirement(useMe(), requirements.viewCommunications);
-  if (!mayView || !isRequired || !campaignKinds.some((one) => one === kind)) return null;
+  if (!mayView || !isRequired) return null;
+  // One package for the notices of all days of the period.
+  if (kind === 'consumerNoticeCertification') return <PackageButton campaignKey={key} />;
+  if (!campaignKinds.some((one) => one === kind)) return null;
   return (
     <Button component="a" href={`/communications/campaigns/${key}`} variant="default">
       Notice campaign

@@ -5,6 +5,7 @@ export interface CommunicationInput {
   readonly id?: string | null | undefined;
   readonly version?: number | null | undefined;
   readonly name?: string | null | undefined;
+  readonly font?: string | null | undefined;
   readonly communicationType?: string | null | undefined;
   readonly eventId?: string | null | undefined;
   readonly programId?: string | null | undefined;

@@ -2,17 +2,21 @@ import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { communicationList } from '@curbstop/contract/communications/communication-list.values';
 import * as communicationEndpoints from '@curbstop/contract/communications/communication.endpoints';
 import {
+  fontChoice,
   newCommunication,
   type Communication,
   type CommunicationRow,
 } from '@curbstop/contract/communications/communication.rules';
 import { letterContent } from '@curbstop/contract/communications/letter-document.rules';
 import { createPageRequestShape } from '@curbstop/contract/primitives/list';
+import { id } from '@curbstop/contract/primitives/ids';
 import { parseShape } from '@curbstop/contract/primitives/problem';
+import { z } from 'zod';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { resolveInAccount, type Builder } from '../../foundation/graphql/builder.ts';
 import { requirePermission, type RequestContext } from '../../foundation/request-context.ts';
 import type { ResultOf } from '../../foundation/service.ts';
+import { findEventById } from '../sampling-events/sampling-event.service.ts';
 import {
   changeCommunicationStatus,
   changeStatus,
@@ -115,6 +119,7 @@ function defineInputs(builder: Builder) {
       id: t.string(),
       version: t.int(),
       name: t.string(),
+      font: t.string(),
       communicationType: t.string(),
       eventId: t.string(),
       programId: t.string(),
@@ -256,13 +261,14 @@ async function createOrUpdate(
   context: RequestContext,
   { communication, content }: LetterArguments,
 ): Promise<Communication> {
-  const { id, status } = communication;
-  if (!id) requirePermission(context, 'pws:create');
-  if (id || (status && status !== 'Draft')) requirePermission(context, 'pws:edit');
+  const { id: letterId, status } = communication;
+  if (!letterId) requirePermission(context, 'pws:create');
+  if (letterId || (status && status !== 'Draft')) requirePermission(context, 'pws:edit');
   return context.database.write(async (trx) => {
-    const letter = id
-      ? await update(trx, context, { ...communication, id, content })
-      : await create(trx, context, { ...communication, content });
+    const input = { ...communication, content, programId: await findProgramId(trx, communication) };
+    const letter = letterId
+      ? await update(trx, context, { ...input, id: letterId })
+      : await create(trx, context, input);
     if (!status || status === letter.status) return letter;
     const { version } = letter;
     const change = parseShape(communicationEndpoints.changeCommunicationStatus.body, { version, status });
@@ -270,10 +276,25 @@ async function createOrUpdate(
   });
 }
 
+/** The specification's call names the event only, which is in one program [B7.11]. */
+async function findProgramId(
+  trx: AccountTransaction,
+  { programId, eventId }: CommunicationInput,
+): Promise<string | null | undefined> {
+  if (programId || !eventId) return programId;
+  return (await findEventById(trx, parseShape(eventReference, { eventId }).eventId))?.programId;
+}
+
+const eventReference = z.object({ eventId: id });
+
 type WithContent = CommunicationInput & { readonly content: string | null | undefined };
 
 function create(trx: AccountTransaction, context: RequestContext, { content, ...input }: WithContent) {
-  const letter = parseShape(newCommunication, { ...toSettings(input), templateId: input.templateId });
+  const letter = parseShape(newCommunication, {
+    ...toSettings(input),
+    templateId: input.templateId,
+    font: input.font ?? undefined,
+  });
   const parsedContent = content ? parseShape(letterContent, readContent(content)) : undefined;
   return createLetter(trx, context, { ...letter, content: parsedContent });
 }
@@ -283,6 +304,7 @@ async function update(
   context: RequestContext,
   { content, ...input }: WithContent & { readonly id: string },
 ): Promise<Communication> {
+  parseShape(fontChoice, { font: input.font ?? undefined });
   const letter = await readLetter(trx, context, input.id);
   const settings = toSettings({ ...letter, ...withoutBlanks(input) });
   const body = parseShape(communicationEndpoints.updateCommunication.body, {

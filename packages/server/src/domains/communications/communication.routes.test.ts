@@ -140,7 +140,7 @@ describe('a letter', () => {
     const bad = (await save(letter, { content: written(text('Fill in [date]')) })).body;
     expect(bad.problems.map(({ code }) => code)).toEqual(['blank', 'fixedText']);
     expect(refusal(await setStatus(bad, 'Active'))[2]).toContain(
-      'Fill in “[date]”. The rule requires the text “Health effects of lead”',
+      'Fill in “[date]”. This letter must contain the required wording “Health effects of lead”',
     );
     const good = (await save(bad, { content: letter.content })).body;
     const active = (await setStatus(good, 'Active')).body;
@@ -451,6 +451,50 @@ describe('the GraphQL operations of letters [B7.9-B7.14, B7.16]', () => {
     expect(broken.errors?.[0]?.message).toBe('The content must be JSON');
   });
   const pickId = ({ id }: { readonly id: string }) => ({ id });
+
+  test('take the program of a sampling event, which the call of the specification does not name [B7.11]', async () => {
+    const [event, other] = [await world.anEvent(), await world.anEvent()];
+    const input = {
+      name: `By event ${++createdCount}`,
+      eventId: event.id,
+      templateId: 'resultDetect-en',
+      triggerType: 'SendKitResult',
+      triggerCondition: 'detect',
+    };
+    const created = await run(createOrUpdateCommunicationDocument, { communication: input }, world.administrator);
+    const letter = created.data?.['createOrUpdateCommunication'] as unknown as { id: string };
+    expect(letter).toMatchObject({ programId: event.programId, eventId: event.id });
+    const moved = await run(createOrUpdateCommunicationDocument, {
+      communication: { ...pickId(letter), eventId: other.id },
+    });
+    expect(moved.data?.['createOrUpdateCommunication']).toMatchObject({
+      programId: other.programId,
+      eventId: other.id,
+    });
+    const foreign = { ...input, name: `By event ${++createdCount}`, eventId: letter.id };
+    const refused = await run(createOrUpdateCommunicationDocument, { communication: foreign }, world.administrator);
+    expect(refused.errors).toHaveLength(1);
+  });
+
+  test('take the font and the content of a new letter, and no other font [B7.13]', async () => {
+    const input = { ...communication, name: `Font ${++createdCount}`, font: 'Arial' };
+    const created = await run(
+      createOrUpdateCommunicationDocument,
+      { communication: input, content },
+      world.administrator,
+    );
+    expect(created.data?.['createOrUpdateCommunication']).toMatchObject({ font: 'Arial' });
+    const other = { ...input, name: `Font ${++createdCount}`, font: 'Comic Sans' };
+    const refused = await run(
+      createOrUpdateCommunicationDocument,
+      { communication: other, content },
+      world.administrator,
+    );
+    expect(refused.errors?.[0]?.message).toContain('Letters are printed in Arial');
+    const written = await create({ font: 'Arial', content: JSON.parse(content) as object });
+    expect(written.body.content).toEqual(JSON.parse(content));
+    expect((await create({ font: 'Times' })).status).toBe(400);
+  });
 
   test('list letters and templates, and preview a text', async () => {
     const page = await run(communicationsDocument, {

@@ -5,7 +5,6 @@ import {
   type LetterProblem,
 } from '@curbstop/contract/communications/letter-check.calculation';
 import { communicationProblems } from '@curbstop/contract/communications/communication.problems';
-import type { LetterDocument } from '@curbstop/contract/communications/letter-document.rules';
 import type {
   Communication,
   CommunicationRow,
@@ -77,7 +76,7 @@ export const createCommunication: Service<typeof communicationEndpoints.createCo
 export async function createLetter(
   trx: AccountTransaction,
   context: RequestContext,
-  { templateId, content, ...settings }: NewCommunication & { readonly content?: LetterDocument | undefined },
+  { templateId, content, font: _, ...settings }: NewCommunication,
 ): Promise<Communication> {
   const starter = findStarter(templateId);
   if (!starter) throw communicationProblems.noSuchTemplate({ property: 'templateId' });
@@ -248,7 +247,9 @@ async function change(
   const contentVersion = before.contentVersion + (isRewritten ? 1 : 0);
   const stored = { settings: after, status: after.status, contentVersion, on: changedAt };
   const changes = diffRecords(toHistory(before), toHistory({ ...after, contentVersion }));
-  if (Object.keys(changes.after).length === 0) return withProblems(trx, context, before);
+  // The name of another event is known only after it was stored.
+  const isMoved = before.eventId !== after.eventId || before.programId !== after.programId;
+  if (Object.keys(changes.after).length === 0 && !isMoved) return withProblems(trx, context, before);
   if (!(await updateCommunicationRow(trx, before, stored)))
     throw commonProblems.changedMeanwhile({ current: await readLetter(trx, context, id) });
   // After the letter, whose version is the lock: of two people who save at once, the second gets a conflict.

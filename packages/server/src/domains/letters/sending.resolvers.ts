@@ -113,6 +113,7 @@ interface PreviousArguments {
 }
 interface BatchParams {
   readonly accountId?: string | null | undefined;
+  readonly accountType?: string | null | undefined;
   readonly communicationId: string;
   readonly locationIds: readonly string[];
   readonly templateId?: string | null | undefined;
@@ -130,6 +131,8 @@ const methodOfType: Readonly<Record<string, DeliveryMethod>> = {
   Email: 'Email',
 };
 const typeRule = z.object({ communicationType: z.enum(communicationTypes).default('Letter') });
+/** [B7.8]: this product has one type of accounts. */
+const accountTypeRule = z.object({ accountType: z.literal('PWS').optional() });
 const previousRule = z.object({ communicationId: adHocSending.shape.communicationId, locationIds: locationIdsRule });
 
 function defineAdHocLetters(builder: Builder, sent: Sent): void {
@@ -213,8 +216,10 @@ async function listPrevious(context: RequestContext, { communicationId, location
 
 function sendAdHoc(
   context: RequestContext,
-  { params: { accountId, communicationId, locationIds, templateId }, download, isCertifiedMail }: BatchArguments,
+  { params, download, isCertifiedMail }: BatchArguments,
 ): Promise<LettersSent> {
+  const { accountId, accountType, communicationId, locationIds, templateId } = params;
+  parseShape(accountTypeRule, { accountType: accountType ?? undefined });
   if (accountId && accountId !== context.accountId) throw commonProblems.notFound();
   const body = {
     communicationId,

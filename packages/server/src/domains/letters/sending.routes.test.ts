@@ -392,7 +392,8 @@ describe('a letter to locations', () => {
       (await graphql(mutation, { params: { communicationId, ...both, ...over } })).errors?.[0]?.message;
     expect(await process({ templateId: 'serviceLineLead-en' })).toContain('was not created from this template');
     expect(await process({ accountId: world.memberOfOtherAccount.accountId })).toBeDefined();
-    expect(await process({ accountId: world.administrator.accountId })).toBeUndefined();
+    expect(await process({ accountType: 'LAB' })).toBeDefined();
+    expect(await process({ accountId: world.administrator.accountId, accountType: 'PWS' })).toBeUndefined();
   });
 
   test('reports that the bulk send was interrupted if the database ends while it is sent [B8.4]', async () => {

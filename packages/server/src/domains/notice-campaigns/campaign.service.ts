@@ -2,6 +2,7 @@ import type { DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
 import { listNoticeAnalytes } from '@curbstop/contract/compliance/deadline.calculation';
 import { createNewCustomerDuty, listDuties, type Duty } from '@curbstop/contract/notice-campaigns/campaign.calculation';
 import type * as campaignEndpoints from '@curbstop/contract/notice-campaigns/campaign.endpoints';
+import type { PackagedCampaign, PackagedNotice } from '@curbstop/contract/notice-campaigns/notice-package.sheet';
 import type { Campaign, CampaignDetails, NoticeRow } from '@curbstop/contract/notice-campaigns/campaign.rules';
 import {
   campaignPageSize,
@@ -68,13 +69,27 @@ async function countCampaign(trx: AccountTransaction, context: RequestContext, d
   return { ...toCampaign(context, duty, groups), byCategory };
 }
 
-/** All notices of a campaign, and a mailed or delivered letter of each text. */
-export async function readWholeCampaign(trx: AccountTransaction, context: RequestContext, campaignKey: string) {
+/** What a package for the State has: all notices, and a mailed or delivered letter of each text. */
+export interface WholeCampaign {
+  readonly campaign: PackagedCampaign;
+  readonly notices: readonly PackagedNotice[];
+  readonly exampleIds: readonly string[];
+}
+
+export async function readWholeCampaign(
+  trx: AccountTransaction,
+  context: RequestContext,
+  campaignKey: string,
+): Promise<WholeCampaign> {
   const duty = await getDuty(trx, context, campaignKey);
   const campaign = await countCampaign(trx, context, duty);
   const notices = await readNotices(trx, context, { duty, facts: undefined, offset: 0, limit: campaign.counts.total });
   const [compiled] = compileNotices([duty], context);
-  return { campaign, notices, exampleIds: compiled ? await listExampleLetterIds(trx, compiled) : [] };
+  return {
+    campaign,
+    notices: notices.map((notice) => ({ ...notice, dueOn: duty.dueOn })),
+    exampleIds: compiled ? await listExampleLetterIds(trx, compiled) : [],
+  };
 }
 
 export interface RemainingNotices {
@@ -144,7 +159,7 @@ async function getDuty(trx: AccountTransaction, context: RequestContext, key: st
 }
 
 /** Whether the due date has passed now. */
-function readMoment(
+export function readMoment(
   { app, account }: RequestContext,
   duty: Pick<DeadlineRow, 'dueOn' | 'dueAt'>,
 ): { readonly isPast: boolean } {
@@ -152,7 +167,7 @@ function readMoment(
   return { isPast: isPastDue(duty, now) };
 }
 
-async function countAll(
+export async function countAll(
   trx: AccountTransaction,
   context: RequestContext,
   duties: readonly Duty[],
@@ -163,7 +178,7 @@ async function countAll(
 }
 
 /** The notices of the results in one statement, and those of each other duty. */
-function compileNotices(duties: readonly Duty[], context: RequestContext): readonly RawBuilder<unknown>[] {
+export function compileNotices(duties: readonly Duty[], context: RequestContext): readonly RawBuilder<unknown>[] {
   const results = duties.filter(({ kind }) => kind === 'consumerNotice').map(toResultDuty);
   const otherDuties = duties.filter(({ kind }) => kind !== 'consumerNotice');
   return [
@@ -245,8 +260,8 @@ async function readNotices(
   return stored.map((notice) => toNoticeRow(notice, byLocation.get(notice.locationId), moment));
 }
 
-function toNoticeRow(
-  { status, hasLetter, ...notice }: StoredNotice,
+export function toNoticeRow(
+  { status, hasLetter, key: _, ...notice }: StoredNotice,
   other: OtherLetter | undefined,
   moment: { readonly isPast: boolean },
 ): NoticeRow {

@@ -2,6 +2,8 @@ import { Buffer } from 'node:buffer';
 import type { Communication } from '@curbstop/contract/communications/communication.rules';
 import type { BatchRow } from '@curbstop/contract/letters/letter.rules';
 import type { Campaign } from '@curbstop/contract/notice-campaigns/campaign.rules';
+import type { DeadlineList } from '@curbstop/contract/compliance/deadline.rules';
+import { addDays } from '@curbstop/contract/primitives/calendar';
 import { beforeAll, expect, test } from 'vitest';
 import { aPlannedLetter, sendLetters } from '../../../testing/letters.ts';
 import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
@@ -52,5 +54,43 @@ test('the package has an example of each mailed letter, every address with its s
   for (const text of ['Mill Street', 'Lead: 2026', 'Mailed', 'Done', 'Not done: No active letter: 1.'])
     expect(texts).toContain(text);
   const elsewhere = await world.requestJson(world.memberOfOtherAccount, 'GET', `@/notice-campaigns/${key}/package`);
+  expect(refusal(elsewhere).slice(0, 2)).toEqual([404, 'notFound']);
+});
+
+test('a certification of consumer notices has the notices of all days of its period in one package', async () => {
+  const { body: list } = await world.requestJson<DeadlineList>(world.reader, 'GET', '@/compliance/deadlines');
+  const { today } = list;
+  // In the half-year of today, whose certification is still to come.
+  const half = today.slice(5) < '07-01' ? ['01-01', '06-30'] : ['07-01', '12-31'];
+  const [startsOn, endsOn] = half.map((day) => `${today.slice(0, 5)}${day}`);
+  const event = await world.anEvent({ startsOn, endsOn });
+  const [first, second] = [await world.aSample(event), await world.aSample(event)];
+  const earlier = addDays(today, -1);
+  await world.report([
+    { sampleId: first.id, result: '4', receivedOn: earlier },
+    { sampleId: second.id, result: '5' },
+  ]);
+  const { body: campaigns } = await world.requestJson<{ items: Campaign[] }>(world.reader, 'GET', '@/notice-campaigns');
+  const ofDay = (day: string) => campaigns.items.find(({ key }) => key === `consumerNotice:${day}`);
+  const proofKey = ofDay(earlier)?.proofKey ?? '';
+  expect(proofKey).toMatch(/^consumerNoticeCertification:/);
+  const response = await world.product.server.inject({
+    method: 'GET',
+    url: `/pws/rest/accounts/${world.reader.accountId}/notice-campaigns/${proofKey}/package`,
+    headers: world.reader.headers,
+  });
+  expect(response.statusCode).toBe(200);
+  const workbook = await unzip((await unzip(response.rawPayload)).get('Notices.xlsx') ?? Buffer.alloc(0));
+  const texts = [...workbook.values()].join('');
+  for (const text of ['Each notice has its own due date', event.name, 'Due on']) expect(texts).toContain(text);
+  const days = campaigns.items.filter((one) => one.proofKey === proofKey);
+  expect(days.length).toBeGreaterThanOrEqual(ofDay(today)?.proofKey === proofKey ? 2 : 1);
+  const total = days.reduce((sum, { counts }) => sum + counts.total, 0);
+  expect(texts).toContain(`Not done: No active letter: ${total}.`);
+  const elsewhere = await world.requestJson(
+    world.memberOfOtherAccount,
+    'GET',
+    `@/notice-campaigns/${proofKey}/package`,
+  );
   expect(refusal(elsewhere).slice(0, 2)).toEqual([404, 'notFound']);
 });

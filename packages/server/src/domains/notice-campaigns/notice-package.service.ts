@@ -9,6 +9,7 @@ import { writeSheets } from '../../foundation/spreadsheets/xlsx-writer.ts';
 import { findLetterFile } from '../letters/batch-download.service.ts';
 import type { DownloadedLetter } from '../letters/batch-zip.calculation.ts';
 import { readWholeCampaign } from './campaign.service.ts';
+import { isCertificationOfResults, readCertification } from './notice-certification.service.ts';
 
 /** Everything is read in one transaction, so that the counts, the addresses and the examples agree. */
 export const downloadNoticePackage: Service<typeof campaignEndpoints.downloadNoticePackage> = async (
@@ -16,7 +17,9 @@ export const downloadNoticePackage: Service<typeof campaignEndpoints.downloadNot
   { campaignKey },
 ) => {
   const { campaign, notices, letters } = await context.database.read(async (trx) => {
-    const { exampleIds, ...whole } = await readWholeCampaign(trx, context, campaignKey);
+    const { exampleIds, ...whole } = isCertificationOfResults(campaignKey)
+      ? await readCertification(trx, context, campaignKey)
+      : await readWholeCampaign(trx, context, campaignKey);
     const downloadedLetters: DownloadedLetter[] = [];
     for (const id of exampleIds) {
       const letter = await findLetterFile(trx, id);

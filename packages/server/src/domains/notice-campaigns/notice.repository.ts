@@ -35,7 +35,11 @@ async function rememberRows<Row>(trx: AccountTransaction, query: RawBuilder<Row>
   });
 }
 
-export type StoredNotice = Omit<NoticeRow, 'state' | 'reason' | 'otherLetter'> & NoticeFacts;
+export type StoredNotice = Omit<NoticeRow, 'state' | 'reason' | 'otherLetter'> &
+  NoticeFacts & {
+    /** The duty. */
+    readonly key: string;
+  };
 
 interface Piece {
   /** Only notices with one of these facts; all without. */
@@ -44,7 +48,7 @@ interface Piece {
   readonly limit: number;
 }
 
-/** Some of the notices of one duty, by address. */
+/** Some of the notices of a statement, by address. */
 export async function listStoredNotices(
   trx: AccountTransaction,
   notices: RawBuilder<unknown>,
@@ -55,7 +59,7 @@ export async function listStoredNotices(
           jsonb_to_recordset(${JSON.stringify(facts.map((one) => ({ ...one, status: one.status ?? '' })))}::jsonb) as f(status text, "hasLetter" boolean))`
     : sql``;
   const { rows } = await sql<StoredNotice>`
-    select p.location_id as "locationId", p.address, p.city, p.category, p.lines, p.recorded_on as "recordedOn",
+    select p.key, p.location_id as "locationId", p.address, p.city, p.category, p.lines, p.recorded_on as "recordedOn",
            p.sample_id as "sampleId", p.sample_number as "sampleNumber",
            (select e.name from sampling_events e where e.account_id = current_account_id() and e.id = p.event_id) as "eventName",
            p.status, p.has_letter as "hasLetter",
@@ -66,9 +70,9 @@ export async function listStoredNotices(
           from (${notices}) n
           join locations a on a.account_id = current_account_id() and a.id = n.location_id
          ${factsCondition}
-         order by a.address_line1, n.location_id, n.sample_number offset ${offset} limit ${limit}) p
+         order by a.address_line1, n.location_id, n.sample_number, n.key offset ${offset} limit ${limit}) p
       left join letters l on l.account_id = current_account_id() and l.id = p.letter_id
-     order by p.address, p.location_id, p.sample_number`.execute(trx);
+     order by p.address, p.location_id, p.sample_number, p.key`.execute(trx);
   return rows;
 }
 

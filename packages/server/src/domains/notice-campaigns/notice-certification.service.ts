@@ -1,0 +1,45 @@
+import type { DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
+import { listDuties } from '@curbstop/contract/notice-campaigns/campaign.calculation';
+import { addCounts, countNotices } from '@curbstop/contract/notice-campaigns/notice-state.calculation';
+import { commonProblems } from '@curbstop/contract/primitives/problem';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+import type { RequestContext } from '../../foundation/request-context.ts';
+import { readDeadlineList } from '../compliance/deadline.service.ts';
+import { compileNotices, countAll, readMoment, toNoticeRow, type WholeCampaign } from './campaign.service.ts';
+import { listExampleLetterIds, listStoredNotices } from './notice.repository.ts';
+
+const kind: DeadlineRow['kind'] = 'consumerNoticeCertification';
+export const isCertificationOfResults = (key: string): boolean => key.startsWith(`${kind}:`);
+
+/** 40 CFR 141.90(f)(3): one certification, with a sample copy, for all consumer notices of a monitoring period. */
+export async function readCertification(
+  trx: AccountTransaction,
+  context: RequestContext,
+  key: string,
+): Promise<WholeCampaign> {
+  const { items } = await readDeadlineList(trx, context);
+  const proof = items.find((one) => one.key === key && one.isRequired);
+  if (!proof) throw commonProblems.notFound();
+  const duties = listDuties(items).filter((duty) => duty.kind === 'consumerNotice' && duty.proofKey === key);
+  const groups = await countAll(trx, context, duties);
+  const counts = addCounts(
+    duties.map((duty) =>
+      countNotices(
+        groups.filter((group) => group.key === duty.key),
+        readMoment(context, duty),
+      ),
+    ),
+  );
+  const { title, source, dueOn: proofDueOn } = proof;
+  const about = { kind: 'consumerNotice', title, source, proofDueOn, dueOn: null, from: null, through: null } as const;
+  const campaign = { ...about, isPast: readMoment(context, proof).isPast, counts, byCategory: [] };
+  const [compiled] = compileNotices(duties, context);
+  if (!compiled) return { campaign, notices: [], exampleIds: [] };
+  const stored = await listStoredNotices(trx, compiled, { facts: undefined, offset: 0, limit: counts.total });
+  const byKey = new Map(duties.map((duty) => [duty.key, duty]));
+  const notices = stored.map((notice) => {
+    const duty = byKey.get(notice.key) ?? proof;
+    return { ...toNoticeRow(notice, undefined, readMoment(context, duty)), dueOn: duty.dueOn };
+  });
+  return { campaign, notices, exampleIds: await listExampleLetterIds(trx, compiled) };
+}
