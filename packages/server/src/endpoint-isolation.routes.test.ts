@@ -70,6 +70,7 @@ const withoutAccount: Readonly<Record<string, 'public' | 'signed-in person' | 'd
   getLetterTotals: 'default account',
   listLetterBatches: 'default account',
   getLetterBatch: 'default account',
+  listUnreachableLocations: 'default account',
   listLetters: 'default account',
   getLetter: 'default account',
   getLetterEventDetails: 'default account',

@@ -70,6 +70,7 @@ export function aBatch({
     failure: null,
     letterOn: '2026-07-01',
     letters: 2,
+    unreachable: 0,
     counts: { ...none, ...(Object.keys(counts).length > 0 ? counts : { Rendered: 2 }) },
     failedToResend: 0,
     byMailHouse: false,

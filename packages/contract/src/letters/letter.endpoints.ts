@@ -5,7 +5,7 @@ import { defineEndpoint } from '../primitives/endpoint.ts';
 import { id } from '../primitives/ids.ts';
 import { createPageRequestShape, createPageResponseShape } from '../primitives/list.ts';
 import { batchList } from './letter-batch.values.ts';
-import { batchRow, letterEventDetails, letterRow, letterTotals } from './letter.rules.ts';
+import { batchRow, letterEventDetails, letterRow, letterTotals, unreachableLocation } from './letter.rules.ts';
 import { letterList } from './letter.values.ts';
 
 // The paths have no account: the default account is used [B7.15].
@@ -42,6 +42,16 @@ export const getLetterBatch = defineEndpoint({
   summary: 'A batch with the number of letters in each status',
   params,
   response: batchRow,
+});
+
+export const listUnreachableLocations = defineEndpoint({
+  name: 'listUnreachableLocations',
+  method: 'GET',
+  path: `${base}/batch/{id}/unreachable`,
+  ...requirements.viewCommunications,
+  summary: 'The locations that were chosen for a batch and got no letter, each with the reason',
+  params,
+  response: z.object({ items: z.array(unreachableLocation) }),
 });
 
 /** [B3.25, B7.15] */

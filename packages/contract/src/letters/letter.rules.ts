@@ -76,6 +76,10 @@ const letterCounts = z.object(
 );
 export type LetterCounts = z.infer<typeof letterCounts>;
 
+/** A location that can't get a letter; it is listed once for each of its recipients without one. */
+export const unreachableLocation = z.object({ locationId: id, address: z.string(), reason: z.string() });
+export type UnreachableLocation = z.infer<typeof unreachableLocation>;
+
 export const batchRow = z.object({
   id,
   title: z.string(),
@@ -90,6 +94,8 @@ export const batchRow = z.object({
   failure: z.string().nullable(),
   letterOn: calendarDate,
   letters: z.number().int(),
+  /** The locations that were chosen and got no letter. */
+  unreachable: z.number().int(),
   counts: letterCounts,
   /** Failed letters that certainly have not left and were not sent again. */
   failedToResend: z.number().int(),

@@ -12,6 +12,7 @@ import { chosenSamples, isChosenOneWay, oneWayOfChoosing } from '../samples/samp
 import { maxKitCodes } from '../samples/kit.values.ts';
 import { serviceLineList } from '../service-lines/service-line-list.values.ts';
 import { canBeCertified, defaultSendOptions, deliveryMethods, mailTypes } from './letter-batch.values.ts';
+import { unreachableLocation } from './letter.rules.ts';
 import { noticeRecipients, recipientChoices } from './sending.values.ts';
 
 const certifiedNeedsFirstClass = 'Certified mail is First Class only';
@@ -108,8 +109,6 @@ const count = z.number().int();
 /** How many letters of each kind [B7.3]; `unreachable` get none. */
 export const resultLetterCounts = z.object({ nonDetect: count, detect: count, exceedance: count, allResults: count });
 export type ResultLetterCounts = z.output<typeof resultLetterCounts>;
-
-const unreachableLocation = z.object({ locationId: id, address: z.string(), reason: z.string() });
 
 /** What would be sent, without the letters. */
 export const letterPlanSummary = z.object({

@@ -20,5 +20,5 @@ export const sentLetterStatuses: readonly LetterStatus[] = ['Queued', 'Rendered'
 /** Letters bear a day up to this many days ahead, so that none has the texts of a rule that nobody can know yet. */
 export const maxLetterDaysAhead = 60;
 
-/** Locations that can't get a letter are listed up to this number; their total is exact. */
-export const maxUnreachableShown = 100;
+/** Locations that can't get a letter are listed up to this number before it is sent; their total is exact. */
+export const maxUnreachableShown = 10_000;

@@ -68,8 +68,6 @@ export function createPackageSummary(
   return fillSheet<Fact>('Summary', summaryColumns, facts);
 }
 
-const toDateCell = (date: string | null | undefined): WrittenCell => (date ? { date } : null);
-
 /** Whose notices are counted, by which day of the inventory. */
 function describeRecipients({ kind, isPast, dueOn }: PackagedCampaign): string | null {
   if (dueOn === null || (kind !== 'serviceLineNotice' && kind !== 'baselineNotice')) return null;

@@ -6,6 +6,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { useMe } from '../domains/accounts/session.queries.ts';
 import { BatchDownloadButton, useBatchActions } from '../domains/letters/BatchActions.tsx';
 import { BatchProgress } from '../domains/letters/BatchProgress.tsx';
+import { BatchUnreachable } from '../domains/letters/BatchUnreachable.tsx';
 import { LetterLogTable } from '../domains/letters/LetterLogTable.tsx';
 import { batchQuery, lettersPagesKey } from '../domains/letters/letter.queries.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -58,6 +59,7 @@ function Batch({ batch }: { readonly batch: BatchRow }) {
         moreActions={actions(batch).filter(({ label }) => batch.byMailHouse || label !== 'Download ZIP')}
       />
       <BatchProgress batch={batch} />
+      <BatchUnreachable batch={batch} />
       {batch.kind === 'Download' ? (
         <EmptyState title="Letters of other batches">
           This download has letters that were created before. The letter log lists each with its own batch.

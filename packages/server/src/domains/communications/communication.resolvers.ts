@@ -9,14 +9,11 @@ import {
 } from '@curbstop/contract/communications/communication.rules';
 import { letterContent } from '@curbstop/contract/communications/letter-document.rules';
 import { createPageRequestShape } from '@curbstop/contract/primitives/list';
-import { id } from '@curbstop/contract/primitives/ids';
 import { parseShape } from '@curbstop/contract/primitives/problem';
-import { z } from 'zod';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { resolveInAccount, type Builder } from '../../foundation/graphql/builder.ts';
 import { requirePermission, type RequestContext } from '../../foundation/request-context.ts';
 import type { ResultOf } from '../../foundation/service.ts';
-import { findEventById } from '../sampling-events/sampling-event.service.ts';
 import {
   changeCommunicationStatus,
   changeStatus,
@@ -27,6 +24,7 @@ import {
   updateLetter,
 } from './communication.service.ts';
 import { previewCommunication } from './letter-preview.service.ts';
+import { findProgramId } from './communication-event.service.ts';
 import { getTemplate, listTemplates } from './template.service.ts';
 import { readContent, toSettings, type CommunicationInput } from './communication-input.calculation.ts';
 
@@ -261,31 +259,18 @@ async function createOrUpdate(
   context: RequestContext,
   { communication, content }: LetterArguments,
 ): Promise<Communication> {
-  const { id: letterId, status } = communication;
-  if (!letterId) requirePermission(context, 'pws:create');
-  if (letterId || (status && status !== 'Draft')) requirePermission(context, 'pws:edit');
+  const { id, status } = communication;
+  if (!id) requirePermission(context, 'pws:create');
+  if (id || (status && status !== 'Draft')) requirePermission(context, 'pws:edit');
   return context.database.write(async (trx) => {
     const input = { ...communication, content, programId: await findProgramId(trx, communication) };
-    const letter = letterId
-      ? await update(trx, context, { ...input, id: letterId })
-      : await create(trx, context, input);
+    const letter = id ? await update(trx, context, { ...input, id }) : await create(trx, context, input);
     if (!status || status === letter.status) return letter;
     const { version } = letter;
     const change = parseShape(communicationEndpoints.changeCommunicationStatus.body, { version, status });
     return changeStatus(trx, context, { id: letter.id, ...change });
   });
 }
-
-/** The specification's call names the event only, which is in one program [B7.11]. */
-async function findProgramId(
-  trx: AccountTransaction,
-  { programId, eventId }: CommunicationInput,
-): Promise<string | null | undefined> {
-  if (programId || !eventId) return programId;
-  return (await findEventById(trx, parseShape(eventReference, { eventId }).eventId))?.programId;
-}
-
-const eventReference = z.object({ eventId: id });
 
 type WithContent = CommunicationInput & { readonly content: string | null | undefined };
 

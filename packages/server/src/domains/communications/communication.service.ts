@@ -76,8 +76,9 @@ export const createCommunication: Service<typeof communicationEndpoints.createCo
 export async function createLetter(
   trx: AccountTransaction,
   context: RequestContext,
-  { templateId, content, font: _, ...settings }: NewCommunication,
+  input: NewCommunication,
 ): Promise<Communication> {
+  const { templateId, content, font: _, ...settings } = input;
   const starter = findStarter(templateId);
   if (!starter) throw communicationProblems.noSuchTemplate({ property: 'templateId' });
   await requireAllResultsLetters(context, starter.triggerCondition);

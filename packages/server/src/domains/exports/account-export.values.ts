@@ -386,6 +386,8 @@ export const exportedTables: readonly ExportedTable[] = [
       'method',
       'status',
       'title',
+      'unreachable',
+      'unreachable_locations',
       'updated_on',
     ],
     withheld: ['account_id', 'job_id', 'search_text'],

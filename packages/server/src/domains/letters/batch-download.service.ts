@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { createBatchFileName } from '@curbstop/contract/letters/letter-batch.calculation';
 import type * as batchEndpoints from '@curbstop/contract/letters/letter-batch.endpoints';
 import { defaultSendOptions, maxBatchLetters } from '@curbstop/contract/letters/letter-batch.values';
-import type { BatchRow } from '@curbstop/contract/letters/letter.rules';
+import type { BatchRow, UnreachableLocation } from '@curbstop/contract/letters/letter.rules';
 import { letterProblems } from '@curbstop/contract/letters/letter.problems';
 import { formatPersonName } from '@curbstop/contract/primitives/person-name';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
@@ -30,7 +30,7 @@ import {
   type DownloadedLetter,
   type PrintFile,
 } from './batch-zip.calculation.ts';
-import { findBatch, insertBatch, toBatchRow } from './letter-batch.repository.ts';
+import { findBatch, findUnreachable, insertBatch, toBatchRow } from './letter-batch.repository.ts';
 import { changeBatchStatus, getLetterBatch, getLockedBatch } from './letter-batch.service.ts';
 import { findLetter, letterSource } from './letter.repository.ts';
 
@@ -78,28 +78,40 @@ async function downloadLetter(context: RequestContext, id: string): Promise<Down
 
 async function downloadBatch(context: RequestContext, batch: BatchRow): Promise<Download> {
   if (batch.documentId === null) throw letterProblems.batchNotReady();
-  const { letters, printFiles } = await context.database.read(async (trx) => ({
+  const { letters, printFiles, unreachable } = await context.database.read(async (trx) => ({
     letters: await listDownloadedLetters(trx, batch.id),
     printFiles: batch.kind === 'Download' ? [] : await listPrintFiles(trx, batch.id),
+    unreachable: (await findUnreachable(trx, batch.id)) ?? [],
   }));
   return {
-    stream: writeZip(context, { batch, letters, printFiles }),
+    stream: writeZip(context, { batch, letters, printFiles, unreachable }),
     fileName: createBatchFileName(batch),
     mediaType: 'application/zip',
     rows: () => letters.length,
   };
 }
 
+/** The locations that were chosen and got no letter. */
+const unreachableHeadings = ['Location', 'Reason', 'Location ID'] as const;
+
 interface ZipContents {
   readonly batch: BatchRow;
   readonly letters: readonly DownloadedLetter[];
   readonly printFiles: readonly PrintFile[];
+  readonly unreachable: readonly UnreachableLocation[];
 }
 
-function writeZip({ app: { files } }: RequestContext, { batch, letters, printFiles }: ZipContents): Readable {
+function writeZip(
+  { app: { files } }: RequestContext,
+  { batch, letters, printFiles, unreachable }: ZipContents,
+): Readable {
   const zip = new ZipStream();
   const { headings, rows } = toManifest(letters, batch.method);
   zip.add('letters.csv', writeCsv(headings, [rows]));
+  if (unreachable.length > 0) {
+    const reasons = unreachable.map(({ address, reason, locationId }) => [address, reason, locationId]);
+    zip.add('unreachable.csv', writeCsv(unreachableHeadings, [reasons]));
+  }
   for (const file of printFiles) zip.addLazy(toPrintPath(file), file.size, () => files.read(file.key));
   for (const [index, letter] of letters.entries()) {
     const { fileKey, offset, length } = letter;

@@ -6,7 +6,7 @@ import {
   type MailType,
   type SendOptions,
 } from '@curbstop/contract/letters/letter-batch.values';
-import type { BatchRow, LetterCounts } from '@curbstop/contract/letters/letter.rules';
+import type { BatchRow, LetterCounts, UnreachableLocation } from '@curbstop/contract/letters/letter.rules';
 import { letterStatuses, type LetterStatus } from '@curbstop/contract/letters/letter.values';
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
@@ -35,7 +35,8 @@ const counts = sql`coalesce(case when l.download_of is null then (
         join letters t on t.account_id = l.account_id and t.id = u.id group by t.status) c) end, '{}')`;
 
 const everything = sql`l.id, l.title, l.kind, l.method, l.is_color as "isColor", l.mail_type as "mailType", l.is_certified as "isCertified",
-  l.by_mail_house as "byMailHouse", l.status, l.failure, l.letter_on as "letterOn", l.letters, l.created_by_name as "createdBy",
+  l.by_mail_house as "byMailHouse", l.status, l.failure, l.letter_on as "letterOn", l.letters,
+  l.unreachable_locations as unreachable, l.created_by_name as "createdBy",
   l.created_on as "createdOn", l.finished_on as "finishedOn",
   ${counts} as counts,
   (select count(*) from letters t where t.account_id = l.account_id and t.batch_id = l.id and ${isFailedToResend(sql`t`)})::integer as "failedToResend"`;
@@ -122,6 +123,25 @@ export async function insertBatch(trx: AccountTransaction, batch: NewBatch): Pro
       updated_on: batch.on,
     })
     .execute();
+}
+
+/** Keeps the locations that got no letter, so that they can be found after sending. */
+export async function updateUnreachable(
+  trx: AccountTransaction,
+  id: string,
+  locations: readonly UnreachableLocation[],
+): Promise<void> {
+  if (locations.length === 0) return;
+  await sql`update letter_batches set unreachable = ${JSON.stringify(locations)}::jsonb where id = ${id}::uuid`.execute(
+    trx,
+  );
+}
+
+/** In the order in which the letters were planned; undefined if there is no such batch. */
+export async function findUnreachable(trx: AccountTransaction, id: string): Promise<UnreachableLocation[] | undefined> {
+  const { rows } = await sql<{ unreachable: UnreachableLocation[] }>`
+    select unreachable from letter_batches where id = ${id}::uuid`.execute(trx);
+  return rows[0]?.unreachable;
 }
 
 export interface LockedBatch {

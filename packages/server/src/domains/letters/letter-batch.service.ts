@@ -18,6 +18,7 @@ import { readAccountProfile } from '../accounts/account-profile.service.ts';
 import { renderingJob } from './letter.jobs.ts';
 import {
   findBatch,
+  findUnreachable,
   insertBatch,
   letterBatchSource,
   listPendingBatchIds,
@@ -41,6 +42,13 @@ export const listLetterBatches: Service<typeof letterEndpoints.listLetterBatches
 
 export const getLetterBatch: Service<typeof letterEndpoints.getLetterBatch> = (context, { id }) =>
   context.database.read(async (trx) => toBatchRow(await readBatch(trx, id)));
+
+export const listUnreachableLocations: Service<typeof letterEndpoints.listUnreachableLocations> = (context, { id }) =>
+  context.database.read(async (trx) => {
+    const items = await findUnreachable(trx, id);
+    if (!items) throw commonProblems.notFound();
+    return { items };
+  });
 
 /** [B3.29] */
 export const getLetterTotals: Service<typeof letterEndpoints.getLetterTotals> = (context) =>

@@ -2,6 +2,7 @@ import { composeLetter } from '@curbstop/contract/communications/letter-composit
 import { getMergeFieldLabel } from '@curbstop/contract/communications/merge-field.calculation';
 import { findCategoryOfNotice, type ActiveLetter } from '@curbstop/contract/letters/letter-choice.calculation';
 import type { DeliveryMethod } from '@curbstop/contract/letters/letter-batch.values';
+import type { UnreachableLocation } from '@curbstop/contract/letters/letter.rules';
 import type { PlannedLetter } from '@curbstop/contract/letters/letter.values';
 import { findMailAddressProblem } from '@curbstop/contract/letters/mail-address.calculation';
 import type { RecipientChoice } from '@curbstop/contract/letters/sending.values';
@@ -22,7 +23,7 @@ import { listAddressees, listEmailAddressees, type Addressee, type LetterLocatio
 import { findLastSent, type EarlierLetter } from './duplicate-letter.calculation.ts';
 import { listEarlierLetters } from './letter-plan.repository.ts';
 import { listLetterLocations } from './letter-recipient.repository.ts';
-import type { PlannedPart, Unreachable } from './plan-tally.calculation.ts';
+import type { PlannedPart } from './plan-tally.calculation.ts';
 import { listTargets, locationRemoved, type LetterSource, type LetterTarget } from './letter-target.service.ts';
 
 export interface LetterPlan {
@@ -79,7 +80,7 @@ async function planPart(trx: AccountTransaction, context: RequestContext, part: 
   );
   const byId = new Map(locations.map((location) => [location.locationId, location]));
   const earlier = await listEarlierByLocation(trx, targets);
-  const unreachable: Unreachable[] = [];
+  const unreachable: UnreachableLocation[] = [];
   const previouslySent: { locationId: string; day: string }[] = [];
   const drafts: Draft[] = [];
   for (const target of targets) {
@@ -234,6 +235,6 @@ function toPlanned(
   };
 }
 
-function toUnreachable({ locationId, address }: LetterLocation, reason: string): Unreachable {
+function toUnreachable({ locationId, address }: LetterLocation, reason: string): UnreachableLocation {
   return { locationId, address: [address.line1, address.line2].filter(Boolean).join(', '), reason };
 }

@@ -18,6 +18,7 @@ import { getToday } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { addLetters, openBatch, queueBatch } from './letter-batch.service.ts';
+import { updateUnreachable } from './letter-batch.repository.ts';
 import { readSender } from './mail-house.service.ts';
 import { planLetters, type LetterPlan } from './letter-plan.service.ts';
 import { lockSending } from './letter-plan.repository.ts';
@@ -47,12 +48,14 @@ export async function sendPlanned(
   if (method === 'Mail' && context.app.mailHouse) await readSender(trx);
   await lockSending(trx);
   const batchId = await openBatch(trx, context, { ...batch, method, options: stored, on });
-  const { letters, unreachable, previouslySent } = await tallyPlan(trx, context, {
+  const tally = await tallyPlan(trx, context, {
     plan,
     keep: (part) => addLetters(trx, context, { batchId, letters: part.letters }),
   });
+  const { letters, unreachable, previouslySent } = tally.toSummary();
   requireSeen(seen, { letters, previouslySent });
   if (letters === 0) throw sendingProblems.nothingToSend();
+  await updateUnreachable(trx, batchId, tally.unreachable);
   await queueBatch(trx, context, batchId);
   return { batchId, letters, unreachable };
 }
@@ -104,8 +107,8 @@ export function toLetterDay({ app, account }: RequestContext, on: string | undef
 }
 
 /** What would be sent, without keeping the letters. */
-export const summarizePlan = (trx: AccountTransaction, context: RequestContext, plan: LetterPlan) =>
-  tallyPlan(trx, context, { plan });
+export const summarizePlan = async (trx: AccountTransaction, context: RequestContext, plan: LetterPlan) =>
+  (await tallyPlan(trx, context, { plan })).toSummary();
 
 interface Tallied {
   readonly plan: LetterPlan;
@@ -120,5 +123,5 @@ async function tallyPlan(trx: AccountTransaction, context: RequestContext, { pla
     if (tally.letters > maxBatchLetters) throw letterProblems.tooManyLetters();
     await keep?.(part);
   }
-  return tally.toSummary();
+  return tally;
 }

@@ -13,7 +13,12 @@ import {
   listDocuments,
 } from './batch-download.service.ts';
 import { resendFailedLetters } from './failed-letters.service.ts';
-import { getLetterBatch, getLetterTotals, listLetterBatches } from './letter-batch.service.ts';
+import {
+  getLetterBatch,
+  getLetterTotals,
+  listLetterBatches,
+  listUnreachableLocations,
+} from './letter-batch.service.ts';
 import { markBatchMailed, recordReturnedLetter, recordTrackingNumbers } from './letter-delivery.service.ts';
 import { exportLetters } from './letter-export.service.ts';
 import { resendLetter } from './letter-resend.service.ts';
@@ -29,6 +34,7 @@ export function letterRoutes(router: Router, app: AppContext, { reportAs }: Repo
   router.account(letterEndpoints.getLetterTotals, getLetterTotals);
   router.account(letterEndpoints.listLetterBatches, listLetterBatches);
   router.account(letterEndpoints.getLetterBatch, getLetterBatch);
+  router.account(letterEndpoints.listUnreachableLocations, listUnreachableLocations);
   router.account(batchEndpoints.createLetterDownload, createLetterDownload);
   router.account(batchEndpoints.cancelLetterBatch, cancelLetterBatch);
   router.account(batchEndpoints.retryLetterBatch, retryLetterBatch);

@@ -1,19 +1,13 @@
 import type { TriggerCondition } from '@curbstop/contract/communications/communication.values';
 import type { LetterPlanSummary } from '@curbstop/contract/letters/sending.rules';
 import { maxUnreachableShown } from '@curbstop/contract/letters/sending.values';
+import type { UnreachableLocation } from '@curbstop/contract/letters/letter.rules';
 import type { PlannedLetter } from '@curbstop/contract/letters/letter.values';
-
-/** A location that can't get its letter. */
-export interface Unreachable {
-  readonly locationId: string;
-  readonly address: string;
-  readonly reason: string;
-}
 
 /** The letters of some of the locations. */
 export interface PlannedPart {
   readonly letters: readonly (PlannedLetter & { readonly triggerCondition: TriggerCondition | null })[];
-  readonly unreachable: readonly Unreachable[];
+  readonly unreachable: readonly UnreachableLocation[];
   /** Recipients who were sent the letter before, with the newest day of those letters. */
   readonly previouslySent: readonly { readonly locationId: string; readonly day: string }[];
 }
@@ -22,9 +16,8 @@ export interface PlannedPart {
 export class PlanTally {
   readonly #byLetter = new Map<string, LetterPlanSummary['byLetter'][number]>();
   readonly #locations = new Set<string>();
-  readonly #unreachable: LetterPlanSummary['unreachableShown'] = [];
+  readonly #unreachable: UnreachableLocation[] = [];
   #letters = 0;
-  #unreachableTotal = 0;
   readonly #previouslySent = new Set<string>();
   #lastSentOn: string | null = null;
 
@@ -41,8 +34,7 @@ export class PlanTally {
       this.#locations.add(locationId);
     }
     this.#letters += letters.length;
-    this.#unreachableTotal += unreachable.length;
-    this.#unreachable.push(...unreachable.slice(0, maxUnreachableShown - this.#unreachable.length));
+    this.#unreachable.push(...unreachable);
     for (const { locationId, day } of previouslySent) {
       this.#previouslySent.add(locationId);
       if (day > (this.#lastSentOn ?? '')) this.#lastSentOn = day;
@@ -53,13 +45,17 @@ export class PlanTally {
     return this.#letters;
   }
 
+  get unreachable(): readonly UnreachableLocation[] {
+    return this.#unreachable;
+  }
+
   toSummary(): LetterPlanSummary {
     return {
       letters: this.#letters,
       byLetter: [...this.#byLetter.values()].toSorted((one, other) => one.name.localeCompare(other.name, 'en')),
       locations: this.#locations.size,
-      unreachable: this.#unreachableTotal,
-      unreachableShown: this.#unreachable,
+      unreachable: this.#unreachable.length,
+      unreachableShown: this.#unreachable.slice(0, maxUnreachableShown),
       previouslySent: this.#previouslySent.size,
       lastSentOn: this.#lastSentOn,
     };

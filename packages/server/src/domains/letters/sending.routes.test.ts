@@ -11,6 +11,7 @@ import { callEndpoint } from '../../../testing/call-endpoint.ts';
 import { getToday } from '../../foundation/clock.ts';
 import type { TestPerson } from '../../../testing/people.ts';
 import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
+import { unzip } from '../../../testing/unzip.ts';
 
 let world: SamplingFixture;
 beforeAll(async () => {
@@ -259,6 +260,35 @@ describe('a letter to locations', () => {
     );
     expect((await plan(repeated)).body).toMatchObject({ letters: 1, previouslySent: 1 });
     expect((await plan({ ...repeated, to: 'owner' })).body).toMatchObject({ letters: 0 });
+  });
+
+  test('keeps who got none with the batch, in its list and in its ZIP', async () => {
+    const { id: communicationId } = await aLetter();
+    const owned = await aLocation({}, resident, { ...owner, ...addressAt('9 Elm Avenue') });
+    const without = await aLocation();
+    const recipients = { locationIds: [owned, without] };
+    const sent = (await send({ communicationId, recipients, to: 'owner' })).body;
+    expect(sent).toMatchObject({ letters: 1, unreachable: 1 });
+    const reason = 'No property owner is recorded at this location';
+    const list = await world.requestJson<{ items: object[] }>(
+      world.reader,
+      'GET',
+      `${base}/batch/${sent.batchId}/unreachable`,
+    );
+    expect(list.body.items).toEqual([
+      { locationId: without, address: expect.stringMatching(/Oak Street$/) as string, reason },
+    ]);
+    await expect
+      .poll(async () => (await callBatch('GET', sent.batchId)).body, { timeout: 60_000, interval: 100 })
+      .toMatchObject({ status: 'Ready', unreachable: 1 });
+    const zip = await world.product.server.inject({
+      method: 'GET',
+      url: `${base}/batch/${sent.batchId}/file`,
+      headers: world.reader.headers,
+    });
+    const rows = (await unzip(zip.rawPayload)).get('unreachable.csv')?.toString() ?? '';
+    expect(rows).toContain(reason);
+    expect(rows).toContain(without);
   });
 
   test('bears a day of the next 60 days at most', async () => {

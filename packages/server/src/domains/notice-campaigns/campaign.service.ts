@@ -261,10 +261,11 @@ async function readNotices(
 }
 
 export function toNoticeRow(
-  { status, hasLetter, key: _, ...notice }: StoredNotice,
+  stored: StoredNotice,
   other: OtherLetter | undefined,
   moment: { readonly isPast: boolean },
 ): NoticeRow {
+  const { status, hasLetter, key: _, ...notice } = stored;
   const state = getNoticeState({ status, hasLetter }, moment);
   return {
     ...notice,

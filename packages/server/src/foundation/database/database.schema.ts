@@ -683,6 +683,8 @@ export interface LetterBatches {
   search_text: Generated<string>;
   status: Generated<string>;
   title: string;
+  unreachable: Generated<Json>;
+  unreachable_locations: Generated<number>;
   updated_on: string;
 }
 

@@ -1,17 +1,16 @@
 import { languageLabels } from '@curbstop/contract/communications/communication.values';
 import type { LetterPlanSummary } from '@curbstop/contract/letters/sending.rules';
 import { recipientChoiceLabels } from './sending-words.calculation.ts';
-import { Skeleton, Stack, Text } from '@mantine/core';
+import { Skeleton, Stack } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { DataList, DataPair } from '../../ui/DataPair.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { formatCount, formatNumber } from '../../ui/format.ts';
 import { Note } from '../../ui/Note.tsx';
-import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import { TallyList } from '../../ui/TallyList.tsx';
-import classes from './LetterPlan.module.css';
 import { useMe } from '../accounts/session.queries.ts';
 import type { ChosenOptions } from './sending.calculation.ts';
+import { UnreachableLocations } from './UnreachableLocations.tsx';
 
 interface Props {
   readonly query: UseQueryResult<LetterPlanSummary>;
@@ -63,24 +62,9 @@ function describeMethod({ method, isColor, mailType, isCertified }: ChosenOption
 /** The locations without a letter, each with its reason. */
 function NotReached({ plan: { unreachable, unreachableShown } }: { readonly plan: LetterPlanSummary }) {
   if (unreachable === 0) return null;
-  const more = unreachable - unreachableShown.length;
   return (
     <Note tone="attention" title={`${formatCount(unreachable, 'location gets', 'locations get')} no letter`}>
-      <ScrollRegion label="Locations without a letter" className={classes['region']}>
-        <ul className={classes['unreachable']}>
-          {unreachableShown.map(({ locationId, address, reason }, at) => (
-            // A location can be listed once for each of its recipients.
-            // oxlint-disable-next-line react/no-array-index-key
-            <li key={`${locationId}-${at}`}>
-              <a href={`/locations/${locationId}/details`} target="_blank" rel="noreferrer">
-                {address}
-              </a>
-              <span>{reason}</span>
-            </li>
-          ))}
-        </ul>
-      </ScrollRegion>
-      {more > 0 && <Text size="sm">and {formatCount(more, 'more', 'more')}</Text>}
+      <UnreachableLocations locations={unreachableShown} total={unreachable} />
     </Note>
   );
 }

@@ -1,7 +1,7 @@
 import type { LettersSent } from '@curbstop/contract/letters/sending.rules';
 import { downloadsBegunTitle } from './sending-words.calculation.ts';
 import type { DeliveryMethod } from '@curbstop/contract/letters/letter-batch.values';
-import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { formatCount } from '../../ui/format.ts';
 import { useFlag, useMe } from '../accounts/session.queries.ts';
@@ -30,7 +30,12 @@ export function SendDone({ sent, method, close }: Props) {
           <Text>The download starts by itself when they are ready, as long as Curbstop is open.</Text>
         )}
         {sent.unreachable > 0 && (
-          <Text>{formatCount(sent.unreachable, 'location gets', 'locations get')} no letter.</Text>
+          <Text>
+            {formatCount(sent.unreachable, 'location gets', 'locations get')} no letter.{' '}
+            <Anchor href={`/communications/batches/${sent.batchId}`} onClick={close}>
+              See which and why
+            </Anchor>
+          </Text>
         )}
       </output>
       <Group justify="flex-end" gap="xs">

@@ -4,9 +4,14 @@ import {
   retryLetterBatch,
 } from '@curbstop/contract/letters/letter-batch.endpoints';
 import { planFeatures } from '@curbstop/contract/accounts/feature.values';
-import { getLetterBatch, listLetterBatches, listLetters } from '@curbstop/contract/letters/letter.endpoints';
+import {
+  getLetterBatch,
+  listLetterBatches,
+  listLetters,
+  listUnreachableLocations,
+} from '@curbstop/contract/letters/letter.endpoints';
 import type { BatchRow } from '@curbstop/contract/letters/letter.rules';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { aBatch } from '../../../testing/a-sent-letter.ts';
 import {
@@ -31,6 +36,21 @@ const stages = () =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
 const hrefOf = (name: string | RegExp) => screen.getByRole('link', { name }).getAttribute('href');
+
+test('a batch lists the first 100 locations without a letter, and all of them with its button', async () => {
+  const items = Array.from({ length: 103 }, (_, at) => ({
+    locationId: aBatch().id,
+    address: `${at + 1} Mill Street`,
+    reason: 'No email address is recorded for this recipient',
+  }));
+  showBatch(aBatch({ unreachable: items.length }), { responses: [respond(listUnreachableLocations, { items })] });
+  expect(await screen.findByText('103 locations got no letter')).toBeDefined();
+  const region = within(await screen.findByRole('region', { name: 'Locations without a letter' }));
+  expect(region.getAllByRole('listitem')).toHaveLength(100);
+  expect(screen.getByText('and 3 more')).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: 'Show all 103' }));
+  expect(region.getAllByRole('listitem')).toHaveLength(103);
+});
 
 describe('the progress of a batch', () => {
   test('counts a letter in each stage that it has passed, and links to its letters', async () => {

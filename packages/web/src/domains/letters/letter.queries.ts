@@ -6,6 +6,7 @@ import {
   listLetterBatches,
   listLetterChanges,
   listLetters,
+  listUnreachableLocations,
 } from '@curbstop/contract/letters/letter.endpoints';
 import type { BatchRow, LetterRow } from '@curbstop/contract/letters/letter.rules';
 import { toPageQuery, type PageRequest } from '@curbstop/contract/primitives/list';
@@ -77,5 +78,13 @@ export function letterTotalsQuery(accountId: string) {
     queryKey: [...sentLettersKey(accountId), 'totals'],
     queryFn: ({ signal }) => send(getLetterTotals, { signal }),
     staleTime: 0,
+  });
+}
+
+/** The locations that got no letter when the batch was sent; they do not change. */
+export function unreachableQuery(accountId: string, id: string) {
+  return queryOptions({
+    queryKey: [...sentLettersKey(accountId), 'unreachable', id],
+    queryFn: ({ signal }) => send(listUnreachableLocations, { params: { id }, signal }),
   });
 }

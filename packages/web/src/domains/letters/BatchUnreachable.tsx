@@ -1,0 +1,27 @@
+import type { BatchRow } from '@curbstop/contract/letters/letter.rules';
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { formatCount } from '../../ui/format.ts';
+import { Note } from '../../ui/Note.tsx';
+import { useMe } from '../accounts/session.queries.ts';
+import { unreachableQuery } from './letter.queries.ts';
+import { UnreachableLocations } from './UnreachableLocations.tsx';
+
+/** Who was chosen for a batch and got no letter, so that someone can reach them another way. */
+export function BatchUnreachable({ batch: { id, unreachable } }: { readonly batch: BatchRow }) {
+  const { data, error, refetch } = useQuery({
+    ...unreachableQuery(useMe().defaultAccount.id, id),
+    enabled: unreachable > 0,
+  });
+  if (unreachable === 0) return null;
+  return (
+    <Note tone="attention" title={`${formatCount(unreachable, 'location', 'locations')} got no letter`}>
+      {data && <UnreachableLocations locations={data.items} total={unreachable} />}
+      {!data && error && (
+        <ErrorState title="The locations could not be loaded" error={error} retry={() => void refetch()} />
+      )}
+      {!data && !error && <Skeleton height={80} aria-busy="true" aria-label="Loading the locations" />}
+    </Note>
+  );
+}
