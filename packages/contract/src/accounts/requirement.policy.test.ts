@@ -77,5 +77,4 @@ test('letters by the provider, certified mail, contacts and the letter of all re
   expect(findMissingRequirement(member(sender, ['COMMS', 'COMM:ALM']), requirements.mailCertified)).toBe('feature');
   expect(findMissingRequirement(member(sender, ['ASSETS']), requirements.viewContacts)).toBe('feature');
   expect(findMissingRequirement(member(sender, ['COMMS']), requirements.useAllResultsLetter)).toBe('flag');
-  expect(findMissingRequirement(member(sender, ['COMMS']), requirements.viewCommunicationJourneys)).toBe('flag');
 });

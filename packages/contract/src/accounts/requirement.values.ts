@@ -96,7 +96,6 @@ export const requirements = {
   /** Letters as PDF; mail and email need their own features as well. */
   sendLetters: { access: 'pws:create', feature: 'COMMS' },
   emailLetters: { access: 'pws:create', feature: 'COMM:EMAIL' },
-  viewCommunicationJourneys: { access: 'pws:read', feature: 'COMMS', flag: 'commsTwoEnabled' },
   /** [B6.4]: without it the utility prints letters itself. */
   mailLettersByProvider: { access: 'pws:create', feature: 'COMM:ALM' },
   mailCertified: { access: 'pws:create', feature: 'COMM:CERTIFIED_MAIL' },

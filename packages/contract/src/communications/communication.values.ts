@@ -1,8 +1,15 @@
+import { requirements, type Requirement } from '../accounts/requirement.values.ts';
 import { letterLanguages, type LetterLanguage } from '../regulations/notice-text.values.ts';
 
 /** [B3.3] */
 export const communicationTypes = ['Letter', 'Letter as PDF', 'Email'] as const;
 export type CommunicationType = (typeof communicationTypes)[number];
+/** [B6.4]: what each way of delivery needs. */
+export const requirementOfType = {
+  Letter: requirements.mailLettersByProvider,
+  'Letter as PDF': requirements.sendLetters,
+  Email: requirements.emailLetters,
+} as const satisfies Readonly<Record<CommunicationType, Requirement>>;
 
 /** [B3.3]: an archived letter can't be sent and stays for the letters that were sent with it. */
 export const communicationStatuses = ['Draft', 'Active', 'Archived'] as const;

@@ -37,7 +37,11 @@ export const listMergeFields: Service<typeof communicationEndpoints.listMergeFie
   context.database.read(async (trx) => {
     if (eventId !== undefined && !(await findEventById(trx, eventId))) throw commonProblems.notFound();
     const { fields, sampleQuantity } = await readLetterFields(trx, context, eventId ?? null);
-    return { items: fields.map(toItem), sampleQuantity };
+    return { items: fields.filter((field) => isOffered(field, context)).map(toItem), sampleQuantity };
   });
+
+/** [B6.4]: without contacts a letter has no person to name, only the name in its address. */
+const isOffered = ({ group, key }: MergeField, { features }: RequestContext): boolean =>
+  group !== 'Recipient' || key === 'recipient.name' || features.has('CONTACTS');
 
 const toItem = ({ choices, ...field }: MergeField) => ({ ...field, ...(choices && { choices: [...choices] }) });

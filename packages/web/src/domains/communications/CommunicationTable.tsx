@@ -23,7 +23,7 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { useTableAddress } from '../../ui/table/table-address.ts';
 import type { TableColumn } from '../../ui/table/table-layout.ts';
-import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
+import { meetsRequirement, useFlag, useMe } from '../accounts/session.queries.ts';
 import { communicationTones, formatTrigger } from './communication.calculation.ts';
 import { useCommunicationCommands } from './communication.commands.ts';
 import { communicationsPageQuery } from './communication.queries.ts';
@@ -98,8 +98,10 @@ export function useLetterActions(): (letter: CommunicationRow) => readonly MenuA
   const { setStatus } = useCommunicationCommands();
   const mayEdit = meetsRequirement(me, requirements.editCommunication);
   const mayCreate = meetsRequirement(me, requirements.createCommunication);
+  // [B2.18]: one window for both versions, by the name of the version that is on.
+  const copyWindow = useFlag('commsTwoEnabled') ? 'commsTwoCopyCommunication' : 'copyCommunication';
   const openCopy = (letter: CommunicationRow) =>
-    openOverlay('copyCommunication', {
+    openOverlay(copyWindow, {
       letter,
       onCopied: ({ id }) => void navigate({ to: `/communications/letters/update/${id}` }),
     });

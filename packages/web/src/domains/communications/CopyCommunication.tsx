@@ -23,7 +23,7 @@ import type { OverlayContentProps } from '../../ui/overlays.ts';
 import { toastSuccess } from '../../ui/toasts.ts';
 import { useForm, type FormState } from '../../ui/use-form.ts';
 import { WizardForm, type FormStep } from '../../ui/WizardForm.tsx';
-import { useMe } from '../accounts/session.queries.ts';
+import { useFlag, useMe } from '../accounts/session.queries.ts';
 import { allProgramsQuery } from '../programs/program.queries.ts';
 import { useCommunicationCommands } from './communication.commands.ts';
 import { LetterEventFields } from './LetterEventFields.tsx';
@@ -146,6 +146,10 @@ function useWarnings(letter: CommunicationRow, values: Values): readonly string[
 
 function Details({ form }: { readonly form: FormState<Values> }) {
   const isResult = form.values.triggerType === 'SendKitResult';
+  const hasAllResults = useFlag('showAllResultsLetter');
+  const conditions = triggerConditions.filter(
+    (one) => one !== 'allResults' || hasAllResults || one === form.values.triggerCondition,
+  );
   return (
     <FormStack>
       <TextField
@@ -166,7 +170,7 @@ function Details({ form }: { readonly form: FormState<Values> }) {
           <ChoiceField
             {...form.field('triggerCondition')}
             label={labelOf('triggerCondition')}
-            options={triggerConditions.map((one) => ({ value: one, label: triggerConditionLabels[one] }))}
+            options={conditions.map((one) => ({ value: one, label: triggerConditionLabels[one] }))}
             none="Choose which results"
             required
           />

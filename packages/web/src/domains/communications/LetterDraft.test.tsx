@@ -1,10 +1,11 @@
-import { featureCodes } from '@curbstop/contract/accounts/feature.values';
+import { featureCodes, type FeatureCode } from '@curbstop/contract/accounts/feature.values';
 import {
   changeCommunicationStatus,
   listMergeFields,
   previewCommunication,
   updateCommunication,
 } from '@curbstop/contract/communications/communication.endpoints';
+import { triggerConditionLabels } from '@curbstop/contract/communications/communication.values';
 import type { Communication } from '@curbstop/contract/communications/communication.rules';
 import { englishLetters } from '@curbstop/contract/communications/starter-english.values';
 import { mergeFields } from '@curbstop/contract/communications/merge-field.values';
@@ -30,6 +31,30 @@ async function open(first: readonly Responses[] = [], letter = aLetter()) {
   await screen.findByRole('textbox', { name: 'Text of the letter' });
   return shown;
 }
+/** The options of a setting for an account with these features and flags. */
+async function listOptions(name: RegExp, account: { readonly features: FeatureCode[]; readonly flags: string[] }) {
+  const letter = aLetter({ triggerType: 'SendKitResult', triggerCondition: 'detect', communicationType: 'Email' });
+  const responses = [fields, respond(previewCommunication, aPreview()), saved()];
+  showScreen(<LetterText letter={letter} />, { responses, ...account });
+  const choice = within(await screen.findByRole('combobox', { name }));
+  return choice.getAllByRole('option').map(({ textContent }) => textContent);
+}
+
+test.each([
+  [['COMMS'], ['Letter as PDF', 'Email']],
+  [
+    ['COMMS', 'COMM:ALM'],
+    ['Letter', 'Letter as PDF', 'Email'],
+  ],
+] as const)('with %j a letter by email is offered the delivery %j [B6.4]', async (features, options) => {
+  expect(await listOptions(/^Delivery/, { features: [...features], flags: [] })).toEqual(options);
+});
+
+test('the letter for all results is offered with its flag only [B6.6]', async () => {
+  const account = { features: [...featureCodes], flags: [] };
+  expect(await listOptions(/^Results/, account)).not.toContain(triggerConditionLabels.allResults);
+});
+
 const changeName = (name: string) =>
   fireEvent.change(screen.getByRole('textbox', { name: 'Name' }), { target: { value: name } });
 

@@ -5,6 +5,7 @@ import {
 } from '@curbstop/contract/communications/communication.rules';
 import {
   communicationTypes,
+  requirementOfType,
   maxCommunicationNameLength,
   triggerConditionLabels,
   triggerConditions,
@@ -23,7 +24,7 @@ import { createConflictReader, readFields, type FieldValue } from '../../ui/form
 import { openOverlay } from '../../ui/overlays.ts';
 import { toastSuccess } from '../../ui/toasts.ts';
 import { useForm, type FormState } from '../../ui/use-form.ts';
-import { useMe } from '../accounts/session.queries.ts';
+import { useFlag, useMe } from '../accounts/session.queries.ts';
 import { communicationFieldLabels } from './communication.calculation.ts';
 import { useCommunicationCommands } from './communication.commands.ts';
 import { mergeFieldsQuery } from './communication.queries.ts';
@@ -162,22 +163,31 @@ interface PartProps {
   readonly letter: Communication;
 }
 
-function Settings({ form, letter: { triggerType } }: PartProps) {
+function Settings({ form, letter: { triggerType, communicationType, triggerCondition } }: PartProps) {
+  const { features } = useMe();
+  const hasAllResults = useFlag('showAllResultsLetter');
   const isResult = triggerType === 'SendKitResult';
+  // What the letter has already stays offered.
+  const types = communicationTypes.filter(
+    (type) => type === communicationType || features.includes(requirementOfType[type].feature),
+  );
+  const conditions = triggerConditions.filter(
+    (one) => one !== 'allResults' || hasAllResults || one === triggerCondition,
+  );
   return (
     <div className={classes['fields']}>
       <TextField {...form.field('name')} label={labelOf('name')} maxLength={maxCommunicationNameLength} required />
       <ChoiceField
         {...form.field('communicationType')}
         label={labelOf('communicationType')}
-        options={communicationTypes.map((type) => ({ value: type, label: type }))}
+        options={types.map((type) => ({ value: type, label: type }))}
         required
       />
       {isResult && (
         <ChoiceField
           {...form.field('triggerCondition')}
           label={labelOf('triggerCondition')}
-          options={triggerConditions.map((one) => ({ value: one, label: triggerConditionLabels[one] }))}
+          options={conditions.map((one) => ({ value: one, label: triggerConditionLabels[one] }))}
           required
         />
       )}
