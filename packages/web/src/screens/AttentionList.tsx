@@ -1,7 +1,5 @@
 import { importList } from '@curbstop/contract/imports/import-batch.rules';
 import { importDays, type Attention, type OpenEvent } from '@curbstop/contract/overviews/home.endpoints';
-import { batchList } from '@curbstop/contract/letters/letter-batch.values';
-import { letterList } from '@curbstop/contract/letters/letter.values';
 import { sampleList } from '@curbstop/contract/samples/sample-list.values';
 import { Skeleton } from '@mantine/core';
 import { IconAlertTriangle, IconChevronRight, IconCircleDot } from '@tabler/icons-react';
@@ -41,14 +39,14 @@ const concerns: readonly Concern[] = [
     one: 'batch of letters that was not sent',
     many: 'batches of letters that were not sent',
     tone: 'alarm',
-    href: getTableHref('/communications/bulk-downloads', batchList, { filters: { status: ['Failed'] } }),
+    href: '/communications/bulk-downloads?filters[status]=Failed',
   },
   {
     name: 'lettersToResend',
     one: 'letter that did not arrive, to send again',
     many: 'letters that did not arrive, to send again',
     tone: 'alarm',
-    href: getTableHref('/communications/letter-logs', letterList, { filters: { needsResending: ['true'] } }),
+    href: '/communications/letter-logs?filters[needsResending]=true',
   },
   {
     name: 'eventsBehind',
