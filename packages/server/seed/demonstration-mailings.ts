@@ -161,7 +161,7 @@ async function printAndMail(at: At, { batchId, context, mailedOn }: Printed): Pr
     signal: new AbortController().signal,
     progress: () => undefined,
     runsAgainAfter: () => false,
-    throwIfCancelled: () => undefined,
+    throwIfCanceled: () => undefined,
     finishIn: async () => undefined,
   });
   await markBatchMailed(await at(`${mailedOn}T20:15:00Z`), { id: batchId, mailedOn });

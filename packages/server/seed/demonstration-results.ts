@@ -59,7 +59,7 @@ function toWork(context: RequestContext, batchId: string): ImportWork {
     signal: new AbortController().signal,
     progress: () => {},
     runsAgainAfter: () => false,
-    throwIfCancelled: () => {},
+    throwIfCanceled: () => {},
     finishIn: () => Promise.resolve(),
   };
 }

@@ -48,9 +48,9 @@ export function contextIn(database: Database): ContextFor {
 export const countToTen = defineJob({
   kind: 'tests.count-to-ten',
   payload: z.object({ name: z.string(), pauseMs: z.number() }),
-  handler: async ({ context, payload, progress, throwIfCancelled, finishIn }) => {
+  handler: async ({ context, payload, progress, throwIfCanceled, finishIn }) => {
     for (let step = 1; step <= 10; step++) {
-      throwIfCancelled();
+      throwIfCanceled();
       progress(step, 10, 'Counting');
       await new Promise((resolve) => setTimeout(resolve, payload.pauseMs));
     }

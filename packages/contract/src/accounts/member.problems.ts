@@ -11,10 +11,6 @@ export const memberProblems = defineProblems({
   ],
   invitedAlready: [409, ({ email }) => `${email} already has an invitation. Resend or revoke it.`],
   lastAdministrator: [409, 'This is the last administrator of the account. Make someone else an administrator first.'],
-  notInvitedHere: [
-    409,
-    'Your organization’s sign-in service is in use, so there is no invitation link. Ask the user to sign in with this email address.',
-  ],
   linkIsMailed: [409, 'Invitations are sent by email, so links cannot be copied. Resend the invitation instead.'],
   tooManyMails: [
     429,

@@ -1,13 +1,13 @@
 import type { ActivityChoices } from './activity.rules.ts';
 import { activityResolutionDetails, activityResolutions, activityTopics, activityTypes } from './activity.values.ts';
 
-interface Named {
+interface LookupEntry {
   readonly id: number;
   readonly name: string;
 }
 
 /** The label of a lookup id, or the id itself if a newer version of the product added it. */
-export function getLookupName(lookup: readonly Named[], id: number): string {
+export function getLookupName(lookup: readonly LookupEntry[], id: number): string {
   return lookup.find((one) => one.id === id)?.name ?? String(id);
 }
 
@@ -33,6 +33,6 @@ export function getActivityName({
 }
 
 /** The details of an outcome. */
-export function listResolutionDetails(resolutionId: number): readonly Named[] {
+export function listResolutionDetails(resolutionId: number): readonly LookupEntry[] {
   return activityResolutionDetails.filter((detail) => detail.resolutionId === resolutionId);
 }

@@ -1,11 +1,11 @@
-import { nouns, listNounsWith, type Each, type NounWith } from '../nouns/noun.values.ts';
+import { nouns, listNounsWith, type NounSettings, type NounWith } from '../nouns/noun.values.ts';
 import { defineList } from '../primitives/list.ts';
 
 /** The nouns whose records a file can be attached to. */
 export type AttachableNoun = NounWith<'attachments'>;
 export const attachableNouns = listNounsWith('attachments');
 /** Their names in the API [A3.53]. */
-export type RelatedEntityType = Each<'attachments'>[AttachableNoun]['apiName'];
+export type RelatedEntityType = NounSettings<'attachments'>[AttachableNoun]['apiName'];
 export const relatedEntityTypes = attachableNouns.map((noun) => nouns[noun].attachments.apiName);
 
 export function getNounOfEntity(type: RelatedEntityType): AttachableNoun {

@@ -32,7 +32,7 @@ export interface DeadlineInputs extends Pick<PeriodInputs, 'state' | 'population
   readonly completedOn: ReadonlyMap<string, string>;
 }
 
-interface About {
+interface DeadlineContext {
   readonly trigger: Trigger;
   /** Added to the kind in the key and in the title. */
   readonly subject: string;
@@ -45,7 +45,7 @@ interface About {
 /** A deadline by the rule of its trigger's day; none without a rule. */
 export function createDeadline(
   kind: DeadlineKind,
-  about: About,
+  about: DeadlineContext,
   { state, timeZone }: DeadlineInputs,
 ): ComputedDeadline[] {
   const rule = findDeadlineRule(kind, about.trigger.on, state);

@@ -33,7 +33,7 @@ export interface DeadlineRecord extends Pick<
   readonly earlierDone: { readonly on: string; readonly by: string } | null;
 }
 
-interface Now {
+interface EvaluationTime {
   readonly today: string;
   /** ISO 8601 UTC. */
   readonly now: string;
@@ -74,7 +74,11 @@ export const toContentVersion = (deadline: Parameters<typeof getTrigger>[0], con
  * A deadline that was met stays done, unless results were recorded that it did not cover, its period has other samples
  * or numbers than were reported, or what started its clock happened again later.
  */
-export function toDeadlineRow(deadline: ComputedDeadline, record: DeadlineRecord | undefined, now: Now): DeadlineRow {
+export function toDeadlineRow(
+  deadline: ComputedDeadline,
+  record: DeadlineRecord | undefined,
+  now: EvaluationTime,
+): DeadlineRow {
   const { id, responsibleId, responsible, doneOn, doneBy, note, version, ...mark } = record ?? empty;
   const reopenedBy = doneOn === null ? null : findReopening(deadline, { ...mark, doneOn }, now);
   const isDone = doneOn !== null && reopenedBy === null;
@@ -120,7 +124,7 @@ type Mark = Pick<DeadlineRecord, 'doneTrigger' | 'markedAt' | 'reported'> & { re
 function findReopening(
   deadline: ComputedDeadline,
   mark: Mark,
-  { newResults = 0, covered }: Now,
+  { newResults = 0, covered }: EvaluationTime,
 ): DeadlineRow['reopenedBy'] {
   if (startedByEvents.has(deadline.kind) && mark.doneOn < deadline.triggeredOn) return 'trigger';
   if (followsTrigger.has(deadline.kind) && hasStartedAgain(deadline, mark)) return 'trigger';
@@ -135,7 +139,7 @@ function hasStartedAgain(deadline: ComputedDeadline, { doneTrigger, markedAt }: 
   return markedTrigger !== null && Date.parse(getTrigger(deadline)) > Date.parse(markedTrigger);
 }
 
-function getOpenState(deadline: Pick<ComputedDeadline, 'dueOn' | 'dueAt'>, now: Now): DeadlineState {
+function getOpenState(deadline: Pick<ComputedDeadline, 'dueOn' | 'dueAt'>, now: EvaluationTime): DeadlineState {
   if (isPastDue(deadline, now)) return 'overdue';
   return deadline.dueOn <= addDays(now.today, dueSoonDays) ? 'dueThisWeek' : 'upcoming';
 }
@@ -143,18 +147,21 @@ function getOpenState(deadline: Pick<ComputedDeadline, 'dueOn' | 'dueAt'>, now: 
 /** Whether the time or the day on which a deadline is due has passed. */
 export function isPastDue(
   { dueOn, dueAt }: Pick<ComputedDeadline, 'dueOn' | 'dueAt'>,
-  { today, now }: Pick<Now, 'today' | 'now'>,
+  { today, now }: Pick<EvaluationTime, 'today' | 'now'>,
 ): boolean {
   return dueAt === null ? dueOn < today : Date.parse(dueAt) < Date.parse(now);
 }
 
-export interface Place {
+export interface WaterSystemPlace {
   readonly state: string;
   readonly timeZone: string;
 }
 
 /** A deadline with a record that the results and the inventory no longer demand: what was recorded is not lost. */
-export function toFormerDeadline(record: DeadlineRecord, { state, timeZone }: Place): DeadlineRow | undefined {
+export function toFormerDeadline(
+  record: DeadlineRecord,
+  { state, timeZone }: WaterSystemPlace,
+): DeadlineRow | undefined {
   const {
     markedAt: _,
     reported: __,

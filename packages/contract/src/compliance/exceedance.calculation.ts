@@ -33,7 +33,7 @@ export function findExceededAt(
   const level = findLevelOfEvent(analyte, event)?.microgramsPerLiter;
   if (level === undefined) return undefined;
   const sorted = results
-    .map((result) => ({ ...result, ...toMoments(result) }))
+    .map((result) => ({ ...result, ...toTimestamps(result) }))
     .sort((a, b) => compareDecimals(a.amount, b.amount));
   const sets = [sorted, sorted.filter(({ isInMonths }) => isInMonths)];
   const exceeds = (until: number) =>
@@ -45,22 +45,22 @@ export function findExceededAt(
   return exceededAt === undefined ? undefined : new Date(exceededAt).toISOString();
 }
 
-interface Received extends ReceivedAmount {
+interface TimedAmount extends ReceivedAmount {
   readonly at: number;
   readonly replacedAt: number | undefined;
 }
 
-const toMoments = ({ receivedOn, replacedOn }: ReceivedAmount) => ({
+const toTimestamps = ({ receivedOn, replacedOn }: ReceivedAmount) => ({
   at: Date.parse(receivedOn),
   replacedAt: replacedOn === null ? undefined : Date.parse(replacedOn),
 });
 
 /** The results received until a moment, of each tap the highest; `sorted` ascends. */
-function listUntil(sorted: readonly Received[], until: number): SortedResults {
+function listUntil(sorted: readonly TimedAmount[], until: number): SortedResults {
   const taps = new Set<string>();
   const countedAmounts: string[] = [];
   for (let index = sorted.length - 1; index >= 0; index--) {
-    const { amount, at, replacedAt, tap } = sorted[index] as Received;
+    const { amount, at, replacedAt, tap } = sorted[index] as TimedAmount;
     if (at > until || (replacedAt !== undefined && until >= replacedAt) || (tap !== null && taps.has(tap))) continue;
     if (tap !== null) taps.add(tap);
     countedAmounts.push(amount);

@@ -4,7 +4,7 @@ import type { DayRange } from '../regulations/monitoring-period.calculation.ts';
 import { getTierRuleSet } from '../regulations/sampling-tier.calculation.ts';
 import type { LeadLineHalf } from './lead-line-half.rules.ts';
 
-type Counted = Pick<LeadLineHalf, 'collected' | 'inventory'>;
+type SiteInventory = Pick<LeadLineHalf, 'collected' | 'inventory'>;
 
 /**
  * 40 CFR 141.86(a)(8) as codified July 1, 2020: half of the required sites have lead service lines, half lead pipe or
@@ -13,7 +13,7 @@ type Counted = Pick<LeadLineHalf, 'collected' | 'inventory'>;
 export function createLeadLineHalf(
   { endsOn }: Pick<DayRange, 'endsOn'>,
   requiredSites: number | null,
-  { collected, inventory }: Counted,
+  { collected, inventory }: SiteInventory,
 ): LeadLineHalf | null {
   const source = getTierRuleSet(endsOn).leadLineHalf;
   if (source === null) return null;

@@ -94,9 +94,9 @@ export function listPeriodsOfAccount(
   );
 }
 
-type Counted = Pick<MonitoringPeriod, 'startsOn' | 'endsOn' | 'windows'>;
+type PeriodDays = Pick<MonitoringPeriod, 'startsOn' | 'endsOn' | 'windows'>;
 
-export function tallyPeriod(period: Counted, inputs: SampledInputs): PeriodTotals {
+export function tallyPeriod(period: PeriodDays, inputs: SampledInputs): PeriodTotals {
   return {
     collectedSites: listSites(period, inputs).length,
     analyzedSites: countAnalyzedSites(period, inputs),
@@ -104,7 +104,7 @@ export function tallyPeriod(period: Counted, inputs: SampledInputs): PeriodTotal
   };
 }
 
-function tallyAnalyte(analyte: RegulatedAnalyte, period: Counted, inputs: SampledInputs): AnalyteTotals {
+function tallyAnalyte(analyte: RegulatedAnalyte, period: PeriodDays, inputs: SampledInputs): AnalyteTotals {
   const event = toPercentileEvent(period, inputs);
   const tally = (samples: readonly SampleOfPeriod[]): SetTotals => {
     const ofEvent = samples.map((sample) => toSampleOfEvent(sample, analyte));
@@ -128,7 +128,7 @@ function tallyAnalyte(analyte: RegulatedAnalyte, period: Counted, inputs: Sample
 const listSamplesOfAnalyte = ({ analyteId }: RegulatedAnalyte, period: DayRange, { samples }: SampledInputs) =>
   samples.filter((sample) => isOfPeriod(sample, period) && sample.analyteIds.includes(analyteId));
 
-const isInWindows = (sample: SampleOfPeriod, period: Counted) =>
+const isInWindows = (sample: SampleOfPeriod, period: PeriodDays) =>
   isOfPeriod(sample, period) && period.windows.some((window) => isWithin(getDayOfSample(sample), window));
 
 /** Liters are compared within one event: another event at the same tap is another sample. */
@@ -149,7 +149,7 @@ function toSampleOfEvent(sample: SampleOfPeriod, { analyteId }: RegulatedAnalyte
 }
 
 /** The sites with a valid sample of a counted bottle, taken in the sampling months, by address. */
-function listSites(period: Counted, { samples, state, analytes }: SampledInputs): PeriodDetails['sites'] {
+function listSites(period: PeriodDays, { samples, state, analytes }: SampledInputs): PeriodDetails['sites'] {
   const draws = listDrawsOfPeriod(period, { state, analytes });
   const sites = new Map<string, PeriodDetails['sites'][number]>();
   for (const sample of samples) {
@@ -167,7 +167,7 @@ function listSites(period: Counted, { samples, state, analytes }: SampledInputs)
  * The sites with a lead result, and a copper result if their event wants it: a bottle that was not analyzed samples no
  * site, and neither does one of an event without lead.
  */
-export function countAnalyzedSites(period: Counted, inputs: SampledInputs): number {
+export function countAnalyzedSites(period: PeriodDays, inputs: SampledInputs): number {
   const analyzed = inputs.samples.filter(({ amounts, analyteIds }) =>
     inputs.analytes.every(
       ({ analyteId, actionLevel }) =>

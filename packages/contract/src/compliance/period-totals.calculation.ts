@@ -99,7 +99,7 @@ function listTapKitPositions(draws: readonly Draw[], variant: TallyVariant): rea
 /** The readings that decide the outcome of a period. */
 export const decidingVariants: readonly TallyVariant[] = ['counted', 'raisedZeros'];
 
-interface Wanted {
+interface TotalsRequest {
   readonly sampleCounts: readonly SampleCounts[];
   readonly tallyVariants: readonly TallyVariant[];
 }
@@ -108,7 +108,7 @@ interface Wanted {
 export function listTapTallies(
   analyte: RegulatedAnalyte,
   event: PercentileEvent,
-  { sampleCounts: counts, tallyVariants: wanted }: Wanted,
+  { sampleCounts: counts, tallyVariants: wanted }: TotalsRequest,
 ): readonly TapTally[] {
   const used = new Set(counts.map(({ skuId, position }) => `${skuId}:${position}`));
   const zerosCountAs = findAnalyticalLimit(analyte)?.quantitationLimit ?? null;

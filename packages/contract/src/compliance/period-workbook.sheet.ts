@@ -41,7 +41,7 @@ interface RowOfResult<Sample> {
   readonly reported: ReportedResult | undefined;
 }
 
-interface Identified {
+interface SampleIdentity {
   readonly sampleId: string;
   readonly number: number;
   readonly addressLine1: string;
@@ -49,7 +49,7 @@ interface Identified {
   readonly collectedOn: string | null;
 }
 
-function toRow<Sample extends Identified>(
+function toRow<Sample extends SampleIdentity>(
   sample: Sample,
   result: ResultOfPeriod,
   { samples, results }: WorkbookRecords,
@@ -62,7 +62,7 @@ function toRow<Sample extends Identified>(
   };
 }
 
-const sampleColumns: readonly FilledColumn<RowOfResult<Identified>>[] = [
+const sampleColumns: readonly FilledColumn<RowOfResult<SampleIdentity>>[] = [
   { heading: 'Sample', width: 10, kind: 'general', cell: ({ sample }) => sample.number },
   { heading: 'Address', width: 36, cell: ({ sample }) => sample.addressLine1 },
   { heading: 'Bottle', width: 14, cell: ({ sample }) => sample.bottle },
@@ -70,7 +70,7 @@ const sampleColumns: readonly FilledColumn<RowOfResult<Identified>>[] = [
   { heading: 'Sampling event', width: 28, cell: ({ details }) => details?.eventName ?? null },
 ];
 
-const reportedColumns: readonly FilledColumn<RowOfResult<Identified>>[] = [
+const reportedColumns: readonly FilledColumn<RowOfResult<SampleIdentity>>[] = [
   { heading: 'As reported', width: 24, cell: ({ reported }) => reported?.reported ?? null },
   { heading: 'Counted as', width: 44, cell: ({ reported }) => reported?.countedAs ?? null },
   { heading: 'Method', width: 16, cell: ({ reported }) => reported?.method ?? null },
@@ -84,12 +84,12 @@ const reportedColumns: readonly FilledColumn<RowOfResult<Identified>>[] = [
   },
 ];
 
-type Counted = RowOfResult<ResultOfPeriod['counted'][number]>;
+type CountedRow = RowOfResult<ResultOfPeriod['counted'][number]>;
 
-const isAtPercentile = ({ sample: { position }, result: { percentile } }: Counted) =>
+const isAtPercentile = ({ sample: { position }, result: { percentile } }: CountedRow) =>
   position === percentile?.rank.lower || position === percentile?.rank.upper;
 
-const countedColumns: readonly FilledColumn<Counted>[] = [
+const countedColumns: readonly FilledColumn<CountedRow>[] = [
   { heading: 'Rank', width: 8, kind: 'general', cell: ({ sample }) => sample.position },
   { heading: 'Result (µg/L)', width: 14, kind: 'general', cell: ({ sample }) => toDecimalCell(sample.amount) },
   { heading: 'Used for the 90th percentile', width: 16, cell: (row) => (isAtPercentile(row) ? 'Yes' : null) },

@@ -127,7 +127,7 @@ export interface AnalyteOfPeriod extends ComparedAnalyte, Pick<ResultOfPeriod, '
   readonly chosen: SetTotals;
 }
 
-interface Counted {
+interface InputsWithTotals {
   readonly inputs: PeriodInputs;
   readonly totals: PeriodTotals;
 }
@@ -139,7 +139,7 @@ interface Counted {
 export function calculateAnalyte(
   analyte: RegulatedAnalyte,
   period: MonitoringPeriod,
-  { inputs, totals }: Counted,
+  { inputs, totals }: InputsWithTotals,
 ): AnalyteOfPeriod | undefined {
   const analyteTotals = totals.analytes.get(analyte.analyteId);
   if (analyteTotals === undefined) return undefined;
@@ -245,7 +245,7 @@ export interface PeriodRows extends Pick<PeriodDetails, 'sites' | 'events' | 'le
 /** A period with the rows that a response carries. */
 export function describePeriod(
   period: MonitoringPeriod,
-  { inputs, totals, rows: { sites, events, leadLineHalf, results } }: Counted & { readonly rows: PeriodRows },
+  { inputs, totals, rows: { sites, events, leadLineHalf, results } }: InputsWithTotals & { readonly rows: PeriodRows },
 ): PeriodDetails {
   return {
     ...summarizePeriod(period, inputs, totals),

@@ -1,8 +1,8 @@
-import { nouns, listNounsWith, type Each, type NounWith } from '../nouns/noun.values.ts';
+import { nouns, listNounsWith, type NounSettings, type NounWith } from '../nouns/noun.values.ts';
 import type { ListField } from '../primitives/list.ts';
 
 /** The records that can have custom fields, under their API names [A7.43]. */
-export type CustomEntity = Each<'customFields'>[NounWith<'customFields'>];
+export type CustomEntity = NounSettings<'customFields'>[NounWith<'customFields'>];
 export const customEntities: readonly CustomEntity[] = listNounsWith('customFields').map(
   (noun) => nouns[noun].customFields,
 );

@@ -1,7 +1,7 @@
 import { requiredKeys } from '../service-lines/service-line.sheet.ts';
 import type { ImportPlan } from './import-batch.rules.ts';
 
-type Planned = Pick<ImportPlan, 'columns' | 'defaults'>;
+type ColumnPlan = Pick<ImportPlan, 'columns' | 'defaults'>;
 
 /** City, state and ZIP: a file may lack them if they are the same for every row [A5.28]. */
 const defaultOf: Readonly<Record<string, keyof ImportPlan['defaults']>> = {
@@ -20,7 +20,7 @@ export function getDefaultPart(key: string): keyof ImportPlan['defaults'] | unde
 
 /** Required fields without a column or a default. In an export of ours, each line's ID provides city, state and ZIP. */
 export function listMissingFields(
-  { columns, defaults }: Planned,
+  { columns, defaults }: ColumnPlan,
   isOwnExport: { readonly ownExport: boolean } = { ownExport: false },
 ): readonly string[] {
   const mapped = new Set(Object.values(columns));

@@ -20,10 +20,10 @@ export interface ActiveLetter {
   readonly updatedOn: string;
 }
 
-type Ranked = Pick<ActiveLetter, 'language' | 'updatedOn'>;
+type LanguageVersion = Pick<ActiveLetter, 'language' | 'updatedOn'>;
 
 /** The letter in the recipient's language, otherwise in English, otherwise any; of several, the one changed last. */
-function chooseByLanguage<Letter extends Ranked>(
+function chooseByLanguage<Letter extends LanguageVersion>(
   letters: readonly Letter[],
   wanted: LetterLanguage | null,
 ): Letter | undefined {
@@ -31,7 +31,7 @@ function chooseByLanguage<Letter extends Ranked>(
   return letters.toSorted((one, other) => rank(one) - rank(other) || compareNewestFirst(one, other))[0];
 }
 
-function compareNewestFirst(one: Ranked, other: Ranked): number {
+function compareNewestFirst(one: LanguageVersion, other: LanguageVersion): number {
   return one.updatedOn < other.updatedOn ? 1 : -1;
 }
 
@@ -39,7 +39,7 @@ function compareNewestFirst(one: Ranked, other: Ranked): number {
  * The letter for a finding: the one written for exactly this finding, otherwise the event's letter with all results
  * [B2.20]. `undefined` if the event has neither.
  */
-export function chooseResultsLetter<Letter extends Ranked & Pick<ActiveLetter, 'triggerCondition'>>(
+export function chooseResultsLetter<Letter extends LanguageVersion & Pick<ActiveLetter, 'triggerCondition'>>(
   letters: readonly Letter[],
   { detection, language }: { readonly detection: Detection; readonly language: LetterLanguage | null },
 ): Letter | undefined {
@@ -49,7 +49,7 @@ export function chooseResultsLetter<Letter extends Ranked & Pick<ActiveLetter, '
 }
 
 /** The letter that was started from one of these templates, for recipients without a language. */
-export function chooseStartedFrom<Letter extends Ranked & Pick<ActiveLetter, 'templateId'>>(
+export function chooseStartedFrom<Letter extends LanguageVersion & Pick<ActiveLetter, 'templateId'>>(
   letters: readonly Letter[],
   templateIds: readonly string[],
 ): Letter | undefined {

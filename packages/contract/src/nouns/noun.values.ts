@@ -223,6 +223,6 @@ export function listNounsWith<Use extends keyof Noun>(use: Use): readonly NounWi
 }
 
 /** What a part of the product keeps about each of its nouns, by noun. */
-export type Each<Use extends keyof Noun> = {
+export type NounSettings<Use extends keyof Noun> = {
   readonly [Name in NounWith<Use>]: Nouns[Name] extends Readonly<Record<Use, infer Value>> ? Value : never;
 };

@@ -55,7 +55,7 @@ export const newLocationStatuses = z.array(newLocationStatus).min(1, noLocations
 
 /** How many locations were added, and how many were already in the program. */
 export const added = z.object({ added: z.number().int(), alreadyThere: z.number().int() });
-export type Added = z.infer<typeof added>;
+export type AddedLocationCounts = z.infer<typeof added>;
 
 /** A location in a program [A3.38]. */
 export const programLocation = z.object({

@@ -32,7 +32,7 @@ export interface SampleOfEvent {
   readonly isZeroWithoutLimits?: boolean;
 }
 
-type Counted = SampleOfEvent & { readonly amount: string };
+type CountedSample = SampleOfEvent & { readonly amount: string };
 
 /**
  * The 90th percentile of an event's results with the rule of its last day. All valid first-liter samples count, and
@@ -78,7 +78,7 @@ export function tallySamples(
   };
 }
 
-function toAmountCounts(samples: readonly Counted[]): readonly AmountCount[] {
+function toAmountCounts(samples: readonly CountedSample[]): readonly AmountCount[] {
   const counts = new Map<string, number>();
   for (const { amount } of samples) counts.set(amount, (counts.get(amount) ?? 0) + 1);
   return [...counts].map(([amount, count]) => ({ amount, count }));
@@ -112,7 +112,7 @@ const toShown = ({ sampleId, number, addressLine1, skuId, position, collectedOn 
 /** The counted samples, lowest first, and the others in the order of their numbers. */
 function splitSamples(analyte: RegulatedAnalyte, event: PercentileEvent, samples: readonly SampleOfEvent[]) {
   const draws = listCountedDraws(analyte, event);
-  const countedByTap = new Map<string, Counted>();
+  const countedByTap = new Map<string, CountedSample>();
   const notCounted: { readonly sample: SampleOfEvent; readonly reason: NotCountedReason }[] = [];
   for (const sample of samples) {
     const reason = findReason(sample, draws);
@@ -120,7 +120,7 @@ function splitSamples(analyte: RegulatedAnalyte, event: PercentileEvent, samples
       notCounted.push({ sample, reason });
       continue;
     }
-    const valid = sample as Counted;
+    const valid = sample as CountedSample;
     const key = draws.length > 1 ? toTapKey(sample) : sample.sampleId;
     const other = countedByTap.get(key);
     const [higher, lower] = other && compareDecimals(other.amount, valid.amount) >= 0 ? [other, valid] : [valid, other];

@@ -11,7 +11,7 @@ import {
   isNonDetectQualifier,
   type CountedAnalyte,
   type Level,
-  type Reported,
+  type ReportedAmount,
 } from './result-count.calculation.ts';
 import { toReportedUnit, isConcentration } from './unit.calculation.ts';
 
@@ -30,9 +30,9 @@ const halfOnlyForMetals = 'Half the quantitation limit can be reported for lead 
 const halfBelowDetection =
   'A level below the detection limit counts as zero, not as half the quantitation limit (40 CFR 141.89(a)(3)). Clear one of the two';
 
-interface Checked {
+interface ResultToCheck {
   readonly analyte: CountedAnalyte & { readonly displayName: string };
-  readonly reported: Reported;
+  readonly reported: ReportedAmount;
   readonly level: Level;
 }
 
@@ -40,7 +40,7 @@ interface Checked {
  * Finds what is missing or contradictory in a result whose fields are each valid. A result without problems never
  * counts as an upper bound.
  */
-export function checkResult(analyte: Checked['analyte'], reported: Reported): readonly ResultProblem[] {
+export function checkResult(analyte: ResultToCheck['analyte'], reported: ReportedAmount): readonly ResultProblem[] {
   const checked = { analyte, reported, level: toLevel(analyte, reported) };
   if (!isConcentration(analyte)) return checkMeasurement(checked);
   const limits = checkLimits(checked);
@@ -48,7 +48,7 @@ export function checkResult(analyte: Checked['analyte'], reported: Reported): re
 }
 
 /** pH, conductivity and temperature have no detection limit. */
-function checkMeasurement({ analyte, level }: Checked): ResultProblem[] {
+function checkMeasurement({ analyte, level }: ResultToCheck): ResultProblem[] {
   if (level.reportedAs !== null) return [{ field: 'reportedAs', message: halfOnlyForMetals }];
   return isNonDetectQualifier(level.qualifier)
     ? [
@@ -60,7 +60,7 @@ function checkMeasurement({ analyte, level }: Checked): ResultProblem[] {
     : [];
 }
 
-function checkLimits({ reported, level, analyte }: Checked): ResultProblem[] {
+function checkLimits({ reported, level, analyte }: ResultToCheck): ResultProblem[] {
   const fields = (['reportingLimit', 'detectionLimit'] as const).filter(
     (field) => reported[field] !== null && compareDecimals(reported[field], '0') === 0,
   );
@@ -88,7 +88,7 @@ function checkLimits({ reported, level, analyte }: Checked): ResultProblem[] {
   ];
 }
 
-function checkLevel(checked: Checked): ResultProblem[] {
+function checkLevel(checked: ResultToCheck): ResultProblem[] {
   const { level, reported } = checked;
   if (level.qualifier === 'J' && level.value !== null && compareDecimals(level.value, '0') === 0)
     return [{ field: 'qualifier', message: estimatedZero }];
@@ -103,7 +103,7 @@ function checkLevel(checked: Checked): ResultProblem[] {
 }
 
 /** "ND" with a value of 14 and a limit of 1 is a contradiction. */
-function aboveOwnLimit({ level, reported }: Checked): ResultProblem | undefined {
+function aboveOwnLimit({ level, reported }: ResultToCheck): ResultProblem | undefined {
   const limitField = level.reportingLimit === null ? 'detectionLimit' : 'reportingLimit';
   const limit = level[limitField];
   if (limit === null || level.value === null || compareDecimals(level.value, limit) <= 0) return undefined;
@@ -115,7 +115,7 @@ function aboveOwnLimit({ level, reported }: Checked): ResultProblem | undefined 
 }
 
 /** The level may be above the detection limit: asks for the information that makes it count. */
-function missingInformation({ analyte, level, reported }: Checked): ResultProblem {
+function missingInformation({ analyte, level, reported }: ResultToCheck): ResultProblem {
   const half = level.rule ? ', or choose half the quantitation limit if the laboratory reports that' : '';
   if (reported.detectionLimit !== null)
     return {
@@ -135,7 +135,7 @@ function missingInformation({ analyte, level, reported }: Checked): ResultProble
   };
 }
 
-function checkHalf({ analyte, level, reported }: Checked): ResultProblem[] {
+function checkHalf({ analyte, level, reported }: ResultToCheck): ResultProblem[] {
   if (level.reportedAs === null) return [];
   if (level.rule === undefined) return [{ field: 'reportedAs', message: halfOnlyForMetals }];
   if (!isBelowQuantitation(level))

@@ -10,12 +10,12 @@ import {
   isNonDetectQualifier,
   isZeroWithoutLimits,
   type CountedAnalyte,
-  type Reported,
+  type ReportedAmount,
 } from './result-count.calculation.ts';
 import { qualifiers, reportedAsChoices, type Qualifier } from './result.values.ts';
 
 const [lead, copper, pH, , phosphate] = analytes;
-const reported = (over: Partial<Reported> = {}): Reported => ({
+const reported = (over: Partial<ReportedAmount> = {}): ReportedAmount => ({
   value: '3',
   qualifier: null,
   unit: 'µg/L',
@@ -165,7 +165,7 @@ describe('never lower than 40 CFR 141.89(a)(3) allows', () => {
   const atMost = (a: string | null, b: string | null) => a !== null && b !== null && compareDecimals(a, b) <= 0;
   const below = (a: string | null, b: string | null) => a !== null && b !== null && compareDecimals(a, b) < 0;
   const counterexample = (
-    claim: (sample: { readonly analyte: CountedAnalyte & Analyte; readonly sent: Reported }) => boolean,
+    claim: (sample: { readonly analyte: CountedAnalyte & Analyte; readonly sent: ReportedAmount }) => boolean,
   ) =>
     fc.check(
       fc.property(anyReport, ({ analyte, sent }) => claim({ analyte: inMicrograms(analyte), sent })),

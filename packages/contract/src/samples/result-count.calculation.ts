@@ -5,7 +5,7 @@ import { qualifiers, type CountBasis, type Qualifier, type ReportedAs, type Unit
 import { toAnalyteUnit, isConcentration } from './unit.calculation.ts';
 
 /** A result as reported by a laboratory; every number is in the reported unit. */
-export interface Reported {
+export interface ReportedAmount {
   readonly value: string | null;
   readonly qualifier: Qualifier | null;
   readonly unit: UnitName;
@@ -20,7 +20,7 @@ export interface CountedAnalyte {
 }
 
 /** A result as it counts: an exact decimal in the analyte's own unit, and the reason. */
-export interface Counted {
+export interface CountedAmount {
   readonly amount: string;
   readonly nonDetect: boolean;
   readonly basis: CountBasis;
@@ -31,7 +31,7 @@ export interface Counted {
  * counts as measured, or as half the quantitation limit if the laboratory reports it so. A non-detect that may be above
  * the detection limit counts as the highest possible level until the laboratory reports more.
  */
-export function countResult(analyte: CountedAnalyte, reported: Reported): Counted {
+export function countResult(analyte: CountedAnalyte, reported: ReportedAmount): CountedAmount {
   const level = toLevel(analyte, reported);
   if (!isConcentration(analyte)) return { amount: level.value ?? '0', nonDetect: false, basis: 'measured' };
   if (level.reportedAs === 'halfQuantitationLimit' && level.rule && isBelowQuantitation(level))
@@ -49,13 +49,13 @@ export function findAnalyticalLimit({ actionLevel }: Pick<CountedAnalyte, 'actio
 }
 
 /** A result in the analyte's own unit, with the analyte's rule. */
-export interface Level extends Omit<Reported, 'unit'> {
+export interface Level extends Omit<ReportedAmount, 'unit'> {
   readonly rule: AnalyticalLimit | undefined;
 }
 
 export function toLevel(
   analyte: CountedAnalyte,
-  { unit, value, reportingLimit, detectionLimit, ...rest }: Reported,
+  { unit, value, reportingLimit, detectionLimit, ...rest }: ReportedAmount,
 ): Level {
   const convert = (decimal: string | null) => (decimal === null ? null : toAnalyteUnit(analyte, decimal, unit));
   return {
@@ -73,7 +73,7 @@ export function findReportedBound({
   value,
   reportingLimit,
   detectionLimit,
-}: Omit<Reported, 'unit' | 'reportedAs'>): string | null {
+}: Omit<ReportedAmount, 'unit' | 'reportedAs'>): string | null {
   if (value !== null && compareDecimals(value, '0') > 0) return value;
   // A reporting limit is not a detection limit: "below the reporting limit" says nothing about the detection limit.
   return qualifier === 'BRL' ? reportingLimit : (detectionLimit ?? reportingLimit);
@@ -134,8 +134,8 @@ export function isUnexplainedZero(level: Level): boolean {
  */
 export function isZeroWithoutLimits(
   analyte: Pick<CountedAnalyte, 'actionLevel'>,
-  { detectionLimit, reportingLimit }: Pick<Reported, 'detectionLimit' | 'reportingLimit'>,
-  { basis }: Pick<Counted, 'basis'>,
+  { detectionLimit, reportingLimit }: Pick<ReportedAmount, 'detectionLimit' | 'reportingLimit'>,
+  { basis }: Pick<CountedAmount, 'basis'>,
 ): boolean {
   return (
     basis === 'reportedZero' &&
@@ -154,14 +154,14 @@ export function isBelowQuantitation(level: Level): boolean {
   return bound !== null && compareDecimals(bound, level.rule.quantitationLimit) <= 0;
 }
 
-function countNonDetect(level: Level): Counted {
+function countNonDetect(level: Level): CountedAmount {
   const basis = findNonDetectBasis(level);
   return basis === undefined
     ? { amount: highestOf(level), nonDetect: false, basis: 'upperBound' }
     : { amount: '0', nonDetect: true, basis };
 }
 
-function countValue(level: Level): Counted {
+function countValue(level: Level): CountedAmount {
   if (level.value === null || (level.qualifier === 'J' && compareDecimals(level.value, '0') === 0))
     return { amount: highestOf(level), nonDetect: false, basis: 'upperBound' };
   if (isUnexplainedZero(level)) return { amount: highestOf(level), nonDetect: false, basis: 'upperBound' };

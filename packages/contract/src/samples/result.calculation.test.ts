@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compareDecimals } from '../primitives/decimal.ts';
 import { analytes } from '../sampling-events/analyte.values.ts';
-import { countResult, type Reported } from './result-count.calculation.ts';
+import { countResult, type ReportedAmount } from './result-count.calculation.ts';
 import {
   formatCountedValue,
   getDetection,
@@ -15,7 +15,7 @@ import { units } from './result.values.ts';
 import { toAnalyteUnit, toReportedUnit, readUnit, listUnits } from './unit.calculation.ts';
 
 const [lead, copper, pH, alkalinity, phosphate] = analytes;
-const reported = (over: Partial<Reported> = {}): Reported => ({
+const reported = (over: Partial<ReportedAmount> = {}): ReportedAmount => ({
   value: '3',
   qualifier: null,
   unit: 'µg/L',
@@ -25,7 +25,7 @@ const reported = (over: Partial<Reported> = {}): Reported => ({
   ...over,
 });
 const limit15: ResultLimits = { exceedanceLimit: '15', lowerLimit: null, checkExceedance: true, roundedTo: null };
-const getFinding = (over: Partial<Reported>, limits = limit15) =>
+const getFinding = (over: Partial<ReportedAmount>, limits = limit15) =>
   getDetection(countResult(lead, reported(over)), limits);
 
 describe('units', () => {
@@ -163,7 +163,7 @@ describe('what was found', () => {
 test('"not found" below a limit that is itself too high leaves the question open', () => {
   const limit3 = { ...limit15, exceedanceLimit: '3' };
   // The rule names no detection limit for copper; for lead none can be above 1 µg/L.
-  const open = (over: Partial<Reported>, against = limit3) => isInconclusive(copper, reported(over), against);
+  const open = (over: Partial<ReportedAmount>, against = limit3) => isInconclusive(copper, reported(over), against);
   expect(open({ value: '4', qualifier: '<', detectionLimit: '4' })).toBe(true);
   expect(open({ value: null, qualifier: 'ND', detectionLimit: '0.004', unit: 'mg/L' })).toBe(true);
   expect(open({ value: '3.5', detectionLimit: '4' })).toBe(true);

@@ -7,9 +7,9 @@ import {
   isZeroWithoutLimits,
   toLevel,
   isNonDetectQualifier,
-  type Counted,
+  type CountedAmount,
   type CountedAnalyte,
-  type Reported,
+  type ReportedAmount,
 } from './result-count.calculation.ts';
 import type { Detection } from './sample.values.ts';
 import { roundLevel } from '../regulations/rounding-rule.calculation.ts';
@@ -29,7 +29,7 @@ export interface ResultLimits {
  * non-detect is below every lower limit.
  */
 export function getDetection(
-  { amount, nonDetect }: Pick<Counted, 'amount' | 'nonDetect'>,
+  { amount, nonDetect }: Pick<CountedAmount, 'amount' | 'nonDetect'>,
   limits: ResultLimits,
 ): Detection {
   const { exceedanceLimit, lowerLimit, checkExceedance, roundedTo } = limits;
@@ -43,7 +43,7 @@ export function getDetection(
 /** Whether a non-detect could still be above the limit: "<4" with a limit of 3. */
 export function isInconclusive(
   analyte: CountedAnalyte,
-  reported: Reported,
+  reported: ReportedAmount,
   { exceedanceLimit, checkExceedance }: ResultLimits,
 ): boolean {
   const bound = countResult(analyte, reported).nonDetect
@@ -75,7 +75,7 @@ export function getSampleDetection(results: readonly Evaluated[]): Detection | n
 
 /** "<1 µg/L", "ND, below 0.5 µg/L", "4.2 µg/L (J)". */
 export function formatReportedResult(
-  reported: Pick<Reported, 'value' | 'qualifier' | 'unit' | 'reportingLimit' | 'detectionLimit'>,
+  reported: Pick<ReportedAmount, 'value' | 'qualifier' | 'unit' | 'reportingLimit' | 'detectionLimit'>,
 ): string {
   const { value, qualifier, unit } = reported;
   if (value === null) {
@@ -89,8 +89,8 @@ export function formatReportedResult(
 /** Why the result counts as it does, with the rule; null if it is the measured value. */
 export function formatCountedValue(
   analyte: CountedAnalyte,
-  reported: Reported,
-  { basis, amount }: Pick<Counted, 'basis' | 'amount'>,
+  reported: ReportedAmount,
+  { basis, amount }: Pick<CountedAmount, 'basis' | 'amount'>,
 ): string | null {
   const rule = findAnalyticalLimit(analyte);
   const source = rule ? ' (40 CFR 141.89(a)(3))' : '';
@@ -115,7 +115,7 @@ export function formatCountedValue(
   }
 }
 
-function openReason(analyte: CountedAnalyte, reported: Reported): string {
+function openReason(analyte: CountedAnalyte, reported: ReportedAmount): string {
   if (reported.detectionLimit === null) return 'without a detection limit';
   return isDetectionLimit(toLevel(analyte, reported))
     ? 'above the detection limit'

@@ -2,7 +2,7 @@ import { addMonths } from '../primitives/calendar.ts';
 import { isReplacement } from '../programs/program.calculation.ts';
 import type { EventType, OutsideProgram } from './sampling-event.values.ts';
 
-interface OfProgram {
+interface ProgramSettings {
   readonly programTypeId: number;
   readonly doesPreSampling: boolean;
   readonly doesPostSampling: boolean;
@@ -13,7 +13,7 @@ export function listEventTypesOfProgram({
   programTypeId,
   doesPreSampling,
   doesPostSampling,
-}: OfProgram): readonly EventType[] {
+}: ProgramSettings): readonly EventType[] {
   const replaces = isReplacement(programTypeId);
   return [
     'Sampling',

@@ -1,8 +1,8 @@
-import { nouns, listNounsWith, type Each, type NounWith } from '../nouns/noun.values.ts';
+import { nouns, listNounsWith, type NounSettings, type NounWith } from '../nouns/noun.values.ts';
 import { maxFilterTextLength } from '../primitives/list.ts';
 
 /** The lists with saved views: those of nouns, and that of imports, which are no records of the field. */
-export type ViewType = Each<'savedViews'>[NounWith<'savedViews'>] | 'imports';
+export type ViewType = NounSettings<'savedViews'>[NounWith<'savedViews'>] | 'imports';
 export const viewTypes: readonly ViewType[] = [
   ...listNounsWith('savedViews').map((noun) => nouns[noun].savedViews),
   'imports',

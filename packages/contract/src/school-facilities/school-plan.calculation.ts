@@ -38,7 +38,7 @@ export function getYearlyShare(facilities: number, percent: number): number {
   return Math.floor((facilities * percent + 99) / 100);
 }
 
-interface Counted {
+interface CountedCycle {
   readonly state: CycleState;
   /** The day on which it began to count; null if it does not yet. */
   readonly on: string | null;
@@ -48,7 +48,7 @@ interface Counted {
  * How a facility counts in the cycle. The first of sampling, a refusal and a missing response counts
  * (40 CFR 141.92(c)(1)); later sampling changes the state, but not the year. A visit counts once it has results.
  */
-function getCycleState(facility: FacilityWithRecords, rule: SchoolSamplingRule): Counted {
+function getCycleState(facility: FacilityWithRecords, rule: SchoolSamplingRule): CountedCycle {
   const inCycle = (on: string) => on >= rule.effectiveFrom;
   const visits = facility.visits.filter(
     (visit) => inCycle(visit.visitedOn) && listVisitProblems(visit, facility, rule).length === 0,

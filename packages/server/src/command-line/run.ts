@@ -35,7 +35,7 @@ export const commands: readonly Command[] = [
 ];
 
 /** Opened only when a command runs. */
-type Opened = CommandContext & { readonly close: () => Promise<void> };
+type OpenContext = CommandContext & { readonly close: () => Promise<void> };
 interface Terminal {
   readonly say: (text: string) => void;
   readonly complain: (text: string) => void;
@@ -45,7 +45,7 @@ interface Terminal {
 export async function runCommand(
   args: readonly string[],
   { say, complain }: Terminal,
-  open: () => Promise<Opened>,
+  open: () => Promise<OpenContext>,
 ): Promise<0 | 1 | 2> {
   const [name, ...rest] = args;
   const command = commands.find((one) => one.name === name);

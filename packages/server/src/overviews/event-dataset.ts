@@ -13,7 +13,7 @@ export async function findProgramOfEvent(trx: AccountTransaction, id: string): P
   return rows[0]?.programId;
 }
 
-interface Source {
+interface DatasetRequest {
   readonly eventId: string;
   readonly programId: string;
   readonly timeZone: string;
@@ -22,7 +22,7 @@ interface Source {
 export async function listDatasetRows(
   trx: AccountTransaction,
   dataset: EventDataset,
-  source: Source,
+  source: DatasetRequest,
 ): Promise<EventDatasetRows> {
   const { rows } = await statements[dataset](source).execute(trx);
   return { dataset, rows } as EventDatasetRows;
@@ -31,7 +31,7 @@ export async function listDatasetRows(
 const inEvent = (eventId: string) =>
   sql`(select location_id from sampling_event_locations where in_event = ${eventId}::uuid)`;
 
-const statements: Readonly<Record<EventDataset, (source: Source) => RawBuilder<unknown>>> = {
+const statements: Readonly<Record<EventDataset, (source: DatasetRequest) => RawBuilder<unknown>>> = {
   exceedancezips: ({ eventId }) => sql`
     select l.zip, count(*)::int as exceedances from samples s join locations l on l.id = s.location_id
      where s.event_id = ${eventId}::uuid and ${isValid('s')} and s.detection = 'exceedance' group by l.zip order by 2 desc, 1`,

@@ -31,7 +31,7 @@ const sources: Readonly<Record<TimelineKind, (locationId: string, hasLines: bool
 };
 
 /** The ids that name an activity. */
-interface Named {
+interface ActivityIds {
   readonly activityTypeId: number;
   readonly topicId: number;
 }
@@ -45,8 +45,10 @@ export interface StoredEntry {
   readonly source: string;
   readonly importId: string | null;
   readonly fileName: string | null;
-  readonly activity: (Omit<TimelineActivity, 'name'> & Named) | null;
-  readonly changes: readonly (ShownChange & { readonly [Name in keyof Named]: Named[Name] | null })[] | null;
+  readonly activity: (Omit<TimelineActivity, 'name'> & ActivityIds) | null;
+  readonly changes:
+    | readonly (ShownChange & { readonly [Name in keyof ActivityIds]: ActivityIds[Name] | null })[]
+    | null;
   /** The exact moment, for the next page. */
   readonly place: string;
 }

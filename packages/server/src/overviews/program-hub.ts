@@ -37,7 +37,7 @@ export async function countLocationsInPrograms(trx: AccountTransaction): Promise
   return rows[0] as Pick<HubTotals, 'locations'>;
 }
 
-interface Weeks {
+interface WeeksRequest {
   readonly dataset: WeeklyDataset;
   readonly today: string;
   readonly timeZone: string;
@@ -46,7 +46,7 @@ interface Weeks {
 /** Every one of the last weeks, oldest first. */
 export async function listWeeks(
   trx: AccountTransaction,
-  { dataset, today, timeZone }: Weeks,
+  { dataset, today, timeZone }: WeeksRequest,
 ): Promise<WeekOfSamples[]> {
   const earliest = addDays(today, -7 * (weeksShown - 1));
   const firstWeek = sql`(date_trunc('week', ${earliest}::date)::timestamp at time zone ${timeZone})`;

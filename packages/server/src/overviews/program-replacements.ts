@@ -17,7 +17,7 @@ export async function countStatuses(
   return rows;
 }
 
-interface Wanted {
+interface ReplacementFilter {
   readonly programId: string;
   readonly timeZone: string;
 }
@@ -25,7 +25,7 @@ interface Wanted {
 /** By the last change that finished a location; one without such a change counts when it was last changed. */
 export async function listMonths(
   trx: AccountTransaction,
-  { programId, timeZone }: Wanted,
+  { programId, timeZone }: ReplacementFilter,
 ): Promise<MonthOfReplacements[]> {
   const finished = [...replacedStatuses, 'No Action Required'];
   const { rows } = await sql<MonthOfReplacements>`

@@ -41,7 +41,7 @@ export function connect(next: Connection): void {
 type Pairs = readonly (readonly [name: string, value: string])[];
 /** An object type without fields: a part of this type may be omitted. */
 type None = Record<never, never>;
-type Part<Name extends string, Value> = [Value] extends [undefined]
+type RequestPart<Name extends string, Value> = [Value] extends [undefined]
   ? unknown
   : None extends Value
     ? { readonly [K in Name]?: Value }
@@ -51,9 +51,9 @@ type Part<Name extends string, Value> = [Value] extends [undefined]
  * The parts that an endpoint requires; parts without fields are omitted. A list's query may be the pairs of
  * `toPageQuery`.
  */
-export type Sent<C extends Endpoint> = Part<'params', z.input<C['params']>> &
-  Part<'query', z.input<C['query']> | Pairs> &
-  Part<'body', z.input<C['body']>> &
+export type EndpointInput<C extends Endpoint> = RequestPart<'params', z.input<C['params']>> &
+  RequestPart<'query', z.input<C['query']> | Pairs> &
+  RequestPart<'body', z.input<C['body']>> &
   Extras;
 
 interface Extras {
@@ -76,7 +76,7 @@ interface AnyParts extends Extras {
  */
 export async function send<C extends Endpoint>(
   endpoint: C,
-  ...[parts]: None extends Sent<C> ? [Sent<C>?] : [Sent<C>]
+  ...[parts]: None extends EndpointInput<C> ? [EndpointInput<C>?] : [EndpointInput<C>]
 ): Promise<ResponseOf<C>> {
   const response = await sendRequest(endpoint, (parts ?? {}) as AnyParts);
   return (response.status === 204 ? undefined : await response.json()) as ResponseOf<C>;
@@ -90,7 +90,7 @@ export interface ReceivedFile {
 /** Sends a request to an endpoint that responds with a file. */
 export async function receiveFile<C extends Endpoint>(
   endpoint: C,
-  ...[parts]: None extends Sent<C> ? [Sent<C>?] : [Sent<C>]
+  ...[parts]: None extends EndpointInput<C> ? [EndpointInput<C>?] : [EndpointInput<C>]
 ): Promise<ReceivedFile> {
   const response = await sendRequest(endpoint, (parts ?? {}) as AnyParts);
   return { content: await response.blob(), fileName: fileNameOf(response.headers.get('content-disposition')) };

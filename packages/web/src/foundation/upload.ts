@@ -1,5 +1,5 @@
 import type { ResponseOf, Endpoint } from '@curbstop/contract/primitives/endpoint';
-import { buildUrl, createHeaders, reserveIdempotencyKey, toResponseProblem, type Sent } from './client.ts';
+import { buildUrl, createHeaders, reserveIdempotencyKey, toResponseProblem, type EndpointInput } from './client.ts';
 import { runAndReportOutcome, getRequestName } from './request-outcomes.ts';
 
 export interface UploadExtras {
@@ -9,12 +9,12 @@ export interface UploadExtras {
 }
 
 /** Uploads files with XMLHttpRequest, because `fetch` doesn't report upload progress. */
-export function upload<C extends Endpoint>(endpoint: C, sent: Sent<C> & UploadExtras): Promise<ResponseOf<C>> {
+export function upload<C extends Endpoint>(endpoint: C, sent: EndpointInput<C> & UploadExtras): Promise<ResponseOf<C>> {
   const { params } = sent as { params?: unknown };
   return runAndReportOutcome(getRequestName(endpoint, params), () => attempt(endpoint, sent));
 }
 
-async function attempt<C extends Endpoint>(endpoint: C, sent: Sent<C> & UploadExtras): Promise<ResponseOf<C>> {
+async function attempt<C extends Endpoint>(endpoint: C, sent: EndpointInput<C> & UploadExtras): Promise<ResponseOf<C>> {
   const { parts, onProgress, signal, ...rest } = sent as UploadExtras &
     Parameters<typeof buildUrl>[1] & { signal?: AbortSignal; idempotencyKey?: string };
   // If the response is lost, sending the same files again does not save them twice.

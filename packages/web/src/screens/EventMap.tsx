@@ -25,7 +25,7 @@ import {
   toPoints,
   type Legend,
   type MapView,
-  type Place,
+  type MapPlace,
 } from './event-map.ts';
 import classes from './EventMap.module.css';
 
@@ -53,7 +53,7 @@ export function EventMap({ event }: { readonly event: SamplingEvent }) {
         <ErrorState title="The map could not be loaded" error={query.error} retry={query.refetch} />
       )}
       {!query.shown && query.error === null && <Skeleton height={420} aria-busy="true" />}
-      {query.shown && <Shown {...query.shown} key={view} />}
+      {query.shown && <MapWithTable {...query.shown} key={view} />}
     </section>
   );
 }
@@ -94,7 +94,13 @@ function usePlaces(id: string, view: MapView) {
 }
 
 /** The legend filters map and table. */
-function Shown({ legend, places }: { readonly legend: readonly Legend[]; readonly places: readonly Place[] }) {
+function MapWithTable({
+  legend,
+  places,
+}: {
+  readonly legend: readonly Legend[];
+  readonly places: readonly MapPlace[];
+}) {
   const { status } = useSearch({ strict: false }) as { readonly status?: unknown };
   const choose = useChoice();
   const chosenEntry = legend.find((entry) => entry.status === status);
@@ -121,18 +127,18 @@ function Shown({ legend, places }: { readonly legend: readonly Legend[]; readonl
             </li>
           ))}
       </ul>
-      <Drawn places={shownPlaces} legend={legend} />
+      <PlacesMap places={shownPlaces} legend={legend} />
       <PlaceTable key={chosenEntry?.status} places={shownPlaces} legend={legend} />
     </>
   );
 }
 
 interface PlacesProps {
-  readonly places: readonly Place[];
+  readonly places: readonly MapPlace[];
   readonly legend: readonly Legend[];
 }
 
-function Drawn({ places, legend }: PlacesProps) {
+function PlacesMap({ places, legend }: PlacesProps) {
   const navigate = useNavigate();
   const [isMovable, setMovable] = useState(false);
   const background = useQuery(mapBackground(useMe().defaultAccount.id));

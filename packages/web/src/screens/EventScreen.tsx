@@ -175,8 +175,8 @@ export function EventScreen() {
   const open = parts.filter(({ requirement }) => meetsRequirement(me, requirement));
   const here = open.find(({ name }) => name === active);
   if (!here) return <PageNotFound />;
-  if (!event && query.error) return <NotShown error={query.error} retry={() => void query.refetch()} />;
-  if (!event) return <Waiting />;
+  if (!event && query.error) return <EventLoadError error={query.error} retry={() => void query.refetch()} />;
+  if (!event) return <EventPageSkeleton />;
   return (
     <>
       {/* Remounted for each part, so that its title takes the focus. */}
@@ -193,13 +193,13 @@ export function EventScreen() {
           }))}
       />
       <Suspense fallback={<Skeleton height={240} aria-busy="true" />}>
-        <Part part={here} event={event} />
+        <EventSection part={here} event={event} />
       </Suspense>
     </>
   );
 }
 
-function Part({
+function EventSection({
   part: { title, Content, isPlain },
   event,
 }: {
@@ -263,7 +263,7 @@ function EventHead({ event }: { readonly event: SamplingEvent }) {
 const back = { label: 'Programs', href: '/programs' } as const;
 
 /** A missing event, another account's and an invalid id look the same. */
-function NotShown({ error, retry }: { readonly error: unknown; readonly retry: () => void }) {
+function EventLoadError({ error, retry }: { readonly error: unknown; readonly retry: () => void }) {
   return (
     <>
       <PageHead title={isMissing(error) ? 'Sampling event not found' : 'Sampling event'} back={back} />
@@ -282,7 +282,7 @@ function NotShown({ error, retry }: { readonly error: unknown; readonly retry: (
   );
 }
 
-function Waiting() {
+function EventPageSkeleton() {
   return (
     <>
       <PageHead title="Sampling event" back={back} />

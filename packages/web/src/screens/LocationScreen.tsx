@@ -98,8 +98,8 @@ export function LocationScreen() {
   const query = useQuery(locationQuery(me.defaultAccount.id, id));
   const location = query.data;
   if (activeItem !== undefined && !parts.some(({ name }) => name === activeItem)) return <PageNotFound />;
-  if (!location && query.error) return <NotShown error={query.error} retry={() => void query.refetch()} />;
-  if (!location) return <Waiting />;
+  if (!location && query.error) return <LocationLoadError error={query.error} retry={() => void query.refetch()} />;
+  if (!location) return <LocationPageSkeleton />;
   const mayEdit = meetsRequirement(me, requirements.editLocation);
   return (
     <>
@@ -119,11 +119,11 @@ export function LocationScreen() {
         {parts
           .filter(({ requirement }) => meetsRequirement(me, requirement))
           .map(({ name, title, Content }) => (
-            <Part key={name} title={title} isActive={name === activeItem && name !== parts[0]?.name}>
+            <LocationSection key={name} title={title} isActive={name === activeItem && name !== parts[0]?.name}>
               <Suspense fallback={<Skeleton height={120} />}>
                 <Content location={location} />
               </Suspense>
-            </Part>
+            </LocationSection>
           ))}
       </Stack>
       <LazyEditing id={mayEdit && editing === 'location' ? id : undefined} onClose={() => setEditing(undefined)} />
@@ -226,7 +226,7 @@ function AttachmentsOfLocation({ location }: { readonly location: LocationDetail
 
 const takingOver = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
-function Part({
+function LocationSection({
   title,
   isActive,
   children,
@@ -259,7 +259,7 @@ function Part({
 }
 
 /** A missing location, another account's and an invalid id look the same [A2.47]. */
-function NotShown({ error, retry }: { readonly error: unknown; readonly retry: () => void }) {
+function LocationLoadError({ error, retry }: { readonly error: unknown; readonly retry: () => void }) {
   if (isMissing(error)) return <LocationNotFound />;
   return (
     <>
@@ -273,7 +273,7 @@ function NotShown({ error, retry }: { readonly error: unknown; readonly retry: (
   );
 }
 
-function Waiting() {
+function LocationPageSkeleton() {
   return (
     <>
       <PageHead title="Location" back={{ label: 'Locations', href: '/locations' }} />

@@ -83,8 +83,8 @@ export function ProgramScreen() {
   const open = parts.filter(({ requirement }) => meetsRequirement(me, requirement));
   const here = open.find(({ name }) => name === active);
   if (!here) return <PageNotFound />;
-  if (!program && query.error) return <NotShown error={query.error} retry={() => void query.refetch()} />;
-  if (!program) return <Waiting />;
+  if (!program && query.error) return <ProgramLoadError error={query.error} retry={() => void query.refetch()} />;
+  if (!program) return <ProgramPageSkeleton />;
   const { Content } = here;
   return (
     <>
@@ -186,7 +186,7 @@ function HistoryPart({ program }: { readonly program: Program }) {
 }
 
 /** A missing program, another account's and an invalid id look the same. */
-function NotShown({ error, retry }: { readonly error: unknown; readonly retry: () => void }) {
+function ProgramLoadError({ error, retry }: { readonly error: unknown; readonly retry: () => void }) {
   return (
     <>
       <PageHead title={isMissing(error) ? 'Program not found' : 'Program'} back={back} />
@@ -205,7 +205,7 @@ function NotShown({ error, retry }: { readonly error: unknown; readonly retry: (
   );
 }
 
-function Waiting() {
+function ProgramPageSkeleton() {
   return (
     <>
       <PageHead title="Program" back={back} />

@@ -41,8 +41,8 @@ export function SampleScreen() {
   const [editedPart, setEditedPart] = useAddressValue('edit');
   const query = useQuery(sampleQuery(me.defaultAccount.id, id));
   const sample = query.data;
-  if (!sample && query.error) return <NotShown error={query.error} retry={() => void query.refetch()} />;
-  if (!sample) return <Waiting />;
+  if (!sample && query.error) return <SampleLoadError error={query.error} retry={() => void query.refetch()} />;
+  if (!sample) return <SamplePageSkeleton />;
   const mayEdit = meetsRequirement(me, requirements.editSample);
   return (
     <>
@@ -55,14 +55,14 @@ export function SampleScreen() {
       <Stack gap="lg">
         <InvalidationNote sample={sample} />
         <LateResultsNote sample={sample} />
-        <Part title="Details">
+        <SampleSection title="Details">
           <SampleFacts sample={sample} />
-        </Part>
-        <Part title="Results">
+        </SampleSection>
+        <SampleSection title="Results">
           <SampleResults sample={sample} onEnter={() => setEditedPart('result')} onCorrect={setEditedPart} />
-        </Part>
+        </SampleSection>
         {meetsRequirement(me, requirements.viewSampleAttachments) && (
-          <Part title="Attachments">
+          <SampleSection title="Attachments">
             <Suspense fallback={<Skeleton height={120} aria-busy="true" />}>
               <AttachmentsPart
                 to={{ type: 'sample', id: sample.id }}
@@ -70,11 +70,11 @@ export function SampleScreen() {
                 addressWord="attachment"
               />
             </Suspense>
-          </Part>
+          </SampleSection>
         )}
-        <Part title="Change history">
+        <SampleSection title="Change history">
           <SampleHistory sample={sample} />
-        </Part>
+        </SampleSection>
       </Stack>
       <LazyDrawer sample={sample} named={editedPart} onClose={() => setEditedPart(undefined)} />
     </>
@@ -95,7 +95,7 @@ function SampleActions({ sample, onEdit }: { readonly sample: Sample; readonly o
   );
 }
 
-function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+function SampleSection({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <section className={classes['part']}>
       <h2>{title}</h2>
@@ -124,7 +124,7 @@ function LazyDrawer({
 const back = { label: 'Samples', href: '/samples' } as const;
 
 /** A missing sample, another account's and an invalid id look the same. */
-function NotShown({ error, retry }: { readonly error: unknown; readonly retry: () => void }) {
+function SampleLoadError({ error, retry }: { readonly error: unknown; readonly retry: () => void }) {
   return (
     <>
       <PageHead title={isMissing(error) ? 'Sample not found' : 'Sample'} back={back} />
@@ -141,7 +141,7 @@ function NotShown({ error, retry }: { readonly error: unknown; readonly retry: (
   );
 }
 
-function Waiting() {
+function SamplePageSkeleton() {
   return (
     <>
       <PageHead title="Sample" back={back} />

@@ -15,7 +15,7 @@ export const mapViews = [
 export type MapView = (typeof mapViews)[number]['value'];
 
 /** A place on the map and in its table. */
-export interface Place {
+export interface MapPlace {
   readonly key: string;
   readonly locationId: string;
   readonly address: string;
@@ -51,13 +51,13 @@ const kitMarks: Readonly<Record<KitStatus, PointMarkName>> = {
   'Return To Sender': 'alarm',
 };
 
-interface Shown {
+interface MapContents {
   readonly legend: readonly Legend[];
-  readonly places: readonly Place[];
+  readonly places: readonly MapPlace[];
 }
 
 /** The locations by how far their samples are. */
-export function showStages({ stages, items }: EventMap): Shown {
+export function showStages({ stages, items }: EventMap): MapContents {
   return {
     legend: locationStages.map(({ code, label }) => ({
       status: code,
@@ -70,7 +70,7 @@ export function showStages({ stages, items }: EventMap): Shown {
 }
 
 /** The kits at their locations. */
-export function showKits(rows: RowsOf<'kitlocations'>): Shown {
+export function showKits(rows: RowsOf<'kitlocations'>): MapContents {
   return {
     legend: kitStatuses.map((status) => ({
       status,
@@ -86,7 +86,7 @@ export function showKits(rows: RowsOf<'kitlocations'>): Shown {
 }
 
 /** The locations with a lead service line. */
-export function showLead(rows: RowsOf<'lsllocations'>): Shown {
+export function showLead(rows: RowsOf<'lsllocations'>): MapContents {
   return {
     legend: [{ status: 'lead', label: 'Lead service line', mark: 'lead', count: rows.length }],
     places: rows.map((item) => ({ ...toPlace(item), key: item.locationId, status: 'lead' })),
@@ -94,7 +94,7 @@ export function showLead(rows: RowsOf<'lsllocations'>): Shown {
 }
 
 /** The places that have coordinates, with their marks. */
-export function toPoints(places: readonly Place[], legend: readonly Legend[]): readonly MarkedPoint[] {
+export function toPoints(places: readonly MapPlace[], legend: readonly Legend[]): readonly MarkedPoint[] {
   const entries = new Map(legend.map((entry) => [entry.status, entry]));
   return places.flatMap(({ locationId, address, status, latitude, longitude }) => {
     const point = toPoint(latitude, longitude);

@@ -23,7 +23,7 @@ export function LegalPage({ title, summary, children }: Props) {
   );
 }
 
-export function Part({ heading, children }: { readonly heading: string; readonly children: ReactNode }) {
+export function LegalSection({ heading, children }: { readonly heading: string; readonly children: ReactNode }) {
   return (
     <section>
       <Title order={2}>{heading}</Title>

@@ -38,7 +38,7 @@ export function communicationResolvers(builder: Builder): void {
 type Template = ResultOf<typeof communicationEndpoints.listTemplates>['items'][number] & { readonly content?: unknown };
 type Page = ResultOf<typeof communicationEndpoints.listCommunications>;
 type Preview = ResultOf<typeof communicationEndpoints.previewCommunication>;
-type Shown = CommunicationRow & Partial<Pick<Communication, 'content' | 'problems'>>;
+type ShownCommunication = CommunicationRow & Partial<Pick<Communication, 'content' | 'problems'>>;
 
 function defineTypes(builder: Builder) {
   const communication = defineCommunication(builder);
@@ -55,7 +55,7 @@ function defineTypes(builder: Builder) {
 }
 
 function defineCommunication(builder: Builder) {
-  return builder.objectRef<Shown>('Communication').implement({
+  return builder.objectRef<ShownCommunication>('Communication').implement({
     description: 'A letter that the account can send',
     fields: (t) => ({
       id: t.exposeString('id'),

@@ -183,7 +183,7 @@ async function withProblems(
   return { ...communication, problems: [...(await listLetterProblems(trx, context, communication))] };
 }
 
-interface Checked extends Pick<StoredCommunication, 'content' | 'eventId'> {
+interface CommunicationToCheck extends Pick<StoredCommunication, 'content' | 'eventId'> {
   readonly templateId: string | null;
   readonly triggerType: TriggerType | null;
 }
@@ -192,7 +192,7 @@ interface Checked extends Pick<StoredCommunication, 'content' | 'eventId'> {
 export async function listLetterProblems(
   trx: AccountTransaction,
   context: RequestContext,
-  { content, eventId, templateId, triggerType }: Checked,
+  { content, eventId, templateId, triggerType }: CommunicationToCheck,
 ): Promise<readonly LetterProblem[]> {
   const { fields } = await readLetterFields(trx, context, eventId);
   const template = starterTemplates.find(({ id }) => id === templateId);

@@ -82,9 +82,9 @@ export const findingWords: Words<WorstFinding> = {
   es: (finding) => spanishFindings[finding],
 };
 
-type Reported = Pick<AnalyteResult, 'result' | 'qualifier' | 'unit' | 'reportingLimit' | 'detectionLimit'>;
-const formatResult = ({ result, ...reported }: Reported) => formatReportedResult({ ...reported, value: result });
-export const resultWords: Words<Reported> = {
+type ReportedAmount = Pick<AnalyteResult, 'result' | 'qualifier' | 'unit' | 'reportingLimit' | 'detectionLimit'>;
+const formatResult = ({ result, ...reported }: ReportedAmount) => formatReportedResult({ ...reported, value: result });
+export const resultWords: Words<ReportedAmount> = {
   en: formatResult,
   es: (reported) => formatResult(reported).replace(', below ', ', menos de '),
 };

@@ -3,11 +3,11 @@ import { addDays, addMonths } from '@curbstop/contract/primitives/calendar';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { readMonthVersions } from '../../foundation/database/month-versions.ts';
 import { rememberEach } from '../../foundation/database/version-cache.ts';
-import { listCoveredDays, listSchoolSets, type Marked } from './deadline-coverage.service.ts';
+import { listCoveredDays, listSchoolSets, type DeadlinesWithPeriods } from './deadline-coverage.service.ts';
 import { listReceiptChecksums } from './deadline-facts.repository.ts';
 import { readVersionOfDays } from './month-totals.service.ts';
 
-interface Contents extends Marked {
+interface Contents extends DeadlinesWithPeriods {
   readonly schools: SchoolFacts | undefined;
   readonly analyteIds: readonly number[];
   readonly timeZone: string;

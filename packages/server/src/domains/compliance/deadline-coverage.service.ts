@@ -15,7 +15,7 @@ import { countResultsSince, countValuesUntil, listCoveredSamples, type Covered }
 
 type Deadline = Pick<ComputedDeadline, 'key' | 'kind' | 'triggeredOn' | 'period'>;
 
-export interface Marked {
+export interface DeadlinesWithPeriods {
   readonly deadlines: readonly Deadline[];
   readonly periods: readonly PeriodWithFacts[];
 }
@@ -28,7 +28,7 @@ interface CoveredDays extends DayRange {
 }
 
 /** The days whose results each deadline covers; those of receipt for consumer notices. */
-export function listCoveredDays({ deadlines, periods }: Marked): readonly CoveredDays[] {
+export function listCoveredDays({ deadlines, periods }: DeadlinesWithPeriods): readonly CoveredDays[] {
   return deadlines.flatMap(({ key, kind, triggeredOn, period: first }): CoveredDays[] => {
     const covers = coveredResults[kind];
     if (!covers) return [];
@@ -42,7 +42,7 @@ export function listCoveredDays({ deadlines, periods }: Marked): readonly Covere
   });
 }
 
-interface Since extends Marked {
+interface NewResultsRequest extends DeadlinesWithPeriods {
   /** The moment of each mark, by the key of the deadline. */
   readonly marks: ReadonlyMap<string, string>;
   readonly analyteIds: readonly number[];
@@ -52,7 +52,7 @@ interface Since extends Marked {
 /** The number of samples with results that were recorded after each mark, by the key of the deadline. */
 export function countNewResults(
   trx: AccountTransaction,
-  { analyteIds, timeZone, ...marked }: Since,
+  { analyteIds, timeZone, ...marked }: NewResultsRequest,
 ): Promise<ReadonlyMap<string, number>> {
   return rememberMarks(trx, listMarkedDays(marked), {
     name: 'new results',
@@ -94,7 +94,10 @@ async function rememberMarks<Value>(
   return new Map(covered.map(({ key }, at) => [key, values[at] ?? nothing]));
 }
 
-function listMarkedDays({ marks, ...marked }: Marked & Pick<Since, 'marks'>): readonly Covered[] {
+function listMarkedDays({
+  marks,
+  ...marked
+}: DeadlinesWithPeriods & Pick<NewResultsRequest, 'marks'>): readonly Covered[] {
   return listCoveredDays(marked).flatMap(({ key, covers, startsOn, endsOn }) => {
     const markedAt = marks.get(key);
     if (markedAt === undefined) return [];
@@ -106,7 +109,7 @@ function listMarkedDays({ marks, ...marked }: Marked & Pick<Since, 'marks'>): re
 /** What the notices and the reports of monitoring periods and of schools cover now, by their keys. */
 export async function readCoveredSets(
   trx: AccountTransaction,
-  { schools, ...since }: Since & { readonly schools: SchoolFacts | undefined },
+  { schools, ...since }: NewResultsRequest & { readonly schools: SchoolFacts | undefined },
 ): Promise<ReadonlyMap<string, CoveredSet>> {
   return new Map([
     ...listSchoolSets(since, schools),
@@ -121,7 +124,7 @@ export async function readCoveredSets(
  */
 async function readReceivedSets(
   trx: AccountTransaction,
-  { analyteIds, timeZone, ...marked }: Since,
+  { analyteIds, timeZone, ...marked }: NewResultsRequest,
 ): Promise<readonly [string, CoveredSet][]> {
   const covered = listMarkedDays(marked).filter(({ isByReceipt }) => isByReceipt);
   const receivedCounts = await rememberMarks(trx, covered, {
@@ -134,7 +137,7 @@ async function readReceivedSets(
 }
 
 export function listSchoolSets(
-  { deadlines }: Pick<Marked, 'deadlines'>,
+  { deadlines }: Pick<DeadlinesWithPeriods, 'deadlines'>,
   schools: SchoolFacts | undefined,
 ): [string, CoveredSet][] {
   const visits = new Map(schools?.results.map(({ visitId, covered }) => [visitId, covered]));
@@ -146,7 +149,7 @@ export function listSchoolSets(
 
 async function readPeriodSets(
   trx: AccountTransaction,
-  { deadlines, periods }: Marked,
+  { deadlines, periods }: DeadlinesWithPeriods,
 ): Promise<ReadonlyMap<string, CoveredSet>> {
   const days = listCoveredDays({ deadlines, periods }).filter(({ covers }) => covers !== 'received');
   if (days.length === 0) return new Map();

@@ -48,7 +48,7 @@ export async function listInvalidatedByState(
   return rows;
 }
 
-interface Received {
+interface ReceiptFilter {
   readonly analyteIds: readonly number[];
   /** The days of receipt. */
   readonly months: readonly DayRange[];
@@ -62,7 +62,7 @@ interface Received {
  */
 export async function countReceivedResults(
   trx: AccountTransaction,
-  { analyteIds, months, timeZone }: Received,
+  { analyteIds, months, timeZone }: ReceiptFilter,
 ): Promise<readonly ReceivedResults[]> {
   const { rows } = await sql<ReceivedResults>`
     with m as materialized (
@@ -94,7 +94,7 @@ export async function countReceivedResults(
 /** A value for each day that changes with every value that was received on it, also of one corrected or withdrawn later. */
 export async function listReceiptChecksums(
   trx: AccountTransaction,
-  { analyteIds, months, timeZone }: Received,
+  { analyteIds, months, timeZone }: ReceiptFilter,
 ): Promise<readonly { readonly on: string; readonly checksum: string }[]> {
   const { rows } = await sql<{ on: string; checksum: string }>`
     with m as materialized (

@@ -36,7 +36,7 @@ export const updateDeadline: Service<typeof deadlineEndpoints.updateDeadline> = 
     const stored = await lockVersion(trx, { version, shown: shownDeadline });
     requireValidFields(fields, { ...list, shown: shownDeadline, stored });
     const { timeZone } = context.account;
-    const about: About = { deadlines: [shownDeadline], periods, schools, analyteIds, timeZone };
+    const about: DeadlineContext = { deadlines: [shownDeadline], periods, schools, analyteIds, timeZone };
     const changed = describeChange(context, { shown: shownDeadline, stored, fields, names });
     if (!changed) return shownDeadline;
     const { changes, ...done } = changed;
@@ -86,7 +86,7 @@ async function lockVersion(
 const isMarkedAnew = ({ doneOn }: DeadlineFields, shown: DeadlineRow): boolean =>
   doneOn !== null && shown.doneOn === null;
 
-interface About {
+interface DeadlineContext {
   readonly deadlines: readonly [DeadlineRow];
   readonly periods: readonly PeriodWithFacts[];
   readonly schools: SchoolFacts | undefined;
@@ -95,14 +95,14 @@ interface About {
 }
 
 /** What the deadline covers now; the second is read later, so that a change meanwhile is in it if it is in the first. */
-async function readCovered(trx: AccountTransaction, about: About, markedAt: string | null) {
+async function readCovered(trx: AccountTransaction, about: DeadlineContext, markedAt: string | null) {
   const [{ key }] = about.deadlines;
   const marks = new Map(markedAt === null ? [] : [[key, markedAt]]);
   const covered = (await readCoveredSets(trx, { ...about, marks })).get(key);
   return { covered, content: (await readContents(trx, about)).get(key) };
 }
 
-interface Seen {
+interface ContentVersions {
   /** As it was shown; undefined if the caller does not say. */
   readonly contentVersion: string | null | undefined;
   /** As it is now. */
@@ -110,7 +110,7 @@ interface Seen {
 }
 
 /** A mark must not cover samples or results that changed after the page was read. */
-function requireSeen(shown: DeadlineRow, { contentVersion, content }: Seen): void {
+function requireSeen(shown: DeadlineRow, { contentVersion, content }: ContentVersions): void {
   if (contentVersion === undefined || contentVersion === (shown.isRequired ? toContentVersion(shown, content) : null))
     return;
   throw complianceProblems.resultsNotSeen({ property: 'fields.doneOn' });
@@ -155,14 +155,14 @@ function getReported(
   return covered ?? null;
 }
 
-interface Checked extends Pick<DeadlineList, 'people' | 'today'> {
+interface RecordToCheck extends Pick<DeadlineList, 'people' | 'today'> {
   readonly shown: DeadlineRow;
   readonly stored: StoredDeadline | undefined;
 }
 
 function requireValidFields(
   { responsibleId, doneOn }: DeadlineFields,
-  { people, today, shown, stored }: Checked,
+  { people, today, shown, stored }: RecordToCheck,
 ): void {
   // A person who has left stays recorded until someone else is chosen.
   const isUnchanged = responsibleId === (stored?.responsibleId ?? null);

@@ -252,7 +252,7 @@ interface Mark {
   readonly markedAt: string;
 }
 
-export interface Kept {
+export interface DeadlinesToKeep {
   /** Without a record. */
   readonly unrecorded: readonly Pick<ComputedDeadline, 'key' | 'title' | 'dueOn' | 'triggeredOn'>[];
   /** Deadlines that are open again although they have a mark. */
@@ -269,7 +269,7 @@ export interface Kept {
  */
 export async function upsertKeptDeadlines(
   trx: AccountTransaction,
-  { unrecorded, reopened, coveredAgain, firstCovered }: Kept,
+  { unrecorded, reopened, coveredAgain, firstCovered }: DeadlinesToKeep,
   now: string,
 ): Promise<void> {
   if (unrecorded.length > 0)

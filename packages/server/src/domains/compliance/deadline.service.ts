@@ -1,5 +1,9 @@
 import { getSince, listComputedDeadlines } from '@curbstop/contract/compliance/deadline.calculation';
-import { toDeadlineRow, toFormerDeadline, type Place } from '@curbstop/contract/compliance/deadline-state.calculation';
+import {
+  toDeadlineRow,
+  toFormerDeadline,
+  type WaterSystemPlace,
+} from '@curbstop/contract/compliance/deadline-state.calculation';
 import type { DeadlineInputs, PeriodWithFacts } from '@curbstop/contract/compliance/computed-deadline.calculation';
 import type * as deadlineEndpoints from '@curbstop/contract/compliance/deadline.endpoints';
 import type { ComputedDeadline, DeadlineList, DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
@@ -18,7 +22,7 @@ import { readDeadlineFacts } from './deadline-facts.service.ts';
 import { readContents } from './deadline-content.service.ts';
 import { listKeptNotices } from './kept-notice.service.ts';
 import { countNewResults, readCoveredSets } from './deadline-coverage.service.ts';
-import { upsertKeptDeadlines, listRecords, type Kept, type StoredDeadline } from './deadline.repository.ts';
+import { upsertKeptDeadlines, listRecords, type DeadlinesToKeep, type StoredDeadline } from './deadline.repository.ts';
 
 type Reader = Pick<RequestContext, 'account' | 'app'>;
 
@@ -34,13 +38,13 @@ export type Person = DeadlineList['people'][number];
 
 interface ReadDeadlines {
   readonly list: DeadlineList;
-  readonly kept: Kept;
+  readonly kept: DeadlinesToKeep;
   /** The people who can be responsible, and those who could before they left the account. */
   readonly names: readonly Person[];
   readonly periods: readonly PeriodWithFacts[];
   readonly schools: SchoolFacts | undefined;
   readonly analyteIds: readonly number[];
-  readonly place: Place;
+  readonly place: WaterSystemPlace;
 }
 
 /** The deadlines of the account with what is recorded about them, earliest first. */
@@ -85,7 +89,7 @@ export const withResponsible = <Record extends Pick<StoredDeadline, 'responsible
   names: readonly Person[],
 ) => ({ ...record, responsible: names.find(({ id }) => id === record.responsibleId)?.name ?? null });
 
-interface Computed {
+interface ComputedDeadlines {
   readonly deadlines: readonly ComputedDeadline[];
   readonly since: string;
   readonly today: string;
@@ -104,7 +108,7 @@ async function computeDeadlines(
   trx: AccountTransaction,
   context: Reader,
   records: readonly StoredDeadline[],
-): Promise<Computed> {
+): Promise<ComputedDeadlines> {
   const { timeZone } = context.account;
   const { rules, periods, received } = await readDeadlineFacts(trx, context);
   const { inputs, accountSince } = rules;
@@ -149,13 +153,13 @@ async function computeDeadlines(
   };
 }
 
-interface Known {
+interface DeadlineRecords {
   readonly records: readonly StoredDeadline[];
   readonly covered: ReadonlyMap<string, CoveredSet>;
 }
 
 /** What must stay on record: deadlines that are overdue without a record, or open again in spite of a mark. */
-function listKept(items: readonly DeadlineRow[], { records, covered }: Known): Kept {
+function listKept(items: readonly DeadlineRow[], { records, covered }: DeadlineRecords): DeadlinesToKeep {
   const marked = new Map(records.map((record) => [record.key, record]));
   return {
     unrecorded: items.filter(({ id, state }) => id === null && state === 'overdue'),

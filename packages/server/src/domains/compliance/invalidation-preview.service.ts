@@ -32,7 +32,7 @@ async function preview(
   return { ...ofEvent, periods };
 }
 
-interface Chosen {
+interface ChosenSamples {
   readonly sampleIds: readonly string[];
   readonly days: readonly string[];
 }
@@ -40,7 +40,7 @@ interface Chosen {
 async function previewPeriods(
   trx: AccountTransaction,
   context: RequestContext,
-  { sampleIds, days }: Chosen,
+  { sampleIds, days }: ChosenSamples,
 ): Promise<PeriodOfInvalidation[]> {
   const rules = await readPeriodRules(trx, context);
   const periods = (await readPeriods(trx, rules)).filter((period) => days.some((day) => isWithin(day, period)));

@@ -6,7 +6,7 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { kitPosition, byDay, eventsOfAccount, isNotLate } from './period-totals.repository.ts';
 import { isValid } from '../samples/sample-stage.values.ts';
 
-interface Sites {
+interface SiteFilter {
   /** The first day of the period. */
   readonly since: string;
   readonly windows: readonly DayRange[];
@@ -18,7 +18,7 @@ interface Sites {
 /** The sites with a valid lead result by what their service lines and their tier say; a site is counted once. */
 export async function countSitesByLead(
   trx: AccountTransaction,
-  { since, windows, bottles, ruleSet }: Sites,
+  { since, windows, bottles, ruleSet }: SiteFilter,
 ): Promise<LeadLineHalf['collected']> {
   const { rows } = await sql<LeadLineHalf['collected']>`
     with e as materialized (select e.id from (${eventsOfAccount}) e where e.is_compliance),

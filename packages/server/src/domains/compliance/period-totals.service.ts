@@ -34,7 +34,7 @@ import {
 import { readVersionOfDays } from './month-totals.service.ts';
 import type { PeriodRules } from './period-rules.service.ts';
 
-export type Counted = Pick<MonitoringPeriod, 'startsOn' | 'endsOn' | 'windows'>;
+export type PeriodDays = Pick<MonitoringPeriod, 'startsOn' | 'endsOn' | 'windows'>;
 
 /** The totals of a period, with what was found at all. */
 export interface TotalsWithResults extends PeriodTotals {
@@ -46,7 +46,7 @@ export interface TotalsWithResults extends PeriodTotals {
 type Depth = 'deciding' | 'all';
 
 interface TotalsRequest {
-  readonly periods: readonly Counted[];
+  readonly periods: readonly PeriodDays[];
   readonly depth: Depth;
   /** The ids of samples that are left out. */
   readonly without?: readonly string[];
@@ -66,7 +66,7 @@ export async function readTotals(
   }));
   return rememberEach(trx, items, {
     compute: (missing) =>
-      computeTotals(trx, rules, { periods: missing.map((at) => periods[at] as Counted), depth, without }),
+      computeTotals(trx, rules, { periods: missing.map((at) => periods[at] as PeriodDays), depth, without }),
     countParts,
   });
 }
@@ -81,7 +81,7 @@ interface ReadFromTotals<Period, Value> {
  * What is read from the totals of each period. It is remembered without the many amounts, so that after a change only the
  * periods of its months are counted.
  */
-export async function readFromTotals<Period extends Counted, Value>(
+export async function readFromTotals<Period extends PeriodDays, Value>(
   trx: AccountTransaction,
   rules: PeriodRules,
   { periods, name, read }: ReadFromTotals<Period, Value> & { readonly periods: readonly Period[] },
@@ -108,7 +108,7 @@ function countParts({ analytes }: TotalsWithResults): number {
   return sets.reduce((sum, { withInvalidated }) => sum + 4 * withInvalidated.length + 10, 1);
 }
 
-const toDays = ({ startsOn, endsOn, windows }: Counted) => [startsOn, endsOn, ...windows.map(toRange)];
+const toDays = ({ startsOn, endsOn, windows }: PeriodDays) => [startsOn, endsOn, ...windows.map(toRange)];
 const toRange = ({ startsOn, endsOn }: DayRange) => ({ startsOn, endsOn });
 
 async function computeTotals(
@@ -159,7 +159,7 @@ async function computeTotals(
   });
 }
 
-const toSitesOfPeriod = (period: Counted, { inputs }: PeriodRules): SitesOfPeriod => ({
+const toSitesOfPeriod = (period: PeriodDays, { inputs }: PeriodRules): SitesOfPeriod => ({
   period: toKey(period),
   since: period.startsOn,
   windows: period.windows.map(toRange),
@@ -193,7 +193,7 @@ function listSegments({
   startsOn,
   endsOn,
   windows,
-}: Counted): readonly (DayRange & { readonly isInMonths: boolean })[] {
+}: PeriodDays): readonly (DayRange & { readonly isInMonths: boolean })[] {
   const segments: (DayRange & { readonly isInMonths: boolean })[] = [];
   let next = startsOn;
   for (const window of windows) {
@@ -278,7 +278,7 @@ async function readTaps(
 export async function listExceeded(
   trx: AccountTransaction,
   rules: PeriodRules,
-  periods: readonly (Counted & LimitedDays)[],
+  periods: readonly (PeriodDays & LimitedDays)[],
 ): Promise<readonly boolean[]> {
   return readFromTotals(trx, rules, {
     periods,

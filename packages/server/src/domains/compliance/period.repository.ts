@@ -22,7 +22,7 @@ export interface StoredSample extends Omit<SampleOfPeriod, 'amounts' | 'isCompli
   readonly amounts: Readonly<Record<string, StoredAmount>>;
 }
 
-interface Wanted {
+interface SampleFilter {
   readonly analyteIds: readonly number[];
   readonly days: readonly DayRange[];
 }
@@ -30,7 +30,7 @@ interface Wanted {
 /** The samples of the account on these days with their results for these analytes, in the order of their numbers. */
 export async function listSamplesOfDays(
   trx: AccountTransaction,
-  { analyteIds, days }: Wanted,
+  { analyteIds, days }: SampleFilter,
 ): Promise<readonly StoredSample[]> {
   const { rows } = await sql<StoredSample>`
     with d as materialized (select * from jsonb_to_recordset(${JSON.stringify(toRanges(days))}::jsonb) as d("startsOn" date, "endsOn" date)),

@@ -108,7 +108,7 @@ export async function readPeriods(trx: AccountTransaction, rules: PeriodRules): 
   }
 }
 
-interface Counted {
+interface InputsWithTotals {
   readonly inputs: PeriodInputs;
   readonly totals: PeriodTotals;
 }
@@ -117,7 +117,7 @@ interface Counted {
 async function readRows(
   trx: AccountTransaction,
   period: MonitoringPeriod,
-  of: Counted,
+  of: InputsWithTotals,
 ): Promise<Omit<PeriodRows, 'leadLineHalf'>> {
   const { inputs } = of;
   const results = new Map<number, Pick<PeriodDetails['results'][number], 'counted' | 'notCounted'>>();

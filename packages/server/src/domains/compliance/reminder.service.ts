@@ -99,7 +99,7 @@ function findRecipients({ responsibleId }: DeadlineRow, people: readonly Member[
   return people.filter(({ permissions }) => permissions.includes('pws:admin'));
 }
 
-interface Added {
+interface AddedReminders {
   readonly added: readonly NewReminder[];
   readonly items: readonly DeadlineRow[];
   readonly people: readonly Member[];
@@ -110,7 +110,7 @@ interface Added {
 async function prepareMails(
   trx: AccountTransaction,
   context: RequestContext,
-  { added, items, people, today }: Added,
+  { added, items, people, today }: AddedReminders,
 ): Promise<readonly PreparedMail[]> {
   const withoutMails = await listPeopleWithoutMails(trx);
   const mails: PreparedMail[] = [];

@@ -83,14 +83,14 @@ async function finish({ context, payload }: Work, fileId: string, rows: number):
   });
 }
 
-async function createProgressCounter({ context, progress, throwIfCancelled }: Work) {
+async function createProgressCounter({ context, progress, throwIfCanceled }: Work) {
   let total = 0;
   for (const table of exportedTables) total += await countRecords(context.database, table);
   let done = 0;
   return {
     rows: () => done,
     onWritten: (records: number, file: string) => {
-      throwIfCancelled();
+      throwIfCanceled();
       done += records;
       progress(done, Math.max(total, done), `Writing ${file}`);
     },

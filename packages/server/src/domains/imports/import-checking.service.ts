@@ -198,7 +198,7 @@ async function stageFile(
   const send = async () => {
     await underway;
     work.progress(done, total, 'Reading the rows');
-    work.throwIfCancelled();
+    work.throwIfCanceled();
     const leadRows = scan?.takeLead() ?? [];
     if (rows.length > 0)
       underway = insertStagedRows(trx, batch.id, rows).then(() =>

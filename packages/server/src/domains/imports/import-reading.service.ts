@@ -90,7 +90,7 @@ export function indexLearnedColumns(memories: readonly LearnedMapping[]): Readon
 }
 
 /** What is known about columns besides the file: earlier choices and custom fields. */
-interface Known {
+interface ColumnSources {
   readonly before: ReadonlyMap<string, string>;
   readonly customColumns: readonly SheetColumn[];
   /** Today at the water system, `YYYY-MM-DD`. */
@@ -100,7 +100,7 @@ interface Known {
 }
 
 /** A file with hundreds of columns takes seconds, so it is read in steps. */
-function* createReading(outline: SpreadsheetOutline, fileName: string, known: Known): Steps<FileReading> {
+function* createReading(outline: SpreadsheetOutline, fileName: string, known: ColumnSources): Steps<FileReading> {
   const samplesOfSheets: (SheetSample & SheetSketch)[] = [];
   for (const sheet of outline.sheets)
     samplesOfSheets.push({ ...sheet, block: yield* detectHeadingsInSteps(sheet.sample, sheet.merged) });
@@ -171,7 +171,7 @@ interface SheetSample {
 export function* readSheetWithHeadings(
   sheet: ReadSheet,
   at: Pick<ImportPlan, 'headingFrom' | 'headingTo' | 'dataFrom'>,
-  known: Known,
+  known: ColumnSources,
 ): Steps<ReadSheet> {
   const block = {
     ...readHeadingsAt(sheet.preview, { from: at.headingFrom, to: at.headingTo }, sheet.merged),
@@ -189,7 +189,7 @@ export function* readSheetWithHeadings(
 
 function* createSheet(
   { name, rowCount, columnCount, merged, sample, block, comments = [] }: SheetSample,
-  known: Known,
+  known: ColumnSources,
 ): Steps<ReadSheet> {
   const values = new MergedValues(merged, block.dataFrom);
   const filledRows = sample.map((row) => values.fill(row));
@@ -294,7 +294,7 @@ function withNumber(cells: readonly Cell[]): { withNumber?: number } {
 function* suggestForTemplate(
   found: readonly SampledColumn[],
   templateColumns: Readonly<Record<string, string>>,
-  { before, customColumns, isOwnExport = false }: Known,
+  { before, customColumns, isOwnExport = false }: ColumnSources,
 ): Steps<ColumnSuggestion[]> {
   const unmatchedColumns = found.filter(({ position }) => templateColumns[position] === undefined);
   const suggested = yield* suggestColumnsInSteps(unmatchedColumns, before, customColumns);

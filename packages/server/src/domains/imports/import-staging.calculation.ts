@@ -25,10 +25,10 @@ export interface StagedRow {
 }
 
 type Columns = Record<string, unknown>;
-type Place = { readonly table: 'line' | 'location'; write(columns: Columns, value: unknown): void };
+type ColumnWriter = { readonly table: 'line' | 'location'; write(columns: Columns, value: unknown): void };
 
 /** Sheet key -> how its value is written to columns; by default the column is the key in snake case. */
-const places: ReadonlyMap<string, Place> = new Map(
+const places: ReadonlyMap<string, ColumnWriter> = new Map(
   [...serviceLineSheet.map(({ key }) => key), 'location.tierRuleSet'].map((key) => [key, getPlace(key)]),
 );
 
@@ -39,7 +39,7 @@ export function getTargetColumn(key: string): { readonly table: 'line' | 'locati
   return { table: 'line', column: second === undefined ? getColumnName(first) : `${first}_${getColumnName(second)}` };
 }
 
-function getPlace(key: string): Place {
+function getPlace(key: string): ColumnWriter {
   const second = key.split('.')[1];
   const { table, column } = getTargetColumn(key);
   if (second === 'installed' || second === 'verifiedOn' || second === 'removedOn' || key === 'fittingsVerifiedOn')
@@ -52,7 +52,7 @@ function getPlace(key: string): Place {
 }
 
 /** Builds the column names once, not for every row. */
-function dateWriter(column: string): Place['write'] {
+function dateWriter(column: string): ColumnWriter['write'] {
   const [textColumn, fromColumn, toColumn] = [`${column}_text`, `${column}_from`, `${column}_to`];
   return (columns, value) => {
     const { text, from, to } = value as DateText;
@@ -63,7 +63,7 @@ function dateWriter(column: string): Place['write'] {
 }
 
 /** [B5.23]: a known diameter answers whether it is over two inches; a file with only that answer has no diameter. */
-function diameterWriter(column: string): Place['write'] {
+function diameterWriter(column: string): ColumnWriter['write'] {
   const overColumn = `${column.replace(/_id$/, '')}_over_two_inches`;
   return (columns, value) => {
     const isOver = isTwoInchesLabel(value) ? value === overTwoInchesLabel : findOverTwoInches(Number(value));

@@ -87,7 +87,7 @@ export function getFileId({ fileId }: Pick<StoredBatch, 'fileId'>): string {
 
 async function wasCancelled(work: ImportWork): Promise<boolean> {
   try {
-    work.throwIfCancelled();
+    work.throwIfCanceled();
     return false;
   } catch (error) {
     return error instanceof Problem;

@@ -74,7 +74,7 @@ export async function getEventOfBatch(trx: AccountTransaction, { eventId }: Stor
   return event;
 }
 
-interface OfBatch {
+interface BatchWithEvent {
   readonly batch: StoredBatch;
   readonly event: SamplingEvent;
 }
@@ -82,7 +82,7 @@ interface OfBatch {
 /** Finds the sample of a row: as a person chose it, otherwise as the row names it. */
 export async function createRowMatcher(
   trx: AccountTransaction,
-  { batch, event }: OfBatch,
+  { batch, event }: BatchWithEvent,
 ): Promise<(rowNumber: number, naming: SampleNaming) => RowMatch> {
   const choices = new Map((await listChoices(trx, batch.id)).map(({ rowNumber, sampleId }) => [rowNumber, sampleId]));
   const { match, matchChosen } = createSampleMatcher(await listEventSamples(trx, event.id), event);
@@ -131,7 +131,7 @@ async function stageFile(
     done += chunk.length;
     if (staged.length < stagingChunk) continue;
     work.progress(done, total, 'Reading the rows');
-    work.throwIfCancelled();
+    work.throwIfCanceled();
     await insertStagedResults(trx, rows, staged);
     staged = [];
   }
@@ -175,7 +175,7 @@ async function evaluateAll(work: ImportWork, trx: AccountTransaction, event: Sam
     const sampleIds = await listSamplesOfRows(trx, rows, { after: lastSampleId, limit: samplesPerStep });
     const last = sampleIds.at(-1);
     if (last === undefined) return;
-    work.throwIfCancelled();
+    work.throwIfCanceled();
     await evaluateSamples(trx, work.context, { rows, event, sampleIds });
     lastSampleId = last;
   }

@@ -87,14 +87,14 @@ export function toLaboratoryMappings(plan: ResultPlan, reading: FileReading): Le
   return [...mappings.values()];
 }
 
-interface Known {
+interface PlanSources {
   readonly laboratories: ReadonlyMap<string, LaboratoryMapping>;
   readonly today: string;
 }
 
 function suggestPlan(
   { sheets }: FileReading,
-  { laboratories, today }: Known,
+  { laboratories, today }: PlanSources,
 ): { readonly plan: ResultPlan; readonly sheets: ReadSheet[] } {
   const laboratory = sheets
     .map(({ columns }) =>

@@ -55,7 +55,7 @@ async function* listSampleIds(work: ImportWork, trx: AccountTransaction): AsyncG
     });
     const last = sampleIds.at(-1);
     if (last === undefined) return;
-    work.throwIfCancelled();
+    work.throwIfCanceled();
     yield sampleIds;
     lastSampleId = last;
   }

@@ -95,14 +95,14 @@ async function send(
   });
 }
 
-type Planned = Pick<
+type PlanInput = Pick<
   InputOf<typeof sendingEndpoints.sendAdHocLetters>,
   'communicationId' | 'method' | 'to' | 'skipDuplicates' | 'on'
 >;
 
 function toPlan(
   context: RequestContext,
-  { communicationId, method, to, skipDuplicates, on }: Planned,
+  { communicationId, method, to, skipDuplicates, on }: PlanInput,
   locationIds: readonly string[],
 ): LetterPlan {
   return {

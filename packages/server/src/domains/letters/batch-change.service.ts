@@ -7,10 +7,10 @@ import { cancelJob } from '../../foundation/jobs/follow-job.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
 import { completeSamplesOfBatch } from './batch-completion.service.ts';
-import { countLeft, updateCanceled, updateFailedToQueued, updateUnsentCanceled } from './batch-rendering.repository.ts';
-import { hasHandedOver, updateMayBeMailed } from './mail-house.repository.ts';
+import { countLeft, updateCanceled, updateFailedToQueued, cancelUnsentLetters } from './batch-rendering.repository.ts';
+import { hasHandedOver, markMailingUncertain } from './mail-house.repository.ts';
 import type { LockedBatch } from './letter-batch.repository.ts';
-import { updateInterrupted } from './letter-email.repository.ts';
+import { markEmailUncertain } from './letter-email.repository.ts';
 import { requireMethodFeatures } from './letter-sending.service.ts';
 import { changeBatchStatus, getLetterBatch, getLockedBatch, requestRendering } from './letter-batch.service.ts';
 
@@ -41,10 +41,10 @@ export const cancelLetterBatch: Service<typeof batchEndpoints.cancelLetterBatch>
 async function stopEmails(trx: AccountTransaction, context: RequestContext, batch: LockedBatch): Promise<void> {
   const on = getInstant(context.app.clock);
   await changeBatchStatus(trx, context, { batch, status: 'Sent' });
-  await updateUnsentCanceled(trx, context, { batchId: batch.id, on });
+  await cancelUnsentLetters(trx, context, { batchId: batch.id, on });
   // No job runs any more that would say whether the letter arrived which it was sending when it ended.
   const failure = letterProblems.emailInterrupted().message;
-  if (batch.status === 'Failed') await updateInterrupted(trx, context, { batchId: batch.id, failure, on });
+  if (batch.status === 'Failed') await markEmailUncertain(trx, context, { batchId: batch.id, failure, on });
   await completeSamplesOfBatch(trx, context, batch.id);
 }
 
@@ -52,9 +52,9 @@ async function stopEmails(trx: AccountTransaction, context: RequestContext, batc
 async function stopMailing(trx: AccountTransaction, context: RequestContext, batch: LockedBatch): Promise<void> {
   const on = getInstant(context.app.clock);
   await changeBatchStatus(trx, context, { batch, status: 'Sent' });
-  await updateUnsentCanceled(trx, context, { batchId: batch.id, on });
+  await cancelUnsentLetters(trx, context, { batchId: batch.id, on });
   const failure = mailHouseProblems.mayBeMailed().message;
-  await updateMayBeMailed(trx, context, { batchId: batch.id, failure, on });
+  await markMailingUncertain(trx, context, { batchId: batch.id, failure, on });
   await completeSamplesOfBatch(trx, context, batch.id);
 }
 

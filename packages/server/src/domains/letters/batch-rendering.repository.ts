@@ -81,7 +81,7 @@ export async function insertPart(trx: AccountTransaction, part: NewPart): Promis
 }
 
 /** Records why the PDF of queued letters could not be created. */
-export async function updateRefused(
+export async function markRenderingFailed(
   trx: AccountTransaction,
   changer: Changer,
   { refused, on }: { readonly refused: readonly RefusedToRender[]; readonly on: string },
@@ -155,7 +155,7 @@ export async function updateCanceled(
 }
 
 /** Cancels the letters of a batch that the mail server certainly does not have; failed ones stay, so that they can be sent again. */
-export async function updateUnsentCanceled(
+export async function cancelUnsentLetters(
   trx: AccountTransaction,
   changer: Changer,
   { batchId, on }: LettersOfBatch,

@@ -30,7 +30,7 @@ import {
   countCreated,
   insertPart,
   listLettersToRender,
-  updateRefused,
+  markRenderingFailed,
   type CreatedLetter,
   type LetterToRender,
   type RefusedToRender,
@@ -49,7 +49,7 @@ type Work = JobContext<{ readonly batchId: string }>;
  * the status of its letters, so that a run that was interrupted leaves no letter half done and creates none twice.
  */
 export async function renderBatch(work: Work): Promise<void> {
-  const { context, payload, throwIfCancelled, progress } = work;
+  const { context, payload, throwIfCanceled, progress } = work;
   // Look before writing: a write makes a new data version, for which all totals are counted again.
   const batch = await context.database.change((trx) => lockBatch(trx, payload.batchId));
   if (!batch || !isToRender(batch)) return;
@@ -58,7 +58,7 @@ export async function renderBatch(work: Work): Promise<void> {
   const letterhead = await readLetterhead(context, profile);
   const getWebAddress = toWebAddress(context, await context.database.read(readLetterPages));
   for (;;) {
-    throwIfCancelled();
+    throwIfCanceled();
     const letters = await context.database.read((trx) => listLettersToRender(trx, batch.id, partLetters[batch.method]));
     if (letters.length === 0) break;
     const images = await readLetterImages(context, letters);
@@ -126,7 +126,7 @@ async function requestDelivery(
   await updateBatchStatus(trx, batchId, { status: 'Ready', jobId, on: getInstant(context.app.clock) });
 }
 
-interface Part {
+interface RenderingChunk {
   readonly batch: LockedBatch;
   readonly letterhead: Letterhead;
   readonly letters: readonly LetterToRender[];
@@ -140,23 +140,23 @@ const hasPublicAddress = ({ environment, publicUrl }: RequestContext['app']['con
   environment !== 'production' || publicUrl.startsWith('https://');
 
 const toWebAddress =
-  ({ app }: RequestContext, { hasPage }: LetterPages): Part['getWebAddress'] =>
+  ({ app }: RequestContext, { hasPage }: LetterPages): RenderingChunk['getWebAddress'] =>
   ({ pageSecret, createdOn }) =>
     pageSecret === null || !hasPage(createdOn) || !hasPublicAddress(app.config)
       ? undefined
       : `${app.config.publicUrl}${toLetterPagePath(pageSecret)}`;
 
 /** Returns false if the batch was canceled meanwhile; its bytes are removed then. */
-async function createPart({ context, throwIfCancelled }: Work, part: Part): Promise<boolean> {
+async function createPart({ context, throwIfCanceled }: Work, part: RenderingChunk): Promise<boolean> {
   const created: CreatedLetter[] = [];
   const refused: RefusedToRender[] = [];
-  const bytes = renderPieces(context, part, { created, refused, throwIfCancelled });
+  const bytes = renderBatchedPdfs(context, part, { created, refused, throwIfCanceled });
   const stored: StoredFile[] = [await storeBytes(context, bytes, noLimit)];
   const createdIds = new Set(created.map(({ id }) => id));
   const letters = part.letters.filter(({ id }) => createdIds.has(id));
   if (part.batch.method === 'Mail' && letters.length > 0)
     stored.push(await storePrintFile(context, { ...part, letters }));
-  throwIfCancelled();
+  throwIfCanceled();
   const isStored = await context.database.writeBesideImports((trx) =>
     storePart(trx, context, { part: { ...part, letters }, stored, created, refused }),
   );
@@ -164,21 +164,21 @@ async function createPart({ context, throwIfCancelled }: Work, part: Part): Prom
   return isStored;
 }
 
-interface Found {
+interface RenderingProgress {
   readonly created: CreatedLetter[];
   readonly refused: RefusedToRender[];
-  readonly throwIfCancelled: () => void;
+  readonly throwIfCanceled: () => void;
 }
 
 /** The PDFs of the letters, one after the other; says where each begins. */
-async function* renderPieces(
+async function* renderBatchedPdfs(
   { app }: RequestContext,
-  part: Part,
-  { created, refused, throwIfCancelled }: Found,
+  part: RenderingChunk,
+  { created, refused, throwIfCanceled }: RenderingProgress,
 ): AsyncGenerator<Uint8Array> {
   let offset = 0;
   for (let first = 0; first < part.letters.length; first += lettersAtOnce) {
-    throwIfCancelled();
+    throwIfCanceled();
     const letters = part.letters.slice(first, first + lettersAtOnce);
     const rendered = await renderEachLetter({ pdfRenderer: app.letterRenderer }, toPrint({ ...part, letters }));
     for (const [index, one] of rendered.entries()) {
@@ -195,7 +195,7 @@ async function* renderPieces(
   }
 }
 
-function toPrint({ batch, letterhead, letters, images, getWebAddress: webAddressOf }: Part): LettersToPrint {
+function toPrint({ batch, letterhead, letters, images, getWebAddress: webAddressOf }: RenderingChunk): LettersToPrint {
   return {
     title: batch.title,
     letterhead,
@@ -205,7 +205,7 @@ function toPrint({ batch, letterhead, letters, images, getWebAddress: webAddress
 }
 
 /** All letters of a part in one file to print, in the order of their sheets. */
-async function storePrintFile(context: RequestContext, part: Part): Promise<StoredFile> {
+async function storePrintFile(context: RequestContext, part: RenderingChunk): Promise<StoredFile> {
   const rendered = await renderLetters({ pdfRenderer: context.app.letterRenderer }, toPrint(part));
   if ('refused' in rendered)
     throw new Problem('unprintable', 409, [
@@ -216,7 +216,7 @@ async function storePrintFile(context: RequestContext, part: Part): Promise<Stor
 
 interface StoredPart {
   /** With those letters that have a PDF. */
-  readonly part: Part;
+  readonly part: RenderingChunk;
   readonly stored: readonly StoredFile[];
   readonly created: readonly CreatedLetter[];
   readonly refused: readonly RefusedToRender[];
@@ -230,7 +230,7 @@ async function storePart(
   const locked = await lockBatch(trx, batch.id);
   if (locked?.status !== 'Rendering') return false;
   const storedAt = getInstant(context.app.clock);
-  await updateRefused(trx, context, { refused, on: storedAt });
+  await markRenderingFailed(trx, context, { refused, on: storedAt });
   if (created.length === 0) return true;
   const [firstSheet = 0, lastSheet = 0] = [letters[0]?.sheet, letters.at(-1)?.sheet];
   const name = `${batch.title} ${firstSheet}-${lastSheet}`;

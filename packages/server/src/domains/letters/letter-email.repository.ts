@@ -48,7 +48,7 @@ export async function updateEmailReleased(trx: AccountTransaction, id: string, o
 }
 
 /** Records why a letter was not sent; it certainly has not left. */
-export async function updateNotEmailed(
+export async function markEmailFailed(
   trx: AccountTransaction,
   changer: Changer,
   { id, failure, on }: { readonly id: string; readonly failure: string; readonly on: string },
@@ -63,7 +63,7 @@ export async function updateNotEmailed(
 }
 
 /** Ends the letters that were being sent when the process ended; whether they arrived is not known. */
-export async function updateInterrupted(
+export async function markEmailUncertain(
   trx: AccountTransaction,
   changer: Changer,
   { batchId, failure, on }: { readonly batchId: string; readonly failure: string; readonly on: string },

@@ -6,13 +6,13 @@ import type { PreparedMail, SendOutcome } from '../../foundation/mail/mailer.ts'
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { completeSamplesOfBatch } from './batch-completion.service.ts';
 import { lockBatch, updateBatchStatus } from './letter-batch.repository.ts';
-import { hasConfirmedLeft, updateUnsentCanceled } from './batch-rendering.repository.ts';
+import { hasConfirmedLeft, cancelUnsentLetters } from './batch-rendering.repository.ts';
 import { toEmail } from './letter-email.calculation.ts';
 import {
-  updateInterrupted,
+  markEmailUncertain,
   updateEmailReleased,
   updateEmailed,
-  updateNotEmailed,
+  markEmailFailed,
   claimNextEmail,
 } from './letter-email.repository.ts';
 
@@ -27,18 +27,18 @@ const maxDeferredInRow = 5;
 export async function emailLetters({
   context,
   payload: { batchId },
-  throwIfCancelled,
+  throwIfCanceled,
   finishIn,
 }: JobContext<{ readonly batchId: string }>): Promise<void> {
   const { app, database } = context;
   const interrupted = letterProblems.emailInterrupted().message;
   await database.writeBesideImports((trx) =>
-    updateInterrupted(trx, context, { batchId, failure: interrupted, on: getInstant(app.clock) }),
+    markEmailUncertain(trx, context, { batchId, failure: interrupted, on: getInstant(app.clock) }),
   );
   const deferred: string[] = [];
   let deferredInRow = 0;
   while (deferredInRow < maxDeferredInRow) {
-    throwIfCancelled();
+    throwIfCanceled();
     const claimed = await database.writeBesideImports((trx) => takeNext(trx, context, { batchId, except: deferred }));
     if (!claimed) break;
     if (!claimed.mail) continue;
@@ -73,7 +73,7 @@ async function finish(
   const hasLeft = await hasConfirmedLeft(trx, batchId);
   const on = getInstant(context.app.clock);
   // A person stopped the batch while one of its letters was being sent; whether it left is known only now.
-  if (batch?.status === 'Sent') await updateUnsentCanceled(trx, context, { batchId, on });
+  if (batch?.status === 'Sent') await cancelUnsentLetters(trx, context, { batchId, on });
   if (hasLeft) await completeSamplesOfBatch(trx, context, batchId);
   if (batch?.status !== 'Ready') return true;
   if (isWaiting) return false;
@@ -111,7 +111,7 @@ async function takeNext(
   if (!letter) return undefined;
   const { id, email, recipientName: name, blocks } = letter;
   if (email === null) {
-    await updateNotEmailed(trx, context, { id, failure: letterProblems.noEmailAddress().message, on: claimedAt });
+    await markEmailFailed(trx, context, { id, failure: letterProblems.noEmailAddress().message, on: claimedAt });
     return { id, mail: undefined };
   }
   const mail = { to: { address: email, name }, ...toEmail(blocks, account.name) };
@@ -129,7 +129,11 @@ async function storeOutcome(
     return updateEmailed(trx, context, { id, mailedOn: getToday(app.clock, account.timeZone), on: sentAt });
   if (outcome === 'unreachable' || outcome === 'deferred') return updateEmailReleased(trx, id, sentAt);
   if (outcome === 'unclear')
-    return updateInterrupted(trx, context, { batchId, failure: letterProblems.emailInterrupted().message, on: sentAt });
+    return markEmailUncertain(trx, context, {
+      batchId,
+      failure: letterProblems.emailInterrupted().message,
+      on: sentAt,
+    });
   const problem = outcome === 'kept' ? letterProblems.noMailServer() : letterProblems.emailRefused();
-  return updateNotEmailed(trx, context, { id, failure: problem.message, on: sentAt });
+  return markEmailFailed(trx, context, { id, failure: problem.message, on: sentAt });
 }

@@ -35,7 +35,7 @@ export async function findLetterOfPage(trx: AccountTransaction, secret: string):
 }
 
 /** Ends the page of one letter; false if it has none. */
-export async function updatePageEnded(trx: AccountTransaction, id: string): Promise<boolean> {
+export async function clearPageSecret(trx: AccountTransaction, id: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('letters')
     .set({ page_secret: null })
@@ -46,11 +46,7 @@ export async function updatePageEnded(trx: AccountTransaction, id: string): Prom
 }
 
 /** Ends the pages of letters that were created before; returns how many. */
-export async function updatePageSecrets(
-  trx: AccountTransaction,
-  createdBefore: string,
-  limit: number,
-): Promise<number> {
+export async function clearPageSecrets(trx: AccountTransaction, createdBefore: string, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     update letters set page_secret = null where account_id = current_account_id() and id in (
       select id from letters where account_id = current_account_id() and page_secret is not null and created_on < ${createdBefore}::timestamptz

@@ -15,7 +15,7 @@ import { readLetterImages } from '../communications/letter-image.service.ts';
 import { listSenderLines, listSignerLines, type LetterImage } from '../communications/letter-rendering.service.ts';
 import { formatLetterDate } from '../communications/letter-words.calculation.ts';
 import { readLetterhead } from '../communications/letterhead.service.ts';
-import { updatePageSecrets, updatePageEnded, findAccountOfPage, findLetterOfPage } from './letter-page.repository.ts';
+import { clearPageSecrets, clearPageSecret, findAccountOfPage, findLetterOfPage } from './letter-page.repository.ts';
 import { readLetterRow } from './letter.service.ts';
 import { findOutdatedLetters } from './outdated-letter.service.ts';
 
@@ -77,7 +77,7 @@ export async function readLetterPage(
 export const closeLetterPage: Service<typeof deliveryEndpoints.closeLetterPage> = (context, { id }) =>
   context.database.write(async (trx) => {
     await readLetterRow(trx, id);
-    if (await updatePageEnded(trx, id))
+    if (await clearPageSecret(trx, id))
       await recordChange(trx, context, {
         entityType: 'letter',
         entityId: id,
@@ -90,7 +90,7 @@ export const closeLetterPage: Service<typeof deliveryEndpoints.closeLetterPage> 
 
 /** Ends the pages of letters that were created before; returns how many. */
 export function endLetterPages(trx: AccountTransaction, createdBefore: string, limit: number): Promise<number> {
-  return updatePageSecrets(trx, createdBefore, limit);
+  return clearPageSecrets(trx, createdBefore, limit);
 }
 
 async function readAvailable(trx: AccountTransaction, context: RequestContext, secret: string) {

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { EarlierLetter } from './duplicate-letter.calculation.ts';
 
-interface Wanted {
+interface ActiveLetterFilter {
   readonly triggerType: TriggerType;
   /** Only letters of these sampling events. */
   readonly eventIds?: readonly string[];
@@ -14,7 +14,7 @@ interface Wanted {
 /** The active letters with the newest version of their texts, by name. */
 export async function listActiveLetters(
   trx: AccountTransaction,
-  { triggerType, eventIds }: Wanted,
+  { triggerType, eventIds }: ActiveLetterFilter,
 ): Promise<readonly ActiveLetter[]> {
   const { rows } = await sql<ActiveLetter>`
     select l.id, l.name, l.template_id as "templateId", l.communication_type as "communicationType", l.trigger_condition as "triggerCondition",

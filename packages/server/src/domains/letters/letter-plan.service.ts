@@ -58,7 +58,7 @@ interface Composer extends LetterFields {
   readonly setting: LetterSetting;
 }
 
-interface Part {
+interface PlanChunk {
   readonly plan: LetterPlan;
   readonly targets: readonly LetterTarget[];
   readonly composers: Map<string, Composer>;
@@ -72,7 +72,7 @@ interface Draft {
   readonly letter: ActiveLetter;
 }
 
-async function planPart(trx: AccountTransaction, context: RequestContext, part: Part): Promise<PlannedPart> {
+async function planPart(trx: AccountTransaction, context: RequestContext, part: PlanChunk): Promise<PlannedPart> {
   const { plan, targets } = part;
   const locations = await listLetterLocations(
     trx,
@@ -143,7 +143,7 @@ function draftLetters(
 async function composeDrafts(
   trx: AccountTransaction,
   context: RequestContext,
-  { plan, composers, drafts }: Part & { readonly drafts: readonly Draft[] },
+  { plan, composers, drafts }: PlanChunk & { readonly drafts: readonly Draft[] },
 ): Promise<Pick<PlannedPart, 'letters' | 'unreachable'>> {
   const composed: (Composed & { readonly draft: Draft })[] = [];
   const isForMailHouse = plan.method === 'Mail' && context.app.mailHouse !== undefined;

@@ -110,13 +110,13 @@ export function toLetterDay({ app, account }: RequestContext, on: string | undef
 export const summarizePlan = async (trx: AccountTransaction, context: RequestContext, plan: LetterPlan) =>
   (await tallyPlan(trx, context, { plan })).toSummary();
 
-interface Tallied {
+interface PlanToTally {
   readonly plan: LetterPlan;
   readonly keep?: (part: PlannedPart) => Promise<void>;
 }
 
 /** Stops at more letters than one batch has room for, so that a huge selection is not composed in vain. */
-async function tallyPlan(trx: AccountTransaction, context: RequestContext, { plan, keep }: Tallied) {
+async function tallyPlan(trx: AccountTransaction, context: RequestContext, { plan, keep }: PlanToTally) {
   const tally = new PlanTally();
   for await (const part of planLetters(trx, context, plan)) {
     tally.add(part);

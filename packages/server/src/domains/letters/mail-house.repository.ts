@@ -85,7 +85,7 @@ export async function updateSubmitted(
 }
 
 /** Releases letters that the mail house certainly does not have; the next run sends them. */
-export async function updateReleased(
+export async function releaseLetters(
   trx: AccountTransaction,
   { ids, on }: { readonly ids: readonly string[]; readonly on: string },
 ): Promise<void> {
@@ -95,7 +95,7 @@ export async function updateReleased(
 }
 
 /** Ends the letters that the mail house may have: whether it mails them is not known. Returns how many. */
-export async function updateMayBeMailed(
+export async function markMailingUncertain(
   trx: AccountTransaction,
   changer: Changer,
   { batchId, failure, on }: { readonly batchId: string; readonly failure: string; readonly on: string },
@@ -126,7 +126,7 @@ export async function hasHandedOver(trx: AccountTransaction, batchId: string): P
 }
 
 /** Records why the mail house did not take letters. Those of lost answers it may have nevertheless. */
-export async function updateNotTaken(
+export async function markMailingFailed(
   trx: AccountTransaction,
   changer: Changer,
   { refused, on }: { readonly refused: readonly NotTaken[]; readonly on: string },

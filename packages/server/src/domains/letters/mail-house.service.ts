@@ -15,9 +15,9 @@ import { readAccountProfile } from '../accounts/account-profile.service.ts';
 import { hasConfirmedLeft } from './batch-rendering.repository.ts';
 import { lockBatch, updateBatchStatus } from './letter-batch.repository.ts';
 import {
-  updateMayBeMailed,
-  updateNotTaken,
-  updateReleased,
+  markMailingUncertain,
+  markMailingFailed,
+  releaseLetters,
   updateSubmitted,
   claimNextLetters,
   countReady,
@@ -36,14 +36,14 @@ type Work = JobContext<{ readonly batchId: string }>;
  * an interrupted run is looked up first, and every call carries the letter's id as its key, so that none is mailed twice.
  */
 export async function mailLetters(work: Work): Promise<void> {
-  const { context, payload, progress, throwIfCancelled } = work;
+  const { context, payload, progress, throwIfCanceled } = work;
   const { mailHouse } = context.app;
   if (!mailHouse) throw mailHouseProblems.mailHouseNotSet();
   const call = { mailHouse, context, from: await context.database.read(readSender), signal: work.signal };
   let done = 0;
   const unanswered: Unanswered[] = [];
   for (;;) {
-    throwIfCancelled();
+    throwIfCanceled();
     const except = unanswered.map(({ id }) => id);
     const letters = await context.database.writeBesideImports((trx) =>
       takeNext(trx, context, { batchId: payload.batchId, except }),
@@ -129,7 +129,7 @@ interface Unanswered {
 }
 type MailAnswer = SubmittedLetter | NotTaken;
 
-interface Call {
+interface MailHouseRequest {
   readonly mailHouse: MailHouse;
   readonly context: RequestContext;
   readonly from: MailAddress;
@@ -137,7 +137,7 @@ interface Call {
 }
 
 /** Never throws, so that the answers to the other letters are stored. */
-async function callMailHouse(call: Call, letter: LetterToMail): Promise<MailAnswer | Unanswered> {
+async function callMailHouse(call: MailHouseRequest, letter: LetterToMail): Promise<MailAnswer | Unanswered> {
   try {
     return await sendLetter(call, letter);
   } catch (cause) {
@@ -148,7 +148,7 @@ async function callMailHouse(call: Call, letter: LetterToMail): Promise<MailAnsw
   }
 }
 
-async function sendLetter(call: Call, letter: LetterToMail): Promise<MailAnswer> {
+async function sendLetter(call: MailHouseRequest, letter: LetterToMail): Promise<MailAnswer> {
   const { mailHouse, context, from, signal } = call;
   const { id, address, isColor, mailType, isCertified } = letter;
   const existingLetter = letter.wasAttempted ? await mailHouse.find(id, signal) : undefined;
@@ -213,9 +213,9 @@ async function storeAnswers(
   const refused = answers.filter((answer) => 'failure' in answer);
   const lookUpOn = getLookUpTime('Submitted', { now: storedAt, submittedOn: storedAt }) ?? storedAt;
   if (letters.length > 0) await updateSubmitted(trx, context, { letters, on: storedAt, lookUpOn });
-  await updateNotTaken(trx, context, { refused, on: storedAt });
+  await markMailingFailed(trx, context, { refused, on: storedAt });
   const untouched = answers.filter((answer) => 'error' in answer).filter(({ isUntouched }) => isUntouched);
-  if (untouched.length > 0) await updateReleased(trx, { ids: untouched.map(({ id }) => id), on: storedAt });
+  if (untouched.length > 0) await releaseLetters(trx, { ids: untouched.map(({ id }) => id), on: storedAt });
 }
 
 /** Without the mail house, letters whose answer was lost are ended, so that the others of the batch can be printed and mailed. */
@@ -226,6 +226,6 @@ export async function endUnclearLetters(
 ): Promise<void> {
   const failure = mailHouseProblems.mayBeMailed().message;
   const on = getInstant(context.app.clock);
-  await updateMayBeMailed(trx, context, { batchId, failure, on });
+  await markMailingUncertain(trx, context, { batchId, failure, on });
   if ((await countReady(trx, batchId)) === 0) await endBatch(trx, batchId, on);
 }

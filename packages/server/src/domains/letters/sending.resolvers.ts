@@ -32,7 +32,7 @@ function defineSent(builder: Builder) {
     }),
   });
 }
-type Sent = ReturnType<typeof defineSent>;
+type SentType = ReturnType<typeof defineSent>;
 
 interface CountArguments {
   readonly accountId: string;
@@ -50,7 +50,7 @@ const toMethod = (isDownload: boolean | null | undefined): DeliveryMethod => (is
 const kitChoice = z.object({ kitIds: kitIdsRule });
 const required = { required: true } as const;
 
-function defineResultLetters(builder: Builder, sent: Sent): void {
+function defineResultLetters(builder: Builder, sent: SentType): void {
   const counts = builder
     .objectRef<{ nonDetect: number; detect: number; exceedance: number; allResults: number }>('ResultLetterCounts')
     .implement({
@@ -135,7 +135,7 @@ const typeRule = z.object({ communicationType: z.enum(communicationTypes).defaul
 const accountTypeRule = z.object({ accountType: z.literal('PWS').optional() });
 const previousRule = z.object({ communicationId: adHocSending.shape.communicationId, locationIds: locationIdsRule });
 
-function defineAdHocLetters(builder: Builder, sent: Sent): void {
+function defineAdHocLetters(builder: Builder, sent: SentType): void {
   const available = builder
     .objectRef<{ id: string; name: string; templateId: string }>('AvailableAdHocCommunication')
     .implement({
@@ -173,7 +173,7 @@ function defineAdHocLetters(builder: Builder, sent: Sent): void {
   defineAdHocBatch(builder, sent);
 }
 
-function defineAdHocBatch(builder: Builder, sent: Sent): void {
+function defineAdHocBatch(builder: Builder, sent: SentType): void {
   const params = builder.inputType('AdHocBatchParams', {
     fields: (t) => ({
       accountId: t.string(),

@@ -64,7 +64,7 @@ async function countCampaign(trx: AccountTransaction, context: RequestContext, d
   const byCategory = noticeCategories.flatMap((category) => {
     const ofCategory = groups.filter((group) => group.category === category);
     if (ofCategory.length === 0) return [];
-    return [{ category, ...countNotices(ofCategory, readMoment(context, duty)) }];
+    return [{ category, ...countNotices(ofCategory, getDueState(context, duty)) }];
   });
   return { ...toCampaign(context, duty, groups), byCategory };
 }
@@ -106,10 +106,10 @@ export async function readRemainingNotices(
   { campaignKey, limit }: { readonly campaignKey: string; readonly limit: number },
 ): Promise<RemainingNotices> {
   const duty = await getDuty(trx, context, campaignKey);
-  const moment = readMoment(context, duty);
-  const total = countRemaining(countNotices(await countAll(trx, context, [duty]), moment));
+  const dueState = getDueState(context, duty);
+  const total = countRemaining(countNotices(await countAll(trx, context, [duty]), dueState));
   const [compiled] = compileNotices([duty], context);
-  const facts = listRemainingFacts(moment);
+  const facts = listRemainingFacts(dueState);
   const notices = compiled ? await listStoredNotices(trx, compiled, { facts, offset: 0, limit }) : [];
   return { duty, total, notices };
 }
@@ -117,9 +117,9 @@ export async function readRemainingNotices(
 export const listNotices: Service<typeof campaignEndpoints.listNotices> = (context, { campaignKey, state, page }) =>
   context.database.read(async (trx) => {
     const duty = await getDuty(trx, context, campaignKey);
-    const moment = readMoment(context, duty);
-    const counts = countNotices(await countAll(trx, context, [duty]), moment);
-    const facts = state === undefined ? undefined : listFactsOfState(state, moment);
+    const dueState = getDueState(context, duty);
+    const counts = countNotices(await countAll(trx, context, [duty]), dueState);
+    const facts = state === undefined ? undefined : listFactsOfState(state, dueState);
     const items = await readNotices(trx, context, {
       duty,
       facts,
@@ -159,7 +159,7 @@ async function getDuty(trx: AccountTransaction, context: RequestContext, key: st
 }
 
 /** Whether the due date has passed now. */
-export function readMoment(
+export function getDueState(
   { app, account }: RequestContext,
   duty: Pick<DeadlineRow, 'dueOn' | 'dueAt'>,
 ): { readonly isPast: boolean } {
@@ -207,7 +207,7 @@ function toResultDuty({ key, triggeredOn: on, dueOn }: Duty): ResultDuty {
 
 function toLocationDuty(context: RequestContext, duty: Duty): LocationDuty {
   const { key, kind, from, through, dueOn } = duty;
-  const inventory = readMoment(context, duty).isPast
+  const inventory = getDueState(context, duty).isPast
     ? compileInventoryOn({ on: dueOn, timeZone: context.account.timeZone })
     : null;
   const about = { key, from, through, dueOn, inventory };
@@ -226,11 +226,11 @@ function toLocationDuty(context: RequestContext, duty: Duty): LocationDuty {
 function toCampaign(context: RequestContext, duty: Duty, groups: readonly StoredCount[]): Campaign {
   const { state: deadlineState, period: _, ...about } = duty;
   const dutyGroups = groups.filter(({ key }) => key === duty.key);
-  const moment = readMoment(context, duty);
-  return { ...about, ...moment, deadlineState, counts: countNotices(dutyGroups, moment) };
+  const dueState = getDueState(context, duty);
+  return { ...about, ...dueState, deadlineState, counts: countNotices(dutyGroups, dueState) };
 }
 
-interface Piece {
+interface NoticePage {
   readonly duty: Duty;
   readonly facts: ReturnType<typeof listFactsOfState> | undefined;
   readonly offset: number;
@@ -241,7 +241,7 @@ interface Piece {
 async function readNotices(
   trx: AccountTransaction,
   context: RequestContext,
-  { duty, ...piece }: Piece,
+  { duty, ...piece }: NoticePage,
 ): Promise<NoticeRow[]> {
   const [notices] = compileNotices([duty], context);
   if (!notices) return [];
@@ -256,17 +256,17 @@ async function readNotices(
           unsent.map(({ locationId }) => locationId),
         );
   const byLocation = new Map(otherLetters.map((other) => [other.locationId, other]));
-  const moment = readMoment(context, duty);
-  return stored.map((notice) => toNoticeRow(notice, byLocation.get(notice.locationId), moment));
+  const dueState = getDueState(context, duty);
+  return stored.map((notice) => toNoticeRow(notice, byLocation.get(notice.locationId), dueState));
 }
 
 export function toNoticeRow(
   stored: StoredNotice,
   other: OtherLetter | undefined,
-  moment: { readonly isPast: boolean },
+  dueState: { readonly isPast: boolean },
 ): NoticeRow {
   const { status, hasLetter, key: _, ...notice } = stored;
-  const state = getNoticeState({ status, hasLetter }, moment);
+  const state = getNoticeState({ status, hasLetter }, dueState);
   return {
     ...notice,
     state,

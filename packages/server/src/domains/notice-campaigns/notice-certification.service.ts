@@ -5,7 +5,7 @@ import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { readDeadlineList } from '../compliance/deadline.service.ts';
-import { compileNotices, countAll, readMoment, toNoticeRow, type WholeCampaign } from './campaign.service.ts';
+import { compileNotices, countAll, getDueState, toNoticeRow, type WholeCampaign } from './campaign.service.ts';
 import { listExampleLetterIds, listStoredNotices } from './notice.repository.ts';
 
 const kind: DeadlineRow['kind'] = 'consumerNoticeCertification';
@@ -26,20 +26,20 @@ export async function readCertification(
     duties.map((duty) =>
       countNotices(
         groups.filter((group) => group.key === duty.key),
-        readMoment(context, duty),
+        getDueState(context, duty),
       ),
     ),
   );
   const { title, source, dueOn: proofDueOn } = proof;
   const about = { kind: 'consumerNotice', title, source, proofDueOn, dueOn: null, from: null, through: null } as const;
-  const campaign = { ...about, isPast: readMoment(context, proof).isPast, counts, byCategory: [] };
+  const campaign = { ...about, isPast: getDueState(context, proof).isPast, counts, byCategory: [] };
   const [compiled] = compileNotices(duties, context);
   if (!compiled) return { campaign, notices: [], exampleIds: [] };
   const stored = await listStoredNotices(trx, compiled, { facts: undefined, offset: 0, limit: counts.total });
   const byKey = new Map(duties.map((duty) => [duty.key, duty]));
   const notices = stored.map((notice) => {
     const duty = byKey.get(notice.key) ?? proof;
-    return { ...toNoticeRow(notice, undefined, readMoment(context, duty)), dueOn: duty.dueOn };
+    return { ...toNoticeRow(notice, undefined, getDueState(context, duty)), dueOn: duty.dueOn };
   });
   return { campaign, notices, exampleIds: await listExampleLetterIds(trx, compiled) };
 }

@@ -52,7 +52,7 @@ const replacementStep = sql`
 const statusNow = sql`case when l.forwarded_on is not null and l.recipient_kind <> 'owner' and l.status <> 'Failed' then 'Returned'
   when l.status in ('Queued', 'Rendered') and b.status = 'Failed' then 'Failed' else l.status end`;
 
-interface Source {
+interface RecipientLetters {
   /** The letters `l` with their columns of a recipient. */
   readonly recipient: RawBuilder<unknown>;
   readonly from: RawBuilder<unknown>;
@@ -63,7 +63,7 @@ interface Source {
  * Letters that were not canceled; of a letter and its replacements the last one, unless it failed. `batch_id` and
  * `created_on` are those of the first letter.
  */
-const compileSent = ({ recipient, from, where = sql`true` }: Source): RawBuilder<unknown> => sql`
+const compileSent = ({ recipient, from, where = sql`true` }: RecipientLetters): RawBuilder<unknown> => sql`
   select distinct on (coalesce(p.first_id, l.id), ${recipient}) ${recipient}, l.id, l.letter_name, l.recipient_kind, ${statusNow} as status,
          ${compileDay('l')} as day, coalesce(p.batch_id, l.batch_id) as batch_id, coalesce(p.created_on, l.created_on) as created_on
     from ${from}

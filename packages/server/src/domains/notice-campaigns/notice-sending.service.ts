@@ -40,12 +40,15 @@ export const sendRemainingNotices: Service<typeof campaignEndpoints.sendRemainin
     });
   });
 
-type Chosen = Pick<InputOf<typeof campaignEndpoints.sendRemainingNotices>, 'campaignKey' | 'method' | 'to' | 'on'>;
+type NoticePlanInput = Pick<
+  InputOf<typeof campaignEndpoints.sendRemainingNotices>,
+  'campaignKey' | 'method' | 'to' | 'on'
+>;
 
 async function readPlan(
   trx: AccountTransaction,
   context: RequestContext,
-  { campaignKey, method, to, on }: Chosen,
+  { campaignKey, method, to, on }: NoticePlanInput,
 ): Promise<RemainingNotices & { readonly plan: LetterPlan }> {
   const remaining = await readRemainingNotices(trx, context, { campaignKey, limit: getNoticesAtOnce(to) });
   const source = toSource(remaining);

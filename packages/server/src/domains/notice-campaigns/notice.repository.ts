@@ -41,7 +41,7 @@ export type StoredNotice = Omit<NoticeRow, 'state' | 'reason' | 'otherLetter'> &
     readonly key: string;
   };
 
-interface Piece {
+interface NoticePage {
   /** Only notices with one of these facts; all without. */
   readonly facts: readonly NoticeFacts[] | undefined;
   readonly offset: number;
@@ -52,7 +52,7 @@ interface Piece {
 export async function listStoredNotices(
   trx: AccountTransaction,
   notices: RawBuilder<unknown>,
-  { facts, offset, limit }: Piece,
+  { facts, offset, limit }: NoticePage,
 ): Promise<readonly StoredNotice[]> {
   const factsCondition = facts
     ? sql`where (coalesce(n.status, ''), n.has_letter) in (select f.status, f."hasLetter" from

@@ -1,7 +1,7 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { id } from '@curbstop/contract/primitives/ids';
 import { parseShape } from '@curbstop/contract/primitives/problem';
-import { locationIds, type Added } from '@curbstop/contract/programs/program-location.rules';
+import { locationIds, type AddedLocationCounts } from '@curbstop/contract/programs/program-location.rules';
 import { z } from 'zod';
 import { resolveInAccount, type Builder } from '../../foundation/graphql/builder.ts';
 import { addProgramLocations } from './program-location.service.ts';
@@ -10,7 +10,7 @@ const addLocationsInput = z.object({ programId: id, locationIds });
 
 /** The program mutation that the specification defines in GraphQL [A7.41]. */
 export function programLocationResolvers(builder: Builder): void {
-  const added = builder.objectRef<Added>('AddedLocations').implement({
+  const added = builder.objectRef<AddedLocationCounts>('AddedLocations').implement({
     description: 'How many locations were added, and how many were already in the program',
     fields: (t) => ({ added: t.exposeInt('added'), alreadyThere: t.exposeInt('alreadyThere') }),
   });

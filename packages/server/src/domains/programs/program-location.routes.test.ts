@@ -4,7 +4,7 @@ import {
 } from '@curbstop/contract/programs/program-location.values';
 import type { Page } from '@curbstop/contract/primitives/list';
 import type { LocationDetails, LocationWithPrograms } from '@curbstop/contract/locations/location.rules';
-import type { Added, ProgramLocation } from '@curbstop/contract/programs/program-location.rules';
+import type { AddedLocationCounts, ProgramLocation } from '@curbstop/contract/programs/program-location.rules';
 import type { Program } from '@curbstop/contract/programs/program.rules';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -56,7 +56,7 @@ const aLocation = async (person = administrator) =>
   ).body.id;
 const twoLocations = (): Promise<[string, string]> => Promise.all([aLocation(), aLocation()]);
 const add = (program: Program, locationIds: readonly string[], person = crew, over: object = {}) =>
-  requestJson<Added>(person, 'POST', `/rest@/programs/${program.id}/locations`, { locationIds, ...over });
+  requestJson<AddedLocationCounts>(person, 'POST', `/rest@/programs/${program.id}/locations`, { locationIds, ...over });
 const setStatuses = (items: readonly object[], person = administrator) =>
   requestJson<{ updated: number; unchanged: number }>(person, 'POST', '@/locations/statuses', items as object);
 const remove = (program: Program, locationId: string, person = administrator) =>
@@ -292,7 +292,7 @@ describe('a selection of locations', () => {
     return [await made(1), await made(2)];
   };
   const select = (program: Program, body: object, person = crew) =>
-    requestJson<Added>(person, 'POST', `/rest@/programs/${program.id}/locations`, body);
+    requestJson<AddedLocationCounts>(person, 'POST', `/rest@/programs/${program.id}/locations`, body);
   const previewSelected = (program: Program, selection: object, person = reader) =>
     requestJson<{ total: number; missing: string[]; statuses: { status: string | null; count: number }[] }>(
       person,

@@ -2,7 +2,7 @@ import { listLocationStatuses } from '@curbstop/contract/programs/program-locati
 import type * as programLocationEndpoints from '@curbstop/contract/programs/program-location.endpoints';
 import { programLocationProblems } from '@curbstop/contract/programs/program-location.problems';
 import type {
-  Added,
+  AddedLocationCounts,
   NewLocationStatus,
   ProgramLocation,
   ProgramLocationsInput,
@@ -72,7 +72,7 @@ interface ProgramLocations extends ProgramLocationsInput {
 export function addProgramLocations(
   context: RequestContext,
   { programId, status = defaultLocationStatus, ...which }: ProgramLocations,
-): Promise<Added> {
+): Promise<AddedLocationCounts> {
   return context.database.write(async (trx) => {
     const program = await lockProgram(trx, programId);
     if (!program) throw commonProblems.notFound();
@@ -116,7 +116,7 @@ export async function addLocationsToProgram(
     readonly locations: ResolvedLocations;
     readonly status: LocationStatus;
   },
-): Promise<Added> {
+): Promise<AddedLocationCounts> {
   const added = await insertLocations(trx, context, {
     program,
     among: locations.among,

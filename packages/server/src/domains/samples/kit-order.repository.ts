@@ -5,7 +5,7 @@ import { compileNumberedCode } from '../../foundation/database/numbered-code.ts'
 import { compileIsSelected, type SelectedAmong } from '../../foundation/database/selected-rows.ts';
 import { isValid } from './sample-stage.values.ts';
 
-interface OfEvent {
+interface EventOfOrder {
   readonly id: string;
   readonly name: string;
   readonly programId: string;
@@ -13,7 +13,7 @@ interface OfEvent {
 }
 
 export interface NewOrder {
-  readonly event: OfEvent;
+  readonly event: EventOfOrder;
   readonly skuId: number;
   readonly among: SelectedAmong;
   readonly shippingVendorId: string | null;

@@ -30,14 +30,14 @@ export async function shipWaitingKits({
   context,
   signal,
   progress,
-  throwIfCancelled,
+  throwIfCanceled,
   finishIn,
 }: JobContext<unknown>): Promise<void> {
   const { carrier } = context.app;
   if (!carrier) throw kitProblems.carrierNotSet();
   const counts = { Created: 0, Failed: 0, 'By hand': 0 };
   for (;;) {
-    throwIfCancelled();
+    throwIfCanceled();
     const kits = await context.database.writeBesideImports((trx) => takeNextKits(trx, context));
     if (kits.length === 0) break;
     const { answers, unavailable } = await callCarrier({ carrier, context, signal }, kits);
@@ -62,14 +62,14 @@ async function takeNextKits(trx: AccountTransaction, context: RequestContext): P
   return claimWaitingKits(trx, getInstant(context.app.clock), atOnce);
 }
 
-interface Call {
+interface CarrierRequest {
   readonly carrier: Carrier;
   readonly context: RequestContext;
   readonly signal: AbortSignal;
 }
 
 async function callCarrier(
-  call: Call,
+  call: CarrierRequest,
   kits: readonly WaitingKit[],
 ): Promise<{ readonly answers: readonly ShipmentAnswer[]; readonly unavailable: Error | undefined }> {
   const settled = await Promise.allSettled(kits.map((kit) => sendKit(call, kit)));
@@ -81,7 +81,7 @@ async function callCarrier(
   return { answers, unavailable: kitProblems.carrierUnavailable({ values: { why: failure.message } }) };
 }
 
-async function sendKit({ carrier, context, signal }: Call, kit: WaitingKit): Promise<ShipmentAnswer> {
+async function sendKit({ carrier, context, signal }: CarrierRequest, kit: WaitingKit): Promise<ShipmentAnswer> {
   try {
     const existingShipment = kit.wasAttempted ? await carrier.find(kit.id, signal) : undefined;
     if (existingShipment) return toAnswer(kit.id, existingShipment);

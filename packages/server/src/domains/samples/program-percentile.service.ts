@@ -34,12 +34,12 @@ export const listProgramPercentiles: Service<typeof programPercentileEndpoints.l
     }));
   });
 
-interface Taken {
+interface SamplesWithAnalytes {
   readonly analyteIds: readonly number[];
   readonly samples: readonly SampleWithAmounts[];
 }
 
-function calculateAnalytes(event: PercentileEvent, { analyteIds, samples }: Taken) {
+function calculateAnalytes(event: PercentileEvent, { analyteIds, samples }: SamplesWithAnalytes) {
   return analytesWithActionLevel
     .filter(({ analyteId }) => analyteIds.includes(analyteId))
     .map((analyte) => {

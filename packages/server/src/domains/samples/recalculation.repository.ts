@@ -4,8 +4,10 @@ import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { createId } from '../../foundation/new-id.ts';
 
-type Stored = Omit<RecalculatedResult, 'analyte' | 'unit'>;
-export type NewRecalculation = Omit<Stored, 'id' | 'sampleNumber' | 'address'> & { readonly resultId: string };
+type StoredRecalculation = Omit<RecalculatedResult, 'analyte' | 'unit'>;
+export type NewRecalculation = Omit<StoredRecalculation, 'id' | 'sampleNumber' | 'address'> & {
+  readonly resultId: string;
+};
 
 export async function insertRecalculations(trx: AccountTransaction, rows: readonly NewRecalculation[]): Promise<void> {
   await trx
@@ -44,7 +46,7 @@ export async function listRecalculations(
   trx: AccountTransaction,
   { before, limit }: { readonly before: string | undefined; readonly limit: number },
 ): Promise<readonly RecalculatedResult[]> {
-  const { rows } = await sql<Stored>`
+  const { rows } = await sql<StoredRecalculation>`
     select c.id, c.sample_id as "sampleId", s.number as "sampleNumber", concat_ws(', ', s.address_line1, s.address_line2, s.city) as address,
       c.analyte_id as "analyteId", c.reported, trim_scale(c.before_amount)::text as "beforeAmount",
            c.before_non_detect as "beforeNonDetect", trim_scale(c.after_amount)::text as "afterAmount", c.after_non_detect as "afterNonDetect",

@@ -11,7 +11,7 @@ import {
   formatCountedValue,
   formatReportedResult,
 } from '@curbstop/contract/samples/result.calculation';
-import { countResult, type Counted } from '@curbstop/contract/samples/result-count.calculation';
+import { countResult, type CountedAmount } from '@curbstop/contract/samples/result-count.calculation';
 import { resultCalculationVersion } from '@curbstop/contract/samples/result.values';
 import { detectionLabels, type Detection } from '@curbstop/contract/samples/sample.values';
 import { createDatedFileName } from '@curbstop/contract/primitives/dated-file-name';
@@ -145,7 +145,7 @@ async function recalculateChunk(
 
 interface Recount {
   readonly before: StoredResult;
-  readonly after: Counted;
+  readonly after: CountedAmount;
 }
 
 const isRecounted = ({ before, after }: Recount) =>

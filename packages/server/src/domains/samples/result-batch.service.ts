@@ -52,7 +52,7 @@ export type Evaluation =
     }
   | { readonly outcome: 'failed'; readonly field: string; readonly sentence: string };
 
-interface OfEvent {
+interface SamplesOfEvent {
   readonly event: SamplingEvent;
   readonly sampleIds: readonly string[];
 }
@@ -60,7 +60,7 @@ interface OfEvent {
 /** Reads samples with their results; those of another event are missing. */
 export async function readSampleStates(
   trx: AccountTransaction,
-  { event, sampleIds }: OfEvent,
+  { event, sampleIds }: SamplesOfEvent,
 ): Promise<ReadonlyMap<string, SampleState>> {
   return toStates(trx, event, await listSamplesById(trx, sampleIds));
 }
@@ -68,7 +68,7 @@ export async function readSampleStates(
 /** Reads samples with their results and locks them until the end of the transaction; those of another event are missing. */
 export async function lockSampleStates(
   trx: AccountTransaction,
-  { event, sampleIds }: OfEvent,
+  { event, sampleIds }: SamplesOfEvent,
 ): Promise<ReadonlyMap<string, SampleState>> {
   return toStates(trx, event, await lockSamples(trx, sampleIds));
 }

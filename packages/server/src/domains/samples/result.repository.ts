@@ -1,4 +1,4 @@
-import type { Counted } from '@curbstop/contract/samples/result-count.calculation';
+import type { CountedAmount } from '@curbstop/contract/samples/result-count.calculation';
 import { resultCalculationVersion } from '@curbstop/contract/samples/result.values';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
@@ -142,7 +142,7 @@ function toColumns(result: NewResult) {
   };
 }
 
-export interface Recounted extends Counted {
+export interface Recounted extends CountedAmount {
   readonly id: string;
 }
 

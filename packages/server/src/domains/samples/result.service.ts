@@ -2,7 +2,7 @@ import { sampleStatus } from '@curbstop/contract/samples/sample.values';
 import { formatDay } from '@curbstop/contract/primitives/calendar';
 import { toDayAt } from '@curbstop/contract/primitives/zoned-day';
 import { formatPersonName } from '@curbstop/contract/primitives/person-name';
-import type { Added } from '@curbstop/contract/programs/program-location.rules';
+import type { AddedLocationCounts } from '@curbstop/contract/programs/program-location.rules';
 import { findAnalyte } from '@curbstop/contract/sampling-events/analyte.calculation';
 import { isInconclusive, formatReportedResult, getReceivedField } from '@curbstop/contract/samples/result.calculation';
 import { countResult } from '@curbstop/contract/samples/result-count.calculation';
@@ -38,7 +38,7 @@ registerConstraintProblem('analyte_results_once', sampleProblems.reportedMeanwhi
 export const reportResults: Service<typeof resultEndpoints.reportResults> = async (context, { results, reason }) => {
   requireEachOnce(results);
   await publishDutiesChange(context);
-  return context.database.write(async (trx): Promise<Added> => {
+  return context.database.write(async (trx): Promise<AddedLocationCounts> => {
     const samples = new Map(
       (await lockSamples(trx, [...new Set(results.map(({ sampleId }) => sampleId))])).map((one) => [one.id, one]),
     );

@@ -18,7 +18,7 @@ import { statusReasonQuery } from '@curbstop/contract/samples/sample-status-reas
 import { sampleStatusReasons, type SampleStatusReason } from '@curbstop/contract/samples/sample-status-reason.values';
 import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
 import { getInstant } from '../../foundation/clock.ts';
-import { recordChanges, type Changed } from '../../foundation/database/change-history.ts';
+import { recordChanges, type RecordedChange } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { Service } from '../../foundation/service.ts';
 import { publishDutiesChange } from '../accounts/duty.events.ts';
@@ -198,7 +198,7 @@ async function readResultsVersion(trx: AccountTransaction, sampleIds: readonly s
 function describeInvalidation(
   sample: StoredSample,
   { statusReason, stateDecisionOn, notes, resend }: InvalidationFields,
-): Changed {
+): RecordedChange {
   const invalidated = {
     status: 'Invalidated',
     statusReason: getReasonText(statusReason),

@@ -6,7 +6,7 @@ import {
 } from '@curbstop/contract/sampling-events/event-limit.calculation';
 import { formatCountedValue, getDetection } from '@curbstop/contract/samples/result.calculation';
 import { isWorseResult } from '@curbstop/contract/samples/result-correction.calculation';
-import type { Reported } from '@curbstop/contract/samples/result-count.calculation';
+import type { ReportedAmount } from '@curbstop/contract/samples/result-count.calculation';
 import type { CountBasis } from '@curbstop/contract/samples/result.values';
 import { getBottleName } from '@curbstop/contract/samples/sample.calculation';
 import { sampleStatusReasons } from '@curbstop/contract/samples/sample-status-reason.values';
@@ -34,7 +34,7 @@ export interface StoredSample extends Omit<
 }
 
 /** A result as stored; decimals as text to keep them exact. */
-export interface StoredResult extends Reported {
+export interface StoredResult extends ReportedAmount {
   readonly id: string;
   readonly sampleId: string;
   readonly analyteId: number;
@@ -146,7 +146,7 @@ function sampledBy({ receivedOn, results, today }: SampleDays): string {
   return knownDays.reduce((earliest, day) => (day < earliest ? day : earliest), knownDays[0] ?? today);
 }
 
-type Counted = Pick<StoredResult, 'analyteId' | 'amount' | 'nonDetect'>;
+type CountedResult = Pick<StoredResult, 'analyteId' | 'amount' | 'nonDetect'>;
 
 /** Whether a result is worse than the recorded one by the limits of its sample. */
 export function isWorseThan({
@@ -154,11 +154,11 @@ export function isWorseThan({
   after,
   analytes,
 }: {
-  readonly before: Counted;
-  readonly after: Counted;
+  readonly before: CountedResult;
+  readonly after: CountedResult;
   readonly analytes: readonly AnalyteOfSample[];
 }): boolean {
-  const withFinding = (one: Counted) => ({
+  const withFinding = (one: CountedResult) => ({
     ...one,
     detection: getDetection(one, analytes.find(({ analyteId }) => analyteId === one.analyteId) ?? unlimited),
   });

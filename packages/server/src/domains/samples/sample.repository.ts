@@ -108,7 +108,7 @@ export interface SampleCandidate {
   readonly position: number;
 }
 
-interface OfEvent {
+interface EventOfSamples {
   readonly id: string;
   readonly name: string;
   readonly programId: string;
@@ -128,7 +128,7 @@ export async function findLocationOutsideEvent(
 }
 
 interface NewSamples {
-  readonly event: OfEvent;
+  readonly event: EventOfSamples;
   readonly among: SelectedAmong;
   /** Only these bottles of their kits. */
   readonly bottles?: readonly Pick<StoredSample, 'locationId' | 'position'>[];
@@ -187,7 +187,7 @@ function compileIsAtPosition(bottles: NonNullable<NewSamples['bottles']>): RawBu
 }
 
 /** The fields for the history, with names as well as ids. */
-function compileHistoryFields({ id, name, programId, programName }: OfEvent): RawBuilder<unknown> {
+function compileHistoryFields({ id, name, programId, programName }: EventOfSamples): RawBuilder<unknown> {
   return sql`jsonb_build_object('number', number, 'eventId', ${id}::text, 'eventName', ${name}::text, 'programId', ${programId}::text, 'programName',
     ${programName}::text, 'locationId', location_id)`;
 }

@@ -6,7 +6,7 @@ import { acceptsLocations } from '@curbstop/contract/sampling-events/event-locat
 import { isSampled } from '@curbstop/contract/sampling-events/sampling-event.calculation';
 import { eventProblems } from '@curbstop/contract/sampling-events/sampling-event.problems';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
-import type { Added } from '@curbstop/contract/programs/program-location.rules';
+import type { AddedLocationCounts } from '@curbstop/contract/programs/program-location.rules';
 import { isOpen, getSampleName, getSampleStatus } from '@curbstop/contract/samples/sample.calculation';
 import type * as sampleEndpoints from '@curbstop/contract/samples/sample.endpoints';
 import { sampleDescriptor } from '@curbstop/contract/samples/sample.fields';
@@ -117,7 +117,7 @@ export async function createSamplesWithin(
   trx: AccountTransaction,
   context: RequestContext,
   { event, locationIds }: { readonly event: SamplingEvent; readonly locationIds: readonly string[] },
-): Promise<Added> {
+): Promise<AddedLocationCounts> {
   requireSampled(event);
   const outsider = await findLocationOutsideEvent(trx, event.id, locationIds);
   if (outsider !== undefined)

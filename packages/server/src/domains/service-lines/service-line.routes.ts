@@ -22,12 +22,12 @@ import {
   undoDeletion,
 } from './service-line-selection.service.ts';
 
-interface OfSamples {
+interface SampleServices {
   readonly createSamples: CreateSamples;
   readonly orderKits: OrderKits;
 }
 
-export function serviceLineRoutes(router: Router, { createSamples, orderKits }: OfSamples): void {
+export function serviceLineRoutes(router: Router, { createSamples, orderKits }: SampleServices): void {
   router.account(serviceLineEndpoints.listServiceLines, listServiceLines);
   router.account(serviceLineEndpoints.listLeadServiceLines, listLeadServiceLines);
   router.account(serviceLineEndpoints.createLeadServiceLine, createServiceLine);

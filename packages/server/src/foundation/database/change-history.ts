@@ -9,7 +9,7 @@ import type { AccountTransaction } from './database.ts';
 /** The nouns whose records have a history: those of the registry (recorded-nouns.ts), which foundation does not know. */
 export interface RecordedNouns {}
 
-export interface Changed {
+export interface RecordedChange {
   readonly entityType: keyof RecordedNouns;
   readonly entityId: string;
   readonly operation: Change['operation'];
@@ -26,7 +26,7 @@ export type Changer = Pick<RequestContext, 'changeSource'> & {
 };
 
 /** Adds to the append-only change history, inside the transaction that makes the change. */
-export function recordChange(trx: AccountTransaction, context: Changer, changed: Changed): Promise<void> {
+export function recordChange(trx: AccountTransaction, context: Changer, changed: RecordedChange): Promise<void> {
   return recordChanges(trx, context, [changed]);
 }
 
@@ -34,7 +34,7 @@ export function recordChange(trx: AccountTransaction, context: Changer, changed:
 export async function recordChanges(
   trx: AccountTransaction,
   context: Changer,
-  changes: readonly Changed[],
+  changes: readonly RecordedChange[],
 ): Promise<void> {
   const rows = changes.map((changed) => ({
     id: createId(),
@@ -53,7 +53,7 @@ export async function recordChanges(
 }
 
 /** A change of many records by one statement; `before` and `after` are SQL expressions over `from`, whose `id` is the record's. */
-export interface ManyChanged extends Pick<Changed, 'entityType' | 'operation'> {
+export interface ManyChanged extends Pick<RecordedChange, 'entityType' | 'operation'> {
   readonly before: RawBuilder<unknown>;
   readonly after: RawBuilder<unknown>;
   readonly from: RawBuilder<unknown>;
@@ -89,7 +89,7 @@ const maxListed = 100;
 /** The newest changes of one record. */
 export async function listChanges(
   trx: AccountTransaction,
-  entityType: Changed['entityType'],
+  entityType: RecordedChange['entityType'],
   entityId: string,
 ): Promise<{ total: number; items: Change[] }> {
   const changes = trx

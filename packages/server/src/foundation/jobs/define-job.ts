@@ -18,7 +18,7 @@ export interface JobContext<Payload> {
   /** Whether the job runs again after this error, because something that it needs was unavailable. */
   readonly runsAgainAfter: (error: unknown) => boolean;
   /** Call between chunks, where stopping is safe; throws if the job has to stop. */
-  readonly throwIfCancelled: () => void;
+  readonly throwIfCanceled: () => void;
   /**
    * Ends the job in the transaction of its effect, so that both happen or neither, even if the job is
    * interrupted and repeated. Throws when the job was canceled or taken over meanwhile.

@@ -78,7 +78,7 @@ export class JobRun {
     this.#stopping.abort(new JobStopped(why));
   }
 
-  throwIfCancelled(): void {
+  throwIfCanceled(): void {
     this.#stopping.signal.throwIfAborted();
   }
 
@@ -95,18 +95,18 @@ export class JobRun {
       },
       // After the last attempt, the job itself has to say that its work failed.
       runsAgainAfter: (error) => attempt < maxAttempts && isUnavailable(error) && this.afterFailure(error) !== 'fail',
-      throwIfCancelled: () => this.throwIfCancelled(),
+      throwIfCanceled: () => this.throwIfCanceled(),
       finishIn: (trx, result) => this.#finishIn(trx, result),
     };
   }
 
   async #finishIn(trx: AccountTransaction, result: JobResult): Promise<void> {
-    this.throwIfCancelled();
+    this.throwIfCanceled();
     await this.#flush(trx);
     this.#finishing = await repository.updateFinishedIn(trx, this.#job, { result, now: this.#with.clock.now() });
     if (this.#finishing) return this.end();
     this.stop((await repository.findById(trx, this.#job.jobId))?.cancelRequested ? 'cancelled' : 'lost');
-    this.throwIfCancelled();
+    this.throwIfCanceled();
   }
 
   /** Ends the job, unless it has done so in its own transaction. */

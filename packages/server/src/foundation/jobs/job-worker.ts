@@ -104,7 +104,7 @@ export class JobWorker {
   async #attempt({ definition, job, run }: Attempt): Promise<void> {
     let result: JobResult;
     try {
-      run.throwIfCancelled();
+      run.throwIfCanceled();
       if (job.attempt > maxAttempts)
         throw sentenceProblem(
           'interruptedTooOften',

@@ -19,7 +19,7 @@ export async function handleChildRequest(request: ChildPageRequest, send: Send):
   try {
     const workbook = await readWorkbook(file);
     const strings = workbook.sharedStringsPart ? await readSharedStrings(file, workbook.sharedStringsPart) : [];
-    const opened: Opened = { file, workbook, strings, send };
+    const opened: OpenWorkbook = { file, workbook, strings, send };
     if (request.ask === 'outline') await outline(opened, request.sampleRows);
     else await rows(opened, request);
   } finally {
@@ -27,7 +27,7 @@ export async function handleChildRequest(request: ChildPageRequest, send: Send):
   }
 }
 
-interface Opened {
+interface OpenWorkbook {
   readonly file: WorkbookPackage;
   readonly workbook: WorkbookParts;
   readonly strings: readonly string[];
@@ -38,7 +38,7 @@ interface Opened {
 const sheetCost = 200;
 const mergedCost = 50;
 
-async function outline({ file, workbook, strings, send }: Opened, sampleRows: number): Promise<void> {
+async function outline({ file, workbook, strings, send }: OpenWorkbook, sampleRows: number): Promise<void> {
   await send({ properties: await readProperties(file) });
   const budget = new LetterBudget(readingLimits.sampleLetters);
   for (const sheet of workbook.sheets) {
@@ -80,7 +80,7 @@ async function outline({ file, workbook, strings, send }: Opened, sampleRows: nu
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 async function rows(
-  { file, workbook, strings, send }: Opened,
+  { file, workbook, strings, send }: OpenWorkbook,
   request: Extract<ChildPageRequest, { ask: 'rows' }>,
 ): Promise<void> {
   const sheet = workbook.sheets.find(({ name }) => name === request.sheet);

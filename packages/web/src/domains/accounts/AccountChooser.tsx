@@ -80,7 +80,7 @@ export function AccountChooser({ onClose, startsHere }: Props) {
           </p>
         )}
         <Choices recent={first} others={others} isHidden={switching !== undefined} />
-        {query.isPending && <Waiting />}
+        {query.isPending && <AccountsSkeleton />}
         {query.isError && <Failed error={query.error} retry={() => void query.refetch()} />}
         <output className={classes['hint']}>
           {switching
@@ -178,7 +178,7 @@ function hintOf({
   return choices.length === 1 && filter !== '' ? `Press Enter to switch to ${choices[0]?.companyName}.` : '';
 }
 
-function Waiting() {
+function AccountsSkeleton() {
   return (
     <section className={classes['waiting']} aria-busy="true" aria-label="Loading your water systems">
       <Skeleton height={20} />

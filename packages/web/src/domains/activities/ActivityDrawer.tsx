@@ -104,7 +104,7 @@ function Existing({ locationId, named, onDone }: OpenProps & { readonly onDone: 
   return isChangeable ? (
     <EditActivityForm location={location.data} activity={query.data} onDone={onDone} />
   ) : (
-    <Facts activity={query.data} />
+    <ActivityDetails activity={query.data} />
   );
 }
 
@@ -128,7 +128,7 @@ const otherFields = omitFields(pickChangeableFields(activityDescriptor), [
 ]);
 
 /** Read-only view, for users without permission to edit and for deleted activities. */
-function Facts({ activity }: { readonly activity: Activity }) {
+function ActivityDetails({ activity }: { readonly activity: Activity }) {
   const me = useMe();
   const { restore } = useActivityCommands(me.defaultAccount.id);
   const isRemoved = activity.status === 'Removed';

@@ -10,12 +10,12 @@ import { allProgramsQuery } from '../programs/program.queries.ts';
 import { getEventName } from '../sampling-events/sampling-event.calculation.ts';
 import { allEventsQuery, samplingEventsKey } from '../sampling-events/sampling-event.queries.ts';
 
-type Named = Pick<Activity, 'programId' | 'programName' | 'eventId' | 'eventName'>;
+type ProgramNames = Pick<Activity, 'programId' | 'programName' | 'eventId' | 'eventName'>;
 
 interface Props {
   readonly form: FormState;
   /** The saved program and event; offered even when they are no longer listed. */
-  readonly saved: Named | undefined;
+  readonly saved: ProgramNames | undefined;
 }
 
 /** Program and event of an activity [A3.47]; shown if the account has the feature and at least one program. */
@@ -80,7 +80,7 @@ function EventField({ form, saved }: Props) {
 }
 
 /** Display names of program and event ids, from the options and from the saved activity. */
-export function useProgramLabel(saved: Named): (id: string) => string | undefined {
+export function useProgramLabel(saved: ProgramNames): (id: string) => string | undefined {
   const accountId = useMe().defaultAccount.id;
   const cache = useQueryClient();
   return (id) => {

@@ -56,7 +56,7 @@ function Panel({ id, onSave, onDelete }: Omit<Props, 'onClose' | 'id'> & { reado
         retry={() => void query.refetch()}
       />
     );
-  if (!attachment) return <Waiting />;
+  if (!attachment) return <AttachmentSkeleton />;
   return (
     <Stack gap="lg">
       <div className={classes['actions']}>
@@ -78,12 +78,12 @@ function Panel({ id, onSave, onDelete }: Omit<Props, 'onClose' | 'id'> & { reado
       ) : (
         <p className={classes['muted']}>This file type can’t be previewed. Download it to open it.</p>
       )}
-      <Facts attachment={attachment} />
+      <AttachmentDetails attachment={attachment} />
     </Stack>
   );
 }
 
-function Facts({ attachment }: { readonly attachment: Attachment }) {
+function AttachmentDetails({ attachment }: { readonly attachment: Attachment }) {
   const { kind, fileSize: bytes, createdOn, createdBy, useCNC, keepsPlace, links } = attachment;
   const takenText = formatTakenDate(attachment);
   return (
@@ -100,7 +100,7 @@ function Facts({ attachment }: { readonly attachment: Attachment }) {
   );
 }
 
-function Waiting() {
+function AttachmentSkeleton() {
   return (
     <Stack component="section" gap="md" aria-busy="true" aria-label="Loading the attachment">
       <Skeleton height={36} width={140} />

@@ -20,10 +20,10 @@ export function AttachmentPreview({ attachment }: { readonly attachment: Attachm
   // Mobile browsers have no embedded PDF viewer.
   if (attachment.kind === 'pdf' && !navigator.pdfViewerEnabled)
     return <p className={classes['muted']}>Your browser can’t preview PDFs. Download the file to open it.</p>;
-  return <Shown attachment={attachment} />;
+  return <PreviewContent attachment={attachment} />;
 }
 
-function Shown({ attachment }: { readonly attachment: Attachment }) {
+function PreviewContent({ attachment }: { readonly attachment: Attachment }) {
   const query = useQuery(attachmentFileQuery(useMe().defaultAccount.id, attachment.id));
   const [isBroken, setBroken] = useState(false);
   if (query.error)

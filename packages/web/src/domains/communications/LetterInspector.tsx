@@ -5,7 +5,14 @@ import { noticeTextLabels, type NoticeTextKey } from '@curbstop/contract/regulat
 import { Button, MultiSelect, NativeSelect, Select, TagsInput, TextInput } from '@mantine/core';
 import { useEditorState, type Editor } from '@tiptap/react';
 import { use, type ReactNode } from 'react';
-import { changePart, findPart, liftCondition, removePart, writeBelow, type Part } from './letter-editing.commands.ts';
+import {
+  changePart,
+  findPart,
+  liftCondition,
+  removePart,
+  writeBelow,
+  type LetterNode,
+} from './letter-editing.commands.ts';
 import classes from './LetterEditor.module.css';
 import { EditedLetterContext } from './LetterNodes.tsx';
 
@@ -40,14 +47,14 @@ const partNames: Readonly<Record<string, string>> = {
   linePicture: 'Picture of the service line',
 };
 
-function nameOf({ type, attrs }: Part): string {
+function nameOf({ type, attrs }: LetterNode): string {
   if (type === 'lockedText') return `Required wording: ${noticeTextLabels[attrs['key'] as NoticeTextKey]}`;
   return partNames[type] ?? 'Table of results';
 }
 
 interface PartProps {
   readonly editor: Editor;
-  readonly part: Part;
+  readonly part: LetterNode;
 }
 
 interface GroupProps {

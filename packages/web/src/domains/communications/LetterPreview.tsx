@@ -74,7 +74,7 @@ export function PreviewPane({ preview }: { readonly preview: ReturnType<typeof u
           Download PDF
         </Button>
       </div>
-      {query.data && <Shown preview={query.data} language={input.language} isFetching={query.isFetching} />}
+      {query.data && <PreviewPage preview={query.data} language={input.language} isFetching={query.isFetching} />}
       {!query.data && query.error && (
         <ErrorState title="The preview could not be shown" error={query.error} retry={() => void query.refetch()} />
       )}
@@ -89,7 +89,7 @@ interface ShownProps {
   readonly isFetching: boolean;
 }
 
-function Shown({ preview, language, isFetching }: ShownProps) {
+function PreviewPage({ preview, language, isFetching }: ShownProps) {
   const { missing, fixedTexts } = preview;
   return (
     <>

@@ -13,11 +13,11 @@ import { toastSuccess } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { useCommunicationCommands } from './communication.commands.ts';
 
-type Named = Pick<CommunicationRow, 'id' | 'name' | 'version'>;
+type CommunicationVersion = Pick<CommunicationRow, 'id' | 'name' | 'version'>;
 
 declare module '../../ui/overlays.ts' {
   interface OverlayNames {
-    renameCommunication: { readonly letter: Named };
+    renameCommunication: { readonly letter: CommunicationVersion };
   }
 }
 
@@ -32,13 +32,13 @@ export function RenameCommunication({ props: { letter }, close }: OverlayContent
     start: { name: letter.name },
     saved: letter,
     read: (values) => readFields(shape, values),
-    save: ({ name }, before: Named) => rename(before, name),
+    save: ({ name }, before: CommunicationVersion) => rename(before, name),
     onSaved: ({ name }) => {
       toastSuccess(`The letter is now “${name}”`);
       close();
     },
     pathOf: (property, code) => (property === 'name' || code === 'communicationNameTaken' ? 'name' : undefined),
-    race: { find: createConflictReader(communication), valuesOf: ({ name }: Named) => ({ name }) },
+    race: { find: createConflictReader(communication), valuesOf: ({ name }: CommunicationVersion) => ({ name }) },
   });
   return (
     <Form form={form} refusal="The letter was not renamed" labelOf={() => 'Name'}>

@@ -23,7 +23,7 @@ import { toastFailure, toastSuccess } from '../../ui/toasts.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import { communicationsKey, type PreviewInput } from './communication.queries.ts';
 
-type Named = Pick<CommunicationRow, 'id' | 'name' | 'version'>;
+type CommunicationVersion = Pick<CommunicationRow, 'id' | 'name' | 'version'>;
 
 const statusToasts: Readonly<Record<CommunicationStatus, string>> = {
   Active: 'is active',
@@ -40,7 +40,7 @@ export function useCommunicationCommands() {
     await cache.invalidateQueries({ queryKey: communicationsKey(accountId) });
     return done;
   };
-  const setStatus = async ({ id, name, version }: Named, status: CommunicationStatus) => {
+  const setStatus = async ({ id, name, version }: CommunicationVersion, status: CommunicationStatus) => {
     try {
       await then(send(changeCommunicationStatus, { params: { id }, body: { version, status } }));
       toastSuccess(`“${name}” ${statusToasts[status]}`);
@@ -52,9 +52,9 @@ export function useCommunicationCommands() {
   return {
     create: (body: NewCommunication) => then(send(createCommunication, { body })),
     copy: (id: string, body: CommunicationCopy) => then(send(copyCommunication, { params: { id }, body })),
-    rename: ({ id, version }: Named, name: string) =>
+    rename: ({ id, version }: CommunicationVersion, name: string) =>
       then(send(renameCommunication, { params: { id }, body: { version, name } })),
-    save: ({ id, version }: Named, fields: CommunicationChange) =>
+    save: ({ id, version }: CommunicationVersion, fields: CommunicationChange) =>
       then(send(updateCommunication, { params: { id }, body: { version, fields } })),
     setStatus,
   };

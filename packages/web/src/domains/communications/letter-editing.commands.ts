@@ -4,14 +4,14 @@ import type { Editor } from '@tiptap/react';
 // What the toolbar and the settings of a part do to the text of a letter.
 
 /** A part of a letter with settings of its own. */
-export interface Part {
+export interface LetterNode {
   readonly type: string;
   readonly attrs: Readonly<Record<string, unknown>>;
   readonly pos: number;
 }
 
 /** The selected part, or the field right before the cursor. */
-export function findPart(selection: Selection): Part | undefined {
+export function findPart(selection: Selection): LetterNode | undefined {
   if (selection instanceof NodeSelection)
     return { type: selection.node.type.name, attrs: selection.node.attrs, pos: selection.from };
   const nodeBefore = selection.empty ? selection.$from.nodeBefore : null;
@@ -20,7 +20,7 @@ export function findPart(selection: Selection): Part | undefined {
 }
 
 /** Changes the attributes of a part; the selection stays. */
-export function changePart(editor: Editor, { pos, attrs }: Part, changed: object) {
+export function changePart(editor: Editor, { pos, attrs }: LetterNode, changed: object) {
   editor.commands.command(({ tr }) => {
     const isSelected = tr.selection instanceof NodeSelection;
     tr.setNodeMarkup(pos, undefined, { ...attrs, ...changed });

@@ -48,7 +48,7 @@ export function CustomFieldsPart() {
     );
   if (!data && error)
     return <ErrorState title="The custom fields could not be loaded" error={error} retry={() => void refetch()} />;
-  if (!data) return <Waiting />;
+  if (!data) return <CustomFieldsSkeleton />;
   return (
     <Stack gap="xl">
       {customEntities.map((entity) => (
@@ -99,7 +99,7 @@ function EntityFields({ entity, fields }: { readonly entity: CustomEntity; reado
   );
 }
 
-function Waiting() {
+function CustomFieldsSkeleton() {
   return (
     <Stack component="section" gap="xs" aria-busy="true" aria-label="Loading the custom fields">
       {[0, 1, 2].map((row) => (

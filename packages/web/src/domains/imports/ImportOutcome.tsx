@@ -35,7 +35,7 @@ export function ImportOutcome({ batch, path, onDownload }: Props) {
           title="Classification of each row, based on both sides and the classification listed in the file"
         />
       )}
-      <Facts batch={batch} />
+      <ImportDetails batch={batch} />
       {summary && summary.failed > 0 && batch.rowsRemovedOn === null && (
         <DownloadFailed failed={summary.failed} onDownload={onDownload} />
       )}
@@ -57,7 +57,11 @@ function Writing({ batch: { state, summary, job } }: { readonly batch: ImportBat
   );
 }
 
-function Facts({ batch: { fileName, createdBy, committedOn, undoneOn, summary } }: { readonly batch: ImportBatch }) {
+function ImportDetails({
+  batch: { fileName, createdBy, committedOn, undoneOn, summary },
+}: {
+  readonly batch: ImportBatch;
+}) {
   return (
     <DataList>
       <DataPair name="File">{fileName}</DataPair>

@@ -31,7 +31,7 @@ export function ImportWork({ title, job, onCancel, children }: Props) {
   );
 }
 
-interface Seen {
+interface ObservedProgress {
   readonly job: string | undefined;
   readonly done: number;
   readonly at: number;
@@ -39,7 +39,7 @@ interface Seen {
 
 /** Estimated seconds of the whole job at the observed pace, recalculated with every response. */
 function usePace(job: string | undefined, done: number): number | undefined {
-  const [first, setFirst] = useState<Seen>(() => ({ job, done, at: getElapsedMs() }));
+  const [first, setFirst] = useState<ObservedProgress>(() => ({ job, done, at: getElapsedMs() }));
   const [last, setLast] = useState(first);
   if (first.job !== job) {
     const seen = { job, done, at: getElapsedMs() };

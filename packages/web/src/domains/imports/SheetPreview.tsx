@@ -63,9 +63,9 @@ export function SheetPreview({ sheet, plan, onChange }: Props) {
   );
 }
 
-type Part = 'above' | 'heading' | 'between' | 'data';
+type RowPosition = 'above' | 'heading' | 'between' | 'data';
 
-function partOf(row: number, { headingFrom, headingTo, dataFrom }: Props['plan']): Part {
+function partOf(row: number, { headingFrom, headingTo, dataFrom }: Props['plan']): RowPosition {
   if (row < headingFrom) return 'above';
   if (row <= headingTo) return 'heading';
   return row < dataFrom ? 'between' : 'data';

@@ -49,7 +49,7 @@ export function isMapped(plan: Pick<ImportPlan, 'columns'>, key: string): boolea
   return Object.values(plan.columns).includes(key);
 }
 
-interface Known {
+interface ColumnSources {
   /** The account's custom fields. */
   readonly own?: readonly OwnColumn[];
   /** Whether the file is a Curbstop export, where each line's ID implies its city, state and ZIP. */
@@ -60,7 +60,7 @@ interface Known {
 export function listColumnProblems(
   plan: Pick<ImportPlan, 'columns' | 'defaults'>,
   columns: readonly SheetColumn[],
-  { own = [], ownExport = false }: Known = {},
+  { own = [], ownExport = false }: ColumnSources = {},
 ): readonly string[] {
   const missing = listMissingFields(plan, { ownExport });
   const withoutDefault = missing.filter((key) => !getDefaultPart(key)).map((key) => getFieldLabel(key));

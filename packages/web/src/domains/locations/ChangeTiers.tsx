@@ -45,7 +45,7 @@ export function ChangeTiers({ props: { selection, calls, onDone }, close }: Over
     );
   }
   return (
-    <Deciding
+    <TierForm
       found={preview.data}
       {...{ selection, calls, close }}
       again={() => void preview.refetch()}
@@ -64,7 +64,7 @@ interface DecidingProps {
   readonly onDone: () => void;
 }
 
-function Deciding({ selection, calls, found, again, close, onDone }: DecidingProps) {
+function TierForm({ selection, calls, found, again, close, onDone }: DecidingProps) {
   const context = useTierContext();
   const { changed } = useTierChanges(useMe().defaultAccount.id);
   const locations = formatCount(found.uniqueLocations, 'location');

@@ -75,7 +75,7 @@ function LocationPanel({ id, begins, onClose, actions }: PanelProps) {
     return (
       <RecordNotShown title="The location could not be loaded" error={query.error} retry={() => void query.refetch()} />
     );
-  if (!location) return <Waiting />;
+  if (!location) return <LocationSkeleton />;
   // [A6.5, B6.3]
   const mayEdit = meetsRequirement(me, requirements.editLocation);
   if (mode === 'editing' && mayEdit) {
@@ -124,7 +124,7 @@ export function NewLocationDrawer({ opened, onClose, onOpen }: NewLocationDrawer
   );
 }
 
-function Waiting() {
+function LocationSkeleton() {
   return (
     <Stack component="section" gap="md" aria-busy="true" aria-label="Loading the location">
       <Skeleton height={120} />

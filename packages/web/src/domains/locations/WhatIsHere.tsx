@@ -35,7 +35,7 @@ export function FeaturesAtPointPopover({ at }: { readonly at: Point }) {
       )}
       {query.data &&
         first &&
-        (query.data.source === 'locations' ? <Nearest feature={first} /> : <Facts feature={first} />)}
+        (query.data.source === 'locations' ? <Nearest feature={first} /> : <FeatureDetails feature={first} />)}
     </section>
   );
 }
@@ -61,7 +61,7 @@ function Nearest({ feature: { id, properties } }: { readonly feature: Feature })
 }
 
 /** The map server's own property names and values. */
-function Facts({ feature: { properties } }: { readonly feature: Feature }) {
+function FeatureDetails({ feature: { properties } }: { readonly feature: Feature }) {
   return (
     <DataList>
       {Object.entries(properties).map(([name, value]) => (

@@ -7,15 +7,18 @@ import { getTierRuleSetName } from './tier.calculation.ts';
 /** Labels of a location's fields in its change history. */
 export const locationFieldLabels = getFieldLabels(locationDescriptor, { tierRuleSet: getTierRuleSetName });
 
-type Place = Omit<AddressMatch, 'id'>;
+type StreetAddress = Omit<AddressMatch, 'id'>;
 
 /** "12 Elm Street, Unit 2". */
-export function formatStreetLine({ addressLine1, addressLine2 }: Pick<Place, 'addressLine1' | 'addressLine2'>): string {
+export function formatStreetLine({
+  addressLine1,
+  addressLine2,
+}: Pick<StreetAddress, 'addressLine1' | 'addressLine2'>): string {
   return addressLine2 ? `${addressLine1}, ${addressLine2}` : addressLine1;
 }
 
 /** "Hartwell, CT 06415". */
-export function formatTownLine({ city, state, zip }: Pick<Place, 'city' | 'state' | 'zip'>): string {
+export function formatTownLine({ city, state, zip }: Pick<StreetAddress, 'city' | 'state' | 'zip'>): string {
   return `${city}, ${state} ${zip}`;
 }
 

@@ -48,7 +48,7 @@ export function CampaignParts({ campaign }: { readonly campaign: CampaignDetails
           tone: tones[code],
         }))}
       />
-      <WithoutLetter campaign={campaign} />
+      <UnreachableRecipients campaign={campaign} />
       <Notices campaignKey={campaign.key} state={state} page={toPageNumber(search['page'])} href={href} />
     </Stack>
   );
@@ -88,7 +88,7 @@ function ByCategory({ campaign: { byCategory } }: { readonly campaign: CampaignD
 }
 
 /** Without an active letter nothing can be sent, and its recipients wait. */
-function WithoutLetter({ campaign: { kind, counts, byCategory } }: { readonly campaign: CampaignDetails }) {
+function UnreachableRecipients({ campaign: { kind, counts, byCategory } }: { readonly campaign: CampaignDetails }) {
   if (counts.unreachable === 0) return null;
   const missing = byCategory.filter(({ unreachable }) => unreachable > 0).map(({ category }) => category);
   return (

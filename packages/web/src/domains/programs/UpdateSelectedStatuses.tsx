@@ -56,7 +56,7 @@ export function UpdateSelectedStatuses({ props, close }: OverlayContentProps<'up
         onChange={(event) => setProgramId(event.currentTarget.value)}
         data-autofocus
       />
-      {program && <InProgram key={program.id} program={program} {...props} close={close} />}
+      {program && <StatusesInProgram key={program.id} program={program} {...props} close={close} />}
     </Stack>
   );
 }
@@ -68,11 +68,15 @@ interface Props {
   readonly close: () => void;
 }
 
-function InProgram({ program, selection, onDone, close }: Props) {
+function StatusesInProgram({ program, selection, onDone, close }: Props) {
   const preview = useQuery(selectionStatusesQuery(useMe().defaultAccount.id, program.id, selection));
   if (preview.data)
     return (
-      <Deciding found={preview.data} again={() => void preview.refetch()} {...{ program, selection, onDone, close }} />
+      <StatusForm
+        found={preview.data}
+        again={() => void preview.refetch()}
+        {...{ program, selection, onDone, close }}
+      />
     );
   return preview.error ? (
     <ErrorState
@@ -91,7 +95,7 @@ interface DecidingProps extends Props {
   readonly again: () => void;
 }
 
-function Deciding({ program, selection, found, again, onDone, close }: DecidingProps) {
+function StatusForm({ program, selection, found, again, onDone, close }: DecidingProps) {
   const { setSelected } = useProgramLocationCommands(useMe().defaultAccount.id);
   const outside = found.statuses.find((one) => one.status === null)?.count ?? 0;
   const since = describeChangedSince(selection, found);

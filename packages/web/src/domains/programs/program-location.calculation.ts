@@ -1,4 +1,4 @@
-import type { Added } from '@curbstop/contract/programs/program-location.rules';
+import type { AddedLocationCounts } from '@curbstop/contract/programs/program-location.rules';
 import { programLocationDescriptor } from '@curbstop/contract/programs/program-location.fields';
 import { replacementLocationStatuses, type LocationStatus } from '@curbstop/contract/programs/program-location.values';
 import { getFieldLabels } from '../../ui/change-labels.ts';
@@ -48,7 +48,7 @@ export function describeStatusesUpdated(locations: number, status: string): stri
 }
 
 /** "3 locations were added to Tap sampling 2026. 2 were already in it." */
-export function describeAdded({ added, alreadyThere }: Added, to: string): string {
+export function describeAdded({ added, alreadyThere }: AddedLocationCounts, to: string): string {
   const already =
     alreadyThere === 0
       ? ''

@@ -35,12 +35,15 @@ function toastUpdated(eventsOutside: number): void {
   }
 }
 
-type Named = Pick<Program, 'id' | 'name' | 'version'>;
+type ProgramVersion = Pick<Program, 'id' | 'name' | 'version'>;
 
 /** Confirms, then deletes. Records that reference the program prevent the deletion, with the specification's sentence [A8.17]. */
-export function useDeleteProgram(accountId: string, onDeleted?: () => Promise<unknown>): (program: Named) => void {
+export function useDeleteProgram(
+  accountId: string,
+  onDeleted?: () => Promise<unknown>,
+): (program: ProgramVersion) => void {
   const cache = useQueryClient();
-  const run = async ({ id, name, version }: Named) => {
+  const run = async ({ id, name, version }: ProgramVersion) => {
     try {
       await send(deleteProgram, { params: { accountId, id }, query: { version } });
     } catch (error) {

@@ -60,7 +60,7 @@ export function InvalidateSample(props: Props) {
         Each event has its own 90th percentile. Select samples of one event.
       </EmptyState>
     );
-  if (preview) return <Deciding {...props} preview={preview} />;
+  if (preview) return <InvalidationWizard {...props} preview={preview} />;
   if (query.error && !query.isFetching)
     return (
       <ErrorState
@@ -72,7 +72,11 @@ export function InvalidateSample(props: Props) {
   return <WaitingContent />;
 }
 
-function Deciding({ props: { samples, onDone }, close, preview }: Props & { readonly preview: InvalidationPreview }) {
+function InvalidationWizard({
+  props: { samples, onDone },
+  close,
+  preview,
+}: Props & { readonly preview: InvalidationPreview }) {
   const { defaultAccount } = useMe();
   const { invalidate } = useSampleDecisions(defaultAccount.id);
   const [outcome, setOutcome] = useState<readonly string[]>();

@@ -138,7 +138,7 @@ const labels: Readonly<Record<string, string>> = {
   otherReasonValue: 'Other reason',
 };
 
-type Chosen = { readonly selection: MatchingSelection } | { readonly sampleIds: readonly string[] };
+type ChosenSamples = { readonly selection: MatchingSelection } | { readonly sampleIds: readonly string[] };
 
 const toMoved = ({ number, program, samplingEvent, skuId, collectedOn, replaces }: SampleRow) => ({
   number,
@@ -149,7 +149,7 @@ const toMoved = ({ number, program, samplingEvent, skuId, collectedOn, replaces 
   replaces,
 });
 
-function readMove({ otherReasonValue, ...values }: Values, chosen: Chosen) {
+function readMove({ otherReasonValue, ...values }: Values, chosen: ChosenSamples) {
   const isOther = values['reasonForMove'] === otherMoveReason;
   return readFields(move, { ...values, ...chosen, otherReasonValue: isOther ? otherReasonValue : null });
 }
@@ -183,7 +183,7 @@ function EventAndReason({ form, targets }: EventProps) {
 interface SummaryProps {
   readonly samples: readonly SampleRow[];
   readonly matching: MatchingSelection | undefined;
-  readonly chosen: Chosen;
+  readonly chosen: ChosenSamples;
   readonly event: SamplingEvent | undefined;
   readonly values: Values;
 }

@@ -10,7 +10,7 @@ import { receiveFile } from '../../foundation/client.ts';
 import { saveFile } from '../../foundation/save-file.ts';
 import { toastFailure, toastSuccess } from '../../ui/toasts.ts';
 
-type Wanted = { readonly format: SampleExportFormat } & (
+type ExportRequest = { readonly format: SampleExportFormat } & (
   | { readonly matching: SelectionFilter }
   | { readonly selection: Selection }
 );
@@ -18,7 +18,7 @@ type Wanted = { readonly format: SampleExportFormat } & (
 /** Downloads samples; the server refuses a selection if the list has changed since. */
 export function useSampleExport(accountId: string) {
   return useMutation({
-    mutationFn: ({ format, ...which }: Wanted) =>
+    mutationFn: ({ format, ...which }: ExportRequest) =>
       'selection' in which
         ? receiveFile(downloadSelectedSamples, {
             params: { accountId },

@@ -1,6 +1,6 @@
 import { completeSamples } from '@curbstop/contract/samples/sample-completion.endpoints';
 import { correctResult, reportResults, withdrawResult } from '@curbstop/contract/samples/result.endpoints';
-import type { Added } from '@curbstop/contract/programs/program-location.rules';
+import type { AddedLocationCounts } from '@curbstop/contract/programs/program-location.rules';
 import type { ReportedResult } from '@curbstop/contract/samples/result.rules';
 import { invalidateSamples } from '@curbstop/contract/samples/sample-invalidation.endpoints';
 import type { Invalidations } from '@curbstop/contract/samples/sample-invalidation.rules';
@@ -51,7 +51,7 @@ export function useSampleCommands(accountId: string) {
         params: { accountId },
         body: { results: [{ ...sent(result), sampleId }], ...(reason !== undefined && { reason }) },
       }),
-    onSettled: refetchAfter(refetch, ({ added }: Added) =>
+    onSettled: refetchAfter(refetch, ({ added }: AddedLocationCounts) =>
       toastSuccess(added === 0 ? 'This result is already recorded' : 'The result was saved'),
     ),
   });

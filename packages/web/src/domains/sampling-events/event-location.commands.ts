@@ -59,7 +59,7 @@ export function useEventLocationCommands(accountId: string) {
     onSettled,
   });
   const bringBack = useMutation({
-    mutationFn: (removed: Removed) => {
+    mutationFn: (removed: RemovedLocations) => {
       const locationIds = removed.map(({ locationId }) => locationId);
       return send(assignLocations, { params: { accountId, id: removed[0].eventId }, body: { locationIds } });
     },
@@ -67,7 +67,7 @@ export function useEventLocationCommands(accountId: string) {
     onError: (error) => toastFailure('The location could not be restored. ', error),
     onSettled,
   });
-  const confirmRemoval = (removed: Removed) =>
+  const confirmRemoval = (removed: RemovedLocations) =>
     toastSuccess(`${describeRemoved(removed)} removed from ${removed[0].eventName}`, {
       action: { label: 'Undo', run: () => bringBack.mutate(removed) },
     });
@@ -86,9 +86,9 @@ export function useEventLocationCommands(accountId: string) {
   return { assign, remove, removeSelected };
 }
 
-type Removed = readonly [Participation, ...Participation[]];
+type RemovedLocations = readonly [Participation, ...Participation[]];
 
-const describeRemoved = ([first, ...others]: Removed) =>
+const describeRemoved = ([first, ...others]: RemovedLocations) =>
   others.length === 0 ? `${first.place} was` : `${formatCount(others.length + 1, 'location')} were`;
 
 /** One after the other, so that a location with kits or samples doesn't keep the others. */

@@ -30,12 +30,12 @@ export function useSamplingEventCommands(accountId: string) {
   return { create, edit };
 }
 
-type Named = Pick<SamplingEvent, 'id' | 'name' | 'version'>;
+type EventVersion = Pick<SamplingEvent, 'id' | 'name' | 'version'>;
 
 /** Confirms, then deletes. Records that reference the event prevent the deletion, with the specification's sentence [A8.18]. */
-export function useDeleteEvent(accountId: string, onDeleted?: () => Promise<unknown>): (event: Named) => void {
+export function useDeleteEvent(accountId: string, onDeleted?: () => Promise<unknown>): (event: EventVersion) => void {
   const cache = useQueryClient();
-  const run = async ({ id, name, version }: Named) => {
+  const run = async ({ id, name, version }: EventVersion) => {
     try {
       await send(deleteSamplingEvent, { params: { accountId, id }, query: { version } });
     } catch (error) {

@@ -35,7 +35,7 @@ interface PartProps<Row> {
   readonly onRemove: (row: Row) => void;
 }
 
-function Part({
+function VisitSection({
   id,
   title,
   add,
@@ -95,7 +95,7 @@ function RowMenu({
 export function OutreachPart({ rows, onOpen, onRemove }: PartProps<SchoolOutreach>) {
   const { attempts } = getSchoolSamplingRule(getTodayAt(useMe().defaultAccount.timeZone));
   return (
-    <Part id="outreach" title="Outreach" add={{ label: 'Log attempt', run: () => onOpen('new') }}>
+    <VisitSection id="outreach" title="Outreach" add={{ label: 'Log attempt', run: () => onOpen('new') }}>
       {rows.length === 0 && (
         <p>
           No attempts yet. A refusal, or no response to {attempts} attempts on different days to schedule sampling,
@@ -127,14 +127,14 @@ export function OutreachPart({ rows, onOpen, onRemove }: PartProps<SchoolOutreac
           </li>
         ))}
       </ul>
-    </Part>
+    </VisitSection>
   );
 }
 
 /** Sampling visits with the results of each outlet. */
 export function VisitsPart({ rows, onOpen, onRemove }: PartProps<SchoolVisit>) {
   return (
-    <Part id="visits" title="Sampling visits" add={{ label: 'Log visit', run: () => onOpen('new') }}>
+    <VisitSection id="visits" title="Sampling visits" add={{ label: 'Log visit', run: () => onOpen('new') }}>
       {rows.length === 0 && (
         <p>No visits yet. Results of schools and child care are not used to calculate the 90th percentile.</p>
       )}
@@ -165,7 +165,7 @@ export function VisitsPart({ rows, onOpen, onRemove }: PartProps<SchoolVisit>) {
           <Outlets visit={visit} />
         </article>
       ))}
-    </Part>
+    </VisitSection>
   );
 }
 

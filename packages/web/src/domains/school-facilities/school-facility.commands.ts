@@ -11,7 +11,7 @@ import { send } from '../../foundation/client.ts';
 import { toastFailure, toastSuccess } from '../../ui/toasts.ts';
 import { schoolFacilitiesKey } from './school-facility.queries.ts';
 
-type Named = Pick<SchoolFacility, 'id' | 'name' | 'version'>;
+type FacilityVersion = Pick<SchoolFacility, 'id' | 'name' | 'version'>;
 
 /** Mutations of facilities. Each one refetches afterwards, because another user may have changed them. */
 export function useFacilityCommands(accountId: string, onDeleted?: () => Promise<unknown>) {
@@ -30,13 +30,13 @@ export function useFacilityCommands(accountId: string, onDeleted?: () => Promise
     onSettled: refetchAfter(refetch, ({ name }: SchoolFacility) => toastSuccess(`“${name}” was saved`)),
   });
   const restore = useMutation({
-    mutationFn: ({ id }: Named) => send(restoreSchoolFacility, { params: { accountId, id } }),
+    mutationFn: ({ id }: FacilityVersion) => send(restoreSchoolFacility, { params: { accountId, id } }),
     onSuccess: ({ name }) => toastSuccess(`“${name}” was restored`),
     onError: (error) => toastFailure('The facility could not be restored. ', error),
     onSettled: refetchAfter(refetch),
   });
   const remove = useMutation({
-    mutationFn: ({ id, version }: Named) =>
+    mutationFn: ({ id, version }: FacilityVersion) =>
       send(deleteSchoolFacility, { params: { accountId, id }, query: { version } }),
     onSuccess: async (_, facility) => {
       toastSuccess(`“${facility.name}” was removed`, {

@@ -47,7 +47,7 @@ export function DeleteServiceLines({ props: { selection, onDone }, close }: Over
     );
   }
   return (
-    <Deciding
+    <DeletionForm
       found={preview.data}
       selection={selection}
       close={close}
@@ -66,7 +66,7 @@ interface DecidingProps {
   readonly onDone: () => void;
 }
 
-function Deciding({ selection, found, again, close, onDone }: DecidingProps) {
+function DeletionForm({ selection, found, again, close, onDone }: DecidingProps) {
   const remove = useDeleteLines(useMe().defaultAccount.id);
   const lines = formatCount(found.total, 'service line');
   const since = describeChangedSince(selection, found);

@@ -33,7 +33,7 @@ export function ServiceLinePanel({ id, links, begins = 'looking' }: Props) {
         retry={() => void query.refetch()}
       />
     );
-  if (!line) return <Waiting />;
+  if (!line) return <ServiceLineSkeleton />;
   const mayEdit = meetsRequirement(me, requirements.editServiceLine);
   if (mode === 'editing' && mayEdit) {
     return <ServiceLineForm line={line} onDone={() => setMode('edited')} />;
@@ -48,7 +48,7 @@ export function ServiceLinePanel({ id, links, begins = 'looking' }: Props) {
   );
 }
 
-function Waiting() {
+function ServiceLineSkeleton() {
   return (
     <Stack component="section" gap="md" aria-busy="true" aria-label="Loading the service line">
       <Skeleton height={24} width={200} />

@@ -21,14 +21,14 @@ import { IconGripVertical } from '@tabler/icons-react';
 import type { TableLayout } from './table-layout.ts';
 import classes from './DataTable.module.css';
 
-interface Named {
+interface NamedColumn {
   readonly id: string;
   readonly header: string;
   readonly names?: 'row' | undefined;
 }
 
 interface Props {
-  readonly columns: readonly Named[];
+  readonly columns: readonly NamedColumn[];
   readonly layout: TableLayout;
   readonly onChange: (change: Partial<TableLayout>) => void;
   readonly onReset: () => void;
@@ -116,7 +116,7 @@ function ColumnLine({
   shown,
   onShow,
 }: {
-  readonly column: Named;
+  readonly column: NamedColumn;
   readonly shown: boolean;
   readonly onShow: (shown: boolean) => void;
 }) {
