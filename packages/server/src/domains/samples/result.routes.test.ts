@@ -542,12 +542,15 @@ describe('findings of samples [A2.63]', () => {
   });
 
   test('follow the day of the sample, not the first day of its event', async () => {
-    const across = await world.anEvent({ startsOn: '2027-07-01', endsOn: '2027-12-31' });
+    const [across, ofUndated] = [
+      await world.anEvent({ startsOn: '2027-07-01', endsOn: '2027-12-31' }),
+      await world.anEvent({ startsOn: '2027-07-01', endsOn: '2027-12-31' }),
+    ];
     const owner = world.product.app.database.owner;
     const [before, after, undated] = [
       await world.aSample(across),
       await world.aSample(across),
-      await world.aSample(across),
+      await world.aSample(ofUndated),
     ];
     for (const [{ id }, day] of [
       [before, '2027-10-31'],
@@ -561,10 +564,11 @@ describe('findings of samples [A2.63]', () => {
       .set({ received_on: '2027-12-01T12:00:00Z' })
       .where('sample_id', '=', undated.id)
       .execute();
-    await world.requestJson(world.administrator, 'PUT', `@/samplingevents/${across.id}`, {
-      version: 1,
-      endsOn: '2027-12-30',
-    });
+    for (const { id } of [across, ofUndated])
+      await world.requestJson(world.administrator, 'PUT', `@/samplingevents/${id}`, {
+        version: 1,
+        endsOn: '2027-12-30',
+      });
     const seen = async ({ id }: { id: string }) => {
       const { detection, results } = (await world.read(id)).body;
       return [detection, results[0]?.upperLimit, results[0]?.limitSource];
@@ -576,7 +580,7 @@ describe('findings of samples [A2.63]', () => {
     ]);
     expect(await counts(across)).toEqual({ exceedances: 2, detects: 1, nonDetects: 0, waiting: 0 });
     // An event whose days change takes its samples along.
-    await world.requestJson(world.administrator, 'PUT', `@/samplingevents/${across.id}`, {
+    await world.requestJson(world.administrator, 'PUT', `@/samplingevents/${ofUndated.id}`, {
       version: 2,
       endsOn: '2027-10-15',
     });
