@@ -117,6 +117,32 @@ describe('creating a letter', () => {
     expect((await choice(/^Sampling event/)).value).toBe('');
   });
 
+  test.each([
+    ['programs', listPrograms, 'The programs could not be loaded'],
+    ['events', listSamplingEvents, 'The events of the program could not be loaded'],
+  ] as const)(
+    '%s that could not be loaded are requested again, and the letter keeps its name',
+    async (...[, list, title]) => {
+      const [ofPrograms, ofEvents] = programs;
+      if (!ofPrograms || !ofEvents) throw new Error('No programs');
+      const listed = list === listPrograms ? ofPrograms : ofEvents;
+      const { choose, create, dialog, sentBodies, user } = await open('resultExceedance-en', {
+        responses: [inTurn(list, refuse(list, 503, 'The database is busy.'), listed), created],
+      });
+      const name = await dialog.findByRole<HTMLInputElement>('textbox', { name: /^Name/ });
+      await user.clear(name);
+      await user.type(name, 'Exceedance, fall');
+      if (list === listSamplingEvents) await choose(/^Program/, lcr.name);
+      expect(await dialog.findByText(title)).toBeDefined();
+      await user.click(dialog.getByRole('button', { name: 'Try again' }));
+      if (list === listPrograms) await choose(/^Program/, lcr.name);
+      await choose(/^Sampling event/, event.name);
+      await create();
+      await waitFor(() => expect(sentBodies()).toHaveLength(1));
+      expect(sentBodies()[0]).toMatchObject({ name: 'Exceedance, fall', programId: lcr.id, eventId: event.id });
+    },
+  );
+
   test('an account without programs can create no results letter', async () => {
     const { optionsOf } = await open(undefined, {
       features: featureCodes.filter((code) => !code.startsWith('PT:')),

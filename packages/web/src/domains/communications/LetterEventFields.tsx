@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { ErrorState } from '../../ui/ErrorState.tsx';
 import { ChoiceField } from '../../ui/FormFields.tsx';
 import type { FormState } from '../../ui/use-form.ts';
 import { useMe } from '../accounts/session.queries.ts';
@@ -10,36 +11,58 @@ interface EventValues {
   readonly eventId: string;
 }
 
-/** The program and the event of a results letter [B5.14]. */
-export function LetterEventFields<Values extends EventValues>({
-  form,
-  labelOf,
-}: {
+interface Props<Values extends EventValues> {
   readonly form: FormState<Values>;
   readonly labelOf: (path: string) => string;
-}) {
+}
+
+/** The program and the event of a results letter [B5.14]. */
+export function LetterEventFields<Values extends EventValues>({ form, labelOf }: Props<Values>) {
   const accountId = useMe().defaultAccount.id;
-  const { programId } = form.values;
-  const programs = useQuery(allProgramsQuery(accountId)).data ?? [];
-  const events = useQuery({ ...allEventsQuery(accountId, programId), enabled: programId !== '' }).data ?? [];
+  const programs = useQuery(allProgramsQuery(accountId));
+  if (programs.error)
+    return (
+      <ErrorState
+        title="The programs could not be loaded"
+        error={programs.error}
+        retry={() => void programs.refetch()}
+      />
+    );
   return (
     <>
       <ChoiceField
         {...form.field('programId')}
         label={labelOf('programId')}
-        options={programs.map(({ id, name }) => ({ value: id, label: name }))}
+        options={(programs.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
         none="Choose a program"
         required
         onChange={(value) => form.change((values) => ({ ...values, programId: value, eventId: '' }))}
       />
-      <ChoiceField
-        {...form.field('eventId')}
-        label={labelOf('eventId')}
-        help={programId === '' ? 'Choose a program first' : undefined}
-        options={(programId === '' ? [] : events).map(({ id, name }) => ({ value: id, label: name }))}
-        none="Choose a sampling event"
-        required
-      />
+      <EventField form={form} labelOf={labelOf} />
     </>
+  );
+}
+
+function EventField<Values extends EventValues>({ form, labelOf }: Props<Values>) {
+  const { programId } = form.values;
+  const accountId = useMe().defaultAccount.id;
+  const events = useQuery({ ...allEventsQuery(accountId, programId), enabled: programId !== '' });
+  if (programId !== '' && events.error)
+    return (
+      <ErrorState
+        title="The events of the program could not be loaded"
+        error={events.error}
+        retry={() => void events.refetch()}
+      />
+    );
+  return (
+    <ChoiceField
+      {...form.field('eventId')}
+      label={labelOf('eventId')}
+      help={programId === '' ? 'Choose a program first' : undefined}
+      options={(programId === '' ? [] : (events.data ?? [])).map(({ id, name }) => ({ value: id, label: name }))}
+      none="Choose a sampling event"
+      required
+    />
   );
 }

@@ -2,12 +2,12 @@ import { planFeatures } from '@curbstop/contract/accounts/feature.values';
 import { listPeriods } from '@curbstop/contract/compliance/period.endpoints';
 import type { PeriodSummary } from '@curbstop/contract/compliance/period.rules';
 import { getEventPercentiles } from '@curbstop/contract/samples/event-percentile.endpoints';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { aPeriod, aPeriodList } from '../../../testing/a-period.ts';
 import { aSamplingEvent } from '../../../testing/a-sampling-event.ts';
 import { anEventPercentile, eventPercentilesOf } from '../../../testing/an-event-percentile.ts';
-import { refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
+import { inTurn, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
 import { showScreen } from '../../../testing/show-screen.tsx';
 import { PeriodsOfEvent } from './PeriodsOfEvent.tsx';
 
@@ -55,9 +55,31 @@ describe('the monitoring periods of an event', () => {
     expect(requestsTo(requests, listPeriods)).toEqual([]);
   });
 
-  test('do not hide the percentile of the event if they could not be loaded', async () => {
-    show([ofEvent(true), refuse(listPeriods, 500, 'Internal')]);
+  test('show why they could not be loaded above the percentile of the event, and are requested again', async () => {
+    const { requests, user } = show([
+      ofEvent(true),
+      inTurn(listPeriods, refuse(listPeriods, 503, 'The database is busy.'), listed(aPeriod())),
+    ]);
+    const alert = within(await screen.findByRole('alert'));
+    expect(alert.getByText('The monitoring periods could not be loaded')).toBeDefined();
+    expect(alert.getByText('The database is busy.')).toBeDefined();
+    expect(screen.getByText('Percentile of the event')).toBeDefined();
+    await user.click(alert.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('link', { name: 'Open the period' })).toBeDefined();
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(requestsTo(requests, listPeriods)).toHaveLength(2);
+  });
+
+  test('leave it to the percentile of the event to report that it could not be loaded', async () => {
+    const { requests } = show([refuse(getEventPercentiles, 503, 'The database is busy.'), listed(aPeriod())]);
     expect(await screen.findByText('Percentile of the event')).toBeDefined();
-    expect(screen.queryByRole('link', { name: 'Open the period' })).toBeNull();
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(requestsTo(requests, listPeriods)).toEqual([]);
+  });
+
+  test('are shown only to people who may view compliance', async () => {
+    const { requests } = show([ofEvent(true), listed(aPeriod())], []);
+    expect(await screen.findByText('Percentile of the event')).toBeDefined();
+    expect(requestsTo(requests, listPeriods)).toEqual([]);
   });
 });

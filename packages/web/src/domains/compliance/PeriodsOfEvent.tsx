@@ -7,6 +7,7 @@ import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-
 import { Anchor, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { eventPercentilesQuery } from '../samples/sample.queries.ts';
@@ -29,11 +30,18 @@ export function PeriodsOfEvent({ event, children }: Props) {
   const mayView = meetsRequirement(me, requirements.viewCompliance);
   const percentiles = useQuery(eventPercentilesQuery(accountId, event.id));
   const isCompliance = mayView && percentiles.data?.isCompliance === true;
-  const { data, isLoading } = useQuery({ ...periodsQuery(accountId), enabled: isCompliance });
-  if (percentiles.isLoading || isLoading) return <Skeleton height={240} aria-busy="true" />;
-  const periods = isCompliance && data ? data.items : [];
+  const periodList = useQuery({ ...periodsQuery(accountId), enabled: isCompliance });
+  if (percentiles.isLoading || periodList.isLoading) return <Skeleton height={240} aria-busy="true" />;
+  const periods = isCompliance && periodList.data ? periodList.data.items : [];
   return (
     <Stack gap="md">
+      {isCompliance && periodList.error && (
+        <ErrorState
+          title="The monitoring periods could not be loaded"
+          error={periodList.error}
+          retry={() => void periodList.refetch()}
+        />
+      )}
       {listPeriodsOfEvent(event, periods).map((period) => (
         <Period key={period.startsOn} period={period} />
       ))}

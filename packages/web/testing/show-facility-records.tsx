@@ -1,0 +1,40 @@
+import { listSchoolFacilityRecords } from '@curbstop/contract/school-facilities/school-facility-record.endpoints';
+import type { SchoolFacility } from '@curbstop/contract/school-facilities/school-facility.rules';
+import type { SchoolOutreach } from '@curbstop/contract/school-facilities/school-outreach.rules';
+import type { SchoolVisit } from '@curbstop/contract/school-facilities/school-visit.rules';
+import { vi } from 'vitest';
+import { FacilityRecordsPart } from '../src/domains/school-facilities/FacilityRecordsPart.tsx';
+import { aSchoolFacility } from './a-school-facility.ts';
+import { respond, type Responses } from './server.ts';
+import { showScreen } from './show-screen.tsx';
+
+interface About {
+  readonly facility?: SchoolFacility;
+  readonly visits?: readonly SchoolVisit[];
+  readonly outreach?: readonly SchoolOutreach[];
+  readonly responses?: readonly Responses[];
+  readonly permissions?: readonly string[];
+  /** Such as `?visit=new`. */
+  readonly at?: string;
+  /** Today at the water system. */
+  readonly today?: string;
+}
+
+/** The outreach and the visits of a school, on November 25, 2026. */
+export function showFacilityRecords({
+  facility = aSchoolFacility(),
+  visits = [],
+  outreach = [],
+  responses = [],
+  permissions = ['pws:admin'],
+  at = '',
+  today = '2026-11-25',
+}: About = {}) {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${today}T17:00:00.000Z`) });
+  return showScreen(<FacilityRecordsPart facility={facility} />, {
+    responses: [...responses, respond(listSchoolFacilityRecords, { visits: [...visits], outreach: [...outreach] })],
+    permissions,
+    features: ['PT:LCR'],
+    at: `/${at}`,
+  });
+}
