@@ -69,6 +69,30 @@ test('fields must exist; those of samples belong to the event of the letter', ()
   ]);
 });
 
+test('conditions compare with values that a record can have, because a misspelled one would leave its part out of every letter', () => {
+  const part = [writeParagraph('Flush your pipes.')];
+  expect(
+    check(
+      writeLetter(
+        writeHeading(1, 'Lead'),
+        writeWhen('line.classification', ['Leed', 'lead '], part),
+        writeWhen('line.customerMaterial', ['Galvanized', 'Galvanised'], part),
+        // Any text can be the name of a city.
+        writeWhen('location.city', ['Harlow Fals'], part),
+      ),
+    ),
+  ).toEqual([
+    [
+      'conditionValue',
+      '“Leed” is not a value of “Service line: Classification”, so no letter would have this part. Use one of: Lead, Galvanized Requiring Replacement, Non-lead, Lead Status Unknown.',
+    ],
+    [
+      'conditionValue',
+      '“Galvanised” is not a value of “Service line: Customer side material”, so no letter would have this part. Use one of: lead, lead-lined galvanized (which counts as lead), galvanized, copper, plastic, non-lead, unknown, unknown (likely lead), unknown (unlikely lead).',
+    ],
+  ]);
+});
+
 test('blanks of the template are filled in, also in fallbacks', () => {
   expect(check(writeLetter(writeParagraph('On [date] {event.name|[period]} [date]')))).toEqual([
     ['blank', 'Fill in “[date]”.'],

@@ -14,6 +14,7 @@ export interface LetterProblem {
     | 'tableHeading'
     | 'skippedHeading'
     | 'unknownField'
+    | 'conditionValue'
     | 'fixedText'
     | 'results'
     | 'blank'
@@ -65,6 +66,7 @@ export function checkLetter(
     ...checkImages(document),
     ...checkTables(blocks),
     ...checkFields(document, fields),
+    ...checkConditions(blocks, fields),
     ...checkBlanks(blocks),
     ...checkFixedTexts(blocks, fixedTexts),
     ...(needsResults ? checkResults(blocks) : []),
@@ -137,6 +139,23 @@ function checkFields(document: LetterDocument, fields: readonly MergeField[]): r
       ? `“${label}” is not a field of the letter's sampling event. Choose the event, or remove the field.`
       : `The field “${label}” does not exist. Remove it.`;
     return [{ code: 'unknownField' as const, sentence }];
+  });
+}
+
+/** A condition with a value that no record can have leaves its part out of every letter. */
+function checkConditions(blocks: readonly Block[], fields: readonly MergeField[]): readonly LetterProblem[] {
+  return blocks.flatMap((block) => {
+    if (block.type !== 'conditionalBlock') return [];
+    const { field: key, values } = block.attrs.condition;
+    const choices = fields.find((field) => field.key === key)?.choices;
+    if (!choices) return [];
+    const known = new Set(choices.map((choice) => choice.toLowerCase()));
+    return values
+      .filter((value) => !known.has(value.trim().toLowerCase()))
+      .map((value) => ({
+        code: 'conditionValue' as const,
+        sentence: `“${value}” is not a value of “${getMergeFieldLabel(key, fields)}”, so no letter would have this part. Use one of: ${choices.join(', ')}.`,
+      }));
   });
 }
 

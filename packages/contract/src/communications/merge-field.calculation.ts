@@ -1,6 +1,13 @@
 import { detectionLabels, detections } from '../samples/sample.values.ts';
 import { analytes } from '../sampling-events/analyte.values.ts';
-import { analyteFields, findingFields, mergeFields, sampleFields, type MergeField } from './merge-field.values.ts';
+import {
+  analyteFields,
+  findingFields,
+  mergeFields,
+  sampleFields,
+  yesNo,
+  type MergeField,
+} from './merge-field.values.ts';
 
 export const customFieldPrefix = 'custom.';
 
@@ -27,7 +34,14 @@ function listSampleFields(number: number, { analyteIds }: Pick<SampledEvent, 'an
     .flatMap(({ id, displayName }) =>
       analyteFields.map(({ name, label, example }): MergeField => {
         const key = `sample.${number}.analyte.${id}.${name}`;
-        return { key, label: `Sample ${number}: ${displayName}, ${label.toLowerCase()}`, group: 'Sample', example };
+        const choices = (name === 'isExceedance' || name === 'belowDetectionLimit') && { choices: yesNo };
+        return {
+          key,
+          label: `Sample ${number}: ${displayName}, ${label.toLowerCase()}`,
+          group: 'Sample',
+          example,
+          ...choices,
+        };
       }),
     );
   return [...numberedFields, ...results];

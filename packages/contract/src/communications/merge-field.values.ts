@@ -1,3 +1,4 @@
+import { materialNames } from '../service-lines/classification.values.ts';
 import { categories } from '../service-lines/service-line.values.ts';
 
 /** Groups of the picker, in its order. */
@@ -32,7 +33,8 @@ const field = (group: MergeFieldGroup, key: string, [label, example, ...choices]
   ...(choices.length > 0 && { choices }),
 });
 
-const yesNo = ['Yes', 'No'] as const;
+export const yesNo = ['Yes', 'No'] as const;
+const materials = Object.values(materialNames);
 
 /** The data that a letter can print, besides samples and custom fields [B2.34]. */
 export const mergeFields: readonly MergeField[] = [
@@ -57,8 +59,8 @@ export const mergeFields: readonly MergeField[] = [
     'Why it has this classification',
     'Lead, because the customer side is lead.',
   ]),
-  field('Service line', 'line.systemMaterial', ['System side material', 'Unknown']),
-  field('Service line', 'line.customerMaterial', ['Customer side material', 'Lead']),
+  field('Service line', 'line.systemMaterial', ['System side material', 'unknown', ...materials]),
+  field('Service line', 'line.customerMaterial', ['Customer side material', 'lead', ...materials]),
   field('Service line', 'line.systemVerified', ['System side verified', 'No', ...yesNo]),
   field('Service line', 'line.customerVerified', ['Customer side verified', 'Yes', ...yesNo]),
   field('Service line', 'line.id', ['Service line ID', 'SL-10567']),

@@ -7,6 +7,12 @@ import type {
   LetterPreview,
 } from '@curbstop/contract/communications/communication.rules';
 import type { ComposedBlock } from '@curbstop/contract/communications/letter-composition.calculation';
+import {
+  writeHeading,
+  writeLetter,
+  writeParagraph,
+  writeWhen,
+} from '@curbstop/contract/communications/letter-writing.calculation';
 import type { LetterDocument } from '@curbstop/contract/communications/letter-document.rules';
 import { englishLetters } from '@curbstop/contract/communications/starter-english.values';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -288,6 +294,24 @@ describe('a preview', () => {
     expect((await preview(englishLetters.serviceLineLead, { locationId }, world.memberOfOtherAccount)).status).toBe(
       404,
     );
+  });
+
+  test('prints a part by the material of the line and by an exceedance, in a Spanish letter too', async () => {
+    const event = await world.anEvent();
+    const sample = await world.aSample(event);
+    await world.addLine(sample.locationId);
+    await world.report([{ sampleId: sample.id, result: '21' }]);
+    const content = writeLetter(
+      writeHeading(1, 'Plomo'),
+      writeWhen('line.customerMaterial', ['lead'], [writeParagraph('Su lado es de plomo.')]),
+      writeWhen('line.customerMaterial', ['copper'], [writeParagraph('Su lado es de cobre.')]),
+      writeWhen('sample.1.analyte.1.isExceedance', ['Yes'], [writeParagraph('Use un filtro.')]),
+    );
+    const input = { language: 'es', locationId: sample.locationId, eventId: event.id };
+    const text = printed((await preview(content, input)).body);
+    expect(text).toContain('Su lado es de plomo.');
+    expect(text).not.toContain('cobre');
+    expect(text).toContain('Use un filtro.');
   });
 
   test('prints the text of the rule in force on the day of the letter, not the text of the draft', async () => {

@@ -1,6 +1,7 @@
 import type { AccountProfile } from '@curbstop/contract/accounts/account-profile.rules';
 import type { LetterResult, RecipientValues } from '@curbstop/contract/communications/letter-composition.calculation';
 import type { LetterLine } from '@curbstop/contract/communications/line-drawing.calculation';
+import { materialNames } from '@curbstop/contract/service-lines/classification.values';
 import { findWorst } from '@curbstop/contract/communications/letter-finding.calculation';
 import { customFieldPrefix } from '@curbstop/contract/communications/merge-field.calculation';
 import { copperFindingField, leadFindingField } from '@curbstop/contract/communications/merge-field.values';
@@ -324,6 +325,8 @@ function toFacts(
     [copperFindingField]: findWorst(samples, 'Copper') ?? '',
     ...(category !== null && { 'line.classification': category }),
     ...(line && {
+      'line.systemMaterial': materialNames[line.system.material],
+      'line.customerMaterial': materialNames[line.customer.material],
       'line.systemVerified': yesNo(line.system.verified),
       'line.customerVerified': yesNo(line.customer.verified),
     }),
@@ -331,9 +334,13 @@ function toFacts(
       'location.disadvantagedNeighborhood': yesNo(disadvantagedNeighborhood),
     }),
     ...Object.fromEntries(
-      listByValidity(samples).flatMap(({ detection, sampleNumber }) =>
-        detection === null ? [] : [[`sample.${sampleNumber}.detection`, detectionLabels[detection]]],
-      ),
+      listByValidity(samples).flatMap(({ detection, sampleNumber, results }) => [
+        ...(detection === null ? [] : [[`sample.${sampleNumber}.detection`, detectionLabels[detection]]]),
+        ...results.flatMap(({ analyteId, isExceedance, belowDetectionLimit }) => [
+          [`sample.${sampleNumber}.analyte.${analyteId}.isExceedance`, yesNo(isExceedance)],
+          [`sample.${sampleNumber}.analyte.${analyteId}.belowDetectionLimit`, yesNo(belowDetectionLimit)],
+        ]),
+      ]),
     ),
   };
 }
