@@ -33,7 +33,7 @@ export function listSchoolDuties({ facilities, groups, results }: SchoolFacts, t
     ...(facilities > 0
       ? [{ kind: 'schoolListUpdate' as const, on: today, subject: '', name: '' }, ...listYearly(groups)]
       : []),
-    // Also of facilities that are listed no more: what was received is still due.
+    // Includes facilities that are no longer listed: results that were received are still due.
     ...results.flatMap(({ visitId, facility, receivedOn }) =>
       (['schoolResultsFacility', 'schoolResultsState', 'schoolResultsHealth'] as const).map((kind) => ({
         kind,

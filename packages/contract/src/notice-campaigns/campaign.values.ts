@@ -46,7 +46,7 @@ export const templatesOfCategory = Object.fromEntries(
     templateIds.filter((templateId) => findCategoryOfNotice({ templateId }) === category),
   ]),
 ) as unknown as Readonly<Record<NoticeCategory, readonly TemplateId[]>>;
-/** The letter for new customers says what their own line is, whatever its classification. */
+/** Letters that tell new customers the classification of their own line, whichever it is. */
 export const newCustomerTemplates = templateIds.filter((id) => id.startsWith('newCustomer-'));
 export const publicNoticeTemplates = templateIds.filter((id) => id.startsWith('publicNoticeTier1-'));
 

@@ -88,7 +88,7 @@ export interface RequestContext extends Visitor {
 }
 
 /** The calendar day in the account's time zone, `YYYY-MM-DD`. */
-export function getAccountToday({ app, account }: RequestContext): string {
+export function getAccountToday({ app, account }: Pick<RequestContext, 'app' | 'account'>): string {
   return getToday(app.clock, account.timeZone);
 }
 

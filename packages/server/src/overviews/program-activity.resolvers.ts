@@ -1,8 +1,8 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { activityDays, type ProgramActivity } from '@curbstop/contract/overviews/program-activity.values';
 import { addDays } from '@curbstop/contract/primitives/calendar';
-import { getToday } from '../foundation/clock.ts';
 import { resolveInAccount, type Builder } from '../foundation/graphql/builder.ts';
+import { getAccountToday } from '../foundation/request-context.ts';
 import { listProgramActivity } from './program-activity.ts';
 
 /** [A7.41]: the specification names the query but not its fields. */
@@ -26,8 +26,8 @@ export function programActivityResolvers(builder: Builder): void {
       type: [activity],
       description: 'The latest changes of programs, their events, locations and samples, newest first',
       args: { accountId: t.arg.string({ required: true }) },
-      ...resolveInAccount(requirements.viewPrograms, ({ app, account, database }) =>
-        database.read((trx) => listProgramActivity(trx, addDays(getToday(app.clock, account.timeZone), -activityDays))),
+      ...resolveInAccount(requirements.viewPrograms, (context) =>
+        context.database.read((trx) => listProgramActivity(trx, addDays(getAccountToday(context), -activityDays))),
       ),
     }),
   );

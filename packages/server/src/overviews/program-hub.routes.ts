@@ -2,8 +2,8 @@ import * as programHubEndpoints from '@curbstop/contract/overviews/program-hub.e
 import type { HubProgram } from '@curbstop/contract/overviews/program-hub.endpoints';
 import { datasetProblems } from '@curbstop/contract/overviews/dataset.problems';
 import { weeklyDatasets } from '@curbstop/contract/overviews/dataset.values';
-import { getToday } from '../foundation/clock.ts';
 import type { Router } from '../foundation/http/serve.ts';
+import { getAccountToday } from '../foundation/request-context.ts';
 import type { Service } from '../foundation/service.ts';
 import { countLocationsInPrograms, listPrograms, listWeeks } from './program-hub.ts';
 
@@ -45,6 +45,6 @@ const getWeeklyStats: Service<typeof programHubEndpoints.getWeeklyStats> = (cont
   const dataset = weeklyDatasets.find((known) => known === name);
   if (!dataset) throw datasetProblems.invalidWeeklyDataset();
   const { timeZone } = context.account;
-  const today = getToday(context.app.clock, timeZone);
+  const today = getAccountToday(context);
   return context.database.read((trx) => listWeeks(trx, { dataset, today, timeZone }));
 };

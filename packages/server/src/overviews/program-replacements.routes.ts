@@ -1,7 +1,7 @@
 import * as replacementEndpoints from '@curbstop/contract/overviews/program-replacements.endpoints';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
-import { getToday } from '../foundation/clock.ts';
 import type { Router } from '../foundation/http/serve.ts';
+import { getAccountToday } from '../foundation/request-context.ts';
 import type { Service } from '../foundation/service.ts';
 import { countStatuses, listMonths } from './program-replacements.ts';
 import { findProgramDays } from './program-timeline.ts';
@@ -16,7 +16,7 @@ const getProgramReplacements: Service<typeof replacementEndpoints.getProgramRepl
     if (!days) throw commonProblems.notFound();
     const { timeZone } = context.account;
     return {
-      today: getToday(context.app.clock, timeZone),
+      today: getAccountToday(context),
       ...days,
       statuses: await countStatuses(trx, id),
       months: await listMonths(trx, { programId: id, timeZone }),

@@ -20,8 +20,8 @@ export function countFitting(
 const assumedMoreWidth = 84;
 
 /**
- * Counts how many of the first `things` children of a row fit, again whenever a width changes. Items that don't fit
- * must stay in the row without taking room, so that they can be measured.
+ * Counts how many of the first `itemCount` children of a row fit; counts them again whenever a width changes. Items
+ * that don't fit must stay in the row without taking room, so that they can be measured.
  */
 export function useFitting(
   row: RefObject<HTMLElement | null>,

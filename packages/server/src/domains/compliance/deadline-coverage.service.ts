@@ -70,7 +70,7 @@ interface ReadOfMarks<Value> {
   readonly nothing: Value;
 }
 
-/** What is read for each mark, remembered until samples, or results received, of its own months change. */
+/** Caches a value per mark until a sample or a received result in the mark's months changes. */
 async function rememberMarks<Value>(
   trx: AccountTransaction,
   covered: readonly Covered[],

@@ -82,7 +82,7 @@ async function lockVersion(
   return stored;
 }
 
-/** A deadline that is open, also again, gets a mark of its own, even with the same day. */
+/** True when the user marks an open or reopened deadline as done, even with the same day as before. */
 const isMarkedAnew = ({ doneOn }: DeadlineFields, shown: DeadlineRow): boolean =>
   doneOn !== null && shown.doneOn === null;
 

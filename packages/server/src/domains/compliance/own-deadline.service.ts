@@ -1,9 +1,10 @@
 import { createDeadlineKey } from '@curbstop/contract/compliance/deadline-key.calculation';
 import type * as deadlineEndpoints from '@curbstop/contract/compliance/deadline.endpoints';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
-import { getInstant, getToday } from '../../foundation/clock.ts';
+import { getInstant } from '../../foundation/clock.ts';
 import { recordChange } from '../../foundation/database/change-history.ts';
 import { createId } from '../../foundation/new-id.ts';
+import { getAccountToday } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
 import { readDeadlineList } from './deadline.service.ts';
 import { insertOwnDeadline, softDeleteOwnDeadline } from './own-deadline.repository.ts';
@@ -14,7 +15,7 @@ export const createOwnDeadline: Service<typeof deadlineEndpoints.createOwnDeadli
   context.database.write(async (trx) => {
     const id = createId();
     const key = createDeadlineKey('own', id);
-    const enteredOn = getToday(context.app.clock, context.account.timeZone);
+    const enteredOn = getAccountToday(context);
     await insertOwnDeadline(trx, { ...fields, id, key, enteredOn, now: getInstant(context.app.clock) });
     await recordChange(trx, context, {
       entityType: 'deadline',

@@ -3,9 +3,8 @@ import type { MonitoringScheduleRecord } from '@curbstop/contract/compliance/per
 import { periodYears } from '@curbstop/contract/compliance/period.values';
 import { addMonths } from '@curbstop/contract/primitives/calendar';
 import { toDayAt } from '@curbstop/contract/primitives/zoned-day';
-import { getToday } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import type { RequestContext } from '../../foundation/request-context.ts';
+import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
 import { readAccountStart, readPopulationServed } from '../accounts/account-profile.service.ts';
 import { analytesWithActionLevel } from '../samples/event-percentile.service.ts';
 import { listSchedules } from './monitoring-schedule.repository.ts';
@@ -22,9 +21,10 @@ export interface PeriodRules {
 
 export async function readPeriodRules(
   trx: AccountTransaction,
-  { account, app }: Pick<RequestContext, 'account' | 'app'>,
+  context: Pick<RequestContext, 'account' | 'app'>,
 ): Promise<PeriodRules> {
-  const today = getToday(app.clock, account.timeZone);
+  const { account } = context;
+  const today = getAccountToday(context);
   const schedules = await listSchedules(trx);
   return {
     inputs: {

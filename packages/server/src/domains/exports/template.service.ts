@@ -13,8 +13,7 @@ import type { SheetPlan } from '@curbstop/contract/primitives/sheet-plan';
 import { isStateCode, stateNames } from '@curbstop/contract/primitives/state-names';
 import { toCustomColumns } from '@curbstop/contract/service-lines/own-columns.calculation';
 import type { SheetColumn } from '@curbstop/contract/service-lines/service-line.sheet';
-import type { RequestContext } from '../../foundation/request-context.ts';
-import { getToday } from '../../foundation/clock.ts';
+import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
 import { writeCsv } from '../../foundation/spreadsheets/csv-writer.ts';
 import { writeWorkbook } from '../../foundation/spreadsheets/xlsx-writer.ts';
@@ -46,12 +45,9 @@ export const downloadTemplate: Service<typeof templateEndpoints.downloadTemplate
   };
 };
 
-function createPlan(
-  { account, app }: RequestContext,
-  type: TemplateType,
-  customColumns: readonly SheetColumn[],
-): SheetPlan {
-  const system = { name: account.name, pwsid: account.pwsid, date: getToday(app.clock, account.timeZone) };
+function createPlan(context: RequestContext, type: TemplateType, customColumns: readonly SheetColumn[]): SheetPlan {
+  const { name, pwsid } = context.account;
+  const system = { name, pwsid, date: getAccountToday(context) };
   // A filled-in copy of EPA's template may be submitted to the State, so it ends with column AG.
   if (type === 'inventory') return createEpaPlan(system);
   return type === 'inventory-full' || type === 'inventory-words'

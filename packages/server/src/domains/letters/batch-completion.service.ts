@@ -1,6 +1,8 @@
 import type { AccountTransaction } from '../../foundation/database/database.ts';
+import type { FailedJob } from '../../foundation/jobs/define-job.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { completeSentSamples } from '../samples/letter-result.service.ts';
+import { lockBatch, updateBatchStatus } from './letter-batch.repository.ts';
 import { listResultsSent } from './letter.repository.ts';
 
 /**
@@ -24,4 +26,20 @@ export async function completeSamplesOfLetter(
 ): Promise<void> {
   const sent = await listResultsSent(trx, { letterId });
   if (sent.length > 0) await completeSentSamples(trx, context, sent);
+}
+
+/** Stores with the batch why its job failed. The batch can be queued again, which sends the letters that are ready. */
+export async function recordSendingFailure({
+  database,
+  jobId,
+  payload,
+  error,
+  now,
+}: FailedJob<{ batchId: string }>): Promise<void> {
+  await database.writeBesideImports(async (trx) => {
+    const batch = await lockBatch(trx, payload.batchId);
+    // A late call about an earlier job must not end the batch that was queued again.
+    if (batch?.status !== 'Ready' || batch.jobId !== jobId) return;
+    await updateBatchStatus(trx, batch.id, { status: 'Failed', failure: error, on: now.toISOString() });
+  });
 }

@@ -10,11 +10,11 @@ import {
 } from '@curbstop/contract/letters/letter.values';
 import { readTrackingFile, toComparable, type TrackingRow } from '@curbstop/contract/letters/tracking-file.sheet';
 import { toDayAt } from '@curbstop/contract/primitives/zoned-day';
-import { getInstant, getToday } from '../../foundation/clock.ts';
+import { getInstant } from '../../foundation/clock.ts';
 import { recordChange } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { runOnce } from '../../foundation/database/run-once.ts';
-import type { RequestContext } from '../../foundation/request-context.ts';
+import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
 import type { InputOf, ResultOf, Service } from '../../foundation/service.ts';
 import { readUploadedSheet } from '../../foundation/spreadsheets/uploaded-sheet.ts';
 import { completeSamplesOfBatch } from './batch-completion.service.ts';
@@ -50,8 +50,8 @@ export const markBatchMailed: Service<typeof deliveryEndpoints.markBatchMailed> 
   return getLetterBatch(context, { id });
 };
 
-function requirePast({ app, account }: RequestContext, property: string, day: string): void {
-  if (day > getToday(app.clock, account.timeZone)) throw letterProblems.dayInFuture({ property });
+function requirePast(context: RequestContext, property: string, day: string): void {
+  if (day > getAccountToday(context)) throw letterProblems.dayInFuture({ property });
 }
 
 /** A letter cannot be mailed or come back before it existed: an earlier day would fulfill an earlier duty. */

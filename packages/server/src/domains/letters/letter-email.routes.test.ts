@@ -8,8 +8,7 @@ import type { TestPerson } from '../../../testing/people.ts';
 import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
 import { createId } from '../../foundation/new-id.ts';
 import { emailJob } from './letter-email.jobs.ts';
-import { recordEmailFailure } from './letter-email.service.ts';
-import { recordMailingFailure } from './mail-house.service.ts';
+import { recordSendingFailure } from './batch-completion.service.ts';
 
 let mailServer: MailServer;
 let world: SamplingFixture;
@@ -230,15 +229,14 @@ test('a late call of an earlier job does not end a batch that was queued again',
   const { owner } = world.product.app.database;
   await owner.updateTable('letter_batches').set({ status: 'Ready' }).where('id', '=', id).execute();
   const failed = { database, payload: { batchId: id }, error: 'Late', now: new Date() };
-  await recordEmailFailure({ ...failed, jobId: createId() });
-  await recordMailingFailure({ ...failed, jobId: createId() });
+  await recordSendingFailure({ ...failed, jobId: createId() });
   expect((await readBatch(id)).status).toBe('Ready');
   const { job_id: jobId } = await owner
     .selectFrom('letter_batches')
     .select('job_id')
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  await recordEmailFailure({ ...failed, jobId: jobId ?? '' });
+  await recordSendingFailure({ ...failed, jobId: jobId ?? '' });
   expect(await readBatch(id)).toMatchObject({ status: 'Failed', failure: 'Late' });
 });
 

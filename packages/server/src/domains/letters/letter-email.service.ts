@@ -1,9 +1,9 @@
 import { letterProblems } from '@curbstop/contract/letters/letter.problems';
-import { getInstant, getToday } from '../../foundation/clock.ts';
+import { getInstant } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import type { FailedJob, JobContext } from '../../foundation/jobs/define-job.ts';
+import type { JobContext } from '../../foundation/jobs/define-job.ts';
 import type { PreparedMail, SendOutcome } from '../../foundation/mail/mailer.ts';
-import type { RequestContext } from '../../foundation/request-context.ts';
+import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
 import { completeSamplesOfBatch } from './batch-completion.service.ts';
 import { lockBatch, updateBatchStatus } from './letter-batch.repository.ts';
 import { hasConfirmedLeft, cancelUnsentLetters } from './batch-rendering.repository.ts';
@@ -82,22 +82,6 @@ async function finish(
   return true;
 }
 
-/** The batch says why its letters were not sent, and can be queued again: those that are ready are sent then. */
-export async function recordEmailFailure({
-  database,
-  jobId,
-  payload,
-  error,
-  now,
-}: FailedJob<{ batchId: string }>): Promise<void> {
-  await database.writeBesideImports(async (trx) => {
-    const batch = await lockBatch(trx, payload.batchId);
-    // A late call about an earlier job must not end the batch that was queued again.
-    if (batch?.status !== 'Ready' || batch.jobId !== jobId) return;
-    await updateBatchStatus(trx, batch.id, { status: 'Failed', failure: error, on: now.toISOString() });
-  });
-}
-
 async function takeNext(
   trx: AccountTransaction,
   context: RequestContext,
@@ -123,10 +107,8 @@ async function storeOutcome(
   context: RequestContext,
   { batchId, id, outcome }: { readonly batchId: string; readonly id: string; readonly outcome: SendOutcome },
 ): Promise<void> {
-  const { app, account } = context;
-  const sentAt = getInstant(app.clock);
-  if (outcome === 'sent')
-    return updateEmailed(trx, context, { id, mailedOn: getToday(app.clock, account.timeZone), on: sentAt });
+  const sentAt = getInstant(context.app.clock);
+  if (outcome === 'sent') return updateEmailed(trx, context, { id, mailedOn: getAccountToday(context), on: sentAt });
   if (outcome === 'unreachable' || outcome === 'deferred') return updateEmailReleased(trx, id, sentAt);
   if (outcome === 'unclear')
     return markEmailUncertain(trx, context, {

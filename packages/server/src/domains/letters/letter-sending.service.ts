@@ -14,9 +14,8 @@ import type { LettersSent, SeenLetters } from '@curbstop/contract/letters/sendin
 import { maxLetterDaysAhead } from '@curbstop/contract/letters/sending.values';
 import { addDays } from '@curbstop/contract/primitives/calendar';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
-import { getToday } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import type { RequestContext } from '../../foundation/request-context.ts';
+import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
 import { addLetters, openBatch, queueBatch } from './letter-batch.service.ts';
 import { updateUnreachable } from './letter-batch.repository.ts';
 import { readSender } from './mail-house.service.ts';
@@ -99,8 +98,8 @@ function requireMethod({ permissions, features }: RequestContext, delivery: Deli
 }
 
 /** The day of the letters: today at the water system, unless another day is chosen. */
-export function toLetterDay({ app, account }: RequestContext, on: string | undefined): string {
-  const today = getToday(app.clock, account.timeZone);
+export function toLetterDay(context: RequestContext, on: string | undefined): string {
+  const today = getAccountToday(context);
   if (on !== undefined && on > addDays(today, maxLetterDaysAhead))
     throw sendingProblems.dayTooFarAhead({ property: 'on', values: { days: maxLetterDaysAhead } });
   return on ?? today;

@@ -40,7 +40,7 @@ export interface LetterTarget {
   readonly changedOn: string | null;
   /** The letter in the recipient's language, if there is one. */
   readonly choose: (language: LetterLanguage | null) => ActiveLetter | undefined;
-  /** Every letter that it could be: who got one of them was sent this letter before. */
+  /** The letter in every language. A recipient who got any of them was sent this letter before. */
   readonly versions: readonly ActiveLetter[];
   /** Why there is no letter for it. */
   readonly obstacle?: string;

@@ -7,7 +7,7 @@ import { maxMailFailureLength } from '@curbstop/contract/letters/mail-notice.val
 import { mailHouseProblems } from '@curbstop/contract/letters/mail-house.problems';
 import { getInstant } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import type { FailedJob, JobContext } from '../../foundation/jobs/define-job.ts';
+import type { JobContext } from '../../foundation/jobs/define-job.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { AcceptedLetter, MailHouse } from '../../foundation/shipping/mail-house.ts';
 import { ServiceRefusal, ServiceUnavailable } from '../../foundation/shipping/outside-service.ts';
@@ -69,22 +69,6 @@ function throwUnanswered(unanswered: readonly Unanswered[]): void {
     throw mailHouseProblems.mailHouseUnavailable({ values: { why: error.message } });
   if (error instanceof PdfUnavailable) throw mailHouseProblems.pdfUnavailable();
   if (error) throw error;
-}
-
-/** The batch says why its letters were not sent, and can be queued again: those that are ready are sent then. */
-export async function recordMailingFailure({
-  database,
-  jobId,
-  payload,
-  error,
-  now,
-}: FailedJob<{ batchId: string }>): Promise<void> {
-  await database.writeBesideImports(async (trx) => {
-    const batch = await lockBatch(trx, payload.batchId);
-    // A late call about an earlier job must not end the batch that was queued again.
-    if (batch?.status !== 'Ready' || batch.jobId !== jobId) return;
-    await updateBatchStatus(trx, batch.id, { status: 'Failed', failure: error, on: now.toISOString() });
-  });
 }
 
 /** The return address of the letterhead. A letter without one could not come back. */

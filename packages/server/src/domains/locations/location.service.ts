@@ -22,8 +22,8 @@ import {
   type RecordedTier,
   type TierContext,
 } from '@curbstop/contract/regulations/sampling-tier.calculation';
-import type { RequestContext } from '../../foundation/request-context.ts';
-import { getInstant, getToday } from '../../foundation/clock.ts';
+import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
+import { getInstant } from '../../foundation/clock.ts';
 import { diffRecords, listChanges, recordChange } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { InputOf, ResultOf, Service } from '../../foundation/service.ts';
@@ -185,11 +185,8 @@ export function validateRecordedTier(
 }
 
 /** What determines the sampling tiers that the account may use today. */
-function toTierContext({
-  app,
-  account: { timeZone, systemType },
-}: Pick<RequestContext, 'app' | 'account'>): TierContext {
-  return { systemType, on: getToday(app.clock, timeZone) };
+function toTierContext(context: Pick<RequestContext, 'app' | 'account'>): TierContext {
+  return { systemType: context.account.systemType, on: getAccountToday(context) };
 }
 
 /** The custom field values of these locations. */

@@ -22,7 +22,7 @@ import {
 import { isPastDue } from '@curbstop/contract/compliance/deadline-state.calculation';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { RawBuilder } from 'kysely';
-import { getInstant, getToday } from '../../foundation/clock.ts';
+import { getInstant } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
@@ -160,10 +160,10 @@ async function getDuty(trx: AccountTransaction, context: RequestContext, key: st
 
 /** Whether the due date has passed now. */
 export function getDueState(
-  { app, account }: RequestContext,
+  context: RequestContext,
   duty: Pick<DeadlineRow, 'dueOn' | 'dueAt'>,
 ): { readonly isPast: boolean } {
-  const now = { today: getToday(app.clock, account.timeZone), now: getInstant(app.clock) };
+  const now = { today: getAccountToday(context), now: getInstant(context.app.clock) };
   return { isPast: isPastDue(duty, now) };
 }
 

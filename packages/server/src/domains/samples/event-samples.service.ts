@@ -1,8 +1,7 @@
 import type { Sample } from '@curbstop/contract/samples/sample.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
-import { getToday } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import type { RequestContext } from '../../foundation/request-context.ts';
+import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
 import { listResults } from './result.repository.ts';
 import { omitLimitNames, toAnalytesOfSample, toSample } from './sample-row.calculation.ts';
 import {
@@ -25,9 +24,10 @@ export function listSamplesById(trx: AccountTransaction, ids: readonly string[])
 /** The samples of an event at these locations, invalidated ones included (docs/decisions/0173), with their results and the limits of their days. */
 export async function listSamplesAt(
   trx: AccountTransaction,
-  { account, app }: Pick<RequestContext, 'account' | 'app'>,
+  context: Pick<RequestContext, 'account' | 'app'>,
   { event, locationIds }: { readonly event: SamplingEvent; readonly locationIds: readonly string[] },
 ): Promise<readonly Sample[]> {
+  const { account } = context;
   const stored = await listStoredSamplesAt(trx, { eventId: event.id, locationIds });
   const results = await listResults(
     trx,
@@ -35,7 +35,7 @@ export async function listSamplesAt(
   );
   const bySample = new Map<string, (typeof results)[number][]>();
   for (const result of results) bySample.set(result.sampleId, [...(bySample.get(result.sampleId) ?? []), result]);
-  const today = getToday(app.clock, account.timeZone);
+  const today = getAccountToday(context);
   return stored.map((sample) => {
     const sampleResults = bySample.get(sample.id) ?? [];
     const days = { ...sample, results: sampleResults, today };

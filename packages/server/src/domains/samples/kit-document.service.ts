@@ -5,11 +5,10 @@ import { maxPrintedKits, type KitDocument } from '@curbstop/contract/samples/kit
 import type * as kitEndpoints from '@curbstop/contract/samples/kit.endpoints';
 import { kitProblems } from '@curbstop/contract/samples/kit.problems';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
-import { getToday } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { toListContext } from '../../foundation/database/list-source.ts';
 import { materializeSelectionForUpdate } from '../../foundation/database/selected-rows.ts';
-import type { RequestContext } from '../../foundation/request-context.ts';
+import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
 import { getAccountProfile } from '../accounts/account-profile.service.ts';
 import { findEventById } from '../sampling-events/sampling-event.service.ts';
@@ -36,10 +35,9 @@ export const downloadKitDocument: Service<typeof kitEndpoints.downloadKitDocumen
   const rendered = await context.app.pdfRenderer.render({ template, data: toData(printed) });
   if ('unprintable' in rendered)
     throw kitProblems.unprintable({ values: describeUnprintable(rendered.unprintable, printed.kits) });
-  const { pwsid, timeZone } = context.account;
   return {
     stream: Readable.from([rendered.pdf], { objectMode: false }),
-    fileName: createDatedFileName(`${pwsid} ${fileNames[document]}`, getToday(context.app.clock, timeZone), 'pdf'),
+    fileName: createDatedFileName(`${context.account.pwsid} ${fileNames[document]}`, getAccountToday(context), 'pdf'),
     mediaType: 'application/pdf',
     size: rendered.pdf.byteLength,
     rows: () => printed.kits.length,

@@ -11,8 +11,8 @@ import type { ReportedForSample, ReportedResult } from '@curbstop/contract/sampl
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { getSampleName, isOpen } from '@curbstop/contract/samples/sample.calculation';
 import { sampleProblems } from '@curbstop/contract/samples/sample.problems';
-import type { RequestContext } from '../../foundation/request-context.ts';
-import { getInstant, getToday } from '../../foundation/clock.ts';
+import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
+import { getInstant } from '../../foundation/clock.ts';
 import { diffRecords, recordChanges } from '../../foundation/database/change-history.ts';
 import { registerConstraintProblem } from '../../foundation/database/constraints.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
@@ -227,10 +227,11 @@ export async function storeResultsAdded(
 /** Reads each event once; the limits are those in force on the day of each sample. */
 export async function analytesOfSamples(
   trx: AccountTransaction,
-  { account, app }: RequestContext,
+  context: RequestContext,
   samples: readonly StoredSample[],
 ): Promise<ReadonlyMap<string, readonly AnalyteOfSample[]>> {
-  const day = getToday(app.clock, account.timeZone);
+  const { account } = context;
+  const day = getAccountToday(context);
   const events = new Map<string, SamplingEvent | undefined>();
   for (const { eventId } of samples) if (!events.has(eventId)) events.set(eventId, await findEventById(trx, eventId));
   return new Map(

@@ -16,7 +16,7 @@ import { formatStatusObstacle } from '@curbstop/contract/samples/sample-decision
 import { createSampleRules, lockedSampleFields, type Sample } from '@curbstop/contract/samples/sample.rules';
 import type { SampleDecision } from '@curbstop/contract/samples/sample.values';
 import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
-import { getInstant, getToday } from '../../foundation/clock.ts';
+import { getInstant } from '../../foundation/clock.ts';
 import { diffRecords, listChanges, recordChange } from '../../foundation/database/change-history.ts';
 import { registerConstraintProblem } from '../../foundation/database/constraints.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
@@ -187,14 +187,15 @@ export function requireCollectedInEvent(
 /** A sample with its results as the API returns it. */
 export async function readShown(
   trx: AccountTransaction,
-  { account, app }: Pick<RequestContext, 'account' | 'app'>,
+  context: Pick<RequestContext, 'account' | 'app'>,
   id: string,
 ): Promise<Sample> {
+  const { account } = context;
   const stored = await findSample(trx, id);
   if (!stored) throw commonProblems.notFound();
   const event = await findEventById(trx, stored.eventId);
   const results = await listResults(trx, [id]);
-  const days = { ...stored, results, today: getToday(app.clock, account.timeZone) };
+  const days = { ...stored, results, today: getAccountToday(context) };
   return toSample(stored, results, {
     analytes: toAnalytesOfSample(days, event, account.primacyCode),
     unnamed: omitLimitNames(days, event, account.primacyCode),

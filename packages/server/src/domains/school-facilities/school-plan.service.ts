@@ -10,10 +10,10 @@ import type { SchoolPlan } from '@curbstop/contract/school-facilities/school-pla
 import { planKinds } from '@curbstop/contract/school-facilities/school-plan.values';
 import { toOutletResult } from '@curbstop/contract/school-facilities/school-visit.calculation';
 import { formatMicrograms } from '@curbstop/contract/samples/percentile-text.calculation';
-import { getInstant, getToday } from '../../foundation/clock.ts';
+import { getInstant } from '../../foundation/clock.ts';
 import { recordChanges } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import type { RequestContext } from '../../foundation/request-context.ts';
+import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
 import { listFacilities, listFacilityNames, updatePlannedYears } from './school-facility.repository.ts';
 import { listOutreach } from './school-outreach.repository.ts';
@@ -25,9 +25,9 @@ export const getSchoolPlan: Service<typeof schoolPlanEndpoints.getSchoolPlan> = 
 /** The plan in the caller's transaction. */
 async function readSchoolPlan(
   trx: AccountTransaction,
-  { app, account }: Pick<RequestContext, 'app' | 'account'>,
+  context: Pick<RequestContext, 'app' | 'account'>,
 ): Promise<SchoolPlan> {
-  const today = getToday(app.clock, account.timeZone);
+  const today = getAccountToday(context);
   const outreach = byFacility(await listOutreach(trx));
   const visits = byFacility(await listVisits(trx));
   const facilities = (await listFacilities(trx)).flatMap((facility): FacilityWithRecords[] => {

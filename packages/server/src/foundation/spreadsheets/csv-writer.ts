@@ -4,7 +4,7 @@ import type { WrittenCell } from '@curbstop/contract/primitives/sheet-plan';
 import { guardFormulaText } from '@curbstop/contract/primitives/formula-text';
 import type { RowBatches } from './xlsx-writer.ts';
 
-const pieceLength = 1 << 16;
+const chunkSize = 1 << 16;
 
 /** A CSV file that Excel opens correctly: UTF-8 with a byte order mark, CRLF, and no cell that runs as a formula. */
 export function writeCsv(headings: readonly string[], batches: RowBatches): Readable {
@@ -15,7 +15,7 @@ async function* pieces(headings: readonly string[], batches: RowBatches): AsyncG
   let text = `\uFEFF${line(headings)}`;
   for await (const batch of batches) {
     for (const row of batch) text += line(row);
-    if (text.length >= pieceLength) {
+    if (text.length >= chunkSize) {
       yield Buffer.from(text);
       text = '';
     }

@@ -14,7 +14,7 @@ export type RowBatches =
   | AsyncIterable<readonly (readonly WrittenCell[])[]>
   | Iterable<readonly (readonly WrittenCell[])[]>;
 
-const pieceLength = 1 << 18;
+const chunkSize = 1 << 18;
 const lastRow = 1_048_576;
 const maxDigits = 15;
 
@@ -36,7 +36,7 @@ export async function writeSheets(sheets: readonly SheetWithRows[]): Promise<Rea
   if (!strings) throw new Error('The workbook scaffold lacks its texts');
   const table = new SharedTable(strings.toString('utf8'));
   const zip = new yazl.ZipFile();
-  const output = new PassThrough({ highWaterMark: pieceLength });
+  const output = new PassThrough({ highWaterMark: chunkSize });
   zip.outputStream.pipe(output);
   zip.on('error', (error: Error) => output.destroy(error));
   parts.delete(stringsPart);
@@ -85,7 +85,7 @@ async function* sheetPieces(
       if (number > lastRow) throw new Error(`A sheet holds at most ${lastRow} rows`);
       text += writeRow(number, row);
     }
-    if (text.length >= pieceLength) {
+    if (text.length >= chunkSize) {
       yield Buffer.from(text);
       text = '';
     }
