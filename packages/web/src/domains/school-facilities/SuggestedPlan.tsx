@@ -26,7 +26,7 @@ export function SuggestedPlan({ suggested, onDone }: Props) {
         Facilities whose service line is not known to be Non-lead come first, then the oldest buildings. Each year gets
         the required share. Years already planned don’t change.
       </p>
-      <ScrollRegion label="Suggested plan" className={classes['scroll']}>
+      <ScrollRegion label="Suggested years" className={classes['scroll']}>
         <table>
           <thead>
             <tr>

@@ -1,0 +1,132 @@
+import { featureCodes } from '@curbstop/contract/accounts/feature.values';
+import {
+  changeCommunicationStatus,
+  copyCommunication,
+  listCommunications,
+} from '@curbstop/contract/communications/communication.endpoints';
+import type { Communication } from '@curbstop/contract/communications/communication.rules';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { aLetter } from '../../../testing/a-letter.ts';
+import { inTurn, pageOf, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
+import { showScreen } from '../../../testing/show-screen.tsx';
+import { CommunicationTable } from './CommunicationTable.tsx';
+
+const listed = (...letters: readonly Communication[]) =>
+  respond(listCommunications, pageOf(letters.map(({ content: _content, problems: _problems, ...row }) => row)));
+
+interface About {
+  readonly responses?: readonly Responses[];
+  readonly permissions?: readonly string[];
+  readonly at?: string;
+}
+const open = (letters: readonly Communication[], { responses = [], ...about }: About = {}) =>
+  showScreen(<CommunicationTable empty={<p>No letters yet</p>} />, {
+    responses: [...responses, listed(...letters)],
+    features: featureCodes,
+    elsewhere: ['/communications/letters/update/$id'],
+    ...about,
+  });
+async function openActions(letter: Communication, about?: About) {
+  const shown = open([letter], about);
+  await shown.user.click(await screen.findByRole('button', { name: `Actions for ${letter.name}` }));
+  await screen.findByRole('menu');
+  const actions = screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
+  return { ...shown, actions };
+}
+const active = aLetter({ status: 'Active', version: 4 });
+const archived = aLetter({ status: 'Archived', version: 5 });
+const choose = (shown: Awaited<ReturnType<typeof openActions>>, name: string) =>
+  shown.user.click(screen.getByRole('menuitem', { name }));
+
+describe('the actions for a letter', () => {
+  test.each<[string, Communication, readonly string[], readonly string[]]>([
+    ['an active letter', active, ['pws:admin'], ['Copy', 'Rename', 'Archive']],
+    ['an archived letter', archived, ['pws:admin'], ['Copy', 'Rename', 'Restore as draft']],
+    ['people who may create', active, ['pws:read', 'pws:create'], ['Copy']],
+    ['people who may edit', active, ['pws:read', 'pws:edit'], ['Rename', 'Archive']],
+  ])('for %s are those that are possible', async (_, letter, permissions, expected) => {
+    const { actions } = await openActions(letter, { permissions });
+    expect(actions).toEqual(expected);
+  });
+
+  test('are not offered to people who only read', async () => {
+    open([active], { permissions: ['pws:read'] });
+    expect(await screen.findByText('Annual notice')).toBeDefined();
+    expect(screen.queryByRole('button', { name: /^Actions for/ })).toBeNull();
+  });
+});
+
+describe('the status of a letter', () => {
+  test('is archived with the version that was shown, and the list is loaded again', async () => {
+    const shown = await openActions(active, {
+      responses: [
+        inTurn(listCommunications, listed(active), listed(archived)),
+        respond(changeCommunicationStatus, archived),
+      ],
+    });
+    await choose(shown, 'Archive');
+    expect(await screen.findByText('“Annual notice” was archived')).toBeDefined();
+    expect(requestsTo(shown.requests, changeCommunicationStatus)).toMatchObject([
+      { params: { id: active.id }, body: { version: 4, status: 'Archived' } },
+    ]);
+    expect(await screen.findByText('Archived')).toBeDefined();
+  });
+
+  test('is that of a draft after an archived letter is restored', async () => {
+    const shown = await openActions(archived, {
+      responses: [respond(changeCommunicationStatus, aLetter({ version: 6 }))],
+    });
+    await choose(shown, 'Restore as draft');
+    expect(await screen.findByText('“Annual notice” is a draft')).toBeDefined();
+    expect(requestsTo(shown.requests, changeCommunicationStatus)[0]?.body).toEqual({ version: 5, status: 'Draft' });
+  });
+
+  test('is loaded again, with the reason, if someone else changed it meanwhile', async () => {
+    const sentence = 'Someone else changed the status of this letter.';
+    const shown = await openActions(active, {
+      responses: [
+        inTurn(listCommunications, listed(active), listed(archived)),
+        refuse(changeCommunicationStatus, 409, sentence),
+      ],
+    });
+    await choose(shown, 'Archive');
+    expect(await screen.findByText(sentence)).toBeDefined();
+    expect(await screen.findByText('Archived')).toBeDefined();
+    expect(screen.queryByText('“Annual notice” was archived')).toBeNull();
+  });
+});
+
+describe('the list of letters', () => {
+  test('opens a copy as its own page', async () => {
+    const copy = aLetter({ id: '01995b1e-7c1a-7000-8000-00000000c002', name: 'Copy of Annual notice' });
+    const shown = await openActions(aLetter(), { responses: [respond(copyCommunication, copy)] });
+    await choose(shown, 'Copy');
+    const dialog = within(await screen.findByRole('dialog', { name: /Copy/ }));
+    await shown.user.click(await dialog.findByRole('button', { name: /^(Next|Copy letter)$/ }));
+    await waitFor(() => expect(shown.router.state.location.pathname).toBe(`/communications/letters/update/${copy.id}`));
+  });
+
+  test('requests the status, type and language of its address', async () => {
+    const { requests } = open([aLetter()], {
+      at: '/?filters[status]=Draft&filters[triggerType]=SendKitResult&filters[language]=es',
+    });
+    expect(await screen.findByRole('list', { name: 'Active filters' })).toBeDefined();
+    const query = requestsTo(requests, listCommunications).at(-1)?.query;
+    expect(['status', 'triggerType', 'language'].map((name) => query?.get(`filters[${name}]`))).toEqual([
+      'Draft',
+      'SendKitResult',
+      'es',
+    ]);
+  });
+
+  test('is requested again after a failure', async () => {
+    const { user } = open([], {
+      responses: [inTurn(listCommunications, refuse(listCommunications, 503, 'Busy.'), listed(active))],
+    });
+    expect(await screen.findByText('The letters could not be loaded')).toBeDefined();
+    expect(screen.queryByText('No letters yet')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Annual notice')).toBeDefined();
+  });
+});

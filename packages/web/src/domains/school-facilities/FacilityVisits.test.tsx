@@ -1,0 +1,117 @@
+import { deleteSchoolVisit } from '@curbstop/contract/school-facilities/school-facility-record.endpoints';
+import type { SchoolVisit } from '@curbstop/contract/school-facilities/school-visit.rules';
+import { screen, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { anOutlet, aSchoolVisit } from '../../../testing/a-school-visit.ts';
+import { refuse, requestsTo, respond } from '../../../testing/server.ts';
+import { showFacilityRecords } from '../../../testing/show-facility-records.tsx';
+
+type About = NonNullable<Parameters<typeof showFacilityRecords>[0]>;
+
+async function showVisit(over: Partial<SchoolVisit>, about: About = {}) {
+  const shown = showFacilityRecords({ visits: [aSchoolVisit(over)], ...about });
+  return { ...shown, visit: within(await screen.findByRole('article')) };
+}
+
+describe('a sampling visit', () => {
+  test.each<[string, Partial<SchoolVisit>]>([
+    ['Waiting for results', {}],
+    ['Sampled as required', { resultsReceivedOn: '2026-11-12', resultsDueOn: '2026-12-12' }],
+    [
+      'Not sampled as required',
+      { resultsReceivedOn: '2026-11-12', problems: ['The samples had 500 mL; 250 mL are required.'] },
+    ],
+    ['Not sampled as required', { problems: ['1 of 5 outlets were sampled.'] }],
+  ])('is “%s”', async (words, over) => {
+    const { visit } = await showVisit(over, { permissions: ['pws:read'] });
+    expect(visit.getByText(words)).toBeDefined();
+    for (const problem of over.problems ?? []) expect(visit.getByText(problem)).toBeDefined();
+  });
+
+  test('before the rule applies does not count in the plan, and its results have no deadline', async () => {
+    const { visit } = await showVisit({ resultsReceivedOn: '2026-11-12', resultsDueOn: '2026-12-12' });
+    expect(visit.getByText(/^Before the rule applies:/)).toBeDefined();
+    expect(
+      visit.getByText('Results received 11-12-2026. Send them to the facility with steps it can take to reduce lead.'),
+    ).toBeDefined();
+    expect(visit.queryByRole('link')).toBeNull();
+  });
+
+  test('under the rule links the deadlines of its results', async () => {
+    const { visit } = await showVisit(
+      { visitedOn: '2027-12-01', resultsReceivedOn: '2027-12-14', resultsDueOn: '2028-01-13' },
+      { today: '2027-12-20' },
+    );
+    expect(visit.queryByText(/^Before the rule applies:/)).toBeNull();
+    expect(visit.getByText(/^Results received 12-14-2027\. Due by 01-13-2028 to the/)).toBeDefined();
+    const { id } = aSchoolVisit();
+    expect(visit.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['facility', `/compliance/deadlines/schoolResultsFacility:${id}`],
+      ['State', `/compliance/deadlines/schoolResultsState:${id}`],
+      ['health departments', `/compliance/deadlines/schoolResultsHealth:${id}`],
+    ]);
+  });
+
+  test('from before the rule keeps its note when its results arrive under the rule', async () => {
+    const { visit } = await showVisit(
+      { visitedOn: '2027-10-31', resultsReceivedOn: '2027-11-14', resultsDueOn: '2027-12-14' },
+      { today: '2027-12-20' },
+    );
+    expect(visit.getByText(/^Before the rule applies:/)).toBeDefined();
+    expect(visit.getAllByRole('link')).toHaveLength(3);
+  });
+
+  test('without results says from when it counts', async () => {
+    const { visit } = await showVisit({});
+    expect(visit.getByText('Results not received yet. The visit counts in the plan once they are.')).toBeDefined();
+  });
+
+  test('shows the result of each outlet as reported, with its filter', async () => {
+    const { visit } = await showVisit({
+      outlets: [
+        anOutlet({ amount: '15.2', value: '0.0152', unit: 'mg/L', labSampleId: 'L-7' }),
+        anOutlet({ place: 'Nurse', kind: 'nurse', hasFilter: true, qualifier: 'ND', isNonDetect: true }),
+        anOutlet({ place: 'Kitchen', kind: 'kitchen' }),
+      ],
+    });
+    const rows = visit.getAllByRole('row').slice(1);
+    expect(rows.map((row) => [...row.children].slice(0, 3).map(({ textContent }) => textContent))).toEqual([
+      ['Hall', 'Drinking fountain', '15.2'],
+      ['Nurse', 'Nurse’s office faucet, with filter', 'Non-detect'],
+      ['Kitchen', 'Kitchen faucet', expect.not.stringMatching(/\d/)],
+    ]);
+  });
+
+  test('is added by a button that opens the form at its own address', async () => {
+    const { router, user } = showFacilityRecords();
+    expect((await screen.findByText(/^No visits yet\./)).textContent).toContain('not used to calculate');
+    await user.click(screen.getByRole('button', { name: 'Log visit' }));
+    expect(await screen.findByRole('dialog', { name: 'Log sampling visit' })).toBeDefined();
+    expect(router.state.location.search).toEqual({ visit: 'new' });
+  });
+});
+
+describe('removing a visit', () => {
+  async function remove(response: About) {
+    const shown = await showVisit({}, response);
+    const { user, visit } = shown;
+    await user.click(visit.getByRole('button', { name: 'Actions for the visit on 10-28-2026' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Remove' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Remove this record?' }));
+    await user.click(question.getByRole('button', { name: 'Remove' }));
+    return shown;
+  }
+
+  test('sends the version that was shown', async () => {
+    const { requests } = await remove({ responses: [respond(deleteSchoolVisit, undefined)] });
+    expect(await screen.findByText('The sampling visit was removed')).toBeDefined();
+    const [sent] = requestsTo(requests, deleteSchoolVisit);
+    expect([sent?.params['id'], sent?.query.get('version')]).toEqual([aSchoolVisit().id, '3']);
+  });
+
+  test('shows why it failed, and keeps the visit', async () => {
+    await remove({ responses: [refuse(deleteSchoolVisit, 503, 'The database is busy.')] });
+    expect(await screen.findByText('The sampling visit was not removed. The database is busy.')).toBeDefined();
+    expect(screen.getByRole('article', { name: '10-28-2026' })).toBeDefined();
+  });
+});
