@@ -21,7 +21,8 @@ export function TemplateChooser({ pathOf }: { readonly pathOf: (type: TemplateTy
       <Radio.Group
         value={chosen ?? null}
         onChange={(type) => setChosen(templates.find((one) => one.type === type)?.type)}
-        aria-label="Template"
+        label="Template"
+        labelProps={{ className: 'visuallyHidden' }}
       >
         <ul className={classes['cards']}>
           {templates.map((template) => (

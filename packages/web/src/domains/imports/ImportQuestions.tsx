@@ -38,7 +38,8 @@ function Answer({
   const chosenAnswer = isConfirmed ? 'import' : isQuestionOpen(question, plan) ? null : 'leaveOut';
   return (
     <Radio.Group
-      aria-label={title}
+      label={title}
+      labelProps={{ className: 'visuallyHidden' }}
       value={chosenAnswer}
       onChange={(value) => (value === 'import' ? answer(true) : answer(choice.key !== undefined, choice.key))}
     >
