@@ -91,7 +91,7 @@ function listOfExceedance(period: PeriodWithFacts, endedOn: string, inputs: Dead
   const learned = { ...periodFields, trigger: { on: learnedOn, at: exceededAt } };
   const [notice] = createDeadline('tier1Notice', learned, inputs);
   const completedOn = noticeOn !== undefined && noticeOn >= learnedOn ? noticeOn : notice?.dueOn;
-  const taught = { ...periodFields, exceededAt: exceededAt };
+  const taught = { ...periodFields, exceededAt };
   const education = createDeadline('publicEducation', { ...taught, trigger: { on: endedOn } }, inputs);
   return [
     ...(notice ? [notice] : []),
@@ -101,16 +101,16 @@ function listOfExceedance(period: PeriodWithFacts, endedOn: string, inputs: Dead
     ...education,
     ...education.flatMap(({ dueOn }) => [
       ...createDeadline('publicEducationReport', { ...taught, trigger: { on: dueOn } }, inputs),
-      ...listRepeatedEducation(period, { firstDueOn: dueOn, exceededAt: exceededAt }, inputs),
+      ...listRepeatedEducation(period, { firstDueOn: dueOn, exceededAt }, inputs),
     ]),
   ];
 }
 
 /** 40 CFR 141.86(e): results of other programs may count, and with them the lead level would be exceeded. */
 function listOfOtherResults(period: PeriodWithFacts, inputs: DeadlineInputs): ComputedDeadline[] {
-  const { otherLeadExceededAt: at } = period.facts;
-  if (at === undefined) return [];
-  const trigger = { on: toDayAt(at, inputs.timeZone), at };
+  const { otherLeadExceededAt } = period.facts;
+  if (otherLeadExceededAt === undefined) return [];
+  const trigger = { on: toDayAt(otherLeadExceededAt, inputs.timeZone), at: otherLeadExceededAt };
   const name = getPeriodName(period);
   return createDeadline('otherResults', { trigger, subject: period.startsOn, name, period: period.startsOn }, inputs);
 }
@@ -219,10 +219,10 @@ const fewestSites = 5;
 
 function listOfShortage(period: PeriodWithFacts, endedOn: string, inputs: DeadlineInputs): ComputedDeadline[] {
   const { required } = findSitesOfPeriod(period, inputs.populationServed);
-  const { analyzedSites: sites, replaced } = period.facts;
-  const isShort = sites < (required ?? fewestSites);
+  const { analyzedSites, replaced } = period.facts;
+  const isShort = analyzedSites < (required ?? fewestSites);
   // Without a population, no number of sites is known to be enough.
-  const isReplacementDue = required === null || sites < required;
+  const isReplacementDue = required === null || analyzedSites < required;
   return [
     ...listOfViolation(period, { endedOn, isViolated: isShort && endedOn < inputs.today }, inputs),
     ...(isReplacementDue ? replaced : []).flatMap((sample) =>

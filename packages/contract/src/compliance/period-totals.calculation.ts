@@ -108,11 +108,11 @@ interface TotalsRequest {
 export function listTapTallies(
   analyte: RegulatedAnalyte,
   event: PercentileEvent,
-  { sampleCounts: counts, tallyVariants: wanted }: TotalsRequest,
+  { sampleCounts, tallyVariants }: TotalsRequest,
 ): readonly TapTally[] {
-  const used = new Set(counts.map(({ skuId, position }) => `${skuId}:${position}`));
+  const used = new Set(sampleCounts.map(({ skuId, position }) => `${skuId}:${position}`));
   const zerosCountAs = findAnalyticalLimit(analyte)?.quantitationLimit ?? null;
-  return wanted.flatMap((variant) => {
+  return tallyVariants.flatMap((variant) => {
     const kitPositions = listTapKitPositions(findDraws(analyte, event, variant), variant).filter((kitPosition) =>
       used.has(kitPosition),
     );

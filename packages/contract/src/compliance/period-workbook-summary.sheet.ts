@@ -145,11 +145,11 @@ function listSiteFacts(period: PeriodDetails): readonly FactOfPart[] {
 }
 
 /** 40 CFR 141.86(a)(8) as codified July 1, 2020. */
-function listHalfFacts({ leadLineHalf: half }: PeriodDetails): readonly FactOfPart[] {
-  if (half === null) return [];
-  const { needed, collected, source } = half;
-  const note = `${describeHalves(half).join(' ')} Source: ${source}.`;
-  const isFilled = areHalvesFilled(half);
+function listHalfFacts({ leadLineHalf }: PeriodDetails): readonly FactOfPart[] {
+  if (leadLineHalf === null) return [];
+  const { needed, collected, source } = leadLineHalf;
+  const note = `${describeHalves(leadLineHalf).join(' ')} Source: ${source}.`;
+  const isFilled = areHalvesFilled(leadLineHalf);
   const status = isFilled === undefined ? 'Unknown' : isFilled ? 'Yes' : 'No';
   return [
     { item: 'Sites with lead service lines', value: collected.leadLines, note: formatNeeded(needed?.leadLines) },
@@ -260,12 +260,12 @@ function describeOutsideMonths({ outsideMonths, percentile }: ResultOfPeriod): F
 
 /** What could make the outcome another one. */
 function listDoubts(result: ResultOfPeriod): readonly (FactOfPart | undefined)[] {
-  const { zerosWithoutLimits: zeros, withInvalidated, otherPrograms, underNextRule } = result;
+  const { zerosWithoutLimits, withInvalidated, otherPrograms, underNextRule } = result;
   return [
-    zeros
+    zerosWithoutLimits
       ? {
           item: '90th percentile with zeros at the quantitation limit (µg/L)',
-          value: { decimal: zeros.percentile.value },
+          value: { decimal: zerosWithoutLimits.percentile.value },
           note: describeZeros(result),
         }
       : undefined,

@@ -188,10 +188,11 @@ interface Completeness {
  * Only a period that is over, with results from as many sites as required (two samples at one site are one), is without
  * an exceedance; anything that could still change that leaves it open.
  */
-function getOutcome(of: ComparedAnalyte, completeness: Completeness): PeriodOutcome {
-  if (of.percentile?.exceeds || of.outsideMonths?.percentile?.exceeds) return 'exceedance';
-  if (!of.percentile) return 'noResults';
-  const isDecided = isComplete(of.percentile, completeness) && !completeness.isWithoutTiers && !mayStillExceed(of);
+function getOutcome(analyte: ComparedAnalyte, completeness: Completeness): PeriodOutcome {
+  if (analyte.percentile?.exceeds || analyte.outsideMonths?.percentile?.exceeds) return 'exceedance';
+  if (!analyte.percentile) return 'noResults';
+  const isDecided =
+    isComplete(analyte.percentile, completeness) && !completeness.isWithoutTiers && !mayStillExceed(analyte);
   return isDecided ? 'none' : 'noneSoFar';
 }
 

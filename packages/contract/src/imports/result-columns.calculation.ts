@@ -102,8 +102,10 @@ function findAnalyteColumn(name: string, unit: UnitName | undefined): ResultColu
   if (number !== null && number !== 1) return undefined;
   const words = name.replace(/^(pb|cu|lead|copper)1$/u, '$1').split(' ');
   const analyteColumns = resultColumns.filter(
-    ({ analyteId, bottle: of }) =>
-      of === undefined && analyteId !== undefined && listAnalyteNames(analyteId).some((one) => words.includes(one)),
+    ({ analyteId, bottle: columnBottle }) =>
+      columnBottle === undefined &&
+      analyteId !== undefined &&
+      listAnalyteNames(analyteId).some((one) => words.includes(one)),
   );
   const [only] = analyteColumns;
   const isResult = number === 1 || unit !== undefined || words.some((word) => resultWords.has(word));

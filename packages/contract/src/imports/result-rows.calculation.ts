@@ -207,10 +207,10 @@ function readReported(
 /** The result as the form would send it. */
 function toReport(
   { textOf, analyzedOn, reading: { plan } }: ResultCell,
-  of: { readonly analyteId: number; readonly result: string; readonly unit: string },
+  measurement: { readonly analyteId: number; readonly result: string; readonly unit: string },
 ) {
   return {
-    ...of,
+    ...measurement,
     qualifier: textOf('qualifier'),
     reportingLimit: textOf('reportingLimit'),
     detectionLimit: textOf('detectionLimit'),

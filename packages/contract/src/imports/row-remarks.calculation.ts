@@ -101,10 +101,10 @@ export const rowWarnings = {
     sentence: `Row ${row} adds a line that was deleted`,
     allowed: `Kept as ${listed}: a deleted line of this location was listed as ${listed}`,
   }),
-  lessThanDeletedLine: (row: Shown, of: { readonly deleted: Shown; readonly added: Shown }): RemarkText => ({
+  lessThanDeletedLine: (row: Shown, lines: { readonly deleted: Shown; readonly added: Shown }): RemarkText => ({
     field: 'Service line',
     sentence: `Row ${row} replaces a deleted line and is less protective`,
-    allowed: `The deleted line was ${of.deleted}, this row makes it ${of.added}. The less protective classification must be confirmed before the import`,
+    allowed: `The deleted line was ${lines.deleted}, this row makes it ${lines.added}. The less protective classification must be confirmed before the import`,
   }),
   severalRowsOfDeletedLine: (row: Shown, rows: Shown): RemarkText => ({
     field: 'Service line',

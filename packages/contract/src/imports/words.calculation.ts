@@ -157,8 +157,8 @@ export class WordBook {
 
   /** Whether the file explains a word otherwise than it was read here, or confirms the meaning of a short code. */
   isChangedBy(legend: FileLegend): boolean {
-    return [...this.#vocabularies].some(([vocabulary, { spellings: met }]) =>
-      [...met].some(([text, { reading }]) => {
+    return [...this.#vocabularies].some(([vocabulary, { spellings }]) =>
+      [...spellings].some(([text, { reading }]) => {
         const word = { text, value: valueOf(reading) };
         const isConfirmed = 'usual' in reading && legend.hasMeaning(vocabulary, word);
         return isConfirmed || (isOfList(reading) && legend.findConflict(vocabulary, word) !== undefined);
@@ -197,14 +197,14 @@ export class WordBook {
 
 function meet(list: VocabularyWords, text: string): Entry {
   const reading = readUncached(list, text);
-  const { words, spellings: met } = list;
+  const { words, spellings } = list;
   const key = JSON.stringify([list.form(text), reading]);
   let entry = words.get(key);
   if (!entry) {
     entry = { word: text.replace(/\s+/g, ' ').trim().slice(0, 200), reading, count: 0 };
     if (('value' in reading || 'unknown' in reading) && words.size < maxWords) words.set(key, entry);
   }
-  if (met.size < maxSpellings) met.set(text, entry);
+  if (spellings.size < maxSpellings) spellings.set(text, entry);
   return entry;
 }
 

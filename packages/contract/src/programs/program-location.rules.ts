@@ -14,24 +14,27 @@ export const locationStatus = z.enum(replacementLocationStatuses, 'Choose an opt
 export const locationIds = z.array(id).min(1, noLocations).max(maxLocationsPerRequest, tooMany);
 
 /** The locations: by their ids, or as a selection in the list of locations (docs/decisions/0135). */
-export const which = { locationIds: locationIds.optional(), selection: createSelectionShape(locationList).optional() };
+export const locationChoiceShape = {
+  locationIds: locationIds.optional(),
+  selection: createSelectionShape(locationList).optional(),
+};
 export const oneOfBoth = ({
   locationIds: ids,
-  selection: held,
+  selection,
 }: {
   readonly locationIds?: unknown;
   readonly selection?: unknown;
-}) => (ids === undefined) !== (held === undefined);
+}) => (ids === undefined) !== (selection === undefined);
 export const eitherIdsOrSelection = {
   path: ['locationIds'],
   message: 'Send either location IDs or a selection, not both',
 };
 
-export const whichLocations = z.object(which).refine(oneOfBoth, eitherIdsOrSelection);
+export const whichLocations = z.object(locationChoiceShape).refine(oneOfBoth, eitherIdsOrSelection);
 export type ProgramLocationsInput = z.output<typeof whichLocations>;
 
 export const newProgramLocations = z
-  .object({ ...which, status: locationStatus.optional() })
+  .object({ ...locationChoiceShape, status: locationStatus.optional() })
   .refine(oneOfBoth, eitherIdsOrSelection);
 
 /** The number of selected locations with each status in the program; null are not in it. */

@@ -49,7 +49,7 @@ function toObserved(day: string): string {
 export function isFederalHoliday(day: string): boolean {
   const year = Number(day.slice(0, 4));
   // New Year's Day on a Saturday is observed in the year before.
-  return [year, year + 1].some((of) => holidayRules.some((rule) => toObserved(rule(of)) === day));
+  return [year, year + 1].some((holidayYear) => holidayRules.some((rule) => toObserved(rule(holidayYear)) === day));
 }
 
 const isBusinessDay = (day: string) => ![0, 6].includes(getWeekday(day)) && !isFederalHoliday(day);

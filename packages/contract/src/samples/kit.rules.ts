@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id } from '../primitives/ids.ts';
 import { createSelectionShape, maxSelectedIds } from '../primitives/selection.ts';
-import { eitherIdsOrSelection, oneOfBoth, which } from '../programs/program-location.rules.ts';
+import { eitherIdsOrSelection, oneOfBoth, locationChoiceShape } from '../programs/program-location.rules.ts';
 import { createKitsNow } from '../sampling-events/kit-order.rules.ts';
 import { kitList } from './kit-list.values.ts';
 import { shipmentStates } from './kit-shipment.values.ts';
@@ -12,7 +12,7 @@ const status = z.enum(kitStatuses, 'Choose an option from the list');
 /** The locations, by their ids or as a selection in the list of locations, and the event of their kits [A7.15, B7.27]. */
 export const kitOrder = z
   .object({
-    ...which,
+    ...locationChoiceShape,
     programId: id,
     samplingEventId: id,
     createKitsNow,

@@ -132,8 +132,8 @@ function refuseRow(row: ResultInput & { readonly analyteId: number }, context: z
 }
 
 /** The rules that only need the analyte. Invalid single fields were refused before, and are as they were sent. */
-function refuse({ analyteId: of, ...input }: ResultInput & { readonly analyteId: number }, add: Refuse): void {
-  const analyte = findAnalyte(of);
+function refuse({ analyteId, ...input }: ResultInput & { readonly analyteId: number }, add: Refuse): void {
+  const analyte = findAnalyte(analyteId);
   if (analyte) refuseUnit(analyte, input.unit, add);
   if (!isRead(input.result) || (isString(input.qualifier) && !codes.includes(input.qualifier))) return;
   const value = missingValue(input);

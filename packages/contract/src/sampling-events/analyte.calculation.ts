@@ -58,10 +58,11 @@ interface Limits {
 }
 
 /** "at most 1,300 µg/L", "7 to 7.8 pH units"; empty if there is no limit. */
-export function formatEventLimits({ unit, exceedanceLimit: upper, lowerLimit: lower }: Limits): string | undefined {
-  if (upper !== null && lower !== null) return `${grouped(lower)} to ${grouped(upper)} ${unit}`;
-  if (upper !== null) return `at most ${grouped(upper)} ${unit}`;
-  return lower === null ? undefined : `at least ${grouped(lower)} ${unit}`;
+export function formatEventLimits({ unit, exceedanceLimit, lowerLimit }: Limits): string | undefined {
+  if (exceedanceLimit !== null && lowerLimit !== null)
+    return `${grouped(lowerLimit)} to ${grouped(exceedanceLimit)} ${unit}`;
+  if (exceedanceLimit !== null) return `at most ${grouped(exceedanceLimit)} ${unit}`;
+  return lowerLimit === null ? undefined : `at least ${grouped(lowerLimit)} ${unit}`;
 }
 
 /** On text, to keep every digit. */

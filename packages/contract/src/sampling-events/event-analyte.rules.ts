@@ -75,16 +75,18 @@ function duplicate(rows: readonly EventAnalyte[], at: number): ValidationError[]
 
 /** Invalid single rows were already reported. */
 function misfitsOf(
-  { analyteId, exceedanceLimit: upper, lowerLimit: lower, checkExceedance }: EventAnalyte,
+  { analyteId, exceedanceLimit, lowerLimit, checkExceedance }: EventAnalyte,
   choices: readonly Analyte[],
 ): ValidationError[] {
   const analyte = findAnalyte(analyteId);
   if (!analyte) return [];
   if (!choices.some(({ id }) => id === analyteId)) return [{ path: ['analyteId'], message: analyteNotAvailable }];
-  if (!analyte.isRange && lower !== null) return [{ path: ['lowerLimit'], message: noLowerLimit }];
-  if (checkExceedance && upper === null && lower === null)
+  if (!analyte.isRange && lowerLimit !== null) return [{ path: ['lowerLimit'], message: noLowerLimit }];
+  if (checkExceedance && exceedanceLimit === null && lowerLimit === null)
     return [{ path: ['exceedanceLimit'], message: limitMissing }];
-  return typeof upper === 'string' && typeof lower === 'string' && compareDecimals(lower, upper) >= 0
+  return typeof exceedanceLimit === 'string' &&
+    typeof lowerLimit === 'string' &&
+    compareDecimals(lowerLimit, exceedanceLimit) >= 0
     ? [{ path: ['lowerLimit'], message: lowerNotBelow }]
     : [];
 }

@@ -89,7 +89,7 @@ interface OwnLimit {
 /** An event's limit that equals the federal or the State's level of its first day follows the action level. */
 function replaces(level: ActionLevel, { analyte, event, state, exceedanceLimit }: OwnLimit): boolean {
   const followsActionLevel = [undefined, state].some(
-    (of) => findActionLevel(analyte, event.startsOn, of)?.microgramsPerLiter === exceedanceLimit,
+    (state) => findActionLevel(analyte, event.startsOn, state)?.microgramsPerLiter === exceedanceLimit,
   );
   return followsActionLevel || compareDecimals(level.microgramsPerLiter, exceedanceLimit) < 0;
 }

@@ -22,15 +22,20 @@ export function listVisitProblems(
   facility: SampledFacility,
   rule: SchoolSamplingRule,
 ): string[] {
-  const { stagnationHours: hours, milliliters, outlets } = visit;
+  const { stagnationHours, milliliters, outlets } = visit;
   const { from, to } = rule.stagnationHours;
   const required = getRequiredOutlets(facility, rule);
-  const isStagnant = hours !== null && compareDecimals(hours, from) >= 0 && compareDecimals(hours, to) <= 0;
+  const isStagnant =
+    stagnationHours !== null &&
+    compareDecimals(stagnationHours, from) >= 0 &&
+    compareDecimals(stagnationHours, to) <= 0;
   const filtered = outlets.filter(({ hasFilter }) => hasFilter).length;
   return [
     outlets.length < required && `Only ${outlets.length} of ${required} required outlets sampled.`,
-    hours === null && `The hours of stagnation are not recorded; ${from} to ${to} are required.`,
-    hours !== null && !isStagnant && `The water stood for ${hours} hours; ${from} to ${to} are required.`,
+    stagnationHours === null && `The hours of stagnation are not recorded; ${from} to ${to} are required.`,
+    stagnationHours !== null &&
+      !isStagnant &&
+      `The water stood for ${stagnationHours} hours; ${from} to ${to} are required.`,
     milliliters === null && `The sample volume is not recorded; ${rule.milliliters} mL are required.`,
     milliliters !== null &&
       milliliters !== rule.milliliters &&

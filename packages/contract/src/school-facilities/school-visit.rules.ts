@@ -68,8 +68,8 @@ export const schoolVisitFields = z.object({
 });
 export type SchoolVisitFields = z.output<typeof schoolVisitFields>;
 
-export const hasResult = ({ value: found, qualifier }: Pick<OutletSample, 'value' | 'qualifier'>) =>
-  found !== null || (qualifier !== null && qualifier !== '<' && isNonDetectQualifier(qualifier));
+export const hasResult = ({ value, qualifier }: Pick<OutletSample, 'value' | 'qualifier'>) =>
+  value !== null || (qualifier !== null && qualifier !== '<' && isNonDetectQualifier(qualifier));
 
 /** All rules of a visit; `today` is the water system's date. */
 export function createSchoolVisitRules(today: string) {

@@ -246,7 +246,7 @@ function EventHead({ event }: { readonly event: SamplingEvent }) {
     ...(mayImport
       ? [{ label: 'Import laboratory results', icon: IconUpload, run: () => openOverlay('importResults', { event }) }]
       : []),
-    ...listSendActions(me, { recipients: { eventId: event.id }, of: event.name }),
+    ...listSendActions(me, { recipients: { eventId: event.id }, groupName: event.name }),
     ...(mayEdit ? [{ label: 'Delete event', icon: IconTrash, tone: 'danger' as const, run: () => remove(event) }] : []),
   ];
   return (

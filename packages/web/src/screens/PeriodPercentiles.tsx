@@ -104,8 +104,8 @@ function Earlier({ periods }: { readonly periods: readonly PeriodSummary[] }) {
               <th scope="row">
                 <Anchor href={hrefOf(period)}>{getPeriodName(period)}</Anchor>
               </th>
-              <Past analytes={period.substances} of="lead" />
-              <Past analytes={period.substances} of="copper" />
+              <Past analytes={period.substances} columnAnalyte="lead" />
+              <Past analytes={period.substances} columnAnalyte="copper" />
             </tr>
           ))}
         </tbody>
@@ -116,11 +116,11 @@ function Earlier({ periods }: { readonly periods: readonly PeriodSummary[] }) {
 
 interface PastProps {
   readonly analytes: readonly PeriodAnalyte[];
-  readonly of: PeriodAnalyte['substance'];
+  readonly columnAnalyte: PeriodAnalyte['substance'];
 }
 
-function Past({ analytes, of }: PastProps) {
-  const percentile = analytes.find(({ substance: analyte }) => analyte === of)?.percentile;
+function Past({ analytes, columnAnalyte }: PastProps) {
+  const percentile = analytes.find(({ substance: analyte }) => analyte === columnAnalyte)?.percentile;
   if (!percentile) return <td>{<Dash />}</td>;
   return (
     <td>

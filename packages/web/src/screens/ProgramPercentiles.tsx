@@ -49,8 +49,8 @@ export function ProgramPercentiles({ id }: { readonly id: string }) {
             {events.map((event) => (
               <tr key={event.eventId}>
                 <th scope="row">{event.name}</th>
-                <Value event={event} of="lead" />
-                <Value event={event} of="copper" />
+                <Value event={event} columnAnalyte="lead" />
+                <Value event={event} columnAnalyte="copper" />
               </tr>
             ))}
           </tbody>
@@ -67,11 +67,11 @@ export function ProgramPercentiles({ id }: { readonly id: string }) {
 
 interface ValueProps {
   readonly event: PercentilesOfEvent;
-  readonly of: 'lead' | 'copper';
+  readonly columnAnalyte: 'lead' | 'copper';
 }
 
-function Value({ event: { eventId, substances: analytes }, of }: ValueProps) {
-  const percentile = analytes.find(({ substance: analyte }) => analyte === of)?.percentile;
+function Value({ event: { eventId, substances: analytes }, columnAnalyte }: ValueProps) {
+  const percentile = analytes.find(({ substance: analyte }) => analyte === columnAnalyte)?.percentile;
   if (!percentile)
     return (
       <td>

@@ -121,7 +121,7 @@ function ProgramHead({ program }: { readonly program: Program }) {
     </Button>
   ) : undefined;
   const more: readonly MenuAction[] = [
-    ...listSendActions(me, { recipients: { programId: program.id }, of: program.name }),
+    ...listSendActions(me, { recipients: { programId: program.id }, groupName: program.name }),
     ...(meetsRequirement(me, requirements.deleteProgram)
       ? [{ label: 'Delete program', icon: IconTrash, tone: 'danger' as const, run: () => remove(program) }]
       : []),

@@ -87,7 +87,7 @@ const allLists = [
   ],
   [
     'kits',
-    <KitTable key="list" of={{ eventId: event.id }} empty={null} />,
+    <KitTable key="list" scope={{ eventId: event.id }} empty={null} />,
     ['View kit', 'Update status', 'View location'],
     ['View kit', 'View location'],
   ],

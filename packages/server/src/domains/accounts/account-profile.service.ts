@@ -106,8 +106,11 @@ function requirePublicAddress({ app: { config } }: RequestContext): void {
 }
 
 function withLeadBan(context: RequestContext, profile: AccountProfile): RequestContext {
-  const { localLeadBanDate: date, localLeadBanCitation: citation } = profile;
-  const localLeadBan = date === null || citation === null ? null : { date, citation };
+  const { localLeadBanDate, localLeadBanCitation } = profile;
+  const localLeadBan =
+    localLeadBanDate === null || localLeadBanCitation === null
+      ? null
+      : { date: localLeadBanDate, citation: localLeadBanCitation };
   return { ...context, account: { ...context.account, localLeadBan } };
 }
 

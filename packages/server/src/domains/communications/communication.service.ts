@@ -200,10 +200,10 @@ export async function listLetterProblems(
   const fixedTexts = [...new Set([...(template?.fixedTexts ?? []), ...(needsResults ? resultTexts : [])])];
   const knownKeys = new Set(fields.map(({ key }) => key));
   const required = listRequiredFields(content).filter((key) => knownKeys.has(key));
-  const without = await listFieldsWithoutValues(trx, required);
+  const fieldsWithoutValues = await listFieldsWithoutValues(trx, required);
   return [
     ...checkLetter(content, { fields, fixedTexts, needsResults }),
-    ...without.map((key) => describeFieldWithoutValues(key, fields)),
+    ...fieldsWithoutValues.map((key) => describeFieldWithoutValues(key, fields)),
     ...(await listImageProblems(trx, content)),
   ];
 }

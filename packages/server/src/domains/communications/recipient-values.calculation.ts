@@ -277,10 +277,10 @@ function toValuesOfSample(sample: Sample, at: number, language: LetterLanguage):
 
 function toResultValues(
   result: AnalyteResult,
-  of: (name: string) => string,
+  toName: (name: string) => string,
   language: LetterLanguage,
 ): RecipientValues {
-  const key = (name: string) => of(`analyte.${result.analyteId}.${name}`);
+  const key = (name: string) => toName(`analyte.${result.analyteId}.${name}`);
   const values = {
     displayName: analyteWords[language](result),
     result: result.result ?? result.qualifier ?? '',

@@ -24,7 +24,7 @@ interface CoveredDays extends DayRange {
   readonly key: string;
   readonly covers: NonNullable<(typeof coveredResults)[keyof typeof coveredResults]>;
   /** The period, if the deadline covers all of it. */
-  readonly whole: PeriodWithFacts | undefined;
+  readonly wholePeriod: PeriodWithFacts | undefined;
 }
 
 /** The days whose results each deadline covers; those of receipt for consumer notices. */
@@ -32,13 +32,14 @@ export function listCoveredDays({ deadlines, periods }: DeadlinesWithPeriods): r
   return deadlines.flatMap(({ key, kind, triggeredOn, period: first }): CoveredDays[] => {
     const covers = coveredResults[kind];
     if (!covers) return [];
-    if (covers === 'received') return [{ key, covers, startsOn: triggeredOn, endsOn: triggeredOn, whole: undefined }];
+    if (covers === 'received')
+      return [{ key, covers, startsOn: triggeredOn, endsOn: triggeredOn, wholePeriod: undefined }];
     const period = periods.find(({ startsOn }) => startsOn === first);
     if (!period) return [];
     const reports = listReportedDays(period, period.facts.usedWindows);
     const wholePeriod = reports.size === 1 ? period : undefined;
     const { startsOn, endsOn } = reports.get(triggeredOn) ?? period;
-    return [{ key, covers, startsOn, endsOn, whole: wholePeriod }];
+    return [{ key, covers, startsOn, endsOn, wholePeriod }];
   });
 }
 
@@ -171,10 +172,10 @@ async function readPeriodSets(
   });
   const coveredSamples = new Map(covered.map(({ key }, at) => [key, sets[at]]));
   return new Map(
-    days.map(({ key, covers, whole }) => {
+    days.map(({ key, covers, wholePeriod }) => {
       const { samples = 0, checksum = '' } = coveredSamples.get(key) ?? {};
       const count = formatCount(samples, 'sample with results', 'samples with results');
-      const facts = covers === 'compliancePeriod' ? whole?.facts : undefined;
+      const facts = covers === 'compliancePeriod' ? wholePeriod?.facts : undefined;
       return [key, { numbers: facts?.numbers ?? count, samples: formatCovered(checksum, facts?.values ?? '') }];
     }),
   );

@@ -168,9 +168,9 @@ const samplesWithResults = (where: ReturnType<typeof sql>) => sql`
    where s.account_id = current_account_id() and (s.lead_amount is not null or s.copper_amount is not null) and ${where}`;
 
 /** Each kind has an index of its own. */
-const resultsReceived = (which: ReturnType<typeof sql>) => sql`
+const resultsReceived = (condition: ReturnType<typeof sql>) => sql`
   select r.account_id, r.id, r.analyte_id, r.created_on from analyte_results r
-   where r.account_id = current_account_id() and ${which} and r.received_on >= c.since and r.received_on < c.until`;
+   where r.account_id = current_account_id() and ${condition} and r.received_on >= c.since and r.received_on < c.until`;
 
 /**
  * The number of values recorded until each mark among the results received on its days, also of results that were

@@ -46,7 +46,7 @@ async function previewPeriods(
   const periods = (await readPeriods(trx, rules)).filter((period) => days.some((day) => isWithin(day, period)));
   const usedWindows = await listUsedWindows(trx, periods);
   const currentTotals = await readTotals(trx, rules, { periods, depth: 'deciding' });
-  const totalsWithout = await readTotals(trx, rules, { periods, depth: 'deciding', without: sampleIds });
+  const totalsWithout = await readTotals(trx, rules, { periods, depth: 'deciding', excludedSampleIds: sampleIds });
   return periods.flatMap((period, at) => {
     const [now, then] = [currentTotals[at], totalsWithout[at]];
     if (!now || !then) return [];

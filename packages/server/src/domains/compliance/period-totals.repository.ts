@@ -78,11 +78,11 @@ export interface CountOptions {
   readonly lead: number;
   readonly copper: number;
   /** Ids of samples. */
-  readonly without: readonly string[];
+  readonly excludedSampleIds: readonly string[];
 }
 
-const isIncluded = (without: readonly string[]) =>
-  without.length === 0 ? sql`true` : sql`s.id <> all(${[...without]}::uuid[])`;
+const isIncluded = (excludedSampleIds: readonly string[]) =>
+  excludedSampleIds.length === 0 ? sql`true` : sql`s.id <> all(${[...excludedSampleIds]}::uuid[])`;
 
 /** Lead and copper are counted in one pass; the grouping says which one a row is about. */
 const compileSampleCounts = (where: ReturnType<typeof sql>) => sql`
@@ -96,9 +96,9 @@ const compileSampleCounts = (where: ReturnType<typeof sql>) => sql`
 export async function listSampleCounts(
   trx: AccountTransaction,
   segments: readonly Segment[],
-  { lead, copper, without }: CountOptions,
+  { lead, copper, excludedSampleIds }: CountOptions,
 ): Promise<readonly StoredSampleCounts[]> {
-  const included = isIncluded(without);
+  const included = isIncluded(excludedSampleIds);
   const { rows } = await sql<StoredSampleCounts>`
     with w as materialized (select * from jsonb_to_recordset(${JSON.stringify(segments)}::jsonb) as w(segment int, since date, "startsOn" date, "endsOn" date)),
          e as materialized (${eventsOfAccount}),
@@ -145,7 +145,10 @@ export interface StoredTapCounts {
 export async function listTapCounts(
   trx: AccountTransaction,
   segments: readonly Segment[],
-  { requests, without }: { readonly requests: readonly TapRequest[]; readonly without: readonly string[] },
+  {
+    requests,
+    excludedSampleIds,
+  }: { readonly requests: readonly TapRequest[]; readonly excludedSampleIds: readonly string[] },
 ): Promise<readonly StoredTapCounts[]> {
   const { rows } = await sql<StoredTapCounts>`
     with w as materialized (select * from jsonb_to_recordset(${JSON.stringify(segments)}::jsonb) as w(segment int, since date, "startsOn" date, "endsOn" date)),
@@ -158,7 +161,7 @@ export async function listTapCounts(
                   s.lead_amount, s.lead_zero_without_limits as lead_zero, s.copper_amount, s.copper_zero_without_limits as copper_zero
              from samples s join e on e.id = s.event_id
              join w on coalesce(s.counted_on, e.ends_on) between w."startsOn" and w."endsOn" and ${isNotLate(sql`w.since`)}
-            where s.account_id = current_account_id() and ${kitPosition} in (select unnest(bottles) from q) and ${isIncluded(without)}
+            where s.account_id = current_account_id() and ${kitPosition} in (select unnest(bottles) from q) and ${isIncluded(excludedSampleIds)}
               and (s.counted_on is null or s.counted_on >= (select min("startsOn") from w) and s.counted_on <= (select max("endsOn") from w))),
          read as (
            select q.key, s.event_id, s.location_id, s.sku_id, s.number, case q.substance when 'lead' then s.lead_zero else s.copper_zero end as is_zero,
@@ -195,7 +198,7 @@ export interface SiteCounts {
 export async function countSites(
   trx: AccountTransaction,
   periods: readonly SitesOfPeriod[],
-  { lead, copper, without }: CountOptions,
+  { lead, copper, excludedSampleIds }: CountOptions,
 ): Promise<ReadonlyMap<string, SiteCounts>> {
   const { rows } = await sql<SiteCounts & { period: string }>`
     with e as materialized (select e.id, e.analyte_ids from (${eventsOfAccount}) e where e.is_compliance)
@@ -210,7 +213,7 @@ export async function countSites(
         cross join lateral (
           select s.location_id, s.event_id, s.lead_amount, s.copper_amount from samples s
            where s.account_id = current_account_id() and s.counted_on between d."startsOn" and d."endsOn" and ${isNotLate(sql`w.since`)}
-             and ${isValid('s')} and ${kitPosition} = any(w.bottles) and ${isIncluded(without)} ${byDay}) s
+             and ${isValid('s')} and ${kitPosition} = any(w.bottles) and ${isIncluded(excludedSampleIds)} ${byDay}) s
          join e on e.id = s.event_id) s`.execute(trx);
   return new Map(rows.map(({ period, ...counts }) => [period, counts]));
 }

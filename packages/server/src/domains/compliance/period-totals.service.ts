@@ -49,24 +49,24 @@ interface TotalsRequest {
   readonly periods: readonly PeriodDays[];
   readonly depth: Depth;
   /** The ids of samples that are left out. */
-  readonly without?: readonly string[];
+  readonly excludedSampleIds?: readonly string[];
 }
 
 /** The totals of periods, in their order. Those of a period are remembered until samples of its months change. */
 export async function readTotals(
   trx: AccountTransaction,
   rules: PeriodRules,
-  { periods, depth, without = [] }: TotalsRequest,
+  { periods, depth, excludedSampleIds = [] }: TotalsRequest,
 ): Promise<readonly TotalsWithResults[]> {
   if (periods.length === 0) return [];
   const versionOf = await readVersionOfDays(trx);
   const items = periods.map((period) => ({
-    key: JSON.stringify(['period totals', rules.inputs.state, depth, toDays(period), without]),
+    key: JSON.stringify(['period totals', rules.inputs.state, depth, toDays(period), excludedSampleIds]),
     version: versionOf(period),
   }));
   return rememberEach(trx, items, {
     compute: (missing) =>
-      computeTotals(trx, rules, { periods: missing.map((at) => periods[at] as PeriodDays), depth, without }),
+      computeTotals(trx, rules, { periods: missing.map((at) => periods[at] as PeriodDays), depth, excludedSampleIds }),
     countParts,
   });
 }
@@ -114,10 +114,10 @@ const toRange = ({ startsOn, endsOn }: DayRange) => ({ startsOn, endsOn });
 async function computeTotals(
   trx: AccountTransaction,
   rules: PeriodRules,
-  { periods, depth, without }: Required<TotalsRequest>,
+  { periods, depth, excludedSampleIds }: Required<TotalsRequest>,
 ): Promise<readonly TotalsWithResults[]> {
   const { inputs } = rules;
-  const options = { ...findColumns(), without };
+  const options = { ...findColumns(), excludedSampleIds };
   const segments = periods.flatMap((period, at) =>
     listSegments(period).map((one) => ({ ...one, since: period.startsOn, at })),
   );
@@ -132,7 +132,7 @@ async function computeTotals(
   const taps = await readTaps(trx, rules, {
     periods,
     depth,
-    without,
+    excludedSampleIds,
     found: totalsByPeriod,
     segments: numbered.map(toSegment),
   });
@@ -228,7 +228,7 @@ interface TapsOf extends Required<TotalsRequest> {
 async function readTaps(
   trx: AccountTransaction,
   { inputs }: PeriodRules,
-  { periods, depth, without, found, segments }: TapsOf,
+  { periods, depth, excludedSampleIds, found, segments }: TapsOf,
 ): Promise<ReadonlyMap<string, readonly TapCounts[]>> {
   const neededTaps = periods.flatMap((period, at) =>
     inputs.analytes.flatMap((analyte) => {
@@ -246,7 +246,7 @@ async function readTaps(
   );
   if (neededTaps.length === 0) return new Map();
   const stored = await listTapCounts(trx, segments, {
-    without,
+    excludedSampleIds,
     requests: neededTaps.map(({ analyte, reading, segments: own }, key): TapRequest => {
       const { includesInvalidated, zerosCountAs, set } = reading;
       return {

@@ -117,12 +117,12 @@ interface InputsWithTotals {
 async function readRows(
   trx: AccountTransaction,
   period: MonitoringPeriod,
-  of: InputsWithTotals,
+  inputsWithTotals: InputsWithTotals,
 ): Promise<Omit<PeriodRows, 'leadLineHalf'>> {
-  const { inputs } = of;
+  const { inputs } = inputsWithTotals;
   const results = new Map<number, Pick<PeriodDetails['results'][number], 'counted' | 'notCounted'>>();
   for (const analyte of inputs.analytes) {
-    const calculated = calculateAnalyte(analyte, period, of);
+    const calculated = calculateAnalyte(analyte, period, inputsWithTotals);
     if (!calculated) continue;
     const days = calculated.isOfMonths ? period.windows : [period];
     const rows = await listPercentileRows(trx, { ...toCountedDays(analyte, period, inputs), days });

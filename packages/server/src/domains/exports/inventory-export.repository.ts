@@ -54,13 +54,13 @@ function readAfter(database: AccountDatabase, after: string): Promise<readonly R
   return readChunk(database, sql<boolean>`s.id > ${after}`);
 }
 
-function readChunk(database: AccountDatabase, which: RawBuilder<boolean>): Promise<readonly Row[]> {
+function readChunk(database: AccountDatabase, condition: RawBuilder<boolean>): Promise<readonly Row[]> {
   return database.read(async (trx) => {
     const { rows } = await sql<Row>`
       select s.*, ${compileFieldsAsJson(locationDescriptor, 'p')} as place, p.custom_fields as place_values
         from service_lines s
         join locations p on p.account_id = s.account_id and p.id = s.location_id
-       where s.removed_on is null and ${which}
+       where s.removed_on is null and ${condition}
        order by s.id limit ${chunk}`.execute(trx);
     return rows;
   });

@@ -26,7 +26,8 @@ export async function summarizeRowResults(
       count(*) filter (where creates_location) as "newLocations",
            count(*) filter (where downgrade = 'classification') as downgrades, count(*) filter (where downgrade = 'field') as "lessProtectiveFields"
       from import_row_results where batch_id = ${batchId} group by result, category`.execute(trx);
-  const sum = (of: (row: (typeof rows)[number]) => number) => rows.reduce((total, row) => total + of(row), 0);
+  const sum = (getCount: (row: (typeof rows)[number]) => number) =>
+    rows.reduce((total, row) => total + getCount(row), 0);
   const ofRowResult = (result: RowResult) => sum((row) => (row.result === result ? row.rows : 0));
   const categories: Record<string, number> = {};
   for (const row of rows)

@@ -59,12 +59,12 @@ export function countWrittenRows({ summary }: StoredBatch): number {
 /** Ends a step that failed, or whose job was given up, unless another job has begun it again. */
 export async function recordFailure(
   { database, jobId, payload, error }: Pick<FailedImport, 'database' | 'jobId' | 'payload' | 'error'>,
-  { during, getFallbackState: otherwise }: ImportStep,
+  { during, getFallbackState }: ImportStep,
 ): Promise<void> {
   await database.change(async (trx) => {
     const batch = await findAnyBatchForUpdate(trx, payload.batchId);
     if (batch?.state === during && batch.jobId === jobId)
-      await updateBatch(trx, batch.id, { state: otherwise(batch), error });
+      await updateBatch(trx, batch.id, { state: getFallbackState(batch), error });
   });
 }
 

@@ -195,11 +195,11 @@ async function* renderBatchedPdfs(
   }
 }
 
-function toPrint({ batch, letterhead, letters, images, getWebAddress: webAddressOf }: RenderingChunk): LettersToPrint {
+function toPrint({ batch, letterhead, letters, images, getWebAddress }: RenderingChunk): LettersToPrint {
   return {
     title: batch.title,
     letterhead,
-    letters: letters.map((letter) => ({ ...letter, on: letter.letterOn, webAddress: webAddressOf(letter) })),
+    letters: letters.map((letter) => ({ ...letter, on: letter.letterOn, webAddress: getWebAddress(letter) })),
     images,
   };
 }

@@ -100,9 +100,10 @@ export async function countSentLetters(trx: AccountTransaction): Promise<SentCou
  */
 export async function listResultsSent(
   trx: AccountTransaction,
-  of: { readonly batchId: string } | { readonly letterId: string },
+  subject: { readonly batchId: string } | { readonly letterId: string },
 ): Promise<readonly SentResults[]> {
-  const chosenLetters = 'batchId' in of ? sql`b.id = ${of.batchId}::uuid` : sql`l.id = ${of.letterId}::uuid`;
+  const chosenLetters =
+    'batchId' in subject ? sql`b.id = ${subject.batchId}::uuid` : sql`l.id = ${subject.letterId}::uuid`;
   const { rows } = await sql<SentResults>`
     select l.event_id as "eventId", l.location_id as "locationId", min(l.created_on) as "composedOn"
       from letters l join letter_batches b on b.account_id = l.account_id and b.id = l.batch_id

@@ -243,9 +243,12 @@ function merged(before: LocationDetails, change: LocationChange): LocationFields
 
 /** Custom fields are compared one by one. */
 function compareLocations(before: LocationDetails, after: LocationFields): ReturnType<typeof diffRecords> {
-  const { customFields: was, ...own } = locationFields.parse(before);
-  const { customFields: is, ...changed } = after;
-  const [changes, values] = [diffRecords<Record<string, unknown>>(own, changed), diffCustomValues(was, is)];
+  const { customFields: previousFields, ...own } = locationFields.parse(before);
+  const { customFields: currentFields, ...changed } = after;
+  const [changes, values] = [
+    diffRecords<Record<string, unknown>>(own, changed),
+    diffCustomValues(previousFields, currentFields),
+  ];
   return { before: { ...changes.before, ...values.before }, after: { ...changes.after, ...values.after } };
 }
 

@@ -10,7 +10,7 @@ import { copyColumns } from '../../foundation/database/copied-columns.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { compileListFields } from '../../foundation/database/field-columns.ts';
 import type { ListSource } from '../../foundation/database/list-source.ts';
-import { compileIsSelected, type SelectedAmong } from '../../foundation/database/selected-rows.ts';
+import { compileIsSelected, type SelectedRecords } from '../../foundation/database/selected-rows.ts';
 
 const { columns, searched } = compileListFields(programLocationDescriptor);
 
@@ -42,7 +42,7 @@ interface ProgramName {
 }
 interface NewProgramLocations {
   readonly program: ProgramName;
-  readonly among: SelectedAmong;
+  readonly records: SelectedRecords;
   readonly status: LocationStatus;
   readonly on: string;
 }
@@ -51,13 +51,13 @@ interface NewProgramLocations {
 export async function insertLocations(
   trx: AccountTransaction,
   changer: Changer,
-  { program, among, status, on }: NewProgramLocations,
+  { program, records, status, on }: NewProgramLocations,
 ): Promise<number> {
   const { rows } = await sql<{ added: number }>`
     with inserted as (
         insert into program_locations (id, program_id, location_id, status, address_line1, address_line2, city, external_id, assigned_on, updated_on)
         select new_id(), ${program.id}::uuid, l.id, ${status}, l.address_line1, l.address_line2, l.city, l.external_id, ${on}::timestamptz, ${on}::timestamptz
-          from locations l where ${compileIsSelected(sql`l.id`, among)} and l.removed_on is null order by l.id
+          from locations l where ${compileIsSelected(sql`l.id`, records)} and l.removed_on is null order by l.id
             on conflict (account_id, in_program, location_id) do nothing
         returning id, location_id, status),
       history as (${compileInsertChanges(trx, changer, { entityType: 'programLocation', operation: 'created', before: sql`null::jsonb`, after: historyFields(program), from: sql`inserted` })})

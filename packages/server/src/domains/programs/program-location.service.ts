@@ -16,7 +16,7 @@ import { getInstant } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { listPage } from '../../foundation/database/list-query.ts';
 import { toListContext } from '../../foundation/database/list-source.ts';
-import type { SelectedAmong } from '../../foundation/database/selected-rows.ts';
+import type { SelectedRecords } from '../../foundation/database/selected-rows.ts';
 import type { Service } from '../../foundation/service.ts';
 import { previewLocations, selectLocations } from '../locations/location-selection.service.ts';
 import { onAddressesChanged } from '../locations/location.events.ts';
@@ -71,7 +71,7 @@ interface ProgramLocations extends ProgramLocationsInput {
 
 export function addProgramLocations(
   context: RequestContext,
-  { programId, status = defaultLocationStatus, ...which }: ProgramLocations,
+  { programId, status = defaultLocationStatus, ...locationChoice }: ProgramLocations,
 ): Promise<AddedLocationCounts> {
   return context.database.write(async (trx) => {
     const program = await lockProgram(trx, programId);
@@ -80,7 +80,7 @@ export function addProgramLocations(
       throw invalidStatus({ property: 'status', row: 0, status, program });
     return addLocationsToProgram(trx, context, {
       program,
-      locations: await resolveLocations(trx, context, which),
+      locations: await resolveLocations(trx, context, locationChoice),
       status,
     });
   });
@@ -88,7 +88,7 @@ export function addProgramLocations(
 
 /** Locations that exist in the account, and their number. */
 export interface ResolvedLocations {
-  readonly among: SelectedAmong;
+  readonly records: SelectedRecords;
   readonly count: number;
 }
 
@@ -98,9 +98,9 @@ export async function resolveLocations(
   context: RequestContext,
   { locationIds = [], selection }: ProgramLocationsInput,
 ): Promise<ResolvedLocations> {
-  if (selection) return { among: 'selected', count: await selectLocations(trx, context, selection) };
+  if (selection) return { records: 'selected', count: await selectLocations(trx, context, selection) };
   const ids = await requireLocations(trx, locationIds);
-  return { among: ids, count: ids.length };
+  return { records: ids, count: ids.length };
 }
 
 /** Adds locations in the caller's transaction. */
@@ -119,7 +119,7 @@ export async function addLocationsToProgram(
 ): Promise<AddedLocationCounts> {
   const added = await insertLocations(trx, context, {
     program,
-    among: locations.among,
+    records: locations.records,
     status,
     on: getInstant(context.app.clock),
   });

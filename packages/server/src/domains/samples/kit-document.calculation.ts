@@ -130,12 +130,12 @@ function toForms(printed: PrintedKits): object {
 function toForm(kits: readonly PrintedKit[], event: SamplingEvent | undefined): object {
   const analytes = (event?.samplingEventAnalytes ?? []).map(({ displayName }) => displayName).join(', ');
   const samples = kits.flatMap((kit) => kit.samples.map((sample) => ({ kit, sample })));
-  const without = kits.filter(({ samples: own }) => own.length === 0).map(({ code }) => code);
+  const emptyKitCodes = kits.filter(({ samples: own }) => own.length === 0).map(({ code }) => code);
   return {
     event: kits[0]?.eventName ?? '',
     program: kits[0]?.programName ?? '',
     dates: event ? `${formatLongDate(event.startsOn)} to ${formatLongDate(event.endsOn)}` : '',
-    count: `${samples.length.toLocaleString('en-US')} in ${(kits.length - without.length).toLocaleString('en-US')} ${kits.length - without.length === 1 ? 'kit' : 'kits'}`,
+    count: `${samples.length.toLocaleString('en-US')} in ${(kits.length - emptyKitCodes.length).toLocaleString('en-US')} ${kits.length - emptyKitCodes.length === 1 ? 'kit' : 'kits'}`,
     samples: samples
       .toSorted((one, other) => one.sample.number - other.sample.number)
       .map(({ kit, sample }) => ({
@@ -149,9 +149,9 @@ function toForm(kits: readonly PrintedKit[], event: SamplingEvent | undefined): 
         remarks: sample.status === invalidated ? 'Invalidated' : '',
       })),
     notes:
-      without.length === 0
+      emptyKitCodes.length === 0
         ? []
-        : [`Without samples, so not on this form: ${without.map((code) => `kit ${code}`).join(', ')}.`],
+        : [`Without samples, so not on this form: ${emptyKitCodes.map((code) => `kit ${code}`).join(', ')}.`],
   };
 }
 

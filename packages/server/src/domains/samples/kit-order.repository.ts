@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { compileInsertChanges, type Changer } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { compileNumberedCode } from '../../foundation/database/numbered-code.ts';
-import { compileIsSelected, type SelectedAmong } from '../../foundation/database/selected-rows.ts';
+import { compileIsSelected, type SelectedRecords } from '../../foundation/database/selected-rows.ts';
 import { isValid } from './sample-stage.values.ts';
 
 interface EventOfOrder {
@@ -15,7 +15,7 @@ interface EventOfOrder {
 export interface NewOrder {
   readonly event: EventOfOrder;
   readonly skuId: number;
-  readonly among: SelectedAmong;
+  readonly records: SelectedRecords;
   readonly shippingVendorId: string | null;
   /** Whether the carrier ships the kits. */
   readonly isForCarrier: boolean;
@@ -37,11 +37,11 @@ const startOfNumbers = sql`10000000 + mod(abs(hashtextextended('first kit of ' |
  * number. A location with a kit of the event and SKU gets no second one.
  */
 export function insertKits(trx: AccountTransaction, changer: Changer, order: NewOrder): Promise<number> {
-  const { event, skuId, among } = order;
+  const { event, skuId, records } = order;
   return insertWanted(trx, changer, {
     order,
     wanted: sql`select l.location_id, l.address_line1, l.address_line2, l.city, 0 as replacement from sampling_event_locations l
-         where l.in_event = ${event.id}::uuid and ${compileIsSelected(sql`l.location_id`, among)}
+         where l.in_event = ${event.id}::uuid and ${compileIsSelected(sql`l.location_id`, records)}
            and l.location_id not in (select k.location_id from kits k where k.event_id = ${event.id}::uuid and k.sku_id = ${skuId}::smallint)`,
   });
 }
@@ -51,13 +51,13 @@ export function insertKits(trx: AccountTransaction, changer: Changer, order: New
  * a repeated request, or another person's, never gets here.
  */
 export function insertReplacementKits(trx: AccountTransaction, changer: Changer, order: NewOrder): Promise<number> {
-  const { event, skuId, among } = order;
+  const { event, skuId, records } = order;
   return insertWanted(trx, changer, {
     order,
     wanted: sql`select l.location_id, l.address_line1, l.address_line2, l.city, 1 + coalesce((
              select max(k.replacement) from kits k
               where k.event_id = l.in_event and k.location_id = l.location_id and k.sku_id = ${skuId}::smallint), 0) as replacement
-          from sampling_event_locations l where l.in_event = ${event.id}::uuid and ${compileIsSelected(sql`l.location_id`, among)}`,
+          from sampling_event_locations l where l.in_event = ${event.id}::uuid and ${compileIsSelected(sql`l.location_id`, records)}`,
   });
 }
 
@@ -103,12 +103,12 @@ async function insertWanted(
 /** Puts the event's existing samples of these locations into their kits, each bottle once. */
 export async function updateKitsOfSamples(
   trx: AccountTransaction,
-  { eventId, among }: { readonly eventId: string; readonly among: SelectedAmong },
+  { eventId, records }: { readonly eventId: string; readonly records: SelectedRecords },
 ): Promise<void> {
   await sql`
     update samples s set kit_id = k.id from kits k
      where s.account_id = current_account_id() and s.event_id = ${eventId}::uuid and s.kit_id is null and ${isValid('s')}
-       and ${compileIsSelected(sql`s.location_id`, among)}
+       and ${compileIsSelected(sql`s.location_id`, records)}
        and k.account_id = s.account_id and k.event_id = s.event_id and k.location_id = s.location_id and k.sku_id = s.sku_id and k.replacement = 0
        and s.position <> all(array(select o.position from samples o where o.account_id = s.account_id and o.kit_id = k.id))`.execute(
     trx,

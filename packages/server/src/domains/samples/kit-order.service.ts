@@ -24,14 +24,14 @@ import { insertSamples } from './sample.repository.ts';
 /** [A7.15, B7.27] */
 export const orderKits: Service<typeof kitEndpoints.orderKits> = (
   context,
-  { programId, samplingEventId, createKitsNow, ...which },
+  { programId, samplingEventId, createKitsNow, ...locationChoice },
 ) =>
   context.database.write((trx) =>
     orderKitsWithin(trx, context, {
       programId,
       samplingEventId,
       createKitsNow,
-      findLocations: () => resolveLocations(trx, context, which),
+      findLocations: () => resolveLocations(trx, context, locationChoice),
     }),
   );
 
@@ -60,21 +60,21 @@ interface Order {
 async function createKits(
   trx: AccountTransaction,
   context: RequestContext,
-  { event, locations: { among, count }, shippingVendorId }: Order,
+  { event, locations: { records, count }, shippingVendorId }: Order,
 ): Promise<Pick<KitsOrdered, 'created' | 'alreadyThere' | 'samples'>> {
-  const order = toNewOrder(context, { event, among, shippingVendorId });
+  const order = toNewOrder(context, { event, records, shippingVendorId });
   const { on } = order;
   const created = await insertKits(trx, context, order);
   if (created > 0 && order.isForCarrier) await requestShipping(trx, context);
   if (!isSampled(event)) return { created, alreadyThere: count - created, samples: 0 };
-  if (created > 0) await updateKitsOfSamples(trx, { eventId: event.id, among });
-  const samples = await insertSamples(trx, context, { event, among, on });
+  if (created > 0) await updateKitsOfSamples(trx, { eventId: event.id, records });
+  const samples = await insertSamples(trx, context, { event, records, on });
   return { created, alreadyThere: count - created, samples };
 }
 
 function toNewOrder(
   context: RequestContext,
-  ordered: Pick<NewOrder, 'among' | 'shippingVendorId'> & Pick<Order, 'event'>,
+  ordered: Pick<NewOrder, 'records' | 'shippingVendorId'> & Pick<Order, 'event'>,
 ) {
   return {
     ...ordered,
@@ -104,14 +104,14 @@ export async function replaceSamples(
   const locationIds = [...new Set(samples.map(({ locationId }) => locationId))];
   const order = toNewOrder(context, {
     event,
-    among: locationIds,
+    records: locationIds,
     shippingVendorId: isShippedByVendor(event) ? (samples[0]?.shippingVendorId ?? null) : null,
   });
   const kits = offersKits(event) ? await insertReplacementKits(trx, context, order) : 0;
   if (kits > 0 && order.isForCarrier) await requestShipping(trx, context);
   return {
     kits,
-    samples: await insertSamples(trx, context, { event, among: locationIds, bottles: samples, on: order.on }),
+    samples: await insertSamples(trx, context, { event, records: locationIds, bottles: samples, on: order.on }),
   };
 }
 

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { compileInsertChanges, type Changer } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { createId } from '../../foundation/new-id.ts';
-import { compileIsSelected, type SelectedAmong } from '../../foundation/database/selected-rows.ts';
+import { compileIsSelected, type SelectedRecords } from '../../foundation/database/selected-rows.ts';
 
 /** A kit that waits for the carrier. */
 export interface WaitingKit {
@@ -123,11 +123,11 @@ export interface ShippedKit {
 }
 
 /** Locks the kits until the end of the transaction, always in the same order to avoid deadlocks. */
-export async function lockShipments(trx: AccountTransaction, among: SelectedAmong): Promise<readonly ShippedKit[]> {
+export async function lockShipments(trx: AccountTransaction, records: SelectedRecords): Promise<readonly ShippedKit[]> {
   const { rows } = await sql<ShippedKit>`
     select k.id, k.code, k.status, k.tracking_number as "trackingNumber", k.shipment,
            to_jsonb(k.shipment_attempted_on) #>> '{}' as "attemptedOn"
-      from kits k where ${compileIsSelected(sql`k.id`, among)} order by k.id for update of k`.execute(trx);
+      from kits k where ${compileIsSelected(sql`k.id`, records)} order by k.id for update of k`.execute(trx);
   return rows;
 }
 

@@ -41,12 +41,12 @@ export async function requestShipping(trx: AccountTransaction, context: RequestC
 /** All shipments change or none. */
 export const changeShipments: Service<typeof kitShipmentEndpoints.changeShipments> = async (
   context,
-  { shipment, ...which },
+  { shipment, ...kitChoice },
 ) => {
-  if (isCarrierAnswer(shipment)) return recordCarrierAnswer(context, which, shipment);
+  if (isCarrierAnswer(shipment)) return recordCarrierAnswer(context, kitChoice, shipment);
   if (shipment === 'Waiting' && !context.app.carrier) throw kitProblems.carrierNotSet();
   const { kits, changed } = await context.database.write(async (trx) => {
-    const locked = await lockChosen(trx, context, which);
+    const locked = await lockChosen(trx, context, kitChoice);
     for (const kit of locked) requireAllowed(kit, shipment);
     const mayBeTaken = shipment === 'By hand' && locked.some((kit) => kit.shipment === 'Unconfirmed');
     return {
@@ -60,12 +60,12 @@ export const changeShipments: Service<typeof kitShipmentEndpoints.changeShipment
 /** A person asked the carrier that is not configured any more. Only what it did not confirm is in question. */
 async function recordCarrierAnswer(
   context: RequestContext,
-  which: Omit<ShipmentChange, 'shipment'>,
+  kitChoice: Omit<ShipmentChange, 'shipment'>,
   answer: CarrierAnswer,
 ): Promise<ShipmentsChanged> {
   if (context.app.carrier) throw kitProblems.carrierIsSet();
   return context.database.write(async (trx) => {
-    const locked = await lockChosen(trx, context, which);
+    const locked = await lockChosen(trx, context, kitChoice);
     const unconfirmed = locked.filter(({ shipment }) => shipment === 'Unconfirmed');
     if (unconfirmed.length > 0) {
       const kitIds = unconfirmed.map(({ id }) => id);

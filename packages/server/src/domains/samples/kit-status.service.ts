@@ -28,10 +28,10 @@ import {
 /** All kits change or none. A repeated scan changes nothing. */
 export const updateKitStatuses: Service<typeof kitEndpoints.updateKitStatuses> = (
   context,
-  { status, trackingNumber, ...which },
+  { status, trackingNumber, ...kitChoice },
 ) =>
   context.database.write(async (trx) => {
-    const kits = await lockChosenKits(trx, context, which);
+    const kits = await lockChosenKits(trx, context, kitChoice);
     for (const kit of kits) {
       const sentence = formatKitObstacle(kit, status);
       if (sentence !== undefined) throw kitProblems.statusNotAllowed({ values: { sentence } });
@@ -104,10 +104,10 @@ async function changeRows(
     const kit = kits.get(code);
     return kit ? [{ kit, ...row }] : [];
   });
-  const without = new Set(await listWithoutResults(trx, changes));
+  const kitsWithoutResults = new Set(await listWithoutResults(trx, changes));
   refused.push(
     ...changes
-      .filter(({ kit }) => without.has(kit.code))
+      .filter(({ kit }) => kitsWithoutResults.has(kit.code))
       .map(({ row, kit, status }) => ({
         row,
         sentence: kitProblems.resultsMissing({ values: { kit: kit.code, status } }).message,

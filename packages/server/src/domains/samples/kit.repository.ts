@@ -7,7 +7,7 @@ import { copyColumns } from '../../foundation/database/copied-columns.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { compileListFields } from '../../foundation/database/field-columns.ts';
 import type { ListSource } from '../../foundation/database/list-source.ts';
-import { compileIsSelected, type SelectedAmong } from '../../foundation/database/selected-rows.ts';
+import { compileIsSelected, type SelectedRecords } from '../../foundation/database/selected-rows.ts';
 import type { StoredKit } from './kit-row.calculation.ts';
 import { isAnalyzed, isAwaitingResults, isValid } from './sample-stage.values.ts';
 
@@ -51,9 +51,9 @@ export interface LockedKit {
 const locked = sql`l.id, l.code, l.sku_id as "skuId", l.status, l.tracking_number as "trackingNumber"`;
 
 /** Locks the kits until the end of the transaction, always in the same order to avoid deadlocks. */
-export async function lockKits(trx: AccountTransaction, among: SelectedAmong): Promise<readonly LockedKit[]> {
+export async function lockKits(trx: AccountTransaction, records: SelectedRecords): Promise<readonly LockedKit[]> {
   const { rows } =
-    await sql<LockedKit>`select ${locked} from kits l where ${compileIsSelected(sql`l.id`, among)} order by l.id for update of l`.execute(
+    await sql<LockedKit>`select ${locked} from kits l where ${compileIsSelected(sql`l.id`, records)} order by l.id for update of l`.execute(
       trx,
     );
   return rows;

@@ -203,14 +203,14 @@ async function recordRecalculations(
 /** The fields for the history: the counted amount of each analyte and the finding of the sample. */
 function toHistoryFields(
   rows: readonly NewRecalculation[],
-  of: (row: NewRecalculation) => readonly [string, Detection | null],
+  getValues: (row: NewRecalculation) => readonly [string, Detection | null],
 ): Record<string, string | null> {
-  const finding = rows[0] && of(rows[0])[1];
+  const finding = rows[0] && getValues(rows[0])[1];
   const countedFields = rows.map(
     (row) =>
       [
         getCountedField(findAnalyte(row.analyteId)?.displayName ?? String(row.analyteId)),
-        `${of(row)[0]} ${findAnalyte(row.analyteId)?.unit ?? ''}`.trim(),
+        `${getValues(row)[0]} ${findAnalyte(row.analyteId)?.unit ?? ''}`.trim(),
       ] as const,
   );
   return { ...Object.fromEntries(countedFields), detection: finding ? detectionLabels[finding] : null };

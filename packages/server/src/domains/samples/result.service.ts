@@ -108,18 +108,18 @@ interface ReportContext {
 /** Prepares a reported result for saving. Throws unless the event has the analyte analyzed and the result can be compared with its limit. */
 export function createResult(
   reported: ReportedResult & { readonly sampleId: string },
-  { sample, analytes, path, messagePrefix: where }: ReportContext,
+  { sample, analytes, path, messagePrefix }: ReportContext,
 ): MadeResult {
   const { receivedOn, ...result } = reported;
   // Deadlines count from the receipt: an earlier one would end them before the sample was taken.
   if (receivedOn !== null && receivedOn < getLatestDay(sample.collectedOn, result.analyzedOn))
-    throw sampleProblems.receivedTooSoon({ property: `${path}.receivedOn`, values: { where } });
+    throw sampleProblems.receivedTooSoon({ property: `${path}.receivedOn`, values: { where: messagePrefix } });
   const analyte = analytes.find(({ analyteId }) => analyteId === result.analyteId);
   if (!analyte)
     throw sampleProblems.notAnalyzed({
       property: `${path}.analyteId`,
       values: {
-        where,
+        where: messagePrefix,
         analyte: findAnalyte(result.analyteId)?.displayName ?? result.analyteId,
         event: sample.eventName,
       },
@@ -127,7 +127,11 @@ export function createResult(
   if (isInconclusive(findAnalyte(result.analyteId) ?? analyte, result, analyte))
     throw sampleProblems.leavesOpen({
       property: `${path}.result`,
-      values: { where, result: formatReportedResult(result), limit: `${analyte.exceedanceLimit} ${analyte.unit}` },
+      values: {
+        where: messagePrefix,
+        result: formatReportedResult(result),
+        limit: `${analyte.exceedanceLimit} ${analyte.unit}`,
+      },
     });
   const { basis, ...counted } = countResult(findAnalyte(result.analyteId) ?? analyte, result);
   return { ...result, sampleId: sample.id, id: createId(), ...counted, countBasis: basis };

@@ -153,14 +153,14 @@ interface Decided extends LockedSamples {
 async function invalidateWithin(
   trx: AccountTransaction,
   context: RequestContext,
-  { event, samples, decision, getReason: reasonOf }: Decided,
+  { event, samples, decision, getReason }: Decided,
 ): Promise<SamplesInvalidated> {
   if (samples.some(({ collectedOn }) => collectedOn === null) && decision.stateDecisionOn < event.startsOn)
     throw sampleProblems.decisionTooEarly({ property: 'stateDecisionOn', values: { event: event.name } });
   await requireSeenResults(trx, samples, decision.resultsVersion);
   await updateInvalidated(
     trx,
-    samples.map((sample) => ({ id: sample.id, statusReason: reasonOf(sample) })),
+    samples.map((sample) => ({ id: sample.id, statusReason: getReason(sample) })),
     {
       decision,
       by: { id: context.person.id, name: formatPersonName(context.person) },
@@ -170,7 +170,7 @@ async function invalidateWithin(
   await recordChanges(
     trx,
     context,
-    samples.map((sample) => describeInvalidation(sample, { ...decision, statusReason: reasonOf(sample) })),
+    samples.map((sample) => describeInvalidation(sample, { ...decision, statusReason: getReason(sample) })),
   );
   const replaced = decision.resend ? await replaceSamples(trx, context, { event, samples }) : { samples: 0, kits: 0 };
   return { invalidated: samples.length, replacementSamples: replaced.samples, replacementKits: replaced.kits };

@@ -45,7 +45,7 @@ export const moveSamples: Service<typeof sampleMoveEndpoints.moveSamples> = asyn
     const locationIds = [...new Set(samples.map(({ locationId }) => locationId))];
     const assigned = await assignWithin(trx, context, {
       event,
-      locations: { among: locationIds, count: locationIds.length },
+      locations: { records: locationIds, count: locationIds.length },
     });
     await updateEventOfSamples(trx, sampleIds, { eventId: event.id, on: getInstant(context.app.clock) });
     const kits = await updateEventOfKits(trx, sampleIds, event.id);

@@ -10,7 +10,7 @@ import { copyColumns } from '../../foundation/database/copied-columns.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { compileListFields, compileSelectedFields, writeFields } from '../../foundation/database/field-columns.ts';
 import type { ListSource } from '../../foundation/database/list-source.ts';
-import { compileIsSelected, type SelectedAmong } from '../../foundation/database/selected-rows.ts';
+import { compileIsSelected, type SelectedRecords } from '../../foundation/database/selected-rows.ts';
 import type { StoredSample } from './sample-row.calculation.ts';
 import { changeMonthsOfSamples, markMonthOfEvent, markMonthsOfSamples } from './sample-month.repository.ts';
 import { isInvalidated, isValid } from './sample-stage.values.ts';
@@ -129,7 +129,7 @@ export async function findLocationOutsideEvent(
 
 interface NewSamples {
   readonly event: EventOfSamples;
-  readonly among: SelectedAmong;
+  readonly records: SelectedRecords;
   /** Only these bottles of their kits. */
   readonly bottles?: readonly Pick<StoredSample, 'locationId' | 'position'>[];
   readonly on: string;
@@ -145,7 +145,7 @@ interface NewSamples {
 export async function insertSamples(
   trx: AccountTransaction,
   changer: Changer,
-  { event, among, bottles, on }: NewSamples,
+  { event, records, bottles, on }: NewSamples,
 ): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended('sample numbers of ' || current_account_id(), 0))`.execute(
     trx,
@@ -163,7 +163,7 @@ export async function insertSamples(
               from samples s join sampling_events v on v.account_id = s.account_id and v.id = s.event_id
              where s.event_id = ${event.id}::uuid and s.location_id = l.location_id and s.position = p.position and ${isInvalidated('s')}
                and s.state_decision_on is not null order by s.number desc limit 1) r on true
-         where l.in_event = ${event.id}::uuid and ${compileIsSelected(sql`l.location_id`, among)}
+         where l.in_event = ${event.id}::uuid and ${compileIsSelected(sql`l.location_id`, records)}
            and (l.location_id, p.position) not in (select s.location_id, s.position from samples s where s.event_id = ${event.id}::uuid and ${isValid('s')})
            ${bottles ? sql`and ${compileIsAtPosition(bottles)}` : sql``}),
       inserted as (

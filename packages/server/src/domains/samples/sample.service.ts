@@ -125,7 +125,7 @@ export async function createSamplesWithin(
       property: 'locationIds',
       values: { place: (await findLocationName(trx, outsider)) ?? 'A location', event: event.name },
     });
-  const added = await insertSamples(trx, context, { event, among: locationIds, on: getInstant(context.app.clock) });
+  const added = await insertSamples(trx, context, { event, records: locationIds, on: getInstant(context.app.clock) });
   return { added, alreadyThere: locationIds.length * event.protocolDefinitions.length - added };
 }
 

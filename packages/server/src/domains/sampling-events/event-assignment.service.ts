@@ -71,7 +71,7 @@ function assignRows(
     if (file.errors.length + errors.length > 0) throw createRowsProblem([...file.errors, ...errors]);
     const assigned = await assignWithin(trx, context, {
       event,
-      locations: { among: locationIds, count: locationIds.length },
+      locations: { records: locationIds, count: locationIds.length },
     });
     if (createSamplesOnImport) await createSamples(trx, context, { event, locationIds });
     return { ...assigned, rows: file.rows.length };

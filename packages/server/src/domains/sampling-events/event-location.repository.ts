@@ -7,7 +7,7 @@ import { copyColumns } from '../../foundation/database/copied-columns.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { compileListFields } from '../../foundation/database/field-columns.ts';
 import type { ListSource } from '../../foundation/database/list-source.ts';
-import { compileIsSelected, type SelectedAmong } from '../../foundation/database/selected-rows.ts';
+import { compileIsSelected, type SelectedRecords } from '../../foundation/database/selected-rows.ts';
 
 const { columns, searched } = compileListFields(eventLocationDescriptor);
 
@@ -39,13 +39,13 @@ interface NamedEvent {
 export async function insertLocations(
   trx: AccountTransaction,
   changer: Changer,
-  { event, among, on }: { readonly event: NamedEvent; readonly among: SelectedAmong; readonly on: string },
+  { event, records, on }: { readonly event: NamedEvent; readonly records: SelectedRecords; readonly on: string },
 ): Promise<number> {
   const { rows } = await sql<{ added: number }>`
     with inserted as (
         insert into sampling_event_locations (id, program_id, event_id, location_id, address_line1, address_line2, city, external_id, assigned_on)
         select new_id(), ${event.programId}::uuid, ${event.id}::uuid, l.id, l.address_line1, l.address_line2, l.city, l.external_id, ${on}::timestamptz
-          from locations l where ${compileIsSelected(sql`l.id`, among)} and l.removed_on is null order by l.id
+          from locations l where ${compileIsSelected(sql`l.id`, records)} and l.removed_on is null order by l.id
             on conflict (account_id, in_event, location_id) do nothing
         returning id, location_id),
       history as (${compileInsertChanges(trx, changer, { entityType: 'eventLocation', operation: 'created', before: sql`null::jsonb`, after: compileHistoryFields(event), from: sql`inserted` })})

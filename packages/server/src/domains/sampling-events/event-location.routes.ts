@@ -15,8 +15,10 @@ export function eventLocationRoutes(
   { createSamples }: { readonly createSamples: CreateSamples },
 ): void {
   router.account(eventLocationEndpoints.listEventLocations, listEventLocations);
-  router.account(eventLocationEndpoints.assignLocations, (context, { id: eventId, createSamplesOnImport, ...which }) =>
-    assignLocations(context, { eventId, ...which }, createSamplesOnImport ? createSamples : undefined),
+  router.account(
+    eventLocationEndpoints.assignLocations,
+    (context, { id: eventId, createSamplesOnImport, ...locationChoice }) =>
+      assignLocations(context, { eventId, ...locationChoice }, createSamplesOnImport ? createSamples : undefined),
   );
   router.account(eventLocationEndpoints.createLocationInEvent, (context, input) =>
     createLocationInEvent(context, input, createSamples),

@@ -57,7 +57,7 @@ interface Assignment extends ProgramLocationsInput {
 export type CreateSamples = (
   trx: AccountTransaction,
   context: RequestContext,
-  of: { readonly event: SamplingEvent; readonly locationIds: readonly string[] },
+  request: { readonly event: SamplingEvent; readonly locationIds: readonly string[] },
 ) => Promise<unknown>;
 
 /** Orders kits for an event. Passed in by the app, because kits are in a higher layer. */
@@ -79,14 +79,14 @@ export type OrderKits = (
  */
 export function assignLocations(
   context: RequestContext,
-  { eventId, programId, ...which }: Assignment,
+  { eventId, programId, ...locationChoice }: Assignment,
   createSamples?: CreateSamples,
 ): Promise<Assigned> {
   return context.database.write(async (trx) => {
     const event = await readOpenEvent(trx, { eventId, programId });
-    const locations = await resolveLocations(trx, context, which);
+    const locations = await resolveLocations(trx, context, locationChoice);
     const assigned = await assignWithin(trx, context, { event, locations });
-    await createSamples?.(trx, context, { event, locationIds: await listSelectedIds(trx, locations.among) });
+    await createSamples?.(trx, context, { event, locationIds: await listSelectedIds(trx, locations.records) });
     return assigned;
   });
 }
@@ -105,7 +105,7 @@ export function createLocationInEvent(
   return context.database.write(async (trx) => {
     const event = await readOpenEvent(trx, { eventId, programId });
     const location = await addLocation(trx, context, fields);
-    await assignWithin(trx, context, { event, locations: { among: [location.id], count: 1 } });
+    await assignWithin(trx, context, { event, locations: { records: [location.id], count: 1 } });
     if (createSamplesOnImport) await createSamples(trx, context, { event, locationIds: [location.id] });
     return location;
   });
@@ -145,7 +145,7 @@ export async function assignWithin(
   });
   const added = await insertLocations(trx, context, {
     event,
-    among: locations.among,
+    records: locations.records,
     on: getInstant(context.app.clock),
   });
   return { program, event: { added, alreadyThere: locations.count - added } };

@@ -162,8 +162,8 @@ export const deleteSchoolVisit: Service<typeof recordEndpoints.deleteSchoolVisit
 };
 
 /** The visits of a removed facility can still be corrected: their results stay due. */
-async function requireFacility(trx: AccountTransaction, id: string, which: 'current' | 'any' = 'current') {
-  const facility = await findFacility(trx, id, which);
+async function requireFacility(trx: AccountTransaction, id: string, state: 'current' | 'any' = 'current') {
+  const facility = await findFacility(trx, id, state);
   if (!facility) throw commonProblems.notFound();
   return facility;
 }

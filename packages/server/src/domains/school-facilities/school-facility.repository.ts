@@ -36,15 +36,15 @@ export function toSchoolFacility(stored: StoredFacility, today: string): SchoolF
 }
 
 /** Finds a facility; a removed one only with `removed`. */
-const isWhich = { current: sql`and l.removed_on is null`, removed: sql`and l.removed_on is not null`, any: sql`` };
+const isInState = { current: sql`and l.removed_on is null`, removed: sql`and l.removed_on is not null`, any: sql`` };
 
 export async function findFacility(
   trx: AccountTransaction,
   id: string,
-  which: 'current' | 'removed' | 'any' = 'current',
+  state: 'current' | 'removed' | 'any' = 'current',
 ): Promise<StoredFacility | undefined> {
   const { rows } = await sql<StoredFacility>`select ${everything} from school_facilities l
-    where l.id = ${id} ${isWhich[which]}`.execute(trx);
+    where l.id = ${id} ${isInState[state]}`.execute(trx);
   return rows[0];
 }
 

@@ -45,7 +45,7 @@ const isAddedAgain = sql`exists (
      and ${idKey(sql`o.external_id`)} = ${idKey(sql`d.external_id`)})`;
 
 /** The deleted lines `d`, at location `p`, that were recorded with lead or were not Non-lead, except those whose ID is at their place again. A less protective line that was added again and deleted does not hide an earlier one. */
-const deletedLeadLines = (among: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+const deletedLeadLines = (condition: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select d.id, d.external_id, ${idKey(sql`d.external_id`)} as id_key, d.location_id, p.address_key, ${keyAtDeletion} as deleted_address_key, d.category,
     ${hadLead} as had_lead, d.system_material in (${leadMaterials}) as system_lead, d.customer_material in (${leadMaterials}) as customer_lead,
     ${hadLeadConnector} as connector_lead, ${hadLeadConnector} and d.connector <> 'Lead' and d.connector_previously_lead <> 'Yes' as is_lead_by_fittings,
@@ -56,7 +56,7 @@ const deletedLeadLines = (among: RawBuilder<unknown>): RawBuilder<unknown> => sq
            d.stated_on, 'stated_by', d.stated_by) end as listed_classification
     from service_lines d
     join locations p on p.account_id = d.account_id and p.id = d.location_id
-   where d.removed_on is not null and ${among}
+   where d.removed_on is not null and ${condition}
      and (d.category <> 'Non-lead' or ${hadLead})
      and ${wasDeleted(sql`d`)}
      and not ${isAddedAgain}`;

@@ -104,7 +104,7 @@ export function assignLocationsOfLines(
     const uniqueLocations = await selectLocationsOfLines(trx, context, selection);
     const locationIds = await listLocationsOfSelected(trx);
     const event = await readOpenEvent(trx, { eventId, programId });
-    const locations = { among: locationIds, count: uniqueLocations };
+    const locations = { records: locationIds, count: uniqueLocations };
     const assigned = await assignWithin(trx, context, { event, locations });
     if (createSamplesOnImport) await createSamples(trx, context, { event, locationIds });
     return { ...assigned, uniqueLocations };
@@ -129,7 +129,7 @@ export function orderKitsOfLines(
       createKitsNow,
       findLocations: async () => {
         const count = await selectLocationsOfLines(trx, context, selection);
-        return { among: await listLocationsOfSelected(trx), count };
+        return { records: await listLocationsOfSelected(trx), count };
       },
     }),
   );

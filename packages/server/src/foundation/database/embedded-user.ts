@@ -29,8 +29,8 @@ export function chooseServerUser(): ServerUser | undefined {
   );
 }
 
-function readIdNumber(which: '-u' | '-g', name: string): number {
-  return Number(execFileSync('id', [which, name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
+function readIdNumber(option: '-u' | '-g', name: string): number {
+  return Number(execFileSync('id', [option, name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
 }
 
 /** Containers often run under a user id without a name; initdb would fail with "could not look up effective user ID". */

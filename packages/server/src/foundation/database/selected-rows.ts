@@ -53,18 +53,18 @@ export async function materializeSelection<L extends List>(
 }
 
 /** Records by their ids, or those in the temporary table `selected`. */
-export type SelectedAmong = readonly string[] | 'selected';
+export type SelectedRecords = readonly string[] | 'selected';
 
 /** Condition that the id column is one of the selected. */
-export function compileIsSelected(column: RawBuilder<unknown>, among: SelectedAmong): RawBuilder<boolean> {
-  return among === 'selected'
+export function compileIsSelected(column: RawBuilder<unknown>, records: SelectedRecords): RawBuilder<boolean> {
+  return records === 'selected'
     ? sql<boolean>`${column} in (select id from selected)`
-    : sql<boolean>`${column} = any(${among}::uuid[])`;
+    : sql<boolean>`${column} = any(${records}::uuid[])`;
 }
 
 /** The ids, in the order in which the records were created. */
-export async function listSelectedIds(trx: AccountTransaction, among: SelectedAmong): Promise<readonly string[]> {
-  if (among !== 'selected') return among;
+export async function listSelectedIds(trx: AccountTransaction, records: SelectedRecords): Promise<readonly string[]> {
+  if (records !== 'selected') return records;
   const { rows } = await sql<{ id: string }>`select id from selected order by id`.execute(trx);
   return rows.map(({ id }) => id);
 }

@@ -36,9 +36,10 @@ export function createGoogleGeocoder(key: string, base: string = googleAddress):
       const parsed = answer.safeParse(await readMapsAnswer(address));
       if (!parsed.success)
         throw new MapsUnreachable(`${address.host} answered in a form that is not known`, { cause: parsed.error });
-      const { status, results, error_message: why } = parsed.data;
+      const { status, results, error_message: message } = parsed.data;
       if (status === 'ZERO_RESULTS') return [];
-      if (status !== 'OK') throw new MapsUnreachable(`${address.host} answered ${status}${why ? `: ${why}` : ''}`);
+      if (status !== 'OK')
+        throw new MapsUnreachable(`${address.host} answered ${status}${message ? `: ${message}` : ''}`);
       return results.map(({ formatted_address: matched, geometry, types }) => ({
         latitude: geometry?.location?.lat ?? null,
         longitude: geometry?.location?.lng ?? null,

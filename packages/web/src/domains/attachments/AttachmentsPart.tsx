@@ -106,7 +106,7 @@ export function AttachmentsPart({ to, name, addressWord }: Props) {
     <div className={classes['part']}>
       <UploadList to={to} />
       {isEmpty ? (
-        <NoFiles of={to.type} action={add} />
+        <NoFiles attachedTo={to.type} action={add} />
       ) : (
         <DataTable
           name={`attachments-${to.type}`}
@@ -151,10 +151,10 @@ function AddButton({ onClick }: { readonly onClick: () => void }) {
   );
 }
 
-function NoFiles({ of, action }: { readonly of: AttachedTo['type']; readonly action: ReactNode }) {
+function NoFiles({ attachedTo, action }: { readonly attachedTo: AttachedTo['type']; readonly action: ReactNode }) {
   return (
     <EmptyState title="No attachments yet" action={action}>
-      {of === 'sample'
+      {attachedTo === 'sample'
         ? 'Add the laboratory report, the chain of custody and photos of the bottle as evidence for the State.'
         : 'Add photos, tap cards, permits and test pit records as evidence for the State.'}
     </EmptyState>

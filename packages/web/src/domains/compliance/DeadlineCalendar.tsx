@@ -12,8 +12,8 @@ const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Frida
 
 /** The deadlines of a month by day, and below as a table; the month is part of the address. */
 export function DeadlineCalendar({ list }: { readonly list: DeadlineList }) {
-  const { month: wanted } = useSearch({ strict: false }) as { readonly month?: unknown };
-  const month = readMonth(wanted, list.today);
+  const { month: requestedMonth } = useSearch({ strict: false }) as { readonly month?: unknown };
+  const month = readMonth(requestedMonth, list.today);
   const items = list.items.filter(({ dueOn }) => dueOn.startsWith(month));
   return (
     <Stack gap="md">

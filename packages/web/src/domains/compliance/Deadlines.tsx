@@ -18,9 +18,9 @@ import classes from './Compliance.module.css';
 /** The deadlines as a list with filters, which are part of the address. */
 export function Deadlines({ list }: { readonly list: DeadlineList }) {
   const search = useSearch({ strict: false }) as Readonly<Record<string, unknown>>;
-  const readParameter = (name: string, without: string) => {
+  const readParameter = (name: string, fallback: string) => {
     const value = search[name];
-    return typeof value === 'string' ? value : without;
+    return typeof value === 'string' ? value : fallback;
   };
   const filters = {
     state: readParameter('state', 'open'),

@@ -43,7 +43,7 @@ export function ImportColumnsStep({ reading, own, plan, questions, onChange }: P
     <div className={classes['stack']}>
       {problems.length > 0 && (
         <ImportNotice tone="attention" announced="politely" title="Before the rows can be checked">
-          <Sentences of={problems} />
+          <Sentences sentences={problems} />
         </ImportNotice>
       )}
       <ImportQuestions questions={questions} plan={plan} onChange={onChange} />

@@ -34,11 +34,11 @@ export function ImportNotice({ tone, title, announced, children }: Props) {
 }
 
 /** Several sentences as a list; a single one as text. */
-export function Sentences({ of }: { readonly of: readonly string[] }) {
-  if (of.length === 1) return <p>{of[0]}</p>;
+export function Sentences({ sentences }: { readonly sentences: readonly string[] }) {
+  if (sentences.length === 1) return <p>{sentences[0]}</p>;
   return (
     <ul className={classes['sentences']}>
-      {of.map((sentence) => (
+      {sentences.map((sentence) => (
         <li key={sentence}>{sentence}</li>
       ))}
     </ul>

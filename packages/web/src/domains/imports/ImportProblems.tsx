@@ -28,7 +28,7 @@ export function ImportProblems({ batch, autosave, failure, onCheck }: Props) {
       {hasConflict && <EditConflict autosave={autosave} />}
       {message && (
         <ImportNotice tone="failed" announced="atOnce" title="Your last step could not be completed">
-          <Sentences of={message.sentences} />
+          <Sentences sentences={message.sentences} />
           {isStale(failure) && (
             <Button variant="default" size="compact-sm" onClick={onCheck} style={{ alignSelf: 'flex-start' }}>
               Check again

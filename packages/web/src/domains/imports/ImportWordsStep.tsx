@@ -25,7 +25,7 @@ export function ImportWordsStep({ batch, plan, onChange, onCancel }: Props) {
       </ImportWork>
     );
   }
-  const { ownColumns: own } = batch;
+  const { ownColumns } = batch;
   const words = batch.words ?? [];
   if (words.length === 0)
     return <ImportNotice tone="done" title="No matched column has a list of values, so there are no terms to match." />;
@@ -36,9 +36,9 @@ export function ImportWordsStep({ batch, plan, onChange, onCancel }: Props) {
       {[...groupWordsByVocabulary(words)]
         .toSorted(([, a], [, b]) => unknownIn(b) - unknownIn(a))
         .map(([vocabulary, found]) => (
-          <section key={vocabulary} className={classes['tight']} aria-label={getVocabularyName(vocabulary, own)}>
-            <Title order={3}>{getVocabularyName(vocabulary, own)}</Title>
-            <p className={classes['muted']}>In {listColumnsWithWords(vocabulary, plan, own).join(', ')}</p>
+          <section key={vocabulary} className={classes['tight']} aria-label={getVocabularyName(vocabulary, ownColumns)}>
+            <Title order={3}>{getVocabularyName(vocabulary, ownColumns)}</Title>
+            <p className={classes['muted']}>In {listColumnsWithWords(vocabulary, plan, ownColumns).join(', ')}</p>
             <ul className={classes['lines']}>
               <li className={`${classes['line']} ${classes['lineHead']}`} data-wide aria-hidden="true">
                 <span>Term in your file</span>
@@ -50,7 +50,7 @@ export function ImportWordsStep({ batch, plan, onChange, onCancel }: Props) {
                 <WordLine
                   key={word.word}
                   word={word}
-                  own={own}
+                  own={ownColumns}
                   plan={plan}
                   onMeaning={(value) => onChange({ kind: 'word', vocabulary, word: word.word, value })}
                 />

@@ -17,7 +17,7 @@ async function open(letters: number, responses: readonly Responses[] = []) {
     responses,
     elsewhere: ['/communications/bulk-downloads'],
   });
-  openOverlay('letterLogDownloadModal', { which: { ids }, letters, withoutPdf: 1 });
+  openOverlay('letterLogDownloadModal', { selection: { ids }, letters, withoutPdf: 1 });
   return { ...shown, dialog: within(await screen.findByRole('dialog', { name: 'Download letters' })) };
 }
 

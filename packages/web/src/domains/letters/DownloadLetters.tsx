@@ -13,7 +13,7 @@ import { useSelectedDownload } from './letter.commands.ts';
 declare module '../../ui/overlays.ts' {
   interface OverlayNames {
     letterLogDownloadModal: {
-      readonly which: Selection;
+      readonly selection: Selection;
       readonly letters: number;
       /** Letters that are known not to be in the file; of all that match, the result says how many. */
       readonly withoutPdf: number;
@@ -23,7 +23,7 @@ declare module '../../ui/overlays.ts' {
 
 /** The notice before letters of the log are downloaded: what the ZIP has, and that nothing is recorded by it [B2.35]. */
 export function DownloadLetters({
-  props: { which, letters, withoutPdf },
+  props: { selection, letters, withoutPdf },
   close,
 }: OverlayContentProps<'letterLogDownloadModal'>) {
   const download = useSelectedDownload();
@@ -64,7 +64,12 @@ export function DownloadLetters({
         <Button variant="default" onClick={close}>
           Cancel
         </Button>
-        <Button loading={download.isPending} disabled={isTooMany} onClick={() => download.mutate(which)} data-autofocus>
+        <Button
+          loading={download.isPending}
+          disabled={isTooMany}
+          onClick={() => download.mutate(selection)}
+          data-autofocus
+        >
           Download
         </Button>
       </Group>

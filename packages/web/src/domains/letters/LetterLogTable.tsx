@@ -142,15 +142,15 @@ export function LetterLogTable({ within, addressWord, empty }: Props) {
     rowId: ({ id }) => id,
     actions: (letters) => (
       <DownloadButton
-        which={{ ids: letters.map(({ id }) => id) }}
+        selection={{ ids: letters.map(({ id }) => id) }}
         letters={letters.length}
         withoutPdf={letters.filter(({ documentId, status }) => documentId === null || status === 'Cancelled').length}
       />
     ),
-    matchingActions: ({ request: shown, expectedCount }) => (
+    matchingActions: ({ request: listRequest, expectedCount }) => (
       <DownloadButton
-        which={{
-          request: { searchTerm: shown.searchTerm, filters: { ...shown.filters, ...request.filters } },
+        selection={{
+          request: { searchTerm: listRequest.searchTerm, filters: { ...listRequest.filters, ...request.filters } },
           expectedCount,
         }}
         letters={expectedCount}

@@ -88,8 +88,8 @@ export function useSelectedDownload() {
   const accountId = useMe().defaultAccount.id;
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: async (which: Selection) => {
-      const body = 'ids' in which ? { instanceIds: [...which.ids] } : { selection: which };
+    mutationFn: async (selection: Selection) => {
+      const body = 'ids' in selection ? { instanceIds: [...selection.ids] } : { selection };
       const { id, letters, counts } = await send(createLetterDownload, { body });
       await cache.invalidateQueries({ queryKey: sentLettersKey(accountId) });
       const file = await receiveFile(downloadLetterBatch, { params: { id } });

@@ -8,13 +8,16 @@ import { meetsRequirement, type useMe } from '../accounts/session.queries.ts';
 interface Receiving {
   readonly recipients: LetterLocations;
   /** The program or event that they belong to. */
-  readonly of: string;
+  readonly groupName: string;
 }
 
 /** The action in a menu that sends a letter to all locations of a program or event; empty without the permission. */
-export function listSendActions(me: ReturnType<typeof useMe>, { recipients, of }: Receiving): readonly MenuAction[] {
+export function listSendActions(
+  me: ReturnType<typeof useMe>,
+  { recipients, groupName }: Receiving,
+): readonly MenuAction[] {
   if (!meetsRequirement(me, requirements.sendLetters)) return [];
-  const what = `the locations of ${of}`;
+  const what = `the locations of ${groupName}`;
   return [
     {
       label: 'Send letter to its locations',

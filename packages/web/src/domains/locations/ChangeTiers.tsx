@@ -46,9 +46,9 @@ export function ChangeTiers({ props: { selection, calls, onDone }, close }: Over
   }
   return (
     <TierForm
-      found={preview.data}
+      preview={preview.data}
       {...{ selection, calls, close }}
-      again={() => void preview.refetch()}
+      refetch={() => void preview.refetch()}
       onDone={onDone}
     />
   );
@@ -57,18 +57,18 @@ export function ChangeTiers({ props: { selection, calls, onDone }, close }: Over
 interface DecidingProps {
   readonly selection: Selection;
   readonly calls: TierCalls;
-  readonly found: Awaited<ReturnType<TierCalls['look']>>;
+  readonly preview: Awaited<ReturnType<TierCalls['look']>>;
   /** Reloads the selection after a concurrent edit. */
-  readonly again: () => void;
+  readonly refetch: () => void;
   readonly close: () => void;
   readonly onDone: () => void;
 }
 
-function TierForm({ selection, calls, found, again, close, onDone }: DecidingProps) {
+function TierForm({ selection, calls, preview, refetch, close, onDone }: DecidingProps) {
   const context = useTierContext();
   const { changed } = useTierChanges(useMe().defaultAccount.id);
-  const locations = formatCount(found.uniqueLocations, 'location');
-  const since = describeChangedSince(selection, found);
+  const locations = formatCount(preview.uniqueLocations, 'location');
+  const since = describeChangedSince(selection, preview);
   const form = useForm({
     name: 'tiers',
     subject: 'the tier',
@@ -77,9 +77,9 @@ function TierForm({ selection, calls, found, again, close, onDone }: DecidingPro
     read: ({ tier }) => ({ fields: readTierValue(tier) }),
     save: async (tier) => {
       const done = await calls.change({
-        selection: keepExistingSelection(selection, found),
+        selection: keepExistingSelection(selection, preview),
         ...tier,
-        seen: found.tiers,
+        seen: preview.tiers,
       });
       changed(done, getRecordedTierLabel(tier, context));
     },
@@ -88,23 +88,23 @@ function TierForm({ selection, calls, found, again, close, onDone }: DecidingPro
       close();
     },
     sentencesOf: (error) => [describeBulkFailure(error, 'Error while changing tier.')],
-    onFailed: again,
+    onFailed: refetch,
   });
   const { tier: chosen } = form.values;
   return (
     <Form form={form} refusal="The tiers were not changed">
       <div>
         <Text>
-          {found.uniqueLocations === 0
+          {preview.uniqueLocations === 0
             ? 'The selected locations were deleted. Close this window and reload the list.'
             : `Current tiers of ${locations}:`}
         </Text>
         <TallyList
           label="Current tiers"
-          entries={found.tiers.map(({ count: many, ...had }) => ({
+          entries={preview.tiers.map(({ count, ...had }) => ({
             key: toTierValue(had),
             name: getRecordedTierLabel(had, context),
-            many,
+            many: count,
           }))}
         />
       </div>
@@ -117,13 +117,13 @@ function TierForm({ selection, calls, found, again, close, onDone }: DecidingPro
         options={[...listTierOptions(context, ''), { value: 'none', label: 'No tier' }]}
         takesFocus
       />
-      <BulkWaiting busy={form.isSaving} many={found.uniqueLocations} noun={['location', 'locations']} />
+      <BulkWaiting busy={form.isSaving} many={preview.uniqueLocations} noun={['location', 'locations']} />
       <SaveButtons
         form={form}
         onCancel={close}
         cancelLabel={form.failure ? 'Close' : 'Cancel'}
         label={`Change ${locations}`}
-        disabled={chosen === '' || found.uniqueLocations === 0}
+        disabled={chosen === '' || preview.uniqueLocations === 0}
       />
       <FirstFocus />
     </Form>

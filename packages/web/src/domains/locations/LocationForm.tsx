@@ -95,10 +95,10 @@ function EditForm({ location, onDone, fields: ownFields }: EditProps & WithField
   const me = useMe();
   const { timeZone } = me.defaultAccount;
   const update = useUpdateLocation(me.defaultAccount.id);
-  const toShownValues = (of: LocationDetails) => toFormValues(of, { fields: ownFields, timeZone });
-  const contactOf = (of: LocationDetails): ContactPart => {
+  const toShownValues = (details: LocationDetails) => toFormValues(details, { fields: ownFields, timeZone });
+  const contactOf = (details: LocationDetails): ContactPart => {
     if (!meetsRequirement(me, requirements.editContacts)) return 'none';
-    return findPrimaryContact(of) ? 'existing' : 'optional';
+    return findPrimaryContact(details) ? 'existing' : 'optional';
   };
   const form = useForm({
     name: 'location',

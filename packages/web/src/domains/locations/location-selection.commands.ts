@@ -70,11 +70,14 @@ export function useTierChanges(accountId: string) {
       }
     };
     /** Shown in a toast with an Undo action. */
-    const changed = ({ id, changed: many }: { readonly id: string; readonly changed: number }, tier: string) => {
+    const changed = (
+      { id, changed: changedCount }: { readonly id: string; readonly changed: number },
+      tier: string,
+    ) => {
       refresh();
-      if (many === 0) toastSuccess(`Nothing to change. All selected locations are already set to ${tier}`);
+      if (changedCount === 0) toastSuccess(`Nothing to change. All selected locations are already set to ${tier}`);
       else
-        toastSuccess(`${formatCount(many, 'location')} set to ${tier}`, {
+        toastSuccess(`${formatCount(changedCount, 'location')} set to ${tier}`, {
           action: { label: 'Undo', run: () => void undo(id) },
         });
     };

@@ -58,9 +58,9 @@ function CampaignRow({ campaign }: { readonly campaign: Campaign }) {
           {formatNumber(counts.done)} of {formatNumber(counts.total)} done
         </span>
       </td>
-      <CountCell label="Waiting" count={counts.waiting} href={`${href}?state=waiting`} of={title} />
-      <CountCell label="Returned" count={counts.returned} href={`${href}?state=returned`} of={title} />
-      <CountCell label="To send" count={counts[left]} href={`${href}?state=${left}`} of={title}>
+      <CountCell label="Waiting" count={counts.waiting} href={`${href}?state=waiting`} noticeName={title} />
+      <CountCell label="Returned" count={counts.returned} href={`${href}?state=returned`} noticeName={title} />
+      <CountCell label="To send" count={counts[left]} href={`${href}?state=${left}`} noticeName={title}>
         {counts.unreachable > 0 && (
           <span className={classes['muted']}>
             <Anchor href={`${href}?state=unreachable`} inherit>
@@ -78,17 +78,17 @@ interface CellProps {
   readonly count: number;
   readonly href: string;
   /** The notice, for screen readers. */
-  readonly of: string;
+  readonly noticeName: string;
   readonly children?: React.ReactNode;
 }
 
-function CountCell({ label, count, href, of, children }: CellProps) {
+function CountCell({ label, count, href, noticeName, children }: CellProps) {
   return (
     <td className={classes['number']} data-label={label}>
       {count === 0 ? (
         '0'
       ) : (
-        <Anchor href={href} aria-label={`${formatNumber(count)} ${label.toLowerCase()}: ${of}`}>
+        <Anchor href={href} aria-label={`${formatNumber(count)} ${label.toLowerCase()}: ${noticeName}`}>
           {formatNumber(count)}
         </Anchor>
       )}

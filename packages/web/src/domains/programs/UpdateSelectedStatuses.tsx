@@ -73,8 +73,8 @@ function StatusesInProgram({ program, selection, onDone, close }: Props) {
   if (preview.data)
     return (
       <StatusForm
-        found={preview.data}
-        again={() => void preview.refetch()}
+        preview={preview.data}
+        refetch={() => void preview.refetch()}
         {...{ program, selection, onDone, close }}
       />
     );
@@ -90,15 +90,15 @@ function StatusesInProgram({ program, selection, onDone, close }: Props) {
 }
 
 interface DecidingProps extends Props {
-  readonly found: ResponseOf<typeof previewSelectedStatuses>;
+  readonly preview: ResponseOf<typeof previewSelectedStatuses>;
   /** Reloads the selection after a concurrent edit. */
-  readonly again: () => void;
+  readonly refetch: () => void;
 }
 
-function StatusForm({ program, selection, found, again, onDone, close }: DecidingProps) {
+function StatusForm({ program, selection, preview, refetch, onDone, close }: DecidingProps) {
   const { setSelected } = useProgramLocationCommands(useMe().defaultAccount.id);
-  const outside = found.statuses.find((one) => one.status === null)?.count ?? 0;
-  const since = describeChangedSince(selection, found);
+  const outside = preview.statuses.find((one) => one.status === null)?.count ?? 0;
+  const since = describeChangedSince(selection, preview);
   const form = useForm({
     name: 'statuses',
     subject: 'the status',
@@ -108,9 +108,9 @@ function StatusForm({ program, selection, found, again, onDone, close }: Decidin
     save: (status) =>
       setSelected.mutateAsync({
         programId: program.id,
-        selection: keepExistingSelection(selection, found),
+        selection: keepExistingSelection(selection, preview),
         status,
-        seen: found.statuses,
+        seen: preview.statuses,
       }),
     onSaved: () => {
       onDone();
@@ -118,16 +118,16 @@ function StatusForm({ program, selection, found, again, onDone, close }: Decidin
     },
     failed: 'An error occurred while updating the statuses',
     sentencesOf: (error) => [describeBulkFailure(error, 'An error occurred while updating the statuses')],
-    onFailed: again,
+    onFailed: refetch,
   });
   return (
     <Form form={form} refusal="The statuses were not updated">
       <TallyList
         label="Current statuses"
-        entries={found.statuses.map(({ status: had, count: many }) => ({
-          key: String(had),
-          name: had ?? 'Not in this program',
-          many,
+        entries={preview.statuses.map(({ status, count }) => ({
+          key: String(status),
+          name: status ?? 'Not in this program',
+          many: count,
         }))}
       />
       {since !== undefined && <Text c="var(--attention)">{since}</Text>}
@@ -147,8 +147,8 @@ function StatusForm({ program, selection, found, again, onDone, close }: Decidin
       <SaveButtons
         form={form}
         onCancel={close}
-        label={`Update ${formatCount(found.total, 'location')}`}
-        disabled={form.values.status === '' || outside > 0 || found.total === 0}
+        label={`Update ${formatCount(preview.total, 'location')}`}
+        disabled={form.values.status === '' || outside > 0 || preview.total === 0}
       />
     </Form>
   );

@@ -10,7 +10,7 @@ import { useLocation } from '@tanstack/react-router';
 import { CountTiles } from '../../ui/CountTiles.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { useMe } from '../accounts/session.queries.ts';
-import { detectionCountsQuery, type SamplesOf } from './sample.queries.ts';
+import { detectionCountsQuery, type SamplesScope } from './sample.queries.ts';
 
 /** Prefix of the table's URL parameters on a location's page, which has several tables. */
 export const samplesLabel = 'samples';
@@ -35,9 +35,9 @@ const tiles = [
 ] as const;
 
 /** Exceedances, Detects and Non-Detects [A2.63], and samples without a finding, each linked to the counted samples. */
-export function DetectionCounts({ of }: { readonly of?: SamplesOf }) {
-  const query = useQuery(detectionCountsQuery(useMe().defaultAccount.id, of));
-  const selected = useSelectedDetections(of);
+export function DetectionCounts({ scope }: { readonly scope?: SamplesScope }) {
+  const query = useQuery(detectionCountsQuery(useMe().defaultAccount.id, scope));
+  const selected = useSelectedDetections(scope);
   if (!query.data && query.error)
     return (
       <ErrorState
@@ -53,7 +53,7 @@ export function DetectionCounts({ of }: { readonly of?: SamplesOf }) {
         key,
         label,
         value: query.data?.[count],
-        href: listHref(of, { detection: [key], status }),
+        href: listHref(scope, { detection: [key], status }),
         tone,
         isSelected: selected.length === 1 && selected[0] === key,
       }))}
@@ -62,20 +62,20 @@ export function DetectionCounts({ of }: { readonly of?: SamplesOf }) {
 }
 
 /** The detections that the table is filtered by. */
-function useSelectedDetections(of: SamplesOf | undefined): readonly string[] {
+function useSelectedDetections(scope: SamplesScope | undefined): readonly string[] {
   const search = useLocation({ select: ({ searchStr }) => searchStr });
-  const prefix = of && 'locationId' in of ? `${samplesLabel}.` : '';
+  const prefix = scope && 'locationId' in scope ? `${samplesLabel}.` : '';
   return new URLSearchParams(search).getAll(`${prefix}filters[detection]`);
 }
 
-function listHref(of: SamplesOf | undefined, filters: Readonly<Record<string, readonly string[]>>): string {
-  const [page, prefix] = getPage(of);
+function listHref(scope: SamplesScope | undefined, filters: Readonly<Record<string, readonly string[]>>): string {
+  const [page, prefix] = getPage(scope);
   const pairs = Object.entries(filters).flatMap(([name, values]) => values.map((value) => [name, value] as const));
   return `${page}/samples?${pairs.map(([name, value]) => `${prefix}filters[${name}]=${encodeURIComponent(value)}`).join('&')}`;
 }
 
-function getPage(of: SamplesOf | undefined): readonly [path: string, prefix: string] {
-  if (of === undefined) return ['', ''];
-  if ('programId' in of) return [`/programs/${of.programId}`, ''];
-  return 'eventId' in of ? [`/events/${of.eventId}`, ''] : [`/locations/${of.locationId}`, `${samplesLabel}.`];
+function getPage(scope: SamplesScope | undefined): readonly [path: string, prefix: string] {
+  if (scope === undefined) return ['', ''];
+  if ('programId' in scope) return [`/programs/${scope.programId}`, ''];
+  return 'eventId' in scope ? [`/events/${scope.eventId}`, ''] : [`/locations/${scope.locationId}`, `${samplesLabel}.`];
 }

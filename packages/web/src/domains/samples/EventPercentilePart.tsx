@@ -66,7 +66,7 @@ export function EventPercentilePart({ event, decided }: EventPercentileProps) {
         <AnalytePercentile
           key={analyte.substance}
           analyte={analyte}
-          of={query.data}
+          percentiles={query.data}
           on={event.endsOn}
           isDecided={decided.includes(analyte.substance)}
         />
@@ -77,13 +77,13 @@ export function EventPercentilePart({ event, decided }: EventPercentileProps) {
 
 interface AnalyteProps {
   readonly analyte: EventPercentile;
-  readonly of: EventPercentiles;
+  readonly percentiles: EventPercentiles;
   /** The last day of the event, whose rule applies. */
   readonly on: string;
   readonly isDecided: boolean;
 }
 
-function AnalytePercentile({ analyte, of, on, isDecided }: AnalyteProps) {
+function AnalytePercentile({ analyte, percentiles, on, isDecided }: AnalyteProps) {
   const { displayName, percentile } = analyte;
   const headingId = `percentile-of-${analyte.substance}`;
   return (
@@ -98,24 +98,24 @@ function AnalytePercentile({ analyte, of, on, isDecided }: AnalyteProps) {
         <>
           <p className={classes['headline']}>
             <strong>{formatMicrograms(percentile.value)}</strong>
-            <Outcome analyte={analyte} of={of} isDecided={isDecided} />
+            <Outcome analyte={analyte} percentiles={percentiles} isDecided={isDecided} />
           </p>
           <ul className={classes['facts']}>
             <li>
               90th percentile, {describeComparison(percentile)}. {describeRank(percentile)}
             </li>
-            {listFacts(analyte, of).map((fact) => (
+            {listFacts(analyte, percentiles).map((fact) => (
               <li key={fact}>{fact}</li>
             ))}
           </ul>
           {/* EPA, WSG 173: the percentile is computed from too few samples too; they are a monitoring violation. */}
-          {hasTooFewResults(percentile.count, of) && (
+          {hasTooFewResults(percentile.count, percentiles) && (
             <Note tone="attention" title="Fewer results than the rule requires">
               The percentile is computed from what was reported. Taking too few samples in a monitoring period is a
               separate violation.
             </Note>
           )}
-          <NoticesDue analyte={analyte} of={of} />
+          <NoticesDue analyte={analyte} percentiles={percentiles} />
           <WithoutTiers endsOn={on} />
           <DecidingZeros analyte={analyte} />
           <WithInvalidated analyte={analyte} />
@@ -130,7 +130,7 @@ function AnalytePercentile({ analyte, of, on, isDecided }: AnalyteProps) {
 
 interface OutcomeProps {
   readonly analyte: EventPercentile;
-  readonly of: EventPercentiles;
+  readonly percentiles: EventPercentiles;
   readonly isDecided: boolean;
 }
 
@@ -138,14 +138,14 @@ interface OutcomeProps {
  * While samples wait for results, too few count or zeros are in doubt, nothing is decided but an exceedance. Of compliance
  * samples the monitoring periods decide: the event alone never shows that there is none.
  */
-export function Outcome({ analyte, of, isDecided }: OutcomeProps) {
+export function Outcome({ analyte, percentiles, isDecided }: OutcomeProps) {
   const { percentile, notCounted } = analyte;
   if (percentile?.exceeds) return <StatusBadge tone="alarm">Action level exceedance</StatusBadge>;
   const isOpen =
-    (of.isCompliance && !isDecided) ||
+    (percentiles.isCompliance && !isDecided) ||
     doZerosDecide(analyte) ||
     notCounted.some(({ reason }) => reason === 'noResult') ||
-    hasTooFewResults(percentile?.count ?? 0, of);
+    hasTooFewResults(percentile?.count ?? 0, percentiles);
   return isOpen ? (
     <StatusBadge tone="working">No exceedance so far</StatusBadge>
   ) : (
@@ -163,22 +163,28 @@ export function WithoutTiers({ endsOn }: { readonly endsOn: string }) {
   );
 }
 
-export function listFacts(analyte: EventPercentile, of: EventPercentiles): readonly string[] {
+export function listFacts(analyte: EventPercentile, percentiles: EventPercentiles): readonly string[] {
   const zeros = doZerosDecide(analyte) ? undefined : describeZeros(analyte);
   return [
     describeMargin(analyte),
     zeros,
     `Source of the action level: ${analyte.actionLevelSource}. If your State has a lower one, that one applies.`,
-    describeRequired(of),
+    describeRequired(percentiles),
     describeLiters(analyte),
     describeNextRule(analyte),
   ].filter((fact) => fact !== undefined);
 }
 
 /** Public notice and public education follow a lead exceedance of compliance samples. */
-export function NoticesDue({ analyte, of }: { readonly analyte: EventPercentile; readonly of: EventPercentiles }) {
+export function NoticesDue({
+  analyte,
+  percentiles,
+}: {
+  readonly analyte: EventPercentile;
+  readonly percentiles: EventPercentiles;
+}) {
   const me = useMe();
-  if (analyte.substance !== 'lead' || !analyte.percentile?.exceeds || !of.isCompliance) return null;
+  if (analyte.substance !== 'lead' || !analyte.percentile?.exceeds || !percentiles.isCompliance) return null;
   return (
     <Note tone="attention" title="Notices required by a lead action level exceedance">
       {listExceedanceDeadlines(getToday()).join(' ')}{' '}

@@ -35,7 +35,7 @@ export function EventResults({ event, decided }: EventPercentileProps) {
         <AnalyteResults
           key={analyte.substance}
           analyte={analyte}
-          of={data}
+          percentiles={data}
           event={event}
           isDecided={decided.includes(analyte.substance)}
         />
@@ -46,12 +46,12 @@ export function EventResults({ event, decided }: EventPercentileProps) {
 
 interface Props {
   readonly analyte: EventPercentile;
-  readonly of: EventPercentiles;
+  readonly percentiles: EventPercentiles;
   readonly event: SamplingEvent;
   readonly isDecided: boolean;
 }
 
-function AnalyteResults({ analyte, of, event, isDecided }: Props) {
+function AnalyteResults({ analyte, percentiles, event, isDecided }: Props) {
   const { displayName, percentile, notCountedTotal } = analyte;
   const headingId = `results-of-${analyte.substance}`;
   const details = `/events/${event.id}/percentile`;
@@ -67,10 +67,10 @@ function AnalyteResults({ analyte, of, event, isDecided }: Props) {
         <>
           <p className={classes['headline']}>
             <strong>{formatMicrograms(percentile.value)}</strong>
-            <Outcome analyte={analyte} of={of} isDecided={isDecided} />
+            <Outcome analyte={analyte} percentiles={percentiles} isDecided={isDecided} />
           </p>
           <PercentilePlot analyte={analyte} tableIs="on the tab 90th percentile" />
-          <NoticesDue analyte={analyte} of={of} />
+          <NoticesDue analyte={analyte} percentiles={percentiles} />
           <WithoutTiers endsOn={event.endsOn} />
           <DecidingZeros analyte={analyte} />
           <WithInvalidated analyte={analyte} />
@@ -80,7 +80,7 @@ function AnalyteResults({ analyte, of, event, isDecided }: Props) {
               <li>
                 90th percentile, {describeComparison(percentile)}. {describeRank(percentile)}
               </li>
-              {listFacts(analyte, of).map((fact) => (
+              {listFacts(analyte, percentiles).map((fact) => (
                 <li key={fact}>{fact}</li>
               ))}
             </ul>

@@ -7,21 +7,21 @@ import { useQuery } from '@tanstack/react-query';
 import { formatCount } from '../../ui/format.ts';
 import { Note } from '../../ui/Note.tsx';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
-import { kitsPageQuery, type KitsOf } from './kit.queries.ts';
+import { kitsPageQuery, type KitsScope } from './kit.queries.ts';
 import { ShipmentDecision } from './ShipmentDecision.tsx';
 
 const undecided = { shipment: [...undecidedShipments], status: ['Ordered'] };
 
 interface Props {
-  readonly of: KitsOf;
+  readonly scope: KitsScope;
   /** Filters the table to them. */
   readonly onShow: (filters: PageRequest['filters']) => void;
 }
 
 /** The kits that the carrier did not take or confirm, with what to do; nothing without such kits. */
-export function FailedShipments({ of, onShow }: Props) {
+export function FailedShipments({ scope, onShow }: Props) {
   const me = useMe();
-  const filters = { ...Object.fromEntries(Object.entries(of).map(([name, id]) => [name, [id]])), ...undecided };
+  const filters = { ...Object.fromEntries(Object.entries(scope).map(([name, id]) => [name, [id]])), ...undecided };
   const request = { page: 1, pageSize: 10, searchTerm: '', sort: kitList.defaultSort, filters };
   const { data } = useQuery({ ...kitsPageQuery(me.defaultAccount.id, request), placeholderData: undefined });
   if (!data || data.total === 0) return null;

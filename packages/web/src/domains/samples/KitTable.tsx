@@ -23,7 +23,7 @@ import { formatStreetLine } from '../locations/location.calculation.ts';
 import { SavedViews } from '../saved-views/SavedViews.tsx';
 import { FailedShipments } from './FailedShipments.tsx';
 import { kitStatusTones } from './kit.calculation.ts';
-import { kitsPageQuery, type KitsOf } from './kit.queries.ts';
+import { kitsPageQuery, type KitsScope } from './kit.queries.ts';
 import { PrintKits } from './PrintKits.tsx';
 
 type Column = TableColumn<KitRow>;
@@ -76,19 +76,19 @@ function formatSamples({ sampleNumbers }: KitRow): string {
 }
 
 interface Props {
-  readonly of: KitsOf;
+  readonly scope: KitsScope;
   readonly tools?: ReactNode;
   readonly empty: ReactNode;
 }
 
 /** The kits of an event or program, with their state in the URL. */
-export function KitTable({ of, tools, empty }: Props) {
+export function KitTable({ scope, tools, empty }: Props) {
   const me = useMe();
   const address = useTableAddress(list);
   const { settledRequest } = address;
   const request = useMemo(
-    () => ({ ...settledRequest, filters: filtersWithin(settledRequest, of) }),
-    [settledRequest, of],
+    () => ({ ...settledRequest, filters: filtersWithin(settledRequest, scope) }),
+    [settledRequest, scope],
   );
   const query = useQuery(kitsPageQuery(me.defaultAccount.id, request));
   const mayEdit = meetsRequirement(me, requirements.editKits);
@@ -101,8 +101,8 @@ export function KitTable({ of, tools, empty }: Props) {
         <PrintKits selection={{ ids: kits.map(idOf) }} />
       </>
     ),
-    matchingActions: ({ request: shown, expectedCount }, clear) => {
-      const matching = { request: { ...shown, filters: filtersWithin(shown, of) }, expectedCount };
+    matchingActions: ({ request: listRequest, expectedCount }, clear) => {
+      const matching = { request: { ...listRequest, filters: filtersWithin(listRequest, scope) }, expectedCount };
       return (
         <>
           {mayEdit && <UpdateButton change={{ kits: [], matching, onDone: clear }} />}
@@ -113,12 +113,12 @@ export function KitTable({ of, tools, empty }: Props) {
   });
   return (
     <>
-      <FailedShipments of={of} onShow={(filters) => address.change({ filters })} />
+      <FailedShipments scope={scope} onShow={(filters) => address.change({ filters })} />
       <DataTable
-        name={'eventId' in of ? 'kits-of-event' : 'kits-of-program'}
+        name={'eventId' in scope ? 'kits-of-event' : 'kits-of-program'}
         noun={['kit', 'kits']}
         list={list}
-        columns={'eventId' in of ? ofEvent : ofProgram}
+        columns={'eventId' in scope ? ofEvent : ofProgram}
         choices={choices}
         address={address}
         query={query}
@@ -135,8 +135,8 @@ export function KitTable({ of, tools, empty }: Props) {
 }
 
 /** The filters of the table within its program or event. */
-function filtersWithin({ filters }: SelectionFilter, of: KitsOf): SelectionFilter['filters'] {
-  return { ...filters, ...Object.fromEntries(Object.entries(of).map(([name, id]) => [name, [id]])) };
+function filtersWithin({ filters }: SelectionFilter, scope: KitsScope): SelectionFilter['filters'] {
+  return { ...filters, ...Object.fromEntries(Object.entries(scope).map(([name, id]) => [name, [id]])) };
 }
 
 function UpdateButton({ change }: { readonly change: OverlayNames['updateKitStatus'] }) {

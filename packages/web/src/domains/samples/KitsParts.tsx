@@ -19,7 +19,7 @@ export function KitsOfEvent({ event }: { readonly event: SamplingEvent }) {
   const order = mayOrder ? <OrderButton event={event} /> : undefined;
   return (
     <KitTable
-      of={eventScope}
+      scope={eventScope}
       tools={
         <Group gap="xs">
           <StatusButtons />
@@ -82,7 +82,7 @@ export function KitsOfProgram({ program }: { readonly program: Program }) {
   const programScope = useMemo(() => ({ programId: program.id }), [program.id]);
   return (
     <KitTable
-      of={programScope}
+      scope={programScope}
       tools={
         <Group gap="xs">
           <StatusButtons />

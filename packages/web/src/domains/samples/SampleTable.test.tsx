@@ -7,7 +7,7 @@ import { aSampleRow } from '../../../testing/a-sample.ts';
 import { pageOf, requestsTo, respond } from '../../../testing/server.ts';
 import { showScreen } from '../../../testing/show-screen.tsx';
 import { SampleTable } from './SampleTable.tsx';
-import type { SamplesOf } from './sample.queries.ts';
+import type { SamplesScope } from './sample.queries.ts';
 
 const row = aSampleRow();
 
@@ -17,12 +17,12 @@ async function open({
   permissions = ['pws:admin'],
   at = '/samples',
 }: {
-  readonly of?: SamplesOf;
+  readonly of?: SamplesScope;
   readonly rows?: readonly (typeof row)[];
   readonly permissions?: readonly string[];
   readonly at?: string;
 } = {}) {
-  const shown = showScreen(<SampleTable {...(of && { of })} empty={<p>No samples yet</p>} />, {
+  const shown = showScreen(<SampleTable {...(of && { scope: of })} empty={<p>No samples yet</p>} />, {
     path: '/samples',
     at,
     elsewhere: ['/samples/$id', '/locations/$id/details'],

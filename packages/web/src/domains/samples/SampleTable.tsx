@@ -23,7 +23,7 @@ import { formatStreetLine } from '../locations/location.calculation.ts';
 import { DetectionBadge, ResultAmount, SampleStatusBadge } from './SampleBadges.tsx';
 import { ExportSamples } from './ExportSamples.tsx';
 import { listSampleDecisions, SelectedSamples } from './SelectedSamples.tsx';
-import { samplesPageQuery, type SamplesOf } from './sample.queries.ts';
+import { samplesPageQuery, type SamplesScope } from './sample.queries.ts';
 import { SendSampleLetters } from './SendSampleLetters.tsx';
 
 type Column = TableColumn<SampleRow>;
@@ -78,7 +78,7 @@ const ofOne = { ...sampleList, fields: ownFields };
 
 interface Props {
   /** The program, event or location; all samples of the account by default. */
-  readonly of?: SamplesOf;
+  readonly scope?: SamplesScope;
   /** URL prefix for pages with several tables. */
   readonly addressWord?: string;
   /** Names of programs and events for the filters. */
@@ -88,13 +88,13 @@ interface Props {
 }
 
 /** A table of samples with its state in the URL; each row links to the sample's page. */
-export function SampleTable({ of, addressWord, choices, tools, empty }: Props) {
-  const list = of ? ofOne : ofAll;
+export function SampleTable({ scope, addressWord, choices, tools, empty }: Props) {
+  const list = scope ? ofOne : ofAll;
   const table = useTableAddress(list, addressWord);
   const { settledRequest } = table;
   const request = useMemo(
-    () => ({ ...settledRequest, filters: filtersWithin(settledRequest, of) }),
-    [settledRequest, of],
+    () => ({ ...settledRequest, filters: filtersWithin(settledRequest, scope) }),
+    [settledRequest, scope],
   );
   const query = useQuery(samplesPageQuery(useMe().defaultAccount.id, request));
   const mayDecide = meetsRequirement(useMe(), requirements.editSample);
@@ -108,8 +108,8 @@ export function SampleTable({ of, addressWord, choices, tools, empty }: Props) {
         <ExportSamples samples={{ selection: { ids: samples.map(idOf) } }} />
       </>
     ),
-    matchingActions: ({ request: shown, expectedCount }, clear) => {
-      const matching = { request: { ...shown, filters: filtersWithin(shown, of) }, expectedCount };
+    matchingActions: ({ request: listRequest, expectedCount }, clear) => {
+      const matching = { request: { ...listRequest, filters: filtersWithin(listRequest, scope) }, expectedCount };
       return (
         <>
           {mayDecide && <SelectedSamples samples={query.data?.items ?? []} matching={matching} onDone={clear} />}
@@ -121,17 +121,17 @@ export function SampleTable({ of, addressWord, choices, tools, empty }: Props) {
   });
   return (
     <DataTable
-      name={of ? `samples-of-${Object.keys(of)[0]}` : 'samples'}
+      name={scope ? `samples-of-${Object.keys(scope)[0]}` : 'samples'}
       noun={['sample', 'samples']}
       list={list}
-      columns={columnsOf(of)}
+      columns={columnsOf(scope)}
       choices={{ ...ownChoices, ...choices }}
       address={table}
       query={query}
       rowId={idOf}
       rowName={getSampleName}
       rowHref={({ id }) => `/samples/${id}`}
-      rowActions={useRowActions(of)}
+      rowActions={useRowActions(scope)}
       selection={selection}
       views={(view) => <SavedViews type="samples" table={view} />}
       tools={
@@ -146,19 +146,19 @@ export function SampleTable({ of, addressWord, choices, tools, empty }: Props) {
 }
 
 /** The filters of the table within its program, event or location. */
-function filtersWithin({ filters }: SelectionFilter, of: SamplesOf | undefined): SelectionFilter['filters'] {
-  return { ...filters, ...Object.fromEntries(Object.entries(of ?? {}).map(([name, id]) => [name, [id]])) };
+function filtersWithin({ filters }: SelectionFilter, scope: SamplesScope | undefined): SelectionFilter['filters'] {
+  return { ...filters, ...Object.fromEntries(Object.entries(scope ?? {}).map(([name, id]) => [name, [id]])) };
 }
 
 const idOf = ({ id }: SampleRow) => id;
 
 /** Editing from a row can be switched off [A6.7]; the sample's own page has the same forms. */
-function useRowActions(of: SamplesOf | undefined): (row: SampleRow) => readonly MenuAction[] {
+function useRowActions(scope: SamplesScope | undefined): (row: SampleRow) => readonly MenuAction[] {
   const me = useMe();
   const navigate = useNavigate();
   const mayReport = meetsRequirement(me, requirements.reportResultInRow);
   const mayEdit = meetsRequirement(me, requirements.editSampleInRow);
-  const isOfLocation = of !== undefined && 'locationId' in of;
+  const isOfLocation = scope !== undefined && 'locationId' in scope;
   return (row) => {
     const { id, status, locationId } = row;
     const edit = (what: string) => void navigate({ to: `/samples/${id}`, search: { edit: what } });
@@ -183,7 +183,7 @@ const everywhere: readonly Column[] = [...number, ...address, event, ...facts];
 const ofEvent: readonly Column[] = [...number, ...address, ...facts];
 const ofLocation: readonly Column[] = [...number, event, ...facts];
 
-function columnsOf(of: SamplesOf | undefined): readonly Column[] {
-  if (of && 'eventId' in of) return ofEvent;
-  return of && 'locationId' in of ? ofLocation : everywhere;
+function columnsOf(scope: SamplesScope | undefined): readonly Column[] {
+  if (scope && 'eventId' in scope) return ofEvent;
+  return scope && 'locationId' in scope ? ofLocation : everywhere;
 }

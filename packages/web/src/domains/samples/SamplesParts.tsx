@@ -21,9 +21,9 @@ export function SamplesOfEvent({ event }: { readonly event: SamplingEvent }) {
   const create = mayCreate ? <CreateSamples event={event} /> : undefined;
   return (
     <div className={classes['panel']}>
-      {hasWater && <DetectionCounts of={eventScope} />}
+      {hasWater && <DetectionCounts scope={eventScope} />}
       <SampleTable
-        of={eventScope}
+        scope={eventScope}
         tools={create}
         empty={
           <EmptyState title="No samples yet" action={create}>
@@ -54,9 +54,9 @@ export function SamplesOfProgram({ program }: { readonly program: Program }) {
   const programScope = useMemo(() => ({ programId: program.id }), [program.id]);
   return (
     <div className={classes['panel']}>
-      <DetectionCounts of={programScope} />
+      <DetectionCounts scope={programScope} />
       <SampleTable
-        of={programScope}
+        scope={programScope}
         empty={
           <EmptyState title="No samples yet">
             Samples are created in the sampling events of the program, for its assigned locations.
@@ -71,9 +71,9 @@ export function SamplesOfLocation({ location }: { readonly location: { readonly 
   const locationScope = useMemo(() => ({ locationId: location.id }), [location.id]);
   return (
     <div className={classes['panel']}>
-      <DetectionCounts of={locationScope} />
+      <DetectionCounts scope={locationScope} />
       <SampleTable
-        of={locationScope}
+        scope={locationScope}
         addressWord={samplesLabel}
         empty={
           <EmptyState title="No samples yet">

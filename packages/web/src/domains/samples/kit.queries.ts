@@ -37,4 +37,4 @@ export function kitChangesQuery(accountId: string, id: string) {
 }
 
 /** The program or event of the kits. */
-export type KitsOf = { readonly programId: string } | { readonly eventId: string };
+export type KitsScope = { readonly programId: string } | { readonly eventId: string };

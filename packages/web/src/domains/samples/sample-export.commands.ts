@@ -18,13 +18,13 @@ type ExportRequest = { readonly format: SampleExportFormat } & (
 /** Downloads samples; the server refuses a selection if the list has changed since. */
 export function useSampleExport(accountId: string) {
   return useMutation({
-    mutationFn: ({ format, ...which }: ExportRequest) =>
-      'selection' in which
+    mutationFn: ({ format, ...request }: ExportRequest) =>
+      'selection' in request
         ? receiveFile(downloadSelectedSamples, {
             params: { accountId },
-            body: { format, selection: which.selection },
+            body: { format, selection: request.selection },
           })
-        : receiveFile(downloadSamples, { params: { accountId, format }, query: toPageQuery(which.matching) }),
+        : receiveFile(downloadSamples, { params: { accountId, format }, query: toPageQuery(request.matching) }),
     onSuccess: (file) => {
       saveFile(file);
       toastSuccess(`${file.fileName} is in your downloads`);

@@ -76,13 +76,13 @@ export function formatLimit({ upperLimit, lowerLimit, amountUnit }: AnalyteResul
 
 /** The analytes of its event without a result. */
 export function listMissingOf({
-  analytes: due,
+  analytes,
   results,
 }: {
   readonly analytes: readonly DueAnalyte[];
   readonly results: readonly AnalyteResult[];
 }): readonly DueAnalyte[] {
-  return due.filter(({ analyteId }) => !results.some((result) => result.analyteId === analyteId));
+  return analytes.filter(({ analyteId }) => !results.some((result) => result.analyteId === analyteId));
 }
 
 /** "Sample 4", "3 samples" [B9.12]. */

@@ -134,8 +134,8 @@ export function useSampleDecisions(accountId: string) {
   const cache = useQueryClient();
   const onSettled = () => cache.invalidateQueries({ queryKey: samplesKey(accountId) });
   const complete = useMutation({
-    mutationFn: (which: ChosenSamples) =>
-      send(completeSamples, { params: { accountId }, body: { ...toBody(which), certified: true } }),
+    mutationFn: (samples: ChosenSamples) =>
+      send(completeSamples, { params: { accountId }, body: { ...toBody(samples), certified: true } }),
     onSettled,
   });
   const invalidate = useMutation({

@@ -42,13 +42,17 @@ export function sampleChangesQuery(accountId: string, id: string) {
 }
 
 /** The program, event or location of the samples. */
-export type SamplesOf = { readonly programId: string } | { readonly eventId: string } | { readonly locationId: string };
+export type SamplesScope =
+  | { readonly programId: string }
+  | { readonly eventId: string }
+  | { readonly locationId: string };
 
 /** The query of all samples by default. */
-export function detectionCountsQuery(accountId: string, of?: SamplesOf) {
+export function detectionCountsQuery(accountId: string, scope?: SamplesScope) {
   return queryOptions({
-    queryKey: [...samplesKey(accountId), 'detections', of ?? null],
-    queryFn: ({ signal }) => send(countDetections, { params: { accountId }, query: Object.entries(of ?? {}), signal }),
+    queryKey: [...samplesKey(accountId), 'detections', scope ?? null],
+    queryFn: ({ signal }) =>
+      send(countDetections, { params: { accountId }, query: Object.entries(scope ?? {}), signal }),
     staleTime: 0,
   });
 }

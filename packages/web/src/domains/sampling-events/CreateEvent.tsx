@@ -48,7 +48,7 @@ export function CreateEvent({ props: { program, onCreated }, close }: OverlayCon
     failed: `The sampling event could not be created. ${saveFailed}`,
     pathOf: getEventPath,
   });
-  const isChecked = (read: (values: Values, of: EventSetting) => Read<unknown>) => () =>
+  const isChecked = (read: (values: Values, eventSetting: EventSetting) => Read<unknown>) => () =>
     form.check((values) => read(values, setting)) !== undefined;
   const details: FormStep = {
     key: 'details',

@@ -48,10 +48,10 @@ export function DeleteServiceLines({ props: { selection, onDone }, close }: Over
   }
   return (
     <DeletionForm
-      found={preview.data}
+      preview={preview.data}
       selection={selection}
       close={close}
-      again={() => void preview.refetch()}
+      refetch={() => void preview.refetch()}
       onDone={onDone}
     />
   );
@@ -59,17 +59,17 @@ export function DeleteServiceLines({ props: { selection, onDone }, close }: Over
 
 interface DecidingProps {
   readonly selection: Selection;
-  readonly found: SelectedLinesPreview;
+  readonly preview: SelectedLinesPreview;
   /** Reloads the selection after a concurrent edit. */
-  readonly again: () => void;
+  readonly refetch: () => void;
   readonly close: () => void;
   readonly onDone: () => void;
 }
 
-function DeletionForm({ selection, found, again, close, onDone }: DecidingProps) {
+function DeletionForm({ selection, preview, refetch, close, onDone }: DecidingProps) {
   const remove = useDeleteLines(useMe().defaultAccount.id);
-  const lines = formatCount(found.total, 'service line');
-  const since = describeChangedSince(selection, found);
+  const lines = formatCount(preview.total, 'service line');
+  const since = describeChangedSince(selection, preview);
   const form = useForm({
     name: 'delete',
     subject: 'the reason',
@@ -77,25 +77,25 @@ function DeletionForm({ selection, found, again, close, onDone }: DecidingProps)
     saved: undefined,
     read: ({ reason }): Read<string | null> => ({ fields: reason.trim() === '' ? null : reason.trim() }),
     save: (reason) =>
-      remove({ selection: keepExistingSelection(selection, found), seen: found.classifications, reason }),
+      remove({ selection: keepExistingSelection(selection, preview), seen: preview.classifications, reason }),
     onSaved: () => {
       onDone();
       close();
     },
     sentencesOf: (error) => [describeBulkFailure(error, 'Error while deleting service line(s).')],
-    onFailed: again,
+    onFailed: refetch,
   });
   return (
     <Form form={form} refusal="The lines were not deleted">
       <div>
         <Text>
-          {found.total === 0
+          {preview.total === 0
             ? 'The selected service lines were deleted. Close this window and reload the list.'
-            : `${lines} at ${formatCount(found.uniqueLocations, 'location')} will be deleted from the inventory:`}
+            : `${lines} at ${formatCount(preview.uniqueLocations, 'location')} will be deleted from the inventory:`}
         </Text>
         <TallyList
           label="Classifications of the selected lines"
-          entries={found.classifications
+          entries={preview.classifications
             .toSorted((a, b) => classificationLabels[a.category].order - classificationLabels[b.category].order)
             .map(({ category, count: many }) => ({
               key: category,
@@ -104,7 +104,7 @@ function DeletionForm({ selection, found, again, close, onDone }: DecidingProps)
             }))}
         />
       </div>
-      <Danger found={found} />
+      <Danger preview={preview} />
       {since !== undefined && <Text c="var(--attention)">{since}</Text>}
       <TextField
         {...form.field('reason')}
@@ -113,7 +113,7 @@ function DeletionForm({ selection, found, again, close, onDone }: DecidingProps)
         maxLength={500}
       />
       <Text size="sm">The lines are marked as deleted and kept with their history. You can undo this.</Text>
-      <BulkWaiting busy={form.isSaving} many={found.total} noun={['service line', 'service lines']} />
+      <BulkWaiting busy={form.isSaving} many={preview.total} noun={['service line', 'service lines']} />
       <SaveButtons
         form={form}
         onCancel={close}
@@ -121,7 +121,7 @@ function DeletionForm({ selection, found, again, close, onDone }: DecidingProps)
         cancelTakesFocus
         label={`Delete ${lines}`}
         tone="danger"
-        disabled={found.total === 0}
+        disabled={preview.total === 0}
       />
       <FirstFocus />
     </Form>
@@ -132,8 +132,8 @@ function DeletionForm({ selection, found, again, close, onDone }: DecidingProps)
  * Residents at Lead, GRR and unknown lines get a notice every year (40 CFR 141.85(e)), and the inventory includes every line
  * (141.84(a)(2)): a deleted line is missing from both.
  */
-function Danger({ found }: Pick<DecidingProps, 'found'>) {
-  const many = (category: string) => found.classifications.find((one) => one.category === category)?.count ?? 0;
+function Danger({ preview }: Pick<DecidingProps, 'preview'>) {
+  const many = (category: string) => preview.classifications.find((one) => one.category === category)?.count ?? 0;
   const [lead, galvanized, unknown] = [
     many('Lead'),
     many('Galvanized Requiring Replacement'),

@@ -15,14 +15,14 @@ type SideField = keyof typeof sideDescriptor;
 type ValueOf = (side: Side) => string | number | null | undefined;
 
 /** What is shown in another way than its field's value. */
-const writtenOfSide: Partial<Readonly<Record<SideField, { readonly name?: string; readonly of: ValueOf }>>> = {
-  installed: { of: ({ installed }) => formatOptionalDate(installed) },
-  diameterId: { of: formatDiameter },
-  verifiedOn: { of: ({ verifiedOn }) => formatOptionalDate(verifiedOn) },
-  removedOn: { of: ({ removedOn }) => formatOptionalDate(removedOn) },
-  lineDepth: { name: 'Depth', of: ({ lineDepth }) => (lineDepth === null ? null : `${lineDepth} ft`) },
+const writtenOfSide: Partial<Readonly<Record<SideField, { readonly name?: string; readonly format: ValueOf }>>> = {
+  installed: { format: ({ installed }) => formatOptionalDate(installed) },
+  diameterId: { format: formatDiameter },
+  verifiedOn: { format: ({ verifiedOn }) => formatOptionalDate(verifiedOn) },
+  removedOn: { format: ({ removedOn }) => formatOptionalDate(removedOn) },
+  lineDepth: { name: 'Depth', format: ({ lineDepth }) => (lineDepth === null ? null : `${lineDepth} ft`) },
   leadSolderLeadLined: {
-    of: ({ material, leadSolderLeadLined }) =>
+    format: ({ material, leadSolderLeadLined }) =>
       hasLeadSolderField(material) || leadSolderLeadLined !== 'Unknown' ? leadSolderLeadLined : null,
   },
 };
@@ -42,7 +42,7 @@ const facts = Object.entries(
   ]),
 ).map(([name, field]) => ({
   name: field.label,
-  of: (side: Side) => formatFieldValue(field, getFieldValue(side, name, field)),
+  format: (side: Side) => formatFieldValue(field, getFieldValue(side, name, field)),
   ...writtenOfSide[name as SideField],
 }));
 
@@ -70,8 +70,8 @@ export function SidesFacts({ line }: { readonly line: ServiceLineDetails }) {
         />
         {/* Asked of the system side alone [B3.12]. */}
         <FactRow name="Previously lead" values={[line.previouslyLead, null]} />
-        {facts.map(({ name, of }) => (
-          <FactRow key={name} name={name} values={[of(line.system), of(line.customer)]} />
+        {facts.map(({ name, format }) => (
+          <FactRow key={name} name={name} values={[format(line.system), format(line.customer)]} />
         ))}
       </tbody>
     </table>

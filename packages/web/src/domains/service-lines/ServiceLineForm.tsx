@@ -42,7 +42,7 @@ function EditForm({ line, onDone, own }: Props & { readonly own: OwnFields }) {
   const { id: accountId, primacyCode } = useMe().defaultAccount;
   const save = useUpdateServiceLine(accountId);
   const rules = getClassificationRules(primacyCode, getToday());
-  const valuesWithReason = (of: ServiceLineDetails): EditValues => ({ ...toFormValues(of, own), reason: '' });
+  const valuesWithReason = (details: ServiceLineDetails): EditValues => ({ ...toFormValues(details, own), reason: '' });
   const form = useForm({
     name: lineForm,
     subject: 'this service line',

@@ -159,8 +159,11 @@ export function toBasisFacts(typed: SideValues, kept: Side | undefined, today: s
   return { installed, classificationBasis: typed.classificationBasis, ...toDiameter(typed) };
 }
 
-function toDiameter({ diameterId, diameterOverTwoInches: over }: SideValues) {
-  return { diameterId: Number(diameterId), diameterOverTwoInches: over === 'Unknown' ? null : over === 'Yes' };
+function toDiameter({ diameterId, diameterOverTwoInches }: SideValues) {
+  return {
+    diameterId: Number(diameterId),
+    diameterOverTwoInches: diameterOverTwoInches === 'Unknown' ? null : diameterOverTwoInches === 'Yes',
+  };
 }
 
 /** A person can write the year in full, so a date of two centuries is refused; an import keeps both. */

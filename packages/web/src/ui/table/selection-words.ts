@@ -34,11 +34,11 @@ export function describeBulkFailure(error: unknown, otherwise: string): string {
 export function describeUndoneSelection(
   { restored, kept }: { readonly restored: number; readonly kept: number },
   noun: readonly [one: string, many: string],
-  again: string,
+  outcome: string,
 ): string {
   const left =
     kept === 0
       ? ''
       : `. ${formatCount(kept, ...noun)} ${kept === 1 ? 'stays as it is, because it was' : 'stay as they are, because they were'} changed afterwards`;
-  return `${formatCount(restored, ...noun)} ${again}${left}`;
+  return `${formatCount(restored, ...noun)} ${outcome}${left}`;
 }
