@@ -1,14 +1,14 @@
 import type { List, PageRequest } from '@curbstop/contract/primitives/list';
+import { useDebouncedValue } from '@mantine/hooks';
 import { useMemo, useState } from 'react';
 import { isPageSize, usePageSize, type TableAddress } from '../src/ui/table/table-address.ts';
 import { changeRequest, readTableRequest } from '../src/ui/table/table-request.ts';
-import { useSettled } from '../src/ui/table/use-settled.ts';
 
 /** The state of a table that is tested without a page around it. */
 export function useTableState(list: List): TableAddress {
   const [pageSize, rememberPageSize] = usePageSize();
   const [request, setRequest] = useState<PageRequest>(() => readTableRequest(list, {}, pageSize).request);
-  const settledRequest = useSettled(request, 250);
+  const [settledRequest] = useDebouncedValue(request, 250, { leading: true });
   return useMemo(
     () => ({
       request,

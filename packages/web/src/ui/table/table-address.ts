@@ -1,4 +1,5 @@
 import { defaultPageSize, pageSizes, type List, type PageRequest } from '@curbstop/contract/primitives/list';
+import { useDebouncedValue } from '@mantine/hooks';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { useStoredState } from '../../foundation/stored-state.ts';
@@ -10,7 +11,6 @@ import {
   pickTableParameters,
   writeTableRequest,
 } from './table-request.ts';
-import { useSettled } from './use-settled.ts';
 
 /** A table's state as set by a saved view or a link to one. */
 export interface TableOpening {
@@ -65,7 +65,8 @@ export function useTableAddress(list: List, prefix?: string): TableAddress {
   const ignored = useSame(parsedQuery.ignored);
   const columns = useSame(columnsIn(query));
   const viewId = textIn(query, 'view');
-  const settledRequest = useSettled(request, listWaitsMs);
+  // The first change passes at once: one key press has no delay, ten quick ones cause two requests.
+  const [settledRequest] = useDebouncedValue(request, listWaitsMs, { leading: true });
   const write = useAddressWriter(prefix);
   const change = useCallback(
     (wanted: Partial<PageRequest>) => {
