@@ -149,9 +149,9 @@ function checkConditions(blocks: readonly Block[], fields: readonly MergeField[]
     const { field: key, values } = block.attrs.condition;
     const choices = fields.find((field) => field.key === key)?.choices;
     if (!choices) return [];
-    const known = new Set(choices.map((choice) => choice.toLowerCase()));
+    const possibleValues = new Set(choices.map((choice) => choice.toLowerCase()));
     return values
-      .filter((value) => !known.has(value.trim().toLowerCase()))
+      .filter((value) => !possibleValues.has(value.trim().toLowerCase()))
       .map((value) => ({
         code: 'conditionValue' as const,
         sentence: `“${value}” is not a value of “${getMergeFieldLabel(key, fields)}”, so no letter would have this part. Use one of: ${choices.join(', ')}.`,

@@ -49,7 +49,7 @@ export function readInvalidations(
 }
 
 /** The id of a sample's reason. */
-export function reasonOf(values: Values, at: number): string {
+function reasonOf(values: Values, at: number): string {
   const common = values['statusReason'] ?? '';
   return common === eachItsOwn ? (values[getReasonPath(at)] ?? '') : common;
 }
