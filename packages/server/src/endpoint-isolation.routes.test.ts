@@ -90,6 +90,7 @@ const withoutAccount: Readonly<Record<string, 'public' | 'signed-in person' | 'd
   planResultLetters: 'default account',
   sendResultLetters: 'default account',
   listAdHocLetters: 'default account',
+  findFirstLocation: 'default account',
   planAdHocLetters: 'default account',
   sendAdHocLetters: 'default account',
   // [B7.5]: its path is the specification's.

@@ -249,6 +249,7 @@ export const bodies: Readonly<Record<string, (of: TenantRecords) => unknown>> = 
   planResultLetters: ({ kitId }) => ({ kitIds: [kitId], method: 'PDF' }),
   sendResultLetters: ({ kitId }) => ({ kitIds: [kitId], method: 'PDF' }),
   downloadKitResults: ({ person, kitId }) => ({ accountId: person.accountId, kitIds: [kitId] }),
+  findFirstLocation: ({ locationId }) => ({ recipients: { locationIds: [locationId] } }),
   planAdHocLetters: ({ communicationId, locationId }) => ({
     communicationId,
     recipients: { locationIds: [locationId] },

@@ -28,6 +28,8 @@ export function aLetter(over: Partial<Communication> = {}): Communication {
 
 export function aPreview(over: Partial<LetterPreview> = {}): LetterPreview {
   return {
+    noRecipient: null,
+    letters: 1,
     address: ['Dana Reyes', '12 Osprey Way', 'Harlow Falls, CT 06499'],
     letterDate: 'November 25, 2026',
     blocks: [{ kind: 'paragraph', align: 'left', inlines: [{ text: 'Dear Dana Reyes,' }] }],

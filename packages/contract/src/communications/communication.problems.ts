@@ -22,6 +22,7 @@ export const communicationProblems = defineProblems({
   notReady: [409, ({ problems }) => `This letter cannot be activated yet. ${problems}`],
   noSuchEvent: [404, 'This event is not in the program. Choose another event.'],
   noSuchTemplate: [404, 'We could not find this template.'],
+  noRecipient: [409, ({ reason }) => `There is no letter for this location. ${reason}.`],
   imageMissing: [400, 'Choose an image for the letter.'],
   imageNotAPicture: [
     400,

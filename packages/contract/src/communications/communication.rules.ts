@@ -15,6 +15,7 @@ import {
   type TriggerType,
 } from './communication.values.ts';
 import { letterContent } from './letter-document.rules.ts';
+import { defaultRecipients, recipientChoices } from './recipient.values.ts';
 import { templateIds } from './template.values.ts';
 
 /** The first day of the recorded required texts (regulations/notice-text.values). */
@@ -153,7 +154,7 @@ const mergeField = z.object({
 export const mergeFieldQuery = z.object({ eventId: id.optional() });
 export const mergeFieldList = z.object({ items: z.array(mergeField), sampleQuantity: z.number().int() });
 
-/** A text of a letter that is shown with the values of a recipient. Without one, with examples. */
+/** A text of a letter that is shown as it would be sent to a location. Without one, with examples. */
 export const previewRequest = z.object({
   content: letterContent,
   language: z.enum(languages),
@@ -161,7 +162,10 @@ export const previewRequest = z.object({
   eventId: id.nullable().default(null),
   templateId: z.enum(templateIds).nullable().default(null),
   triggerType: z.enum(triggerTypes).nullable().default(null),
+  communicationType: z.enum(communicationTypes).default('Letter'),
   locationId: id.nullable().default(null),
+  /** Whom at the location the letter is sent to. */
+  to: z.enum(recipientChoices).default(defaultRecipients),
   /** Today, unless a later letter is to be seen. */
   letterDate: calendarDate
     .refine((day) => day >= firstLetterDay, tooEarlyForLetters)
@@ -171,6 +175,10 @@ export const previewRequest = z.object({
 export type PreviewRequest = z.output<typeof previewRequest>;
 
 export const letterPreview = z.object({
+  /** Why nobody at the location gets the letter; then it is not composed. */
+  noRecipient: z.string().nullable(),
+  /** How many letters the location gets; the first is shown. */
+  letters: z.number().int(),
   /** The lines in the window of the envelope. */
   address: z.array(z.string()),
   /** As the letter prints it. */

@@ -3,7 +3,8 @@ import { communicationTypes, type CommunicationType } from '../communications/co
 import { calendarDate } from '../primitives/date-text.ts';
 import { id } from '../primitives/ids.ts';
 import { batchKinds, batchStatuses, deliveryMethods, mailTypes, type DeliveryMethod } from './letter-batch.values.ts';
-import { letterStatuses, recipientKinds, returnReasons, type LetterStatus } from './letter.values.ts';
+import { recipientKinds } from '../communications/recipient.values.ts';
+import { letterStatuses, returnReasons, type LetterStatus } from './letter.values.ts';
 
 /** The names of delivery methods in the API [B3.3, B7.48]. */
 export const communicationTypeOf: Readonly<Record<DeliveryMethod, CommunicationType>> = {

@@ -1,12 +1,9 @@
+import type { RecipientKind } from '../communications/recipient.values.ts';
 import type { ComposedBlock } from '../communications/letter-composition.calculation.ts';
 import { defineList } from '../primitives/list.ts';
 import type { MailAddress } from '../primitives/postal-address.ts';
 import type { LetterLanguage } from '../regulations/notice-text.values.ts';
 import { deliveryMethods, mailTypes } from './letter-batch.values.ts';
-
-/** Which address of a location a letter goes to. */
-export const recipientKinds = ['serviceAddress', 'mailingAddress', 'owner'] as const;
-export type RecipientKind = (typeof recipientKinds)[number];
 
 export const recipientKindLabels: Readonly<Record<RecipientKind, string>> = {
   serviceAddress: 'Service address',

@@ -13,7 +13,9 @@ import {
   certifiedRule,
   kitIds,
   letterPlanSummary,
+  firstLocation,
   lettersSent,
+  locationsToPreview,
   resultLetterCounts,
   resultsPlan,
   resultsSending,
@@ -92,6 +94,17 @@ export const listAdHocLetters = defineEndpoint({
       .transform((text) => text === 'true'),
   }),
   response: z.object({ items: z.array(adHocLetter) }),
+});
+
+export const findFirstLocation = defineEndpoint({
+  name: 'findFirstLocation',
+  method: 'POST',
+  path: `${base}/ad-hoc/first-location`,
+  ...requirements.sendLetters,
+  summary: 'The first of the locations that a letter is to be sent to, for its preview',
+  maxBody,
+  body: locationsToPreview,
+  response: firstLocation,
 });
 
 export const planAdHocLetters = defineEndpoint({

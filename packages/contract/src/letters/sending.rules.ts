@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { firstLetterDay, tooEarlyForLetters } from '../communications/communication.rules.ts';
 import { languages, triggerConditions } from '../communications/communication.values.ts';
+import { defaultRecipients, recipientChoices } from '../communications/recipient.values.ts';
 import { locationList } from '../locations/location-list.values.ts';
 import { calendarDate } from '../primitives/date-text.ts';
 import { id } from '../primitives/ids.ts';
@@ -13,14 +14,14 @@ import { maxKitCodes } from '../samples/kit.values.ts';
 import { serviceLineList } from '../service-lines/service-line-list.values.ts';
 import { canBeCertified, defaultSendOptions, deliveryMethods, mailTypes } from './letter-batch.values.ts';
 import { unreachableLocation } from './letter.rules.ts';
-import { noticeRecipients, recipientChoices } from './sending.values.ts';
+import { noticeRecipients } from './sending.values.ts';
 
 const certifiedNeedsFirstClass = 'Certified mail is First Class only';
 
 /** How letters are sent [B3.24], with the defaults of [B4.6, B9.4]. */
 const sendOptions = {
   method: z.enum(deliveryMethods, 'Choose how to send the letters'),
-  to: z.enum(recipientChoices).default('serviceAddress'),
+  to: z.enum(recipientChoices).default(defaultRecipients),
   isColor: z.boolean().default(defaultSendOptions.isColor),
   mailType: z.enum(mailTypes).default(defaultSendOptions.mailType),
   isCertified: z.boolean().default(defaultSendOptions.isCertified),
@@ -92,6 +93,11 @@ const letterLocations = z.union([
   z.strictObject({ eventId: id }),
 ]);
 export type LetterLocations = z.output<typeof letterLocations>;
+
+/** Answers with the first of these locations, for the preview of a letter. */
+export const locationsToPreview = z.object({ recipients: letterLocations });
+/** Null if there is none. */
+export const firstLocation = z.object({ locationId: id.nullable() });
 
 const adHocShape = z.object({
   communicationId: id,

@@ -1,9 +1,7 @@
 import { requirements } from '../accounts/requirement.values.ts';
-import { recipientKinds, type LetterStatus } from './letter.values.ts';
+import { recipientChoices, type RecipientChoice } from '../communications/recipient.values.ts';
+import type { LetterStatus } from './letter.values.ts';
 
-/** Whom letters about a location are addressed to. */
-export const recipientChoices = [...recipientKinds, 'all'] as const;
-export type RecipientChoice = (typeof recipientChoices)[number];
 /** Whom notices are sent to. 40 CFR 141.85(d) and (e): the people served, so a letter to the owner alone is no notice. */
 export const noticeRecipients: readonly RecipientChoice[] = recipientChoices.filter((to) => to !== 'owner');
 

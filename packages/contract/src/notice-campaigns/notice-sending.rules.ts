@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { maxBatchLetters } from '../letters/letter-batch.values.ts';
-import { recipientKinds } from '../letters/letter.values.ts';
+import { recipientKinds, type RecipientChoice } from '../communications/recipient.values.ts';
 import {
   hasValidCertification,
   certifiedRule,
@@ -8,7 +8,6 @@ import {
   noticeOptions,
   seenLetters,
 } from '../letters/sending.rules.ts';
-import type { RecipientChoice } from '../letters/sending.values.ts';
 
 /** How the remaining notices of a campaign are sent. */
 const shape = z.object({

@@ -100,6 +100,8 @@ function defineTexts(builder: Builder) {
   const preview = builder.objectRef<Preview>('CommunicationPreview').implement({
     fields: (t) => ({
       address: t.exposeStringList('address'),
+      noRecipient: t.exposeString('noRecipient', { nullable: true }),
+      letters: t.exposeInt('letters'),
       letterDate: t.exposeString('letterDate'),
       content: t.string({ resolve: ({ blocks }) => JSON.stringify(blocks) }),
       missing: t.exposeStringList('missing'),
@@ -194,6 +196,7 @@ function defineQueries(builder: Builder, { page, template, preview, input, param
         communication: t.arg({ type: input, required: true }),
         content: t.arg.string({ required: true }),
         locationId: t.arg.string(),
+        to: t.arg.string(),
       },
       ...resolveInAccount(requirements.viewCommunications, previewByInput),
     }),
@@ -214,9 +217,9 @@ function listByParams(context: RequestContext, { communicationType, params }: Li
 
 function previewByInput(
   context: RequestContext,
-  { communication, content, locationId }: LetterArguments,
+  { communication, content, locationId, to }: LetterArguments & { readonly to?: string | null | undefined },
 ): Promise<Preview> {
-  const { name, language, eventId, templateId, triggerType } = communication;
+  const { name, communicationType, language, eventId, templateId, triggerType } = communication;
   const body = {
     content: readContent(content),
     language: language ?? 'en',
@@ -225,6 +228,8 @@ function previewByInput(
     templateId: templateId ?? null,
     triggerType: triggerType ?? null,
     locationId: locationId ?? null,
+    communicationType: communicationType ?? undefined,
+    to: to ?? undefined,
   };
   return previewCommunication(context, parseShape(communicationEndpoints.previewCommunication.body, body));
 }

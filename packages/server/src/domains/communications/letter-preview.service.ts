@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type * as communicationEndpoints from '@curbstop/contract/communications/communication.endpoints';
+import { communicationProblems } from '@curbstop/contract/communications/communication.problems';
 import type { PreviewRequest } from '@curbstop/contract/communications/communication.rules';
 import { composeLetter } from '@curbstop/contract/communications/letter-composition.calculation';
 import type { LetterDocument } from '@curbstop/contract/communications/letter-document.rules';
@@ -17,18 +18,23 @@ import { readLetterImages } from './letter-image.service.ts';
 import { createRefusal, renderLetters } from './letter-rendering.service.ts';
 import { readLetterhead } from './letterhead.service.ts';
 import { readLetterFields } from './merge-field.service.ts';
+import { addressTo, listAddressees, listEmailAddressees } from './addressee.calculation.ts';
 import { toExampleRecipient } from './example-recipient.calculation.ts';
-import { readLetterSetting, readRecipients } from './recipient.service.ts';
+import type { LetterSetting, Recipient } from './recipient-values.calculation.ts';
+import { readLetterLocations, readLetterSetting, readRecipients } from './recipient.service.ts';
 
-/** A text of a letter with the values of a recipient, or with examples [B7.9]. */
+/** A letter as it is sent to a location, or with examples [B7.9]. */
 export const previewCommunication: Service<typeof communicationEndpoints.previewCommunication> = (context, input) =>
   context.database.read(async (trx) => {
-    const { composed, recipient, setting, fields } = await compose(trx, context, input);
+    const { addressed, setting, fields } = await addressPreview(trx, context, input);
+    const composed = 'reason' in addressed ? undefined : composePreview(input.content, addressed, setting);
     return {
-      address: [...recipient.address],
+      noRecipient: 'reason' in addressed ? addressed.reason : null,
+      letters: addressed.letters,
+      address: 'reason' in addressed ? [] : [...addressed.recipient.address],
       letterDate: formatLetterDate(setting.on, setting.language),
-      blocks: [...composed.blocks],
-      missing: composed.missing.map((key) => getMergeFieldLabel(key, fields)),
+      blocks: [...(composed?.blocks ?? [])],
+      missing: (composed?.missing ?? []).map((key) => getMergeFieldLabel(key, fields)),
       problems: [...(await listLetterProblems(trx, context, input))],
       fixedTexts: listFixedTexts(input.content, setting),
     };
@@ -36,7 +42,10 @@ export const previewCommunication: Service<typeof communicationEndpoints.preview
 
 /** The PDF of that letter, as it would be mailed. */
 export const downloadPreview: Service<typeof communicationEndpoints.downloadPreview> = async (context, input) => {
-  const { composed, recipient, setting } = await context.database.read((trx) => compose(trx, context, input));
+  const { addressed, setting } = await context.database.read((trx) => addressPreview(trx, context, input));
+  if ('reason' in addressed) throw communicationProblems.noRecipient({ values: { reason: addressed.reason } });
+  const { recipient } = addressed;
+  const composed = composePreview(input.content, addressed, setting);
   const name = recipient.name || recipient.address[0] || '';
   const images = await readLetterImages(context, [composed]);
   const rendered = await renderLetters(context.app, {
@@ -66,28 +75,49 @@ export const downloadPreview: Service<typeof communicationEndpoints.downloadPrev
   };
 };
 
-async function compose(
+/** Whom a preview is addressed to, or why nobody at the location gets the letter. */
+type Addressed =
+  | { readonly recipient: Recipient; readonly letters: number }
+  | { readonly reason: string; readonly letters: 0 };
+
+async function addressPreview(trx: AccountTransaction, context: RequestContext, input: PreviewRequest) {
+  const { language, eventId, locationId, letterDate } = input;
+  const setting = await readLetterSetting(trx, { language, on: letterDate ?? getAccountToday(context), eventId });
+  const { fields } = await readLetterFields(trx, context, eventId);
+  const addressed: Addressed =
+    locationId === null
+      ? { recipient: toExampleRecipient(fields, setting), letters: 1 }
+      : await addressToLocation(trx, context, { ...input, locationId, setting });
+  return { addressed, setting, fields };
+}
+
+type LocationPreview = Pick<PreviewRequest, 'communicationType' | 'to'> & {
+  readonly locationId: string;
+  readonly setting: LetterSetting;
+};
+
+/** The addressee by the rule of sending, so that the preview is the letter that is sent. */
+async function addressToLocation(
   trx: AccountTransaction,
   context: RequestContext,
-  { content, language, eventId, locationId, letterDate }: PreviewRequest,
+  { communicationType, to, locationId, setting }: LocationPreview,
+): Promise<Addressed> {
+  const [location] = await readLetterLocations(trx, [locationId]);
+  const [recipient] = await readRecipients(trx, context, { keys: [{ locationId }], setting });
+  if (!location || !recipient) throw commonProblems.notFound({ property: 'locationId' });
+  const found = communicationType === 'Email' ? listEmailAddressees(location, to) : listAddressees(location, to);
+  const [addressee] = found.addressees;
+  if (!addressee) return { reason: 'reason' in found ? found.reason : '', letters: 0 };
+  return { recipient: addressTo(recipient, addressee, setting.language), letters: found.addressees.length };
+}
+
+function composePreview(
+  content: LetterDocument,
+  { recipient }: Extract<Addressed, { recipient: Recipient }>,
+  { on, language, state }: LetterSetting,
 ) {
-  const shownDate = letterDate ?? getAccountToday(context);
-  const setting = await readLetterSetting(trx, { language, on: shownDate, eventId });
-  const { fields } = await readLetterFields(trx, context, eventId);
-  const recipients = locationId === null ? [] : await readRecipients(trx, context, { keys: [{ locationId }], setting });
-  const recipient = locationId === null ? toExampleRecipient(fields, setting) : recipients[0];
-  if (!recipient) throw commonProblems.notFound({ property: 'locationId' });
   const { values, facts, results, line } = recipient;
-  const composed = composeLetter(content, {
-    values,
-    facts,
-    results,
-    line,
-    on: shownDate,
-    language,
-    state: setting.state,
-  });
-  return { composed, recipient, setting, fields };
+  return composeLetter(content, { values, facts, results, line, on, language, state });
 }
 
 function listFixedTexts({ content }: LetterDocument, setting: Parameters<typeof findNoticeText>[1]) {

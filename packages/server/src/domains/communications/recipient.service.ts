@@ -6,6 +6,8 @@ import type { Sample } from '@curbstop/contract/samples/sample.rules';
 import { listSamplesAt } from '../samples/event-samples.service.ts';
 import { findEventById } from '../sampling-events/sampling-event.service.ts';
 import { listLineDetails } from '../service-lines/service-line-details.service.ts';
+import type { LetterLocation } from './addressee.calculation.ts';
+import { listLetterLocations } from './letter-location.repository.ts';
 import { toRecipient, type LetterSetting, type Recipient, type RecipientKey } from './recipient-values.calculation.ts';
 import { listStoredRecipients } from './recipient.repository.ts';
 
@@ -24,6 +26,12 @@ export async function readLetterSetting(
   const event = eventId === null ? undefined : await findEventById(trx, eventId);
   return { language, on, state: sender.primacyCode, sender, event };
 }
+
+/** The addresses and contacts of these locations, which decide whom their letters are addressed to. */
+export const readLetterLocations = (
+  trx: AccountTransaction,
+  locationIds: readonly string[],
+): Promise<readonly LetterLocation[]> => listLetterLocations(trx, locationIds);
 
 /** The recipients in the order of their keys, set-wise; locations that do not exist are left out. */
 export async function readRecipients(

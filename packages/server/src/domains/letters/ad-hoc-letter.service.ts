@@ -45,6 +45,12 @@ export function listPreviouslySent(
   });
 }
 
+export const findFirstLocation: Service<typeof sendingEndpoints.findFirstLocation> = (context, { recipients }) =>
+  context.database.change(async (trx) => {
+    const [locationId = null] = await resolveLetterLocations(trx, context, recipients);
+    return { locationId };
+  });
+
 export const planAdHocLetters: Service<typeof sendingEndpoints.planAdHocLetters> = (context, input) =>
   context.database.change(async (trx) => {
     await requireCommunication(trx, input.communicationId);

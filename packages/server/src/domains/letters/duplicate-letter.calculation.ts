@@ -1,4 +1,4 @@
-import type { Addressee } from './addressee.calculation.ts';
+import type { Addressee } from '../communications/addressee.calculation.ts';
 
 /** A letter that a location was sent before. */
 export interface EarlierLetter {

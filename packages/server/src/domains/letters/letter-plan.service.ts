@@ -1,28 +1,31 @@
 import { composeLetter } from '@curbstop/contract/communications/letter-composition.calculation';
 import { getMergeFieldLabel } from '@curbstop/contract/communications/merge-field.calculation';
+import type { RecipientChoice } from '@curbstop/contract/communications/recipient.values';
 import { findCategoryOfNotice, type ActiveLetter } from '@curbstop/contract/letters/letter-choice.calculation';
 import type { DeliveryMethod } from '@curbstop/contract/letters/letter-batch.values';
 import type { UnreachableLocation } from '@curbstop/contract/letters/letter.rules';
 import type { PlannedLetter } from '@curbstop/contract/letters/letter.values';
 import { findMailAddressProblem } from '@curbstop/contract/letters/mail-address.calculation';
-import type { RecipientChoice } from '@curbstop/contract/letters/sending.values';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
+import {
+  addressTo,
+  listAddressees,
+  listEmailAddressees,
+  type Addressee,
+  type LetterLocation,
+} from '../communications/addressee.calculation.ts';
 import { readLetterFields, type LetterFields } from '../communications/merge-field.service.ts';
 import { findRefusal } from '../communications/letter-rendering.service.ts';
 import {
   formatAddressLines,
   toMailAddress,
-  toContactName,
-  toContactValues,
   type LetterSetting,
   type Recipient,
 } from '../communications/recipient-values.calculation.ts';
-import { readLetterSetting, readRecipients } from '../communications/recipient.service.ts';
-import { listAddressees, listEmailAddressees, type Addressee, type LetterLocation } from './addressee.calculation.ts';
+import { readLetterLocations, readLetterSetting, readRecipients } from '../communications/recipient.service.ts';
 import { findLastSent, type EarlierLetter } from './duplicate-letter.calculation.ts';
 import { listEarlierLetters } from './letter-plan.repository.ts';
-import { listLetterLocations } from './letter-recipient.repository.ts';
 import type { PlannedPart } from './plan-tally.calculation.ts';
 import { listTargets, locationRemoved, type LetterSource, type LetterTarget } from './letter-target.service.ts';
 
@@ -74,7 +77,7 @@ interface Draft {
 
 async function planPart(trx: AccountTransaction, context: RequestContext, part: PlanChunk): Promise<PlannedPart> {
   const { plan, targets } = part;
-  const locations = await listLetterLocations(
+  const locations = await readLetterLocations(
     trx,
     targets.map(({ locationId }) => locationId),
   );
@@ -192,12 +195,12 @@ function compose({ target, addressee, letter }: Draft, recipient: Recipient, { s
         : `“${letter.name}” is for ${category}; this location has no service line`,
     };
   const { language, on, state } = setting;
-  const values = { ...recipient.values, ...toContactValues(addressee.contact) };
-  const { facts, results, line } = recipient;
+  const addressed = addressTo(recipient, addressee, language);
+  const { values, facts, results, line } = addressed;
   const { blocks, missing } = composeLetter(letter.content, { values, facts, results, line, on, language, state });
   if (missing.length > 0)
     return { reason: `No value for ${missing.map((key) => `“${getMergeFieldLabel(key, fields)}”`).join(', ')}` };
-  const planned = toPlanned({ target, addressee, letter }, recipient, blocks);
+  const planned = toPlanned({ target, addressee, letter }, addressed, blocks);
   const refusal = findRefusal(planned, setting.sender);
   return refusal === undefined ? { planned } : { reason: refusal };
 }
@@ -211,7 +214,7 @@ function refuseLongAddress(composed: Composed): Composed {
 
 function toPlanned(
   { target, addressee, letter }: Omit<Draft, 'location'>,
-  { locationId, serviceLineId }: Recipient,
+  { locationId, serviceLineId, name, address, email }: Recipient,
   blocks: PlannedLetter['blocks'],
 ): PlannedPart['letters'][number] {
   const { programId, eventId, kitId } = target;
@@ -226,10 +229,10 @@ function toPlanned(
     serviceLineId,
     kitId,
     recipientKind: addressee.kind,
-    recipientName: toContactName(addressee.contact),
-    address: formatAddressLines({ ...addressee, language: letter.language }),
+    recipientName: name,
+    address,
     mailAddress: toMailAddress({ ...addressee, language: letter.language }),
-    email: addressee.contact?.email ?? null,
+    email,
     language: letter.language,
     blocks,
   };

@@ -1,5 +1,5 @@
 import { accountProfileFields, type AccountProfile } from '@curbstop/contract/accounts/account-profile.rules';
-import type { Communication } from '@curbstop/contract/communications/communication.rules';
+import type { Communication, LetterPreview } from '@curbstop/contract/communications/communication.rules';
 import type { BatchRow } from '@curbstop/contract/letters/letter.rules';
 import type { LetterPlanSummary, LettersSent, ResultLetterCounts } from '@curbstop/contract/letters/sending.rules';
 import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
@@ -168,6 +168,47 @@ describe('a letter to locations', () => {
     ]);
   });
 
+  test('is previewed as it is sent, to the resident, the mailing address or the owner [B7.9]', async () => {
+    const letter = await aLetter();
+    const landlord = { ...owner, ...addressAt('9 Elm Avenue') };
+    const [rented, empty] = [await aLocation(poBox, landlord, resident), await aLocation(poBox, landlord)];
+    const preview = async (locationId: string, over: object = {}) => {
+      const body = { content: letter.content, language: 'en', locationId, ...over };
+      return (await world.requestJson<LetterPreview>(world.reader, 'POST', `${base}/preview`, body)).body;
+    };
+    for (const to of ['serviceAddress', 'mailingAddress', 'all']) {
+      const shown = [await preview(rented, { to }), await preview(empty, { to })];
+      const { body } = await send({ communicationId: letter.id, recipients: { locationIds: [rented, empty] }, to });
+      const sent = await listLetters(body.batchId);
+      expect(sent).toHaveLength(shown.reduce((sum, { letters }) => sum + letters, 0));
+      const firstOfEach = [sent[0], sent[shown[0]?.letters ?? 0]];
+      expect(shown.map(({ address, blocks }) => ({ address, blocks }))).toEqual(
+        firstOfEach.map((one) => ({ address: one?.address, blocks: one?.blocks })),
+      );
+    }
+    const byDefault = [await preview(rented), await preview(empty)];
+    expect(byDefault.map(({ address }) => address[0])).toEqual(['Dana Reyes', 'Resident']);
+    expect(JSON.stringify(byDefault)).not.toContain('Sam Cole');
+    expect((await preview(rented, { to: 'owner' })).address.slice(0, 2)).toEqual(['Sam Cole', '9 Elm Avenue']);
+  });
+
+  test('has no preview for another person if the location has no such recipient', async () => {
+    const locationId = await aLocation({}, resident);
+    const body = { content: (await aLetter()).content, language: 'en', locationId, to: 'owner' };
+    const preview = (over: object = {}) =>
+      world.requestJson<LetterPreview>(world.reader, 'POST', `${base}/preview`, { ...body, ...over });
+    const reason = 'No property owner is recorded at this location';
+    expect((await preview()).body).toMatchObject({ noRecipient: reason, letters: 0, address: [], blocks: [] });
+    expect(refusal(await world.requestJson(world.reader, 'POST', `${base}/preview/pdf`, body)).slice(1)).toEqual([
+      'noRecipient',
+      `There is no letter for this location. ${reason}.`,
+    ]);
+    expect((await preview({ to: 'serviceAddress', communicationType: 'Email' })).body.noRecipient).toBe(
+      'No email address is recorded for this recipient',
+    );
+    expect((await preview({ to: 'neighbor' })).status).toBe(400);
+  });
+
   test('is written in the language of the person recipients it addresses, if there is such a version', async () => {
     const letter = await aLetter();
     const spanish = await aLetter({ templateId: 'filterInstructions-es', language: 'es' });
@@ -318,7 +359,7 @@ describe('a letter to locations', () => {
     const event = await world.anEvent();
     await world.inEvent(event);
     await world.inEvent(event);
-    await aLocation({ addressLine1: '77 Sorrel Lane' });
+    const sorrel = await aLocation({ addressLine1: '77 Sorrel Lane' });
     const { id: communicationId } = letter;
     expect((await plan({ communicationId, recipients: { eventId: event.id } })).body.letters).toBe(2);
     expect((await plan({ communicationId, recipients: { programId: world.program.id } })).body.letters).toBeGreaterThan(
@@ -329,6 +370,13 @@ describe('a letter to locations', () => {
       recipients: { locations: { request: { searchTerm: 'sorrel' }, expectedCount } },
     });
     expect((await plan(matching(1))).body.letters).toBe(1);
+    const first = ({ recipients }: object & { recipients: object }) =>
+      world.requestJson<{ locationId: string | null }>(world.crew, 'POST', `${base}/ad-hoc/first-location`, {
+        recipients,
+      });
+    expect((await first(matching(1))).body).toEqual({ locationId: sorrel });
+    expect(refusal(await first(matching(2)))[1]).toBe('selectionChanged');
+    expect((await first({ recipients: { eventId: (await world.anEvent()).id } })).body).toEqual({ locationId: null });
     expect(refusal(await send(matching(2)))[1]).toBe('selectionChanged');
     expect(refusal(await send({ ...matching(1), seen: { letters: 2 } }))).toEqual([
       409,

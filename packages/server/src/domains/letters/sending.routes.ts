@@ -1,6 +1,7 @@
 import * as sendingEndpoints from '@curbstop/contract/letters/sending.endpoints';
 import type { Router } from '../../foundation/http/serve.ts';
 import {
+  findFirstLocation,
   listAdHocLetters,
   planAdHocLetters,
   sendAdHocLetters,
@@ -19,6 +20,7 @@ export function sendingRoutes(router: Router): void {
   router.account(sendingEndpoints.sendResultLetters, sendResultLetters);
   router.account(sendingEndpoints.downloadKitResults, downloadKitResults);
   router.account(sendingEndpoints.listAdHocLetters, listAdHocLetters);
+  router.account(sendingEndpoints.findFirstLocation, findFirstLocation);
   router.account(sendingEndpoints.planAdHocLetters, planAdHocLetters);
   router.account(sendingEndpoints.sendAdHocLetters, sendAdHocLetters);
   router.account(sendingEndpoints.sendToLocationsOfLines, sendToLocationsOfLines);

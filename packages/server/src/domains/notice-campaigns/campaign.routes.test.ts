@@ -1,6 +1,7 @@
 import type { Communication } from '@curbstop/contract/communications/communication.rules';
 import type { Campaign, CampaignDetails, NoticeRow } from '@curbstop/contract/notice-campaigns/campaign.rules';
-import type { LetterStatus, RecipientKind } from '@curbstop/contract/letters/letter.values';
+import type { RecipientKind } from '@curbstop/contract/communications/recipient.values';
+import type { LetterStatus } from '@curbstop/contract/letters/letter.values';
 import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
 import type { LetterPlanSummary } from '@curbstop/contract/letters/sending.rules';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

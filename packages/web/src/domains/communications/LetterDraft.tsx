@@ -143,13 +143,14 @@ export function LetterDraft({ letter }: { readonly letter: Communication }) {
 }
 
 /** What is written, once the typing rests; while the text is not valid, the last valid one. */
-function usePreviewed({ name, eventId, content }: Values, letter: Communication) {
+function usePreviewed({ name, communicationType, eventId, content }: Values, letter: Communication) {
   const [settled] = useDebouncedValue(content, 500);
   const document = useMemo(() => findLetterDocument(settled), [settled]);
   const [shown, setShown] = useState(() => document);
   if (document !== undefined && document !== shown) setShown(document);
   return {
     content: (document ?? shown) as NonNullable<typeof document>,
+    communicationType: communicationTypes.find((type) => type === communicationType) ?? letter.communicationType,
     language: letter.language,
     name: name.trim() || letter.name,
     eventId: eventId || null,

@@ -48,10 +48,14 @@ export function LetterText({ letter }: { readonly letter: Communication }) {
 
 /** The letter as the preview gets it. */
 function toPreviewed(
-  letter: Pick<Communication, 'content' | 'language' | 'name' | 'eventId' | 'templateId' | 'triggerType'>,
+  letter: Pick<
+    Communication,
+    'content' | 'communicationType' | 'language' | 'name' | 'eventId' | 'templateId' | 'triggerType'
+  >,
 ) {
   return {
     content: letter.content as PreviewInput['content'],
+    communicationType: letter.communicationType,
     language: letter.language,
     name: letter.name,
     eventId: letter.eventId,

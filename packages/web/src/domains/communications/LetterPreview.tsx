@@ -19,11 +19,14 @@ import { previewQuery, type PreviewInput } from './communication.queries.ts';
 import classes from './LetterPreview.module.css';
 import { LetterSheet } from './LetterSheet.tsx';
 
-type Previewed = Pick<PreviewInput, 'content' | 'language' | 'name' | 'eventId' | 'templateId' | 'triggerType'>;
+type Previewed = Pick<
+  PreviewInput,
+  'content' | 'language' | 'name' | 'eventId' | 'templateId' | 'triggerType' | 'communicationType' | 'to'
+>;
 
 /** The recipient and the day of a preview, and the letter with their values. */
-export function useLetterPreview(letter: Previewed) {
-  const [locationId, setLocation] = useState('');
+export function useLetterPreview(letter: Previewed, firstLocationId = '') {
+  const [locationId, setLocation] = useState(firstLocationId);
   const [letterDate, setDate] = useState('');
   const isEarly = hasDayForm(letterDate) && letterDate < firstLetterDay;
   const input: PreviewInput = {
@@ -35,8 +38,14 @@ export function useLetterPreview(letter: Previewed) {
   return { input, query, locationId, setLocation, letterDate, setDate, isEarly };
 }
 
-export function LetterPreview({ letter }: { readonly letter: Previewed }) {
-  return <PreviewPane preview={useLetterPreview(letter)} />;
+interface Props {
+  readonly letter: Previewed;
+  /** The location that the preview starts with; by default it shows examples. */
+  readonly firstLocationId?: string | undefined;
+}
+
+export function LetterPreview({ letter, firstLocationId }: Props) {
+  return <PreviewPane preview={useLetterPreview(letter, firstLocationId)} />;
 }
 
 /** The letter to a recipient that can be changed, on a day that can be changed [B7.9]. */
@@ -69,6 +78,7 @@ export function PreviewPane({ preview }: { readonly preview: ReturnType<typeof u
           variant="default"
           leftSection={<IconFileTypePdf size={16} aria-hidden="true" />}
           loading={download.isPending}
+          disabled={typeof query.data?.noRecipient === 'string'}
           onClick={() => download.mutate(input)}
         >
           Download PDF
@@ -90,9 +100,20 @@ interface ShownProps {
 }
 
 function PreviewPage({ preview, language, isFetching }: ShownProps) {
-  const { missing, fixedTexts } = preview;
+  const { noRecipient, letters, missing, fixedTexts } = preview;
+  if (noRecipient !== null)
+    return (
+      <Note tone="attention" title="No letter for this location">
+        {noRecipient}.
+      </Note>
+    );
   return (
     <>
+      {letters > 1 && (
+        <Note tone="muted" title={`This location gets ${letters} letters`}>
+          The preview shows the first one.
+        </Note>
+      )}
       {missing.length > 0 && (
         <Note tone="attention" title="Missing information for this recipient">
           This letter can’t be sent until these are filled in: {new Intl.ListFormat('en-US').format(missing)}. Complete

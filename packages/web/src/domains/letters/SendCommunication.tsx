@@ -1,10 +1,11 @@
 import type { Communication } from '@curbstop/contract/communications/communication.rules';
 import { languageLabels } from '@curbstop/contract/communications/communication.values';
+import type { RecipientChoice } from '@curbstop/contract/communications/recipient.values';
 import type { DeliveryMethod } from '@curbstop/contract/letters/letter-batch.values';
 import type { LetterLocations } from '@curbstop/contract/letters/sending.rules';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { ChoiceField } from '../../ui/FormFields.tsx';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
@@ -13,7 +14,7 @@ import { communicationQuery, type PreviewInput } from '../communications/communi
 import { LetterPreview } from '../communications/LetterPreview.tsx';
 import { NoLetters } from './NoLetters.tsx';
 import { useSendLetters } from './sending.commands.ts';
-import { adHocLettersQuery, adHocPlanQuery } from './sending.queries.ts';
+import { adHocLettersQuery, adHocPlanQuery, firstLocationQuery } from './sending.queries.ts';
 import { SendWizard } from './SendWizard.tsx';
 
 declare module '../../ui/overlays.ts' {
@@ -49,8 +50,12 @@ export function SendCommunication({
         subtitle: `Choose how to send a letter to ${recipientsText}, and which one.`,
         withoutMethod: 'Choose how to send the letter',
         blockedBecause: communicationId ? undefined : 'Choose a letter',
-        content: ({ method }) =>
-          method && <LetterChoice method={method} value={communicationId} onChange={setLetter} />,
+        content: ({ method, to }) =>
+          method && (
+            <LetterChoice method={method} value={communicationId} onChange={setLetter}>
+              <LetterToRecipients id={communicationId} recipients={recipients} to={to} />
+            </LetterChoice>
+          ),
       }}
       planQuery={(choice) => adHocPlanQuery(accountId, { communicationId, recipients, ...choice })}
       send={(choice) => adHoc.mutateAsync({ communicationId, recipients, ...choice })}
@@ -64,10 +69,12 @@ interface ChoiceProps {
   readonly method: DeliveryMethod;
   readonly value: string;
   readonly onChange: (letterId: string) => void;
+  /** The preview of the chosen letter. */
+  readonly children: ReactNode;
 }
 
 /** The active letters of this method, with a preview of the chosen one. */
-function LetterChoice({ method, value, onChange }: ChoiceProps) {
+function LetterChoice({ method, value, onChange, children }: ChoiceProps) {
   const { data, error, refetch } = useQuery(adHocLettersQuery(useMe().defaultAccount.id, method));
   if (error && !data)
     return <ErrorState title="The letters could not be loaded" error={error} retry={() => void refetch()} />;
@@ -96,25 +103,45 @@ function LetterChoice({ method, value, onChange }: ChoiceProps) {
         }))}
         onChange={onChange}
       />
-      {value && <PreviewOf id={value} />}
+      {value && children}
     </>
   );
 }
 
 /** What the preview needs of a letter; the letter has the shape that it requires. */
-const toPreview = ({ content, templateId, language, name, eventId, triggerType }: Communication) => ({
+const toPreview = ({
+  content,
+  templateId,
+  communicationType,
+  language,
+  name,
+  eventId,
+  triggerType,
+}: Communication) => ({
   content: content as PreviewInput['content'],
   templateId: templateId as PreviewInput['templateId'],
+  communicationType,
   language,
   name,
   eventId,
   triggerType,
 });
 
-function PreviewOf({ id }: { readonly id: string }) {
-  const { data, error, refetch } = useQuery(communicationQuery(useMe().defaultAccount.id, id));
+interface PreviewProps {
+  readonly id: string;
+  readonly recipients: LetterLocations;
+  readonly to: RecipientChoice;
+}
+
+/** The letter as the first of the locations gets it. */
+function LetterToRecipients({ id, recipients, to }: PreviewProps) {
+  const accountId = useMe().defaultAccount.id;
+  const { data, error, refetch } = useQuery(communicationQuery(accountId, id));
+  const first = useQuery(firstLocationQuery(accountId, { recipients }));
   if (error && !data)
     return <ErrorState title="The letter could not be loaded" error={error} retry={() => void refetch()} />;
-  if (!data) return <Skeleton height={320} aria-busy="true" />;
-  return <LetterPreview letter={toPreview(data)} />;
+  if (first.error)
+    return <ErrorState title="The preview could not be shown" error={first.error} retry={() => void first.refetch()} />;
+  if (!data || !first.data) return <Skeleton height={320} aria-busy="true" />;
+  return <LetterPreview letter={{ ...toPreview(data), to }} firstLocationId={first.data.locationId ?? undefined} />;
 }

@@ -5,7 +5,8 @@ import {
   type DeliveryMethod,
   type MailType,
 } from '@curbstop/contract/letters/letter-batch.values';
-import { requirementOfMethod, recipientChoices, type RecipientChoice } from '@curbstop/contract/letters/sending.values';
+import { recipientChoices, type RecipientChoice } from '@curbstop/contract/communications/recipient.values';
+import { requirementOfMethod } from '@curbstop/contract/letters/sending.values';
 import { recipientChoiceLabels } from './sending-words.calculation.ts';
 import { Checkbox, Stack } from '@mantine/core';
 import { ChoiceCards } from '../../ui/ChoiceCards.tsx';

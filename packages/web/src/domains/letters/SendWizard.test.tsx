@@ -1,7 +1,12 @@
 import { planFeatures } from '@curbstop/contract/accounts/feature.values';
 import { getCommunication, previewCommunication } from '@curbstop/contract/communications/communication.endpoints';
 import { flagNames } from '@curbstop/contract/feature-flags/flag.values';
-import { listAdHocLetters, planAdHocLetters, sendAdHocLetters } from '@curbstop/contract/letters/sending.endpoints';
+import {
+  findFirstLocation,
+  listAdHocLetters,
+  planAdHocLetters,
+  sendAdHocLetters,
+} from '@curbstop/contract/letters/sending.endpoints';
 import type { LetterPlanSummary } from '@curbstop/contract/letters/sending.rules';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
@@ -37,6 +42,7 @@ async function open({ responses = [], ...about }: AboutWindow = {}) {
         ...responses,
         letters,
         respond(getCommunication, letter),
+        respond(findFirstLocation, { locationId: null }),
         respond(previewCommunication, aPreview()),
         planned(),
       ],

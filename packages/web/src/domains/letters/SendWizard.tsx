@@ -1,6 +1,6 @@
 import type { DeliveryMethod } from '@curbstop/contract/letters/letter-batch.values';
 import type { LetterPlanSummary, LettersSent, SeenLetters } from '@curbstop/contract/letters/sending.rules';
-import type { RecipientChoice } from '@curbstop/contract/letters/sending.values';
+import type { RecipientChoice } from '@curbstop/contract/communications/recipient.values';
 import { Stack } from '@mantine/core';
 import { useMutation, useQuery, type QueryKey, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';

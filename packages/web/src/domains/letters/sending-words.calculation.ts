@@ -1,4 +1,4 @@
-import type { RecipientChoice } from '@curbstop/contract/letters/sending.values';
+import type { RecipientChoice } from '@curbstop/contract/communications/recipient.values';
 
 export const recipientChoiceLabels: Readonly<Record<RecipientChoice, string>> = {
   serviceAddress: 'Service address',

@@ -4,7 +4,7 @@ import {
   type DeliveryMethod,
   type MailType,
 } from '@curbstop/contract/letters/letter-batch.values';
-import { type RecipientChoice } from '@curbstop/contract/letters/sending.values';
+import type { RecipientChoice } from '@curbstop/contract/communications/recipient.values';
 import { sendFailed } from './sending-words.calculation.ts';
 import { toErrorMessage } from '../../ui/error-message.ts';
 

@@ -1,6 +1,7 @@
 import type { DeliveryMethod } from '@curbstop/contract/letters/letter-batch.values';
 import {
   countResultLetters,
+  findFirstLocation,
   listAdHocLetters,
   planAdHocLetters,
   planResultLetters,
@@ -37,6 +38,15 @@ export function adHocLettersQuery(accountId: string, method: DeliveryMethod) {
     queryKey: [...sendingKey(accountId), 'letters', method],
     queryFn: ({ signal }) => send(listAdHocLetters, { query: { method }, signal }),
     staleTime: 0,
+  });
+}
+
+/** The location that the preview of a letter starts with. */
+export function firstLocationQuery(accountId: string, body: z.input<typeof findFirstLocation.body>) {
+  return queryOptions({
+    queryKey: [...sendingKey(accountId), 'firstLocation', body],
+    queryFn: ({ signal }) => send(findFirstLocation, { body, signal }),
+    ...anew,
   });
 }
 

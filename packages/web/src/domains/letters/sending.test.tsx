@@ -2,6 +2,7 @@ import { planFeatures } from '@curbstop/contract/accounts/feature.values';
 import { getCommunication, previewCommunication } from '@curbstop/contract/communications/communication.endpoints';
 import {
   countResultLetters,
+  findFirstLocation,
   listAdHocLetters,
   planAdHocLetters,
   planResultLetters,
@@ -13,6 +14,7 @@ import type { LetterPlanSummary } from '@curbstop/contract/letters/sending.rules
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
+import { aPreview } from '../../../testing/a-letter.ts';
 import { showScreen } from '../../../testing/show-screen.tsx';
 import { openOverlay, overlayStore } from '../../ui/overlays.ts';
 import { changeOptions, describeSendFailure, firstOptions } from './sending.calculation.ts';
@@ -61,7 +63,10 @@ const preview: readonly Responses[] = [
     content: { type: 'doc', content: [{ type: 'paragraph' }] },
     problems: [],
   }),
+  respond(findFirstLocation, { locationId: id('e1') }),
   respond(previewCommunication, {
+    noRecipient: null,
+    letters: 1,
     address: ['Resident'],
     letterDate: 'January 5, 2026',
     blocks: [],
@@ -126,6 +131,27 @@ describe('a letter to locations', () => {
     );
     expect(requestsTo(requests, sendAdHocLetters).map(({ body }) => body)).toMatchObject([
       { communicationId: letterId, method: 'PDF', seen: { letters: 3, previouslySent: 0 }, skipDuplicates: false },
+    ]);
+  });
+
+  test('is previewed as the first location gets it, addressed as chosen [B7.9]', async () => {
+    const noOwner = respond(previewCommunication, ({ body }) => ({
+      ...aPreview({ address: [`To ${body.to}`] }),
+      ...(body.to === 'owner' && { noRecipient: 'No property owner is recorded at this location', letters: 0 }),
+    }));
+    const { dialog, user, requests } = await openAdHoc({ responses: [letters, noOwner, ...preview] });
+    await user.click(await dialog.findByRole('radio', { name: 'PDF' }));
+    await user.selectOptions(await dialog.findByRole('combobox', { name: /^Letter/ }), letterId);
+    expect(await dialog.findByText('To serviceAddress')).toBeDefined();
+    await user.selectOptions(dialog.getByRole('combobox', { name: /^Send to/ }), 'owner');
+    expect(await dialog.findByText('No property owner is recorded at this location.')).toBeDefined();
+    expect(dialog.queryByRole('article', { name: 'Letter' })).toBeNull();
+    expect(requestsTo(requests, findFirstLocation).map(({ body }) => body)).toEqual([
+      { recipients: { locationIds: [id('e1')] } },
+    ]);
+    expect(requestsTo(requests, previewCommunication).map(({ body }) => body)).toMatchObject([
+      { locationId: id('e1'), to: 'serviceAddress', communicationType: 'Letter' },
+      { locationId: id('e1'), to: 'owner', communicationType: 'Letter' },
     ]);
   });
 

@@ -1,10 +1,14 @@
 import { toPlaceKey } from '@curbstop/contract/locations/addresses.calculation';
 import { findContactLanguage } from '@curbstop/contract/locations/contact-language.calculation';
 import { propertyOwnerTypeId, residentTypeId } from '@curbstop/contract/locations/contact.values';
-import { recipientKinds, type RecipientKind } from '@curbstop/contract/letters/letter.values';
-import type { RecipientChoice } from '@curbstop/contract/letters/sending.values';
+import {
+  recipientKinds,
+  type RecipientChoice,
+  type RecipientKind,
+} from '@curbstop/contract/communications/recipient.values';
 import type { PostalAddress } from '@curbstop/contract/primitives/postal-address';
 import type { LetterLanguage } from '@curbstop/contract/regulations/notice-text.values';
+import { formatAddressLines, toContactName, toContactValues, type Recipient } from './recipient-values.calculation.ts';
 
 export interface LetterContact {
   readonly firstName: string | null;
@@ -55,6 +59,17 @@ export function listEmailAddressees(location: LetterLocation, to: RecipientChoic
   const reachable = listRecipients({ ...location, contacts }, to).filter(({ contact }) => contact);
   if (reachable.length === 0) return { addressees: [], reason: 'No email address is recorded for this recipient' };
   return { addressees: omitDoubles(reachable, ({ contact }) => (contact?.email ?? '').toLowerCase()) };
+}
+
+/** The values of a location as the letter to this addressee prints them. */
+export function addressTo(recipient: Recipient, { contact, address }: Addressee, language: LetterLanguage): Recipient {
+  return {
+    ...recipient,
+    name: toContactName(contact),
+    email: contact?.email ?? null,
+    address: formatAddressLines({ contact, address, language }),
+    values: { ...recipient.values, ...toContactValues(contact) },
+  };
 }
 
 const addresseesBy = { serviceAddress: toResident, mailingAddress: toMailbox, owner: toOwner } as const;

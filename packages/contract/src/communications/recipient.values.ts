@@ -1,0 +1,8 @@
+/** Which address of a location a letter goes to. */
+export const recipientKinds = ['serviceAddress', 'mailingAddress', 'owner'] as const;
+export type RecipientKind = (typeof recipientKinds)[number];
+
+/** Whom letters about a location are addressed to. */
+export const recipientChoices = [...recipientKinds, 'all'] as const;
+export type RecipientChoice = (typeof recipientChoices)[number];
+export const defaultRecipients: RecipientChoice = 'serviceAddress';
