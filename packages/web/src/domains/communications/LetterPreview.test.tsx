@@ -60,7 +60,7 @@ describe('the preview of a letter', () => {
       'Use a filter',
     ]);
     expect(sheet.getByText('Lead').closest('table')).not.toBeNull();
-    expect(sheet.getByRole('separator', { name: 'New page' })).toBeDefined();
+    expect(sheet.getByRole('separator', { name: 'Page break' })).toBeDefined();
   });
 
   test('says which required wording is official and which is our translation', async () => {
