@@ -1,4 +1,5 @@
-// Every requirement tag that is cited, such as [A5.28], has a line in docs/requirements.md.
+// Every requirement tag that is cited, such as [A5.28], has a line in docs/requirements.md, and every file that the page
+// names exists.
 import fs from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
@@ -26,9 +27,23 @@ export function listedTags(page) {
   return new Set([...page.matchAll(/^- \*\*([AB]\d+\.\d+)\*\*/gm)].map(([, tag]) => tag));
 }
 
+/** The files that the page names, such as `server/letters/letter.service.ts`, and that don't exist. */
+export function missingFiles(page, exists) {
+  const names = [...page.matchAll(/`((?:contract|server|web|e2e)\/[\w./-]+\.(?:tsx?|css))`/g)].map(([, name]) => name);
+  return [...new Set(names)].filter((name) => !possiblePaths(name).some(exists));
+}
+
+function possiblePaths(name) {
+  if (name.startsWith('e2e/')) return [name];
+  const [packageName, ...rest] = name.split('/');
+  return ['', 'src', 'src/domains'].map((folder) => path.join('packages', packageName, folder, ...rest));
+}
+
 if (import.meta.main ?? process.argv[1] === import.meta.filename) {
   const root = path.resolve(import.meta.dirname, '..');
-  const listed = listedTags(fs.readFileSync(path.join(root, requirementsPage), 'utf8'));
+  const page = fs.readFileSync(path.join(root, requirementsPage), 'utf8');
+  const listed = listedTags(page);
+  const missing = missingFiles(page, (name) => fs.existsSync(path.join(root, name)));
   const errors = folders
     .flatMap((folder) => [...listFiles(path.join(root, folder))])
     .flatMap((file) => {
@@ -44,8 +59,10 @@ if (import.meta.main ?? process.argv[1] === import.meta.filename) {
         );
     });
   for (const error of errors) console.error(`${error}\n  Add a line for it to ${requirementsPage}.\n`);
-  console.log(`Requirements: ${listed.size} listed, ${errors.length} errors`);
-  process.exit(errors.length > 0 ? 1 : 0);
+  for (const name of missing) console.error(`${requirementsPage} names ${name}, which doesn't exist.\n`);
+  const count = errors.length + missing.length;
+  console.log(`Requirements: ${listed.size} listed, ${count} errors`);
+  process.exit(count > 0 ? 1 : 0);
 }
 
 function* listFiles(folder) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { citedTags, listedTags } from './requirements.mjs';
+import { citedTags, listedTags, missingFiles } from './requirements.mjs';
 
 void test('finds single tags, lists and both ways to write a range', () => {
   assert.deepEqual(citedTags('a rule [A5.28] and another [A5.21, B5.38]'), ['A5.28', 'A5.21', 'B5.38']);
@@ -14,4 +14,18 @@ void test('ignores brackets that are no citation', () => {
 
 void test('reads the listed tags from the beginnings of lines', () => {
   assert.deepEqual([...listedTags('- **A5.28** A ZIP.\n  See **B5.9**.\n- **B5.9** Likewise.')], ['A5.28', 'B5.9']);
+});
+
+void test('finds files that the page names and that do not exist', () => {
+  const files = new Set([
+    'packages/server/src/domains/letters/letter.service.ts',
+    'packages/web/src/ui/toasts.ts',
+    'e2e/a.test.ts',
+  ]);
+  const page =
+    '`server/letters/letter.service.ts`, `web/ui/toasts.ts`, `e2e/a.test.ts`, `web/letters/Gone.tsx`, `e2e/b.test.ts`';
+  assert.deepEqual(
+    missingFiles(page, (name) => files.has(name)),
+    ['web/letters/Gone.tsx', 'e2e/b.test.ts'],
+  );
 });
