@@ -2,22 +2,10 @@ import { demonstrationPeople } from '@curbstop/contract/accounts/demonstration.v
 import type { Page } from 'playwright';
 import { createInspector } from './axe.ts';
 import { expect, phone } from './browser.ts';
-import { signInOverHttp } from './session.ts';
+import { connect, type Call } from './session.ts';
 import { test } from './story.ts';
 
 // A utility sends the results of its samples, and a letter to locations as a ZIP file of PDFs.
-
-type Call = <Body>(method: string, path: string, body?: object) => Promise<Body>;
-
-async function connect(url: string): Promise<Call> {
-  const { tokens } = await signInOverHttp(url, demonstrationPeople.administrator.email);
-  const headers = { authorization: `Bearer ${tokens.access_token}`, 'content-type': 'application/json' };
-  return async <Body>(method: string, path: string, body?: object) => {
-    const response = await fetch(url + path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
-    return (await response.json()) as Body;
-  };
-}
 
 interface Letter {
   readonly id: string;
@@ -34,7 +22,7 @@ async function activate(call: Call, letter: object): Promise<void> {
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 
 test('results letters are sent from the samples', async ({ ownSystem }) => {
-  const call = await connect(ownSystem.product.url);
+  const call = await connect(ownSystem.product.url, demonstrationPeople.administrator.email);
   const me = await call<{ defaultAccount: { id: string } }>('GET', '/platform/account-management/rest/currentuser/@me');
   const { items } = await call<{ items: { id: string; program: { id: string }; samplingEvent: { id: string } }[] }>(
     'GET',
@@ -71,7 +59,7 @@ test('results letters are sent from the samples', async ({ ownSystem }) => {
 });
 
 test('a letter to selected locations becomes a ZIP file', async ({ ownSystem }) => {
-  const call = await connect(ownSystem.product.url);
+  const call = await connect(ownSystem.product.url, demonstrationPeople.administrator.email);
   await activate(call, {
     name: 'Filter instructions',
     templateId: 'filterInstructions-en',

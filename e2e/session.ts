@@ -68,3 +68,23 @@ function storeOnce({ key, value, marker, origin }: Stored): void {
   sessionStorage.setItem(marker, 'yes');
   sessionStorage.setItem(key, value);
 }
+
+export type Call = <Body>(method: string, path: string, body?: object) => Promise<Body>;
+
+/** Requests of one person to the API, with their answers. A form is sent as such, everything else as JSON. */
+export async function connect(url: string, email: string): Promise<Call> {
+  const { tokens } = await signInOverHttp(url, email);
+  return async <Body>(method: string, path: string, body?: object) => {
+    const isForm = body instanceof FormData;
+    const response = await fetch(url + path, {
+      method,
+      headers: {
+        authorization: `Bearer ${tokens.access_token}`,
+        ...(!isForm && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: isForm ? body : JSON.stringify(body) }),
+    });
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+    return (await response.json()) as Body;
+  };
+}

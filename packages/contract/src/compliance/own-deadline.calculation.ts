@@ -11,7 +11,7 @@ export function toOwnDeadline({ key, title, dueOn, triggeredOn, own }: OwnRecord
     kind: 'own',
     title,
     ...own,
-    trigger: 'Entered by your system; the day does not follow from your records.',
+    trigger: 'The day does not follow from your records. Entered by your system.',
     reading: null,
     triggeredOn: triggeredOn ?? dueOn,
     triggeredAt: null,

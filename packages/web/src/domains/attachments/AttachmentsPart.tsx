@@ -151,12 +151,15 @@ function AddButton({ onClick }: { readonly onClick: () => void }) {
   );
 }
 
+const suggestions: Partial<Record<AttachedTo['type'], string>> = {
+  sample: 'Add the laboratory report, the chain of custody and photos of the bottle as evidence for the State.',
+  deadline: 'Add the notice or report, its certification and the State’s receipt.',
+};
+
 function NoFiles({ attachedTo, action }: { readonly attachedTo: AttachedTo['type']; readonly action: ReactNode }) {
   return (
     <EmptyState title="No attachments yet" action={action}>
-      {attachedTo === 'sample'
-        ? 'Add the laboratory report, the chain of custody and photos of the bottle as evidence for the State.'
-        : 'Add photos, tap cards, permits and test pit records as evidence for the State.'}
+      {suggestions[attachedTo] ?? 'Add photos, tap cards, permits and test pit records as evidence for the State.'}
     </EmptyState>
   );
 }

@@ -4,7 +4,7 @@ import { Anchor, Button, Skeleton, Stack } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { DataList, DataPair } from '../../ui/DataPair.tsx';
-import { formatCalendarDate, formatCount, formatInstant } from '../../ui/format.ts';
+import { formatCalendarDate, formatCount } from '../../ui/format.ts';
 import { Note } from '../../ui/Note.tsx';
 import { confirm } from '../../ui/overlays.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
@@ -13,6 +13,7 @@ import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { formatDue, stateLabels, stateTones } from './deadline.calculation.ts';
 import { useOwnDeadlines, useSaveDeadline } from './deadline.queries.ts';
 import { DeadlineForm } from './DeadlineForm.tsx';
+import { DeadlineTrigger } from './DeadlineTrigger.tsx';
 import classes from './Compliance.module.css';
 
 const AttachmentsPart = lazy(() =>
@@ -92,12 +93,12 @@ function Reopening({ deadline }: { readonly deadline: DeadlineRow }) {
 }
 
 function Rule({ deadline }: { readonly deadline: DeadlineRow }) {
-  const { to, trigger, triggeredOn, triggeredAt, reading, source, period, results } = deadline;
+  const { to, reading, source, period, results } = deadline;
   return (
     <ul className={classes['facts']}>
       <li>To: {to}</li>
       <li>
-        {trigger} {triggeredAt === null ? formatCalendarDate(triggeredOn) : formatInstant(triggeredAt)}
+        <DeadlineTrigger {...deadline} />
       </li>
       {reading !== null && <li>{reading}</li>}
       {results !== null && <li>{formatCount(results, 'result')}</li>}

@@ -7,6 +7,7 @@ import { Note } from '../../ui/Note.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import { unreachableQuery } from './letter.queries.ts';
 import { UnreachableLocations } from './UnreachableLocations.tsx';
+import classes from './Letters.module.css';
 
 /** Who was chosen for a batch and got no letter, so that someone can reach them another way. */
 export function BatchUnreachable({ batch: { id, unreachable } }: { readonly batch: BatchRow }) {
@@ -16,12 +17,14 @@ export function BatchUnreachable({ batch: { id, unreachable } }: { readonly batc
   });
   if (unreachable === 0) return null;
   return (
-    <Note tone="attention" title={`${formatCount(unreachable, 'location', 'locations')} got no letter`}>
-      {data && <UnreachableLocations locations={data.items} total={unreachable} />}
-      {!data && error && (
-        <ErrorState title="The locations could not be loaded" error={error} retry={() => void refetch()} />
-      )}
-      {!data && !error && <Skeleton height={80} aria-busy="true" aria-label="Loading the locations" />}
-    </Note>
+    <div className={classes['progress']}>
+      <Note tone="attention" title={`${formatCount(unreachable, 'location', 'locations')} got no letter`}>
+        {data && <UnreachableLocations locations={data.items} total={unreachable} />}
+        {!data && error && (
+          <ErrorState title="The locations could not be loaded" error={error} retry={() => void refetch()} />
+        )}
+        {!data && !error && <Skeleton height={80} aria-busy="true" aria-label="Loading the locations" />}
+      </Note>
+    </div>
   );
 }

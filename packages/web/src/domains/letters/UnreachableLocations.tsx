@@ -1,5 +1,5 @@
 import type { UnreachableLocation } from '@curbstop/contract/letters/letter.rules';
-import { Button } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { useState } from 'react';
 import { formatCount, formatNumber } from '../../ui/format.ts';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
@@ -27,9 +27,9 @@ export function UnreachableLocations({ locations, total }: Props) {
             // A location can be listed once for each of its recipients.
             // oxlint-disable-next-line react/no-array-index-key
             <li key={`${locationId}-${at}`}>
-              <a href={`/locations/${locationId}/details`} target="_blank" rel="noreferrer">
+              <Anchor href={`/locations/${locationId}/details`} target="_blank" rel="noreferrer" inherit>
                 {address}
-              </a>
+              </Anchor>
               <span>{reason}</span>
             </li>
           ))}

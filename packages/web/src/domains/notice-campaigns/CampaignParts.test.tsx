@@ -35,12 +35,13 @@ const show = (over: Partial<CampaignDetails>) =>
 
 test('the rule of a Tier 1 notice names the moment when the results came, not when the notice is due', async () => {
   show({});
-  const rule = await screen.findByText(/^Your system learned of the results\./);
+  const rule = await screen.findByText(/^Your system learned of the results:/);
   expect(rule.textContent).toContain(formatInstant('2026-11-24T15:00:00.000Z'));
   expect(rule.textContent).not.toContain(formatInstant('2026-11-25T16:30:00.000Z'));
 });
 
 test('the rule of a notice whose clock counts in days names the day', async () => {
   show({ kind: 'serviceLineNotice', triggeredAt: null, dueAt: null });
-  expect(await screen.findByText('Your system learned of the results. 11-24-2026')).toBeDefined();
+  const rule = await screen.findByText(/^Your system learned of the results:/);
+  expect(rule.textContent).toBe('Your system learned of the results: 11-24-2026');
 });

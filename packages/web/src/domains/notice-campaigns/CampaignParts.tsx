@@ -4,11 +4,12 @@ import { noticeStates, type NoticeState } from '@curbstop/contract/notice-campai
 import { Anchor, Stack } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { CountTiles } from '../../ui/CountTiles.tsx';
-import { formatCalendarDate, formatCount, formatInstant, formatNumber } from '../../ui/format.ts';
+import { formatCalendarDate, formatCount, formatNumber } from '../../ui/format.ts';
 import { Note } from '../../ui/Note.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { CampaignBar } from './CampaignBar.tsx';
 import { formatDue } from '../compliance/deadline.calculation.ts';
+import { DeadlineTrigger } from '../compliance/DeadlineTrigger.tsx';
 import { describeProgress, toNoticeState, toPageNumber } from './campaign.calculation.ts';
 import { Notices } from './Notices.tsx';
 import classes from './Campaigns.module.css';
@@ -124,15 +125,14 @@ const aboutPastLines =
 const pastReadings: Partial<typeof readings> = { serviceLineNotice: aboutPastLines, baselineNotice: aboutPastLines };
 
 function Rule({ campaign }: { readonly campaign: CampaignDetails }) {
-  const { key, kind, isPast, trigger, triggeredOn, triggeredAt, reading, source, from, through, proofKey, proofDueOn } =
-    campaign;
+  const { key, kind, isPast, reading, source, from, through, proofKey, proofDueOn } = campaign;
   const proof = describeProof(kind);
   return (
     <section className={classes['card']} aria-labelledby="rule">
       <h2 id="rule">Rule and proof</h2>
       <ul className={classes['facts']}>
         <li>
-          {trigger} {triggeredAt === null ? formatCalendarDate(triggeredOn) : formatInstant(triggeredAt)}
+          <DeadlineTrigger {...campaign} />
         </li>
         {reading !== null && <li>{reading}</li>}
         <li>{isPast && kind in pastReadings ? pastReadings[kind] : readings[kind]}</li>
