@@ -47,7 +47,7 @@ test('an event is set up, changed and deleted by keyboard', async ({ ownSystem }
   await page.getByRole('button', { name: 'Next' }).press('Enter');
   await page.getByRole('radio').first().focus();
   await page.keyboard.press('ArrowDown');
-  await page.getByRole('checkbox', { name: 'The kit is delivered to each location' }).press('Space');
+  await page.getByRole('checkbox', { name: 'The carrier ships the kit to each location' }).press('Space');
   await page.getByRole('dialog').getByRole('button', { name: 'Create event' }).press('Enter');
 
   await expect(page.getByRole('heading', { level: 1, name: 'January to June 2028' })).toBeVisible();
