@@ -23,7 +23,9 @@ test('an import raises a question about the zones of a file as other systems, an
     mimeType: 'text/csv',
     buffer: Buffer.from(rows.join('\r\n')),
   });
-  await expect(page.getByText('The column "System" may list other water systems.')).toBeVisible({ timeout: 120_000 });
+  await expect(
+    page.getByRole('paragraph').filter({ hasText: 'The column "System" may list other water systems.' }),
+  ).toBeVisible({ timeout: 120_000 });
   const toImport = page.getByRole('radio', { name: /^Import all rows into/ });
   const leaveOut = page.getByRole('radio', { name: 'Don’t import the rows of all 2 of these' });
   // Neither is chosen for the person.

@@ -46,6 +46,7 @@ const argumentValues: Readonly<Record<string, string>> = {
   communication: `{ id: "${createId()}", version: 1 }`,
   content: JSON.stringify(JSON.stringify({ type: 'doc', content: [{ type: 'paragraph' }] })),
   locationId: `"${createId()}"`,
+  to: '"serviceAddress"',
   batchId: `"${createId()}"`,
   commInstanceOnly: 'true',
   kitIds: `["${createId()}"]`,
