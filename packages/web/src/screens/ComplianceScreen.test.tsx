@@ -12,6 +12,8 @@ import { aDeadline, aDeadlineList, dana } from '../../testing/a-deadline.ts';
 import { aPeriod, aPeriodList, aPeriodWithDetails } from '../../testing/a-period.ts';
 import { refuse, requestsTo, respond, type Responses } from '../../testing/server.ts';
 import { showScreen } from '../../testing/show-screen.tsx';
+// Loaded before a test begins, as in show-compliance.tsx.
+import '../domains/attachments/AttachmentsPart.tsx';
 import { ComplianceScreen } from './ComplianceScreen.tsx';
 
 const open = (responses: readonly Responses[], at = '/compliance', permissions = ['pws:admin']) =>

@@ -208,7 +208,13 @@ function OtherPrograms({ result: { otherPrograms, substance, outcome } }: { read
       They are not counted. With them the 90th percentile would be {formatMicrograms(percentile.value)},{' '}
       {describeComparison(percentile)}. Results beyond the required number count if the site and the sample meet the
       rule (40 CFR 141.86(e)); ask your State.
-      {mayBeNotice && ' If it counts them, the Tier 1 public notice is due within 24 hours of their receipt.'}
+      {mayBeNotice && (
+        <>
+          {' '}
+          If it counts them, the Tier 1 public notice is due: see{' '}
+          <Anchor href="/compliance/deadlines">Deadlines</Anchor>.
+        </>
+      )}
     </Note>
   );
 }
