@@ -1,3 +1,4 @@
+import type { BatchStatus } from '@curbstop/contract/letters/letter-batch.values';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { FailedJob } from '../../foundation/jobs/define-job.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
@@ -28,18 +29,22 @@ export async function completeSamplesOfLetter(
   if (sent.length > 0) await completeSentSamples(trx, context, sent);
 }
 
-/** Stores with the batch why its job failed. The batch can be queued again, which sends the letters that are ready. */
-export async function recordSendingFailure({
-  database,
-  jobId,
-  payload,
-  error,
-  now,
-}: FailedJob<{ batchId: string }>): Promise<void> {
+/**
+ * Stores with a batch why its job failed, if the batch still has one of the statuses in which that job works. A late call
+ * about an earlier job must not end the batch that was queued again.
+ */
+export async function recordBatchFailure(
+  { database, jobId, payload, error, now }: FailedJob<{ batchId: string }>,
+  statuses: readonly BatchStatus[],
+): Promise<void> {
   await database.writeBesideImports(async (trx) => {
     const batch = await lockBatch(trx, payload.batchId);
-    // A late call about an earlier job must not end the batch that was queued again.
-    if (batch?.status !== 'Ready' || batch.jobId !== jobId) return;
+    if (batch?.jobId !== jobId || !statuses.includes(batch.status)) return;
     await updateBatchStatus(trx, batch.id, { status: 'Failed', failure: error, on: now.toISOString() });
   });
+}
+
+/** The batch can be queued again, which sends the letters that are ready. */
+export function recordSendingFailure(failedJob: FailedJob<{ batchId: string }>): Promise<void> {
+  return recordBatchFailure(failedJob, ['Ready']);
 }

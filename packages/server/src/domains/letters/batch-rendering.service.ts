@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { DeliveryMethod } from '@curbstop/contract/letters/letter-batch.values';
+import type { BatchStatus, DeliveryMethod } from '@curbstop/contract/letters/letter-batch.values';
 import { toLetterPagePath } from '@curbstop/contract/letters/letter-page-secret.calculation';
 import { letterProblems } from '@curbstop/contract/letters/letter.problems';
 import { Problem } from '@curbstop/contract/primitives/problem';
@@ -20,7 +20,7 @@ import {
 } from '../communications/letter-rendering.service.ts';
 import { readLetterImages } from '../communications/letter-image.service.ts';
 import { readLetterhead } from '../communications/letterhead.service.ts';
-import { completeSamplesOfBatch } from './batch-completion.service.ts';
+import { completeSamplesOfBatch, recordBatchFailure } from './batch-completion.service.ts';
 import { lockBatch, updateBatchStatus, type LockedBatch } from './letter-batch.repository.ts';
 import { emailJob } from './letter-email.jobs.ts';
 import { mailingJob } from './mail-house.jobs.ts';
@@ -69,20 +69,8 @@ export async function renderBatch(work: Work): Promise<void> {
 }
 
 /** The batch that failed, or whose job was given up, can be queued again. */
-export async function recordRenderingFailure({
-  database,
-  jobId,
-  payload,
-  error,
-  now,
-}: FailedJob<{ batchId: string }>): Promise<void> {
-  await database.writeBesideImports(async (trx) => {
-    const batch = await lockBatch(trx, payload.batchId);
-    // A late call about an earlier job must not end the batch that was queued again.
-    if (batch?.jobId !== jobId) return;
-    if (batch.status !== 'Queued' && batch.status !== 'Rendering') return;
-    await updateBatchStatus(trx, batch.id, { status: 'Failed', failure: error, on: now.toISOString() });
-  });
+export function recordRenderingFailure(failedJob: FailedJob<{ batchId: string }>): Promise<void> {
+  return recordBatchFailure(failedJob, statusesToRender);
 }
 
 /** A batch that was canceled meanwhile is not created. */
@@ -93,7 +81,8 @@ async function start(trx: AccountTransaction, context: RequestContext, batchId: 
   return batch !== undefined && isToRender(batch);
 }
 
-const isToRender = ({ status }: LockedBatch): boolean => status === 'Queued' || status === 'Rendering';
+const statusesToRender: readonly BatchStatus[] = ['Queued', 'Rendering'];
+const isToRender = ({ status }: LockedBatch): boolean => statusesToRender.includes(status);
 
 async function finish(trx: AccountTransaction, { context, finishIn }: Work, batchId: string): Promise<void> {
   const batch = await lockBatch(trx, batchId);
