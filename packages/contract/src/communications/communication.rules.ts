@@ -175,7 +175,7 @@ export const previewRequest = z.object({
 export type PreviewRequest = z.output<typeof previewRequest>;
 
 export const letterPreview = z.object({
-  /** Why nobody at the location gets the letter; then it is not composed. */
+  /** Why the location has no recipient; then it is not composed. */
   noRecipient: z.string().nullable(),
   /** How many letters the location gets; the first is shown. */
   letters: z.number().int(),

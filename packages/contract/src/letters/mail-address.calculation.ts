@@ -1,7 +1,7 @@
 import type { MailAddress } from '../primitives/postal-address.ts';
 import { readState } from '../primitives/us-state.ts';
 
-/** What mail houses print of each part. A longer one is refused, and nobody gets the letter. */
+/** What mail houses print of each part. A letter with a longer one is refused. */
 const longestParts = { name: 40, company: 40, line1: 64, line2: 64 } as const;
 const partLabels = { name: 'name', company: 'company', line1: 'street', line2: 'second address line' } as const;
 

@@ -15,7 +15,7 @@ export const requirementOfMethod = {
 /** Letters that reached or will reach someone: what "previously sent" means [B7.7]. */
 export const sentLetterStatuses: readonly LetterStatus[] = ['Queued', 'Rendered', 'Submitted', 'Mailed', 'Delivered'];
 
-/** Letters bear a day up to this many days ahead, so that none has the texts of a rule that nobody can know yet. */
+/** Letters bear a day up to this many days ahead, so that none has the texts of a rule that is not known yet. */
 export const maxLetterDaysAhead = 60;
 
 /** Locations that can't get a letter are listed up to this number before it is sent; their total is exact. */

@@ -75,7 +75,7 @@ export const downloadPreview: Service<typeof communicationEndpoints.downloadPrev
   };
 };
 
-/** Whom a preview is addressed to, or why nobody at the location gets the letter. */
+/** The recipient of a preview, or why the location has none. */
 type Addressed =
   | { readonly recipient: Recipient; readonly letters: number }
   | { readonly reason: string; readonly letters: 0 };

@@ -299,7 +299,7 @@ export async function upsertKeptDeadlines(
     .orderBy('key')
     .forNoKeyUpdate()
     .execute();
-  // Also if it was known before: whoever has read that the mark covers everything again must not clear this one.
+  // Also if it was known before: a run that has read that the mark covers everything again must not clear this one.
   await sql`
     update deadline_records d set reopened_on = ${now}
       from jsonb_to_recordset(${JSON.stringify(reopened)}::jsonb) as m(key text, "markedAt" timestamptz)

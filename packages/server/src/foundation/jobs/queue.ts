@@ -34,7 +34,7 @@ const queueOptions = {
 };
 /**
  * PostgreSQL notifies a worker of a new signal, and a worker looks for the next when it has handled one. Looking is left for
- * what nobody announces: the work of a process that died. Looking every second took half of an idle product's time.
+ * what is not announced: the work of a process that died. Looking every second took half of an idle product's time.
  */
 const looking = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 3 };
 const closeWithinMs = 20_000;

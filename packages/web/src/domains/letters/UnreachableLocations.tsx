@@ -5,7 +5,7 @@ import { formatCount, formatNumber } from '../../ui/format.ts';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import classes from './LetterPlan.module.css';
 
-/** Rows that are shown before all are asked for, so that a list of thousands does not slow the page down. */
+/** Rows that are shown before all are requested, so that a list of thousands does not slow the page down. */
 const shownAtFirst = 100;
 
 interface Props {

@@ -13,7 +13,7 @@ import { toPageQuery, type PageRequest } from '@curbstop/contract/primitives/lis
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';
 
-/** How often a page asks for batches whose letters are being created or sent. */
+/** How often a page requests batches whose letters are being created or sent. */
 const pollingMs = 2_000;
 
 /** Prefix of every query key of an account's sent letters. The paths name no account: the default account is used. */
