@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
 
 /** What the mail house does with the next letters: a status, no answer at all, or a letter whose answer gets lost. */
 type Fault = number | 'silence' | 'lost answer';
@@ -34,6 +35,8 @@ export interface MailHouseServer {
   readonly broken: Set<string>;
   /** Whether it closes every connection. */
   isDown: boolean;
+  /** How long it keeps a letter before it says so. */
+  pauseMs: number;
   stop(): Promise<void>;
 }
 
@@ -48,7 +51,7 @@ export async function startMailHouseServer(): Promise<MailHouseServer> {
   const faults: Fault[] = [];
   const refused = new Set<string>();
   const broken = new Set<string>();
-  const running = { isDown: false };
+  const running = { isDown: false, pauseMs: 0 };
   const toLetter = (id: string) => ({
     id: toCarrierId(id),
     object: 'letter',
@@ -68,6 +71,7 @@ export async function startMailHouseServer(): Promise<MailHouseServer> {
       return send(response, 422, { error: { message: 'to address is undeliverable', status_code: 422 } });
     made.set(id, (made.get(id) ?? 0) + 1);
     if (fault === 'lost answer') return response.destroy();
+    await pause(running.pauseMs);
     return send(response, 200, toLetter(id));
   };
   const server = http.createServer((request, response) => {
@@ -75,7 +79,7 @@ export async function startMailHouseServer(): Promise<MailHouseServer> {
     const wantedLetterId = address.searchParams.get('metadata[letter]') ?? '';
     if (running.isDown) response.destroy();
     else if (address.pathname !== '/v1/letters') send(response, 404, {});
-    else if (request.method === 'POST') void answerLetter(request, response);
+    else if (request.method === 'POST') answerLetter(request, response).catch(() => response.destroy());
     else send(response, 200, { object: 'list', data: made.has(wantedLetterId) ? [toLetter(wantedLetterId)] : [] });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -11,6 +11,8 @@ export interface MailServer {
   refuse(address: string, ...answers: string[]): void;
   /** How many mails wait for an answer. */
   waiting(): number;
+  /** How long it keeps a mail before it says so. */
+  pauseMs: number;
   stop(): Promise<void>;
 }
 
@@ -19,6 +21,7 @@ export async function startMailServer(atPort = 0): Promise<MailServer> {
   const mails: string[] = [];
   const delayed: (() => void)[] = [];
   const refusals: { address: string; answer: string }[] = [];
+  const pausing = { pauseMs: 0 };
   let isDelaying = false;
   const server = net.createServer((socket) => {
     let isReadingMail = false;
@@ -35,7 +38,7 @@ export async function startMailServer(atPort = 0): Promise<MailServer> {
           mails.push(decodeQuotedPrintable(text));
           isReadingMail = false;
           if (isDelaying) delayed.push(() => socket.write('250 ok\r\n'));
-          else socket.write('250 ok\r\n');
+          else setTimeout(() => socket.write('250 ok\r\n'), pausing.pauseMs);
           return;
         }
         const refusal = refusals.findIndex(
@@ -54,7 +57,7 @@ export async function startMailServer(atPort = 0): Promise<MailServer> {
   });
   await new Promise<void>((resolve) => server.listen(atPort, '127.0.0.1', resolve));
   const { port } = server.address() as net.AddressInfo;
-  return {
+  return Object.assign(pausing, {
     url: `smtp://127.0.0.1:${port}`,
     mails,
     delayMails: () => {
@@ -64,10 +67,11 @@ export async function startMailServer(atPort = 0): Promise<MailServer> {
         for (const answer of delayed.splice(0)) answer();
       };
     },
-    refuse: (address, ...answers) => refusals.push(...answers.map((answer) => ({ address, answer }))),
+    refuse: (address: string, ...answers: string[]) =>
+      void refusals.push(...answers.map((answer) => ({ address, answer }))),
     waiting: () => delayed.length,
-    stop: () => new Promise((resolve) => server.close(() => resolve())),
-  };
+    stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  });
 }
 
 function decodeQuotedPrintable(text: string): string {
