@@ -405,11 +405,11 @@ describe('another account', () => {
     ];
     const firstOutcomes = await outcomes(readsFirst, () => ({ person: theirs.person, about: theirs }));
     // Refusals other than 404 prove that the record exists: the upload has no file, the import is in another step, the
-    // program or event is in use, a column needs an answer, a letter is in another status or younger, or an earlier request changed the line or invalidated the sample.
+    // program or event is in use, a column needs an answer, a letter is in another status or younger, or an earlier request changed the line or the list, or invalidated the sample.
     expect(
       firstOutcomes.filter(
         (outcome) =>
-          !/: (400 (fileMissing|planIncomplete|dayBeforeLetter)|200|204|409 (changedMeanwhile|inUse|notNow|nothingToImport|stillInEvent|linkedSamples|closed|notWithdrawable|batchStatusNotPossible|batchNotReady|letterNotReady|notToResend|noFailedLetterToResend|nothingToMail)|404 noFailedRows)$/.test(
+          !/: (400 (fileMissing|planIncomplete|dayBeforeLetter)|200|204|409 (changedMeanwhile|inUse|notNow|nothingToImport|stillInEvent|linkedSamples|closed|notWithdrawable|batchStatusNotPossible|batchNotReady|letterNotReady|notToResend|noFailedLetterToResend|nothingToMail|selectionChanged)|404 noFailedRows)$/.test(
             outcome,
           ),
       ),

@@ -136,6 +136,10 @@ export const bodies: Readonly<Record<string, (of: TenantRecords) => unknown>> = 
     protocolDefinitions: [{ skuId: 1 }],
   }),
   updateSamplingEvent: () => ({ version: 1, totalGoal: 45 }),
+  updateEventStatuses: ({ eventId }) => ({ events: [{ id: eventId, version: 1 }], status: 'Active' }),
+  listMatchingProgramLocations: () => ({ request: {}, expectedCount: 1 }),
+  listMatchingEventLocations: () => ({ request: {}, expectedCount: 1 }),
+  removeEventLocations: ({ locationId }) => ({ locationIds: [locationId] }),
   addProgramLocations: ({ locationId }) => ({ locationIds: [locationId] }),
   previewSelectedStatuses: ({ locationId }) => ({ selection: { ids: [locationId] } }),
   updateSelectedStatuses: ({ locationId }) => ({

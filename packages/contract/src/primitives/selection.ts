@@ -60,6 +60,18 @@ export function createSelectionShape(definition: List) {
   ]);
 }
 
+/** All rows of this list that match, at most so many; `expectedCount` as in `Selection`. */
+export function createMatchingShape(definition: List, most: number) {
+  return z.strictObject({
+    request: createSelectionFilterShape(definition),
+    expectedCount: z
+      .number()
+      .int()
+      .min(1, 'Select at least one')
+      .max(most, `At most ${formatNumber(most)} at once. Narrow the list with a filter, then select again`),
+  });
+}
+
 /** Preview of a selection before an action; `within` checks which of the selected rows a query would still show. */
 export function previewSelection(definition: List) {
   return z.object({

@@ -3,18 +3,19 @@ import { requirements } from '../accounts/requirement.values.ts';
 import { defineEndpoint } from '../primitives/endpoint.ts';
 import { accountParams, accountRecordParams, id } from '../primitives/ids.ts';
 import { createPageResponseShape, createPageRequestShape } from '../primitives/list.ts';
-import { createSelectionShape, selectionPreview } from '../primitives/selection.ts';
+import { createMatchingShape, createSelectionShape, selectionPreview } from '../primitives/selection.ts';
 import { locationList } from '../locations/location-list.values.ts';
 import {
   added,
   locationStatus,
+  matchingLocation,
   newLocationStatuses,
   newProgramLocations,
   programLocation,
   statusTally,
 } from './program-location.rules.ts';
 import { programLocationList } from './program-location-list.values.ts';
-import { maxLocationBodyBytes } from './program-location.values.ts';
+import { maxLocationBodyBytes, maxLocationsPerRequest } from './program-location.values.ts';
 
 const account = '/pws/rest/accounts/{accountId}';
 const ofProgram = `${account}/programs/{id}`;
@@ -28,6 +29,18 @@ export const listProgramLocations = defineEndpoint({
   params: accountRecordParams,
   query: createPageRequestShape(programLocationList),
   response: createPageResponseShape(programLocation),
+});
+
+/** [B7.17]: what a bulk action for all that match applies to, with the statuses that it compares. */
+export const listMatchingProgramLocations = defineEndpoint({
+  name: 'listMatchingProgramLocations',
+  method: 'POST',
+  path: `${ofProgram}/locations/matching`,
+  ...requirements.viewPrograms,
+  summary: 'All locations of a program that match a search and filters, refused if their number has changed',
+  params: accountRecordParams,
+  body: createMatchingShape(programLocationList, maxLocationsPerRequest),
+  response: z.array(matchingLocation),
 });
 
 /**

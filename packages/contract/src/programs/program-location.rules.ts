@@ -74,3 +74,13 @@ export const programLocation = z.object({
   updatedOn: z.string(),
 });
 export type ProgramLocation = z.infer<typeof programLocation>;
+
+/** The rows that match a filter, as a bulk action names them. */
+export const matchingLocation = programLocation.pick({
+  id: true,
+  locationId: true,
+  status: true,
+  addressLine1: true,
+  addressLine2: true,
+});
+export type MatchingLocation = z.infer<typeof matchingLocation>;

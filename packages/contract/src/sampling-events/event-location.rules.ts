@@ -26,3 +26,10 @@ export const newEventLocation = locationRules.safeExtend({
   contact: optionalContactRules.nullable().optional(),
   createSamplesOnImport: z.boolean().default(false),
 });
+
+/** The locations that left an event, and those that stay with the reason. */
+export const removedLocations = z.object({
+  removed: z.array(id),
+  kept: z.array(z.object({ locationId: id, reason: z.string() })),
+});
+export type RemovedLocations = z.infer<typeof removedLocations>;

@@ -5,7 +5,7 @@ import { changeList } from '../primitives/change.ts';
 import { accountParams, accountRecordParams, id, versionQuery } from '../primitives/ids.ts';
 import { createPageResponseShape, createPageRequestShape, createChoiceShape } from '../primitives/list.ts';
 import { programTypes } from '../programs/program.values.ts';
-import { eventChange, newEvent, samplingEvent } from './sampling-event.rules.ts';
+import { eventChange, eventStatusChange, newEvent, samplingEvent } from './sampling-event.rules.ts';
 import { eventList } from './sampling-event-list.values.ts';
 import { eventTypes } from './sampling-event.values.ts';
 import { draws } from './sku.values.ts';
@@ -63,6 +63,18 @@ export const updateSamplingEvent = defineEndpoint({
   params: accountRecordParams,
   body: eventChange.extend({ version: z.number().int(), reason: z.string().max(500).nullable().default(null) }),
   response: samplingEvent,
+});
+
+/** [B7.17] for selected events. */
+export const updateEventStatuses = defineEndpoint({
+  name: 'updateEventStatuses',
+  method: 'POST',
+  path: `${base}/statuses`,
+  ...requirements.editEvent,
+  summary: 'Set the status of sampling events, all or none; each is sent with the version that was seen',
+  params: accountParams,
+  body: eventStatusChange,
+  response: z.object({ updated: z.number().int(), unchanged: z.number().int() }),
 });
 
 /** [A7.7, A8.18]: marks the event as removed, so that its activities keep their reference. */

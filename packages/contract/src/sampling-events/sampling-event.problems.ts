@@ -2,6 +2,11 @@ import { defineProblems } from '../primitives/problem.ts';
 import { eventNameTaken, eventTypeNotAvailable } from './sampling-event.rules.ts';
 
 export const eventProblems = defineProblems({
+  someChangedMeanwhile: [
+    409,
+    ({ changed, selected }) =>
+      `Someone else changed or deleted ${changed} of the ${selected} events in the meantime. No changes were made. Reload the list, then select again.`,
+  ],
   noSuchProgram: [404, 'This program no longer exists. Choose another one.'],
   nameTaken: [409, eventNameTaken],
   typeNotAvailable: [400, eventTypeNotAvailable],

@@ -10,6 +10,7 @@ import {
 import { id } from '../primitives/ids.ts';
 import { isObjectInput } from '../primitives/is-object-input.ts';
 import { toNullableShape } from '../primitives/optional-as-null.ts';
+import { maxSelectedIds } from '../primitives/selection.ts';
 import { eventAnalytes } from './event-analyte.rules.ts';
 import { protocolDefinitions } from './protocol-definition.rules.ts';
 import { eventDescriptor } from './sampling-event.fields.ts';
@@ -102,6 +103,15 @@ export const eventChange = z
   })
   .partial();
 export type EventChange = z.output<typeof eventChange>;
+
+/** [B7.17]: a new status for events, each with the version that was seen. */
+export const eventStatusChange = z.object({
+  events: z
+    .array(z.strictObject({ id, version: z.number().int() }))
+    .min(1, 'Select at least one event')
+    .max(maxSelectedIds, `At most ${maxSelectedIds.toLocaleString('en-US')} events at once`),
+  status: z.enum(eventStatuses, 'Choose an option from the list'),
+});
 
 const analyteAnswer = z.object({
   analyteId: z.number().int(),

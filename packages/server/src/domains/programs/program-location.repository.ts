@@ -1,5 +1,9 @@
 import type { ProgramOfLocation } from '@curbstop/contract/locations/location.rules';
-import type { NewLocationStatus, StatusTally } from '@curbstop/contract/programs/program-location.rules';
+import type {
+  MatchingLocation,
+  NewLocationStatus,
+  StatusTally,
+} from '@curbstop/contract/programs/program-location.rules';
 import { programLocationDescriptor } from '@curbstop/contract/programs/program-location.fields';
 import { programLocationList } from '@curbstop/contract/programs/program-location-list.values';
 import { replacementLocationStatuses, type LocationStatus } from '@curbstop/contract/programs/program-location.values';
@@ -14,13 +18,13 @@ import { compileIsSelected, type SelectedRecords } from '../../foundation/databa
 
 const { columns, searched } = compileListFields(programLocationDescriptor);
 
-/** The locations of one program. */
 /** The record's location is in a program: a condition for lists of records with a `location_id`. */
 export function compileIsInProgram(accountId: AccountId, programId: string): RawBuilder<boolean> {
   return sql<boolean>`location_id in (select location_id from program_locations
     where account_id = ${accountId} and program_id = ${programId} and removed_on is null)`;
 }
 
+/** The locations of one program. */
 export function createProgramLocationSource(programId: string): ListSource<typeof programLocationList> {
   return {
     list: programLocationList,
@@ -63,6 +67,14 @@ export async function insertLocations(
       history as (${compileInsertChanges(trx, changer, { entityType: 'programLocation', operation: 'created', before: sql`null::jsonb`, after: historyFields(program), from: sql`inserted` })})
     select count(*) as added from inserted`.execute(trx);
   return rows[0]?.added ?? 0;
+}
+
+/** The program's locations in the temporary table `selected`, in the order of their list. */
+export async function listSelectedLocations(trx: AccountTransaction): Promise<MatchingLocation[]> {
+  const { rows } = await sql<MatchingLocation>`
+    select l.id, l.location_id as "locationId", l.status, l.address_line1 as "addressLine1", l.address_line2 as "addressLine2"
+      from selected s join program_locations l on l.id = s.id order by l.address_line1, l.id`.execute(trx);
+  return rows;
 }
 
 /** Copies the addresses of these locations, which its lists sort and search by without a join. */

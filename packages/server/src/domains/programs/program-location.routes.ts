@@ -6,12 +6,14 @@ import {
   updateSelectedStatuses,
   removeProgramLocation,
   listProgramLocations,
+  listMatchingProgramLocations,
   countLocationStatuses,
   previewSelectedStatuses,
 } from './program-location.service.ts';
 
 export function programLocationRoutes(router: Router): void {
   router.account(programLocationEndpoints.listProgramLocations, listProgramLocations);
+  router.account(programLocationEndpoints.listMatchingProgramLocations, listMatchingProgramLocations);
   router.account(programLocationEndpoints.addProgramLocations, (context, { id: programId, ...input }) =>
     addProgramLocations(context, { programId, ...input }),
   );

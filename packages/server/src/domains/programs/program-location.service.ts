@@ -16,7 +16,7 @@ import { getInstant } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { listPage } from '../../foundation/database/list-query.ts';
 import { toListContext } from '../../foundation/database/list-source.ts';
-import type { SelectedRecords } from '../../foundation/database/selected-rows.ts';
+import { materializeSelectionForUpdate, type SelectedRecords } from '../../foundation/database/selected-rows.ts';
 import type { Service } from '../../foundation/service.ts';
 import { previewLocations, selectLocations } from '../locations/location-selection.service.ts';
 import { onAddressesChanged } from '../locations/location.events.ts';
@@ -28,6 +28,7 @@ import {
   countSelected,
   lockStatuses,
   listProgramsAt,
+  listSelectedLocations,
   createProgramLocationSource,
   updateStatuses,
   updateSelectedStatus,
@@ -50,6 +51,19 @@ export const listProgramLocations: Service<typeof programLocationEndpoints.listP
   const page = await listPage<typeof source.list, ProgramLocation>(toListContext(context), source, request);
   return { ...page, items: [...page.items] };
 };
+
+export const listMatchingProgramLocations: Service<typeof programLocationEndpoints.listMatchingProgramLocations> = (
+  context,
+  { id, ...selection },
+) =>
+  context.database.change(async (trx) => {
+    await readProgram(trx, id);
+    await materializeSelectionForUpdate(trx, toListContext(context), {
+      source: createProgramLocationSource(id),
+      selection,
+    });
+    return listSelectedLocations(trx);
+  });
 
 export const countLocationStatuses: Service<typeof programLocationEndpoints.countLocationStatuses> = (
   context,

@@ -157,3 +157,16 @@ export async function hasKits(
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** Those of the locations that have kits in an event. */
+export async function listLocationsWithKits(
+  trx: AccountTransaction,
+  { eventId, locationIds }: { readonly eventId: string; readonly locationIds: readonly string[] },
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ locationId: string }>`
+    select distinct location_id as "locationId" from kits
+     where account_id = current_account_id() and event_id = ${eventId}::uuid and location_id = any(${locationIds}::uuid[])`.execute(
+    trx,
+  );
+  return rows.map(({ locationId }) => locationId);
+}

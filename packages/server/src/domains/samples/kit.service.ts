@@ -10,8 +10,9 @@ import { toListContext } from '../../foundation/database/list-source.ts';
 import type { Service } from '../../foundation/service.ts';
 import { onAddressesChanged } from '../locations/location.events.ts';
 import { onLocationRemoval } from '../programs/program-location.events.ts';
+import { onEventLocationsRemoval } from '../sampling-events/event-location.events.ts';
 import { toKitRow, type StoredKit } from './kit-row.calculation.ts';
-import { updateKitAddresses, findKit, hasKits, kitSource } from './kit.repository.ts';
+import { updateKitAddresses, findKit, hasKits, kitSource, listLocationsWithKits } from './kit.repository.ts';
 
 // Lower layers don't know kits, so foreign keys prevent these removals [A8.13, A8.18].
 registerConstraintProblem('kits_location_in_event', kitProblems.linkedKits());
@@ -20,6 +21,10 @@ registerConstraintProblem('kits_in_active_event', eventProblems.inUse());
 onLocationRemoval(async (trx, removal) => {
   if (await hasKits(trx, removal)) throw kitProblems.linkedKits();
 });
+onEventLocationsRemoval(async (trx, removal) => ({
+  locationIds: await listLocationsWithKits(trx, removal),
+  reason: kitProblems.linkedKits().message,
+}));
 onAddressesChanged(updateKitAddresses);
 
 export const listKits: Service<typeof kitEndpoints.listKits> = async (context, request) => {

@@ -218,6 +218,19 @@ export async function hasSamples(
   return row !== undefined;
 }
 
+/** Those of the locations that have samples in an event. */
+export async function listLocationsWithSamples(
+  trx: AccountTransaction,
+  { eventId, locationIds }: { readonly eventId: string; readonly locationIds: readonly string[] },
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ locationId: string }>`
+    select distinct location_id as "locationId" from samples
+     where account_id = current_account_id() and event_id = ${eventId}::uuid and location_id = any(${locationIds}::uuid[])`.execute(
+    trx,
+  );
+  return rows.map(({ locationId }) => locationId);
+}
+
 /** Saves the fields of a locked sample. */
 export async function updateSampleRow(
   trx: AccountTransaction,

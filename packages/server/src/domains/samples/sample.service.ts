@@ -27,6 +27,7 @@ import { publishDutiesChange } from '../accounts/duty.events.ts';
 import { onAddressesChanged } from '../locations/location.events.ts';
 import { findLocationName, requireLocations } from '../locations/location.service.ts';
 import { onLocationRemoval } from '../programs/program-location.events.ts';
+import { onEventLocationsRemoval } from '../sampling-events/event-location.events.ts';
 import { findProgramById } from '../programs/program.service.ts';
 import { findEventById, lockActiveEvent } from '../sampling-events/sampling-event.service.ts';
 import { listResults } from './result.repository.ts';
@@ -45,6 +46,7 @@ import {
   findLocationOutsideEvent,
   findSample,
   hasSamples,
+  listLocationsWithSamples,
   lockSamples,
   insertSamples,
   sampleSource,
@@ -59,6 +61,10 @@ registerConstraintProblem('samples_in_active_event', eventProblems.inUse());
 onLocationRemoval(async (trx, removal) => {
   if (await hasSamples(trx, removal)) throw sampleProblems.linkedSamples();
 });
+onEventLocationsRemoval(async (trx, removal) => ({
+  locationIds: await listLocationsWithSamples(trx, removal),
+  reason: sampleProblems.linkedSamples().message,
+}));
 onAddressesChanged(updateAddresses);
 
 export const listSamples: Service<typeof sampleEndpoints.listSamples> = async (context, request) => {

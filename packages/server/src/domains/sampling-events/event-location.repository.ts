@@ -1,6 +1,7 @@
 import type { EventOfLocation } from '@curbstop/contract/locations/location.rules';
 import { eventLocationDescriptor } from '@curbstop/contract/sampling-events/event-location.fields';
 import { eventLocationList } from '@curbstop/contract/sampling-events/event-location.values';
+import type { MatchingLocation } from '@curbstop/contract/programs/program-location.rules';
 import { sql, type RawBuilder } from 'kysely';
 import { compileInsertChanges, type Changer } from '../../foundation/database/change-history.ts';
 import { copyColumns } from '../../foundation/database/copied-columns.ts';
@@ -70,6 +71,16 @@ function compileHistoryFields({ id, name, programId, programName }: NamedEvent):
     'locationId', location_id)`;
 }
 
+/** The event's locations in the temporary table `selected`, in the order of their list. */
+export async function listSelectedLocations(trx: AccountTransaction): Promise<MatchingLocation[]> {
+  const { rows } = await sql<MatchingLocation>`
+    select l.id, l.location_id as "locationId", p.status, l.address_line1 as "addressLine1", l.address_line2 as "addressLine2"
+      from selected s join sampling_event_locations l on l.id = s.id
+      join program_locations p on p.account_id = l.account_id and p.in_program = l.program_id and p.location_id = l.location_id
+     order by l.address_line1, l.id`.execute(trx);
+  return rows;
+}
+
 export async function countLocations(trx: AccountTransaction, eventId: string): Promise<number> {
   const { rows } = await sql<{ locations: number }>`
     select count(*)::int as locations from sampling_event_locations
@@ -77,18 +88,22 @@ export async function countLocations(trx: AccountTransaction, eventId: string): 
   return rows[0]?.locations ?? 0;
 }
 
-/** Removes a location from an event; false if it was not assigned. */
-export async function softDeleteLocation(
+/** Removes locations from an event; returns those that were assigned. */
+export async function softDeleteLocations(
   trx: AccountTransaction,
   changer: Changer,
-  { event, locationId, on }: { readonly event: NamedEvent; readonly locationId: string; readonly on: string },
-): Promise<boolean> {
-  const { rows } = await sql<{ removed: number }>`
+  {
+    event,
+    locationIds,
+    on,
+  }: { readonly event: NamedEvent; readonly locationIds: readonly string[]; readonly on: string },
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ locationId: string }>`
     with removed as (update sampling_event_locations set removed_on = ${on}::timestamptz
-      where in_event = ${event.id}::uuid and location_id = ${locationId}::uuid returning id, location_id),
+      where account_id = current_account_id() and in_event = ${event.id}::uuid and location_id = any(${locationIds}::uuid[]) returning id, location_id),
       history as (${compileInsertChanges(trx, changer, { entityType: 'eventLocation', operation: 'removed', before: compileHistoryFields(event), after: sql`null::jsonb`, from: sql`removed` })})
-    select count(*) as removed from removed`.execute(trx);
-  return rows[0]?.removed === 1;
+    select location_id as "locationId" from removed`.execute(trx);
+  return rows.map(({ locationId }) => locationId);
 }
 
 /** The events of a location, under their current names. */

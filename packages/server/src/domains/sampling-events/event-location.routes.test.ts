@@ -2,7 +2,12 @@ import type { Page } from '@curbstop/contract/primitives/list';
 import type { LocationDetails, LocationWithPrograms } from '@curbstop/contract/locations/location.rules';
 import type { TimelineEntry } from '@curbstop/contract/overviews/location-timeline.endpoints';
 import type { Program } from '@curbstop/contract/programs/program.rules';
-import type { Assigned, EventLocation } from '@curbstop/contract/sampling-events/event-location.rules';
+import type { MatchingLocation } from '@curbstop/contract/programs/program-location.rules';
+import type {
+  Assigned,
+  EventLocation,
+  RemovedLocations,
+} from '@curbstop/contract/sampling-events/event-location.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { callEndpoint, type EndpointResponse } from '../../../testing/call-endpoint.ts';
@@ -266,4 +271,71 @@ test('the locations of an event are listed, searched and sorted, with their stat
   ]);
   expect((await page('?searchTerm=nowhere')).body.total).toBe(0);
   expect((await page('', stranger)).status).toBe(404);
+});
+
+describe('bulk actions for all locations that match [B7.17]', () => {
+  const matching = (path: string, body: object, person = reader) =>
+    requestJson<MatchingLocation[]>(person, 'POST', `${path}/locations/matching`, body);
+  const byText = (searchTerm: string, expectedCount: number) => ({
+    request: { searchTerm, filters: {} },
+    expectedCount,
+  });
+
+  test('names them with their status, in the event and in its program', async () => {
+    const [first] = [await aLocation(), await aLocation()];
+    await assign([first]);
+    const name = `${apps - 1} Mill`;
+    const rows = [{ locationId: first, status: 'Assigned', addressLine1: `${apps - 1} Mill Street` }];
+    expect((await matching(`@/samplingevents/${event.id}`, byText(name, 1))).body).toMatchObject(rows);
+    expect((await matching(`@/programs/${program.id}`, byText(name, 1))).body).toMatchObject(rows);
+  });
+
+  test('is refused if the list has changed, for an unknown filter and for more than can be changed at once', async () => {
+    const path = `@/samplingevents/${event.id}`;
+    expect(refusal(await matching(path, byText('no such street', 3)))).toEqual([
+      409,
+      'selectionChanged',
+      'The list has changed since you made your selection (3 then, 0 now). No changes were made. Review the list and select again.',
+    ]);
+    expect((await matching(path, { request: { filters: { colour: ['red'] } }, expectedCount: 1 })).status).toBe(400);
+    expect((await matching(path, byText('', 50_001))).status).toBe(400);
+    expect((await matching(path, byText('', 1), stranger)).status).toBe(404);
+  });
+
+  const removeAll = (locationIds: readonly string[], person = administrator) =>
+    requestJson<RemovedLocations>(person, 'POST', `@/samplingevents/${event.id}/locations/removals`, { locationIds });
+
+  test('removes those without kits and samples, and keeps the others with the reason', async () => {
+    const [free, sampled, absent] = [await aLocation(), await aLocation(), await aLocation()];
+    await assign([free, sampled]);
+    await callEndpoint(product, {
+      as: administrator,
+      method: 'POST',
+      path: `/pws/rest/v2/accounts/${administrator.accountId}/programs/${program.id}/samplingevents/${event.id}/createsamples`,
+      body: { locationIds: [sampled] },
+    });
+    const theirs = await aLocation(stranger);
+    const alreadyRemoved = 'The location was already removed, or the program or event was deleted. Reload the page.';
+    expect((await removeAll([free, sampled, absent, theirs])).body).toEqual({
+      removed: [free],
+      kept: [
+        {
+          locationId: sampled,
+          reason: 'Location cannot be removed due to having linked samples. Samples have already been created.',
+        },
+        { locationId: absent, reason: alreadyRemoved },
+        { locationId: theirs, reason: alreadyRemoved },
+      ],
+    });
+    expect((await readLocation(free)).samplingEvents).toEqual([]);
+    expect((await readLocation(sampled)).samplingEvents).toHaveLength(1);
+  });
+
+  test('is refused without permission and for an event of another account', async () => {
+    const locationId = await aLocation();
+    await assign([locationId]);
+    expect((await removeAll([locationId], reader)).status).toBe(403);
+    expect((await removeAll([locationId], stranger)).status).toBe(404);
+    expect((await readLocation(locationId)).samplingEvents).toHaveLength(1);
+  });
 });

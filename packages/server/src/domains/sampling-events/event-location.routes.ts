@@ -6,6 +6,8 @@ import {
   assignLocations,
   createLocationInEvent,
   removeEventLocation,
+  removeEventLocations,
+  listMatchingEventLocations,
   listEventLocations,
   type CreateSamples,
 } from './event-location.service.ts';
@@ -23,7 +25,9 @@ export function eventLocationRoutes(
   router.account(eventLocationEndpoints.createLocationInEvent, (context, input) =>
     createLocationInEvent(context, input, createSamples),
   );
+  router.account(eventLocationEndpoints.listMatchingEventLocations, listMatchingEventLocations);
   router.account(eventLocationEndpoints.removeEventLocation, removeEventLocation);
+  router.account(eventLocationEndpoints.removeEventLocations, removeEventLocations);
   router.account(eventAssignmentEndpoints.downloadAssignmentTemplate, downloadAssignmentTemplate);
   router.account(eventAssignmentEndpoints.assignLocationsByFile, (context, input) =>
     assignLocationsByFile(context, input, createSamples),

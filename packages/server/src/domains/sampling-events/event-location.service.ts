@@ -15,7 +15,7 @@ import { onAddressesChanged } from '../locations/location.events.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { listPage } from '../../foundation/database/list-query.ts';
 import { toListContext } from '../../foundation/database/list-source.ts';
-import { listSelectedIds } from '../../foundation/database/selected-rows.ts';
+import { listSelectedIds, materializeSelectionForUpdate } from '../../foundation/database/selected-rows.ts';
 import type { InputOf, Service } from '../../foundation/service.ts';
 import { addLocation } from '../locations/location.service.ts';
 import {
@@ -29,8 +29,10 @@ import {
   countLocations,
   createEventLocationSource,
   listEventsAt,
-  softDeleteLocation,
+  listSelectedLocations,
+  softDeleteLocations,
 } from './event-location.repository.ts';
+import { listLinkedLocations } from './event-location.events.ts';
 import { findEventById, lockActiveEvent } from './sampling-event.service.ts';
 
 // Programs don't know their events, so a foreign key prevents the removal.
@@ -111,15 +113,55 @@ export function createLocationInEvent(
   });
 }
 
+export const listMatchingEventLocations: Service<typeof eventLocationEndpoints.listMatchingEventLocations> = (
+  context,
+  { id, ...selection },
+) =>
+  context.database.change(async (trx) => {
+    await readEvent(trx, id);
+    await materializeSelectionForUpdate(trx, toListContext(context), {
+      source: createEventLocationSource(id),
+      selection,
+    });
+    return listSelectedLocations(trx);
+  });
+
 export const removeEventLocation: Service<typeof eventLocationEndpoints.removeEventLocation> = (
   context,
   { programId, eventId, locationId },
 ) =>
   context.database.write(async (trx) => {
     const event = await readEvent(trx, eventId, programId);
-    if (!(await softDeleteLocation(trx, context, { event, locationId, on: getInstant(context.app.clock) })))
-      throw commonProblems.notFound();
+    const removed = await softDeleteLocations(trx, context, {
+      event,
+      locationIds: [locationId],
+      on: getInstant(context.app.clock),
+    });
+    if (removed.length === 0) throw commonProblems.notFound();
     return undefined;
+  });
+
+/** Removes those without kits and samples; the others are returned with the reason. */
+export const removeEventLocations: Service<typeof eventLocationEndpoints.removeEventLocations> = (
+  context,
+  { id, locationIds },
+) =>
+  context.database.write(async (trx) => {
+    const event = await readEvent(trx, id);
+    const ids = [...new Set(locationIds.map((one) => one.toLowerCase()))];
+    const linked = await listLinkedLocations(trx, { eventId: event.id, locationIds: ids });
+    const removed = await softDeleteLocations(trx, context, {
+      event,
+      locationIds: ids.filter((one) => !linked.has(one)),
+      on: getInstant(context.app.clock),
+    });
+    if (removed.length + linked.size === 0) throw eventLocationProblems.notInEvent();
+    const wasRemoved = new Set(removed);
+    const alreadyRemoved = eventLocationProblems.notInEvent().message;
+    const kept = ids
+      .filter((one) => !wasRemoved.has(one))
+      .map((one) => ({ locationId: one, reason: linked.get(one) ?? alreadyRemoved }));
+    return { removed: [...removed], kept };
   });
 
 /** The number of locations that are assigned to an event. */

@@ -4,12 +4,17 @@ import type { EventFields, NewEvent, SamplingEvent } from '@curbstop/contract/sa
 import { pickChangeableFields, pickEnteredFields } from '@curbstop/contract/primitives/fields';
 import { eventDescriptor } from '@curbstop/contract/sampling-events/sampling-event.fields';
 import { eventList } from '@curbstop/contract/sampling-events/sampling-event-list.values';
-import { sql, type Insertable } from 'kysely';
+import type { EventStatus } from '@curbstop/contract/sampling-events/sampling-event.values';
+import { sql, type Insertable, type RawBuilder } from 'kysely';
+import { compileInsertChanges, type Changer } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction, Schema } from '../../foundation/database/database.ts';
 import { compileListFields, compileSelectedFields, writeFields } from '../../foundation/database/field-columns.ts';
 import type { ListSource } from '../../foundation/database/list-source.ts';
 import { createId } from '../../foundation/new-id.ts';
 import { toSamplingEvent, type StoredEvent } from './sampling-event-row.calculation.ts';
+
+/** An event in the version that was seen. */
+type SeenEvent = Pick<SamplingEvent, 'id' | 'version'>;
 
 /** The program appears under its current name; decimals are read as text to keep them exact. */
 const everything = sql`l.id, ${compileSelectedFields(eventDescriptor)}, (select p.name from programs p
@@ -126,6 +131,36 @@ export async function updateEventRow(
     .where('removed_on', 'is', null)
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
+}
+
+/** Locks those of the events that still have the version that was seen, always in the same order; returns their number. */
+export async function lockUnchangedEvents(trx: AccountTransaction, events: readonly SeenEvent[]): Promise<number> {
+  const { rows } = await sql`
+    select from sampling_events l join ${compileSeen(events)} on s.id = l.id and s.version = l.version
+     where l.account_id = current_account_id() and l.removed_on is null order by l.id for no key update of l`.execute(
+    trx,
+  );
+  return rows.length;
+}
+
+/** Sets the status of events and records it; returns how many changed. */
+export async function updateEventStatusRows(
+  trx: AccountTransaction,
+  changer: Changer,
+  { events, status, on }: { readonly events: readonly SeenEvent[]; readonly status: EventStatus; readonly on: string },
+): Promise<number> {
+  const { rows } = await sql<{ updated: number }>`
+    with differing as (select l.id, l.status as was from sampling_events l join ${compileSeen(events)} on s.id = l.id
+      where l.account_id = current_account_id() and l.status <> ${status}),
+      changed as (update sampling_events l set status = ${status}, updated_on = ${on}::timestamptz, version = l.version + 1 from differing d
+        where l.account_id = current_account_id() and l.id = d.id returning l.id, d.was),
+      history as (${compileInsertChanges(trx, changer, { entityType: 'samplingEvent', operation: 'updated', before: sql`jsonb_build_object('status', was)`, after: sql`jsonb_build_object('status', ${status}::text)`, from: sql`changed` })})
+    select count(*)::int as updated from changed`.execute(trx);
+  return rows[0]?.updated ?? 0;
+}
+
+function compileSeen(events: readonly SeenEvent[]): RawBuilder<unknown> {
+  return sql`jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as s(id uuid, version integer)`;
 }
 
 /** Replaces the analytes of the event. */

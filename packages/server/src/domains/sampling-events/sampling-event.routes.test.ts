@@ -319,6 +319,49 @@ test('reports an event outside its program in every response, and a program shor
   expect(corrected.body.eventsOutside).toBe(1);
 });
 
+describe('the status of several events [B7.17]', () => {
+  const setStatuses = (events: readonly SamplingEvent[], person = administrator) =>
+    requestJson<{ updated: number; unchanged: number }>(person, 'POST', '@/samplingevents/statuses', {
+      events: events.map(({ id, version }) => ({ id, version })),
+      status: 'Completed',
+    });
+  const read = async ({ id }: SamplingEvent) =>
+    (await requestJson<SamplingEvent>(reader, 'GET', `@/samplingevents/${id}`)).body;
+
+  test('changes all, with a history of each', async () => {
+    const events = [(await createEvent({ name: 'Round 1' })).body, (await createEvent({ name: 'Round 2' })).body];
+    expect((await setStatuses(events)).body).toEqual({ updated: 2, unchanged: 0 });
+    for (const event of events) {
+      expect(await read(event)).toMatchObject({ status: 'Completed', version: event.version + 1 });
+      expect((await listHistory(event.id)).at(-1)).toMatchObject({
+        operation: 'updated',
+        after: { status: 'Completed' },
+      });
+    }
+  });
+
+  test('changes none if one was changed in the meantime', async () => {
+    const [first, second] = [
+      (await createEvent({ name: 'Round 3' })).body,
+      (await createEvent({ name: 'Round 4' })).body,
+    ];
+    await requestJson(administrator, 'PUT', `@/samplingevents/${second.id}`, { version: second.version, totalGoal: 7 });
+    expect(refusal(await setStatuses([first, second]))).toEqual([
+      409,
+      undefined,
+      'Someone else changed or deleted 1 of the 2 events in the meantime. No changes were made. Reload the list, then select again.',
+    ]);
+    expect((await read(first)).status).toBe('Active');
+  });
+
+  test('is refused without permission and for events of another account', async () => {
+    const event = (await createEvent({ name: 'Round 5' })).body;
+    expect((await setStatuses([event], reader)).status).toBe(403);
+    expect((await setStatuses([event], stranger)).status).toBe(409);
+    expect((await read(event)).status).toBe('Active');
+  });
+});
+
 test('events are listed by program in the order of their dates', async () => {
   await createEvent({ name: 'Second half', startsOn: '2026-07-01', endsOn: '2026-12-31' });
   const names = async (query: string, person = reader) =>

@@ -9,6 +9,7 @@ import {
 } from './analyte.service.ts';
 import {
   listEventChanges,
+  updateEventStatuses,
   updateSamplingEvent,
   createSamplingEvent,
   getSamplingEvent,
@@ -21,6 +22,7 @@ export function samplingEventRoutes(router: Router): void {
   router.account(samplingEventEndpoints.createSamplingEvent, createSamplingEvent);
   router.account(samplingEventEndpoints.getSamplingEvent, getSamplingEvent);
   router.account(samplingEventEndpoints.updateSamplingEvent, updateSamplingEvent);
+  router.account(samplingEventEndpoints.updateEventStatuses, updateEventStatuses);
   router.account(samplingEventEndpoints.deleteSamplingEvent, deleteSamplingEvent);
   router.account(samplingEventEndpoints.listEventChanges, listEventChanges);
   router.account(samplingEventEndpoints.listEventTypes, listEventTypes);

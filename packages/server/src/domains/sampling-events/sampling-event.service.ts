@@ -39,6 +39,7 @@ import {
   findEvent,
   findEventNamed,
   lockEvent,
+  lockUnchangedEvents,
   insertEvent,
   insertProtocols,
   listDaysOfEvents,
@@ -46,6 +47,7 @@ import {
   softDeleteEvent,
   replaceAnalytes,
   updateEventRow,
+  updateEventStatusRows,
 } from './sampling-event.repository.ts';
 
 // If two requests use the same name at the same time, the constraint refuses one of them.
@@ -130,6 +132,20 @@ export const updateSamplingEvent: Service<typeof samplingEventEndpoints.updateSa
     return store(trx, context, { before: existing, fields, analytes, reason });
   });
 };
+
+/** Changes all statuses or none. */
+export const updateEventStatuses: Service<typeof samplingEventEndpoints.updateEventStatuses> = (
+  context,
+  { events, status },
+) =>
+  context.database.write(async (trx) => {
+    const selected = new Map(events.map((event) => [event.id.toLowerCase(), event])).size;
+    const unchanged = await lockUnchangedEvents(trx, events);
+    if (unchanged !== events.length || selected !== events.length)
+      throw eventProblems.someChangedMeanwhile({ values: { changed: events.length - unchanged, selected } });
+    const updated = await updateEventStatusRows(trx, context, { events, status, on: getInstant(context.app.clock) });
+    return { updated, unchanged: events.length - updated };
+  });
 
 /** [A8.18]: a foreign key refuses the removal of an event that is in use. */
 export const deleteSamplingEvent: Service<typeof samplingEventEndpoints.deleteSamplingEvent> = (

@@ -2,12 +2,19 @@ import { planFeatures } from '@curbstop/contract/accounts/feature.values';
 import { getProgramTotals } from '@curbstop/contract/overviews/program-totals.endpoints';
 import {
   countLocationStatuses,
+  listMatchingProgramLocations,
   listProgramLocations,
   removeProgramLocation,
+  updateLocationStatuses,
 } from '@curbstop/contract/programs/program-location.endpoints';
 import { deleteProgram, getProgram, listPrograms } from '@curbstop/contract/programs/program.endpoints';
 import type { ProgramLocation } from '@curbstop/contract/programs/program-location.rules';
-import { listEventLocations, removeEventLocation } from '@curbstop/contract/sampling-events/event-location.endpoints';
+import {
+  listEventLocations,
+  listMatchingEventLocations,
+  removeEventLocation,
+  removeEventLocations,
+} from '@curbstop/contract/sampling-events/event-location.endpoints';
 import type { EventLocation } from '@curbstop/contract/sampling-events/event-location.rules';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
@@ -101,6 +108,38 @@ test('removing a location from the program shows its status and what is kept', a
   await user.click(within(dialog).getByRole('button', { name: 'Remove from program' }));
   expect(await screen.findByText('12 Elm Street was removed from Tap sampling 2026')).toBeDefined();
   expect(requestsTo(requests, removeProgramLocation)[0]?.params).toMatchObject({ locationId: place.locationId });
+});
+
+const many = { ...pageOf([place]), total: 340, totalPages: 17 };
+const matching = Array.from({ length: 340 }, (_, at) => ({
+  ...place,
+  id: `01995b1e-7c1a-7000-8000-${String(at).padStart(12, '0')}`,
+  locationId: `01995b1e-7c1a-7000-8001-${String(at).padStart(12, '0')}`,
+}));
+
+test('the status of all locations that match is changed, each with the status that was seen [B7.17]', async () => {
+  const { user, requests } = open('/locations?filters[status]=Scheduled', {
+    first: [
+      respond(listProgramLocations, many),
+      respond(listMatchingProgramLocations, matching),
+      respond(updateLocationStatuses, { updated: 340, unchanged: 0 }),
+    ],
+  });
+  await screen.findByRole('link', { name: '12 Elm Street' });
+  await user.click(screen.getByRole('checkbox', { name: /^Select all/ }));
+  await user.click(await screen.findByRole('button', { name: 'Select all 340 locations that match' }));
+  await user.click(await screen.findByRole('button', { name: 'Update status' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.selectOptions(await dialog.findByRole('combobox', { name: /Status/ }), 'Completed');
+  await user.click(dialog.getByRole('button', { name: 'Update status' }));
+  await waitFor(() => expect(requestsTo(requests, updateLocationStatuses)).toHaveLength(1));
+  expect(requestsTo(requests, listMatchingProgramLocations)[0]?.body).toEqual({
+    request: { searchTerm: '', filters: { status: ['Scheduled'] } },
+    expectedCount: 340,
+  });
+  const sent = requestsTo(requests, updateLocationStatuses)[0]?.body as readonly object[];
+  expect(sent).toHaveLength(340);
+  expect(sent[0]).toMatchObject({ locationId: matching[0]?.locationId, was: 'Scheduled', status: 'Completed' });
 });
 
 test('readers see the locations of a program and change none', async () => {
@@ -242,10 +281,13 @@ test('removes selected locations from the event and keeps those with kits, with 
     addressLine1: '14 Elm Street',
   };
   const kits = 'Location cannot be removed due to having linked kits. Kits have already been created.';
-  const removals = [respond(removeEventLocation, undefined), refuse(removeEventLocation, 409, kits)];
+  const removal = respond(removeEventLocations, {
+    removed: [inEvent.locationId],
+    kept: [{ locationId: other.locationId, reason: kits }],
+  });
   const { user, requests } = showScreen(<EventLocations event={event} />, {
     features: [...planFeatures.Pro],
-    responses: [inTurn(removeEventLocation, ...removals), respond(listEventLocations, pageOf([inEvent, other]))],
+    responses: [removal, respond(listEventLocations, pageOf([inEvent, other]))],
   });
   for (const name of ['12 Elm Street', '14 Elm Street'])
     await user.click(await screen.findByRole('checkbox', { name: new RegExp(name) }));
@@ -255,10 +297,26 @@ test('removes selected locations from the event and keeps those with kits, with 
   await user.click(dialog.getByRole('button', { name: 'Remove from event' }));
   expect(await dialog.findByText(`${kits} Not removed: 14 Elm Street.`)).toBeDefined();
   expect(dialog.getByText('1 location was removed from July to December 2026.')).toBeDefined();
-  expect(requestsTo(requests, removeEventLocation).map(({ params }) => params)).toMatchObject([
-    { locationId: inEvent.locationId },
-    { locationId: other.locationId },
+  expect(requestsTo(requests, removeEventLocations).map(({ body }) => body)).toEqual([
+    { locationIds: [inEvent.locationId, other.locationId] },
   ]);
+});
+
+test('a list that changed since all were selected is not acted on', async () => {
+  const changed = 'The list has changed since you made your selection (340 then, 339 now).';
+  const { user } = showScreen(<EventLocations event={event} />, {
+    features: [...planFeatures.Pro],
+    responses: [
+      respond(listEventLocations, { ...pageOf([inEvent]), total: 340, totalPages: 17 }),
+      refuse(listMatchingEventLocations, 409, changed),
+    ],
+  });
+  await screen.findByRole('link', { name: '12 Elm Street' });
+  await user.click(screen.getByRole('checkbox', { name: /^Select all/ }));
+  await user.click(await screen.findByRole('button', { name: 'Select all 340 locations that match' }));
+  expect((await screen.findByRole('alert')).textContent).toBe(changed);
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Remove from event' })).toBeNull();
 });
 
 test('readers remove no location from an event', async () => {

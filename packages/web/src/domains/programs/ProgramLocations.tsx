@@ -1,6 +1,6 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { listLocationStatuses } from '@curbstop/contract/programs/program-location.calculation';
-import type { ProgramLocation } from '@curbstop/contract/programs/program-location.rules';
+import type { MatchingLocation, ProgramLocation } from '@curbstop/contract/programs/program-location.rules';
 import { programLocationDescriptor } from '@curbstop/contract/programs/program-location.fields';
 import { programLocationList } from '@curbstop/contract/programs/program-location-list.values';
 import type { Program } from '@curbstop/contract/programs/program.rules';
@@ -11,14 +11,15 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { formatCount } from '../../ui/format.ts';
 import type { MenuAction } from '../../ui/menu-action.ts';
 import { openOverlay } from '../../ui/overlays.ts';
+import { MatchingRows } from '../../ui/table/MatchingRows.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
-import { useRowSelection } from '../../ui/table/row-selection.ts';
+import { useRowSelection, type MatchingSelection } from '../../ui/table/row-selection.ts';
 import { useTableAddress } from '../../ui/table/table-address.ts';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { SavedViews } from '../saved-views/SavedViews.tsx';
 import { formatStreetLine } from '../locations/location.calculation.ts';
 import { createAssignedColumns } from './AssignedColumns.tsx';
-import { programLocationsPageQuery } from './program-location.queries.ts';
+import { matchingProgramLocationsQuery, programLocationsPageQuery } from './program-location.queries.ts';
 import { StatusCounts } from './StatusCounts.tsx';
 
 const columns = createAssignedColumns<ProgramLocation>(programLocationDescriptor);
@@ -28,17 +29,17 @@ export function ProgramLocations({ program }: { readonly program: Program }) {
   const me = useMe();
   const address = useTableAddress(programLocationList);
   const query = useQuery(programLocationsPageQuery(me.defaultAccount.id, program.id, address.settledRequest));
-  const mayOrder = meetsRequirement(me, requirements.orderKits);
-  const mayUpdate = meetsRequirement(me, requirements.editProgramLocations);
+  const mayChange =
+    meetsRequirement(me, requirements.orderKits) || meetsRequirement(me, requirements.editProgramLocations);
   const selection = useRowSelection({
     rows: query.data?.items,
     rowId: idOf,
-    actions: (rows, clear) => (
-      <>
-        {mayOrder && <OrderKitsButton program={program} rows={rows} onDone={clear} />}
-        {mayUpdate && <UpdateStatuses program={program} rows={rows} onDone={clear} />}
-      </>
-    ),
+    actions: (rows, clear) => <SelectedActions program={program} rows={rows} onDone={clear} />,
+    ...(mayChange && {
+      matchingActions: (matching: MatchingSelection, clear: () => void) => (
+        <MatchingActions program={program} matching={matching} onDone={clear} />
+      ),
+    }),
   });
   const mayEdit = meetsRequirement(me, requirements.editProgramLocationsInRow);
   return (
@@ -72,14 +73,33 @@ export function ProgramLocations({ program }: { readonly program: Program }) {
 
 const idOf = ({ id }: ProgramLocation) => id;
 
-interface UpdateProps {
+interface SelectedProps {
   readonly program: Program;
-  readonly rows: readonly ProgramLocation[];
+  readonly rows: readonly Pick<MatchingLocation, 'locationId' | 'status'>[];
   readonly onDone: () => void;
 }
 
+/** The actions for all locations that match: the locations are loaded first [B7.17]. */
+function MatchingActions({
+  matching,
+  ...props
+}: Omit<SelectedProps, 'rows'> & { readonly matching: MatchingSelection }) {
+  const query = useQuery(matchingProgramLocationsQuery(useMe().defaultAccount.id, props.program.id, matching));
+  return <MatchingRows query={query}>{(rows) => <SelectedActions rows={rows} {...props} />}</MatchingRows>;
+}
+
+function SelectedActions(props: SelectedProps) {
+  const me = useMe();
+  return (
+    <>
+      {meetsRequirement(me, requirements.orderKits) && <OrderKitsButton {...props} />}
+      {meetsRequirement(me, requirements.editProgramLocations) && <UpdateStatuses {...props} />}
+    </>
+  );
+}
+
 /** All statuses or none change [A7.12]; each is sent with the status that was seen. */
-function UpdateStatuses({ program, rows, onDone }: UpdateProps) {
+function UpdateStatuses({ program, rows, onDone }: SelectedProps) {
   return (
     <Button
       variant="default"
@@ -99,7 +119,7 @@ function UpdateStatuses({ program, rows, onDone }: UpdateProps) {
   );
 }
 
-function OrderKitsButton({ program, rows, onDone }: UpdateProps) {
+function OrderKitsButton({ program, rows, onDone }: SelectedProps) {
   return (
     <Button
       variant="default"

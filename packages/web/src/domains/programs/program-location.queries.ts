@@ -2,9 +2,11 @@ import type { Selection } from '@curbstop/contract/primitives/selection';
 import { toPageQuery, type PageRequest } from '@curbstop/contract/primitives/list';
 import {
   countLocationStatuses,
+  listMatchingProgramLocations,
   listProgramLocations,
   previewSelectedStatuses,
 } from '@curbstop/contract/programs/program-location.endpoints';
+import type { MatchingSelection } from '../../ui/table/row-selection.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';
 
@@ -21,6 +23,19 @@ export function programLocationsPageQuery(accountId: string, programId: string, 
     placeholderData: keepPreviousData,
   });
 }
+
+/** All locations of a program that match, for a bulk action. */
+export function matchingProgramLocationsQuery(accountId: string, programId: string, selection: MatchingSelection) {
+  return queryOptions({
+    queryKey: [...programLocationsKey(accountId), programId, 'matching', selection],
+    queryFn: ({ signal }) =>
+      send(listMatchingProgramLocations, { params: { accountId, id: programId }, body: selection, signal }),
+    ...loadedOnce,
+  });
+}
+
+/** Bulk actions compare what was seen, so it is loaded for each selection and not refreshed. */
+export const loadedOnce = { staleTime: Infinity, gcTime: 0, retry: false } as const;
 
 /** [A7.16] */
 export function programStatusesQuery(accountId: string, programId: string) {

@@ -1,4 +1,5 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
+import type { MatchingLocation } from '@curbstop/contract/programs/program-location.rules';
 import type { EventLocation } from '@curbstop/contract/sampling-events/event-location.rules';
 import { acceptsLocations } from '@curbstop/contract/sampling-events/event-location.calculation';
 import { eventLocationDescriptor } from '@curbstop/contract/sampling-events/event-location.fields';
@@ -12,14 +13,15 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { formatCount } from '../../ui/format.ts';
 import type { MenuAction } from '../../ui/menu-action.ts';
 import { openOverlay } from '../../ui/overlays.ts';
+import { MatchingRows } from '../../ui/table/MatchingRows.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
-import { useRowSelection } from '../../ui/table/row-selection.ts';
+import { useRowSelection, type MatchingSelection } from '../../ui/table/row-selection.ts';
 import { useTableAddress } from '../../ui/table/table-address.ts';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { SavedViews } from '../saved-views/SavedViews.tsx';
 import { formatStreetLine } from '../locations/location.calculation.ts';
 import { createAssignedColumns } from '../programs/AssignedColumns.tsx';
-import { eventLocationsPageQuery } from './event-location.queries.ts';
+import { eventLocationsPageQuery, matchingEventLocationsQuery } from './event-location.queries.ts';
 
 const columns = createAssignedColumns<EventLocation>(eventLocationDescriptor);
 
@@ -28,19 +30,16 @@ export function EventLocations({ event }: { readonly event: SamplingEvent }) {
   const me = useMe();
   const address = useTableAddress(eventLocationList);
   const query = useQuery(eventLocationsPageQuery(me.defaultAccount.id, event.id, address.settledRequest));
-  const mayOrder = meetsRequirement(me, requirements.orderKits) && acceptsLocations(event) && offersKits(event);
-  const maySend = meetsRequirement(me, requirements.sendLetters);
-  const mayRemove = meetsRequirement(me, requirements.editProgramLocations);
+  const may = useAllowedActions(event);
   const selection = useRowSelection({
     rows: query.data?.items,
     rowId: idOf,
-    actions: (rows, clear) => (
-      <>
-        {mayOrder && <OrderKitsButton event={event} rows={rows} onDone={clear} />}
-        {maySend && <SendButton rows={rows} onDone={clear} />}
-        {mayRemove && <RemoveButton event={event} rows={rows} onDone={clear} />}
-      </>
-    ),
+    actions: (rows, clear) => <SelectedActions event={event} rows={rows} onDone={clear} />,
+    ...((may.order || may.send || may.remove) && {
+      matchingActions: (matching: MatchingSelection, clear: () => void) => (
+        <MatchingActions event={event} matching={matching} onDone={clear} />
+      ),
+    }),
   });
   const mayAssign = meetsRequirement(me, requirements.assignToProgram) && acceptsLocations(event);
   const tools = mayAssign ? <AddTools event={event} /> : undefined;
@@ -70,13 +69,37 @@ export function EventLocations({ event }: { readonly event: SamplingEvent }) {
   );
 }
 
-interface SendProps {
-  readonly rows: readonly EventLocation[];
-  readonly onDone: () => void;
+function useAllowedActions(event: SamplingEvent) {
+  const me = useMe();
+  return {
+    order: meetsRequirement(me, requirements.orderKits) && acceptsLocations(event) && offersKits(event),
+    send: meetsRequirement(me, requirements.sendLetters),
+    remove: meetsRequirement(me, requirements.editProgramLocations),
+  };
+}
+
+/** The actions for all locations that match: the locations are loaded first [B7.17]. */
+function MatchingActions({
+  matching,
+  ...props
+}: Omit<SelectedProps, 'rows'> & { readonly matching: MatchingSelection }) {
+  const query = useQuery(matchingEventLocationsQuery(useMe().defaultAccount.id, props.event.id, matching));
+  return <MatchingRows query={query}>{(rows) => <SelectedActions rows={rows} {...props} />}</MatchingRows>;
+}
+
+function SelectedActions({ event, rows, onDone }: SelectedProps) {
+  const may = useAllowedActions(event);
+  return (
+    <>
+      {may.order && <OrderKitsButton event={event} rows={rows} onDone={onDone} />}
+      {may.send && <SendButton rows={rows} onDone={onDone} />}
+      {may.remove && <RemoveButton event={event} rows={rows} onDone={onDone} />}
+    </>
+  );
 }
 
 /** Sends a letter to the selected locations. */
-function SendButton({ rows, onDone }: SendProps) {
+function SendButton({ rows, onDone }: Omit<SelectedProps, 'event'>) {
   const locationIds = rows.map(({ locationId }) => locationId);
   const what = formatCount(rows.length, 'location');
   return (
@@ -123,7 +146,7 @@ const idOf = ({ id }: EventLocation) => id;
 
 interface SelectedProps {
   readonly event: SamplingEvent;
-  readonly rows: readonly EventLocation[];
+  readonly rows: readonly Omit<MatchingLocation, 'id' | 'status'>[];
   readonly onDone: () => void;
 }
 

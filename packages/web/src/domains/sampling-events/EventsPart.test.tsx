@@ -58,6 +58,26 @@ test('the protocol and the analytes of a row open in drawers [A2.71]', async () 
   expect(await within(await screen.findByRole('dialog')).findByText('At most 15 µg/L')).toBeDefined();
 });
 
+test('the status of selected events is changed after a confirmation, with the versions that were seen [B7.17]', async () => {
+  const other = aSamplingEvent({ id: '01995b1e-7c1a-7000-8000-0000000000e2', name: 'Second half', version: 4 });
+  const { user, requests } = show({ items: [event, other], write: { body: { updated: 2, unchanged: 0 } } });
+  await screen.findByRole('link', { name: event.name });
+  await user.click(screen.getByRole('checkbox', { name: /^Select all/ }));
+  await user.click(await screen.findByRole('button', { name: 'Update status' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Completed' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change 2 events to Completed?' }));
+  dialog.getByText('No locations can be added to them. Their open kits and samples stay open.');
+  await user.click(dialog.getByRole('button', { name: 'Update 2 events' }));
+  await screen.findByText('2 events are now Completed');
+  expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({
+    events: [
+      { id: event.id, version: event.version },
+      { id: other.id, version: 4 },
+    ],
+    status: 'Completed',
+  });
+});
+
 test('warns of an event that ends after its program before it is saved', async () => {
   const { user } = await begin();
   const write = async (label: RegExp, day: string) => {

@@ -23,6 +23,7 @@ import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { SavedViews } from '../saved-views/SavedViews.tsx';
 import { getEventName, formatGoal, statusTones } from './sampling-event.calculation.ts';
 import { useDeleteEvent } from './sampling-event.commands.ts';
+import { SelectedEvents } from './SelectedEvents.tsx';
 import { samplingEventsPageQuery } from './sampling-event.queries.ts';
 
 /** The URL already determines the program. */
@@ -72,7 +73,12 @@ export function EventsPart({ program }: { readonly program: Program }) {
     [settledRequest, program.id],
   );
   const query = useQuery(samplingEventsPageQuery(me.defaultAccount.id, request));
-  const selection = useRowSelection({ rows: query.data?.items, rowId: idOf });
+  const mayEdit = meetsRequirement(me, requirements.editEvent);
+  const selection = useRowSelection({
+    rows: query.data?.items,
+    rowId: idOf,
+    actions: (events, clear) => mayEdit && <SelectedEvents events={events} onDone={clear} />,
+  });
   const create = meetsRequirement(me, requirements.createEvent) ? <CreateButton program={program} /> : undefined;
   return (
     <DataTable

@@ -1,10 +1,14 @@
 import { planFeatures } from '@curbstop/contract/accounts/feature.values';
-import { assignLocations, removeEventLocation } from '@curbstop/contract/sampling-events/event-location.endpoints';
+import {
+  assignLocations,
+  removeEventLocation,
+  removeEventLocations,
+} from '@curbstop/contract/sampling-events/event-location.endpoints';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { aSamplingEvent } from '../../../testing/a-sampling-event.ts';
 import { openWindow } from '../../../testing/open-window.tsx';
-import { inTurn, neverRespond, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
+import { neverRespond, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
 import { showScreen } from '../../../testing/show-screen.tsx';
 import { EventsOfLocation } from './EventsOfLocation.tsx';
 
@@ -15,7 +19,7 @@ const place = '12 Elm Street';
 const removed = respond(removeEventLocation, undefined);
 const hasKit = 'This location has a kit for the event, so it cannot be removed.';
 const removedIds = ({ requests }: Pick<ReturnType<typeof showScreen>, 'requests'>) =>
-  requestsTo(requests, removeEventLocation).map(({ params }) => params['locationId']);
+  requestsTo(requests, removeEventLocations).map(({ body }) => (body as { locationIds: string[] }).locationIds);
 
 describe('removing a location from an event', () => {
   async function open(responses: readonly Responses[], eventId?: string) {
@@ -92,12 +96,17 @@ describe('removing selected locations from an event', () => {
     eventId: event.id,
     eventName: event.name,
   }));
+  const keeping = (...kept: readonly number[]) =>
+    respond(removeEventLocations, {
+      removed: locations.filter((_, at) => !kept.includes(at)).map((one) => one.locationId),
+      kept: kept.map((at) => ({ locationId: locations[at]?.locationId ?? '', reason: hasKit })),
+    });
   async function open(count: number, ...responses: readonly Responses[]) {
     const onDone = vi.fn<() => void>();
     const shown = await openWindow(
       'removeSelectedFromEvent',
       { locations: locations.slice(0, count), eventName: event.name, onDone },
-      { responses: [inTurn(removeEventLocation, ...responses)] },
+      { responses },
     );
     const remove = async () => shown.user.click(await shown.dialog.findByRole('button', { name: 'Remove from event' }));
     return { ...shown, onDone, remove };
@@ -113,18 +122,17 @@ describe('removing selected locations from an event', () => {
     await waitFor(() => expect(document.activeElement).toBe(cancel));
   });
 
-  test('removes one after the other, closes and can be undone for all', async () => {
-    const shown = await open(3, removed);
+  test('removes all with one request, closes and can be undone for all', async () => {
+    const shown = await open(3, keeping());
     await shown.remove();
     expect(await screen.findByText(`3 locations were removed from ${event.name}`)).toBeDefined();
-    expect(removedIds(shown)).toEqual(locations.map((one) => one.locationId));
+    expect(removedIds(shown)).toEqual([locations.map((one) => one.locationId)]);
     expect(shown.onDone).toHaveBeenCalledOnce();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   test('keeps those with kits, each named once by its reason, and removes the others', async () => {
-    const refused = refuse(removeEventLocation, 409, hasKit);
-    const shown = await open(3, refused, removed, refused);
+    const shown = await open(3, keeping(0, 2));
     await shown.remove();
     expect(await shown.dialog.findByText(`1 location was removed from ${event.name}.`)).toBeDefined();
     expect(shown.dialog.getByText(`${hasKit} Not removed: 1 Elm Street and 3 Elm Street.`)).toBeDefined();
@@ -133,14 +141,14 @@ describe('removing selected locations from an event', () => {
   });
 
   test('says that none was removed if all have kits', async () => {
-    const { dialog, remove } = await open(1, refuse(removeEventLocation, 409, hasKit));
+    const { dialog, remove } = await open(1, keeping(0));
     await remove();
     expect(await dialog.findByText(`No locations were removed from ${event.name}.`)).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 
   test('is sent once while it is on its way', async () => {
-    const shown = await open(1, neverRespond(removeEventLocation));
+    const shown = await open(1, neverRespond(removeEventLocations));
     await shown.user.dblClick(await shown.dialog.findByRole('button', { name: 'Remove from event' }));
     expect(removedIds(shown)).toHaveLength(1);
   });

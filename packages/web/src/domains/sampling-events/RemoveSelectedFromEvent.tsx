@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { Form, SaveButtons } from '../../ui/Form.tsx';
-import { formatCount } from '../../ui/format.ts';
+import { formatCount, formatNumber } from '../../ui/format.ts';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { WizardDone } from '../../ui/WizardDone.tsx';
@@ -61,10 +61,14 @@ export function RemoveSelectedFromEvent({
   );
 }
 
+const maxPlaces = 20;
+
 /** One sentence for each reason, with its locations. */
 function describeKept(kept: SelectedRemoved['kept']): readonly string[] {
   return [...new Set(kept.map(({ reason }) => reason))].map((reason) => {
     const places = kept.filter((one) => one.reason === reason).map(({ place }) => place);
-    return `${reason} Not removed: ${new Intl.ListFormat('en-US').format(places)}.`;
+    const extraCount = places.length - maxPlaces;
+    const shownPlaces = extraCount > 0 ? [...places.slice(0, maxPlaces), `${formatNumber(extraCount)} more`] : places;
+    return `${reason} Not removed: ${new Intl.ListFormat('en-US').format(shownPlaces)}.`;
   });
 }

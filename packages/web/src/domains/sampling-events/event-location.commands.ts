@@ -1,13 +1,17 @@
 import { addProgramLocations } from '@curbstop/contract/programs/program-location.endpoints';
 import type { ProgramLocationsInput } from '@curbstop/contract/programs/program-location.rules';
-import { assignLocations, removeEventLocation } from '@curbstop/contract/sampling-events/event-location.endpoints';
+import {
+  assignLocations,
+  removeEventLocation,
+  removeEventLocations,
+} from '@curbstop/contract/sampling-events/event-location.endpoints';
 import type { Assigned } from '@curbstop/contract/sampling-events/event-location.rules';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { refetchAfter } from '../../foundation/refetch-after.ts';
 import { send } from '../../foundation/client.ts';
 import { formatCount } from '../../ui/format.ts';
 import { toastFailure, toastSuccess } from '../../ui/toasts.ts';
-import { explainNotRemoved, refreshMemberships } from '../programs/program-location.commands.ts';
+import { refreshMemberships } from '../programs/program-location.commands.ts';
 import type { Outcome } from './event-location.calculation.ts';
 
 /** A location in an event, with the names that the confirmation shows. */
@@ -71,15 +75,14 @@ export function useEventLocationCommands(accountId: string) {
     toastSuccess(`${describeRemoved(removed)} removed from ${removed[0].eventName}`, {
       action: { label: 'Undo', run: () => bringBack.mutate(removed) },
     });
-  const removeOne = ({ locationId, programId, eventId }: Participation) =>
-    send(removeEventLocation, { params: { accountId, programId, eventId, locationId } });
   const remove = useMutation({
-    mutationFn: removeOne,
+    mutationFn: ({ locationId, programId, eventId }: Participation) =>
+      send(removeEventLocation, { params: { accountId, programId, eventId, locationId } }),
     onSuccess: (_, removed) => confirmRemoval([removed]),
     onSettled,
   });
   const removeSelected = useMutation({
-    mutationFn: (selected: readonly Participation[]) => removeEach(selected, removeOne),
+    mutationFn: (selected: readonly Participation[]) => removeAll(accountId, selected),
     onSuccess: ({ removed: [first, ...others] }) => first && confirmRemoval([first, ...others]),
     onSettled,
   });
@@ -91,19 +94,20 @@ type RemovedLocations = readonly [Participation, ...Participation[]];
 const describeRemoved = ([first, ...others]: RemovedLocations) =>
   others.length === 0 ? `${first.place} was` : `${formatCount(others.length + 1, 'location')} were`;
 
-/** One after the other, so that a location with kits or samples doesn't keep the others. */
-async function removeEach(
-  selected: readonly Participation[],
-  removeOne: (one: Participation) => Promise<unknown>,
-): Promise<SelectedRemoved> {
-  const removed: Participation[] = [];
-  const kept: (Participation & { readonly reason: string })[] = [];
-  for (const one of selected)
-    try {
-      await removeOne(one);
-      removed.push(one);
-    } catch (error) {
-      kept.push({ ...one, reason: explainNotRemoved(error) });
-    }
-  return { removed, kept };
+async function removeAll(accountId: string, selected: readonly Participation[]): Promise<SelectedRemoved> {
+  const [first] = selected;
+  if (!first) return { removed: [], kept: [] };
+  const locationIds = selected.map(({ locationId }) => locationId);
+  const { kept } = await send(removeEventLocations, {
+    params: { accountId, id: first.eventId },
+    body: { locationIds },
+  });
+  const reasons = new Map(kept.map(({ locationId, reason }) => [locationId, reason]));
+  return {
+    removed: selected.filter(({ locationId }) => !reasons.has(locationId)),
+    kept: selected.flatMap((one) => {
+      const reason = reasons.get(one.locationId);
+      return reason === undefined ? [] : [{ ...one, reason }];
+    }),
+  };
 }

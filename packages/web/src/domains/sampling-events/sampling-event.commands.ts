@@ -1,12 +1,15 @@
 import {
   createSamplingEvent,
   deleteSamplingEvent,
+  updateEventStatuses,
   updateSamplingEvent,
 } from '@curbstop/contract/sampling-events/sampling-event.endpoints';
 import type { EventChange, NewEvent, SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
+import type { EventStatus } from '@curbstop/contract/sampling-events/sampling-event.values';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { refetchAfter } from '../../foundation/refetch-after.ts';
 import { send } from '../../foundation/client.ts';
+import { formatCount } from '../../ui/format.ts';
 import { confirm } from '../../ui/overlays.ts';
 import { toastFailure, toastSuccess } from '../../ui/toasts.ts';
 import { samplingEventQuery, samplingEventsKey } from './sampling-event.queries.ts';
@@ -58,4 +61,43 @@ export function useDeleteEvent(accountId: string, onDeleted?: () => Promise<unkn
       tone: 'danger',
       onConfirm: () => run(event),
     });
+}
+
+interface NewEventStatuses {
+  readonly events: readonly EventVersion[];
+  readonly status: EventStatus;
+}
+
+/** What the status means for the locations, kits and samples of the events. */
+const statusEffects: Readonly<Record<EventStatus, string>> = {
+  Active: 'Locations can be added to them.',
+  Inactive: 'No locations can be added to them. Their open kits and samples stay open.',
+  Completed: 'No locations can be added to them. Their open kits and samples stay open.',
+};
+
+/** Confirms, then sets the status of all events, or of none if one was changed in the meantime. */
+export function useUpdateEventStatuses(accountId: string, onDone: () => void): (change: NewEventStatuses) => void {
+  const cache = useQueryClient();
+  const run = async ({ events, status }: NewEventStatuses) => {
+    try {
+      const seen = events.map(({ id, version }) => ({ id, version }));
+      await send(updateEventStatuses, { params: { accountId }, body: { events: seen, status } });
+      toastSuccess(`${formatCount(events.length, 'event is', 'events are')} now ${status}`);
+      onDone();
+    } catch (error) {
+      toastFailure('', error);
+    } finally {
+      void cache.invalidateQueries({ queryKey: samplingEventsKey(accountId) });
+    }
+  };
+  return (change) => {
+    const count = formatCount(change.events.length, 'event');
+    confirm({
+      title: `Change ${count} to ${change.status}?`,
+      sentence: statusEffects[change.status],
+      confirmLabel: `Update ${count}`,
+      cancelLabel: 'Cancel',
+      onConfirm: () => run(change),
+    });
+  };
 }
