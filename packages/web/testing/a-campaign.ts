@@ -2,13 +2,13 @@ import type { CampaignDetails, NoticeRow } from '@curbstop/contract/notice-campa
 
 const id = (last: string) => `01995b1e-7c1a-7000-8000-0000000000${last}`;
 
-const none = { overdue: 0, due: 0, returned: 0, unreachable: 0, waiting: 0, done: 0, total: 0, late: 0 };
+const none = { overdue: 0, due: 0, returned: 0, unreachable: 0, noLetter: 0, waiting: 0, done: 0, total: 0, late: 0 };
 
 /** The number of notices in each state; their total is their sum. */
 export function noticeCountsOf(over: Partial<Omit<typeof none, 'total'>>) {
   const counts = { ...none, ...over };
-  const { overdue, due, returned, unreachable, waiting, done } = counts;
-  return { ...counts, total: overdue + due + returned + unreachable + waiting + done };
+  const { overdue, due, returned, unreachable, noLetter, waiting, done } = counts;
+  return { ...counts, total: overdue + due + returned + unreachable + noLetter + waiting + done };
 }
 
 /** The yearly notices of 2026, due December 31, of which three are to send, one came back and six are done. */
@@ -45,6 +45,8 @@ export function aNotice(over: Partial<NoticeRow> = {}): NoticeRow {
     category: 'Lead',
     lines: 1,
     recordedOn: null,
+    letterCategory: null,
+    changedTo: null,
     sampleId: null,
     sampleNumber: null,
     eventName: null,

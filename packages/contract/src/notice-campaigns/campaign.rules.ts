@@ -13,6 +13,7 @@ const noticeCounts = z.object({
   due: count,
   returned: count,
   unreachable: count,
+  noLetter: count,
   waiting: count,
   done: count,
   total: count,
@@ -73,6 +74,10 @@ const noticeRow = z.object({
   sampleId: id.nullable(),
   sampleNumber: count.nullable(),
   eventName: z.string().nullable(),
+  /** The classification that the letter must be about, because the record has changed since the due date. */
+  letterCategory: z.enum(noticeCategories).nullable(),
+  /** What is on record now instead of the classification on the due date; empty if there is no service line now. */
+  changedTo: z.string().nullable(),
   state: z.enum(stateCodes),
   /** Why no letter can be sent. */
   reason: z.string().nullable(),

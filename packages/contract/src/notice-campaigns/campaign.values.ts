@@ -16,7 +16,7 @@ export type CampaignKind = (typeof campaignKinds)[number];
 /** The key of the standing campaign for new customers. */
 export const newCustomerKey = 'newCustomerNotice';
 
-/** Where the notice to one recipient is. Returned and unreachable never count as done. */
+/** Where the notice to one recipient is. Only the last one counts as done. */
 export const noticeStates = [
   { code: 'overdue', label: 'Overdue', help: 'Not sent, and the due date has passed' },
   { code: 'due', label: 'To send', help: 'Not sent yet' },
@@ -25,7 +25,12 @@ export const noticeStates = [
     label: 'Returned',
     help: 'The last letter was returned or forwarded to another address',
   },
-  { code: 'unreachable', label: 'No active letter', help: 'No active letter fits, so nothing can be sent' },
+  {
+    code: 'unreachable',
+    label: 'Can’t be reached',
+    help: 'The last attempt could create no letter, and the record has not changed since',
+  },
+  { code: 'noLetter', label: 'No active letter', help: 'No active letter fits, so nothing can be sent' },
   { code: 'waiting', label: 'Waiting', help: 'Created, but not recorded as mailed or delivered' },
   { code: 'done', label: 'Done', help: 'Recorded as mailed or delivered' },
 ] as const;

@@ -2,7 +2,17 @@ import { expect, test } from 'vitest';
 import type { CampaignDetails } from './campaign.rules.ts';
 import { createNoticeSheet, createPackageSummary, type PackagedNotice } from './notice-package.sheet.ts';
 
-const counts = { overdue: 3, due: 0, returned: 1, unreachable: 0, waiting: 2, done: 4, total: 10, late: 0 };
+const counts = {
+  overdue: 3,
+  due: 0,
+  returned: 1,
+  unreachable: 0,
+  noLetter: 0,
+  waiting: 2,
+  done: 4,
+  total: 10,
+  late: 0,
+};
 
 const duty = {
   kind: 'serviceLineNotice',

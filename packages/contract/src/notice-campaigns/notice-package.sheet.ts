@@ -94,10 +94,15 @@ function describeMissing({ counts }: Pick<PackagedCampaign, 'counts'>, examples:
   ].join(' ');
 }
 
+function describeChange({ changedTo }: PackagedNotice): string | null {
+  return changedTo === '' ? 'No service line' : changedTo;
+}
+
 const noticeColumns = [
   { heading: 'Address', width: 36, cell: ({ address }: PackagedNotice) => address },
   { heading: 'City', width: 20, cell: ({ city }: PackagedNotice) => city },
   { heading: 'Classification', width: 34, cell: ({ category }: PackagedNotice) => category },
+  { heading: 'Changed after the due date to', width: 34, cell: describeChange },
   {
     heading: 'Recorded later on',
     width: 18,
@@ -116,7 +121,11 @@ const noticeColumns = [
     cell: ({ letter }: PackagedNotice) => (letter ? letterStatusLabels[letter.status] : null),
   },
   { heading: 'Date', width: 14, kind: 'general', cell: ({ letter }: PackagedNotice) => toDateCell(letter?.on) },
-  { heading: 'Reason', width: 50, cell: ({ letter, reason }: PackagedNotice) => letter?.returnReason ?? reason },
+  {
+    heading: 'Reason',
+    width: 50,
+    cell: ({ letter, reason }: PackagedNotice) => [letter?.returnReason, reason].filter(Boolean).join('. ') || null,
+  },
 ] as const;
 
 /** The addresses with classification, letter, date and status. */

@@ -19,20 +19,20 @@ describe('the state of a notice', () => {
     ['Delivered', 'done'],
     ['Returned', 'returned'],
   ] as const)('a notice with a letter that is %s is %s, before and after the due date', (status, state) => {
-    expect(getNoticeState({ status, hasLetter: true }, before)).toBe(state);
-    expect(getNoticeState({ status, hasLetter: false }, after)).toBe(state);
+    expect(getNoticeState({ status, hasLetter: true, isRefused: false }, before)).toBe(state);
+    expect(getNoticeState({ status, hasLetter: false, isRefused: false }, after)).toBe(state);
   });
 
   test('a notice without a letter is due, then overdue; without an active letter nothing can be sent', () => {
-    expect(getNoticeState({ status: null, hasLetter: true }, before)).toBe('due');
-    expect(getNoticeState({ status: null, hasLetter: true }, after)).toBe('overdue');
-    expect(getNoticeState({ status: null, hasLetter: false }, after)).toBe('unreachable');
+    expect(getNoticeState({ status: null, hasLetter: true, isRefused: false }, before)).toBe('due');
+    expect(getNoticeState({ status: null, hasLetter: true, isRefused: false }, after)).toBe('overdue');
+    expect(getNoticeState({ status: null, hasLetter: false, isRefused: false }, after)).toBe('noLetter');
   });
 
   test('a notice whose letter failed has the state of one without a letter', () => {
-    expect(getNoticeState({ status: 'Failed', hasLetter: true }, before)).toBe('due');
-    expect(getNoticeState({ status: 'Failed', hasLetter: true }, after)).toBe('overdue');
-    expect(getNoticeState({ status: 'Failed', hasLetter: false }, after)).toBe('unreachable');
+    expect(getNoticeState({ status: 'Failed', hasLetter: true, isRefused: false }, before)).toBe('due');
+    expect(getNoticeState({ status: 'Failed', hasLetter: true, isRefused: false }, after)).toBe('overdue');
+    expect(getNoticeState({ status: 'Failed', hasLetter: false, isRefused: false }, after)).toBe('noLetter');
   });
 
   test('finds the same state again from the facts that determine it', () => {
@@ -41,8 +41,8 @@ describe('the state of a notice', () => {
         for (const facts of listFactsOfState(code, moment)) expect(getNoticeState(facts, moment)).toBe(code);
     expect(listFactsOfState('overdue', before)).toEqual([]);
     expect(listFactsOfState('due', before)).toEqual([
-      { status: null, hasLetter: true },
-      { status: 'Failed', hasLetter: true },
+      { status: null, hasLetter: true, isRefused: false },
+      { status: 'Failed', hasLetter: true, isRefused: false },
     ]);
   });
 });
@@ -51,6 +51,7 @@ test('counts add up to the number of recipients, and only what was mailed or del
   const group = (status: FactsCount['status'], recipients: number, over: Partial<FactsCount> = {}): FactsCount => ({
     status,
     hasLetter: true,
+    isRefused: false,
     isLate: false,
     recipients,
     ...over,
@@ -62,11 +63,21 @@ test('counts add up to the number of recipients, and only what was mailed or del
       group('Rendered', 3, { isLate: true }),
       group('Returned', 4),
       group(null, 6),
-      group(null, 1, { hasLetter: false }),
+      group(null, 1, { hasLetter: false, isRefused: false }),
     ],
     after,
   );
-  expect(counts).toEqual({ done: 7, late: 2, waiting: 3, returned: 4, overdue: 6, unreachable: 1, due: 0, total: 21 });
+  expect(counts).toEqual({
+    done: 7,
+    late: 2,
+    waiting: 3,
+    returned: 4,
+    overdue: 6,
+    unreachable: 0,
+    noLetter: 1,
+    due: 0,
+    total: 21,
+  });
   expect(isComplete(counts)).toBe(false);
   expect(isComplete(countNotices([group('Mailed', 5)], after))).toBe(true);
 });

@@ -9,6 +9,8 @@ export interface NoticeFacts {
   readonly status: CountedStatus | null;
   /** Whether there is an active letter to send. */
   readonly hasLetter: boolean;
+  /** Whether the last attempt could create no letter, and the record has not changed since. */
+  readonly isRefused: boolean;
 }
 
 const stateOfStatus: Readonly<Record<Exclude<CountedStatus, 'Failed'>, NoticeState>> = {
@@ -33,25 +35,31 @@ export const worstStatusFirst = [
 ] as const satisfies readonly CountedStatus[];
 
 export function getNoticeState(
-  { status, hasLetter }: NoticeFacts,
+  { status, hasLetter, isRefused }: NoticeFacts,
   { isPast }: { readonly isPast: boolean },
 ): NoticeState {
   // A letter that could not be created or sent leaves the notice to be sent.
   if (status !== null && status !== 'Failed') return stateOfStatus[status];
-  if (!hasLetter) return 'unreachable';
+  if (!hasLetter) return 'noLetter';
+  if (isRefused) return 'unreachable';
   return isPast ? 'overdue' : 'due';
 }
 
 /** All facts that make this state, for a search in the database. */
 export function listFactsOfState(state: NoticeState, now: { readonly isPast: boolean }): readonly NoticeFacts[] {
   const all = [null, ...worstStatusFirst].flatMap((status) =>
-    [true, false].map((hasLetter): NoticeFacts => ({ status, hasLetter })),
+    [true, false].flatMap((hasLetter) =>
+      [true, false].map((isRefused): NoticeFacts => ({ status, hasLetter, isRefused })),
+    ),
   );
   return all.filter((facts) => getNoticeState(facts, now) === state);
 }
 
-/** Notices that a letter can be sent for now. A returned letter is sent again from the letter log, to another address. */
-const remainingStates = ['overdue', 'due'] as const satisfies readonly NoticeState[];
+/**
+ * Notices that a letter is planned for. Those that could not be reached are tried again each time, because the obstacle may be
+ * gone or may concern another delivery. A returned letter is sent again from the letter log, to another address.
+ */
+const remainingStates = ['overdue', 'due', 'unreachable'] as const satisfies readonly NoticeState[];
 
 export const listRemainingFacts = (now: { readonly isPast: boolean }): readonly NoticeFacts[] =>
   remainingStates.flatMap((state) => listFactsOfState(state, now));

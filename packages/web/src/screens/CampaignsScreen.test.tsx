@@ -86,9 +86,9 @@ describe('the notice campaigns', () => {
   });
 
   test('notices without an active letter are counted below those to send', async () => {
-    showCampaigns([campaigns([aCampaign({ counts: noticeCountsOf({ due: 1, unreachable: 1200 }) })])]);
+    showCampaigns([campaigns([aCampaign({ counts: noticeCountsOf({ due: 1, noLetter: 1200 }) })])]);
     expect((await screen.findByRole('link', { name: '1,200 with no active letter' })).getAttribute('href')).toBe(
-      `${base}/${open.key}?state=unreachable`,
+      `${base}/${open.key}?state=noLetter`,
     );
   });
 
@@ -215,8 +215,18 @@ describe('one campaign', () => {
     ],
     [
       'why no letter can be sent',
-      { state: 'unreachable', reason: 'No active letter in any language' },
+      { state: 'noLetter', reason: 'No active letter in any language' },
       /No active letter in any language/,
+    ],
+    [
+      'why the last attempt created no letter',
+      { state: 'unreachable', reason: 'The contact has no email address' },
+      /Can’t be reachedThe contact has no email address/,
+    ],
+    [
+      'what is on record now instead of on the due date',
+      { state: 'returned', changedTo: 'Non-lead' },
+      /On the due date. Now Non-lead/,
     ],
     ['several lines with a notice', { lines: 3 }, /3 lines with a notice/],
     [
@@ -280,30 +290,30 @@ describe('one campaign', () => {
     expect(screen.getByText('Lead Status Unknown: 2 of 4 done')).toBeDefined();
   });
 
-  const unknownLeft = { category: 'Lead Status Unknown', ...noticeCountsOf({ unreachable: 1 }) } as const;
-  const leadLeft = { category: 'Lead', ...noticeCountsOf({ unreachable: 1, done: 1 }) } as const;
+  const unknownLeft = { category: 'Lead Status Unknown', ...noticeCountsOf({ noLetter: 1 }) } as const;
+  const leadLeft = { category: 'Lead', ...noticeCountsOf({ noLetter: 1, done: 1 }) } as const;
   test.each<[string, Partial<CampaignDetails>, string, RegExp]>([
     [
       'of one classification',
-      { byCategory: [unknownLeft], counts: noticeCountsOf({ unreachable: 1 }) },
+      { byCategory: [unknownLeft], counts: noticeCountsOf({ noLetter: 1 }) },
       '1 notice has no active letter',
       /started from the service line notice for Lead Status Unknown\./,
     ],
     [
       'of two classifications',
-      { byCategory: [leadLeft, unknownLeft], counts: noticeCountsOf({ unreachable: 2, done: 1 }) },
+      { byCategory: [leadLeft, unknownLeft], counts: noticeCountsOf({ noLetter: 2, done: 1 }) },
       '2 notices have no active letter',
       /service line notice for Lead or Lead Status Unknown\./,
     ],
     [
       'of results',
-      { kind: 'consumerNotice', counts: noticeCountsOf({ unreachable: 3 }) },
+      { kind: 'consumerNotice', counts: noticeCountsOf({ noLetter: 3 }) },
       '3 notices have no active letter',
       /The sampling event has no active results letter\./,
     ],
     [
       'of an exceedance',
-      { kind: 'tier1Notice', counts: noticeCountsOf({ unreachable: 3 }) },
+      { kind: 'tier1Notice', counts: noticeCountsOf({ noLetter: 3 }) },
       '3 notices have no active letter',
       /No active letter was started from the Tier 1 public notice\./,
     ],

@@ -384,6 +384,7 @@ export const exportedTables: readonly ExportedTable[] = [
       'mail_type',
       'mark_complete',
       'method',
+      'sent_for',
       'status',
       'title',
       'unreachable',

@@ -125,14 +125,21 @@ export async function insertBatch(trx: AccountTransaction, batch: NewBatch): Pro
     .execute();
 }
 
+interface Unreachable {
+  readonly locations: readonly UnreachableLocation[];
+  /** The campaign whose notices they did not get. */
+  readonly sentFor: string | null;
+}
+
 /** Keeps the locations that got no letter, so that they can be found after sending. */
 export async function updateUnreachable(
   trx: AccountTransaction,
   id: string,
-  locations: readonly UnreachableLocation[],
+  { locations, sentFor }: Unreachable,
 ): Promise<void> {
   if (locations.length === 0) return;
-  await sql`update letter_batches set unreachable = ${JSON.stringify(locations)}::jsonb where id = ${id}::uuid`.execute(
+  await sql`
+    update letter_batches set unreachable = ${JSON.stringify(locations)}::jsonb, sent_for = ${sentFor} where id = ${id}::uuid`.execute(
     trx,
   );
 }

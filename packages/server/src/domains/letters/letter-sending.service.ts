@@ -30,15 +30,17 @@ export interface Sending {
   readonly options: SendOptions;
   /** The numbers that the person confirmed. */
   readonly seen: SeenLetters | undefined;
-  /** The notice campaign that sends them. */
+  /** The notice campaign that sends them, unless they count for every campaign. */
   readonly campaignKey?: string;
+  /** The notice campaign that keeps who got no letter. */
+  readonly sentFor?: string;
 }
 
 /** Plans the letters and puts them into a batch that is queued in the same transaction. */
 export async function sendPlanned(
   trx: AccountTransaction,
   context: RequestContext,
-  { plan, options, seen, ...batch }: Sending,
+  { plan, options, seen, sentFor, ...batch }: Sending,
 ): Promise<LettersSent> {
   const { method, on } = plan;
   const stored = toStored(options, method);
@@ -54,7 +56,7 @@ export async function sendPlanned(
   const { letters, unreachable, previouslySent } = tally.toSummary();
   requireSeen(seen, { letters, previouslySent });
   if (letters === 0) throw sendingProblems.nothingToSend();
-  await updateUnreachable(trx, batchId, tally.unreachable);
+  await updateUnreachable(trx, batchId, { locations: tally.unreachable, sentFor: sentFor ?? null });
   await queueBatch(trx, context, batchId);
   return { batchId, letters, unreachable };
 }

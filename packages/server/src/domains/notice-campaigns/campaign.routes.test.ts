@@ -232,7 +232,7 @@ describe('the campaign of the yearly service line notices', () => {
 
   test('shows where no active letter can be sent', async () => {
     await changeStored(`update communications set status = 'Draft' where id = $1`, [unknownLetter]);
-    const { items, total } = await notices('?state=unreachable');
+    const { items, total } = await notices('?state=noLetter');
     expect(total).toBe(items.length);
     expect(new Set(items.map(({ category, reason }) => `${category}: ${reason}`))).toEqual(
       new Set(['Lead Status Unknown: No active letter is a service line notice for Lead Status Unknown']),

@@ -15,7 +15,6 @@ import {
 import {
   countNotices,
   countRemaining,
-  getNoticeState,
   listFactsOfState,
   listRemainingFacts,
 } from '@curbstop/contract/notice-campaigns/notice-state.calculation';
@@ -36,15 +35,14 @@ import {
   type LocationDuty,
   type ResultDuty,
 } from './notice-rows.repository.ts';
+import { toNoticeRow, type StoredNotice } from './notice-row.calculation.ts';
 import {
   countNoticeFacts,
   findFirstUnnoticed,
   listExampleLetterIds,
   listNewestLetters,
   listStoredNotices,
-  type OtherLetter,
   type StoredCount,
-  type StoredNotice,
 } from './notice.repository.ts';
 
 export const listCampaigns: Service<typeof campaignEndpoints.listCampaigns> = (context) =>
@@ -110,7 +108,9 @@ export async function readRemainingNotices(
   const total = countRemaining(countNotices(await countAll(trx, context, [duty]), dueState));
   const [compiled] = compileNotices([duty], context);
   const facts = listRemainingFacts(dueState);
-  const notices = compiled ? await listStoredNotices(trx, compiled, { facts, offset: 0, limit }) : [];
+  const notices = compiled
+    ? await listStoredNotices(trx, compiled, { facts, offset: 0, limit, refusedLast: true })
+    : [];
   return { duty, total, notices };
 }
 
@@ -258,25 +258,4 @@ async function readNotices(
   const byLocation = new Map(otherLetters.map((other) => [other.locationId, other]));
   const dueState = getDueState(context, duty);
   return stored.map((notice) => toNoticeRow(notice, byLocation.get(notice.locationId), dueState));
-}
-
-export function toNoticeRow(
-  stored: StoredNotice,
-  other: OtherLetter | undefined,
-  dueState: { readonly isPast: boolean },
-): NoticeRow {
-  const { status, hasLetter, key: _, ...notice } = stored;
-  const state = getNoticeState({ status, hasLetter }, dueState);
-  return {
-    ...notice,
-    state,
-    reason: state === 'unreachable' ? describeObstacle(notice) : null,
-    otherLetter: notice.letter === null && other ? { name: other.name, on: other.on } : null,
-  };
-}
-
-function describeObstacle({ category, eventName }: Pick<NoticeRow, 'category' | 'eventName'>): string {
-  if (category !== null) return `No active letter is a service line notice for ${category}`;
-  if (eventName !== null) return `${eventName} has no active results letter`;
-  return 'No active letter is a Tier 1 public notice';
 }

@@ -5,7 +5,8 @@ import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { readDeadlineList } from '../compliance/deadline.service.ts';
-import { compileNotices, countAll, getDueState, toNoticeRow, type WholeCampaign } from './campaign.service.ts';
+import { compileNotices, countAll, getDueState, type WholeCampaign } from './campaign.service.ts';
+import { toNoticeRow } from './notice-row.calculation.ts';
 import { listExampleLetterIds, listStoredNotices } from './notice.repository.ts';
 
 const kind: DeadlineRow['kind'] = 'consumerNoticeCertification';

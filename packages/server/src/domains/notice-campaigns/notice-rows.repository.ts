@@ -1,7 +1,9 @@
 import { worstStatusFirst } from '@curbstop/contract/notice-campaigns/notice-state.calculation';
 import { noticeCategories } from '@curbstop/contract/notice-campaigns/campaign.values';
 import { identifyingContactFields, primaryDesignation } from '@curbstop/contract/locations/contact.values';
+import { categories, protectiveOrder } from '@curbstop/contract/service-lines/service-line.values';
 import { sql, type RawBuilder } from 'kysely';
+import { compileRefused, refusal } from './notice-refusal.repository.ts';
 
 // The statements of this file have the same columns: one row for each recipient of a duty, with the letter that decides.
 
@@ -28,6 +30,7 @@ export interface ResultDuty {
 
 const worstFirst = sql`${[...worstStatusFirst]}::text[]`;
 const categoriesWorstFirst = sql`${[...noticeCategories]}::text[]`;
+const everyCategoryWorstFirst = sql`${categories.toSorted((one, other) => protectiveOrder[other] - protectiveOrder[one])}::text[]`;
 const compileDay = (letter: string) =>
   sql`coalesce(${sql.ref(`${letter}.mailed_on`)}, ${sql.ref(`${letter}.delivered_on`)}, ${sql.ref(`${letter}.letter_on`)})`;
 
@@ -99,6 +102,9 @@ function compileSentForDuty({ key, from, through, templates }: LocationDuty): Ra
   });
 }
 
+/** Notices that are always about what is on record today. */
+const neverChanged = sql`null::text as letter_category, null::text as changed_to`;
+
 /** The letters of a duty, whomever they are addressed to. */
 export const compileLettersOfDuty = (duty: LocationDuty): RawBuilder<unknown> => sql`
   with recursive ${replacementStep}
@@ -144,6 +150,26 @@ const compileFormerRecipients = ({ categories, inventory }: LocationDuty): RawBu
        where d.location_id not in (select r.location_id from recipient r)
        order by d.location_id, array_position(${categoriesWorstFirst}, d.category))`;
 
+/**
+ * The recipients with the classification that their letter must be about. A letter about the classification of a past due
+ * day can no longer be sent once the record says otherwise, so a notice that did not arrive is owed about that of today.
+ */
+function compileOwed(duty: LocationDuty): RawBuilder<unknown> {
+  const recipients = sql`select * from recipient ${compileFormerRecipients(duty)}`;
+  if (duty.categories === null || duty.inventory === null)
+    return sql`select r.*, r.category as letter_category, null::text as changed_to from (${recipients}) r`;
+  return sql`
+    select r.*, case when p.category is distinct from r.category then coalesce(p.category, '') end as changed_to,
+           case when r.lines > 0 and (d.id is null or d.status in ('Returned', 'Failed')) and p.category = any(${[...duty.categories]}::text[])
+                then p.category else r.category end as letter_category
+      from (${recipients}) r
+      left join deciding d on d.location_id = r.location_id and d.category = r.category
+      left join (
+        select s.location_id, (${everyCategoryWorstFirst})[min(array_position(${everyCategoryWorstFirst}, s.category::text))] as category
+          from service_lines s where s.account_id = current_account_id() and s.removed_on is null
+         group by s.location_id) p on p.location_id = r.location_id`;
+}
+
 /** The notices to locations, each with the letter that decides. */
 export function compileLocationNotices(duty: LocationDuty): RawBuilder<unknown> {
   return sql`
@@ -151,16 +177,20 @@ export function compileLocationNotices(duty: LocationDuty): RawBuilder<unknown> 
     recipient as (${compileRecipients(duty)}),
     sent as (${compileSentForDuty(duty)}),
     ${compileDeciding(sql`location_id, category`)},
-    noticed as (select * from recipient ${compileFormerRecipients(duty)}),
+    noticed as (${compileOwed(duty)}),
+    ${compileRefused(sql`${duty.key}`)},
     active as (
       select distinct t.category from jsonb_to_recordset(${JSON.stringify(duty.templates)}::jsonb) as t(category text, "templateId" text)
         join communications c on c.account_id = current_account_id() and c.template_id = t."templateId"
        where c.status = 'Active' and c.trigger_type = 'AdHocLocation')
     select ${duty.key}::text as key, r.location_id, nullif(r.category, '') as category, r.lines, null::uuid as sample_id,
-           null::integer as sample_number, null::uuid as event_id, r.category in (select a.category from active a) as has_letter,
-           d.id as letter_id, d.status, d.day, coalesce(d.day > ${duty.dueOn}::date, false) as is_late, r.recorded_on
+           null::integer as sample_number, null::uuid as event_id, r.letter_category in (select a.category from active a) as has_letter,
+           d.id as letter_id, d.status, d.day, coalesce(d.day > ${duty.dueOn}::date, false) as is_late, r.recorded_on,
+           nullif(r.letter_category, r.category) as letter_category, r.changed_to, ${refusal}
       from noticed r
-      left join deciding d on d.location_id = r.location_id and d.category = r.category`;
+      left join deciding d on d.location_id = r.location_id and d.category = r.letter_category
+                          and (r.letter_category = r.category or d.day > ${duty.dueOn}::date)
+      left join refused f on f.location_id = r.location_id`;
 }
 
 /**
@@ -194,6 +224,7 @@ export function compileNewCustomerNotices(
              and (h.operation in ('created', 'restored') or jsonb_exists_any(h.after, ${[...identifyingContactFields]}::text[]))) k
        group by p.location_id, p.category, p.lines),
     sent as (${sent}),
+    ${compileRefused(sql`${key}`)},
     ${compileDeciding(sql`location_id, category`)},
     active as (
       select distinct t.category from ${letterTemplates}
@@ -201,9 +232,10 @@ export function compileNewCustomerNotices(
        where c.status = 'Active' and c.trigger_type = 'AdHocLocation')
     select ${key}::text as key, r.location_id, r.category, r.lines, null::uuid as sample_id, null::integer as sample_number,
            null::uuid as event_id, r.category in (select a.category from active a) as has_letter, d.id as letter_id, d.status, d.day,
-           false as is_late, (r.recorded_at at time zone ${timeZone})::date as recorded_on
+           false as is_late, (r.recorded_at at time zone ${timeZone})::date as recorded_on, ${neverChanged}, ${refusal}
       from customer r
-      left join deciding d on d.location_id = r.location_id and d.category = r.category`;
+      left join deciding d on d.location_id = r.location_id and d.category = r.category
+      left join refused f on f.location_id = r.location_id`;
 }
 
 /**
@@ -230,14 +262,19 @@ export function compileResultNotices(duties: readonly ResultDuty[], timeZone: st
         from receipt r join duty d on d."on" = (r.received_on at time zone ${timeZone})::date and r.analyte_id = any(d."analyteIds")
        group by d.key, d."dueOn", r.sample_id),
     sent as (${compileSentForResults}),
+    ${compileRefused(sql`select key from duty`)},
     ${compileDeciding(sql`key, sample_id`)}
     select n.key, s.location_id, null::text as category, 1 as lines, s.id as sample_id, s.number as sample_number, s.event_id,
            exists (select from communications c where c.account_id = current_account_id() and c.event_id = s.event_id and c.status = 'Active'
                                                   and c.trigger_type = 'SendKitResult') as has_letter,
-           d.id as letter_id, d.status, d.day, coalesce(d.day > n."dueOn", false) as is_late, null::date as recorded_on
+           d.id as letter_id, d.status, d.day, coalesce(d.day > n."dueOn", false) as is_late, null::date as recorded_on,
+           ${neverChanged}, ${refusal}
       from noticed n
       join samples s on s.account_id = current_account_id() and s.id = n.sample_id
-      left join deciding d on d.key = n.key and d.sample_id = n.sample_id`;
+      left join deciding d on d.key = n.key and d.sample_id = n.sample_id
+      left join refused f on f.key = n.key and f.location_id = s.location_id and not exists (
+        select from samples o join analyte_results r on r.account_id = current_account_id() and r.sample_id = o.id
+         where o.account_id = current_account_id() and o.event_id = s.event_id and o.location_id = s.location_id and r.received_on > f.created_on)`;
 }
 
 /** A letter about results has those of all samples of its sampling event at the location, whichever kit was chosen. */

@@ -2,7 +2,7 @@ import { accountProfileFields, type AccountProfile } from '@curbstop/contract/ac
 import type { Communication } from '@curbstop/contract/communications/communication.rules';
 import type { LetterRow } from '@curbstop/contract/letters/letter.rules';
 import type { LettersSent } from '@curbstop/contract/letters/sending.rules';
-import type { Campaign, CampaignDetails } from '@curbstop/contract/notice-campaigns/campaign.rules';
+import type { Campaign, CampaignDetails, NoticeRow } from '@curbstop/contract/notice-campaigns/campaign.rules';
 import type { NoticePlan } from '@curbstop/contract/notice-campaigns/notice-sending.rules';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestPerson } from '../../../testing/people.ts';
@@ -66,6 +66,12 @@ const send = (letters: number, person: TestPerson = world.crew, body: object = {
   });
 const query = async <Row>(text: string, values: readonly unknown[]) =>
   (await world.product.app.database.ownerPool.query(text, [...values])).rows as Row[];
+
+/** Changes what the product could not, so that what it remembers of the account is no longer used. */
+async function changeStored(statement: string, values: readonly unknown[]): Promise<void> {
+  await query(statement, values);
+  await query('update account_data_versions set version = version + 1', []);
+}
 
 describe('the remaining notices of a campaign', () => {
   test('are not sent while no letter fits the classification', async () => {
@@ -135,6 +141,24 @@ describe('the remaining notices of a campaign', () => {
     expect(
       await query('select count(*)::integer as batches from letter_batches where campaign_key = $1', [key]),
     ).toEqual([{ batches: 2 }]);
+  });
+
+  test('are tried again with the reason why they could not be reached, until their record changes', async () => {
+    const [reached, refused] = [await aLine('lead'), await aLine('lead')];
+    await query(`update locations set address_line1 = '𓀀𓀁 ' || right(id::text, 6) where id = $1`, [refused]);
+    expect((await send(1)).body).toMatchObject({ letters: 1, unreachable: 1 });
+    expect(await counts()).toMatchObject({ due: 0, unreachable: 1, waiting: 2, done: 2, total: 5 });
+    const path = `@/notice-campaigns/${key}/notices?state=unreachable`;
+    const { body } = await world.requestJson<{ items: NoticeRow[] }>(world.reader, 'GET', path);
+    expect(body.items).toMatchObject([{ locationId: refused, letter: null, reason: expect.any(String) as string }]);
+    expect((await plan()).body).toMatchObject({ letters: 0, remaining: 1, unreachable: 1 });
+    await changeStored('update locations set updated_on = now() where id = $1', [reached]);
+    expect(await counts()).toMatchObject({ due: 0, unreachable: 1 });
+    await changeStored(`update locations set address_line1 = '7 Plain Street', updated_on = now() where id = $1`, [
+      refused,
+    ]);
+    expect(await counts()).toMatchObject({ due: 1, unreachable: 0 });
+    expect((await send(1)).body).toMatchObject({ letters: 1, unreachable: 0 });
   });
 
   test('are those of new lines afterwards, also after a batch was sent', async () => {

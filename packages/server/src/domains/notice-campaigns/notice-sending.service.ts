@@ -35,6 +35,7 @@ export const sendRemainingNotices: Service<typeof campaignEndpoints.sendRemainin
       plan,
       options: { isColor, mailType, isCertified, markComplete: false },
       seen,
+      sentFor: duty.key,
       // A notice to a new customer counts for the year as well, if it is the yearly one.
       ...(duty.kind !== 'newCustomerNotice' && { campaignKey: duty.key }),
     });
@@ -62,7 +63,9 @@ function toSource({ duty, notices }: RemainingNotices): LetterSource {
     return { kind: 'results', chosen: { sampleIds } };
   }
   const listLocationIds = (wanted: string | null) =>
-    notices.filter(({ category }) => category === wanted).map(({ locationId }) => locationId);
+    notices
+      .filter(({ category, letterCategory }) => (letterCategory ?? category) === wanted)
+      .map(({ locationId }) => locationId);
   if (duty.kind === 'tier1Notice') {
     const name = 'Tier 1 public notice';
     return {

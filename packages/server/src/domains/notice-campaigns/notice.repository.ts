@@ -1,10 +1,10 @@
 import { mailedStatuses } from '@curbstop/contract/letters/letter.values';
 import type { NoticeCategory } from '@curbstop/contract/notice-campaigns/campaign.values';
-import type { NoticeRow } from '@curbstop/contract/notice-campaigns/campaign.rules';
 import type { FactsCount, NoticeFacts } from '@curbstop/contract/notice-campaigns/notice-state.calculation';
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { rememberByVersion } from '../../foundation/database/version-cache.ts';
+import type { OtherLetter, StoredNotice } from './notice-row.calculation.ts';
 import { compileLettersOfDuty, type LocationDuty } from './notice-rows.repository.ts';
 
 export interface StoredCount extends FactsCount {
@@ -20,8 +20,9 @@ export async function countNoticeFacts(
   return rememberRows(
     trx,
     sql<StoredCount>`
-    select n.key, n.category, n.status, n.has_letter as "hasLetter", n.is_late as "isLate", count(*)::integer as recipients
-      from (${notices}) n group by n.key, n.category, n.status, n.has_letter, n.is_late`,
+    select n.key, n.category, n.status, n.has_letter as "hasLetter", n.refusal is not null as "isRefused", n.is_late as "isLate",
+           count(*)::integer as recipients
+      from (${notices}) n group by n.key, n.category, n.status, n.has_letter, n.refusal is not null, n.is_late`,
   );
 }
 
@@ -35,34 +36,31 @@ async function rememberRows<Row>(trx: AccountTransaction, query: RawBuilder<Row>
   });
 }
 
-export type StoredNotice = Omit<NoticeRow, 'state' | 'reason' | 'otherLetter'> &
-  NoticeFacts & {
-    /** The duty. */
-    readonly key: string;
-  };
-
 interface NoticePage {
   /** Only notices with one of these facts; all without. */
   readonly facts: readonly NoticeFacts[] | undefined;
   readonly offset: number;
   readonly limit: number;
+  /** Notices that could not be reached come last, so that they keep none of the others out of a batch. */
+  readonly refusedLast?: true;
 }
 
 /** Some of the notices of a statement, by address. */
 export async function listStoredNotices(
   trx: AccountTransaction,
   notices: RawBuilder<unknown>,
-  { facts, offset, limit }: NoticePage,
+  { facts, offset, limit, refusedLast }: NoticePage,
 ): Promise<readonly StoredNotice[]> {
   const factsCondition = facts
-    ? sql`where (coalesce(n.status, ''), n.has_letter) in (select f.status, f."hasLetter" from
-          jsonb_to_recordset(${JSON.stringify(facts.map((one) => ({ ...one, status: one.status ?? '' })))}::jsonb) as f(status text, "hasLetter" boolean))`
+    ? sql`where (coalesce(n.status, ''), n.has_letter, n.refusal is not null) in (select f.status, f."hasLetter", f."isRefused" from
+          jsonb_to_recordset(${JSON.stringify(facts.map((one) => ({ ...one, status: one.status ?? '' })))}::jsonb) as f(status text, "hasLetter" boolean, "isRefused" boolean))`
     : sql``;
   const { rows } = await sql<StoredNotice>`
     select p.key, p.location_id as "locationId", p.address, p.city, p.category, p.lines, p.recorded_on as "recordedOn",
            p.sample_id as "sampleId", p.sample_number as "sampleNumber",
            (select e.name from sampling_events e where e.account_id = current_account_id() and e.id = p.event_id) as "eventName",
-           p.status, p.has_letter as "hasLetter",
+           p.status, p.has_letter as "hasLetter", p.letter_category as "letterCategory", p.changed_to as "changedTo",
+           p.refusal, p.refusal is not null as "isRefused",
            case when l.id is null then null else jsonb_build_object('id', l.id, 'batchId', l.batch_id, 'code', l.code, 'name', l.letter_name,
              'status', l.status, 'on', p.day, 'isLate', p.is_late, 'returnReason', l.return_reason) end as letter
       from (
@@ -70,7 +68,7 @@ export async function listStoredNotices(
           from (${notices}) n
           join locations a on a.account_id = current_account_id() and a.id = n.location_id
          ${factsCondition}
-         order by a.address_line1, n.location_id, n.sample_number, n.key offset ${offset} limit ${limit}) p
+         order by ${refusedLast ? sql`n.refusal is not null, ` : sql``}a.address_line1, n.location_id, n.sample_number, n.key offset ${offset} limit ${limit}) p
       left join letters l on l.account_id = current_account_id() and l.id = p.letter_id
      order by p.address, p.location_id, p.sample_number, p.key`.execute(trx);
   return rows;
@@ -96,12 +94,6 @@ export async function lockCampaign(trx: AccountTransaction, key: string): Promis
   await sql`select pg_advisory_xact_lock(hashtextextended('campaign ' || ${key} || ' of ' || current_account_id(), 0))`.execute(
     trx,
   );
-}
-
-export interface OtherLetter {
-  readonly locationId: string;
-  readonly name: string;
-  readonly on: string;
 }
 
 /** The newest letter of the duty to each of these locations, about any classification. */

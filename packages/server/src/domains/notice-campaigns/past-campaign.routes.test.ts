@@ -105,6 +105,59 @@ test('a notice that was sent before its line was replaced stays in the campaign 
   expect(await findNotice(past, without)).toBeUndefined();
 });
 
+test('a returned notice whose line was classified otherwise since is owed about the classification of today', async () => {
+  const [unknown, nonLead] = [await anEarlierLine(), await anEarlierLine()];
+  const drafts = ['serviceLineLead-en', 'serviceLineUnknown-en'].map((templateId) => ({
+    name: templateId,
+    templateId,
+    language: 'en',
+    triggerType: 'AdHocLocation',
+  }));
+  const path = '/platform/communications/communication';
+  const create = async (draft: object) =>
+    (await world.requestJson<Communication>(world.crew, 'POST', path, draft)).body.id;
+  const [lead, aboutUnknown] = [await create(drafts[0] as object), await create(drafts[1] as object)];
+  const send = async (communicationId: string, locationId: string, [status, on]: readonly [string, string]) => {
+    const letters = [aPlannedLetter({ communicationId, locationId })];
+    const batchId = await sendLetters(world.product, world.administrator, { letters });
+    await changeStored('update letters set status = $2, letter_on = $3, mailed_on = $3 where batch_id = $1', [
+      batchId,
+      status,
+      on,
+    ]);
+  };
+  // About the later classification, but from before it was recorded: it says nothing about the notice of the due day.
+  await send(aboutUnknown, unknown, ['Mailed', addDays(past.dueOn, -100)]);
+  for (const locationId of [unknown, nonLead]) await send(lead, locationId, ['Returned', addDays(past.dueOn, -10)]);
+  expect(await findNotice(past, unknown)).toMatchObject({ state: 'returned', changedTo: null, reason: null });
+  await changeStored(`update service_lines set category = 'Lead Status Unknown' where location_id = $1`, [unknown]);
+  await changeStored(
+    `insert into change_history (account_id, id, entity_type, entity_id, operation, before, after, source, changed_by, changed_by_name, changed_on)
+     select account_id, gen_random_uuid(), 'serviceLine', id, 'updated', '{"category": "Lead"}', '{"category": "Lead Status Unknown"}', 'screen',
+            gen_random_uuid(), 'Field crew', now() from service_lines where location_id = $1`,
+    [unknown],
+  );
+  await replaceLine(nonLead);
+  expect(await findNotice(past, unknown)).toMatchObject({
+    category: 'Lead',
+    letterCategory: 'Lead Status Unknown',
+    changedTo: 'Lead Status Unknown',
+    state: 'noLetter',
+    reason: 'No active letter is a service line notice for Lead Status Unknown',
+    letter: null,
+  });
+  expect(await findNotice(past, nonLead)).toMatchObject({
+    category: 'Lead',
+    letterCategory: null,
+    changedTo: 'Non-lead',
+    state: 'returned',
+    reason: 'The classification is now Non-lead, so the letter can’t be sent again',
+  });
+  await send(aboutUnknown, unknown, ['Mailed', addDays(past.dueOn, 5)]);
+  await changeStored('update letter_batches set campaign_key = $1', [past.key]);
+  expect(await findNotice(past, unknown)).toMatchObject({ category: 'Lead', state: 'done', letter: { isLate: true } });
+});
+
 test('without a remaining line the notices that were due and their certification stay demanded', async () => {
   const locationId = await anEarlierLine();
   await changeStored('update service_lines set removed_on = now() where removed_on is null');

@@ -681,6 +681,7 @@ export interface LetterBatches {
   mark_complete: boolean;
   method: string;
   search_text: Generated<string>;
+  sent_for: string | null;
   status: Generated<string>;
   title: string;
   unreachable: Generated<Json>;

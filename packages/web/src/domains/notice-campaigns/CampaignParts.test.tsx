@@ -24,7 +24,7 @@ const campaign: CampaignDetails = {
   through: null,
   proofKey: null,
   proofDueOn: null,
-  counts: { overdue: 0, due: 2, returned: 0, unreachable: 0, waiting: 0, done: 0, total: 2, late: 0 },
+  counts: { overdue: 0, due: 2, returned: 0, unreachable: 0, noLetter: 0, waiting: 0, done: 0, total: 2, late: 0 },
   byCategory: [],
 };
 

@@ -19,6 +19,7 @@ const tones: Readonly<Record<NoticeState, 'alarm' | 'attention' | 'action' | 'mu
   due: 'muted',
   returned: 'attention',
   unreachable: 'attention',
+  noLetter: 'attention',
   waiting: 'muted',
   done: 'action',
 };
@@ -49,7 +50,7 @@ export function CampaignParts({ campaign }: { readonly campaign: CampaignDetails
           tone: tones[code],
         }))}
       />
-      <UnreachableRecipients campaign={campaign} />
+      <MissingLetters campaign={campaign} />
       <Notices campaignKey={campaign.key} state={state} page={toPageNumber(search['page'])} href={href} />
     </Stack>
   );
@@ -89,11 +90,11 @@ function ByCategory({ campaign: { byCategory } }: { readonly campaign: CampaignD
 }
 
 /** Without an active letter nothing can be sent, and its recipients wait. */
-function UnreachableRecipients({ campaign: { kind, counts, byCategory } }: { readonly campaign: CampaignDetails }) {
-  if (counts.unreachable === 0) return null;
-  const missing = byCategory.filter(({ unreachable }) => unreachable > 0).map(({ category }) => category);
+function MissingLetters({ campaign: { kind, counts, byCategory } }: { readonly campaign: CampaignDetails }) {
+  if (counts.noLetter === 0) return null;
+  const missing = byCategory.filter(({ noLetter }) => noLetter > 0).map(({ category }) => category);
   return (
-    <Note tone="attention" title={`${formatCount(counts.unreachable, 'notice has', 'notices have')} no active letter`}>
+    <Note tone="attention" title={`${formatCount(counts.noLetter, 'notice has', 'notices have')} no active letter`}>
       {kind === 'consumerNotice'
         ? 'The sampling event has no active results letter. '
         : missing.length > 0

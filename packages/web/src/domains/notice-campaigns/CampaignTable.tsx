@@ -61,10 +61,17 @@ function CampaignRow({ campaign }: { readonly campaign: Campaign }) {
       <CountCell label="Waiting" count={counts.waiting} href={`${href}?state=waiting`} noticeName={title} />
       <CountCell label="Returned" count={counts.returned} href={`${href}?state=returned`} noticeName={title} />
       <CountCell label="To send" count={counts[left]} href={`${href}?state=${left}`} noticeName={title}>
+        {counts.noLetter > 0 && (
+          <span className={classes['muted']}>
+            <Anchor href={`${href}?state=noLetter`} inherit>
+              {formatNumber(counts.noLetter)} with no active letter
+            </Anchor>
+          </span>
+        )}
         {counts.unreachable > 0 && (
           <span className={classes['muted']}>
             <Anchor href={`${href}?state=unreachable`} inherit>
-              {formatNumber(counts.unreachable)} with no active letter
+              {formatNumber(counts.unreachable)} can’t be reached
             </Anchor>
           </span>
         )}

@@ -108,7 +108,7 @@ function NoticeTable({ items, label, isOfCustomers }: TableProps) {
 }
 
 function About({
-  notice: { category, lines, recordedOn, sampleId, sampleNumber, eventName },
+  notice: { category, lines, changedTo, recordedOn, sampleId, sampleNumber, eventName },
   isOfCustomers,
 }: {
   readonly notice: NoticeRow;
@@ -129,6 +129,11 @@ function About({
         <span className={classes['muted']}>
           {isOfCustomers ? 'Customer recorded on' : 'Line recorded after the due date, on'}{' '}
           {formatCalendarDate(recordedOn)}
+        </span>
+      )}
+      {changedTo !== null && (
+        <span className={classes['muted']}>
+          On the due date. Now {changedTo === '' ? 'no service line' : changedTo}
         </span>
       )}
       {lines === 0 && <span className={classes['muted']}>No such line on the due date</span>}

@@ -12,12 +12,15 @@ export function SendNoticesButton({
 }: {
   readonly campaign: Pick<Campaign, 'key' | 'kind' | 'title' | 'counts'>;
 }) {
-  const remaining = countRemaining(campaign.counts);
+  const { counts } = campaign;
+  const remaining = countRemaining(counts);
+  // Those that could not be reached are tried again with the others.
+  const neverTried = remaining - counts.unreachable;
   if (!meetsRequirement(useMe(), requirements.sendLetters) || remaining === 0) return null;
   const { key, kind, title } = campaign;
   return (
     <Button onClick={() => openOverlay('sendNotices', { campaign: { key, kind, title }, remaining })}>
-      Send the remaining {formatNumber(remaining)}
+      {neverTried > 0 ? `Send the remaining ${formatNumber(neverTried)}` : `Try ${formatNumber(remaining)} again`}
     </Button>
   );
 }

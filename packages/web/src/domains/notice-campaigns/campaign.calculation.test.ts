@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { describeProgress, filterCampaigns, toNoticeState, toPageNumber } from './campaign.calculation.ts';
 
-const counts = { overdue: 0, due: 0, returned: 0, unreachable: 0, waiting: 0, done: 0, total: 0, late: 0 };
+const counts = { overdue: 0, due: 0, returned: 0, unreachable: 0, noLetter: 0, waiting: 0, done: 0, total: 0, late: 0 };
 
 describe('the progress of a campaign', () => {
   test('a campaign is overdue while any notice is not done after the due date, even if all are waiting or returned', () => {
@@ -16,7 +16,7 @@ describe('the progress of a campaign', () => {
     const textOf = (over: Partial<typeof counts>) =>
       describeProgress({ isPast: false, counts: { ...counts, total: 10, ...over } }).text;
     expect(textOf({ returned: 1, due: 9 })).toBe('1 returned');
-    expect(textOf({ unreachable: 1, due: 9 })).toBe('1 with no active letter');
+    expect(textOf({ noLetter: 1, due: 9 })).toBe('1 with no active letter');
     expect(textOf({ due: 10 })).toBe('10 to send');
     expect(textOf({ waiting: 10 })).toBe('10 waiting');
     expect(textOf({ done: 10 })).toBe('All done');

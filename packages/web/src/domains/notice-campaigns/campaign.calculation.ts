@@ -12,6 +12,7 @@ export const stateTones: Readonly<Record<NoticeState, StatusTone>> = {
   due: 'muted',
   returned: 'attention',
   unreachable: 'attention',
+  noLetter: 'attention',
   waiting: 'working',
   done: 'done',
 };
@@ -21,6 +22,7 @@ const colors: readonly (readonly [NoticeState, color: string])[] = [
   ['waiting', 'var(--action)'],
   ['returned', 'var(--attention)'],
   ['unreachable', 'var(--attention)'],
+  ['noLetter', 'var(--attention)'],
   ['overdue', 'var(--error)'],
   ['due', 'var(--line-strong)'],
 ];
@@ -42,11 +44,12 @@ export function describeProgress({ counts, isPast }: Pick<Campaign, 'counts' | '
   readonly tone: StatusTone;
   readonly text: string;
 } {
-  const { done, total, returned, unreachable, due, waiting } = counts;
+  const { done, total, returned, unreachable, noLetter, due, waiting } = counts;
   if (isComplete(counts)) return { tone: 'done', text: 'All done' };
   if (isPast) return { tone: 'failed', text: `Overdue: ${formatNumber(total - done)} not done` };
   if (returned > 0) return { tone: 'attention', text: `${formatNumber(returned)} returned` };
-  if (unreachable > 0) return { tone: 'attention', text: `${formatNumber(unreachable)} with no active letter` };
+  if (noLetter > 0) return { tone: 'attention', text: `${formatNumber(noLetter)} with no active letter` };
+  if (unreachable > 0) return { tone: 'attention', text: `${formatNumber(unreachable)} can’t be reached` };
   if (due > 0) return { tone: 'muted', text: `${formatNumber(due)} to send` };
   return { tone: 'working', text: `${formatNumber(waiting)} waiting` };
 }

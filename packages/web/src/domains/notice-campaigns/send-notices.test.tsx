@@ -10,7 +10,17 @@ import { SendNoticesButton } from './SendNoticesButton.tsx';
 afterEach(() => overlayStore.change([]));
 
 const id = (last: string) => `01995b1e-7c1a-7000-8000-0000000000${last}`;
-const counts = { overdue: 0, due: 3, returned: 2, unreachable: 1, waiting: 0, done: 4, total: 10, late: 0 };
+const counts = {
+  overdue: 0,
+  due: 3,
+  returned: 2,
+  unreachable: 0,
+  noLetter: 1,
+  waiting: 0,
+  done: 4,
+  total: 10,
+  late: 0,
+};
 const campaign = { key: 'serviceLineNotice:2026', kind: 'serviceLineNotice', title: 'Annual notices', counts } as const;
 const plan = {
   letters: 2,

@@ -1,0 +1,55 @@
+import type { NoticeRow } from '@curbstop/contract/notice-campaigns/campaign.rules';
+import { getNoticeState, type NoticeFacts } from '@curbstop/contract/notice-campaigns/notice-state.calculation';
+
+/** A notice as it is read. */
+export type StoredNotice = Omit<NoticeRow, 'state' | 'reason' | 'otherLetter'> &
+  NoticeFacts & {
+    /** The duty. */
+    readonly key: string;
+    /** Why the last attempt could create no letter. */
+    readonly refusal: string | null;
+  };
+
+export interface OtherLetter {
+  readonly locationId: string;
+  readonly name: string;
+  readonly on: string;
+}
+
+/** A notice with its state and, if no letter can be sent, the reason. */
+export function toNoticeRow(
+  stored: StoredNotice,
+  other: OtherLetter | undefined,
+  dueState: { readonly isPast: boolean },
+): NoticeRow {
+  const { status, hasLetter, isRefused, refusal, key: _, ...notice } = stored;
+  const state = getNoticeState({ status, hasLetter, isRefused }, dueState);
+  return {
+    ...notice,
+    state,
+    reason: describeObstacle({ ...notice, state, refusal }),
+    otherLetter: notice.letter === null && other ? { name: other.name, on: other.on } : null,
+  };
+}
+
+type Obstacle = Pick<NoticeRow, 'state' | 'category' | 'letterCategory' | 'changedTo' | 'eventName'> &
+  Pick<StoredNotice, 'refusal'>;
+
+function describeObstacle({ state, refusal, changedTo, ...notice }: Obstacle): string | null {
+  if (state === 'unreachable') return refusal;
+  if (state === 'noLetter') return describeMissingLetter(notice);
+  if (state !== 'returned' || changedTo === null) return null;
+  return changedTo === ''
+    ? 'The location has no service line now, so the letter can’t be sent again'
+    : `The classification is now ${changedTo}, so the letter can’t be sent again`;
+}
+
+function describeMissingLetter({
+  category,
+  letterCategory,
+  eventName,
+}: Pick<Obstacle, 'category' | 'letterCategory' | 'eventName'>): string {
+  if (category !== null) return `No active letter is a service line notice for ${letterCategory ?? category}`;
+  if (eventName !== null) return `${eventName} has no active results letter`;
+  return 'No active letter is a Tier 1 public notice';
+}
