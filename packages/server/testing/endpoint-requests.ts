@@ -48,6 +48,7 @@ export const recordsByName: Readonly<Record<string, (of: TenantRecords) => strin
   assetId: ({ line }) => line.id,
   programId: ({ programId }) => programId,
   eventId: ({ eventId }) => eventId,
+  requestId: ({ invalidationRequestId }) => invalidationRequestId,
   locationId: ({ locationId }) => locationId,
   documentId: ({ letterId }) => letterId,
   communicationInstanceId: ({ letterId }) => letterId,
@@ -162,6 +163,8 @@ export const bodies: Readonly<Record<string, (of: TenantRecords) => unknown>> = 
   updateSample: () => ({ version: 1, labSampleId: 'L-77' }),
   completeSamples: ({ sampleId }) => ({ sampleIds: [sampleId], certified: true }),
   invalidateSample: () => ({ statusReason: 3, stateDecisionOn: '2026-02-01', notes: null, resend: false }),
+  createInvalidationRequest: () => ({ statusReason: 3, askedOn: '2026-02-01' }),
+  decideInvalidationRequest: () => ({ state: 'Withdrawn', decidedOn: '2026-02-02' }),
   previewInvalidations: ({ sampleId }) => ({ sampleIds: [sampleId] }),
   invalidateSamples: ({ sampleId }) => ({
     samples: [{ sampleId, statusReason: 3 }],

@@ -38,6 +38,7 @@ export interface TenantRecords {
   readonly eventId: string;
   /** Sample of the location in the event, with a lead result. */
   readonly sampleId: string;
+  readonly invalidationRequestId: string;
   /** The kit of the sample. */
   readonly kitId: string;
   readonly resultId: string;
@@ -240,7 +241,7 @@ async function aProgram(
   product: TestProduct,
   person: TestPerson,
   locationId: string,
-): Promise<Pick<TenantRecords, 'programId' | 'eventId' | 'sampleId' | 'kitId' | 'resultId'>> {
+): Promise<Pick<TenantRecords, 'programId' | 'eventId' | 'sampleId' | 'kitId' | 'resultId' | 'invalidationRequestId'>> {
   const { accountId } = person;
   const post = async (path: string, body: object) =>
     (
@@ -280,7 +281,11 @@ async function aProgram(
   const resultId = (
     await readPath<{ results: { id: string }[] }>(`/pws/rest/accounts/${accountId}/samples/${sampleId}`)
   ).results[0]?.id as string;
-  return { programId, eventId, sampleId, kitId, resultId };
+  const invalidationRequestId = await post(`/samples/${sampleId}/invalidation-requests`, {
+    statusReason: 3,
+    askedOn: '2026-02-01',
+  });
+  return { programId, eventId, sampleId, kitId, resultId, invalidationRequestId };
 }
 
 async function aTeamView(product: TestProduct, person: TestPerson): Promise<string> {

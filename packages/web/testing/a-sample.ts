@@ -78,6 +78,7 @@ export function aSample(change: Partial<Sample> = {}): Sample {
     copperAmount: null,
     copperDetection: null,
     invalidation: null,
+    invalidationRequested: false,
     replaces: null,
     resultsChangedOn: null,
     collectedOn: '2026-03-10',

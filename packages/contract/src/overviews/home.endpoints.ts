@@ -15,6 +15,8 @@ const attention = z.object({
   exceedances: count,
   /** Samples that were collected or received by the laboratory and have no result. */
   samplesWaiting: count,
+  /** Samples with a request to the State for their invalidation that is not answered. */
+  invalidationRequests: count,
   /** Letters that came back, were forwarded or failed, and have no later letter in their place. */
   lettersToResend: count,
   /** Batches of letters that could not be created or sent, and were not queued again. */

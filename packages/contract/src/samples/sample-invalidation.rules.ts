@@ -17,9 +17,10 @@ const decisionBeforeCollection = 'The State’s decision cannot be before the co
 const noShippingVendor =
   'The Program for this sample needs to have a Shipping Vendor Id to resend, please reach out to support to add one.';
 
-const statusReason = z
-  .number(reasonRequired)
-  .refine((id) => sampleStatusReasons.some((reason) => reason.id === id), reasonRequired);
+/** One of the reasons for which a State may invalidate a sample. */
+export const createStatusReason = (required: string) =>
+  z.number(required).refine((id) => sampleStatusReasons.some((reason) => reason.id === id), required);
+const statusReason = createStatusReason(reasonRequired);
 
 /** The State's written decision, with its day (40 CFR 141.86(f)(3)). */
 const decision = {

@@ -65,6 +65,15 @@ export const sampleDescriptor = defineFields({
     list: { filter: 'text' },
     searched: true,
   },
+  /** The State was asked to invalidate the sample and has not answered; it keeps counting. */
+  invalidationRequested: {
+    label: 'Invalidation requested',
+    type: { kind: 'yesNo' },
+    required: true,
+    entered: 'never',
+    history: false,
+    list: { filter: 'boolean', startsHidden: true },
+  },
   programId: {
     label: 'Program',
     type: { kind: 'code' },

@@ -109,5 +109,11 @@ export const sampleProblems = defineProblems({
     409,
     'The samples you selected are from more than one event. Invalidate the samples of one event at a time, because each event has its own 90th percentile.',
   ],
+  alreadyRequested: [
+    409,
+    ({ sample }) =>
+      `The State was already asked to invalidate ${sample}. Record its decision or withdraw that request first.`,
+  ],
+  requestDecided: [409, ({ state }) => `This request is already ${state}. Reload the page to see what was recorded.`],
   decisionTooEarly: [400, ({ event }) => `The State’s decision cannot be before ${event} began`],
 });

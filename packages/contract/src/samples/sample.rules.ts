@@ -84,6 +84,8 @@ export const sampleRow = z.object({
   copperDetection: z.enum(detections).nullable(),
   /** Null for samples that are not invalidated. */
   invalidation: invalidation.nullable(),
+  /** The State was asked to invalidate the sample and has not answered; it keeps counting. */
+  invalidationRequested: z.boolean(),
   /**
    * The invalidated sample that it replaces, and the last day on which it counts in the monitoring period of that sample if
    * the period has ended; null for others.

@@ -42,9 +42,14 @@ describe('what needs attention', () => {
       collectedOn: addDays(today, -30),
     });
     await world.anEvent({ totalGoal: 3, endsOn: today });
+    await world.requestJson(world.editor, 'POST', `@/samples/${high.id}/invalidation-requests`, {
+      statusReason: 3,
+      askedOn: today,
+    });
     expect((await readPath<Attention>('attention')).body).toEqual({
       exceedances: 1,
       samplesWaiting: 1,
+      invalidationRequests: 1,
       lettersToResend: 0,
       batchesFailed: 0,
       eventsBehind: 1,
@@ -54,6 +59,7 @@ describe('what needs attention', () => {
       importsReady: 0,
     });
     const total = async (query: string) => (await world.page(query)).body.total;
+    expect(await total('?filters[invalidationRequested]=true')).toBe(1);
     expect(await total('?filters[detection]=exceedance&filters[status]=Analyzed')).toBe(1);
     expect(await total('?filters[status]=Collected&filters[status]=At Lab')).toBe(1);
   });
@@ -79,7 +85,7 @@ describe('what needs attention', () => {
   test('is left out without access, and shows another account nothing of ours', async () => {
     const withoutFeatures = await createPersonWithoutFeatures(world.product);
     expect(Object.values((await readPath<Attention>('attention', withoutFeatures)).body)).toEqual(
-      Array.from({ length: 9 }, () => null),
+      Array.from({ length: 10 }, () => null),
     );
     expect(
       Object.values((await readPath<Attention>('attention', world.memberOfOtherAccount)).body).every((count) => !count),

@@ -20,6 +20,7 @@ export function homeRoutes(router: Router): void {
 const requirementOf: Readonly<Record<keyof Attention, Requirement>> = {
   exceedances: requirements.viewAllSamples,
   samplesWaiting: requirements.viewAllSamples,
+  invalidationRequests: requirements.viewAllSamples,
   lettersToResend: requirements.viewCommunications,
   batchesFailed: requirements.viewCommunications,
   eventsBehind: requirements.viewPrograms,

@@ -20,6 +20,7 @@ const attentionCounts: Readonly<Record<keyof Attention, (day: Day) => RawBuilder
   exceedances: () => sql`select count(*) from samples where detection = 'exceedance' and status_label = 'Analyzed'`,
   samplesWaiting: () =>
     sql`select count(*) from samples where detection is null and status_label in ('Collected', 'At Lab')`,
+  invalidationRequests: () => sql`select count(*) from samples where invalidation_requested`,
   lettersToResend: () => sql`select count(*) from letters where needs_resending`,
   batchesFailed: () => sql`select count(*) from letter_batches where status = 'Failed'`,
   eventsBehind: behind,

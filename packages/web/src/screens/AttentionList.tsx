@@ -77,6 +77,13 @@ const concerns: readonly Concern[] = [
     href: samplesWith({ status: ['Collected', 'At Lab'] }),
   },
   {
+    name: 'invalidationRequests',
+    one: 'sample with an unanswered invalidation request to the State',
+    many: 'samples with an unanswered invalidation request to the State',
+    tone: 'attention',
+    href: samplesWith({ invalidationRequested: ['true'] }),
+  },
+  {
     name: 'importsWithFailedRows',
     one: `import with failed rows, last ${importDays} days`,
     many: `imports with failed rows, last ${importDays} days`,

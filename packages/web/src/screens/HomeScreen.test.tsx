@@ -12,6 +12,7 @@ import { HomeScreen } from './HomeScreen.tsx';
 const attention: Attention = {
   exceedances: 1,
   samplesWaiting: 5,
+  invalidationRequests: 2,
   eventsBehind: 1,
   lettersToResend: 3,
   batchesFailed: 1,
@@ -156,6 +157,7 @@ test('each line of what needs attention opens its records, the most harmful firs
     ['3 letters that did not arrive, to send again', '/communications/letter-logs?filters[needsResending]=true'],
     ['1 event past its end date with fewer samples than planned', '#open-events'],
     ['13 lines to review', '/inventory/list?filters[needsReview]=true'],
+    ['2 samples with an unanswered invalidation request to the State', '/samples?filters[invalidationRequested]=true'],
     ['5 collected samples without a result', '/samples?filters[status]=Collected&filters[status]=At+Lab'],
     [
       '2 imports with failed rows, last 30 days',

@@ -21,6 +21,7 @@ function show({
     if (method !== 'GET') return write ?? { body: { added: 1, alreadyThere: 0 } };
     if (path.includes('/attachment/'))
       return { body: { total: 0, totalPages: 0, pageSize: 20, pageNumber: 1, items: [] } };
+    if (path.endsWith('/invalidation-requests')) return { body: [] };
     if (path.includes('/samples/')) return { body: path.endsWith('/changes') ? { total: 0, items: [] } : sample };
     return undefined;
   };

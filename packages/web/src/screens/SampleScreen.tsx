@@ -8,7 +8,8 @@ import { useParams } from '@tanstack/react-router';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { meetsRequirement, useMe } from '../domains/accounts/session.queries.ts';
 import { formatStreetLine } from '../domains/locations/location.calculation.ts';
-import { listSampleDecisions } from '../domains/samples/SelectedSamples.tsx';
+import { listRequestActions, listSampleDecisions } from '../domains/samples/SelectedSamples.tsx';
+import { InvalidationRequests } from '../domains/samples/InvalidationRequests.tsx';
 import {
   InvalidationNote,
   LateResultsNote,
@@ -50,10 +51,11 @@ export function SampleScreen() {
         title={getSampleName(sample)}
         description={`${sample.bottle} at ${formatStreetLine(sample)}, ${sample.city}`}
         back={back}
-        action={mayEdit && <SampleActions sample={sample} onEdit={() => setEditedPart('sample')} />}
+        action={mayEdit && <SampleActions sample={sample} onEdit={setEditedPart} />}
       />
       <Stack gap="lg">
         <InvalidationNote sample={sample} />
+        <InvalidationRequests sample={sample} onDecide={mayEdit ? setEditedPart : undefined} />
         <LateResultsNote sample={sample} />
         <SampleSection title="Details">
           <SampleFacts sample={sample} />
@@ -82,15 +84,23 @@ export function SampleScreen() {
 }
 
 /** The decisions about the sample are behind the button, because none of them can be undone by another. */
-function SampleActions({ sample, onEdit }: { readonly sample: Sample; readonly onEdit: () => void }) {
+function SampleActions({ sample, onEdit }: { readonly sample: Sample; readonly onEdit: (what: string) => void }) {
   return (
     <Group gap="xs">
       {isOpen(sample.status) && (
-        <Button variant="default" leftSection={<IconPencil size={16} aria-hidden="true" />} onClick={onEdit}>
+        <Button
+          variant="default"
+          leftSection={<IconPencil size={16} aria-hidden="true" />}
+          onClick={() => onEdit('sample')}
+        >
           Edit sample
         </Button>
       )}
-      <ActionMenu label={`Actions for ${getSampleName(sample)}`} actions={listSampleDecisions(sample)} size="lg" />
+      <ActionMenu
+        label={`Actions for ${getSampleName(sample)}`}
+        actions={[...listSampleDecisions(sample), ...listRequestActions(sample, onEdit)]}
+        size="lg"
+      />
     </Group>
   );
 }

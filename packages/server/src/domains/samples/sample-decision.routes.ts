@@ -1,8 +1,14 @@
 import * as sampleCompletionEndpoints from '@curbstop/contract/samples/sample-completion.endpoints';
 import * as sampleInvalidationEndpoints from '@curbstop/contract/samples/sample-invalidation.endpoints';
+import * as invalidationRequestEndpoints from '@curbstop/contract/samples/invalidation-request.endpoints';
 import * as sampleMoveEndpoints from '@curbstop/contract/samples/sample-move.endpoints';
 import type { Router } from '../../foundation/http/serve.ts';
 import { completeSamples } from './sample-completion.service.ts';
+import {
+  createInvalidationRequest,
+  decideInvalidationRequest,
+  listInvalidationRequests,
+} from './invalidation-request.service.ts';
 import { invalidateSample, invalidateSamples } from './sample-invalidation.service.ts';
 import { moveSamples } from './sample-move.service.ts';
 
@@ -11,5 +17,8 @@ export function sampleDecisionRoutes(router: Router): void {
   router.account(sampleCompletionEndpoints.completeSamples, completeSamples);
   router.account(sampleInvalidationEndpoints.invalidateSample, invalidateSample);
   router.account(sampleInvalidationEndpoints.invalidateSamples, invalidateSamples);
+  router.account(invalidationRequestEndpoints.listInvalidationRequests, listInvalidationRequests);
+  router.account(invalidationRequestEndpoints.createInvalidationRequest, createInvalidationRequest);
+  router.account(invalidationRequestEndpoints.decideInvalidationRequest, decideInvalidationRequest);
   router.account(sampleMoveEndpoints.moveSamples, moveSamples);
 }

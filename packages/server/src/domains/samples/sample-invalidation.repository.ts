@@ -10,7 +10,7 @@ export interface ReasonOfSample {
   readonly statusReason: number;
 }
 
-interface NewInvalidation {
+export interface NewInvalidation {
   readonly decision: Pick<InvalidationFields, 'stateDecisionOn' | 'notes'>;
   readonly by: { readonly id: string; readonly name: string };
   readonly on: string;

@@ -24,6 +24,7 @@ import type { Service } from '../../foundation/service.ts';
 import { publishDutiesChange } from '../accounts/duty.events.ts';
 import { findEventById, lockActiveEvent } from '../sampling-events/sampling-event.service.ts';
 import { readPercentileInputs } from './event-percentile.service.ts';
+import { updateGrantedRequests } from './invalidation-request.repository.ts';
 import { replaceSamples } from './kit-order.service.ts';
 import { getReasonText, type StoredSample } from './sample-row.calculation.ts';
 import { lockSamplesFor, readShown } from './sample.service.ts';
@@ -88,13 +89,22 @@ export const invalidateSample: Service<typeof sampleInvalidationEndpoints.invali
 ) => {
   await publishDutiesChange(context);
   return context.database.write(async (trx) => {
-    const locked = await lockToInvalidate(trx, [id.toLowerCase()]);
-    const rules = createInvalidationRules(toInvalidated(locked.samples[0]), toInputs(context, locked));
-    const { statusReason, ...decision } = parseShape(rules, fields);
-    await invalidateWithin(trx, context, { ...locked, decision, getReason: () => statusReason });
+    await invalidateSampleWithin(trx, context, { id: id.toLowerCase(), fields });
     return readShown(trx, context, id);
   });
 };
+
+/** Within the transaction of the caller, which publishes that duties change. */
+export async function invalidateSampleWithin(
+  trx: AccountTransaction,
+  context: RequestContext,
+  { id, fields }: { readonly id: string; readonly fields: InvalidationFields },
+): Promise<void> {
+  const locked = await lockToInvalidate(trx, [id]);
+  const rules = createInvalidationRules(toInvalidated(locked.samples[0]), toInputs(context, locked));
+  const { statusReason, ...decision } = parseShape(rules, fields);
+  await invalidateWithin(trx, context, { ...locked, decision, getReason: () => statusReason });
+}
 
 /** One decision of the State about several samples of an event: all are invalidated or none. */
 export const invalidateSamples: Service<typeof sampleInvalidationEndpoints.invalidateSamples> = async (
@@ -158,14 +168,20 @@ async function invalidateWithin(
   if (samples.some(({ collectedOn }) => collectedOn === null) && decision.stateDecisionOn < event.startsOn)
     throw sampleProblems.decisionTooEarly({ property: 'stateDecisionOn', values: { event: event.name } });
   await requireSeenResults(trx, samples, decision.resultsVersion);
+  const made = {
+    decision,
+    by: { id: context.person.id, name: formatPersonName(context.person) },
+    on: getInstant(context.app.clock),
+  };
   await updateInvalidated(
     trx,
     samples.map((sample) => ({ id: sample.id, statusReason: getReason(sample) })),
-    {
-      decision,
-      by: { id: context.person.id, name: formatPersonName(context.person) },
-      on: getInstant(context.app.clock),
-    },
+    made,
+  );
+  await updateGrantedRequests(
+    trx,
+    samples.filter(({ invalidationRequested }) => invalidationRequested).map(({ id }) => id),
+    made,
   );
   await recordChanges(
     trx,
@@ -204,6 +220,7 @@ function describeInvalidation(
     statusReason: getReasonText(statusReason),
     stateDecisionOn,
     ...(notes !== null && { statusNotes: notes }),
+    ...(sample.invalidationRequested && { invalidationRequest: 'Granted' }),
     ...(resend && { resend: 'Yes' }),
   };
   return {
@@ -213,6 +230,7 @@ function describeInvalidation(
     before: {
       ...Object.fromEntries(Object.keys(invalidated).map((name) => [name, null])),
       status: sample.statusLabel,
+      ...(sample.invalidationRequested && { invalidationRequest: 'Requested' }),
     },
     after: invalidated,
   };

@@ -28,7 +28,8 @@ const everything = sql`l.id, l.number, l.position, l.sku_id as "skuId", l.progra
     from samples r where r.account_id = l.account_id and r.id = l.replaces_sample_id) end as replaces,
   l.status, l.status_label as "statusLabel", l.status_reason as "statusReason", l.status_notes as "statusNotes", l.state_decision_on as "stateDecisionOn",
     l.invalidated_on as "invalidatedOn", l.invalidated_by_name as "invalidatedBy",
-    l.results_changed_on as "resultsChangedOn", l.detection, trim_scale(l.lead_amount)::text as "leadAmount",
+    l.invalidation_requested as "invalidationRequested", l.results_changed_on as "resultsChangedOn",
+    l.detection, trim_scale(l.lead_amount)::text as "leadAmount",
     l.lead_detection as "leadDetection", trim_scale(l.copper_amount)::text as "copperAmount", l.copper_detection as "copperDetection",
     ${compileSelectedFields(changeable)}, l.created_on as "createdOn", l.updated_on as "updatedOn", l.version`;
 

@@ -557,6 +557,22 @@ export interface ImportRows {
   warnings: Json | null;
 }
 
+export interface InvalidationRequests {
+  account_id: Generated<string>;
+  asked_on: string;
+  decided_at: string | null;
+  decided_by_name: string | null;
+  decided_on: string | null;
+  decision_note: string | null;
+  id: string;
+  note: string | null;
+  requested_at: string;
+  requested_by_name: string;
+  sample_id: string;
+  state: string;
+  status_reason: number;
+}
+
 export interface Invitations {
   accepted_on: string | null;
   account_id: Generated<string>;
@@ -946,6 +962,7 @@ export interface Samples {
   invalidated_by: string | null;
   invalidated_by_name: string | null;
   invalidated_on: string | null;
+  invalidation_requested: Generated<boolean>;
   kit_id: string | null;
   lab_sample_id: string | null;
   late_for: Generated<string | null>;
@@ -1269,6 +1286,7 @@ export interface DB {
   import_result_samples: ImportResultSamples;
   import_row_results: ImportRowResults;
   import_rows: ImportRows;
+  invalidation_requests: InvalidationRequests;
   invitations: Invitations;
   jobs: Jobs;
   kit_carrier_notices: KitCarrierNotices;

@@ -34,6 +34,8 @@ declare module '../../ui/overlays.ts' {
     /** [B2.18] */
     invalidateSamples: {
       readonly samples: readonly SampleRow[];
+      /** The reason of a request that the State granted. */
+      readonly statusReason?: number;
       /** Called when the samples are invalidated. */
       readonly onDone?: () => void;
     };
@@ -73,7 +75,7 @@ export function InvalidateSample(props: Props) {
 }
 
 function InvalidationWizard({
-  props: { samples, onDone },
+  props: { samples, statusReason, onDone },
   close,
   preview,
 }: Props & { readonly preview: InvalidationPreview }) {
@@ -86,7 +88,7 @@ function InvalidationWizard({
   const form = useForm({
     name: 'invalidate',
     subject: samples.length === 1 ? 'this invalidation' : 'these invalidations',
-    start: createBlankInvalidation(samples),
+    start: createBlankInvalidation(samples, statusReason),
     saved: undefined,
     read: (values) => readInvalidations(values, samples, inputs),
     save: (fields) => invalidate.mutateAsync({ ...fields, resultsVersion: preview.resultsVersion }),

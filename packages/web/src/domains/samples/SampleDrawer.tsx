@@ -11,6 +11,7 @@ import { useForm } from '../../ui/use-form.ts';
 import { getTodayAt } from '../../foundation/clock.ts';
 import { ContactSupport } from '../accounts/ContactSupport.tsx';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
+import { InvalidationRequestForm, RequestDecision } from './InvalidationRequestForms.tsx';
 import { CorrectResultForm, ReportResultForm } from './ResultForm.tsx';
 import { sampleFieldLabels } from './sample.calculation.ts';
 import { useSampleCommands } from './sample.commands.ts';
@@ -18,7 +19,10 @@ import { readSampleForm, toSampleValues } from './sample.form.ts';
 
 interface Props {
   readonly sample: Sample;
-  /** From the URL: `sample`, `result` for a new result, or a result id. */
+  /**
+   * From the URL: `sample`, `result` for a new result, a result id, or `request`, `refused` and `withdrawn` for a request to
+   * the State to invalidate the sample.
+   */
   readonly named: string | undefined;
   readonly onClose: () => void;
 }
@@ -27,7 +31,7 @@ interface Props {
 export function SampleDrawer({ sample, named, onClose }: Props) {
   return (
     <SideDrawer
-      name={named === 'sample' ? 'editSample' : 'enterResult'}
+      name={named === undefined ? 'enterResult' : (drawerNames[named] ?? 'enterResult')}
       opened={named !== undefined}
       onClose={onClose}
       size="thin"
@@ -38,8 +42,19 @@ export function SampleDrawer({ sample, named, onClose }: Props) {
   );
 }
 
+const drawerNames: Readonly<Record<string, string>> = {
+  sample: 'editSample',
+  request: 'requestInvalidation',
+  refused: 'decideInvalidationRequest',
+  withdrawn: 'decideInvalidationRequest',
+};
+
 function titleOf(sample: Sample, named: string): string {
-  if (named === 'sample') return `Edit ${getSampleName(sample)}`;
+  const name = getSampleName(sample);
+  if (named === 'sample') return `Edit ${name}`;
+  if (named === 'request') return `Request invalidation of ${name}`;
+  if (named === 'refused') return `Refused: invalidation of ${name}`;
+  if (named === 'withdrawn') return `Withdraw request for ${name}`;
   const result = sample.results.find(({ id }) => id === named);
   return result ? `Correct result for ${result.displayName}` : `Enter result for ${getSampleName(sample)}`;
 }
@@ -62,6 +77,9 @@ function Content({
       </EmptyState>
     );
   if (named === 'sample') return <EditSampleForm sample={sample} onDone={onDone} />;
+  if (named === 'request') return <InvalidationRequestForm sample={sample} onDone={onDone} />;
+  if (named === 'refused' || named === 'withdrawn')
+    return <RequestDecision sample={sample} state={named === 'refused' ? 'Refused' : 'Withdrawn'} onDone={onDone} />;
   if (named === 'result') return <ReportResultForm sample={sample} onDone={onDone} />;
   const result = sample.results.find(({ id }) => id === named);
   if (!result)

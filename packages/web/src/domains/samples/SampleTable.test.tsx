@@ -82,6 +82,7 @@ test('an open sample offers a result and its form, each at its own address', asy
     'Complete sample',
     'Move sample',
     'Invalidate sample',
+    'Request invalidation',
     'View location',
   ]);
   await user.click(screen.getByRole('menuitem', { name: 'Enter result' }));
@@ -105,7 +106,7 @@ test('a row leads to its location, except on the location’s own page', async (
 
 test('a completed sample can only be invalidated', async () => {
   const { user } = await open({ rows: [aSampleRow({ status: 4, statusLabel: 'Completed' })] });
-  expect(await actionsOf(user)).toEqual(['Invalidate sample', 'View location']);
+  expect(await actionsOf(user)).toEqual(['Invalidate sample', 'Request invalidation', 'View location']);
 });
 
 test('who may only read can’t change a sample from its row', async () => {

@@ -22,7 +22,7 @@ import { SavedViews } from '../saved-views/SavedViews.tsx';
 import { formatStreetLine } from '../locations/location.calculation.ts';
 import { DetectionBadge, ResultAmount, SampleStatusBadge } from './SampleBadges.tsx';
 import { ExportSamples } from './ExportSamples.tsx';
-import { listSampleDecisions, SelectedSamples } from './SelectedSamples.tsx';
+import { listRequestActions, listSampleDecisions, SelectedSamples } from './SelectedSamples.tsx';
 import { samplesPageQuery, type SamplesScope } from './sample.queries.ts';
 import { SendSampleLetters } from './SendSampleLetters.tsx';
 
@@ -166,6 +166,7 @@ function useRowActions(scope: SamplesScope | undefined): (row: SampleRow) => rea
       ...(mayReport && isOpen(status) ? [{ label: 'Enter result', icon: IconFlask, run: () => edit('result') }] : []),
       ...(mayEdit && isOpen(status) ? [{ label: 'Edit sample', icon: IconPencil, run: () => edit('sample') }] : []),
       ...(mayEdit ? listSampleDecisions(row) : []),
+      ...(mayEdit ? listRequestActions(row, edit) : []),
       ...(isOfLocation
         ? []
         : [

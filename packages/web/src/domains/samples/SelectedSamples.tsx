@@ -1,7 +1,7 @@
 import { allowsDecision } from '@curbstop/contract/samples/sample-decision.calculation';
 import type { SampleRow } from '@curbstop/contract/samples/sample.rules';
 import { Button } from '@mantine/core';
-import { IconArrowRight, IconBan, IconCertificate } from '@tabler/icons-react';
+import { IconArrowRight, IconBan, IconCertificate, IconMailQuestion } from '@tabler/icons-react';
 import type { MenuAction } from '../../ui/menu-action.ts';
 import { openOverlay } from '../../ui/overlays.ts';
 import type { MatchingSelection } from '../../ui/table/row-selection.ts';
@@ -67,4 +67,10 @@ export function listSampleDecisions(sample: SampleRow): readonly MenuAction[] {
     },
   ] as const;
   return actions.filter(({ decision }) => allowsDecision(sample.status, decision));
+}
+
+/** Asking the State to invalidate the sample; an open request is answered first, on the page of the sample. */
+export function listRequestActions(sample: SampleRow, edit: (what: string) => void): readonly MenuAction[] {
+  if (sample.invalidationRequested || !allowsDecision(sample.status, 'invalidate')) return [];
+  return [{ label: 'Request invalidation', icon: IconMailQuestion, run: () => edit('request') }];
 }

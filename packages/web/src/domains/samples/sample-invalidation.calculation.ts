@@ -16,9 +16,9 @@ import { readFields, type Read, type Values } from '../../ui/form-values.ts';
 /** The choice of a reason for each sample. */
 export const eachItsOwn = 'each';
 
-export function createBlankInvalidation(samples: readonly SampleRow[]): Values {
+export function createBlankInvalidation(samples: readonly SampleRow[], statusReason?: number): Values {
   return {
-    statusReason: '',
+    statusReason: statusReason === undefined ? '' : String(statusReason),
     ...Object.fromEntries(samples.map((_, at) => [getReasonPath(at), ''])),
     stateDecisionOn: '',
     notes: '',

@@ -40,6 +40,11 @@ export const sampleFieldLabels: Readonly<Record<string, FieldLabels>> = {
   statusReason: { label: 'State’s reason' },
   stateDecisionOn: { label: 'State’s written decision' },
   statusNotes: { label: 'Notes' },
+  invalidationRequest: { label: 'Invalidation request' },
+  requestReason: { label: 'Reason for the request' },
+  askedOn: { label: 'State asked on' },
+  decidedOn: { label: 'Request decided on' },
+  requestNote: { label: 'Note on the request' },
   resend: { label: 'Replacement sample added' },
   ...Object.fromEntries(analytes.map(({ displayName }) => [displayName, { label: `Result for ${displayName}` }])),
   ...Object.fromEntries(

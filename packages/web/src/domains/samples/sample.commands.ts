@@ -2,6 +2,14 @@ import { completeSamples } from '@curbstop/contract/samples/sample-completion.en
 import { correctResult, reportResults, withdrawResult } from '@curbstop/contract/samples/result.endpoints';
 import type { AddedLocationCounts } from '@curbstop/contract/programs/program-location.rules';
 import type { ReportedResult } from '@curbstop/contract/samples/result.rules';
+import {
+  createInvalidationRequest,
+  decideInvalidationRequest,
+} from '@curbstop/contract/samples/invalidation-request.endpoints';
+import type {
+  InvalidationRequestDecision,
+  InvalidationRequestFields,
+} from '@curbstop/contract/samples/invalidation-request.rules';
 import { invalidateSamples } from '@curbstop/contract/samples/sample-invalidation.endpoints';
 import type { Invalidations } from '@curbstop/contract/samples/sample-invalidation.rules';
 import { moveSamples } from '@curbstop/contract/samples/sample-move.endpoints';
@@ -77,6 +85,23 @@ export function useSampleCommands(accountId: string) {
     onSettled: refetchAfter(refetch, () => toastSuccess('The result was withdrawn')),
   });
   return { note, report, correct, withdraw };
+}
+
+/** Requests to the State to invalidate a sample. A granted one is recorded by the invalidation. */
+export function useInvalidationRequests(accountId: string, sampleId: string) {
+  const cache = useQueryClient();
+  const refetch = () => cache.invalidateQueries({ queryKey: samplesKey(accountId) });
+  const request = useMutation({
+    mutationFn: (body: InvalidationRequestFields) =>
+      send(createInvalidationRequest, { params: { accountId, id: sampleId }, body }),
+    onSettled: refetchAfter(refetch, () => toastSuccess('The request was recorded')),
+  });
+  const decide = useMutation({
+    mutationFn: ({ requestId, body }: { readonly requestId: string; readonly body: InvalidationRequestDecision }) =>
+      send(decideInvalidationRequest, { params: { accountId, id: sampleId, requestId }, body }),
+    onSettled: refetchAfter(refetch, () => toastSuccess('The decision was recorded')),
+  });
+  return { request, decide };
 }
 
 /** Creates samples for all locations of an event; existing samples are kept. */

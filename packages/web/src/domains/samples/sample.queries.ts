@@ -7,6 +7,7 @@ import {
 } from '@curbstop/contract/samples/sample.endpoints';
 import { getEventMetrics } from '@curbstop/contract/samples/event-metrics.endpoints';
 import { getEventPercentiles } from '@curbstop/contract/samples/event-percentile.endpoints';
+import { listInvalidationRequests } from '@curbstop/contract/samples/invalidation-request.endpoints';
 import { previewInvalidations } from '@curbstop/contract/samples/sample-invalidation.endpoints';
 import { listRecalculatedResults } from '@curbstop/contract/samples/recalculation.endpoints';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
@@ -83,6 +84,15 @@ export function invalidationPreviewQuery(accountId: string, sampleIds: readonly 
       send(previewInvalidations, { params: { accountId }, body: { sampleIds: [...sampleIds] }, signal }),
     staleTime: 0,
     gcTime: 0,
+  });
+}
+
+/** The requests to the State to invalidate a sample, newest first. */
+export function invalidationRequestsQuery(accountId: string, id: string) {
+  return queryOptions({
+    queryKey: [...samplesKey(accountId), 'invalidationRequests', id],
+    queryFn: ({ signal }) => send(listInvalidationRequests, { params: { accountId, id }, signal }),
+    staleTime: 0,
   });
 }
 

@@ -1,0 +1,118 @@
+import type {
+  InvalidationRequest,
+  InvalidationRequestFields,
+} from '@curbstop/contract/samples/invalidation-request.rules';
+import type { InvalidationRequestState } from '@curbstop/contract/samples/invalidation-request.values';
+import { sql } from 'kysely';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+import type { NewInvalidation } from './sample-invalidation.repository.ts';
+
+/** A request as stored: the reason is text only where it is shown. */
+export type StoredRequest = Omit<InvalidationRequest, 'reason'>;
+
+const everything = sql`id, state, status_reason as "statusReason", asked_on as "askedOn", note, requested_by_name as "requestedBy",
+  requested_at as "requestedAt", decided_on as "decidedOn", decision_note as "decisionNote", decided_by_name as "decidedBy", decided_at as "decidedAt"`;
+
+/** Newest first. */
+export async function listRequests(trx: AccountTransaction, sampleId: string): Promise<readonly StoredRequest[]> {
+  const { rows } = await sql<StoredRequest>`
+    select ${everything} from invalidation_requests where sample_id = ${sampleId}::uuid order by id desc`.execute(trx);
+  return rows;
+}
+
+/** A request of this sample. */
+export async function findRequest(
+  trx: AccountTransaction,
+  { sampleId, requestId }: { readonly sampleId: string; readonly requestId: string },
+): Promise<StoredRequest | undefined> {
+  const { rows } = await sql<StoredRequest>`
+    select ${everything} from invalidation_requests where id = ${requestId}::uuid and sample_id = ${sampleId}::uuid`.execute(
+    trx,
+  );
+  return rows[0];
+}
+
+interface Recorded {
+  readonly by: { readonly name: string };
+  readonly on: string;
+}
+
+/** Adds an open request of a locked sample. */
+export async function insertRequest(
+  trx: AccountTransaction,
+  {
+    id,
+    sampleId,
+    fields,
+    by,
+    on,
+  }: Recorded & {
+    readonly id: string;
+    readonly sampleId: string;
+    readonly fields: InvalidationRequestFields;
+  },
+): Promise<void> {
+  await trx
+    .insertInto('invalidation_requests')
+    .values({
+      id,
+      sample_id: sampleId,
+      state: 'Requested',
+      status_reason: fields.statusReason,
+      asked_on: fields.askedOn,
+      note: fields.note,
+      requested_by_name: by.name,
+      requested_at: on,
+    })
+    .execute();
+  await updateRequested(trx, [sampleId], { isRequested: true, on });
+}
+
+interface Decision extends Recorded {
+  readonly state: Exclude<InvalidationRequestState, 'Requested'>;
+  readonly decidedOn: string;
+  readonly note: string | null;
+}
+
+/** Records the outcome of the open requests of these locked samples. */
+export async function updateDecidedRequests(
+  trx: AccountTransaction,
+  sampleIds: readonly string[],
+  { state, decidedOn, note, by, on }: Decision,
+): Promise<void> {
+  if (sampleIds.length === 0) return;
+  await trx
+    .updateTable('invalidation_requests')
+    .set({
+      state,
+      decided_on: decidedOn,
+      decision_note: note,
+      decided_by_name: by.name,
+      decided_at: on,
+    })
+    .where('sample_id', 'in', sampleIds)
+    .where('state', '=', 'Requested')
+    .execute();
+  await updateRequested(trx, sampleIds, { isRequested: false, on });
+}
+
+/** The State invalidated these locked samples, for which requests are open. */
+export function updateGrantedRequests(
+  trx: AccountTransaction,
+  sampleIds: readonly string[],
+  { decision: { stateDecisionOn, notes }, by, on }: NewInvalidation,
+): Promise<void> {
+  return updateDecidedRequests(trx, sampleIds, { state: 'Granted', decidedOn: stateDecisionOn, note: notes, by, on });
+}
+
+async function updateRequested(
+  trx: AccountTransaction,
+  sampleIds: readonly string[],
+  { isRequested, on }: { readonly isRequested: boolean; readonly on: string },
+): Promise<void> {
+  await trx
+    .updateTable('samples')
+    .set({ invalidation_requested: isRequested, updated_on: on })
+    .where('id', 'in', sampleIds)
+    .execute();
+}
