@@ -74,6 +74,7 @@ export function InvalidationRequestForm({ sample, onDone }: Props) {
         <LongTextField {...field('note')} maxLength={maxInvalidationNotesLength} help={attachmentHelp} />
       </FormSection>
       <FormSection label="If the State grants it">
+        <Text fw={600}>If the State grants it</Text>
         <Effects sample={sample} today={today} />
       </FormSection>
       <SaveButtons form={form} onCancel={onDone} label="Record request" />

@@ -59,7 +59,7 @@ function OpenRequest({ request, sample, onDecide }: Props & { readonly request: 
             Granted: invalidate sample
           </Button>
           <Button size="compact-sm" variant="default" onClick={() => onDecide('refused')}>
-            Refused
+            Record refusal
           </Button>
           <Button size="compact-sm" variant="default" onClick={() => onDecide('withdrawn')}>
             Withdraw request

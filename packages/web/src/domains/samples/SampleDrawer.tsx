@@ -53,7 +53,7 @@ function titleOf(sample: Sample, named: string): string {
   const name = getSampleName(sample);
   if (named === 'sample') return `Edit ${name}`;
   if (named === 'request') return `Request invalidation of ${name}`;
-  if (named === 'refused') return `Refused: invalidation of ${name}`;
+  if (named === 'refused') return `Record refusal for ${name}`;
   if (named === 'withdrawn') return `Withdraw request for ${name}`;
   const result = sample.results.find(({ id }) => id === named);
   return result ? `Correct result for ${result.displayName}` : `Enter result for ${getSampleName(sample)}`;
