@@ -5,7 +5,7 @@ import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet
 import type { ReactNode } from 'react';
 import { vi } from 'vitest';
 import { SessionContext, type Me, type SessionSource } from '../src/domains/accounts/session.queries.ts';
-import { readAddressQuery, writeAddressQuery } from '../src/ui/address.ts';
+import { parseUrlQuery, formatUrlQuery } from '../src/ui/url-query.ts';
 import { Overlays } from '../src/ui/Overlays.tsx';
 import { overlays } from '../src/shell/overlays.ts';
 import { Toasts } from '../src/ui/Toasts.tsx';
@@ -84,8 +84,8 @@ export function showScreen(
   const router = createRouter({
     routeTree: root.addChildren(pages),
     history: createMemoryHistory({ initialEntries: [at] }),
-    parseSearch: (text) => readAddressQuery(text),
-    stringifySearch: writeAddressQuery,
+    parseSearch: (text) => parseUrlQuery(text),
+    stringifySearch: formatUrlQuery,
   });
   const session = {
     read: () => state,

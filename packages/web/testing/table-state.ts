@@ -1,13 +1,13 @@
 import type { List, PageRequest } from '@curbstop/contract/primitives/list';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMemo, useState } from 'react';
-import { isPageSize, usePageSize, type TableAddress } from '../src/ui/table/table-address.ts';
-import { changeRequest, readTableRequest } from '../src/ui/table/table-request.ts';
+import { isPageSize, usePageSize, type TableUrlState } from '../src/ui/table/table-url.ts';
+import { changeRequest, parseTableRequest } from '../src/ui/table/table-request.ts';
 
 /** The state of a table that is tested without a page around it. */
-export function useTableState(list: List): TableAddress {
+export function useTableState(list: List): TableUrlState {
   const [pageSize, rememberPageSize] = usePageSize();
-  const [request, setRequest] = useState<PageRequest>(() => readTableRequest(list, {}, pageSize).request);
+  const [request, setRequest] = useState<PageRequest>(() => parseTableRequest(list, {}, pageSize).request);
   const [settledRequest] = useDebouncedValue(request, 250, { leading: true });
   return useMemo(
     () => ({

@@ -45,12 +45,16 @@ export const noticeCategories = [
 export type NoticeCategory = (typeof noticeCategories)[number];
 
 /** The templates, in all languages, from which the letter of a classification is started. */
-export const templatesOfCategory = Object.fromEntries(
-  noticeCategories.map((category) => [
-    category,
-    templateIds.filter((templateId) => findCategoryOfNotice({ templateId }) === category),
-  ]),
-) as unknown as Readonly<Record<NoticeCategory, readonly TemplateId[]>>;
+export const templatesOfCategory: Readonly<Record<NoticeCategory, readonly TemplateId[]>> = {
+  Lead: listTemplatesOf('Lead'),
+  'Galvanized Requiring Replacement': listTemplatesOf('Galvanized Requiring Replacement'),
+  'Lead Status Unknown': listTemplatesOf('Lead Status Unknown'),
+};
+
+function listTemplatesOf(category: NoticeCategory): readonly TemplateId[] {
+  return templateIds.filter((templateId) => findCategoryOfNotice({ templateId }) === category);
+}
+
 /** Letters that tell new customers the classification of their own line, whichever it is. */
 export const newCustomerTemplates = templateIds.filter((id) => id.startsWith('newCustomer-'));
 export const publicNoticeTemplates = templateIds.filter((id) => id.startsWith('publicNoticeTier1-'));

@@ -1,16 +1,16 @@
 import { Anchor, Checkbox, Progress } from '@mantine/core';
-import { useParams } from '@tanstack/react-router';
 import { meetsRequirement, useMe } from '../domains/accounts/session.queries.ts';
 import { isTextList, useStoredState } from '../foundation/stored-state.ts';
 import { PageNotFound } from '../shell/notices.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
+import { useRouteParams } from '../ui/url-parameter.ts';
 import { courses, type Course, type Lesson } from './academy-courses.ts';
 import classes from './Help.module.css';
 import { Sources } from './Sources.tsx';
 
 /** The Academy [A2.37]: short courses in the product itself; the browser stores the progress. */
 export function AcademyScreen() {
-  const { course: name } = useParams({ strict: false }) as { course?: string };
+  const { course: name } = useRouteParams<'course'>();
   if (name === undefined) return <Courses />;
   const course = courses.find((one) => one.name === name);
   return course ? <OneCourse key={name} course={course} /> : <PageNotFound />;

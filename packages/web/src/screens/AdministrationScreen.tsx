@@ -1,10 +1,10 @@
 import { Skeleton } from '@mantine/core';
-import { useParams } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useMe } from '../domains/accounts/session.queries.ts';
 import { PageNotFound } from '../shell/notices.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
 import { PartList } from '../ui/PartList.tsx';
+import { useRouteParams } from '../ui/url-parameter.ts';
 import classes from './AdministrationScreen.module.css';
 
 /** A part is added with one line, in the group where people look for it. */
@@ -135,7 +135,7 @@ const parts = groups.flatMap((group) => [...group.parts]);
 /** The account's administration [A2.5]: each part has its own address, the profile is the first. */
 export function AdministrationScreen() {
   const me = useMe();
-  const { activeItem = groups[0].parts[0].item } = useParams({ strict: false }) as { activeItem?: string };
+  const { activeItem = groups[0].parts[0].item } = useRouteParams<'activeItem'>();
   const active = parts.find(({ item }) => item === activeItem);
   if (!active) return <PageNotFound />;
   const Content = active.content;

@@ -9,7 +9,7 @@ import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { getInventoryHref } from '../domains/service-lines/InventoryCounts.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { formatCount, formatNumber } from '../ui/format.ts';
-import { getTableHref } from '../ui/table/table-address.ts';
+import { getTableHref } from '../ui/table/table-url.ts';
 import { attentionQuery, openEventsQuery } from './home.queries.ts';
 import classes from './Home.module.css';
 

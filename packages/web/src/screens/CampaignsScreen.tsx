@@ -1,6 +1,5 @@
 import { Anchor, NativeSelect, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useMe } from '../domains/accounts/session.queries.ts';
 import { filterCampaigns } from '../domains/notice-campaigns/campaign.calculation.ts';
 import { campaignQuery, campaignsQuery } from '../domains/notice-campaigns/campaign.queries.ts';
@@ -14,11 +13,12 @@ import { isMissing } from '../ui/error-message.ts';
 import { Note } from '../ui/Note.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
 import { RecordNotShown } from '../ui/RecordNotShown.tsx';
+import { useChangeUrlQuery, useRouteParams, useUrlQuery } from '../ui/url-parameter.ts';
 import { CommunicationTabs } from './CommunicationTabs.tsx';
 
 /** The notices that the deadlines demand, and one of them by the key of its deadline. */
 export function CampaignsScreen() {
-  const { key } = useParams({ strict: false }) as { key?: string };
+  const { key } = useRouteParams<'key'>();
   if (key !== undefined) return <CampaignPage campaignKey={key} />;
   return (
     <>
@@ -34,8 +34,8 @@ export function CampaignsScreen() {
 
 function Campaigns() {
   const query = useQuery(campaignsQuery(useMe().defaultAccount.id));
-  const { show } = useSearch({ strict: false }) as { readonly show?: unknown };
-  const navigate = useNavigate();
+  const { show } = useUrlQuery();
+  const changeQuery = useChangeUrlQuery();
   if (!query.data && query.error)
     return (
       <ErrorState title="The campaigns could not be loaded" error={query.error} retry={() => void query.refetch()} />
@@ -54,7 +54,7 @@ function Campaigns() {
         ]}
         onChange={(event) => {
           const chosenFilter = event.currentTarget.value;
-          void navigate({ to: '.', search: { show: chosenFilter } as never, replace: true });
+          changeQuery((current) => ({ ...current, show: chosenFilter }), true);
         }}
       />
       {shownCampaigns.length === 0 ? (

@@ -14,7 +14,7 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { formatCalendarDate } from '../ui/format.ts';
 import { DataTable } from '../ui/table/DataTable.tsx';
 import { getFieldChoices } from '../ui/table/field-columns.tsx';
-import { useTableAddress } from '../ui/table/table-address.ts';
+import { useTableUrlState } from '../ui/table/table-url.ts';
 import type { TableColumn } from '../ui/table/table-layout.ts';
 import type { Chosen } from './chosen-locations.ts';
 import { eventCandidatesPageQuery } from './event-candidates.queries.ts';
@@ -107,9 +107,9 @@ interface Props {
 
 /** Every location that is not in the event; the selected rows are the chosen locations. */
 export function CandidateTable({ event, chosen, onSelect }: Props) {
-  const address = useTableAddress(eventCandidateList);
+  const urlState = useTableUrlState(eventCandidateList);
   const query = useQuery({
-    ...eventCandidatesPageQuery(useMe().defaultAccount.id, event.id, address.settledRequest),
+    ...eventCandidatesPageQuery(useMe().defaultAccount.id, event.id, urlState.settledRequest),
   });
   return (
     <DataTable
@@ -118,7 +118,7 @@ export function CandidateTable({ event, chosen, onSelect }: Props) {
       list={eventCandidateList}
       columns={columnsOn(event.startsOn)}
       choices={choices}
-      address={address}
+      urlState={urlState}
       query={query}
       rowId={({ id }) => id}
       rowName={formatStreetLine}

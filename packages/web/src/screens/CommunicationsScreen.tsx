@@ -1,7 +1,6 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { Button } from '@mantine/core';
 import { IconBarcode, IconPlus } from '@tabler/icons-react';
-import { useParams } from '@tanstack/react-router';
 import { meetsRequirement, useMe } from '../domains/accounts/session.queries.ts';
 import { CommunicationTable } from '../domains/communications/CommunicationTable.tsx';
 import { BatchTable } from '../domains/letters/BatchTable.tsx';
@@ -11,6 +10,7 @@ import { PageNotFound } from '../shell/notices.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { openOverlay } from '../ui/overlays.ts';
 import { PageHead } from '../ui/PageHead.tsx';
+import { useRouteParams } from '../ui/url-parameter.ts';
 import { CommunicationTabs } from './CommunicationTabs.tsx';
 
 // One chunk: who opens the list opens a letter next.
@@ -22,7 +22,7 @@ const parts = { letters: Letters, 'letter-logs': LetterLog, 'bulk-downloads': Bu
 
 /** The communications of the account [B2.1, B2.2, B2.4, B2.5]. */
 export function CommunicationsScreen() {
-  const { part = 'letters' } = useParams({ strict: false }) as { part?: string };
+  const { part = 'letters' } = useRouteParams<'part'>();
   if (!Object.hasOwn(parts, part)) return <PageNotFound />;
   const Content = parts[part as keyof typeof parts];
   return <Content key={part} />;

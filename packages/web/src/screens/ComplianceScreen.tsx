@@ -5,7 +5,6 @@ import { campaignKinds } from '@curbstop/contract/notice-campaigns/campaign.valu
 import { Button, Group, Skeleton, Stack } from '@mantine/core';
 import { IconBell, IconCalendarShare } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
 import { useEffect, type ReactNode } from 'react';
 import { meetsRequirement, useMe } from '../domains/accounts/session.queries.ts';
 import { deadlinesQuery } from '../domains/compliance/deadline.queries.ts';
@@ -24,6 +23,7 @@ import { openOverlay } from '../ui/overlays.ts';
 import { PageHead } from '../ui/PageHead.tsx';
 import { PartTabs } from '../ui/PartTabs.tsx';
 import { RecordNotShown } from '../ui/RecordNotShown.tsx';
+import { useRouteParams } from '../ui/url-parameter.ts';
 
 /** The parts of the page, in tab order. */
 const parts = {
@@ -35,7 +35,7 @@ type PartName = keyof typeof parts;
 
 /** Monitoring periods across all sampling events, and the deadlines that follow from the records. */
 export function ComplianceScreen() {
-  const { part = 'periods', id } = useParams({ strict: false }) as { part?: string; id?: string };
+  const { part = 'periods', id } = useRouteParams<'part' | 'id'>();
   if (id !== undefined) return <RecordOf part={part} id={id} />;
   if (!(part in parts)) return <PageNotFound />;
   const here = part as PartName;

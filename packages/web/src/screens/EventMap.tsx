@@ -4,7 +4,8 @@ import { maxMappedLocations } from '@curbstop/contract/overviews/event-map.value
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { Anchor, Button, SegmentedControl, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
+import { useChangeUrlQuery, useUrlQuery } from '../ui/url-parameter.ts';
 import { useMemo, useState, type ReactNode } from 'react';
 import { meetsRequirement, useMe } from '../domains/accounts/session.queries.ts';
 import { mapBackground } from '../domains/locations/map.queries.ts';
@@ -59,19 +60,14 @@ export function EventMap({ event }: { readonly event: SamplingEvent }) {
 }
 
 function useView(): MapView {
-  const { show } = useSearch({ strict: false }) as { readonly show?: unknown };
+  const { show } = useUrlQuery();
   return mapViews.find(({ value }) => value === show)?.value ?? 'samples';
 }
 
 function useChoice() {
-  const navigate = useNavigate();
+  const changeQuery = useChangeUrlQuery();
   return (change: Readonly<Record<string, string | undefined>>) =>
-    void navigate({
-      to: '.',
-      search: (before: Readonly<Record<string, unknown>>) => ({ ...before, ...change }) as never,
-      replace: true,
-      resetScroll: false,
-    });
+    changeQuery((query) => ({ ...query, ...change }), true);
 }
 
 function usePlaces(id: string, view: MapView) {
@@ -101,7 +97,7 @@ function MapWithTable({
   readonly legend: readonly Legend[];
   readonly places: readonly MapPlace[];
 }) {
-  const { status } = useSearch({ strict: false }) as { readonly status?: unknown };
+  const { status } = useUrlQuery();
   const choose = useChoice();
   const chosenEntry = legend.find((entry) => entry.status === status);
   const shownPlaces = useMemo(

@@ -5,7 +5,7 @@ import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-
 import { Button, Skeleton, Stack } from '@mantine/core';
 import { IconMapPin, IconPencil, IconTrash, IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, type ComponentType } from 'react';
 import { meetsRequirement, useMe } from '../domains/accounts/session.queries.ts';
 import { listSendActions } from '../domains/letters/send-actions.commands.ts';
@@ -23,6 +23,7 @@ import { openOverlay } from '../ui/overlays.ts';
 import { PageHead } from '../ui/PageHead.tsx';
 import { PartTabs } from '../ui/PartTabs.tsx';
 import { isMissing, toErrorMessage } from '../ui/error-message.ts';
+import { useRouteParams } from '../ui/url-parameter.ts';
 import classes from './Screen.module.css';
 
 const EventLocations = lazy(() =>
@@ -169,7 +170,7 @@ function EventKits({ event }: { readonly event: SamplingEvent }) {
 /** One sampling event; each of its parts has its own address [A2.12]. */
 export function EventScreen() {
   const me = useMe();
-  const { id = '', active = parts[0]?.name } = useParams({ strict: false }) as { id?: string; active?: string };
+  const { id = '', active = parts[0]?.name } = useRouteParams<'id' | 'active'>();
   const query = useQuery(samplingEventQuery(me.defaultAccount.id, id));
   const event = query.data;
   const open = parts.filter(({ requirement }) => meetsRequirement(me, requirement));

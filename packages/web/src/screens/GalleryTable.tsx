@@ -13,7 +13,7 @@ import { LinePicture } from '../domains/service-lines/LinePicture';
 import type { LineHalf } from '../domains/service-lines/line-picture.calculation';
 import { DataTable } from '../ui/table/DataTable';
 import { nothingSelected } from '../ui/table/selected-rows';
-import { useTableAddress } from '../ui/table/table-address';
+import { useTableUrlState } from '../ui/table/table-url';
 import type { TableColumn } from '../ui/table/table-layout';
 
 const lines = defineList({
@@ -80,11 +80,11 @@ const columns: readonly TableColumn<Line>[] = [
 const states = ['rows', 'loading', 'reloading', 'empty', 'error', 'stale'] as const;
 
 export function GalleryTable() {
-  const address = useTableAddress(lines);
+  const urlState = useTableUrlState(lines);
   const [state, setState] = useState<(typeof states)[number]>('rows');
   const [selected, setSelected] = useState(nothingSelected);
   const [open, setOpen] = useState<string>();
-  const page = query(address.request, state === 'empty' ? [] : invented);
+  const page = query(urlState.request, state === 'empty' ? [] : invented);
   const error = state === 'error' || state === 'stale' ? new TypeError('Failed to fetch') : null;
   return (
     <>
@@ -101,7 +101,7 @@ export function GalleryTable() {
         noun={['service line', 'service lines']}
         list={lines}
         columns={columns}
-        address={address}
+        urlState={urlState}
         query={{
           data: state === 'loading' || state === 'error' ? undefined : page,
           isFetching: state === 'reloading' || state === 'loading',

@@ -1,6 +1,5 @@
 import { Anchor, Button, Group, TextInput, Title } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { meetsRequirement, useMe, useSessionSource } from '../domains/accounts/session.queries.ts';
 import { PageNotFound } from '../shell/notices.tsx';
@@ -8,6 +7,7 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { formatCount } from '../ui/format.ts';
 import { PageHead } from '../ui/PageHead.tsx';
 import { PartList } from '../ui/PartList.tsx';
+import { useRouteParams } from '../ui/url-parameter.ts';
 import beside from './AdministrationScreen.module.css';
 import classes from './Help.module.css';
 import { helpGroups, helpTopics, searchHelpTopics, type HelpLink, type HelpTopic } from './help-topics.ts';
@@ -15,7 +15,7 @@ import { Sources } from './Sources.tsx';
 
 /** The Help Center [A2.37]: every topic with its own address, and a search over all of them. */
 export function HelpScreen() {
-  const { topic: name } = useParams({ strict: false }) as { topic?: string };
+  const { topic: name } = useRouteParams<'topic'>();
   if (name === undefined) return <Overview />;
   const topic = helpTopics.find((one) => one.name === name);
   return topic ? <Topic topic={topic} /> : <PageNotFound />;

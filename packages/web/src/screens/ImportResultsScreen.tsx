@@ -1,5 +1,5 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { meetsRequirement, useMe } from '../domains/accounts/session.queries.ts';
 import { useImportCommands } from '../domains/imports/import.commands.ts';
@@ -13,10 +13,11 @@ import { ImportWaiting } from '../domains/imports/ImportWaiting.tsx';
 import { UndoImport } from '../domains/imports/UndoImport.tsx';
 import { isMissing } from '../ui/error-message.ts';
 import { PageHead } from '../ui/PageHead.tsx';
+import { useRouteParams } from '../ui/url-parameter.ts';
 
 /** The result of one import [A2.3]: its progress, counts, failed rows, and undo. */
 export function ImportResultsScreen() {
-  const { batchId = '' } = useParams({ strict: false });
+  const { batchId = '' } = useRouteParams<'batchId'>();
   const me = useMe();
   const navigate = useNavigate();
   const { data: batch, error, refetch } = useImport(batchId);

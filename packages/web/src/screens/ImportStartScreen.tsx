@@ -1,6 +1,6 @@
 import { listImportTemplates, isTemplateType, type TemplateType } from '@curbstop/contract/exports/template.values';
 import { Anchor, Stack, Title } from '@mantine/core';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useMe } from '../domains/accounts/session.queries.ts';
 import { FetchTemplate } from '../domains/exports/FetchTemplate.tsx';
 import { TemplateChooser } from '../domains/exports/TemplateChooser.tsx';
@@ -8,6 +8,7 @@ import { ImportUpload } from '../domains/imports/ImportUpload.tsx';
 import { PageNotFound } from '../shell/notices.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
+import { useRouteParams } from '../ui/url-parameter.ts';
 
 const back = { label: 'Imports', href: '/imports' };
 
@@ -33,7 +34,7 @@ export function ImportStartScreen() {
 export function TemplateImportScreen() {
   const { primacyCode } = useMe().defaultAccount;
   const templates = listImportTemplates(primacyCode);
-  const { type = templates[0]?.type ?? '' } = useParams({ strict: false }) as { type?: string };
+  const { type = templates[0]?.type ?? '' } = useRouteParams<'type'>();
   const template = templates.find((one) => one.type === type);
   if (!isTemplateType(type)) return <PageNotFound />;
   if (!template) {

@@ -1,7 +1,7 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import type { ImportBatch } from '@curbstop/contract/imports/import-batch.rules';
 import { batchTransitions } from '@curbstop/contract/imports/import-batch.values';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useEffect, type ComponentProps } from 'react';
 import { meetsRequirement, useMe } from '../domains/accounts/session.queries.ts';
 import {
@@ -21,15 +21,16 @@ import { PageNotFound } from '../shell/notices.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { useFocusFallback } from '../ui/focus-fallback.ts';
 import { PageHead } from '../ui/PageHead.tsx';
+import { useRouteParams } from '../ui/url-parameter.ts';
 
 /** The steps of one import, each with its own address; it can be left and resumed at any of them. */
 export function ImportStepsScreen() {
-  const { step } = useParams({ strict: false });
+  const { step } = useRouteParams<'step'>();
   return step === undefined || isImportStep(step) ? <ImportSteps wanted={step} /> : <PageNotFound />;
 }
 
 function ImportSteps({ wanted }: { readonly wanted: ImportStep | undefined }) {
-  const { batchId = '' } = useParams({ strict: false });
+  const { batchId = '' } = useRouteParams<'batchId'>();
   const me = useMe();
   const navigate = useNavigate();
   const { data: batch, error, refetch } = useImport(batchId);

@@ -1,13 +1,12 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { Button, Group, Stack } from '@mantine/core';
 import { IconPlus, IconUpload } from '@tabler/icons-react';
-import { useParams } from '@tanstack/react-router';
 import { lazy, useState, Suspense } from 'react';
 import { meetsRequirement, useMe, type Me } from '../domains/accounts/session.queries.ts';
 import { InventoryCounts } from '../domains/service-lines/InventoryCounts.tsx';
 import { ServiceLineTable } from '../domains/service-lines/ServiceLineTable.tsx';
 import { PageNotFound } from '../shell/notices.tsx';
-import { useAddressValue } from '../ui/address-value.ts';
+import { useRouteParams, useUrlParameter } from '../ui/url-parameter.ts';
 import { lazyDrawer } from '../ui/LazyContent.tsx';
 import { openOverlay } from '../ui/overlays.ts';
 import { PageHead } from '../ui/PageHead.tsx';
@@ -27,13 +26,13 @@ const ServiceLineDrawer = lazyDrawer(() =>
 
 /** The inventory [A2.7, B2.11]: the counts, each linked to its rows; the lines; one line in a drawer. */
 export function InventoryScreen() {
-  const { active = 'list' } = useParams({ strict: false }) as { active?: string };
+  const { active = 'list' } = useRouteParams<'active'>();
   return active === 'list' ? <Inventory /> : <PageNotFound />;
 }
 
 function Inventory() {
   const me = useMe();
-  const [openId, setOpenId] = useAddressValue('line');
+  const [openId, setOpenId] = useUrlParameter('line');
   const [startMode, setStartMode] = useState<'looking' | 'editing'>('looking');
   const show = (id: string | undefined, how: 'looking' | 'editing') => {
     setStartMode(how);

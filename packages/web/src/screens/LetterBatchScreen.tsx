@@ -1,7 +1,6 @@
 import type { BatchRow } from '@curbstop/contract/letters/letter.rules';
 import { Skeleton } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef } from 'react';
 import { useMe } from '../domains/accounts/session.queries.ts';
 import { BatchDownloadButton, useBatchActions } from '../domains/letters/BatchActions.tsx';
@@ -13,12 +12,13 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { isMissing } from '../ui/error-message.ts';
 import { PageHead } from '../ui/PageHead.tsx';
 import { RecordNotShown } from '../ui/RecordNotShown.tsx';
+import { useRouteParams } from '../ui/url-parameter.ts';
 
 const back = { label: 'Bulk downloads', href: '/communications/bulk-downloads' } as const;
 
 /** One batch of letters with its recipients. */
 export function LetterBatchScreen() {
-  const { id = '' } = useParams({ strict: false }) as { id?: string };
+  const { id = '' } = useRouteParams<'id'>();
   const accountId = useMe().defaultAccount.id;
   const query = useQuery(batchQuery(accountId, id));
   useLettersOfProgress(accountId, query.data);

@@ -1,7 +1,6 @@
 import type { Communication } from '@curbstop/contract/communications/communication.rules';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
 import { useMe } from '../domains/accounts/session.queries.ts';
 import { communicationTones } from '../domains/communications/communication.calculation.ts';
 import { communicationQuery } from '../domains/communications/communication.queries.ts';
@@ -13,6 +12,7 @@ import { PageHead } from '../ui/PageHead.tsx';
 import { PartTabs } from '../ui/PartTabs.tsx';
 import { RecordNotShown } from '../ui/RecordNotShown.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
+import { useRouteParams } from '../ui/url-parameter.ts';
 
 const parts = {
   text: { label: 'Letter', Content: LetterText },
@@ -23,7 +23,7 @@ const back = { label: 'Letters', href: '/communications/letters' } as const;
 
 /** One letter [B2.3]. */
 export function LetterScreen() {
-  const { id = '', part = 'text' } = useParams({ strict: false }) as { id?: string; part?: string };
+  const { id = '', part = 'text' } = useRouteParams<'id' | 'part'>();
   const query = useQuery(communicationQuery(useMe().defaultAccount.id, id));
   if (!(part in parts)) return <PageNotFound />;
   if (query.data) return <Letter letter={query.data} part={part as keyof typeof parts} />;

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
 import { useMe } from '../domains/accounts/session.queries.ts';
 import { formatAddressLines } from '../domains/service-lines/service-line.calculation.ts';
 import { serviceLineQuery } from '../domains/service-lines/service-line.queries.ts';
@@ -7,11 +6,12 @@ import { ServiceLinePanel } from '../domains/service-lines/ServiceLinePanel.tsx'
 import { PageNotFound } from '../shell/notices.tsx';
 import { isMissing } from '../ui/error-message.ts';
 import { PageHead } from '../ui/PageHead.tsx';
+import { useRouteParams } from '../ui/url-parameter.ts';
 import classes from './Screen.module.css';
 
 /** One line on its own page [A2.11, B2.7]: the drawer's content, for bookmarks, print and sharing. */
 export function LocationLineScreen() {
-  const { id = '', assetId = '' } = useParams({ strict: false });
+  const { id = '', assetId = '' } = useRouteParams<'id' | 'assetId'>();
   const { data: line, error } = useQuery(serviceLineQuery(useMe().defaultAccount.id, assetId));
   if (line && line.locationId !== id) return <PageNotFound />;
   // A blank line while it loads, so that the page below stays where it is.

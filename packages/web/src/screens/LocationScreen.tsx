@@ -3,7 +3,6 @@ import type { LocationDetails, LocationWithPrograms } from '@curbstop/contract/l
 import { Button, Skeleton, Stack } from '@mantine/core';
 import { IconNotes, IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import { meetsRequirement, useMe } from '../domains/accounts/session.queries.ts';
 import { SendLettersButton } from '../domains/letters/SendLettersButton.tsx';
@@ -15,7 +14,7 @@ import { AssignButton } from '../domains/sampling-events/AssignButton.tsx';
 import { LinesOfLocation } from '../domains/service-lines/LinesOfLocation.tsx';
 import { ServiceLineDrawer } from '../domains/service-lines/ServiceLineDrawer.tsx';
 import { LocationNotFound, PageNotFound } from '../shell/notices.tsx';
-import { useAddressValue } from '../ui/address-value.ts';
+import { useRouteParams, useUrlParameter } from '../ui/url-parameter.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { lazyDrawer } from '../ui/LazyContent.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
@@ -92,9 +91,9 @@ const parts: readonly PartOfLocation[] = [
 /** One location with its related records [A2.10]. */
 export function LocationScreen() {
   const me = useMe();
-  const { id = '', activeItem } = useParams({ strict: false });
-  const [editing, setEditing] = useAddressValue('edit');
-  const [activity, setActivity] = useAddressValue('activity');
+  const { id = '', activeItem } = useRouteParams<'id' | 'activeItem'>();
+  const [editing, setEditing] = useUrlParameter('edit');
+  const [activity, setActivity] = useUrlParameter('activity');
   const query = useQuery(locationQuery(me.defaultAccount.id, id));
   const location = query.data;
   if (activeItem !== undefined && !parts.some(({ name }) => name === activeItem)) return <PageNotFound />;
@@ -194,7 +193,7 @@ function MapPart({ location }: { readonly location: LocationDetails }) {
 }
 
 function LinesPart({ location }: { readonly location: LocationDetails }) {
-  const [openId, setOpenId] = useAddressValue('line');
+  const [openId, setOpenId] = useUrlParameter('line');
   return (
     <>
       <LinesOfLocation locationId={location.id} onOpen={setOpenId} />
@@ -218,7 +217,7 @@ function AttachmentsOfLocation({ location }: { readonly location: LocationDetail
       <AttachmentsPart
         to={{ type: 'location', id: location.id }}
         name={formatStreetLine(location)}
-        addressWord="attachment"
+        urlParameter="attachment"
       />
     </Suspense>
   );

@@ -20,7 +20,7 @@ import {
 import { useInfiniteQuery, useIsMutating } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { meetsRequirement, useMe } from '../domains/accounts/session.queries.ts';
-import { useAddressValue } from '../ui/address-value.ts';
+import { useUrlParameter } from '../ui/url-parameter.ts';
 import { ChangedFieldList } from '../ui/ChangeHistory.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { formatCalendarDate, formatCount } from '../ui/format.ts';
@@ -43,7 +43,7 @@ function isKind(text: string | undefined): text is TimelineKind {
 /** All activities and changes of a location, newest day first. */
 export function LocationTimeline({ location }: { readonly location: LocationDetails }) {
   const me = useMe();
-  const [kindParameter, setKind] = useAddressValue('kind');
+  const [kindParameter, setKind] = useUrlParameter('kind');
   const kind = isKind(kindParameter) ? kindParameter : undefined;
   const query = useInfiniteQuery(locationTimelineQuery(me.defaultAccount.id, location.id, kind));
   useRefetchWhenSettled(query.refetch);
@@ -174,7 +174,7 @@ const ways: Readonly<Record<string, string>> = {
 };
 
 function ActivityEntry({ entry: { activity } }: { readonly entry: TimelineEntry }) {
-  const [, open] = useAddressValue('activity');
+  const [, open] = useUrlParameter('activity');
   if (!activity) return null;
   return (
     <>

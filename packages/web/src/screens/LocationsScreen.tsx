@@ -6,7 +6,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { meetsRequirement, useMe } from '../domains/accounts/session.queries.ts';
 import { LocationTable } from '../domains/locations/LocationTable.tsx';
-import { useAddressValue } from '../ui/address-value.ts';
+import { useUrlParameter } from '../ui/url-parameter.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { lazyDrawer } from '../ui/LazyContent.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
@@ -28,14 +28,14 @@ const NewLocationDrawer = lazyDrawer(() =>
 export function LocationsScreen() {
   const me = useMe();
   const mayAdd = meetsRequirement(me, requirements.createLocation);
-  const [openId, setOpenId] = useAddressValue('location');
+  const [openId, setOpenId] = useUrlParameter('location');
   const [startMode, setStartMode] = useState<'looking' | 'editing'>('looking');
   const show = (id: string | undefined, how: 'looking' | 'editing') => {
     setStartMode(how);
     setOpenId(id);
   };
-  const [adding, setAdding] = useAddressValue('add');
-  const [logLocationId, setLogLocationId] = useAddressValue('log');
+  const [adding, setAdding] = useUrlParameter('add');
+  const [logLocationId, setLogLocationId] = useUrlParameter('log');
   const mayLog = meetsRequirement(me, requirements.logActivity);
   // [A6.7]: editing from a row is a separate permission, which can be switched off.
   const mayEditInRow = meetsRequirement(me, requirements.editLocationInRow);

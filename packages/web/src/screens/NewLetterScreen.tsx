@@ -3,7 +3,7 @@ import { wordingNotice, templateIds, type TemplateId } from '@curbstop/contract/
 import { languageLabels } from '@curbstop/contract/communications/communication.values';
 import { Button, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { meetsRequirement, useMe } from '../domains/accounts/session.queries.ts';
 import { templateQuery, type PreviewInput } from '../domains/communications/communication.queries.ts';
 import { LetterPreview } from '../domains/communications/LetterPreview.tsx';
@@ -13,10 +13,11 @@ import { Note } from '../ui/Note.tsx';
 import { openOverlay } from '../ui/overlays.ts';
 import { PageHead } from '../ui/PageHead.tsx';
 import { RecordNotShown } from '../ui/RecordNotShown.tsx';
+import { useRouteParams } from '../ui/url-parameter.ts';
 
 /** The starter templates, and one of them with its text [B2.3]. */
 export function NewLetterScreen() {
-  const { id } = useParams({ strict: false }) as { id?: string };
+  const { id } = useRouteParams<'id'>();
   if (id !== undefined) return <Template id={id} />;
   return (
     <>

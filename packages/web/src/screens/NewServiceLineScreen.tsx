@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useMe } from '../domains/accounts/session.queries.ts';
 import { locationQuery } from '../domains/locations/location.queries.ts';
 import { NewServiceLineForm } from '../domains/service-lines/NewServiceLineForm.tsx';
 import { LocationNotFound } from '../shell/notices.tsx';
 import { isMissing } from '../ui/error-message.ts';
 import { PageHead } from '../ui/PageHead.tsx';
+import { useRouteParams } from '../ui/url-parameter.ts';
 import classes from './Screen.module.css';
 
 /** A new line, at the location of the address or at one that is searched for [A2.6, B2.18]. */
 export function NewServiceLineScreen() {
-  const { locationId } = useParams({ strict: false });
+  const { locationId } = useRouteParams<'locationId'>();
   const navigate = useNavigate();
   const { defaultAccount } = useMe();
   const { error } = useQuery({

@@ -15,7 +15,7 @@ import { formatCalendarDate, formatCount, formatNumber } from '../ui/format.ts';
 import { LineChart } from '../ui/LineChart.tsx';
 import { StackedBars } from '../ui/StackedBars.tsx';
 import { StackedColumns } from '../ui/StackedColumns.tsx';
-import { getTableHref } from '../ui/table/table-address.ts';
+import { getTableHref } from '../ui/table/table-url.ts';
 import { formatMonth } from './months.ts';
 import { getPlanToday, layOutBurnDown } from './replacement-burn-down.ts';
 import classes from './Home.module.css';

@@ -4,7 +4,7 @@ import type { Program } from '@curbstop/contract/programs/program.rules';
 import { Button, Skeleton, Stack } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, type ComponentType } from 'react';
 import { meetsRequirement, useMe } from '../domains/accounts/session.queries.ts';
 import { listSendActions } from '../domains/letters/send-actions.commands.ts';
@@ -20,6 +20,7 @@ import { openOverlay } from '../ui/overlays.ts';
 import { PageHead } from '../ui/PageHead.tsx';
 import { PartTabs } from '../ui/PartTabs.tsx';
 import { isMissing, toErrorMessage } from '../ui/error-message.ts';
+import { useRouteParams } from '../ui/url-parameter.ts';
 import { ProgramTotals } from './ProgramTotals.tsx';
 import classes from './Screen.module.css';
 
@@ -77,7 +78,7 @@ const parts: readonly PartOfProgram[] = [
 /** One program; each of its parts has its own address [A2.13]. */
 export function ProgramScreen() {
   const me = useMe();
-  const { id = '', active = parts[0]?.name } = useParams({ strict: false }) as { id?: string; active?: string };
+  const { id = '', active = parts[0]?.name } = useRouteParams<'id' | 'active'>();
   const query = useQuery(programQuery(me.defaultAccount.id, id));
   const program = query.data;
   const open = parts.filter(({ requirement }) => meetsRequirement(me, requirement));

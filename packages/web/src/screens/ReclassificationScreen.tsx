@@ -7,7 +7,7 @@ import { categories, protectiveOrder } from '@curbstop/contract/service-lines/se
 import { Button, NativeSelect, Skeleton, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useMe } from '../domains/accounts/session.queries.ts';
 import { ClassificationBadge } from '../domains/service-lines/ClassificationBadge';
 import { Dash } from '../ui/Dash.tsx';
@@ -17,8 +17,9 @@ import { formatCount, formatInstant } from '../ui/format.ts';
 import { MenuButton } from '../ui/MenuButton.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
 import { DataTable } from '../ui/table/DataTable.tsx';
-import { useTableAddress } from '../ui/table/table-address.ts';
+import { useTableUrlState } from '../ui/table/table-url.ts';
 import type { TableColumn } from '../ui/table/table-layout.ts';
+import { useRouteParams } from '../ui/url-parameter.ts';
 import {
   reclassifiedLinesPageQuery,
   reclassificationRunsQuery,
@@ -28,7 +29,7 @@ import { describeDirections } from './ReclassificationBanner.tsx';
 
 /** The report of a change of the classification rules or of the lead ban date: the account's lines that changed classification. */
 export function ReclassificationScreen() {
-  const { id } = useParams({ strict: false }) as { id?: string };
+  const { id } = useRouteParams<'id'>();
   const { data, error, refetch } = useQuery(reclassificationRunsQuery(useMe().defaultAccount.id));
   const run = data && findRun(data.items, id);
   const isNotFound = data !== undefined && !run && id !== undefined;
@@ -147,9 +148,9 @@ const choices = {
 
 function RunLines({ run }: { readonly run: ReclassificationRun }) {
   const navigate = useNavigate();
-  const address = useTableAddress(reclassifiedLineList);
-  const query = useQuery(reclassifiedLinesPageQuery(useMe().defaultAccount.id, run.id, address.settledRequest));
-  const download = useDownloadReclassifiedLines(run.id, address.request);
+  const urlState = useTableUrlState(reclassifiedLineList);
+  const query = useQuery(reclassifiedLinesPageQuery(useMe().defaultAccount.id, run.id, urlState.settledRequest));
+  const download = useDownloadReclassifiedLines(run.id, urlState.request);
   const hrefOf = ({ id, locationId }: ReclassifiedLine) => `/locations/${locationId}/inventory/${id}`;
   return (
     <DataTable
@@ -158,7 +159,7 @@ function RunLines({ run }: { readonly run: ReclassificationRun }) {
       list={reclassifiedLineList}
       columns={columns}
       choices={choices}
-      address={address}
+      urlState={urlState}
       query={query}
       rowId={({ id }) => id}
       rowName={({ addressLine1 }) => addressLine1}

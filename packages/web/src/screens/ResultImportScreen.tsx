@@ -2,7 +2,6 @@ import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { batchTransitions } from '@curbstop/contract/imports/import-batch.values';
 import type { ResultImport } from '@curbstop/contract/imports/result-import.rules';
 import { Button } from '@mantine/core';
-import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { meetsRequirement, useMe } from '../domains/accounts/session.queries.ts';
 import { ImportFailure } from '../domains/imports/ImportFailure.tsx';
@@ -20,10 +19,11 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { isMissing } from '../ui/error-message.ts';
 import { useFocusFallback } from '../ui/focus-fallback.ts';
 import { PageHead } from '../ui/PageHead.tsx';
+import { useRouteParams } from '../ui/url-parameter.ts';
 
 /** One file of laboratory results [A2.3]: its columns, its rows to review, and its outcome. */
 export function ResultImportScreen() {
-  const { batchId = '' } = useParams({ strict: false });
+  const { batchId = '' } = useRouteParams<'batchId'>();
   const me = useMe();
   const { data: batch, error, refetch } = useResultImport(batchId);
   const commands = useResultImportCommands(batchId);

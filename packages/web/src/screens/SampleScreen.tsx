@@ -4,7 +4,6 @@ import type { Sample } from '@curbstop/contract/samples/sample.rules';
 import { Button, Group, Skeleton, Stack } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { meetsRequirement, useMe } from '../domains/accounts/session.queries.ts';
 import { formatStreetLine } from '../domains/locations/location.calculation.ts';
@@ -19,7 +18,7 @@ import {
 } from '../domains/samples/SampleParts.tsx';
 import { sampleQuery } from '../domains/samples/sample.queries.ts';
 import { ActionMenu } from '../ui/ActionMenu.tsx';
-import { useAddressValue } from '../ui/address-value.ts';
+import { useRouteParams, useUrlParameter } from '../ui/url-parameter.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
@@ -38,8 +37,8 @@ const SampleDrawer = lazy(() =>
 /** One sample with its results [A2.9]. */
 export function SampleScreen() {
   const me = useMe();
-  const { id = '' } = useParams({ strict: false }) as { id?: string };
-  const [editedPart, setEditedPart] = useAddressValue('edit');
+  const { id = '' } = useRouteParams<'id'>();
+  const [editedPart, setEditedPart] = useUrlParameter('edit');
   const query = useQuery(sampleQuery(me.defaultAccount.id, id));
   const sample = query.data;
   if (!sample && query.error) return <SampleLoadError error={query.error} retry={() => void query.refetch()} />;
@@ -69,7 +68,7 @@ export function SampleScreen() {
               <AttachmentsPart
                 to={{ type: 'sample', id: sample.id }}
                 name={getSampleName(sample)}
-                addressWord="attachment"
+                urlParameter="attachment"
               />
             </Suspense>
           </SampleSection>

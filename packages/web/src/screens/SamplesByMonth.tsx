@@ -6,7 +6,7 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMe } from '../domains/accounts/session.queries.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
-import { getTableHref } from '../ui/table/table-address.ts';
+import { getTableHref } from '../ui/table/table-url.ts';
 import { StackedColumns } from '../ui/StackedColumns.tsx';
 import { samplesByMonthQuery } from './home.queries.ts';
 import { fillMonths, formatMonth } from './months.ts';

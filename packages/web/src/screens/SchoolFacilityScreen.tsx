@@ -3,7 +3,7 @@ import type { SchoolFacility } from '@curbstop/contract/school-facilities/school
 import { Button, Skeleton, Stack } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { meetsRequirement, useMe } from '../domains/accounts/session.queries.ts';
 import { EditFacilityForm } from '../domains/school-facilities/FacilityForm.tsx';
 import { FacilityDetails, FacilityRecords } from '../domains/school-facilities/FacilityParts.tsx';
@@ -11,7 +11,7 @@ import { FacilityRecordsPart } from '../domains/school-facilities/FacilityRecord
 import { useFacilityCommands } from '../domains/school-facilities/school-facility.commands.ts';
 import { facilityRecordsQuery } from '../domains/school-facilities/facility-record.queries.ts';
 import { facilityChangesQuery, facilityQuery } from '../domains/school-facilities/school-facility.queries.ts';
-import { useAddressValue } from '../ui/address-value.ts';
+import { useRouteParams, useUrlParameter } from '../ui/url-parameter.ts';
 import { isMissing } from '../ui/error-message.ts';
 import { PageHead } from '../ui/PageHead.tsx';
 import { RecordNotShown } from '../ui/RecordNotShown.tsx';
@@ -21,7 +21,7 @@ const back = { label: 'Schools and child care', href: '/compliance/schools' };
 
 /** One school or child care facility. */
 export function SchoolFacilityScreen() {
-  const { id = '' } = useParams({ strict: false }) as { id?: string };
+  const { id = '' } = useRouteParams<'id'>();
   const accountId = useMe().defaultAccount.id;
   const query = useQuery(facilityQuery(accountId, id));
   // Shown together, so that nothing moves when the later one arrives.
@@ -46,7 +46,7 @@ function Facility({ facility }: { readonly facility: SchoolFacility }) {
   const me = useMe();
   const navigate = useNavigate();
   const mayEdit = meetsRequirement(me, requirements.editSchoolFacility);
-  const [openDrawer, setOpenDrawer] = useAddressValue('edit');
+  const [openDrawer, setOpenDrawer] = useUrlParameter('edit');
   const { remove } = useFacilityCommands(me.defaultAccount.id, () => navigate({ to: '/compliance/schools/{-$tab}' }));
   return (
     <>

@@ -1,7 +1,6 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { Button, Stack } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { meetsRequirement, useMe } from '../domains/accounts/session.queries.ts';
 import { NewFacilityForm } from '../domains/school-facilities/FacilityForm.tsx';
@@ -9,7 +8,7 @@ import { FacilityTable } from '../domains/school-facilities/FacilityTable.tsx';
 import { PreparationNote } from '../domains/school-facilities/PreparationNote.tsx';
 import { SchoolPlanPart } from '../domains/school-facilities/SchoolPlanPart.tsx';
 import { PageNotFound } from '../shell/notices.tsx';
-import { useAddressValue } from '../ui/address-value.ts';
+import { useRouteParams, useUrlParameter } from '../ui/url-parameter.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
 import { PartTabs } from '../ui/PartTabs.tsx';
@@ -17,8 +16,8 @@ import { SideDrawer } from '../ui/SideDrawer.tsx';
 
 /** Sampling in schools and child care facilities (40 CFR 141.92). */
 export function SchoolsScreen() {
-  const { tab } = useParams({ strict: false }) as { tab?: string };
-  const [openId, setOpenId] = useAddressValue('facility');
+  const { tab } = useRouteParams<'tab'>();
+  const [openId, setOpenId] = useUrlParameter('facility');
   const mayAdd = meetsRequirement(useMe(), requirements.createSchoolFacility);
   if (tab !== undefined && tab !== 'plan') return <PageNotFound />;
   const add = mayAdd ? (

@@ -1,6 +1,6 @@
 import { sampleList } from '@curbstop/contract/samples/sample-list.values';
 import { sampleStatusLabels, type SampleStatusLabel } from '@curbstop/contract/samples/sample.values';
-import { getTableHref } from '../ui/table/table-address.ts';
+import { getTableHref } from '../ui/table/table-url.ts';
 
 const valid: readonly SampleStatusLabel[] = sampleStatusLabels.filter((status) => status !== 'Invalidated');
 const since = (first: SampleStatusLabel) => valid.slice(valid.indexOf(first));

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { show } from '../../testing/show.tsx';
 import { SessionContext, type SessionSource, type SessionState } from '../domains/accounts/session.queries.ts';
 import { createCache } from '../foundation/cache.ts';
-import { readAddressQuery, writeAddressQuery } from '../ui/address.ts';
+import { parseUrlQuery, formatUrlQuery } from '../ui/url-query.ts';
 import { sampleUser, createStaticSession } from './invented-session.ts';
 import { routeTree } from './routes.tsx';
 import { TestRouter } from '../../testing/TestRouter.tsx';
@@ -22,8 +22,8 @@ function open(at: string, state: SessionState, over: Partial<SessionSource> = {}
   const router = createRouter({
     routeTree,
     history: createMemoryHistory({ initialEntries: [at] }),
-    parseSearch: (text) => readAddressQuery(text),
-    stringifySearch: writeAddressQuery,
+    parseSearch: (text) => parseUrlQuery(text),
+    stringifySearch: formatUrlQuery,
   });
   const shown = show(
     <QueryClientProvider client={createCache()}>

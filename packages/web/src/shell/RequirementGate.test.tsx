@@ -6,7 +6,7 @@ import { configure, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { show } from '../../testing/show.tsx';
 import { meetsRequirement, SessionContext, type Me } from '../domains/accounts/session.queries.ts';
-import { readAddressQuery, writeAddressQuery } from '../ui/address.ts';
+import { parseUrlQuery, formatUrlQuery } from '../ui/url-query.ts';
 import { courses } from '../screens/academy-courses.ts';
 import { helpTopics } from '../screens/help-topics.ts';
 import { sampleUser, createStaticSession } from './invented-session.ts';
@@ -19,8 +19,8 @@ function open(at: string, changes: Partial<Me>) {
   const router = createRouter({
     routeTree,
     history: createMemoryHistory({ initialEntries: [at] }),
-    parseSearch: (text) => readAddressQuery(text),
-    stringifySearch: writeAddressQuery,
+    parseSearch: (text) => parseUrlQuery(text),
+    stringifySearch: formatUrlQuery,
   });
   return show(
     <QueryClientProvider client={new QueryClient()}>

@@ -1,11 +1,12 @@
 import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { Problem } from '@curbstop/contract/primitives/problem';
 import { useEffect, useState } from 'react';
 import { openAccountsQuery } from '../domains/accounts/account.queries.ts';
 import { useMe, useSessionSource } from '../domains/accounts/session.queries.ts';
 import { toErrorMessage } from '../ui/error-message.ts';
+import { useRouteParams } from '../ui/url-parameter.ts';
 import { Notice } from './Notice.tsx';
 
 /**
@@ -13,7 +14,7 @@ import { Notice } from './Notice.tsx';
  * site can link here and the switch moves the other open tabs too.
  */
 export function SwitchAccountPage() {
-  const { accountId = '' } = useParams({ strict: false });
+  const { accountId = '' } = useRouteParams<'accountId'>();
   const me = useMe();
   const source = useSessionSource();
   const navigate = useNavigate();

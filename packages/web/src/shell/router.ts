@@ -1,11 +1,11 @@
 import { createRouter } from '@tanstack/react-router';
-import { readAddressQuery, writeAddressQuery } from '../ui/address.ts';
+import { parseUrlQuery, formatUrlQuery } from '../ui/url-query.ts';
 import { routeTree } from './routes.tsx';
 
 export const router = createRouter({
   routeTree,
-  parseSearch: (text) => readAddressQuery(text),
-  stringifySearch: writeAddressQuery,
+  parseSearch: (text) => parseUrlQuery(text),
+  stringifySearch: formatUrlQuery,
   scrollRestoration: true,
   defaultPreload: 'intent',
   // A screen that loads quickly must not flash a loading page first.

@@ -1,6 +1,6 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import type { AddressQuery } from '../ui/address.ts';
+import type { UrlQuery } from '../ui/url-query.ts';
 import { AccountGate } from './AccountGate.tsx';
 import { createGalleryRoutes } from './gallery-routes.ts';
 import { HomePage } from './HomePage.tsx';
@@ -16,13 +16,13 @@ import { SimplePage } from './SimplePage.tsx';
  */
 
 /** Search parameters are text; each table reads its own and ignores the rest (ui/table/table-request). */
-function addressQuery(query: Record<string, unknown>): AddressQuery {
-  return query as AddressQuery;
+function toUrlQuery(query: Record<string, unknown>): UrlQuery {
+  return query as UrlQuery;
 }
 
 const root = createRootRoute({
   component: Root,
-  validateSearch: addressQuery,
+  validateSearch: toUrlQuery,
   // The identity provider may redirect to any address with an error [A2.23].
   beforeLoad: ({ search, location }) => {
     if (search['error'] === 'unauthorized' && location.pathname !== '/error')

@@ -50,7 +50,7 @@ export function lazyContent<OwnProps extends object>(
 }
 
 /**
- * A drawer whose open state is part of the address: its code loads the first time it opens. If loading fails, the
+ * A drawer whose open state is part of the URL: its code loads the first time it opens. If loading fails, the
  * screen stays as it is and a message offers to retry.
  */
 export function lazyDrawer<OwnProps extends object>(

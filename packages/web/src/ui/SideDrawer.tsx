@@ -21,7 +21,7 @@ interface Props {
 /** The open drawers of this kind, topmost last: a file's drawer over its line's. */
 const openDrawers = createStore<readonly symbol[]>([]);
 
-/** A drawer whose open state is part of the page's address; drawers that are opened by name are `Overlays`. */
+/** A drawer whose open state is part of the page's URL; drawers that are opened by name are `Overlays`. */
 export function SideDrawer({ name, opened, onClose, title, size, children }: Props) {
   useFocusReturn({ opened });
   useEffect(() => {

@@ -2,7 +2,7 @@ import type { SecurityEvent } from '@curbstop/contract/accounts/security-event.e
 import { securityEventLabels, securityEventList } from '@curbstop/contract/accounts/security-event.values';
 import { changeSourceLabels } from '@curbstop/contract/primitives/change';
 import { useQuery } from '@tanstack/react-query';
-import { useAddressValue } from '../../ui/address-value.ts';
+import { useUrlParameter } from '../../ui/url-parameter.ts';
 import { Dash } from '../../ui/Dash.tsx';
 import { DataList, DataPair } from '../../ui/DataPair.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -10,7 +10,7 @@ import { formatInstant } from '../../ui/format.ts';
 import { SideDrawer } from '../../ui/SideDrawer.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
-import { useTableAddress } from '../../ui/table/table-address.ts';
+import { useTableUrlState } from '../../ui/table/table-url.ts';
 import type { TableColumn } from '../../ui/table/table-layout.ts';
 import {
   describeAuthor,
@@ -75,9 +75,9 @@ function fromOf({ device, address }: SecurityEvent): string {
 
 /** Sign-ins, failed sign-ins and permission changes. These records are never changed. */
 export function SecurityPart() {
-  const address = useTableAddress(securityEventList);
-  const query = useQuery(securityEventsPageQuery(useMe().defaultAccount.id, address.settledRequest));
-  const [openId, setOpenId] = useAddressValue('event');
+  const urlState = useTableUrlState(securityEventList);
+  const query = useQuery(securityEventsPageQuery(useMe().defaultAccount.id, urlState.settledRequest));
+  const [openId, setOpenId] = useUrlParameter('event');
   const opened = query.data?.items.find(({ id }) => id === openId);
   return (
     <>
@@ -87,7 +87,7 @@ export function SecurityPart() {
         list={securityEventList}
         columns={columns}
         choices={choices}
-        address={address}
+        urlState={urlState}
         query={query}
         rowId={({ id }) => id}
         rowName={({ kind }) => securityEventLabels[kind]}

@@ -5,14 +5,14 @@ import { aContact } from '../../../testing/a-contact.ts';
 import { aLocation } from '../../../testing/a-location.ts';
 import { anActivity, anActivityRow } from '../../../testing/an-activity.ts';
 import { me, refusal, showScreen, type Responses } from '../../../testing/show-screen.tsx';
-import { useAddressValue } from '../../ui/address-value.ts';
+import { useUrlParameter } from '../../ui/url-parameter.ts';
 import { ActivitiesPart } from './ActivitiesPart.tsx';
 import { ActivityDrawer } from './ActivityDrawer.tsx';
 
 const location = aLocation({ contacts: [aContact({ designation: 1 })] });
 
 function Page() {
-  const [named, open] = useAddressValue('activity');
+  const [named, open] = useUrlParameter('activity');
   return (
     <>
       <ActivitiesPart location={location} />

@@ -10,14 +10,14 @@ import { Button, NativeSelect } from '@mantine/core';
 import { IconArrowBackUp, IconCalendar, IconHistory, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useAddressValue } from '../../ui/address-value.ts';
+import { useUrlParameter } from '../../ui/url-parameter.ts';
 import { Dash } from '../../ui/Dash.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { formatCalendarDate } from '../../ui/format.ts';
 import type { MenuAction } from '../../ui/menu-action.ts';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { getFieldChoices, createFieldColumns } from '../../ui/table/field-columns.tsx';
-import { useTableAddress, type TableAddress } from '../../ui/table/table-address.ts';
+import { useTableUrlState, type TableUrlState } from '../../ui/table/table-url.ts';
 import { withFilter } from '../../ui/table/table-filters.ts';
 import type { TableColumn } from '../../ui/table/table-layout.ts';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
@@ -75,14 +75,14 @@ function nameColumn(id: 'contactName' | 'programName' | 'eventName'): Partial<Ta
 export function ActivitiesPart({ location }: { readonly location: Pick<LocationDetails, 'id'> }) {
   const me = useMe();
   const accountId = me.defaultAccount.id;
-  const address = useTableAddress(activityList);
-  const { settledRequest } = address;
+  const urlState = useTableUrlState(activityList);
+  const { settledRequest } = urlState;
   const ofLocation = useMemo(
     () => ({ ...settledRequest, filters: { ...settledRequest.filters, relationId: [location.id] } }),
     [settledRequest, location.id],
   );
   const query = useQuery(activitiesPageQuery(accountId, ofLocation));
-  const [openId, setOpenId] = useAddressValue('activity');
+  const [openId, setOpenId] = useUrlParameter('activity');
   const programs = useProgramChoices();
   const shownColumns = columns.filter(({ id }) =>
     id === 'contactName'
@@ -100,7 +100,7 @@ export function ActivitiesPart({ location }: { readonly location: Pick<LocationD
       list={activityList}
       columns={shownColumns}
       choices={{ ...choicesOfFields, ...programs }}
-      address={address}
+      urlState={urlState}
       query={query}
       rowId={({ activityId }) => activityId}
       rowName={({ name, activityDate }) => `${name} on ${formatCalendarDate(activityDate)}`}
@@ -109,7 +109,7 @@ export function ActivitiesPart({ location }: { readonly location: Pick<LocationD
       rowActions={actions}
       tools={
         <>
-          <RangeChoice address={address} />
+          <RangeChoice urlState={urlState} />
           {log}
         </>
       }
@@ -173,7 +173,7 @@ function LogButton({ onClick }: { readonly onClick: () => void }) {
 const field = 'activityDate';
 
 /** [A3.67]; a custom date filter is shown as such and kept. */
-function RangeChoice({ address: { request, change } }: { readonly address: TableAddress }) {
+function RangeChoice({ urlState: { request, change } }: { readonly urlState: TableUrlState }) {
   const range = getDateRange(request.filters[field]);
   const options = [
     { value: 'all', label: 'All' },

@@ -4,14 +4,14 @@ import { changeSourceLabels } from '@curbstop/contract/primitives/change';
 import { Anchor, Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useAddressValue } from '../../ui/address-value.ts';
+import { useUrlParameter } from '../../ui/url-parameter.ts';
 import { ChangeHistory } from '../../ui/ChangeHistory.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { formatInstant } from '../../ui/format.ts';
 import { MenuButton } from '../../ui/MenuButton.tsx';
 import { SideDrawer } from '../../ui/SideDrawer.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
-import { useTableAddress } from '../../ui/table/table-address.ts';
+import { useTableUrlState } from '../../ui/table/table-url.ts';
 import type { TableColumn } from '../../ui/table/table-layout.ts';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import {
@@ -54,11 +54,11 @@ const choices = {
 
 /** Every change in the account, with its user, record, time and source. */
 export function HistoryPart() {
-  const address = useTableAddress(accountChangeList);
+  const urlState = useTableUrlState(accountChangeList);
   const me = useMe();
-  const query = useQuery(changesPageQuery(me.defaultAccount.id, address.settledRequest));
-  const [openId, setOpenId] = useAddressValue('change');
-  const download = useDownloadChanges(address.request);
+  const query = useQuery(changesPageQuery(me.defaultAccount.id, urlState.settledRequest));
+  const [openId, setOpenId] = useUrlParameter('change');
+  const download = useDownloadChanges(urlState.request);
   const opened = query.data?.items.find(({ id }) => id === openId);
   return (
     <>
@@ -73,7 +73,7 @@ export function HistoryPart() {
         list={accountChangeList}
         columns={columns}
         choices={choices}
-        address={address}
+        urlState={urlState}
         query={query}
         rowId={({ id }) => id}
         rowName={titleOf}

@@ -1,7 +1,7 @@
 import { mailList, type MailHead } from '@curbstop/contract/administration/mail.endpoints';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useAddressValue } from '../../ui/address-value.ts';
+import { useUrlParameter } from '../../ui/url-parameter.ts';
 import { DataList, DataPair } from '../../ui/DataPair.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -9,7 +9,7 @@ import { formatInstant } from '../../ui/format.ts';
 import { SideDrawer } from '../../ui/SideDrawer.tsx';
 import { StatusBadge, type StatusTone } from '../../ui/StatusBadge.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
-import { useTableAddress } from '../../ui/table/table-address.ts';
+import { useTableUrlState } from '../../ui/table/table-url.ts';
 import type { TableColumn } from '../../ui/table/table-layout.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import { mailQuery, mailsPageQuery } from './mail.queries.ts';
@@ -45,9 +45,9 @@ const choices = { state: Object.entries(states).map(([value, { word }]) => ({ va
 
 /** Every email that the product wrote. Without a mail server, this is where users read them. */
 export function OutboxPart() {
-  const address = useTableAddress(mailList);
-  const query = useQuery(mailsPageQuery(useMe().defaultAccount.id, address.settledRequest));
-  const [openId, setOpenId] = useAddressValue('mail');
+  const urlState = useTableUrlState(mailList);
+  const query = useQuery(mailsPageQuery(useMe().defaultAccount.id, urlState.settledRequest));
+  const [openId, setOpenId] = useUrlParameter('mail');
   return (
     <>
       <DataTable
@@ -56,7 +56,7 @@ export function OutboxPart() {
         list={mailList}
         columns={columns}
         choices={choices}
-        address={address}
+        urlState={urlState}
         query={query}
         rowId={({ id }) => id}
         rowName={({ subject }) => subject}

@@ -51,7 +51,7 @@ const server =
       : write(request);
 
 const part = (
-  <AttachmentsPart to={{ type: 'location', id: locationId }} name="12 Elm Street" addressWord="attachment" />
+  <AttachmentsPart to={{ type: 'location', id: locationId }} name="12 Elm Street" urlParameter="attachment" />
 );
 
 beforeEach(stubUploads);

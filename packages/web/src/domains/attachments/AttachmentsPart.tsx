@@ -9,14 +9,14 @@ import { Button } from '@mantine/core';
 import { IconDownload, IconEye, IconPaperclip, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useAddressValue } from '../../ui/address-value.ts';
+import { useUrlParameter } from '../../ui/url-parameter.ts';
 import { Dash } from '../../ui/Dash.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { formatFileSize, formatInstant } from '../../ui/format.ts';
 import type { MenuAction } from '../../ui/menu-action.ts';
 import { openOverlay } from '../../ui/overlays.ts';
 import { DataTable } from '../../ui/table/DataTable.tsx';
-import { useTableAddress } from '../../ui/table/table-address.ts';
+import { useTableUrlState } from '../../ui/table/table-url.ts';
 import type { TableColumn } from '../../ui/table/table-layout.ts';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { formatTakenDate } from './attachment.calculation.ts';
@@ -79,15 +79,15 @@ interface Props {
   /** Display name of the record. */
   readonly name: string;
   /** URL parameter of the open file; its plural names the table. A location and its line may both be on the page. */
-  readonly addressWord: 'attachment' | 'line.attachment';
+  readonly urlParameter: 'attachment' | 'line.attachment';
 }
 
 /** The attachments of a record: view, download, add and, for administrators, delete [A6.1, A6.3]. */
-export function AttachmentsPart({ to, name, addressWord }: Props) {
+export function AttachmentsPart({ to, name, urlParameter }: Props) {
   const me = useMe();
-  const address = useTableAddress(attachmentList, `${addressWord}s`);
-  const query = useQuery(attachmentsPageQuery(me.defaultAccount.id, to, address.settledRequest));
-  const [openId, setOpenId] = useAddressValue(addressWord);
+  const urlState = useTableUrlState(attachmentList, `${urlParameter}s`);
+  const query = useQuery(attachmentsPageQuery(me.defaultAccount.id, to, urlState.settledRequest));
+  const [openId, setOpenId] = useUrlParameter(urlParameter);
   const save = useSaveAttachment();
   const drop = useDeleteAttachment(() => setOpenId(undefined));
   const mayAdd = meetsRequirement(me, requirements.addAttachment);
@@ -101,7 +101,7 @@ export function AttachmentsPart({ to, name, addressWord }: Props) {
     <AddButton onClick={() => openOverlay('addAttachments', { accountId: me.defaultAccount.id, to, name })} />
   ) : undefined;
   const isEmpty =
-    query.data?.total === 0 && address.request.searchTerm === '' && Object.keys(address.request.filters).length === 0;
+    query.data?.total === 0 && urlState.request.searchTerm === '' && Object.keys(urlState.request.filters).length === 0;
   return (
     <div className={classes['part']}>
       <UploadList to={to} />
@@ -118,7 +118,7 @@ export function AttachmentsPart({ to, name, addressWord }: Props) {
           list={attachmentList}
           columns={to.type === 'location' ? columnsOfLocation : columns}
           choices={choices}
-          address={address}
+          urlState={urlState}
           query={query}
           rowId={({ id }) => id}
           rowName={({ originalFileName }) => originalFileName}

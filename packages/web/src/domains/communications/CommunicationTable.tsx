@@ -21,7 +21,7 @@ import type { MenuAction } from '../../ui/menu-action.ts';
 import { openOverlay } from '../../ui/overlays.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
-import { useTableAddress } from '../../ui/table/table-address.ts';
+import { useTableUrlState } from '../../ui/table/table-url.ts';
 import type { TableColumn } from '../../ui/table/table-layout.ts';
 import { meetsRequirement, useFlag, useMe } from '../accounts/session.queries.ts';
 import { communicationTones, formatTrigger } from './communication.calculation.ts';
@@ -71,8 +71,8 @@ const list = { ...communicationList, fields };
 
 /** The letters of the account, with the state of the table in the URL. */
 export function CommunicationTable({ empty }: { readonly empty: ReactNode }) {
-  const address = useTableAddress(list);
-  const query = useQuery(communicationsPageQuery(useMe().defaultAccount.id, address.settledRequest));
+  const urlState = useTableUrlState(list);
+  const query = useQuery(communicationsPageQuery(useMe().defaultAccount.id, urlState.settledRequest));
   return (
     <DataTable
       name="letters"
@@ -80,7 +80,7 @@ export function CommunicationTable({ empty }: { readonly empty: ReactNode }) {
       list={list}
       columns={columns}
       choices={choices}
-      address={address}
+      urlState={urlState}
       query={query}
       rowId={({ id }) => id}
       rowName={({ name }) => name}

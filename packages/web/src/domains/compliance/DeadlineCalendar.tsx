@@ -1,18 +1,18 @@
 import type { DeadlineList, DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
 import { formatLongDate } from '@curbstop/contract/primitives/calendar';
 import { Anchor, Stack } from '@mantine/core';
-import { useSearch } from '@tanstack/react-router';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { useUrlQuery } from '../../ui/url-parameter.ts';
 import { formatMonth, listWeeks, moveMonth, readMonth, stateLabels, stateTones } from './deadline.calculation.ts';
 import { DeadlineTable } from './Deadlines.tsx';
 import classes from './Compliance.module.css';
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 
-/** The deadlines of a month by day, and below as a table; the month is part of the address. */
+/** The deadlines of a month by day, and below as a table; the month is part of the URL. */
 export function DeadlineCalendar({ list }: { readonly list: DeadlineList }) {
-  const { month: requestedMonth } = useSearch({ strict: false }) as { readonly month?: unknown };
+  const { month: requestedMonth } = useUrlQuery();
   const month = readMonth(requestedMonth, list.today);
   const items = list.items.filter(({ dueOn }) => dueOn.startsWith(month));
   return (

@@ -160,7 +160,7 @@ function RemoveButton({ deadline: { id, title } }: { readonly deadline: Deadline
       onConfirm: async () => {
         await remove(id ?? '');
         toastSuccess('The deadline was removed');
-        await navigate({ to: '/compliance/deadlines' as never });
+        await navigate({ href: '/compliance/deadlines' });
       },
     });
   return (
@@ -195,7 +195,7 @@ function Proof({ deadline, mayEdit }: { readonly deadline: DeadlineRow; readonly
         </>
       ) : (
         <Suspense fallback={<Skeleton height={120} aria-busy="true" />}>
-          <AttachmentsPart to={{ type: 'deadline', id }} name={title} addressWord="attachment" />
+          <AttachmentsPart to={{ type: 'deadline', id }} name={title} urlParameter="attachment" />
         </Suspense>
       )}
     </section>

@@ -3,23 +3,23 @@ import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { deadlineStates } from '@curbstop/contract/compliance/deadline.values';
 import { deadlineKinds } from '@curbstop/contract/regulations/deadline-rule.values';
 import { Anchor, NativeSelect, Stack } from '@mantine/core';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Dash } from '../../ui/Dash.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { formatCalendarDate, formatCount } from '../../ui/format.ts';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { useChangeUrlQuery, useUrlQuery } from '../../ui/url-parameter.ts';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { filterDeadlines, formatDue, stateLabels, stateTones } from './deadline.calculation.ts';
 import { OwnDeadlineForm } from './OwnDeadlineForm.tsx';
 import classes from './Compliance.module.css';
 
-/** The deadlines as a list with filters, which are part of the address. */
+/** The deadlines as a list with filters, which are part of the URL. */
 export function Deadlines({ list }: { readonly list: DeadlineList }) {
-  const search = useSearch({ strict: false }) as Readonly<Record<string, unknown>>;
+  const query = useUrlQuery();
   const readParameter = (name: string, fallback: string) => {
-    const value = search[name];
+    const value = query[name];
     return typeof value === 'string' ? value : fallback;
   };
   const filters = {
@@ -96,7 +96,7 @@ interface FilterProps {
 }
 
 function Filter({ name, label, value, options }: FilterProps) {
-  const navigate = useNavigate();
+  const changeQuery = useChangeUrlQuery();
   return (
     <NativeSelect
       label={label}
@@ -104,11 +104,7 @@ function Filter({ name, label, value, options }: FilterProps) {
       data={[...options]}
       onChange={(event) => {
         const chosenState = event.currentTarget.value;
-        void navigate({
-          to: '.',
-          search: (before: Readonly<Record<string, unknown>>) => ({ ...before, [name]: chosenState }) as never,
-          replace: true,
-        });
+        changeQuery((query) => ({ ...query, [name]: chosenState }), true);
       }}
     />
   );

@@ -7,7 +7,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { formatInstant, formatNumber } from '../../ui/format.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
-import { useTableAddress } from '../../ui/table/table-address.ts';
+import { useTableUrlState } from '../../ui/table/table-url.ts';
 import type { TableColumn } from '../../ui/table/table-layout.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import { describeExport, exportTones } from './export.calculation.ts';
@@ -59,8 +59,8 @@ const choices = {
 
 /** Every file that was downloaded from the account [B2.12], with its filters, user and date. */
 export function ExportLogPart() {
-  const address = useTableAddress(exportList);
-  const query = useQuery(exportsPageQuery(useMe().defaultAccount.id, address.settledRequest));
+  const urlState = useTableUrlState(exportList);
+  const query = useQuery(exportsPageQuery(useMe().defaultAccount.id, urlState.settledRequest));
   const { fetch } = useExportCommands();
   return (
     <DataTable
@@ -69,7 +69,7 @@ export function ExportLogPart() {
       list={exportList}
       columns={columns}
       choices={choices}
-      address={address}
+      urlState={urlState}
       query={query}
       rowId={({ id }) => id}
       rowName={({ fileName }) => fileName}

@@ -1,7 +1,7 @@
 import { importRowList, type ImportSummary } from '@curbstop/contract/imports/import-batch.rules';
 import { Anchor, Title } from '@mantine/core';
 import { formatCount, formatNumber } from '../../ui/format.ts';
-import { getTableHref } from '../../ui/table/table-address.ts';
+import { getTableHref } from '../../ui/table/table-url.ts';
 import classes from './Import.module.css';
 import { groupFailuresByField, type FieldFailures } from './import.calculation.ts';
 import review from './ImportReview.module.css';

@@ -4,7 +4,7 @@ import type { PageRequest } from '@curbstop/contract/primitives/list';
 import { ClassificationBadge } from '../service-lines/ClassificationBadge';
 import { classificationLabels, type ClassificationLabel } from '../service-lines/classification-labels.calculation';
 import { formatNumber } from '../../ui/format.ts';
-import { getTableHref } from '../../ui/table/table-address.ts';
+import { getTableHref } from '../../ui/table/table-url.ts';
 import classes from './Import.module.css';
 import review from './ImportReview.module.css';
 

@@ -1,7 +1,7 @@
 import { importRowList, type ImportSummary } from '@curbstop/contract/imports/import-batch.rules';
 import { Anchor, Checkbox } from '@mantine/core';
 import { formatCount } from '../../ui/format.ts';
-import { getTableHref } from '../../ui/table/table-address.ts';
+import { getTableHref } from '../../ui/table/table-url.ts';
 import { ImportNotice } from './ImportNotice.tsx';
 
 interface Props {

@@ -11,7 +11,7 @@ import { Dash } from '../../ui/Dash.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { StatusBadge, type StatusTone } from '../../ui/StatusBadge.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
-import { useTableAddress } from '../../ui/table/table-address.ts';
+import { useTableUrlState } from '../../ui/table/table-url.ts';
 import type { TableColumn } from '../../ui/table/table-layout.ts';
 import classes from './Import.module.css';
 import { useImportRows } from './import.queries.ts';
@@ -83,15 +83,15 @@ const columns: readonly TableColumn<ImportRow>[] = [
 
 /** All rows of the file with their result and problems; the filters are in the URL. */
 export function ImportRows({ batch }: { readonly batch: Pick<ImportBatch, 'id' | 'version' | 'summary'> }) {
-  const address = useTableAddress(importRowList);
-  const query = useImportRows(batch.id, batch.version, address.settledRequest);
+  const urlState = useTableUrlState(importRowList);
+  const query = useImportRows(batch.id, batch.version, urlState.settledRequest);
   return (
     <DataTable
       name="importRows"
       noun={['row', 'rows']}
       list={importRowList}
       columns={columns}
-      address={address}
+      urlState={urlState}
       query={query}
       choices={{ ...choices, failedField: failedFields(batch.summary) }}
       rowId={({ rowNumber }) => String(rowNumber)}

@@ -12,7 +12,7 @@ import { toastFailure } from '../../ui/toasts.ts';
 import { StatusBadge, type StatusTone } from '../../ui/StatusBadge.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { useRowSelection } from '../../ui/table/row-selection.ts';
-import { useTableAddress } from '../../ui/table/table-address.ts';
+import { useTableUrlState } from '../../ui/table/table-url.ts';
 import type { TableColumn } from '../../ui/table/table-layout.ts';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { SavedViews } from '../saved-views/SavedViews.tsx';
@@ -118,8 +118,8 @@ function useRowActions(): (head: ImportHead) => readonly MenuAction[] {
 
 /** The account's imports, each linked to its current step or result. */
 export function ImportTable({ empty }: { readonly empty: ReactNode }) {
-  const address = useTableAddress(importList);
-  const query = useQuery(importsPageQuery(useMe().defaultAccount.id, address.settledRequest));
+  const urlState = useTableUrlState(importList);
+  const query = useQuery(importsPageQuery(useMe().defaultAccount.id, urlState.settledRequest));
   const selection = useRowSelection({ rows: query.data?.items, rowId: idOf });
   return (
     <DataTable
@@ -128,7 +128,7 @@ export function ImportTable({ empty }: { readonly empty: ReactNode }) {
       list={importList}
       columns={columns}
       choices={choices}
-      address={address}
+      urlState={urlState}
       query={query}
       rowId={idOf}
       rowName={({ fileName }) => fileName}

@@ -5,7 +5,7 @@ import { Title } from '@mantine/core';
 import { Dash } from '../../ui/Dash.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { DataTable } from '../../ui/table/DataTable.tsx';
-import { useTableAddress } from '../../ui/table/table-address.ts';
+import { useTableUrlState } from '../../ui/table/table-url.ts';
 import type { TableColumn } from '../../ui/table/table-layout.ts';
 import classes from './Import.module.css';
 import { useKeptRecords } from './import.queries.ts';
@@ -46,8 +46,8 @@ function keptWords({ isCreated, reason }: KeptRecord): string {
 
 /** Lines and locations that an undo could not fully restore, with the fields that were kept. */
 export function KeptRecords({ batch }: { readonly batch: Pick<ImportBatch, 'id' | 'version' | 'undone'> }) {
-  const address = useTableAddress(keptRecordList);
-  const query = useKeptRecords(batch.id, batch.version, address.settledRequest);
+  const urlState = useTableUrlState(keptRecordList);
+  const query = useKeptRecords(batch.id, batch.version, urlState.settledRequest);
   const kept = batch.undone?.kept ?? 0;
   return (
     <section className={classes['tight']} aria-labelledby="kept-records">
@@ -65,7 +65,7 @@ export function KeptRecords({ batch }: { readonly batch: Pick<ImportBatch, 'id' 
         list={keptRecordList}
         columns={columns}
         choices={choices}
-        address={address}
+        urlState={urlState}
         query={query}
         rowId={({ id }) => id}
         rowName={(record) => record.externalId ?? record.address}

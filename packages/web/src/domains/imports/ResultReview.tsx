@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { CountTiles } from '../../ui/CountTiles.tsx';
 import { toErrorMessage } from '../../ui/error-message.ts';
 import { formatCount } from '../../ui/format.ts';
-import { getTableHref } from '../../ui/table/table-address.ts';
+import { getTableHref } from '../../ui/table/table-url.ts';
 import classes from './Import.module.css';
 import { FailedResultsButton } from './FailedResultsButton.tsx';
 import { ImportFailure } from './ImportFailure.tsx';

@@ -12,7 +12,7 @@ import type { MenuAction } from '../../ui/menu-action.ts';
 import { openOverlay } from '../../ui/overlays.ts';
 import { StatusBadge, type StatusTone } from '../../ui/StatusBadge.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
-import { useTableAddress } from '../../ui/table/table-address.ts';
+import { useTableUrlState } from '../../ui/table/table-url.ts';
 import type { TableColumn } from '../../ui/table/table-layout.ts';
 import { toastFailure } from '../../ui/toasts.ts';
 import classes from './Import.module.css';
@@ -121,15 +121,15 @@ interface Props {
 
 /** The results of the file with their samples and problems; the filters are in the URL. */
 export function ResultRows({ batch, commands }: Props) {
-  const address = useTableAddress(resultRowList);
-  const query = useResultRows(batch.id, batch.version, address.settledRequest);
+  const urlState = useTableUrlState(resultRowList);
+  const query = useResultRows(batch.id, batch.version, urlState.settledRequest);
   return (
     <DataTable
       name="resultImportRows"
       noun={['result', 'results']}
       list={resultRowList}
       columns={columns}
-      address={address}
+      urlState={urlState}
       query={query}
       choices={choices}
       rowId={({ rowNumber, place }) => `${rowNumber}-${place}`}

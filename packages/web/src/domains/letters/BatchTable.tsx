@@ -13,7 +13,7 @@ import type { ReactNode } from 'react';
 import { formatInstant, formatNumber } from '../../ui/format.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
-import { useTableAddress } from '../../ui/table/table-address.ts';
+import { useTableUrlState } from '../../ui/table/table-url.ts';
 import type { TableColumn } from '../../ui/table/table-layout.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import { describeBatchStatus, getBatchTone } from './letter.calculation.ts';
@@ -52,8 +52,8 @@ const choices = {
 
 /** The batches of letters with their progress [B2.5], with the state of the table in the URL. */
 export function BatchTable({ empty }: { readonly empty: ReactNode }) {
-  const address = useTableAddress(batchList);
-  const query = useQuery(batchesPageQuery(useMe().defaultAccount.id, address.settledRequest));
+  const urlState = useTableUrlState(batchList);
+  const query = useQuery(batchesPageQuery(useMe().defaultAccount.id, urlState.settledRequest));
   return (
     <DataTable
       name="letter-batches"
@@ -61,7 +61,7 @@ export function BatchTable({ empty }: { readonly empty: ReactNode }) {
       list={batchList}
       columns={columns}
       choices={choices}
-      address={address}
+      urlState={urlState}
       query={query}
       rowId={({ id }) => id}
       rowName={({ title }) => title}

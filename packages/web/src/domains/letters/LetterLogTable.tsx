@@ -21,7 +21,7 @@ import { openOverlay, type OverlayNames } from '../../ui/overlays.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { useRowSelection } from '../../ui/table/row-selection.ts';
-import { useTableAddress } from '../../ui/table/table-address.ts';
+import { useTableUrlState } from '../../ui/table/table-url.ts';
 import type { TableColumn } from '../../ui/table/table-layout.ts';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { describeMail, letterTones } from './letter.calculation.ts';
@@ -122,15 +122,15 @@ interface Props {
   /** The letters of one batch or location; without it, all of the account. */
   readonly within?: Readonly<Partial<Record<'batchId' | 'locationId', string>>>;
   /** URL prefix for pages with several tables. */
-  readonly addressWord?: string;
+  readonly urlPrefix?: string;
   readonly empty: ReactNode;
 }
 
 /** The letter log [B2.4, B3.25], with the state of the table in the URL. */
-export function LetterLogTable({ within, addressWord, empty }: Props) {
+export function LetterLogTable({ within, urlPrefix, empty }: Props) {
   const accountId = useMe().defaultAccount.id;
-  const address = useTableAddress(list, addressWord);
-  const { settledRequest } = address;
+  const urlState = useTableUrlState(list, urlPrefix);
+  const { settledRequest } = urlState;
   const request = useMemo(() => {
     const ownFilters = Object.entries(within ?? {}).map(([name, id]) => [name, [id]]);
     return { ...settledRequest, filters: { ...settledRequest.filters, ...Object.fromEntries(ownFilters) } };
@@ -165,7 +165,7 @@ export function LetterLogTable({ within, addressWord, empty }: Props) {
       list={list}
       columns={columns}
       choices={choices}
-      address={address}
+      urlState={urlState}
       query={query}
       rowId={({ id }) => id}
       rowName={nameRecipient}

@@ -9,7 +9,7 @@ export function LettersOfLocation({ location: { id } }: { readonly location: Pic
   return (
     <LetterLogTable
       within={locationFilter}
-      addressWord="letter"
+      urlPrefix="letter"
       empty={
         <EmptyState title="No letters yet">
           Letters about this location are listed here once they are queued.

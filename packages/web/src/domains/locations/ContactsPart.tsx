@@ -6,7 +6,7 @@ import { IconArchive, IconHistory, IconPencil, IconPlus, IconStar } from '@table
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ActionMenu } from '../../ui/ActionMenu.tsx';
-import { useAddressValue } from '../../ui/address-value.ts';
+import { useUrlParameter } from '../../ui/url-parameter.ts';
 import { lazyDrawer } from '../../ui/LazyContent.tsx';
 import type { MenuAction } from '../../ui/menu-action.ts';
 import { PageButtons } from '../../ui/table/PageButtons.tsx';
@@ -27,7 +27,7 @@ const adding = 'new';
 export function ContactsPart({ location }: { readonly location: LocationDetails }) {
   const me = useMe();
   const mayEdit = meetsRequirement(me, requirements.editContacts);
-  const [open, setOpen] = useAddressValue('contact');
+  const [open, setOpen] = useUrlParameter('contact');
   const [wanted, setWanted] = useState(false);
   if (open !== undefined && !wanted) setWanted(true);
   const { remove, makePrimary } = useContactCommands(me.defaultAccount.id, location.id);

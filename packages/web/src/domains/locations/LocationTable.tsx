@@ -12,7 +12,7 @@ import type { MenuAction } from '../../ui/menu-action.ts';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { getFieldChoices, createFieldColumns } from '../../ui/table/field-columns.tsx';
 import { nothingSelected } from '../../ui/table/selected-rows.ts';
-import { useTableAddress } from '../../ui/table/table-address.ts';
+import { useTableUrlState } from '../../ui/table/table-url.ts';
 import type { TableColumn } from '../../ui/table/table-layout.ts';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { useCustomTable } from '../custom-fields/CustomColumns.tsx';
@@ -76,10 +76,10 @@ interface Props {
 /** A table of locations with its state in the URL. */
 export function LocationTable({ openId, onOpen, empty, rowActions, selectionActions }: Props) {
   const { list, isKnown, formerNames, ...custom } = useCustomTable<LocationRow>('location', props);
-  const address = useTableAddress(list);
+  const urlState = useTableUrlState(list);
   const me = useMe();
   const accountId = me.defaultAccount.id;
-  const query = useQuery(locationsPageQuery(accountId, address.settledRequest));
+  const query = useQuery(locationsPageQuery(accountId, urlState.settledRequest));
   const [selected, setSelected] = useState(nothingSelected);
   // Without bulk actions there is no need to select rows.
   const mayEdit = meetsRequirement(me, requirements.editLocation);
@@ -102,7 +102,7 @@ export function LocationTable({ openId, onOpen, empty, rowActions, selectionActi
       noun={['location', 'locations']}
       list={list}
       {...custom}
-      address={address}
+      urlState={urlState}
       query={query}
       rowId={({ id }) => id}
       rowName={formatStreetLine}

@@ -2,11 +2,11 @@ import { describeProof } from '@curbstop/contract/notice-campaigns/campaign.calc
 import type { CampaignDetails } from '@curbstop/contract/notice-campaigns/campaign.rules';
 import { noticeStates, type NoticeState } from '@curbstop/contract/notice-campaigns/campaign.values';
 import { Anchor, Stack } from '@mantine/core';
-import { useSearch } from '@tanstack/react-router';
 import { CountTiles } from '../../ui/CountTiles.tsx';
 import { formatCalendarDate, formatCount, formatNumber } from '../../ui/format.ts';
 import { Note } from '../../ui/Note.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { useUrlQuery } from '../../ui/url-parameter.ts';
 import { CampaignBar } from './CampaignBar.tsx';
 import { formatDue } from '../compliance/deadline.calculation.ts';
 import { DeadlineTrigger } from '../compliance/DeadlineTrigger.tsx';
@@ -26,8 +26,8 @@ const tones: Readonly<Record<NoticeState, 'alarm' | 'attention' | 'action' | 'mu
 
 /** One campaign: its numbers, which open their notices below, its rule and its proof. */
 export function CampaignParts({ campaign }: { readonly campaign: CampaignDetails }) {
-  const search = useSearch({ strict: false }) as Readonly<Record<string, unknown>>;
-  const state = toNoticeState(search['state']);
+  const query = useUrlQuery();
+  const state = toNoticeState(query['state']);
   const href = `/communications/campaigns/${campaign.key}`;
   // Before the due date nothing is overdue, after it nothing is simply due.
   const shownStates = noticeStates.filter(
@@ -51,7 +51,7 @@ export function CampaignParts({ campaign }: { readonly campaign: CampaignDetails
         }))}
       />
       <MissingLetters campaign={campaign} />
-      <Notices campaignKey={campaign.key} state={state} page={toPageNumber(search['page'])} href={href} />
+      <Notices campaignKey={campaign.key} state={state} page={toPageNumber(query['page'])} href={href} />
     </Stack>
   );
 }

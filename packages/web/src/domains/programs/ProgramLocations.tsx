@@ -14,7 +14,7 @@ import { openOverlay } from '../../ui/overlays.ts';
 import { MatchingRows } from '../../ui/table/MatchingRows.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { useRowSelection, type MatchingSelection } from '../../ui/table/row-selection.ts';
-import { useTableAddress } from '../../ui/table/table-address.ts';
+import { useTableUrlState } from '../../ui/table/table-url.ts';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { SavedViews } from '../saved-views/SavedViews.tsx';
 import { formatStreetLine } from '../locations/location.calculation.ts';
@@ -27,8 +27,8 @@ const columns = createAssignedColumns<ProgramLocation>(programLocationDescriptor
 /** The locations of a program in a table with its state in the URL, below the counts by status. */
 export function ProgramLocations({ program }: { readonly program: Program }) {
   const me = useMe();
-  const address = useTableAddress(programLocationList);
-  const query = useQuery(programLocationsPageQuery(me.defaultAccount.id, program.id, address.settledRequest));
+  const urlState = useTableUrlState(programLocationList);
+  const query = useQuery(programLocationsPageQuery(me.defaultAccount.id, program.id, urlState.settledRequest));
   const mayChange =
     meetsRequirement(me, requirements.orderKits) || meetsRequirement(me, requirements.editProgramLocations);
   const selection = useRowSelection({
@@ -53,7 +53,7 @@ export function ProgramLocations({ program }: { readonly program: Program }) {
         choices={{
           status: listLocationStatuses(program.programTypeId).map((status) => ({ value: status, label: status })),
         }}
-        address={address}
+        urlState={urlState}
         query={query}
         rowId={idOf}
         rowName={formatStreetLine}

@@ -7,7 +7,7 @@ import type { MenuAction } from '../../ui/menu-action.ts';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { getFieldChoices, createFieldColumns } from '../../ui/table/field-columns.tsx';
 import { useRowSelection } from '../../ui/table/row-selection.ts';
-import { useTableAddress } from '../../ui/table/table-address.ts';
+import { useTableUrlState } from '../../ui/table/table-url.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import { SavedViews } from '../saved-views/SavedViews.tsx';
 import { programsPageQuery } from './program.queries.ts';
@@ -31,8 +31,8 @@ const idOf = ({ id }: Program) => id;
 
 /** A table of programs with its state in the URL; each row links to the program's page. */
 export function ProgramTable({ empty, rowActions }: Props) {
-  const address = useTableAddress(programList);
-  const query = useQuery(programsPageQuery(useMe().defaultAccount.id, address.settledRequest));
+  const urlState = useTableUrlState(programList);
+  const query = useQuery(programsPageQuery(useMe().defaultAccount.id, urlState.settledRequest));
   const selection = useRowSelection({ rows: query.data?.items, rowId: idOf });
   return (
     <DataTable
@@ -41,7 +41,7 @@ export function ProgramTable({ empty, rowActions }: Props) {
       list={programList}
       columns={columns}
       choices={choices}
-      address={address}
+      urlState={urlState}
       query={query}
       rowId={idOf}
       selection={selection}

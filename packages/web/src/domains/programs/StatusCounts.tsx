@@ -4,7 +4,7 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { formatNumber } from '../../ui/format.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
-import { getTableHref } from '../../ui/table/table-address.ts';
+import { getTableHref } from '../../ui/table/table-url.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import classes from './Memberships.module.css';
 import { getStatusTone } from './program-location.calculation.ts';

@@ -16,7 +16,7 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { createFieldColumns, getFieldChoices } from '../../ui/table/field-columns.tsx';
 import { useRowSelection } from '../../ui/table/row-selection.ts';
-import { useTableAddress } from '../../ui/table/table-address.ts';
+import { useTableUrlState } from '../../ui/table/table-url.ts';
 import type { TableColumn } from '../../ui/table/table-layout.ts';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { formatStreetLine } from '../locations/location.calculation.ts';
@@ -84,8 +84,8 @@ interface Props {
 /** The kits of an event or program, with their state in the URL. */
 export function KitTable({ scope, tools, empty }: Props) {
   const me = useMe();
-  const address = useTableAddress(list);
-  const { settledRequest } = address;
+  const urlState = useTableUrlState(list);
+  const { settledRequest } = urlState;
   const request = useMemo(
     () => ({ ...settledRequest, filters: filtersWithin(settledRequest, scope) }),
     [settledRequest, scope],
@@ -113,14 +113,14 @@ export function KitTable({ scope, tools, empty }: Props) {
   });
   return (
     <>
-      <FailedShipments scope={scope} onShow={(filters) => address.change({ filters })} />
+      <FailedShipments scope={scope} onShow={(filters) => urlState.change({ filters })} />
       <DataTable
         name={'eventId' in scope ? 'kits-of-event' : 'kits-of-program'}
         noun={['kit', 'kits']}
         list={list}
         columns={'eventId' in scope ? ofEvent : ofProgram}
         choices={choices}
-        address={address}
+        urlState={urlState}
         query={query}
         rowId={idOf}
         rowName={nameOf}

@@ -15,7 +15,7 @@ import { DataTable } from '../../ui/table/DataTable.tsx';
 import type { Choice } from '../../ui/table/filter-words.ts';
 import { getFieldChoices, createFieldColumns } from '../../ui/table/field-columns.tsx';
 import { useRowSelection } from '../../ui/table/row-selection.ts';
-import { useTableAddress } from '../../ui/table/table-address.ts';
+import { useTableUrlState } from '../../ui/table/table-url.ts';
 import type { TableColumn } from '../../ui/table/table-layout.ts';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { SavedViews } from '../saved-views/SavedViews.tsx';
@@ -80,7 +80,7 @@ interface Props {
   /** The program, event or location; all samples of the account by default. */
   readonly scope?: SamplesScope;
   /** URL prefix for pages with several tables. */
-  readonly addressWord?: string;
+  readonly urlPrefix?: string;
   /** Names of programs and events for the filters. */
   readonly choices?: Readonly<Record<string, readonly Choice[]>>;
   readonly tools?: ReactNode;
@@ -88,9 +88,9 @@ interface Props {
 }
 
 /** A table of samples with its state in the URL; each row links to the sample's page. */
-export function SampleTable({ scope, addressWord, choices, tools, empty }: Props) {
+export function SampleTable({ scope, urlPrefix, choices, tools, empty }: Props) {
   const list = scope ? ofOne : ofAll;
-  const table = useTableAddress(list, addressWord);
+  const table = useTableUrlState(list, urlPrefix);
   const { settledRequest } = table;
   const request = useMemo(
     () => ({ ...settledRequest, filters: filtersWithin(settledRequest, scope) }),
@@ -126,7 +126,7 @@ export function SampleTable({ scope, addressWord, choices, tools, empty }: Props
       list={list}
       columns={columnsOf(scope)}
       choices={{ ...ownChoices, ...choices }}
-      address={table}
+      urlState={table}
       query={query}
       rowId={idOf}
       rowName={getSampleName}

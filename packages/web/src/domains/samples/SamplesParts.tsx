@@ -74,7 +74,7 @@ export function SamplesOfLocation({ location }: { readonly location: { readonly 
       <DetectionCounts scope={locationScope} />
       <SampleTable
         scope={locationScope}
-        addressWord={samplesLabel}
+        urlPrefix={samplesLabel}
         empty={
           <EmptyState title="No samples yet">
             Samples are created in a sampling event that this location is assigned to.

@@ -16,7 +16,7 @@ import { openOverlay } from '../../ui/overlays.ts';
 import { MatchingRows } from '../../ui/table/MatchingRows.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { useRowSelection, type MatchingSelection } from '../../ui/table/row-selection.ts';
-import { useTableAddress } from '../../ui/table/table-address.ts';
+import { useTableUrlState } from '../../ui/table/table-url.ts';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { SavedViews } from '../saved-views/SavedViews.tsx';
 import { formatStreetLine } from '../locations/location.calculation.ts';
@@ -25,11 +25,11 @@ import { eventLocationsPageQuery, matchingEventLocationsQuery } from './event-lo
 
 const columns = createAssignedColumns<EventLocation>(eventLocationDescriptor);
 
-/** The locations of a sampling event [A2.12] in a table whose state is the page's address. */
+/** The locations of a sampling event [A2.12] in a table whose state is the page's URL. */
 export function EventLocations({ event }: { readonly event: SamplingEvent }) {
   const me = useMe();
-  const address = useTableAddress(eventLocationList);
-  const query = useQuery(eventLocationsPageQuery(me.defaultAccount.id, event.id, address.settledRequest));
+  const urlState = useTableUrlState(eventLocationList);
+  const query = useQuery(eventLocationsPageQuery(me.defaultAccount.id, event.id, urlState.settledRequest));
   const may = useAllowedActions(event);
   const selection = useRowSelection({
     rows: query.data?.items,
@@ -50,7 +50,7 @@ export function EventLocations({ event }: { readonly event: SamplingEvent }) {
       noun={['location', 'locations']}
       list={eventLocationList}
       columns={columns}
-      address={address}
+      urlState={urlState}
       query={query}
       rowId={idOf}
       rowName={formatStreetLine}

@@ -17,7 +17,7 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { getFieldChoices, createFieldColumns } from '../../ui/table/field-columns.tsx';
 import { useRowSelection } from '../../ui/table/row-selection.ts';
-import { useTableAddress } from '../../ui/table/table-address.ts';
+import { useTableUrlState } from '../../ui/table/table-url.ts';
 import type { TableColumn } from '../../ui/table/table-layout.ts';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { SavedViews } from '../saved-views/SavedViews.tsx';
@@ -66,8 +66,8 @@ const idOf = ({ id }: SamplingEvent) => id;
 /** The sampling events of a program [A2.13]; each row links to the event's page. */
 export function EventsPart({ program }: { readonly program: Program }) {
   const me = useMe();
-  const address = useTableAddress(ofOneProgram);
-  const { settledRequest } = address;
+  const urlState = useTableUrlState(ofOneProgram);
+  const { settledRequest } = urlState;
   const request = useMemo(
     () => ({ ...settledRequest, filters: { ...settledRequest.filters, programId: [program.id] } }),
     [settledRequest, program.id],
@@ -87,7 +87,7 @@ export function EventsPart({ program }: { readonly program: Program }) {
       list={ofOneProgram}
       columns={columns}
       choices={choices}
-      address={address}
+      urlState={urlState}
       query={query}
       rowId={idOf}
       rowName={getEventName}

@@ -43,7 +43,7 @@ interface WantedView {
 
 /** The view that the URL names. A URL with the view id only is completed with the view's filters and columns. */
 function useWantedView(type: ViewType, table: TableParts): { wanted: WantedView | undefined; isMissing: boolean } {
-  const { viewId, columns, open } = table.address;
+  const { viewId, columns, open } = table.urlState;
   const { data } = useQuery({ ...savedViewsQuery(useMe().defaultAccount.id, type), enabled: viewId !== undefined });
   const view = data?.find(({ id }) => id === viewId);
   const content = view && readTableView(view.view);

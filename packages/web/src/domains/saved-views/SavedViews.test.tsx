@@ -6,7 +6,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { me, refusal, showScreen, type Responses } from '../../../testing/show-screen.tsx';
 import { closeAllOverlays, overlayStore } from '../../ui/overlays.ts';
 import { DataTable } from '../../ui/table/DataTable.tsx';
-import { useTableAddress } from '../../ui/table/table-address.ts';
+import { useTableUrlState } from '../../ui/table/table-url.ts';
 import type { TableColumn } from '../../ui/table/table-layout.ts';
 import { closeToast, toastStore } from '../../ui/toasts.ts';
 import { SavedViews } from './SavedViews.tsx';
@@ -41,7 +41,7 @@ const page: Page<Line> = {
 };
 
 function Lines() {
-  const address = useTableAddress(lines);
+  const urlState = useTableUrlState(lines);
   return (
     <DataTable
       name="lines"
@@ -49,7 +49,7 @@ function Lines() {
       list={lines}
       columns={columns}
       choices={choices}
-      address={address}
+      urlState={urlState}
       rowId={({ id }) => id}
       rowName={(line) => line.address}
       query={{ data: page, isFetching: false, error: null, refetch: () => undefined }}

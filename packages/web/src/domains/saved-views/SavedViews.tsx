@@ -13,7 +13,7 @@ const OpenedView = lazy(() => import('./OpenedView.tsx').then(({ OpenedView: com
 /** The Views menu of a table [A2.61]; the code that applies a view is loaded with the first URL that names one. */
 export function SavedViews({ type, table }: Props) {
   const viewsButton = <ViewsButton type={type} table={table} active={undefined} />;
-  return table.address.viewId === undefined ? (
+  return table.urlState.viewId === undefined ? (
     viewsButton
   ) : (
     <Suspense fallback={viewsButton}>

@@ -6,7 +6,7 @@ import { ActionIcon, Button, Popover, Skeleton, Stack, Text } from '@mantine/cor
 import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { cloneElement, type MouseEvent } from 'react';
-import { writeAddressQuery } from '../../ui/address.ts';
+import { formatUrlQuery } from '../../ui/url-query.ts';
 import { useOpenWithFocus, type WithButton } from '../../ui/Lazy.tsx';
 import { NamedDropdown } from '../../ui/NamedDropdown.tsx';
 import { confirm, openOverlay } from '../../ui/overlays.ts';
@@ -31,7 +31,7 @@ export function SavedViewsPopover({ button, type, table, activeId }: ViewsProps 
   const { data, error, refetch } = useQuery({ ...savedViewsQuery(me.defaultAccount.id, type), enabled: opened });
   const apply = (view: SavedView) => {
     const content = readTableView(view.view);
-    if (content) table.address.open({ ...fitView(content, table), viewId: view.id });
+    if (content) table.urlState.open({ ...fitView(content, table), viewId: view.id });
     setOpened(false);
   };
   const save = () => {
@@ -67,7 +67,7 @@ export function SavedViewsPopover({ button, type, table, activeId }: ViewsProps 
                       isActive={view.id === activeId}
                       onOpen={() => apply(view)}
                       onDelete={() => setOpened(false)}
-                      onDeleted={() => view.id === table.address.viewId && table.address.releaseView()}
+                      onDeleted={() => view.id === table.urlState.viewId && table.urlState.releaseView()}
                     />
                   ))}
                 </ul>
@@ -139,7 +139,7 @@ function OneView({ view, isActive, onOpen, onDelete, onDeleted }: OneViewProps) 
   return (
     <li className={classes['view']} data-active={isActive || undefined}>
       <a
-        href={writeAddressQuery({ view: view.id })}
+        href={formatUrlQuery({ view: view.id })}
         aria-current={isActive || undefined}
         onClick={open}
         className={classes['link']}

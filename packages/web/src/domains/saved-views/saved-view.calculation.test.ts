@@ -1,7 +1,7 @@
 import { defineList } from '@curbstop/contract/primitives/list';
 import type { SavedView, TableView } from '@curbstop/contract/saved-views/saved-view.rules';
 import { expect, test } from 'vitest';
-import type { TableAddress } from '../../ui/table/table-address.ts';
+import type { TableUrlState } from '../../ui/table/table-url.ts';
 import type { TableParts } from '../../ui/table/table-props.ts';
 import { fitView, groupViews, showsView, toView } from './saved-view.calculation.ts';
 
@@ -30,8 +30,8 @@ const view = (change: Partial<TableView> = {}): TableView => ({
   sort: 'address',
   ...change,
 });
-const at = (filters: TableAddress['request']['filters'], sort = 'address', hidden = ['note']) => ({
-  address: { request: { page: 1, pageSize: 20, searchTerm: '', filters, sort } } as unknown as TableAddress,
+const at = (filters: TableUrlState['request']['filters'], sort = 'address', hidden = ['note']) => ({
+  urlState: { request: { page: 1, pageSize: 20, searchTerm: '', filters, sort } } as unknown as TableUrlState,
   layout: { order: ['address', 'city', 'note'], hidden },
 });
 

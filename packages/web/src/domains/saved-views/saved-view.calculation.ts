@@ -14,7 +14,7 @@ export interface FittedView {
 }
 
 /** The saved state of a table. */
-export function toView({ address: { request }, layout }: Pick<TableParts, 'address' | 'layout'>): TableView {
+export function toView({ urlState: { request }, layout }: Pick<TableParts, 'urlState' | 'layout'>): TableView {
   const activeFilters = Object.fromEntries(
     Object.entries(request.filters).map(([name, values]) => [name, [...values]]),
   );
@@ -86,7 +86,7 @@ function fitSort(sort: string, list: List): string | undefined {
 /** Whether the table still matches the view. */
 export function showsView(
   view: FittedView,
-  { address: { request }, layout }: Pick<TableParts, 'address' | 'layout'>,
+  { urlState: { request }, layout }: Pick<TableParts, 'urlState' | 'layout'>,
 ): boolean {
   return (
     view.sort === request.sort &&

@@ -69,7 +69,7 @@ export function FacilityRecords({ facility }: { readonly facility: SchoolFacilit
           <AttachmentsPart
             to={{ type: 'schoolfacility', id: facility.id }}
             name={facility.name}
-            addressWord="attachment"
+            urlParameter="attachment"
           />
         </Suspense>
       </section>

@@ -3,7 +3,7 @@ import type { SchoolFacility } from '@curbstop/contract/school-facilities/school
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useAddressValue } from '../../ui/address-value.ts';
+import { useUrlParameter } from '../../ui/url-parameter.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { SideDrawer } from '../../ui/SideDrawer.tsx';
@@ -18,8 +18,8 @@ export function FacilityRecordsPart({ facility }: { readonly facility: SchoolFac
   const accountId = useMe().defaultAccount.id;
   const query = useQuery(facilityRecordsQuery(accountId, facility.id));
   const { removeOutreach, removeVisit } = useFacilityRecordCommands(accountId, facility.id);
-  const [outreachId, setOutreachId] = useAddressValue('outreach');
-  const [visitId, setVisitId] = useAddressValue('visit');
+  const [outreachId, setOutreachId] = useUrlParameter('outreach');
+  const [visitId, setVisitId] = useUrlParameter('visit');
   if (!query.data && query.error)
     return (
       <ErrorState title="The records could not be loaded" error={query.error} retry={() => void query.refetch()} />

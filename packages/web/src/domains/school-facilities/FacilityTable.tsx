@@ -11,7 +11,7 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { createFieldColumns, getFieldChoices } from '../../ui/table/field-columns.tsx';
 import { useRowSelection } from '../../ui/table/row-selection.ts';
-import { useTableAddress } from '../../ui/table/table-address.ts';
+import { useTableUrlState } from '../../ui/table/table-url.ts';
 import type { TableColumn } from '../../ui/table/table-layout.ts';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { SavedViews } from '../saved-views/SavedViews.tsx';
@@ -54,8 +54,8 @@ const idOf = ({ id }: SchoolFacility) => id;
 export function FacilityTable({ empty }: { readonly empty: ReactNode }) {
   const me = useMe();
   const accountId = me.defaultAccount.id;
-  const address = useTableAddress(schoolFacilityList);
-  const query = useQuery(facilitiesPageQuery(accountId, address.settledRequest));
+  const urlState = useTableUrlState(schoolFacilityList);
+  const query = useQuery(facilitiesPageQuery(accountId, urlState.settledRequest));
   const selection = useRowSelection({ rows: query.data?.items, rowId: idOf });
   const { remove } = useFacilityCommands(accountId);
   const mayEdit = meetsRequirement(me, requirements.editSchoolFacility);
@@ -66,7 +66,7 @@ export function FacilityTable({ empty }: { readonly empty: ReactNode }) {
       list={schoolFacilityList}
       columns={columns}
       choices={choices}
-      address={address}
+      urlState={urlState}
       query={query}
       rowId={idOf}
       selection={selection}

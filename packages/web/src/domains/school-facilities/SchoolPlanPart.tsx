@@ -4,7 +4,7 @@ import type { PlannedFacility, PlanGroup, SchoolPlan } from '@curbstop/contract/
 import { cycleStates, planKinds, plannedYears } from '@curbstop/contract/school-facilities/school-plan.values';
 import { Anchor, Button, NativeSelect, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useAddressValue } from '../../ui/address-value.ts';
+import { useUrlParameter } from '../../ui/url-parameter.ts';
 import { Dash } from '../../ui/Dash.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -38,7 +38,7 @@ export function SchoolPlanPart() {
 function Plan({ plan }: { readonly plan: SchoolPlan }) {
   const me = useMe();
   const mayEdit = meetsRequirement(me, requirements.editSchoolFacility);
-  const [suggestion, setSuggestion] = useAddressValue('suggestion');
+  const [suggestion, setSuggestion] = useUrlParameter('suggestion');
   const suggested = suggestPlan(plan);
   const gaps = listGaps(plan);
   return (

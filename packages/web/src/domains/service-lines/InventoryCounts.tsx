@@ -5,7 +5,7 @@ import { categories, type Category } from '@curbstop/contract/service-lines/serv
 import { serviceLineList } from '@curbstop/contract/service-lines/service-line-list.values';
 import { CountsCard } from './CountsCard';
 import { formatCount } from '../../ui/format.ts';
-import { getTableHref, useTableAddress } from '../../ui/table/table-address.ts';
+import { getTableHref, useTableUrlState } from '../../ui/table/table-url.ts';
 import { toErrorMessage } from '../../ui/error-message.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import { toCountsByCategory } from './service-line.calculation.ts';
@@ -85,7 +85,7 @@ export function InventoryCounts() {
 
 /** The classification that the table is filtered by; null without any, undefined with several. */
 function useSelectedCategory(): Category | null | undefined {
-  const { filters, searchTerm } = useTableAddress(serviceLineList).request;
+  const { filters, searchTerm } = useTableUrlState(serviceLineList).request;
   const { epaReportingCategory: chosen = [], ...others } = filters;
   if (chosen.length === 0) return Object.keys(others).length === 0 && searchTerm === '' ? null : undefined;
   return chosen.length === 1 ? categories.find((category) => category === chosen[0]) : undefined;

@@ -18,7 +18,7 @@ import { DataTable } from '../../ui/table/DataTable.tsx';
 import type { DataTableProps } from '../../ui/table/table-props.ts';
 import { getFieldChoices, createFieldColumns, listFieldOptions } from '../../ui/table/field-columns.tsx';
 import { nothingSelected } from '../../ui/table/selected-rows.ts';
-import { useTableAddress } from '../../ui/table/table-address.ts';
+import { useTableUrlState } from '../../ui/table/table-url.ts';
 import type { TableColumn } from '../../ui/table/table-layout.ts';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { useCustomTable } from '../custom-fields/CustomColumns.tsx';
@@ -149,10 +149,10 @@ interface Props {
 /** A table of service lines; the server pages, sorts, searches and filters. */
 export function ServiceLineTable({ openId, onOpen, rowActions, empty, tools, selectionActions }: Props) {
   const { list, isKnown, formerNames, ...custom } = useCustomTable<ServiceLineRow>('pwsserviceline', props);
-  const address = useTableAddress(list);
+  const urlState = useTableUrlState(list);
   const me = useMe();
   const accountId = me.defaultAccount.id;
-  const query = useQuery(serviceLinesPageQuery(accountId, address.settledRequest));
+  const query = useQuery(serviceLinesPageQuery(accountId, urlState.settledRequest));
   const [selected, setSelected] = useState(nothingSelected);
   const clear = () => setSelected(nothingSelected);
   // Without bulk actions there is no need to select rows.
@@ -175,7 +175,7 @@ export function ServiceLineTable({ openId, onOpen, rowActions, empty, tools, sel
       noun={['service line', 'service lines']}
       list={list}
       {...custom}
-      address={address}
+      urlState={urlState}
       query={query}
       rowId={({ id }) => id}
       rowName={formatAddressLines}

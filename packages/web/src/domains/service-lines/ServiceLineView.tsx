@@ -74,7 +74,7 @@ export function ServiceLineView({ line, onEdit, links, focusEditButton }: Props)
         <AttachmentsPart
           to={{ type: 'pwsserviceline', id: line.id }}
           name={line.externalId ?? formatAddressLines(line.address)}
-          addressWord="line.attachment"
+          urlParameter="line.attachment"
         />
       </section>
       <section className={classes['part']}>

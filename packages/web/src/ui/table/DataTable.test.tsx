@@ -57,15 +57,15 @@ function currentRequest(): PageRequest {
 }
 
 function Table(over: Partial<DataTableProps<Line>>) {
-  const address = useTableState(lines);
-  hearing(address.request);
+  const urlState = useTableState(lines);
+  hearing(urlState.request);
   return (
     <DataTable
       name="test"
       noun={['service line', 'service lines']}
       list={lines}
       columns={columns}
-      address={address}
+      urlState={urlState}
       query={{ data: page(), isFetching: false, error: null, refetch: () => undefined }}
       rowId={({ id }) => id}
       rowName={({ address: name }) => name}
@@ -258,17 +258,17 @@ test('quick successive changes cause one request', () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   const requests: number[] = [];
   function Listening() {
-    const address = useTableState(lines);
-    requests.push(address.settledRequest.page);
+    const urlState = useTableState(lines);
+    requests.push(urlState.settledRequest.page);
     return (
       <DataTable
         name="test"
         noun={['line', 'lines']}
         list={lines}
         columns={columns}
-        address={address}
+        urlState={urlState}
         query={{
-          data: page({ pageNumber: address.request.page }),
+          data: page({ pageNumber: urlState.request.page }),
           isFetching: false,
           error: null,
           refetch: () => undefined,
@@ -333,8 +333,8 @@ test('the previous rows remain with a note when the next ones fail to load [A2.5
 
 test('parts of the address that the list does not have are named', () => {
   function Linked() {
-    const address = { ...useTableState(lines), ignored: ['filters[zone]', 'sort'], columns: ['address', 'color'] };
-    return <Table address={address} />;
+    const urlState = { ...useTableState(lines), ignored: ['filters[zone]', 'sort'], columns: ['address', 'color'] };
+    return <Table urlState={urlState} />;
   }
   show(<Linked />);
   expect(screen.getByRole('note').textContent).toContain(

@@ -31,16 +31,16 @@ const SelectionBar = lazy(() =>
 ) as unknown as typeof LazySelectionBar;
 const noChoices: NonNullable<DataTableProps<never>['choices']> = {};
 
-/** The table of every list: the server pages, sorts, searches and filters; the state is part of the address. */
+/** The table of every list: the server pages, sorts, searches and filters; the state is part of the URL. */
 export function DataTable<Row>(ownProps: DataTableProps<Row>) {
   const query = useOldRows(ownProps.query);
   const props = { ...ownProps, query };
-  const { name, noun, columns, address, choices = noChoices, selection } = props;
-  const { request, change } = address;
-  const tableLayout = useTableLayout(name, columns, address);
+  const { name, noun, columns, urlState, choices = noChoices, selection } = props;
+  const { request, change } = urlState;
+  const tableLayout = useTableLayout(name, columns, urlState);
   const page = query.data;
   const outcome = useSelectedRows(props);
-  const isFetching = query.isFetching || address.settledRequest !== request;
+  const isFetching = query.isFetching || urlState.settledRequest !== request;
   const focusProps = useTableFocus(request, page);
   return (
     <section {...focusProps} tabIndex={-1} className={classes['table']} aria-label={labelOf(noun)}>
@@ -86,7 +86,7 @@ export function DataTable<Row>(ownProps: DataTableProps<Row>) {
 }
 
 /** The address names filters, columns or an order that the list does not have: the user learns that they do not apply. */
-function IgnoredParts<Row>({ list, columns, address: { ignored, columns: wanted = [] } }: DataTableProps<Row>) {
+function IgnoredParts<Row>({ list, columns, urlState: { ignored, columns: wanted = [] } }: DataTableProps<Row>) {
   // The custom fields load later than the table.
   const isUnknown = (id: string) => !id.startsWith('custom.') && columns.every((column) => column.id !== id);
   const unknown = wanted.filter(isUnknown);
@@ -119,8 +119,8 @@ interface WithLayout {
 
 /** Search, filters, saved views, columns and downloads. */
 function Tools<Row>(props: DataTableProps<Row> & WithLayout & { readonly choices: typeof noChoices }) {
-  const { noun, list, columns, address, choices, query, tableLayout } = props;
-  const { request, change } = address;
+  const { noun, list, columns, urlState, choices, query, tableLayout } = props;
+  const { request, change } = urlState;
   const { layout } = tableLayout;
   const narrow = useIsNarrow();
   const rows = query.data?.items ?? noRows;
@@ -135,7 +135,7 @@ function Tools<Row>(props: DataTableProps<Row> & WithLayout & { readonly choices
       {narrow && <SortChooser list={list} sort={request.sort} onSort={(sort) => change({ sort })} />}
       {query.data && <span className={classes['total']}>{formatCount(query.data.total, ...noun)}</span>}
       <span className={classes['space']} />
-      {props.views?.({ list, columns, choices, address, layout })}
+      {props.views?.({ list, columns, choices, urlState, layout })}
       <TableView columns={columns} layout={layout} onChange={tableLayout.change} onReset={tableLayout.reset} />
       {rows.length > 0 && !narrow && <CopyPage onCopy={() => void copyLazily(shownOf(columns, layout), rows, noun)} />}
       {typeof props.tools === 'function' ? props.tools(findMatchingRows(request, query)) : props.tools}
@@ -152,7 +152,7 @@ function findMatchingRows(request: PageRequest, { data, isPlaceholderData }: Tab
 function Content<Row>(
   props: DataTableProps<Row> & WithLayout & { readonly selected: Selection; readonly isFetching: boolean },
 ) {
-  const { noun, columns, address, query, tableLayout, selected, isFetching } = props;
+  const { noun, columns, urlState, query, tableLayout, selected, isFetching } = props;
   const table = useRowModel(props, tableLayout.layout, selected);
   const Rows = useIsNarrow() ? TableCards : TableRows;
   const page = query.data;
@@ -163,14 +163,14 @@ function Content<Row>(
   }
   if (page?.total === 0) return <NoRows {...props} />;
   if (page && page.items.length === 0 && !isFetching)
-    return <BeyondTheLast onFirst={() => address.change({ page: 1 })} />;
+    return <BeyondTheLast onFirst={() => urlState.change({ page: 1 })} />;
   return (
     <Rows
       table={table}
       columns={columns}
       label={labelOf(noun)}
       // As many as will come, so that what is below the table does not move.
-      waitingRows={page ? 0 : Math.min(20, address.request.pageSize)}
+      waitingRows={page ? 0 : Math.min(20, urlState.request.pageSize)}
       layout={tableLayout.layout}
       onLayout={tableLayout.change}
       pages={page?.totalPages ?? 1}
@@ -237,7 +237,7 @@ const noRows: readonly never[] = [];
 
 function rowProps<Row>({
   list,
-  address,
+  urlState,
   rowName,
   rowHref,
   onOpenRow,
@@ -247,7 +247,7 @@ function rowProps<Row>({
 }: DataTableProps<Row>): RowProps<Row> {
   return {
     list,
-    address,
+    urlState,
     rowName,
     selectable: selection !== undefined,
     ...(rowHref && { rowHref }),
@@ -261,13 +261,13 @@ function rowProps<Row>({
  * An empty list explains what belongs here; an empty result shows the specification's sentence and Clear Search
  * [A8.30].
  */
-function NoRows<Row>({ address, empty }: DataTableProps<Row>) {
-  if (!isNarrowed(address.request)) return empty ?? <EmptyState title="No data found." />;
+function NoRows<Row>({ urlState, empty }: DataTableProps<Row>) {
+  if (!isNarrowed(urlState.request)) return empty ?? <EmptyState title="No data found." />;
   return (
     <EmptyState
       title="No data found."
       action={
-        <Button variant="default" onClick={() => address.change({ searchTerm: '', filters: {} })}>
+        <Button variant="default" onClick={() => urlState.change({ searchTerm: '', filters: {} })}>
           Clear Search
         </Button>
       }

@@ -8,7 +8,7 @@ import { copyRows } from './table-copy.ts';
 import type { TableColumn } from './table-layout.ts';
 import type { DataTableProps } from './table-props.ts';
 
-interface Props<Row> extends Pick<DataTableProps<Row>, 'noun' | 'query' | 'rowId' | 'address'> {
+interface Props<Row> extends Pick<DataTableProps<Row>, 'noun' | 'query' | 'rowId' | 'urlState'> {
   readonly selection: NonNullable<DataTableProps<Row>['selection']>;
   readonly copied: readonly TableColumn<Row>[];
   readonly outcome: SelectionState<Row>;
@@ -80,7 +80,14 @@ function DeselectHidden<Row>({ selection: { onChange }, outcome: { selected, hid
 }
 
 /** Once the whole page is selected, all rows that match can be. */
-function SelectAll<Row>({ noun, selection, query: { data: page }, rowId, address, outcome: { selected } }: Props<Row>) {
+function SelectAll<Row>({
+  noun,
+  selection,
+  query: { data: page },
+  rowId,
+  urlState,
+  outcome: { selected },
+}: Props<Row>) {
   if (
     selection.onlyRows ||
     !page ||
@@ -90,7 +97,7 @@ function SelectAll<Row>({ noun, selection, query: { data: page }, rowId, address
   )
     return null;
   if (!page.items.every((row) => selected.ids.includes(rowId(row)))) return null;
-  const { searchTerm, filters } = address.request;
+  const { searchTerm, filters } = urlState.request;
   return (
     <Button
       variant="subtle"

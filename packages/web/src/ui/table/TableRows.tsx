@@ -25,7 +25,7 @@ export interface RowsProps<Row> extends RowProps<Row> {
 
 /** The rows as a table with a sticky heading. */
 export function TableRows<Row>(props: RowsProps<Row>) {
-  const { table, columns, label, waitingRows, selectable, rowActions, layout, onLayout, address } = props;
+  const { table, columns, label, waitingRows, selectable, rowActions, layout, onLayout, urlState } = props;
   const byId = new Map(columns.map((column) => [column.id, column]));
   const visibleColumns = table.getVisibleLeafColumns().flatMap(({ id }) => byId.get(id) ?? []);
   const element = useRef<HTMLTableElement>(null);
@@ -47,8 +47,8 @@ export function TableRows<Row>(props: RowsProps<Row>) {
   };
   const pages = props.pages;
   const turn = (by: 1 | -1) => {
-    const page = address.request.page + by;
-    if (page >= 1 && page <= pages) address.change({ page });
+    const page = urlState.request.page + by;
+    if (page >= 1 && page <= pages) urlState.change({ page });
   };
   const widths = Object.fromEntries(
     visibleColumns.flatMap(({ id }, at) =>
@@ -128,7 +128,7 @@ interface HeadingProps<Row> extends RowsProps<Row> {
   readonly onWidth: (id: string, width: number | undefined) => void;
 }
 
-function Heading<Row>({ column, at, place, isPinned, onWidth, list, address }: HeadingProps<Row>) {
+function Heading<Row>({ column, at, place, isPinned, onWidth, list, urlState }: HeadingProps<Row>) {
   const width = widthVariable(at);
   const style = {
     minWidth: `var(${width}, ${column.width ?? 0}px)`,
@@ -136,7 +136,7 @@ function Heading<Row>({ column, at, place, isPinned, onWidth, list, address }: H
     textAlign: column.align ?? 'start',
     ...(isPinned && { left: `var(${pinVariable(place)})` }),
   } as const;
-  const order = list.fields[column.id]?.sort ? toSortOrder(address.request.sort, column.id) : undefined;
+  const order = list.fields[column.id]?.sort ? toSortOrder(urlState.request.sort, column.id) : undefined;
   return (
     <th scope="col" style={style} data-pinned={isPinned || undefined} aria-sort={order}>
       {order ? (
@@ -144,7 +144,7 @@ function Heading<Row>({ column, at, place, isPinned, onWidth, list, address }: H
           type="button"
           className={classes['sort']}
           data-order={order}
-          onClick={() => address.change({ sort: getNextSort(list, address.request.sort, column.id) })}
+          onClick={() => urlState.change({ sort: getNextSort(list, urlState.request.sort, column.id) })}
         >
           <span className={classes['heading']}>{column.header}</span>
           <SortMark order={order} />

@@ -30,8 +30,8 @@ export function useSelectedRows<Row>({
   query,
   rowId,
   selection,
-  address: { request },
-}: Pick<DataTableProps<Row>, 'query' | 'rowId' | 'selection' | 'address'>): SelectionState<Row> {
+  urlState: { request },
+}: Pick<DataTableProps<Row>, 'query' | 'rowId' | 'selection' | 'urlState'>): SelectionState<Row> {
   const [loadedRows, setLoadedRows] = useState<LoadedRows<Row>>(new Map());
   const isSelectable = selection !== undefined;
   const items = query.data?.items;

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import type { ReactNode } from 'react';
 import { useStoredState } from '../../foundation/stored-state.ts';
-import type { TableAddress } from './table-address.ts';
+import type { TableUrlState } from './table-url.ts';
 
 export interface TableColumn<Row> {
   /** The list's sort field, if the column is sortable. */
@@ -80,7 +80,7 @@ export interface LayoutInUse {
 export function useTableLayout(
   name: string,
   columns: readonly TableColumn<never>[],
-  { columns: wanted, releaseColumns }: TableAddress,
+  { columns: wanted, releaseColumns }: TableUrlState,
 ): LayoutInUse {
   const defaults = useMemo(() => defaultLayout(columns), [columns]);
   const [stored, setStored] = useStoredState<TableLayout>(`table.${name}`, isLayout, defaults);

@@ -9,7 +9,7 @@ import {
 import type { ReactNode } from 'react';
 import type { MenuAction } from '../menu-action.ts';
 import type { Choice } from './filter-words.ts';
-import type { TableAddress } from './table-address.ts';
+import type { TableUrlState } from './table-url.ts';
 import type { ColumnOrder, TableColumn } from './table-layout.ts';
 
 /** The list query of the page, in the shape of `useQuery`. */
@@ -27,7 +27,7 @@ export interface TableParts {
   readonly list: List;
   readonly columns: readonly Pick<TableColumn<never>, 'id' | 'header' | 'names' | 'startsHidden'>[];
   readonly choices: Readonly<Record<string, readonly Choice[]>>;
-  readonly address: TableAddress;
+  readonly urlState: TableUrlState;
   /** The labels of removed columns and fields, by name. */
   readonly formerNames?: Readonly<Record<string, string>>;
   /** The current columns. */
@@ -44,7 +44,7 @@ export interface DataTableProps<Row> {
   readonly noun: readonly [one: string, many: string];
   readonly list: List;
   readonly columns: readonly TableColumn<Row>[];
-  readonly address: TableAddress;
+  readonly urlState: TableUrlState;
   readonly query: TableQuery<Row>;
   readonly rowId: (row: Row) => string;
   /** The row's name, for button labels: "Actions for 12 Elm Street". */
@@ -77,7 +77,7 @@ export interface DataTableProps<Row> {
 /** The table props that rows and cards use. */
 export type RowProps<Row> = Pick<
   DataTableProps<Row>,
-  'list' | 'address' | 'rowName' | 'rowHref' | 'onOpenRow' | 'openRowId' | 'rowActions'
+  'list' | 'urlState' | 'rowName' | 'rowHref' | 'onOpenRow' | 'openRowId' | 'rowActions'
 > & { readonly selectable: boolean };
 
 /** The state that TanStack Table manages: column order, column visibility and selected rows. */

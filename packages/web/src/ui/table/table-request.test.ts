@@ -5,7 +5,7 @@ import {
   describeIgnored,
   replaceTableParameters,
   getNextSort,
-  readTableRequest,
+  parseTableRequest,
   pickTableParameters,
   writeTableRequest,
 } from './table-request.ts';
@@ -20,7 +20,7 @@ const lines = defineList({
 });
 
 test('an address without table parameters requests the first page in default order with the remembered page size', () => {
-  expect(readTableRequest(lines, {}, 50).request).toEqual({
+  expect(parseTableRequest(lines, {}, 50).request).toEqual({
     page: 1,
     pageSize: 50,
     searchTerm: '',
@@ -30,7 +30,7 @@ test('an address without table parameters requests the first page in default ord
 });
 
 test('invalid parameters of a bookmark are ignored and the rest applies', () => {
-  const { request, ignored } = readTableRequest(
+  const { request, ignored } = parseTableRequest(
     lines,
     {
       page: 'two',
@@ -75,7 +75,7 @@ test('writing keeps other parameters, drops defaults and parses back unchanged',
     sort: 'address',
     'filters[category]': ['Lead', 'Non-lead'],
   });
-  expect(readTableRequest(lines, written, 20).request).toEqual(request);
+  expect(parseTableRequest(lines, written, 20).request).toEqual(request);
   expect(
     writeTableRequest(lines, {}, { ...request, sort: '-updatedOn', page: 1, searchTerm: '', filters: {} }),
   ).toEqual({});
@@ -89,12 +89,12 @@ test('two tables of one page each have their own parameters', () => {
     'files.page': '2',
     'files.filters[category]': ['Lead', 'Non-lead'],
   };
-  expect(readTableRequest(lines, pickTableParameters(address, undefined), 20).request).toMatchObject({
+  expect(parseTableRequest(lines, pickTableParameters(address, undefined), 20).request).toMatchObject({
     page: 3,
     sort: 'address',
     filters: {},
   });
-  const request = readTableRequest(lines, pickTableParameters(address, 'files'), 20).request;
+  const request = parseTableRequest(lines, pickTableParameters(address, 'files'), 20).request;
   expect(request).toMatchObject({ page: 2, sort: '-updatedOn', filters: { category: ['Lead', 'Non-lead'] } });
   const changed = replaceTableParameters(address, 'files', (words) =>
     writeTableRequest(lines, words, { ...request, page: 1, filters: {}, searchTerm: 'elm' }),
@@ -102,13 +102,13 @@ test('two tables of one page each have their own parameters', () => {
   expect(changed).toEqual({ page: '3', sort: 'address', line: '0190', 'files.searchTerm': 'elm' });
   expect(
     replaceTableParameters(changed, undefined, (words) =>
-      writeTableRequest(lines, words, readTableRequest(lines, {}, 20).request),
+      writeTableRequest(lines, words, parseTableRequest(lines, {}, 20).request),
     ),
   ).toEqual({ line: '0190', 'files.searchTerm': 'elm' });
 });
 
 test('a filter, a search and a page size return to page 1; paging does not', () => {
-  const request = readTableRequest(lines, { page: '7' }, 20).request;
+  const request = parseTableRequest(lines, { page: '7' }, 20).request;
   expect(changeRequest(request, { searchTerm: 'oak' }).page).toBe(1);
   expect(changeRequest(request, { pageSize: 50 }).page).toBe(1);
   expect(changeRequest(request, { filters: { category: ['Lead'] } }).page).toBe(1);

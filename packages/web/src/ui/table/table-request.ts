@@ -5,19 +5,19 @@ import {
   type List,
   type PageRequest,
 } from '@curbstop/contract/primitives/list';
-import type { AddressQuery } from '../address.ts';
+import type { UrlQuery } from '../url-query.ts';
 
-export interface ReadAddress {
+export interface ParsedTableQuery {
   readonly request: PageRequest;
   /** The parameters that were ignored, by name: `filters[zone]`, `sort`. */
   readonly ignored: readonly string[];
 }
 
 /**
- * Reads the table's request from the address. Addresses are typed, shortened and shared by people, so the valid parts
+ * Reads the table's request from the URL. URLs are typed, shortened and shared by people, so the valid parts
  * apply and an old bookmark still opens the table; the parts that do not apply are returned.
  */
-export function readTableRequest(list: List, query: AddressQuery, pageSize: number): ReadAddress {
+export function parseTableRequest(list: List, query: UrlQuery, pageSize: number): ParsedTableQuery {
   const ignored: string[] = [];
   let current: Record<string, string | readonly string[]> = { ...query };
   if (!pageSizes.some((size) => String(size) === current['pageSize'])) current['pageSize'] = String(pageSize);
@@ -35,7 +35,7 @@ export function readTableRequest(list: List, query: AddressQuery, pageSize: numb
   }
 }
 
-/** The ignored parameters and columns of an address in words: "the filter by Zone". */
+/** The ignored parameters and columns of a URL in words: "the filter by Zone". */
 export function describeIgnored(list: List, parameters: readonly string[], columns: readonly string[]): string[] {
   const wordsOf = (parameter: string) => {
     const name = /^filters\[(.*)\]$/.exec(parameter)?.[1];
@@ -53,10 +53,10 @@ function withoutEmptyFilters(request: PageRequest): PageRequest {
   };
 }
 
-/** Writes the request into the address; other parameters (an open drawer) stay. */
+/** Writes the request into the query; other parameters (an open drawer) stay. */
 export function writeTableRequest(
   list: List,
-  query: AddressQuery,
+  query: UrlQuery,
   request: PageRequest,
 ): Record<string, string | readonly string[]> {
   const otherParameters = Object.entries(query).filter(([name]) => !isOurs(name));
@@ -80,7 +80,7 @@ function isOurs(name: string): boolean {
  * The parameters of one of several tables on a page: `attachments.page=2` is the page of the table with the prefix
  * `attachments`. The table without a prefix uses the plain names.
  */
-export function pickTableParameters(query: AddressQuery, prefix: string | undefined): AddressQuery {
+export function pickTableParameters(query: UrlQuery, prefix: string | undefined): UrlQuery {
   if (prefix === undefined) return query;
   return Object.fromEntries(
     Object.entries(query).flatMap(([name, value]) =>
@@ -91,10 +91,10 @@ export function pickTableParameters(query: AddressQuery, prefix: string | undefi
 
 /** Replaces this table's parameters; those of the other tables stay. */
 export function replaceTableParameters(
-  query: AddressQuery,
+  query: UrlQuery,
   prefix: string | undefined,
-  change: (words: AddressQuery) => AddressQuery,
-): AddressQuery {
+  change: (query: UrlQuery) => UrlQuery,
+): UrlQuery {
   if (prefix === undefined) return change(query);
   const otherParameters = Object.entries(query).filter(([name]) => !name.startsWith(`${prefix}.`));
   const changed = Object.entries(change(pickTableParameters(query, prefix))).map(

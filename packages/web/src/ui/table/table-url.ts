@@ -1,13 +1,13 @@
 import { defaultPageSize, pageSizes, type List, type PageRequest } from '@curbstop/contract/primitives/list';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { useStoredState } from '../../foundation/stored-state.ts';
-import { writeAddressQuery, type AddressQuery } from '../address.ts';
+import { useChangeUrlQuery, useUrlQuery } from '../url-parameter.ts';
+import { formatUrlQuery, type UrlQuery } from '../url-query.ts';
 import {
   changeRequest,
   replaceTableParameters,
-  readTableRequest,
+  parseTableRequest,
   pickTableParameters,
   writeTableRequest,
 } from './table-request.ts';
@@ -22,14 +22,14 @@ export interface TableOpening {
 }
 
 /** A table's request and the functions that change it. */
-export interface TableAddress {
+export interface TableUrlState {
   readonly request: PageRequest;
   /** The debounced request, for the list endpoint [A9.3]. */
   readonly settledRequest: PageRequest;
   readonly change: (change: Partial<PageRequest>) => void;
-  /** The parameters of the address that were ignored, such as a filter by a field that the list no longer has. */
+  /** The parameters of the URL that were ignored, such as a filter by a field that the list no longer has. */
   readonly ignored: readonly string[];
-  /** The visible columns from the address, in order; without them the user's own layout applies. */
+  /** The visible columns from the URL, in order; without them the user's own layout applies. */
   readonly columns: readonly string[] | undefined;
   /** The active saved view. */
   readonly viewId: string | undefined;
@@ -54,20 +54,25 @@ export function isPageSize(value: unknown): value is (typeof pageSizes)[number] 
 }
 
 /**
- * A table whose state is part of the page's address: it can be bookmarked, shared and stepped through. If a page has
+ * A table whose state is part of the page's URL: it can be bookmarked, shared and stepped through. If a page has
  * several, each except one has a prefix [A2.51].
  */
-export function useTableAddress(list: List, prefix?: string): TableAddress {
-  const query = pickTableParameters(useSearch({ strict: false }) as AddressQuery, prefix);
+export function useTableUrlState(list: List, prefix?: string): TableUrlState {
+  const query = pickTableParameters(useUrlQuery(), prefix);
   const [pageSize, rememberPageSize] = usePageSize();
-  const parsedQuery = readTableRequest(list, query, pageSize);
+  const parsedQuery = parseTableRequest(list, query, pageSize);
   const request = useSame(parsedQuery.request);
   const ignored = useSame(parsedQuery.ignored);
   const columns = useSame(columnsIn(query));
   const viewId = textIn(query, 'view');
   // The first change passes at once: one key press has no delay, ten quick ones cause two requests.
   const [settledRequest] = useDebouncedValue(request, listWaitsMs, { leading: true });
-  const write = useAddressWriter(prefix);
+  const changeQuery = useChangeUrlQuery();
+  const write = useCallback(
+    (next: (query: UrlQuery) => UrlQuery, replace: boolean) =>
+      changeQuery((query) => replaceTableParameters(query, prefix, next), replace),
+    [changeQuery, prefix],
+  );
   const change = useCallback(
     (wanted: Partial<PageRequest>) => {
       if (isPageSize(wanted.pageSize)) rememberPageSize(wanted.pageSize);
@@ -103,45 +108,29 @@ export function useTableAddress(list: List, prefix?: string): TableAddress {
   );
 }
 
-/** Changes the table's part of the address; with `replace` without a step in the browser history. */
-function useAddressWriter(prefix: string | undefined) {
-  const navigate = useNavigate();
-  return useCallback(
-    (next: (words: AddressQuery) => AddressQuery, replace: boolean) =>
-      void navigate({
-        to: '.',
-        // The router types the parameters of each page; a table is on any of them.
-        search: ((query: AddressQuery) => replaceTableParameters(query, prefix, next)) as never,
-        replace,
-        resetScroll: false,
-      }),
-    [navigate, prefix],
-  );
-}
-
-/** Returns the same object while its content is the same, however often the address is read. */
+/** Returns the same object while its content is the same, however often the URL is read. */
 function useSame<T>(value: T): T {
   const text = JSON.stringify(value) as string | undefined;
   return useMemo(() => (text === undefined ? undefined : JSON.parse(text)) as T, [text]);
 }
 
-function columnsIn(query: AddressQuery): readonly string[] | undefined {
+function columnsIn(query: UrlQuery): readonly string[] | undefined {
   const names = textIn(query, 'columns')
     ?.split(',')
     .filter((name) => name !== '');
   return names && names.length > 0 ? names : undefined;
 }
 
-function textIn(query: AddressQuery, name: string): string | undefined {
+function textIn(query: UrlQuery, name: string): string | undefined {
   const value = query[name];
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-function without(query: AddressQuery, ...names: readonly string[]): AddressQuery {
+function without(query: UrlQuery, ...names: readonly string[]): UrlQuery {
   return Object.fromEntries(Object.entries(query).filter(([name]) => !names.includes(name)));
 }
 
-/** The query string of a table's address that shows exactly these rows, for links: `?filters[category]=Lead`. */
+/** The URL of a table that shows exactly these rows, for links: `?filters[category]=Lead`. */
 export function getTableHref(path: string, list: List, request: Partial<PageRequest>): string {
   const full: PageRequest = {
     page: 1,
@@ -152,5 +141,5 @@ export function getTableHref(path: string, list: List, request: Partial<PageRequ
     ...request,
   };
   const written = writeTableRequest(list, {}, full);
-  return path + writeAddressQuery(written);
+  return path + formatUrlQuery(written);
 }

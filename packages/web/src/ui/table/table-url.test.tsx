@@ -2,7 +2,7 @@ import { defineList } from '@curbstop/contract/primitives/list';
 import { act, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { showScreen } from '../../../testing/show-screen.tsx';
-import { getTableHref, useTableAddress, type TableAddress } from './table-address.ts';
+import { getTableHref, useTableUrlState, type TableUrlState } from './table-url.ts';
 
 const lines = defineList({
   fields: {
@@ -14,9 +14,9 @@ const lines = defineList({
 
 /** The table's state at an address, and the address after a change. */
 async function at(query: string, prefix?: string) {
-  const seen = vi.fn<(address: TableAddress) => void>();
+  const seen = vi.fn<(urlState: TableUrlState) => void>();
   function Probe() {
-    seen(useTableAddress(lines, prefix));
+    seen(useTableUrlState(lines, prefix));
     return null;
   }
   const { router } = showScreen(<Probe />, { responses: () => undefined, path: '/lines', at: `/lines${query}` });
@@ -27,7 +27,7 @@ async function at(query: string, prefix?: string) {
     return address;
   };
   const written = () => decodeURIComponent(router.state.location.searchStr);
-  const change = async (how: (address: TableAddress) => void) => {
+  const change = async (how: (urlState: TableUrlState) => void) => {
     const before = router.state.location.href;
     act(() => how(current()));
     await waitFor(() => expect(router.state.location.href).not.toBe(before));

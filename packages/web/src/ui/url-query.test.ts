@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readAddressQuery, writeAddressQuery } from './address.ts';
+import { parseUrlQuery, formatUrlQuery } from './url-query.ts';
 
 test('filters are readable in the address and parse back unchanged', () => {
   const query = {
@@ -7,18 +7,18 @@ test('filters are readable in the address and parse back unchanged', () => {
     'filters[category]': ['Lead', 'Lead Status Unknown'],
     'filters[updatedOn]': 'between:2026-01-02,2026-01-09',
   };
-  const text = writeAddressQuery(query);
+  const text = formatUrlQuery(query);
   expect(text).toBe(
     '?searchTerm=Elm+%26+3rd&filters[category]=Lead&filters[category]=Lead+Status+Unknown&filters[updatedOn]=between:2026-01-02,2026-01-09',
   );
-  expect(readAddressQuery(text)).toEqual(query);
+  expect(parseUrlQuery(text)).toEqual(query);
 });
 
 test('digits are still text: a zip keeps its leading zero, a search for 10 is not a number', () => {
-  expect(readAddressQuery('?zip=06415&searchTerm=10')).toEqual({ zip: '06415', searchTerm: '10' });
+  expect(parseUrlQuery('?zip=06415&searchTerm=10')).toEqual({ zip: '06415', searchTerm: '10' });
 });
 
 test('an empty record writes an empty query', () => {
-  expect(writeAddressQuery({})).toBe('');
-  expect(writeAddressQuery({ missing: undefined, empty: [] })).toBe('');
+  expect(formatUrlQuery({})).toBe('');
+  expect(formatUrlQuery({ missing: undefined, empty: [] })).toBe('');
 });

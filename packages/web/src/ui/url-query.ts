@@ -1,11 +1,11 @@
 /**
- * The query string of an address as a flat record of text, repeated names as lists: `?a=1&a=2&b=x` is `{ a: ['1',
- * '2'], b: 'x' }`. List endpoints use the same syntax, so that people can read, share and type an address. (The
+ * The query string of a URL as a flat record of text, repeated names as lists: `?a=1&a=2&b=x` is `{ a: ['1',
+ * '2'], b: 'x' }`. List endpoints use the same syntax, so that people can read, share and type a URL. (The
  * router's default is to write JSON into it.)
  */
-export type AddressQuery = Readonly<Record<string, string | readonly string[]>>;
+export type UrlQuery = Readonly<Record<string, string | readonly string[]>>;
 
-export function readAddressQuery(text: string): Record<string, string | string[]> {
+export function parseUrlQuery(text: string): Record<string, string | string[]> {
   const query: Record<string, string | string[]> = {};
   for (const [name, value] of new URLSearchParams(text)) {
     const current = query[name];
@@ -14,7 +14,7 @@ export function readAddressQuery(text: string): Record<string, string | string[]
   return query;
 }
 
-export function writeAddressQuery(query: Readonly<Record<string, unknown>>): string {
+export function formatUrlQuery(query: Readonly<Record<string, unknown>>): string {
   const pairs = Object.entries(query).flatMap(([name, value]) => [value].flat().map((one) => [name, one] as const));
   const text = pairs
     .filter(([, value]) => typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
