@@ -28,11 +28,11 @@ import type { Service } from '../../foundation/service.ts';
 import { readDeadlineList } from '../compliance/deadline.service.ts';
 import { analytesWithActionLevel } from '../samples/event-percentile.service.ts';
 import { compileInventoryOn } from '../service-lines/notice-duty.service.ts';
+import type { LocationDuty } from './notice-letters.repository.ts';
 import {
   compileLocationNotices,
   compileNewCustomerNotices,
   compileResultNotices,
-  type LocationDuty,
   type ResultDuty,
 } from './notice-rows.repository.ts';
 import { toNoticeRow, type StoredNotice } from './notice-row.calculation.ts';

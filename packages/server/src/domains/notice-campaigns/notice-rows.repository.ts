@@ -1,24 +1,17 @@
-import { worstStatusFirst } from '@curbstop/contract/notice-campaigns/notice-state.calculation';
 import { noticeCategories } from '@curbstop/contract/notice-campaigns/campaign.values';
 import { identifyingContactFields, primaryDesignation } from '@curbstop/contract/locations/contact.values';
 import { categories, protectiveOrder } from '@curbstop/contract/service-lines/service-line.values';
 import { sql, type RawBuilder } from 'kysely';
+import {
+  compileDeciding,
+  compileSent,
+  compileSentForDuty,
+  replacementStep,
+  type LocationDuty,
+} from './notice-letters.repository.ts';
 import { compileRefused, refusal } from './notice-refusal.repository.ts';
 
 // The statements of this file have the same columns: one row for each recipient of a duty, with the letter that decides.
-
-export interface LocationDuty {
-  readonly key: string;
-  readonly from: string;
-  readonly through: string | null;
-  readonly dueOn: string;
-  /** Null: everyone served, regardless of their lines. */
-  readonly categories: readonly string[] | null;
-  /** Which letters count for which classification; "" for everyone served. */
-  readonly templates: readonly { readonly category: string; readonly templateId: string }[];
-  /** The lines as they were on record on the due day, once that has passed (service-lines); null for those of now. */
-  readonly inventory: RawBuilder<unknown> | null;
-}
 
 /** The days of receipt whose results need a notice. */
 export interface ResultDuty {
@@ -28,87 +21,10 @@ export interface ResultDuty {
   readonly analyteIds: readonly number[];
 }
 
-const worstFirst = sql`${[...worstStatusFirst]}::text[]`;
 const categoriesWorstFirst = sql`${[...noticeCategories]}::text[]`;
 const everyCategoryWorstFirst = sql`${categories.toSorted((one, other) => protectiveOrder[other] - protectiveOrder[one])}::text[]`;
-const compileDay = (letter: string) =>
-  sql`coalesce(${sql.ref(`${letter}.mailed_on`)}, ${sql.ref(`${letter}.delivered_on`)}, ${sql.ref(`${letter}.letter_on`)})`;
-
-/**
- * Replacements, and replacements of those, with the first letter of the chain. A replacement belongs to the campaign, year and
- * batch of that first letter and has its text.
- */
-const replacementStep = sql`
-  replacement as (
-    select r.id, o.batch_id, o.id as first_id, o.created_on, ${compileDay('o')} as day, 1 as step
-      from letters r
-      join letters o on o.account_id = current_account_id() and o.id = r.resend_of and o.resend_of is null
-     where r.account_id = current_account_id() and r.resend_of is not null
-     union all
-    select r.id, p.batch_id, p.first_id, p.created_on, p.day, p.step + 1
-      from replacement p join letters r on r.account_id = current_account_id() and r.resend_of = p.id)`;
-
-/**
- * A letter that a failed batch has not created or not sent is not on its way, and one that was forwarded did not reach the
- * people served (contract letter.values, didNotArrive).
- */
-const statusNow = sql`case when l.forwarded_on is not null and l.recipient_kind <> 'owner' and l.status <> 'Failed' then 'Returned'
-  when l.status in ('Queued', 'Rendered') and b.status = 'Failed' then 'Failed' else l.status end`;
-
-interface RecipientLetters {
-  /** The letters `l` with their columns of a recipient. */
-  readonly recipient: RawBuilder<unknown>;
-  readonly from: RawBuilder<unknown>;
-  readonly where?: RawBuilder<unknown>;
-}
-
-/**
- * Letters that were not canceled; of a letter and its replacements the last one, unless it failed. `batch_id` and
- * `created_on` are those of the first letter.
- */
-const compileSent = ({ recipient, from, where = sql`true` }: RecipientLetters): RawBuilder<unknown> => sql`
-  select distinct on (coalesce(p.first_id, l.id), ${recipient}) ${recipient}, l.id, l.letter_name, l.recipient_kind, ${statusNow} as status,
-         ${compileDay('l')} as day, coalesce(p.batch_id, l.batch_id) as batch_id, coalesce(p.created_on, l.created_on) as created_on
-    from ${from}
-    join letter_batches b on b.account_id = current_account_id() and b.id = l.batch_id
-    left join replacement p on p.id = l.id
-    join letter_batches fb on fb.account_id = current_account_id() and fb.id = coalesce(p.batch_id, l.batch_id)
-   where l.account_id = current_account_id() and l.status <> 'Cancelled' and ${where}
-   order by coalesce(p.first_id, l.id), ${recipient}, (${statusNow}) = 'Failed', p.step desc nulls last`;
-
-/**
- * Of the letters `sent` to each recipient, those of the newest batch count, and of those the least done decides. A batch
- * counts only if a letter of it to the people served was created: 40 CFR 141.85(d) and (e) require the notice for them, so
- * that a letter to the owner alone is not one.
- */
-const compileDeciding = (recipient: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  newest as (
-    select distinct on (${recipient}) ${recipient}, batch_id from sent
-     where status <> 'Failed' and recipient_kind <> 'owner'
-     order by ${recipient}, created_on desc, id desc),
-  deciding as (
-    select distinct on (${recipient}) ${recipient}, id, status, day from sent join newest using (${recipient}, batch_id)
-     order by ${recipient}, array_position(${worstFirst}, status), id)`;
-
-/** The letters from these templates that count for a duty: those that its campaign sent, and those of its days that no campaign sent. */
-function compileSentForDuty({ key, from, through, templates }: LocationDuty): RawBuilder<unknown> {
-  return compileSent({
-    recipient: sql`l.location_id, t.category`,
-    from: sql`jsonb_to_recordset(${JSON.stringify(templates)}::jsonb) as t(category text, "templateId" text)
-      join communications c on c.account_id = current_account_id() and c.template_id = t."templateId"
-      join letters l on l.account_id = current_account_id() and l.communication_id = c.id`,
-    where: sql`(fb.campaign_key = ${key} or (fb.campaign_key is null
-      and coalesce(p.day, ${compileDay('l')}) between ${from}::date and coalesce(${through}::date, 'infinity')))`,
-  });
-}
-
 /** Notices that are always about what is on record today. */
 const neverChanged = sql`null::text as letter_category, null::text as changed_to`;
-
-/** The letters of a duty, whomever they are addressed to. */
-export const compileLettersOfDuty = (duty: LocationDuty): RawBuilder<unknown> => sql`
-  with recursive ${replacementStep}
-  select s.* from (${compileSentForDuty(duty)}) s where s.status <> 'Failed'`;
 
 /**
  * The locations with the most dangerous of their lines that need a notice, or all locations. What was replaced or verified

@@ -5,7 +5,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { rememberByVersion } from '../../foundation/database/version-cache.ts';
 import type { OtherLetter, StoredNotice } from './notice-row.calculation.ts';
-import { compileLettersOfDuty, type LocationDuty } from './notice-rows.repository.ts';
+import { compileLettersOfDuty, type LocationDuty } from './notice-letters.repository.ts';
 
 export interface StoredCount extends FactsCount {
   readonly key: string;
@@ -27,12 +27,25 @@ export async function countNoticeFacts(
 }
 
 /** Until the account's data changes, the rows of the same statement are those of its first run: it reads every letter of years. */
-async function rememberRows<Row>(trx: AccountTransaction, query: RawBuilder<Row>): Promise<readonly Row[]> {
+const rememberRows = <Row>(trx: AccountTransaction, query: RawBuilder<Row>): Promise<readonly Row[]> =>
+  remember(trx, query, { convert: (rows) => rows, partsOfRow: 1 });
+
+interface Conversion<Row, Value> {
+  readonly convert: (rows: readonly Row[]) => readonly Value[];
+  /** The number of small values of each. */
+  readonly partsOfRow: number;
+}
+
+async function remember<Row, Value>(
+  trx: AccountTransaction,
+  query: RawBuilder<Row>,
+  { convert, partsOfRow }: Conversion<Row, Value>,
+): Promise<readonly Value[]> {
   const { sql: text, parameters } = query.compile(trx);
   return rememberByVersion(trx, {
     key: `notices ${JSON.stringify([text, parameters])}`,
-    compute: async () => (await query.execute(trx)).rows,
-    countParts: (rows) => rows.length,
+    compute: async () => convert((await query.execute(trx)).rows),
+    countParts: (values) => values.length * partsOfRow,
   });
 }
 
@@ -51,27 +64,80 @@ export async function listStoredNotices(
   notices: RawBuilder<unknown>,
   { facts, offset, limit, refusedLast }: NoticePage,
 ): Promise<readonly StoredNotice[]> {
-  const factsCondition = facts
-    ? sql`where (coalesce(n.status, ''), n.has_letter, n.refusal is not null) in (select f.status, f."hasLetter", f."isRefused" from
-          jsonb_to_recordset(${JSON.stringify(facts.map((one) => ({ ...one, status: one.status ?? '' })))}::jsonb) as f(status text, "hasLetter" boolean, "isRefused" boolean))`
-    : sql``;
-  const { rows } = await sql<StoredNotice>`
-    select p.key, p.location_id as "locationId", p.address, p.city, p.category, p.lines, p.recorded_on as "recordedOn",
-           p.sample_id as "sampleId", p.sample_number as "sampleNumber",
-           (select e.name from sampling_events e where e.account_id = current_account_id() and e.id = p.event_id) as "eventName",
-           p.status, p.has_letter as "hasLetter", p.letter_category as "letterCategory", p.changed_to as "changedTo",
-           p.refusal, p.refusal is not null as "isRefused",
-           case when l.id is null then null else jsonb_build_object('id', l.id, 'batchId', l.batch_id, 'code', l.code, 'name', l.letter_name,
-             'status', l.status, 'on', p.day, 'isLate', p.is_late, 'returnReason', l.return_reason) end as letter
-      from (
-        select n.*, concat_ws(', ', a.address_line1, a.address_line2) as address, a.city
-          from (${notices}) n
-          join locations a on a.account_id = current_account_id() and a.id = n.location_id
-         ${factsCondition}
-         order by ${refusedLast ? sql`n.refusal is not null, ` : sql``}a.address_line1, n.location_id, n.sample_number, n.key offset ${offset} limit ${limit}) p
-      left join letters l on l.account_id = current_account_id() and l.id = p.letter_id
-     order by p.address, p.location_id, p.sample_number, p.key`.execute(trx);
-  return rows;
+  const ordered = await listOrderedNotices(trx, notices);
+  const wantedFacts = facts && new Set(facts.map(toFactsKey));
+  const wanted = wantedFacts ? ordered.filter(({ common }) => wantedFacts.has(toFactsKey(common))) : ordered;
+  const sorted = refusedLast ? moveRefusedLast(wanted) : wanted;
+  return readDetails(trx, sorted.slice(offset, offset + limit));
+}
+
+const toFactsKey = ({ status, hasLetter, isRefused }: NoticeFacts) => `${status} ${hasLetter} ${isRefused}`;
+const moveRefusedLast = (notices: readonly OrderedNotice[]): readonly OrderedNotice[] => [
+  ...notices.filter(({ common }) => !common.isRefused),
+  ...notices.filter(({ common }) => common.isRefused),
+];
+
+/** What many notices have in common. */
+type CommonFacts = Omit<StoredNotice, keyof NoticeIds | keyof Details> & {
+  readonly eventId: string | null;
+  readonly day: string | null;
+  readonly isLate: boolean;
+};
+type NoticeIds = Pick<StoredNotice, 'locationId' | 'sampleId' | 'sampleNumber'> & { readonly letterId: string | null };
+type Details = Pick<StoredNotice, 'address' | 'city' | 'eventName'> & {
+  readonly letter: Omit<NonNullable<StoredNotice['letter']>, 'on' | 'isLate'> | null;
+};
+/** A notice without what is read for a page. */
+type OrderedNotice = NoticeIds & { readonly common: CommonFacts };
+
+/** All notices of a statement by address; remembered, because every page and every state is a part of it. */
+const listOrderedNotices = (trx: AccountTransaction, notices: RawBuilder<unknown>): Promise<readonly OrderedNotice[]> =>
+  remember(
+    trx,
+    sql<NoticeIds & CommonFacts>`
+    select n.location_id as "locationId", n.sample_id as "sampleId", n.sample_number as "sampleNumber", n.letter_id as "letterId",
+           n.key, n.category, n.letter_category as "letterCategory", n.changed_to as "changedTo", n.lines, n.recorded_on as "recordedOn",
+           n.status, n.has_letter as "hasLetter", n.refusal, n.refusal is not null as "isRefused",
+           n.event_id as "eventId", n.day, n.is_late as "isLate"
+      from (${notices}) n
+      join locations a on a.account_id = current_account_id() and a.id = n.location_id
+     order by a.address_line1, n.location_id, n.sample_number, n.key`,
+    { convert: shareCommonFacts, partsOfRow: 3 },
+  );
+
+/** Keeps equal facts once, because a large system has some hundred thousand notices. */
+function shareCommonFacts(rows: readonly (NoticeIds & CommonFacts)[]): readonly OrderedNotice[] {
+  const known = new Map<string, CommonFacts>();
+  return rows.map(({ locationId, sampleId, sampleNumber, letterId, ...facts }) => {
+    const text = JSON.stringify(facts);
+    const common = known.get(text) ?? facts;
+    known.set(text, common);
+    return { locationId, sampleId, sampleNumber, letterId, common };
+  });
+}
+
+async function readDetails(
+  trx: AccountTransaction,
+  ordered: readonly OrderedNotice[],
+): Promise<readonly StoredNotice[]> {
+  const places = ordered.map(({ locationId }) => locationId);
+  const letters = ordered.map(({ letterId }) => letterId);
+  const events = ordered.map(({ common }) => common.eventId);
+  const { rows } = await sql<Details>`
+    select concat_ws(', ', a.address_line1, a.address_line2) as address, a.city,
+           (select e.name from sampling_events e where e.account_id = current_account_id() and e.id = o.event_id) as "eventName",
+           case when l.id is null then null else jsonb_build_object('id', l.id, 'batchId', l.batch_id, 'code', l.code,
+             'name', l.letter_name, 'status', l.status, 'returnReason', l.return_reason) end as letter
+      from unnest(${places}::uuid[], ${letters}::uuid[], ${events}::uuid[]) with ordinality as o(location_id, letter_id, event_id, n)
+      join locations a on a.account_id = current_account_id() and a.id = o.location_id
+      left join letters l on l.account_id = current_account_id() and l.id = o.letter_id
+     order by o.n`.execute(trx);
+  return ordered.map(({ locationId, sampleId, sampleNumber, common }, index) => {
+    const { letter, ...details } = rows[index] as Details;
+    const { eventId: _, day: on, isLate, ...facts } = common;
+    const decidingLetter = letter && on !== null ? { ...letter, on, isLate } : null;
+    return { locationId, sampleId, sampleNumber, ...facts, ...details, letter: decidingLetter };
+  });
 }
 
 /** How many customers there are, and the first day on which one without a mailed notice was recorded. */
@@ -104,8 +170,7 @@ export async function listNewestLetters(
 ): Promise<readonly OtherLetter[]> {
   const { rows } = await sql<OtherLetter>`
     select distinct on (s.location_id) s.location_id as "locationId", s.letter_name as name, s.day as "on"
-      from (${compileLettersOfDuty(duty)}) s
-     where s.location_id = any(${[...locationIds]}::uuid[])
+      from (${compileLettersOfDuty(duty, locationIds)}) s
      order by s.location_id, s.created_on desc, s.id desc`.execute(trx);
   return rows;
 }

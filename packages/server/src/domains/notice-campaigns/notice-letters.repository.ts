@@ -1,0 +1,121 @@
+import { worstStatusFirst } from '@curbstop/contract/notice-campaigns/notice-state.calculation';
+import { sql, type RawBuilder } from 'kysely';
+
+// The letters that count for a duty, and the one that decides for each recipient.
+
+export interface LocationDuty {
+  readonly key: string;
+  readonly from: string;
+  readonly through: string | null;
+  readonly dueOn: string;
+  /** Null: everyone served, regardless of their lines. */
+  readonly categories: readonly string[] | null;
+  /** Which letters count for which classification; "" for everyone served. */
+  readonly templates: readonly { readonly category: string; readonly templateId: string }[];
+  /** The lines as they were on record on the due day, once that has passed (service-lines); null for those of now. */
+  readonly inventory: RawBuilder<unknown> | null;
+}
+
+const worstFirst = sql`${[...worstStatusFirst]}::text[]`;
+/** The expression of the index of days: under row-level security, PostgreSQL looks up no coalesce() in an index. */
+const compileDay = (letter: string) => {
+  const [mailedOn, deliveredOn, letterOn] = ['mailed_on', 'delivered_on', 'letter_on'].map((name) =>
+    sql.ref(`${letter}.${name}`),
+  );
+  return sql`case when ${mailedOn} is not null then ${mailedOn} when ${deliveredOn} is not null then ${deliveredOn} else ${letterOn} end`;
+};
+
+/**
+ * Replacements, and replacements of those, with the first letter of the chain. A replacement belongs to the campaign, year and
+ * batch of that first letter and has its text.
+ */
+export const replacementStep = sql`
+  replacement as (
+    select r.id, o.batch_id, o.id as first_id, o.created_on, ${compileDay('o')} as day, 1 as step
+      from letters r
+      join letters o on o.account_id = current_account_id() and o.id = r.resend_of and o.resend_of is null
+     where r.account_id = current_account_id() and r.resend_of is not null
+     union all
+    select r.id, p.batch_id, p.first_id, p.created_on, p.day, p.step + 1
+      from replacement p join letters r on r.account_id = current_account_id() and r.resend_of = p.id)`;
+
+/**
+ * A letter that a failed batch has not created or not sent is not on its way, and one that was forwarded did not reach the
+ * people served (contract letter.values, didNotArrive).
+ */
+const statusNow = sql`case when l.forwarded_on is not null and l.recipient_kind <> 'owner' and l.status <> 'Failed' then 'Returned'
+  when l.status in ('Queued', 'Rendered') and b.status = 'Failed' then 'Failed' else l.status end`;
+
+interface RecipientLetters {
+  /** The letters `l` with their columns of a recipient. */
+  readonly recipient: RawBuilder<unknown>;
+  readonly from: RawBuilder<unknown>;
+  readonly where?: RawBuilder<unknown>;
+}
+
+/**
+ * Letters that were not canceled; of a letter and its replacements the last one, unless it failed. `batch_id` and
+ * `created_on` are those of the first letter.
+ */
+export const compileSent = ({ recipient, from, where = sql`true` }: RecipientLetters): RawBuilder<unknown> => sql`
+  select distinct on (coalesce(p.first_id, l.id), ${recipient}) ${recipient}, l.id, l.letter_name, l.recipient_kind, ${statusNow} as status,
+         ${compileDay('l')} as day, coalesce(p.batch_id, l.batch_id) as batch_id, coalesce(p.created_on, l.created_on) as created_on
+    from ${from}
+    join letter_batches b on b.account_id = current_account_id() and b.id = l.batch_id
+    left join replacement p on p.id = l.id
+    join letter_batches fb on fb.account_id = current_account_id() and fb.id = coalesce(p.batch_id, l.batch_id)
+   where l.account_id = current_account_id() and l.status <> 'Cancelled' and ${where}
+   order by coalesce(p.first_id, l.id), ${recipient}, (${statusNow}) = 'Failed', p.step desc nulls last`;
+
+/**
+ * Of the letters `sent` to each recipient, those of the newest batch count, and of those the least done decides. A batch
+ * counts only if a letter of it to the people served was created: 40 CFR 141.85(d) and (e) require the notice for them, so
+ * that a letter to the owner alone is not one.
+ */
+export const compileDeciding = (recipient: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  counting as (
+    select s.*, status <> 'Failed' and recipient_kind <> 'owner' as counts from sent s),
+  ranked as (
+    select c.*, first_value(counts) over newest_first as has_batch, first_value(batch_id) over newest_first as newest_batch_id
+      from counting c
+    window newest_first as (partition by ${recipient} order by counts desc, created_on desc, id desc)),
+  deciding as (
+    select distinct on (${recipient}) ${recipient}, id, status, day from ranked
+     where has_batch and batch_id = newest_batch_id
+     order by ${recipient}, array_position(${worstFirst}, status), id)`;
+
+/** Uses the index of days, so that a campaign of one year does not read the letters of all years. */
+const compileLettersOfDays = ({ from, through }: Pick<LocationDuty, 'from' | 'through'>): RawBuilder<unknown> =>
+  sql`${compileDay('o')} between ${from}::date and coalesce(${through}::date, 'infinity')`;
+
+/** Letters that may count for a duty, each once: those of its days, those of its campaign, and replacements. */
+const compileCandidates = (duty: LocationDuty): RawBuilder<unknown> => sql`
+  select o.* from letters o
+   where o.account_id = current_account_id() and o.resend_of is null and ${compileLettersOfDays(duty)}
+   union all
+  select o.* from letter_batches g join letters o on o.account_id = current_account_id() and o.batch_id = g.id
+   where g.account_id = current_account_id() and g.campaign_key = ${duty.key} and o.resend_of is null and not (${compileLettersOfDays(duty)})
+   union all
+  select o.* from replacement r join letters o on o.account_id = current_account_id() and o.id = r.id`;
+
+/** Null for the letters to all locations. */
+type Places = readonly string[] | null;
+
+/** The letters from these templates that count for a duty: those that its campaign sent, and those of its days that no campaign sent. */
+export function compileSentForDuty(duty: LocationDuty, locationIds: Places = null): RawBuilder<unknown> {
+  const { key, from, through, templates } = duty;
+  const isThere = locationIds === null ? sql`true` : sql`l.location_id = any(${[...locationIds]}::uuid[])`;
+  return compileSent({
+    recipient: sql`l.location_id, t.category`,
+    from: sql`jsonb_to_recordset(${JSON.stringify(templates)}::jsonb) as t(category text, "templateId" text)
+      join communications c on c.account_id = current_account_id() and c.template_id = t."templateId"
+      join (${compileCandidates(duty)}) l on l.communication_id = c.id`,
+    where: sql`(fb.campaign_key = ${key} or (fb.campaign_key is null
+      and coalesce(p.day, ${compileDay('l')}) between ${from}::date and coalesce(${through}::date, 'infinity'))) and ${isThere}`,
+  });
+}
+
+/** The letters of a duty to some locations, whomever they are addressed to. */
+export const compileLettersOfDuty = (duty: LocationDuty, locationIds: readonly string[]): RawBuilder<unknown> => sql`
+  with recursive ${replacementStep}
+  select s.* from (${compileSentForDuty(duty, locationIds)}) s where s.status <> 'Failed'`;
