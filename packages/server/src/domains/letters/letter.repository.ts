@@ -35,8 +35,8 @@ export const letterSource: ListSource<typeof letterList> = {
   table: 'letters',
   noSoftDelete: true,
   search: 'search_text',
-  searched: ['letter_name', 'recipient_name', 'code', 'tracking_id'],
-  lowCardinality: [],
+  searched: ['recipient_name', 'code', 'tracking_id'],
+  lowCardinality: ['letter_name'],
   columns: {
     letterName: 'letter_name',
     recipientName: 'recipient_name',

@@ -60,11 +60,12 @@ async function findMatchingValues<L extends List>(
     const name = source.columns[field];
     if (!name || !source.lowCardinality.includes(name) || texts.length === 0) continue;
     const [table, column] = [sql.table(source.table), sql.ref(name)];
+    const present = sql`account_id = ${accountId}${source.noSoftDelete ? sql`` : sql` and removed_on is null`}`;
     const { rows } = await sql<{ value: string; holds: boolean }>`
       with recursive known as (
-        (select ${column} as value from ${table} where account_id = ${accountId} and removed_on is null order by ${column} limit 1)
+        (select ${column} as value from ${table} where ${present} order by ${column} limit 1)
         union all
-        select (select ${column} from ${table} where account_id = ${accountId} and removed_on is null and ${column} > known.value order by ${column} limit 1)
+        select (select ${column} from ${table} where ${present} and ${column} > known.value order by ${column} limit 1)
           from known where known.value is not null
       ) select value, ${or(texts.map((text) => sql<boolean>`value ilike ${toContainsPattern(text)}`))} as holds from known where value is not null`.execute(
       database.owner,
