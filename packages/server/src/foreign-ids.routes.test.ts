@@ -41,6 +41,7 @@ const refusals = [
   'createSamples: 404 notFound',
   'createSamplingEvent: 404 noSuchProgram',
   'createServiceLine: 404 notFound',
+  'decideCounting: 404 notFound',
   'deleteServiceLines: 409 selectedNotFound',
   'downloadKitDocument: 409 selectedNotFound',
   'downloadSelectedLines: 409 selectedNotFound',

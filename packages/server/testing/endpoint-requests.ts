@@ -162,6 +162,12 @@ export const bodies: Readonly<Record<string, (of: TenantRecords) => unknown>> = 
   updateKitStatuses: ({ kitId }) => ({ kitIds: [kitId], status: 'Shipped' }),
   updateSample: () => ({ version: 1, labSampleId: 'L-77' }),
   completeSamples: ({ sampleId }) => ({ sampleIds: [sampleId], certified: true }),
+  decideCounting: ({ sampleId }) => ({
+    sampleIds: [sampleId],
+    decision: 'ask',
+    decidedOn: '2026-02-01',
+    reason: 'Asked the State',
+  }),
   invalidateSample: () => ({ statusReason: 3, stateDecisionOn: '2026-02-01', notes: null, resend: false }),
   createInvalidationRequest: () => ({ statusReason: 3, askedOn: '2026-02-01' }),
   decideInvalidationRequest: () => ({ state: 'Withdrawn', decidedOn: '2026-02-02' }),

@@ -133,7 +133,7 @@ function findOtherExceededAt(
 ): string | undefined {
   const calculated = calculateAnalyte(analyte, period, { inputs, totals: tallyPeriod(period, inputs) });
   if (!calculated || !wouldExceedWithOthers(calculated)) return undefined;
-  const samples = inputs.samples.map((sample) => ({ ...sample, isCompliance: true }));
+  const samples = inputs.samples.map((sample) => ({ ...sample, isCompliance: sample.isLeftOut !== true }));
   return findExceededAt(analyte, period, {
     inputs,
     results: listReceived(analyte.analyteId, period, { ...inputs, samples }),

@@ -44,7 +44,7 @@ export interface SampleOfPeriod extends Omit<SampleOfEvent, 'amount' | 'isZeroWi
     /** The last of the days after the State's decision. */
     readonly dueOn: string;
   } | null;
-  /** Whether the program's samples are taken for compliance. */
+  /** Whether the program's samples are taken for compliance, or a person decided that this one counts. */
   readonly isCompliance: boolean;
   /** The event's analytes. */
   readonly analyteIds: readonly number[];
@@ -111,13 +111,14 @@ function tallyAnalyte(analyte: RegulatedAnalyte, period: PeriodDays, inputs: Sam
     const notCounted = calculateEventPercentile(analyte, event, ofEvent)?.notCounted ?? [];
     return {
       ...tallySamples(analyte, event, ofEvent),
-      samples: samples.length,
+      samples: samples.filter(({ isLeftOut }) => !isLeftOut).length,
+      leftOut: samples.filter(({ isLeftOut }) => isLeftOut).length,
       waiting: notCounted.filter(({ reason }) => reason === 'noResult').length,
     };
   };
   const periodSamples = listSamplesOfAnalyte(analyte, period, inputs);
-  const compliance = periodSamples.filter(({ isCompliance }) => isCompliance);
-  const otherSamples = periodSamples.filter((sample) => !sample.isCompliance && sample.amounts[analyte.analyteId]);
+  const compliance = periodSamples.filter(isListed);
+  const otherSamples = periodSamples.filter((sample) => !isListed(sample) && sample.amounts[analyte.analyteId]);
   return {
     all: tally(compliance),
     inMonths: tally(compliance.filter((sample) => isInWindows(sample, period))),
@@ -127,6 +128,9 @@ function tallyAnalyte(analyte: RegulatedAnalyte, period: PeriodDays, inputs: Sam
 
 const listSamplesOfAnalyte = ({ analyteId }: RegulatedAnalyte, period: DayRange, { samples }: SampledInputs) =>
   samples.filter((sample) => isOfPeriod(sample, period) && sample.analyteIds.includes(analyteId));
+
+/** Counted, or left out by decision: both are listed with the period. */
+const isListed = ({ isCompliance, isLeftOut }: SampleOfPeriod) => isCompliance || isLeftOut === true;
 
 const isInWindows = (sample: SampleOfPeriod, period: PeriodDays) =>
   isOfPeriod(sample, period) && period.windows.some((window) => isWithin(getDayOfSample(sample), window));
@@ -142,6 +146,7 @@ function toSampleOfEvent(sample: SampleOfPeriod, { analyteId }: RegulatedAnalyte
     skuId: sample.skuId,
     position: sample.position,
     isInvalidated: sample.isInvalidated,
+    ...(sample.isLeftOut && { isLeftOut: true }),
     collectedOn: sample.collectedOn,
     amount: countedAmount?.amount ?? null,
     ...(countedAmount?.isZeroWithoutLimits && { isZeroWithoutLimits: true }),
@@ -185,7 +190,7 @@ export function describePeriodDetails(period: MonitoringPeriod, inputs: SampledI
     inputs.analytes.flatMap((analyte) => {
       const isOfMonths = calculateAnalyte(analyte, period, { inputs, totals })?.isOfMonths;
       const kitSamples = listSamplesOfAnalyte(analyte, period, inputs).filter(
-        (sample) => sample.isCompliance && (!isOfMonths || isInWindows(sample, period)),
+        (sample) => isListed(sample) && (!isOfMonths || isInWindows(sample, period)),
       );
       const rows = calculateEventPercentile(
         analyte,

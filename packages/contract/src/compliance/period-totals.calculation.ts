@@ -13,6 +13,8 @@ import { skus, type CatalogueSku, type Draw } from '../sampling-events/sku.value
 /** The samples of a set, with how often each amount counts. */
 export interface SetTotals extends PercentileTally {
   readonly samples: number;
+  /** Samples that do not count by decision; they are not among the others. */
+  readonly leftOut: number;
   /** Valid samples of a counted bottle without a result. */
   readonly waiting: number;
 }
@@ -41,7 +43,10 @@ export interface SampleCounts {
   readonly analyteId: number;
   /** Whether the analyte is one of the event's. */
   readonly isOfEvent: boolean;
+  /** By their program or by decision. */
   readonly isCompliance: boolean;
+  /** They do not count by decision. */
+  readonly isLeftOut: boolean;
   readonly isInMonths: boolean;
   readonly skuId: number;
   readonly position: number;
@@ -139,8 +144,8 @@ export function sumSampleCounts(
     ({ analyteId, isOfEvent }) => isOfEvent && analyteId === analyte.analyteId,
   );
   const sharedInputs = { analyte, event, taps: found.taps };
-  const compliance = analyteCounts.filter(({ isCompliance }) => isCompliance);
-  const otherSamples = analyteCounts.filter(({ isCompliance }) => !isCompliance);
+  const compliance = analyteCounts.filter(({ isCompliance, isLeftOut }) => isCompliance || isLeftOut);
+  const otherSamples = analyteCounts.filter((one) => !compliance.includes(one));
   const inMonths = compliance.filter(({ isInMonths }) => isInMonths);
   const all = sumSet({ ...sharedInputs, set: 'all', sampleCounts: compliance });
   return {
@@ -164,17 +169,20 @@ interface SampleSetInputs {
   readonly taps: readonly TapCounts[];
 }
 
-function sumSet(found: SampleSetInputs): SetTotals {
-  const { analyte, event, sampleCounts } = found;
+function sumSet({ sampleCounts: listedCounts, ...setInputs }: SampleSetInputs): SetTotals {
+  const sampleCounts = listedCounts.filter(({ isLeftOut }) => !isLeftOut);
+  const countedInputs = { ...setInputs, sampleCounts };
+  const { analyte, event } = setInputs;
   const draws = findDraws(analyte, event, 'counted');
   const waiting = sampleCounts.filter((one) => !one.isInvalidated && draws.includes(findDraw(one)));
-  const raised = readAmounts(found, 'raisedZeros');
+  const raised = readAmounts(countedInputs, 'raisedZeros');
   return {
-    samples: sum(sampleCounts.map((one) => countResults(one) + one.waiting)),
+    samples: sum(sampleCounts.map(countSamples)),
+    leftOut: sum(listedCounts.filter(({ isLeftOut }) => isLeftOut).map(countSamples)),
     waiting: sum(waiting.map((one) => one.waiting)),
-    counted: readAmounts(found, 'counted').amounts,
-    withInvalidated: readAmounts(found, 'withInvalidated').amounts,
-    underNextRule: readAmounts(found, 'underNextRule').amounts,
+    counted: readAmounts(countedInputs, 'counted').amounts,
+    withInvalidated: readAmounts(countedInputs, 'withInvalidated').amounts,
+    underNextRule: readAmounts(countedInputs, 'underNextRule').amounts,
     raisedZeros: raised.amounts,
     zeros: raised.zeros,
   };
@@ -211,6 +219,7 @@ function readAmounts(
 const findDraw = ({ skuId, position }: Pick<SampleCounts, 'skuId' | 'position'>): Draw =>
   findSku(skuId)?.samples[position]?.draw ?? 'other';
 const countResults = ({ amounts }: Pick<SampleCounts, 'amounts'>) => sum(amounts.map(({ count }) => count));
+const countSamples = (one: SampleCounts) => countResults(one) + one.waiting;
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
 /** The number of counted results. */

@@ -58,6 +58,7 @@ function workbookOf(samples: readonly SampleOfPeriod[], over: Partial<SampledInp
           eventName: sample.eventName,
           isInvalidated: sample.isInvalidated,
           stateDecisionOn: null,
+          counting: null,
           isOutsideMonths: outside.has(sample.sampleId),
         },
       ]),

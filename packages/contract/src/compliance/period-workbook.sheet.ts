@@ -1,5 +1,7 @@
 import { fillSheet, toDateCell, toDecimalCell, type FilledColumn, type FilledSheet } from '../primitives/sheet-plan.ts';
 import { compareDecimals } from '../primitives/decimal.ts';
+import { describeCounting } from '../samples/sample-counting.calculation.ts';
+import type { SampleCounting } from '../samples/sample-counting.rules.ts';
 import type { NotCountedSample } from './period-workbook.calculation.ts';
 import type { PeriodDetails } from './period.rules.ts';
 
@@ -23,6 +25,8 @@ export interface SampleInWorkbook {
   readonly eventName: string;
   readonly isInvalidated: boolean;
   readonly stateDecisionOn: string | null;
+  /** The decision whether it counts, of a program that is not for compliance. */
+  readonly counting: SampleCounting | null;
   readonly isOutsideMonths: boolean;
 }
 
@@ -117,14 +121,14 @@ type NotCounted = RowOfResult<NotCountedSample>;
 
 /** 40 CFR 141.86(f): only the State invalidates a sample. */
 function describeReason({ sample: { reason }, details }: NotCounted): string {
-  return details?.isInvalidated && details.stateDecisionOn === null
-    ? `${reason}; no decision of the State is recorded`
-    : reason;
+  const missing =
+    details?.isInvalidated && details.stateDecisionOn === null ? '; no decision of the State is recorded' : '';
+  return `${reason}${missing}${details?.counting ? `. ${describeCounting(details.counting)}` : ''}`;
 }
 
 const notCountedColumns: readonly FilledColumn<NotCounted>[] = [
   { heading: 'Analyte', width: 12, cell: ({ result }) => result.displayName },
-  { heading: 'Reason', width: 36, cell: describeReason },
+  { heading: 'Reason', width: 48, cell: describeReason },
   {
     heading: 'State’s decision to invalidate',
     width: 18,

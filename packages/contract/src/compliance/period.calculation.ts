@@ -264,7 +264,7 @@ export function describePeriod(
         outcome,
         outsideMonths,
         otherPrograms,
-        notCountedTotal: chosen.samples - countAmounts(chosen.counted),
+        notCountedTotal: chosen.samples + chosen.leftOut - countAmounts(chosen.counted),
         ...(results.get(analyte.analyteId) ?? { counted: [], notCounted: [] }),
       };
     }),

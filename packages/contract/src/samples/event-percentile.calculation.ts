@@ -25,6 +25,8 @@ export interface SampleOfEvent {
   /** The position of the bottle in its kit, from 0. */
   readonly position: number;
   readonly isInvalidated: boolean;
+  /** A person decided that it does not count. */
+  readonly isLeftOut?: boolean;
   readonly collectedOn: string | null;
   /** The counted amount in µg/L, as an exact decimal; null without a result. */
   readonly amount: string | null;
@@ -137,9 +139,10 @@ function splitSamples(analyte: RegulatedAnalyte, event: PercentileEvent, samples
 const toTapKey = ({ locationId, skuId }: SampleOfEvent) => `${locationId} ${skuId}`;
 
 function findReason(
-  { isInvalidated, amount, skuId, position }: SampleOfEvent,
+  { isLeftOut, isInvalidated, amount, skuId, position }: SampleOfEvent,
   draws: readonly Draw[],
 ): NotCountedReason | undefined {
+  if (isLeftOut) return 'leftOut';
   if (isInvalidated) return 'invalidated';
   const draw = findSku(skuId)?.samples[position]?.draw ?? 'other';
   if (!draws.includes(draw)) return 'otherDraw';

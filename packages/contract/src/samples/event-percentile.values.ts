@@ -1,14 +1,12 @@
 /** Why a sample of an event is not part of its 90th percentile. */
 export const notCountedReasons = [
+  { code: 'leftOut', label: 'Doesn’t count, by decision' },
   { code: 'invalidated', label: 'Invalidated' },
   { code: 'noResult', label: 'No result yet' },
   { code: 'otherDraw', label: 'Not a first-liter sample' },
   { code: 'lowerLiter', label: 'The other liter of this tap is higher' },
 ] as const;
 export type NotCountedReason = (typeof notCountedReasons)[number]['code'];
-
-/** LCR, the type of programs whose samples are taken for compliance with the action levels; others are for information. */
-export const complianceProgramTypeId = 2;
 
 /** The first day of the LCRI, which the preview compares with. */
 export const nextRuleStartsOn = '2027-11-01';

@@ -115,5 +115,11 @@ export const sampleProblems = defineProblems({
       `The State was already asked to invalidate ${sample}. Record its decision or withdraw that request first.`,
   ],
   requestDecided: [409, ({ state }) => `This request is already ${state}. Reload the page to see what was recorded.`],
+  countsAnyway: [
+    409,
+    ({ sample, program }) =>
+      `${sample} counts, because ${program} is sampled for compliance. Only the State can leave it out: record its invalidation.`,
+  ],
+  noSamplesToCount: [409, ({ event }) => `${event} has no samples.`],
   decisionTooEarly: [400, ({ event }) => `The State’s decision cannot be before ${event} began`],
 });

@@ -7,6 +7,7 @@ import { listLockedFields } from '../primitives/locked-fields.ts';
 import { limitSources } from '../sampling-events/event-limit.calculation.ts';
 import { countBases, qualifiers, reportedAsChoices, units } from './result.values.ts';
 import { sampleDescriptor } from './sample.fields.ts';
+import { sampleCounting } from './sample-counting.rules.ts';
 import { detections, sampleStatuses, sampleStatusLabels } from './sample.values.ts';
 
 export const futureCollection = 'The collection date cannot be in the future';
@@ -67,7 +68,7 @@ export const sampleRow = z.object({
   bottle: z.string(),
   /** The kit of the bottle. */
   skuId: z.number().int(),
-  program: z.object({ id, name: z.string(), shippingVendorId: z.string().nullable() }),
+  program: z.object({ id, name: z.string(), programTypeId: z.number().int(), shippingVendorId: z.string().nullable() }),
   samplingEvent: z.object({ id, name: z.string() }),
   locationId: id,
   addressLine1: z.string(),
@@ -86,6 +87,10 @@ export const sampleRow = z.object({
   invalidation: invalidation.nullable(),
   /** The State was asked to invalidate the sample and has not answered; it keeps counting. */
   invalidationRequested: z.boolean(),
+  /** Whether the samples of its program are taken for compliance and count without a decision. */
+  isForCompliance: z.boolean(),
+  /** The decision whether it counts for compliance, of a sample of another program; null without one. */
+  counting: sampleCounting.nullable(),
   /**
    * The invalidated sample that it replaces, and the last day on which it counts in the monitoring period of that sample if
    * the period has ended; null for others.

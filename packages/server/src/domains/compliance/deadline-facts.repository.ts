@@ -2,7 +2,7 @@ import type { InvalidatedSample, ReceivedResults } from '@curbstop/contract/comp
 import type { DayRange, MonitoringPeriod } from '@curbstop/contract/regulations/monitoring-period.calculation';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { byDay, eventsOfAccount, isNotLate } from './period-totals.repository.ts';
+import { byDay, eventsOfAccount, isCountedSample, isNotLate } from './period-totals.repository.ts';
 import { isInvalidated } from '../samples/sample-stage.values.ts';
 
 // Each function reads all periods of the account in one statement and returns few rows, however many samples there are.
@@ -14,12 +14,12 @@ export async function listUsedWindows(
 ): Promise<ReadonlySet<string>> {
   const windows = periods.flatMap(({ startsOn: since, windows }) => windows.map((days) => ({ ...days, since })));
   const { rows } = await sql<{ startsOn: string }>`
-    with e as materialized (select * from (${eventsOfAccount}) e where e.is_compliance)
+    with e as materialized (${eventsOfAccount})
     select w."startsOn" from jsonb_to_recordset(${JSON.stringify(windows)}::jsonb) as w(since date, "startsOn" date, "endsOn" date)
-     where exists (select from (select s.event_id from samples s where s.account_id = current_account_id()
+     where exists (select from (select s.event_id, s.counts_decision from samples s where s.account_id = current_account_id()
                                    and s.counted_on between w."startsOn" and w."endsOn" and ${isNotLate(sql`w.since`)} ${byDay}) s
-                    where s.event_id in (select id from e))
-        or exists (select from samples s join e on e.id = s.event_id
+                     join e on e.id = s.event_id and ${isCountedSample})
+        or exists (select from samples s join e on e.id = s.event_id and ${isCountedSample}
                     where s.account_id = current_account_id() and s.counted_on is null and e.ends_on between w."startsOn" and w."endsOn")`.execute(
     trx,
   );
@@ -41,7 +41,7 @@ export async function listInvalidatedByState(
     select s.id as "sampleId", s.number, s.address_line1 as "addressLine1", s.state_decision_on as "stateDecisionOn",
            coalesce(s.counted_on, e.ends_on) as day, s.late_for as "lateFor"
       from samples s
-      join (${eventsOfAccount}) e on e.id = s.event_id and e.is_compliance
+      join (${eventsOfAccount}) e on e.id = s.event_id and ${isCountedSample}
      where s.account_id = current_account_id() and s.state_decision_on is not null and ${isInvalidated('s')}
        and coalesce(s.counted_on, e.ends_on) >= ${earliest}::date
      order by s.number`.execute(trx);

@@ -23,6 +23,8 @@ import { getPeriod, listPeriods, readSamples } from './period.service.ts';
 
 const seed = 20_261_123;
 const chance = createChance(seed);
+/** Of the decisions whether samples count. */
+const choices = createChance(seed + 1);
 const firstYear = 2014;
 let world: SamplingFixture;
 
@@ -93,6 +95,11 @@ async function fillHalfYear(half: number, programId: string): Promise<void> {
     await sql`update samples set collected_on = ${collectedOn}, status = ${isInvalidated ? 5 : 3}, state_decision_on = ${decision},
                      status_reason = ${decision && 1}, invalidated_on = ${decision}::date
                where id = ${id}`.execute(owner);
+    if (choices.happens(0.3)) {
+      const decision = ['yes', 'no', 'ask'][choices.between(0, 2)];
+      await sql`update samples set counts_decision = ${decision}, counts_decided_on = ${startsOn}, counts_reason = 'Letter', counts_decided_by_name = 'Robin'
+                 where id = ${id}`.execute(owner);
+    }
     const replaced = replaceable[chance.between(0, replaceable.length)];
     if (replaced && chance.happens(0.3))
       await sql`update samples set replaces_sample_id = ${replaced.id}, replaced_day = ${addDay(startsOn, -chance.between(1, 60))},

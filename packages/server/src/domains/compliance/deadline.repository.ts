@@ -5,6 +5,7 @@ import type { CoveredSet } from '@curbstop/contract/compliance/deadline.values';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { createId } from '../../foundation/new-id.ts';
 import { byDay, eventsOfAccount } from './period-totals.repository.ts';
+import { isCounted } from '../samples/sample-counting.values.ts';
 import { isInvalidated } from '../samples/sample-stage.values.ts';
 
 /** A record without the name of the responsible person, who belongs to no account. */
@@ -158,13 +159,13 @@ export async function listCoveredSamples(
            bit_xor(('x' || left(md5(concat(f.id, ' ', trim_scale(f.lead_amount), ' ', f.others)), 16))::bit(64))::text as checksum
       from (select f.*, case when f."isComplianceOnly" then concat(trim_scale(f.copper_amount), ' ', ${isInvalidated('f')}) end as others from found f) f
       join e on e.id = f.event_id
-     where case when f."isComplianceOnly" then e.is_compliance else f.lead_amount is not null end
+     where case when f."isComplianceOnly" then ${isCounted(sql`e.is_compliance`, sql`f.counts_decision`)} else f.lead_amount is not null end
      group by f.key`.execute(trx);
   return new Map(rows.map((row) => [row.key, row]));
 }
 
 const samplesWithResults = (where: ReturnType<typeof sql>) => sql`
-  select s.id, s.event_id, s.status, s.lead_amount, s.copper_amount from samples s
+  select s.id, s.event_id, s.status, s.counts_decision, s.lead_amount, s.copper_amount from samples s
    where s.account_id = current_account_id() and (s.lead_amount is not null or s.copper_amount is not null) and ${where}`;
 
 /** Each kind has an index of its own. */
@@ -219,21 +220,21 @@ export async function countResultsSince(
          e as materialized (${eventsOfAccount}),
          d as materialized (select distinct "startsOn", "endsOn" from c where not "isByReceipt"),
          s as materialized (
-           select d."startsOn", d."endsOn", s.id, s.event_id from d
-            cross join lateral (select s.id, s.event_id from samples s where s.account_id = current_account_id()
+           select d."startsOn", d."endsOn", s.id, s.event_id, s.counts_decision from d
+            cross join lateral (select s.id, s.event_id, s.counts_decision from samples s where s.account_id = current_account_id()
                                    and s.counted_on between d."startsOn" and d."endsOn" ${byDay}) s
            union all
-           select d."startsOn", d."endsOn", s.id, s.event_id from samples s
+           select d."startsOn", d."endsOn", s.id, s.event_id, s.counts_decision from samples s
              join e on e.id = s.event_id join d on e.ends_on between d."startsOn" and d."endsOn"
             where s.account_id = current_account_id() and s.counted_on is null),
          changed as materialized (
-           select s."startsOn", s."endsOn", s.event_id, r.updated_on from s
+           select s."startsOn", s."endsOn", s.event_id, s.counts_decision, r.updated_on from s
             cross join lateral (select max(r.updated_on) as updated_on from analyte_results r
                                  where r.account_id = current_account_id() and r.sample_id = s.id and r.withdrawn_on is null
                                    and r.analyte_id = any(${analytes})) r)
     select c.key, count(*)::int as samples
       from c join changed on changed."startsOn" = c."startsOn" and changed."endsOn" = c."endsOn" and changed.updated_on > c."markedAt"
-      join e on e.id = changed.event_id and (e.is_compliance or not c."isComplianceOnly")
+      join e on e.id = changed.event_id and (${isCounted(sql`e.is_compliance`, sql`changed.counts_decision`)} or not c."isComplianceOnly")
      where not c."isByReceipt" group by c.key
      union all
     select c.key, count(distinct r.sample_id)::int

@@ -27,8 +27,8 @@ async function preview(
   context: RequestContext,
   sampleIds: readonly string[],
 ): Promise<InvalidationPreview> {
-  const { days, ...ofEvent } = await previewInEvent(trx, context, sampleIds);
-  const periods = ofEvent.isCompliance ? await previewPeriods(trx, context, { sampleIds, days }) : [];
+  const { days, countsInPeriods, ...ofEvent } = await previewInEvent(trx, context, sampleIds);
+  const periods = countsInPeriods ? await previewPeriods(trx, context, { sampleIds, days }) : [];
   return { ...ofEvent, periods };
 }
 

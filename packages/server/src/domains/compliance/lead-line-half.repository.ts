@@ -3,7 +3,7 @@ import type { DayRange } from '@curbstop/contract/regulations/monitoring-period.
 import { representativeTier, type TierRuleSetCode } from '@curbstop/contract/regulations/sampling-tier.values';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { kitPosition, byDay, eventsOfAccount, isNotLate } from './period-totals.repository.ts';
+import { byDay, eventsOfAccount, isCountedSample, isNotLate, kitPosition } from './period-totals.repository.ts';
 import { isValid } from '../samples/sample-stage.values.ts';
 
 interface SiteFilter {
@@ -21,15 +21,15 @@ export async function countSitesByLead(
   { since, windows, bottles, ruleSet }: SiteFilter,
 ): Promise<LeadLineHalf['collected']> {
   const { rows } = await sql<LeadLineHalf['collected']>`
-    with e as materialized (select e.id from (${eventsOfAccount}) e where e.is_compliance),
+    with e as materialized (${eventsOfAccount}),
          sites as materialized (
            select distinct s.location_id as id
              from jsonb_to_recordset(${JSON.stringify(windows)}::jsonb) as d("startsOn" date, "endsOn" date)
             cross join lateral (
-              select s.location_id, s.event_id from samples s
+              select s.location_id, s.event_id, s.counts_decision from samples s
                where s.account_id = current_account_id() and s.counted_on between d."startsOn" and d."endsOn" and ${isNotLate(sql`${since}::date`)}
                  and ${isValid('s')} and s.lead_amount is not null and ${kitPosition} = any(${[...bottles]}::int[]) ${byDay}) s
-            where s.event_id in (select id from e)),
+             join e on e.id = s.event_id and ${isCountedSample}),
          known as (
            select location_id, bool_or(category = 'Lead') as has_lead, bool_or(category = 'Lead Status Unknown') as has_unknown
              from service_lines

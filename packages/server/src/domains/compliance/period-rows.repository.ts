@@ -5,13 +5,19 @@ import type { DayRange } from '@curbstop/contract/regulations/monitoring-period.
 import { maxPercentileRows, type NotCountedReason } from '@curbstop/contract/samples/event-percentile.values';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { kitPosition, eventsOfAccount, isNotLate } from './period-totals.repository.ts';
+import {
+  eventsOfAccount,
+  isCountedSample,
+  isLeftOutSample,
+  isNotLate,
+  kitPosition,
+} from './period-totals.repository.ts';
 import { isInvalidated, isValid } from '../samples/sample-stage.values.ts';
 
 // The rows of one period, as many as a response carries. What decides is read from the index by day, the rest only of the rows.
 
 /** All of them are in the index by day. */
-const columns = sql`s.id, s.number, s.event_id, s.location_id, s.sku_id, s.position, s.status, s.counted_on, s.lead_amount, s.copper_amount`;
+const columns = sql`s.id, s.number, s.event_id, s.location_id, s.sku_id, s.position, s.status, s.counted_on, s.counts_decision, s.lead_amount, s.copper_amount`;
 
 interface DaysOfPeriod {
   readonly days: readonly DayRange[];
@@ -54,7 +60,7 @@ export interface StoredSampleRow {
 
 /** The highest counted bottle of a tap is the first. */
 const placeAtTap = sql`row_number() over (
-  partition by event_id, location_id, sku_id, not is_invalidated and drawn and amount is not null order by amount desc, number)`;
+  partition by event_id, location_id, sku_id, not is_left_out and not is_invalidated and drawn and amount is not null order by amount desc, number)`;
 
 /** The highest counted samples, and as many others by number; those without a result first if there are more. */
 export async function listPercentileRows(
@@ -66,13 +72,14 @@ export async function listPercentileRows(
   const { rows } = await sql<StoredSampleRow>`
     with ${compileSamples(days)},
          own as (
-           select s.id, s.number, ${amount} as amount, s.event_id, s.location_id, s.sku_id, ${drawn} as drawn, ${isInvalidated('s')} as is_invalidated
-             from s where s.event_id = any(array(select e.id from e where e.is_compliance and ${analyteId}::int = any(e.analyte_ids)))),
+           select s.id, s.number, ${amount} as amount, s.event_id, s.location_id, s.sku_id, ${drawn} as drawn, ${isInvalidated('s')} as is_invalidated,
+                  ${isLeftOutSample} as is_left_out
+             from s join e on e.id = s.event_id and (${isCountedSample} or ${isLeftOutSample}) and ${analyteId}::int = any(e.analyte_ids)),
          placed as (
            select own.*, ${countsTaps ? placeAtTap : sql`1`} as place from own),
          judged as materialized (
-           select id, number, amount, case when is_invalidated then 'invalidated' when not drawn then 'otherDraw' when amount is null then 'noResult'
-                  when place > 1 then 'lowerLiter' end as reason from placed),
+           select id, number, amount, case when is_left_out then 'leftOut' when is_invalidated then 'invalidated' when not drawn then 'otherDraw'
+                  when amount is null then 'noResult' when place > 1 then 'lowerLiter' end as reason from placed),
          shown as (
            (select j.*, row_number() over (order by amount desc, number desc) as at from judged j where reason is null order by at limit ${maxPercentileRows})
            union all
@@ -97,9 +104,8 @@ export async function listSitesOfDays(
   const { rows } = await sql<Site>`
     with ${compileSamples(days)},
          valid as materialized (
-           select s.id, s.location_id from s
-            where ${isValid('s')} and s.counted_on is not null and ${kitPosition} = any(${[...bottles]}::int[])
-              and s.event_id = any(array(select e.id from e where e.is_compliance))),
+           select s.id, s.location_id from s join e on e.id = s.event_id and ${isCountedSample}
+            where ${isValid('s')} and s.counted_on is not null and ${kitPosition} = any(${[...bottles]}::int[])),
          sites as materialized (
            select l.id, l.address_line1 from locations l
             where l.account_id = current_account_id() and l.id in (select location_id from valid) order by l.address_line1, l.id limit ${maxSites})
@@ -119,10 +125,9 @@ export async function listEventsOfDays(
 ): Promise<readonly PeriodDetails['events'][number][]> {
   const { rows } = await sql<PeriodDetails['events'][number]>`
     with ${compileSamples({ days: [period], since: period.startsOn })},
-         counted as (select s.event_id, count(*)::int as samples, min(s.number) as first from s group by s.event_id)
-    select e.id, e.name, c.samples from counted c join e on e.id = c.event_id where e.is_compliance order by c.first`.execute(
-    trx,
-  );
+         counted as (
+           select s.event_id, count(*)::int as samples, min(s.number) as first from s join e on e.id = s.event_id and ${isCountedSample} group by s.event_id)
+    select e.id, e.name, c.samples from counted c join e on e.id = c.event_id order by c.first`.execute(trx);
   return rows;
 }
 
@@ -145,7 +150,7 @@ export async function listReceivedAmounts(
            exists (select from w where coalesce(s.counted_on, e.ends_on) between w."startsOn" and w."endsOn") as "isInMonths",
            ${countsTaps ? sql`s.event_id || ' ' || s.location_id || ' ' || s.sku_id` : sql`null`} as tap
       from s
-      join e on e.id = s.event_id and (e.is_compliance or ${includesOthers}) and ${analyteId}::int = any(e.analyte_ids)
+      join e on e.id = s.event_id and (${isCountedSample} or ${includesOthers} and not ${isLeftOutSample}) and ${analyteId}::int = any(e.analyte_ids)
       join analyte_results r on r.account_id = current_account_id() and r.sample_id = s.id and r.analyte_id = ${analyteId} and r.withdrawn_on is null
       cross join lateral (
         select null::numeric as amount, r.received_on, null::timestamptz as replaced_on

@@ -1,8 +1,8 @@
 import type { TapTally } from '@curbstop/contract/compliance/period-totals.calculation';
 import type { DayRange } from '@curbstop/contract/regulations/monitoring-period.calculation';
-import { complianceProgramTypeId } from '@curbstop/contract/samples/event-percentile.values';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { isCounted, isCountedProgram, isLeftOut } from '../samples/sample-counting.values.ts';
 import { isInvalidated, isValid } from '../samples/sample-stage.values.ts';
 
 // Each function reads all periods of the account in one statement and returns few rows, however many samples there are.
@@ -10,9 +10,11 @@ import { isInvalidated, isValid } from '../samples/sample-stage.values.ts';
 
 /** The events of the account, whether their program is for compliance, and their analytes. */
 export const eventsOfAccount = sql`
-  select e.id, e.name, e.ends_on, p.program_type_id = ${complianceProgramTypeId} as is_compliance,
+  select e.id, e.name, e.ends_on,
+         ${isCountedProgram({ programTypeId: sql`p.program_type_id`, endsOn: sql`e.ends_on`, state: sql`o.primacy_code` })} as is_compliance,
          array(select a.analyte_id::int from sampling_event_analytes a where a.account_id = e.account_id and a.event_id = e.id) as analyte_ids
     from sampling_events e join programs p on p.account_id = e.account_id and p.id = e.program_id
+    join accounts o on o.id = e.account_id
    where e.account_id = current_account_id()`;
 
 /** Changes with the events of the account and what totals read of them. */
@@ -22,6 +24,10 @@ export async function readVersionOfEvents(trx: AccountTransaction): Promise<stri
       from (${eventsOfAccount}) e`.execute(trx);
   return rows[0]?.version ?? '';
 }
+
+/** Whether a sample counts for compliance, and whether it is left out by decision; its event is `e`. */
+export const isCountedSample = isCounted(sql`e.is_compliance`, sql`s.counts_decision`);
+export const isLeftOutSample = isLeftOut(sql`e.is_compliance`, sql`s.counts_decision`);
 
 /** A bottle as one number; the positions of kits are few. */
 export const kitPosition = sql`(s.sku_id * 100 + s.position)`;
@@ -63,6 +69,7 @@ export interface StoredSampleCounts {
   readonly analyteId: number;
   readonly isOfEvent: boolean;
   readonly isCompliance: boolean;
+  readonly isLeftOut: boolean;
   readonly skuId: number;
   readonly position: number;
   readonly isInvalidated: boolean;
@@ -86,10 +93,10 @@ const isIncluded = (excludedSampleIds: readonly string[]) =>
 
 /** Lead and copper are counted in one pass; the grouping says which one a row is about. */
 const compileSampleCounts = (where: ReturnType<typeof sql>) => sql`
-  select s.event_id, s.sku_id, s.position, ${isInvalidated('s')} as is_invalidated, s.lead_zero_without_limits as lead_zero,
+  select s.event_id, s.sku_id, s.position, s.counts_decision, ${isInvalidated('s')} as is_invalidated, s.lead_zero_without_limits as lead_zero,
          s.copper_zero_without_limits as copper_zero, s.lead_amount, s.copper_amount, grouping(s.lead_amount) as is_copper, count(*) as n
     from samples s where s.account_id = current_account_id() and ${where}
-   group by s.event_id, s.sku_id, s.position, ${isInvalidated('s')},
+   group by s.event_id, s.sku_id, s.position, s.counts_decision, ${isInvalidated('s')},
          grouping sets ((s.lead_zero_without_limits, s.lead_amount), (s.copper_zero_without_limits, s.copper_amount))`;
 
 /** How often each amount of lead and of copper was found in each kind of bottle. */
@@ -110,17 +117,17 @@ export async function listSampleCounts(
              join e on e.id = s.event_id join w on e.ends_on between w."startsOn" and w."endsOn"),
          named as (
            select f.segment, case f.is_copper when 1 then ${copper}::int else ${lead}::int end as analyte_id, f.event_id, f.sku_id, f.position,
-                  f.is_invalidated, case f.is_copper when 1 then f.copper_zero else f.lead_zero end as is_zero,
+                  f.counts_decision, f.is_invalidated, case f.is_copper when 1 then f.copper_zero else f.lead_zero end as is_zero,
                   case f.is_copper when 1 then f.copper_amount else f.lead_amount end as amount, f.n
              from found f),
          counted as (
-           select n.segment, n.analyte_id, n.analyte_id = any(e.analyte_ids) as is_of_event, e.is_compliance, n.sku_id, n.position, n.is_invalidated,
-                  n.is_zero, n.amount, sum(n.n) as n
-             from named n join e on e.id = n.event_id group by 1, 2, 3, 4, 5, 6, 7, 8, 9)
-    select segment, analyte_id as "analyteId", is_of_event as "isOfEvent", is_compliance as "isCompliance", sku_id as "skuId", position,
-           is_invalidated as "isInvalidated", is_zero as "isZeroWithoutLimits",
+           select s.segment, s.analyte_id, s.analyte_id = any(e.analyte_ids) as is_of_event, ${isCountedSample} as is_compliance,
+                  ${isLeftOutSample} as is_left_out, s.sku_id, s.position, s.is_invalidated, s.is_zero, s.amount, sum(s.n) as n
+             from named s join e on e.id = s.event_id group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10)
+    select segment, analyte_id as "analyteId", is_of_event as "isOfEvent", is_compliance as "isCompliance", is_left_out as "isLeftOut",
+           sku_id as "skuId", position, is_invalidated as "isInvalidated", is_zero as "isZeroWithoutLimits",
            string_agg(coalesce(trim_scale(amount)::text, ''), ',' order by amount) as amounts, string_agg(n::text, ',' order by amount) as counts
-      from counted group by 1, 2, 3, 4, 5, 6, 7, 8`.execute(trx);
+      from counted group by 1, 2, 3, 4, 5, 6, 7, 8, 9`.execute(trx);
   return rows;
 }
 
@@ -157,8 +164,9 @@ export async function listTapCounts(
            select * from jsonb_to_recordset(${JSON.stringify(requests)}::jsonb) as q(key int, substance text, "analyteId" int, "isCompliance" boolean,
              bottles int[], segments int[], "includesInvalidated" boolean, "zerosCountAs" numeric)),
          s as (
-           select w.segment, s.number, s.event_id, s.location_id, s.sku_id, ${kitPosition} as bottle, ${isInvalidated('s')} as is_invalidated,
-                  s.lead_amount, s.lead_zero_without_limits as lead_zero, s.copper_amount, s.copper_zero_without_limits as copper_zero
+           select w.segment, s.number, s.event_id, s.location_id, s.sku_id, s.counts_decision, ${kitPosition} as bottle,
+                  ${isInvalidated('s')} as is_invalidated, s.lead_amount, s.lead_zero_without_limits as lead_zero,
+                  s.copper_amount, s.copper_zero_without_limits as copper_zero
              from samples s join e on e.id = s.event_id
              join w on coalesce(s.counted_on, e.ends_on) between w."startsOn" and w."endsOn" and ${isNotLate(sql`w.since`)}
             where s.account_id = current_account_id() and ${kitPosition} in (select unnest(bottles) from q) and ${isIncluded(excludedSampleIds)}
@@ -168,7 +176,7 @@ export async function listTapCounts(
                   q."zerosCountAs", case q.substance when 'lead' then s.lead_amount else s.copper_amount end as amount
              from s
              join q on s.segment = any(q.segments) and s.bottle = any(q.bottles) and (q."includesInvalidated" or not s.is_invalidated)
-             join e on e.id = s.event_id and e.is_compliance = q."isCompliance" and q."analyteId" = any(e.analyte_ids)),
+             join e on e.id = s.event_id and ${isCountedSample} = q."isCompliance" and not ${isLeftOutSample} and q."analyteId" = any(e.analyte_ids)),
          highest as (
            select distinct on (key, event_id, location_id, sku_id) key, is_zero,
                   case when is_zero and "zerosCountAs" is not null then "zerosCountAs" else amount end as amount
@@ -201,7 +209,7 @@ export async function countSites(
   { lead, copper, excludedSampleIds }: CountOptions,
 ): Promise<ReadonlyMap<string, SiteCounts>> {
   const { rows } = await sql<SiteCounts & { period: string }>`
-    with e as materialized (select e.id, e.analyte_ids from (${eventsOfAccount}) e where e.is_compliance)
+    with e as materialized (select e.id, e.is_compliance, e.analyte_ids from (${eventsOfAccount}) e)
     select w.period, s."collectedSites", s."analyzedSites"
       from jsonb_to_recordset(${JSON.stringify(periods)}::jsonb) as w(period text, since date, windows jsonb, bottles int[])
      cross join lateral (
@@ -211,9 +219,9 @@ export async function countSites(
                   and (s.copper_amount is not null or not ${copper}::int = any(e.analyte_ids)))::int as "analyzedSites"
          from jsonb_to_recordset(w.windows) as d("startsOn" date, "endsOn" date)
         cross join lateral (
-          select s.location_id, s.event_id, s.lead_amount, s.copper_amount from samples s
+          select s.location_id, s.event_id, s.counts_decision, s.lead_amount, s.copper_amount from samples s
            where s.account_id = current_account_id() and s.counted_on between d."startsOn" and d."endsOn" and ${isNotLate(sql`w.since`)}
              and ${isValid('s')} and ${kitPosition} = any(w.bottles) and ${isIncluded(excludedSampleIds)} ${byDay}) s
-         join e on e.id = s.event_id) s`.execute(trx);
+         join e on e.id = s.event_id and ${isCountedSample}) s`.execute(trx);
   return new Map(rows.map(({ period, ...counts }) => [period, counts]));
 }

@@ -79,13 +79,13 @@ export async function createPeriodSheets(trx: AccountTransaction, context: Reque
 }
 
 function toSamples(
-  samples: readonly ReceivedSample[],
+  samples: Awaited<ReturnType<typeof readSamples>>,
   outsideMonths: ReadonlySet<string>,
 ): ReadonlyMap<string, SampleInWorkbook> {
   return new Map(
-    samples.map(({ sampleId, eventName, isInvalidated, stateDecisionOn }) => [
+    samples.map(({ sampleId, eventName, isInvalidated, stateDecisionOn, counting }) => [
       sampleId,
-      { eventName, isInvalidated, stateDecisionOn, isOutsideMonths: outsideMonths.has(sampleId) },
+      { eventName, isInvalidated, stateDecisionOn, counting, isOutsideMonths: outsideMonths.has(sampleId) },
     ]),
   );
 }

@@ -1,8 +1,10 @@
 import type { SampleOfPeriod } from '@curbstop/contract/compliance/period-samples.calculation';
+import type { SampleCounting } from '@curbstop/contract/samples/sample-counting.rules';
 import type { DayRange } from '@curbstop/contract/regulations/monitoring-period.calculation';
 import type { CountBasis } from '@curbstop/contract/samples/result.values';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { eventsOfAccount, isCountedSample, isLeftOutSample } from './period-totals.repository.ts';
 import { isInvalidated } from '../samples/sample-stage.values.ts';
 
 /** A result as it is stored. */
@@ -15,8 +17,8 @@ export interface StoredAmount {
   readonly receivedOn: string;
 }
 
-export interface StoredSample extends Omit<SampleOfPeriod, 'amounts' | 'isCompliance'> {
-  readonly programTypeId: number;
+export interface StoredSample extends Omit<SampleOfPeriod, 'amounts'> {
+  readonly counting: SampleCounting | null;
   /** The State's decision to invalidate it. */
   readonly stateDecisionOn: string | null;
   readonly amounts: Readonly<Record<string, StoredAmount>>;
@@ -34,11 +36,7 @@ export async function listSamplesOfDays(
 ): Promise<readonly StoredSample[]> {
   const { rows } = await sql<StoredSample>`
     with d as materialized (select * from jsonb_to_recordset(${JSON.stringify(toRanges(days))}::jsonb) as d("startsOn" date, "endsOn" date)),
-    e as materialized (
-      select e.id, e.name, e.ends_on, p.program_type_id,
-             array(select a.analyte_id::int from sampling_event_analytes a where a.account_id = e.account_id and a.event_id = e.id) as analyte_ids
-        from sampling_events e join programs p on p.account_id = e.account_id and p.id = e.program_id
-       where e.account_id = current_account_id()),
+    e as materialized (${eventsOfAccount}),
     s as (
       select s.* from d join samples s on s.account_id = current_account_id() and s.counted_on between d."startsOn" and d."endsOn"
       union all
@@ -48,7 +46,9 @@ export async function listSamplesOfDays(
            ${isInvalidated('s')} as "isInvalidated", s.state_decision_on as "stateDecisionOn", s.collected_on as "collectedOn",
            case when s.replaced_day is not null then jsonb_build_object('day', s.replaced_day, 'dueOn', s.replacement_due_on) end as replacement,
            e.id as "eventId",
-           e.name as "eventName", e.ends_on as "eventEndsOn", e.program_type_id as "programTypeId", e.analyte_ids as "analyteIds",
+           e.name as "eventName", e.ends_on as "eventEndsOn", ${isCountedSample} as "isCompliance",
+           ${isLeftOutSample} as "isLeftOut", case when s.counts_decision is not null then jsonb_build_object('decision', s.counts_decision,
+             'decidedOn', s.counts_decided_on, 'reason', s.counts_reason, 'decidedBy', s.counts_decided_by_name) end as counting, e.analyte_ids as "analyteIds",
            coalesce(jsonb_object_agg(r.analyte_id, jsonb_build_object('amount', trim_scale(r.amount)::text, 'basis', r.count_basis,
              'detectionLimit', r.detection_limit::text, 'reportingLimit', r.reporting_limit::text, 'receivedOn', r.received_on))
              filter (where r.id is not null), '{}') as amounts
@@ -57,8 +57,8 @@ export async function listSamplesOfDays(
       left join analyte_results r on r.account_id = current_account_id() and r.sample_id = s.id and r.withdrawn_on is null
                                  and r.analyte_id = any(${[...analyteIds]}::int[])
      group by s.id, s.number, s.location_id, s.address_line1, s.sku_id, s.position, s.status, s.state_decision_on, s.collected_on,
-              s.replaced_day, s.replacement_due_on,
-              e.id, e.name, e.ends_on, e.program_type_id, e.analyte_ids
+              s.replaced_day, s.replacement_due_on, s.counts_decision, s.counts_decided_on, s.counts_reason, s.counts_decided_by_name,
+              e.id, e.name, e.ends_on, e.is_compliance, e.analyte_ids
      order by s.number`.execute(trx);
   return rows;
 }

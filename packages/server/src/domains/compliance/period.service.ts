@@ -15,7 +15,6 @@ import type { PeriodDetails, PeriodSummary } from '@curbstop/contract/compliance
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import { findSizeClass } from '@curbstop/contract/regulations/monitoring.calculation';
 import type { DayRange, MonitoringPeriod } from '@curbstop/contract/regulations/monitoring-period.calculation';
-import { complianceProgramTypeId } from '@curbstop/contract/samples/event-percentile.values';
 import { listCountedDraws, type RegulatedAnalyte } from '@curbstop/contract/samples/percentile-tally.calculation';
 import { getBottleName } from '@curbstop/contract/samples/sample.calculation';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
@@ -166,19 +165,20 @@ function toRows(rows: readonly StoredSampleRow[], count: number) {
   };
 }
 
+type StoredSampleOfPeriod = ReceivedSample & Pick<StoredSample, 'counting'>;
+
 /** Every sample of some days. */
 export async function readSamples(
   trx: AccountTransaction,
   days: readonly DayRange[],
-): Promise<readonly ReceivedSample[]> {
+): Promise<readonly StoredSampleOfPeriod[]> {
   const analyteIds = analytesWithActionLevel.map(({ analyteId }) => analyteId);
   return (await listSamplesOfDays(trx, { analyteIds, days })).map(toReceivedSample);
 }
 
-function toReceivedSample({ amounts, programTypeId, ...sample }: StoredSample): ReceivedSample {
+function toReceivedSample({ amounts, ...sample }: StoredSample): StoredSampleOfPeriod {
   return {
     ...sample,
-    isCompliance: programTypeId === complianceProgramTypeId,
     amounts: Object.fromEntries(
       analytesWithActionLevel.flatMap((analyte) => {
         const stored = amounts[analyte.analyteId];

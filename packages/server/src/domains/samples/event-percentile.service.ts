@@ -1,4 +1,5 @@
 import { commonProblems } from '@curbstop/contract/primitives/problem';
+import { isCountedProgram } from '@curbstop/contract/regulations/counted-program.calculation';
 import { findRequiredSites } from '@curbstop/contract/regulations/monitoring.calculation';
 import { analytes } from '@curbstop/contract/sampling-events/analyte.values';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
@@ -10,7 +11,6 @@ import {
 import type * as eventPercentileEndpoints from '@curbstop/contract/samples/event-percentile.endpoints';
 import type { PercentileEvent, RegulatedAnalyte } from '@curbstop/contract/samples/percentile-tally.calculation';
 import type { EventPercentiles } from '@curbstop/contract/samples/event-percentile.rules';
-import { complianceProgramTypeId } from '@curbstop/contract/samples/event-percentile.values';
 import { isZeroWithoutLimits } from '@curbstop/contract/samples/result-count.calculation';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
@@ -61,7 +61,9 @@ export async function readPercentileInputs(
   const program = await findProgramById(trx, event.programId);
   const { startsOn, endsOn } = event;
   return {
-    isCompliance: program?.programType.id === complianceProgramTypeId,
+    isCompliance:
+      program !== undefined &&
+      isCountedProgram({ programTypeId: program.programType.id, state: account.primacyCode, on: endsOn }),
     populationServed,
     requiredSites: toRequiredSites(populationServed, endsOn),
     rules: { startsOn, endsOn, state: account.primacyCode, populationServed },

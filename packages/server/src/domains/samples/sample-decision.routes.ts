@@ -1,4 +1,5 @@
 import * as sampleCompletionEndpoints from '@curbstop/contract/samples/sample-completion.endpoints';
+import * as sampleCountingEndpoints from '@curbstop/contract/samples/sample-counting.endpoints';
 import * as sampleInvalidationEndpoints from '@curbstop/contract/samples/sample-invalidation.endpoints';
 import * as invalidationRequestEndpoints from '@curbstop/contract/samples/invalidation-request.endpoints';
 import * as sampleMoveEndpoints from '@curbstop/contract/samples/sample-move.endpoints';
@@ -9,6 +10,7 @@ import {
   decideInvalidationRequest,
   listInvalidationRequests,
 } from './invalidation-request.service.ts';
+import { decideCounting } from './sample-counting.service.ts';
 import { invalidateSample, invalidateSamples } from './sample-invalidation.service.ts';
 import { moveSamples } from './sample-move.service.ts';
 
@@ -20,5 +22,6 @@ export function sampleDecisionRoutes(router: Router): void {
   router.account(invalidationRequestEndpoints.listInvalidationRequests, listInvalidationRequests);
   router.account(invalidationRequestEndpoints.createInvalidationRequest, createInvalidationRequest);
   router.account(invalidationRequestEndpoints.decideInvalidationRequest, decideInvalidationRequest);
+  router.account(sampleCountingEndpoints.decideCounting, decideCounting);
   router.account(sampleMoveEndpoints.moveSamples, moveSamples);
 }

@@ -46,6 +46,8 @@ export function listStatusReasons(input: {
 interface PreviewOfEvent extends Omit<InvalidationPreview, 'periods'> {
   /** The days that decide to which monitoring periods the samples belong. */
   readonly days: readonly string[];
+  /** Whether any of the samples counts in its monitoring period, by its program or by decision. */
+  readonly countsInPeriods: boolean;
 }
 
 /** What an invalidation would change in the event; the preview adds the monitoring periods. */
@@ -63,6 +65,7 @@ export async function previewInEvent(
     !ids.has(sampleId) && !isInvalidated && amount === null;
   return {
     isCompliance,
+    countsInPeriods: isCompliance || chosenSamples.some(({ counting }) => counting?.decision === 'yes'),
     days: chosenSamples.map(({ countedOn }) => countedOn ?? event.endsOn),
     resultsVersion: await readResultsVersion(trx, sampleIds),
     event: { id: event.id, name: event.name, endsOn: event.endsOn },

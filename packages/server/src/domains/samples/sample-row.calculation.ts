@@ -20,6 +20,7 @@ export interface StoredSample extends Omit<
 > {
   readonly programId: string;
   readonly programName: string;
+  readonly programTypeId: number;
   readonly shippingVendorId: string | null;
   readonly statusReason: number | null;
   readonly statusNotes: string | null;
@@ -63,6 +64,7 @@ export interface FilledFields {
 export function toSampleRow({
   programId,
   programName,
+  programTypeId,
   shippingVendorId,
   eventId,
   eventName,
@@ -81,7 +83,7 @@ export function toSampleRow({
     sampleNumber: position + 1,
     bottle: getBottleName(skuId, position),
     skuId,
-    program: { id: programId, name: programName, shippingVendorId },
+    program: { id: programId, name: programName, programTypeId, shippingVendorId },
     samplingEvent: { id: eventId, name: eventName },
     invalidation:
       statusReason === null || stateDecisionOn === null || invalidatedOn === null

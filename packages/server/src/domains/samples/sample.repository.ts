@@ -11,6 +11,7 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { compileListFields, compileSelectedFields, writeFields } from '../../foundation/database/field-columns.ts';
 import type { ListSource } from '../../foundation/database/list-source.ts';
 import { compileIsSelected, type SelectedRecords } from '../../foundation/database/selected-rows.ts';
+import { isCountedProgram } from './sample-counting.values.ts';
 import type { StoredSample } from './sample-row.calculation.ts';
 import { changeMonthsOfSamples, markMonthOfEvent, markMonthsOfSamples } from './sample-month.repository.ts';
 import { isInvalidated, isValid } from './sample-stage.values.ts';
@@ -20,9 +21,15 @@ const changeable = pickChangeableFields(sampleDescriptor);
 /** Programs and events appear under their current names. */
 const everything = sql`l.id, l.number, l.position, l.sku_id as "skuId", l.program_id as "programId", (select g.name from programs g
   where g.account_id = l.account_id and g.id = l.program_id) as "programName",
+  (select g.program_type_id from programs g where g.account_id = l.account_id and g.id = l.program_id) as "programTypeId",
   (select g.shipping_vendor_id from programs g where g.account_id = l.account_id and g.id = l.program_id) as "shippingVendorId",
   l.event_id as "eventId", (select v.name from sampling_events v where v.account_id = l.account_id and v.id = l.event_id) as "eventName",
     l.location_id as "locationId", l.address_line1 as "addressLine1", l.address_line2 as "addressLine2", l.city,
+  (select ${isCountedProgram({ programTypeId: sql`g.program_type_id`, endsOn: sql`v.ends_on`, state: sql`a.primacy_code` })}
+     from programs g join sampling_events v on v.account_id = g.account_id join accounts a on a.id = g.account_id
+    where g.account_id = l.account_id and g.id = l.program_id and v.id = l.event_id) as "isForCompliance",
+  case when l.counts_decision is not null then jsonb_build_object('decision', l.counts_decision, 'decidedOn', l.counts_decided_on,
+    'reason', l.counts_reason, 'decidedBy', l.counts_decided_by_name) end as counting,
   l.counted_on as "countedOn", case when l.replaces_sample_id is not null then (
     select jsonb_build_object('id', r.id, 'number', r.number, 'dueOn', l.replacement_due_on)
     from samples r where r.account_id = l.account_id and r.id = l.replaces_sample_id) end as replaces,

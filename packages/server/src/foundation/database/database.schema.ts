@@ -955,6 +955,10 @@ export interface Samples {
   copper_detection: string | null;
   copper_zero_without_limits: Generated<boolean>;
   counted_on: Generated<string | null>;
+  counts_decided_by_name: string | null;
+  counts_decided_on: string | null;
+  counts_decision: string | null;
+  counts_reason: string | null;
   created_on: Generated<string>;
   detection: string | null;
   event_id: string;

@@ -205,9 +205,10 @@ function OtherPrograms({ result: { otherPrograms, substance, outcome } }: { read
       tone={percentile.exceeds ? 'attention' : 'muted'}
       title={`${formatCount(count, 'result')} from programs that are not for compliance`}
     >
-      They are not counted. With them the 90th percentile would be {formatMicrograms(percentile.value)},{' '}
-      {describeComparison(percentile)}. Results beyond the required number count if the site and the sample meet the
-      rule (40 CFR 141.86(e)); ask your State.
+      They are not counted while it is not recorded whether they count. With them the 90th percentile would be{' '}
+      {formatMicrograms(percentile.value)}, {describeComparison(percentile)}. Results beyond the required number count
+      if the site and the sample meet the rule (40 CFR 141.86(e)); ask your State, and record the decision in each{' '}
+      <Anchor href="/samples">sample</Anchor>.
       {mayBeNotice && (
         <>
           {' '}

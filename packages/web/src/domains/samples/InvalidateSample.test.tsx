@@ -142,7 +142,12 @@ test('a replacement sample needs a shipping vendor id of the program [B5.18]', a
   );
 });
 
-const vendor = { id: event.programId, name: event.programName, shippingVendorId: 'V-7' };
+const vendor = {
+  id: event.programId,
+  name: event.programName,
+  programTypeId: 2,
+  shippingVendorId: 'V-7',
+};
 
 test('the replacement kit is named before it is ordered, and after [B5.18]', async () => {
   const shown = await open({

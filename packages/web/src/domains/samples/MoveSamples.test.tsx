@@ -14,7 +14,7 @@ import { SamplesOfProgram } from './SamplesParts.tsx';
 
 afterEach(() => overlayStore.change([]));
 
-const program = { id: aProgram().id, name: aProgram().name, shippingVendorId: null };
+const program = { id: aProgram().id, name: aProgram().name, programTypeId: 2, shippingVendorId: null };
 const here = aSamplingEvent();
 const samplingEvent = { id: here.id, name: here.name };
 const id = (last: string) => `01995b1e-7c1a-7000-8000-0000000000${last}`;

@@ -1,4 +1,5 @@
 import { planFeatures } from '@curbstop/contract/accounts/feature.values';
+import { decideCounting } from '@curbstop/contract/samples/sample-counting.endpoints';
 import { getSample, updateSample } from '@curbstop/contract/samples/sample.endpoints';
 import type { Sample } from '@curbstop/contract/samples/sample.rules';
 import { useQuery } from '@tanstack/react-query';
@@ -35,7 +36,7 @@ async function open(
     ...(permissions && { permissions }),
   });
   const drawer = await screen.findByRole('dialog');
-  await within(drawer).findByText(/^(Save|This result was|You don’t have permission)/);
+  await within(drawer).findByText(/^(Save|This result was|This sample counts|You don’t have permission)/);
   return { ...shown, onClose, drawer: within(drawer), name: drawer.getAttribute('aria-labelledby') ?? '' };
 }
 const enter = (label: RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
@@ -159,4 +160,28 @@ test('closing the drawer with changes needs confirmation', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Leave without saving?' })).toBeNull());
   expect(valueOf(/^Lab/)).toBe('L-78');
   expect(onClose).not.toHaveBeenCalled();
+});
+
+test('records whether a sample of another program counts, with the reason', async () => {
+  const of = aSample({ isForCompliance: false });
+  const { drawer, requests } = await open('counting', { of, responses: [respond(decideCounting, { decided: 1 })] });
+  enter(/Counts for compliance/, 'no');
+  expect(drawer.getByText(/left out and listed under “Not counted”/)).toBeDefined();
+  fireEvent.click(drawer.getByRole('button', { name: 'Save decision' }));
+  expect(drawer.getAllByText('Required').length).toBeGreaterThan(0);
+  expect(requestsTo(requests, decideCounting)).toEqual([]);
+  enter(/^Reason/, 'Taken after flushing');
+  fireEvent.click(drawer.getByRole('button', { name: 'Save decision' }));
+  await waitFor(() =>
+    expect(requestsTo(requests, decideCounting)[0]?.body).toMatchObject({
+      sampleIds: [of.id],
+      decision: 'no',
+      reason: 'Taken after flushing',
+    }),
+  );
+});
+
+test('a sample of a program for compliance has no such decision', async () => {
+  const { drawer } = await open('counting', {});
+  expect(drawer.getByText('This sample counts')).toBeDefined();
 });

@@ -13,6 +13,7 @@ import { ContactSupport } from '../accounts/ContactSupport.tsx';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { InvalidationRequestForm, RequestDecision } from './InvalidationRequestForms.tsx';
 import { CorrectResultForm, ReportResultForm } from './ResultForm.tsx';
+import { SampleCountingForm } from './SampleCountingForm.tsx';
 import { sampleFieldLabels } from './sample.calculation.ts';
 import { useSampleCommands } from './sample.commands.ts';
 import { readSampleForm, toSampleValues } from './sample.form.ts';
@@ -21,7 +22,7 @@ interface Props {
   readonly sample: Sample;
   /**
    * From the URL: `sample`, `result` for a new result, a result id, or `request`, `refused` and `withdrawn` for a request to
-   * the State to invalidate the sample.
+   * the State to invalidate the sample, and `counting` for the decision whether it counts.
    */
   readonly named: string | undefined;
   readonly onClose: () => void;
@@ -44,6 +45,7 @@ export function SampleDrawer({ sample, named, onClose }: Props) {
 
 const drawerNames: Readonly<Record<string, string>> = {
   sample: 'editSample',
+  counting: 'decideCounting',
   request: 'requestInvalidation',
   refused: 'decideInvalidationRequest',
   withdrawn: 'decideInvalidationRequest',
@@ -55,6 +57,7 @@ function titleOf(sample: Sample, named: string): string {
   if (named === 'request') return `Request invalidation of ${name}`;
   if (named === 'refused') return `Record refusal for ${name}`;
   if (named === 'withdrawn') return `Withdraw request for ${name}`;
+  if (named === 'counting') return `${name}: counts for compliance`;
   const result = sample.results.find(({ id }) => id === named);
   return result ? `Correct result for ${result.displayName}` : `Enter result for ${getSampleName(sample)}`;
 }
@@ -80,6 +83,13 @@ function Content({
   if (named === 'request') return <InvalidationRequestForm sample={sample} onDone={onDone} />;
   if (named === 'refused' || named === 'withdrawn')
     return <RequestDecision sample={sample} state={named === 'refused' ? 'Refused' : 'Withdrawn'} onDone={onDone} />;
+  if (named === 'counting' && sample.isForCompliance)
+    return (
+      <EmptyState title="This sample counts">
+        Its program is sampled for compliance. Only the State can leave it out, by invalidating it.
+      </EmptyState>
+    );
+  if (named === 'counting') return <SampleCountingForm sample={sample} onDone={onDone} />;
   if (named === 'result') return <ReportResultForm sample={sample} onDone={onDone} />;
   const result = sample.results.find(({ id }) => id === named);
   if (!result)

@@ -1,6 +1,7 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { pickChangeableFields } from '@curbstop/contract/primitives/fields';
 import { sampleDescriptor } from '@curbstop/contract/samples/sample.fields';
+import { describeCounting } from '@curbstop/contract/samples/sample-counting.calculation';
 import type { AnalyteResult, Sample } from '@curbstop/contract/samples/sample.rules';
 import { Anchor, Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
@@ -56,7 +57,23 @@ export function SampleFacts({ sample }: { readonly sample: Sample }) {
         </DataPair>
       )}
       <FieldPairs fields={enteredByPeople} record={sample} />
+      {!sample.isForCompliance && <DataPair name="Counts for compliance">{<CountingFacts sample={sample} />}</DataPair>}
     </DataList>
+  );
+}
+
+/** The decision whether a sample of another program counts. */
+function CountingFacts({ sample: { id, counting } }: { readonly sample: Sample }) {
+  const mayDecide = meetsRequirement(useMe(), requirements.editSample);
+  return (
+    <>
+      {counting ? describeCounting(counting) : 'Not decided: its program is not sampled for compliance'}
+      {mayDecide && (
+        <div>
+          <Anchor href={`/samples/${id}?edit=counting`}>{counting ? 'Change decision' : 'Decide'}</Anchor>
+        </div>
+      )}
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
 import { allowsDecision } from '@curbstop/contract/samples/sample-decision.calculation';
 import type { SampleRow } from '@curbstop/contract/samples/sample.rules';
 import { Button } from '@mantine/core';
-import { IconArrowRight, IconBan, IconCertificate, IconMailQuestion } from '@tabler/icons-react';
+import { IconArrowRight, IconBan, IconCertificate, IconMailQuestion, IconScale } from '@tabler/icons-react';
 import type { MenuAction } from '../../ui/menu-action.ts';
 import { openOverlay } from '../../ui/overlays.ts';
 import type { MatchingSelection } from '../../ui/table/row-selection.ts';
@@ -66,7 +66,12 @@ export function listSampleDecisions(sample: SampleRow): readonly MenuAction[] {
       run: () => openOverlay('invalidateSamples', { samples: [sample] }),
     },
   ] as const;
-  return actions.filter(({ decision }) => allowsDecision(sample.status, decision));
+  return [
+    ...actions.filter(({ decision }) => allowsDecision(sample.status, decision)),
+    ...(sample.isForCompliance
+      ? []
+      : [{ label: 'Decide whether it counts', icon: IconScale, to: `/samples/${sample.id}?edit=counting` }]),
+  ];
 }
 
 /** Asking the State to invalidate the sample; an open request is answered first, on the page of the sample. */

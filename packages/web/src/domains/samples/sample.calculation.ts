@@ -46,6 +46,8 @@ export const sampleFieldLabels: Readonly<Record<string, FieldLabels>> = {
   decidedOn: { label: 'Request decided on' },
   requestNote: { label: 'Note on the request' },
   resend: { label: 'Replacement sample added' },
+  countsDecision: { label: 'Counts for compliance' },
+  countsDecidedOn: { label: 'Date of the decision' },
   ...Object.fromEntries(analytes.map(({ displayName }) => [displayName, { label: `Result for ${displayName}` }])),
   ...Object.fromEntries(
     analytes.map(({ displayName }) => [getReceivedField(displayName), { label: `Result for ${displayName} received` }]),

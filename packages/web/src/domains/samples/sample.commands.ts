@@ -1,4 +1,6 @@
 import { completeSamples } from '@curbstop/contract/samples/sample-completion.endpoints';
+import { decideCounting as decideCountingEndpoint } from '@curbstop/contract/samples/sample-counting.endpoints';
+import type { CountingDecision } from '@curbstop/contract/samples/sample-counting.rules';
 import { correctResult, reportResults, withdrawResult } from '@curbstop/contract/samples/result.endpoints';
 import type { AddedLocationCounts } from '@curbstop/contract/programs/program-location.rules';
 import type { ReportedResult } from '@curbstop/contract/samples/result.rules';
@@ -173,5 +175,15 @@ export function useSampleDecisions(accountId: string) {
       send(moveSamples, { params: { accountId }, body: { ...body, ...toBody({ sampleIds, selection }) } }),
     onSettled: () => Promise.all([onSettled(), cache.invalidateQueries({ queryKey: samplingEventsKey(accountId) })]),
   });
-  return { complete, invalidate, moveTo };
+  const decideCounting = useMutation({
+    mutationFn: ({ sampleIds, ...body }: CountingDecision) =>
+      send(decideCountingEndpoint, {
+        params: { accountId },
+        body: { ...body, ...(sampleIds && { sampleIds: [...sampleIds] }) },
+      }),
+    onSettled: refetchAfter(onSettled, ({ decided }: { readonly decided: number }) =>
+      toastSuccess(`The decision was saved for ${formatCount(decided, 'sample')}`),
+    ),
+  });
+  return { complete, invalidate, moveTo, decideCounting };
 }

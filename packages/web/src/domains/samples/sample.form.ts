@@ -8,6 +8,7 @@ import {
   formatReportedResult,
 } from '@curbstop/contract/samples/result.calculation';
 import { findAnalyticalLimit, countResult } from '@curbstop/contract/samples/result-count.calculation';
+import { createCountingRules, type CountingDecision } from '@curbstop/contract/samples/sample-counting.rules';
 import { sampleDescriptor } from '@curbstop/contract/samples/sample.fields';
 import { sampleProblems } from '@curbstop/contract/samples/sample.problems';
 import { reportedResult, resultReason, type ReportedResult } from '@curbstop/contract/samples/result.rules';
@@ -15,6 +16,7 @@ import {
   createSampleRules,
   type AnalyteResult,
   type DueAnalyte,
+  type Sample,
   type SampleFields,
 } from '@curbstop/contract/samples/sample.rules';
 import type { Detection } from '@curbstop/contract/samples/sample.values';
@@ -32,6 +34,24 @@ export function toSampleValues(sample: SampleFields): Values {
 
 export function readSampleForm(values: Values, today: string): Read<SampleFields> {
   return readFields(createSampleRules(today), parseTypedFields(sampleFields, values));
+}
+
+/** The form of the decision whether a sample counts, with the recorded one. */
+export function toCountingValues({ counting }: Pick<Sample, 'counting'>, today: string) {
+  return {
+    decision: counting?.decision ?? '',
+    decidedOn: counting?.decidedOn ?? today,
+    reason: counting?.reason ?? '',
+    wholeEvent: '',
+  };
+}
+
+export function readCountingForm(
+  { wholeEvent, ...values }: Values,
+  { sample, today }: { readonly sample: Pick<Sample, 'id' | 'samplingEvent'>; readonly today: string },
+): Read<CountingDecision> {
+  const chosenIds = wholeEvent === 'Yes' ? { eventId: sample.samplingEvent.id } : { sampleIds: [sample.id] };
+  return readFields(createCountingRules(today), { ...values, ...chosenIds });
 }
 
 /** An empty result, in the unit of its limit. */

@@ -1,0 +1,40 @@
+import { formatLongDate } from '../primitives/calendar.ts';
+import { countedProgramRules, type CountedProgramRule } from './counted-program.values.ts';
+import { findInForce } from './service-line-classification.calculation.ts';
+
+interface Program {
+  readonly programTypeId: number;
+  readonly state: string;
+  /** The last day of the sampling event, `YYYY-MM-DD`. */
+  readonly on: string;
+}
+
+/** The rule about results of a type of program; the State's own goes before the federal one. */
+export function findCountedProgramRule(
+  { programTypeId, state, on }: Program,
+  rules: readonly CountedProgramRule[] = countedProgramRules,
+): CountedProgramRule | undefined {
+  const ofType = rules.filter(({ programTypeIds }) => programTypeIds.includes(programTypeId));
+  return (
+    findInForce(
+      ofType.filter((rule) => rule.state === state),
+      on,
+    ) ??
+    findInForce(
+      ofType.filter((rule) => rule.state === undefined),
+      on,
+    )
+  );
+}
+
+/** Whether the results count without a decision. */
+export const isCountedProgram = (program: Program): boolean => findCountedProgramRule(program)?.countedBy === 'always';
+
+/** What the rule says about results of programs that count only by decision. */
+export function describeCountedRule({ needsLeadLine, effectiveFrom, effectiveTo, source }: CountedProgramRule): string {
+  const from =
+    effectiveTo === null ? `From ${formatLongDate(effectiveFrom)} on` : `Until ${formatLongDate(effectiveTo)}`;
+  return needsLeadLine
+    ? `${from}, results that customers asked for count at sites with a known lead service line, if the sample meets the rule (${source}).`
+    : `${from}, results beyond the required number count if the site and the sample meet the rule (${source}).`;
+}

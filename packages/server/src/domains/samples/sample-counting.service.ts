@@ -1,0 +1,69 @@
+import { formatPersonName } from '@curbstop/contract/primitives/person-name';
+import { commonProblems, parseShape } from '@curbstop/contract/primitives/problem';
+import { getSampleName } from '@curbstop/contract/samples/sample.calculation';
+import { sampleProblems } from '@curbstop/contract/samples/sample.problems';
+import type * as sampleCountingEndpoints from '@curbstop/contract/samples/sample-counting.endpoints';
+import { createCountingRules, type CountingDecision } from '@curbstop/contract/samples/sample-counting.rules';
+import { countingChoices, type CountingChoice } from '@curbstop/contract/samples/sample-counting.values';
+import { getInstant } from '../../foundation/clock.ts';
+import { recordChanges, type RecordedChange } from '../../foundation/database/change-history.ts';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { getAccountToday } from '../../foundation/request-context.ts';
+import type { Service } from '../../foundation/service.ts';
+import { publishDutiesChange } from '../accounts/duty.events.ts';
+import { findEventById } from '../sampling-events/sampling-event.service.ts';
+import { listSampleIdsOfEvent, updateCounting } from './sample-counting.repository.ts';
+import type { StoredSample } from './sample-row.calculation.ts';
+import { lockSamples } from './sample.repository.ts';
+
+/** 40 CFR 141.86(e): whether results beyond the required ones count is decided with a reason, which stays in the history. */
+export const decideCounting: Service<typeof sampleCountingEndpoints.decideCounting> = async (context, input) => {
+  const decided = parseShape(createCountingRules(getAccountToday(context)), input);
+  await publishDutiesChange(context);
+  return context.database.write(async (trx) => {
+    const sampleIds = await listChosen(trx, decided);
+    const samples = await lockSamples(trx, sampleIds);
+    if (samples.length < sampleIds.length) throw commonProblems.notFound();
+    const counted = samples.find(({ isForCompliance }) => isForCompliance);
+    if (counted)
+      throw sampleProblems.countsAnyway({ values: { sample: getSampleName(counted), program: counted.programName } });
+    const { decision, decidedOn, reason } = decided;
+    const decidedBy = formatPersonName(context.person);
+    await updateCounting(trx, sampleIds, { decision, decidedOn, reason, decidedBy, on: getInstant(context.app.clock) });
+    await recordChanges(
+      trx,
+      context,
+      samples.map((sample) => describeChange(sample, decided)),
+    );
+    return { decided: samples.length };
+  });
+};
+
+async function listChosen(
+  trx: AccountTransaction,
+  { sampleIds, eventId }: CountingDecision,
+): Promise<readonly string[]> {
+  if (eventId === undefined) return sampleIds ?? [];
+  const event = await findEventById(trx, eventId);
+  if (!event) throw commonProblems.notFound();
+  const ids = await listSampleIdsOfEvent(trx, eventId);
+  if (ids.length === 0) throw sampleProblems.noSamplesToCount({ property: 'eventId', values: { event: event.name } });
+  return ids;
+}
+
+const labelOf = (choice: CountingChoice | undefined) =>
+  countingChoices.find(({ code }) => code === choice)?.label ?? null;
+
+function describeChange(
+  { id, counting }: StoredSample,
+  { decision, decidedOn, reason }: CountingDecision,
+): RecordedChange {
+  return {
+    entityType: 'sample',
+    entityId: id,
+    operation: 'updated',
+    before: { countsDecision: labelOf(counting?.decision), countsDecidedOn: counting?.decidedOn ?? null },
+    after: { countsDecision: labelOf(decision), countsDecidedOn: decidedOn },
+    reason,
+  };
+}

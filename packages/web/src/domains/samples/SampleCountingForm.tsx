@@ -1,0 +1,90 @@
+import {
+  describeCountedRule,
+  findCountedProgramRule,
+} from '@curbstop/contract/regulations/counted-program.calculation';
+import { countingChoices, maxCountingReasonLength } from '@curbstop/contract/samples/sample-counting.values';
+import type { Sample } from '@curbstop/contract/samples/sample.rules';
+import { Text } from '@mantine/core';
+import { getTodayAt } from '../../foundation/clock.ts';
+import { DateField } from '../../ui/DateField.tsx';
+import { Form, FormSection, SaveButtons } from '../../ui/Form.tsx';
+import { CheckField, ChoiceField, LongTextField } from '../../ui/FormFields.tsx';
+import { useForm } from '../../ui/use-form.ts';
+import { ContactSupport } from '../accounts/ContactSupport.tsx';
+import { useMe } from '../accounts/session.queries.ts';
+import { useSampleDecisions } from './sample.commands.ts';
+import { readCountingForm, toCountingValues } from './sample.form.ts';
+
+const labels: Readonly<Record<string, string>> = {
+  decision: 'Counts for compliance',
+  decidedOn: 'Date of the decision',
+  reason: 'Reason',
+  wholeEvent: 'Record it for all samples of this event',
+};
+const labelOf = (path: string) => labels[path] ?? path;
+const options = countingChoices.map(({ code, label }) => ({ value: code, label }));
+
+interface Props {
+  readonly sample: Sample;
+  readonly onDone: () => void;
+}
+
+/** Records whether a sample of a program that is not for compliance counts (40 CFR 141.86(e)). */
+export function SampleCountingForm({ sample, onDone }: Props) {
+  const { defaultAccount } = useMe();
+  const today = getTodayAt(defaultAccount.timeZone);
+  const { decideCounting } = useSampleDecisions(defaultAccount.id);
+  const rule = findCountedProgramRule({
+    programTypeId: sample.program.programTypeId,
+    state: defaultAccount.primacyCode,
+    on: sample.collectedOn ?? today,
+  });
+  const form = useForm({
+    name: 'counting',
+    subject: 'this decision',
+    start: toCountingValues(sample, today),
+    saved: undefined,
+    read: (values) => readCountingForm(values, { sample, today }),
+    save: decideCounting.mutateAsync,
+    onSaved: onDone,
+    failed: 'The decision could not be saved',
+    pathOf: (property) => [property].find((path) => path in labels),
+  });
+  const help = countingChoices.find(({ code }) => code === form.values.decision)?.help;
+  return (
+    <Form
+      form={form}
+      layout="drawer"
+      label="Decision whether it counts"
+      refusal="The decision was not saved"
+      labelOf={labelOf}
+      support={<ContactSupport />}
+    >
+      <FormSection label="Decision">
+        <Text size="sm">
+          {sample.program.name} is not sampled for compliance. {rule && describeCountedRule(rule)} If you are not sure,
+          ask your State.
+        </Text>
+        <ChoiceField
+          {...form.field('decision')}
+          label={labelOf('decision')}
+          none="Not decided"
+          options={options}
+          {...(help !== undefined && { help })}
+          required
+          takesFocus
+        />
+        <DateField {...form.field('decidedOn')} label={labelOf('decidedOn')} max={today} required />
+        <LongTextField
+          {...form.field('reason')}
+          label={labelOf('reason')}
+          maxLength={maxCountingReasonLength}
+          help="For example the State’s answer, or how the sample was taken. It is recorded in the change history and in the report of the period."
+          required
+        />
+        <CheckField {...form.field('wholeEvent')} label={labelOf('wholeEvent')} help={sample.samplingEvent.name} />
+      </FormSection>
+      <SaveButtons form={form} onCancel={onDone} label="Save decision" />
+    </Form>
+  );
+}
