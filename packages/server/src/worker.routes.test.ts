@@ -11,11 +11,11 @@ import { SamplingFixture } from '../testing/sampling-fixture.ts';
 
 // Imports run in a worker process, which serves no requests: what requests load there has to be loaded otherwise.
 
-let world: SamplingFixture;
+let fixture: SamplingFixture;
 let worker: ChildProcess;
 
 beforeAll(async () => {
-  world = await SamplingFixture.start({ RUN_JOBS: 'false' });
+  fixture = await SamplingFixture.start({ RUN_JOBS: 'false' });
   worker = await startWorker();
 });
 afterAll(async () => {
@@ -23,11 +23,11 @@ afterAll(async () => {
     worker.kill('SIGTERM');
     await once(worker, 'exit');
   }
-  await world.product.stop();
+  await fixture.product.stop();
 });
 
 async function startWorker(): Promise<ChildProcess> {
-  const { config, database } = world.product.app;
+  const { config, database } = fixture.product.app;
   const runner = path.resolve(import.meta.dirname, '../testing/run.mjs');
   const child = spawn(process.execPath, [runner, 'src/worker.ts'], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -51,7 +51,7 @@ async function listCopies(): Promise<Readonly<Record<string, readonly string[]>>
   const copies: Record<string, readonly string[]> = {};
   for (const table of ['locations', 'service_lines', 'program_locations', 'sampling_event_locations', 'samples']) {
     const { rows } = await sql<{ address: string }>`select address_line1 as address from ${sql.table(table)}`.execute(
-      world.product.app.database.owner,
+      fixture.product.app.database.owner,
     );
     copies[table] = rows.map(({ address }) => address);
   }
@@ -59,15 +59,15 @@ async function listCopies(): Promise<Readonly<Record<string, readonly string[]>>
 }
 
 test('an import in a worker process changes the address of a location everywhere it is shown', async () => {
-  const desk = importing(world.product, world.administrator);
+  const desk = importing(fixture.product, fixture.administrator);
   const csv = (street: string) =>
     `Service line ID,Location ID,Street address,City,State,ZIP,System side material,Customer side material\r\nSL-1,L-1,${street},Harlow,CT,06415,Copper,Lead\r\n`;
   await desk.commit(csv('1 Mill Street'), 'first.csv');
-  const places = (await world.requestJson<Page<LocationRow>>(world.administrator, 'GET', '@/locations')).body.items;
+  const places = (await fixture.requestJson<Page<LocationRow>>(fixture.administrator, 'GET', '@/locations')).body.items;
   const locationIds = places.map(({ id }) => id);
-  const event = await world.anEvent();
-  await world.requestJson(world.crew, 'POST', `@/samplingevents/${event.id}/locations`, { locationIds });
-  await world.create(event, locationIds);
+  const event = await fixture.anEvent();
+  await fixture.requestJson(fixture.crew, 'POST', `@/samplingevents/${event.id}/locations`, { locationIds });
+  await fixture.create(event, locationIds);
   const everywhere = (address: string) => ({
     locations: [address],
     service_lines: [address],

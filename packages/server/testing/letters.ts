@@ -85,9 +85,9 @@ const plainText = {
 export async function anActiveLetter(
   product: TestProduct,
   person: TestPerson,
-  { content = plainText, ...over }: Readonly<Record<string, unknown>> = {},
+  { content = plainText, ...overrides }: Readonly<Record<string, unknown>> = {},
 ): Promise<string> {
-  const settings = { name: `Notice ${createId()}`, language: 'en', triggerType: 'AdHocLocation', ...over };
+  const settings = { name: `Notice ${createId()}`, language: 'en', triggerType: 'AdHocLocation', ...overrides };
   const path = '/platform/communications/communication';
   const call = (method: 'POST' | 'PUT', to: string, body: object) =>
     callOrThrow<{ id: string; version: number }>(product, { as: person, method, path: `${path}${to}`, body });

@@ -58,26 +58,26 @@ export class SamplingFixture {
     const administrator = await aPerson(product.app);
     const member = (permission: 'pws:create' | 'pws:edit' | 'pws:read') =>
       aPerson(product.app, { accountId: administrator.accountId, permissions: [permission] });
-    const world = new SamplingFixture(product, [
+    const fixture = new SamplingFixture(product, [
       administrator,
       await member('pws:create'),
       await member('pws:edit'),
       await member('pws:read'),
       await aPerson(product.app),
     ]);
-    world.#program = (
-      await world.requestJson<Program>(administrator, 'POST', '@/programs', {
+    fixture.#program = (
+      await fixture.requestJson<Program>(administrator, 'POST', '@/programs', {
         programTypeId: 2,
         name: 'Tap sampling 2026',
         startsOn: '2026-01-01',
         endsOn: '2026-12-31',
       })
     ).body;
-    return world;
+    return fixture;
   }
 
   get program(): Program {
-    if (!this.#program) throw new Error('The world was not started');
+    if (!this.#program) throw new Error('The fixture was not started');
     return this.#program;
   }
 
@@ -92,7 +92,7 @@ export class SamplingFixture {
   }
 
   /** One bottle; lead (15 µg/L) is the primary analyte, copper (1,300 µg/L) the other. */
-  async anEvent(over: object = {}): Promise<SamplingEvent> {
+  async anEvent(overrides: object = {}): Promise<SamplingEvent> {
     const sent = {
       programId: this.program.id,
       name: `Event ${++this.#made}`,
@@ -100,7 +100,7 @@ export class SamplingFixture {
       startsOn: '2026-01-01',
       endsOn: '2026-06-30',
       protocolDefinitions: [{ skuId: 1 }],
-      ...over,
+      ...overrides,
     };
     return (await this.requestJson<SamplingEvent>(this.administrator, 'POST', '@/samplingevents', sent)).body;
   }

@@ -5,14 +5,14 @@ const id = (last: string) => `01995b1e-7c1a-7000-8000-0000000000${last}`;
 const none = { overdue: 0, due: 0, returned: 0, unreachable: 0, noLetter: 0, waiting: 0, done: 0, total: 0, late: 0 };
 
 /** The number of notices in each state; their total is their sum. */
-export function noticeCountsOf(over: Partial<Omit<typeof none, 'total'>>) {
-  const counts = { ...none, ...over };
+export function noticeCountsOf(overrides: Partial<Omit<typeof none, 'total'>>) {
+  const counts = { ...none, ...overrides };
   const { overdue, due, returned, unreachable, noLetter, waiting, done } = counts;
   return { ...counts, total: overdue + due + returned + unreachable + noLetter + waiting + done };
 }
 
 /** The yearly notices of 2026, due December 31, of which three are to send, one came back and six are done. */
-export function aCampaign(over: Partial<CampaignDetails> = {}): CampaignDetails {
+export function aCampaign(overrides: Partial<CampaignDetails> = {}): CampaignDetails {
   return {
     key: 'serviceLineNotice:2026',
     kind: 'serviceLineNotice',
@@ -32,12 +32,12 @@ export function aCampaign(over: Partial<CampaignDetails> = {}): CampaignDetails 
     proofDueOn: '2027-07-01',
     counts: noticeCountsOf({ due: 3, returned: 1, done: 6 }),
     byCategory: [],
-    ...over,
+    ...overrides,
   };
 }
 
 /** A location with a lead line and no letter yet. */
-export function aNotice(over: Partial<NoticeRow> = {}): NoticeRow {
+export function aNotice(overrides: Partial<NoticeRow> = {}): NoticeRow {
   return {
     locationId: id('e1'),
     address: '12 Osprey Way',
@@ -54,12 +54,14 @@ export function aNotice(over: Partial<NoticeRow> = {}): NoticeRow {
     reason: null,
     letter: null,
     otherLetter: null,
-    ...over,
+    ...overrides,
   };
 }
 
 /** The letter of a notice that is done. */
-export function aNoticeLetter(over: Partial<NonNullable<NoticeRow['letter']>> = {}): NonNullable<NoticeRow['letter']> {
+export function aNoticeLetter(
+  overrides: Partial<NonNullable<NoticeRow['letter']>> = {},
+): NonNullable<NoticeRow['letter']> {
   return {
     id: id('f1'),
     batchId: id('b1'),
@@ -69,6 +71,6 @@ export function aNoticeLetter(over: Partial<NonNullable<NoticeRow['letter']>> = 
     on: '2026-07-02',
     isLate: false,
     returnReason: null,
-    ...over,
+    ...overrides,
   };
 }

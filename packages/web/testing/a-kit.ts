@@ -4,7 +4,7 @@ import { aSamplingEvent } from './a-sampling-event.ts';
 const id = (last: string) => `01995b1e-7c1a-7000-8000-0000000000${last}`;
 
 /** Sample kit: ordered, with one bottle. */
-export function aKit(over: Partial<KitRow> = {}): KitRow {
+export function aKit(overrides: Partial<KitRow> = {}): KitRow {
   const event = aSamplingEvent();
   return {
     id: id('71'),
@@ -28,6 +28,6 @@ export function aKit(over: Partial<KitRow> = {}): KitRow {
     orderedOn: '2026-07-02T15:00:00.000Z',
     orderedBy: 'Dana Lee',
     sampleNumbers: [4],
-    ...over,
+    ...overrides,
   };
 }

@@ -2,7 +2,7 @@ import type { Communication, LetterPreview } from '@curbstop/contract/communicat
 import { englishLetters } from '@curbstop/contract/communications/starter-english.values';
 
 /** A draft of the notice to people with a lead service line. */
-export function aLetter(over: Partial<Communication> = {}): Communication {
+export function aLetter(overrides: Partial<Communication> = {}): Communication {
   return {
     id: '01995b1e-7c1a-7000-8000-00000000c001',
     name: 'Annual notice',
@@ -22,11 +22,11 @@ export function aLetter(over: Partial<Communication> = {}): Communication {
     updatedOn: '2026-11-20T15:00:00.000Z',
     content: englishLetters.serviceLineLead,
     problems: [],
-    ...over,
+    ...overrides,
   };
 }
 
-export function aPreview(over: Partial<LetterPreview> = {}): LetterPreview {
+export function aPreview(overrides: Partial<LetterPreview> = {}): LetterPreview {
   return {
     noRecipient: null,
     letters: 1,
@@ -36,6 +36,6 @@ export function aPreview(over: Partial<LetterPreview> = {}): LetterPreview {
     missing: [],
     problems: [],
     fixedTexts: [],
-    ...over,
+    ...overrides,
   };
 }

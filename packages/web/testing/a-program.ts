@@ -3,7 +3,7 @@ import { programDescriptor } from '@curbstop/contract/programs/program.fields';
 import type { Program } from '@curbstop/contract/programs/program.rules';
 
 /** Sample program. */
-export function aProgram(over: Partial<Program> = {}): Program {
+export function aProgram(overrides: Partial<Program> = {}): Program {
   return {
     ...createEmptyValues(programDescriptor),
     id: '01995b1e-7c1a-7000-8000-0000000000b1',
@@ -21,6 +21,6 @@ export function aProgram(over: Partial<Program> = {}): Program {
     createdOn: '2026-01-12T15:20:00.000Z',
     updatedOn: '2026-01-12T15:20:00.000Z',
     version: 1,
-    ...over,
+    ...overrides,
   };
 }

@@ -4,7 +4,7 @@ import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-
 import { aProgram } from './a-program.ts';
 
 /** Sample sampling event: half a year of tap samples. */
-export function aSamplingEvent(over: Partial<SamplingEvent> = {}): SamplingEvent {
+export function aSamplingEvent(overrides: Partial<SamplingEvent> = {}): SamplingEvent {
   const { id: programId, name: programName } = aProgram();
   return {
     ...createEmptyValues(eventDescriptor),
@@ -50,6 +50,6 @@ export function aSamplingEvent(over: Partial<SamplingEvent> = {}): SamplingEvent
     createdOn: '2026-01-12T15:20:00.000Z',
     updatedOn: '2026-01-12T15:20:00.000Z',
     version: 1,
-    ...over,
+    ...overrides,
   };
 }

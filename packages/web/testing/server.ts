@@ -45,7 +45,7 @@ export function refuse(endpoint: Endpoint, status: number, detail: string, code?
 }
 
 /** Refuses an edit because another person has changed the record, which is now `current`. */
-export function loseRace(endpoint: Endpoint, current: unknown): Responses {
+export function respondWithConflict(endpoint: Endpoint, current: unknown): Responses {
   return onRequest(endpoint, () =>
     refusal(
       409,

@@ -12,7 +12,7 @@ export function show(piece: ReactNode) {
     </MantineProvider>
   );
   const rendered = render(wrap(piece));
-  return { ...rendered, user: createUser(), again: (next: ReactNode) => rendered.rerender(wrap(next)) };
+  return { ...rendered, user: createUser(), rerender: (next: ReactNode) => rendered.rerender(wrap(next)) };
 }
 
 /**

@@ -19,8 +19,8 @@ const setting: CompositionSetting = {
   language: 'en',
   state: 'CT',
 };
-const compose = (document: LetterDocument, over: Partial<CompositionSetting> = {}) =>
-  composeLetter(document, { ...setting, ...over });
+const compose = (document: LetterDocument, overrides: Partial<CompositionSetting> = {}) =>
+  composeLetter(document, { ...setting, ...overrides });
 const say = (blocks: readonly ComposedBlock[]) =>
   blocks.flatMap((block) =>
     block.kind === 'paragraph' ? [block.inlines.map((one) => ('text' in one ? one.text : '\n')).join('')] : [],

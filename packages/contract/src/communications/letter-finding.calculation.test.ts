@@ -15,7 +15,9 @@ const lead = {
   lowerLimit: null,
   detection: 'detect',
 } as AnalyteResult;
-const of = (...results: Partial<AnalyteResult>[]) => [{ results: results.map((over) => ({ ...lead, ...over })) }];
+const of = (...results: Partial<AnalyteResult>[]) => [
+  { results: results.map((overrides) => ({ ...lead, ...overrides })) },
+];
 const nonDetect = (limit: string): Partial<AnalyteResult> => {
   return { result: limit, qualifier: '<', reportingLimit: limit, detection: 'nonDetect' };
 };

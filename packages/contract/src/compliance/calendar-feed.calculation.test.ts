@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { formatCalendarFeed } from './calendar-feed.calculation.ts';
 import type { DeadlineRow } from './deadline.rules.ts';
 
-function aDeadline(over: Partial<DeadlineRow> = {}): DeadlineRow {
+function aDeadline(overrides: Partial<DeadlineRow> = {}): DeadlineRow {
   return {
     key: 'tapResultsReport:2026-07-01',
     kind: 'tapResultsReport',
@@ -33,7 +33,7 @@ function aDeadline(over: Partial<DeadlineRow> = {}): DeadlineRow {
     doneBy: null,
     note: null,
     version: 0,
-    ...over,
+    ...overrides,
   };
 }
 

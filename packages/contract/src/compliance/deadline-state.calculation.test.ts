@@ -185,8 +185,8 @@ describe('the state of a deadline', () => {
       ['as recorded', { triggeredOn: '2026-11-13' }, '2026-11-13'],
       ['of the moment at the water system', { triggeredOn: null, doneTrigger: '2026-11-15T01:00:00Z' }, '2026-11-14'],
       ['as the due day, if it is not known', { triggeredOn: null, doneTrigger: null }, '2026-12-14'],
-    ])('shows the day that started it %s', (_, over, day) => {
-      expect(toFormerDeadline({ ...record, key, ...over }, place)?.triggeredOn).toBe(day);
+    ])('shows the day that started it %s', (_, overrides, day) => {
+      expect(toFormerDeadline({ ...record, key, ...overrides }, place)?.triggeredOn).toBe(day);
     });
     test('keeps a marked deadline whose rule is no longer in force', () => {
       const again = { ...open, key: 'publicEducationAgain:2026-07-01:2029', dueOn: '2029-03-01', triggeredOn: null };

@@ -8,7 +8,7 @@ const lead = { analyteId: 1, displayName: 'Lead', actionLevel: 'lead' } as const
 const copper = { analyteId: 2, displayName: 'Copper', actionLevel: 'copper' } as const;
 let made = 0;
 /** A result of lead received at a moment. */
-function aSample(amount: string | null, receivedOn: string, over: Partial<ReceivedSample> = {}): ReceivedSample {
+function aSample(amount: string | null, receivedOn: string, overrides: Partial<ReceivedSample> = {}): ReceivedSample {
   const number = ++made;
   return {
     sampleId: `sample-${number}`,
@@ -26,11 +26,11 @@ function aSample(amount: string | null, receivedOn: string, over: Partial<Receiv
     isCompliance: true,
     analyteIds: [1, 2],
     amounts: amount === null ? {} : { 1: { amount, isZeroWithoutLimits: false, receivedOn } },
-    ...over,
+    ...overrides,
   };
 }
 type Over = Partial<Omit<DeadlineInputs, 'periods' | 'received'> & Pick<SampledInputs, 'schedules'>>;
-function inputs(samples: readonly ReceivedSample[], over: Over = {}): DeadlineInputs {
+function inputs(samples: readonly ReceivedSample[], overrides: Over = {}): DeadlineInputs {
   const base = {
     state: 'CT',
     populationServed: 90,
@@ -43,7 +43,7 @@ function inputs(samples: readonly ReceivedSample[], over: Over = {}): DeadlineIn
     keptNotices: new Set<string>(),
     since: '2025-11-23',
     completedOn: new Map<string, string>(),
-    ...over,
+    ...overrides,
   };
   return {
     ...base,

@@ -6,12 +6,12 @@ const collected = { leadLines: 0, leadPlumbing: 0, notKnown: 0, others: 0 };
 const inventory = { lead: 200, unknown: 0, lines: 900 };
 const period = { endsOn: '2026-12-31' };
 const of = (
-  over: { readonly collected?: Partial<typeof collected>; readonly inventory?: Partial<typeof inventory> },
+  overrides: { readonly collected?: Partial<typeof collected>; readonly inventory?: Partial<typeof inventory> },
   required: number | null = 60,
 ) => {
   const half = createLeadLineHalf(period, required, {
-    collected: { ...collected, ...over.collected },
-    inventory: { ...inventory, ...over.inventory },
+    collected: { ...collected, ...overrides.collected },
+    inventory: { ...inventory, ...overrides.inventory },
   });
   if (half === null) throw new Error('The rule has halves');
   return leadLineHalf.parse(half);

@@ -10,7 +10,7 @@ import {
 
 const lead = { analyteId: 1, displayName: 'Lead', actionLevel: 'lead' } as const;
 let made = 0;
-function aSample(amount: string | null, over: Partial<SampleOfPeriod> = {}): SampleOfPeriod {
+function aSample(amount: string | null, overrides: Partial<SampleOfPeriod> = {}): SampleOfPeriod {
   const number = ++made;
   return {
     sampleId: `sample-${number}`,
@@ -27,17 +27,17 @@ function aSample(amount: string | null, over: Partial<SampleOfPeriod> = {}): Sam
     isCompliance: true,
     analyteIds: [1, 2],
     amounts: amount === null ? {} : { 1: { amount, isZeroWithoutLimits: false } },
-    ...over,
+    ...overrides,
   };
 }
-const inputs = (samples: readonly SampleOfPeriod[], over: Partial<SampledInputs> = {}): SampledInputs => ({
+const inputs = (samples: readonly SampleOfPeriod[], overrides: Partial<SampledInputs> = {}): SampledInputs => ({
   state: 'CT',
   populationServed: 90,
   schedules: [],
   analytes: [lead],
   samples,
   today: '2026-08-01',
-  ...over,
+  ...overrides,
 });
 const summaries = (of: SampledInputs) =>
   listPeriodsOfAccount(of, { earliest: '2014-01-01', accountSince: of.today }).map((period) =>
@@ -73,9 +73,9 @@ test('each sample belongs to the period of its day of collection, or of the last
 });
 
 describe('the replacement of an invalidated sample of March', () => {
-  const counts = (collectedOn: string | null, over: Partial<SampledInputs> = {}) => {
+  const counts = (collectedOn: string | null, overrides: Partial<SampledInputs> = {}) => {
     const replacement = { day: '2026-06-20', dueOn: '2026-07-18' };
-    const of = inputs([...five('1', '2', '3', '4'), aSample('9', { collectedOn, replacement })], over);
+    const of = inputs([...five('1', '2', '3', '4'), aSample('9', { collectedOn, replacement })], overrides);
     return summaries(of).map(({ startsOn, collectedSites, substances }) =>
       [startsOn, collectedSites, substances[0]?.percentile?.count ?? 0].join(' '),
     );

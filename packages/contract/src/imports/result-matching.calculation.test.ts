@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { toBottleKey } from './bottle-names.calculation.ts';
 import { createSampleMatcher, type SampleCandidate, type SampleNaming } from './result-matching.calculation.ts';
 
-const sample = (id: string, over: Partial<SampleCandidate> = {}): SampleCandidate => ({
+const sample = (id: string, overrides: Partial<SampleCandidate> = {}): SampleCandidate => ({
   id,
   number: Number(id),
   labSampleId: null,
@@ -14,7 +14,7 @@ const sample = (id: string, over: Partial<SampleCandidate> = {}): SampleCandidat
   kitCode: null,
   skuId: 1,
   position: 0,
-  ...over,
+  ...overrides,
 });
 const event = { startsOn: '2026-01-01', endsOn: '2026-06-30' };
 const match = (row: Partial<SampleNaming>, ...candidates: readonly SampleCandidate[]) =>
@@ -97,8 +97,8 @@ describe('finding the sample of a row', () => {
 });
 
 describe('finding the sample of a bottle', () => {
-  const tap = (id: string, kitCode: string | null, over: Partial<SampleCandidate> = {}) => {
-    const shared = { addressLine1: `${id} Oak Street`, kitCode, skuId: 2, ...over };
+  const tap = (id: string, kitCode: string | null, overrides: Partial<SampleCandidate> = {}) => {
+    const shared = { addressLine1: `${id} Oak Street`, kitCode, skuId: 2, ...overrides };
     return [sample(id, shared), sample(`${id}5`, { ...shared, position: 1 })];
   };
   const [one, two] = [tap('1', 'K00000171'), tap('2', null)];

@@ -9,7 +9,7 @@ import {
 } from './result-rows.calculation.ts';
 import type { ResultPlan } from './result-import.rules.ts';
 
-const plan = (columns: readonly string[], over: Partial<ResultPlan> = {}): ResultPlan => ({
+const plan = (columns: readonly string[], overrides: Partial<ResultPlan> = {}): ResultPlan => ({
   sheet: 'CSV',
   headingRow: 1,
   dataFrom: 2,
@@ -18,10 +18,10 @@ const plan = (columns: readonly string[], over: Partial<ResultPlan> = {}): Resul
   analytes: {},
   laboratory: 'Acme',
   receivedOn: '2026-03-20',
-  ...over,
+  ...overrides,
 });
-const read = (columns: readonly string[], cells: readonly Cell[], over: Partial<ResultPlan> = {}) =>
-  createResultRowReader({ plan: plan(columns, over), dates: new DateColumns(), today: '2026-04-01' })({
+const read = (columns: readonly string[], cells: readonly Cell[], overrides: Partial<ResultPlan> = {}) =>
+  createResultRowReader({ plan: plan(columns, overrides), dates: new DateColumns(), today: '2026-04-01' })({
     number: 5,
     cells,
   });

@@ -3,7 +3,7 @@ import { isPastDue } from '../compliance/deadline-state.calculation.ts';
 import { createNewCustomerDuty, listDuties } from './campaign.calculation.ts';
 
 type Deadline = Parameters<typeof listDuties>[0][number];
-const aDeadline = (key: string, over: Partial<Deadline> = {}): Deadline => ({
+const aDeadline = (key: string, overrides: Partial<Deadline> = {}): Deadline => ({
   key,
   kind: key.split(':')[0] as Deadline['kind'],
   title: key,
@@ -17,7 +17,7 @@ const aDeadline = (key: string, over: Partial<Deadline> = {}): Deadline => ({
   state: 'upcoming',
   isRequired: true,
   period: null,
-  ...over,
+  ...overrides,
 });
 
 describe('the duties that letters meet', () => {

@@ -54,8 +54,8 @@ test('a complete campaign without a PDF still lacks its example', () => {
 });
 
 test('a package says by which day of the inventory the notices are required', () => {
-  const noteOf = (over: object) => {
-    const campaign = { ...duty, proofDueOn: null, byCategory: [], counts, ...over } as unknown as CampaignDetails;
+  const noteOf = (overrides: object) => {
+    const campaign = { ...duty, proofDueOn: null, byCategory: [], counts, ...overrides } as unknown as CampaignDetails;
     const { rows } = createPackageSummary(system, campaign, []);
     return [...rows].find(([item]) => item === 'Notices required')?.at(-1);
   };

@@ -48,13 +48,17 @@ describe('the state of a notice', () => {
 });
 
 test('counts add up to the number of recipients, and only what was mailed or delivered is done', () => {
-  const group = (status: FactsCount['status'], recipients: number, over: Partial<FactsCount> = {}): FactsCount => ({
+  const group = (
+    status: FactsCount['status'],
+    recipients: number,
+    overrides: Partial<FactsCount> = {},
+  ): FactsCount => ({
     status,
     hasLetter: true,
     isRefused: false,
     isLate: false,
     recipients,
-    ...over,
+    ...overrides,
   });
   const counts = countNotices(
     [

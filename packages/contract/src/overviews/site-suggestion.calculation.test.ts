@@ -7,11 +7,11 @@ import { planSites, rankSite, type SiteGroup, type SitePlanInput } from './site-
 const today: TierContext = { systemType: 'CWS', on: '2026-07-01' };
 const later: TierContext = { systemType: 'CWS', on: '2028-01-01' };
 
-function sites(count: number, tier: number | null, classification: Category | null, over: object = {}): SiteGroup {
-  return { tier, tierRuleSet: tier === null ? null : 'lcr-2020', classification, count, ...over };
+function sites(count: number, tier: number | null, classification: Category | null, overrides: object = {}): SiteGroup {
+  return { tier, tierRuleSet: tier === null ? null : 'lcr-2020', classification, count, ...overrides };
 }
-function plan(over: Partial<SitePlanInput>, context = today) {
-  const input = { goal: 10, assigned: [], candidates: [], treated: 0, endsOn: context.on, ...over };
+function plan(overrides: Partial<SitePlanInput>, context = today) {
+  const input = { goal: 10, assigned: [], candidates: [], treated: 0, endsOn: context.on, ...overrides };
   const { shares, ...found } = planSites(input, context);
   return { ...found, taken: shares.map(({ group: { tier, classification }, count }) => [tier, classification, count]) };
 }

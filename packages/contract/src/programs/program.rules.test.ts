@@ -6,8 +6,8 @@ import { creatableProgramTypes, programTypes } from './program.values.ts';
 
 const sent = { programTypeId: 2, name: 'Tap sampling 2026', startsOn: '2026-01-01', endsOn: '2026-12-31' };
 const replacing = { programTypeId: 8, name: 'Replacements', startsOn: '2026-04-01' };
-const refusals = (over: object) =>
-  newProgram.safeParse({ ...sent, ...over }).error?.issues.map(({ path, message }) => [path.join('.'), message]);
+const refusals = (overrides: object) =>
+  newProgram.safeParse({ ...sent, ...overrides }).error?.issues.map(({ path, message }) => [path.join('.'), message]);
 
 test.each([
   [{ programTypeId: undefined }, 'programTypeId', 'A Program Type is required.'],
@@ -20,8 +20,8 @@ test.each([
   [{ endsOn: '2026-02-30' }, 'endsOn', 'Enter a valid date'],
   [{ assetTypeId: 0 }, 'assetTypeId', 'A valid Asset Type must be selected'],
   [{ replacementIntervalMonths: 7 }, 'replacementIntervalMonths', 'Choose an option from the list'],
-])('a program with %j is refused in the words of the specification [A5.20-A5.24, B5.6]', (over, path, message) => {
-  expect(refusals(over)).toEqual([[path, message]]);
+])('a program with %j is refused in the words of the specification [A5.20-A5.24, B5.6]', (overrides, path, message) => {
+  expect(refusals(overrides)).toEqual([[path, message]]);
 });
 
 test('reports all errors at once', () => {

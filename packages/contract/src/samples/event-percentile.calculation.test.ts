@@ -16,7 +16,7 @@ const firstHalf: PercentileEvent = {
 const firstHalfOf2028: PercentileEvent = { ...firstHalf, startsOn: '2028-01-01', endsOn: '2028-06-30' };
 
 let made = 0;
-function aSample(amount: string | null, over: Partial<SampleOfEvent> = {}): SampleOfEvent {
+function aSample(amount: string | null, overrides: Partial<SampleOfEvent> = {}): SampleOfEvent {
   const number = ++made;
   return {
     sampleId: `sample-${number}`,
@@ -28,7 +28,7 @@ function aSample(amount: string | null, over: Partial<SampleOfEvent> = {}): Samp
     isInvalidated: false,
     collectedOn: '2026-02-03',
     amount,
-    ...over,
+    ...overrides,
   };
 }
 const samplesOf = (...amounts: (string | null)[]) => amounts.map((amount) => aSample(amount));
@@ -159,7 +159,9 @@ test('every sample is either counted or not counted with a reason, by both rules
     );
   fc.assert(
     fc.property(fc.array(sample, { maxLength: 30 }), fc.constantFrom(firstHalf, firstHalfOf2028), (specs, event) => {
-      const samples = specs.map(({ amount, tap, ...over }) => aSample(amount, { ...over, locationId: `tap-${tap}` }));
+      const samples = specs.map(({ amount, tap, ...overrides }) =>
+        aSample(amount, { ...overrides, locationId: `tap-${tap}` }),
+      );
       const percentile = ofLead(samples, event);
       const shown = [...(percentile?.counted ?? []), ...(percentile?.notCounted ?? [])].map(({ sampleId }) => sampleId);
       expect(shown.toSorted()).toEqual(samples.map(({ sampleId }) => sampleId).toSorted());

@@ -15,14 +15,14 @@ import {
 import { qualifiers, reportedAsChoices, type Qualifier } from './result.values.ts';
 
 const [lead, copper, pH, , phosphate] = analytes;
-const reported = (over: Partial<ReportedAmount> = {}): ReportedAmount => ({
+const reported = (overrides: Partial<ReportedAmount> = {}): ReportedAmount => ({
   value: '3',
   qualifier: null,
   unit: 'µg/L',
   reportingLimit: null,
   detectionLimit: null,
   reportedAs: null,
-  ...over,
+  ...overrides,
 });
 
 describe('40 CFR 141.89(a)(3), case by case', () => {
@@ -86,8 +86,8 @@ describe('40 CFR 141.89(a)(3), case by case', () => {
     [lead, { value: '3', detectionLimit: '5' }, '3', 'measured'],
     [lead, { value: null, qualifier: 'ND', detectionLimit: '5' }, '5', 'upperBound'],
     [pH, { value: '0', unit: 'pH units' }, '0', 'measured'],
-  ] as const)('%j: %j counts as %s, %s', (analyte, over, amount, basis) => {
-    const counted = countResult(analyte, reported(over));
+  ] as const)('%j: %j counts as %s, %s', (analyte, overrides, amount, basis) => {
+    const counted = countResult(analyte, reported(overrides));
     expect(counted).toEqual({
       amount,
       basis,

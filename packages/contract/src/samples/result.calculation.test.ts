@@ -15,18 +15,18 @@ import { units } from './result.values.ts';
 import { toAnalyteUnit, toReportedUnit, readUnit, listUnits } from './unit.calculation.ts';
 
 const [lead, copper, pH, alkalinity, phosphate] = analytes;
-const reported = (over: Partial<ReportedAmount> = {}): ReportedAmount => ({
+const reported = (overrides: Partial<ReportedAmount> = {}): ReportedAmount => ({
   value: '3',
   qualifier: null,
   unit: 'µg/L',
   reportingLimit: null,
   detectionLimit: null,
   reportedAs: null,
-  ...over,
+  ...overrides,
 });
 const limit15: ResultLimits = { exceedanceLimit: '15', lowerLimit: null, checkExceedance: true, roundedTo: null };
-const getFinding = (over: Partial<ReportedAmount>, limits = limit15) =>
-  getDetection(countResult(lead, reported(over)), limits);
+const getFinding = (overrides: Partial<ReportedAmount>, limits = limit15) =>
+  getDetection(countResult(lead, reported(overrides)), limits);
 
 describe('units', () => {
   test.each([
@@ -82,14 +82,14 @@ describe('what was found', () => {
     [{ value: '0.8', reportingLimit: '1' }, 'detect'],
     [{ value: '4.9', reportingLimit: '5' }, 'detect'],
     [{ value: '40', qualifier: 'H' }, 'exceedance'],
-  ] as const)('%j is a %s next to a limit of 15 µg/L', (over, detection) => {
-    expect(getFinding(over)).toBe(detection);
+  ] as const)('%j is a %s next to a limit of 15 µg/L', (overrides, detection) => {
+    expect(getFinding(overrides)).toBe(detection);
   });
 
   test('nothing exceeds where nothing is checked; a range is passed at both ends', () => {
     const range = { exceedanceLimit: '7.8', lowerLimit: '7', checkExceedance: true, roundedTo: null };
-    const of = (value: string, over: object = {}) =>
-      getDetection(countResult(pH, reported({ value, unit: 'pH units' })), { ...range, ...over });
+    const of = (value: string, overrides: object = {}) =>
+      getDetection(countResult(pH, reported({ value, unit: 'pH units' })), { ...range, ...overrides });
     expect([of('6.9'), of('7'), of('7.8'), of('7.81'), of('0'), of('6.9', { checkExceedance: false })]).toEqual([
       'exceedance',
       'detect',
@@ -163,7 +163,8 @@ describe('what was found', () => {
 test('"not found" below a limit that is itself too high leaves the question open', () => {
   const limit3 = { ...limit15, exceedanceLimit: '3' };
   // The rule names no detection limit for copper; for lead none can be above 1 µg/L.
-  const open = (over: Partial<ReportedAmount>, against = limit3) => isInconclusive(copper, reported(over), against);
+  const open = (overrides: Partial<ReportedAmount>, against = limit3) =>
+    isInconclusive(copper, reported(overrides), against);
   expect(open({ value: '4', qualifier: '<', detectionLimit: '4' })).toBe(true);
   expect(open({ value: null, qualifier: 'ND', detectionLimit: '0.004', unit: 'mg/L' })).toBe(true);
   expect(open({ value: '3.5', detectionLimit: '4' })).toBe(true);
@@ -193,8 +194,8 @@ test.each([
   [{ value: null, qualifier: 'ND', reportingLimit: '1' }, 'ND, below 1 µg/L'],
   [{ value: '4.2', qualifier: 'J' }, '4.2 µg/L (J)'],
   [{ value: '0.0031', unit: 'mg/L' }, '0.0031 mg/L'],
-] as const)('%j is written as %s', (over, words) => {
-  expect(formatReportedResult(reported(over))).toBe(words);
+] as const)('%j is written as %s', (overrides, words) => {
+  expect(formatReportedResult(reported(overrides))).toBe(words);
 });
 
 test.each([
@@ -226,6 +227,6 @@ test.each([
   ],
   [phosphate, { value: '0.1', detectionLimit: '0.2', unit: 'mg/L' }, 'Zero: below the detection limit of 0.2 mg/L'],
   [pH, { value: '7', unit: 'pH units' }, null],
-] as const)('%j: %j counts because: %s', (analyte, over, words) => {
-  expect(formatCountedValue(analyte, reported(over), countResult(analyte, reported(over)))).toBe(words);
+] as const)('%j: %j counts because: %s', (analyte, overrides, words) => {
+  expect(formatCountedValue(analyte, reported(overrides), countResult(analyte, reported(overrides)))).toBe(words);
 });

@@ -27,9 +27,11 @@ const reportingBelowDetection =
 const reportingLimitMissing = 'Enter the reporting limit that BRL refers to';
 
 const sent = { analyteId: 1, result: '3.1', unit: 'ug/L' };
-const read = (over: object) => reportedResult.parse({ ...sent, ...over });
-const refusals = (over: object) =>
-  reportedResult.safeParse({ ...sent, ...over }).error?.issues.map(({ path, message }) => [path.join('.'), message]);
+const read = (overrides: object) => reportedResult.parse({ ...sent, ...overrides });
+const refusals = (overrides: object) =>
+  reportedResult
+    .safeParse({ ...sent, ...overrides })
+    .error?.issues.map(({ path, message }) => [path.join('.'), message]);
 
 test.each([
   [{ result: '3.10' }, { value: '3.1', qualifier: null }],
@@ -65,8 +67,8 @@ test.each([
     { result: '0', reportingLimit: '1' },
     { value: '0', reportingLimit: '1' },
   ],
-])('%j is taken as %j', (over, kept) => {
-  expect(read(over)).toMatchObject(kept);
+])('%j is taken as %j', (overrides, kept) => {
+  expect(read(overrides)).toMatchObject(kept);
 });
 
 test.each([
@@ -164,8 +166,8 @@ test.each([
   [{ qualifier: 'ZZ' }, 'qualifier', '"ZZ" is not a recognized qualifier. Use <, ND, U, BDL, BRL, J, B or H'],
   [{ reportingLimit: 'low' }, 'reportingLimit', 'Enter a number such as 0.5'],
   [{ analyzedOn: '2026-02-30' }, 'analyzedOn', 'Enter a valid date'],
-])('%j is refused at %s: %s', (over, path, message) => {
-  expect(refusals(over)).toEqual([[path, message]]);
+])('%j is refused at %s: %s', (overrides, path, message) => {
+  expect(refusals(overrides)).toEqual([[path, message]]);
 });
 
 test('values that are refused one by one are not compared with each other', () => {

@@ -33,8 +33,8 @@ test.each([
 
 describe('the percentile before and after an invalidation', () => {
   const samples = samplesOf('2', '3', '4', '5', '6', '28');
-  const preview = (sampleId: string, over: object = {}) =>
-    previewInvalidation(lead, [sampleId], { event, samples, ...over });
+  const preview = (sampleId: string, overrides: object = {}) =>
+    previewInvalidation(lead, [sampleId], { event, samples, ...overrides });
 
   test('shows the rank both times and whether an exceedance would disappear', () => {
     expect(preview('sample-6')).toMatchObject({
@@ -74,9 +74,9 @@ describe('what is recorded of the decision of the State', () => {
   const sample = { number: 4, collectedOn: '2026-02-03', program: { shippingVendorId: null } };
   const fields = { statusReason: 3, stateDecisionOn: '2026-03-01' };
   const inputs = { today: '2026-03-15', isShippedByVendor: true };
-  const messages = (over: object, of: Parameters<typeof createInvalidationRules>[0] = sample) =>
+  const messages = (overrides: object, of: Parameters<typeof createInvalidationRules>[0] = sample) =>
     createInvalidationRules(of, inputs)
-      .safeParse({ ...fields, ...over })
+      .safeParse({ ...fields, ...overrides })
       .error?.issues.map(({ path, message }) => [path.join('.'), message]);
 
   test('needs one of the four reasons of 40 CFR 141.86(f)(1)', () => {
@@ -114,18 +114,18 @@ describe('what is recorded of the decision of the State', () => {
 
   test('records a reason for each of several samples and the decision after the collection of each', () => {
     const later = { ...sample, number: 5, collectedOn: '2026-02-20' };
-    const of = (over: object) =>
+    const of = (overrides: object) =>
       createInvalidationsRules([sample, later], inputs).safeParse({
         samples: [
           { sampleId: '01995b1e-7c1a-7000-8000-000000000001', statusReason: 3 },
           { sampleId: '01995B1E-7C1A-7000-8000-000000000002', statusReason: 1 },
         ],
         stateDecisionOn: '2026-03-01',
-        ...over,
+        ...overrides,
       });
     expect(of({}).data?.samples[1]?.sampleId).toBe('01995b1e-7c1a-7000-8000-000000000002');
     const [first] = of({}).data?.samples ?? [];
-    const sentences = (over: object) => of(over).error?.issues.map(({ message }) => message);
+    const sentences = (overrides: object) => of(overrides).error?.issues.map(({ message }) => message);
     expect(sentences({ stateDecisionOn: '2026-02-10' })).toEqual([
       'The State’s decision cannot be before the collection date of Sample 5',
     ]);

@@ -61,8 +61,8 @@ test.each([
 describe('the reason of a move [B5.19]', () => {
   const id = '0192c0de-0000-7000-8000-000000000001';
   const body = { sampleIds: [id], samplingEventId: id, reasonForMove: 'Other', otherReasonValue: 'Lab mixed them up' };
-  const messages = (over: object) =>
-    move.safeParse({ ...body, ...over }).error?.issues.map(({ path, message }) => [path.join('.'), message]);
+  const messages = (overrides: object) =>
+    move.safeParse({ ...body, ...overrides }).error?.issues.map(({ path, message }) => [path.join('.'), message]);
 
   test('requires a text with "Other"', () => {
     expect(messages({})).toBeUndefined();

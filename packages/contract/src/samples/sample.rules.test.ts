@@ -4,8 +4,8 @@ import { futureCollection, futureReceipt, receivedTooSoon, createSampleRules } f
 
 const rules = createSampleRules('2026-11-21');
 const sent = { collectedOn: '2026-11-19', receivedOn: '2026-11-20', labSampleId: 'L-1' };
-const refusals = (over: object) =>
-  rules.safeParse({ ...sent, ...over }).error?.issues.map(({ path, message }) => [path.join('.'), message]);
+const refusals = (overrides: object) =>
+  rules.safeParse({ ...sent, ...overrides }).error?.issues.map(({ path, message }) => [path.join('.'), message]);
 
 test('a sample may be collected today and reach the laboratory the same day', () => {
   expect(rules.parse({ collectedOn: '2026-11-21', receivedOn: '2026-11-21', labSampleId: ' ' })).toEqual({
@@ -21,8 +21,8 @@ test.each([
   [{ receivedOn: '2026-11-22' }, [['receivedOn', futureReceipt]]],
   [{ receivedOn: '2026-11-18' }, [['receivedOn', receivedTooSoon]]],
   [{ collectedOn: '2026-02-30' }, [['collectedOn', 'Enter a valid date']]],
-])('%j is rejected as a sample', (over, due) => {
-  expect(refusals(over)).toEqual(due);
+])('%j is rejected as a sample', (overrides, due) => {
+  expect(refusals(overrides)).toEqual(due);
 });
 
 test('a status follows from what is known, and no fact undoes a decision', () => {

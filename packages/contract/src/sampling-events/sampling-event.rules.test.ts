@@ -10,8 +10,8 @@ const sent = {
   endsOn: '2026-12-31',
   protocolDefinitions: [{ skuId: 1 }],
 };
-const refusals = (over: object) =>
-  newEvent.safeParse({ ...sent, ...over }).error?.issues.map(({ path, message }) => [path.join('.'), message]);
+const refusals = (overrides: object) =>
+  newEvent.safeParse({ ...sent, ...overrides }).error?.issues.map(({ path, message }) => [path.join('.'), message]);
 
 test.each([
   [{ name: undefined }, 'name', 'Event Name is required'],
@@ -24,8 +24,8 @@ test.each([
   [{ startsOn: '' }, 'startsOn', 'Required'],
   [{ endsOn: '2026-06-30' }, 'endsOn', 'An event cannot end before it starts.'],
   [{ eventType: 'Sampled' }, 'eventType', 'Choose an option from the list'],
-])('an event with %j is refused in the words of the specification [A5.4-A5.9]', (over, path, message) => {
-  expect(refusals(over)).toEqual([[path, message]]);
+])('an event with %j is refused in the words of the specification [A5.4-A5.9]', (overrides, path, message) => {
+  expect(refusals(overrides)).toEqual([[path, message]]);
 });
 
 test('a name may be of any language', () => {

@@ -21,8 +21,8 @@ const view = {
   hiddenColumns: ['city'],
   sort: '-city',
 };
-const saved = (over: object) =>
-  newSavedView.safeParse({ name: 'Harlow', type: 'inventory', view: JSON.stringify(view), ...over });
+const saved = (overrides: object) =>
+  newSavedView.safeParse({ name: 'Harlow', type: 'inventory', view: JSON.stringify(view), ...overrides });
 
 describe('the name of a view [A5.1-A5.3]', () => {
   it.each([

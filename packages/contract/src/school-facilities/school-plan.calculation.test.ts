@@ -5,7 +5,7 @@ import { describePlan, getYearlyShare, type FacilityWithRecords } from './school
 
 const rule = getSchoolSamplingRule('2027-11-01');
 let made = 0;
-const aFacility = (over: Partial<FacilityWithRecords> = {}): FacilityWithRecords => ({
+const aFacility = (overrides: Partial<FacilityWithRecords> = {}): FacilityWithRecords => ({
   id: String(++made),
   name: `School ${String(made).padStart(3, '0')}`,
   kind: 'elementarySchool',
@@ -16,7 +16,7 @@ const aFacility = (over: Partial<FacilityWithRecords> = {}): FacilityWithRecords
   outletCount: null,
   outreach: [],
   visits: [],
-  ...over,
+  ...overrides,
 });
 const attempt = (contactedOn: string, outcome: 'noResponse' | 'declined' | 'agreed' = 'noResponse') =>
   ({ contactedOn, outcome, purpose: 'scheduling' }) as const;
@@ -61,8 +61,8 @@ test.each([
 });
 
 describe('a facility counts', () => {
-  const stateOf = (over: Partial<FacilityWithRecords>) => {
-    const [facility] = planOf([aFacility(over)]).facilities;
+  const stateOf = (overrides: Partial<FacilityWithRecords>) => {
+    const [facility] = planOf([aFacility(overrides)]).facilities;
     return facility?.state === 'open' ? undefined : { state: facility?.state, on: facility?.countedOn };
   };
 

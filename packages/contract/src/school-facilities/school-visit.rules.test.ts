@@ -6,8 +6,8 @@ import { createSchoolVisitRules, type SchoolVisitFields } from './school-visit.r
 
 const today = '2027-12-01';
 const rule = getSchoolSamplingRule(today);
-const outlet = (over: object = {}) => ({ kind: 'fountain', place: 'Hall', ...over });
-const visit = (over: object = {}) => ({ visitedOn: '2027-11-10', outlets: [outlet()], ...over });
+const outlet = (overrides: object = {}) => ({ kind: 'fountain', place: 'Hall', ...overrides });
+const visit = (overrides: object = {}) => ({ visitedOn: '2027-11-10', outlets: [outlet()], ...overrides });
 const refusals = (sent: object) =>
   createSchoolVisitRules(today)
     .safeParse(sent)
@@ -38,9 +38,9 @@ describe('a sampling visit', () => {
   });
 
   test('results are exact decimals in µg/L, for any unit of the laboratory', () => {
-    const amountOf = (over: object) => {
+    const amountOf = (overrides: object) => {
       const { outlets } = createSchoolVisitRules(today).parse(
-        visit({ resultsReceivedOn: today, outlets: [outlet(over)] }),
+        visit({ resultsReceivedOn: today, outlets: [outlet(overrides)] }),
       );
       return outlets.map(toOutletResult)[0];
     };
@@ -59,8 +59,8 @@ describe('a sampling visit', () => {
 describe('a visit counts as sampling', () => {
   const school = { kind: 'elementarySchool', outletCount: 12 } as const;
   const good = { stagnationHours: '8', milliliters: 250, outlets: Array.from({ length: 5 }, () => outlet()) };
-  const problemsOf = (over: object, facility: Parameters<typeof listVisitProblems>[1] = school) =>
-    listVisitProblems({ ...good, ...over } as SchoolVisitFields, facility, rule);
+  const problemsOf = (overrides: object, facility: Parameters<typeof listVisitProblems>[1] = school) =>
+    listVisitProblems({ ...good, ...overrides } as SchoolVisitFields, facility, rule);
 
   test('requires five outlets of a school, two of child care, or all of a smaller facility', () => {
     expect(problemsOf({})).toEqual([]);
@@ -94,9 +94,9 @@ describe('a visit counts as sampling', () => {
 });
 
 test('an outreach attempt is in the past, and scheduling has an answer about sampling', () => {
-  const refused = (over: object) =>
+  const refused = (overrides: object) =>
     createSchoolOutreachRules(today)
-      .safeParse({ contactedOn: today, purpose: 'scheduling', method: 'call', outcome: 'noResponse', ...over })
+      .safeParse({ contactedOn: today, purpose: 'scheduling', method: 'call', outcome: 'noResponse', ...overrides })
       .error?.issues.map(({ path }) => path.join('.'));
   expect(refused({})).toBeUndefined();
   expect(refused({ contactedOn: '2027-12-02' })).toEqual(['contactedOn']);

@@ -10,13 +10,13 @@ import { SamplingFixture } from '../../testing/sampling-fixture.ts';
 
 // Each way to write an address or a custom field, and afterwards all copies against their source (docs/decisions/0100).
 
-let world: SamplingFixture;
+let fixture: SamplingFixture;
 let desk: ReturnType<typeof importing>;
 const fields: Record<string, string> = {};
 
 beforeAll(async () => {
-  world = await SamplingFixture.start();
-  desk = importing(world.product, world.administrator);
+  fixture = await SamplingFixture.start();
+  desk = importing(fixture.product, fixture.administrator);
   const make = async (key: string, body: object) =>
     (fields[key] = (await desk.requestJson<CustomField>('/custom-fields', { method: 'POST', body })).id);
   const list = { dataType: 'list', picklistValues: ['High', 'Middle', 'Low'], isPickListMulti: true };
@@ -25,7 +25,7 @@ beforeAll(async () => {
   await make('box', { entity: 'pwsserviceline', name: 'Curb box', ...list });
   await make('tapped', { entity: 'pwsserviceline', name: 'Tapped', dataType: 'date' });
 });
-afterAll(() => world.product.stop());
+afterAll(() => fixture.product.stop());
 
 const copies = [
   ['program_locations', ['address_line1', 'address_line2', 'city', 'external_id']],
@@ -36,7 +36,7 @@ const copies = [
 
 /** Fails if a copy of an address differs from its location or a row of a custom field from its record; returns what was compared. */
 async function compareCopies(): Promise<{ addresses: number; values: number }> {
-  const { owner } = world.product.app.database;
+  const { owner } = fixture.product.app.database;
   let addresses = 0;
   for (const [table, columns] of copies) {
     const row = (of: string) => sql`(${sql.join(columns.map((column) => sql.ref(`${of}.${column}`)))})`;
@@ -71,28 +71,28 @@ const first = (number: number) =>
 
 const listLines = async () => (await desk.requestJson<Page<ServiceLineRow>>('/assets/ServiceLine')).items;
 const listPlaces = async () =>
-  (await world.requestJson<Page<LocationRow>>(world.administrator, 'GET', '@/locations')).body.items;
+  (await fixture.requestJson<Page<LocationRow>>(fixture.administrator, 'GET', '@/locations')).body.items;
 const readPlace = async (id: string) =>
-  (await world.requestJson<LocationDetails>(world.administrator, 'GET', `@/locations/${id}`)).body;
+  (await fixture.requestJson<LocationDetails>(fixture.administrator, 'GET', `@/locations/${id}`)).body;
 async function updatePlace(id: string, change: object): Promise<void> {
   const { version } = await readPlace(id);
   const path = `@/locations/${id}`;
-  expect((await world.requestJson(world.administrator, 'PUT', path, { version, ...change })).status).toBe(200);
+  expect((await fixture.requestJson(fixture.administrator, 'PUT', path, { version, ...change })).status).toBe(200);
 }
 
 test('copies of addresses and custom fields equal their source after every way of writing', async () => {
   // A first import, whose locations are then in a program, an event and samples.
   await desk.commit(csv(first(1), first(2), first(3)), 'first.csv');
   const places = await listPlaces();
-  const event = await world.anEvent();
+  const event = await fixture.anEvent();
   const locationIds = places.map(({ id }) => id);
   const path = `@/samplingevents/${event.id}/locations`;
-  expect((await world.requestJson(world.crew, 'POST', path, { locationIds })).status).toBe(200);
-  expect((await world.create(event, locationIds)).status).toBe(200);
+  expect((await fixture.requestJson(fixture.crew, 'POST', path, { locationIds })).status).toBe(200);
+  expect((await fixture.create(event, locationIds)).status).toBe(200);
   expect(await compareCopies()).toEqual({ addresses: 12, values: 18 });
 
   // The form and the API of locations and lines.
-  const added = await world.aLocation();
+  const added = await fixture.aLocation();
   await updatePlace(added, { customFields: { [fields['zone'] as string]: 'Low; Middle' } });
   const [place, ...others] = places as [LocationRow, ...LocationRow[]];
   await updatePlace(place.id, { addressLine1: '9 Oak Road', addressLine2: 'Unit 4', externalId: 'L-9' });

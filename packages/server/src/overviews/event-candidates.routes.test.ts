@@ -7,7 +7,7 @@ import { importing } from '../../testing/importing.ts';
 import type { TestPerson } from '../../testing/people.ts';
 import { SamplingFixture } from '../../testing/sampling-fixture.ts';
 
-let world: SamplingFixture;
+let fixture: SamplingFixture;
 let event: SamplingEvent;
 
 /** Lines by street number: two lead, one unknown, three non-lead, of which one has a treatment device. */
@@ -24,27 +24,33 @@ const inventory = [
 ].join('\n');
 
 beforeAll(async () => {
-  world = await SamplingFixture.share();
-  await importing(world.product, world.administrator).commit(inventory, 'lines.csv');
-  event = await world.anEvent({ totalGoal: 4 });
+  fixture = await SamplingFixture.share();
+  await importing(fixture.product, fixture.administrator).commit(inventory, 'lines.csv');
+  event = await fixture.anEvent({ totalGoal: 4 });
 });
 
-const candidates = async (query = '', person: TestPerson = world.crew, of = event) =>
-  world.requestJson<Page<EventCandidate>>(person, 'GET', `@/samplingevents/${of.id}/candidates${query}`);
-const suggestions = (person: TestPerson = world.crew, of = event) =>
-  world.requestJson<SuggestedSites>(person, 'GET', `@/samplingevents/${of.id}/suggestions`);
-const assign = (locationIds: readonly string[], over: object = {}, of = event) =>
-  world.requestJson<Assigned>(world.crew, 'POST', `@/samplingevents/${of.id}/locations`, { locationIds, ...over });
+const candidates = async (query = '', person: TestPerson = fixture.crew, of = event) =>
+  fixture.requestJson<Page<EventCandidate>>(person, 'GET', `@/samplingevents/${of.id}/candidates${query}`);
+const suggestions = (person: TestPerson = fixture.crew, of = event) =>
+  fixture.requestJson<SuggestedSites>(person, 'GET', `@/samplingevents/${of.id}/suggestions`);
+const assign = (locationIds: readonly string[], overrides: object = {}, of = event) =>
+  fixture.requestJson<Assigned>(fixture.crew, 'POST', `@/samplingevents/${of.id}/locations`, {
+    locationIds,
+    ...overrides,
+  });
 const streets = (items: readonly EventCandidate[]) => items.map(({ addressLine1 }) => addressLine1);
 const findCandidateId = async (street: string) =>
   (await candidates(`?filters[addressLine1]=${encodeURIComponent(street)}`)).body.items[0]?.id ?? '';
 
 describe('the locations that can be added to an event', () => {
   test('come with tier, most dangerous classification, last sample and other active events', async () => {
-    const other = await world.anEvent({ name: 'Spring checks' });
+    const other = await fixture.anEvent({ name: 'Spring checks' });
     await assign([await findCandidateId('1 Oak Road')], { createSamplesOnImport: true }, other);
-    const [sample] = (await world.page(`?filters[eventId]=${other.id}`)).body.items;
-    await world.requestJson(world.editor, 'PUT', `@/samples/${sample?.id}`, { version: 1, collectedOn: '2026-02-03' });
+    const [sample] = (await fixture.page(`?filters[eventId]=${other.id}`)).body.items;
+    await fixture.requestJson(fixture.editor, 'PUT', `@/samples/${sample?.id}`, {
+      version: 1,
+      collectedOn: '2026-02-03',
+    });
     const { items, total } = (await candidates()).body;
     expect(total).toBe(7);
     expect(items[0]).toMatchObject({
@@ -65,16 +71,16 @@ describe('the locations that can be added to an event', () => {
   });
 
   test('leave out those of the event', async () => {
-    const half = await world.anEvent();
+    const half = await fixture.anEvent();
     await assign([await findCandidateId('8 Oak Road')], {}, half);
-    expect(streets((await candidates('', world.crew, half)).body.items)).not.toContain('8 Oak Road');
+    expect(streets((await candidates('', fixture.crew, half)).body.items)).not.toContain('8 Oak Road');
   });
 
   test('are refused without permission and not found for another account', async () => {
-    expect((await candidates('', world.reader)).status).toBe(403);
-    expect((await candidates('', world.memberOfOtherAccount)).status).toBe(404);
-    expect((await suggestions(world.reader)).status).toBe(403);
-    expect((await suggestions(world.memberOfOtherAccount)).status).toBe(404);
+    expect((await candidates('', fixture.reader)).status).toBe(403);
+    expect((await candidates('', fixture.memberOfOtherAccount)).status).toBe(404);
+    expect((await suggestions(fixture.reader)).status).toBe(403);
+    expect((await suggestions(fixture.memberOfOtherAccount)).status).toBe(404);
   });
 });
 
@@ -102,25 +108,28 @@ describe('suggested sites', () => {
   });
 
   test('are those that the goal still needs', async () => {
-    const half = await world.anEvent({ totalGoal: 2 });
+    const half = await fixture.anEvent({ totalGoal: 2 });
     await assign([await findCandidateId('1 Oak Road')], {}, half);
-    const { assigned, needed, sites } = (await suggestions(world.crew, half)).body;
+    const { assigned, needed, sites } = (await suggestions(fixture.crew, half)).body;
     expect({ assigned, needed, sites: streets(sites) }).toEqual({ assigned: 1, needed: 1, sites: ['3 Oak Road'] });
   });
 
   test('prefer sites of the same tier that were sampled before', async () => {
-    const earlierEvent = await world.anEvent();
+    const earlierEvent = await fixture.anEvent();
     const sampled = await findCandidateId('4 Oak Road');
-    await importing(world.product, world.administrator).commit(
+    await importing(fixture.product, fixture.administrator).commit(
       inventory.split('\n')[0] + '\nB-1,9 Oak Road,Harlow,CT,06415,Copper,Copper,3,No',
       'more.csv',
     );
     await assign([sampled, await findCandidateId('3 Oak Road')], {}, earlierEvent);
-    await world.create(earlierEvent, [sampled]);
-    const [sample] = (await world.page(`?filters[locationId]=${sampled}`)).body.items;
-    await world.requestJson(world.editor, 'PUT', `@/samples/${sample?.id}`, { version: 1, collectedOn: '2026-02-05' });
-    const next = await world.anEvent({ totalGoal: 6 });
-    expect(streets((await suggestions(world.crew, next)).body.sites)).toEqual([
+    await fixture.create(earlierEvent, [sampled]);
+    const [sample] = (await fixture.page(`?filters[locationId]=${sampled}`)).body.items;
+    await fixture.requestJson(fixture.editor, 'PUT', `@/samples/${sample?.id}`, {
+      version: 1,
+      collectedOn: '2026-02-05',
+    });
+    const next = await fixture.anEvent({ totalGoal: 6 });
+    expect(streets((await suggestions(fixture.crew, next)).body.sites)).toEqual([
       '1 Oak Road',
       '2 Oak Road',
       '3 Oak Road',
@@ -131,14 +140,14 @@ describe('suggested sites', () => {
   });
 
   test('are not made for programs without sampling tiers', async () => {
-    const { body: program } = await world.requestJson<{ id: string }>(world.administrator, 'POST', '@/programs', {
+    const { body: program } = await fixture.requestJson<{ id: string }>(fixture.administrator, 'POST', '@/programs', {
       programTypeId: 3,
       name: 'Requests 2026',
       startsOn: '2026-01-01',
       endsOn: '2026-12-31',
     });
-    const requests = await world.anEvent({ programId: program.id, totalGoal: 4 });
-    expect((await suggestions(world.crew, requests)).body).toEqual({
+    const requests = await fixture.anEvent({ programId: program.id, totalGoal: 4 });
+    expect((await suggestions(fixture.crew, requests)).body).toEqual({
       goal: 4,
       assigned: 0,
       needed: 4,
@@ -150,9 +159,9 @@ describe('suggested sites', () => {
 });
 
 test('assigns the chosen locations and creates their samples in one request [B7.20]', async () => {
-  const half = await world.anEvent();
+  const half = await fixture.anEvent();
   const ids = [await findCandidateId('4 Oak Road'), await findCandidateId('5 Oak Road')];
   const { body } = await assign(ids, { createSamplesOnImport: true }, half);
   expect(body.event).toEqual({ added: 2, alreadyThere: 0 });
-  expect((await world.page(`?filters[eventId]=${half.id}`)).body.total).toBe(2);
+  expect((await fixture.page(`?filters[eventId]=${half.id}`)).body.total).toBe(2);
 });

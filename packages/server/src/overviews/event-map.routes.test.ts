@@ -5,25 +5,25 @@ import type { TestPerson } from '../../testing/people.ts';
 import { SamplingFixture } from '../../testing/sampling-fixture.ts';
 import { createPersonWithoutFeatures } from '../../testing/tenant-fixture.ts';
 
-let world: SamplingFixture;
+let fixture: SamplingFixture;
 beforeAll(async () => {
-  world = await SamplingFixture.share();
+  fixture = await SamplingFixture.share();
 });
 
-const readMap = (event: SamplingEvent, person: TestPerson = world.reader) =>
-  world.requestJson<EventMap>(person, 'GET', `@/samplingevents/${event.id}/map`);
+const readMap = (event: SamplingEvent, person: TestPerson = fixture.reader) =>
+  fixture.requestJson<EventMap>(person, 'GET', `@/samplingevents/${event.id}/map`);
 
 test('a location of an event has the most harmful finding, and never looks better than its samples', async () => {
-  const event = await world.anEvent({ protocolDefinitions: [{ skuId: 2 }, { skuId: 2 }] });
+  const event = await fixture.anEvent({ protocolDefinitions: [{ skuId: 2 }, { skuId: 2 }] });
   const createPlace = async (results: readonly (string | undefined)[], collectedOn?: string) => {
-    const locationId = await world.inEvent(event);
-    await world.create(event, [locationId]);
-    const { items } = (await world.page(`?filters[locationId]=${locationId}&sort=number`)).body;
+    const locationId = await fixture.inEvent(event);
+    await fixture.create(event, [locationId]);
+    const { items } = (await fixture.page(`?filters[locationId]=${locationId}&sort=number`)).body;
     for (const [at, result] of results.entries())
-      if (result !== undefined) await world.report([{ sampleId: items[at]?.id, result }]);
+      if (result !== undefined) await fixture.report([{ sampleId: items[at]?.id, result }]);
     if (collectedOn !== undefined)
       for (const { id, version } of items)
-        await world.requestJson(world.editor, 'PUT', `@/samples/${id}`, { version, collectedOn });
+        await fixture.requestJson(fixture.editor, 'PUT', `@/samples/${id}`, { version, collectedOn });
     return locationId;
   };
   const expected = {
@@ -32,7 +32,7 @@ test('a location of an event has the most harmful finding, and never looks bette
     nonDetect: await createPlace(['<1', '<1']),
     collected: await createPlace([], '2026-03-02'),
     notCollected: await createPlace(['<1', undefined]),
-    withoutSamples: await world.inEvent(event),
+    withoutSamples: await fixture.inEvent(event),
   };
   const { stages, items } = (await readMap(event)).body;
   const findStage = (locationId: string) => items.find((item) => item.locationId === locationId)?.stage;
@@ -49,8 +49,8 @@ test('a location of an event has the most harmful finding, and never looks bette
 });
 
 test('is not found for another account and refused to an account without programs', async () => {
-  const event = await world.anEvent();
+  const event = await fixture.anEvent();
   expect((await readMap(event)).body).toEqual({ stages: [], items: [] });
-  expect((await readMap(event, world.memberOfOtherAccount)).status).toBe(404);
-  expect((await readMap(event, await createPersonWithoutFeatures(world.product))).status).toBe(403);
+  expect((await readMap(event, fixture.memberOfOtherAccount)).status).toBe(404);
+  expect((await readMap(event, await createPersonWithoutFeatures(fixture.product))).status).toBe(403);
 });

@@ -14,14 +14,14 @@ import { SamplingFixture } from '../../testing/sampling-fixture.ts';
 import { createPersonWithoutFeatures } from '../../testing/tenant-fixture.ts';
 import { getToday, systemClock } from '../foundation/clock.ts';
 
-let world: SamplingFixture;
+let fixture: SamplingFixture;
 beforeAll(async () => {
-  world = await SamplingFixture.share();
+  fixture = await SamplingFixture.share();
 });
 
 const today = getToday(systemClock, 'America/New_York');
-const readPath = <Body>(path: string, person: TestPerson = world.reader) =>
-  world.requestJson<Body>(person, 'GET', `@/${path}`);
+const readPath = <Body>(path: string, person: TestPerson = fixture.reader) =>
+  fixture.requestJson<Body>(person, 'GET', `@/${path}`);
 const inventory = [
   'Service line ID,Street address,City,State,ZIP,System side material,Customer side material',
   'A-1,1 Oak Road,Harlow,CT,06415,Lead,Lead',
@@ -31,18 +31,22 @@ const inventory = [
 
 describe('what needs attention', () => {
   test('is counted with the filters of the lists that it opens', async () => {
-    const ended = await world.anEvent({ totalGoal: 3, startsOn: addDays(today, -60), endsOn: addDays(today, -1) });
-    const [high, low, waiting] = [await world.aSample(ended), await world.aSample(ended), await world.aSample(ended)];
-    await world.report([
+    const ended = await fixture.anEvent({ totalGoal: 3, startsOn: addDays(today, -60), endsOn: addDays(today, -1) });
+    const [high, low, waiting] = [
+      await fixture.aSample(ended),
+      await fixture.aSample(ended),
+      await fixture.aSample(ended),
+    ];
+    await fixture.report([
       { sampleId: high.id, result: '21' },
       { sampleId: low.id, result: '3' },
     ]);
-    await world.requestJson(world.editor, 'PUT', `@/samples/${waiting.id}`, {
+    await fixture.requestJson(fixture.editor, 'PUT', `@/samples/${waiting.id}`, {
       version: waiting.version,
       collectedOn: addDays(today, -30),
     });
-    await world.anEvent({ totalGoal: 3, endsOn: today });
-    await world.requestJson(world.editor, 'POST', `@/samples/${high.id}/invalidation-requests`, {
+    await fixture.anEvent({ totalGoal: 3, endsOn: today });
+    await fixture.requestJson(fixture.editor, 'POST', `@/samples/${high.id}/invalidation-requests`, {
       statusReason: 3,
       askedOn: today,
     });
@@ -58,7 +62,7 @@ describe('what needs attention', () => {
       importsWithFailedRows: 0,
       importsReady: 0,
     });
-    const total = async (query: string) => (await world.page(query)).body.total;
+    const total = async (query: string) => (await fixture.page(query)).body.total;
     expect(await total('?filters[invalidationRequested]=true')).toBe(1);
     expect(await total('?filters[detection]=exceedance&filters[status]=Analyzed')).toBe(1);
     expect(await total('?filters[status]=Collected&filters[status]=At Lab')).toBe(1);
@@ -70,25 +74,27 @@ describe('what needs attention', () => {
       return [lettersToResend, batchesFailed];
     };
     const { letterBatchId, letterId } = await aBatchOfLetters(
-      world.product,
-      world.administrator,
-      await world.aLocation(),
+      fixture.product,
+      fixture.administrator,
+      await fixture.aLocation(),
     );
     expect(await count()).toEqual([0, 0]);
-    const { owner } = world.product.app.database;
+    const { owner } = fixture.product.app.database;
     await owner.updateTable('letters').set({ status: 'Returned' }).where('id', '=', letterId).execute();
     await owner.updateTable('letter_batches').set({ status: 'Failed' }).where('id', '=', letterBatchId).execute();
     expect(await count()).toEqual([1, 1]);
-    expect(Object.values((await readPath<Attention>('attention', world.memberOfOtherAccount)).body)).not.toContain(1);
+    expect(Object.values((await readPath<Attention>('attention', fixture.memberOfOtherAccount)).body)).not.toContain(1);
   });
 
   test('is left out without access, and shows another account nothing of ours', async () => {
-    const withoutFeatures = await createPersonWithoutFeatures(world.product);
+    const withoutFeatures = await createPersonWithoutFeatures(fixture.product);
     expect(Object.values((await readPath<Attention>('attention', withoutFeatures)).body)).toEqual(
       Array.from({ length: 10 }, () => null),
     );
     expect(
-      Object.values((await readPath<Attention>('attention', world.memberOfOtherAccount)).body).every((count) => !count),
+      Object.values((await readPath<Attention>('attention', fixture.memberOfOtherAccount)).body).every(
+        (count) => !count,
+      ),
     ).toBe(true);
   });
 });
@@ -97,21 +103,21 @@ describe('setting up an account', () => {
   const setUp = async (person: TestPerson) => (await readPath<SetUp>('setup', person)).body;
 
   test('is answered as far as the person has access, in the account only', async () => {
-    expect(await setUp(world.administrator)).toEqual({
+    expect(await setUp(fixture.administrator)).toEqual({
       hasLines: false,
       hasLinesToCheck: false,
       hasColleagues: true,
       hasPopulation: false,
       hasEvents: true,
     });
-    expect(await setUp(world.reader)).toEqual({
+    expect(await setUp(fixture.reader)).toEqual({
       hasLines: false,
       hasLinesToCheck: false,
       hasColleagues: null,
       hasPopulation: null,
       hasEvents: true,
     });
-    expect((await setUp(world.memberOfOtherAccount)).hasEvents).not.toBe(true);
+    expect((await setUp(fixture.memberOfOtherAccount)).hasEvents).not.toBe(true);
   });
 });
 
@@ -119,12 +125,12 @@ describe('open events', () => {
   test('are the active ones with their progress, those that end first at the top', async () => {
     const { body } = await readPath<OpenEvent[]>('openevents');
     expect(body.map(({ daysLeft }) => daysLeft)).toEqual([-1, 0]);
-    expect(body[0]).toMatchObject({ goal: 3, locations: 3, collected: 3, analyzed: 2, programId: world.program.id });
+    expect(body[0]).toMatchObject({ goal: 3, locations: 3, collected: 3, analyzed: 2, programId: fixture.program.id });
   });
 
   test('are listed if they have not ended, however many have', async () => {
-    const ended = await Promise.all(Array.from({ length: maxOpenEvents }, () => world.anEvent()));
-    await world.product.app.database.owner
+    const ended = await Promise.all(Array.from({ length: maxOpenEvents }, () => fixture.anEvent()));
+    await fixture.product.app.database.owner
       .updateTable('sampling_events')
       .set({ starts_on: '2026-01-01', ends_on: '2026-01-31' })
       .where(
@@ -135,7 +141,7 @@ describe('open events', () => {
       .execute();
     const { body } = await readPath<OpenEvent[]>('openevents');
     expect([body.length, body.at(-1)?.daysLeft]).toEqual([maxOpenEvents, 0]);
-    await world.product.app.database.owner
+    await fixture.product.app.database.owner
       .updateTable('sampling_events')
       .set({ status: 'Completed' })
       .where(
@@ -147,8 +153,8 @@ describe('open events', () => {
   });
 
   test('are refused without programs and not shown to another account', async () => {
-    expect((await readPath('openevents', await createPersonWithoutFeatures(world.product))).status).toBe(403);
-    expect((await readPath('openevents', world.memberOfOtherAccount)).body).toEqual([]);
+    expect((await readPath('openevents', await createPersonWithoutFeatures(fixture.product))).status).toBe(403);
+    expect((await readPath('openevents', fixture.memberOfOtherAccount)).body).toEqual([]);
   });
 });
 
@@ -156,7 +162,7 @@ describe('the classification of a year ago', () => {
   const past = async (person?: TestPerson) => (await readPath<PastClassification>('pastclassification', person)).body;
   /** Moves the first lines and their history into the past, as if they had been imported then. */
   const moveBack = (days: number) =>
-    world.product.app.database.ownerPool.query(
+    fixture.product.app.database.ownerPool.query(
       `with lines as (update service_lines set created_on = created_on - make_interval(days => $1) where external_id <> 'A-4')
        update change_history set changed_on = changed_on - make_interval(days => $1) where entity_type = 'serviceLine'`,
       [days],
@@ -164,13 +170,13 @@ describe('the classification of a year ago', () => {
 
   test('is not shown before the inventory began', async () => {
     expect(await past()).toEqual({ on: addMonths(today, -12), counts: null, beganOn: null });
-    await importing(world.product, world.administrator).commit(inventory, 'lines.csv');
+    await importing(fixture.product, fixture.administrator).commit(inventory, 'lines.csv');
     expect(await past()).toEqual({ on: addMonths(today, -12), counts: null, beganOn: today });
   });
 
   test('follows the change history, without lines that were added or changed since', async () => {
     await moveBack(500);
-    await importing(world.product, world.administrator).commit(
+    await importing(fixture.product, fixture.administrator).commit(
       [
         inventory.split('\n')[0],
         'A-2,2 Oak Road,Harlow,CT,06415,Lead,Copper',
@@ -185,32 +191,32 @@ describe('the classification of a year ago', () => {
   });
 
   test('is not shown if the history doesn’t lead to the classifications of today', async () => {
-    await world.product.app.database.ownerPool.query(`delete from change_history where entity_id in
+    await fixture.product.app.database.ownerPool.query(`delete from change_history where entity_id in
       (select id from service_lines where external_id = 'A-1')`);
     expect((await past()).counts).toBeNull();
   });
 
   test('is refused without the inventory and shows another account nothing', async () => {
-    expect((await readPath('pastclassification', await createPersonWithoutFeatures(world.product))).status).toBe(403);
-    expect((await past(world.memberOfOtherAccount)).beganOn).toBeNull();
+    expect((await readPath('pastclassification', await createPersonWithoutFeatures(fixture.product))).status).toBe(403);
+    expect((await past(fixture.memberOfOtherAccount)).beganOn).toBeNull();
   });
 });
 
 describe('imports with failed rows', () => {
   const filters = 'filters[state]=committed&filters[failedRows]=atLeast:1&filters[committedOn]=last30Days';
-  const list = async (person: TestPerson = world.administrator) =>
-    (await world.requestJson<{ total: number }>(person, 'GET', `/pws@/imports?${filters}`)).body.total;
+  const list = async (person: TestPerson = fixture.administrator) =>
+    (await fixture.requestJson<{ total: number }>(person, 'GET', `/pws@/imports?${filters}`)).body.total;
   const count = async () => (await readPath<Attention>('attention')).body.importsWithFailedRows;
 
   test('are counted with the filter of their list if they are checked and not imported', async () => {
-    const { id } = await importing(world.product, world.administrator).check(inventory, 'waiting.csv');
+    const { id } = await importing(fixture.product, fixture.administrator).check(inventory, 'waiting.csv');
     const list = '/pws@/imports?filters[state]=checked';
     const ready = async () => (await readPath<Attention>('attention')).body.importsReady;
     const listed = async () =>
-      (await world.requestJson<{ total: number }>(world.administrator, 'GET', list)).body.total;
+      (await fixture.requestJson<{ total: number }>(fixture.administrator, 'GET', list)).body.total;
     expect([await ready(), await listed()]).toEqual([1, 1]);
-    expect((await readPath<Attention>('attention', world.memberOfOtherAccount)).body.importsReady ?? 0).toBe(0);
-    await world.product.app.database.ownerPool.query(`update import_batches set state = 'cancelled' where id = $1`, [
+    expect((await readPath<Attention>('attention', fixture.memberOfOtherAccount)).body.importsReady ?? 0).toBe(0);
+    await fixture.product.app.database.ownerPool.query(`update import_batches set state = 'cancelled' where id = $1`, [
       id,
     ]);
     expect([await ready(), await listed()]).toEqual([0, 0]);
@@ -223,11 +229,11 @@ describe('imports with failed rows', () => {
       'B-1,7 Oak Road,Harlow,CT,06415,Lead,Copper',
       'B-2,,Harlow,CT,06415,Lead,Copper',
     ];
-    const { id } = await importing(world.product, world.administrator).commit(rows.join('\n'), 'one-failed.csv');
+    const { id } = await importing(fixture.product, fixture.administrator).commit(rows.join('\n'), 'one-failed.csv');
     expect([await count(), await list()]).toEqual([1, 1]);
-    expect(await list(world.memberOfOtherAccount)).toBe(0);
+    expect(await list(fixture.memberOfOtherAccount)).toBe(0);
     const moveTo = (day: string) =>
-      world.product.app.database.ownerPool.query(
+      fixture.product.app.database.ownerPool.query(
         `update import_batches set committed_on = $1::timestamp at time zone 'America/New_York' where id = $2`,
         [day, id],
       );

@@ -45,14 +45,14 @@ async function requestJson<Body>(
   const requestPath = `/pws/rest/accounts/${person.accountId}${path}`;
   return (await callEndpoint<Body>(product, { as: person, method, path: requestPath, body })).body;
 }
-const log = (date: string, over: object = {}) =>
+const log = (date: string, overrides: object = {}) =>
   requestJson<Activity>('POST', '/activities', {
     activityTypeId: 1,
     date,
     topicId: 1,
     resolutionId: 1,
     relationId: mill,
-    ...over,
+    ...overrides,
   });
 
 async function timeline(id = mill, query = '', person = admin) {

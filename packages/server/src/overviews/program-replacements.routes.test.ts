@@ -5,14 +5,14 @@ import type { TestPerson } from '../../testing/people.ts';
 import { SamplingFixture } from '../../testing/sampling-fixture.ts';
 import { createPersonWithoutFeatures } from '../../testing/tenant-fixture.ts';
 
-let world: SamplingFixture;
+let fixture: SamplingFixture;
 let program: Program;
 let locationIds: string[];
 
 beforeAll(async () => {
-  world = await SamplingFixture.share();
+  fixture = await SamplingFixture.share();
   program = (
-    await world.requestJson<Program>(world.administrator, 'POST', '@/programs', {
+    await fixture.requestJson<Program>(fixture.administrator, 'POST', '@/programs', {
       programTypeId: 8,
       name: 'Replacements',
       startsOn: '2026-01-01',
@@ -22,19 +22,24 @@ beforeAll(async () => {
       doesPostSampling: true,
     })
   ).body;
-  locationIds = [await world.aLocation(), await world.aLocation(), await world.aLocation(), await world.aLocation()];
-  await world.requestJson(world.crew, 'POST', `@/programs/${program.id}/locations`, { locationIds });
+  locationIds = [
+    await fixture.aLocation(),
+    await fixture.aLocation(),
+    await fixture.aLocation(),
+    await fixture.aLocation(),
+  ];
+  await fixture.requestJson(fixture.crew, 'POST', `@/programs/${program.id}/locations`, { locationIds });
 });
 
-const readReplacements = (person: TestPerson = world.reader) =>
-  world.requestJson<ProgramReplacements>(person, 'GET', `@/programs/${program.id}/replacements`);
+const readReplacements = (person: TestPerson = fixture.reader) =>
+  fixture.requestJson<ProgramReplacements>(person, 'GET', `@/programs/${program.id}/replacements`);
 const setStatus = (at: number, status: string) =>
-  world.requestJson(world.administrator, 'POST', '/pws@/locations/statuses', [
+  fixture.requestJson(fixture.administrator, 'POST', '/pws@/locations/statuses', [
     { locationId: locationIds[at], programId: program.id, status },
   ]);
 /** As if the last change of the location's status had been made then. */
 const moveLastChange = (at: number, day: string) =>
-  world.product.app.database.ownerPool.query(
+  fixture.product.app.database.ownerPool.query(
     `update change_history set changed_on = $1::timestamptz where id = (select h.id from change_history h join program_locations l on l.id = h.entity_id
        where h.entity_type = 'programLocation' and l.location_id = $2 order by h.id desc limit 1)`,
     [day, locationIds[at]],
@@ -60,6 +65,6 @@ test('counts replacements in the month of the change that finished the location,
 });
 
 test('is not found for another account and refused without programs', async () => {
-  expect((await readReplacements(world.memberOfOtherAccount)).status).toBe(404);
-  expect((await readReplacements(await createPersonWithoutFeatures(world.product))).status).toBe(403);
+  expect((await readReplacements(fixture.memberOfOtherAccount)).status).toBe(404);
+  expect((await readReplacements(await createPersonWithoutFeatures(fixture.product))).status).toBe(403);
 });

@@ -4,19 +4,19 @@ import type { TestPerson } from '../../testing/people.ts';
 import { SamplingFixture } from '../../testing/sampling-fixture.ts';
 import { createPersonWithoutFeatures } from '../../testing/tenant-fixture.ts';
 
-let world: SamplingFixture;
+let fixture: SamplingFixture;
 beforeAll(async () => {
-  world = await SamplingFixture.share();
+  fixture = await SamplingFixture.share();
 });
 
-const timeline = (person: TestPerson = world.reader) =>
-  world.requestJson<ProgramTimeline>(person, 'GET', `@/programs/${world.program.id}/timeline`);
+const timeline = (person: TestPerson = fixture.reader) =>
+  fixture.requestJson<ProgramTimeline>(person, 'GET', `@/programs/${fixture.program.id}/timeline`);
 
 test('lists the events of the program with days, status and progress, the earliest first', async () => {
-  const second = await world.anEvent({ name: 'Second half', startsOn: '2026-07-01', endsOn: '2026-12-31' });
-  const first = await world.anEvent({ name: 'First half', totalGoal: 40 });
-  const samples = [await world.aSample(first), await world.aSample(first)];
-  await world.report([{ sampleId: samples[0]?.id, result: '21' }]);
+  const second = await fixture.anEvent({ name: 'Second half', startsOn: '2026-07-01', endsOn: '2026-12-31' });
+  const first = await fixture.anEvent({ name: 'First half', totalGoal: 40 });
+  const samples = [await fixture.aSample(first), await fixture.aSample(first)];
+  await fixture.report([{ sampleId: samples[0]?.id, result: '21' }]);
   const { body } = await timeline();
   expect(body).toMatchObject({
     today: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) as string,
@@ -44,6 +44,6 @@ test('lists the events of the program with days, status and progress, the earlie
 });
 
 test('is not found for another account and refused without programs', async () => {
-  expect((await timeline(world.memberOfOtherAccount)).status).toBe(404);
-  expect((await timeline(await createPersonWithoutFeatures(world.product))).status).toBe(403);
+  expect((await timeline(fixture.memberOfOtherAccount)).status).toBe(404);
+  expect((await timeline(await createPersonWithoutFeatures(fixture.product))).status).toBe(403);
 });

@@ -9,7 +9,7 @@ import { AddLocations } from './AddLocations.tsx';
 
 const event = aSamplingEvent({ totalGoal: 3 });
 
-function aSite(number: number, over: Partial<EventCandidate> = {}): EventCandidate {
+function aSite(number: number, overrides: Partial<EventCandidate> = {}): EventCandidate {
   return {
     id: `01995b1e-7c1a-7000-8000-00000000010${number}`,
     addressLine1: `${number} Oak Road`,
@@ -23,7 +23,7 @@ function aSite(number: number, over: Partial<EventCandidate> = {}): EventCandida
     classification: 'Lead',
     lastSampledOn: null,
     otherEvents: [],
-    ...over,
+    ...overrides,
   };
 }
 const [lead, solder, plain] = [

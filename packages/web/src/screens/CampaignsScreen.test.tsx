@@ -234,8 +234,8 @@ describe('one campaign', () => {
       { recordedOn: '2026-10-05' },
       /Line recorded after the due date, on 10-05-2026/,
     ],
-  ])('a notice shows %s', async (_, over, text) => {
-    showCampaign(aCampaign(), [notices([aNotice(over)])]);
+  ])('a notice shows %s', async (_, overrides, text) => {
+    showCampaign(aCampaign(), [notices([aNotice(overrides)])]);
     expect((await screen.findByRole('row', { name: /12 Osprey Way/ })).textContent).toMatch(text);
   });
 
@@ -317,8 +317,8 @@ describe('one campaign', () => {
       '3 notices have no active letter',
       /No active letter was started from the Tier 1 public notice\./,
     ],
-  ])('notices %s without an active letter say which letter to create', async (_, over, title, sentence) => {
-    showCampaign(aCampaign(over));
+  ])('notices %s without an active letter say which letter to create', async (_, overrides, title, sentence) => {
+    showCampaign(aCampaign(overrides));
     const note = (await screen.findByText(title)).parentElement;
     expect(note?.textContent).toMatch(sentence);
     expect(hrefOf('Create or activate a letter')).toBe('/communications/letters');
@@ -418,14 +418,14 @@ describe('sending the remaining notices', () => {
     remaining: 3,
     later: 0,
   };
-  const planned = (over: Partial<NoticePlan> = {}) => respond(planRemainingNotices, { ...plan, ...over });
+  const planned = (overrides: Partial<NoticePlan> = {}) => respond(planRemainingNotices, { ...plan, ...overrides });
 
   async function openConfirmation(
     method: string,
     responses: readonly Responses[],
-    over: Partial<CampaignDetails> = {},
+    overrides: Partial<CampaignDetails> = {},
   ) {
-    const shown = showCampaign(aCampaign(over), responses);
+    const shown = showCampaign(aCampaign(overrides), responses);
     await shown.user.click(await screen.findByRole('button', { name: 'Send the remaining 3' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Send 3 remaining notices' }));
     await shown.user.click(await dialog.findByRole('radio', { name: method }));
@@ -450,8 +450,8 @@ describe('sending the remaining notices', () => {
     ],
     ['PDF', {}, 'Notices count as done once you record the batch as mailed.'],
     ['PDF', { kind: 'consumerNotice' }, 'Each location gets one letter with its results.'],
-  ] as const)('the confirmation of %s says when notices are done', async (method, over, sentence) => {
-    const { dialog, user } = await openConfirmation(method, [planned()], over);
+  ] as const)('the confirmation of %s says when notices are done', async (method, overrides, sentence) => {
+    const { dialog, user } = await openConfirmation(method, [planned()], overrides);
     await user.click(dialog.getByRole('button', { name: 'Next' }));
     expect((await dialog.findByText(/^Each location gets/)).textContent).toContain(sentence);
   });

@@ -259,8 +259,8 @@ test('a period shows how its sites fill the half with lead service lines, and do
     collected: { leadLines: 4, leadPlumbing: 5, notKnown: 1, others: 0 },
     inventory: { lead: 80, unknown: 12, lines: 900 },
   };
-  const over = { isOver: true, collectedSites: 10, requiredSites: 10, leadLineHalf };
-  open([respond(getPeriod, aPeriodWithDetails(over))], '/compliance/periods/2026-01-01');
+  const pastPeriod = { isOver: true, collectedSites: 10, requiredSites: 10, leadLineHalf };
+  open([respond(getPeriod, aPeriodWithDetails(pastPeriod))], '/compliance/periods/2026-01-01');
   expect(await screen.findByText('Check lead line half')).toBeDefined();
   expect(screen.getByText(/lead service lines: 4 of 5; sites with lead pipe or lead solder: 5 of 5/)).toBeDefined();
   expect(screen.getByText(/1 site with a service line of unknown material/)).toBeDefined();

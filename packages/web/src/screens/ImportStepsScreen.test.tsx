@@ -26,7 +26,7 @@ import {
 } from '../../testing/import-builders.ts';
 import {
   inTurn,
-  loseRace,
+  respondWithConflict,
   refuse,
   requestsTo,
   respond,
@@ -196,7 +196,7 @@ test('a conflict with another person’s plan is shown, and “Use mine” sends
   const batch = aReadBatch({ questions: [aQuestion()] });
   const theirs = { ...batch, version: 8 };
   const { user, requests, kept } = showStep(batch, 'columns', {
-    first: [inTurn(planImport, loseRace(planImport, theirs), () => undefined)],
+    first: [inTurn(planImport, respondWithConflict(planImport, theirs), () => undefined)],
   });
   await user.click(await screen.findByRole('checkbox', { name: 'These lines belong to this account' }));
   kept.batch = theirs;

@@ -9,7 +9,7 @@ import { LocationTimeline } from './LocationTimeline.tsx';
 const location = aLocation();
 
 const id = (at: number) => `01995b1e-7c1a-7000-8000-0000000000${String(at).padStart(2, '0')}`;
-const aChange = (over: Partial<ShownChange>): ShownChange => ({
+const aChange = (overrides: Partial<ShownChange>): ShownChange => ({
   id: id(1),
   kind: 'location',
   entityId: location.id,
@@ -18,9 +18,9 @@ const aChange = (over: Partial<ShownChange>): ShownChange => ({
   after: null,
   reason: null,
   title: '12 Elm Street',
-  ...over,
+  ...overrides,
 });
-const anEntry = (over: Partial<TimelineEntry>): TimelineEntry => ({
+const anEntry = (overrides: Partial<TimelineEntry>): TimelineEntry => ({
   id: id(2),
   on: '2026-11-20T15:00:00.000Z',
   day: '2026-11-20',
@@ -29,7 +29,7 @@ const anEntry = (over: Partial<TimelineEntry>): TimelineEntry => ({
   import: null,
   activity: null,
   changes: [],
-  ...over,
+  ...overrides,
 });
 const activity = {
   activityId: id(5),

@@ -13,13 +13,13 @@ const taps = aProgram();
 const page = (items: readonly unknown[]) => ({
   body: { total: items.length, totalPages: 1, pageSize: 20, pageNumber: 1, items },
 });
-const open = (responses: Responses, over: object = {}) =>
+const open = (responses: Responses, overrides: object = {}) =>
   showScreen(<ProgramsScreen />, {
     path: '/programs',
     at: '/programs',
     features: [...planFeatures.Expert],
     responses,
-    ...over,
+    ...overrides,
   });
 const answering =
   (write: ReturnType<Responses>): Responses =>

@@ -92,10 +92,10 @@ test('the remaining time is estimated from the speed, once there is one', () => 
 });
 
 test('the progress is announced at every quarter, not at every row', () => {
-  const { again } = show(<WorkProgress title="Importing" state="running" done={840} total={2191} />);
+  const { rerender } = show(<WorkProgress title="Importing" state="running" done={840} total={2191} />);
   expect(screen.getByRole('status').textContent).toBe('Importing: 25%');
-  again(<WorkProgress title="Importing" state="running" done={900} total={2191} />);
+  rerender(<WorkProgress title="Importing" state="running" done={900} total={2191} />);
   expect(screen.getByRole('status').textContent).toBe('Importing: 25%');
-  again(<WorkProgress title="Importing" state="done" done={2191} total={2191} />);
+  rerender(<WorkProgress title="Importing" state="done" done={2191} total={2191} />);
   expect(screen.getByRole('status').textContent).toBe('Importing: Done');
 });

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import { layOutTimeline } from './timeline-layout.ts';
 
 const event = (id: string, startsOn: string, endsOn: string) => ({ id, startsOn, endsOn }) as TimelineEvent;
-const year = (over: Partial<ProgramTimeline> = {}): ProgramTimeline => ({
+const year = (overrides: Partial<ProgramTimeline> = {}): ProgramTimeline => ({
   today: '2026-07-02',
   startsOn: '2026-01-01',
   endsOn: '2026-12-31',
   events: [event('a', '2026-01-01', '2026-06-30')],
-  ...over,
+  ...overrides,
 });
 
 test('an event takes its share of the days of its program, today has its place', () => {

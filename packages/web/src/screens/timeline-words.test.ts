@@ -10,7 +10,7 @@ import {
   formatWeekday,
 } from './timeline-words.ts';
 
-const change = (over: Partial<ShownChange> = {}): ShownChange => ({
+const change = (overrides: Partial<ShownChange> = {}): ShownChange => ({
   id: 'c1',
   entityId: 'e1',
   kind: 'serviceLine',
@@ -19,9 +19,9 @@ const change = (over: Partial<ShownChange> = {}): ShownChange => ({
   after: { ownership: 'Unknown', connector: 'Lead' },
   reason: null,
   title: 'SL-7',
-  ...over,
+  ...overrides,
 });
-const entry = (over: Partial<TimelineEntry> = {}): TimelineEntry => ({
+const entry = (overrides: Partial<TimelineEntry> = {}): TimelineEntry => ({
   id: 't1',
   on: '2026-11-20T19:40:00.000Z',
   day: '2026-11-20',
@@ -30,7 +30,7 @@ const entry = (over: Partial<TimelineEntry> = {}): TimelineEntry => ({
   import: null,
   activity: null,
   changes: [],
-  ...over,
+  ...overrides,
 });
 
 test.each([

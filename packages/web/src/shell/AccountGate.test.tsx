@@ -18,7 +18,7 @@ configure({ asyncUtilTimeout: 15_000 });
 beforeEach(() => void vi.stubGlobal('fetch', async () => Response.json({ items: [] })));
 afterEach(() => vi.unstubAllGlobals());
 
-function open(at: string, state: SessionState, over: Partial<SessionSource> = {}) {
+function open(at: string, state: SessionState, overrides: Partial<SessionSource> = {}) {
   const router = createRouter({
     routeTree,
     history: createMemoryHistory({ initialEntries: [at] }),
@@ -27,7 +27,7 @@ function open(at: string, state: SessionState, over: Partial<SessionSource> = {}
   });
   const shown = show(
     <QueryClientProvider client={createCache()}>
-      <SessionContext value={{ ...createStaticSession(state), ...over }}>
+      <SessionContext value={{ ...createStaticSession(state), ...overrides }}>
         <TestRouter router={router} />
       </SessionContext>
     </QueryClientProvider>,

@@ -28,9 +28,11 @@ beforeEach(() => {
 });
 afterEach(() => document.querySelector('meta[name="version"]')?.remove());
 
-const showWith = (piece: React.ReactNode, over: Partial<SessionSource> = {}, me: Me = sampleUser) =>
+const showWith = (piece: React.ReactNode, overrides: Partial<SessionSource> = {}, me: Me = sampleUser) =>
   showScreen(
-    <SessionContext value={{ ...createStaticSession({ status: 'signedIn', me }), ...over }}>{piece}</SessionContext>,
+    <SessionContext value={{ ...createStaticSession({ status: 'signedIn', me }), ...overrides }}>
+      {piece}
+    </SessionContext>,
     { responses: () => undefined, elsewhere: ['/elsewhere'] },
   );
 const button = (name: string | RegExp) => screen.findByRole('button', { name });

@@ -52,16 +52,16 @@ test('a name without a screen opens the small dialog for unknown names', async (
 test('opening and closing are reported to analytics by name only', async () => {
   const heard: AnalyticsEvent[] = [];
   connectAnalytics((happening) => heard.push(happening));
-  const { again } = show(<Overlays registry={overlays} />);
+  const { rerender } = show(<Overlays registry={overlays} />);
   confirm(request);
   closeAllOverlays();
   closeAllOverlays();
-  again(
+  rerender(
     <SideDrawer name="viewAsset" opened onClose={() => undefined} title="12 Mill Row" size="wide">
       x
     </SideDrawer>,
   );
-  again(
+  rerender(
     <SideDrawer name="viewAsset" opened={false} onClose={() => undefined} title="12 Mill Row" size="wide">
       x
     </SideDrawer>,

@@ -16,20 +16,20 @@ import { WorkProgress } from './WorkProgress.tsx';
 const nothing = () => undefined;
 
 test('a page sets its title in the browser’s tab and leads back', () => {
-  const { again } = show(<PageHead title="Inventory" back={{ label: 'Start', href: '/' }} />);
+  const { rerender } = show(<PageHead title="Inventory" back={{ label: 'Start', href: '/' }} />);
   expect(document.title).toBe('Inventory · Curbstop');
   expect(screen.getByRole('link', { name: 'Start' }).getAttribute('href')).toBe('/');
-  again(<PageHead title="Samples" />);
+  rerender(<PageHead title="Samples" />);
   expect(document.title).toBe('Samples · Curbstop');
 });
 
 test('a menu named after the page has its secondary actions, and is missing without any', async () => {
   const run = vi.fn<() => void>();
-  const { user, again } = show(<PageHead title="Taps" moreActions={[{ label: 'Delete', run }]} />);
+  const { user, rerender } = show(<PageHead title="Taps" moreActions={[{ label: 'Delete', run }]} />);
   await user.click(screen.getByRole('button', { name: 'More actions for Taps' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
   expect(run).toHaveBeenCalledOnce();
-  again(<PageHead title="Taps" moreActions={[]} />);
+  rerender(<PageHead title="Taps" moreActions={[]} />);
   expect(screen.queryByRole('button')).toBeNull();
 });
 
@@ -55,7 +55,7 @@ test('tabs and lists of parts mark the current one', () => {
     { href: '/a', label: 'Details', here: false },
     { href: '/b', label: 'History', here: true },
   ];
-  const { again } = show(<PartTabs label="Parts" parts={parts} />);
+  const { rerender } = show(<PartTabs label="Parts" parts={parts} />);
   const current = () =>
     new Set(
       screen
@@ -64,29 +64,29 @@ test('tabs and lists of parts mark the current one', () => {
         .map((link) => link.getAttribute('href')),
     );
   expect(current()).toEqual(new Set(['/b']));
-  again(<PartList label="Sections" groups={[{ label: 'Group', parts }]} />);
+  rerender(<PartList label="Sections" groups={[{ label: 'Group', parts }]} />);
   expect(current()).toEqual(new Set(['/b']));
   expect(screen.getByText('History', { selector: 'summary' })).toBeDefined();
 });
 
 test('a tile links to what it counts and shows no number while loading', () => {
   const tile = { key: 'a', label: 'Exceedances', href: '/samples', tone: 'attention' } as const;
-  const { again } = show(<CountTiles label="Counts" tiles={[{ ...tile, value: undefined }]} />);
+  const { rerender } = show(<CountTiles label="Counts" tiles={[{ ...tile, value: undefined }]} />);
   expect(screen.getByRole('link').textContent).toBe('Exceedances');
-  again(<CountTiles label="Counts" tiles={[{ ...tile, value: 1204 }]} />);
+  rerender(<CountTiles label="Counts" tiles={[{ ...tile, value: 1204 }]} />);
   expect(screen.getByRole('link', { name: '1,204 Exceedances' }).getAttribute('href')).toBe('/samples');
 });
 
 test('work without a known total shows what is done, and a queued one can be canceled', async () => {
   const cancel = vi.fn<() => void>();
-  const { user, again } = show(<WorkProgress title="Reading" state="queued" done={0} onCancel={cancel} />);
+  const { user, rerender } = show(<WorkProgress title="Reading" state="queued" done={0} onCancel={cancel} />);
   expect(screen.getByText('Waiting')).toBeDefined();
   expect(screen.getByRole('progressbar', { name: 'Reading' }).getAttribute('aria-valuetext')).toBe('Working');
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(cancel).toHaveBeenCalledOnce();
-  again(<WorkProgress title="Reading" state="running" done={500} total={2000} elapsedSeconds={30} />);
+  rerender(<WorkProgress title="Reading" state="running" done={500} total={2000} elapsedSeconds={30} />);
   expect(screen.getByText('500 of 2,000 · 25% · about 2 minutes left')).toBeDefined();
-  again(<WorkProgress title="Reading" state="failed" done={500} total={2000} onCancel={cancel} />);
+  rerender(<WorkProgress title="Reading" state="failed" done={500} total={2000} onCancel={cancel} />);
   expect(screen.queryByRole('progressbar')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
 });
@@ -115,13 +115,13 @@ test('an error without a retry offers none, and several sentences are a list', (
 
 test('the same file can be chosen again after it was corrected, and a disabled field accepts none', async () => {
   const taken = vi.fn<(files: readonly File[]) => void>();
-  const { user, again } = show(<DropZone label="Photos" endings={['.png']} max={1} onFiles={taken} />);
+  const { user, rerender } = show(<DropZone label="Photos" endings={['.png']} max={1} onFiles={taken} />);
   const field = screen.getByLabelText<HTMLInputElement>(/Photos/);
   const photo = new File(['x'], 'a.png', { type: 'image/png' });
   await user.upload(field, photo);
   await user.upload(field, photo);
   expect(taken).toHaveBeenCalledTimes(2);
-  again(<DropZone label="Photos" endings={['.png']} max={1} onFiles={taken} disabled />);
+  rerender(<DropZone label="Photos" endings={['.png']} max={1} onFiles={taken} disabled />);
   expect(field.disabled).toBe(true);
 });
 

@@ -56,7 +56,7 @@ async function locationAt(addressLine1: string): Promise<string> {
   });
   return body.id;
 }
-const log = (over: object = {}, person = crew) =>
+const log = (overrides: object = {}, person = crew) =>
   requestJson(person, 'POST', '/activities', {
     activityTypeId: 1,
     date: day,
@@ -64,7 +64,7 @@ const log = (over: object = {}, person = crew) =>
     resolutionId: 2,
     resolutionDetailId: 201,
     relationId: mill,
-    ...over,
+    ...overrides,
   });
 const page = async (query = '', person = reader) =>
   (await requestJson<Page<ActivityRow>>(person, 'GET', `/activities${query}`)).body;
@@ -111,8 +111,8 @@ describe('logging an activity [A7.8, A7.45]', () => {
     [{ topicId: 1234 }, 'topicId', 'Choose an option from the list'],
     [{ resolutionDetailId: 301 }, 'resolutionDetailId', 'Choose a detail that belongs to the selected outcome'],
     [{ description: 'x'.repeat(4001) }, 'description', 'At most 4,000 characters'],
-  ])('%j is refused, with its field and the reason [A5.18, A8.4]', async (over, property, detail) => {
-    const { status, body } = await log(over);
+  ])('%j is refused, with its field and the reason [A5.18, A8.4]', async (overrides, property, detail) => {
+    const { status, body } = await log(overrides);
     expect([status, body.errors[0]]).toMatchObject([400, { property, detail }]);
   });
 
@@ -190,12 +190,12 @@ describe('the program of an activity [A3.47, A5.19]', () => {
       'programId',
       'This program no longer exists. Choose another one, or none.',
     ],
-  ])('is refused with %s', async (_, over, property, detail) => {
-    const { status, body } = await log(over());
+  ])('is refused with %s', async (_, overrides, property, detail) => {
+    const { status, body } = await log(overrides());
     expect([status, body.errors[0]]).toMatchObject([400, { property, detail }]);
     const { id } = (await log()).body;
     expect(
-      (await requestJson(office, 'PUT', `/activities/${id}`, { version: 1, ...over() })).body.errors[0],
+      (await requestJson(office, 'PUT', `/activities/${id}`, { version: 1, ...overrides() })).body.errors[0],
     ).toMatchObject({ property, detail });
   });
 

@@ -7,7 +7,7 @@ import {
 } from './addressee.calculation.ts';
 
 const home = { line1: '5 Elm Avenue', line2: null, city: 'Harlow', state: 'CT', zip: '06415' };
-const aContact = (over: Partial<LetterContact>): LetterContact => ({
+const aContact = (overrides: Partial<LetterContact>): LetterContact => ({
   firstName: null,
   lastName: null,
   salutation: null,
@@ -18,7 +18,7 @@ const aContact = (over: Partial<LetterContact>): LetterContact => ({
   languageId: null,
   otherLanguage: null,
   address: null,
-  ...over,
+  ...overrides,
 });
 const aLocation = (...contacts: readonly LetterContact[]): LetterLocation => ({
   locationId: 'l',

@@ -22,39 +22,40 @@ import { aPng, gpsText } from '../../../testing/pictures.ts';
 import { drawPng, pngChunk } from '../../../seed/png.ts';
 import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
-let world: SamplingFixture;
+let fixture: SamplingFixture;
 beforeAll(async () => {
-  world = await SamplingFixture.share();
-  const { body: profile } = await world.requestJson<AccountProfile>(world.administrator, 'GET', '/pws@/profile');
+  fixture = await SamplingFixture.share();
+  const { body: profile } = await fixture.requestJson<AccountProfile>(fixture.administrator, 'GET', '/pws@/profile');
   const fields = { ...accountProfileFields.parse(profile), contactPhone: '8605550100' };
-  await world.requestJson(world.administrator, 'PUT', '/pws@/profile', { version: profile.version, fields });
+  await fixture.requestJson(fixture.administrator, 'PUT', '/pws@/profile', { version: profile.version, fields });
 });
 
 const base = '/platform/communications';
 const letters = `${base}/communication`;
 let createdCount = 0;
 const leadLetter = { templateId: 'serviceLineLead-en', language: 'en', triggerType: 'AdHocLocation' };
-const create = (over: object = {}, person: TestPerson = world.crew) =>
-  world.requestJson<Communication>(person, 'POST', letters, {
+const create = (overrides: object = {}, person: TestPerson = fixture.crew) =>
+  fixture.requestJson<Communication>(person, 'POST', letters, {
     name: `Notice ${++createdCount}`,
     ...leadLetter,
-    ...over,
+    ...overrides,
   });
-const find = (id: string, person = world.reader) => world.requestJson<Communication>(person, 'GET', `${letters}/${id}`);
-const save = (letter: Communication, over: object = {}, person = world.editor) => {
+const find = (id: string, person = fixture.reader) =>
+  fixture.requestJson<Communication>(person, 'GET', `${letters}/${id}`);
+const save = (letter: Communication, overrides: object = {}, person = fixture.editor) => {
   const { name, communicationType, language, triggerType, triggerCondition, programId, eventId, content } = letter;
   const settings = { name, communicationType, language, triggerType, triggerCondition, programId, eventId, content };
-  return world.requestJson<Communication>(person, 'PUT', `${letters}/${letter.id}`, {
+  return fixture.requestJson<Communication>(person, 'PUT', `${letters}/${letter.id}`, {
     version: letter.version,
-    fields: { ...settings, ...over },
+    fields: { ...settings, ...overrides },
   });
 };
-const setStatus = ({ id, version }: Communication, status: string, person = world.editor) =>
-  world.requestJson<Communication>(person, 'PUT', `${letters}/${id}/status`, { version, status });
+const setStatus = ({ id, version }: Communication, status: string, person = fixture.editor) =>
+  fixture.requestJson<Communication>(person, 'PUT', `${letters}/${id}/status`, { version, status });
 const text = (words: string) => ({ type: 'paragraph', content: [{ type: 'text', text: words }] });
 const written = (...content: object[]) => ({ type: 'doc', content: [...content] });
-const preview = (content: object, over: object = {}, person = world.reader) =>
-  world.requestJson<LetterPreview>(person, 'POST', `${base}/preview`, { content, language: 'en', ...over });
+const preview = (content: object, overrides: object = {}, person = fixture.reader) =>
+  fixture.requestJson<LetterPreview>(person, 'POST', `${base}/preview`, { content, language: 'en', ...overrides });
 const printed = ({ blocks }: LetterPreview) => JSON.stringify(blocks as ComposedBlock[]);
 
 describe('a letter', () => {
@@ -62,24 +63,24 @@ describe('a letter', () => {
     const { body } = await create();
     expect(body).toMatchObject({ status: 'Draft', font: 'Arial', contentVersion: 1, version: 1, problems: [] });
     expect(body.content).toEqual(JSON.parse(JSON.stringify(englishLetters.serviceLineLead)));
-    expect((await create({}, world.reader)).status).toBe(403);
+    expect((await create({}, fixture.reader)).status).toBe(403);
     expect(refusal(await create({ name: ' ' }))[2]).toBe('Required');
     expect(refusal(await create({ name: body.name.toUpperCase() }))[1]).toBe('communicationNameTaken');
   });
 
   test('requires a program, its event and the results for a results letter [B5.14]', async () => {
-    const event = await world.anEvent();
+    const event = await fixture.anEvent();
     const result = { templateId: 'resultDetect-en', triggerType: 'SendKitResult' };
     const missing = await create(result);
     expect(missing.body.errors.map(({ property }) => property)).toEqual(['programId', 'eventId', 'triggerCondition']);
-    const complete = { ...result, triggerCondition: 'detect', programId: world.program.id, eventId: event.id };
+    const complete = { ...result, triggerCondition: 'detect', programId: fixture.program.id, eventId: event.id };
     expect((await create(complete)).body).toMatchObject({ eventName: event.name, problems: [] });
     expect(refusal(await create({ ...complete, programId: event.id }))[1]).toBe('noSuchEvent');
     expect(refusal(await create({ triggerCondition: 'allResults' }))[2]).toBe('Only results letters have a condition');
   });
 
   test('has settings that fit each other', async () => {
-    expect(refusal(await create({ programId: world.program.id })).slice(0, 1)).toEqual([400]);
+    expect(refusal(await create({ programId: fixture.program.id })).slice(0, 1)).toEqual([400]);
     expect(refusal(await create({ language: 'es' }))).toEqual([
       400,
       'otherLanguage',
@@ -90,12 +91,12 @@ describe('a letter', () => {
   });
 
   test('requires the texts and results of a notice, whichever template it was made from', async () => {
-    const event = await world.anEvent();
+    const event = await fixture.anEvent();
     const { body } = await create({
       templateId: 'blank-en',
       triggerType: 'SendKitResult',
       triggerCondition: 'detect',
-      programId: world.program.id,
+      programId: fixture.program.id,
       eventId: event.id,
     });
     expect(body.problems.map(({ code }) => code)).toEqual(['blank', 'blank', 'fixedText', 'fixedText', 'results']);
@@ -118,14 +119,14 @@ describe('a letter', () => {
     expect(saved.body).toMatchObject({ contentVersion: 2, version: 2, problems: [] });
     expect((await save(saved.body)).body.version).toBe(2);
     expect(refusal(await save(letter, { name: 'Other' }))[1]).toBe('changedMeanwhile');
-    expect((await save(saved.body, {}, world.crew)).status).toBe(403);
-    const renamed = await world.requestJson<Communication>(world.editor, 'PUT', `${letters}/${letter.id}/name`, {
+    expect((await save(saved.body, {}, fixture.crew)).status).toBe(403);
+    const renamed = await fixture.requestJson<Communication>(fixture.editor, 'PUT', `${letters}/${letter.id}/name`, {
       version: 2,
       name: `Renamed ${createdCount}`,
     });
     expect(renamed.body).toMatchObject({ contentVersion: 2, version: 3 });
-    const history = await world.requestJson<{ items: Change[] }>(
-      world.reader,
+    const history = await fixture.requestJson<{ items: Change[] }>(
+      fixture.reader,
       'GET',
       `${letters}/${letter.id}/changes`,
     );
@@ -134,7 +135,7 @@ describe('a letter', () => {
       ['updated', { contentVersion: 2 }],
       ['created', { status: 'Draft', templateId: 'serviceLineLead-en' }],
     ]);
-    const { rows } = await world.product.app.database.ownerPool.query(
+    const { rows } = await fixture.product.app.database.ownerPool.query(
       'select number from communication_versions where communication_id = $1 order by 1',
       [letter.id],
     );
@@ -163,7 +164,7 @@ describe('a letter', () => {
       'This letter is archived, so it can’t become active. Restore it as a draft first.',
     ]);
     expect((await setStatus(archived, 'Draft')).body.status).toBe('Draft');
-    expect((await setStatus(archived, 'Draft', world.reader)).status).toBe(403);
+    expect((await setStatus(archived, 'Draft', fixture.reader)).status).toBe(403);
   });
 
   test('cannot need a field that no record has, unless it has a fallback', async () => {
@@ -183,7 +184,7 @@ describe('a letter', () => {
   test('is copied with its text as a draft [B4.26, B5.15]', async () => {
     const { body: letter } = await create();
     const copy = (name: string) =>
-      world.requestJson<Communication>(world.crew, 'POST', `${letters}/${letter.id}/copy`, {
+      fixture.requestJson<Communication>(fixture.crew, 'POST', `${letters}/${letter.id}/copy`, {
         name,
         triggerType: 'AdHocLocation',
       });
@@ -195,10 +196,10 @@ describe('a letter', () => {
     const { body: letter } = await create();
     await setStatus(letter, 'Active');
     const query = `filters[communicationType]=Letter&filters[status]=Active&filters[triggerType]=AdHocLocation&page=1&pageSize=10000`;
-    const page = await world.requestJson<Page<CommunicationRow>>(world.reader, 'GET', `${letters}?${query}`);
+    const page = await fixture.requestJson<Page<CommunicationRow>>(fixture.reader, 'GET', `${letters}?${query}`);
     expect(page.body.items.map(({ id }) => id)).toContain(letter.id);
     expect(page.body.items.every(({ status }) => status === 'Active')).toBe(true);
-    expect((await find(letter.id, world.memberOfOtherAccount)).status).toBe(404);
+    expect((await find(letter.id, fixture.memberOfOtherAccount)).status).toBe(404);
   });
 
   test.each([
@@ -220,18 +221,18 @@ describe('an image of letters', () => {
     colorAt: () => [28, 111, 181],
     notes: [pngChunk('tEXt', `Comment\0${gpsText}`)],
   });
-  const uploadImage = async (content: Buffer | string, person = world.editor) => {
+  const uploadImage = async (content: Buffer | string, person = fixture.editor) => {
     const form = new FormData();
     form.append('file', new Blob([Buffer.from(content as string)]), 'main.png');
     const init = { method: 'POST', headers: person.headers, body: form };
-    const response = await fetch(`${world.product.url}${base}/image`, init);
+    const response = await fetch(`${fixture.product.url}${base}/image`, init);
     return {
       status: response.status,
       body: (await response.json()) as { fileId: string; errors?: { detail: string }[] },
     };
   };
-  const fetchImage = (id: string, person = world.reader) =>
-    fetch(`${world.product.url}${base}/image/${id}`, { headers: person.headers });
+  const fetchImage = (id: string, person = fixture.reader) =>
+    fetch(`${fixture.product.url}${base}/image/${id}`, { headers: person.headers });
   const createImage = (fileId: string, alt = 'The new main') => ({ type: 'image', attrs: { fileId, alt, width: 50 } });
 
   test('is a PNG or JPEG without the place where it was taken, and belongs to the account', async () => {
@@ -240,8 +241,8 @@ describe('an image of letters', () => {
     const shownImage = await fetchImage(body.fileId);
     expect(shownImage.headers.get('content-type')).toBe('image/png');
     expect(Buffer.from(await shownImage.arrayBuffer()).toString('latin1')).not.toContain(gpsText);
-    expect((await fetchImage(body.fileId, world.memberOfOtherAccount)).status).toBe(404);
-    expect((await uploadImage(photo, world.reader)).status).toBe(403);
+    expect((await fetchImage(body.fileId, fixture.memberOfOtherAccount)).status).toBe(404);
+    expect((await uploadImage(photo, fixture.reader)).status).toBe(403);
     // Its pixels can't be decoded.
     expect((await uploadImage(aPng())).status).toBe(400);
     expect((await uploadImage('<svg xmlns="http://www.w3.org/2000/svg"/>')).body.errors?.[0]?.detail).toContain(
@@ -252,15 +253,15 @@ describe('an image of letters', () => {
   test('is printed with its alternative text, and a letter with an unknown one cannot be active', async () => {
     const { body } = await uploadImage(photo);
     const print = (fileId: string) =>
-      fetch(`${world.product.url}${base}/preview/pdf`, {
+      fetch(`${fixture.product.url}${base}/preview/pdf`, {
         method: 'POST',
-        headers: { ...world.reader.headers, 'content-type': 'application/json' },
+        headers: { ...fixture.reader.headers, 'content-type': 'application/json' },
         body: JSON.stringify({ content: written(text('See'), createImage(fileId)), language: 'en' }),
       });
     const printedLetter = await print(body.fileId);
     expect(printedLetter.status).toBe(200);
     expect((await readPdf(new Uint8Array(await printedLetter.arrayBuffer()))).roles).toContain('Figure');
-    const unknown = world.program.id;
+    const unknown = fixture.program.id;
     expect((await print(unknown)).status).toBe(409);
     const { body: letter } = await create();
     const saved = (await save(letter, { content: written(text('See'), createImage(unknown)) })).body;
@@ -274,7 +275,7 @@ describe('a preview', () => {
       expect.anything(),
       expect.stringContaining('10-16-2024 or a later date'),
     ]);
-    const download = await world.requestJson(world.reader, 'POST', `${base}/preview/pdf`, {
+    const download = await fixture.requestJson(fixture.reader, 'POST', `${base}/preview/pdf`, {
       content: written(text('Tap 🚰')),
       language: 'en',
     });
@@ -282,7 +283,7 @@ describe('a preview', () => {
   });
 
   test('shows the values of a real recipient, and lists those that are missing', async () => {
-    const locationId = await world.aLocation();
+    const locationId = await fixture.aLocation();
     const { body } = await preview(englishLetters.serviceLineLead, { locationId });
     expect(body.address.slice(0, 1)).toEqual(['Resident']);
     expect(printed(body)).toContain('Mill Street, Harlow, CT 06415');
@@ -291,16 +292,16 @@ describe('a preview', () => {
       'Service line: Customer side material',
       'Service line: Picture',
     ]);
-    expect((await preview(englishLetters.serviceLineLead, { locationId }, world.memberOfOtherAccount)).status).toBe(
+    expect((await preview(englishLetters.serviceLineLead, { locationId }, fixture.memberOfOtherAccount)).status).toBe(
       404,
     );
   });
 
   test('prints a part by the material of the line and by an exceedance, in a Spanish letter too', async () => {
-    const event = await world.anEvent();
-    const sample = await world.aSample(event);
-    await world.addLine(sample.locationId);
-    await world.report([{ sampleId: sample.id, result: '21' }]);
+    const event = await fixture.anEvent();
+    const sample = await fixture.aSample(event);
+    await fixture.addLine(sample.locationId);
+    await fixture.report([{ sampleId: sample.id, result: '21' }]);
     const content = writeLetter(
       writeHeading(1, 'Plomo'),
       writeWhen('line.customerMaterial', ['lead'], [writeParagraph('Su lado es de plomo.')]),
@@ -326,15 +327,15 @@ describe('a preview', () => {
   });
 
   test('reports an invalidated sample as invalidated, and lead where lead was found', async () => {
-    const event = await world.anEvent({
+    const event = await fixture.anEvent({
       samplingEventAnalytes: [
         { analyteId: 2, exceedanceLimit: '1300', primary: true },
         { analyteId: 1, exceedanceLimit: '15', primary: false },
       ],
     });
-    const sample = await world.aSample(event);
+    const sample = await fixture.aSample(event);
     // Copper is primary, so the finding of the sample is Detect.
-    await world.report([
+    await fixture.report([
       { sampleId: sample.id, result: '1', qualifier: '<', reportingLimit: '1' },
       { sampleId: sample.id, analyteId: 2, result: '200' },
     ]);
@@ -342,7 +343,7 @@ describe('a preview', () => {
     const { body: valid } = await preview(englishLetters.resultDetect, input);
     expect(printed(valid)).toContain('not detect');
     expect(printed(valid)).not.toContain('Lead was');
-    const decided = await world.requestJson(world.editor, 'POST', `@/samples/${sample.id}/invalidate`, {
+    const decided = await fixture.requestJson(fixture.editor, 'POST', `@/samples/${sample.id}/invalidate`, {
       statusReason: 1,
       stateDecisionOn: '2026-05-01',
     });
@@ -353,9 +354,9 @@ describe('a preview', () => {
   });
 
   test('lists every result of the samples at the location with the level of its day', async () => {
-    const event = await world.anEvent();
-    const sample = await world.aSample(event);
-    await world.report([{ sampleId: sample.id, result: '21' }]);
+    const event = await fixture.anEvent();
+    const sample = await fixture.aSample(event);
+    await fixture.report([{ sampleId: sample.id, result: '21' }]);
     const { body } = await preview(englishLetters.resultExceedance, {
       locationId: sample.locationId,
       eventId: event.id,
@@ -368,19 +369,19 @@ describe('a preview', () => {
 
 test('starter templates come with their text and source; all results only where switched on [B3.4, B6.6, B7.10]', async () => {
   const { items } = (
-    await world.requestJson<{ items: { id: string; source: string }[] }>(world.reader, 'GET', `${base}/template`)
+    await fixture.requestJson<{ items: { id: string; source: string }[] }>(fixture.reader, 'GET', `${base}/template`)
   ).body;
   expect(items.map(({ id }) => id)).toEqual(
     expect.arrayContaining(['serviceLineGrr-es', 'resultAll-en', 'publicNoticeTier1-en']),
   );
   expect(items.every(({ source }) => source !== '')).toBe(true);
-  expect((await world.requestJson(world.reader, 'GET', `${base}/template/nope`)).status).toBe(404);
+  expect((await fixture.requestJson(fixture.reader, 'GET', `${base}/template/nope`)).status).toBe(404);
 });
 
 test('fields include those of each sample of an event [B2.34, B5.20]', async () => {
-  const event = await world.anEvent();
-  const fields = await world.requestJson<{ items: { key: string }[]; sampleQuantity: number }>(
-    world.reader,
+  const event = await fixture.anEvent();
+  const fields = await fixture.requestJson<{ items: { key: string }[]; sampleQuantity: number }>(
+    fixture.reader,
     'GET',
     `${base}/merge-fields?eventId=${event.id}`,
   );
@@ -427,9 +428,9 @@ describe('the GraphQL operations of letters [B7.9-B7.14, B7.16]', () => {
     readonly data: Readonly<Record<string, never>> | null;
     readonly errors?: readonly { readonly message: string; readonly extensions: { readonly code: string } }[];
   }
-  const run = async (query: string, variables: object, person = world.editor) => {
+  const run = async (query: string, variables: object, person = fixture.editor) => {
     const body = { query, variables: { accountId: person.accountId, ...variables } };
-    return (await world.requestJson<Result>(person, 'POST', '/pws/graphql', body)).body as unknown as Result;
+    return (await fixture.requestJson<Result>(person, 'POST', '/pws/graphql', body)).body as unknown as Result;
   };
   const content = JSON.stringify(written(text('Your water')));
   const communication = { triggerType: 'AdHocLocation', templateId: 'blank-es', communicationType: 'Letter' };
@@ -439,7 +440,7 @@ describe('the GraphQL operations of letters [B7.9-B7.14, B7.16]', () => {
     const created = await run(
       createOrUpdateCommunicationDocument,
       { communication: { ...communication, name }, content },
-      world.crew,
+      fixture.crew,
     );
     const letter = created.data?.['createOrUpdateCommunication'] as unknown as { id: string; content: string };
     expect(letter).toMatchObject({ name, language: 'es', status: 'Draft', problems: [] });
@@ -447,7 +448,7 @@ describe('the GraphQL operations of letters [B7.9-B7.14, B7.16]', () => {
     const refused = await run(
       createOrUpdateCommunicationDocument,
       { communication: { ...pickId(letter), name: 'X' } },
-      world.crew,
+      fixture.crew,
     );
     expect(refused.errors?.[0]?.extensions.code).toBe('notAllowed');
     const saved = await run(createOrUpdateCommunicationDocument, {
@@ -459,16 +460,16 @@ describe('the GraphQL operations of letters [B7.9-B7.14, B7.16]', () => {
     const half = `Half ${++createdCount}`;
     const tooMuch = { ...communication, name: half, status: 'Active' };
     expect(
-      (await run(createOrUpdateCommunicationDocument, { communication: tooMuch, content }, world.crew)).errors,
+      (await run(createOrUpdateCommunicationDocument, { communication: tooMuch, content }, fixture.crew)).errors,
     ).toHaveLength(1);
     const blank = { ...communication, name: half, status: 'Active' };
-    const notReady = await run(createOrUpdateCommunicationDocument, { communication: blank }, world.administrator);
+    const notReady = await run(createOrUpdateCommunicationDocument, { communication: blank }, fixture.administrator);
     expect(notReady.errors?.[0]?.extensions.code).toBe('notReady');
     // Neither saved a letter.
     const repeatedUpdate = await run(
       createOrUpdateCommunicationDocument,
       { communication: { ...communication, name: half } },
-      world.crew,
+      fixture.crew,
     );
     expect(repeatedUpdate.data?.['createOrUpdateCommunication']).toMatchObject({ name: half, status: 'Draft' });
     const broken = await run(createOrUpdateCommunicationDocument, { communication: pickId(letter), content: '{' });
@@ -477,7 +478,7 @@ describe('the GraphQL operations of letters [B7.9-B7.14, B7.16]', () => {
   const pickId = ({ id }: { readonly id: string }) => ({ id });
 
   test('take the program of a sampling event, which the call of the specification does not name [B7.11]', async () => {
-    const [event, other] = [await world.anEvent(), await world.anEvent()];
+    const [event, other] = [await fixture.anEvent(), await fixture.anEvent()];
     const input = {
       name: `By event ${++createdCount}`,
       eventId: event.id,
@@ -485,7 +486,7 @@ describe('the GraphQL operations of letters [B7.9-B7.14, B7.16]', () => {
       triggerType: 'SendKitResult',
       triggerCondition: 'detect',
     };
-    const created = await run(createOrUpdateCommunicationDocument, { communication: input }, world.administrator);
+    const created = await run(createOrUpdateCommunicationDocument, { communication: input }, fixture.administrator);
     const letter = created.data?.['createOrUpdateCommunication'] as unknown as { id: string };
     expect(letter).toMatchObject({ programId: event.programId, eventId: event.id });
     const moved = await run(createOrUpdateCommunicationDocument, {
@@ -496,7 +497,7 @@ describe('the GraphQL operations of letters [B7.9-B7.14, B7.16]', () => {
       eventId: other.id,
     });
     const foreign = { ...input, name: `By event ${++createdCount}`, eventId: letter.id };
-    const refused = await run(createOrUpdateCommunicationDocument, { communication: foreign }, world.administrator);
+    const refused = await run(createOrUpdateCommunicationDocument, { communication: foreign }, fixture.administrator);
     expect(refused.errors).toHaveLength(1);
   });
 
@@ -505,14 +506,14 @@ describe('the GraphQL operations of letters [B7.9-B7.14, B7.16]', () => {
     const created = await run(
       createOrUpdateCommunicationDocument,
       { communication: input, content },
-      world.administrator,
+      fixture.administrator,
     );
     expect(created.data?.['createOrUpdateCommunication']).toMatchObject({ font: 'Arial' });
     const other = { ...input, name: `Font ${++createdCount}`, font: 'Comic Sans' };
     const refused = await run(
       createOrUpdateCommunicationDocument,
       { communication: other, content },
-      world.administrator,
+      fixture.administrator,
     );
     expect(refused.errors?.[0]?.message).toContain('Letters are printed in Arial');
     const written = await create({ font: 'Arial', content: JSON.parse(content) as object });

@@ -44,16 +44,16 @@ const results = [
   { sample: '1042', collectedOn: 'November 3, 2026', analyte: 'Lead', result: '4.2 µg/L', actionLevel: '15 µg/L' },
 ];
 const getStarterContent = (id: string) => findStarter(id)?.content as LetterDocument;
-const compose = (text: LetterDocument, on = '2026-11-25', over: Readonly<Record<string, string>> = {}) =>
-  composeLetter(text, { values: { ...values, ...over }, results, on, language: 'en', state: 'CT' }).blocks;
-const letter = (over: Partial<LetterToPrint> = {}): LetterToPrint => ({
+const compose = (text: LetterDocument, on = '2026-11-25', overrides: Readonly<Record<string, string>> = {}) =>
+  composeLetter(text, { values: { ...values, ...overrides }, results, on, language: 'en', state: 'CT' }).blocks;
+const letter = (overrides: Partial<LetterToPrint> = {}): LetterToPrint => ({
   id: 'a',
   language: 'en',
   on: '2026-11-25',
   recipientName: 'Dana Reyes',
   address: ['Dana Reyes', 'Osprey Apartments', '12 Osprey Way', 'Apt 4', 'Harlow Falls, CT 06499'],
   blocks: compose(getStarterContent('serviceLineLead-en')),
-  ...over,
+  ...overrides,
 });
 const render = (letters: readonly LetterToPrint[], head: Partial<Letterhead> = {}) =>
   renderLetters(

@@ -17,33 +17,33 @@ import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 // An overdue duty is recorded before any change that can end it.
 
 const key = 'tier1Notice:2026-01-01';
-let world: SamplingFixture;
+let fixture: SamplingFixture;
 let event: SamplingEvent;
 let sample: SampleRow;
 let facility: SchoolFacility;
 let visit: SchoolVisit;
 
 async function send<Body>(method: 'POST' | 'PUT' | 'DELETE', path: string, sent?: object) {
-  const { status, body } = await world.requestJson<Body>(world.administrator, method, path, sent);
+  const { status, body } = await fixture.requestJson<Body>(fixture.administrator, method, path, sent);
   if (status >= 300) throw new Error(`${method} ${path}: ${JSON.stringify(body)}`);
   return { body };
 }
 const post = <Body>(path: string, body: object) => send<Body>('POST', path, body);
 const put = <Body>(path: string, body: object) => send<Body>('PUT', path, body);
 const remove = (path: string) => send('DELETE', path);
-const readBody = async <Body>(path: string) => (await world.requestJson<Body>(world.reader, 'GET', path)).body;
+const readBody = async <Body>(path: string) => (await fixture.requestJson<Body>(fixture.reader, 'GET', path)).body;
 const find = async () =>
   (await readBody<DeadlineList>('@/compliance/deadlines')).items.find((deadline) => deadline.key === key);
 
-const records = () => world.product.app.database.owner;
+const records = () => fixture.product.app.database.owner;
 const forget = () =>
-  records().deleteFrom('deadline_records').where('account_id', '=', world.reader.accountId).execute();
+  records().deleteFrom('deadline_records').where('account_id', '=', fixture.reader.accountId).execute();
 const listKept = async () =>
   (
     await records()
       .selectFrom('deadline_records')
       .select('key')
-      .where('account_id', '=', world.reader.accountId)
+      .where('account_id', '=', fixture.reader.accountId)
       .execute()
   ).map((record) => record.key);
 
@@ -63,7 +63,7 @@ const createVisit = (value: string) => ({
 const importLines = (...rows: readonly string[]) => {
   const headings = 'Service line ID,Street address,City,State,ZIP,System side material,Customer side material';
   const file = [headings, ...rows.map((row) => row.replace(';', ',Harlow,CT,06415,'))].join('\n');
-  return importing(world.product, world.administrator).commit(file, 'lines.csv');
+  return importing(fixture.product, fixture.administrator).commit(file, 'lines.csv');
 };
 async function readLine(): Promise<ServiceLineDetails> {
   const { items } = await readBody<{ items: { id: string }[] }>('/pws@/assets/ServiceLine?sort=-externalId');
@@ -76,22 +76,22 @@ async function editLine(description: string): Promise<void> {
 }
 
 async function changeProfile(fields: Partial<AccountProfile>): Promise<void> {
-  const { body } = await world.requestJson<AccountProfile>(world.administrator, 'GET', '/pws@/profile');
+  const { body } = await fixture.requestJson<AccountProfile>(fixture.administrator, 'GET', '/pws@/profile');
   await put('/pws@/profile', { version: body.version, fields: { ...accountProfileFields.parse(body), ...fields } });
 }
 
 beforeAll(async () => {
-  world = await SamplingFixture.share();
+  fixture = await SamplingFixture.share();
   await createFacility();
   await importLines('A-1,1 Ash Street;Lead,Lead');
 });
 
 beforeEach(async () => {
-  event = await world.anEvent();
-  sample = await world.aSample(event);
+  event = await fixture.anEvent();
+  sample = await fixture.aSample(event);
   const { today } = await readBody<DeadlineList>('@/compliance/deadlines');
   const receivedOn = addDays(today, -9);
-  await world.report([{ sampleId: sample.id, result: '90', receivedOn }]);
+  await fixture.report([{ sampleId: sample.id, result: '90', receivedOn }]);
   await forget();
   const { deadlines } = await readAll();
   // What marks cover is remembered too.
@@ -111,7 +111,7 @@ beforeEach(async () => {
 
 const result = async () => (await readBody<{ results: AnalyteResult[] }>(`@/samples/${sample.id}`)).results[0];
 const laboratoryFile = async () => {
-  const lab = laboratoryFiles(world.product, world.administrator);
+  const lab = laboratoryFiles(fixture.product, fixture.administrator);
   const content = `Sample Number,Address,Lead (ug/L)\n${sample.number},${sample.addressLine1},91`;
   return { lab, batch: await lab.check(event.id, content) };
 };
@@ -119,12 +119,12 @@ const laboratoryFile = async () => {
 /** What the periods and deadlines are, without what is remembered: no month has a version that was used before. */
 let used = 0;
 async function readAnew() {
-  const { owner } = world.product.app.database;
-  const account = sql`${world.reader.accountId}::uuid`;
+  const { owner } = fixture.product.app.database;
+  const account = sql`${fixture.reader.accountId}::uuid`;
   const stored = await owner
     .selectFrom('month_versions')
     .selectAll()
-    .where('account_id', '=', world.reader.accountId)
+    .where('account_id', '=', fixture.reader.accountId)
     .execute();
   used += 1;
   await sql`
@@ -132,7 +132,7 @@ async function readAnew() {
     select ${account}, kind, month, ${8e15 + used} from unnest('{samples,receipts}'::text[]) kind, generate_series(date '2010-01-01', '2030-01-01', '1 month') month
     on conflict (account_id, kind, month) do update set version = excluded.version`.execute(owner);
   const found = await readAll();
-  await owner.deleteFrom('month_versions').where('account_id', '=', world.reader.accountId).execute();
+  await owner.deleteFrom('month_versions').where('account_id', '=', fixture.reader.accountId).execute();
   if (stored.length > 0) await owner.insertInto('month_versions').values(stored).execute();
   return found;
 }
@@ -144,7 +144,7 @@ const readAll = async () => {
 };
 
 const changes: readonly (readonly [string, () => Promise<unknown>])[] = [
-  ['a result is reported', async () => world.report([{ sampleId: (await world.aSample(event)).id, result: '1' }])],
+  ['a result is reported', async () => fixture.report([{ sampleId: (await fixture.aSample(event)).id, result: '1' }])],
   [
     'a result is corrected',
     async () => {
@@ -180,14 +180,14 @@ const changes: readonly (readonly [string, () => Promise<unknown>])[] = [
     async () =>
       post('@/samples/move', {
         sampleIds: [sample.id],
-        samplingEventId: (await world.anEvent()).id,
+        samplingEventId: (await fixture.anEvent()).id,
         reasonForMove: 'Created in the wrong event',
       }),
   ],
   [
     'a sample gets another day',
     async () => {
-      const { version } = (await world.read(sample.id)).body;
+      const { version } = (await fixture.read(sample.id)).body;
       await put(`@/samples/${sample.id}`, { version, reason: 'Chain of custody', collectedOn: '2026-03-01' });
     },
   ],

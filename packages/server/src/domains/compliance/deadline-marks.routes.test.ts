@@ -6,22 +6,23 @@ import { addDays } from '@curbstop/contract/primitives/calendar';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
-let world: SamplingFixture;
+let fixture: SamplingFixture;
 let today: string;
 /** The first day of the current period of six months and of the one before. */
 let [period, ended] = ['', ''];
 beforeAll(async () => {
-  world = await SamplingFixture.share();
+  fixture = await SamplingFixture.share();
   today = (await list()).today;
   period = startOfHalf(today);
   ended = startOfHalf(addDays(period, -1));
 });
 
-const list = async () => (await world.requestJson<DeadlineList>(world.reader, 'GET', '@/compliance/deadlines')).body;
+const list = async () =>
+  (await fixture.requestJson<DeadlineList>(fixture.reader, 'GET', '@/compliance/deadlines')).body;
 const find = async (key: string) => (await list()).items.find((item) => item.key === key);
 const mark = async (key: string, fields: object = { doneOn: today }) => {
   const version = (await find(key))?.version ?? 0;
-  const saved = await world.requestJson<DeadlineRow>(world.editor, 'PUT', `@/compliance/deadlines/${key}`, {
+  const saved = await fixture.requestJson<DeadlineRow>(fixture.editor, 'PUT', `@/compliance/deadlines/${key}`, {
     version,
     fields,
   });
@@ -39,20 +40,26 @@ interface Reported {
 
 /** A compliance sample with a lead result; without days it was taken weeks ago and reported today. */
 async function report(result: string, { receivedOn, collectedOn = daysAgo(40) }: Reported = {}): Promise<string> {
-  const sample = await world.aSample(await world.anEvent());
-  await world.product.app.database.owner
+  const sample = await fixture.aSample(await fixture.anEvent());
+  await fixture.product.app.database.owner
     .updateTable('samples')
     .set({ collected_on: collectedOn })
     .where('id', '=', sample.id)
     .execute();
-  expect((await world.report([{ sampleId: sample.id, result, ...(receivedOn && { receivedOn }) }])).body.added).toBe(1);
+  expect((await fixture.report([{ sampleId: sample.id, result, ...(receivedOn && { receivedOn }) }])).body.added).toBe(
+    1,
+  );
   return sample.id;
 }
 
 async function withdraw(sampleId: string): Promise<void> {
-  const { body } = await world.requestJson<{ results: AnalyteResult[] }>(world.reader, 'GET', `@/samples/${sampleId}`);
+  const { body } = await fixture.requestJson<{ results: AnalyteResult[] }>(
+    fixture.reader,
+    'GET',
+    `@/samples/${sampleId}`,
+  );
   const [result] = body.results;
-  const { status } = await world.requestJson(world.editor, 'POST', `@/results/${result?.id}/withdraw`, {
+  const { status } = await fixture.requestJson(fixture.editor, 'POST', `@/results/${result?.id}/withdraw`, {
     version: result?.version,
     reason: 'Reported for the wrong sample',
   });
@@ -68,7 +75,7 @@ test('the notice of a new exceedance is open although an earlier one of the peri
   const kept = await find(key);
   expect(kept).toMatchObject({ state: 'done', isRequired: false, doneOn: today, note: 'On the radio' });
   expect(await find(`tier1Certification:${ended}`)).toMatchObject({ isRequired: true });
-  await world.report([{ sampleId: first, result: '90' }]);
+  await fixture.report([{ sampleId: first, result: '90' }]);
   expect(await find(key)).toMatchObject({ reopenedBy: 'trigger', doneOn: null, earlierDone: { on: today } });
   await mark(key);
   expect(await find(key)).toMatchObject({ state: 'done', isRequired: true });
@@ -89,9 +96,13 @@ test('a correction after the notice opens it again', async () => {
   const sample = await report('2', { receivedOn: daysAgo(22) });
   const key = `consumerNotice:${daysAgo(22)}`;
   await mark(key);
-  const { body } = await world.requestJson<{ results: AnalyteResult[] }>(world.reader, 'GET', `@/samples/${sample}`);
+  const { body } = await fixture.requestJson<{ results: AnalyteResult[] }>(
+    fixture.reader,
+    'GET',
+    `@/samples/${sample}`,
+  );
   const [result] = body.results;
-  const corrected = await world.requestJson(world.editor, 'PUT', `@/results/${result?.id}`, {
+  const corrected = await fixture.requestJson(fixture.editor, 'PUT', `@/results/${result?.id}`, {
     version: result?.version,
     reason: 'Corrected by the laboratory',
     result: { analyteId: 1, result: '9', unit: 'ppb', receivedOn: daysAgo(22) },
@@ -105,18 +116,22 @@ test('a result that was withdrawn and is entered again keeps the day of its firs
   const key = `consumerNotice:${daysAgo(33)}`;
   expect(await find(key)).toMatchObject({ state: 'overdue', results: 1 });
   await withdraw(sample);
-  await world.report([{ sampleId: sample, result: '4' }]);
+  await fixture.report([{ sampleId: sample, result: '4' }]);
   expect(await find(key)).toMatchObject({ state: 'overdue', results: 1 });
   await withdraw(sample);
-  await world.report([{ sampleId: sample, result: '5', receivedOn: daysAgo(2) }]);
+  await fixture.report([{ sampleId: sample, result: '5', receivedOn: daysAgo(2) }]);
   expect(await find(`consumerNotice:${daysAgo(2)}`)).toMatchObject({ results: 1 });
 });
 
 test('a correction that was withdrawn and is entered again keeps the notice of the value before it', async () => {
   const sample = await report('2', { receivedOn: daysAgo(37) });
-  const { body } = await world.requestJson<{ results: AnalyteResult[] }>(world.reader, 'GET', `@/samples/${sample}`);
+  const { body } = await fixture.requestJson<{ results: AnalyteResult[] }>(
+    fixture.reader,
+    'GET',
+    `@/samples/${sample}`,
+  );
   const [result] = body.results;
-  await world.requestJson(world.editor, 'PUT', `@/results/${result?.id}`, {
+  await fixture.requestJson(fixture.editor, 'PUT', `@/results/${result?.id}`, {
     version: result?.version,
     reason: 'Corrected by the laboratory',
     result: { analyteId: 1, result: '9', unit: 'ppb', receivedOn: daysAgo(6) },
@@ -126,7 +141,7 @@ test('a correction that was withdrawn and is entered again keeps the notice of t
   expect(await notices()).toEqual([1, 1]);
   await withdraw(sample);
   expect(await notices()).toEqual([null, undefined]);
-  await world.report([{ sampleId: sample, result: '9' }]);
+  await fixture.report([{ sampleId: sample, result: '9' }]);
   expect(await notices()).toEqual([1, 1]);
 });
 
@@ -165,7 +180,7 @@ test('the clock of an exceedance keeps its first receipt when the result is with
   const key = `tier1Notice:${period}`;
   expect(await find(key)).toMatchObject({ state: 'overdue', dueOn: daysAgo(8) });
   await withdraw(high);
-  await world.report([{ sampleId: high, result: '60', receivedOn: today }]);
+  await fixture.report([{ sampleId: high, result: '60', receivedOn: today }]);
   expect(await find(key)).toMatchObject({ state: 'overdue', isRequired: true, dueOn: daysAgo(8) });
   await withdraw(high);
 });
@@ -175,7 +190,7 @@ test('a notice that was given once is not done for an exceedance that ended befo
   const key = `tier1Copies:${period}`;
   await mark(key, { doneOn: today });
   await withdraw(first);
-  await world.report([{ sampleId: first, result: '95' }]);
+  await fixture.report([{ sampleId: first, result: '95' }]);
   expect(await find(key)).toMatchObject({ reopenedBy: 'trigger' });
   await withdraw(first);
   const former = await find(key);
@@ -186,16 +201,16 @@ test('a notice that was given once is not done for an exceedance that ended befo
 
 test('the reports of a period are open again when a sample moves into it or the State invalidates one', async () => {
   const [taps, notices] = [`tapResultsReport:${ended}`, `consumerNoticeCertification:${ended}`];
-  const event = await world.anEvent();
-  await world.product.app.database.owner
+  const event = await fixture.anEvent();
+  await fixture.product.app.database.owner
     .updateTable('sampling_events')
     .set({ starts_on: ended, ends_on: addDays(period, 150) })
     .where('id', '=', event.id)
     .execute();
-  const sample = await world.aSample(event);
+  const sample = await fixture.aSample(event);
   const collect = async (collectedOn: string) => {
-    const { body } = await world.requestJson<{ version: number }>(world.reader, 'GET', `@/samples/${sample.id}`);
-    const changed = await world.requestJson(world.editor, 'PUT', `@/samples/${sample.id}`, {
+    const { body } = await fixture.requestJson<{ version: number }>(fixture.reader, 'GET', `@/samples/${sample.id}`);
+    const changed = await fixture.requestJson(fixture.editor, 'PUT', `@/samples/${sample.id}`, {
       version: body.version,
       reason: 'The chain of custody says so',
       collectedOn,
@@ -203,7 +218,7 @@ test('the reports of a period are open again when a sample moves into it or the 
     expect(changed.status).toBe(200);
   };
   await collect(addDays(period, 3));
-  await world.report([{ sampleId: sample.id, result: '50', receivedOn: daysAgo(3) }]);
+  await fixture.report([{ sampleId: sample.id, result: '50', receivedOn: daysAgo(3) }]);
   const marked = await mark(taps);
   await mark(notices);
   expect([marked.state, (await find(notices))?.state]).toEqual(['done', 'done']);
@@ -215,7 +230,7 @@ test('the reports of a period are open again when a sample moves into it or the 
   await mark(taps);
   expect(await find(taps)).toMatchObject({ state: 'done', earlierDone: null });
   const decision = { statusReason: 3, stateDecisionOn: today };
-  const { status } = await world.requestJson(world.editor, 'POST', `@/samples/${sample.id}/invalidate`, decision);
+  const { status } = await fixture.requestJson(fixture.editor, 'POST', `@/samples/${sample.id}/invalidate`, decision);
   expect(status).toBeLessThan(300);
   expect(await find(taps)).toMatchObject({ reopenedBy: 'period' });
 });
@@ -227,7 +242,7 @@ test('a notice is open again when results were being saved while it was marked',
   await mark(key);
   const late = await report('4', { receivedOn: day });
   // As a long import leaves them: saved before the mark, committed after it.
-  const { owner } = world.product.app.database;
+  const { owner } = fixture.product.app.database;
   const anHourAgo = new Date(Date.now() - 3_600_000).toISOString();
   await owner
     .updateTable('analyte_results')
@@ -244,7 +259,7 @@ test('a mark without a covered set covers what it is first found to cover', asyn
   const sample = await report('7', { collectedOn: addDays(ended, 60) });
   const key = `tapResultsReport:${ended}`;
   await mark(key);
-  await world.product.app.database.owner
+  await fixture.product.app.database.owner
     .updateTable('deadline_records')
     .set({ reported_numbers: null, reported_samples: null })
     .where('key', '=', key)
@@ -254,22 +269,22 @@ test('a mark without a covered set covers what it is first found to cover', asyn
 });
 
 test('keeps a notice that came due on record when the days of its event change', async () => {
-  const created = await world.anEvent();
+  const created = await fixture.anEvent();
   const { id } = created;
-  const sample = await world.aSample(created);
-  const { owner } = world.product.app.database;
+  const sample = await fixture.aSample(created);
+  const { owner } = fixture.product.app.database;
   await owner
     .updateTable('sampling_events')
     .set({ starts_on: ended, ends_on: addDays(period, 20) })
     .where('id', '=', id)
     .execute();
-  const event = await world.requestJson<SamplingEvent>(world.reader, 'GET', `@/samplingevents/${id}`);
-  await world.report([{ sampleId: sample.id, result: '70', receivedOn: daysAgo(9) }]);
+  const event = await fixture.requestJson<SamplingEvent>(fixture.reader, 'GET', `@/samplingevents/${id}`);
+  await fixture.report([{ sampleId: sample.id, result: '70', receivedOn: daysAgo(9) }]);
   const key = `tier1Notice:${period}`;
   expect(await find(key)).toMatchObject({ isRequired: true });
   await owner.deleteFrom('deadline_records').where('key', '=', key).execute();
   expect(await find(key)).toMatchObject({ state: 'overdue', id: null });
-  const changed = await world.requestJson(world.editor, 'PUT', `@/samplingevents/${id}`, {
+  const changed = await fixture.requestJson(fixture.editor, 'PUT', `@/samplingevents/${id}`, {
     version: event.body.version,
     reason: 'The crew finished earlier',
     endsOn: addDays(period, -5),
@@ -283,7 +298,7 @@ test('a deadline that is no longer required and was open again is marked by who 
   const key = `tier1Consultation:${period}`;
   await mark(key, { doneOn: today });
   await withdraw(first);
-  await world.report([{ sampleId: first, result: '95' }]);
+  await fixture.report([{ sampleId: first, result: '95' }]);
   expect(await find(key)).toMatchObject({ reopenedBy: 'trigger' });
   await withdraw(first);
   expect(await find(key)).toMatchObject({ state: 'notRequired', doneOn: null });
@@ -299,7 +314,7 @@ describe('a mark is refused if the page was read before', () => {
     return shown;
   };
   const save = ({ key, version, contentVersion }: DeadlineRow) =>
-    world.requestJson<ProblemResponse>(world.editor, 'PUT', `@/compliance/deadlines/${key}`, {
+    fixture.requestJson<ProblemResponse>(fixture.editor, 'PUT', `@/compliance/deadlines/${key}`, {
       version,
       fields: { doneOn: today },
       contentVersion,
@@ -326,7 +341,7 @@ describe('a mark is refused if the page was read before', () => {
     await withdraw(first);
     const late = await report('38', { receivedOn, collectedOn: daysAgo(50) });
     // As a long import leaves them: saved before the page was read, committed after it.
-    await world.product.app.database.owner
+    await fixture.product.app.database.owner
       .updateTable('analyte_results')
       .set({ created_on: daysAgo(1), updated_on: daysAgo(1) })
       .where('sample_id', '=', late)
@@ -337,13 +352,13 @@ describe('a mark is refused if the page was read before', () => {
   test('a sample of its period was moved', async () => {
     const sample = await report('3', { collectedOn: addDays(ended, 80) });
     const shown = await read(`statePercentile:${ended}`);
-    const { body } = await world.requestJson<{ version: number }>(world.reader, 'GET', `@/samples/${sample}`);
-    await world.product.app.database.owner
+    const { body } = await fixture.requestJson<{ version: number }>(fixture.reader, 'GET', `@/samples/${sample}`);
+    await fixture.product.app.database.owner
       .updateTable('sampling_events')
       .set({ starts_on: ended, ends_on: addDays(period, 150) })
-      .where('id', '=', (await world.read(sample)).body.samplingEvent.id)
+      .where('id', '=', (await fixture.read(sample)).body.samplingEvent.id)
       .execute();
-    await world.requestJson(world.editor, 'PUT', `@/samples/${sample}`, {
+    await fixture.requestJson(fixture.editor, 'PUT', `@/samples/${sample}`, {
       version: body.version,
       reason: 'The chain of custody says so',
       collectedOn: addDays(period, 3),
@@ -360,10 +375,10 @@ test('a mark that covers everything again is no earlier one', async () => {
   await withdraw(other);
   await report('1', { collectedOn: addDays(period, 9) });
   expect(await find(key)).toMatchObject({ state: 'done' });
-  const record = await world.product.app.database.owner
+  const record = await fixture.product.app.database.owner
     .selectFrom('deadline_records')
     .select('reopened_on')
-    .where('account_id', '=', world.reader.accountId)
+    .where('account_id', '=', fixture.reader.accountId)
     .where('key', '=', key)
     .executeTakeFirst();
   expect(record).toEqual({ reopened_on: null });

@@ -3,30 +3,30 @@ import { beforeAll, expect, test } from 'vitest';
 import type { TestPerson } from '../../../testing/people.ts';
 import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
-let world: SamplingFixture;
+let fixture: SamplingFixture;
 let today: string;
 /** The report of the current period. */
 let reportKey: string;
 beforeAll(async () => {
-  world = await SamplingFixture.share();
+  fixture = await SamplingFixture.share();
   const { items, today: now } = await list();
   today = now;
   reportKey = items.findLast(({ kind }) => kind === 'tapResultsReport')?.key ?? '';
 });
 
-const list = async (person: TestPerson = world.reader) =>
-  (await world.requestJson<DeadlineList>(person, 'GET', '@/compliance/deadlines')).body;
+const list = async (person: TestPerson = fixture.reader) =>
+  (await fixture.requestJson<DeadlineList>(person, 'GET', '@/compliance/deadlines')).body;
 const find = async (key: string) => (await list()).items.find((item) => item.key === key);
-const save = (key: string, version: number, fields: object, person = world.editor) =>
-  world.requestJson<DeadlineRow>(person, 'PUT', `@/compliance/deadlines/${key}`, { version, fields });
+const save = (key: string, version: number, fields: object, person = fixture.editor) =>
+  fixture.requestJson<DeadlineRow>(person, 'PUT', `@/compliance/deadlines/${key}`, { version, fields });
 
 /** A sample collected today whose lead result is received now. */
 async function report(result: string) {
-  const event = await world.anEvent();
-  const sample = await world.aSample(event);
-  const { owner } = world.product.app.database;
+  const event = await fixture.anEvent();
+  const sample = await fixture.aSample(event);
+  const { owner } = fixture.product.app.database;
   await owner.updateTable('samples').set({ collected_on: today }).where('id', '=', sample.id).execute();
-  await world.report([{ sampleId: sample.id, result }]);
+  await fixture.report([{ sampleId: sample.id, result }]);
   return sample;
 }
 
@@ -44,7 +44,7 @@ test('a result starts the consumer notice of its day, and an exceedance the 24 h
 
 test('an editor records the responsible person and the day it was met, and reopens it; all in the change history', async () => {
   const key = `consumerNotice:${today}`;
-  const responsibleId = world.crew.id;
+  const responsibleId = fixture.crew.id;
   const assigned = await save(key, 0, { responsibleId, note: 'Call the print shop' });
   expect(assigned.body).toMatchObject({ version: 1, responsibleId, note: 'Call the print shop', state: 'upcoming' });
   expect(assigned.body.responsible).not.toBeNull();
@@ -58,7 +58,7 @@ test('an editor records the responsible person and the day it was met, and reope
   expect(savedAgain.body).toMatchObject({ version: 3, state: 'done', newResults: 0 });
   const open = await save(key, 3, { responsibleId, note: null, doneOn: null });
   expect(open.body).toMatchObject({ version: 4, state: 'upcoming', doneOn: null, note: null });
-  const history = await world.listHistory(met.body.id ?? '');
+  const history = await fixture.listHistory(met.body.id ?? '');
   expect(history.map(({ operation, after }) => [operation, (after as { doneOn?: unknown }).doneOn])).toEqual([
     ['created', undefined],
     ['updated', today],
@@ -68,7 +68,7 @@ test('an editor records the responsible person and the day it was met, and reope
   expect(history[0]?.after).toMatchObject({ responsible: assigned.body.responsible });
   expect(history[0]?.after).not.toHaveProperty('responsibleId');
   await save(key, 4, { responsibleId: null, note: null });
-  expect((await world.listHistory(met.body.id ?? '')).at(-1)).toMatchObject({
+  expect((await fixture.listHistory(met.body.id ?? '')).at(-1)).toMatchObject({
     before: { responsible: assigned.body.responsible },
     after: { responsible: null },
   });
@@ -78,14 +78,14 @@ test('a proof is attached to the record', async () => {
   const { body } = await save(reportKey, 0, { note: 'Draft' });
   const form = new FormData();
   form.append('file', new Blob(['Receipt of the State\n']), 'receipt.txt');
-  const { product, crew, reader } = world;
+  const { product, crew, reader } = fixture;
   const attached = await fetch(`${product.url}/platform/attachment/deadline/${body.id}`, {
     method: 'POST',
     headers: crew.headers,
     body: form,
   });
   expect(attached.status).toBe(200);
-  const attachments = await world.requestJson<{ total: number }>(
+  const attachments = await fixture.requestJson<{ total: number }>(
     reader,
     'GET',
     `/platform/attachment/deadline/${body.id}`,
@@ -99,21 +99,21 @@ test('refuses a day in the future, people of other accounts, concurrent changes 
     'doneInFuture',
     'Enter today or an earlier date.',
   ]);
-  expect(refusal(await save(reportKey, 1, { responsibleId: world.memberOfOtherAccount.id }))[1]).toBe(
+  expect(refusal(await save(reportKey, 1, { responsibleId: fixture.memberOfOtherAccount.id }))[1]).toBe(
     'responsibleUnknown',
   );
   expect(refusal(await save(reportKey, 1, { doneOn: '0001-01-01' }))[2]).toBe('Enter 06-07-1991 or a later date.');
   expect((await save(reportKey, 0, { note: 'Late' })).status).toBe(409);
   expect((await save('tapResultsReport:1999-01-01', 0, { note: 'None' })).status).toBe(404);
-  expect((await save(reportKey, 0, { note: 'No right' }, world.crew)).status).toBe(403);
+  expect((await save(reportKey, 0, { note: 'No right' }, fixture.crew)).status).toBe(403);
 });
 
 test('a responsible person who has left the account is shown by name, also in the history, and cannot be chosen again', async () => {
   const { items } = await list();
   const [one, two] = items.filter(({ version }) => version === 0);
-  const { id: responsibleId } = world.crew;
+  const { id: responsibleId } = fixture.crew;
   const name = (await save(one?.key ?? '', 0, { responsibleId })).body.responsible;
-  const { owner } = world.product.app.database;
+  const { owner } = fixture.product.app.database;
   const setActive = (active: boolean) =>
     owner.updateTable('memberships').set({ active }).where('user_id', '=', responsibleId).execute();
   await setActive(false);
@@ -123,8 +123,8 @@ test('a responsible person who has left the account is shown by name, also in th
   const notedDeadline = await save(one?.key ?? '', 1, { responsibleId, note: 'Hand over' });
   expect(notedDeadline.body).toMatchObject({ responsible: former, note: 'Hand over', version: 2 });
   expect(refusal(await save(two?.key ?? '', 0, { responsibleId }))[1]).toBe('responsibleUnknown');
-  const changed = await save(one?.key ?? '', 2, { responsibleId: world.editor.id });
-  expect((await world.listHistory(changed.body.id ?? '')).at(-1)).toMatchObject({
+  const changed = await save(one?.key ?? '', 2, { responsibleId: fixture.editor.id });
+  expect((await fixture.listHistory(changed.body.id ?? '')).at(-1)).toMatchObject({
     before: { responsible: former },
     after: { responsible: changed.body.responsible },
   });
@@ -133,8 +133,8 @@ test('a responsible person who has left the account is shown by name, also in th
 });
 
 test('another account sees none of it', async () => {
-  const theirs = await list(world.memberOfOtherAccount);
+  const theirs = await list(fixture.memberOfOtherAccount);
   expect(theirs.items.map(({ kind }) => kind)).not.toContain('consumerNotice');
   expect(theirs.items.every(({ id, note }) => id === null && note === null)).toBe(true);
-  expect((await save(`consumerNotice:${today}`, 0, { note: 'Theirs' }, world.memberOfOtherAccount)).status).toBe(404);
+  expect((await save(`consumerNotice:${today}`, 0, { note: 'Theirs' }, fixture.memberOfOtherAccount)).status).toBe(404);
 });

@@ -7,31 +7,31 @@ import { beforeAll, expect, test } from 'vitest';
 import type { TestPerson } from '../../../testing/people.ts';
 import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
-let world: SamplingFixture;
+let fixture: SamplingFixture;
 /** A year, with six samples in each half; the last sample of the second half is high. */
 let event: SamplingEvent;
 let samples: SampleRow[];
 beforeAll(async () => {
-  world = await SamplingFixture.share();
-  await world.product.app.database.owner
+  fixture = await SamplingFixture.share();
+  await fixture.product.app.database.owner
     .updateTable('accounts')
     .set({ population_served: 80 })
-    .where('id', '=', world.reader.accountId)
+    .where('id', '=', fixture.reader.accountId)
     .execute();
-  event = await world.anEvent({ endsOn: '2026-12-31' });
+  event = await fixture.anEvent({ endsOn: '2026-12-31' });
   samples = [];
   for (const [at, collectedOn] of Array.from(
     { length: 12 },
     (_, index) => [index, index < 6 ? '2026-03-10' : '2026-09-10'] as const,
   )) {
-    const sample = await world.aSample(event);
-    await world.product.app.database.owner
+    const sample = await fixture.aSample(event);
+    await fixture.product.app.database.owner
       .updateTable('samples')
       .set({ collected_on: collectedOn })
       .where('id', '=', sample.id)
       .execute();
     const resultInput = { sampleId: sample.id, unit: 'ppb', receivedOn: '2026-10-01' };
-    await world.report([
+    await fixture.report([
       { ...resultInput, analyteId: 1, result: at === 11 ? '40' : '2' },
       { ...resultInput, analyteId: 2, result: '100' },
     ]);
@@ -39,12 +39,12 @@ beforeAll(async () => {
   }
 });
 
-const preview = async (chosen: readonly SampleRow[], person: TestPerson = world.editor) =>
-  world.requestJson<InvalidationPreview>(person, 'POST', '@/samples/invalidations/preview', {
+const preview = async (chosen: readonly SampleRow[], person: TestPerson = fixture.editor) =>
+  fixture.requestJson<InvalidationPreview>(person, 'POST', '@/samples/invalidations/preview', {
     sampleIds: chosen.map(({ id }) => id),
   });
 const listKinds = async () =>
-  (await world.requestJson<DeadlineList>(world.reader, 'GET', '@/compliance/deadlines')).body.items
+  (await fixture.requestJson<DeadlineList>(fixture.reader, 'GET', '@/compliance/deadlines')).body.items
     .filter(({ period, isRequired }) => isRequired && period === '2026-07-01')
     .map(({ kind }) => kind);
 
@@ -70,12 +70,13 @@ test('shows what the period and the deadlines would then be', async () => {
   const { body } = await preview(samples.slice(10));
   expect(body.periods).toMatchObject([{ requiredSites: 5, remainingSites: 4, lastSamplingDay: '2026-12-31' }]);
   for (const sample of samples.slice(10))
-    await world.requestJson(world.editor, 'POST', `@/samples/${sample.id}/invalidate`, {
+    await fixture.requestJson(fixture.editor, 'POST', `@/samples/${sample.id}/invalidate`, {
       statusReason: 3,
       stateDecisionOn: '2026-10-02',
     });
-  const { items } = (await world.requestJson<{ items: PeriodSummary[] }>(world.reader, 'GET', '@/compliance/periods'))
-    .body;
+  const { items } = (
+    await fixture.requestJson<{ items: PeriodSummary[] }>(fixture.reader, 'GET', '@/compliance/periods')
+  ).body;
   const period = items.find(({ startsOn }) => startsOn === '2026-07-01');
   const leadPreview = period?.substances.find(({ substance: analyte }) => analyte === 'lead');
   expect(period?.analyzedSites).toBe(body.periods[0]?.remainingSites);
@@ -90,15 +91,15 @@ test('shows each affected period, and none for samples that are not for complian
     '2026-01-01',
     '2026-07-01',
   ]);
-  await world.product.app.database.owner
+  await fixture.product.app.database.owner
     .updateTable('programs')
     .set({ program_type_id: 3 })
-    .where('id', '=', world.program.id)
+    .where('id', '=', fixture.program.id)
     .execute();
   expect((await preview([samples[0]!])).body.periods).toEqual([]);
 });
 
 test('requires the permission to edit, in the account', async () => {
-  expect((await preview(samples.slice(0, 1), world.reader)).status).toBe(403);
-  expect((await preview(samples.slice(0, 1), world.memberOfOtherAccount)).status).toBe(404);
+  expect((await preview(samples.slice(0, 1), fixture.reader)).status).toBe(403);
+  expect((await preview(samples.slice(0, 1), fixture.memberOfOtherAccount)).status).toBe(404);
 });

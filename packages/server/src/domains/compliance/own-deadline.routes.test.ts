@@ -2,9 +2,9 @@ import type { DeadlineList, DeadlineRow } from '@curbstop/contract/compliance/de
 import { beforeAll, expect, test } from 'vitest';
 import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
-let world: SamplingFixture;
+let fixture: SamplingFixture;
 beforeAll(async () => {
-  world = await SamplingFixture.share();
+  fixture = await SamplingFixture.share();
 });
 
 const permit = {
@@ -13,12 +13,12 @@ const permit = {
   to: 'Health department',
   source: 'Permit 14, condition 7',
 };
-const add = (over: object = {}, person = world.editor) =>
-  world.requestJson<DeadlineRow>(person, 'POST', '@/compliance/own-deadlines', { ...permit, ...over });
-const remove = (id: string, person = world.editor) =>
-  world.requestJson(person, 'DELETE', `@/compliance/own-deadlines/${id}`);
+const add = (overrides: object = {}, person = fixture.editor) =>
+  fixture.requestJson<DeadlineRow>(person, 'POST', '@/compliance/own-deadlines', { ...permit, ...overrides });
+const remove = (id: string, person = fixture.editor) =>
+  fixture.requestJson(person, 'DELETE', `@/compliance/own-deadlines/${id}`);
 const find = async (key: string) =>
-  (await world.requestJson<DeadlineList>(world.reader, 'GET', '@/compliance/deadlines')).body.items.find(
+  (await fixture.requestJson<DeadlineList>(fixture.reader, 'GET', '@/compliance/deadlines')).body.items.find(
     (item) => item.key === key,
   );
 
@@ -26,12 +26,12 @@ test('a deadline of the State or a permit is listed with its source, however far
   const { status, body } = await add();
   expect([status, body.kind, body.state, body.version]).toEqual([200, 'own', 'upcoming', 1]);
   expect(await find(body.key)).toMatchObject({ ...permit, isRequired: true });
-  const saved = await world.requestJson<DeadlineRow>(world.editor, 'PUT', `@/compliance/deadlines/${body.key}`, {
+  const saved = await fixture.requestJson<DeadlineRow>(fixture.editor, 'PUT', `@/compliance/deadlines/${body.key}`, {
     version: 1,
-    fields: { responsibleId: world.crew.id, doneOn: '2026-01-05', note: 'Sent by mail' },
+    fields: { responsibleId: fixture.crew.id, doneOn: '2026-01-05', note: 'Sent by mail' },
   });
   expect(saved.body).toMatchObject({ state: 'done', doneOn: '2026-01-05', title: permit.title, to: permit.to });
-  expect((await world.listHistory(body.id ?? '')).map(({ operation }) => operation)).toEqual(['created', 'updated']);
+  expect((await fixture.listHistory(body.id ?? '')).map(({ operation }) => operation)).toEqual(['created', 'updated']);
 });
 
 test('one that is past is overdue, and a removed one is no longer listed', async () => {
@@ -39,7 +39,7 @@ test('one that is past is overdue, and a removed one is no longer listed', async
   expect((await find(body.key))?.state).toBe('overdue');
   expect((await remove(body.id ?? '')).status).toBe(204);
   expect(await find(body.key)).toBeUndefined();
-  expect((await world.listHistory(body.id ?? '')).at(-1)).toMatchObject({
+  expect((await fixture.listHistory(body.id ?? '')).at(-1)).toMatchObject({
     operation: 'removed',
     before: { title: permit.title, dueOn: '2024-03-01' },
   });
@@ -49,9 +49,9 @@ test('one that is past is overdue, and a removed one is no longer listed', async
 test('needs all of its fields, the permission to edit, and is removed in its own account only', async () => {
   expect((await add({ source: ' ' })).status).toBe(400);
   expect((await add({ dueOn: '2030-02-30' })).status).toBe(400);
-  expect((await add({}, world.reader)).status).toBe(403);
+  expect((await add({}, fixture.reader)).status).toBe(403);
   const { body } = await add();
-  expect((await remove(body.id ?? '', world.reader)).status).toBe(403);
-  expect((await remove(body.id ?? '', world.memberOfOtherAccount)).status).toBe(404);
+  expect((await remove(body.id ?? '', fixture.reader)).status).toBe(403);
+  expect((await remove(body.id ?? '', fixture.memberOfOtherAccount)).status).toBe(404);
   expect((await find(body.key))?.title).toBe(permit.title);
 });

@@ -10,18 +10,18 @@ import { beforeAll, expect, test } from 'vitest';
 import { aPerson, type TestPerson } from '../../../testing/people.ts';
 import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
-let world: SamplingFixture;
+let fixture: SamplingFixture;
 let event: SamplingEvent;
 
 beforeAll(async () => {
-  world = await SamplingFixture.share();
-  const { owner } = world.product.app.database;
+  fixture = await SamplingFixture.share();
+  const { owner } = fixture.product.app.database;
   await owner
     .updateTable('accounts')
     .set({ population_served: 80, name: '=HYPERLINK("http://x","Harlow")' })
-    .where('id', '=', world.administrator.accountId)
+    .where('id', '=', fixture.administrator.accountId)
     .execute();
-  event = await world.anEvent();
+  event = await fixture.anEvent();
   await owner.updateTable('sampling_events').set({ name: '@SUM(1)' }).where('id', '=', event.id).execute();
   for (const result of ['2', '4.05', '18.125', '20', '<0.5']) await report(result);
   const withdrawn = await report('90');
@@ -30,10 +30,10 @@ beforeAll(async () => {
 
 /** A sample with a result of lead, collected on February 3. */
 async function report(result: string): Promise<string> {
-  const sample = await world.aSample(event);
-  const { owner } = world.product.app.database;
+  const sample = await fixture.aSample(event);
+  const { owner } = fixture.product.app.database;
   await owner.updateTable('samples').set({ collected_on: '2026-02-03' }).where('id', '=', sample.id).execute();
-  const response = await world.report([
+  const response = await fixture.report([
     { sampleId: sample.id, result, detectionLimit: '0.5', method: '-200.8', labId: '+CT-1' },
   ]);
   expect(response.status).toBe(200);
@@ -41,7 +41,7 @@ async function report(result: string): Promise<string> {
 }
 
 const downloadAs = (file: 'workbook' | 'report', person: TestPerson, startsOn: string, accountId = person.accountId) =>
-  fetch(`${world.product.url}/pws/rest/accounts/${accountId}/compliance/periods/${startsOn}/${file}`, {
+  fetch(`${fixture.product.url}/pws/rest/accounts/${accountId}/compliance/periods/${startsOn}/${file}`, {
     headers: person.headers,
   });
 const download = (person: TestPerson, startsOn = '2026-01-01') => downloadAs('workbook', person, startsOn);
@@ -58,12 +58,12 @@ async function open(person: TestPerson, startsOn?: string) {
 }
 
 test('a reader downloads the period with its percentile, every ranked result and every other sample', async () => {
-  const response = await download(world.reader);
+  const response = await download(fixture.reader);
   expect(response.status).toBe(200);
   expect(response.headers.get('content-disposition')).toMatch(
     /filename="\w{9} tap samples from 2026-01-01_\d\d-\d\d-\d{4}\.xlsx"/,
   );
-  const { sheets, sheet } = await open(world.reader);
+  const { sheets, sheet } = await open(fixture.reader);
   expect(sheets.map(({ name }) => name)).toEqual([
     'Summary',
     'Lead results',
@@ -106,7 +106,7 @@ test('a reader downloads the period with its percentile, every ranked result and
 });
 
 test('writes text that begins like a formula as text', async () => {
-  const { sheets, sheet } = await open(world.reader);
+  const { sheets, sheet } = await open(fixture.reader);
   const cells = sheets.flatMap(({ cells: all }) => [...(all?.values() ?? [])]);
   expect(cells.length).toBeGreaterThan(0);
   expect(cells.filter(({ formula }) => formula !== undefined)).toEqual([]);
@@ -115,9 +115,9 @@ test('writes text that begins like a formula as text', async () => {
 });
 
 test('the export log has the download with the number of samples', async () => {
-  await (await download(world.reader)).arrayBuffer();
+  await (await download(fixture.reader)).arrayBuffer();
   const log = async () =>
-    (await world.requestJson<Page<ExportEntry>>(world.administrator, 'GET', '/pws@/export/list')).body.items[0];
+    (await fixture.requestJson<Page<ExportEntry>>(fixture.administrator, 'GET', '/pws@/export/list')).body.items[0];
   await expect.poll(log).toMatchObject({
     type: 'periodWorkbook',
     state: 'Completed',
@@ -127,23 +127,23 @@ test('the export log has the download with the number of samples', async () => {
 });
 
 test('the same content is a tagged PDF, and the export log has it', async () => {
-  const response = await downloadAs('report', world.reader, '2026-01-01');
+  const response = await downloadAs('report', fixture.reader, '2026-01-01');
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/pdf']);
   expect(response.headers.get('content-disposition')).toMatch(/tap samples from 2026-01-01_\d\d-\d\d-\d{4}\.pdf"/);
   const pdf = Buffer.from(await response.arrayBuffer());
   expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
   expect(pdf.includes('/StructTreeRoot')).toBe(true);
   const log = async () =>
-    (await world.requestJson<Page<ExportEntry>>(world.administrator, 'GET', '/pws@/export/list')).body.items[0];
+    (await fixture.requestJson<Page<ExportEntry>>(fixture.administrator, 'GET', '/pws@/export/list')).body.items[0];
   await expect.poll(log).toMatchObject({ type: 'periodReport', state: 'Completed', rows: 6 });
 });
 
 test('refuses a PDF if characters are missing from its font, and lists them', async () => {
-  const { owner } = world.product.app.database;
+  const { owner } = fixture.product.app.database;
   const rename = (name: string) =>
     owner.updateTable('sampling_events').set({ name }).where('id', '=', event.id).execute();
   await rename('January አ');
-  const response = await downloadAs('report', world.reader, '2026-01-01');
+  const response = await downloadAs('report', fixture.reader, '2026-01-01');
   await rename('@SUM(1)');
   expect([response.status, ((await response.json()) as ProblemResponse).message]).toEqual([
     422,
@@ -154,8 +154,8 @@ test('refuses a PDF if characters are missing from its font, and lists them', as
 test.each(['workbook', 'report'] as const)(
   'a %s is refused without the feature, to other accounts, and for days and parameters that do not exist',
   async (file) => {
-    const without = await aPerson(world.product.app);
-    const { owner } = world.product.app.database;
+    const without = await aPerson(fixture.product.app);
+    const { owner } = fixture.product.app.database;
     await owner
       .insertInto('account_features')
       .values(
@@ -173,21 +173,23 @@ test.each(['workbook', 'report'] as const)(
       403,
       'featureMissing',
     ]);
-    expect((await downloadAs(file, world.memberOfOtherAccount, '2026-01-01', world.reader.accountId)).status).toBe(404);
-    expect((await downloadAs(file, world.reader, '2026-02-01')).status).toBe(404);
-    expect((await downloadAs(file, world.reader, 'yesterday')).status).toBe(400);
+    expect((await downloadAs(file, fixture.memberOfOtherAccount, '2026-01-01', fixture.reader.accountId)).status).toBe(
+      404,
+    );
+    expect((await downloadAs(file, fixture.reader, '2026-02-01')).status).toBe(404);
+    expect((await downloadAs(file, fixture.reader, 'yesterday')).status).toBe(400);
     const unknown = await fetch(
-      `${world.product.url}/pws/rest/accounts/${world.reader.accountId}/compliance/periods/2026-01-01/${file}?format=csv`,
-      { headers: world.reader.headers },
+      `${fixture.product.url}/pws/rest/accounts/${fixture.reader.accountId}/compliance/periods/2026-01-01/${file}?format=csv`,
+      { headers: fixture.reader.headers },
     );
     expect(unknown.status).toBe(400);
   },
 );
 
 test('another account has none of these samples in its own workbook', async () => {
-  const [latest] = (await world.requestJson<PeriodList>(world.memberOfOtherAccount, 'GET', '@/compliance/periods')).body
-    .items;
-  const { sheet } = await open(world.memberOfOtherAccount, latest?.startsOn);
+  const [latest] = (await fixture.requestJson<PeriodList>(fixture.memberOfOtherAccount, 'GET', '@/compliance/periods'))
+    .body.items;
+  const { sheet } = await open(fixture.memberOfOtherAccount, latest?.startsOn);
   expect(sheet('Lead results').rows).toHaveLength(1);
   expect(sheet('Not counted').rows).toHaveLength(1);
 });

@@ -4,37 +4,37 @@ import { beforeAll, expect, test } from 'vitest';
 import type { TestPerson } from '../../../testing/people.ts';
 import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
-let world: SamplingFixture;
+let fixture: SamplingFixture;
 beforeAll(async () => {
-  world = await SamplingFixture.share();
+  fixture = await SamplingFixture.share();
 });
 
-const periods = async (person: TestPerson = world.reader) =>
-  (await world.requestJson<PeriodList>(person, 'GET', '@/compliance/periods')).body;
-const period = (startsOn: string, person: TestPerson = world.reader) =>
-  world.requestJson<PeriodDetails>(person, 'GET', `@/compliance/periods/${startsOn}`);
-const addSchedule = (body: object, person = world.administrator) =>
-  world.requestJson<{ id: string }>(person, 'POST', '@/compliance/schedules', body);
-const removeSchedule = (id: string, person = world.administrator) =>
-  world.requestJson<unknown>(person, 'DELETE', `@/compliance/schedules/${id}`);
+const periods = async (person: TestPerson = fixture.reader) =>
+  (await fixture.requestJson<PeriodList>(person, 'GET', '@/compliance/periods')).body;
+const period = (startsOn: string, person: TestPerson = fixture.reader) =>
+  fixture.requestJson<PeriodDetails>(person, 'GET', `@/compliance/periods/${startsOn}`);
+const addSchedule = (body: object, person = fixture.administrator) =>
+  fixture.requestJson<{ id: string }>(person, 'POST', '@/compliance/schedules', body);
+const removeSchedule = (id: string, person = fixture.administrator) =>
+  fixture.requestJson<unknown>(person, 'DELETE', `@/compliance/schedules/${id}`);
 
 /** A sample with a result of lead, collected on a day. */
 async function report(collectedOn: string, result: string, eventId: string) {
-  const sample = await world.aSample({ id: eventId } as Parameters<SamplingFixture['aSample']>[0]);
-  const { owner } = world.product.app.database;
+  const sample = await fixture.aSample({ id: eventId } as Parameters<SamplingFixture['aSample']>[0]);
+  const { owner } = fixture.product.app.database;
   await owner.updateTable('samples').set({ collected_on: collectedOn }).where('id', '=', sample.id).execute();
-  await world.report([{ sampleId: sample.id, result }]);
+  await fixture.report([{ sampleId: sample.id, result }]);
   return sample;
 }
 
 test('shows the periods of the samples with sites, percentiles and exceedances, newest first', async () => {
-  const { owner } = world.product.app.database;
+  const { owner } = fixture.product.app.database;
   await owner
     .updateTable('accounts')
     .set({ population_served: 80 })
-    .where('id', '=', world.administrator.accountId)
+    .where('id', '=', fixture.administrator.accountId)
     .execute();
-  const [one, two] = [await world.anEvent(), await world.anEvent({ name: 'Repeats' })];
+  const [one, two] = [await fixture.anEvent(), await fixture.anEvent({ name: 'Repeats' })];
   for (const result of ['2', '4', '18', '20']) await report('2026-02-03', result, one.id);
   const late = await report('2026-03-04', '1', two.id);
   const list = await periods();
@@ -61,17 +61,17 @@ test('shows the periods of the samples with sites, percentiles and exceedances, 
 });
 
 test('shows how the sites fill the half with lead service lines, and how many the record cannot place', async () => {
-  const readHalf = async (person = world.reader) => (await period('2026-01-01', person)).body.leadLineHalf;
+  const readHalf = async (person = fixture.reader) => (await period('2026-01-01', person)).body.leadLineHalf;
   expect(await readHalf()).toMatchObject({ needed: null, collected: { notKnown: 5 }, inventory: { lines: 0 } });
   const { sites } = (await period('2026-01-01')).body;
-  const { owner } = world.product.app.database;
+  const { owner } = fixture.product.app.database;
   for (const [at, { locationId }] of sites.entries()) {
     // Two lines of lead, one unknown; two sites without a lead line, one of them with lead solder.
     const material = (['lead', 'lead', 'unknown'] as const)[at] ?? 'nonLeadCopper';
     const previouslyLead = material === 'lead' ? 'Yes' : 'No';
     const side = { ...newServiceLine.system, material, ...(at > 2 && { classificationBasis: 'fieldInspectionOnly' }) };
     const fields = { ...newServiceLine, ownership: 'Split', previouslyLead, system: side, customer: side };
-    const added = await world.requestJson(world.administrator, 'POST', '/pws@/assets/ServiceLine', {
+    const added = await fixture.requestJson(fixture.administrator, 'POST', '/pws@/assets/ServiceLine', {
       locationId,
       fields,
     });
@@ -88,11 +88,11 @@ test('shows how the sites fill the half with lead service lines, and how many th
     collected: { leadLines: 2, leadPlumbing: 1, notKnown: 1, others: 1 },
     inventory: { lead: 2, unknown: 1, lines: 5 },
   });
-  expect(await readHalf(world.memberOfOtherAccount)).not.toMatchObject({ inventory: { lead: 2 } });
+  expect(await readHalf(fixture.memberOfOtherAccount)).not.toMatchObject({ inventory: { lead: 2 } });
 });
 
 test('a sample collected after the end of its event belongs to the period of its day', async () => {
-  const event = await world.anEvent();
+  const event = await fixture.anEvent();
   await report('2026-07-02', '3', event.id);
   expect((await period('2026-07-01')).body).toMatchObject({ collectedSites: 1 });
 });
@@ -119,7 +119,7 @@ test('an administrator records an annual schedule, which changes the periods fro
     'scheduleTaken',
     'A monitoring schedule already starts on this day. Remove it first.',
   ]);
-  expect(await world.listHistory(body.id)).toMatchObject([{ operation: 'created', after: schedule }]);
+  expect(await fixture.listHistory(body.id)).toMatchObject([{ operation: 'created', after: schedule }]);
   expect((await removeSchedule(body.id)).status).toBe(204);
   expect((await periods()).items.at(-1)).toMatchObject({ endsOn: '2026-06-30' });
   expect((await removeSchedule(body.id)).status).toBe(404);
@@ -151,12 +151,12 @@ test.each([
 });
 
 test('a waiver of nine years is for small systems only', async () => {
-  const { owner } = world.product.app.database;
+  const { owner } = fixture.product.app.database;
   const serve = (population: number | null) =>
     owner
       .updateTable('accounts')
       .set({ population_served: population })
-      .where('id', '=', world.reader.accountId)
+      .where('id', '=', fixture.reader.accountId)
       .execute();
   const waiver = { frequency: 'nineYear', startsOn: '2026-01-01', approvedOn: '2026-01-02' };
   const { populationServed } = await periods();
@@ -176,16 +176,16 @@ test('a waiver of nine years is for small systems only', async () => {
 });
 
 test('a lead percentile of 8 µg/L ends a waiver with its year', async () => {
-  const { owner } = world.product.app.database;
-  const account = owner.updateTable('accounts').where('id', '=', world.reader.accountId);
+  const { owner } = fixture.product.app.database;
+  const account = owner.updateTable('accounts').where('id', '=', fixture.reader.accountId);
   const { populationServed } = await periods();
   await account.set({ population_served: 900 }).execute();
   const schedule = { frequency: 'nineYear', startsOn: '2020-01-01', approvedOn: '2020-01-02' };
   const { id } = (await addSchedule(schedule)).body;
-  const sample = await world.aSample(await world.anEvent());
+  const sample = await fixture.aSample(await fixture.anEvent());
   await owner.updateTable('samples').set({ collected_on: '2022-07-01' }).where('id', '=', sample.id).execute();
   const results = [{ sampleId: sample.id, result: '8', receivedOn: '2022-07-20' }];
-  expect((await world.report(results)).body.added).toBe(1);
+  expect((await fixture.report(results)).body.added).toBe(1);
   const { items } = await periods();
   expect(items.findLast(({ frequency }) => frequency === 'nineYear')).toMatchObject({
     startsOn: '2020-01-01',
@@ -198,12 +198,12 @@ test('a lead percentile of 8 µg/L ends a waiver with its year', async () => {
 });
 
 test('only an administrator changes the schedule; another account sees neither it nor the samples', async () => {
-  expect((await addSchedule({ frequency: 'sixMonth', startsOn: '2026-01-01' }, world.editor)).status).toBe(403);
+  expect((await addSchedule({ frequency: 'sixMonth', startsOn: '2026-01-01' }, fixture.editor)).status).toBe(403);
   const { id } = (await addSchedule({ frequency: 'sixMonth', startsOn: '2026-01-01' })).body;
-  expect((await removeSchedule(id, world.editor)).status).toBe(403);
-  expect((await removeSchedule(id, world.memberOfOtherAccount)).status).toBe(404);
-  const theirs = await periods(world.memberOfOtherAccount);
+  expect((await removeSchedule(id, fixture.editor)).status).toBe(403);
+  expect((await removeSchedule(id, fixture.memberOfOtherAccount)).status).toBe(404);
+  const theirs = await periods(fixture.memberOfOtherAccount);
   expect(theirs).toMatchObject({ schedules: [], items: [{ collectedSites: 0 }] });
-  expect((await period('2026-01-01', world.memberOfOtherAccount)).body).not.toMatchObject({ collectedSites: 5 });
+  expect((await period('2026-01-01', fixture.memberOfOtherAccount)).body).not.toMatchObject({ collectedSites: 5 });
   expect((await period('2025-02-03')).status).toBe(404);
 });

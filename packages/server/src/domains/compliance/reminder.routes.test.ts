@@ -9,34 +9,36 @@ import { iterateSystemContexts } from '../../authenticator.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { remindOfDeadlines } from './reminder.service.ts';
 
-let world: SamplingFixture;
+let fixture: SamplingFixture;
 let report: DeadlineList['items'][number];
 beforeAll(async () => {
-  world = await SamplingFixture.start();
+  fixture = await SamplingFixture.start();
   report = (await listOpen()).at(-1)!;
 });
-afterAll(() => world.product.stop());
+afterAll(() => fixture.product.stop());
 beforeEach(async () => {
   for (const table of ['deadline_reminders', 'reminder_settings', 'deadline_records', 'mails'])
-    await sql`delete from ${sql.table(table)}`.execute(world.product.app.database.owner);
+    await sql`delete from ${sql.table(table)}`.execute(fixture.product.app.database.owner);
 });
 
 const path = '@/compliance/reminders';
 const listOpen = async () =>
-  (await world.requestJson<DeadlineList>(world.reader, 'GET', '@/compliance/deadlines')).body.items.filter(
+  (await fixture.requestJson<DeadlineList>(fixture.reader, 'GET', '@/compliance/deadlines')).body.items.filter(
     ({ kind }) => kind === 'tapResultsReport',
   );
-const listFor = async (person: TestPerson) => (await world.requestJson<Reminders>(person, 'GET', path)).body;
+const listFor = async (person: TestPerson) => (await fixture.requestJson<Reminders>(person, 'GET', path)).body;
 const listKeys = async (person: TestPerson) => (await listFor(person)).items.map(({ deadlineKey }) => deadlineKey);
 const assign = (person: TestPerson, version = 0, doneOn: string | null = null) =>
-  world.requestJson(world.editor, 'PUT', `@/compliance/deadlines/${report.key}`, {
+  fixture.requestJson(fixture.editor, 'PUT', `@/compliance/deadlines/${report.key}`, {
     version,
     fields: { responsibleId: person.id, note: null, doneOn },
   });
 const listMails = async () =>
   (
     await sql<{ to: string; subject: string; text: string; state: string }>`
-      select to_address as "to", subject, text, state from mails order by id`.execute(world.product.app.database.owner)
+      select to_address as "to", subject, text, state from mails order by id`.execute(
+      fixture.product.app.database.owner,
+    )
   ).rows;
 const mailedTo = async (person: TestPerson) =>
   (await listMails()).filter(({ to, text }) => to === person.email && text.includes(report.title));
@@ -45,14 +47,14 @@ const mailedTo = async (person: TestPerson) =>
 async function remind(daysBefore: number, change: (context: RequestContext) => RequestContext = (one) => one) {
   const day = addDays(report.dueOn, -daysBefore);
   const clock = { now: () => new Date(`${day}T17:00:00.000Z`) };
-  for await (const context of iterateSystemContexts(world.product.app))
-    if (context.accountId === world.reader.accountId)
+  for await (const context of iterateSystemContexts(fixture.product.app))
+    if (context.accountId === fixture.reader.accountId)
       return remindOfDeadlines(change({ ...context, app: { ...context.app, clock } }));
   throw new Error('The account is not listed');
 }
 
 test('the responsible person is reminded once at each step, and again after the due date', async () => {
-  await assign(world.crew);
+  await assign(fixture.crew);
   for (const [days, mails] of [
     [20, 0],
     [14, 1],
@@ -66,101 +68,101 @@ test('the responsible person is reminded once at each step, and again after the 
   ] as const) {
     await remind(days);
     await remind(days);
-    expect([days, (await mailedTo(world.crew)).length]).toEqual([days, mails]);
+    expect([days, (await mailedTo(fixture.crew)).length]).toEqual([days, mails]);
   }
-  const [mail] = await mailedTo(world.crew);
+  const [mail] = await mailedTo(fixture.crew);
   expect(mail?.subject).toMatch(/due soon: .*PWSID/);
   expect(mail?.text).toContain(`/compliance/deadlines/${encodeURIComponent(report.key)}`);
-  expect(await mailedTo(world.administrator)).toEqual([]);
-  expect(await listFor(world.crew)).toMatchObject({ items: [{ deadlineKey: report.key, isOverdue: true }] });
+  expect(await mailedTo(fixture.administrator)).toEqual([]);
+  expect(await listFor(fixture.crew)).toMatchObject({ items: [{ deadlineKey: report.key, isOverdue: true }] });
 });
 
 test('two processes at once send one email, and without a responsible person it goes to the administrators', async () => {
   await Promise.all([remind(7), remind(7), remind(7)]);
-  expect(await mailedTo(world.administrator)).toHaveLength(1);
-  expect(await mailedTo(world.crew)).toEqual([]);
-  expect(await listKeys(world.administrator)).toContain(report.key);
-  expect(await listKeys(world.crew)).toEqual([]);
+  expect(await mailedTo(fixture.administrator)).toHaveLength(1);
+  expect(await mailedTo(fixture.crew)).toEqual([]);
+  expect(await listKeys(fixture.administrator)).toContain(report.key);
+  expect(await listKeys(fixture.crew)).toEqual([]);
 });
 
 test('an email that the mail server refused is sent again, one that may have arrived is not', async () => {
-  await assign(world.crew);
-  const { owner } = world.product.app.database;
+  await assign(fixture.crew);
+  const { owner } = fixture.product.app.database;
   await remind(7);
   await owner.updateTable('mails').set({ state: 'sending' }).execute();
   await remind(7);
-  expect(await mailedTo(world.crew)).toHaveLength(1);
+  expect(await mailedTo(fixture.crew)).toHaveLength(1);
   await owner.updateTable('mails').set({ state: 'failed' }).execute();
   await remind(7);
-  expect((await mailedTo(world.crew)).map(({ state }) => state)).toEqual(['failed', 'kept']);
+  expect((await mailedTo(fixture.crew)).map(({ state }) => state)).toEqual(['failed', 'kept']);
 });
 
 test('a crash before the email is sent leaves it in the outbox and does not double it', async () => {
-  await assign(world.crew);
+  await assign(fixture.crew);
   const mailer = {
-    ...world.product.app.mailer,
+    ...fixture.product.app.mailer,
     send: () => Promise.reject(new Error('The process ended')),
   };
   await expect(remind(7, (context) => ({ ...context, app: { ...context.app, mailer } }))).rejects.toThrow(
     'The process ended',
   );
   await remind(7);
-  expect(await mailedTo(world.crew)).toHaveLength(1);
+  expect(await mailedTo(fixture.crew)).toHaveLength(1);
 });
 
 test('a person turns the emails off for themselves and is still reminded in the product', async () => {
-  await assign(world.crew);
-  const saved = await world.requestJson<Reminders>(world.crew, 'PUT', `${path}/settings`, { isMailed: false });
+  await assign(fixture.crew);
+  const saved = await fixture.requestJson<Reminders>(fixture.crew, 'PUT', `${path}/settings`, { isMailed: false });
   expect(saved.body).toEqual({ items: [], isMailed: false });
   await remind(7);
-  expect(await mailedTo(world.crew)).toEqual([]);
-  expect(await listKeys(world.crew)).toEqual([report.key]);
-  expect((await listFor(world.reader)).isMailed).toBe(true);
-  await world.requestJson(world.crew, 'PUT', `${path}/settings`, { isMailed: true });
+  expect(await mailedTo(fixture.crew)).toEqual([]);
+  expect(await listKeys(fixture.crew)).toEqual([report.key]);
+  expect((await listFor(fixture.reader)).isMailed).toBe(true);
+  await fixture.requestJson(fixture.crew, 'PUT', `${path}/settings`, { isMailed: true });
   await remind(1);
-  expect(await mailedTo(world.crew)).toHaveLength(1);
+  expect(await mailedTo(fixture.crew)).toHaveLength(1);
 });
 
 test('a deadline that was met is not listed, and no longer reminded of', async () => {
-  await assign(world.crew);
+  await assign(fixture.crew);
   await remind(7);
   // The record is saved at the real time.
   await sql`update deadline_reminders set created_on = now() - interval '1 minute'`.execute(
-    world.product.app.database.owner,
+    fixture.product.app.database.owner,
   );
-  const today = (await world.requestJson<DeadlineList>(world.reader, 'GET', '@/compliance/deadlines')).body.today;
-  await assign(world.crew, 1, today);
-  expect(await listKeys(world.crew)).toEqual([]);
+  const today = (await fixture.requestJson<DeadlineList>(fixture.reader, 'GET', '@/compliance/deadlines')).body.today;
+  await assign(fixture.crew, 1, today);
+  expect(await listKeys(fixture.crew)).toEqual([]);
   await remind(1);
-  expect(await mailedTo(world.crew)).toHaveLength(1);
+  expect(await mailedTo(fixture.crew)).toHaveLength(1);
 });
 
 test('reminders of a deadline that the records no longer demand are removed', async () => {
   await remind(7);
   await sql`update deadline_reminders set deadline_key = 'tapResultsReport:1999-01-01'
-    where deadline_key = ${report.key}`.execute(world.product.app.database.owner);
-  expect(await listKeys(world.administrator)).toContain('tapResultsReport:1999-01-01');
+    where deadline_key = ${report.key}`.execute(fixture.product.app.database.owner);
+  expect(await listKeys(fixture.administrator)).toContain('tapResultsReport:1999-01-01');
   await remind(7);
-  expect(await listKeys(world.administrator)).not.toContain('tapResultsReport:1999-01-01');
+  expect(await listKeys(fixture.administrator)).not.toContain('tapResultsReport:1999-01-01');
 });
 
 test('shows a changed due date and starts its reminder steps again', async () => {
-  await assign(world.crew);
-  const { owner } = world.product.app.database;
+  await assign(fixture.crew);
+  const { owner } = fixture.product.app.database;
   await remind(7);
   // The due date of the record was another one then.
   await sql`update deadline_reminders set due_on = due_on + 5 where deadline_key = ${report.key}`.execute(owner);
   await remind(7);
-  expect((await listFor(world.crew)).items).toMatchObject([{ deadlineKey: report.key, dueOn: report.dueOn }]);
-  expect(await mailedTo(world.crew)).toHaveLength(2);
+  expect((await listFor(fixture.crew)).items).toMatchObject([{ deadlineKey: report.key, dueOn: report.dueOn }]);
+  expect(await mailedTo(fixture.crew)).toHaveLength(2);
 });
 
 test('a deadline that is open again on the same day is reminded of again', async () => {
-  await assign(world.crew);
+  await assign(fixture.crew);
   await remind(7);
-  const { owner } = world.product.app.database;
-  const today = (await world.requestJson<DeadlineList>(world.reader, 'GET', '@/compliance/deadlines')).body.today;
-  await assign(world.crew, 1, today);
+  const { owner } = fixture.product.app.database;
+  const today = (await fixture.requestJson<DeadlineList>(fixture.reader, 'GET', '@/compliance/deadlines')).body.today;
+  await assign(fixture.crew, 1, today);
   // The reminder was before the mark, which had other numbers.
   await sql`update deadline_reminders set created_on = now() - interval '1 minute'`.execute(owner);
   await owner
@@ -169,44 +171,44 @@ test('a deadline that is open again on the same day is reminded of again', async
     .where('key', '=', report.key)
     .execute();
   await remind(7);
-  expect(await mailedTo(world.crew)).toHaveLength(2);
-  expect(await listKeys(world.crew)).toEqual([report.key]);
+  expect(await mailedTo(fixture.crew)).toHaveLength(2);
+  expect(await listKeys(fixture.crew)).toEqual([report.key]);
 });
 
 test('lets only the person dismiss a reminder, and reminds again at the next step', async () => {
-  await assign(world.crew);
+  await assign(fixture.crew);
   await remind(7);
-  const ids = (await listFor(world.crew)).items.map(({ id }) => id);
-  for (const other of [world.reader, world.memberOfOtherAccount]) {
-    await world.requestJson(other, 'POST', `${path}/dismiss`, { ids });
-    expect(await listKeys(world.crew)).toEqual([report.key]);
+  const ids = (await listFor(fixture.crew)).items.map(({ id }) => id);
+  for (const other of [fixture.reader, fixture.memberOfOtherAccount]) {
+    await fixture.requestJson(other, 'POST', `${path}/dismiss`, { ids });
+    expect(await listKeys(fixture.crew)).toEqual([report.key]);
   }
-  const dismissed = await world.requestJson<Reminders>(world.crew, 'POST', `${path}/dismiss`, { ids });
+  const dismissed = await fixture.requestJson<Reminders>(fixture.crew, 'POST', `${path}/dismiss`, { ids });
   expect(dismissed.body.items).toEqual([]);
   await remind(6);
-  expect(await listKeys(world.crew)).toEqual([]);
+  expect(await listKeys(fixture.crew)).toEqual([]);
   await remind(1);
-  expect(await listKeys(world.crew)).toEqual([report.key]);
+  expect(await listKeys(fixture.crew)).toEqual([report.key]);
 });
 
 test('a person who left the water system gets none, and nonsense is refused', async () => {
-  await assign(world.crew);
-  const { owner } = world.product.app.database;
+  await assign(fixture.crew);
+  const { owner } = fixture.product.app.database;
   const setActive = (active: boolean) =>
-    owner.updateTable('memberships').set({ active }).where('user_id', '=', world.crew.id).execute();
+    owner.updateTable('memberships').set({ active }).where('user_id', '=', fixture.crew.id).execute();
   await setActive(false);
   await remind(7);
-  expect(await mailedTo(world.crew)).toEqual([]);
-  expect(await mailedTo(world.administrator)).toHaveLength(1);
+  expect(await mailedTo(fixture.crew)).toEqual([]);
+  expect(await mailedTo(fixture.administrator)).toHaveLength(1);
   await setActive(true);
-  expect((await world.requestJson(world.crew, 'POST', `${path}/dismiss`, { ids: [] })).status).toBe(400);
-  expect(refusal(await world.requestJson(world.crew, 'PUT', `${path}/settings`, { isMailed: 'no' }))[0]).toBe(400);
+  expect((await fixture.requestJson(fixture.crew, 'POST', `${path}/dismiss`, { ids: [] })).status).toBe(400);
+  expect(refusal(await fixture.requestJson(fixture.crew, 'PUT', `${path}/settings`, { isMailed: 'no' }))[0]).toBe(400);
 });
 
 test('the reminders don’t count as emails that people of the account have caused', async () => {
   await remind(7);
   const { rows } = await sql<{ requested_by: string | null }>`select requested_by from mails`.execute(
-    world.product.app.database.owner,
+    fixture.product.app.database.owner,
   );
   expect(rows.length).toBeGreaterThan(0);
   expect(rows.every(({ requested_by }) => requested_by === null)).toBe(true);

@@ -8,38 +8,38 @@ import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
 // 40 CFR 141.86(f)(4): a replacement may be taken 20 days after the decision of the State, also after the period.
 
-let world: SamplingFixture;
+let fixture: SamplingFixture;
 let event: SamplingEvent;
 let invalidated: SampleRow;
 let replacement: SampleRow;
 
 /** Five sites of June, one of which the State invalidated on June 25, and its replacement. */
 beforeEach(async () => {
-  world = await SamplingFixture.share();
-  await world.product.app.database.owner
+  fixture = await SamplingFixture.share();
+  await fixture.product.app.database.owner
     .updateTable('accounts')
     .set({ population_served: 80 })
-    .where('id', '=', world.reader.accountId)
+    .where('id', '=', fixture.reader.accountId)
     .execute();
-  event = await world.anEvent({ name: 'First half' });
+  event = await fixture.anEvent({ name: 'First half' });
   for (let site = 0; site < 5; site++) {
-    invalidated = await world.aSample(event);
+    invalidated = await fixture.aSample(event);
     await collect(invalidated, '2026-06-10');
   }
-  await world.requestJson(world.editor, 'POST', `@/samples/${invalidated.id}/invalidate`, {
+  await fixture.requestJson(fixture.editor, 'POST', `@/samples/${invalidated.id}/invalidate`, {
     statusReason: 3,
     stateDecisionOn: '2026-06-25',
   });
-  await world.create(event, [invalidated.locationId]);
+  await fixture.create(event, [invalidated.locationId]);
   const { items } = (
-    await world.requestJson<Page<SampleRow>>(world.reader, 'GET', `/pws@/samples?filters[eventId]=${event.id}`)
+    await fixture.requestJson<Page<SampleRow>>(fixture.reader, 'GET', `/pws@/samples?filters[eventId]=${event.id}`)
   ).body;
   replacement = items.find(({ statusLabel }) => statusLabel === 'New') as SampleRow;
 });
 
 const save = async ({ id }: Pick<SampleRow, 'id'>, collectedOn: string) => {
-  const { version } = (await world.read(id)).body;
-  return world.requestJson<Sample>(world.editor, 'PUT', `@/samples/${id}`, {
+  const { version } = (await fixture.read(id)).body;
+  return fixture.requestJson<Sample>(fixture.editor, 'PUT', `@/samples/${id}`, {
     collectedOn,
     receivedOn: null,
     labSampleId: null,
@@ -50,7 +50,7 @@ const save = async ({ id }: Pick<SampleRow, 'id'>, collectedOn: string) => {
 async function collect(sample: SampleRow, collectedOn: string) {
   const saved = await save(sample, collectedOn);
   const result = { sampleId: sample.id, unit: 'ppb', receivedOn: '2026-07-20' };
-  await world.report([
+  await fixture.report([
     { ...result, analyteId: 1, result: '2' },
     { ...result, analyteId: 2, result: '100' },
   ]);
@@ -59,12 +59,12 @@ async function collect(sample: SampleRow, collectedOn: string) {
 
 const changeDays = async (days: { readonly startsOn?: string; readonly endsOn?: string }) => {
   const path = `@/samplingevents/${event.id}`;
-  const { version } = (await world.requestJson<SamplingEvent>(world.reader, 'GET', path)).body;
-  return world.requestJson<SamplingEvent>(world.administrator, 'PUT', path, { ...days, version });
+  const { version } = (await fixture.requestJson<SamplingEvent>(fixture.reader, 'GET', path)).body;
+  return fixture.requestJson<SamplingEvent>(fixture.administrator, 'PUT', path, { ...days, version });
 };
 
 const listSites = async () =>
-  (await world.requestJson<{ items: PeriodSummary[] }>(world.reader, 'GET', '@/compliance/periods')).body.items
+  (await fixture.requestJson<{ items: PeriodSummary[] }>(fixture.reader, 'GET', '@/compliance/periods')).body.items
     .filter(({ startsOn }) => startsOn.startsWith('2026'))
     .map(
       ({ startsOn, analyzedSites, substances }) =>
@@ -72,7 +72,7 @@ const listSites = async () =>
     );
 
 const listShortage = async () =>
-  (await world.requestJson<DeadlineList>(world.reader, 'GET', '@/compliance/deadlines')).body.items
+  (await fixture.requestJson<DeadlineList>(fixture.reader, 'GET', '@/compliance/deadlines')).body.items
     .filter(({ period, isRequired }) => isRequired && period === '2026-01-01')
     .map(({ kind }) => kind)
     .filter((kind) => kind === 'monitoringFailure' || kind === 'replacementSample');

@@ -11,16 +11,16 @@ import { createSchoolFacility, deleteSchoolFacility } from '../school-facilities
 import { updateDeadline } from './deadline-record.service.ts';
 import { listDeadlines } from './deadline.service.ts';
 
-let world: SamplingFixture;
+let fixture: SamplingFixture;
 let context: RequestContext;
 beforeAll(async () => {
-  world = await SamplingFixture.start();
+  fixture = await SamplingFixture.start();
   // The rule about schools is in force then.
   const clock = { now: () => new Date('2027-12-10T17:00:00.000Z') };
-  for await (const one of iterateSystemContexts(world.product.app))
-    if (one.accountId === world.reader.accountId) context = { ...one, app: { ...one.app, clock } };
+  for await (const one of iterateSystemContexts(fixture.product.app))
+    if (one.accountId === fixture.reader.accountId) context = { ...one, app: { ...one.app, clock } };
 });
-afterAll(() => world.product.stop());
+afterAll(() => fixture.product.stop());
 
 const createVisit = (value: string) => ({
   visitedOn: '2027-11-20',

@@ -8,7 +8,7 @@ import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
 // Laboratory files about kits with the first and the fifth liter of a tap.
 
-let world: SamplingFixture;
+let fixture: SamplingFixture;
 let lab: ReturnType<typeof laboratoryFiles>;
 let event: SamplingEvent;
 let kit: KitRow;
@@ -16,23 +16,23 @@ let first: SampleRow;
 let fifth: SampleRow;
 
 beforeAll(async () => {
-  world = await SamplingFixture.share();
-  lab = laboratoryFiles(world.product, world.administrator);
+  fixture = await SamplingFixture.share();
+  lab = laboratoryFiles(fixture.product, fixture.administrator);
 });
 beforeEach(async () => {
-  event = await world.anEvent({ protocolDefinitions: [{ skuId: 2 }, { skuId: 2 }] });
-  await world.requestJson(world.crew, 'POST', '@/kits/order', {
+  event = await fixture.anEvent({ protocolDefinitions: [{ skuId: 2 }, { skuId: 2 }] });
+  await fixture.requestJson(fixture.crew, 'POST', '@/kits/order', {
     programId: event.programId,
     samplingEventId: event.id,
-    locationIds: [await world.inEvent(event)],
+    locationIds: [await fixture.inEvent(event)],
   });
-  const kits = await world.requestJson<Page<KitRow>>(world.reader, 'GET', `@/kits?filters[eventId]=${event.id}`);
-  const samples = await world.page(`?filters[eventId]=${event.id}&sort=number`);
+  const kits = await fixture.requestJson<Page<KitRow>>(fixture.reader, 'GET', `@/kits?filters[eventId]=${event.id}`);
+  const samples = await fixture.page(`?filters[eventId]=${event.id}&sort=number`);
   [kit, first, fifth] = [kits.body.items[0], ...samples.body.items] as [KitRow, SampleRow, SampleRow];
 });
 
 const readAmounts = () =>
-  Promise.all([first, fifth].map(async ({ id }) => (await world.read(id)).body.results.map(({ amount }) => amount)));
+  Promise.all([first, fifth].map(async ({ id }) => (await fixture.read(id)).body.results.map(({ amount }) => amount)));
 
 test('a row with both liters gives each its own result', async () => {
   const content = `Kit ID,Lead (ug/L),Lead fifth liter (ug/L)\n${kit.code},3,21`;

@@ -6,18 +6,18 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { laboratoryFiles } from '../../../testing/laboratory-files.ts';
 import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
-let world: SamplingFixture;
+let fixture: SamplingFixture;
 let event: SamplingEvent;
 let samples: SampleRow[];
 let lab: ReturnType<typeof laboratoryFiles>;
 
 beforeAll(async () => {
-  world = await SamplingFixture.share();
+  fixture = await SamplingFixture.share();
 });
 beforeEach(async () => {
-  event = await world.anEvent();
-  samples = [await world.aSample(event), await world.aSample(event), await world.aSample(event)];
-  lab = laboratoryFiles(world.product, world.administrator);
+  event = await fixture.anEvent();
+  samples = [await fixture.aSample(event), await fixture.aSample(event), await fixture.aSample(event)];
+  lab = laboratoryFiles(fixture.product, fixture.administrator);
 });
 
 const headings = 'Sample Number,Lab Sample ID,Address,Date Collected,Date Received,Analyte,Result,Unit,MDL';
@@ -30,7 +30,7 @@ const outcomes = async (id: string) =>
     matchedBy,
   ]);
 const readLead = async (sample: SampleRow) => {
-  const { results, ...rest } = (await world.read(sample.id)).body;
+  const { results, ...rest } = (await fixture.read(sample.id)).body;
   return { ...rest, lead: results.find(({ analyteId }) => analyteId === 1) };
 };
 
@@ -97,7 +97,7 @@ describe('a laboratory file', () => {
       [2, 'new', first.number, 'sampleNumber'],
       [3, 'new', second.number, 'address'],
     ]);
-    expect((await world.read(first.id)).body.results).toEqual([]);
+    expect((await fixture.read(first.id)).body.results).toEqual([]);
 
     expect(await lab.commit(checked.id)).toMatchObject({ state: 'committed', exceedances: 1, error: null });
     expect(await readLead(first)).toMatchObject({
@@ -109,8 +109,8 @@ describe('a laboratory file', () => {
       lead: { result: '0.0161', unit: 'mg/L', amount: '16.1', detectionLimit: '0.0005', labId: 'Acme' },
     });
     expect((await readLead(first)).lead?.receivedOn).toMatch(/^2026-03-20T/);
-    expect((await world.read(second.id)).body.results).toMatchObject([{ analyteId: 2, amount: '21' }]);
-    expect((await world.listHistory(first.id)).at(-1)).toMatchObject({
+    expect((await fixture.read(second.id)).body.results).toMatchObject([{ analyteId: 2, amount: '21' }]);
+    expect((await fixture.listHistory(first.id)).at(-1)).toMatchObject({
       reason: 'Import of results.csv',
       before: { Lead: null, collectedOn: null },
       after: { collectedOn: '2026-03-04' },
@@ -134,7 +134,7 @@ describe('a laboratory file', () => {
     );
     await lab.commit(id);
     const recorded = (await readLead(second)).lead;
-    await world.requestJson(world.editor, 'PUT', `@/results/${recorded?.id}`, {
+    await fixture.requestJson(fixture.editor, 'PUT', `@/results/${recorded?.id}`, {
       version: 1,
       reason: 'Typing error',
       result: { analyteId: 1, result: '4', unit: 'ppb' },
@@ -170,7 +170,7 @@ describe('a laboratory file', () => {
 
   test('corrects a recorded result and keeps the old one in the history; a lower level is confirmed, an undo restores it', async () => {
     const [first] = samples as [SampleRow, SampleRow, SampleRow];
-    await world.report([{ sampleId: first.id, result: '22', method: 'EPA 200.8' }]);
+    await fixture.report([{ sampleId: first.id, result: '22', method: 'EPA 200.8' }]);
     const { id, summary } = await lab.check(event.id, file(`${first.number},,,,,Lead,12,ppb,`), { laboratory: '' });
     expect(summary).toMatchObject({ changed: 1, downgrades: 1 });
     expect(await lab.rows(id)).toMatchObject([{ outcome: 'changed', before: '22 ppb', isLower: true }]);
@@ -181,7 +181,7 @@ describe('a laboratory file', () => {
     ]);
     await lab.commit(id, { confirmedDowngrades: 1 });
     expect(await readLead(first)).toMatchObject({ detection: 'detect', lead: { result: '12', method: 'EPA 200.8' } });
-    expect((await world.listHistory(first.id)).at(-1)).toMatchObject({
+    expect((await fixture.listHistory(first.id)).at(-1)).toMatchObject({
       before: { Lead: '22 ppb; EPA 200.8' },
       after: { Lead: '12 ppb; EPA 200.8' },
       reason: 'Import of results.csv',
@@ -192,8 +192,8 @@ describe('a laboratory file', () => {
 
   test('a lab key without pws:edit may add results and not correct them', async () => {
     const [first, second] = samples as [SampleRow, SampleRow, SampleRow];
-    await world.report([{ sampleId: first.id, result: '5' }]);
-    const key = laboratoryFiles(world.product, world.crew);
+    await fixture.report([{ sampleId: first.id, result: '5' }]);
+    const key = laboratoryFiles(fixture.product, fixture.crew);
     const added = await key.check(event.id, file(`${second.number},,,,,Lead,7,ppb,`));
     expect(await key.commit(added.id)).toMatchObject({ state: 'committed' });
     const { id } = await key.check(event.id, file(`${first.number},,,,,Lead,7,ppb,`));
@@ -213,7 +213,7 @@ describe('a laboratory file', () => {
       'A row without an ID needs the address and the collection date.',
       'The row has no lab sample ID, sample number, kit code or address.',
     ]);
-    const other = await world.aSample(await world.anEvent());
+    const other = await fixture.aSample(await fixture.anEvent());
     expect((await lab.choose(id, 2, { sampleId: other.id, isLeftOut: false })).status).toBe(400);
     expect((await lab.choose(id, 77, { sampleId: first.id, isLeftOut: false })).status).toBe(404);
     await lab.choose(id, 2, { sampleId: first.id, isLeftOut: false });
@@ -292,7 +292,7 @@ describe('a laboratory file', () => {
   test('a sample that changes between check and commit stops the import', async () => {
     const [first] = samples as [SampleRow, SampleRow, SampleRow];
     const { id } = await lab.check(event.id, file(`${first.number},,,,,Lead,3,ppb,`));
-    await world.report([{ sampleId: first.id, result: '4' }]);
+    await fixture.report([{ sampleId: first.id, result: '4' }]);
     expect(await lab.commit(id)).toMatchObject({
       state: 'checked',
       error: 'Samples of this file changed after it was checked. Check it again to see what the import would do now.',
@@ -304,7 +304,7 @@ describe('a laboratory file', () => {
 describe('access', () => {
   test('readers see an import and change nothing; another account sees none of it', async () => {
     const { id } = await lab.check(event.id, file(`${samples[0]?.number},,,,,Lead,3,ppb,`));
-    const reader = laboratoryFiles(world.product, world.reader);
+    const reader = laboratoryFiles(fixture.product, fixture.reader);
     expect((await reader.settled(id)).state).toBe('checked');
     expect(await reader.rows(id)).toHaveLength(1);
     expect((await reader.upload(event.id, 'a', 'a.csv')).status).toBe(403);
@@ -312,7 +312,7 @@ describe('access', () => {
     for (const step of ['check', 'commit', 'cancel', 'undo'] as const)
       expect((await reader.attemptStep(id, step)).status).toBe(403);
 
-    const stranger = laboratoryFiles(world.product, world.memberOfOtherAccount);
+    const stranger = laboratoryFiles(fixture.product, fixture.memberOfOtherAccount);
     expect((await stranger.upload(event.id, 'a', 'a.csv')).status).toBe(404);
     expect((await stranger.request(`/result-imports/${id}`)).status).toBe(404);
     expect((await stranger.request(`/result-imports/${id}/rows`)).status).toBe(404);

@@ -29,7 +29,7 @@ const longestMs = 2_000;
 
 let mailServer: MailServer;
 let mailHouse: MailHouseServer;
-let world: SamplingFixture;
+let fixture: SamplingFixture;
 let communicationId: string;
 let locationId: string;
 beforeAll(async () => {
@@ -37,17 +37,17 @@ beforeAll(async () => {
   mailServer.pauseMs = emailMs;
   mailHouse = await startMailHouseServer();
   mailHouse.pauseMs = mailingMs;
-  world = await SamplingFixture.start({ RUN_JOBS: 'false' });
-  communicationId = await aLetterText(world.product, world.administrator);
-  locationId = await world.aLocation();
+  fixture = await SamplingFixture.start({ RUN_JOBS: 'false' });
+  communicationId = await aLetterText(fixture.product, fixture.administrator);
+  locationId = await fixture.aLocation();
   await owner()
     .updateTable('accounts')
     .set({ return_address_line1: '1 Reservoir Road', return_city: 'Harlow', return_state: 'CT', return_zip: '06415' })
-    .where('id', '=', world.administrator.accountId)
+    .where('id', '=', fixture.administrator.accountId)
     .execute();
 });
 afterAll(async () => {
-  await world.product.stop();
+  await fixture.product.stop();
   await mailServer.stop();
   await mailHouse.stop();
 });
@@ -97,14 +97,14 @@ async function killOnce(batch: Batch): Promise<void> {
   await expect.poll(() => hasBegun(batch, before), { timeout: 60_000, interval: 50 }).toBe(true);
   await wait(chance.below(longestMs));
   await kill(worker);
-  await endHeartbeats(world.product.app.database.connectionString);
+  await endHeartbeats(fixture.product.app.database.connectionString);
 }
 
 /** Letters can be created at any moment; sending has begun when another letter arrives, or none is left. */
 const hasBegun = async ({ id, method }: Batch, before: number): Promise<boolean> =>
   method === 'PDF' || countArrived(method) > before || (await read(id)).status === endStatuses[method];
 
-const owner = () => world.product.app.database.owner;
+const owner = () => fixture.product.app.database.owner;
 const endStatuses: Readonly<Record<DeliveryMethod, BatchStatus>> = { PDF: 'Ready', Email: 'Sent', Mail: 'Sent' };
 const countArrived = (method: DeliveryMethod) =>
   method === 'Email' ? mailServer.mails.length : mailHouse.received.length;
@@ -120,12 +120,12 @@ async function send(method: DeliveryMethod): Promise<Batch> {
       email: method === 'Email' ? `person${index}.${number}@harlow.example` : null,
     }),
   );
-  const id = await sendLetters(world.product, world.administrator, { letters, method });
+  const id = await sendLetters(fixture.product, fixture.administrator, { letters, method });
   return { id, method, kills: 0 };
 }
 
 async function read(batchId: string) {
-  const context = await createContext(world.product, world.administrator);
+  const context = await createContext(fixture.product, fixture.administrator);
   const batch = await context.database.read((trx) => findBatch(trx, batchId));
   if (!batch) throw new Error('The batch is gone');
   return batch;
@@ -183,8 +183,8 @@ async function expectMailedOnce({ id }: Batch): Promise<void> {
 
 /** Every letter has the PDF that was recorded for it, and no part was stored twice. */
 async function expectCreatedOnce(batchId: string): Promise<void> {
-  const { app } = world.product;
-  const context = await createContext(world.product, world.administrator);
+  const { app } = fixture.product;
+  const context = await createContext(fixture.product, fixture.administrator);
   const downloadedLetters = await context.database.read((trx) => listDownloadedLetters(trx, batchId));
   expect(downloadedLetters.map(({ sheet }) => sheet)).toEqual(
     Array.from({ length: sizes.PDF }, (_, index) => index + 1),
@@ -211,7 +211,7 @@ async function expectCreatedOnce(batchId: string): Promise<void> {
 
 async function startWorker(): Promise<ChildProcess> {
   const runner = path.resolve(import.meta.dirname, '../../../testing/run.mjs');
-  const { database, config } = world.product.app;
+  const { database, config } = fixture.product.app;
   const settings = [database.connectionString, config.dataDir, mailServer.url, mailHouse.url];
   const worker = spawn(process.execPath, [runner, 'testing/letter-worker-process.ts', ...settings], {
     stdio: ['ignore', 'pipe', 'inherit'],

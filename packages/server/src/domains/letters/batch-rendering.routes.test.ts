@@ -11,14 +11,14 @@ import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
 import { unzip } from '../../../testing/unzip.ts';
 
 const scanPages = await findBarcodeReader();
-let world: SamplingFixture;
+let fixture: SamplingFixture;
 let communicationId: string;
 let locationId: string;
 beforeAll(async () => {
-  world = await SamplingFixture.share();
-  communicationId = await aLetterText(world.product, world.administrator);
-  locationId = await world.aLocation();
-  await world.addLine(locationId);
+  fixture = await SamplingFixture.share();
+  communicationId = await aLetterText(fixture.product, fixture.administrator);
+  locationId = await fixture.aLocation();
+  await fixture.addLine(locationId);
 });
 
 const base = '/platform/communications';
@@ -31,19 +31,19 @@ const plan = (recipientName: string, changes: Partial<Parameters<typeof aPlanned
     ...changes,
   });
 const send = (names: readonly string[], method: 'Mail' | 'PDF' = 'PDF') =>
-  sendLetters(world.product, world.administrator, { letters: names.map((name) => plan(name)), method });
+  sendLetters(fixture.product, fixture.administrator, { letters: names.map((name) => plan(name)), method });
 const readBatch = async (id: string) =>
-  (await world.requestJson<BatchRow>(world.reader, 'GET', `${base}/batch/${id}`)).body;
+  (await fixture.requestJson<BatchRow>(fixture.reader, 'GET', `${base}/batch/${id}`)).body;
 const listLetters = async (id: string) =>
   (
-    await world.requestJson<Page<LetterRow>>(
-      world.reader,
+    await fixture.requestJson<Page<LetterRow>>(
+      fixture.reader,
       'GET',
       `${base}/instance?filters[batchId]=${id}&sort=createdOn`,
     )
   ).body.items;
-const post = (id: string, act: 'cancel' | 'retry', person = world.editor) =>
-  world.requestJson<BatchRow>(person, 'POST', `${base}/batch/${id}/${act}`);
+const post = (id: string, act: 'cancel' | 'retry', person = fixture.editor) =>
+  fixture.requestJson<BatchRow>(person, 'POST', `${base}/batch/${id}/${act}`);
 async function settled(id: string, statuses: readonly string[] = ['Ready', 'Failed']): Promise<BatchRow> {
   await expect
     .poll(async () => (await readBatch(id)).status, { timeout: 60_000, interval: 100 })
@@ -51,7 +51,7 @@ async function settled(id: string, statuses: readonly string[] = ['Ready', 'Fail
   return readBatch(id);
 }
 async function download(path: string): Promise<{ readonly bytes: Buffer; readonly name: string }> {
-  const response = await world.product.server.inject({ method: 'GET', url: path, headers: world.reader.headers });
+  const response = await fixture.product.server.inject({ method: 'GET', url: path, headers: fixture.reader.headers });
   if (response.statusCode !== 200) throw new Error(response.body);
   return { bytes: response.rawPayload, name: String(response.headers['content-disposition']) };
 }
@@ -86,9 +86,9 @@ describe('the letters of a batch', () => {
     const id = await send(['Priya Shah', 'Ada Bird']);
     await settled(id);
     const [, letter] = await listLetters(id);
-    const documents = `/platform/documents/accounts/${world.administrator.accountId}`;
-    const listed = await world.requestJson<{ items: { id: string; fileName: string }[] }>(
-      world.reader,
+    const documents = `/platform/documents/accounts/${fixture.administrator.accountId}`;
+    const listed = await fixture.requestJson<{ items: { id: string; fileName: string }[] }>(
+      fixture.reader,
       'GET',
       `${documents}/documents/communicationInstance/${letter?.id}`,
     );
@@ -96,17 +96,17 @@ describe('the letters of a batch', () => {
     const { bytes, name } = await download(`${documents}/download/${letter?.documentId}`);
     expect(name).toContain(`Ada Bird ${letter?.code}.pdf`);
     expect(await readText(bytes)).toContain('Ada Bird');
-    const stored = await world.product.app.database.owner
+    const stored = await fixture.product.app.database.owner
       .selectFrom('letters')
       .select('pdf_sha256')
       .where('id', '=', letter?.id ?? '')
       .executeTakeFirstOrThrow();
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(stored.pdf_sha256);
     expect((await unzip((await download(`${documents}/download/${id}`)).bytes)).size).toBe(3);
-    const foreign = await world.requestJson(
-      world.memberOfOtherAccount,
+    const foreign = await fixture.requestJson(
+      fixture.memberOfOtherAccount,
       'GET',
-      `/platform/documents/accounts/${world.memberOfOtherAccount.accountId}/download/${letter?.id}`,
+      `/platform/documents/accounts/${fixture.memberOfOtherAccount.accountId}/download/${letter?.id}`,
     );
     expect(foreign.status).toBe(404);
   });
@@ -152,21 +152,21 @@ describe('the letters of a batch', () => {
     for (const id of batches) await settled(id);
     const chosenLetters = [(await listLetters(batches[0] ?? ''))[1]?.id, (await listLetters(batches[1] ?? ''))[0]?.id];
     const path = `${base}/batch/zipOnlyBatch`;
-    const made = await world.requestJson<BatchRow>(world.reader, 'POST', path, { instanceIds: chosenLetters });
+    const made = await fixture.requestJson<BatchRow>(fixture.reader, 'POST', path, { instanceIds: chosenLetters });
     expect(made.body).toMatchObject({ kind: 'Download', title: '2 letters', status: 'Ready', letters: 2 });
     expect([...(await unzipBatch(made.body.id)).keys()].join()).toMatch(/Ada Bird.*Lee Chen/);
     const selection = { request: { searchTerm: '', filters: { batchId: [batches[0]] } }, expectedCount: 2 };
-    expect((await world.requestJson<BatchRow>(world.reader, 'POST', path, { selection })).body.letters).toBe(2);
+    expect((await fixture.requestJson<BatchRow>(fixture.reader, 'POST', path, { selection })).body.letters).toBe(2);
     expect(
-      (await world.requestJson(world.memberOfOtherAccount, 'POST', path, { instanceIds: chosenLetters })).status,
+      (await fixture.requestJson(fixture.memberOfOtherAccount, 'POST', path, { instanceIds: chosenLetters })).status,
     ).toBe(409);
-    expect((await world.requestJson(world.reader, 'POST', path, {})).status).toBe(400);
+    expect((await fixture.requestJson(fixture.reader, 'POST', path, {})).status).toBe(400);
   });
 });
 
 test('letters by email show that no mail server is configured, and are not counted as sent', async () => {
   const letters = [plan('Priya Shah', { email: 'priya@harlow.example' })];
-  const id = await sendLetters(world.product, world.administrator, { letters, method: 'Email' });
+  const id = await sendLetters(fixture.product, fixture.administrator, { letters, method: 'Email' });
   expect(await settled(id, ['Failed'])).toMatchObject({
     counts: { Failed: 1 },
     failure: letterProblems.noEmailSent().message,
@@ -181,18 +181,18 @@ describe('a batch', () => {
   test('is canceled with its letters unless one was mailed [B4.14]', async () => {
     const id = await send(['Priya Shah', 'Ada Bird']);
     await settled(id);
-    expect((await post(id, 'cancel', world.reader)).status).toBe(403);
-    expect((await post(id, 'cancel', world.memberOfOtherAccount)).status).toBe(404);
+    expect((await post(id, 'cancel', fixture.reader)).status).toBe(403);
+    expect((await post(id, 'cancel', fixture.memberOfOtherAccount)).status).toBe(404);
     expect((await post(id, 'cancel')).body).toMatchObject({
       status: 'Cancelled',
       counts: { Cancelled: 2 },
       documentId: null,
     });
     expect(refusal(await post(id, 'cancel')).slice(0, 2)).toEqual([409, 'batchStatusNotPossible']);
-    expect((await world.requestJson(world.reader, 'GET', `${base}/batch/${id}/file`)).status).toBe(409);
+    expect((await fixture.requestJson(fixture.reader, 'GET', `${base}/batch/${id}/file`)).status).toBe(409);
     const mailed = await send(['Priya Shah', 'Ada Bird'], 'Mail');
     await settled(mailed);
-    await world.product.app.database.owner
+    await fixture.product.app.database.owner
       .updateTable('letters')
       .set({ status: 'Mailed' })
       .where('batch_id', '=', mailed)
@@ -206,12 +206,12 @@ describe('a batch', () => {
   });
 
   test('shows that its work was given up, and is queued again', async () => {
-    await interruptJobs(world.product.app.database, 'letters.render');
+    await interruptJobs(fixture.product.app.database, 'letters.render');
     const id = await send(['Priya Shah']);
     expect(await settled(id)).toMatchObject({ status: 'Failed', counts: { Queued: 1 } });
     expect((await readBatch(id)).failure).toBeTruthy();
-    await resumeJobs(world.product.app.database);
-    expect((await post(id, 'retry', world.reader)).status).toBe(403);
+    await resumeJobs(fixture.product.app.database);
+    expect((await post(id, 'retry', fixture.reader)).status).toBe(403);
     expect((await post(id, 'retry')).body).toMatchObject({ status: 'Queued', failure: null });
     expect(await settled(id)).toMatchObject({ status: 'Ready', counts: { Rendered: 1 } });
     expect(refusal(await post(id, 'retry')).slice(0, 2)).toEqual([409, 'batchStatusNotPossible']);
@@ -222,10 +222,10 @@ describe('a batch', () => {
     expect((await settled(id)).status).toBe('Failed');
     const [first] = await listLetters(id);
     const corrected = { recipientName: 'Ada Bird', address: ['Ada Bird', '2 Oak Road', 'Harlow, CT 06415'] };
-    await world.requestJson(world.editor, 'POST', `${base}/instance/${first?.id}/resend`, corrected);
+    await fixture.requestJson(fixture.editor, 'POST', `${base}/instance/${first?.id}/resend`, corrected);
     await post(id, 'retry');
     expect((await settled(id)).status).toBe('Failed');
-    const { owner } = world.product.app.database;
+    const { owner } = fixture.product.app.database;
     const { recipientName, address } = corrected;
     await owner
       .updateTable('letters')

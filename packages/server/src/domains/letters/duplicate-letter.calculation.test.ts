@@ -2,22 +2,22 @@ import { expect, test } from 'vitest';
 import { findLastSent, type EarlierLetter, type LetterToCompare } from './duplicate-letter.calculation.ts';
 
 const address = ['Dana Reyes', '5 Elm Avenue', 'Harlow, CT 06415'];
-const anEarlier = (over: Partial<EarlierLetter> = {}): EarlierLetter => ({
+const anEarlier = (overrides: Partial<EarlierLetter> = {}): EarlierLetter => ({
   communicationId: 'english',
   locationId: 'l',
   address,
   email: null,
   day: '2026-07-01',
   composedOn: '2026-06-30T12:00:00.000Z',
-  ...over,
+  ...overrides,
 });
-const aLetter = (over: Partial<LetterToCompare> = {}): LetterToCompare => ({
+const aLetter = (overrides: Partial<LetterToCompare> = {}): LetterToCompare => ({
   communicationIds: ['english', 'spanish'],
   addressee: { contact: null },
   address,
   on: '2026-11-25',
   changedOn: null,
-  ...over,
+  ...overrides,
 });
 
 test('a letter repeats the newest one with a version of its text in the same year', () => {

@@ -8,29 +8,29 @@ import { aLetterText, aPlannedLetter, sendLetters } from '../../../testing/lette
 import type { TestPerson } from '../../../testing/people.ts';
 import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
-let world: SamplingFixture;
+let fixture: SamplingFixture;
 let communicationId: string;
 let locationId: string;
 beforeAll(async () => {
   // No job runs; the tests say which letters are ready.
-  world = await SamplingFixture.start({ RUN_JOBS: 'false' });
-  communicationId = await aLetterText(world.product, world.administrator);
-  locationId = await world.aLocation();
-  await world.addLine(locationId);
+  fixture = await SamplingFixture.start({ RUN_JOBS: 'false' });
+  communicationId = await aLetterText(fixture.product, fixture.administrator);
+  locationId = await fixture.aLocation();
+  await fixture.addLine(locationId);
 });
-afterAll(() => world.product.stop());
+afterAll(() => fixture.product.stop());
 
 const base = '/platform/communications';
 const listLetters = async (batchId: string) =>
   (
-    await world.requestJson<Page<LetterRow>>(
-      world.reader,
+    await fixture.requestJson<Page<LetterRow>>(
+      fixture.reader,
       'GET',
       `${base}/instance?filters[batchId]=${batchId}&sort=createdOn`,
     )
   ).body.items;
 const listChanges = async (id: string) =>
-  (await world.requestJson<{ items: object[] }>(world.reader, 'GET', `${base}/instance/${id}/changes`)).body.items;
+  (await fixture.requestJson<{ items: object[] }>(fixture.reader, 'GET', `${base}/instance/${id}/changes`)).body.items;
 
 const createdOn = '2026-07-01T12:00:00Z';
 async function aReadyBatch(
@@ -39,19 +39,19 @@ async function aReadyBatch(
     method = 'Mail',
     isCertified = false,
     at = locationId,
-    over = {},
+    overrides = {},
   }: {
     readonly method?: DeliveryMethod;
     readonly isCertified?: boolean;
     readonly at?: string;
-    readonly over?: object;
+    readonly overrides?: object;
   } = {},
 ): Promise<{ readonly id: string; readonly letters: readonly LetterRow[] }> {
   const letters = Array.from({ length: count }, (_, index) =>
-    aPlannedLetter({ communicationId, locationId: at, recipientName: `Person ${index}`, ...over }),
+    aPlannedLetter({ communicationId, locationId: at, recipientName: `Person ${index}`, ...overrides }),
   );
-  const id = await sendLetters(world.product, world.administrator, { letters, method });
-  const { owner } = world.product.app.database;
+  const id = await sendLetters(fixture.product, fixture.administrator, { letters, method });
+  const { owner } = fixture.product.app.database;
   await owner
     .updateTable('letter_batches')
     .set({ status: 'Ready', created_on: createdOn })
@@ -64,29 +64,29 @@ async function aReadyBatch(
     .execute();
   return { id, letters: await listLetters(id) };
 }
-const mail = (id: string, mailedOn = '2026-07-02', person: TestPerson = world.editor) =>
-  world.requestJson<BatchRow>(person, 'POST', `${base}/batch/${id}/mailed`, { mailedOn });
-const back = (body: object, person: TestPerson = world.editor) =>
-  world.requestJson<LetterRow>(person, 'POST', `${base}/instance/returned`, {
+const mail = (id: string, mailedOn = '2026-07-02', person: TestPerson = fixture.editor) =>
+  fixture.requestJson<BatchRow>(person, 'POST', `${base}/batch/${id}/mailed`, { mailedOn });
+const back = (body: object, person: TestPerson = fixture.editor) =>
+  fixture.requestJson<LetterRow>(person, 'POST', `${base}/instance/returned`, {
     reason: 'Vacant',
     returnedOn: '2026-07-09',
     ...body,
   });
 const corrected = { recipientName: 'New Owner', address: ['New Owner', '2 Oak Road', 'Harlow, CT 06415'] };
-const resend = (id: string, person: TestPerson = world.editor, body: object = corrected) =>
-  world.requestJson<LetterRow>(person, 'POST', `${base}/instance/${id}/resend`, body);
+const resend = (id: string, person: TestPerson = fixture.editor, body: object = corrected) =>
+  fixture.requestJson<LetterRow>(person, 'POST', `${base}/instance/${id}/resend`, body);
 
 test('a location’s timeline shows its letters: created, mailed, returned, canceled [A2.10]', async () => {
-  const here = await world.aLocation();
+  const here = await fixture.aLocation();
   const { id, letters } = await aReadyBatch(1, { at: here });
   await mail(id);
   await back({ code: letters[0]?.code });
   const canceled = await aReadyBatch(1, { at: here });
-  await world.requestJson(world.editor, 'POST', `${base}/batch/${canceled.id}/cancel`);
-  const path = fillPath(getLocationTimeline.path, { accountId: world.administrator.accountId, id: here });
+  await fixture.requestJson(fixture.editor, 'POST', `${base}/batch/${canceled.id}/cancel`);
+  const path = fillPath(getLocationTimeline.path, { accountId: fixture.administrator.accountId, id: here });
   const timeline = (person: TestPerson) =>
-    world.requestJson<{ items: TimelineEntry[] }>(person, 'GET', `${path}?kind=letter`);
-  const { items } = (await timeline(world.reader)).body;
+    fixture.requestJson<{ items: TimelineEntry[] }>(person, 'GET', `${path}?kind=letter`);
+  const { items } = (await timeline(fixture.reader)).body;
   expect(
     items.flatMap(({ changes }) => changes.map(({ title, after }) => [title, after?.['status'] ?? after?.['method']])),
   ).toEqual([
@@ -109,8 +109,8 @@ test('a location’s timeline shows its letters: created, mailed, returned, canc
 describe('a batch that the mail room has mailed', () => {
   test('is sent, and its letters have the day, which their history shows', async () => {
     const { id, letters } = await aReadyBatch();
-    expect((await mail(id, '2026-07-02', world.reader)).status).toBe(403);
-    expect((await mail(id, '2026-07-02', world.memberOfOtherAccount)).status).toBe(404);
+    expect((await mail(id, '2026-07-02', fixture.reader)).status).toBe(403);
+    expect((await mail(id, '2026-07-02', fixture.memberOfOtherAccount)).status).toBe(404);
     expect(refusal(await mail(id, '2999-01-01'))).toEqual([400, 'dayInFuture', 'The day cannot be in the future.']);
     // An earlier day would fulfill an earlier duty, and cannot be undone.
     expect(refusal(await mail(id, '2026-06-30'))).toEqual([
@@ -155,8 +155,8 @@ describe('a letter that came back', () => {
       { after: { returnReason: 'Vacant' } },
       { operation: 'created' },
     ]);
-    expect((await back({ code }, world.reader)).status).toBe(403);
-    expect(refusal(await back({ code }, world.memberOfOtherAccount)).slice(0, 2)).toEqual([404, 'noSuchLetterCode']);
+    expect((await back({ code }, fixture.reader)).status).toBe(403);
+    expect(refusal(await back({ code }, fixture.memberOfOtherAccount)).slice(0, 2)).toEqual([404, 'noSuchLetterCode']);
     expect(refusal(await back({ code: `${code.slice(0, -1)}x` })).slice(0, 2)).toEqual([400, 'misreadLetterCode']);
     expect(refusal(await back({ code, returnedOn: '2999-01-01' }))[1]).toBe('dayInFuture');
     expect((await back({ code, reason: 'Lost' })).status).toBe(400);
@@ -177,11 +177,11 @@ describe('a letter that came back', () => {
   test('is not sent again by a method that the account no longer has', async () => {
     const { letters } = await aReadyBatch(1);
     await back({ code: letters[0]?.code });
-    const { owner } = world.product.app.database;
+    const { owner } = fixture.product.app.database;
     const setMail = (enabled: boolean) =>
       owner
         .insertInto('account_features')
-        .values({ account_id: world.editor.accountId, feature_code: 'COMM:ALM', enabled })
+        .values({ account_id: fixture.editor.accountId, feature_code: 'COMM:ALM', enabled })
         .onConflict((conflict) => conflict.columns(['account_id', 'feature_code']).doUpdateSet({ enabled }))
         .execute();
     await setMail(false);
@@ -193,7 +193,7 @@ describe('a letter that came back', () => {
   test('is sent again after the post forwarded it, because the people at the address have not read it', async () => {
     const { letters } = await aReadyBatch(1);
     const id = letters[0]?.id ?? '';
-    await world.product.app.database.owner
+    await fixture.product.app.database.owner
       .updateTable('letters')
       .set({ status: 'Delivered', forwarded_on: '2026-07-09' })
       .where('id', '=', id)
@@ -211,9 +211,9 @@ describe('a letter that came back', () => {
       `Letter ${kept?.code} is ready. You can send a letter again only if it was returned, forwarded or failed.`,
     ]);
     await back({ code: returned?.code });
-    expect((await resend(id, world.reader)).status).toBe(403);
-    expect((await resend(id, world.memberOfOtherAccount)).status).toBe(404);
-    expect((await resend(id, world.editor, { ...corrected, address: ['One line'] })).status).toBe(400);
+    expect((await resend(id, fixture.reader)).status).toBe(403);
+    expect((await resend(id, fixture.memberOfOtherAccount)).status).toBe(404);
+    expect((await resend(id, fixture.editor, { ...corrected, address: ['One line'] })).status).toBe(400);
     const secondResend = (await resend(id)).body;
     expect(secondResend).toMatchObject({
       status: 'Queued',
@@ -225,7 +225,7 @@ describe('a letter that came back', () => {
       letterOn: returned?.letterOn,
     });
     expect(secondResend.code).not.toBe(returned?.code);
-    const letterBefore = await world.requestJson<LetterRow>(world.reader, 'GET', `${base}/instance/${id}`);
+    const letterBefore = await fixture.requestJson<LetterRow>(fixture.reader, 'GET', `${base}/instance/${id}`);
     expect(letterBefore.body).toMatchObject({
       status: 'Returned',
       resentAs: secondResend.id,
@@ -236,37 +236,37 @@ describe('a letter that came back', () => {
   });
 
   test('is not resent with results or a classification that are no longer recorded', async () => {
-    const event = await world.anEvent();
-    const sample = await world.aSample(event);
-    const createReturnedLetter = async (over: object, at = sample.locationId) => {
-      const { letters } = await aReadyBatch(1, { at, over });
+    const event = await fixture.anEvent();
+    const sample = await fixture.aSample(event);
+    const createReturnedLetter = async (overrides: object, at = sample.locationId) => {
+      const { letters } = await aReadyBatch(1, { at, overrides });
       await back({ code: letters[0]?.code });
       return letters[0] as LetterRow;
     };
     const ofResults = await createReturnedLetter({ eventId: event.id, programId: event.programId });
-    await world.report([{ sampleId: sample.id, result: '20' }]);
+    await fixture.report([{ sampleId: sample.id, result: '20' }]);
     expect(refusal(await resend(ofResults.id))).toEqual([
       409,
       'resultsHaveChanged',
       `The results at this location have changed since letter ${ofResults.code} was written. Send a new results letter instead.`,
     ]);
-    const here = await world.aLocation();
+    const here = await fixture.aLocation();
     const ofLine = await createReturnedLetter({}, here);
-    await world.addLine(here, 'unknown');
+    await fixture.addLine(here, 'unknown');
     expect(refusal(await resend(ofLine.id))).toEqual([
       409,
       'classificationHasChanged',
       `Letter ${ofLine.code} is for Lead; this location’s classification is now Lead Status Unknown. Send a new letter instead.`,
     ]);
-    const withoutLine = await createReturnedLetter({}, await world.aLocation());
+    const withoutLine = await createReturnedLetter({}, await fixture.aLocation());
     expect(refusal(await resend(withoutLine.id))).toEqual([
       409,
       'classificationHasChanged',
       `Letter ${withoutLine.code} is for Lead; this location has no service line now, so the letter can’t be sent again.`,
     ]);
-    const removed = await world.aLocation();
+    const removed = await fixture.aLocation();
     const toRemoved = await createReturnedLetter({}, removed);
-    await world.product.app.database.ownerPool.query('update locations set removed_on = now() where id = $1', [
+    await fixture.product.app.database.ownerPool.query('update locations set removed_on = now() where id = $1', [
       removed,
     ]);
     expect(refusal(await resend(toRemoved.id))).toEqual([
@@ -277,12 +277,12 @@ describe('a letter that came back', () => {
   });
 
   test('is listed to be sent again until a later letter takes its place, which a canceled one does not', async () => {
-    const here = await world.aLocation();
-    await world.addLine(here);
+    const here = await fixture.aLocation();
+    await fixture.addLine(here);
     const list = async () =>
       (
-        await world.requestJson<Page<LetterRow>>(
-          world.reader,
+        await fixture.requestJson<Page<LetterRow>>(
+          fixture.reader,
           'GET',
           `${base}/instance?filters[needsResending]=true&filters[locationId]=${here}`,
         )
@@ -293,17 +293,17 @@ describe('a letter that came back', () => {
     expect(await list()).toEqual([returned?.id]);
     const again = (await resend(returned?.id ?? '')).body;
     expect(await list()).toEqual([]);
-    await world.requestJson(world.editor, 'POST', `${base}/batch/${again.batchId}/cancel`);
+    await fixture.requestJson(fixture.editor, 'POST', `${base}/batch/${again.batchId}/cancel`);
     expect(await list()).toEqual([returned?.id]);
     expect((await resend(returned?.id ?? '')).status).toBe(200);
-    await world.product.app.database.owner
+    await fixture.product.app.database.owner
       .updateTable('letters')
       .set({ status: 'Delivered', forwarded_on: '2026-07-09' })
       .where('id', '=', kept?.id ?? '')
       .execute();
     expect(await list()).toEqual([kept?.id]);
     // The owner's letter is not the resident's; the same letter to the same recipient is.
-    await aReadyBatch(1, { at: here, over: { recipientKind: 'owner' } });
+    await aReadyBatch(1, { at: here, overrides: { recipientKind: 'owner' } });
     expect(await list()).toEqual([kept?.id]);
     await aReadyBatch(1, { at: here });
     expect(await list()).toEqual([]);
@@ -313,7 +313,7 @@ describe('a letter that came back', () => {
     const { id, letters } = await aReadyBatch(2);
     await back({ code: letters[0]?.code });
     const readStatus = async () =>
-      (await world.requestJson<BatchRow>(world.reader, 'GET', `${base}/batch/${id}`)).body.status;
+      (await fixture.requestJson<BatchRow>(fixture.reader, 'GET', `${base}/batch/${id}`)).body.status;
     expect(await readStatus()).toBe('Ready');
     await back({ code: letters[1]?.code });
     expect(await readStatus()).toBe('Sent');
@@ -321,7 +321,7 @@ describe('a letter that came back', () => {
 
   test('was not one that never left', async () => {
     const { id, letters } = await aReadyBatch(1);
-    await world.requestJson(world.editor, 'POST', `${base}/batch/${id}/cancel`);
+    await fixture.requestJson(fixture.editor, 'POST', `${base}/batch/${id}/cancel`);
     expect(refusal(await back({ code: letters[0]?.code }))).toEqual([
       409,
       'letterStatusNotPossible',
@@ -332,8 +332,8 @@ describe('a letter that came back', () => {
 
 describe('an email that failed', () => {
   const aFailedEmail = async () => {
-    const { id, letters } = await aReadyBatch(1, { method: 'Email', over: { email: 'wrong@harlow.example' } });
-    await world.product.app.database.owner
+    const { id, letters } = await aReadyBatch(1, { method: 'Email', overrides: { email: 'wrong@harlow.example' } });
+    await fixture.product.app.database.owner
       .updateTable('letters')
       .set({ status: 'Failed', failure: 'Refused' })
       .where('batch_id', '=', id)
@@ -344,7 +344,7 @@ describe('an email that failed', () => {
   test('is sent again to a corrected email address, which its history shows', async () => {
     const { id, address } = await aFailedEmail();
     const body = { recipientName: 'New Owner', email: 'right@harlow.example' };
-    expect((await resend(id, world.editor, body)).body).toMatchObject({ ...body, address, resendOf: id });
+    expect((await resend(id, fixture.editor, body)).body).toMatchObject({ ...body, address, resendOf: id });
     expect((await listChanges(id))[0]).toMatchObject({
       before: { address: 'wrong@harlow.example' },
       after: { sentAgainTo: 'right@harlow.example' },
@@ -354,19 +354,19 @@ describe('an email that failed', () => {
   test('needs an email address, as a letter on paper needs the address of the envelope', async () => {
     const { id } = await aFailedEmail();
     expect(refusal(await resend(id))).toEqual([400, 'emailToEnter', 'Enter the email address to send it to.']);
-    expect((await resend(id, world.editor, { ...corrected, email: 'right' })).status).toBe(400);
+    expect((await resend(id, fixture.editor, { ...corrected, email: 'right' })).status).toBe(400);
     const { letters } = await aReadyBatch(1);
     await back({ code: letters[0]?.code });
     const email = { recipientName: 'New Owner', email: 'right@harlow.example' };
-    expect(refusal(await resend(letters[0]?.id ?? '', world.editor, email))[1]).toBe('addressToEnter');
+    expect(refusal(await resend(letters[0]?.id ?? '', fixture.editor, email))[1]).toBe('addressToEnter');
   });
 });
 
 describe('tracking numbers of certified letters', () => {
-  const upload = (text: string, person: TestPerson = world.editor) => {
+  const upload = (text: string, person: TestPerson = fixture.editor) => {
     const form = new FormData();
     form.append('file', new Blob([text]), 'letters.csv');
-    return fetch(`${world.product.url}${base}/instance/trackingNumbers`, {
+    return fetch(`${fixture.product.url}${base}/instance/trackingNumbers`, {
       method: 'POST',
       headers: person.headers,
       body: form,
@@ -378,7 +378,7 @@ describe('tracking numbers of certified letters', () => {
     const [first, second] = letters;
     const file = (rows: readonly string[]) => ['Number,Letter code,Tracking number,Recipient', ...rows].join('\r\n');
     const numbers = [`1,${first?.code},9407 1,A`, `2,${second?.code},,B`];
-    expect((await upload(file(numbers), world.reader)).status).toBe(403);
+    expect((await upload(file(numbers), fixture.reader)).status).toBe(403);
     expect(await (await upload(file(numbers))).json()).toEqual({ updated: 1, replaced: 0, unchanged: 0 });
     expect((await listLetters(id)).map(({ trackingId }) => trackingId)).toEqual(['9407 1', null]);
     expect(await (await upload(file(numbers))).json()).toEqual({ updated: 0, replaced: 0, unchanged: 1 });
@@ -387,7 +387,7 @@ describe('tracking numbers of certified letters', () => {
       errors: [{ code: 'trackingRowsRefused' }, { detail: expect.stringContaining('L1234567800') as string }],
     });
     expect((await listLetters(id))[1]?.trackingId).toBeNull();
-    const foreign = await upload(file(numbers), world.memberOfOtherAccount);
+    const foreign = await upload(file(numbers), fixture.memberOfOtherAccount);
     expect([foreign.status, await foreign.text()]).toEqual([422, expect.stringContaining('is not a letter of this')]);
     expect((await upload('Code\r\n1')).status).toBe(422);
     const corrected = await upload(file([`1,${first?.code},9407 3,A`]));
@@ -403,14 +403,14 @@ describe('tracking numbers of certified letters', () => {
     await upload(`Letter code,Tracking number\r\n${first},9407 5000`);
     expect(await refused(second, '94075000')).toContain(`is recorded for letter ${first}`);
     expect(await refused(letterCode, '9407 5001')).toContain('is not certified mail');
-    await world.requestJson(world.editor, 'POST', `${base}/batch/${id}/cancel`);
+    await fixture.requestJson(fixture.editor, 'POST', `${base}/batch/${id}/cancel`);
     expect(await refused(second, '9407 5002')).toContain('is canceled, so it was not mailed');
   });
 });
 
 describe('the export of the letter log', () => {
-  const fetchLog = async (filters: object, person: TestPerson = world.reader) => {
-    const response = await world.product.server.inject({
+  const fetchLog = async (filters: object, person: TestPerson = fixture.reader) => {
+    const response = await fixture.product.server.inject({
       method: 'POST',
       url: '/platform/exports/communications/instance',
       headers: person.headers,
@@ -447,13 +447,13 @@ describe('the export of the letter log', () => {
       { recipientName: 'Person 1' },
       { code: letters[1]?.code },
       { trackingId: '9407' },
-      { communicationId: await aLetterText(world.product, world.administrator) },
+      { communicationId: await aLetterText(fixture.product, fixture.administrator) },
     ]) {
       const { lines } = await fetchLog({ batchId: id, ...filter });
       expect(lines.slice(1).every((line) => line.includes(letters[1]?.code ?? ''))).toBe(true);
     }
     expect((await fetchLog({ batchId: id, search: letters[1]?.code })).lines).toHaveLength(2);
     expect((await fetchLog({ batchId: id, communicationType: ['Email'] })).lines).toHaveLength(1);
-    expect((await fetchLog({ batchId: id }, world.memberOfOtherAccount)).status).toBe(404);
+    expect((await fetchLog({ batchId: id }, fixture.memberOfOtherAccount)).status).toBe(404);
   });
 });

@@ -11,24 +11,24 @@ import { emailJob } from './letter-email.jobs.ts';
 import { recordSendingFailure } from './batch-completion.service.ts';
 
 let mailServer: MailServer;
-let world: SamplingFixture;
+let fixture: SamplingFixture;
 let communicationId: string;
 let locationId: string;
 beforeAll(async () => {
   mailServer = await startMailServer();
-  world = await SamplingFixture.start({ SMTP_URL: mailServer.url });
-  communicationId = await aLetterText(world.product, world.administrator);
-  locationId = await world.aLocation();
-  await world.addLine(locationId);
+  fixture = await SamplingFixture.start({ SMTP_URL: mailServer.url });
+  communicationId = await aLetterText(fixture.product, fixture.administrator);
+  locationId = await fixture.aLocation();
+  await fixture.addLine(locationId);
 });
 afterAll(async () => {
-  await world.product.stop();
+  await fixture.product.stop();
   await mailServer.stop();
 });
 
 /** Removes the service line of the location, and brings it back. */
 const setLine = (isThere: boolean) =>
-  world.product.app.database.ownerPool.query(
+  fixture.product.app.database.ownerPool.query(
     `update service_lines set removed_on = ${isThere ? 'null' : 'now()'} where location_id = $1`,
     [locationId],
   );
@@ -44,13 +44,13 @@ const plan = (email: string | null) =>
     ],
   });
 const send = (...emails: (string | null)[]) =>
-  sendLetters(world.product, world.administrator, { letters: emails.map(plan), method: 'Email' });
+  sendLetters(fixture.product, fixture.administrator, { letters: emails.map(plan), method: 'Email' });
 const readBatch = async (id: string) =>
-  (await world.requestJson<BatchRow>(world.reader, 'GET', `${base}/batch/${id}`)).body;
+  (await fixture.requestJson<BatchRow>(fixture.reader, 'GET', `${base}/batch/${id}`)).body;
 const listLetters = async (id: string) =>
   (
-    await world.requestJson<Page<LetterRow>>(
-      world.reader,
+    await fixture.requestJson<Page<LetterRow>>(
+      fixture.reader,
       'GET',
       `${base}/instance?filters[batchId]=${id}&sort=createdOn`,
     )
@@ -79,11 +79,11 @@ test('letters by email are sent once each, with their text and a subject that th
 test('a letter whose sending was interrupted is not sent again, because it may have arrived', async () => {
   const id = await send('ada@harlow.example');
   await becomes(id, 'Sent');
-  const { app } = world.product;
+  const { app } = fixture.product;
   // As the process leaves it that ends between the mail server's answer and its record.
   await app.database.owner.updateTable('letters').set({ status: 'Rendered' }).where('batch_id', '=', id).execute();
   await app.database.owner.updateTable('letter_batches').set({ status: 'Ready' }).where('id', '=', id).execute();
-  const context = await createContext(world.product, world.administrator);
+  const context = await createContext(fixture.product, fixture.administrator);
   await context.database.write((trx) => app.jobs.enqueue(trx, context, emailJob.request({ batchId: id })));
   await becomes(id, 'Failed');
   expect((await readBatch(id)).failure).toContain('No email of this batch is known to have been sent.');
@@ -95,7 +95,7 @@ test('letters that the mail server could not be reached for are kept and sent wh
   const { port } = new URL(mailServer.url);
   await mailServer.stop();
   const id = await send('lee@harlow.example', 'rosa@harlow.example');
-  const { owner } = world.product.app.database;
+  const { owner } = fixture.product.app.database;
   const failures = async () =>
     (await owner.selectFrom('mails').select('id').where('state', '=', 'failed').execute()).length;
   await expect.poll(failures, { timeout: 60_000, interval: 100 }).toBeGreaterThan(0);
@@ -110,7 +110,7 @@ test('letters that the mail server could not be reached for are kept and sent wh
 });
 
 test('shows that the emails of a batch were given up, and sends them when it is queued again', async () => {
-  const { database } = world.product.app;
+  const { database } = fixture.product.app;
   await interruptJobs(database, 'letters.email');
   const id = await send('noor@harlow.example');
   await becomes(id, 'Failed');
@@ -118,7 +118,7 @@ test('shows that the emails of a batch were given up, and sends them when it is 
   const batchBefore = await readBatch(id);
   expect(batchBefore.failure).toBeTruthy();
   expect(batchBefore.counts).toMatchObject({ Rendered: 1, Failed: 0 });
-  await world.requestJson(world.editor, 'POST', `${base}/batch/${id}/retry`);
+  await fixture.requestJson(fixture.editor, 'POST', `${base}/batch/${id}/retry`);
   await becomes(id, 'Sent');
   expect(mailsTo('noor@harlow.example')).toHaveLength(1);
 });
@@ -127,9 +127,9 @@ test('stops a batch whose emails are leaving: sent emails remain sent, the rest 
   const letGo = mailServer.delayMails();
   const id = await send('first@harlow.example', 'second@harlow.example', 'third@harlow.example');
   await expect.poll(() => mailServer.waiting(), { timeout: 60_000, interval: 50 }).toBe(1);
-  const stop = (person: TestPerson) => world.requestJson<BatchRow>(person, 'POST', `${base}/batch/${id}/cancel`);
-  expect((await stop(world.reader)).status).toBe(403);
-  expect((await stop(world.editor)).body).toMatchObject({ status: 'Sent', counts: { Rendered: 1, Cancelled: 2 } });
+  const stop = (person: TestPerson) => fixture.requestJson<BatchRow>(person, 'POST', `${base}/batch/${id}/cancel`);
+  expect((await stop(fixture.reader)).status).toBe(403);
+  expect((await stop(fixture.editor)).body).toMatchObject({ status: 'Sent', counts: { Rendered: 1, Cancelled: 2 } });
   letGo();
   await expect.poll(async () => (await readBatch(id)).counts.Mailed, { timeout: 60_000, interval: 50 }).toBe(1);
   expect((await listLetters(id)).map(({ status }) => status)).toEqual(['Mailed', 'Cancelled', 'Cancelled']);
@@ -148,7 +148,7 @@ test('letters that the mail server wants later are sent later, once, and do not 
 });
 
 test('a batch whose letters the mail server keeps deferring says how many wait, and keeps them for the next try', async () => {
-  const { database } = world.product.app;
+  const { database } = fixture.product.app;
   const addresses = Array.from({ length: 6 }, (_, at) => `limit${at}@harlow.example`);
   for (const address of addresses) mailServer.refuse(address, '452 4.3.1 Too many messages');
   await failJobsAtOnce(database, 'letters.email');
@@ -159,7 +159,7 @@ test('a batch whose letters the mail server keeps deferring says how many wait, 
     'The mail server asked for 5 letters to be sent later. They are kept. Choose “Try again” in half an hour.',
   );
   expect((await readBatch(id)).counts).toMatchObject({ Rendered: 6, Failed: 0 });
-  await world.requestJson(world.editor, 'POST', `${base}/batch/${id}/retry`);
+  await fixture.requestJson(fixture.editor, 'POST', `${base}/batch/${id}/retry`);
   // The sixth was not tried before, and its refusal is the next answer.
   await becomes(id, 'Sent');
   for (const address of addresses) expect(mailsTo(address)).toHaveLength(1);
@@ -172,28 +172,32 @@ test('failed letters of a batch are sent again together, each once, to the same 
   await becomes(id, 'Sent');
   expect((await readBatch(id)).failedToResend).toBe(2);
   const resend = (person: TestPerson) =>
-    world.requestJson<{ batch: BatchRow; outdated: number }>(person, 'POST', `${base}/batch/${id}/resend-failed`);
-  expect((await resend(world.reader)).status).toBe(403);
-  expect((await resend(world.memberOfOtherAccount)).status).toBe(404);
-  const { body } = await resend(world.editor);
+    fixture.requestJson<{ batch: BatchRow; outdated: number }>(person, 'POST', `${base}/batch/${id}/resend-failed`);
+  expect((await resend(fixture.reader)).status).toBe(403);
+  expect((await resend(fixture.memberOfOtherAccount)).status).toBe(404);
+  const { body } = await resend(fixture.editor);
   expect(body).toMatchObject({ outdated: 0, batch: { title: 'Lead notice, sent again', letters: 2, method: 'Email' } });
   await becomes(body.batch.id, 'Sent');
   expect((await listLetters(body.batch.id)).map(({ status }) => status)).toEqual(['Mailed', 'Mailed']);
   expect([mailsTo('full@harlow.example').length, mailsTo('well@harlow.example').length]).toEqual([1, 1]);
   expect((await readBatch(id)).failedToResend).toBe(0);
-  expect(refusal(await resend(world.editor)).slice(0, 2)).toEqual([409, 'noFailedLetterToResend']);
+  expect(refusal(await resend(fixture.editor)).slice(0, 2)).toEqual([409, 'noFailedLetterToResend']);
 });
 
 test('failed letters that are no longer true are not among those that are sent again', async () => {
-  const line = await world.aLocation();
+  const line = await fixture.aLocation();
   mailServer.refuse('line@harlow.example', '550 5.1.1 No such mailbox');
   mailServer.refuse('noline@harlow.example', '550 5.1.1 No such mailbox');
-  await world.addLine(line);
+  await fixture.addLine(line);
   const letters = [{ ...plan('line@harlow.example'), locationId: line }, plan('noline@harlow.example')];
-  const id = await sendLetters(world.product, world.administrator, { letters, method: 'Email' });
+  const id = await sendLetters(fixture.product, fixture.administrator, { letters, method: 'Email' });
   await becomes(id, 'Failed');
   const resend = () =>
-    world.requestJson<{ batch: BatchRow; outdated: number }>(world.editor, 'POST', `${base}/batch/${id}/resend-failed`);
+    fixture.requestJson<{ batch: BatchRow; outdated: number }>(
+      fixture.editor,
+      'POST',
+      `${base}/batch/${id}/resend-failed`,
+    );
   await setLine(false);
   expect((await resend()).body).toMatchObject({ outdated: 1, batch: { letters: 1 } });
   expect(refusal(await resend()).at(-1)).toBe(
@@ -205,7 +209,7 @@ test('failed letters that are no longer true are not among those that are sent a
 test('a batch of which no email is known to have left has failed, also after it is stopped', async () => {
   const id = await send('kit@harlow.example');
   await becomes(id, 'Sent');
-  const { owner } = world.product.app.database;
+  const { owner } = fixture.product.app.database;
   // As a job leaves it that was given up while it was sending.
   const leave = (status: string) =>
     Promise.all([
@@ -217,7 +221,7 @@ test('a batch of which no email is known to have left has failed, also after it 
       owner.updateTable('letter_batches').set({ status }).where('id', '=', id).execute(),
     ]);
   await leave('Failed');
-  const { body } = await world.requestJson<BatchRow>(world.editor, 'POST', `${base}/batch/${id}/cancel`);
+  const { body } = await fixture.requestJson<BatchRow>(fixture.editor, 'POST', `${base}/batch/${id}/cancel`);
   expect(body).toMatchObject({ status: 'Sent', counts: { Failed: 1, Rendered: 0 } });
   expect((await listLetters(id))[0]?.failure).toContain('may have been delivered');
 });
@@ -225,8 +229,8 @@ test('a batch of which no email is known to have left has failed, also after it 
 test('a late call of an earlier job does not end a batch that was queued again', async () => {
   const id = await send('late@harlow.example');
   await becomes(id, 'Sent');
-  const { database } = await createContext(world.product, world.administrator);
-  const { owner } = world.product.app.database;
+  const { database } = await createContext(fixture.product, fixture.administrator);
+  const { owner } = fixture.product.app.database;
   await owner.updateTable('letter_batches').set({ status: 'Ready' }).where('id', '=', id).execute();
   const failed = { database, payload: { batchId: id }, error: 'Late', now: new Date() };
   await recordSendingFailure({ ...failed, jobId: createId() });
@@ -243,20 +247,20 @@ test('a late call of an earlier job does not end a batch that was queued again',
 test('a failed batch is not queued again by a method that the account no longer has', async () => {
   const id = await send('feature@harlow.example');
   await becomes(id, 'Sent');
-  const { owner } = world.product.app.database;
+  const { owner } = fixture.product.app.database;
   await owner.updateTable('letter_batches').set({ status: 'Failed' }).where('id', '=', id).execute();
   const setEmail = (enabled: boolean) =>
     owner
       .insertInto('account_features')
-      .values({ account_id: world.editor.accountId, feature_code: 'COMM:EMAIL', enabled })
+      .values({ account_id: fixture.editor.accountId, feature_code: 'COMM:EMAIL', enabled })
       .onConflict((conflict) => conflict.columns(['account_id', 'feature_code']).doUpdateSet({ enabled }))
       .execute();
   await setEmail(false);
   for (const action of ['retry', 'resend-failed'])
-    expect(refusal(await world.requestJson(world.editor, 'POST', `${base}/batch/${id}/${action}`)).slice(0, 2)).toEqual(
-      [403, 'featureMissing'],
-    );
+    expect(
+      refusal(await fixture.requestJson(fixture.editor, 'POST', `${base}/batch/${id}/${action}`)).slice(0, 2),
+    ).toEqual([403, 'featureMissing']);
   await setEmail(true);
-  expect((await world.requestJson(world.editor, 'POST', `${base}/batch/${id}/retry`)).status).toBe(200);
+  expect((await fixture.requestJson(fixture.editor, 'POST', `${base}/batch/${id}/retry`)).status).toBe(200);
   await expect.poll(async () => (await readBatch(id)).status, { timeout: 60_000 }).toBe('Sent');
 });

@@ -10,24 +10,24 @@ import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 import { applyRetention } from '../administration/retention.service.ts';
 
 const scanPages = await findBarcodeReader();
-let world: SamplingFixture;
+let fixture: SamplingFixture;
 let communicationId: string;
 let locationId: string;
 beforeAll(async () => {
-  world = await SamplingFixture.start();
-  communicationId = await aLetterText(world.product, world.administrator);
-  locationId = await world.aLocation();
-  await world.addLine(locationId);
+  fixture = await SamplingFixture.start();
+  communicationId = await aLetterText(fixture.product, fixture.administrator);
+  locationId = await fixture.aLocation();
+  await fixture.addLine(locationId);
 });
-afterAll(() => world.product.stop());
+afterAll(() => fixture.product.stop());
 beforeEach(() => setPages(true));
 
 const base = '/platform/communications';
 
 async function setPages(letterPages: boolean): Promise<void> {
-  const { body } = await world.requestJson<AccountProfile>(world.administrator, 'GET', '/pws@/profile');
+  const { body } = await fixture.requestJson<AccountProfile>(fixture.administrator, 'GET', '/pws@/profile');
   const fields = { ...accountProfileFields.parse(body), returnAddressLine1: '1 Reservoir Road', letterPages };
-  await world.requestJson(world.administrator, 'PUT', '/pws@/profile', { version: body.version, fields });
+  await fixture.requestJson(fixture.administrator, 'PUT', '/pws@/profile', { version: body.version, fields });
 }
 
 interface SentLetter {
@@ -39,26 +39,26 @@ interface SentLetter {
 
 async function send(changes: Partial<PlannedLetter> = {}): Promise<SentLetter> {
   const letters = [aPlannedLetter({ communicationId, locationId, ...changes })];
-  const batchId = await sendLetters(world.product, world.administrator, { letters });
+  const batchId = await sendLetters(fixture.product, fixture.administrator, { letters });
   const readLetters = async () =>
     (
       await sql<SentLetter & { status: string }>`
         select id, code, page_secret as secret, status from letters where batch_id = ${batchId}::uuid`.execute(
-        world.product.app.database.owner,
+        fixture.product.app.database.owner,
       )
     ).rows[0];
   await expect.poll(async () => (await readLetters())?.status, { timeout: 60_000 }).toBe('Rendered');
   return { ...((await readLetters()) as SentLetter), batchId };
 }
 const setLetter = (id: string, column: 'status' | 'created_on', value: string) =>
-  world.product.app.database.owner
+  fixture.product.app.database.owner
     .updateTable('letters')
     .set({ [column]: value })
     .where('id', '=', id)
     .execute();
 /** As "Try again" does with a letter whose PDF could not be created. */
 async function createAgain(id: string, batchId: string): Promise<void> {
-  const { owner } = world.product.app.database;
+  const { owner } = fixture.product.app.database;
   await owner.updateTable('letter_batches').set({ status: 'Failed' }).where('id', '=', batchId).execute();
   await owner
     .updateTable('letters')
@@ -66,20 +66,20 @@ async function createAgain(id: string, batchId: string): Promise<void> {
     .where('id', '=', id)
     .execute();
   await sql`delete from letter_parts where batch_id = ${batchId}::uuid`.execute(owner);
-  await world.requestJson(world.administrator, 'POST', `${base}/batch/${batchId}/retry`);
+  await fixture.requestJson(fixture.administrator, 'POST', `${base}/batch/${batchId}/retry`);
   const readStatus = () => owner.selectFrom('letters').select('status').where('id', '=', id).executeTakeFirstOrThrow();
   await expect.poll(async () => (await readStatus()).status, { timeout: 60_000 }).toBe('Rendered');
 }
 let visitors = 0;
 const open = (secret: string | null, address = `192.0.2.${++visitors}`) =>
-  world.product.server.inject({ url: `/letter?c=${encodeURIComponent(secret ?? '')}`, remoteAddress: address });
+  fixture.product.server.inject({ url: `/letter?c=${encodeURIComponent(secret ?? '')}`, remoteAddress: address });
 async function downloadPdf(id: string): Promise<Uint8Array> {
-  const url = `/platform/documents/accounts/${world.administrator.accountId}/download/${id}`;
-  const { rawPayload } = await world.product.server.inject({ url, headers: world.reader.headers });
+  const url = `/platform/documents/accounts/${fixture.administrator.accountId}/download/${id}`;
+  const { rawPayload } = await fixture.product.server.inject({ url, headers: fixture.reader.headers });
   return new Uint8Array(rawPayload);
 }
-const close = (id: string, person: TestPerson = world.editor) =>
-  world.requestJson<{ hasPage: boolean }>(person, 'POST', `${base}/instance/${id}/close-page`);
+const close = (id: string, person: TestPerson = fixture.editor) =>
+  fixture.requestJson<{ hasPage: boolean }>(person, 'POST', `${base}/instance/${id}/close-page`);
 const heading = { kind: 'heading', level: 1, align: 'left', inlines: [{ text: 'Your line is <lead>' }] } as const;
 
 describe('a letter on the web', () => {
@@ -126,7 +126,7 @@ describe('a letter on the web', () => {
       expect(response.body).toContain('<h1>This letter is not available</h1>');
       expect(response.body).toContain('<div lang="es">');
     }
-    expect((await world.product.server.inject({ url: '/letter' })).statusCode).toBe(404);
+    expect((await fixture.product.server.inject({ url: '/letter' })).statusCode).toBe(404);
   });
 
   test('is not shown before it is ready, or when it was canceled, failed or came back', async () => {
@@ -164,16 +164,16 @@ describe('a letter on the web', () => {
   });
 
   test('is not shown once its results have changed; its page names the water system', async () => {
-    const event = await world.anEvent();
-    const sample = await world.aSample(event);
-    await world.report([{ sampleId: sample.id, result: '3' }]);
+    const event = await fixture.anEvent();
+    const sample = await fixture.aSample(event);
+    await fixture.report([{ sampleId: sample.id, result: '3' }]);
     const blocks = [{ kind: 'paragraph', align: 'left', inlines: [{ text: 'Lead: 3 µg/L' }] }] as const;
     const toSample = { locationId: sample.locationId, eventId: event.id, programId: event.programId, blocks };
-    const text = await anActiveLetter(world.product, world.administrator);
+    const text = await anActiveLetter(fixture.product, fixture.administrator);
     const letter = await send({ ...toSample, communicationId: text, contentVersion: 2 });
     expect((await open(letter.secret)).body).toContain('Lead: 3 µg/L');
-    const { body } = await world.read(sample.id);
-    await world.requestJson(world.editor, 'PUT', `@/results/${body.results[0]?.id}`, {
+    const { body } = await fixture.read(sample.id);
+    await fixture.requestJson(fixture.editor, 'PUT', `@/results/${body.results[0]?.id}`, {
       version: body.results[0]?.version,
       reason: 'Corrected report of the laboratory',
       result: { analyteId: 1, unit: 'ppb', result: '30' },
@@ -186,47 +186,47 @@ describe('a letter on the web', () => {
   });
 
   test('is not shown once the classification has changed, as its page says in the language of the letter', async () => {
-    const here = await world.aLocation();
+    const here = await fixture.aLocation();
     const { secret } = await send({ locationId: here, language: 'es' });
     const response = await open(secret);
     expect(response.statusCode).toBe(410);
     expect(response.body).toContain('<html lang="es">');
     expect(response.body).toContain('<h1>Esta carta ya no está vigente</h1>');
     expect(response.body).not.toContain('Your service line is lead.');
-    await world.addLine(here);
+    await fixture.addLine(here);
     expect((await open(secret)).body).toContain('Your service line is lead.');
   });
 
   test('is closed for one letter by an editor, for good', async () => {
     const { id, secret } = await send();
-    expect((await close(id, world.reader)).status).toBe(403);
-    expect((await close(id, world.memberOfOtherAccount)).status).toBe(404);
+    expect((await close(id, fixture.reader)).status).toBe(403);
+    expect((await close(id, fixture.memberOfOtherAccount)).status).toBe(404);
     expect((await open(secret)).statusCode).toBe(200);
     expect((await close(id)).body.hasPage).toBe(false);
     expect((await open(secret)).statusCode).toBe(404);
     expect((await close(id)).status).toBe(200);
-    const changes = await world.requestJson<unknown[]>(world.reader, 'GET', `${base}/instance/${id}/changes`);
+    const changes = await fixture.requestJson<unknown[]>(fixture.reader, 'GET', `${base}/instance/${id}/changes`);
     expect(JSON.stringify(changes.body).match(/hasPage/g)?.length).toBeLessThanOrEqual(2);
   });
 
   test('ends after the retention period of the account', async () => {
     const { id, secret } = await send();
     const path = '/pws@/retention';
-    const { body } = await world.requestJson<{ version: number; days: object }>(world.administrator, 'GET', path);
+    const { body } = await fixture.requestJson<{ version: number; days: object }>(fixture.administrator, 'GET', path);
     const days = { ...body.days, letterPageDays: 30 };
-    await world.requestJson(world.administrator, 'PUT', path, { version: body.version, days });
+    await fixture.requestJson(fixture.administrator, 'PUT', path, { version: body.version, days });
     expect((await open(secret)).statusCode).toBe(200);
     await setLetter(id, 'created_on', new Date(Date.now() - 31 * 24 * 60 * 60 * 1000).toISOString());
     expect((await open(secret)).statusCode).toBe(404);
-    const removed = await applyRetention(await createContext(world.product, world.administrator));
+    const removed = await applyRetention(await createContext(fixture.product, fixture.administrator));
     expect(removed).toMatchObject({ letterPages: 1 });
-    const letter = await world.requestJson<{ hasPage: boolean }>(world.reader, 'GET', `${base}/instance/${id}`);
+    const letter = await fixture.requestJson<{ hasPage: boolean }>(fixture.reader, 'GET', `${base}/instance/${id}`);
     expect(letter.body.hasPage).toBe(false);
   });
 
   test('is not switched on while the product has no public address', async () => {
     await setPages(false);
-    const { app } = world.product;
+    const { app } = fixture.product;
     const { config } = app;
     Object.assign(app, { config: { ...config, environment: 'production' } });
     await setPages(true);

@@ -5,25 +5,26 @@ import { aLetterText, aPlannedLetter, createContext, sendLetters } from '../../.
 import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
 import { createBatch, openBatch, queueBatch } from './letter-batch.service.ts';
 
-let world: SamplingFixture;
+let fixture: SamplingFixture;
 let communicationId: string;
 let locationIds: readonly string[];
 beforeAll(async () => {
   // Letters stay queued: no jobs run.
-  world = await SamplingFixture.start({ RUN_JOBS: 'false' });
-  communicationId = await aLetterText(world.product, world.administrator, 'Lead notice');
-  locationIds = [await world.aLocation(), await world.aLocation()];
+  fixture = await SamplingFixture.start({ RUN_JOBS: 'false' });
+  communicationId = await aLetterText(fixture.product, fixture.administrator, 'Lead notice');
+  locationIds = [await fixture.aLocation(), await fixture.aLocation()];
 });
-afterAll(() => world.product.stop());
+afterAll(() => fixture.product.stop());
 
 const base = '/platform/communications';
 const plan = (locationId = locationIds[0] ?? '', changes: Partial<Parameters<typeof aPlannedLetter>[0]> = {}) =>
   aPlannedLetter({ communicationId, locationId, ...changes });
-const send = (...letters: ReturnType<typeof plan>[]) => sendLetters(world.product, world.administrator, { letters });
-const readBatch = (id: string, person = world.reader) =>
-  world.requestJson<BatchRow>(person, 'GET', `${base}/batch/${id}`);
+const send = (...letters: ReturnType<typeof plan>[]) =>
+  sendLetters(fixture.product, fixture.administrator, { letters });
+const readBatch = (id: string, person = fixture.reader) =>
+  fixture.requestJson<BatchRow>(person, 'GET', `${base}/batch/${id}`);
 const log = async (query: string) =>
-  (await world.requestJson<Page<LetterRow>>(world.reader, 'GET', `${base}/instance?${query}`)).body;
+  (await fixture.requestJson<Page<LetterRow>>(fixture.reader, 'GET', `${base}/instance?${query}`)).body;
 
 describe('a batch', () => {
   test('has its letters in the order in which they were planned, each with a code of its own', async () => {
@@ -46,11 +47,11 @@ describe('a batch', () => {
     ]);
     expect(new Set(items.map(({ code }) => code)).size).toBe(3);
     expect(items[0]?.code).toMatch(/^L\d{10}$/);
-    expect((await world.listHistory(id)).at(-1)).toMatchObject({ operation: 'created', after: { letters: 3 } });
+    expect((await fixture.listHistory(id)).at(-1)).toMatchObject({ operation: 'created', after: { letters: 3 } });
   });
 
   test('is not queued without letters or with more than allowed', async () => {
-    const context = await createContext(world.product, world.administrator);
+    const context = await createContext(fixture.product, fixture.administrator);
     const batch = {
       kind: 'AdHoc',
       method: 'PDF',
@@ -76,14 +77,14 @@ describe('a batch', () => {
   test('is in the list and the totals of what is in work [B3.29]', async () => {
     const id = await send(plan());
     const page = (
-      await world.requestJson<Page<BatchRow>>(
-        world.reader,
+      await fixture.requestJson<Page<BatchRow>>(
+        fixture.reader,
         'GET',
         `${base}/batch?filters[status]=Queued&searchTerm=lead`,
       )
     ).body;
     expect(page.items[0]?.id).toBe(id);
-    const totals = await world.requestJson<object>(world.reader, 'GET', `${base}/communication/instanceCounts`);
+    const totals = await fixture.requestJson<object>(fixture.reader, 'GET', `${base}/communication/instanceCounts`);
     expect(totals.body).toMatchObject({
       pendingBatchIds: expect.arrayContaining([id]) as string[],
       totalLettersSentBy120: 0,
@@ -96,7 +97,7 @@ describe('a batch', () => {
 
 describe('the letter log', () => {
   test('shows where each letter went, and is filtered and searched [B3.25]', async () => {
-    const event = await world.anEvent();
+    const event = await fixture.anEvent();
     const letters = [
       plan(locationIds[1], { programId: event.programId, eventId: event.id, recipientName: 'José Ortiz' }),
       plan(),
@@ -109,7 +110,7 @@ describe('the letter log', () => {
         communicationType: 'Letter as PDF',
         recipientName: 'José Ortiz',
         eventName: event.name,
-        programName: world.program.name,
+        programName: fixture.program.name,
         location: { city: 'Harlow', stateOrProvince: 'CT', postalCode: '06415' },
         status: 'Queued',
         documentId: null,
@@ -121,19 +122,19 @@ describe('the letter log', () => {
     expect((await log(`searchTerm=${letter?.code}`)).items.map(({ id }) => id)).toEqual([letter?.id]);
     expect((await log(`searchTerm=josé&filters[batchId]=${batchId}`)).total).toBe(1);
     expect((await log(`filters[batchId]=${batchId}&filters[status]=Mailed`)).total).toBe(0);
-    const details = await world.requestJson(world.reader, 'GET', `${base}/instance/${letter?.id}/eventDetails`);
-    expect(details.body).toMatchObject({ eventName: event.name, programName: world.program.name });
-    const one = await world.requestJson(world.reader, 'GET', `${base}/instance/${letter?.id}`);
+    const details = await fixture.requestJson(fixture.reader, 'GET', `${base}/instance/${letter?.id}/eventDetails`);
+    expect(details.body).toMatchObject({ eventName: event.name, programName: fixture.program.name });
+    const one = await fixture.requestJson(fixture.reader, 'GET', `${base}/instance/${letter?.id}`);
     expect(one.body).toEqual(letter);
-    expect((await world.requestJson(world.memberOfOtherAccount, 'GET', `${base}/instance/${letter?.id}`)).status).toBe(
-      404,
-    );
-    expect(refusal(await readBatch(batchId, world.memberOfOtherAccount)).slice(0, 2)).toEqual([404, 'notFound']);
+    expect(
+      (await fixture.requestJson(fixture.memberOfOtherAccount, 'GET', `${base}/instance/${letter?.id}`)).status,
+    ).toBe(404);
+    expect(refusal(await readBatch(batchId, fixture.memberOfOtherAccount)).slice(0, 2)).toEqual([404, 'notFound']);
   });
 
   test('is read in GraphQL too, also of one location [B7.14, B7.16]', async () => {
     const batchId = await send(plan(locationIds[1]));
-    const { accountId } = world.administrator;
+    const { accountId } = fixture.administrator;
     const query = `{
       auditLogs(accountId: "${accountId}", commInstanceOnly: true, params: { pageSize: 10, status: ["Queued"] }) { total }
       locationAuditLogs(accountId: "${accountId}", locationId: "${locationIds[1]}") {
@@ -142,9 +143,14 @@ describe('the letter log', () => {
       communicationBatchReady(accountId: "${accountId}", batchId: "${batchId}")
       communicationBatchDownloadInfo(accountId: "${accountId}", batchId: "${batchId}") { documentId fileName status }
     }`;
-    const { body } = await world.requestJson<{ data: Record<string, never> }>(world.reader, 'POST', '/pws/graphql', {
-      query,
-    });
+    const { body } = await fixture.requestJson<{ data: Record<string, never> }>(
+      fixture.reader,
+      'POST',
+      '/pws/graphql',
+      {
+        query,
+      },
+    );
     expect(body.data).toMatchObject({
       auditLogs: { total: expect.any(Number) as number },
       communicationBatchReady: false,

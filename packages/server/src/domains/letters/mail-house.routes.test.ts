@@ -20,24 +20,24 @@ import { lookUpLetters } from './mail-notice.service.ts';
 
 const secret = 'secret of the mail house';
 let mailHouse: MailHouseServer;
-let world: SamplingFixture;
+let fixture: SamplingFixture;
 let communicationId: string;
 let locationId: string;
 beforeAll(async () => {
   mailHouse = await startMailHouseServer();
-  world = await SamplingFixture.start({
+  fixture = await SamplingFixture.start({
     MAIL_HOUSE_URL: mailHouse.url,
     MAIL_HOUSE_KEY: 'key',
     MAIL_HOUSE_TIMEOUT_SECONDS: '1',
     MAIL_HOUSE_WEBHOOK_SECRET: secret,
   });
-  communicationId = await aLetterText(world.product, world.administrator);
-  locationId = await world.aLocation();
-  await world.addLine(locationId);
+  communicationId = await aLetterText(fixture.product, fixture.administrator);
+  locationId = await fixture.aLocation();
+  await fixture.addLine(locationId);
   await setReturnAddress('1 Reservoir Road');
 });
 afterAll(async () => {
-  await world.product.stop();
+  await fixture.product.stop();
   await mailHouse.stop();
 });
 beforeEach(() => {
@@ -47,25 +47,25 @@ beforeEach(() => {
 });
 
 const base = '/platform/communications';
-const owner = () => world.product.app.database.owner;
+const owner = () => fixture.product.app.database.owner;
 const setReturnAddress = (line1: string | null) =>
   owner()
     .updateTable('accounts')
     .set({ return_address_line1: line1, return_city: 'Harlow', return_state: 'CT', return_zip: '06415' })
-    .where('id', '=', world.administrator.accountId)
+    .where('id', '=', fixture.administrator.accountId)
     .execute();
 const listLetters = async (batchId: string) =>
   (
-    await world.requestJson<Page<LetterRow>>(
-      world.reader,
+    await fixture.requestJson<Page<LetterRow>>(
+      fixture.reader,
       'GET',
       `${base}/instance?filters[batchId]=${batchId}&sort=createdOn`,
     )
   ).body.items;
 const readBatch = async (id: string) =>
-  (await world.requestJson<BatchRow>(world.reader, 'GET', `${base}/batch/${id}`)).body;
+  (await fixture.requestJson<BatchRow>(fixture.reader, 'GET', `${base}/batch/${id}`)).body;
 const change = (id: string, act: string, body?: object) =>
-  world.requestJson<BatchRow>(world.editor, 'POST', `${base}/batch/${id}/${act}`, body);
+  fixture.requestJson<BatchRow>(fixture.editor, 'POST', `${base}/batch/${id}/${act}`, body);
 async function settled(id: string): Promise<BatchRow> {
   await expect.poll(async () => (await readBatch(id)).status, { timeout: 40_000 }).toBeOneOf(['Sent', 'Failed']);
   return readBatch(id);
@@ -80,20 +80,20 @@ async function mail(streets: readonly string[] = ['1 Mill Street']) {
       address: [`Person ${index}`, street, 'Harlow, CT 06415'],
     }),
   );
-  const id = await sendLetters(world.product, world.administrator, { letters, method: 'Mail' });
+  const id = await sendLetters(fixture.product, fixture.administrator, { letters, method: 'Mail' });
   return { batch: await settled(id), letters: await listLetters(id) };
 }
 const streets = (count: number) => Array.from({ length: count }, (_, index) => `${index + 1} Mill Street`);
 /** The batch fails with the first outage instead of being tried again for minutes. */
 async function mailOnce(to?: readonly string[]) {
-  await failJobsAtOnce(world.product.app.database, 'letters.mail');
+  await failJobsAtOnce(fixture.product.app.database, 'letters.mail');
   const mailed = await mail(to);
-  await resumeJobs(world.product.app.database);
+  await resumeJobs(fixture.product.app.database);
   return mailed;
 }
 /** As if the product had been started without MAIL_HOUSE_URL. */
 async function withoutMailHouse(work: () => Promise<void>): Promise<void> {
-  const { app } = world.product;
+  const { app } = fixture.product;
   const { mailHouse: configured } = app;
   Object.assign(app, { mailHouse: undefined });
   try {
@@ -104,7 +104,7 @@ async function withoutMailHouse(work: () => Promise<void>): Promise<void> {
 }
 async function readZip(batchId: string): Promise<Buffer> {
   const url = `${base}/batch/${batchId}/file`;
-  const zip = await world.product.server.inject({ method: 'GET', url, headers: world.reader.headers });
+  const zip = await fixture.product.server.inject({ method: 'GET', url, headers: fixture.reader.headers });
   expect(zip.statusCode).toBe(200);
   return zip.rawPayload;
 }
@@ -114,7 +114,7 @@ async function aLetter(): Promise<LetterRow> {
   return letter;
 }
 const letterNow = async ({ id }: Pick<LetterRow, 'id'>) =>
-  (await world.requestJson<LetterRow>(world.reader, 'GET', `${base}/instance/${id}`)).body;
+  (await fixture.requestJson<LetterRow>(fixture.reader, 'GET', `${base}/instance/${id}`)).body;
 const timesMade = (letters: readonly LetterRow[]) => letters.map(({ id }) => mailHouse.made.get(id));
 const listStatuses = (letters: readonly LetterRow[]) => letters.map(({ status }) => status);
 
@@ -132,7 +132,7 @@ describe('letters for the mail house', () => {
   test('are sent once each, with their PDF, addresses and our id as key', async () => {
     const { batch, letters } = await mail(['1 Mill Street', '2 Mill Street']);
     expect(batch).toMatchObject({ status: 'Sent', byMailHouse: true, counts: { Submitted: 2, Mailed: 0 } });
-    const totals = await world.requestJson<object>(world.reader, 'GET', getLetterTotals.path);
+    const totals = await fixture.requestJson<object>(fixture.reader, 'GET', getLetterTotals.path);
     expect(totals.body).toMatchObject({ totalLettersSentBy120: 0, totalLettersSent: 0, totalLettersAtMailHouse: 2 });
     for (const [index, { id }] of letters.entries()) {
       const [sent, ...again] = mailHouse.received.filter(({ fields }) => fields['metadata[letter]'] === id);
@@ -147,7 +147,7 @@ describe('letters for the mail house', () => {
           'from[address_line1]': '1 Reservoir Road',
           color: 'true',
           mail_type: 'usps_first_class',
-          'metadata[account]': world.administrator.accountId,
+          'metadata[account]': fixture.administrator.accountId,
         },
       });
       expect(
@@ -181,8 +181,8 @@ describe('letters for the mail house', () => {
       ['Failed', 'The mail house refused this letter: to address is undeliverable'],
       ['Submitted', null],
     ]);
-    const repeatedResend = await world.requestJson<LetterRow>(
-      world.editor,
+    const repeatedResend = await fixture.requestJson<LetterRow>(
+      fixture.editor,
       'POST',
       `${base}/instance/${letters[0]?.id}/resend`,
       {
@@ -195,7 +195,7 @@ describe('letters for the mail house', () => {
 
   test('whose address has no ZIP code are not sent', async () => {
     const planned = aPlannedLetter({ communicationId, locationId, address: ['Priya Shah', '1 Mill Street', 'Harlow'] });
-    const id = await sendLetters(world.product, world.administrator, { letters: [planned], method: 'Mail' });
+    const id = await sendLetters(fixture.product, fixture.administrator, { letters: [planned], method: 'Mail' });
     expect((await settled(id)).failure).toMatch(/did not confirm that it has any of these letters/);
     expect((await listLetters(id))[0]).toMatchObject({
       status: 'Failed',
@@ -208,7 +208,7 @@ describe('letters for the mail house', () => {
     const place = { city: 'Harlow', state: 'CT', zip: '06415' };
     const mailAddress = { name: 'Mill Owners', company: null, line1: 'Pine Park', line2: '12 Association', ...place };
     const planned = aPlannedLetter({ communicationId, locationId, address: lines, mailAddress });
-    const id = await sendLetters(world.product, world.administrator, { letters: [planned], method: 'Mail' });
+    const id = await sendLetters(fixture.product, fixture.administrator, { letters: [planned], method: 'Mail' });
     await settled(id);
     expect(mailHouse.received.at(-1)?.fields).toMatchObject({
       'to[name]': 'Mill Owners',
@@ -219,17 +219,17 @@ describe('letters for the mail house', () => {
 
   test('with a name that the mail house would refuse are listed before anything is sent', async () => {
     const name = { firstName: 'Maximiliana Theodora Alexandrina', lastName: 'Featherstonehaugh-Cholmondeley' };
-    const { body: location } = await world.requestJson<{ id: string }>(world.administrator, 'POST', '@/locations', {
+    const { body: location } = await fixture.requestJson<{ id: string }>(fixture.administrator, 'POST', '@/locations', {
       addressLine1: '77 Oak Street',
       city: 'Harlow',
       state: 'CT',
       zip: '06415',
       contact: { ...name, contactTypeId: 2 },
     });
-    const letterId = await anActiveLetter(world.product, world.administrator);
+    const letterId = await anActiveLetter(fixture.product, fixture.administrator);
     const plan = (method: string) =>
-      world.requestJson<{ letters: number; unreachableShown: { reason: string }[] }>(
-        world.crew,
+      fixture.requestJson<{ letters: number; unreachableShown: { reason: string }[] }>(
+        fixture.crew,
         'POST',
         `${base}/ad-hoc/plan`,
         { communicationId: letterId, recipients: { locationIds: [location.id] }, method },
@@ -247,7 +247,7 @@ describe('letters for the mail house', () => {
     const id = letters[0]?.id ?? '';
     await owner().updateTable('letters').set({ status: 'Returned' }).where('id', '=', id).execute();
     const resend = (address: readonly string[]) =>
-      world.requestJson(world.editor, 'POST', `${base}/instance/${id}/resend`, { recipientName: 'Ana', address });
+      fixture.requestJson(fixture.editor, 'POST', `${base}/instance/${id}/resend`, { recipientName: 'Ana', address });
     expect(refusal(await resend(['Ana', '9 Mill Street', 'Harlow']))[1]).toBe('unreadableAddress');
     expect(refusal(await resend(['Ana'.repeat(20), '9 Mill Street', 'Harlow, CT 06415']))[1]).toBe('addressTooLong');
     expect(refusal(await resend(['Ana \u{1F600}', '9 Mill Street', 'Harlow, CT 06415']))[1]).toBe('unprintable');
@@ -255,10 +255,10 @@ describe('letters for the mail house', () => {
   });
 
   test('are not queued without a return address', async () => {
-    const letterId = await anActiveLetter(world.product, world.administrator);
+    const letterId = await anActiveLetter(fixture.product, fixture.administrator);
     await setReturnAddress(null);
     const body = { communicationId: letterId, recipients: { locationIds: [locationId] }, method: 'Mail' };
-    const refused = await world.requestJson(world.crew, 'POST', `${base}/ad-hoc`, body);
+    const refused = await fixture.requestJson(fixture.crew, 'POST', `${base}/ad-hoc`, body);
     await setReturnAddress('1 Reservoir Road');
     expect(refusal(refused)[1]).toBe('noReturnAddress');
   });
@@ -274,9 +274,9 @@ describe('letters for the mail house', () => {
   });
 
   test('are kept when the work was given up, and cannot be recorded as mailed or stopped once it has all', async () => {
-    await interruptJobs(world.product.app.database, 'letters.mail');
+    await interruptJobs(fixture.product.app.database, 'letters.mail');
     const { batch } = await mail();
-    await resumeJobs(world.product.app.database);
+    await resumeJobs(fixture.product.app.database);
     expect([batch.status, batch.counts.Rendered]).toEqual(['Failed', 1]);
     await change(batch.id, 'retry');
     expect((await settled(batch.id)).counts.Submitted).toBe(1);
@@ -301,14 +301,19 @@ describe('letters for the mail house', () => {
       const zip = await readZip(batch.id);
       expect(zip.includes(`${ready?.code}.pdf`)).toBe(true);
       for (const code of codes) expect(zip.includes(`${code}.pdf`)).toBe(false);
-      const { account } = await createContext(world.product, world.administrator);
+      const { account } = await createContext(fixture.product, fixture.administrator);
       const mailedOn = toDayAt(batch.createdOn, account.timeZone);
       expect((await change(batch.id, 'mailed', { mailedOn })).body.counts).toMatchObject({
         Mailed: 1,
         Failed: 5,
       });
       const again = { recipientName: 'Person 0', address: ['Person 0', '1 Mill Street', 'Harlow, CT 06415'] };
-      const resent = await world.requestJson(world.editor, 'POST', `${base}/instance/${unclear[0]?.id}/resend`, again);
+      const resent = await fixture.requestJson(
+        fixture.editor,
+        'POST',
+        `${base}/instance/${unclear[0]?.id}/resend`,
+        again,
+      );
       expect(resent.status).toBe(200);
     });
   });
@@ -327,7 +332,7 @@ describe('letters for the mail house', () => {
     mailHouse.faults.push(403, 401);
     const { batch } = await mailOnce(streets(2));
     expect([batch.status, batch.counts.Rendered]).toEqual(['Failed', 2]);
-    const { database } = await createContext(world.product, world.administrator);
+    const { database } = await createContext(fixture.product, fixture.administrator);
     const earlier = { communicationIds: [communicationId], locationIds: [locationId] };
     const sentOf = () => database.read((trx) => listEarlierLetters(trx, earlier));
     const sentBefore = (await sentOf()).length;
@@ -351,16 +356,16 @@ describe('letters for the mail house', () => {
   });
 
   test('fail alone if their stored PDF is damaged', async () => {
-    await interruptJobs(world.product.app.database, 'letters.mail');
+    await interruptJobs(fixture.product.app.database, 'letters.mail');
     const { batch, letters } = await mail(streets(3));
-    await failJobsAtOnce(world.product.app.database, 'letters.mail');
+    await failJobsAtOnce(fixture.product.app.database, 'letters.mail');
     const damage = owner()
       .updateTable('letters')
       .set({ pdf_sha256: '0'.repeat(64) });
     await damage.where('id', '=', letters[0]?.id as string).execute();
     await change(batch.id, 'retry');
     expect((await settled(batch.id)).counts).toMatchObject({ Submitted: 2, Failed: 1 });
-    await resumeJobs(world.product.app.database);
+    await resumeJobs(fixture.product.app.database);
     expect((await listLetters(batch.id))[0]?.failure).toContain('damaged');
   });
 
@@ -408,10 +413,10 @@ describe('notices of the mail house', () => {
     readonly time?: number;
     readonly by?: string;
   }
-  async function notify({ id }: Pick<LetterRow, 'id'>, event: string, over: object = {}, sent: Sent = {}) {
+  async function notify({ id }: Pick<LetterRow, 'id'>, event: string, overrides: object = {}, sent: Sent = {}) {
     const body = {
       id: toCarrierId(id),
-      metadata: { account: world.administrator.accountId, letter: id },
+      metadata: { account: fixture.administrator.accountId, letter: id },
       tracking_number: '9407 1',
     };
     const text = JSON.stringify({
@@ -420,10 +425,10 @@ describe('notices of the mail house', () => {
       event_type: { id: `letter.${event}` },
       date_created: new Date().toISOString(),
       body,
-      ...over,
+      ...overrides,
     });
     const headers = signNotice(sent.by ?? secret, text, sent.time);
-    const response = await fetch(`${world.product.url}/api/webhooks/mail-house`, {
+    const response = await fetch(`${fixture.product.url}/api/webhooks/mail-house`, {
       method: 'POST',
       headers,
       body: text,
@@ -432,8 +437,8 @@ describe('notices of the mail house', () => {
   }
   const listChanges = async ({ id }: Pick<LetterRow, 'id'>) =>
     (
-      await world.requestJson<{ items: { after: object; changedBy: string }[] }>(
-        world.reader,
+      await fixture.requestJson<{ items: { after: object; changedBy: string }[] }>(
+        fixture.reader,
         'GET',
         `${base}/instance/${id}/changes`,
       )
@@ -475,15 +480,15 @@ describe('notices of the mail house', () => {
     const letter = await aLetter();
     await notify(letter, 'returned_to_sender');
     const { items } = (
-      await world.requestJson<Page<LetterRow>>(
-        world.reader,
+      await fixture.requestJson<Page<LetterRow>>(
+        fixture.reader,
         'GET',
         `${base}/instance?filters[batchId]=${letter.batchId}&filters[status]=Returned`,
       )
     ).body;
     expect(items.map(({ id }) => id)).toEqual([letter.id]);
     const { returnedOn } = await letterNow(letter);
-    const recorded = await world.requestJson<LetterRow>(world.editor, 'POST', `${base}/instance/returned`, {
+    const recorded = await fixture.requestJson<LetterRow>(fixture.editor, 'POST', `${base}/instance/returned`, {
       code: letter.code,
       reason: 'Vacant',
       returnedOn,
@@ -513,7 +518,7 @@ describe('notices of the mail house', () => {
     expect((await notify(letter, 'mailed', {}, { by: 'another secret' })).status).toBe(401);
     expect((await notify(letter, 'mailed', {}, { time: Date.now() - 301_000 })).status).toBe(401);
     expect((await notify(letter, 'mailed', { note: 'x'.repeat(70_000) })).status).toBe(413);
-    const unsigned = await fetch(`${world.product.url}/api/webhooks/mail-house`, { method: 'POST' });
+    const unsigned = await fetch(`${fixture.product.url}/api/webhooks/mail-house`, { method: 'POST' });
     expect(unsigned.status).toBe(401);
     expect((await letterNow(letter)).status).toBe('Submitted');
   });
@@ -521,13 +526,13 @@ describe('notices of the mail house', () => {
   test('about letters of others change nothing', async () => {
     const letter = await aLetter();
     const createNotice = (metadata: object, id = toCarrierId(letter.id)) => ({ body: { id, metadata } });
-    const account = world.administrator.accountId;
+    const account = fixture.administrator.accountId;
     expect(
       (
         await notify(
           letter,
           'mailed',
-          createNotice({ account: world.memberOfOtherAccount.accountId, letter: letter.id }),
+          createNotice({ account: fixture.memberOfOtherAccount.accountId, letter: letter.id }),
         )
       ).status,
     ).toBe(404);
@@ -544,7 +549,7 @@ describe('notices of the mail house', () => {
 });
 
 describe('a letter without notices', () => {
-  const lookUp = async () => lookUpLetters(await createContext(world.product, world.administrator));
+  const lookUp = async () => lookUpLetters(await createContext(fixture.product, fixture.administrator));
   const makeDue = ({ id }: Pick<LetterRow, 'id'>) =>
     owner().updateTable('letters').set({ next_look_up_on: '2026-01-01T00:00:00Z' }).where('id', '=', id).execute();
 

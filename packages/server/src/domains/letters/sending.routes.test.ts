@@ -13,20 +13,20 @@ import type { TestPerson } from '../../../testing/people.ts';
 import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
 import { unzip } from '../../../testing/unzip.ts';
 
-let world: SamplingFixture;
+let fixture: SamplingFixture;
 beforeAll(async () => {
-  world = await SamplingFixture.share();
-  const { body: profile } = await world.requestJson<AccountProfile>(world.administrator, 'GET', '/pws@/profile');
+  fixture = await SamplingFixture.share();
+  const { body: profile } = await fixture.requestJson<AccountProfile>(fixture.administrator, 'GET', '/pws@/profile');
   const fields = { ...accountProfileFields.parse(profile), contactPhone: '8605550100' };
-  await world.requestJson(world.administrator, 'PUT', '/pws@/profile', { version: profile.version, fields });
+  await fixture.requestJson(fixture.administrator, 'PUT', '/pws@/profile', { version: profile.version, fields });
 });
 
 /** Changes what the product could not, so that what it remembers of the account is no longer used. */
 async function changeStored(statement: string, values: readonly unknown[]): Promise<void> {
-  const { ownerPool } = world.product.app.database;
+  const { ownerPool } = fixture.product.app.database;
   await ownerPool.query(statement, [...values]);
   await ownerPool.query('update account_data_versions set version = version + 1 where account_id = $1', [
-    world.reader.accountId,
+    fixture.reader.accountId,
   ]);
 }
 
@@ -34,17 +34,17 @@ const base = '/platform/communications';
 let createdCount = 0;
 
 /** An active letter. */
-async function aLetter(over: object = {}): Promise<Communication> {
+async function aLetter(overrides: object = {}): Promise<Communication> {
   const body = {
     name: `Letter ${++createdCount}`,
     templateId: 'filterInstructions-en',
     language: 'en',
     ...adHoc,
-    ...over,
+    ...overrides,
   };
-  const { body: draft } = await world.requestJson<Communication>(world.crew, 'POST', `${base}/communication`, body);
-  const { body: active } = await world.requestJson<Communication>(
-    world.editor,
+  const { body: draft } = await fixture.requestJson<Communication>(fixture.crew, 'POST', `${base}/communication`, body);
+  const { body: active } = await fixture.requestJson<Communication>(
+    fixture.editor,
     'PUT',
     `${base}/communication/${draft.id}/status`,
     { version: draft.version, status: 'Active' },
@@ -59,18 +59,18 @@ const resultsLetter = (event: SamplingEvent, triggerCondition: string, templateI
     triggerCondition,
     templateId: `${templateId}-${language}`,
     language,
-    programId: world.program.id,
+    programId: fixture.program.id,
     eventId: event.id,
   });
 
 /** A location; the first contact is the primary one. */
-async function aLocation(over: object = {}, contact?: object, ...others: readonly object[]): Promise<string> {
-  const { body } = await world.requestJson<LocationDetails>(world.administrator, 'POST', '@/locations', {
+async function aLocation(overrides: object = {}, contact?: object, ...others: readonly object[]): Promise<string> {
+  const { body } = await fixture.requestJson<LocationDetails>(fixture.administrator, 'POST', '@/locations', {
     addressLine1: `${++createdCount} Oak Street`,
     city: 'Harlow',
     state: 'CT',
     zip: '06415',
-    ...over,
+    ...overrides,
     ...(contact && { contact }),
   });
   for (const other of others) await graphql(createContact, { relationId: body.id, contact: other });
@@ -79,9 +79,9 @@ async function aLocation(over: object = {}, contact?: object, ...others: readonl
 const createContact = `mutation ($accountId: String!, $relationId: String!, $contact: ContactInput!) {
   createContact(accountId: $accountId, relationType: "Location", relationId: $relationId, contact: $contact) { id } }`;
 
-async function graphql(query: string, variables: object = {}, person = world.administrator) {
+async function graphql(query: string, variables: object = {}, person = fixture.administrator) {
   const { body } = await callEndpoint<{ data: Record<string, unknown> | null; errors?: { message: string }[] }>(
-    world.product,
+    fixture.product,
     {
       as: person,
       method: 'POST',
@@ -92,19 +92,19 @@ async function graphql(query: string, variables: object = {}, person = world.adm
   return body;
 }
 
-const plan = (body: object, person: TestPerson = world.crew) =>
-  world.requestJson<LetterPlanSummary>(person, 'POST', `${base}/ad-hoc/plan`, { method: 'PDF', ...body });
-const send = (body: object, person: TestPerson = world.crew) =>
-  world.requestJson<LettersSent>(person, 'POST', `${base}/ad-hoc`, { method: 'PDF', ...body });
-const count = (body: object, person: TestPerson = world.crew) =>
-  world.requestJson<ResultLetterCounts>(person, 'POST', `${base}/results-letters/counts`, body);
-const planResults = (body: object, person: TestPerson = world.crew) =>
-  world.requestJson<LetterPlanSummary>(person, 'POST', `${base}/results-letters/plan`, { method: 'PDF', ...body });
-const sendResults = (body: object, person: TestPerson = world.crew) =>
-  world.requestJson<LettersSent>(person, 'POST', `${base}/results-letters`, { method: 'PDF', ...body });
+const plan = (body: object, person: TestPerson = fixture.crew) =>
+  fixture.requestJson<LetterPlanSummary>(person, 'POST', `${base}/ad-hoc/plan`, { method: 'PDF', ...body });
+const send = (body: object, person: TestPerson = fixture.crew) =>
+  fixture.requestJson<LettersSent>(person, 'POST', `${base}/ad-hoc`, { method: 'PDF', ...body });
+const count = (body: object, person: TestPerson = fixture.crew) =>
+  fixture.requestJson<ResultLetterCounts>(person, 'POST', `${base}/results-letters/counts`, body);
+const planResults = (body: object, person: TestPerson = fixture.crew) =>
+  fixture.requestJson<LetterPlanSummary>(person, 'POST', `${base}/results-letters/plan`, { method: 'PDF', ...body });
+const sendResults = (body: object, person: TestPerson = fixture.crew) =>
+  fixture.requestJson<LettersSent>(person, 'POST', `${base}/results-letters`, { method: 'PDF', ...body });
 
 const callBatch = (method: 'GET' | 'POST', path: string, body?: object) =>
-  world.requestJson<BatchRow>(world.editor, method, `${base}/batch/${path}`, body);
+  fixture.requestJson<BatchRow>(fixture.editor, method, `${base}/batch/${path}`, body);
 
 interface LetterRecord {
   readonly recipient_kind: string;
@@ -115,7 +115,7 @@ interface LetterRecord {
   readonly blocks: unknown;
 }
 async function listLetters(batchId: string): Promise<readonly LetterRecord[]> {
-  const { rows } = await world.product.app.database.ownerPool.query(
+  const { rows } = await fixture.product.app.database.ownerPool.query(
     'select recipient_kind, recipient_name, address, language, letter_name, blocks from letters where batch_id = $1 order by sheet',
     [batchId],
   );
@@ -172,9 +172,9 @@ describe('a letter to locations', () => {
     const letter = await aLetter();
     const landlord = { ...owner, ...addressAt('9 Elm Avenue') };
     const [rented, empty] = [await aLocation(poBox, landlord, resident), await aLocation(poBox, landlord)];
-    const preview = async (locationId: string, over: object = {}) => {
-      const body = { content: letter.content, language: 'en', locationId, ...over };
-      return (await world.requestJson<LetterPreview>(world.reader, 'POST', `${base}/preview`, body)).body;
+    const preview = async (locationId: string, overrides: object = {}) => {
+      const body = { content: letter.content, language: 'en', locationId, ...overrides };
+      return (await fixture.requestJson<LetterPreview>(fixture.reader, 'POST', `${base}/preview`, body)).body;
     };
     for (const to of ['serviceAddress', 'mailingAddress', 'all']) {
       const shown = [await preview(rented, { to }), await preview(empty, { to })];
@@ -195,11 +195,11 @@ describe('a letter to locations', () => {
   test('has no preview for another person if the location has no such recipient', async () => {
     const locationId = await aLocation({}, resident);
     const body = { content: (await aLetter()).content, language: 'en', locationId, to: 'owner' };
-    const preview = (over: object = {}) =>
-      world.requestJson<LetterPreview>(world.reader, 'POST', `${base}/preview`, { ...body, ...over });
+    const preview = (overrides: object = {}) =>
+      fixture.requestJson<LetterPreview>(fixture.reader, 'POST', `${base}/preview`, { ...body, ...overrides });
     const reason = 'No property owner is recorded at this location';
     expect((await preview()).body).toMatchObject({ noRecipient: reason, letters: 0, address: [], blocks: [] });
-    expect(refusal(await world.requestJson(world.reader, 'POST', `${base}/preview/pdf`, body)).slice(1)).toEqual([
+    expect(refusal(await fixture.requestJson(fixture.reader, 'POST', `${base}/preview/pdf`, body)).slice(1)).toEqual([
       'noRecipient',
       `There is no letter for this location. ${reason}.`,
     ]);
@@ -264,7 +264,7 @@ describe('a letter to locations', () => {
     const [first, second] = [await aLocation(), await aLocation()];
     await send({ communicationId: letter.id, recipients: { locationIds: [first] } });
     const both = { communicationId: letter.id, recipients: { locationIds: [first, second] } };
-    const today = getToday(world.product.app.clock, 'America/New_York');
+    const today = getToday(fixture.product.app.clock, 'America/New_York');
     expect((await plan(both)).body).toMatchObject({ letters: 2, previouslySent: 1, lastSentOn: today });
     expect((await send({ ...both, skipDuplicates: true })).body.letters).toBe(1);
     const query = `query ($accountId: String!, $communicationId: String!, $locationIds: [String!]!) {
@@ -311,8 +311,8 @@ describe('a letter to locations', () => {
     const sent = (await send({ communicationId, recipients, to: 'owner' })).body;
     expect(sent).toMatchObject({ letters: 1, unreachable: 1 });
     const reason = 'No property owner is recorded at this location';
-    const list = await world.requestJson<{ items: object[] }>(
-      world.reader,
+    const list = await fixture.requestJson<{ items: object[] }>(
+      fixture.reader,
       'GET',
       `${base}/batch/${sent.batchId}/unreachable`,
     );
@@ -322,10 +322,10 @@ describe('a letter to locations', () => {
     await expect
       .poll(async () => (await callBatch('GET', sent.batchId)).body, { timeout: 60_000, interval: 100 })
       .toMatchObject({ status: 'Ready', unreachable: 1 });
-    const zip = await world.product.server.inject({
+    const zip = await fixture.product.server.inject({
       method: 'GET',
       url: `${base}/batch/${sent.batchId}/file`,
-      headers: world.reader.headers,
+      headers: fixture.reader.headers,
     });
     const rows = (await unzip(zip.rawPayload)).get('unreachable.csv')?.toString() ?? '';
     expect(rows).toContain(reason);
@@ -335,7 +335,7 @@ describe('a letter to locations', () => {
   test('bears a day of the next 60 days at most', async () => {
     const { id: communicationId } = await aLetter();
     const body = { communicationId, recipients: { locationIds: [await aLocation()] } };
-    const today = getToday(world.product.app.clock, 'America/New_York');
+    const today = getToday(fixture.product.app.clock, 'America/New_York');
     const [last, later] = [addDays(today, 60), addDays(today, 61)];
     expect((await plan({ ...body, on: last })).body.letters).toBe(1);
     const refused = [400, 'dayTooFarAhead', 'Choose a day within the next 60 days for the letters.'];
@@ -347,7 +347,7 @@ describe('a letter to locations', () => {
     const body = { communicationId, recipients: { locationIds: [await aLocation(), await aLocation()] } };
     const { letters, previouslySent } = (await plan(body)).body;
     const confirmed = { ...body, seen: { letters, previouslySent } };
-    const answers = await Promise.all([send(confirmed), send(confirmed, world.administrator)]);
+    const answers = await Promise.all([send(confirmed), send(confirmed, fixture.administrator)]);
     expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
     expect(answers.filter(({ status }) => status === 409).map(refusal)).toEqual([
       [409, 'sentMeanwhile', expect.stringContaining('have been sent this letter since you confirmed')],
@@ -356,27 +356,27 @@ describe('a letter to locations', () => {
 
   test('is sent to all that match a search, to an event or to a program, but never to another number than was confirmed', async () => {
     const letter = await aLetter();
-    const event = await world.anEvent();
-    await world.inEvent(event);
-    await world.inEvent(event);
+    const event = await fixture.anEvent();
+    await fixture.inEvent(event);
+    await fixture.inEvent(event);
     const sorrel = await aLocation({ addressLine1: '77 Sorrel Lane' });
     const { id: communicationId } = letter;
     expect((await plan({ communicationId, recipients: { eventId: event.id } })).body.letters).toBe(2);
-    expect((await plan({ communicationId, recipients: { programId: world.program.id } })).body.letters).toBeGreaterThan(
-      1,
-    );
+    expect(
+      (await plan({ communicationId, recipients: { programId: fixture.program.id } })).body.letters,
+    ).toBeGreaterThan(1);
     const matching = (expectedCount: number) => ({
       communicationId,
       recipients: { locations: { request: { searchTerm: 'sorrel' }, expectedCount } },
     });
     expect((await plan(matching(1))).body.letters).toBe(1);
     const first = ({ recipients }: object & { recipients: object }) =>
-      world.requestJson<{ locationId: string | null }>(world.crew, 'POST', `${base}/ad-hoc/first-location`, {
+      fixture.requestJson<{ locationId: string | null }>(fixture.crew, 'POST', `${base}/ad-hoc/first-location`, {
         recipients,
       });
     expect((await first(matching(1))).body).toEqual({ locationId: sorrel });
     expect(refusal(await first(matching(2)))[1]).toBe('selectionChanged');
-    expect((await first({ recipients: { eventId: (await world.anEvent()).id } })).body).toEqual({ locationId: null });
+    expect((await first({ recipients: { eventId: (await fixture.anEvent()).id } })).body).toEqual({ locationId: null });
     expect(refusal(await send(matching(2)))[1]).toBe('selectionChanged');
     expect(refusal(await send({ ...matching(1), seen: { letters: 2 } }))).toEqual([
       409,
@@ -389,8 +389,8 @@ describe('a letter to locations', () => {
   test('must be active, and is certified only by First Class mail', async () => {
     const letter = await aLetter();
     const recipients = { locationIds: [await aLocation()] };
-    const draft = await world.requestJson<Communication>(
-      world.editor,
+    const draft = await fixture.requestJson<Communication>(
+      fixture.editor,
       'PUT',
       `${base}/communication/${letter.id}/status`,
       {
@@ -407,9 +407,9 @@ describe('a letter to locations', () => {
   test('is sent by people who may create records, and reaches no location of another account', async () => {
     const letter = await aLetter();
     const recipients = { locationIds: [await aLocation()] };
-    expect((await send({ communicationId: letter.id, recipients }, world.reader)).status).toBe(403);
-    expect((await send({ communicationId: letter.id, recipients }, world.memberOfOtherAccount)).status).toBe(404);
-    const elsewhere = { locationIds: [await world.aLocation(world.memberOfOtherAccount)] };
+    expect((await send({ communicationId: letter.id, recipients }, fixture.reader)).status).toBe(403);
+    expect((await send({ communicationId: letter.id, recipients }, fixture.memberOfOtherAccount)).status).toBe(404);
+    const elsewhere = { locationIds: [await fixture.aLocation(fixture.memberOfOtherAccount)] };
     expect((await send({ communicationId: letter.id, recipients: elsewhere })).status).toBe(404);
   });
 
@@ -425,7 +425,7 @@ describe('a letter to locations', () => {
     });
     const batch = `mutation ($params: AdHocBatchParams!) { processAdHocBatch(params: $params, download: true) { batchId letters } }`;
     const params = {
-      accountId: world.administrator.accountId,
+      accountId: fixture.administrator.accountId,
       accountType: 'PWS',
       communicationId: letter.id,
       locationIds,
@@ -433,27 +433,32 @@ describe('a letter to locations', () => {
     expect((await graphql(batch, { params })).data?.['processAdHocBatch']).toMatchObject({ letters: 1 });
     const bulk = '/pws@/assets/ServiceLine/bulk-action/SendCommunications';
     const body = { accountType: 'PWS', communicationId: letter.id, locationIds, download: true };
-    expect((await world.requestJson<LettersSent>(world.crew, 'POST', bulk, body)).body).toMatchObject({
+    expect((await fixture.requestJson<LettersSent>(fixture.crew, 'POST', bulk, body)).body).toMatchObject({
       letters: 1,
       uniqueLocations: 1,
     });
-    expect(refusal(await world.requestJson(world.crew, 'POST', bulk, { communicationId: letter.id }))[1]).toBe(
+    expect(refusal(await fixture.requestJson(fixture.crew, 'POST', bulk, { communicationId: letter.id }))[1]).toBe(
       'nobodyChosen',
     );
   });
 
   test('is refused by these calls for another account, template, program or event than they name', async () => {
     const { id: communicationId } = await aLetter();
-    const event = await world.anEvent();
-    const inside = await world.inEvent(event);
-    const bulk = (over: object) =>
-      world.requestJson<LettersSent>(world.crew, 'POST', '/pws@/assets/ServiceLine/bulk-action/SendCommunications', {
-        communicationId,
-        download: true,
-        ...over,
-      });
+    const event = await fixture.anEvent();
+    const inside = await fixture.inEvent(event);
+    const bulk = (overrides: object) =>
+      fixture.requestJson<LettersSent>(
+        fixture.crew,
+        'POST',
+        '/pws@/assets/ServiceLine/bulk-action/SendCommunications',
+        {
+          communicationId,
+          download: true,
+          ...overrides,
+        },
+      );
     const both = { locationIds: [inside, await aLocation()] };
-    expect((await bulk({ locationIds: [inside], eventId: event.id, programId: world.program.id })).status).toBe(200);
+    expect((await bulk({ locationIds: [inside], eventId: event.id, programId: fixture.program.id })).status).toBe(200);
     expect(refusal(await bulk({ ...both, eventId: event.id }))[1]).toBe('locationsElsewhere');
     const selection = { request: {}, expectedCount: 1 };
     expect((await bulk({ ...both, selection })).status).toBe(400);
@@ -466,22 +471,22 @@ describe('a letter to locations', () => {
     expect((await bulk(certified)).status).toBe(200);
     const mutation = `mutation ($accountId: String!, $params: AdHocBatchParams!) {
       processAdHocBatch(accountId: $accountId, params: $params, download: true) { letters } }`;
-    const process = async (over: object) =>
-      (await graphql(mutation, { params: { communicationId, ...both, ...over } })).errors?.[0]?.message;
+    const process = async (overrides: object) =>
+      (await graphql(mutation, { params: { communicationId, ...both, ...overrides } })).errors?.[0]?.message;
     expect(await process({ templateId: 'serviceLineLead-en' })).toContain('was not created from this template');
-    expect(await process({ accountId: world.memberOfOtherAccount.accountId })).toBeDefined();
+    expect(await process({ accountId: fixture.memberOfOtherAccount.accountId })).toBeDefined();
     expect(await process({ accountType: 'LAB' })).toBeDefined();
-    expect(await process({ accountId: world.administrator.accountId, accountType: 'PWS' })).toBeUndefined();
+    expect(await process({ accountId: fixture.administrator.accountId, accountType: 'PWS' })).toBeUndefined();
   });
 
   test('reports that the bulk send was interrupted if the database ends while it is sent [B8.4]', async () => {
     const { id: communicationId } = await aLetter();
     const recipients = { locationIds: [await aLocation(), await aLocation()] };
-    const { ownerPool } = world.product.app.database;
+    const { ownerPool } = fixture.product.app.database;
     const client = await ownerPool.connect();
     // As another person who is sending letters.
     await client.query(`select pg_advisory_lock(hashtextextended('sending letters of ' || $1, 0))`, [
-      world.crew.accountId,
+      fixture.crew.accountId,
     ]);
     const response = send({ communicationId, recipients });
     const endWaiting = async () =>
@@ -504,8 +509,8 @@ describe('a letter to locations', () => {
 
 /** A sample of the event with this lead result in ppb. */
 async function withResult(event: SamplingEvent, lead: string): Promise<SampleRow> {
-  const sample = await world.aSample(event);
-  await world.report([
+  const sample = await fixture.aSample(event);
+  await fixture.report([
     { sampleId: sample.id, result: lead },
     { sampleId: sample.id, analyteId: 2, result: '120' },
   ]);
@@ -514,8 +519,8 @@ async function withResult(event: SamplingEvent, lead: string): Promise<SampleRow
 
 describe('results letters', () => {
   test('are counted by finding; the letter for all results is used where the event has no other [B2.20, B7.3]', async () => {
-    const event = await world.anEvent();
-    const samples = [await withResult(event, '20'), await withResult(event, '4'), await world.aSample(event)];
+    const event = await fixture.anEvent();
+    const samples = [await withResult(event, '20'), await withResult(event, '4'), await fixture.aSample(event)];
     const sampleIds = samples.map(({ id }) => id);
     const none = { nonDetect: 0, detect: 0, exceedance: 0, allResults: 0 };
     expect((await count({ sampleIds })).body).toEqual(none);
@@ -529,10 +534,10 @@ describe('results letters', () => {
   });
 
   test('are not sent for a removed location, and the confirmation shows it', async () => {
-    const event = await world.anEvent();
+    const event = await fixture.anEvent();
     await resultsLetter(event, 'detect', 'resultDetect');
     const [kept, removed] = [await withResult(event, '4'), await withResult(event, '5')];
-    await world.product.app.database.ownerPool.query('update locations set removed_on = now() where id = $1', [
+    await fixture.product.app.database.ownerPool.query('update locations set removed_on = now() where id = $1', [
       removed.locationId,
     ]);
     const sampleIds = [kept.id, removed.id];
@@ -549,14 +554,14 @@ describe('results letters', () => {
   });
 
   test('are not duplicates if they arrived after the letter, but are if the letter had them', async () => {
-    const event = await world.anEvent();
+    const event = await fixture.anEvent();
     await resultsLetter(event, 'detect', 'resultDetect');
     const sample = await withResult(event, '4');
     const repeatedRequest = { sampleIds: [sample.id], skipDuplicates: true };
     await sendResults({ sampleIds: [sample.id], markComplete: false });
     expect((await planResults(repeatedRequest)).body).toMatchObject({ letters: 0, previouslySent: 1 });
-    const [lead] = (await world.read(sample.id)).body.results.filter(({ analyteId }) => analyteId === 1);
-    await world.requestJson(world.editor, 'PUT', `@/results/${lead?.id}`, {
+    const [lead] = (await fixture.read(sample.id)).body.results.filter(({ analyteId }) => analyteId === 1);
+    await fixture.requestJson(fixture.editor, 'PUT', `@/results/${lead?.id}`, {
       version: lead?.version,
       reason: 'Corrected report of the laboratory',
       result: { analyteId: 1, unit: 'ppb', result: '8' },
@@ -565,20 +570,20 @@ describe('results letters', () => {
   });
 
   test('complete their samples once they are created or mailed, for people who may edit them, unless they chose not to [B4.6]', async () => {
-    const event = await world.anEvent();
+    const event = await fixture.anEvent();
     await resultsLetter(event, 'detect', 'resultDetect');
     const [kept, completed] = [await withResult(event, '4'), await withResult(event, '5')];
-    expect((await sendResults({ sampleIds: [kept.id], markComplete: false }, world.administrator)).body.letters).toBe(
+    expect((await sendResults({ sampleIds: [kept.id], markComplete: false }, fixture.administrator)).body.letters).toBe(
       1,
     );
     expect((await sendResults({ sampleIds: [kept.id] })).body.letters).toBe(1);
-    const { body } = await sendResults({ sampleIds: [completed.id] }, world.administrator);
+    const { body } = await sendResults({ sampleIds: [completed.id] }, fixture.administrator);
     const [letter] = await listLetters(body.batchId);
     expect(JSON.stringify(letter?.blocks)).toContain('5 ppb');
-    const readStatus = async ({ id }: { readonly id: string }) => (await world.read(id)).body.statusLabel;
+    const readStatus = async ({ id }: { readonly id: string }) => (await fixture.read(id)).body.statusLabel;
     await expect.poll(() => readStatus(completed)).toBe('Completed');
     expect(await readStatus(kept)).toBe('Analyzed');
-    expect((await world.listHistory(completed.id)).at(-1)).toMatchObject({
+    expect((await fixture.listHistory(completed.id)).at(-1)).toMatchObject({
       after: { status: 'Completed' },
       reason: 'The results letter was sent',
     });
@@ -586,7 +591,7 @@ describe('results letters', () => {
   });
 
   test('are sent to the people served, so that the owner alone is refused and a letter to the owner completes no sample', async () => {
-    const event = await world.anEvent();
+    const event = await fixture.anEvent();
     await resultsLetter(event, 'detect', 'resultDetect');
     const sample = await withResult(event, '4');
     for (const call of [planResults, sendResults])
@@ -596,7 +601,7 @@ describe('results letters', () => {
       ]);
     const person = { ...owner, ...addressAt('9 Elm Avenue') };
     await graphql(createContact, { relationId: sample.locationId, contact: person });
-    const sent = await sendResults({ sampleIds: [sample.id], to: 'all', method: 'Mail' }, world.administrator);
+    const sent = await sendResults({ sampleIds: [sample.id], to: 'all', method: 'Mail' }, fixture.administrator);
     expect((await listLetters(sent.body.batchId)).map((one) => one.recipient_kind)).toContain('owner');
     await expect
       .poll(async () => (await callBatch('GET', sent.body.batchId)).body.status, { timeout: 60_000, interval: 100 })
@@ -604,13 +609,13 @@ describe('results letters', () => {
     await changeStored(`update letters set status = 'Failed' where batch_id = $1 and recipient_kind <> 'owner'`, [
       sent.body.batchId,
     ]);
-    const mailedOn = getToday(world.product.app.clock, 'America/New_York');
+    const mailedOn = getToday(fixture.product.app.clock, 'America/New_York');
     expect((await callBatch('POST', `${sent.body.batchId}/mailed`, { mailedOn })).status).toBe(200);
-    expect((await world.read(sample.id)).body.statusLabel).toBe('Analyzed');
+    expect((await fixture.read(sample.id)).body.statusLabel).toBe('Analyzed');
   });
 
   test('complete their samples when they are mailed, not when their batch is canceled or their results change [B4.6]', async () => {
-    const event = await world.anEvent();
+    const event = await fixture.anEvent();
     await resultsLetter(event, 'detect', 'resultDetect');
     const [mailed, canceled, changed] = [
       await withResult(event, '4'),
@@ -619,42 +624,42 @@ describe('results letters', () => {
     ];
     const send = async (...samples: readonly SampleRow[]) => {
       const body = { sampleIds: samples.map(({ id }) => id), method: 'Mail' };
-      const { batchId } = (await sendResults(body, world.administrator)).body;
+      const { batchId } = (await sendResults(body, fixture.administrator)).body;
       const batch = async () => (await callBatch('GET', batchId)).body.status;
       await expect.poll(batch, { timeout: 60_000, interval: 100 }).toBe('Ready');
       return batchId;
     };
     const [toMail, toCancel] = [await send(mailed, changed), await send(canceled)];
-    const [lead] = (await world.read(changed.id)).body.results.filter(({ analyteId }) => analyteId === 1);
-    const corrected = await world.requestJson(world.editor, 'PUT', `@/results/${lead?.id}`, {
+    const [lead] = (await fixture.read(changed.id)).body.results.filter(({ analyteId }) => analyteId === 1);
+    const corrected = await fixture.requestJson(fixture.editor, 'PUT', `@/results/${lead?.id}`, {
       version: lead?.version,
       reason: 'Corrected report of the laboratory',
       result: { analyteId: 1, unit: 'ppb', result: '8' },
     });
     expect(corrected.status).toBe(200);
     expect((await callBatch('POST', `${toCancel}/cancel`)).status).toBe(200);
-    const mailedOn = getToday(world.product.app.clock, 'America/New_York');
+    const mailedOn = getToday(fixture.product.app.clock, 'America/New_York');
     expect((await callBatch('POST', `${toMail}/mailed`, { mailedOn })).status).toBe(200);
-    const statuses = [mailed, canceled, changed].map(async ({ id }) => (await world.read(id)).body.statusLabel);
+    const statuses = [mailed, canceled, changed].map(async ({ id }) => (await fixture.read(id)).body.statusLabel);
     expect(await Promise.all(statuses)).toEqual(['Completed', 'Analyzed', 'Analyzed']);
   });
 
   test('are sent and downloaded for kits by the calls of the specification [B7.3-B7.5]', async () => {
-    const event = await world.anEvent();
+    const event = await fixture.anEvent();
     await resultsLetter(event, 'nonDetect', 'resultNonDetect');
-    const locationId = await world.inEvent(event);
-    await world.requestJson(world.crew, 'POST', '@/kits/order', {
-      programId: world.program.id,
+    const locationId = await fixture.inEvent(event);
+    await fixture.requestJson(fixture.crew, 'POST', '@/kits/order', {
+      programId: fixture.program.id,
       samplingEventId: event.id,
       locationIds: [locationId],
       createKitsNow: true,
     });
-    const { rows } = await world.product.app.database.ownerPool.query(
+    const { rows } = await fixture.product.app.database.ownerPool.query(
       'select k.id, s.id as sample from kits k join samples s on s.kit_id = k.id where k.location_id = $1',
       [locationId],
     );
     const [kit] = rows as { id: string; sample: string }[];
-    await world.report([
+    await fixture.report([
       { sampleId: kit?.sample, qualifier: 'ND', detectionLimit: '0.5' },
       { sampleId: kit?.sample, analyteId: 2, result: '120' },
     ]);
@@ -672,26 +677,26 @@ describe('results letters', () => {
     // Who orders proof of delivery gets it or hears that there is none [B4.2].
     expect((await sendByStandard(true)).errors?.[0]?.message).toContain('Certified mail is First Class only');
     expect((await sendByStandard(false)).data?.['sendKitResult']).toMatchObject({ letters: 1 });
-    const { rows: batches } = await world.product.app.database.ownerPool.query(
+    const { rows: batches } = await fixture.product.app.database.ownerPool.query(
       'select is_certified, mail_type from letters where kit_id = $1',
       [kit?.id],
     );
     expect(batches).toEqual([{ is_certified: false, mail_type: 'Standard' }]);
     const download = (accountId: string) =>
-      world.requestJson<{ batchId: string }>(world.crew, 'POST', '/pws/rest/kits/download-kit-result', {
+      fixture.requestJson<{ batchId: string }>(fixture.crew, 'POST', '/pws/rest/kits/download-kit-result', {
         accountId,
         kitIds: [kit?.id],
       });
-    expect((await listLetters((await download(world.crew.accountId)).body.batchId)).length).toBe(1);
-    expect((await download(world.memberOfOtherAccount.accountId)).status).toBe(404);
+    expect((await listLetters((await download(fixture.crew.accountId)).body.batchId)).length).toBe(1);
+    expect((await download(fixture.memberOfOtherAccount.accountId)).status).toBe(404);
   });
 
   test('do not find the results of another account', async () => {
-    const sample = await world.aSample(await world.anEvent());
+    const sample = await fixture.aSample(await fixture.anEvent());
     for (const call of [count, planResults, sendResults]) {
-      expect((await call({ sampleIds: [sample.id] }, world.memberOfOtherAccount)).status).toBe(404);
-      expect((await call({ sampleIds: [sample.id] }, world.reader)).status).toBe(403);
-      expect((await call({}, world.crew)).status).toBe(400);
+      expect((await call({ sampleIds: [sample.id] }, fixture.memberOfOtherAccount)).status).toBe(404);
+      expect((await call({ sampleIds: [sample.id] }, fixture.reader)).status).toBe(403);
+      expect((await call({}, fixture.crew)).status).toBe(400);
     }
   });
 });

@@ -9,7 +9,7 @@ import { aKitWithResults, aPlannedLetter, sendLetters } from '../../../testing/l
 import type { TestPerson } from '../../../testing/people.ts';
 import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
-let world: SamplingFixture;
+let fixture: SamplingFixture;
 let today: string;
 /** The yearly notices that are not due yet. */
 let key: string;
@@ -17,7 +17,7 @@ let leadLetter: string;
 let unknownLetter: string;
 beforeAll(async () => {
   // Letters stay queued: no jobs run.
-  world = await SamplingFixture.start({ RUN_JOBS: 'false' });
+  fixture = await SamplingFixture.start({ RUN_JOBS: 'false' });
   await aLine('lead');
   const { items, today: now } = await list();
   today = now;
@@ -25,23 +25,23 @@ beforeAll(async () => {
   leadLetter = await anActiveLetter('serviceLineLead-en');
   unknownLetter = await anActiveLetter('serviceLineUnknown-en');
 });
-afterAll(() => world.product.stop());
+afterAll(() => fixture.product.stop());
 
 /** Changes what the product could not, so that what it remembers of the account is no longer used. */
 async function changeStored(statement: string, values: readonly unknown[]): Promise<void> {
-  const { ownerPool } = world.product.app.database;
+  const { ownerPool } = fixture.product.app.database;
   await ownerPool.query(statement, [...values]);
   await ownerPool.query('update account_data_versions set version = version + 1');
 }
 
-const list = async (person: TestPerson = world.reader) =>
-  (await world.requestJson<{ items: Campaign[]; today: string }>(person, 'GET', '@/notice-campaigns')).body;
+const list = async (person: TestPerson = fixture.reader) =>
+  (await fixture.requestJson<{ items: Campaign[]; today: string }>(person, 'GET', '@/notice-campaigns')).body;
 const readCampaign = async (campaignKey = key) =>
-  (await world.requestJson<CampaignDetails>(world.reader, 'GET', `@/notice-campaigns/${campaignKey}`)).body;
+  (await fixture.requestJson<CampaignDetails>(fixture.reader, 'GET', `@/notice-campaigns/${campaignKey}`)).body;
 const notices = async (query = '', campaignKey = key) =>
   (
-    await world.requestJson<{ items: NoticeRow[]; total: number }>(
-      world.reader,
+    await fixture.requestJson<{ items: NoticeRow[]; total: number }>(
+      fixture.reader,
       'GET',
       `@/notice-campaigns/${campaignKey}/notices${query}`,
     )
@@ -51,15 +51,15 @@ const noticeAt = async (locationId: string, campaignKey = key) =>
 
 /** A location with a line of this material on the customer's side. */
 async function aLine(material: 'lead' | 'unknown', locationId?: string): Promise<string> {
-  const lineLocationId = locationId ?? (await world.aLocation());
-  await world.addLine(lineLocationId, material);
+  const lineLocationId = locationId ?? (await fixture.aLocation());
+  await fixture.addLine(lineLocationId, material);
   return lineLocationId;
 }
 
-async function anActiveLetter(templateId: string, over: object = {}): Promise<string> {
+async function anActiveLetter(templateId: string, overrides: object = {}): Promise<string> {
   const base = '/platform/communications/communication';
-  const body = { name: templateId, templateId, language: 'en', triggerType: 'AdHocLocation', ...over };
-  const { id, version } = (await world.requestJson<Communication>(world.administrator, 'POST', base, body)).body;
+  const body = { name: templateId, templateId, language: 'en', triggerType: 'AdHocLocation', ...overrides };
+  const { id, version } = (await fixture.requestJson<Communication>(fixture.administrator, 'POST', base, body)).body;
   // Its fields may have no values in this account, which is no matter of campaigns.
   await changeStored(`update communications set status = 'Active' where id = $1`, [id]);
   expect(version).toBeGreaterThan(0);
@@ -69,16 +69,16 @@ async function anActiveLetter(templateId: string, over: object = {}): Promise<st
 /** A batch of one letter to the location, with this status and day. */
 async function send(communicationId: string, locationId: string, changes: Readonly<Record<string, string>> = {}) {
   const letters = [aPlannedLetter({ communicationId, locationId })];
-  const batchId = await sendLetters(world.product, world.administrator, { letters });
+  const batchId = await sendLetters(fixture.product, fixture.administrator, { letters });
   for (const [column, value] of Object.entries({ letter_on: today, ...changes }))
     await changeStored(`update letters set ${column} = $2 where batch_id = $1`, [batchId, value]);
   return batchId;
 }
 
-const sendTo = (locationId: string, kinds: readonly RecipientKind[], over: object = {}) =>
-  sendLetters(world.product, world.administrator, {
+const sendTo = (locationId: string, kinds: readonly RecipientKind[], overrides: object = {}) =>
+  sendLetters(fixture.product, fixture.administrator, {
     letters: kinds.map((recipientKind) =>
-      aPlannedLetter({ communicationId: leadLetter, locationId, recipientKind, ...over }),
+      aPlannedLetter({ communicationId: leadLetter, locationId, recipientKind, ...overrides }),
     ),
   });
 
@@ -90,7 +90,7 @@ const setStatus = (batchId: string, kind: RecipientKind, status: LetterStatus) =
 
 /** A batch with the letter that replaces the one of this batch to this recipient. */
 async function replace(batchId: string, kind: RecipientKind): Promise<string> {
-  const { rows } = await world.product.app.database.ownerPool.query(
+  const { rows } = await fixture.product.app.database.ownerPool.query(
     'select id, location_id from letters where batch_id = $1 and recipient_kind = $2',
     [batchId, kind],
   );
@@ -211,15 +211,15 @@ describe('the campaign of the yearly service line notices', () => {
     const locationId = await aLine('lead');
     const body = { method: 'PDF', communicationId: leadLetter, recipients: { locationIds: [locationId] } };
     const { addressLine1 } = (
-      await world.requestJson<LocationDetails>(world.reader, 'GET', `@/locations/${locationId}`)
+      await fixture.requestJson<LocationDetails>(fixture.reader, 'GET', `@/locations/${locationId}`)
     ).body;
     const address = ['Resident', addressLine1, 'Harlow, CT 06415'];
     const batchId = await sendTo(locationId, ['serviceAddress'], { address });
     await changeStored('update letters set letter_on = $2 where batch_id = $1', [batchId, today]);
     const readSent = async () =>
       (
-        await world.requestJson<LetterPlanSummary>(
-          world.administrator,
+        await fixture.requestJson<LetterPlanSummary>(
+          fixture.administrator,
           'POST',
           '/platform/communications/ad-hoc/plan',
           body,
@@ -241,8 +241,8 @@ describe('the campaign of the yearly service line notices', () => {
 });
 
 test('results received today are a campaign: one notice for each sample, done by a letter created after the receipt', async () => {
-  const event = await world.anEvent();
-  const [first, second] = [await world.aSample(event), await world.aSample(event)];
+  const event = await fixture.anEvent();
+  const [first, second] = [await fixture.aSample(event), await fixture.aSample(event)];
   const letterPlace = {
     programId: event.programId,
     eventId: event.id,
@@ -252,42 +252,42 @@ test('results received today are a campaign: one notice for each sample, done by
   const communicationId = await anActiveLetter('resultDetect-en', letterPlace);
   const planned = (locationId: string) =>
     aPlannedLetter({ communicationId, locationId, programId: event.programId, eventId: event.id });
-  await sendLetters(world.product, world.administrator, { letters: [planned(first.locationId)] });
-  await world.report([first, second].map(({ id }) => ({ sampleId: id, result: '4' })));
+  await sendLetters(fixture.product, fixture.administrator, { letters: [planned(first.locationId)] });
+  await fixture.report([first, second].map(({ id }) => ({ sampleId: id, result: '4' })));
   const campaignKey = `consumerNotice:${today}`;
   expect((await readCampaign(campaignKey)).counts).toMatchObject({ total: 2, due: 2 });
-  const batchId = await sendLetters(world.product, world.administrator, { letters: [planned(second.locationId)] });
+  const batchId = await sendLetters(fixture.product, fixture.administrator, { letters: [planned(second.locationId)] });
   await changeStored(`update letters set status = 'Mailed', mailed_on = $2 where batch_id = $1`, [batchId, today]);
   expect((await list()).items.find((one) => one.key === campaignKey)?.counts).toMatchObject({ done: 1, due: 1 });
   expect((await notices('?state=due', campaignKey)).items).toMatchObject([
     { sampleId: first.id, sampleNumber: first.number, eventName: event.name, category: null },
   ]);
   // A letter of before the receipt that is sent again has its old text, without these results.
-  const { rows } = await world.product.app.database.ownerPool.query('select id from letters where location_id = $1', [
+  const { rows } = await fixture.product.app.database.ownerPool.query('select id from letters where location_id = $1', [
     first.locationId,
   ]);
-  const resent = await sendLetters(world.product, world.administrator, {
+  const resent = await sendLetters(fixture.product, fixture.administrator, {
     letters: [{ ...planned(first.locationId), resendOf: rows[0].id }],
   });
   await setStatus(resent, 'serviceAddress', 'Mailed');
   expect((await readCampaign(campaignKey)).counts).toMatchObject({ done: 1, due: 1 });
   // A letter has the results of all kits at its location, whichever of them was chosen.
-  const locationId = await world.aLocation();
-  await aKitWithResults(world.product, world.administrator, { event, locationId });
+  const locationId = await fixture.aLocation();
+  await aKitWithResults(fixture.product, fixture.administrator, { event, locationId });
   expect((await readCampaign(campaignKey)).counts).toMatchObject({ total: 3, done: 1, due: 2 });
-  const withoutKit = await sendLetters(world.product, world.administrator, { letters: [planned(locationId)] });
+  const withoutKit = await sendLetters(fixture.product, fixture.administrator, { letters: [planned(locationId)] });
   await setStatus(withoutKit, 'serviceAddress', 'Mailed');
   expect((await readCampaign(campaignKey)).counts).toMatchObject({ done: 2, due: 1 });
 });
 
 test('campaigns are seen by members with letters only, and never those of another account', async () => {
-  expect((await list(world.memberOfOtherAccount)).items.some(({ kind }) => kind === 'serviceLineNotice')).toBe(false);
-  const missing = await world.requestJson(world.memberOfOtherAccount, 'GET', `@/notice-campaigns/${key}`);
+  expect((await list(fixture.memberOfOtherAccount)).items.some(({ kind }) => kind === 'serviceLineNotice')).toBe(false);
+  const missing = await fixture.requestJson(fixture.memberOfOtherAccount, 'GET', `@/notice-campaigns/${key}`);
   expect(refusal(missing).slice(0, 2)).toEqual([404, 'notFound']);
-  expect((await world.requestJson(world.reader, 'GET', '@/notice-campaigns/baselineInventory')).status).toBe(404);
-  expect((await world.requestJson(world.reader, 'GET', `@/notice-campaigns/${key}/notices?state=sent`)).status).toBe(
-    400,
-  );
+  expect((await fixture.requestJson(fixture.reader, 'GET', '@/notice-campaigns/baselineInventory')).status).toBe(404);
+  expect(
+    (await fixture.requestJson(fixture.reader, 'GET', `@/notice-campaigns/${key}/notices?state=sent`)).status,
+  ).toBe(400);
 });
 
 describe('the campaign of new customers', () => {
@@ -295,9 +295,9 @@ describe('the campaign of new customers', () => {
   /** Saves the primary contact of a location; returns its id. */
   async function saveContact(locationId: string, contact: object): Promise<string> {
     const path = `@/locations/${locationId}`;
-    const { version, contacts } = (await world.requestJson<LocationDetails>(world.administrator, 'GET', path)).body;
+    const { version, contacts } = (await fixture.requestJson<LocationDetails>(fixture.administrator, 'GET', path)).body;
     const [before] = contacts;
-    const saved = await world.requestJson<LocationDetails>(world.administrator, 'PUT', path, {
+    const saved = await fixture.requestJson<LocationDetails>(fixture.administrator, 'PUT', path, {
       version,
       contact: { ...contact, ...(before && { id: before.id, version: before.version }) },
     });

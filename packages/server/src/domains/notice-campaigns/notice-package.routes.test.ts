@@ -9,39 +9,39 @@ import { aPlannedLetter, sendLetters } from '../../../testing/letters.ts';
 import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
 import { unzip } from '../../../testing/unzip.ts';
 
-let world: SamplingFixture;
+let fixture: SamplingFixture;
 beforeAll(async () => {
-  world = await SamplingFixture.share();
+  fixture = await SamplingFixture.share();
 });
 
 const base = '/platform/communications';
 
 async function aLeadLine(): Promise<string> {
-  const locationId = await world.aLocation();
-  await world.addLine(locationId);
+  const locationId = await fixture.aLocation();
+  await fixture.addLine(locationId);
   return locationId;
 }
 
 test('the package has an example of each mailed letter, every address with its state, and what is missing', async () => {
   const [mailed] = [await aLeadLine(), await aLeadLine()];
   const body = { name: 'Lead: 2026', templateId: 'serviceLineLead-en', language: 'en', triggerType: 'AdHocLocation' };
-  const letter = await world.requestJson<Communication>(world.crew, 'POST', `${base}/communication`, body);
+  const letter = await fixture.requestJson<Communication>(fixture.crew, 'POST', `${base}/communication`, body);
   const letters = [aPlannedLetter({ communicationId: letter.body.id, locationId: mailed, letterName: 'Lead: 2026' })];
-  const batchId = await sendLetters(world.product, world.administrator, { letters, method: 'Mail' });
-  const batch = () => world.requestJson<BatchRow>(world.reader, 'GET', `${base}/batch/${batchId}`);
+  const batchId = await sendLetters(fixture.product, fixture.administrator, { letters, method: 'Mail' });
+  const batch = () => fixture.requestJson<BatchRow>(fixture.reader, 'GET', `${base}/batch/${batchId}`);
   await expect.poll(async () => (await batch()).body.status, { timeout: 60_000 }).toBe('Ready');
-  const { body: list } = await world.requestJson<{ items: Campaign[]; today: string }>(
-    world.reader,
+  const { body: list } = await fixture.requestJson<{ items: Campaign[]; today: string }>(
+    fixture.reader,
     'GET',
     '@/notice-campaigns',
   );
   const key = list.items.find(({ kind, isPast }) => kind === 'serviceLineNotice' && !isPast)?.key ?? '';
   const mark = { mailedOn: list.today };
-  await world.requestJson(world.administrator, 'POST', `${base}/batch/${batchId}/mailed`, mark);
-  const response = await world.product.server.inject({
+  await fixture.requestJson(fixture.administrator, 'POST', `${base}/batch/${batchId}/mailed`, mark);
+  const response = await fixture.product.server.inject({
     method: 'GET',
-    url: `/pws/rest/accounts/${world.reader.accountId}/notice-campaigns/${key}/package`,
-    headers: world.reader.headers,
+    url: `/pws/rest/accounts/${fixture.reader.accountId}/notice-campaigns/${key}/package`,
+    headers: fixture.reader.headers,
   });
   expect(response.statusCode).toBe(200);
   expect(String(response.headers['content-disposition'])).toContain('.zip');
@@ -53,31 +53,35 @@ test('the package has an example of each mailed letter, every address with its s
   const texts = [...workbook.values()].join('');
   for (const text of ['Mill Street', 'Lead: 2026', 'Mailed', 'Done', 'Not done: No active letter: 1.'])
     expect(texts).toContain(text);
-  const elsewhere = await world.requestJson(world.memberOfOtherAccount, 'GET', `@/notice-campaigns/${key}/package`);
+  const elsewhere = await fixture.requestJson(fixture.memberOfOtherAccount, 'GET', `@/notice-campaigns/${key}/package`);
   expect(refusal(elsewhere).slice(0, 2)).toEqual([404, 'notFound']);
 });
 
 test('a certification of consumer notices has the notices of all days of its period in one package', async () => {
-  const { body: list } = await world.requestJson<DeadlineList>(world.reader, 'GET', '@/compliance/deadlines');
+  const { body: list } = await fixture.requestJson<DeadlineList>(fixture.reader, 'GET', '@/compliance/deadlines');
   const { today } = list;
   // In the half-year of today, whose certification is still to come.
   const half = today.slice(5) < '07-01' ? ['01-01', '06-30'] : ['07-01', '12-31'];
   const [startsOn, endsOn] = half.map((day) => `${today.slice(0, 5)}${day}`);
-  const event = await world.anEvent({ startsOn, endsOn });
-  const [first, second] = [await world.aSample(event), await world.aSample(event)];
+  const event = await fixture.anEvent({ startsOn, endsOn });
+  const [first, second] = [await fixture.aSample(event), await fixture.aSample(event)];
   const earlier = addDays(today, -1);
-  await world.report([
+  await fixture.report([
     { sampleId: first.id, result: '4', receivedOn: earlier },
     { sampleId: second.id, result: '5' },
   ]);
-  const { body: campaigns } = await world.requestJson<{ items: Campaign[] }>(world.reader, 'GET', '@/notice-campaigns');
+  const { body: campaigns } = await fixture.requestJson<{ items: Campaign[] }>(
+    fixture.reader,
+    'GET',
+    '@/notice-campaigns',
+  );
   const ofDay = (day: string) => campaigns.items.find(({ key }) => key === `consumerNotice:${day}`);
   const proofKey = ofDay(earlier)?.proofKey ?? '';
   expect(proofKey).toMatch(/^consumerNoticeCertification:/);
-  const response = await world.product.server.inject({
+  const response = await fixture.product.server.inject({
     method: 'GET',
-    url: `/pws/rest/accounts/${world.reader.accountId}/notice-campaigns/${proofKey}/package`,
-    headers: world.reader.headers,
+    url: `/pws/rest/accounts/${fixture.reader.accountId}/notice-campaigns/${proofKey}/package`,
+    headers: fixture.reader.headers,
   });
   expect(response.statusCode).toBe(200);
   const workbook = await unzip((await unzip(response.rawPayload)).get('Notices.xlsx') ?? Buffer.alloc(0));
@@ -87,8 +91,8 @@ test('a certification of consumer notices has the notices of all days of its per
   expect(days.length).toBeGreaterThanOrEqual(ofDay(today)?.proofKey === proofKey ? 2 : 1);
   const total = days.reduce((sum, { counts }) => sum + counts.total, 0);
   expect(texts).toContain(`Not done: No active letter: ${total}.`);
-  const elsewhere = await world.requestJson(
-    world.memberOfOtherAccount,
+  const elsewhere = await fixture.requestJson(
+    fixture.memberOfOtherAccount,
     'GET',
     `@/notice-campaigns/${proofKey}/package`,
   );

@@ -8,41 +8,41 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestPerson } from '../../../testing/people.ts';
 import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
-let world: SamplingFixture;
+let fixture: SamplingFixture;
 let key: string;
 let today: string;
 beforeAll(async () => {
   // Letters stay queued: no jobs run.
-  world = await SamplingFixture.start({ RUN_JOBS: 'false' });
-  const { body: profile } = await world.requestJson<AccountProfile>(world.administrator, 'GET', '/pws@/profile');
+  fixture = await SamplingFixture.start({ RUN_JOBS: 'false' });
+  const { body: profile } = await fixture.requestJson<AccountProfile>(fixture.administrator, 'GET', '/pws@/profile');
   const fields = { ...accountProfileFields.parse(profile), contactPhone: '8605550100' };
-  await world.requestJson(world.administrator, 'PUT', '/pws@/profile', { version: profile.version, fields });
+  await fixture.requestJson(fixture.administrator, 'PUT', '/pws@/profile', { version: profile.version, fields });
   await aLine('lead');
   await aLine('lead');
   await aLine('unknown');
-  const { body } = await world.requestJson<{ items: Campaign[]; today: string }>(
-    world.reader,
+  const { body } = await fixture.requestJson<{ items: Campaign[]; today: string }>(
+    fixture.reader,
     'GET',
     '@/notice-campaigns',
   );
   today = body.today;
   key = body.items.find(({ kind, dueOn }) => kind === 'serviceLineNotice' && dueOn >= today)?.key ?? '';
 });
-afterAll(() => world.product.stop());
+afterAll(() => fixture.product.stop());
 
 const base = '/platform/communications';
 
 async function aLine(material: 'lead' | 'unknown'): Promise<string> {
-  const locationId = await world.aLocation();
-  await world.addLine(locationId, material);
+  const locationId = await fixture.aLocation();
+  await fixture.addLine(locationId, material);
   return locationId;
 }
 
-async function anActiveLetter(templateId: string, over: object = {}): Promise<Communication> {
-  const draft = { name: templateId, templateId, language: 'en', triggerType: 'AdHocLocation', ...over };
-  const { body } = await world.requestJson<Communication>(world.crew, 'POST', `${base}/communication`, draft);
-  const active = await world.requestJson<Communication>(
-    world.editor,
+async function anActiveLetter(templateId: string, overrides: object = {}): Promise<Communication> {
+  const draft = { name: templateId, templateId, language: 'en', triggerType: 'AdHocLocation', ...overrides };
+  const { body } = await fixture.requestJson<Communication>(fixture.crew, 'POST', `${base}/communication`, draft);
+  const active = await fixture.requestJson<Communication>(
+    fixture.editor,
     'PUT',
     `${base}/communication/${body.id}/status`,
     {
@@ -55,17 +55,17 @@ async function anActiveLetter(templateId: string, over: object = {}): Promise<Co
 }
 
 const counts = async () =>
-  (await world.requestJson<CampaignDetails>(world.reader, 'GET', `@/notice-campaigns/${key}`)).body.counts;
-const plan = (body: object = {}, person: TestPerson = world.crew) =>
-  world.requestJson<NoticePlan>(person, 'POST', `@/notice-campaigns/${key}/plan`, { method: 'PDF', ...body });
-const send = (letters: number, person: TestPerson = world.crew, body: object = {}) =>
-  world.requestJson<LettersSent>(person, 'POST', `@/notice-campaigns/${key}/letters`, {
+  (await fixture.requestJson<CampaignDetails>(fixture.reader, 'GET', `@/notice-campaigns/${key}`)).body.counts;
+const plan = (body: object = {}, person: TestPerson = fixture.crew) =>
+  fixture.requestJson<NoticePlan>(person, 'POST', `@/notice-campaigns/${key}/plan`, { method: 'PDF', ...body });
+const send = (letters: number, person: TestPerson = fixture.crew, body: object = {}) =>
+  fixture.requestJson<LettersSent>(person, 'POST', `@/notice-campaigns/${key}/letters`, {
     method: 'PDF',
     seen: { letters },
     ...body,
   });
 const query = async <Row>(text: string, values: readonly unknown[]) =>
-  (await world.product.app.database.ownerPool.query(text, [...values])).rows as Row[];
+  (await fixture.product.app.database.ownerPool.query(text, [...values])).rows as Row[];
 
 /** Changes what the product could not, so that what it remembers of the account is no longer used. */
 async function changeStored(statement: string, values: readonly unknown[]): Promise<void> {
@@ -97,12 +97,12 @@ describe('the remaining notices of a campaign', () => {
   });
 
   test('are sent by people who may create records, with the features of the method, in their own account only', async () => {
-    expect((await plan({}, world.reader)).status).toBe(403);
-    expect((await send(3, world.reader)).status).toBe(403);
-    expect((await plan({}, world.memberOfOtherAccount)).status).toBe(404);
-    expect((await send(3, world.memberOfOtherAccount)).status).toBe(404);
-    expect((await send(3, world.crew, { seen: undefined })).status).toBe(400);
-    const accounts = [world.crew.accountId];
+    expect((await plan({}, fixture.reader)).status).toBe(403);
+    expect((await send(3, fixture.reader)).status).toBe(403);
+    expect((await plan({}, fixture.memberOfOtherAccount)).status).toBe(404);
+    expect((await send(3, fixture.memberOfOtherAccount)).status).toBe(404);
+    expect((await send(3, fixture.crew, { seen: undefined })).status).toBe(400);
+    const accounts = [fixture.crew.accountId];
     const [before] = await query<{ plan: string }>('select plan from accounts where id = $1', accounts);
     await query(`update accounts set plan = 'Basic' where id = $1`, accounts);
     expect(refusal(await send(3))[1]).toBe('featureMissing');
@@ -112,7 +112,7 @@ describe('the remaining notices of a campaign', () => {
 
   test('are sent once, however many people confirm them at the same time', async () => {
     expect(refusal(await send(2)).slice(0, 2)).toEqual([409, 'seenHasChanged']);
-    const outcomes = await Promise.all([send(3), send(3, world.administrator), send(3)]);
+    const outcomes = await Promise.all([send(3), send(3, fixture.administrator), send(3)]);
     expect(outcomes.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409, 409]);
     const sent = outcomes.find(({ status }) => status === 200)?.body;
     expect(sent).toMatchObject({ letters: 3, unreachable: 0 });
@@ -126,12 +126,12 @@ describe('the remaining notices of a campaign', () => {
     await query(`update letters set status = 'Mailed', mailed_on = $1`, [today]);
     const [letter] = await query<{ id: string; code: string }>('select id, code from letters limit 1', []);
     const returned = { code: letter?.code, reason: 'Vacant', returnedOn: today };
-    await world.requestJson(world.editor, 'POST', `${base}/instance/returned`, returned);
+    await fixture.requestJson(fixture.editor, 'POST', `${base}/instance/returned`, returned);
     expect(await counts()).toMatchObject({ due: 0, returned: 1, done: 2 });
     expect((await plan()).body.remaining).toBe(0);
     const newAddressee = { recipientName: 'New Owner', address: ['PO Box 9', 'Harlow, CT 06415'] };
-    const secondResend = await world.requestJson<LetterRow>(
-      world.editor,
+    const secondResend = await fixture.requestJson<LetterRow>(
+      fixture.editor,
       'POST',
       `${base}/instance/${letter?.id}/resend`,
       newAddressee,
@@ -149,7 +149,7 @@ describe('the remaining notices of a campaign', () => {
     expect((await send(1)).body).toMatchObject({ letters: 1, unreachable: 1 });
     expect(await counts()).toMatchObject({ due: 0, unreachable: 1, waiting: 2, done: 2, total: 5 });
     const path = `@/notice-campaigns/${key}/notices?state=unreachable`;
-    const { body } = await world.requestJson<{ items: NoticeRow[] }>(world.reader, 'GET', path);
+    const { body } = await fixture.requestJson<{ items: NoticeRow[] }>(fixture.reader, 'GET', path);
     expect(body.items).toMatchObject([{ locationId: refused, letter: null, reason: expect.any(String) as string }]);
     expect((await plan()).body).toMatchObject({ letters: 0, remaining: 1, unreachable: 1 });
     await changeStored('update locations set updated_on = now() where id = $1', [reached]);
@@ -169,11 +169,11 @@ describe('the remaining notices of a campaign', () => {
 });
 
 test('sends one results letter to each location and counts it in the campaign', async () => {
-  const event = await world.anEvent();
-  const sample = await world.aSample(event);
+  const event = await fixture.anEvent();
+  const sample = await fixture.aSample(event);
   const letterPlace = { programId: event.programId, eventId: event.id, triggerType: 'SendKitResult' };
   await anActiveLetter('resultDetect-en', { ...letterPlace, triggerCondition: 'detect' });
-  await world.report([{ sampleId: sample.id, result: '4' }]);
+  await fixture.report([{ sampleId: sample.id, result: '4' }]);
   key = `consumerNotice:${today}`;
   expect((await plan()).body).toMatchObject({ letters: 1, remaining: 1, unreachable: 0 });
   const { batchId } = (await send(1)).body;

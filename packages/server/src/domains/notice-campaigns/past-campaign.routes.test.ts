@@ -10,39 +10,39 @@ import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
 // Who needed a notice is decided by the record of the due day, and the proof of a year stays after its lines are gone.
 
-let world: SamplingFixture;
+let fixture: SamplingFixture;
 let past: Campaign;
 let open: Campaign;
 beforeAll(async () => {
-  world = await SamplingFixture.start({ RUN_JOBS: 'false' });
-  await world.addLine(await world.aLocation());
+  fixture = await SamplingFixture.start({ RUN_JOBS: 'false' });
+  await fixture.addLine(await fixture.aLocation());
   const { items } = await listCampaigns();
   const ofYear = (wanted: boolean) =>
     items.find(({ kind, isPast }) => kind === 'serviceLineNotice' && isPast === wanted) as Campaign;
   past = ofYear(true);
   open = ofYear(false);
 });
-afterAll(() => world.product.stop());
+afterAll(() => fixture.product.stop());
 
 /** Changes what the product could not, so that what it remembers of the account is no longer used. */
 async function changeStored(statement: string, values: readonly unknown[] = []): Promise<void> {
-  const { ownerPool } = world.product.app.database;
+  const { ownerPool } = fixture.product.app.database;
   await ownerPool.query(statement, [...values]);
   await ownerPool.query('update account_data_versions set version = version + 1');
 }
 
 const listCampaigns = async () =>
-  (await world.requestJson<{ items: Campaign[] }>(world.reader, 'GET', '@/notice-campaigns')).body;
+  (await fixture.requestJson<{ items: Campaign[] }>(fixture.reader, 'GET', '@/notice-campaigns')).body;
 async function findNotice({ key }: Campaign, locationId: string): Promise<NoticeRow | undefined> {
   const path = `@/notice-campaigns/${key}/notices`;
-  const { body } = await world.requestJson<{ items: NoticeRow[] }>(world.reader, 'GET', path);
+  const { body } = await fixture.requestJson<{ items: NoticeRow[] }>(fixture.reader, 'GET', path);
   return body.items.find((one) => one.locationId === locationId);
 }
 
 /** A location with a lead line that was on record before the due day of the past notices. */
 async function anEarlierLine(): Promise<string> {
-  const locationId = await world.aLocation();
-  await world.addLine(locationId);
+  const locationId = await fixture.aLocation();
+  await fixture.addLine(locationId);
   await changeStored('update service_lines set created_on = $2 where location_id = $1', [
     locationId,
     `${addDays(past.dueOn, -200)}T12:00:00Z`,
@@ -52,16 +52,16 @@ async function anEarlierLine(): Promise<string> {
 
 /** Records copper on both sides, now or on an earlier day. */
 async function replaceLine(locationId: string, on?: string): Promise<void> {
-  const { rows } = await world.product.app.database.ownerPool.query<{ id: string }>(
+  const { rows } = await fixture.product.app.database.ownerPool.query<{ id: string }>(
     'select id from service_lines where location_id = $1',
     [locationId],
   );
   const path = `/pws@/assets/ServiceLine/${rows[0]?.id}`;
-  const { version, ...line } = (await world.requestJson<ServiceLineDetails>(world.editor, 'GET', path)).body;
+  const { version, ...line } = (await fixture.requestJson<ServiceLineDetails>(fixture.editor, 'GET', path)).body;
   const fields = serviceLineFields.parse(line);
   const copper = { material: 'nonLeadCopper', classificationBasis: 'fieldInspectionOnly' } as const;
   const sent = { ...fields, system: { ...fields.system, ...copper }, customer: { ...fields.customer, ...copper } };
-  const { status, body } = await world.requestJson(world.administrator, 'PUT', path, { version, fields: sent });
+  const { status, body } = await fixture.requestJson(fixture.administrator, 'PUT', path, { version, fields: sent });
   if (status !== 200) throw new Error(JSON.stringify(body));
   if (on !== undefined)
     await changeStored(`update change_history set changed_on = $2 where entity_id = $1 and operation = 'updated'`, [
@@ -72,8 +72,8 @@ async function replaceLine(locationId: string, on?: string): Promise<void> {
 
 test('a line that was replaced or removed after the due day still needed its notice, one recorded later says so', async () => {
   const [replaced, removed] = [await anEarlierLine(), await anEarlierLine()];
-  const later = await world.aLocation();
-  await world.addLine(later);
+  const later = await fixture.aLocation();
+  await fixture.addLine(later);
   await replaceLine(replaced);
   await changeStored('update service_lines set removed_on = now() where location_id = $1', [removed]);
   for (const locationId of [replaced, removed]) {
@@ -87,9 +87,9 @@ test('a notice that was sent before its line was replaced stays in the campaign 
   const [noticed, without] = [await anEarlierLine(), await anEarlierLine()];
   const body = { name: 'Lead', templateId: 'serviceLineLead-en', language: 'en', triggerType: 'AdHocLocation' };
   const path = '/platform/communications/communication';
-  const { id: communicationId } = (await world.requestJson<Communication>(world.crew, 'POST', path, body)).body;
+  const { id: communicationId } = (await fixture.requestJson<Communication>(fixture.crew, 'POST', path, body)).body;
   const letters = [aPlannedLetter({ communicationId, locationId: noticed })];
-  const batchId = await sendLetters(world.product, world.administrator, { letters });
+  const batchId = await sendLetters(fixture.product, fixture.administrator, { letters });
   const sentOn = addDays(past.dueOn, -90);
   await changeStored(`update letters set status = 'Mailed', letter_on = $2, mailed_on = $2 where batch_id = $1`, [
     batchId,
@@ -115,11 +115,11 @@ test('a returned notice whose line was classified otherwise since is owed about 
   }));
   const path = '/platform/communications/communication';
   const create = async (draft: object) =>
-    (await world.requestJson<Communication>(world.crew, 'POST', path, draft)).body.id;
+    (await fixture.requestJson<Communication>(fixture.crew, 'POST', path, draft)).body.id;
   const [lead, aboutUnknown] = [await create(drafts[0] as object), await create(drafts[1] as object)];
   const send = async (communicationId: string, locationId: string, [status, on]: readonly [string, string]) => {
     const letters = [aPlannedLetter({ communicationId, locationId })];
-    const batchId = await sendLetters(world.product, world.administrator, { letters });
+    const batchId = await sendLetters(fixture.product, fixture.administrator, { letters });
     await changeStored('update letters set status = $2, letter_on = $3, mailed_on = $3 where batch_id = $1', [
       batchId,
       status,
@@ -165,15 +165,15 @@ test('without a remaining line the notices that were due and their certification
   expect(items.map(({ key }) => key)).toContain(past.key);
   expect(items.map(({ key }) => key)).not.toContain(open.key);
   expect(await findNotice(past, locationId)).toMatchObject({ category: 'Lead' });
-  const { body } = await world.requestJson<DeadlineList>(world.reader, 'GET', '@/compliance/deadlines');
+  const { body } = await fixture.requestJson<DeadlineList>(fixture.reader, 'GET', '@/compliance/deadlines');
   const year = Number(past.key.split(':')[1]);
   expect(body.items.find(({ key }) => key === `serviceLineNoticeReport:${year + 1}`)).toMatchObject({
     isRequired: true,
   });
-  const packageFile = await world.product.server.inject({
+  const packageFile = await fixture.product.server.inject({
     method: 'GET',
-    url: `/pws/rest/accounts/${world.reader.accountId}/notice-campaigns/${past.key}/package`,
-    headers: world.reader.headers,
+    url: `/pws/rest/accounts/${fixture.reader.accountId}/notice-campaigns/${past.key}/package`,
+    headers: fixture.reader.headers,
   });
   expect(packageFile.statusCode).toBe(200);
 });

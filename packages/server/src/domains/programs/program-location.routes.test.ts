@@ -41,8 +41,8 @@ function requestJson<Body>(
 ): Promise<EndpointResponse<Body>> {
   return callEndpoint(product, { as, method, path: `/pws${path.replace('@', `/accounts/${as.accountId}`)}`, body });
 }
-const aProgram = async (over: object) =>
-  (await requestJson<Program>(administrator, 'POST', '/rest@/programs', { startsOn: '2026-01-01', ...over })).body;
+const aProgram = async (overrides: object) =>
+  (await requestJson<Program>(administrator, 'POST', '/rest@/programs', { startsOn: '2026-01-01', ...overrides })).body;
 
 let apps = 0;
 const aLocation = async (person = administrator) =>
@@ -55,8 +55,11 @@ const aLocation = async (person = administrator) =>
     })
   ).body.id;
 const twoLocations = (): Promise<[string, string]> => Promise.all([aLocation(), aLocation()]);
-const add = (program: Program, locationIds: readonly string[], person = crew, over: object = {}) =>
-  requestJson<AddedLocationCounts>(person, 'POST', `/rest@/programs/${program.id}/locations`, { locationIds, ...over });
+const add = (program: Program, locationIds: readonly string[], person = crew, overrides: object = {}) =>
+  requestJson<AddedLocationCounts>(person, 'POST', `/rest@/programs/${program.id}/locations`, {
+    locationIds,
+    ...overrides,
+  });
 const setStatuses = (items: readonly object[], person = administrator) =>
   requestJson<{ updated: number; unchanged: number }>(person, 'POST', '@/locations/statuses', items as object);
 const remove = (program: Program, locationId: string, person = administrator) =>

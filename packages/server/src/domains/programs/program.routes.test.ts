@@ -37,8 +37,8 @@ function requestJson<Body>(
   return callEndpoint(product, { as, method, path: `/pws/rest/accounts/${as.accountId}${path}`, body });
 }
 const taps = { programTypeId: 2, name: 'Tap sampling 2026', startsOn: '2026-01-01', endsOn: '2026-12-31' };
-const create = async (over: object = {}) =>
-  (await requestJson<Program>(editor, 'POST', '/programs', { ...taps, ...over })).body;
+const create = async (overrides: object = {}) =>
+  (await requestJson<Program>(editor, 'POST', '/programs', { ...taps, ...overrides })).body;
 const createEvent = (programId: string, name = 'First half') =>
   requestJson<{ id: string }>(editor, 'POST', '/samplingevents', {
     programId,

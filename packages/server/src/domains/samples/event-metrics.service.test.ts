@@ -4,30 +4,30 @@ import { beforeAll, expect, test } from 'vitest';
 import type { TestPerson } from '../../../testing/people.ts';
 import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
-let world: SamplingFixture;
+let fixture: SamplingFixture;
 beforeAll(async () => {
-  world = await SamplingFixture.share();
+  fixture = await SamplingFixture.share();
 });
 
-const readMetrics = ({ id }: Pick<SamplingEvent, 'id'>, person: TestPerson = world.reader) =>
-  world.requestJson<EventMetrics>(person, 'GET', `/platform/metrics/sampling-events/${id}`);
+const readMetrics = ({ id }: Pick<SamplingEvent, 'id'>, person: TestPerson = fixture.reader) =>
+  fixture.requestJson<EventMetrics>(person, 'GET', `/platform/metrics/sampling-events/${id}`);
 
 test('counts the samples that have reached each stage, without invalidated ones [A7.38]', async () => {
-  const event = await world.anEvent({ totalGoal: 40 });
-  await world.inEvent(event);
+  const event = await fixture.anEvent({ totalGoal: 40 });
+  await fixture.inEvent(event);
   const [, collected, received, analyzed, invalidated] = [
-    await world.aSample(event),
-    await world.aSample(event),
-    await world.aSample(event),
-    await world.aSample(event),
-    await world.aSample(event),
+    await fixture.aSample(event),
+    await fixture.aSample(event),
+    await fixture.aSample(event),
+    await fixture.aSample(event),
+    await fixture.aSample(event),
   ];
   const change = (sample: { readonly id: string; readonly version: number }, fields: object) =>
-    world.requestJson(world.editor, 'PUT', `@/samples/${sample.id}`, { version: sample.version, ...fields });
+    fixture.requestJson(fixture.editor, 'PUT', `@/samples/${sample.id}`, { version: sample.version, ...fields });
   await change(collected, { collectedOn: '2026-02-03' });
   await change(received, { collectedOn: '2026-02-03', receivedOn: '2026-02-04' });
-  await world.report([{ sampleId: analyzed.id, result: '3' }]);
-  await world.product.app.database.owner
+  await fixture.report([{ sampleId: analyzed.id, result: '3' }]);
+  await fixture.product.app.database.owner
     .updateTable('samples')
     .set({ status: 5 })
     .where('id', '=', invalidated.id)
@@ -47,12 +47,12 @@ test('counts the samples that have reached each stage, without invalidated ones 
 });
 
 test('counts the days to the end of the event', async () => {
-  const days = async (endsOn: string) => (await readMetrics(await world.anEvent({ endsOn }))).body.daysLeft;
+  const days = async (endsOn: string) => (await readMetrics(await fixture.anEvent({ endsOn }))).body.daysLeft;
   expect((await days('2026-06-30')) - (await days('2026-06-20'))).toBe(10);
 });
 
 test('is not found for another account and for a missing event', async () => {
-  const event = await world.anEvent();
-  expect((await readMetrics(event, world.memberOfOtherAccount)).status).toBe(404);
-  expect((await readMetrics({ id: world.program.id })).status).toBe(404);
+  const event = await fixture.anEvent();
+  expect((await readMetrics(event, fixture.memberOfOtherAccount)).status).toBe(404);
+  expect((await readMetrics({ id: fixture.program.id })).status).toBe(404);
 });

@@ -7,29 +7,29 @@ import type { TestPerson } from '../../../testing/people.ts';
 import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 import { createPersonWithoutFeatures } from '../../../testing/tenant-fixture.ts';
 
-let world: SamplingFixture;
+let fixture: SamplingFixture;
 beforeAll(async () => {
-  world = await SamplingFixture.share();
+  fixture = await SamplingFixture.share();
 });
 
-const readPercentiles = ({ id }: Pick<SamplingEvent, 'id'>, person: TestPerson = world.reader) =>
-  world.requestJson<EventPercentiles>(person, 'GET', `@/samplingevents/${id}/percentiles`);
+const readPercentiles = ({ id }: Pick<SamplingEvent, 'id'>, person: TestPerson = fixture.reader) =>
+  fixture.requestJson<EventPercentiles>(person, 'GET', `@/samplingevents/${id}/percentiles`);
 
 /** Samples with these results of lead in µg/L, in order. */
 async function report(event: SamplingEvent, ...results: readonly string[]): Promise<readonly SampleRow[]> {
   const samples: SampleRow[] = [];
   for (const result of results) {
-    const sample = await world.aSample(event);
-    await world.report([{ sampleId: sample.id, result }]);
+    const sample = await fixture.aSample(event);
+    await fixture.report([{ sampleId: sample.id, result }]);
     samples.push(sample);
   }
   return samples;
 }
 
 test('shows the percentile of lead and copper with the rank, and each sample that counts', async () => {
-  const event = await world.anEvent();
+  const event = await fixture.anEvent();
   const samples = await report(event, '2', '17.5', '4', '1.1', '20', '3');
-  const waiting = await world.aSample(event);
+  const waiting = await fixture.aSample(event);
   const { status, body } = await readPercentiles(event);
   expect(status).toBe(200);
   expect(body).toMatchObject({ isCompliance: true, populationServed: null, requiredSites: null });
@@ -56,13 +56,13 @@ test('shows the percentile of lead and copper with the rank, and each sample tha
 
 test('the percentiles of a program are those of its events, newest first', async () => {
   const [first, second] = [
-    await world.anEvent({ name: 'Earlier', startsOn: '2026-01-01', endsOn: '2026-05-31' }),
-    await world.anEvent({ name: 'Later', startsOn: '2026-06-01', endsOn: '2026-12-30' }),
+    await fixture.anEvent({ name: 'Earlier', startsOn: '2026-01-01', endsOn: '2026-05-31' }),
+    await fixture.anEvent({ name: 'Later', startsOn: '2026-06-01', endsOn: '2026-12-30' }),
   ];
   await report(first, '2', '21', '4', '1', '3');
   await report(second, '5');
-  const list = (person = world.reader) =>
-    world.requestJson<PercentilesOfEvent[]>(person, 'GET', `@/programs/${world.program.id}/percentiles`);
+  const list = (person = fixture.reader) =>
+    fixture.requestJson<PercentilesOfEvent[]>(person, 'GET', `@/programs/${fixture.program.id}/percentiles`);
   const { body } = await list();
   expect(body.map(({ endsOn }) => endsOn)).toEqual(
     body
@@ -80,15 +80,15 @@ test('the percentiles of a program are those of its events, newest first', async
       })),
     );
   }
-  expect((await list(world.memberOfOtherAccount)).status).toBe(404);
-  expect((await list(await createPersonWithoutFeatures(world.product))).status).toBe(403);
+  expect((await list(fixture.memberOfOtherAccount)).status).toBe(404);
+  expect((await list(await createPersonWithoutFeatures(fixture.product))).status).toBe(403);
 });
 
 test('shows how many results of 0 were reported without a limit, and what they could change', async () => {
-  const event = await world.anEvent();
+  const event = await fixture.anEvent();
   await report(event, '0', '0', '12');
-  const limited = await world.aSample(event);
-  await world.report([{ sampleId: limited.id, result: '0', detectionLimit: '0.5' }]);
+  const limited = await fixture.aSample(event);
+  await fixture.report([{ sampleId: limited.id, result: '0', detectionLimit: '0.5' }]);
   const [lead] = (await readPercentiles(event)).body.substances;
   expect(lead).toMatchObject({
     percentile: { value: '12', count: 4 },
@@ -97,9 +97,9 @@ test('shows how many results of 0 were reported without a limit, and what they c
 });
 
 test('withdrawn results and invalidated samples do not count', async () => {
-  const event = await world.anEvent();
+  const event = await fixture.anEvent();
   const [, invalidated, withdrawn] = await report(event, '2', '30', '40');
-  const { owner } = world.product.app.database;
+  const { owner } = fixture.product.app.database;
   await owner
     .updateTable('samples')
     .set({ status: 5 })
@@ -122,22 +122,22 @@ test('withdrawn results and invalidated samples do not count', async () => {
 });
 
 test("in Michigan results and percentiles are compared with the State's own action level", async () => {
-  const { owner } = world.product.app.database;
+  const { owner } = fixture.product.app.database;
   const setState = (state: string) =>
     owner
       .updateTable('accounts')
       .set({ primacy_code: state })
-      .where('id', '=', world.administrator.accountId)
+      .where('id', '=', fixture.administrator.accountId)
       .execute();
   await setState('MI');
   try {
-    const event = await world.anEvent();
+    const event = await fixture.anEvent();
     const [high, low] = await report(event, '13', '11');
     const [lead] = (await readPercentiles(event)).body.substances;
     expect(lead).toMatchObject({ actionLevel: '12', percentile: { value: '13', exceeds: true, actionLevel: '12' } });
     expect(lead?.actionLevelSource).toContain('R 325.10604f');
     const readFinding = async (sample: SampleRow | undefined) =>
-      (await world.requestJson<SampleRow>(world.reader, 'GET', `@/samples/${sample?.id}`)).body.detection;
+      (await fixture.requestJson<SampleRow>(fixture.reader, 'GET', `@/samples/${sample?.id}`)).body.detection;
     expect([await readFinding(high), await readFinding(low)]).toEqual(['exceedance', 'detect']);
   } finally {
     await setState('CT');
@@ -145,13 +145,13 @@ test("in Michigan results and percentiles are compared with the State's own acti
 });
 
 test('requires as many sites as the population of the water system demands', async () => {
-  const { owner } = world.product.app.database;
+  const { owner } = fixture.product.app.database;
   await owner
     .updateTable('accounts')
     .set({ population_served: 4_000 })
-    .where('id', '=', world.administrator.accountId)
+    .where('id', '=', fixture.administrator.accountId)
     .execute();
-  const event = await world.anEvent();
+  const event = await fixture.anEvent();
   expect((await readPercentiles(event)).body).toMatchObject({
     populationServed: 4_000,
     requiredSites: { standard: 40, reduced: 20 },
@@ -159,14 +159,14 @@ test('requires as many sites as the population of the water system demands', asy
 });
 
 test('an event without lead and copper has no percentile', async () => {
-  const event = await world.anEvent({
+  const event = await fixture.anEvent({
     samplingEventAnalytes: [{ analyteId: 9, primary: true, checkExceedance: false }],
   });
   expect((await readPercentiles(event)).body.substances).toEqual([]);
 });
 
 test('is not found for another account and for a missing event', async () => {
-  const event = await world.anEvent();
-  expect((await readPercentiles(event, world.memberOfOtherAccount)).status).toBe(404);
-  expect((await readPercentiles({ id: world.program.id })).status).toBe(404);
+  const event = await fixture.anEvent();
+  expect((await readPercentiles(event, fixture.memberOfOtherAccount)).status).toBe(404);
+  expect((await readPercentiles({ id: fixture.program.id })).status).toBe(404);
 });

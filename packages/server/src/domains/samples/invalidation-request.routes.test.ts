@@ -10,29 +10,34 @@ import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
 // Requests to the State to invalidate a sample [B4.18]: 40 CFR 141.86(f).
 
-let world: SamplingFixture;
+let fixture: SamplingFixture;
 let event: SamplingEvent;
 beforeAll(async () => {
-  world = await SamplingFixture.share();
-  event = await world.anEvent();
+  fixture = await SamplingFixture.share();
+  event = await fixture.anEvent();
 });
 
 const today = getToday(systemClock, 'America/New_York');
 const requestBody = { statusReason: 3, askedOn: '2026-03-01', note: 'Email to the State' };
-const request = (sampleId: string, over: object = {}, person: TestPerson = world.editor) =>
-  world.requestJson<InvalidationRequest>(person, 'POST', `@/samples/${sampleId}/invalidation-requests`, {
+const request = (sampleId: string, overrides: object = {}, person: TestPerson = fixture.editor) =>
+  fixture.requestJson<InvalidationRequest>(person, 'POST', `@/samples/${sampleId}/invalidation-requests`, {
     ...requestBody,
-    ...over,
+    ...overrides,
   });
-const decide = (sampleId: string, id: string, body: object, person: TestPerson = world.editor) =>
-  world.requestJson<InvalidationRequest>(person, 'PUT', `@/samples/${sampleId}/invalidation-requests/${id}`, body);
+const decide = (sampleId: string, id: string, body: object, person: TestPerson = fixture.editor) =>
+  fixture.requestJson<InvalidationRequest>(person, 'PUT', `@/samples/${sampleId}/invalidation-requests/${id}`, body);
 const list = async (sampleId: string) =>
-  (await world.requestJson<InvalidationRequest[]>(world.reader, 'GET', `@/samples/${sampleId}/invalidation-requests`))
-    .body;
+  (
+    await fixture.requestJson<InvalidationRequest[]>(
+      fixture.reader,
+      'GET',
+      `@/samples/${sampleId}/invalidation-requests`,
+    )
+  ).body;
 
 async function requested(): Promise<{ readonly sample: SampleRow; readonly id: string }> {
-  const sample = await world.aSample(event);
-  await world.report([{ sampleId: sample.id, result: '21' }]);
+  const sample = await fixture.aSample(event);
+  await fixture.report([{ sampleId: sample.id, result: '21' }]);
   return { sample, id: (await request(sample.id)).body.id };
 }
 
@@ -50,11 +55,11 @@ test('records the reason, the day, the note, who and when; the sample keeps coun
     [],
   ]);
   expect(recorded?.requestedBy).not.toBe('');
-  expect((await world.read(sample.id)).body).toMatchObject({ statusLabel: 'Analyzed', invalidationRequested: true });
-  const found = (await world.page(`?filters[invalidationRequested]=true&filters[locationId]=${sample.locationId}`))
+  expect((await fixture.read(sample.id)).body).toMatchObject({ statusLabel: 'Analyzed', invalidationRequested: true });
+  const found = (await fixture.page(`?filters[invalidationRequested]=true&filters[locationId]=${sample.locationId}`))
     .body;
   expect(found.items.map(({ id }) => id)).toEqual([sample.id]);
-  expect((await world.listHistory(sample.id)).at(-1)).toMatchObject({
+  expect((await fixture.listHistory(sample.id)).at(-1)).toMatchObject({
     before: { invalidationRequest: null },
     after: { invalidationRequest: 'Requested', askedOn: '2026-03-01' },
   });
@@ -66,7 +71,10 @@ test.each(['Refused', 'Withdrawn'] as const)(
     const { sample, id } = await requested();
     const { status, body } = await decide(sample.id, id, { state, decidedOn: '2026-03-09', note: 'Letter 7' });
     expect([status, body]).toMatchObject([200, { state, decidedOn: '2026-03-09', decisionNote: 'Letter 7' }]);
-    expect((await world.read(sample.id)).body).toMatchObject({ statusLabel: 'Analyzed', invalidationRequested: false });
+    expect((await fixture.read(sample.id)).body).toMatchObject({
+      statusLabel: 'Analyzed',
+      invalidationRequested: false,
+    });
     expect(refusal(await decide(sample.id, id, { state: 'Withdrawn', decidedOn: '2026-03-09' }))).toEqual([
       409,
       'requestDecided',
@@ -81,11 +89,11 @@ const grant = { state: 'Granted', statusReason: 3, stateDecisionOn: '2026-03-20'
 
 test('Granted invalidates the sample in the same transaction, with all of its rules', async () => {
   const { sample, id } = await requested();
-  for (const [over, answer] of [
+  for (const [overrides, answer] of [
     [{ stateDecisionOn: addDays(today, 1) }, 'invalidProperties'],
     [{ resultsVersion: 'another' }, 'resultsChanged'],
   ] as const)
-    expect((await decide(sample.id, id, { ...grant, ...over })).body).toMatchObject({
+    expect((await decide(sample.id, id, { ...grant, ...overrides })).body).toMatchObject({
       errors: [{ code: answer === 'invalidProperties' ? 'invalidProperty' : answer }],
     });
   expect((await list(sample.id))[0]?.state).toBe('Requested');
@@ -94,7 +102,7 @@ test('Granted invalidates the sample in the same transaction, with all of its ru
     decidedOn: '2026-03-20',
     decisionNote: 'Letter 8',
   });
-  expect((await world.read(sample.id)).body).toMatchObject({
+  expect((await fixture.read(sample.id)).body).toMatchObject({
     statusLabel: 'Invalidated',
     invalidationRequested: false,
     invalidation: { stateDecisionOn: '2026-03-20', notes: 'Letter 8' },
@@ -103,13 +111,13 @@ test('Granted invalidates the sample in the same transaction, with all of its ru
 
 test('an invalidation that is recorded without the request grants it too', async () => {
   const { sample } = await requested();
-  await world.requestJson<Sample>(world.editor, 'POST', '@/samples/invalidations', {
+  await fixture.requestJson<Sample>(fixture.editor, 'POST', '@/samples/invalidations', {
     samples: [{ sampleId: sample.id, statusReason: 1 }],
     stateDecisionOn: '2026-03-05',
   });
   expect(await list(sample.id)).toMatchObject([{ state: 'Granted', statusReason: 3, decidedOn: '2026-03-05' }]);
-  expect((await world.read(sample.id)).body.invalidationRequested).toBe(false);
-  expect((await world.listHistory(sample.id)).at(-1)).toMatchObject({
+  expect((await fixture.read(sample.id)).body.invalidationRequested).toBe(false);
+  expect((await fixture.listHistory(sample.id)).at(-1)).toMatchObject({
     before: { invalidationRequest: 'Requested' },
     after: { invalidationRequest: 'Granted' },
   });
@@ -117,7 +125,7 @@ test('an invalidation that is recorded without the request grants it too', async
 });
 
 test('one request is open at a time, also of two simultaneous ones', async () => {
-  const sample = await world.aSample(event);
+  const sample = await fixture.aSample(event);
   const answers = await Promise.all([request(sample.id), request(sample.id)]);
   expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409]);
   expect(refusal(await request(sample.id))).toEqual([
@@ -129,8 +137,8 @@ test('one request is open at a time, also of two simultaneous ones', async () =>
 
 test('refuses days that cannot be', async () => {
   const { sample, id } = await requested();
-  await world.requestJson(world.editor, 'PUT', `@/samples/${sample.id}`, {
-    version: (await world.read(sample.id)).body.version,
+  await fixture.requestJson(fixture.editor, 'PUT', `@/samples/${sample.id}`, {
+    version: (await fixture.read(sample.id)).body.version,
     collectedOn: '2026-02-03',
   });
   const sentence = async (body: object) => refusal(await decide(sample.id, id, { state: 'Refused', ...body }))[2];
@@ -138,7 +146,7 @@ test('refuses days that cannot be', async () => {
   expect(await sentence({ decidedOn: addDays(today, 1) })).toBe('The decision cannot be in the future');
   expect(await sentence({})).toBe('Enter the date of the decision');
   await decide(sample.id, id, { state: 'Withdrawn', decidedOn: today });
-  const asking = async (over: object) => refusal(await request(sample.id, over))[2];
+  const asking = async (overrides: object) => refusal(await request(sample.id, overrides))[2];
   expect(await asking({ askedOn: '2026-02-02' })).toBe('The request cannot be before the collection date');
   expect(await asking({ askedOn: addDays(today, 1) })).toBe('The request cannot be in the future');
   expect(await asking({ statusReason: 9 })).toBe('Choose the reason for your request');
@@ -146,18 +154,18 @@ test('refuses days that cannot be', async () => {
 
 test('requires the permission to edit, in the account, and a request of this sample', async () => {
   const { sample, id } = await requested();
-  const other = await world.aSample(event);
+  const other = await fixture.aSample(event);
   const withdrawn = { state: 'Withdrawn', decidedOn: today };
   for (const [person, status] of [
-    [world.reader, 403],
-    [world.crew, 403],
-    [world.memberOfOtherAccount, 404],
+    [fixture.reader, 403],
+    [fixture.crew, 403],
+    [fixture.memberOfOtherAccount, 404],
   ] as const) {
     expect((await request(other.id, {}, person)).status).toBe(status);
     expect((await decide(sample.id, id, withdrawn, person)).status).toBe(status);
   }
   const path = `@/samples/${sample.id}/invalidation-requests`;
-  expect((await world.requestJson(world.memberOfOtherAccount, 'GET', path)).status).toBe(404);
+  expect((await fixture.requestJson(fixture.memberOfOtherAccount, 'GET', path)).status).toBe(404);
   expect((await decide(other.id, id, withdrawn)).status).toBe(404);
   expect((await decide(sample.id, createId(), withdrawn)).status).toBe(404);
   expect((await request(createId())).status).toBe(404);

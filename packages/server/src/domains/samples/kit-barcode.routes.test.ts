@@ -10,25 +10,26 @@ import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
 const scanPages = await findBarcodeReader();
 
-let world: SamplingFixture;
+let fixture: SamplingFixture;
 let kits: readonly KitRow[];
 beforeAll(async () => {
-  world = await SamplingFixture.share();
-  const event = await world.anEvent({ protocolDefinitions: [{ skuId: 2 }, { skuId: 2 }] });
-  await world.requestJson(world.crew, 'POST', '@/kits/order', {
+  fixture = await SamplingFixture.share();
+  const event = await fixture.anEvent({ protocolDefinitions: [{ skuId: 2 }, { skuId: 2 }] });
+  await fixture.requestJson(fixture.crew, 'POST', '@/kits/order', {
     programId: event.programId,
     samplingEventId: event.id,
-    locationIds: [await world.aLocation(), await world.aLocation()],
+    locationIds: [await fixture.aLocation(), await fixture.aLocation()],
   });
-  kits = (await world.requestJson<Page<KitRow>>(world.reader, 'GET', `@/kits?filters[eventId]=${event.id}&sort=code`))
-    .body.items;
+  kits = (
+    await fixture.requestJson<Page<KitRow>>(fixture.reader, 'GET', `@/kits?filters[eventId]=${event.id}&sort=code`)
+  ).body.items;
 });
 
 async function scan(document: KitDocument): Promise<readonly (readonly string[])[]> {
-  const response = await world.product.server.inject({
+  const response = await fixture.product.server.inject({
     method: 'POST',
-    url: `/pws/rest/accounts/${world.reader.accountId}/kits/documents`,
-    headers: world.reader.headers,
+    url: `/pws/rest/accounts/${fixture.reader.accountId}/kits/documents`,
+    headers: fixture.reader.headers,
     payload: { document, selection: { ids: kits.map(({ id }) => id) } },
   });
   return scanPages?.(new Uint8Array(response.rawPayload)) ?? [];

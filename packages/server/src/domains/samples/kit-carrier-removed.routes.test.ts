@@ -5,30 +5,30 @@ import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
 // An installation whose carrier was removed from the settings while its answer about some kits was lost.
 
-let world: SamplingFixture;
+let fixture: SamplingFixture;
 beforeAll(async () => {
-  world = await SamplingFixture.share();
+  fixture = await SamplingFixture.share();
 });
 
 async function unconfirmedKits(): Promise<readonly KitRow[]> {
-  const event = await world.anEvent();
-  await world.requestJson(world.crew, 'POST', '@/kits/order', {
+  const event = await fixture.anEvent();
+  await fixture.requestJson(fixture.crew, 'POST', '@/kits/order', {
     programId: event.programId,
     samplingEventId: event.id,
-    locationIds: [await world.aLocation(), await world.aLocation()],
+    locationIds: [await fixture.aLocation(), await fixture.aLocation()],
   });
-  await world.product.app.database.owner
+  await fixture.product.app.database.owner
     .updateTable('kits')
     .set({ shipment: 'Unconfirmed', shipment_error: 'No response', shipment_attempted_on: '2026-07-01T00:00:00Z' })
     .where('event_id', '=', event.id)
     .execute();
   const path = `@/kits?filters[eventId]=${event.id}&sort=code`;
-  return (await world.requestJson<Page<KitRow>>(world.reader, 'GET', path)).body.items;
+  return (await fixture.requestJson<Page<KitRow>>(fixture.reader, 'GET', path)).body.items;
 }
 
-const change = (body: object) => world.requestJson(world.editor, 'POST', '@/kits/shipments', body);
+const change = (body: object) => fixture.requestJson(fixture.editor, 'POST', '@/kits/shipments', body);
 const kit = async (id: string | undefined) =>
-  (await world.requestJson<KitRow>(world.reader, 'GET', `@/kits/${id}`)).body;
+  (await fixture.requestJson<KitRow>(fixture.reader, 'GET', `@/kits/${id}`)).body;
 
 test('a person records the answer of the carrier, and the kits are no longer in question', async () => {
   const [sent, unsent] = await unconfirmedKits();
@@ -45,7 +45,7 @@ test('a person records the answer of the carrier, and the kits are no longer in 
   expect((await change({ kitIds, shipment: 'Not shipped' })).body).toEqual({ updated: 1, unchanged: 1, taken: 0 });
   expect(await kit(unsent?.id)).toMatchObject({ shipment: 'By hand', status: 'Ordered', shipmentError: null });
   expect((await kit(sent?.id)).shipment).toBe('Created');
-  expect(await world.listHistory(sent?.id ?? '')).toEqual(
+  expect(await fixture.listHistory(sent?.id ?? '')).toEqual(
     expect.arrayContaining([
       expect.objectContaining({
         before: { shipment: 'Unconfirmed' },

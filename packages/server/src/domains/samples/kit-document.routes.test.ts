@@ -11,22 +11,25 @@ import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
 // Labels and forms of kits as PDF, from the outside.
 
-let world: SamplingFixture;
+let fixture: SamplingFixture;
 beforeAll(async () => {
-  world = await SamplingFixture.share();
+  fixture = await SamplingFixture.share();
 });
 
-async function someKits(count: number, over: object = {}): Promise<{ event: SamplingEvent; kits: readonly KitRow[] }> {
-  const event = await world.anEvent(over);
+async function someKits(
+  count: number,
+  overrides: object = {},
+): Promise<{ event: SamplingEvent; kits: readonly KitRow[] }> {
+  const event = await fixture.anEvent(overrides);
   const locationIds: string[] = [];
-  for (let locationCount = 0; locationCount < count; locationCount++) locationIds.push(await world.inEvent(event));
-  await world.requestJson(world.crew, 'POST', '@/kits/order', {
+  for (let locationCount = 0; locationCount < count; locationCount++) locationIds.push(await fixture.inEvent(event));
+  await fixture.requestJson(fixture.crew, 'POST', '@/kits/order', {
     programId: event.programId,
     samplingEventId: event.id,
     locationIds,
   });
-  const { body } = await world.requestJson<Page<KitRow>>(
-    world.reader,
+  const { body } = await fixture.requestJson<Page<KitRow>>(
+    fixture.reader,
     'GET',
     `@/kits?filters[eventId]=${event.id}&sort=code`,
   );
@@ -36,11 +39,11 @@ const body = (document: KitDocument, kits: readonly Pick<KitRow, 'id'>[]) => ({
   document,
   selection: { ids: kits.map(({ id }) => id) },
 });
-const request = (sent: object, person: TestPerson = world.reader) =>
-  world.requestJson<object>(person, 'POST', '@/kits/documents', sent);
+const request = (sent: object, person: TestPerson = fixture.reader) =>
+  fixture.requestJson<object>(person, 'POST', '@/kits/documents', sent);
 
-async function print(sent: object, person: TestPerson = world.reader): Promise<ReadPdf & { fileName: string }> {
-  const response = await world.product.server.inject({
+async function print(sent: object, person: TestPerson = fixture.reader): Promise<ReadPdf & { fileName: string }> {
+  const response = await fixture.product.server.inject({
     method: 'POST',
     url: `/pws/rest/accounts/${person.accountId}/kits/documents`,
     headers: person.headers,
@@ -109,18 +112,18 @@ test('a packing list has a page for each kit with its contents and bottles, as t
 describe('a chain-of-custody form', () => {
   test('lists the samples of an event with what is recorded, signature lines and no result', async () => {
     const { event, kits } = await someKits(2);
-    const { body: page } = await world.page(`?filters[eventId]=${event.id}&sort=number`);
+    const { body: page } = await fixture.page(`?filters[eventId]=${event.id}&sort=number`);
     const [first, second] = page.items;
     if (!first || !second) throw new Error('The samples are missing');
     const update = { version: first.version, collectedOn: '2026-02-03' };
-    await world.requestJson(world.editor, 'PUT', `@/samples/${first.id}`, update);
-    await world.report([{ sampleId: second.id, result: '77.7' }]);
+    await fixture.requestJson(fixture.editor, 'PUT', `@/samples/${first.id}`, update);
+    await fixture.report([{ sampleId: second.id, result: '77.7' }]);
     const form = await print(body('chainOfCustody', kits));
     const text = joinTexts(form);
     for (const part of [
       'Chain of custody',
       event.name,
-      world.program.name,
+      fixture.program.name,
       'Lead, Copper',
       'First liter, 1,000 mL',
       'February 3, 2026',
@@ -155,7 +158,9 @@ describe('a chain-of-custody form', () => {
       'noSamplesToPrint',
     ]);
     const { kits } = await someKits(1);
-    await sql`update samples set kit_id = null where kit_id = ${kits[0]?.id}`.execute(world.product.app.database.owner);
+    await sql`update samples set kit_id = null where kit_id = ${kits[0]?.id}`.execute(
+      fixture.product.app.database.owner,
+    );
     expect(refusal(await request(body('chainOfCustody', kits))).slice(0, 2)).toEqual([409, 'noSamplesToPrint']);
   });
 });
@@ -174,7 +179,7 @@ describe('printing', () => {
     const [kit] = kits;
     const rename = (line: string) =>
       sql`update locations set address_line1 = ${line} where id = ${kit?.locationId}`.execute(
-        world.product.app.database.owner,
+        fixture.product.app.database.owner,
       );
     await rename('#panic("x") *1* $Mill$ Street');
     for (const document of ['label4x6', 'labelSheet', 'packingList', 'chainOfCustody'] as const)
@@ -192,7 +197,7 @@ describe('printing', () => {
     await sql`insert into kits (account_id, id, number, code, order_id, program_id, event_id, location_id, sku_id, status_on, ordered_on, address_line1, city)
       select account_id, new_id(), number + 100000 + n, code || n, order_id, program_id, event_id, location_id, n, status_on, ordered_on, address_line1, city
         from kits, generate_series(100, 100 + ${maxPrintedKits}::int) n where id = ${kits[0]?.id}`.execute(
-      world.product.app.database.owner,
+      fixture.product.app.database.owner,
     );
     // One ordered, and one more than fit.
     const expectedCount = maxPrintedKits + 2;
@@ -206,7 +211,7 @@ describe('printing', () => {
 
   test('is refused for kits of another account, unknown documents and unknown fields', async () => {
     const { kits } = await someKits(1);
-    expect(refusal(await request(body('packingList', kits), world.memberOfOtherAccount)).slice(0, 2)).toEqual([
+    expect(refusal(await request(body('packingList', kits), fixture.memberOfOtherAccount)).slice(0, 2)).toEqual([
       409,
       'selectedNotFound',
     ]);
@@ -218,7 +223,7 @@ describe('printing', () => {
     const { kits } = await someKits(2);
     await print(body('packingList', kits));
     const log = async () =>
-      (await world.requestJson<Page<ExportEntry>>(world.administrator, 'GET', '/pws@/export/list')).body.items[0];
+      (await fixture.requestJson<Page<ExportEntry>>(fixture.administrator, 'GET', '/pws@/export/list')).body.items[0];
     await expect.poll(log).toMatchObject({ type: 'kitDocument', state: 'Completed', rows: 2 });
   });
 });

@@ -6,20 +6,24 @@ import { beforeAll, expect, test } from 'vitest';
 import type { TestPerson } from '../../../testing/people.ts';
 import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
-let world: SamplingFixture;
+let fixture: SamplingFixture;
 beforeAll(async () => {
-  world = await SamplingFixture.share();
+  fixture = await SamplingFixture.share();
 });
 
 async function twoKits(): Promise<readonly [KitRow, KitRow]> {
-  const event = await world.anEvent();
-  const locationIds = [await world.aLocation(), await world.aLocation()];
-  await world.requestJson(world.crew, 'POST', '@/kits/order', {
+  const event = await fixture.anEvent();
+  const locationIds = [await fixture.aLocation(), await fixture.aLocation()];
+  await fixture.requestJson(fixture.crew, 'POST', '@/kits/order', {
     programId: event.programId,
     samplingEventId: event.id,
     locationIds,
   });
-  const { body } = await world.requestJson<Page<KitRow>>(world.reader, 'GET', `@/kits?filters[eventId]=${event.id}`);
+  const { body } = await fixture.requestJson<Page<KitRow>>(
+    fixture.reader,
+    'GET',
+    `@/kits?filters[eventId]=${event.id}`,
+  );
   return body.items as [KitRow, KitRow];
 }
 
@@ -36,9 +40,9 @@ async function sendFile(csv: string | undefined, { status, ...sent }: Sent = {})
   return sendForm(form, sent);
 }
 
-async function sendForm(form: FormData, { person = world.editor, key }: Omit<Sent, 'status'> = {}) {
+async function sendForm(form: FormData, { person = fixture.editor, key }: Omit<Sent, 'status'> = {}) {
   const body = new Response(form);
-  const response = await world.product.server.inject({
+  const response = await fixture.product.server.inject({
     method: 'POST',
     url: `/pws/rest/accounts/${person.accountId}/kits/statuses/file`,
     headers: {
@@ -51,7 +55,8 @@ async function sendForm(form: FormData, { person = world.editor, key }: Omit<Sen
   return { status: response.statusCode, body: response.json<KitStatusesChanged>() };
 }
 
-const readKit = async ({ id }: KitRow) => (await world.requestJson<KitRow>(world.reader, 'GET', `@/kits/${id}`)).body;
+const readKit = async ({ id }: KitRow) =>
+  (await fixture.requestJson<KitRow>(fixture.reader, 'GET', `@/kits/${id}`)).body;
 
 test('a file changes the status and the tracking number of each of its kits', async () => {
   const [one, other] = await twoKits();
@@ -60,7 +65,7 @@ test('a file changes the status and the tracking number of each of its kits', as
   expect(await readKit(one)).toMatchObject({ status: 'Shipped', trackingNumber: '1Z9' });
   expect(await readKit(other)).toMatchObject({ status: 'Delivered', trackingNumber: null });
   expect((await sendFile(csv)).body).toEqual({ updated: 0, unchanged: 2 });
-  expect(await world.listHistory(one.id)).toMatchObject([
+  expect(await fixture.listHistory(one.id)).toMatchObject([
     { operation: 'created' },
     { before: { status: 'Ordered', trackingNumber: null }, after: { status: 'Shipped', trackingNumber: '1Z9' } },
   ]);
@@ -133,8 +138,8 @@ test('files without kits, statuses or rows are refused in words', async () => {
 test('the kits of another account are unknown, and the permission to edit is required', async () => {
   const [one] = await twoKits();
   const csv = `Kit,Status\n${one.code},Shipped\n`;
-  expect((await sendFile(csv, { person: world.memberOfOtherAccount })).status).toBe(422);
-  expect((await sendFile(csv, { person: world.reader })).status).toBe(403);
+  expect((await sendFile(csv, { person: fixture.memberOfOtherAccount })).status).toBe(422);
+  expect((await sendFile(csv, { person: fixture.reader })).status).toBe(403);
   expect((await readKit(one)).status).toBe('Ordered');
 });
 
@@ -165,6 +170,6 @@ test('an upload with two files, a field twice or an unknown field is refused, an
     [400, 'fieldTwice'],
     [400, expect.any(String)],
   ]);
-  const { body } = await world.requestJson<KitRow>(world.reader, 'GET', `@/kits/${kit.id}`);
+  const { body } = await fixture.requestJson<KitRow>(fixture.reader, 'GET', `@/kits/${kit.id}`);
   expect(body.status).toBe(kit.status);
 });

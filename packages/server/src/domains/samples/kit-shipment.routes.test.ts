@@ -15,10 +15,10 @@ import { createId } from '../../foundation/new-id.ts';
 
 const secret = 'a secret of the carrier with 32 or more characters';
 let carrier: CarrierServer;
-let world: SamplingFixture;
+let fixture: SamplingFixture;
 beforeAll(async () => {
   carrier = await startCarrierServer();
-  world = await SamplingFixture.start({
+  fixture = await SamplingFixture.start({
     CARRIER_URL: carrier.url,
     CARRIER_TOKEN: 'token of the carrier',
     CARRIER_TIMEOUT_SECONDS: '1',
@@ -27,7 +27,7 @@ beforeAll(async () => {
   await setVendor('V-7');
 });
 afterAll(async () => {
-  await world.product.stop();
+  await fixture.product.stop();
   await carrier.stop();
 });
 beforeEach(() => {
@@ -36,23 +36,23 @@ beforeEach(() => {
 });
 
 const setVendor = (id: string | null) =>
-  world.product.app.database.owner
+  fixture.product.app.database.owner
     .updateTable('programs')
     .set({ shipping_vendor_id: id })
-    .where('id', '=', world.program.id)
+    .where('id', '=', fixture.program.id)
     .execute();
 const delivered = { protocolDefinitions: [{ skuId: 1, willDeliver: true }] };
 const order = (event: SamplingEvent, locationIds: readonly string[]) =>
-  world.requestJson<KitsOrdered>(world.crew, 'POST', '@/kits/order', {
+  fixture.requestJson<KitsOrdered>(fixture.crew, 'POST', '@/kits/order', {
     programId: event.programId,
     samplingEventId: event.id,
     locationIds,
   });
 const listKits = async (event: SamplingEvent) =>
-  (await world.requestJson<Page<KitRow>>(world.reader, 'GET', `@/kits?filters[eventId]=${event.id}&sort=code`)).body
+  (await fixture.requestJson<Page<KitRow>>(fixture.reader, 'GET', `@/kits?filters[eventId]=${event.id}&sort=code`)).body
     .items;
-const change = (body: object, person: TestPerson = world.editor) =>
-  world.requestJson<ShipmentsChanged>(person, 'POST', '@/kits/shipments', body);
+const change = (body: object, person: TestPerson = fixture.editor) =>
+  fixture.requestJson<ShipmentsChanged>(person, 'POST', '@/kits/shipments', body);
 const settled = async (event: SamplingEvent) => {
   await expect
     .poll(async () => (await listKits(event)).map(({ shipment }) => shipment), { timeout: 20_000 })
@@ -61,9 +61,9 @@ const settled = async (event: SamplingEvent) => {
 };
 
 async function ship(locations = 1): Promise<{ readonly event: SamplingEvent; readonly kits: readonly KitRow[] }> {
-  const event = await world.anEvent(delivered);
+  const event = await fixture.anEvent(delivered);
   const locationIds: string[] = [];
-  for (let count = 0; count < locations; count++) locationIds.push(await world.aLocation());
+  for (let count = 0; count < locations; count++) locationIds.push(await fixture.aLocation());
   await order(event, locationIds);
   return { event, kits: await settled(event) };
 }
@@ -77,7 +77,7 @@ describe('ordered kits are sent to the carrier', () => {
         {
           key: kit.id,
           authorization: 'Bearer token of the carrier',
-          account: world.administrator.accountId,
+          account: fixture.administrator.accountId,
           vendorId: 'V-7',
           contents: { code: kit.code, sku: 'WTK-LC-1' },
           recipient: { addressLine1: kit.addressLine1, zip: '06415' },
@@ -90,7 +90,10 @@ describe('ordered kits are sent to the carrier', () => {
         labelUrl: `https://labels.example/${kit.id}.pdf`,
         shipmentError: null,
       });
-      expect((await world.listHistory(kit.id)).at(-1)).toMatchObject({ after: { shipment: 'Created' }, source: 'job' });
+      expect((await fixture.listHistory(kit.id)).at(-1)).toMatchObject({
+        after: { shipment: 'Created' },
+        source: 'job',
+      });
     }
   });
 
@@ -104,21 +107,21 @@ describe('ordered kits are sent to the carrier', () => {
 
   test('once after a crash between the shipment and its record', async () => {
     const [kit] = (await ship()).kits;
-    await world.product.app.database.owner
+    await fixture.product.app.database.owner
       .updateTable('kits')
       .set({ shipment: 'Waiting', shipment_id: null, tracking_number: null, label_url: null })
       .where('id', '=', kit?.id ?? '')
       .execute();
     await ship();
-    const kitAfter = await world.requestJson<KitRow>(world.reader, 'GET', `@/kits/${kit?.id}`);
+    const kitAfter = await fixture.requestJson<KitRow>(fixture.reader, 'GET', `@/kits/${kit?.id}`);
     expect(kitAfter.body).toMatchObject({ shipment: 'Created', trackingNumber: kit?.trackingNumber });
     expect(carrier.shipments.get(kit?.id ?? '')).toBe(1);
   });
 
   test('again when samples are invalidated with resend, as a kit of its own', async () => {
     const { event, kits } = await ship();
-    const [sample] = (await world.page(`?filters[eventId]=${event.id}`)).body.items;
-    await world.requestJson(world.editor, 'POST', `@/samples/${sample?.id}/invalidate`, {
+    const [sample] = (await fixture.page(`?filters[eventId]=${event.id}`)).body.items;
+    await fixture.requestJson(fixture.editor, 'POST', `@/samples/${sample?.id}/invalidate`, {
       statusReason: 3,
       stateDecisionOn: '2026-03-01',
       resend: true,
@@ -130,28 +133,28 @@ describe('ordered kits are sent to the carrier', () => {
 
   test('not without a shipping vendor id, and not where staff hands them out [B8.11]', async () => {
     await setVendor(null);
-    const event = await world.anEvent(delivered);
-    expect(refusal(await order(event, [await world.aLocation()]))).toEqual([
+    const event = await fixture.anEvent(delivered);
+    expect(refusal(await order(event, [await fixture.aLocation()]))).toEqual([
       409,
       'ShippingVendorNotSet',
       'Unable to order kits because the shipping account is not setup yet. Please contact support.',
     ]);
     await setVendor('V-7');
-    const byStaff = await world.anEvent();
-    await order(byStaff, [await world.aLocation()]);
+    const byStaff = await fixture.anEvent();
+    await order(byStaff, [await fixture.aLocation()]);
     expect((await listKits(byStaff)).map(({ shipment }) => shipment)).toEqual([null]);
   });
 });
 
 describe('kits that the carrier does not take', () => {
   async function refused() {
-    const event = await world.anEvent(delivered);
-    const locationId = await world.aLocation();
+    const event = await fixture.anEvent(delivered);
+    const locationId = await fixture.aLocation();
     const { addressLine1 } = (
-      await world.requestJson<{ addressLine1: string }>(world.reader, 'GET', `@/locations/${locationId}`)
+      await fixture.requestJson<{ addressLine1: string }>(fixture.reader, 'GET', `@/locations/${locationId}`)
     ).body;
     carrier.refused.add(addressLine1);
-    await order(event, [locationId, await world.aLocation()]);
+    await order(event, [locationId, await fixture.aLocation()]);
     const kits = await settled(event);
     const kit = kits.find((one) => one.addressLine1 === addressLine1);
     if (!kit) throw new Error('No kit was created');
@@ -194,9 +197,9 @@ describe('kits that the carrier does not take', () => {
   });
 
   test('show that the work was given up, and are sent when it is possible again', async () => {
-    await interruptJobs(world.product.app.database, 'kits.ship');
+    await interruptJobs(fixture.product.app.database, 'kits.ship');
     const { event, kits } = await ship();
-    await resumeJobs(world.product.app.database);
+    await resumeJobs(fixture.product.app.database);
     expect(kits[0]?.shipment).toBe('Failed');
     expect(kits[0]?.shipmentError).not.toBe('');
     await change({ kitIds: [kits[0]?.id], shipment: 'Waiting' });
@@ -210,15 +213,15 @@ describe('kits that the carrier does not take', () => {
     const { event, kits } = await ship(2);
     const [taken, untaken] = kits.map(({ id }) => id);
     const kitIds = [taken, untaken];
-    await world.product.app.database.owner
+    await fixture.product.app.database.owner
       .updateTable('kits')
       .set({ shipment: 'Failed', shipment_id: null, tracking_number: null, label_url: null })
       .where('id', 'in', [taken ?? '', untaken ?? ''])
       .execute();
     carrier.shipments.delete(untaken ?? '');
-    await interruptJobs(world.product.app.database, 'kits.ship');
+    await interruptJobs(fixture.product.app.database, 'kits.ship');
     await change({ kitIds, shipment: 'Waiting' });
-    await resumeJobs(world.product.app.database);
+    await resumeJobs(fixture.product.app.database);
     expect((await settled(event)).map(({ shipment }) => shipment)).toEqual(['Unconfirmed', 'Unconfirmed']);
     carrier.isDown = true;
     expect(refusal(await change({ kitIds, shipment: 'By hand' })).slice(0, 2)).toEqual([503, 'shipmentUnknown']);
@@ -230,7 +233,7 @@ describe('kits that the carrier does not take', () => {
       ['Created', `TRACK-${taken?.slice(-6)}`],
       ['By hand', null],
     ]);
-    expect((await world.listHistory(taken ?? '')).at(-1)).toMatchObject({
+    expect((await fixture.listHistory(taken ?? '')).at(-1)).toMatchObject({
       before: { shipment: 'Unconfirmed' },
       after: { shipment: 'Created' },
     });
@@ -243,8 +246,8 @@ describe('kits that the carrier does not take', () => {
     expect(refusal(await change({ kitIds, shipment: 'By hand' })).slice(0, 2)).toEqual([409, 'shipmentNotAllowed']);
     expect((await change({ kitIds, shipment: 'Created' })).status).toBe(400);
     expect(refusal(await change({ kitIds, shipment: 'Not shipped' })).slice(0, 2)).toEqual([409, 'carrierIsSet']);
-    expect((await change({ kitIds, shipment: 'By hand' }, world.reader)).status).toBe(403);
-    expect((await change({ kitIds, shipment: 'By hand' }, world.memberOfOtherAccount)).status).toBe(404);
+    expect((await change({ kitIds, shipment: 'By hand' }, fixture.reader)).status).toBe(403);
+    expect((await change({ kitIds, shipment: 'By hand' }, fixture.memberOfOtherAccount)).status).toBe(404);
   });
 });
 
@@ -253,17 +256,17 @@ describe('notices of the carrier', () => {
     readonly seconds?: number;
     readonly by?: string;
   }
-  async function notify(kit: Pick<KitRow, 'id'>, type: string, over: object = {}, sent: Sent = {}) {
+  async function notify(kit: Pick<KitRow, 'id'>, type: string, overrides: object = {}, sent: Sent = {}) {
     const text = JSON.stringify({
       id: createId(),
       type,
-      account: world.administrator.accountId,
+      account: fixture.administrator.accountId,
       reference: kit.id,
       occurredAt: '2026-07-02T15:00:00Z',
-      ...over,
+      ...overrides,
     });
     const seconds = sent.seconds ?? Math.floor(Date.now() / 1000);
-    const response = await fetch(`${world.product.url}/api/webhooks/carrier`, {
+    const response = await fetch(`${fixture.product.url}/api/webhooks/carrier`, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
@@ -276,7 +279,7 @@ describe('notices of the carrier', () => {
     return { status: response.status, body: (await response.json()) as object };
   }
   const readStatus = async (kit: Pick<KitRow, 'id'>) =>
-    (await world.requestJson<KitRow>(world.reader, 'GET', `@/kits/${kit.id}`)).body;
+    (await fixture.requestJson<KitRow>(fixture.reader, 'GET', `@/kits/${kit.id}`)).body;
   async function aShippedKit(): Promise<KitRow> {
     const [kit] = (await ship()).kits;
     if (!kit) throw new Error('No kit was created');
@@ -289,7 +292,7 @@ describe('notices of the carrier', () => {
     expect(await readStatus(kit)).toMatchObject({ status: 'Shipped', trackingNumber: 'T-2' });
     await notify(kit, 'delivered');
     expect((await readStatus(kit)).status).toBe('Delivered');
-    expect((await world.listHistory(kit.id)).at(-1)).toMatchObject({
+    expect((await fixture.listHistory(kit.id)).at(-1)).toMatchObject({
       before: { status: 'Shipped' },
       after: { status: 'Delivered' },
       changed_by_name: 'Carrier',
@@ -301,21 +304,21 @@ describe('notices of the carrier', () => {
     const kit = await aShippedKit();
     const id = createId();
     await notify(kit, 'returned', { id });
-    expect((await world.listHistory(kit.id)).slice(-2).map(({ after }) => after)).toEqual([
+    expect((await fixture.listHistory(kit.id)).slice(-2).map(({ after }) => after)).toEqual([
       { status: 'Shipped' },
       { status: 'Return To Sender' },
     ]);
     // Staff sends it again by hand, and the first notice comes a second time.
-    await world.requestJson(world.editor, 'POST', '@/kits/statuses', { kitIds: [kit.id], status: 'Shipped' });
+    await fixture.requestJson(fixture.editor, 'POST', '@/kits/statuses', { kitIds: [kit.id], status: 'Shipped' });
     expect((await notify(kit, 'returned', { id })).body).toEqual({ isApplied: false });
-    await world.requestJson(world.editor, 'POST', '@/kits/statuses', { kitIds: [kit.id], status: 'At Lab' });
+    await fixture.requestJson(fixture.editor, 'POST', '@/kits/statuses', { kitIds: [kit.id], status: 'At Lab' });
     expect((await notify(kit, 'delivered')).body).toEqual({ isApplied: false });
     expect((await readStatus(kit)).status).toBe('At Lab');
   });
 
   test('prove the shipment of a kit whose answer was lost', async () => {
     const kit = await aShippedKit();
-    await world.product.app.database.owner
+    await fixture.product.app.database.owner
       .updateTable('kits')
       .set({ shipment: 'Unconfirmed', shipment_error: 'No response', shipment_id: null, label_url: null })
       .where('id', '=', kit.id)
@@ -330,19 +333,19 @@ describe('notices of the carrier', () => {
     const now = Math.floor(Date.now() / 1000);
     expect((await notify(kit, 'shipped', {}, { by: 'another secret' })).status).toBe(401);
     expect((await notify(kit, 'shipped', {}, { seconds: now - 301 })).status).toBe(401);
-    const unsigned = await fetch(`${world.product.url}/api/webhooks/carrier`, { method: 'POST' });
+    const unsigned = await fetch(`${fixture.product.url}/api/webhooks/carrier`, { method: 'POST' });
     expect(unsigned.status).toBe(401);
     expect((await readStatus(kit)).status).toBe('Ordered');
   });
 
   test('about kits that the carrier never had, or of another account, are not found', async () => {
     const kit = await aShippedKit();
-    const byStaff = await world.anEvent();
-    await order(byStaff, [await world.aLocation()]);
+    const byStaff = await fixture.anEvent();
+    await order(byStaff, [await fixture.aLocation()]);
     const [own] = await listKits(byStaff);
     expect((await notify({ id: own?.id ?? '' }, 'shipped')).status).toBe(404);
     expect((await notify({ id: createId() }, 'shipped')).status).toBe(404);
-    expect((await notify(kit, 'shipped', { account: world.memberOfOtherAccount.accountId })).status).toBe(404);
+    expect((await notify(kit, 'shipped', { account: fixture.memberOfOtherAccount.accountId })).status).toBe(404);
     expect((await notify(kit, 'shipped', { account: createId() })).status).toBe(404);
     expect((await notify(kit, 'lost')).status).toBe(400);
     expect((await readStatus(kit)).status).toBe('Ordered');

@@ -12,25 +12,26 @@ import { createId } from '../../foundation/new-id.ts';
 
 // Kits of sampling events, from the outside.
 
-let world: SamplingFixture;
+let fixture: SamplingFixture;
 beforeAll(async () => {
-  world = await SamplingFixture.share();
+  fixture = await SamplingFixture.share();
 });
 
-const order = (event: SamplingEvent, body: object, person: TestPerson = world.crew) =>
-  world.requestJson<KitsOrdered>(person, 'POST', '@/kits/order', {
+const order = (event: SamplingEvent, body: object, person: TestPerson = fixture.crew) =>
+  fixture.requestJson<KitsOrdered>(person, 'POST', '@/kits/order', {
     programId: event.programId,
     samplingEventId: event.id,
     ...body,
   });
 const listKits = async (event: SamplingEvent) =>
-  (await world.requestJson<Page<KitRow>>(world.reader, 'GET', `@/kits?filters[eventId]=${event.id}&sort=code`)).body;
-const change = (body: object, person: TestPerson = world.editor) =>
-  world.requestJson<KitStatusesChanged>(person, 'POST', '@/kits/statuses', body);
+  (await fixture.requestJson<Page<KitRow>>(fixture.reader, 'GET', `@/kits?filters[eventId]=${event.id}&sort=code`))
+    .body;
+const change = (body: object, person: TestPerson = fixture.editor) =>
+  fixture.requestJson<KitStatusesChanged>(person, 'POST', '@/kits/statuses', body);
 
-async function aKit(over: object = {}): Promise<KitRow> {
-  const event = await world.anEvent(over);
-  await order(event, { locationIds: [await world.inEvent(event)] });
+async function aKit(overrides: object = {}): Promise<KitRow> {
+  const event = await fixture.anEvent(overrides);
+  await order(event, { locationIds: [await fixture.inEvent(event)] });
   const [kit] = (await listKits(event)).items;
   if (!kit) throw new Error('No kit was created');
   return kit;
@@ -38,8 +39,8 @@ async function aKit(over: object = {}): Promise<KitRow> {
 
 describe('ordering kits [A7.15, B7.27]', () => {
   test('creates one kit with its samples for each location, and assigns locations that are not in the event', async () => {
-    const event = await world.anEvent({ protocolDefinitions: [{ skuId: 2 }, { skuId: 2 }] });
-    const [inside, outside] = [await world.inEvent(event), await world.aLocation()];
+    const event = await fixture.anEvent({ protocolDefinitions: [{ skuId: 2 }, { skuId: 2 }] });
+    const [inside, outside] = [await fixture.inEvent(event), await fixture.aLocation()];
     expect((await order(event, { locationIds: [inside, outside] })).body).toEqual({
       locations: 2,
       assigned: 1,
@@ -56,13 +57,13 @@ describe('ordering kits [A7.15, B7.27]', () => {
         status: 'Ordered',
         sku: { id: 2, sku: 'WTK-LC-2', sampleQuantity: 2 },
         samplingEvent: { id: event.id, name: event.name },
-        program: { id: world.program.id, name: 'Tap sampling 2026' },
+        program: { id: fixture.program.id, name: 'Tap sampling 2026' },
         trackingNumber: null,
       });
       expect(kit.sampleNumbers).toHaveLength(2);
     }
-    const { body } = await world.requestJson<{ items: { operation: string; after: object }[] }>(
-      world.reader,
+    const { body } = await fixture.requestJson<{ items: { operation: string; after: object }[] }>(
+      fixture.reader,
       'GET',
       `@/kits/${items[0]?.id}/changes`,
     );
@@ -79,8 +80,8 @@ describe('ordering kits [A7.15, B7.27]', () => {
   });
 
   test('repeated, creates no second kit for the same location, event and SKU', async () => {
-    const event = await world.anEvent();
-    const [first, second] = [await world.inEvent(event), await world.inEvent(event)];
+    const event = await fixture.anEvent();
+    const [first, second] = [await fixture.inEvent(event), await fixture.inEvent(event)];
     await order(event, { locationIds: [first] });
     expect((await order(event, { locationIds: [first, second, first] })).body).toMatchObject({
       locations: 2,
@@ -92,12 +93,12 @@ describe('ordering kits [A7.15, B7.27]', () => {
   });
 
   test('creates each kit and each number once when people order at the same time', async () => {
-    const event = await world.anEvent();
+    const event = await fixture.anEvent();
     const locationIds: string[] = [];
-    for (let index = 0; index < 6; index++) locationIds.push(await world.aLocation());
+    for (let index = 0; index < 6; index++) locationIds.push(await fixture.aLocation());
     const answers = await Promise.all([
       order(event, { locationIds }),
-      order(event, { locationIds: locationIds.toReversed() }, world.administrator),
+      order(event, { locationIds: locationIds.toReversed() }, fixture.administrator),
       order(event, { locationIds: locationIds.slice(2) }),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -112,22 +113,22 @@ describe('ordering kits [A7.15, B7.27]', () => {
     await expect(
       sql`insert into kits (account_id, id, number, code, order_id, program_id, event_id, location_id, sku_id, status_on, ordered_on, address_line1, city)
         select account_id, ${createId()}::uuid, 9999, 'K9999', order_id, program_id, event_id, location_id, sku_id, status_on, ordered_on, address_line1, city
-          from kits where id = ${kit.id}`.execute(world.product.app.database.owner),
+          from kits where id = ${kit.id}`.execute(fixture.product.app.database.owner),
     ).rejects.toThrow(/kits_once/);
   });
 
   test('puts samples that exist already into their kit', async () => {
-    const event = await world.anEvent();
-    const sample = await world.aSample(event);
+    const event = await fixture.anEvent();
+    const sample = await fixture.aSample(event);
     expect((await order(event, { locationIds: [sample.locationId] })).body).toMatchObject({ created: 1, samples: 0 });
     expect((await listKits(event)).items.map(({ sampleNumbers }) => sampleNumbers)).toEqual([[sample.number]]);
   });
 
   test('orders kits for all locations that match the filter of a selection', async () => {
-    const event = await world.anEvent();
+    const event = await fixture.anEvent();
     const city = `Kitville ${event.id.slice(-4)}`;
     for (let index = 0; index < 3; index++)
-      await world.requestJson(world.administrator, 'POST', '@/locations', {
+      await fixture.requestJson(fixture.administrator, 'POST', '@/locations', {
         addressLine1: `${index} Kit Lane`,
         city,
         state: 'CT',
@@ -147,8 +148,8 @@ describe('ordering kits [A7.15, B7.27]', () => {
   });
 
   test('only assigns the locations without Create Kits Now [A9.11]', async () => {
-    const event = await world.anEvent();
-    const locationId = await world.aLocation();
+    const event = await fixture.anEvent();
+    const locationId = await fixture.aLocation();
     expect((await order(event, { locationIds: [locationId], createKitsNow: false })).body).toEqual({
       locations: 1,
       assigned: 1,
@@ -160,14 +161,14 @@ describe('ordering kits [A7.15, B7.27]', () => {
   });
 
   test('creates no kits for a field test [A9.10, B9.6]', async () => {
-    const inspections = await world.requestJson<{ id: string }>(world.administrator, 'POST', '@/programs', {
+    const inspections = await fixture.requestJson<{ id: string }>(fixture.administrator, 'POST', '@/programs', {
       programTypeId: 4,
       name: 'Inspections',
       startsOn: '2026-01-01',
       endsOn: '2026-12-31',
     });
-    const event = await world.anEvent({ programId: inspections.body.id, protocolDefinitions: [{ skuId: 9 }] });
-    const locationIds = [await world.aLocation()];
+    const event = await fixture.anEvent({ programId: inspections.body.id, protocolDefinitions: [{ skuId: 9 }] });
+    const locationIds = [await fixture.aLocation()];
     expect((await order(event, { locationIds })).body).toMatchObject({ assigned: 1, created: 0, samples: 0 });
     expect(refusal(await order(event, { locationIds, createKitsNow: true }))).toEqual([
       409,
@@ -182,23 +183,23 @@ describe('ordering kits [A7.15, B7.27]', () => {
   });
 
   test('is refused for a vendor until the program has its shipping account [A8.16, B8.11]', async () => {
-    const event = await world.anEvent({ protocolDefinitions: [{ skuId: 1, willDeliver: true }] });
-    const locationIds = [await world.aLocation()];
+    const event = await fixture.anEvent({ protocolDefinitions: [{ skuId: 1, willDeliver: true }] });
+    const locationIds = [await fixture.aLocation()];
     expect(refusal(await order(event, { locationIds }))).toEqual([
       409,
       'ShippingVendorNotSet',
       'Unable to order kits because the shipping account is not setup yet. Please contact support.',
     ]);
     // Nothing of the order remains.
-    const { body } = await world.requestJson<Page<unknown>>(
-      world.reader,
+    const { body } = await fixture.requestJson<Page<unknown>>(
+      fixture.reader,
       'GET',
       `@/samplingevents/${event.id}/locations`,
     );
     expect(body.total).toBe(0);
-    const { program } = world;
-    const saved = await world.requestJson<{ shippingVendorId: string }>(
-      world.administrator,
+    const { program } = fixture;
+    const saved = await fixture.requestJson<{ shippingVendorId: string }>(
+      fixture.administrator,
       'PUT',
       `@/programs/${program.id}`,
       { ...program, shippingVendorId: 'V-20417' },
@@ -208,9 +209,9 @@ describe('ordering kits [A7.15, B7.27]', () => {
   });
 
   test('is refused for an event that is not active, without a kit, or of another program', async () => {
-    const { owner } = world.product.app.database;
-    const event = await world.anEvent();
-    const locationIds = [await world.aLocation()];
+    const { owner } = fixture.product.app.database;
+    const event = await fixture.anEvent();
+    const locationIds = [await fixture.aLocation()];
     expect((await order({ ...event, programId: createId() }, { locationIds })).status).toBe(404);
     await owner.deleteFrom('protocol_definitions').where('event_id', '=', event.id).execute();
     expect(refusal(await order(event, { locationIds }))[1]).toBe('noKit');
@@ -223,17 +224,19 @@ describe('ordering kits [A7.15, B7.27]', () => {
   });
 
   test('requires the permission to add, and locations and an event of the account', async () => {
-    const event = await world.anEvent();
-    const locationIds = [await world.aLocation()];
-    expect((await order(event, { locationIds }, world.reader)).status).toBe(403);
-    expect((await order(event, { locationIds }, world.editor)).status).toBe(403);
-    expect((await order(event, { locationIds: [await world.aLocation(world.memberOfOtherAccount)] })).status).toBe(404);
+    const event = await fixture.anEvent();
+    const locationIds = [await fixture.aLocation()];
+    expect((await order(event, { locationIds }, fixture.reader)).status).toBe(403);
+    expect((await order(event, { locationIds }, fixture.editor)).status).toBe(403);
+    expect((await order(event, { locationIds: [await fixture.aLocation(fixture.memberOfOtherAccount)] })).status).toBe(
+      404,
+    );
     expect(
       (
         await order(
           event,
-          { locationIds: [await world.aLocation(world.memberOfOtherAccount)] },
-          world.memberOfOtherAccount,
+          { locationIds: [await fixture.aLocation(fixture.memberOfOtherAccount)] },
+          fixture.memberOfOtherAccount,
         )
       ).status,
     ).toBe(404);
@@ -245,24 +248,24 @@ describe('kits', () => {
   test('do not show kits of another account', async () => {
     const kit = await aKit();
     const path = `@/kits/${kit.id}`;
-    expect((await world.requestJson<KitRow>(world.reader, 'GET', path)).body).toEqual(kit);
-    expect((await world.requestJson(world.memberOfOtherAccount, 'GET', path)).status).toBe(404);
-    expect((await world.requestJson(world.memberOfOtherAccount, 'GET', `${path}/changes`)).status).toBe(404);
-    expect((await world.requestJson<Page<KitRow>>(world.memberOfOtherAccount, 'GET', '@/kits')).body.total).toBe(0);
-    expect((await change({ kitIds: [kit.id], status: 'Shipped' }, world.memberOfOtherAccount)).status).toBe(404);
-    expect((await change({ codes: [kit.code], status: 'Shipped' }, world.memberOfOtherAccount)).status).toBe(404);
+    expect((await fixture.requestJson<KitRow>(fixture.reader, 'GET', path)).body).toEqual(kit);
+    expect((await fixture.requestJson(fixture.memberOfOtherAccount, 'GET', path)).status).toBe(404);
+    expect((await fixture.requestJson(fixture.memberOfOtherAccount, 'GET', `${path}/changes`)).status).toBe(404);
+    expect((await fixture.requestJson<Page<KitRow>>(fixture.memberOfOtherAccount, 'GET', '@/kits')).body.total).toBe(0);
+    expect((await change({ kitIds: [kit.id], status: 'Shipped' }, fixture.memberOfOtherAccount)).status).toBe(404);
+    expect((await change({ codes: [kit.code], status: 'Shipped' }, fixture.memberOfOtherAccount)).status).toBe(404);
   });
 
   test('keep their location in its event and program [A8.13, B8.9]', async () => {
     // A pitcher has no samples, which would be named first.
     const kit = await aKit({ eventType: 'Pitcher/Filter', protocolDefinitions: [{ skuId: 6 }] });
-    const programId = world.program.id;
+    const programId = fixture.program.id;
     const sentence = 'Location cannot be removed due to having linked kits. Kits have already been created.';
     for (const path of [
       `@/samplingeventlocation/program/${programId}/samplingevent/${kit.samplingEvent.id}/locations/${kit.locationId}`,
       `@/programLocations/program/${programId}/locations/${kit.locationId}`,
     ])
-      expect(refusal(await world.requestJson(world.administrator, 'DELETE', path))).toEqual([
+      expect(refusal(await fixture.requestJson(fixture.administrator, 'DELETE', path))).toEqual([
         409,
         'linkedKits',
         sentence,
@@ -271,16 +274,16 @@ describe('kits', () => {
 
   test('follow the address of their location and are found by it', async () => {
     const kit = await aKit();
-    const { body: location } = await world.requestJson<{ version: number }>(
-      world.editor,
+    const { body: location } = await fixture.requestJson<{ version: number }>(
+      fixture.editor,
       'GET',
       `@/locations/${kit.locationId}`,
     );
-    await world.requestJson(world.editor, 'PUT', `@/locations/${kit.locationId}`, {
+    await fixture.requestJson(fixture.editor, 'PUT', `@/locations/${kit.locationId}`, {
       version: location.version,
       addressLine1: '77 Renamed Road',
     });
-    const renamedKits = await world.requestJson<Page<KitRow>>(world.reader, 'GET', '@/kits?searchTerm=renamed');
+    const renamedKits = await fixture.requestJson<Page<KitRow>>(fixture.reader, 'GET', '@/kits?searchTerm=renamed');
     expect(renamedKits.body.items.map(({ id }) => id)).toEqual([kit.id]);
   });
 });
@@ -298,9 +301,9 @@ describe('the status of kits', () => {
       unchanged: 0,
     });
     expect((await change({ codes: [kit.code], status: 'Delivered' })).body).toEqual({ updated: 0, unchanged: 1 });
-    const now = (await world.requestJson<KitRow>(world.reader, 'GET', `@/kits/${kit.id}`)).body;
+    const now = (await fixture.requestJson<KitRow>(fixture.reader, 'GET', `@/kits/${kit.id}`)).body;
     expect(now).toMatchObject({ status: 'Delivered', trackingNumber: '1Z999' });
-    expect(await world.listHistory(kit.id)).toMatchObject([
+    expect(await fixture.listHistory(kit.id)).toMatchObject([
       { operation: 'created' },
       { before: { status: 'Ordered', trackingNumber: null }, after: { status: 'Shipped', trackingNumber: '1Z999' } },
       { before: { status: 'Shipped' }, after: { status: 'Delivered' } },
@@ -315,7 +318,9 @@ describe('the status of kits', () => {
       'statusNotAllowed',
       `Kit ${first.code} is Ordered and cannot be changed to Collected. From Ordered it can be changed to Shipped or Delivered.`,
     ]);
-    expect((await world.requestJson<KitRow>(world.reader, 'GET', `@/kits/${second.id}`)).body.status).toBe('Shipped');
+    expect((await fixture.requestJson<KitRow>(fixture.reader, 'GET', `@/kits/${second.id}`)).body.status).toBe(
+      'Shipped',
+    );
   });
 
   test('is refused for a misread code and for a code without a kit', async () => {
@@ -337,31 +342,35 @@ describe('the status of kits', () => {
       'resultsMissing',
       `Kit ${kit.code} cannot be changed to Results Ready: its samples do not have that status yet.`,
     ]);
-    const [sample] = (await world.page(`?filters[locationId]=${kit.locationId}`)).body.items;
-    await world.report([
+    const [sample] = (await fixture.page(`?filters[locationId]=${kit.locationId}`)).body.items;
+    await fixture.report([
       { sampleId: sample?.id, result: '2' },
       { sampleId: sample?.id, analyteId: 2, result: '100' },
     ]);
     // It followed its sample.
     expect((await change({ kitIds: [kit.id], status: 'Results Ready' })).body.unchanged).toBe(1);
     expect(refusal(await change({ kitIds: [kit.id], status: 'Completed' }))[1]).toBe('resultsMissing');
-    await world.requestJson(world.editor, 'POST', '@/samples/complete', { sampleIds: [sample?.id], certified: true });
+    await fixture.requestJson(fixture.editor, 'POST', '@/samples/complete', {
+      sampleIds: [sample?.id],
+      certified: true,
+    });
     expect((await change({ kitIds: [kit.id], status: 'Completed' })).body.updated).toBe(1);
   });
 
   test('changes all kits that match the filter of a selection', async () => {
-    const event = await world.anEvent();
-    const locationIds = [await world.aLocation(), await world.aLocation(), await world.aLocation()];
+    const event = await fixture.anEvent();
+    const locationIds = [await fixture.aLocation(), await fixture.aLocation(), await fixture.aLocation()];
     await order(event, { locationIds });
     const request = { filters: { eventId: [event.id], status: ['Ordered'] } };
     const select = (expectedCount: number, person?: TestPerson) =>
       change({ selection: { request, expectedCount }, status: 'Shipped' }, person);
     expect(refusal(await select(2))[1]).toBe('selectionChanged');
-    expect((await select(3, world.reader)).status).toBe(403);
-    expect(refusal(await select(3, world.memberOfOtherAccount))[0]).toBe(404);
+    expect((await select(3, fixture.reader)).status).toBe(403);
+    expect(refusal(await select(3, fixture.memberOfOtherAccount))[0]).toBe(404);
     expect((await select(3)).body).toEqual({ updated: 3, unchanged: 0 });
-    const [kit] = (await world.requestJson<Page<KitRow>>(world.reader, 'GET', `@/kits?filters[eventId]=${event.id}`))
-      .body.items;
+    const [kit] = (
+      await fixture.requestJson<Page<KitRow>>(fixture.reader, 'GET', `@/kits?filters[eventId]=${event.id}`)
+    ).body.items;
     const kitSelection = { selection: { ids: [kit?.id] }, status: 'Delivered' };
     expect((await change(kitSelection)).body).toEqual({ updated: 1, unchanged: 0 });
     expect((await change({ ...kitSelection, codes: [kit?.code] })).status).toBe(400);
@@ -375,15 +384,15 @@ describe('the status of kits', () => {
 
   test('requires the permission to edit', async () => {
     const kit = await aKit();
-    expect((await change({ kitIds: [kit.id], status: 'Shipped' }, world.reader)).status).toBe(403);
-    expect((await change({ kitIds: [kit.id], status: 'Shipped' }, world.crew)).status).toBe(403);
+    expect((await change({ kitIds: [kit.id], status: 'Shipped' }, fixture.reader)).status).toBe(403);
+    expect((await change({ kitIds: [kit.id], status: 'Shipped' }, fixture.crew)).status).toBe(403);
     expect((await change({ status: 'Shipped' })).status).toBe(400);
   });
 
   test('is one of the words that the database accepts', async () => {
     const { rows } = await sql<{ definition: string }>`
       select pg_get_constraintdef(oid) as definition from pg_constraint where conname = 'kits_status_check'`.execute(
-      world.product.app.database.owner,
+      fixture.product.app.database.owner,
     );
     for (const status of kitStatuses) expect(rows[0]?.definition).toContain(`'${status}'`);
   });

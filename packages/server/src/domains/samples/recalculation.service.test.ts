@@ -11,17 +11,17 @@ import { recalculateStoredResults } from './recalculation.service.ts';
 
 // Results that were stored under earlier rules.
 
-let world: SamplingFixture;
+let fixture: SamplingFixture;
 let event: SamplingEvent;
 beforeAll(async () => {
-  world = await SamplingFixture.start();
-  event = await world.anEvent();
+  fixture = await SamplingFixture.start();
+  event = await fixture.anEvent();
 });
-afterAll(() => world.product.stop());
+afterAll(() => fixture.product.stop());
 
 /** A result as an earlier version stored it: as zero, with any reporting limit. */
 async function aResultFromBefore(
-  over: {
+  overrides: {
     readonly value: string | null;
     readonly qualifier?: string;
     readonly reporting_limit?: string;
@@ -29,12 +29,12 @@ async function aResultFromBefore(
   },
   of = event,
 ) {
-  const sample = await world.aSample(of);
-  await world.report([{ sampleId: sample.id, result: '0.3' }]);
-  const { owner } = world.product.app.database;
+  const sample = await fixture.aSample(of);
+  await fixture.report([{ sampleId: sample.id, result: '0.3' }]);
+  const { owner } = fixture.product.app.database;
   await owner
     .updateTable('analyte_results')
-    .set({ qualifier: null, amount: '0', non_detect: true, count_basis: null, calculation_version: '', ...over })
+    .set({ qualifier: null, amount: '0', non_detect: true, count_basis: null, calculation_version: '', ...overrides })
     .where('sample_id', '=', sample.id)
     .execute();
   await owner.updateTable('samples').set({ detection: 'nonDetect' }).where('id', '=', sample.id).execute();
@@ -42,12 +42,12 @@ async function aResultFromBefore(
 }
 
 async function ours(): Promise<RequestContext> {
-  for await (const context of iterateSystemContexts(world.product.app))
-    if (context.accountId === world.administrator.accountId) return context;
+  for await (const context of iterateSystemContexts(fixture.product.app))
+    if (context.accountId === fixture.administrator.accountId) return context;
   throw new Error('No such account');
 }
-const report = (person = world.administrator) =>
-  world.requestJson<{ total: number; items: RecalculatedResult[] }>(person, 'GET', '/pws@/recalculated-results');
+const report = (person = fixture.administrator) =>
+  fixture.requestJson<{ total: number; items: RecalculatedResult[] }>(person, 'GET', '/pws@/recalculated-results');
 
 test('stored results are recalculated once under the current rules, with history and report', async () => {
   const below = await aResultFromBefore({ value: '4.9', reporting_limit: '5' });
@@ -57,9 +57,9 @@ test('stored results are recalculated once under the current rules, with history
   const ownLimit = await aResultFromBefore({ value: '4.8', detection_limit: '4.9' });
   const late = await aResultFromBefore(
     { value: '12' },
-    await world.anEvent({ startsOn: '2027-07-01', endsOn: '2027-12-31' }),
+    await fixture.anEvent({ startsOn: '2027-07-01', endsOn: '2027-12-31' }),
   );
-  const { owner } = world.product.app.database;
+  const { owner } = fixture.product.app.database;
   await owner
     .updateTable('analyte_results')
     .set({ amount: '12', non_detect: false })
@@ -74,12 +74,12 @@ test('stored results are recalculated once under the current rules, with history
   expect(await recalculateStoredResults(await ours())).toEqual({ samples: 6, changed: 5 });
   expect(await recalculateStoredResults(await ours())).toEqual({ samples: 0, changed: 0 });
 
-  expect((await world.read(below.id)).body).toMatchObject({
+  expect((await fixture.read(below.id)).body).toMatchObject({
     detection: 'detect',
     version: 1,
     results: [{ result: '4.9', amount: '4.9', countBasis: 'measured', belowDetectionLimit: false, version: 1 }],
   });
-  expect((await world.read(open.id)).body).toMatchObject({
+  expect((await fixture.read(open.id)).body).toMatchObject({
     detection: 'exceedance',
     results: [
       {
@@ -91,11 +91,11 @@ test('stored results are recalculated once under the current rules, with history
       },
     ],
   });
-  expect((await world.read(same.id)).body).toMatchObject({
+  expect((await fixture.read(same.id)).body).toMatchObject({
     detection: 'nonDetect',
     results: [{ amount: '0', countBasis: 'belowDetectionLimit' }],
   });
-  expect((await world.read(late.id)).body).toMatchObject({
+  expect((await fixture.read(late.id)).body).toMatchObject({
     detection: 'exceedance',
     results: [{ amount: '12', upperLimit: '10' }],
   });
@@ -126,20 +126,20 @@ test('stored results are recalculated once under the current rules, with history
   });
   expect(body.items.find(({ sampleId }) => sampleId === late.id)?.reason).toContain('on the day of the sample');
 
-  expect((await world.listHistory(below.id)).at(-1)).toMatchObject({
+  expect((await fixture.listHistory(below.id)).at(-1)).toMatchObject({
     operation: 'updated',
     changed_by_name: 'Curbstop',
     before: { 'Lead, counted': '0 µg/L', detection: 'Non-detect' },
     after: { 'Lead, counted': '4.9 µg/L', detection: 'Detect' },
     reason: expect.stringContaining('Recalculated. As measured'),
   });
-  expect(await world.listHistory(same.id)).toHaveLength(2);
+  expect(await fixture.listHistory(same.id)).toHaveLength(2);
 });
 
 test('the report is for administrators of the account; the file has all rows', async () => {
-  expect([(await report(world.editor)).status, (await report(world.reader)).status]).toEqual([403, 403]);
-  expect((await report(world.memberOfOtherAccount)).body).toEqual({ total: 0, items: [] });
-  const { administrator, product } = world;
+  expect([(await report(fixture.editor)).status, (await report(fixture.reader)).status]).toEqual([403, 403]);
+  expect((await report(fixture.memberOfOtherAccount)).body).toEqual({ total: 0, items: [] });
+  const { administrator, product } = fixture;
   const file = await product.server.inject({
     method: 'GET',
     url: `/pws/accounts/${administrator.accountId}/recalculated-results/as/csv`,

@@ -8,33 +8,34 @@ import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
 // Corrections of results: the clocks that they start, and samples that are completed or invalidated.
 
 const received = '2026-10-05';
-let world: SamplingFixture;
+let fixture: SamplingFixture;
 let sample: SampleRow;
 
-async function start(result: string, over: object = {}): Promise<void> {
-  sample = await world.aSample(await world.anEvent());
+async function start(result: string, overrides: object = {}): Promise<void> {
+  sample = await fixture.aSample(await fixture.anEvent());
   await collect(sample);
-  await world.report([{ sampleId: sample.id, result, receivedOn: received, ...over }]);
+  await fixture.report([{ sampleId: sample.id, result, receivedOn: received, ...overrides }]);
 }
 const collect = ({ id, version }: SampleRow) =>
-  world.requestJson(world.editor, 'PUT', `@/samples/${id}`, { version, collectedOn: '2026-06-10' });
+  fixture.requestJson(fixture.editor, 'PUT', `@/samples/${id}`, { version, collectedOn: '2026-06-10' });
 
 beforeAll(async () => {
-  world = await SamplingFixture.share();
+  fixture = await SamplingFixture.share();
 });
 
-const readLeadResult = async () => (await world.read(sample.id)).body.results.find(({ analyteId }) => analyteId === 1);
-const correct = async (result: object, over: object = {}) => {
+const readLeadResult = async () =>
+  (await fixture.read(sample.id)).body.results.find(({ analyteId }) => analyteId === 1);
+const correct = async (result: object, overrides: object = {}) => {
   const recorded = await readLeadResult();
-  return world.requestJson<Sample>(world.editor, 'PUT', `@/results/${recorded?.id}`, {
+  return fixture.requestJson<Sample>(fixture.editor, 'PUT', `@/results/${recorded?.id}`, {
     version: recorded?.version,
     reason: 'Corrected report of the laboratory',
     result: { analyteId: 1, unit: 'ppb', ...result },
-    ...over,
+    ...overrides,
   });
 };
 const listNotices = async (kind: string) =>
-  (await world.requestJson<DeadlineList>(world.reader, 'GET', '@/compliance/deadlines')).body.items.filter(
+  (await fixture.requestJson<DeadlineList>(fixture.reader, 'GET', '@/compliance/deadlines')).body.items.filter(
     (one) => one.kind === kind,
   );
 const listNoticeDays = async (kind: string) =>
@@ -57,7 +58,7 @@ describe('a correction to a worse result', () => {
     });
     expect([await resultsOn(received), await resultsOn('2026-11-20')]).toEqual([before, later + 1]);
     expect(await listNoticeDays('tier1Notice')).toEqual([['2026-11-20', null]]);
-    expect((await world.listHistory(sample.id)).at(-1)).toMatchObject({
+    expect((await fixture.listHistory(sample.id)).at(-1)).toMatchObject({
       before: { Lead: '2 ppb', 'Lead, received': '10-05-2026' },
       after: { Lead: '45 ppb', 'Lead, received': '11-20-2026' },
     });
@@ -83,7 +84,7 @@ describe('a correction to a worse result', () => {
   test('counts from the day on which the file of the laboratory was received', async () => {
     await start('2');
     const later = await resultsOn('2026-11-21');
-    const lab = laboratoryFiles(world.product, world.administrator);
+    const lab = laboratoryFiles(fixture.product, fixture.administrator);
     const content = `Lab Sample ID,Sample Number,Analyte,Result,Unit\r\n,${sample.number},Lead,61,ppb`;
     const { id } = await lab.check(sample.samplingEvent.id, content, { laboratory: 'Acme', receivedOn: '2026-11-21' });
     await lab.commit(id);
@@ -116,7 +117,7 @@ describe('a correction to a lower or the same result', () => {
     await start('12');
     const { body } = await correct({ result: '12', receivedOn: '2026-09-30' });
     expect(body.results[0]).toMatchObject({ version: 2, receivedOn: expect.stringMatching(/^2026-09-30T/) });
-    expect((await world.listHistory(sample.id)).at(-1)).toMatchObject({
+    expect((await fixture.listHistory(sample.id)).at(-1)).toMatchObject({
       reason: 'Corrected report of the laboratory',
       before: { 'Lead, received': '10-05-2026' },
       after: { 'Lead, received': '09-30-2026' },
@@ -133,18 +134,21 @@ describe('a correction to a lower or the same result', () => {
 
 describe('a completed sample', () => {
   const complete = () =>
-    world.requestJson(world.administrator, 'POST', '@/samples/complete', { sampleIds: [sample.id], certified: true });
+    fixture.requestJson(fixture.administrator, 'POST', '@/samples/complete', {
+      sampleIds: [sample.id],
+      certified: true,
+    });
 
   test('takes a corrected and a later result with a reason, and shows that its results changed', async () => {
     await start('2');
-    await world.report([{ sampleId: sample.id, analyteId: 2, result: '10' }]);
+    await fixture.report([{ sampleId: sample.id, analyteId: 2, result: '10' }]);
     await complete();
-    expect((await world.read(sample.id)).body).toMatchObject({ statusLabel: 'Completed', resultsChangedOn: null });
+    expect((await fixture.read(sample.id)).body).toMatchObject({ statusLabel: 'Completed', resultsChangedOn: null });
     const { body } = await correct({ result: '45', receivedOn: '2026-11-20' });
     expect(body).toMatchObject({ statusLabel: 'Completed', detection: 'exceedance' });
     expect(body.resultsChangedOn).not.toBeNull();
     const recorded = await readLeadResult();
-    const refused = await world.requestJson(world.editor, 'POST', `@/results/${recorded?.id}/withdraw`, {
+    const refused = await fixture.requestJson(fixture.editor, 'POST', `@/results/${recorded?.id}/withdraw`, {
       version: recorded?.version,
       reason: 'Of another sample',
     });
@@ -157,29 +161,29 @@ describe('a completed sample', () => {
 
   test('takes corrections of a laboratory’s file and remains completed', async () => {
     await start('2');
-    await world.report([{ sampleId: sample.id, analyteId: 2, result: '10' }]);
+    await fixture.report([{ sampleId: sample.id, analyteId: 2, result: '10' }]);
     await complete();
-    const lab = laboratoryFiles(world.product, world.administrator);
+    const lab = laboratoryFiles(fixture.product, fixture.administrator);
     const content = `Sample Number,Lab Sample ID,Date Received,Analyte,Result,Unit\r\n${sample.number},,6/12/2026,Lead,30,ppb`;
     const { id } = await lab.check(sample.samplingEvent.id, content);
     await lab.commit(id);
-    const { body } = await world.read(sample.id);
+    const { body } = await fixture.read(sample.id);
     expect(body).toMatchObject({ statusLabel: 'Completed', detection: 'exceedance', receivedOn: null });
     expect(body.resultsChangedOn).not.toBeNull();
-    expect((await world.listHistory(sample.id)).at(-1)).toMatchObject({ reason: 'Import of results.csv' });
+    expect((await fixture.listHistory(sample.id)).at(-1)).toMatchObject({ reason: 'Import of results.csv' });
   });
 });
 
 describe('an invalidated sample', () => {
   test('takes a result with a reason, which is never in the percentile', async () => {
-    const event = await world.anEvent();
-    sample = await world.aSample(event);
-    await world.product.app.database.owner
+    const event = await fixture.anEvent();
+    sample = await fixture.aSample(event);
+    await fixture.product.app.database.owner
       .updateTable('samples')
       .set({ status: 5 })
       .where('id', '=', sample.id)
       .execute();
-    expect(refusal(await world.report([{ sampleId: sample.id, result: '80' }]))).toEqual([
+    expect(refusal(await fixture.report([{ sampleId: sample.id, result: '80' }]))).toEqual([
       400,
       'lateReasonMissing',
       `Row 1: Sample ${sample.number} is Invalidated. Enter the reason why it gets a result now, which is kept in its history.`,
@@ -188,13 +192,13 @@ describe('an invalidated sample', () => {
       results: [{ sampleId: sample.id, analyteId: 1, result: '80', unit: 'ppb' }],
       reason: 'Arrived late',
     };
-    expect((await world.requestJson(world.crew, 'POST', '@/results', sent)).status).toBe(200);
-    const { body } = await world.read(sample.id);
+    expect((await fixture.requestJson(fixture.crew, 'POST', '@/results', sent)).status).toBe(200);
+    const { body } = await fixture.read(sample.id);
     expect(body).toMatchObject({ statusLabel: 'Invalidated', results: [{ amount: '80' }] });
     expect(body.resultsChangedOn).not.toBeNull();
-    expect((await world.listHistory(sample.id)).at(-1)).toMatchObject({ reason: 'Arrived late' });
-    const percentiles = await world.requestJson<EventPercentiles>(
-      world.reader,
+    expect((await fixture.listHistory(sample.id)).at(-1)).toMatchObject({ reason: 'Arrived late' });
+    const percentiles = await fixture.requestJson<EventPercentiles>(
+      fixture.reader,
       'GET',
       `@/samplingevents/${event.id}/percentiles`,
     );
@@ -208,19 +212,19 @@ describe('the kit of samples with results', () => {
     ['Return To Sender', 'Return To Sender'],
     ['Completed', 'Completed'],
   ] as const)('changes from %s to %s when all of its samples have results', async (before, after) => {
-    const event = await world.anEvent();
-    const locationId = await world.inEvent(event);
-    await world.requestJson(world.administrator, 'POST', '@/kits/order', {
+    const event = await fixture.anEvent();
+    const locationId = await fixture.inEvent(event);
+    await fixture.requestJson(fixture.administrator, 'POST', '@/kits/order', {
       locationIds: [locationId],
-      programId: world.program.id,
+      programId: fixture.program.id,
       samplingEventId: event.id,
       createKitsNow: true,
     });
-    await world.create(event, [locationId]);
-    const { owner } = world.product.app.database;
+    await fixture.create(event, [locationId]);
+    const { owner } = fixture.product.app.database;
     await owner.updateTable('kits').set({ status: before }).where('event_id', '=', event.id).execute();
-    const [bottle] = (await world.page(`?filters[locationId]=${locationId}`)).body.items;
-    await world.report([{ sampleId: bottle?.id, result: '3' }]);
+    const [bottle] = (await fixture.page(`?filters[locationId]=${locationId}`)).body.items;
+    await fixture.report([{ sampleId: bottle?.id, result: '3' }]);
     const kits = await owner.selectFrom('kits').select('status').where('event_id', '=', event.id).execute();
     expect(kits).toEqual([{ status: after }]);
   });

@@ -7,19 +7,19 @@ import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
 // Results of samples, from the outside.
 
-let world: SamplingFixture;
+let fixture: SamplingFixture;
 let event: SamplingEvent;
 beforeAll(async () => {
-  world = await SamplingFixture.share();
-  event = await world.anEvent();
+  fixture = await SamplingFixture.share();
+  event = await fixture.anEvent();
 });
 
 const counts = async (of: SamplingEvent) =>
-  (await world.requestJson<DetectionCounts>(world.reader, 'GET', `@/detectioncounts?eventId=${of.id}`)).body;
+  (await fixture.requestJson<DetectionCounts>(fixture.reader, 'GET', `@/detectioncounts?eventId=${of.id}`)).body;
 
 describe('reporting results', () => {
   test('saves them as reported and returns their findings', async () => {
-    const sample = await world.aSample(event);
+    const sample = await fixture.aSample(event);
     const sent = {
       sampleId: sample.id,
       result: '0.0152',
@@ -32,13 +32,13 @@ describe('reporting results', () => {
     };
     expect(
       (
-        await world.report([
+        await fixture.report([
           sent,
           { sampleId: sample.id, analyteId: 2, result: '<0.005', unit: 'ppm', detectionLimit: '0.005' },
         ])
       ).body,
     ).toEqual({ added: 2, alreadyThere: 0 });
-    const { body } = await world.read(sample.id);
+    const { body } = await fixture.read(sample.id);
     expect(body).toMatchObject({ status: 3, statusLabel: 'Analyzed', detection: 'exceedance', version: 1 });
     expect(body.results).toMatchObject([
       {
@@ -76,7 +76,7 @@ describe('reporting results', () => {
         isExceedance: false,
       },
     ]);
-    expect((await world.listHistory(sample.id)).at(-1)).toMatchObject({
+    expect((await fixture.listHistory(sample.id)).at(-1)).toMatchObject({
       operation: 'updated',
       before: { Lead: null, Copper: null },
       after: {
@@ -87,12 +87,12 @@ describe('reporting results', () => {
   });
 
   test('ignores identical results, and accepts a different result of an analyte only as a correction', async () => {
-    const sample = await world.aSample(event);
+    const sample = await fixture.aSample(event);
     const sent = { sampleId: sample.id, result: '4.20', method: 'EPA 200.8' };
-    await world.report([sent]);
-    expect((await world.report([{ ...sent, result: '4.2' }])).body).toEqual({ added: 0, alreadyThere: 1 });
-    expect(await world.listHistory(sample.id)).toHaveLength(2);
-    const other = await world.report([{ ...sent, result: '4.3' }]);
+    await fixture.report([sent]);
+    expect((await fixture.report([{ ...sent, result: '4.2' }])).body).toEqual({ added: 0, alreadyThere: 1 });
+    expect(await fixture.listHistory(sample.id)).toHaveLength(2);
+    const other = await fixture.report([{ ...sent, result: '4.3' }]);
     expect(refusal(other)).toEqual([
       409,
       'alreadyReported',
@@ -102,7 +102,7 @@ describe('reporting results', () => {
   });
 
   test('saves all or none and shows the invalid row', async () => {
-    const [good, other] = [await world.aSample(event), await world.aSample(event)];
+    const [good, other] = [await fixture.aSample(event), await fixture.aSample(event)];
     const theirs = await aSampleElsewhere();
     for (const [row, code, words] of [
       [{ sampleId: theirs, result: '1' }, 'noSuchSample', 'Row 2: sample not found.'],
@@ -130,71 +130,71 @@ describe('reporting results', () => {
         'The analyzed and received dates cannot be in the future',
       ],
     ] as const) {
-      const [, refused, detail] = refusal(await world.report([{ sampleId: good.id, result: '1' }, row]));
+      const [, refused, detail] = refusal(await fixture.report([{ sampleId: good.id, result: '1' }, row]));
       expect([refused, detail]).toEqual([code, expect.stringContaining(words)]);
     }
     expect(
       (
-        await world.report([
+        await fixture.report([
           { sampleId: good.id, result: '1' },
           { sampleId: other.id, result: 'x' },
         ])
       ).body.errors[0]?.property,
     ).toBe('results.1.result');
-    expect((await world.read(good.id)).body.results).toEqual([]);
+    expect((await fixture.read(good.id)).body.results).toEqual([]);
   });
 
   test('counts a deadline from the day of receipt', async () => {
-    const sample = await world.aSample(event);
-    await world.report([{ sampleId: sample.id, result: '1', receivedOn: '2026-03-02' }]);
+    const sample = await fixture.aSample(event);
+    await fixture.report([{ sampleId: sample.id, result: '1', receivedOn: '2026-03-02' }]);
     // The water system is in New York: that day began there at five in the morning of Greenwich.
-    expect((await world.read(sample.id)).body.results[0]?.receivedOn).toBe('2026-03-02T05:00:00.000Z');
+    expect((await fixture.read(sample.id)).body.results[0]?.receivedOn).toBe('2026-03-02T05:00:00.000Z');
   });
 
   test('is refused with a receipt before the sample was collected or analyzed', async () => {
-    const sample = await world.aSample(event);
+    const sample = await fixture.aSample(event);
     const sent = { sampleId: sample.id, result: '1', analyzedOn: '2026-03-05' };
-    const early = refusal(await world.report([{ ...sent, receivedOn: '2026-03-04' }]));
+    const early = refusal(await fixture.report([{ ...sent, receivedOn: '2026-03-04' }]));
     expect(early.slice(1)).toEqual([
       'receivedTooSoon',
       'Row 1: The results cannot be received before the sample was collected and analyzed.',
     ]);
-    expect((await world.report([{ ...sent, receivedOn: '2026-03-05' }])).status).toBe(200);
+    expect((await fixture.report([{ ...sent, receivedOn: '2026-03-05' }])).status).toBe(200);
   });
 
   test("is allowed with a laboratory's API key, not with read permission", async () => {
-    const sample = await world.aSample(event);
+    const sample = await fixture.aSample(event);
     const { key } = (
-      await world.requestJson<{ key: string }>(world.administrator, 'POST', '/pws@/api-keys', {
+      await fixture.requestJson<{ key: string }>(fixture.administrator, 'POST', '/pws@/api-keys', {
         name: 'Lab of Harlow',
         permissions: ['pws:results'],
         days: 30,
       })
     ).body;
-    const laboratory = { ...world.crew, headers: { authorization: `Bearer ${key}` } };
-    expect((await world.report([{ sampleId: sample.id, result: 'ND', reportingLimit: '1' }], laboratory)).body).toEqual(
-      { added: 1, alreadyThere: 0 },
-    );
-    expect((await world.read(sample.id)).body.results[0]).toMatchObject({
+    const laboratory = { ...fixture.crew, headers: { authorization: `Bearer ${key}` } };
+    expect(
+      (await fixture.report([{ sampleId: sample.id, result: 'ND', reportingLimit: '1' }], laboratory)).body,
+    ).toEqual({ added: 1, alreadyThere: 0 });
+    expect((await fixture.read(sample.id)).body.results[0]).toMatchObject({
       qualifier: 'ND',
       result: null,
       enteredBy: 'API key Lab of Harlow',
     });
-    expect((await world.listHistory(sample.id)).at(-1)).toMatchObject({
+    expect((await fixture.listHistory(sample.id)).at(-1)).toMatchObject({
       changed_by_name: 'API key Lab of Harlow',
       source: 'api',
     });
-    expect((await world.report([{ sampleId: sample.id, result: '1' }], world.reader)).status).toBe(403);
-    expect(refusal(await world.report([{ sampleId: sample.id, result: '1' }], world.memberOfOtherAccount))[0]).toBe(
+    expect((await fixture.report([{ sampleId: sample.id, result: '1' }], fixture.reader)).status).toBe(403);
+    expect(refusal(await fixture.report([{ sampleId: sample.id, result: '1' }], fixture.memberOfOtherAccount))[0]).toBe(
       404,
     );
   });
 
   test('requires the fields that decide whether a non-detect counts as zero, by row and field', async () => {
     const [sample, strict] = [
-      await world.aSample(event),
-      await world.aSample(
-        await world.anEvent({ samplingEventAnalytes: [{ analyteId: 2, exceedanceLimit: '3', primary: true }] }),
+      await fixture.aSample(event),
+      await fixture.aSample(
+        await fixture.anEvent({ samplingEventAnalytes: [{ analyteId: 2, exceedanceLimit: '3', primary: true }] }),
       ),
     ];
     for (const [row, property, words] of [
@@ -219,23 +219,23 @@ describe('reporting results', () => {
       [{ result: '4.8', detectionLimit: '4.9' }, 'detectionLimit', '4.9 ppb looks like a reporting limit'],
       [{ result: '0', reportingLimit: '5' }, 'detectionLimit', 'Without it the level may be up to 5 ppb.'],
     ] as const) {
-      const refused = await world.report([{ sampleId: sample.id, ...row }]);
+      const refused = await fixture.report([{ sampleId: sample.id, ...row }]);
       expect([refused.status, refused.body.errors[0]?.property, refused.body.errors[0]?.detail]).toEqual([
         400,
         `results.0.${property}`,
         expect.stringContaining(words),
       ]);
     }
-    expect((await world.read(sample.id)).body.results).toEqual([]);
+    expect((await fixture.read(sample.id)).body.results).toEqual([]);
   });
 
   test('counts a level between detection and quantitation limit as measured, or as half the limit if the laboratory reports it so', async () => {
-    const [measured, half] = [await world.aSample(event), await world.aSample(event)];
-    await world.report([
+    const [measured, half] = [await fixture.aSample(event), await fixture.aSample(event)];
+    await fixture.report([
       { sampleId: measured.id, result: '4.9', reportingLimit: '5' },
       { sampleId: half.id, result: '<5', reportingLimit: '5', reportedAs: 'halfQuantitationLimit' },
     ]);
-    const readResult = async (id: string) => (await world.read(id)).body.results[0];
+    const readResult = async (id: string) => (await fixture.read(id)).body.results[0];
     expect(await readResult(measured.id)).toMatchObject({
       result: '4.9',
       amount: '4.9',
@@ -254,17 +254,19 @@ describe('reporting results', () => {
   });
 
   test('accepts one of two simultaneous reports', async () => {
-    const sample = await world.aSample(event);
-    const answers = await Promise.all(['1', '2', '3'].map((result) => world.report([{ sampleId: sample.id, result }])));
+    const sample = await fixture.aSample(event);
+    const answers = await Promise.all(
+      ['1', '2', '3'].map((result) => fixture.report([{ sampleId: sample.id, result }])),
+    );
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409, 409]);
-    expect((await world.read(sample.id)).body.results).toHaveLength(1);
+    expect((await fixture.read(sample.id)).body.results).toHaveLength(1);
   });
 });
 
 async function aSampleElsewhere(): Promise<string> {
-  const { memberOfOtherAccount: stranger } = world;
+  const { memberOfOtherAccount: stranger } = fixture;
   const made = async (path: string, body: object) =>
-    (await world.requestJson<{ id: string }>(stranger, 'POST', path, body)).body.id;
+    (await fixture.requestJson<{ id: string }>(stranger, 'POST', path, body)).body.id;
   const days = { startsOn: '2026-01-01', endsOn: '2026-12-31' };
   const programId = await made('@/programs', { programTypeId: 2, name: 'Theirs', ...days });
   const eventId = await made('@/samplingevents', {
@@ -281,32 +283,32 @@ async function aSampleElsewhere(): Promise<string> {
     zip: '06415',
     createSamplesOnImport: true,
   });
-  return (await world.page('', stranger)).body.items[0]?.id as string;
+  return (await fixture.page('', stranger)).body.items[0]?.id as string;
 }
 
 describe('correcting and withdrawing a result', () => {
   const reported = async (result = '16'): Promise<{ sample: SampleRow; resultId: string }> => {
-    const sample = await world.aSample(event);
-    await world.report([{ sampleId: sample.id, result }]);
-    return { sample, resultId: (await world.read(sample.id)).body.results[0]?.id as string };
+    const sample = await fixture.aSample(event);
+    await fixture.report([{ sampleId: sample.id, result }]);
+    return { sample, resultId: (await fixture.read(sample.id)).body.results[0]?.id as string };
   };
-  const correct = (id: string, over: object, person = world.editor) =>
-    world.requestJson<Sample>(person, 'PUT', `@/results/${id}`, {
+  const correct = (id: string, overrides: object, person = fixture.editor) =>
+    fixture.requestJson<Sample>(person, 'PUT', `@/results/${id}`, {
       version: 1,
       reason: 'Decimal point',
       result: { analyteId: 1, unit: 'ppb', result: '1.6' },
-      ...over,
+      ...overrides,
     });
-  const withdraw = (id: string, over: object = {}, person = world.editor) =>
-    world.requestJson<Sample>(person, 'POST', `@/results/${id}/withdraw`, {
+  const withdraw = (id: string, overrides: object = {}, person = fixture.editor) =>
+    fixture.requestJson<Sample>(person, 'POST', `@/results/${id}/withdraw`, {
       version: 1,
       reason: 'Of another sample',
-      ...over,
+      ...overrides,
     });
 
   test('changes the finding of the sample, with the reason in its history', async () => {
     const { sample, resultId } = await reported();
-    const sampleBefore = (await world.read(sample.id)).body;
+    const sampleBefore = (await fixture.read(sample.id)).body;
     expect(sampleBefore.detection).toBe('exceedance');
     const { body } = await correct(resultId, {});
     expect(body).toMatchObject({
@@ -314,7 +316,7 @@ describe('correcting and withdrawing a result', () => {
       status: 3,
       results: [{ id: resultId, result: '1.6', version: 2, receivedOn: sampleBefore.results[0]?.receivedOn }],
     });
-    expect((await world.listHistory(sample.id)).at(-1)).toMatchObject({
+    expect((await fixture.listHistory(sample.id)).at(-1)).toMatchObject({
       operation: 'updated',
       before: { Lead: '16 ppb' },
       after: { Lead: '1.6 ppb' },
@@ -325,13 +327,13 @@ describe('correcting and withdrawing a result', () => {
   test('allows a new result after a withdrawal and restores the status of the sample', async () => {
     const { sample, resultId } = await reported();
     expect((await withdraw(resultId)).body).toMatchObject({ status: 1, detection: null, results: [] });
-    expect((await world.listHistory(sample.id)).at(-1)).toMatchObject({
+    expect((await fixture.listHistory(sample.id)).at(-1)).toMatchObject({
       before: { Lead: '16 ppb' },
       after: { Lead: null },
       reason: 'Of another sample',
     });
     expect((await withdraw(resultId)).status).toBe(404);
-    expect((await world.report([{ sampleId: sample.id, result: '2' }])).body.added).toBe(1);
+    expect((await fixture.report([{ sampleId: sample.id, result: '2' }])).body.added).toBe(1);
   });
 
   test('requires a reason and the current version', async () => {
@@ -350,33 +352,34 @@ describe('correcting and withdrawing a result', () => {
   test('requires the permission to edit in the account', async () => {
     const { resultId } = await reported();
     expect([
-      (await correct(resultId, {}, world.crew)).status,
-      (await withdraw(resultId, {}, world.crew)).status,
+      (await correct(resultId, {}, fixture.crew)).status,
+      (await withdraw(resultId, {}, fixture.crew)).status,
     ]).toEqual([403, 403]);
     expect([
-      (await correct(resultId, {}, world.memberOfOtherAccount)).status,
-      (await withdraw(resultId, {}, world.memberOfOtherAccount)).status,
+      (await correct(resultId, {}, fixture.memberOfOtherAccount)).status,
+      (await withdraw(resultId, {}, fixture.memberOfOtherAccount)).status,
     ]).toEqual([404, 404]);
   });
 });
 
 describe('findings of samples [A2.63]', () => {
   test('are counted for an event and filter the list of samples', async () => {
-    const countedEvent = await world.anEvent();
+    const countedEvent = await fixture.anEvent();
     const samples = [];
     for (const results of [['16'], ['15'], ['<1'], ['0.4'], []]) {
-      const sample = await world.aSample(countedEvent);
+      const sample = await fixture.aSample(countedEvent);
       samples.push(sample);
       if (results.length > 0)
-        await world.report(results.map((result) => ({ sampleId: sample.id, result, detectionLimit: '0.5' })));
+        await fixture.report(results.map((result) => ({ sampleId: sample.id, result, detectionLimit: '0.5' })));
     }
     // Copper above its level is an exceedance although the lead of that sample was not found.
-    await world.report([{ sampleId: samples[2]?.id, analyteId: 2, result: '1.31', unit: 'mg/L' }]);
+    await fixture.report([{ sampleId: samples[2]?.id, analyteId: 2, result: '1.31', unit: 'mg/L' }]);
     expect(await counts(countedEvent)).toEqual({ exceedances: 2, detects: 1, nonDetects: 1, waiting: 1 });
-    const listed = (await world.page(`?filters[eventId]=${countedEvent.id}&filters[detection]=exceedance&sort=number`))
-      .body.items;
+    const listed = (
+      await fixture.page(`?filters[eventId]=${countedEvent.id}&filters[detection]=exceedance&sort=number`)
+    ).body.items;
     expect(listed.map(({ id }) => id)).toEqual([samples[0]?.id, samples[2]?.id]);
-    await world.product.app.database.owner
+    await fixture.product.app.database.owner
       .updateTable('samples')
       .set({ status: 5 })
       .where('id', '=', samples[0]?.id as string)
@@ -385,16 +388,16 @@ describe('findings of samples [A2.63]', () => {
   });
 
   test('come with the lead and copper of each sample, by which the list is sorted and filtered', async () => {
-    const event = await world.anEvent();
+    const event = await fixture.anEvent();
     const reported = [];
     for (const result of ['15', '15.5', '<1', '9.5', null]) {
-      const sample = await world.aSample(event);
+      const sample = await fixture.aSample(event);
       reported.push(sample.id);
-      if (result !== null) await world.report([{ sampleId: sample.id, result, detectionLimit: '1' }]);
+      if (result !== null) await fixture.report([{ sampleId: sample.id, result, detectionLimit: '1' }]);
     }
     const [, high, below, , waiting] = reported;
-    await world.report([{ sampleId: below, analyteId: 2, result: '1.3005', unit: 'mg/L' }]);
-    const list = async (query: string) => (await world.page(`?filters[eventId]=${event.id}&${query}`)).body.items;
+    await fixture.report([{ sampleId: below, analyteId: 2, result: '1.3005', unit: 'mg/L' }]);
+    const list = async (query: string) => (await fixture.page(`?filters[eventId]=${event.id}&${query}`)).body.items;
     expect(await list('filters[leadAmount]=after:15')).toMatchObject([
       { id: high, leadAmount: '15.5', leadDetection: 'exceedance', copperAmount: null, copperDetection: null },
     ]);
@@ -405,14 +408,14 @@ describe('findings of samples [A2.63]', () => {
     expect(amounts.filter((amount) => amount !== null)).toEqual(['0', '9.5', '15', '15.5']);
     expect((await list('')).find(({ id }) => id === waiting)).toMatchObject({ leadAmount: null, leadDetection: null });
 
-    const { body } = await world.read(high as string);
-    await world.requestJson(world.editor, 'PUT', `@/results/${body.results[0]?.id}`, {
+    const { body } = await fixture.read(high as string);
+    await fixture.requestJson(fixture.editor, 'PUT', `@/results/${body.results[0]?.id}`, {
       version: 1,
       reason: 'Corrected by the laboratory',
       result: { analyteId: 1, unit: 'ppb', result: '16.5' },
     });
     expect(await list('filters[leadAmount]=after:16')).toMatchObject([{ id: high, leadAmount: '16.5' }]);
-    await world.requestJson(world.editor, 'POST', `@/results/${body.results[0]?.id}/withdraw`, {
+    await fixture.requestJson(fixture.editor, 'POST', `@/results/${body.results[0]?.id}/withdraw`, {
       version: 2,
       reason: 'Of another sample',
     });
@@ -420,45 +423,47 @@ describe('findings of samples [A2.63]', () => {
   });
 
   test('are counted by month of collection [A7.19]', async () => {
-    const monthly = await world.anEvent({ startsOn: '2025-01-01', endsOn: '2025-12-31' });
+    const monthly = await fixture.anEvent({ startsOn: '2025-01-01', endsOn: '2025-12-31' });
     for (const [collectedOn, result] of [
       ['2025-03-31', '16'],
       ['2025-03-01', '<1'],
       ['2025-04-01', '3'],
     ] as const) {
-      const sample = await world.aSample(monthly);
-      await world.requestJson(world.editor, 'PUT', `@/samples/${sample.id}`, { version: 1, collectedOn });
-      await world.report([{ sampleId: sample.id, result }]);
+      const sample = await fixture.aSample(monthly);
+      await fixture.requestJson(fixture.editor, 'PUT', `@/samples/${sample.id}`, { version: 1, collectedOn });
+      await fixture.report([{ sampleId: sample.id, result }]);
     }
-    const months = async (person = world.reader) =>
-      (await world.requestJson<{ month: string }[]>(person, 'GET', '@/programhub/samplesbymonth')).body;
+    const months = async (person = fixture.reader) =>
+      (await fixture.requestJson<{ month: string }[]>(person, 'GET', '@/programhub/samplesbymonth')).body;
     expect((await months()).filter(({ month }) => month.startsWith('2025'))).toEqual([
       { month: '2025-03', Detects: 0, Exceedances: 1, NonDetects: 1, undated: 0 },
       { month: '2025-04', Detects: 1, Exceedances: 0, NonDetects: 0, undated: 0 },
     ]);
-    expect(await months(world.memberOfOtherAccount)).not.toContainEqual(expect.objectContaining({ month: '2025-03' }));
+    expect(await months(fixture.memberOfOtherAccount)).not.toContainEqual(
+      expect.objectContaining({ month: '2025-03' }),
+    );
   });
 
   test('follow a corrected limit', async () => {
-    const limited = await world.anEvent();
-    const sample = await world.aSample(limited);
-    await world.report([{ sampleId: sample.id, result: '12' }]);
-    const limit = (version: number, over: object) =>
-      world.requestJson(world.administrator, 'PUT', `@/samplingevents/${limited.id}`, {
+    const limited = await fixture.anEvent();
+    const sample = await fixture.aSample(limited);
+    await fixture.report([{ sampleId: sample.id, result: '12' }]);
+    const limit = (version: number, overrides: object) =>
+      fixture.requestJson(fixture.administrator, 'PUT', `@/samplingevents/${limited.id}`, {
         version,
-        samplingEventAnalytes: [{ analyteId: 1, primary: true, ...over }],
+        samplingEventAnalytes: [{ analyteId: 1, primary: true, ...overrides }],
       });
     expect((await counts(limited)).detects).toBe(1);
     await limit(1, { exceedanceLimit: '10' });
     expect((await counts(limited)).exceedances).toBe(1);
-    expect((await world.read(sample.id)).body).toMatchObject({
+    expect((await fixture.read(sample.id)).body).toMatchObject({
       detection: 'exceedance',
       results: [{ isExceedance: true, upperLimit: '10' }],
     });
     // Without a check of its own the event is back at the action level, which applies to lead in any case.
     await limit(2, { checkExceedance: false });
     expect((await counts(limited)).detects).toBe(1);
-    expect((await world.read(sample.id)).body.results[0]).toMatchObject({
+    expect((await fixture.read(sample.id)).body.results[0]).toMatchObject({
       upperLimit: '15',
       limitSource: 'strictestActionLevel',
     });
@@ -468,9 +473,9 @@ describe('findings of samples [A2.63]', () => {
     ['a limit that is not checked', { exceedanceLimit: '15', checkExceedance: false }],
     ['no limit', { exceedanceLimit: null, checkExceedance: false }],
   ])('keeps lead and copper above their action levels an exceedance in an event with %s', async (_, unchecked) => {
-    const limited = await world.anEvent();
-    const [ofLead, ofCopper] = [await world.aSample(limited), await world.aSample(limited)];
-    await world.report([
+    const limited = await fixture.anEvent();
+    const [ofLead, ofCopper] = [await fixture.aSample(limited), await fixture.aSample(limited)];
+    await fixture.report([
       { sampleId: ofLead.id, result: '16' },
       { sampleId: ofCopper.id, analyteId: 2, result: '1.31', unit: 'mg/L' },
     ]);
@@ -480,25 +485,25 @@ describe('findings of samples [A2.63]', () => {
     ];
     expect(
       (
-        await world.requestJson(world.administrator, 'PUT', `@/samplingevents/${limited.id}`, {
+        await fixture.requestJson(fixture.administrator, 'PUT', `@/samplingevents/${limited.id}`, {
           version: 1,
           samplingEventAnalytes,
         })
       ).status,
     ).toBe(200);
     expect(await counts(limited)).toEqual({ exceedances: 2, detects: 0, nonDetects: 0, waiting: 0 });
-    expect((await world.read(ofLead.id)).body).toMatchObject({
+    expect((await fixture.read(ofLead.id)).body).toMatchObject({
       detection: 'exceedance',
       results: [{ isExceedance: true, upperLimit: '15' }],
     });
   });
 
   test('prevent the removal of an analyte with results', async () => {
-    const limited = await world.anEvent();
-    const [first, second] = [await world.aSample(limited), await world.aSample(limited)];
-    await world.report([first, second].map(({ id }) => ({ sampleId: id, result: '16' })));
+    const limited = await fixture.anEvent();
+    const [first, second] = [await fixture.aSample(limited), await fixture.aSample(limited)];
+    await fixture.report([first, second].map(({ id }) => ({ sampleId: id, result: '16' })));
     const onlyCopper = () =>
-      world.requestJson(world.administrator, 'PUT', `@/samplingevents/${limited.id}`, {
+      fixture.requestJson(fixture.administrator, 'PUT', `@/samplingevents/${limited.id}`, {
         version: 1,
         samplingEventAnalytes: [{ analyteId: 2, exceedanceLimit: '1300', primary: true }],
       });
@@ -509,10 +514,10 @@ describe('findings of samples [A2.63]', () => {
       'Lead has 2 results in this event and cannot be removed from it. Keep Lead, or withdraw its results first.',
       'samplingEventAnalytes',
     ]);
-    expect((await world.read(first.id)).body.detection).toBe('exceedance');
+    expect((await fixture.read(first.id)).body.detection).toBe('exceedance');
     for (const { id } of [first, second]) {
-      const result = (await world.read(id)).body.results[0]?.id as string;
-      await world.requestJson(world.editor, 'POST', `@/results/${result}/withdraw`, {
+      const result = (await fixture.read(id)).body.results[0]?.id as string;
+      await fixture.requestJson(fixture.editor, 'POST', `@/results/${result}/withdraw`, {
         version: 1,
         reason: 'Of another event',
       });
@@ -521,19 +526,19 @@ describe('findings of samples [A2.63]', () => {
   });
 
   test('include lead that was removed from the event', async () => {
-    const limited = await world.anEvent();
-    const sample = await world.aSample(limited);
-    await world.report([{ sampleId: sample.id, result: '16' }]);
-    await world.product.app.database.owner
+    const limited = await fixture.anEvent();
+    const sample = await fixture.aSample(limited);
+    await fixture.report([{ sampleId: sample.id, result: '16' }]);
+    await fixture.product.app.database.owner
       .deleteFrom('sampling_event_analytes')
       .where('event_id', '=', limited.id)
       .where('analyte_id', '=', 1)
       .execute();
-    await world.requestJson(world.administrator, 'PUT', `@/samplingevents/${limited.id}`, {
+    await fixture.requestJson(fixture.administrator, 'PUT', `@/samplingevents/${limited.id}`, {
       version: 1,
       endsOn: '2026-06-29',
     });
-    expect((await world.read(sample.id)).body).toMatchObject({
+    expect((await fixture.read(sample.id)).body).toMatchObject({
       detection: 'exceedance',
       results: [
         { name: 'Lead', isExceedance: true, upperLimit: '15', limitSource: 'strictestActionLevel', primary: false },
@@ -543,21 +548,21 @@ describe('findings of samples [A2.63]', () => {
 
   test('follow the day of the sample, not the first day of its event', async () => {
     const [across, ofUndated] = [
-      await world.anEvent({ startsOn: '2027-07-01', endsOn: '2027-12-31' }),
-      await world.anEvent({ startsOn: '2027-07-01', endsOn: '2027-12-31' }),
+      await fixture.anEvent({ startsOn: '2027-07-01', endsOn: '2027-12-31' }),
+      await fixture.anEvent({ startsOn: '2027-07-01', endsOn: '2027-12-31' }),
     ];
-    const owner = world.product.app.database.owner;
+    const owner = fixture.product.app.database.owner;
     const [before, after, undated] = [
-      await world.aSample(across),
-      await world.aSample(across),
-      await world.aSample(ofUndated),
+      await fixture.aSample(across),
+      await fixture.aSample(across),
+      await fixture.aSample(ofUndated),
     ];
     for (const [{ id }, day] of [
       [before, '2027-10-31'],
       [after, '2027-11-01'],
     ] as const)
       await owner.updateTable('samples').set({ collected_on: day }).where('id', '=', id).execute();
-    await world.report([before, after, undated].map(({ id }) => ({ sampleId: id, result: '12' })));
+    await fixture.report([before, after, undated].map(({ id }) => ({ sampleId: id, result: '12' })));
     // Its result came when the lower level applied: it may have been taken then.
     await owner
       .updateTable('analyte_results')
@@ -565,12 +570,12 @@ describe('findings of samples [A2.63]', () => {
       .where('sample_id', '=', undated.id)
       .execute();
     for (const { id } of [across, ofUndated])
-      await world.requestJson(world.administrator, 'PUT', `@/samplingevents/${id}`, {
+      await fixture.requestJson(fixture.administrator, 'PUT', `@/samplingevents/${id}`, {
         version: 1,
         endsOn: '2027-12-30',
       });
     const seen = async ({ id }: { id: string }) => {
-      const { detection, results } = (await world.read(id)).body;
+      const { detection, results } = (await fixture.read(id)).body;
       return [detection, results[0]?.upperLimit, results[0]?.limitSource];
     };
     expect([await seen(before), await seen(after), await seen(undated)]).toEqual([
@@ -583,7 +588,7 @@ describe('findings of samples [A2.63]', () => {
       { exceedances: 1, detects: 0 },
     ]);
     // An event whose days change takes its samples along.
-    await world.requestJson(world.administrator, 'PUT', `@/samplingevents/${ofUndated.id}`, {
+    await fixture.requestJson(fixture.administrator, 'PUT', `@/samplingevents/${ofUndated.id}`, {
       version: 2,
       endsOn: '2027-10-15',
     });
@@ -591,16 +596,16 @@ describe('findings of samples [A2.63]', () => {
   });
 
   test('follow the day of collection once it is recorded', async () => {
-    const past = await world.anEvent({ startsOn: '2026-01-01', endsOn: '2028-06-30' });
-    const sample = await world.aSample(past);
-    await world.report([{ sampleId: sample.id, result: '12' }]);
-    const owner = world.product.app.database.owner;
+    const past = await fixture.anEvent({ startsOn: '2026-01-01', endsOn: '2028-06-30' });
+    const sample = await fixture.aSample(past);
+    await fixture.report([{ sampleId: sample.id, result: '12' }]);
+    const owner = fixture.product.app.database.owner;
     await owner
       .updateTable('samples')
       .set({ collected_on: '2027-11-01', detection: 'exceedance' })
       .where('id', '=', sample.id)
       .execute();
-    const { body } = await world.requestJson<Sample>(world.editor, 'PUT', `@/samples/${sample.id}`, {
+    const { body } = await fixture.requestJson<Sample>(fixture.editor, 'PUT', `@/samples/${sample.id}`, {
       version: 1,
       collectedOn: '2026-03-02',
     });
@@ -614,7 +619,7 @@ describe('findings of samples [A2.63]', () => {
       { analyteId: 3, lowerLimit: '7', exceedanceLimit: '7.8' },
       { analyteId: 4, checkExceedance: false },
     ];
-    const evaluated = await world.anEvent({ samplingEventAnalytes: analytes });
+    const evaluated = await fixture.anEvent({ samplingEventAnalytes: analytes });
     const findings = {
       1: { '0': 'nonDetect', '15': 'detect', '15.00000001': 'exceedance', '<1': 'nonDetect', '3': 'detect' },
       2: { '0': 'nonDetect', '1300': 'detect', '1300.1': 'exceedance' },
@@ -642,10 +647,10 @@ describe('findings of samples [A2.63]', () => {
       .filter((some) => some.length > 0);
     await fc.assert(
       fc.asyncProperty(results, async (some) => {
-        const sample = await world.aSample(evaluated);
-        const { status, body } = await world.report(some.map(({ sent }) => ({ sampleId: sample.id, ...sent })));
+        const sample = await fixture.aSample(evaluated);
+        const { status, body } = await fixture.report(some.map(({ sent }) => ({ sampleId: sample.id, ...sent })));
         expect([status, body]).toEqual([200, { added: some.length, alreadyThere: 0 }]);
-        const saved = (await world.read(sample.id)).body;
+        const saved = (await fixture.read(sample.id)).body;
         expect(saved.results.map(({ analyteId, detection }) => [analyteId, detection])).toEqual(
           some.map(({ sent, finding }) => [sent.analyteId, finding]),
         );

@@ -5,19 +5,19 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
 import type { TestPerson } from '../../../testing/people.ts';
 
-let world: SamplingFixture;
+let fixture: SamplingFixture;
 beforeAll(async () => {
-  world = await SamplingFixture.share();
+  fixture = await SamplingFixture.share();
 });
 
 const base = (person: TestPerson) =>
-  `${world.product.url}/pws/accounts/${person.accountId}/file-processor/export/samples`;
-const get = (query: string, person = world.reader) =>
+  `${fixture.product.url}/pws/accounts/${person.accountId}/file-processor/export/samples`;
+const get = (query: string, person = fixture.reader) =>
   fetch(`${base(person)}/csv?${query}`, { headers: person.headers });
 const post = (selection: object, format: 'csv' | 'xlsx' = 'csv') =>
-  fetch(base(world.reader), {
+  fetch(base(fixture.reader), {
     method: 'POST',
-    headers: { ...world.reader.headers, 'content-type': 'application/json' },
+    headers: { ...fixture.reader.headers, 'content-type': 'application/json' },
     body: JSON.stringify({ format, selection }),
   });
 const parseRows = async (response: Response) =>
@@ -25,14 +25,14 @@ const parseRows = async (response: Response) =>
 
 describe('the export of samples [B7.33]', () => {
   test('has the samples that match the filters of the list, with their findings and dates', async () => {
-    const event = await world.anEvent();
-    const [first, second] = [await world.aSample(event), await world.aSample(event)];
-    await world.requestJson(world.editor, 'PUT', `@/samples/${first.id}`, {
+    const event = await fixture.anEvent();
+    const [first, second] = [await fixture.aSample(event), await fixture.aSample(event)];
+    await fixture.requestJson(fixture.editor, 'PUT', `@/samples/${first.id}`, {
       version: 1,
       collectedOn: '2026-03-01',
       labSampleId: "=cmd|' /C calc'!A0",
     });
-    await world.report([{ sampleId: first.id, result: '16.5' }]);
+    await fixture.report([{ sampleId: first.id, result: '16.5' }]);
     const response = await get(`eventId=${event.id}`);
     expect(response.headers.get('content-disposition')).toMatch(/Samples_\d\d-\d\d-\d{4}\.csv/);
     const rows = await parseRows(response);
@@ -53,8 +53,8 @@ describe('the export of samples [B7.33]', () => {
   });
 
   test('has the selected samples, and is refused if the list has changed since', async () => {
-    const event = await world.anEvent();
-    const [first] = [await world.aSample(event), await world.aSample(event)];
+    const event = await fixture.anEvent();
+    const [first] = [await fixture.aSample(event), await fixture.aSample(event)];
     expect(await parseRows(await post({ ids: [first.id] }))).toHaveLength(1);
     const request = { filters: { eventId: [event.id] } };
     expect(await parseRows(await post({ request, expectedCount: 2 }))).toHaveLength(2);
@@ -72,20 +72,20 @@ describe('the export of samples [B7.33]', () => {
   });
 
   test('has no sample of another account', async () => {
-    const event = await world.anEvent();
-    await world.aSample(event);
-    expect((await get(`eventId=${event.id}`, world.memberOfOtherAccount)).status).toBe(404);
-    expect(await parseRows(await get('', world.memberOfOtherAccount))).toEqual([]);
+    const event = await fixture.anEvent();
+    await fixture.aSample(event);
+    expect((await get(`eventId=${event.id}`, fixture.memberOfOtherAccount)).status).toBe(404);
+    expect(await parseRows(await get('', fixture.memberOfOtherAccount))).toEqual([]);
   });
 
   test('is in the export log with its number of samples', async () => {
-    const event = await world.anEvent();
-    await world.aSample(event);
+    const event = await fixture.anEvent();
+    await fixture.aSample(event);
     await (await get(`eventId=${event.id}`)).text();
     const log = async () =>
       (
-        await world.requestJson<Page<ExportEntry>>(
-          world.administrator,
+        await fixture.requestJson<Page<ExportEntry>>(
+          fixture.administrator,
           'GET',
           '/pws@/export/list?filters[type]=samples',
         )
@@ -96,13 +96,13 @@ describe('the export of samples [B7.33]', () => {
 
 describe('all samples that match [B7.17]', () => {
   test('are completed together, or none if the list has changed', async () => {
-    const event = await world.anEvent({
+    const event = await fixture.anEvent({
       samplingEventAnalytes: [{ analyteId: 1, exceedanceLimit: '15', primary: true }],
     });
-    const samples = [await world.aSample(event), await world.aSample(event)];
-    await world.report(samples.map(({ id }) => ({ sampleId: id, result: '3' })));
+    const samples = [await fixture.aSample(event), await fixture.aSample(event)];
+    await fixture.report(samples.map(({ id }) => ({ sampleId: id, result: '3' })));
     const complete = (body: object) =>
-      world.requestJson<{ completed: number }>(world.editor, 'POST', '@/samples/complete', {
+      fixture.requestJson<{ completed: number }>(fixture.editor, 'POST', '@/samples/complete', {
         certified: true,
         ...body,
       });
@@ -116,16 +116,16 @@ describe('all samples that match [B7.17]', () => {
   });
 
   test('are moved together', async () => {
-    const [from, to] = [await world.anEvent(), await world.anEvent()];
-    await world.aSample(from);
-    await world.aSample(from);
-    const moved = await world.requestJson(world.editor, 'POST', '@/samples/move', {
+    const [from, to] = [await fixture.anEvent(), await fixture.anEvent()];
+    await fixture.aSample(from);
+    await fixture.aSample(from);
+    const moved = await fixture.requestJson(fixture.editor, 'POST', '@/samples/move', {
       selection: { request: { filters: { eventId: [from.id] } }, expectedCount: 2 },
       samplingEventId: to.id,
       reasonForMove: 'Other',
       otherReasonValue: 'Combined rounds',
     });
     expect(moved.body).toMatchObject({ moved: 2 });
-    expect((await world.page(`?filters[eventId]=${to.id}`)).body.total).toBe(2);
+    expect((await fixture.page(`?filters[eventId]=${to.id}`)).body.total).toBe(2);
   });
 });

@@ -9,41 +9,41 @@ import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
 // Moving samples to another event [B4.19, B7.29].
 
-let world: SamplingFixture;
+let fixture: SamplingFixture;
 beforeAll(async () => {
-  world = await SamplingFixture.share();
+  fixture = await SamplingFixture.share();
 });
 
 const move = (
   samples: readonly Pick<SampleRow, 'id'>[],
   to: Pick<SamplingEvent, 'id'>,
-  { person = world.editor, ...over }: { readonly person?: TestPerson } & Record<string, unknown> = {},
+  { person = fixture.editor, ...overrides }: { readonly person?: TestPerson } & Record<string, unknown> = {},
 ) =>
-  world.requestJson<{ moved: number; locationsAdded: number }>(person, 'POST', '@/samples/move', {
+  fixture.requestJson<{ moved: number; locationsAdded: number }>(person, 'POST', '@/samples/move', {
     sampleIds: samples.map(({ id }) => id),
     samplingEventId: to.id,
     reasonForMove: 'Created in the wrong event',
     otherReasonValue: null,
-    ...over,
+    ...overrides,
   });
-const readEventId = async ({ id }: Pick<SampleRow, 'id'>) => (await world.read(id)).body.samplingEvent.id;
+const readEventId = async ({ id }: Pick<SampleRow, 'id'>) => (await fixture.read(id)).body.samplingEvent.id;
 const listEventLocations = async ({ id }: Pick<SamplingEvent, 'id'>) =>
   (
-    await world.requestJson<{ items: { locationId: string }[] }>(
-      world.reader,
+    await fixture.requestJson<{ items: { locationId: string }[] }>(
+      fixture.reader,
       'GET',
       `@/samplingevents/${id}/locations`,
     )
   ).body.items.map(({ locationId }) => locationId);
 
 test('moves samples with their results, assigns the locations, and keeps the reason', async () => {
-  const [from, to] = [await world.anEvent(), await world.anEvent()];
-  const samples = [await world.aSample(from), await world.aSample(from)];
+  const [from, to] = [await fixture.anEvent(), await fixture.anEvent()];
+  const samples = [await fixture.aSample(from), await fixture.aSample(from)];
   const [first] = samples;
-  await world.report([{ sampleId: first?.id, result: '4' }]);
+  await fixture.report([{ sampleId: first?.id, result: '4' }]);
   const { status, body } = await move(samples, to);
   expect([status, body]).toEqual([200, { moved: 2, locationsAdded: 2 }]);
-  expect((await world.read(first?.id ?? '')).body).toMatchObject({
+  expect((await fixture.read(first?.id ?? '')).body).toMatchObject({
     number: first?.number,
     samplingEvent: { id: to.id },
     results: [{ amount: '4' }],
@@ -51,15 +51,15 @@ test('moves samples with their results, assigns the locations, and keeps the rea
   });
   expect((await listEventLocations(to)).toSorted()).toEqual(samples.map(({ locationId }) => locationId).toSorted());
   expect(await listEventLocations(from)).toHaveLength(2);
-  expect((await world.listHistory(first?.id ?? '')).at(-1)).toMatchObject({
+  expect((await fixture.listHistory(first?.id ?? '')).at(-1)).toMatchObject({
     before: { eventName: from.name, eventId: from.id },
     after: { eventName: to.name, eventId: to.id },
     reason: 'Created in the wrong event',
   });
   const percentile = async ({ id }: SamplingEvent) =>
     (
-      await world.requestJson<{ substances: { percentile: { count: number } | null }[] }>(
-        world.reader,
+      await fixture.requestJson<{ substances: { percentile: { count: number } | null }[] }>(
+        fixture.reader,
         'GET',
         `@/samplingevents/${id}/percentiles`,
       )
@@ -70,19 +70,19 @@ test('moves samples with their results, assigns the locations, and keeps the rea
 describe('the kit of moved samples', () => {
   const order = async (event: SamplingEvent, locationId: string) =>
     (
-      await world.requestJson<{ created: number }>(world.crew, 'POST', '@/kits/order', {
+      await fixture.requestJson<{ created: number }>(fixture.crew, 'POST', '@/kits/order', {
         programId: event.programId,
         samplingEventId: event.id,
         locationIds: [locationId],
       })
     ).body.created;
   const listKits = async (event: SamplingEvent) =>
-    (await world.requestJson<Page<KitRow>>(world.reader, 'GET', `@/kits?filters[eventId]=${event.id}`)).body.items;
-  const twoBottles = () => world.anEvent({ protocolDefinitions: [{ skuId: 2 }, { skuId: 2 }] });
+    (await fixture.requestJson<Page<KitRow>>(fixture.reader, 'GET', `@/kits?filters[eventId]=${event.id}`)).body.items;
+  const twoBottles = () => fixture.anEvent({ protocolDefinitions: [{ skuId: 2 }, { skuId: 2 }] });
   async function aKit(event: SamplingEvent) {
-    const locationId = await world.inEvent(event);
+    const locationId = await fixture.inEvent(event);
     await order(event, locationId);
-    const { body } = await world.page(`?filters[eventId]=${event.id}&sort=number`);
+    const { body } = await fixture.page(`?filters[eventId]=${event.id}&sort=number`);
     return { locationId, samples: body.items };
   }
 
@@ -96,7 +96,7 @@ describe('the kit of moved samples', () => {
       [{ id: kit?.id, samplingEvent: { id: to.id }, sampleNumbers: samples.map(({ number }) => number) }],
     ]);
     expect(await order(to, locationId)).toBe(0);
-    const { body } = await world.requestJson<{ items: object[] }>(world.reader, 'GET', `@/kits/${kit?.id}/changes`);
+    const { body } = await fixture.requestJson<{ items: object[] }>(fixture.reader, 'GET', `@/kits/${kit?.id}/changes`);
     expect(body.items).toMatchObject([
       { before: { eventName: from.name }, after: { eventName: to.name }, reason: 'Created in the wrong event' },
       { operation: 'created' },
@@ -106,7 +106,7 @@ describe('the kit of moved samples', () => {
   test('is kept beside an empty one that the event has for the site', async () => {
     const [from, to] = [await twoBottles(), await twoBottles()];
     const { locationId, samples } = await aKit(from);
-    await world.product.app.database.owner
+    await fixture.product.app.database.owner
       .updateTable('samples')
       .set({ kit_id: null })
       .where(
@@ -135,19 +135,19 @@ describe('the kit of moved samples', () => {
 });
 
 test('the findings are those of the limits of the new event', async () => {
-  const oldEvent = await world.anEvent();
-  const newEvent = await world.anEvent({
+  const oldEvent = await fixture.anEvent();
+  const newEvent = await fixture.anEvent({
     samplingEventAnalytes: [
       { analyteId: 1, primary: true, checkExceedance: true, exceedanceLimit: '5' },
       { analyteId: 2, primary: false, exceedanceLimit: '1300' },
     ],
   });
-  const sample = await world.aSample(oldEvent);
-  await world.report([{ sampleId: sample.id, result: '8' }]);
-  expect((await world.read(sample.id)).body.detection).toBe('detect');
+  const sample = await fixture.aSample(oldEvent);
+  await fixture.report([{ sampleId: sample.id, result: '8' }]);
+  expect((await fixture.read(sample.id)).body.detection).toBe('detect');
   await move([sample], newEvent);
-  expect((await world.read(sample.id)).body.detection).toBe('exceedance');
-  expect((await world.listHistory(sample.id)).at(-1)).toMatchObject({
+  expect((await fixture.read(sample.id)).body.detection).toBe('exceedance');
+  expect((await fixture.listHistory(sample.id)).at(-1)).toMatchObject({
     before: { detection: 'Detect' },
     after: { detection: 'Exceedance' },
   });
@@ -160,9 +160,9 @@ describe('moves none of the samples', () => {
     [4, 'Completed'],
     [5, 'Invalidated'],
   ])('if one has the status %i', async (status, word) => {
-    const [from, to] = [await world.anEvent(), await world.anEvent()];
-    const [open, closed] = [await world.aSample(from), await world.aSample(from)];
-    const { owner } = world.product.app.database;
+    const [from, to] = [await fixture.anEvent(), await fixture.anEvent()];
+    const [open, closed] = [await fixture.aSample(from), await fixture.aSample(from)];
+    const { owner } = fixture.product.app.database;
     await owner.updateTable('samples').set({ status }).where('id', '=', closed.id).execute();
     expect(refusal(await move([open, closed], to))).toEqual([
       409,
@@ -174,25 +174,25 @@ describe('moves none of the samples', () => {
   });
 
   test('if the event has another kit, has another program, is not active or already has them', async () => {
-    const oldEvent = await world.anEvent();
-    const sample = await world.aSample(oldEvent);
+    const oldEvent = await fixture.anEvent();
+    const sample = await fixture.aSample(oldEvent);
     const program = (
-      await world.requestJson<{ id: string }>(world.administrator, 'POST', '@/programs', {
+      await fixture.requestJson<{ id: string }>(fixture.administrator, 'POST', '@/programs', {
         programTypeId: 2,
         name: 'Another program',
         startsOn: '2026-01-01',
         endsOn: '2026-12-31',
       })
     ).body;
-    const over = await world.anEvent();
-    await world.requestJson(world.administrator, 'PUT', `@/samplingevents/${over.id}`, {
+    const completedEvent = await fixture.anEvent();
+    await fixture.requestJson(fixture.administrator, 'PUT', `@/samplingevents/${completedEvent.id}`, {
       version: 1,
       status: 'Completed',
     });
     for (const otherEvent of [
-      await world.anEvent({ protocolDefinitions: [{ skuId: 2 }, { skuId: 2 }] }),
-      await world.anEvent({ programId: program.id }),
-      over,
+      await fixture.anEvent({ protocolDefinitions: [{ skuId: 2 }, { skuId: 2 }] }),
+      await fixture.anEvent({ programId: program.id }),
+      completedEvent,
       oldEvent,
     ])
       expect(refusal(await move([sample], otherEvent)).slice(0, 2)).toEqual([409, 'notMovable']);
@@ -200,9 +200,15 @@ describe('moves none of the samples', () => {
   });
 
   test('if they were collected outside the dates of the event, so that they count in their own period', async () => {
-    const [from, to] = [await world.anEvent(), await world.anEvent({ startsOn: '2026-07-01', endsOn: '2026-12-31' })];
-    const sample = await world.aSample(from);
-    await world.requestJson(world.editor, 'PUT', `@/samples/${sample.id}`, { version: 1, collectedOn: '2026-02-03' });
+    const [from, to] = [
+      await fixture.anEvent(),
+      await fixture.anEvent({ startsOn: '2026-07-01', endsOn: '2026-12-31' }),
+    ];
+    const sample = await fixture.aSample(from);
+    await fixture.requestJson(fixture.editor, 'PUT', `@/samples/${sample.id}`, {
+      version: 1,
+      collectedOn: '2026-02-03',
+    });
     expect(refusal(await move([sample], to))[2]).toBe(
       `Sample ${sample.number} was collected on 02-03-2026, outside the dates of ${to.name} (07-01-2026 to 12-31-2026).`,
     );
@@ -211,11 +217,11 @@ describe('moves none of the samples', () => {
 
   test('if a result has no limit to compare with in the event', async () => {
     const [from, to] = [
-      await world.anEvent(),
-      await world.anEvent({ samplingEventAnalytes: [{ analyteId: 1, primary: true, exceedanceLimit: '15' }] }),
+      await fixture.anEvent(),
+      await fixture.anEvent({ samplingEventAnalytes: [{ analyteId: 1, primary: true, exceedanceLimit: '15' }] }),
     ];
-    const sample = await world.aSample(from);
-    await world.report([{ sampleId: sample.id, analyteId: 2, result: '2000' }]);
+    const sample = await fixture.aSample(from);
+    await fixture.report([{ sampleId: sample.id, analyteId: 2, result: '2000' }]);
     expect(refusal(await move([sample], to))).toEqual([
       409,
       'analyteNotInEvent',
@@ -225,19 +231,21 @@ describe('moves none of the samples', () => {
   });
 
   test('if the event has the same bottle of the same site, unless that one is invalidated', async () => {
-    const [from, to] = [await world.anEvent(), await world.anEvent()];
-    const sample = await world.aSample(from);
+    const [from, to] = [await fixture.anEvent(), await fixture.anEvent()];
+    const sample = await fixture.aSample(from);
     const { locationId } = sample;
-    await world.requestJson(world.crew, 'POST', `@/samplingevents/${to.id}/locations`, { locationIds: [locationId] });
-    await world.create(to, [locationId]);
-    const [other] = (await world.page(`?filters[eventId]=${to.id}`)).body.items;
+    await fixture.requestJson(fixture.crew, 'POST', `@/samplingevents/${to.id}/locations`, {
+      locationIds: [locationId],
+    });
+    await fixture.create(to, [locationId]);
+    const [other] = (await fixture.page(`?filters[eventId]=${to.id}`)).body.items;
     expect(refusal(await move([sample], to))).toEqual([
       409,
       'bottleInEvent',
       `${to.name} already has this bottle for this site (Sample ${other?.number}), so Sample ${sample.number} can’t be moved there.`,
     ]);
     expect(await readEventId(sample)).toBe(from.id);
-    const { owner } = world.product.app.database;
+    const { owner } = fixture.product.app.database;
     await owner
       .updateTable('samples')
       .set({ status: 5 })
@@ -247,20 +255,23 @@ describe('moves none of the samples', () => {
   });
 
   test('if two of them are the same bottle of the same site', async () => {
-    const [one, two, to] = [await world.anEvent(), await world.anEvent(), await world.anEvent()];
-    const first = await world.aSample(one);
+    const [one, two, to] = [await fixture.anEvent(), await fixture.anEvent(), await fixture.anEvent()];
+    const first = await fixture.aSample(one);
     const { locationId } = first;
-    await world.requestJson(world.crew, 'POST', `@/samplingevents/${two.id}/locations`, { locationIds: [locationId] });
-    await world.create(two, [locationId]);
-    const [second] = (await world.page(`?filters[eventId]=${two.id}`)).body.items;
+    await fixture.requestJson(fixture.crew, 'POST', `@/samplingevents/${two.id}/locations`, {
+      locationIds: [locationId],
+    });
+    await fixture.create(two, [locationId]);
+    const [second] = (await fixture.page(`?filters[eventId]=${two.id}`)).body.items;
     expect(refusal(await move([first, { id: second?.id ?? '' }], to))[1]).toBe('bottleInEvent');
     expect(await readEventId(first)).toBe(one.id);
   });
 
   test('if there is no reason, no text of "Other", an unknown id or too many samples', async () => {
-    const [from, to] = [await world.anEvent(), await world.anEvent()];
-    const sample = await world.aSample(from);
-    const property = async (over: Record<string, unknown>) => (await move([sample], to, over)).body.errors[0]?.property;
+    const [from, to] = [await fixture.anEvent(), await fixture.anEvent()];
+    const sample = await fixture.aSample(from);
+    const property = async (overrides: Record<string, unknown>) =>
+      (await move([sample], to, overrides)).body.errors[0]?.property;
     expect(await property({ reasonForMove: '' })).toBe('reasonForMove');
     expect(await property({ reasonForMove: 'Other' })).toBe('otherReasonValue');
     expect((await move([sample], { id: createId() })).status).toBe(404);
@@ -278,25 +289,25 @@ describe('moves none of the samples', () => {
 });
 
 test('the text of "Other" is the reason in the history', async () => {
-  const [from, to] = [await world.anEvent(), await world.anEvent()];
-  const sample = await world.aSample(from);
+  const [from, to] = [await fixture.anEvent(), await fixture.anEvent()];
+  const sample = await fixture.aSample(from);
   await move([sample], to, { reasonForMove: 'Other', otherReasonValue: ' The crew mixed the boxes up ' });
-  expect((await world.listHistory(sample.id)).at(-1)?.reason).toBe('The crew mixed the boxes up');
+  expect((await fixture.listHistory(sample.id)).at(-1)?.reason).toBe('The crew mixed the boxes up');
 });
 
 test('two simultaneous requests move a sample once', async () => {
-  const [from, to] = [await world.anEvent(), await world.anEvent()];
-  const sample = await world.aSample(from);
+  const [from, to] = [await fixture.anEvent(), await fixture.anEvent()];
+  const sample = await fixture.aSample(from);
   const answers = await Promise.all([move([sample], to), move([sample], to)]);
   expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409]);
   expect(await listEventLocations(to)).toEqual([sample.locationId]);
 });
 
 test('requires the permission to edit, in the account', async () => {
-  const [from, to] = [await world.anEvent(), await world.anEvent()];
-  const sample = await world.aSample(from);
-  expect((await move([sample], to, { person: world.reader })).status).toBe(403);
-  expect((await move([sample], to, { person: world.crew })).status).toBe(403);
-  expect((await move([sample], to, { person: world.memberOfOtherAccount })).status).toBe(404);
+  const [from, to] = [await fixture.anEvent(), await fixture.anEvent()];
+  const sample = await fixture.aSample(from);
+  expect((await move([sample], to, { person: fixture.reader })).status).toBe(403);
+  expect((await move([sample], to, { person: fixture.crew })).status).toBe(403);
+  expect((await move([sample], to, { person: fixture.memberOfOtherAccount })).status).toBe(404);
   expect(await readEventId(sample)).toBe(from.id);
 });

@@ -8,18 +8,18 @@ import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
 // Samples of sampling events, from the outside.
 
-let world: SamplingFixture;
+let fixture: SamplingFixture;
 beforeAll(async () => {
-  world = await SamplingFixture.share();
+  fixture = await SamplingFixture.share();
 });
 
 describe('creating samples [A7.5, B7.22]', () => {
   test("creates one for each bottle of the event's kit at each location, only once", async () => {
-    const event = await world.anEvent({ protocolDefinitions: [{ skuId: 2 }, { skuId: 2 }] });
-    const [first, second] = [await world.inEvent(event), await world.inEvent(event)];
-    expect((await world.create(event, [first])).body).toEqual({ added: 2, alreadyThere: 0 });
-    expect((await world.create(event, [first, second, first])).body).toEqual({ added: 2, alreadyThere: 2 });
-    const { items, total } = (await world.page(`?filters[eventId]=${event.id}&sort=number`)).body;
+    const event = await fixture.anEvent({ protocolDefinitions: [{ skuId: 2 }, { skuId: 2 }] });
+    const [first, second] = [await fixture.inEvent(event), await fixture.inEvent(event)];
+    expect((await fixture.create(event, [first])).body).toEqual({ added: 2, alreadyThere: 0 });
+    expect((await fixture.create(event, [first, second, first])).body).toEqual({ added: 2, alreadyThere: 2 });
+    const { items, total } = (await fixture.page(`?filters[eventId]=${event.id}&sort=number`)).body;
     expect(total).toBe(4);
     expect(
       items.map(({ locationId, sampleNumber, bottle, status, statusLabel: label, detection }) => [
@@ -37,13 +37,13 @@ describe('creating samples [A7.5, B7.22]', () => {
       [second, 2, 'Fifth liter', 1, 'New', null],
     ]);
     expect(items[0]).toMatchObject({
-      program: { id: world.program.id, name: 'Tap sampling 2026' },
+      program: { id: fixture.program.id, name: 'Tap sampling 2026' },
       samplingEvent: { id: event.id, name: event.name },
       version: 1,
     });
     const numbers = items.map(({ number }) => number);
     expect(numbers).toEqual(numbers.map((_, at) => (numbers[0] as number) + at));
-    expect(await world.listHistory(items[0]?.id as string)).toMatchObject([
+    expect(await fixture.listHistory(items[0]?.id as string)).toMatchObject([
       {
         operation: 'created',
         after: { number: numbers[0], eventName: event.name, programName: 'Tap sampling 2026', locationId: first },
@@ -52,77 +52,82 @@ describe('creating samples [A7.5, B7.22]', () => {
   });
 
   test('gives every sample a unique number in simultaneous requests', async () => {
-    const event = await world.anEvent();
+    const event = await fixture.anEvent();
     const locations = [];
-    for (let index = 0; index < 6; index++) locations.push(await world.inEvent(event));
+    for (let index = 0; index < 6; index++) locations.push(await fixture.inEvent(event));
     const answers = await Promise.all([
-      world.create(event, locations),
-      world.create(event, locations),
-      world.create(event, [...locations].reverse()),
+      fixture.create(event, locations),
+      fixture.create(event, locations),
+      fixture.create(event, [...locations].reverse()),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(answers.reduce((sum, { body }) => sum + body.added, 0)).toBe(6);
-    const { items } = (await world.page(`?filters[eventId]=${event.id}`)).body;
+    const { items } = (await fixture.page(`?filters[eventId]=${event.id}`)).body;
     expect(new Set(items.map(({ number }) => number)).size).toBe(6);
   });
 
   test('is refused as a whole for a location that is not in the event', async () => {
-    const event = await world.anEvent();
-    const [inside, outside] = [await world.inEvent(event), await world.aLocation()];
-    const [status, code, detail] = refusal(await world.create(event, [inside, outside]));
+    const event = await fixture.anEvent();
+    const [inside, outside] = [await fixture.inEvent(event), await fixture.aLocation()];
+    const [status, code, detail] = refusal(await fixture.create(event, [inside, outside]));
     expect([status, code]).toEqual([409, 'notInEvent']);
     expect(detail).toMatch(/^\d+ Mill Street is not in Event \d+\. Assign it to the event first\.$/);
-    expect((await world.page(`?filters[eventId]=${event.id}`)).body.total).toBe(0);
+    expect((await fixture.page(`?filters[eventId]=${event.id}`)).body.total).toBe(0);
   });
 
   test('is refused without sampling, without a kit, and after the event', async () => {
-    const filters = await world.anEvent({ eventType: 'Pitcher/Filter', protocolDefinitions: [{ skuId: 6 }] });
-    expect(refusal(await world.create(filters, [await world.inEvent(filters)]))).toEqual([
+    const filters = await fixture.anEvent({ eventType: 'Pitcher/Filter', protocolDefinitions: [{ skuId: 6 }] });
+    expect(refusal(await fixture.create(filters, [await fixture.inEvent(filters)]))).toEqual([
       409,
       'noSamples',
       `${filters.name} uses Pitcher and one filter cartridge, which has no samples.`,
     ]);
     // A kit for both uses is handed out here, too.
-    const filterEvent = await world.anEvent({ eventType: 'Pitcher/Filter', protocolDefinitions: [{ skuId: 8 }] });
-    expect(refusal(await world.create(filterEvent, [await world.inEvent(filterEvent)]))).toEqual([
+    const filterEvent = await fixture.anEvent({ eventType: 'Pitcher/Filter', protocolDefinitions: [{ skuId: 8 }] });
+    expect(refusal(await fixture.create(filterEvent, [await fixture.inEvent(filterEvent)]))).toEqual([
       409,
       'eventNotSampled',
       `${filterEvent.name} hands out pitchers and filters, so it has no samples. Create an event for water sampling.`,
     ]);
-    const { owner } = world.product.app.database;
-    const old = await world.anEvent();
-    const locationId = await world.inEvent(old);
+    const { owner } = fixture.product.app.database;
+    const old = await fixture.anEvent();
+    const locationId = await fixture.inEvent(old);
     await owner.deleteFrom('protocol_definitions').where('event_id', '=', old.id).execute();
-    expect(refusal(await world.create(old, [locationId]))).toEqual([
+    expect(refusal(await fixture.create(old, [locationId]))).toEqual([
       409,
       'noKit',
       `${old.name} has no kit, so there are no samples to create. Create another event with a kit.`,
     ]);
     await owner.updateTable('sampling_events').set({ status: 'Completed' }).where('id', '=', old.id).execute();
-    expect(refusal(await world.create(old, [locationId]))[1]).toBe('eventNotActive');
+    expect(refusal(await fixture.create(old, [locationId]))[1]).toBe('eventNotActive');
   });
 
   test('requires the permission to add, in the account, for an event of the program', async () => {
-    const event = await world.anEvent();
-    const locationId = await world.inEvent(event);
-    expect((await world.create(event, [locationId], world.reader)).status).toBe(403);
+    const event = await fixture.anEvent();
+    const locationId = await fixture.inEvent(event);
+    expect((await fixture.create(event, [locationId], fixture.reader)).status).toBe(403);
     expect(
-      (await world.create(event, [await world.aLocation(world.memberOfOtherAccount)], world.memberOfOtherAccount))
-        .status,
+      (
+        await fixture.create(
+          event,
+          [await fixture.aLocation(fixture.memberOfOtherAccount)],
+          fixture.memberOfOtherAccount,
+        )
+      ).status,
     ).toBe(404);
-    expect((await world.create(event, [await world.aLocation(world.memberOfOtherAccount)])).status).toBe(404);
-    expect((await world.create({ ...event, id: world.program.id }, [locationId])).status).toBe(404);
+    expect((await fixture.create(event, [await fixture.aLocation(fixture.memberOfOtherAccount)])).status).toBe(404);
+    expect((await fixture.create({ ...event, id: fixture.program.id }, [locationId])).status).toBe(404);
   });
 
   test('happens with a new location in an event on request [A7.4]', async () => {
-    const event = await world.anEvent();
-    const { body } = await world.requestJson<{ id: string }>(
-      world.crew,
+    const event = await fixture.anEvent();
+    const { body } = await fixture.requestJson<{ id: string }>(
+      fixture.crew,
       'POST',
-      `@/programs/${world.program.id}/samplingevents/${event.id}`,
+      `@/programs/${fixture.program.id}/samplingevents/${event.id}`,
       { addressLine1: '7 Oak Road', city: 'Harlow', state: 'CT', zip: '06415', createSamplesOnImport: true },
     );
-    expect((await world.page(`?filters[locationId]=${body.id}`)).body.items).toMatchObject([
+    expect((await fixture.page(`?filters[locationId]=${body.id}`)).body.items).toMatchObject([
       { addressLine1: '7 Oak Road', bottle: 'First liter' },
     ]);
   });
@@ -130,8 +135,8 @@ describe('creating samples [A7.5, B7.22]', () => {
 
 describe('removal is refused while there are samples', () => {
   test('refuses to remove a location from its event or program [A8.12, B8.9]', async () => {
-    const event = await world.anEvent();
-    const { locationId } = await world.aSample(event);
+    const event = await fixture.anEvent();
+    const { locationId } = await fixture.aSample(event);
     const due = [
       409,
       'linkedSamples',
@@ -139,42 +144,40 @@ describe('removal is refused while there are samples', () => {
     ];
     expect(
       refusal(
-        await world.requestJson(
-          world.administrator,
+        await fixture.requestJson(
+          fixture.administrator,
           'DELETE',
-          `@/samplingeventlocation/program/${world.program.id}/samplingevent/${event.id}/locations/${locationId}`,
+          `@/samplingeventlocation/program/${fixture.program.id}/samplingevent/${event.id}/locations/${locationId}`,
         ),
       ),
     ).toEqual(due);
     expect(
       refusal(
-        await world.requestJson(
-          world.administrator,
+        await fixture.requestJson(
+          fixture.administrator,
           'DELETE',
-          `@/programLocations/program/${world.program.id}/locations/${locationId}`,
+          `@/programLocations/program/${fixture.program.id}/locations/${locationId}`,
         ),
       ),
     ).toEqual(due);
   });
 
   test('refuses to remove an event [A8.18]', async () => {
-    const event = await world.anEvent();
-    const { id } = await world.aSample(event);
-    expect(refusal(await world.requestJson(world.administrator, 'DELETE', `@/samplingevents/${event.id}`))).toEqual([
-      409,
-      'inUse',
-      'Sorry, you cannot delete an Event that has Locations and/or Samples attached to it.',
-    ]);
-    expect((await world.read(id)).status).toBe(200);
+    const event = await fixture.anEvent();
+    const { id } = await fixture.aSample(event);
+    expect(refusal(await fixture.requestJson(fixture.administrator, 'DELETE', `@/samplingevents/${event.id}`))).toEqual(
+      [409, 'inUse', 'Sorry, you cannot delete an Event that has Locations and/or Samples attached to it.'],
+    );
+    expect((await fixture.read(id)).status).toBe(200);
   });
 });
 
 describe('recording when a sample was collected and received', () => {
-  const change = (sample: Pick<Sample, 'id' | 'version'>, over: object, person = world.editor) =>
-    world.requestJson<Sample>(person, 'PUT', `@/samples/${sample.id}`, { version: sample.version, ...over });
+  const change = (sample: Pick<Sample, 'id' | 'version'>, overrides: object, person = fixture.editor) =>
+    fixture.requestJson<Sample>(person, 'PUT', `@/samples/${sample.id}`, { version: sample.version, ...overrides });
 
   test('sets the status to Collected or At Lab, and back when the dates are cleared', async () => {
-    const sample = await world.aSample(await world.anEvent());
+    const sample = await fixture.aSample(await fixture.anEvent());
     const collected = (await change(sample, { collectedOn: '2026-02-03' })).body;
     expect(collected).toMatchObject({ status: 1, statusLabel: 'Collected', collectedOn: '2026-02-03', version: 2 });
     const received = (await change(collected, { receivedOn: '2026-02-04', labSampleId: ' L-4711 ' })).body;
@@ -190,7 +193,7 @@ describe('recording when a sample was collected and received', () => {
       labSampleId: 'L-4711',
     });
     const { items } = (
-      await world.requestJson<{ items: Change[] }>(world.reader, 'GET', `@/samples/${sample.id}/changes`)
+      await fixture.requestJson<{ items: Change[] }>(fixture.reader, 'GET', `@/samples/${sample.id}/changes`)
     ).body;
     expect(items.map(({ operation, before, after, reason }) => [operation, before, after, reason])).toMatchObject([
       ['updated', { receivedOn: '2026-02-04' }, { receivedOn: null }, 'Of another system'],
@@ -198,11 +201,11 @@ describe('recording when a sample was collected and received', () => {
       ['updated', { collectedOn: null }, { collectedOn: '2026-02-03' }, null],
       ['created', null, { number: sample.number }, null],
     ]);
-    expect((await world.page('?searchTerm=l-4711')).body.items.map(({ id }) => id)).toEqual([sample.id]);
+    expect((await fixture.page('?searchTerm=l-4711')).body.items.map(({ id }) => id)).toEqual([sample.id]);
   });
 
   test('is refused for future dates, receipt before collection, and an outdated version', async () => {
-    const sample = await world.aSample(await world.anEvent());
+    const sample = await fixture.aSample(await fixture.anEvent());
     const outside = (await change(sample, { collectedOn: '2025-12-31' })).body.errors;
     expect(outside).toMatchObject([{ code: 'collectedOutsideEvent', property: 'collectedOn' }]);
     expect(outside[0]?.detail).toMatch(
@@ -218,21 +221,21 @@ describe('recording when a sample was collected and received', () => {
   });
 
   test('records nothing if nothing changes', async () => {
-    const sample = await world.aSample(await world.anEvent());
+    const sample = await fixture.aSample(await fixture.anEvent());
     expect((await change(sample, { collectedOn: null })).body).toMatchObject({
       version: 1,
       updatedOn: sample.updatedOn,
     });
-    expect(await world.listHistory(sample.id)).toHaveLength(1);
+    expect(await fixture.listHistory(sample.id)).toHaveLength(1);
   });
 
   test('is refused for completed and invalidated samples', async () => {
-    const sample = await world.aSample(await world.anEvent());
+    const sample = await fixture.aSample(await fixture.anEvent());
     for (const [status, word] of [
       [4, 'Completed'],
       [5, 'Invalidated'],
     ] as const) {
-      await world.product.app.database.owner
+      await fixture.product.app.database.owner
         .updateTable('samples')
         .set({ status })
         .where('id', '=', sample.id)
@@ -246,26 +249,30 @@ describe('recording when a sample was collected and received', () => {
   });
 
   test('requires the permission to edit in the account', async () => {
-    const sample = await world.aSample(await world.anEvent());
-    expect((await change(sample, { collectedOn: '2026-02-03' }, world.crew)).status).toBe(403);
-    expect((await change(sample, { collectedOn: '2026-02-03' }, world.memberOfOtherAccount)).status).toBe(404);
-    expect((await world.read(sample.id, world.memberOfOtherAccount)).status).toBe(404);
-    expect((await world.requestJson(world.memberOfOtherAccount, 'GET', `@/samples/${sample.id}/changes`)).status).toBe(
-      404,
-    );
+    const sample = await fixture.aSample(await fixture.anEvent());
+    expect((await change(sample, { collectedOn: '2026-02-03' }, fixture.crew)).status).toBe(403);
+    expect((await change(sample, { collectedOn: '2026-02-03' }, fixture.memberOfOtherAccount)).status).toBe(404);
+    expect((await fixture.read(sample.id, fixture.memberOfOtherAccount)).status).toBe(404);
+    expect(
+      (await fixture.requestJson(fixture.memberOfOtherAccount, 'GET', `@/samples/${sample.id}/changes`)).status,
+    ).toBe(404);
   });
 });
 
 describe('the list of samples [B7.33]', () => {
   test('filters by every column, searches by address and number, and sorts both ways', async () => {
-    const event = await world.anEvent();
-    const [first, second, third] = [await world.aSample(event), await world.aSample(event), await world.aSample(event)];
-    const note = (id: string, over: object) =>
-      world.requestJson(world.editor, 'PUT', `@/samples/${id}`, { version: 1, ...over });
+    const event = await fixture.anEvent();
+    const [first, second, third] = [
+      await fixture.aSample(event),
+      await fixture.aSample(event),
+      await fixture.aSample(event),
+    ];
+    const note = (id: string, overrides: object) =>
+      fixture.requestJson(fixture.editor, 'PUT', `@/samples/${id}`, { version: 1, ...overrides });
     await note(first.id, { collectedOn: '2026-03-01' });
     await note(second.id, { collectedOn: '2026-03-05', receivedOn: '2026-03-06' });
     const ids = async (query: string) =>
-      (await world.page(`?filters[eventId]=${event.id}&${query}`)).body.items.map(({ id }) => id);
+      (await fixture.page(`?filters[eventId]=${event.id}&${query}`)).body.items.map(({ id }) => id);
     expect(await ids('sort=number')).toEqual([first.id, second.id, third.id]);
     expect(await ids('sort=-number')).toEqual([third.id, second.id, first.id]);
     expect(await ids('sort=collectedOn')).toEqual([first.id, second.id, third.id]);
@@ -274,7 +281,7 @@ describe('the list of samples [B7.33]', () => {
     expect(await ids('filters[collectedOn]=after:2026-03-01')).toEqual([second.id]);
     expect(await ids(`searchTerm=sample ${third.number}`)).toContain(third.id);
     expect(await ids(`searchTerm=${encodeURIComponent(second.addressLine1)}`)).toEqual([second.id]);
-    expect((await world.page('', world.memberOfOtherAccount)).body.items).toEqual([]);
+    expect((await fixture.page('', fixture.memberOfOtherAccount)).body.items).toEqual([]);
   });
 
   test.each([
@@ -284,23 +291,23 @@ describe('the list of samples [B7.33]', () => {
     ],
     ['detection=zzz', 'Filter detection by exceedance, detect, nonDetect or waiting, not by "zzz"'],
   ])('refuses %s, which no sample can have', async (query, sentence) => {
-    expect(refusal(await world.page(`?${query}`))).toEqual([400, 'invalidProperty', sentence]);
+    expect(refusal(await fixture.page(`?${query}`))).toEqual([400, 'invalidProperty', sentence]);
   });
 
   test('shows a corrected address', async () => {
-    const sample = await world.aSample(await world.anEvent());
-    await world.requestJson(world.administrator, 'PUT', `@/locations/${sample.locationId}`, {
+    const sample = await fixture.aSample(await fixture.anEvent());
+    await fixture.requestJson(fixture.administrator, 'PUT', `@/locations/${sample.locationId}`, {
       version: 1,
       addressLine1: '99 Corrected Way',
     });
-    expect((await world.page('?searchTerm=corrected')).body.items).toMatchObject([
+    expect((await fixture.page('?searchTerm=corrected')).body.items).toMatchObject([
       { id: sample.id, addressLine1: '99 Corrected Way' },
     ]);
   });
 
   test('uses the labels of the contract', async () => {
-    const { id, number } = await world.aSample(await world.anEvent());
-    const { owner } = world.product.app.database;
+    const { id, number } = await fixture.aSample(await fixture.anEvent());
+    const { owner } = fixture.product.app.database;
     const expected = [
       [1, 'New', 'Collected'],
       [2, 'At Lab', 'At Lab'],
@@ -314,8 +321,8 @@ describe('the list of samples [B7.33]', () => {
         ['2026-03-01', collected],
       ] as const) {
         await owner.updateTable('samples').set({ status, collected_on: collectedOn }).where('id', '=', id).execute();
-        expect((await world.read(id)).body).toMatchObject({ status, collectedOn, statusLabel: label });
-        expect((await world.page(`?searchTerm=${number}`)).body.items).toContainEqual(
+        expect((await fixture.read(id)).body).toMatchObject({ status, collectedOn, statusLabel: label });
+        expect((await fixture.page(`?searchTerm=${number}`)).body.items).toContainEqual(
           expect.objectContaining({ id, statusLabel: label }),
         );
         expect(label).toBe(getStatusLabel({ status, collectedOn }));
@@ -327,24 +334,24 @@ describe('the list of samples [B7.33]', () => {
 });
 
 describe('files on a sample [A3.53]', () => {
-  const attach = async (sampleId: string, person = world.crew) => {
+  const attach = async (sampleId: string, person = fixture.crew) => {
     const form = new FormData();
     form.append('file', new Blob(['Chain of custody\n']), 'custody.txt');
-    return fetch(`${world.product.url}/platform/attachment/sample/${sampleId}`, {
+    return fetch(`${fixture.product.url}/platform/attachment/sample/${sampleId}`, {
       method: 'POST',
       headers: person.headers,
       body: form,
     });
   };
   const listFiles = (type: string, id: string) =>
-    world.requestJson<{ items: { originalFileName: string; links: object[] }[] }>(
-      world.reader,
+    fixture.requestJson<{ items: { originalFileName: string; links: object[] }[] }>(
+      fixture.reader,
       'GET',
       `/platform/attachment/${type}/${id}?includeChildren=true`,
     );
 
   test('are listed with the sample and its location', async () => {
-    const sample = await world.aSample(await world.anEvent());
+    const sample = await fixture.aSample(await fixture.anEvent());
     expect((await attach(sample.id)).status).toBe(200);
     const link = {
       relatedEntityType: 'sample',
@@ -361,37 +368,37 @@ describe('files on a sample [A3.53]', () => {
   });
 
   test('require the permission to add, in the account, and the feature flag [A6.17]', async () => {
-    const sample = await world.aSample(await world.anEvent());
+    const sample = await fixture.aSample(await fixture.anEvent());
     expect([
-      (await attach(sample.id, world.reader)).status,
-      (await attach(sample.id, world.memberOfOtherAccount)).status,
+      (await attach(sample.id, fixture.reader)).status,
+      (await attach(sample.id, fixture.memberOfOtherAccount)).status,
     ]).toEqual([403, 404]);
     await attach(sample.id);
-    const { accountId } = world.administrator;
-    await setFlag(world.product.app, { key: 'sampleAttachments', to: 'off', accountId });
+    const { accountId } = fixture.administrator;
+    await setFlag(fixture.product.app, { key: 'sampleAttachments', to: 'off', accountId });
     expect(refusal(await listFiles('sample', sample.id)).slice(0, 2)).toEqual([403, 'switchedOff']);
     expect((await listFiles('location', sample.locationId)).body.items).toEqual([]);
-    await setFlag(world.product.app, { key: 'sampleAttachments', to: 'default', accountId });
+    await setFlag(fixture.product.app, { key: 'sampleAttachments', to: 'default', accountId });
     expect((await listFiles('sample', sample.id)).body.items).toHaveLength(1);
   });
 });
 
 test('counts of detections are of the account, or of one of its programs, events or locations [A2.63]', async () => {
-  const event = await world.anEvent();
-  const { locationId } = await world.aSample(event);
-  const counts = (query: string, person = world.reader) =>
-    world.requestJson<DetectionCounts>(person, 'GET', `@/detectioncounts?${query}`);
+  const event = await fixture.anEvent();
+  const { locationId } = await fixture.aSample(event);
+  const counts = (query: string, person = fixture.reader) =>
+    fixture.requestJson<DetectionCounts>(person, 'GET', `@/detectioncounts?${query}`);
   expect((await counts(`eventId=${event.id}`)).body).toEqual({ exceedances: 0, detects: 0, nonDetects: 0, waiting: 1 });
   expect((await counts(`locationId=${locationId}`)).body.waiting).toBe(1);
-  const listed = async (query: string) => (await world.page(`?${query}`)).body.total;
+  const listed = async (query: string) => (await fixture.page(`?${query}`)).body.total;
   const { waiting } = (await counts('')).body;
   expect(waiting).toBeGreaterThanOrEqual(1);
   const valid = ['New', 'Collected', 'At Lab', 'Analyzed', 'Completed'].map((status) => `filters[status]=${status}`);
   expect(await listed(['filters[detection]=waiting', ...valid].join('&'))).toBe(waiting);
   expect(await listed(`eventId=${event.id}&filters[detection]=waiting&filters[detection]=detect`)).toBe(1);
   expect(await listed(`eventId=${event.id}&filters[detection]=detect`)).toBe(0);
-  for (const query of [`eventId=${event.id}`, `programId=${world.program.id}`, `locationId=${locationId}`]) {
+  for (const query of [`eventId=${event.id}`, `programId=${fixture.program.id}`, `locationId=${locationId}`]) {
     expect((await counts(query)).status).toBe(200);
-    expect((await counts(query, world.memberOfOtherAccount)).status).toBe(404);
+    expect((await counts(query, fixture.memberOfOtherAccount)).status).toBe(404);
   }
 });

@@ -70,7 +70,7 @@ const location = async () =>
     })
   ).body.id;
 let createdCount = 0;
-const create = (over: object = {}, person = crew) =>
+const create = (overrides: object = {}, person = crew) =>
   requestJson<SamplingEvent>(person, 'POST', '@/samplingevents', {
     programId: taps,
     name: `Event ${++createdCount}`,
@@ -78,10 +78,10 @@ const create = (over: object = {}, person = crew) =>
     startsOn: '2026-01-01',
     endsOn: '2026-06-30',
     protocolDefinitions: [{ skuId: 1 }],
-    ...over,
+    ...overrides,
   });
-const change = ({ id, version }: Pick<SamplingEvent, 'id' | 'version'>, over: object, person = editor) =>
-  requestJson<SamplingEvent>(person, 'PUT', `@/samplingevents/${id}`, { version, ...over });
+const change = ({ id, version }: Pick<SamplingEvent, 'id' | 'version'>, overrides: object, person = editor) =>
+  requestJson<SamplingEvent>(person, 'PUT', `@/samplingevents/${id}`, { version, ...overrides });
 const readEvent = async (id: string) =>
   (await requestJson<SamplingEvent>(reader, 'GET', `@/samplingevents/${id}`)).body;
 const refusal = ({ status, body }: EndpointResponse<unknown>) => [
@@ -201,8 +201,8 @@ describe('a new event', () => {
       'samplingEventAnalytes.0.exceedanceLimit',
       'Use at most one decimal',
     ],
-  ])('refuses %j at its field [A5.10-A5.16, A8.23]', async (over, property, message) => {
-    expect(refusal(await create(over))).toEqual([400, property, message]);
+  ])('refuses %j at its field [A5.10-A5.16, A8.23]', async (overrides, property, message) => {
+    expect(refusal(await create(overrides))).toEqual([400, property, message]);
   });
 
   test('has only analytes of its program type', async () => {

@@ -6,16 +6,16 @@ import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
 const assignmentFailed = 'The Import of your file failed, please check your import file.';
 
-let world: SamplingFixture;
+let fixture: SamplingFixture;
 beforeAll(async () => {
-  world = await SamplingFixture.share();
+  fixture = await SamplingFixture.share();
 });
 
 let createdCount = 0;
 async function aLocation(): Promise<{ id: string; externalId: string; street: string }> {
   const number = ++createdCount;
   const [externalId, street] = [`SITE-${number}`, `${number} Weir Street`];
-  const { body } = await world.requestJson<{ id: string }>(world.administrator, 'POST', '@/locations', {
+  const { body } = await fixture.requestJson<{ id: string }>(fixture.administrator, 'POST', '@/locations', {
     addressLine1: street,
     city: 'Harlow',
     state: 'CT',
@@ -33,14 +33,14 @@ interface Sent {
 }
 
 async function sendFile(event: Pick<SamplingEvent, 'id'>, csv: string | undefined, sent: Sent = {}) {
-  const { person = world.crew, createSamplesOnImport, programId = world.program.id, key } = sent;
+  const { person = fixture.crew, createSamplesOnImport, programId = fixture.program.id, key } = sent;
   const form = new FormData();
   form.append('programId', programId);
   form.append('eventId', event.id);
   if (createSamplesOnImport !== undefined) form.append('createSamplesOnImport', createSamplesOnImport);
   if (csv !== undefined) form.append('file', new File([csv], 'pwsEventAssignment.csv'));
   const body = new Response(form);
-  const response = await world.product.server.inject({
+  const response = await fixture.product.server.inject({
     method: 'POST',
     url: `/pws/accounts/${person.accountId}/file-processor/upload/events/assignment`,
     headers: {
@@ -53,10 +53,10 @@ async function sendFile(event: Pick<SamplingEvent, 'id'>, csv: string | undefine
   return { status: response.statusCode, body: response.json<ProblemResponse & Record<string, unknown>>() };
 }
 
-const countSamples = async (event: SamplingEvent) => (await world.page(`?filters[eventId]=${event.id}`)).body.total;
+const countSamples = async (event: SamplingEvent) => (await fixture.page(`?filters[eventId]=${event.id}`)).body.total;
 
 test('assigns the locations of a file by ID and by address, with their samples on request [A7.27]', async () => {
-  const event = await world.anEvent();
+  const event = await fixture.anEvent();
   const [first, second] = [await aLocation(), await aLocation()];
   const csv = `Location ID,Street address,City,ZIP\n${first.externalId},,,\n,${second.street.toUpperCase()},Harlow,6415\n`;
   const { status, body } = await sendFile(event, csv, { createSamplesOnImport: 'true' });
@@ -70,7 +70,7 @@ test('assigns the locations of a file by ID and by address, with their samples o
 });
 
 test('the same file under the same Idempotency-Key is assigned once; another file is refused', async () => {
-  const event = await world.anEvent();
+  const event = await fixture.anEvent();
   const [first, second] = [await aLocation(), await aLocation()];
   const csv = `Location ID\n${first.externalId}\n`;
   const sent = await sendFile(event, csv, { key: 'k-1' });
@@ -81,7 +81,7 @@ test('the same file under the same Idempotency-Key is assigned once; another fil
 });
 
 test('lists every row without a location, and assigns nothing [A8.19]', async () => {
-  const event = await world.anEvent();
+  const event = await fixture.anEvent();
   const { externalId } = await aLocation();
   const { status, body } = await sendFile(event, `Location ID\n${externalId}\nNOWHERE\n`);
   expect(status).toBe(422);
@@ -89,8 +89,8 @@ test('lists every row without a location, and assigns nothing [A8.19]', async ()
     assignmentFailed,
     'Row 3: No location was found with the Location ID “NOWHERE”. Check the row.',
   ]);
-  const { body: page } = await world.requestJson<{ total: number }>(
-    world.reader,
+  const { body: page } = await fixture.requestJson<{ total: number }>(
+    fixture.reader,
     'GET',
     `@/samplingevents/${event.id}/locations`,
   );
@@ -107,17 +107,17 @@ test.each([
   ],
   ['headings only', 'Location ID\n', 422, 'The file has headings but no rows.'],
 ])('refuses a file with %s', async (_, csv, expected, sentence) => {
-  const { status, body } = await sendFile(await world.anEvent(), csv);
+  const { status, body } = await sendFile(await fixture.anEvent(), csv);
   expect([status, body.errors[0]?.detail]).toEqual([expected, expect.stringContaining(sentence)]);
 });
 
 test('refuses an event of another program, a closed event, and a value that is not yes or no', async () => {
-  const event = await world.anEvent();
+  const event = await fixture.anEvent();
   const { externalId } = await aLocation();
   const csv = `Location ID\n${externalId}\n`;
   expect((await sendFile(event, csv, { programId: event.id })).status).toBe(404);
   expect((await sendFile(event, csv, { createSamplesOnImport: 'maybe' })).status).toBe(400);
-  await world.product.app.database.owner
+  await fixture.product.app.database.owner
     .updateTable('sampling_events')
     .set({ status: 'Completed' })
     .where('id', '=', event.id)
@@ -126,18 +126,18 @@ test('refuses an event of another program, a closed event, and a value that is n
 });
 
 test('requires the permission, in the account', async () => {
-  const event = await world.anEvent();
+  const event = await fixture.anEvent();
   const { externalId } = await aLocation();
   const csv = `Location ID\n${externalId}\n`;
-  expect((await sendFile(event, csv, { person: world.reader })).status).toBe(403);
-  expect((await sendFile(event, csv, { person: world.memberOfOtherAccount })).status).toBe(404);
+  expect((await sendFile(event, csv, { person: fixture.reader })).status).toBe(403);
+  expect((await sendFile(event, csv, { person: fixture.memberOfOtherAccount })).status).toBe(404);
 });
 
 test('the template is pwsEventAssignment.csv [A7.26]', async () => {
   const download = (importType: string) =>
-    world.product.server.inject({
-      url: `/pws/accounts/${world.crew.accountId}/file-processor/templates/events/${importType}`,
-      headers: world.crew.headers,
+    fixture.product.server.inject({
+      url: `/pws/accounts/${fixture.crew.accountId}/file-processor/templates/events/${importType}`,
+      headers: fixture.crew.headers,
     });
   const response = await download('assignment');
   expect(response.headers['content-disposition']).toContain('pwsEventAssignment.csv');

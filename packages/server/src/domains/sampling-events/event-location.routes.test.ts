@@ -142,13 +142,13 @@ describe('assigning locations to a program and event [A2.74, B7.21]', () => {
   });
 
   test('refuses events that are not Active', async () => {
-    const over = await anEvent('Over');
+    const completedEvent = await anEvent('Over');
     await product.app.database.owner
       .updateTable('sampling_events')
       .set({ status: 'Completed' })
-      .where('id', '=', over.id)
+      .where('id', '=', completedEvent.id)
       .execute();
-    expect(refusal(await assign([await aLocation()], crew, over))).toEqual([
+    expect(refusal(await assign([await aLocation()], crew, completedEvent))).toEqual([
       409,
       'eventNotActive',
       'You can’t add locations while Over is Completed. Make it Active first, or choose another event.',
@@ -192,10 +192,10 @@ describe('assigning locations to a program and event [A2.74, B7.21]', () => {
 });
 
 describe('a new location in an event [A7.4]', () => {
-  const create = (over: object, person = crew, to = event) =>
+  const create = (overrides: object, person = crew, to = event) =>
     requestJson<LocationDetails>(person, 'POST', `@/programs/${program.id}/samplingevents/${to.id}`, {
       ...anAddress(),
-      ...over,
+      ...overrides,
     });
 
   test('is created with its contact in the event and its program', async () => {

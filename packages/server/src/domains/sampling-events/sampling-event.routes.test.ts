@@ -47,15 +47,15 @@ function requestJson<Body>(
     body,
   });
 }
-const create = (over: object = {}, person = crew) =>
+const create = (overrides: object = {}, person = crew) =>
   requestJson<Program>(person, 'POST', '@/programs', {
     programTypeId: 2,
     name: 'Tap sampling 2026',
     startsOn: '2026-01-01',
     endsOn: '2026-12-31',
-    ...over,
+    ...overrides,
   });
-const createEvent = (over: object = {}, person = crew) =>
+const createEvent = (overrides: object = {}, person = crew) =>
   requestJson<SamplingEvent>(person, 'POST', '@/samplingevents', {
     programId: taps.id,
     name: 'First half',
@@ -63,7 +63,7 @@ const createEvent = (over: object = {}, person = crew) =>
     startsOn: '2026-01-01',
     endsOn: '2026-06-30',
     protocolDefinitions: [{ skuId: 1 }],
-    ...over,
+    ...overrides,
   });
 const refusal = ({ status, body }: EndpointResponse<unknown>) => [
   status,

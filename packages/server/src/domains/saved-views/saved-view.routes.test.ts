@@ -33,13 +33,13 @@ function requestJson(as: TestPerson, method: 'GET' | 'POST' | 'DELETE', path = '
   const viewPath = `/pws/rest/accounts/${administrator.accountId}/savedViews${path}`;
   return callEndpoint<SavedView & { items: SavedView[] }>(product, { as, method, path: viewPath, body });
 }
-const save = (person: TestPerson, over: object = {}) =>
+const save = (person: TestPerson, overrides: object = {}) =>
   requestJson(person, 'POST', '', {
     name: 'Changed lately',
     type: 'inventory',
     view: JSON.stringify(content),
     accountView: false,
-    ...over,
+    ...overrides,
   });
 const names = async (person: TestPerson, type = 'inventory') =>
   (await requestJson(person, 'GET', `/${type}`)).body.items.map(({ name }) => name);
@@ -83,8 +83,8 @@ describe('saving a view [A7.21]', () => {
     [{ name: 'x'.repeat(200) }, 'Your view name is too long, please shorten.'],
     [{ view: '{}' }, '“view.activeFilters” is missing'],
     [{ type: 'people' }, 'There is no list of this name that keeps views'],
-  ])('%j is refused, with the reason in errors[0].detail', async (over, sentence) => {
-    const { status, body } = await save(clerk, over);
+  ])('%j is refused, with the reason in errors[0].detail', async (overrides, sentence) => {
+    const { status, body } = await save(clerk, overrides);
     expect([status, body.errors[0]?.detail]).toEqual([400, sentence]);
   });
 

@@ -5,35 +5,35 @@ import { beforeAll, expect, test } from 'vitest';
 import { importing } from '../../../testing/importing.ts';
 import { SamplingFixture, refusal } from '../../../testing/sampling-fixture.ts';
 
-let world: SamplingFixture;
+let fixture: SamplingFixture;
 beforeAll(async () => {
-  world = await SamplingFixture.share();
+  fixture = await SamplingFixture.share();
 });
 
 const path = '@/school-facilities';
 let createdCount = 0;
-const createFields = (over: object = {}) => ({
+const createFields = (overrides: object = {}) => ({
   name: `School ${++createdCount}`,
   kind: 'elementarySchool',
   addressLine1: `${createdCount} Oak Road`,
   city: 'Harlow',
   state: 'CT',
   zip: '06415',
-  ...over,
+  ...overrides,
 });
-const create = async (over: object = {}) =>
-  (await world.requestJson<SchoolFacility>(world.crew, 'POST', path, createFields(over))).body;
-const readFacility = async (id: string, person = world.reader) =>
-  world.requestJson<SchoolFacility>(person, 'GET', `${path}/${id}`);
+const create = async (overrides: object = {}) =>
+  (await fixture.requestJson<SchoolFacility>(fixture.crew, 'POST', path, createFields(overrides))).body;
+const readFacility = async (id: string, person = fixture.reader) =>
+  fixture.requestJson<SchoolFacility>(person, 'GET', `${path}/${id}`);
 const list = async (query: string) =>
-  (await world.requestJson<Page<SchoolFacility>>(world.reader, 'GET', `${path}?${query}`)).body;
+  (await fixture.requestJson<Page<SchoolFacility>>(fixture.reader, 'GET', `${path}?${query}`)).body;
 
 async function attachProof(id: string) {
   const form = new FormData();
   form.append('file', new Blob(['Built in 2015\n']), 'permit.txt');
-  const response = await fetch(`${world.product.url}/platform/attachment/schoolfacility/${id}`, {
+  const response = await fetch(`${fixture.product.url}/platform/attachment/schoolfacility/${id}`, {
     method: 'POST',
-    headers: world.crew.headers,
+    headers: fixture.crew.headers,
     body: form,
   });
   expect(response.status).toBeLessThan(300);
@@ -59,9 +59,9 @@ test('a facility is found by name, address and contact, filtered and sorted', as
 });
 
 test('a facility is matched with the location at its address, whose service lines decide about an exemption', async () => {
-  const locationId = await world.aLocation();
+  const locationId = await fixture.aLocation();
   const { addressLine1 } = (
-    await world.requestJson<{ addressLine1: string }>(world.reader, 'GET', `@/locations/${locationId}`)
+    await fixture.requestJson<{ addressLine1: string }>(fixture.reader, 'GET', `@/locations/${locationId}`)
   ).body;
   const { id, ...facility } = await create({
     addressLine1: addressLine1.toUpperCase(),
@@ -72,7 +72,7 @@ test('a facility is matched with the location at its address, whose service line
   await attachProof(id);
   expect((await readFacility(id)).body).toMatchObject({ proofs: 1, coverage: 'sampled' });
   expect((await readFacility(id)).body.coverageBecause).toContain('no service line is recorded');
-  await importing(world.product, world.administrator).commit(
+  await importing(fixture.product, fixture.administrator).commit(
     `Site ID,Address,City,State,Zip,Public Side Material,Private Side Material\r\nSL-1,${addressLine1},Harlow,CT,06415,Copper,Copper\r\n`,
     'lines.csv',
   );
@@ -81,7 +81,7 @@ test('a facility is matched with the location at its address, whose service line
 
 test('an exemption needs what proves it, also when a field is changed alone', async () => {
   const { id, version } = await create({ yearBuilt: 2015, exemptReason: 'leadFreePlumbing' });
-  const change = await world.requestJson<SchoolFacility>(world.editor, 'PUT', `${path}/${id}`, {
+  const change = await fixture.requestJson<SchoolFacility>(fixture.editor, 'PUT', `${path}/${id}`, {
     version,
     yearBuilt: 1999,
   });
@@ -91,34 +91,35 @@ test('an exemption needs what proves it, also when a field is changed alone', as
 
 test('a change is recorded once, a save without changes leaves no trace, and a stale one is refused', async () => {
   const { id, version } = await create();
-  const save = (body: object) => world.requestJson<SchoolFacility>(world.editor, 'PUT', `${path}/${id}`, body);
+  const save = (body: object) => fixture.requestJson<SchoolFacility>(fixture.editor, 'PUT', `${path}/${id}`, body);
   expect((await save({ version, ...createFields() })).body).toMatchObject({ version: 2 });
   const { version: next, ...same } = (await readFacility(id)).body;
   expect((await save({ version: next, name: same.name, kind: same.kind })).body.version).toBe(2);
   const stale = await save({ version: 1, name: 'Other' });
   expect([stale.status, stale.body.current?.version]).toEqual([409, 2]);
-  const { items } = (await world.requestJson<{ items: Change[] }>(world.reader, 'GET', `${path}/${id}/changes`)).body;
+  const { items } = (await fixture.requestJson<{ items: Change[] }>(fixture.reader, 'GET', `${path}/${id}/changes`))
+    .body;
   expect(items.map(({ operation }) => operation)).toEqual(['updated', 'created']);
 });
 
 test('a removed facility can be restored, once', async () => {
   const { id, name } = await create();
-  const restore = () => world.requestJson<SchoolFacility>(world.editor, 'POST', `${path}/${id}/restore`);
+  const restore = () => fixture.requestJson<SchoolFacility>(fixture.editor, 'POST', `${path}/${id}/restore`);
   expect((await restore()).status).toBe(404);
-  expect((await world.requestJson(world.editor, 'DELETE', `${path}/${id}?version=9`)).status).toBe(409);
-  expect((await world.requestJson(world.editor, 'DELETE', `${path}/${id}?version=1`)).status).toBe(204);
+  expect((await fixture.requestJson(fixture.editor, 'DELETE', `${path}/${id}?version=9`)).status).toBe(409);
+  expect((await fixture.requestJson(fixture.editor, 'DELETE', `${path}/${id}?version=1`)).status).toBe(204);
   expect((await readFacility(id)).status).toBe(404);
   expect((await list(`searchTerm=${encodeURIComponent(name)}`)).items.filter((row) => row.id === id)).toEqual([]);
   expect((await restore()).body).toMatchObject({ id, name });
-  expect((await world.requestJson(world.editor, 'DELETE', `${path}/${id}`)).status).toBe(204);
+  expect((await fixture.requestJson(fixture.editor, 'DELETE', `${path}/${id}`)).status).toBe(204);
 });
 
 test('readers view, crews add, editors change', async () => {
   const { id } = await create();
-  expect((await world.requestJson(world.reader, 'POST', path, createFields())).status).toBe(403);
-  expect((await world.requestJson(world.crew, 'PUT', `${path}/${id}`, { version: 1, city: 'Oakton' })).status).toBe(
+  expect((await fixture.requestJson(fixture.reader, 'POST', path, createFields())).status).toBe(403);
+  expect((await fixture.requestJson(fixture.crew, 'PUT', `${path}/${id}`, { version: 1, city: 'Oakton' })).status).toBe(
     403,
   );
-  expect((await world.requestJson(world.crew, 'DELETE', `${path}/${id}`)).status).toBe(403);
-  expect((await readFacility(id, world.memberOfOtherAccount)).status).toBe(404);
+  expect((await fixture.requestJson(fixture.crew, 'DELETE', `${path}/${id}`)).status).toBe(403);
+  expect((await readFacility(id, fixture.memberOfOtherAccount)).status).toBe(404);
 });

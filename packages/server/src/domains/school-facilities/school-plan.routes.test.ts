@@ -6,39 +6,39 @@ import type { SchoolVisit } from '@curbstop/contract/school-facilities/school-vi
 import { beforeAll, expect, test } from 'vitest';
 import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
-let world: SamplingFixture;
+let fixture: SamplingFixture;
 beforeAll(async () => {
-  world = await SamplingFixture.share();
+  fixture = await SamplingFixture.share();
 });
 
 let createdCount = 0;
-const create = async (over: object = {}) =>
+const create = async (overrides: object = {}) =>
   (
-    await world.requestJson<SchoolFacility>(world.crew, 'POST', '@/school-facilities', {
+    await fixture.requestJson<SchoolFacility>(fixture.crew, 'POST', '@/school-facilities', {
       name: `School ${++createdCount}`,
       kind: 'elementarySchool',
       addressLine1: `${createdCount} Oak Road`,
       city: 'Harlow',
       state: 'CT',
       zip: '06415',
-      ...over,
+      ...overrides,
     })
   ).body;
 const listRecords = async (id: string) =>
   (
-    await world.requestJson<{ outreach: SchoolOutreach[]; visits: SchoolVisit[] }>(
-      world.reader,
+    await fixture.requestJson<{ outreach: SchoolOutreach[]; visits: SchoolVisit[] }>(
+      fixture.reader,
       'GET',
       `@/school-facilities/${id}/records`,
     )
   ).body;
-const outlet = (over: object = {}) => ({ kind: 'fountain', place: 'Hall', ...over });
-const createVisit = (over: object = {}) => ({
+const outlet = (overrides: object = {}) => ({ kind: 'fountain', place: 'Hall', ...overrides });
+const createVisit = (overrides: object = {}) => ({
   visitedOn: '2026-01-06',
   stagnationHours: '10.50',
   milliliters: 250,
   outlets: [outlet(), outlet({ kind: 'kitchen', place: 'Kitchen' })],
-  ...over,
+  ...overrides,
 });
 const call = { contactedOn: '2026-01-05', purpose: 'scheduling', method: 'call', outcome: 'noResponse' };
 
@@ -49,7 +49,12 @@ test('a visit keeps its outlets in their order with exact results, and shows whe
     outlet({ place: 'Kitchen', kind: 'kitchen', value: '1', qualifier: '<' }),
   ];
   const sent = createVisit({ outlets, resultsReceivedOn: '2026-01-20' });
-  const { body } = await world.requestJson<SchoolVisit>(world.crew, 'POST', `@/school-facilities/${id}/visits`, sent);
+  const { body } = await fixture.requestJson<SchoolVisit>(
+    fixture.crew,
+    'POST',
+    `@/school-facilities/${id}/visits`,
+    sent,
+  );
   expect(body).toMatchObject({
     stagnationHours: '10.5',
     problems: [],
@@ -62,38 +67,40 @@ test('a visit keeps its outlets in their order with exact results, and shows whe
   expect((await listRecords(id)).visits).toEqual([body]);
   const { version, outlets: stored, ...fields } = body;
   const change = { ...createVisit(), version, outlets: [outlet({ place: 'Office' })] };
-  const changed = await world.requestJson<SchoolVisit>(world.editor, 'PUT', `@/school-visits/${body.id}`, change);
+  const changed = await fixture.requestJson<SchoolVisit>(fixture.editor, 'PUT', `@/school-visits/${body.id}`, change);
   expect(changed.body).toMatchObject({
     version: 2,
     problems: ['Only 1 of 2 required outlets sampled.'],
     resultsDueOn: null,
   });
   expect([stored.length, changed.body.outlets.length, fields.facilityId]).toEqual([2, 1, id]);
-  const stale = await world.requestJson<SchoolVisit>(world.editor, 'PUT', `@/school-visits/${body.id}`, change);
+  const stale = await fixture.requestJson<SchoolVisit>(fixture.editor, 'PUT', `@/school-visits/${body.id}`, change);
   expect([stale.status, stale.body.current?.version]).toEqual([409, 2]);
-  expect((await world.requestJson(world.editor, 'DELETE', `@/school-visits/${body.id}?version=2`)).status).toBe(204);
+  expect((await fixture.requestJson(fixture.editor, 'DELETE', `@/school-visits/${body.id}?version=2`)).status).toBe(
+    204,
+  );
   expect((await listRecords(id)).visits).toEqual([]);
 });
 
 test('outreach is recorded, corrected and removed, with its history', async () => {
   const { id } = await create();
-  const { body } = await world.requestJson<SchoolOutreach>(
-    world.crew,
+  const { body } = await fixture.requestJson<SchoolOutreach>(
+    fixture.crew,
     'POST',
     `@/school-facilities/${id}/outreach`,
     call,
   );
   const path = `@/school-outreach/${body.id}`;
-  const save = (sent: object) => world.requestJson<SchoolOutreach>(world.editor, 'PUT', path, sent);
+  const save = (sent: object) => fixture.requestJson<SchoolOutreach>(fixture.editor, 'PUT', path, sent);
   expect((await save({ version: 1, ...call })).body.version).toBe(1);
   expect((await save({ version: 1, ...call, outcome: 'declined' })).body).toMatchObject({ version: 2 });
   expect((await save({ version: 1, ...call })).status).toBe(409);
   expect((await save({ version: 2, ...call, outcome: 'informed' })).body.errors[0]?.property).toBe('outcome');
-  expect((await world.requestJson(world.crew, 'DELETE', path)).status).toBe(403);
-  expect((await world.requestJson(world.editor, 'DELETE', path)).status).toBe(204);
-  expect((await world.requestJson(world.editor, 'DELETE', path)).status).toBe(404);
+  expect((await fixture.requestJson(fixture.crew, 'DELETE', path)).status).toBe(403);
+  expect((await fixture.requestJson(fixture.editor, 'DELETE', path)).status).toBe(204);
+  expect((await fixture.requestJson(fixture.editor, 'DELETE', path)).status).toBe(404);
   expect((await listRecords(id)).outreach).toEqual([]);
-  const { rows } = await world.product.app.database.ownerPool.query<{ operation: string }>(
+  const { rows } = await fixture.product.app.database.ownerPool.query<{ operation: string }>(
     "select operation from change_history where entity_type = 'schoolOutreach' and entity_id = $1 order by changed_on",
     [body.id],
   );
@@ -103,13 +110,13 @@ test('outreach is recorded, corrected and removed, with its history', async () =
 test('the plan has elementary schools and child care without exempt ones; planned years are recorded', async () => {
   const school = await create();
   const secondary = await create({ kind: 'secondarySchool' });
-  const readPlan = async () => (await world.requestJson<SchoolPlan>(world.reader, 'GET', '@/school-plan')).body;
+  const readPlan = async () => (await fixture.requestJson<SchoolPlan>(fixture.reader, 'GET', '@/school-plan')).body;
   const ids = (await readPlan()).facilities.map(({ id }) => id);
   expect([ids.includes(school.id), ids.includes(secondary.id)]).toEqual([true, false]);
-  const save = (years: object[], person = world.editor) =>
-    world.requestJson<SchoolPlan>(person, 'PUT', '@/school-plan', { years });
+  const save = (years: object[], person = fixture.editor) =>
+    fixture.requestJson<SchoolPlan>(person, 'PUT', '@/school-plan', { years });
   const planned = { facilityId: school.id, version: 1, plannedYear: 3 };
-  expect((await save([planned], world.crew)).status).toBe(403);
+  expect((await save([planned], fixture.crew)).status).toBe(403);
   const { facilities } = (await save([planned])).body;
   expect(facilities.find(({ id }) => id === school.id)).toMatchObject({ plannedYear: 3, version: 2, state: 'open' });
   expect((await save([{ ...planned, plannedYear: 4 }])).status).toBe(409);
@@ -117,18 +124,18 @@ test('the plan has elementary schools and child care without exempt ones; planne
   expect((await save([{ facilityId: secondary.id, version: 1, plannedYear: 1 }])).status).toBe(404);
   expect((await save([{ ...planned, version: 2, plannedYear: 6 }])).status).toBe(400);
   const { items } = (
-    await world.requestJson<{ items: Change[] }>(world.reader, 'GET', `@/school-facilities/${school.id}/changes`)
+    await fixture.requestJson<{ items: Change[] }>(fixture.reader, 'GET', `@/school-facilities/${school.id}/changes`)
   ).body;
   expect(items.map(({ after }) => after?.['plannedYear'])).toEqual([3, null]);
 });
 
 test('results in schools never enter a 90th percentile, a period or a consumer notice', async () => {
-  const event = await world.anEvent();
-  const location = await world.inEvent(event);
-  await world.create(event, [location]);
+  const event = await fixture.anEvent();
+  const location = await fixture.inEvent(event);
+  await fixture.create(event, [location]);
   const everything = async () => {
     const readPath = async (path: string) => {
-      const { status, body } = await world.requestJson<object>(world.reader, 'GET', path);
+      const { status, body } = await fixture.requestJson<object>(fixture.reader, 'GET', path);
       expect(status).toBe(200);
       return body;
     };
@@ -142,8 +149,8 @@ test('results in schools never enter a 90th percentile, a period or a consumer n
   const responsesBefore = await everything();
   const { id } = await create();
   const high = Array.from({ length: 5 }, () => outlet({ value: '900' }));
-  const { status } = await world.requestJson(
-    world.crew,
+  const { status } = await fixture.requestJson(
+    fixture.crew,
     'POST',
     `@/school-facilities/${id}/visits`,
     createVisit({ outlets: high, resultsReceivedOn: '2026-01-20' }),
@@ -155,8 +162,8 @@ test('results in schools never enter a 90th percentile, a period or a consumer n
 test('the deadlines have the list of facilities for a community water system only', async () => {
   const find = async () => {
     const { items } = (
-      await world.requestJson<{ items: { key: string; dueOn: string; source: string }[] }>(
-        world.reader,
+      await fixture.requestJson<{ items: { key: string; dueOn: string; source: string }[] }>(
+        fixture.reader,
         'GET',
         '@/compliance/deadlines',
       )
@@ -164,8 +171,8 @@ test('the deadlines have the list of facilities for a community water system onl
     return items.find(({ key }) => key === 'schoolList');
   };
   expect(await find()).toMatchObject({ dueOn: '2027-11-01', source: expect.stringContaining('141.92') });
-  const { owner } = world.product.app.database;
-  const accounts = owner.updateTable('accounts').where('id', '=', world.reader.accountId);
+  const { owner } = fixture.product.app.database;
+  const accounts = owner.updateTable('accounts').where('id', '=', fixture.reader.accountId);
   await accounts.set({ system_type: 'NTNCWS' }).execute();
   expect(await find()).toBeUndefined();
   await accounts.set({ system_type: 'CWS' }).execute();

@@ -6,7 +6,7 @@ let renderer: PdfRenderer;
 afterEach(() => renderer.stop());
 const start = (limits: Partial<RendererLimits> = {}) => (renderer = new PdfRenderer(limits));
 
-const label = (over: object = {}) => ({
+const label = (overrides: object = {}) => ({
   template: 'kit-label-sheet',
   data: {
     title: 'Labels',
@@ -19,7 +19,7 @@ const label = (over: object = {}) => ({
         heading: 'Kit K00000195',
         detail: '',
         lines: ['1 Mill Street'],
-        ...over,
+        ...overrides,
       },
     ],
   },

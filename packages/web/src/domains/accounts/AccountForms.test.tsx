@@ -13,7 +13,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { anAccountProfile } from '../../../testing/an-account-profile.ts';
-import { inTurn, loseRace, requestsTo, respond, type Responses } from '../../../testing/server.ts';
+import { inTurn, respondWithConflict, requestsTo, respond, type Responses } from '../../../testing/server.ts';
 import { showScreen } from '../../../testing/show-screen.tsx';
 import { openOverlay } from '../../ui/overlays.ts';
 import { AcceptInvitation } from './AcceptInvitation.tsx';
@@ -155,7 +155,7 @@ test('permissions that another administrator changed meanwhile are merged and sa
   const theirs = { ...robin, permissions: ['pws:read', 'pws:edit'] };
   const { user, requests } = await openWindow(
     () => openOverlay('changePermissions', { member: robin }),
-    [inTurn(updateMember, loseRace(updateMember, theirs), () => ({ body: theirs })), people],
+    [inTurn(updateMember, respondWithConflict(updateMember, theirs), () => ({ body: theirs })), people],
   );
   await user.click(await screen.findByRole('checkbox', { name: 'Administrator' }));
   await press(user, 'Save permissions');
@@ -171,7 +171,7 @@ test('a member who was deactivated meanwhile is not reactivated by saving again'
   const theirs = { ...robin, state: 'deactivated' as const };
   const { user } = await openWindow(
     () => openOverlay('changePermissions', { member: robin }),
-    [loseRace(updateMember, theirs), people],
+    [respondWithConflict(updateMember, theirs), people],
   );
   await user.click(await screen.findByRole('checkbox', { name: 'Administrator' }));
   await press(user, 'Save permissions');
@@ -189,7 +189,7 @@ test('retention outside its limits is refused, shortening it requires confirmati
       respond(getRetention, kept),
       inTurn(
         updateRetention,
-        loseRace(updateRetention, theirs),
+        respondWithConflict(updateRetention, theirs),
         respond(updateRetention, ({ body }) => ({ version: 3, days: body.days })),
       ),
     ],
@@ -219,7 +219,7 @@ test('the account profile is refused at its fields, merged with a concurrent edi
     responses: [
       inTurn(
         updateAccountProfile,
-        loseRace(updateAccountProfile, theirs),
+        respondWithConflict(updateAccountProfile, theirs),
         respond(updateAccountProfile, ({ body }) => ({ ...theirs, ...body.fields, version: 3 }) as typeof theirs),
       ),
     ],

@@ -12,7 +12,7 @@ import { mergeFields } from '@curbstop/contract/communications/merge-field.value
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aLetter, aPreview } from '../../../testing/a-letter.ts';
-import { loseRace, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
+import { respondWithConflict, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
 import { showScreen } from '../../../testing/show-screen.tsx';
 import { LetterText, PauseButton } from './LetterParts.tsx';
 
@@ -20,8 +20,8 @@ const fields = respond(listMergeFields, {
   items: mergeFields.map(({ choices, ...field }) => ({ ...field, ...(choices && { choices: [...choices] }) })),
   sampleQuantity: 0,
 });
-const saved = (over: Partial<Communication> = {}) =>
-  respond(updateCommunication, ({ body }) => aLetter({ ...(body.fields as object), version: 2, ...over }));
+const saved = (overrides: Partial<Communication> = {}) =>
+  respond(updateCommunication, ({ body }) => aLetter({ ...(body.fields as object), version: 2, ...overrides }));
 
 async function open(first: readonly Responses[] = [], letter = aLetter()) {
   const shown = showScreen(<LetterText letter={letter} />, {
@@ -117,7 +117,9 @@ test('problems of the text are listed beneath, and a letter with a problem remai
 });
 
 test('shows what another user saved meanwhile and keeps what was written', async () => {
-  const shown = await open([loseRace(updateCommunication, aLetter({ version: 2, communicationType: 'Email' }))]);
+  const shown = await open([
+    respondWithConflict(updateCommunication, aLetter({ version: 2, communicationType: 'Email' })),
+  ]);
   changeName('Mine');
   await shown.user.click(screen.getByRole('button', { name: 'Save draft' }));
   expect(await screen.findByText(/Delivery/, { selector: 'li *, li' })).toBeDefined();

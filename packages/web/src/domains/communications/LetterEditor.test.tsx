@@ -110,7 +110,7 @@ describe('parts of a letter', () => {
 });
 
 describe('images of a letter', () => {
-  const image = (over: object = {}) => ({ type: 'image', attrs: { fileId, alt: '', width: 50, ...over } });
+  const image = (overrides: object = {}) => ({ type: 'image', attrs: { fileId, alt: '', width: 50, ...overrides } });
   const choose = async (file: File) => {
     const shown = await open(documentOf(paragraph('Dear customer')));
     await shown.user.upload(screen.getByLabelText('Image for the letter'), file);

@@ -2,7 +2,7 @@ import { renameCommunication } from '@curbstop/contract/communications/communica
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { aLetter } from '../../../testing/a-letter.ts';
-import { inTurn, loseRace, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
+import { inTurn, respondWithConflict, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
 import { openWindow } from '../../../testing/open-window.tsx';
 
 const renamed = respond(renameCommunication, ({ body }) => aLetter({ name: body.name, version: 2 }));
@@ -56,7 +56,7 @@ describe('renaming a letter', () => {
   test('a letter that someone else renamed meanwhile shows their name, and is saved over it by choice', async () => {
     const theirs = aLetter({ name: 'Yearly notice', version: 5 });
     const { dialog, enter, field, save, sentBodies } = await open([
-      inTurn(renameCommunication, loseRace(renameCommunication, theirs), renamed),
+      inTurn(renameCommunication, respondWithConflict(renameCommunication, theirs), renamed),
     ]);
     await enter('Notice of 2026');
     await save();

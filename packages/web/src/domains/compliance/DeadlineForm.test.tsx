@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { aDeadline, aDeadlineList, dana } from '../../../testing/a-deadline.ts';
 import {
   inTurn,
-  loseRace,
+  respondWithConflict,
   neverRespond,
   refuse,
   requestsTo,
@@ -84,7 +84,7 @@ describe('the record of a deadline', () => {
     const theirs = aDeadline({ note: 'Called the State', version: 7 });
     const { note, save, sentBodies, user } = await open(aDeadline(), [
       inTurn(listDeadlines, listed(aDeadline()), listed(theirs)),
-      inTurn(updateDeadline, loseRace(updateDeadline, theirs), saved),
+      inTurn(updateDeadline, respondWithConflict(updateDeadline, theirs), saved),
     ]);
     await user.type(note(), 'Sent by mail');
     await save();
@@ -98,7 +98,7 @@ describe('the record of a deadline', () => {
 
   test('takes over their version of a field', async () => {
     const theirs = aDeadline({ note: 'Called the State', version: 7 });
-    const { note, save, user } = await open(aDeadline(), [loseRace(updateDeadline, theirs)]);
+    const { note, save, user } = await open(aDeadline(), [respondWithConflict(updateDeadline, theirs)]);
     await user.type(note(), 'Sent by mail');
     await save();
     await user.click(await screen.findByRole('button', { name: 'Use theirs for Note' }));

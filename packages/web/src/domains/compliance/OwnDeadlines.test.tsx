@@ -113,8 +113,8 @@ describe('adding a deadline that the State or a permit sets', () => {
 });
 
 describe('the table of deadlines', () => {
-  const statusOf = async (over: Partial<DeadlineRow>) => {
-    showCompliance([listed(aDeadline(over))], { at: '/compliance/deadlines?state=all' });
+  const statusOf = async (overrides: Partial<DeadlineRow>) => {
+    showCompliance([listed(aDeadline(overrides))], { at: '/compliance/deadlines?state=all' });
     const cells = within(await screen.findByRole('table')).getAllByRole('cell');
     return cells.map(({ textContent }) => textContent);
   };
@@ -125,8 +125,8 @@ describe('the table of deadlines', () => {
     ['UpcomingReopened', { reopenedBy: 'trigger' }],
     ['UpcomingReopened: results changed', { reopenedBy: 'period' }],
     ['Completed11-20-2026', { state: 'done', doneOn: '2026-11-20' }],
-  ])('shows “%s”', async (status, over) => {
-    expect((await statusOf(over))[1]).toBe(status);
+  ])('shows “%s”', async (status, overrides) => {
+    expect((await statusOf(overrides))[1]).toBe(status);
   });
 
   test('shows the time of a deadline that counts in hours', async () => {

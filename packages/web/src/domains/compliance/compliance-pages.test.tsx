@@ -83,8 +83,8 @@ describe('the list of deadlines', () => {
   test.each([
     ['links a deadline of letters to its campaign', {}, ['pws:read'], 1],
     ['links one that is no longer required to none', { isRequired: false, state: 'notRequired' }, ['pws:read'], 0],
-  ] as const)('%s', async (_, over, permissions, links) => {
-    const notice = aDeadline({ key: 'consumerNotice:2026-10-01', kind: 'consumerNotice', ...over });
+  ] as const)('%s', async (_, overrides, permissions, links) => {
+    const notice = aDeadline({ key: 'consumerNotice:2026-10-01', kind: 'consumerNotice', ...overrides });
     showCompliance([respond(listDeadlines, aDeadlineList([notice]))], {
       at: `/compliance/deadlines/${notice.key}`,
       permissions,
@@ -271,8 +271,8 @@ describe('the monitoring periods', () => {
 });
 
 describe('one monitoring period', () => {
-  const open = (over: Partial<PeriodDetails>) =>
-    showCompliance([respond(getPeriod, aPeriodWithDetails(over))], { at: '/compliance/periods/2026-01-01' });
+  const open = (overrides: Partial<PeriodDetails>) =>
+    showCompliance([respond(getPeriod, aPeriodWithDetails(overrides))], { at: '/compliance/periods/2026-01-01' });
   const [lead] = aPeriodWithDetails().results;
   if (!lead) throw new Error('No result');
 
@@ -281,8 +281,8 @@ describe('one monitoring period', () => {
     ['Too few sites', 'is over with too few sites', { isOver: true }],
     ['Complete', 'is over with all sites', { isOver: true, requiredSites: 10 }],
     ['Too few sites', 'is over and the number of sites is unknown', { isOver: true, requiredSites: null }],
-  ])('is “%s” if it %s', async (words, _, over) => {
-    open(over);
+  ])('is “%s” if it %s', async (words, _, overrides) => {
+    open(overrides);
     const sites = within(await screen.findByRole('region', { name: 'Sites' }));
     expect(sites.getByText(words)).toBeDefined();
   });

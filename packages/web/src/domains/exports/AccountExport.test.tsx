@@ -99,8 +99,8 @@ describe('the files of earlier exports', () => {
     ['12,480 records, Dana Reyes, 11-20-2026 10:02 AM. Kept until 12-20-2026 10:02 AM.', {}],
     ['1 record, Dana Reyes, 11-20-2026 10:02 AM. Kept until 12-20-2026 10:02 AM.', { rows: 1 }],
     ['Dana Reyes. Kept until 12-20-2026 10:02 AM.', { rows: null, finishedOn: null }],
-  ])('are listed with “%s”', async (text, over) => {
-    open(listed(anExport(over)));
+  ])('are listed with “%s”', async (text, overrides) => {
+    open(listed(anExport(overrides)));
     const item = within(await screen.findByRole('listitem'));
     expect(item.getByText('hartwell-water-2026-11-20.zip').parentElement?.textContent).toContain(text);
   });

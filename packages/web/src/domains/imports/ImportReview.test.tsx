@@ -94,7 +94,7 @@ test('shows how many rows a long group of failures omits', () => {
 
 test('lines that get a less protective classification are named with their number and confirmed once', async () => {
   const confirm = vi.fn<(isConfirmed: boolean) => void>();
-  const { user, again } = show(
+  const { user, rerender } = show(
     <ImportDowngrades
       summary={{ downgrades: 12, lessProtectiveFields: 1 }}
       path="/imports/b1/review"
@@ -114,7 +114,7 @@ test('lines that get a less protective classification are named with their numbe
     }),
   );
   expect(confirm).toHaveBeenCalledWith(true);
-  again(
+  rerender(
     <ImportDowngrades
       summary={{ downgrades: 0, lessProtectiveFields: 3 }}
       path="/imports/b1/review"
@@ -138,7 +138,7 @@ test('shows the exact sentence for an unreadable file [A8.19], with the reason b
 });
 
 test('summarizes a file, and shows that a canceled import changed nothing', () => {
-  const { again } = show(
+  const { rerender } = show(
     <ImportFileStep
       batch={aBatch({
         state: 'read',
@@ -153,7 +153,7 @@ test('summarizes a file, and shows that a canceled import changed nothing', () =
     screen.getByText('Excel workbook with 15 sheets. Recognized: EPA Service Line Inventory Template (2022).'),
   ).toBeTruthy();
   expect(screen.getByText('Lines, 4 rows')).toBeTruthy();
-  again(<ImportFileStep batch={aBatch({ state: 'cancelled' })} />);
+  rerender(<ImportFileStep batch={aBatch({ state: 'cancelled' })} />);
   expect(screen.getByText('This import was canceled. The inventory was not changed.')).toBeTruthy();
 });
 
@@ -212,7 +212,7 @@ test('shows an edit conflict and accepts either version', async () => {
 });
 
 test('shows a failed job until the next one starts', () => {
-  const { again } = show(
+  const { rerender } = show(
     <ImportProblems
       batch={{ state: 'checked', error: 'The inventory changed after this file was checked.' }}
       autosave={kept}
@@ -221,7 +221,7 @@ test('shows a failed job until the next one starts', () => {
     />,
   );
   expect(screen.getByText('The Import of your file failed, please check your import file.')).toBeTruthy();
-  again(
+  rerender(
     <ImportProblems
       batch={{ state: 'checking', error: 'The inventory changed after this file was checked.' }}
       autosave={kept}

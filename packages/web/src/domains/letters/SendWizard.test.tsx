@@ -26,8 +26,9 @@ const plan: LetterPlanSummary = {
   previouslySent: 0,
   lastSentOn: null,
 };
-const planned = (over: Partial<LetterPlanSummary> = {}) => respond(planAdHocLetters, { ...plan, ...over });
-const sent = (over = {}) => respond(sendAdHocLetters, { batchId: id('b1'), letters: 3, unreachable: 0, ...over });
+const planned = (overrides: Partial<LetterPlanSummary> = {}) => respond(planAdHocLetters, { ...plan, ...overrides });
+const sent = (overrides = {}) =>
+  respond(sendAdHocLetters, { batchId: id('b1'), letters: 3, unreachable: 0, ...overrides });
 const letters = respond(listAdHocLetters, {
   items: [{ id: letter.id, name: letter.name, templateId: letter.templateId, language: 'en', usesInventory: true }],
 });

@@ -86,8 +86,8 @@ describe('the progress of a batch', () => {
     ['Not sent', { method: 'Email', counts: { Failed: 2 } }],
     ['Canceled', { status: 'Cancelled', counts: { Cancelled: 2 } }],
     ['Sent', { status: 'Sent', counts: { Mailed: 2 } }],
-  ])('shows “%s”', async (words, over) => {
-    showBatch(aBatch(over));
+  ])('shows “%s”', async (words, overrides) => {
+    showBatch(aBatch(overrides));
     expect(await screen.findByText(words, { selector: '[aria-live] *' })).toBeDefined();
   });
 
@@ -119,8 +119,8 @@ describe('the progress of a batch', () => {
 });
 
 describe('the actions of a batch', () => {
-  const actionsOf = async (over: Parameters<typeof aBatch>[0], about?: AboutWindow) => {
-    const { user } = showBatch(aBatch(over), about);
+  const actionsOf = async (overrides: Parameters<typeof aBatch>[0], about?: AboutWindow) => {
+    const { user } = showBatch(aBatch(overrides), about);
     await user.click(await screen.findByRole('button', { name: /^More/ }));
     return (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
   };
@@ -140,8 +140,8 @@ describe('the actions of a batch', () => {
       { byMailHouse: true, counts: { Rendered: 1, Submitted: 1 } },
       ['Download ZIP', 'Stop sending'],
     ],
-  ])('one that %s has its own', async (_, over, actions) => {
-    expect(await actionsOf(over)).toEqual(actions);
+  ])('one that %s has its own', async (_, overrides, actions) => {
+    expect(await actionsOf(overrides)).toEqual(actions);
   });
 
   test('one that was sent to the last letter has none', async () => {

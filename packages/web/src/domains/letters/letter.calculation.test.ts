@@ -11,8 +11,8 @@ import {
 } from './letter.calculation.ts';
 
 const none = { Queued: 0, Rendered: 0, Submitted: 0, Mailed: 0, Delivered: 0, Returned: 0, Failed: 0, Cancelled: 0 };
-const batch = (counts: Partial<BatchRow['counts']>, over: Partial<BatchRow> = {}) =>
-  ({ letters: 1_000, status: 'Ready', counts: { ...none, ...counts }, ...over }) as BatchRow;
+const batch = (counts: Partial<BatchRow['counts']>, overrides: Partial<BatchRow> = {}) =>
+  ({ letters: 1_000, status: 'Ready', counts: { ...none, ...counts }, ...overrides }) as BatchRow;
 
 test('each stage of a batch includes the later ones, and a letter that came back was mailed', () => {
   expect(

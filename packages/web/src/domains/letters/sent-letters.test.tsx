@@ -38,7 +38,7 @@ function open(show: () => unknown, about: AboutWindow = {}) {
 }
 
 describe('a batch of letters that leave', () => {
-  const emails = (over: Parameters<typeof aBatch>[0]) => aBatch({ method: 'Email', letters: 3, ...over });
+  const emails = (overrides: Parameters<typeof aBatch>[0]) => aBatch({ method: 'Email', letters: 3, ...overrides });
 
   test('stops a batch of emails after some were sent and cancels the others', async () => {
     const stopped = emails({ status: 'Sent', counts: { Mailed: 1, Cancelled: 2 } });
@@ -201,8 +201,8 @@ describe('one letter', () => {
     ['This letter was returned', { status: 'Returned', returnReason: 'Vacant' }],
     ['This letter could not be created', { status: 'Failed', failure: 'No glyph', documentId: null }],
     ['This letter could not be sent', { status: 'Failed', failure: 'Refused', method: 'Email' }],
-  ] as const)('shows “%s” and sends the letter again', async (title, over) => {
-    view(aSentLetter(over));
+  ] as const)('shows “%s” and sends the letter again', async (title, overrides) => {
+    view(aSentLetter(overrides));
     expect(await screen.findByText(title)).toBeDefined();
     expect(screen.getByRole('button', { name: 'Send again' })).toBeDefined();
   });

@@ -7,7 +7,7 @@ import { expect, test, vi } from 'vitest';
 import { aContact } from '../../../testing/a-contact.ts';
 import { aCustomField } from '../../../testing/a-custom-field.ts';
 import { aLocation } from '../../../testing/a-location.ts';
-import { inTurn, loseRace, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
+import { inTurn, respondWithConflict, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
 import { showScreen } from '../../../testing/show-screen.tsx';
 import { EditLocationForm } from './LocationForm.tsx';
 
@@ -94,7 +94,7 @@ test('one coordinate without the other is refused', async () => {
 test('an edit conflict shows what the other user saved and keeps the own change', async () => {
   const theirs = { ...home, version: 2, city: 'Millbrook' };
   const { form, save, retype, sent, onDone } = await edit(home, [
-    inTurn(updateLocation, loseRace(updateLocation, theirs), respond(updateLocation, theirs)),
+    inTurn(updateLocation, respondWithConflict(updateLocation, theirs), respond(updateLocation, theirs)),
   ]);
   await retype('Name', 'Old mill');
   await save();

@@ -28,8 +28,8 @@ const campaign: CampaignDetails = {
   byCategory: [],
 };
 
-const show = (over: Partial<CampaignDetails>) =>
-  showScreen(<CampaignParts campaign={{ ...campaign, ...over }} />, {
+const show = (overrides: Partial<CampaignDetails>) =>
+  showScreen(<CampaignParts campaign={{ ...campaign, ...overrides }} />, {
     responses: [respond(listNotices, { items: [], total: 0, page: 1 })],
   });
 

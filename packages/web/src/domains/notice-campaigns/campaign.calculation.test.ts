@@ -13,8 +13,8 @@ describe('the progress of a campaign', () => {
   });
 
   test('shows what needs attention first before the due date', () => {
-    const textOf = (over: Partial<typeof counts>) =>
-      describeProgress({ isPast: false, counts: { ...counts, total: 10, ...over } }).text;
+    const textOf = (overrides: Partial<typeof counts>) =>
+      describeProgress({ isPast: false, counts: { ...counts, total: 10, ...overrides } }).text;
     expect(textOf({ returned: 1, due: 9 })).toBe('1 returned');
     expect(textOf({ noLetter: 1, due: 9 })).toBe('1 with no active letter');
     expect(textOf({ due: 10 })).toBe('10 to send');

@@ -37,11 +37,11 @@ const plan = {
 };
 const planned = respond(planRemainingNotices, { ...plan, byLetter: [...plan.byLetter] });
 
-const show = (about: Partial<Parameters<typeof showScreen>[1]>, over: Partial<typeof counts> = {}) =>
+const show = (about: Partial<Parameters<typeof showScreen>[1]>, overrides: Partial<typeof counts> = {}) =>
   showScreen(
     <>
       <p>Campaign</p>
-      <SendNoticesButton campaign={{ ...campaign, counts: { ...counts, ...over } }} />
+      <SendNoticesButton campaign={{ ...campaign, counts: { ...counts, ...overrides } }} />
     </>,
     { features: [...planFeatures.Expert], permissions: ['pws:admin'], responses: [], ...about },
   );
@@ -79,8 +79,8 @@ test('sends nothing and shows the reason if another user sent them meanwhile', a
 test.each([
   ['to anyone while all other notices are returned or have no letter to send', {}, { due: 0 }],
   ['to people who only read', { permissions: ['pws:read'] }, {}],
-])('sending is not offered %s', async (_, about, over) => {
-  show(about, over);
+])('sending is not offered %s', async (_, about, overrides) => {
+  show(about, overrides);
   await screen.findByText('Campaign');
   expect(screen.queryByRole('button', { name: /^Send/ })).toBeNull();
 });

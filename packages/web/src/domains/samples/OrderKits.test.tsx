@@ -21,7 +21,7 @@ const here = aSamplingEvent({
     { skuId: 2, willDeliver: false },
   ] as never,
 });
-const over = aSamplingEvent({ id: id('e4'), name: 'Finished', status: 'Completed' });
+const completedEvent = aSamplingEvent({ id: id('e4'), name: 'Finished', status: 'Completed' });
 const fieldTest = aSamplingEvent({
   id: id('e6'),
   name: 'Field tests',
@@ -34,7 +34,7 @@ async function open(answer: Responses = respond(orderKits, ordered)) {
   let cleared = 0;
   const shown = showScreen(<SelectedLocations selection={selection} onDone={() => (cleared += 1)} />, {
     features: [...planFeatures.Expert],
-    responses: [answer, respond(listSamplingEvents, pageOf([here, over, fieldTest]))],
+    responses: [answer, respond(listSamplingEvents, pageOf([here, completedEvent, fieldTest]))],
   });
   await shown.user.click(await screen.findByRole('button', { name: 'Order kits' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Order kits' }));

@@ -8,7 +8,7 @@ import { expect, test, vi } from 'vitest';
 import { aResult, aSample } from '../../../testing/a-sample.ts';
 import {
   inTurn,
-  loseRace,
+  respondWithConflict,
   neverRespond,
   refuse,
   requestsTo,
@@ -123,7 +123,7 @@ test('a sample that was received before it was collected is refused at the field
 test('a sample that a laboratory changed meanwhile is merged, and saved on top of its version', async () => {
   const theirs = { ...sample, version: 3, labSampleId: 'VL-2210', receivedOn: '2026-03-12' };
   const { user, drawer, requests, onClose } = await open('sample', {
-    responses: [inTurn(updateSample, loseRace(updateSample, theirs), respond(updateSample, theirs))],
+    responses: [inTurn(updateSample, respondWithConflict(updateSample, theirs), respond(updateSample, theirs))],
   });
   enter(/^Lab/, 'L-78');
   await user.click(screen.getByRole('button', { name: 'Save sample' }));

@@ -264,7 +264,7 @@ describe('the status of kits', () => {
 
 describe('ordering kits', () => {
   const counts = { locations: 2, assigned: 0, created: 2, alreadyThere: 0, samples: 2 };
-  const ordered = (over: Partial<typeof counts> = {}) => respond(orderKits, { ...counts, ...over });
+  const ordered = (overrides: Partial<typeof counts> = {}) => respond(orderKits, { ...counts, ...overrides });
   const locationIds = [id('aa'), id('ab')];
   const events = respond(listSamplingEvents, pageOf([event]));
 
@@ -286,8 +286,8 @@ describe('ordering kits', () => {
     [{ alreadyThere: 30 }, 'Created 2 kits for 2 locations. 30 locations already had their kits.'],
     [{ created: 0, alreadyThere: 1 }, 'The location already has its kit'],
     [{ created: 0, alreadyThere: 1500 }, 'All 1,500 locations already have their kits'],
-  ])('reports %o in words', async (over, sentence) => {
-    const { press } = await open([ordered(over)]);
+  ])('reports %o in words', async (overrides, sentence) => {
+    const { press } = await open([ordered(overrides)]);
     await press('Next');
     await press('Order kits');
     expect(await screen.findByText(sentence)).toBeDefined();

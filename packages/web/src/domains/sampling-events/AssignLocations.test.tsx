@@ -22,7 +22,12 @@ const halfYear = {
   endsOn: '2026-12-31',
   kit: { id: 1, name: 'Lead and copper, first liter', sku: 'WTK-LC-1', sampleQuantity: 1 },
 };
-const over = { ...halfYear, id: '01995b1e-7c1a-7000-8000-0000000000e2', name: 'First half', status: 'Completed' };
+const completedEvent = {
+  ...halfYear,
+  id: '01995b1e-7c1a-7000-8000-0000000000e2',
+  name: 'First half',
+  status: 'Completed',
+};
 const page = (items: readonly object[]) => ({
   body: { total: items.length, totalPages: 1, pageSize: 100, pageNumber: 1, items },
 });
@@ -33,7 +38,7 @@ const server =
   (write: Responses): Responses =>
   (request) => {
     if (request.method !== 'GET') return write(request);
-    return request.path.endsWith('/samplingevents') ? page([over, halfYear]) : page([program]);
+    return request.path.endsWith('/samplingevents') ? page([completedEvent, halfYear]) : page([program]);
   };
 
 async function open(write: Responses = () => undefined) {
@@ -66,7 +71,7 @@ test('each step shows what is missing; only Active events are offered [A8.28]', 
   await user.click(window.getByRole('button', { name: 'Next' }));
   expect(window.queryByText('Confirm')).toBeNull();
   await window.findByRole('option', { name: halfYear.name });
-  expect(window.queryByRole('option', { name: over.name })).toBeNull();
+  expect(window.queryByRole('option', { name: completedEvent.name })).toBeNull();
 });
 
 test('assigns a location to an event and shows the result', async () => {

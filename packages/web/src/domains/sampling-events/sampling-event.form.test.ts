@@ -69,8 +69,8 @@ test.each([
     { name: 'First half', endsOn: '2026-01-01' },
     { name: 'Event Name cannot already exist in this Program', endsOn: 'An event cannot end before it starts.' },
   ],
-])('the details %j are refused [A5.4-A5.9]', (over, errors) => {
-  expect(readDetails({ ...filled, ...over }, setting)).toEqual({ errors });
+])('the details %j are refused [A5.4-A5.9]', (overrides, errors) => {
+  expect(readDetails({ ...filled, ...overrides }, setting)).toEqual({ errors });
 });
 
 test('a kit must be selected, and one that another type of event had does not count [A5.16]', () => {

@@ -69,7 +69,7 @@ const content: TableView = {
   hiddenColumns: ['city'],
   sort: '-address',
 };
-const aView = (over: Partial<SavedView> = {}): SavedView => ({
+const aView = (overrides: Partial<SavedView> = {}): SavedView => ({
   id: ids.own,
   name: 'Ashby',
   type: 'inventory',
@@ -78,7 +78,7 @@ const aView = (over: Partial<SavedView> = {}): SavedView => ({
   isPlatformView: false,
   ownerId: me.id,
   createdBy: 'Dana Reyes',
-  ...over,
+  ...overrides,
 });
 const team = aView({
   id: ids.team,

@@ -8,7 +8,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { aSchoolFacility } from '../../../testing/a-school-facility.ts';
 import {
   inTurn,
-  loseRace,
+  respondWithConflict,
   neverRespond,
   refuse,
   requestsTo,
@@ -103,7 +103,7 @@ describe('the form of a facility', () => {
   test('names in words what someone else saved meanwhile, and saves over it by choice', async () => {
     const theirs = aSchoolFacility({ version: 7, kind: 'secondarySchool', outletCount: 30 });
     const { choose, form, submit, updatedBodies } = await openEdit(
-      inTurn(updateSchoolFacility, loseRace(updateSchoolFacility, theirs), saved),
+      inTurn(updateSchoolFacility, respondWithConflict(updateSchoolFacility, theirs), saved),
     );
     await choose(/^Facility type/, 'Child care facility');
     await submit();

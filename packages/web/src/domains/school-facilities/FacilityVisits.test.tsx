@@ -8,8 +8,8 @@ import { showFacilityRecords } from '../../../testing/show-facility-records.tsx'
 
 type About = NonNullable<Parameters<typeof showFacilityRecords>[0]>;
 
-async function showVisit(over: Partial<SchoolVisit>, about: About = {}) {
-  const shown = showFacilityRecords({ visits: [aSchoolVisit(over)], ...about });
+async function showVisit(overrides: Partial<SchoolVisit>, about: About = {}) {
+  const shown = showFacilityRecords({ visits: [aSchoolVisit(overrides)], ...about });
   return { ...shown, visit: within(await screen.findByRole('article')) };
 }
 
@@ -22,10 +22,10 @@ describe('a sampling visit', () => {
       { resultsReceivedOn: '2026-11-12', problems: ['The samples had 500 mL; 250 mL are required.'] },
     ],
     ['Not sampled as required', { problems: ['1 of 5 outlets were sampled.'] }],
-  ])('is “%s”', async (words, over) => {
-    const { visit } = await showVisit(over, { permissions: ['pws:read'] });
+  ])('is “%s”', async (words, overrides) => {
+    const { visit } = await showVisit(overrides, { permissions: ['pws:read'] });
     expect(visit.getByText(words)).toBeDefined();
-    for (const problem of over.problems ?? []) expect(visit.getByText(problem)).toBeDefined();
+    for (const problem of overrides.problems ?? []) expect(visit.getByText(problem)).toBeDefined();
   });
 
   test('before the rule applies does not count in the plan, and its results have no deadline', async () => {

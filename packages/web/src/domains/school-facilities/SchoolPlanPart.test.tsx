@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { aPlannedFacility, aSchoolPlan, plannedFacilities } from '../../../testing/a-school-plan.ts';
 import {
   inTurn,
-  loseRace,
+  respondWithConflict,
   neverRespond,
   refuse,
   requestsTo,
@@ -106,7 +106,7 @@ describe('planning a facility', () => {
     const { user } = open(two, {
       responses: [
         inTurn(getSchoolPlan, respond(getSchoolPlan, aSchoolPlan(two)), respond(getSchoolPlan, aSchoolPlan(theirs))),
-        loseRace(updateSchoolPlan, undefined),
+        respondWithConflict(updateSchoolPlan, undefined),
       ],
     });
     await user.selectOptions(await yearOf('School 1'), 'Year 1');

@@ -7,7 +7,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { aSchoolFacility } from '../../../testing/a-school-facility.ts';
 import { anOutlet, aSchoolVisit } from '../../../testing/a-school-visit.ts';
-import { inTurn, loseRace, neverRespond, refuse, requestsTo, respond } from '../../../testing/server.ts';
+import { inTurn, respondWithConflict, neverRespond, refuse, requestsTo, respond } from '../../../testing/server.ts';
 import { showFacilityRecords } from '../../../testing/show-facility-records.tsx';
 
 type About = Parameters<typeof showFacilityRecords>[0];
@@ -218,7 +218,9 @@ describe('correcting a visit', () => {
   test('keeps the entries if someone else saved meanwhile, and saves over their version by choice', async () => {
     const theirs = aSchoolVisit({ version: 8, collectedBy: 'Lee Ochoa' });
     const { drawer, field, fill, save, updatedBodies } = await openEdit(aSchoolVisit(), {
-      responses: [inTurn(updateSchoolVisit, loseRace(updateSchoolVisit, theirs), respond(updateSchoolVisit, theirs))],
+      responses: [
+        inTurn(updateSchoolVisit, respondWithConflict(updateSchoolVisit, theirs), respond(updateSchoolVisit, theirs)),
+      ],
     });
     await fill(/^Collected by/, 'Robin Field');
     await save();
@@ -232,7 +234,9 @@ describe('correcting a visit', () => {
   test('takes over what someone else changed in another field', async () => {
     const theirs = aSchoolVisit({ version: 8, stagnationHours: '10' });
     const { drawer, field, fill, save, updatedBodies } = await openEdit(aSchoolVisit(), {
-      responses: [inTurn(updateSchoolVisit, loseRace(updateSchoolVisit, theirs), respond(updateSchoolVisit, theirs))],
+      responses: [
+        inTurn(updateSchoolVisit, respondWithConflict(updateSchoolVisit, theirs), respond(updateSchoolVisit, theirs)),
+      ],
     });
     await fill(/^Collected by/, 'Robin Field');
     await save();

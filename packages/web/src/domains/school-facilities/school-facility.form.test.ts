@@ -8,13 +8,13 @@ type Over = Readonly<Record<string, string>>;
 
 const today = '2026-11-25';
 const filled = toFacilityValues(aSchoolFacility());
-const read = (over: Over) => readFacility({ ...filled, ...over }, today);
-const errorsOf = (over: Over) => {
-  const result = read(over);
+const read = (overrides: Over) => readFacility({ ...filled, ...overrides }, today);
+const errorsOf = (overrides: Over) => {
+  const result = read(overrides);
   return 'errors' in result ? result.errors : {};
 };
-const fieldsOf = (over: Over) => {
-  const result = read(over);
+const fieldsOf = (overrides: Over) => {
+  const result = read(overrides);
   return 'fields' in result ? result.fields : undefined;
 };
 
@@ -56,8 +56,8 @@ describe('the form of a facility', () => {
       { contactEmail: 'lee.park' },
       { contactEmail: 'Enter an email address, such as name@city.gov' },
     ],
-  ])('refuses %s', (_, over, errors) => {
-    expect(errorsOf(over)).toEqual(errors);
+  ])('refuses %s', (_, overrides, errors) => {
+    expect(errorsOf(overrides)).toEqual(errors);
   });
 
   test.each<[string, Over, object]>([
@@ -65,8 +65,8 @@ describe('the form of a facility', () => {
     ['plumbing of the year in which it was built', { yearReplumbed: '1962' }, { yearReplumbed: 1962 }],
     ['no outlets', { outletCount: '0' }, { outletCount: 0 }],
     ['emptied fields', { yearBuilt: '', outletCount: '' }, { yearBuilt: null, outletCount: null }],
-  ])('accepts %s', (_, over, fields) => {
-    expect(fieldsOf(over)).toMatchObject(fields);
+  ])('accepts %s', (_, overrides, fields) => {
+    expect(fieldsOf(overrides)).toMatchObject(fields);
   });
 
   test('records a license for child care only', () => {
@@ -108,8 +108,8 @@ describe('an exemption', () => {
       { exemptReason: 'stateWaiver' },
       { exemptNote: 'Enter the number or date of the State’s waiver' },
     ],
-  ])('is refused for %s', (_, over, errors) => {
-    expect(errorsOf(over)).toEqual(errors);
+  ])('is refused for %s', (_, overrides, errors) => {
+    expect(errorsOf(overrides)).toEqual(errors);
   });
 
   test.each<[string, Over]>([
@@ -118,15 +118,15 @@ describe('an exemption', () => {
     ['child care without a license', { exemptReason: 'notLicensed', kind: 'childCare', isLicensed: 'No' }],
     ['an own water system', { exemptReason: 'ownWaterSystem', exemptNote: 'CT0099001' }],
     ['a waiver', { exemptReason: 'stateWaiver', exemptNote: 'Letter of 06-02-2026' }],
-  ])('is accepted for %s', (_, over) => {
-    expect(fieldsOf(over)).toMatchObject({ exemptReason: over['exemptReason'] });
+  ])('is accepted for %s', (_, overrides) => {
+    expect(fieldsOf(overrides)).toMatchObject({ exemptReason: overrides['exemptReason'] });
   });
 });
 
 describe('the form of an outreach attempt', () => {
   const outreach = toOutreachValues(aSchoolOutreach());
-  const errors = (over: Over) => {
-    const result = readOutreach({ ...outreach, ...over }, today);
+  const errors = (overrides: Over) => {
+    const result = readOutreach({ ...outreach, ...overrides }, today);
     return 'errors' in result ? result.errors : {};
   };
 
@@ -142,8 +142,8 @@ describe('the form of an outreach attempt', () => {
       { outcome: 'informed' },
       { outcome: 'Choose how the facility responded to the scheduling' },
     ],
-  ])('refuses %s', (_, over, expected) => {
-    expect(errors(over)).toEqual(expected);
+  ])('refuses %s', (_, overrides, expected) => {
+    expect(errors(overrides)).toEqual(expected);
   });
 
   test('accepts information on the day of an attempt to inform', () => {

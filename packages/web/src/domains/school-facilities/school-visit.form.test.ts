@@ -4,9 +4,9 @@ import { createBlankVisit, readVisit, withOutlet, withoutOutlet } from './school
 
 const today = '2026-11-25';
 const childCare = { kind: 'childCare', outletCount: null } as const;
-const filled = (over: object = {}) => {
+const filled = (overrides: object = {}) => {
   const { visit, outlets } = createBlankVisit(childCare, today);
-  const placed = Object.entries(outlets).map(([at, outlet]) => [at, { ...outlet, place: `Room ${at}`, ...over }]);
+  const placed = Object.entries(outlets).map(([at, outlet]) => [at, { ...outlet, place: `Room ${at}`, ...overrides }]);
   return { visit, outlets: Object.fromEntries(placed) as typeof outlets };
 };
 

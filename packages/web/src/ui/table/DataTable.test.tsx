@@ -39,13 +39,13 @@ const items: readonly Line[] = [
   { id: 'a', address: '12 Elm Street', samples: 77 },
   { id: 'b', address: '14 Elm Street', samples: 0 },
 ];
-const page = (over: Partial<Page<Line>> = {}): Page<Line> => ({
+const page = (overrides: Partial<Page<Line>> = {}): Page<Line> => ({
   total: 2204,
   totalPages: 111,
   pageSize: 20,
   pageNumber: 1,
   items,
-  ...over,
+  ...overrides,
 });
 
 /** The last request of the table, read by a probe component. */
@@ -56,7 +56,7 @@ function currentRequest(): PageRequest {
   return request;
 }
 
-function Table(over: Partial<DataTableProps<Line>>) {
+function Table(overrides: Partial<DataTableProps<Line>>) {
   const urlState = useTableState(lines);
   hearing(urlState.request);
   return (
@@ -75,7 +75,7 @@ function Table(over: Partial<DataTableProps<Line>>) {
           { value: 'Non-lead', label: 'Non-lead' },
         ],
       }}
-      {...over}
+      {...overrides}
     />
   );
 }
@@ -154,10 +154,10 @@ test('the page size is remembered for every table', async () => {
 });
 
 test('first and last page have buttons from six pages on, not before', () => {
-  const { again } = show(<Table />);
+  const { rerender } = show(<Table />);
   expect(screen.getByRole('button', { name: 'Last page' })).toBeDefined();
   expect(screen.getByText('1–20 of 2,204')).toBeDefined();
-  again(
+  rerender(
     <Table
       query={{ data: page({ total: 100, totalPages: 5 }), isFetching: false, error: null, refetch: () => undefined }}
     />,
@@ -290,9 +290,9 @@ test('quick successive changes cause one request', () => {
 });
 
 test('the first load shows placeholder rows, a reload keeps the old rows', () => {
-  const { again, container } = show(<Table query={{ isFetching: true, error: null, refetch: () => undefined }} />);
+  const { rerender, container } = show(<Table query={{ isFetching: true, error: null, refetch: () => undefined }} />);
   expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('true');
-  again(<Table query={{ data: page(), isFetching: true, error: null, refetch: () => undefined }} />);
+  rerender(<Table query={{ data: page(), isFetching: true, error: null, refetch: () => undefined }} />);
   expect(screen.getByText('12 Elm Street')).toBeDefined();
   expect(container.querySelector('[data-fetching]')).not.toBeNull();
 });
@@ -300,10 +300,10 @@ test('the first load shows placeholder rows, a reload keeps the old rows', () =>
 test('a failed load shows the error and a retry button; old rows remain with a warning', async () => {
   const refetch = vi.fn<() => unknown>();
   const error = { statusCode: 503, message: '', errors: [{ code: 'x', detail: 'The service is being restarted.' }] };
-  const { again, user } = show(<Table query={{ isFetching: false, error, refetch }} />);
+  const { rerender, user } = show(<Table query={{ isFetching: false, error, refetch }} />);
   expect(screen.getByRole('alert').textContent).toContain('The service lines could not be loaded');
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  again(<Table query={{ data: page(), isFetching: false, error, refetch }} />);
+  rerender(<Table query={{ data: page(), isFetching: false, error, refetch }} />);
   expect(screen.getByRole('alert').textContent).toContain(
     'These service lines may be out of date. The service is being restarted.',
   );
@@ -315,19 +315,19 @@ test('a failed load shows the error and a retry button; old rows remain with a w
 test('the previous rows remain with a note when the next ones fail to load [A2.59]', async () => {
   const refetch = vi.fn<() => unknown>();
   const error = { statusCode: 0, message: '', errors: [{ code: 'x', detail: 'Curbstop could not be reached.' }] };
-  const { again, user } = show(<Table />);
-  again(<Table query={{ data: page(), isPlaceholderData: true, isFetching: true, error: null, refetch }} />);
-  again(<Table query={{ isFetching: false, error, refetch }} />);
+  const { rerender, user } = show(<Table />);
+  rerender(<Table query={{ data: page(), isPlaceholderData: true, isFetching: true, error: null, refetch }} />);
+  rerender(<Table query={{ isFetching: false, error, refetch }} />);
   expect(screen.getByText('12 Elm Street')).toBeDefined();
   expect(screen.getByRole('alert').textContent).toContain(
     'The service lines you requested could not be loaded; the previous ones are still shown. Curbstop could not be reached.',
   );
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(refetch).toHaveBeenCalledOnce();
-  again(<Table query={{ data: page({ items: items.slice(1) }), isFetching: false, error: null, refetch }} />);
+  rerender(<Table query={{ data: page({ items: items.slice(1) }), isFetching: false, error: null, refetch }} />);
   expect(screen.queryByText('12 Elm Street')).toBeNull();
   // Rows of a list that was never shown here don't come back.
-  again(<Table query={{ isFetching: false, error, refetch }} />);
+  rerender(<Table query={{ isFetching: false, error, refetch }} />);
   expect(screen.queryByText('14 Elm Street')).toBeNull();
 });
 
