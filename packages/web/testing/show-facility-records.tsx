@@ -3,7 +3,7 @@ import type { SchoolFacility } from '@curbstop/contract/school-facilities/school
 import type { SchoolOutreach } from '@curbstop/contract/school-facilities/school-outreach.rules';
 import type { SchoolVisit } from '@curbstop/contract/school-facilities/school-visit.rules';
 import { vi } from 'vitest';
-import { FacilityRecordsPart } from '../src/domains/school-facilities/FacilityRecordsPart.tsx';
+import { FacilityRecordsSection } from '../src/domains/school-facilities/FacilityRecordsSection.tsx';
 import { aSchoolFacility } from './a-school-facility.ts';
 import { respond, type Responses } from './server.ts';
 import { showScreen } from './show-screen.tsx';
@@ -31,7 +31,7 @@ export function showFacilityRecords({
   today = '2026-11-25',
 }: About = {}) {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${today}T17:00:00.000Z`) });
-  return showScreen(<FacilityRecordsPart facility={facility} />, {
+  return showScreen(<FacilityRecordsSection facility={facility} />, {
     responses: [...responses, respond(listSchoolFacilityRecords, { visits: [...visits], outreach: [...outreach] })],
     permissions,
     features: ['PT:LCR'],

@@ -16,15 +16,17 @@ const groups = [
         item: 'profile',
         label: 'Account profile',
         content: lazy(() =>
-          import('../domains/accounts/AccountProfilePart.tsx').then(({ AccountProfilePart }) => ({
-            default: AccountProfilePart,
+          import('../domains/accounts/AccountProfileSection.tsx').then(({ AccountProfileSection }) => ({
+            default: AccountProfileSection,
           })),
         ),
       },
       {
         item: 'features',
         label: 'Plan',
-        content: lazy(() => import('../domains/accounts/PlanPart.tsx').then(({ PlanPart }) => ({ default: PlanPart }))),
+        content: lazy(() =>
+          import('../domains/accounts/PlanSection.tsx').then(({ PlanSection }) => ({ default: PlanSection })),
+        ),
       },
     ],
   },
@@ -35,21 +37,23 @@ const groups = [
         item: 'people',
         label: 'Users',
         content: lazy(() =>
-          import('../domains/accounts/PeoplePart.tsx').then(({ PeoplePart }) => ({ default: PeoplePart })),
+          import('../domains/accounts/PeopleSection.tsx').then(({ PeopleSection }) => ({ default: PeopleSection })),
         ),
       },
       {
         item: 'api-keys',
         label: 'API keys',
         content: lazy(() =>
-          import('../domains/accounts/ApiKeysPart.tsx').then(({ ApiKeysPart }) => ({ default: ApiKeysPart })),
+          import('../domains/accounts/ApiKeysSection.tsx').then(({ ApiKeysSection }) => ({ default: ApiKeysSection })),
         ),
       },
       {
         item: 'security',
         label: 'Security',
         content: lazy(() =>
-          import('../domains/accounts/SecurityPart.tsx').then(({ SecurityPart }) => ({ default: SecurityPart })),
+          import('../domains/accounts/SecuritySection.tsx').then(({ SecuritySection }) => ({
+            default: SecuritySection,
+          })),
         ),
       },
     ],
@@ -61,8 +65,8 @@ const groups = [
         item: 'custom-fields',
         label: 'Custom fields',
         content: lazy(() =>
-          import('../domains/custom-fields/CustomFieldsPart.tsx').then(({ CustomFieldsPart }) => ({
-            default: CustomFieldsPart,
+          import('../domains/custom-fields/CustomFieldsSection.tsx').then(({ CustomFieldsSection }) => ({
+            default: CustomFieldsSection,
           })),
         ),
       },
@@ -75,15 +79,17 @@ const groups = [
         item: 'history',
         label: 'Change history',
         content: lazy(() =>
-          import('../domains/administration/HistoryPart.tsx').then(({ HistoryPart }) => ({ default: HistoryPart })),
+          import('../domains/administration/HistorySection.tsx').then(({ HistorySection }) => ({
+            default: HistorySection,
+          })),
         ),
       },
       {
         item: 'recalculated-results',
         label: 'Recalculated results',
         content: lazy(() =>
-          import('../domains/samples/RecalculationPart.tsx').then(({ RecalculationPart }) => ({
-            default: RecalculationPart,
+          import('../domains/samples/RecalculationSection.tsx').then(({ RecalculationSection }) => ({
+            default: RecalculationSection,
           })),
         ),
       },
@@ -91,21 +97,27 @@ const groups = [
         item: 'importlog',
         label: 'Import log',
         content: lazy(() =>
-          import('../domains/imports/ImportLogPart.tsx').then(({ ImportLogPart }) => ({ default: ImportLogPart })),
+          import('../domains/imports/ImportLogSection.tsx').then(({ ImportLogSection }) => ({
+            default: ImportLogSection,
+          })),
         ),
       },
       {
         item: 'exportlog',
         label: 'Export log',
         content: lazy(() =>
-          import('../domains/exports/ExportLogPart.tsx').then(({ ExportLogPart }) => ({ default: ExportLogPart })),
+          import('../domains/exports/ExportLogSection.tsx').then(({ ExportLogSection }) => ({
+            default: ExportLogSection,
+          })),
         ),
       },
       {
         item: 'outbox',
         label: 'Outbox',
         content: lazy(() =>
-          import('../domains/administration/OutboxPart.tsx').then(({ OutboxPart }) => ({ default: OutboxPart })),
+          import('../domains/administration/OutboxSection.tsx').then(({ OutboxSection }) => ({
+            default: OutboxSection,
+          })),
         ),
       },
     ],
@@ -117,14 +129,16 @@ const groups = [
         item: 'resources',
         label: 'Resources',
         content: lazy(() =>
-          import('../domains/exports/ResourcesPart.tsx').then(({ ResourcesPart }) => ({ default: ResourcesPart })),
+          import('../domains/exports/ResourcesSection.tsx').then(({ ResourcesSection }) => ({
+            default: ResourcesSection,
+          })),
         ),
       },
       {
         item: 'data',
         label: 'Export and retention',
         content: lazy(() =>
-          import('../domains/administration/DataPart.tsx').then(({ DataPart }) => ({ default: DataPart })),
+          import('../domains/administration/DataSection.tsx').then(({ DataSection }) => ({ default: DataSection })),
         ),
       },
     ],

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMe } from '../domains/accounts/session.queries.ts';
 import { filterCampaigns } from '../domains/notice-campaigns/campaign.calculation.ts';
 import { campaignQuery, campaignsQuery } from '../domains/notice-campaigns/campaign.queries.ts';
-import { CampaignParts } from '../domains/notice-campaigns/CampaignParts.tsx';
+import { CampaignView } from '../domains/notice-campaigns/CampaignView.tsx';
 import { CampaignTable } from '../domains/notice-campaigns/CampaignTable.tsx';
 import { PackageButton } from '../domains/notice-campaigns/PackageButton.tsx';
 import { SendNoticesButton } from '../domains/notice-campaigns/SendNoticesButton.tsx';
@@ -94,7 +94,7 @@ function CampaignPage({ campaignKey }: { readonly campaignKey: string }) {
             </>
           }
         />
-        <CampaignParts campaign={query.data} />
+        <CampaignView campaign={query.data} />
       </>
     );
   return (

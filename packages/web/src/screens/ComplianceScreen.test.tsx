@@ -13,7 +13,7 @@ import { aPeriod, aPeriodList, aPeriodWithDetails } from '../../testing/a-period
 import { refuse, requestsTo, respond, type Responses } from '../../testing/server.ts';
 import { showScreen } from '../../testing/show-screen.tsx';
 // Loaded before a test begins, as in show-compliance.tsx.
-import '../domains/attachments/AttachmentsPart.tsx';
+import '../domains/attachments/AttachmentsSection.tsx';
 import { ComplianceScreen } from './ComplianceScreen.tsx';
 
 const open = (responses: readonly Responses[], at = '/compliance', permissions = ['pws:admin']) =>

@@ -9,12 +9,12 @@ import { useEffect, type ReactNode } from 'react';
 import { meetsRequirement, useMe } from '../domains/accounts/session.queries.ts';
 import { deadlinesQuery } from '../domains/compliance/deadline.queries.ts';
 import { DeadlineCalendar } from '../domains/compliance/DeadlineCalendar.tsx';
-import { DeadlineParts } from '../domains/compliance/DeadlineParts.tsx';
+import { DeadlineView } from '../domains/compliance/DeadlineView.tsx';
 import { Deadlines } from '../domains/compliance/Deadlines.tsx';
 import { MonitoringPeriods } from '../domains/compliance/MonitoringPeriods.tsx';
 import { periodQuery } from '../domains/compliance/period.queries.ts';
 import { PeriodDownload } from '../domains/compliance/PeriodDownload.tsx';
-import { PeriodParts } from '../domains/compliance/PeriodParts.tsx';
+import { PeriodView } from '../domains/compliance/PeriodView.tsx';
 import { PackageButton } from '../domains/notice-campaigns/PackageButton.tsx';
 import { PageNotFound } from '../shell/notices.tsx';
 import { isMissing } from '../ui/error-message.ts';
@@ -113,7 +113,7 @@ function Deadline({ list, id }: { readonly list: DeadlineList; readonly id: stri
   return (
     <>
       <PageHead title={deadline.title} back={back} action={<CampaignButton deadline={deadline} />} />
-      <DeadlineParts deadline={deadline} list={list} />
+      <DeadlineView deadline={deadline} list={list} />
     </>
   );
 }
@@ -148,7 +148,7 @@ function Period({ startsOn }: { readonly startsOn: string }) {
         back={{ label: 'Compliance', href: '/compliance' }}
         action={query.data && <PeriodDownload startsOn={startsOn} />}
       />
-      {query.data && <PeriodParts period={query.data} />}
+      {query.data && <PeriodView period={query.data} />}
       {!query.data && query.error && (
         <RecordNotShown
           title="The monitoring period could not be loaded"

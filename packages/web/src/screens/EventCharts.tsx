@@ -9,7 +9,7 @@ import { programQuery } from '../domains/programs/program.queries.ts';
 import { RankedBars } from '../ui/RankedBars.tsx';
 import { StackedBars } from '../ui/StackedBars.tsx';
 import { classificationSeries } from './ClassificationChart.tsx';
-import { DatasetPart } from './DatasetPart.tsx';
+import { DatasetSection } from './DatasetSection.tsx';
 import { formatMonth } from './months.ts';
 import { FindingsByMonth } from './SamplesByMonth.tsx';
 import classes from './Home.module.css';
@@ -20,10 +20,10 @@ export function EventCharts({ event }: { readonly event: SamplingEvent }) {
   const program = useQuery(programQuery(me.defaultAccount.id, event.programId)).data;
   return (
     <div className={classes['columns']}>
-      <DatasetPart event={event} dataset="samplesbymonth" title="Results by month">
+      <DatasetSection event={event} dataset="samplesbymonth" title="Results by month">
         {(rows) => <FindingsByMonth months={rows} path={`/events/${event.id}/samples`} />}
-      </DatasetPart>
-      <DatasetPart event={event} dataset="exceedancezips" title="Exceedances by ZIP">
+      </DatasetSection>
+      <DatasetSection event={event} dataset="exceedancezips" title="Exceedances by ZIP">
         {(rows) => (
           <RankedBars
             label="Exceedances of the event by ZIP"
@@ -33,9 +33,9 @@ export function EventCharts({ event }: { readonly event: SamplingEvent }) {
             rows={rows.map(({ zip, exceedances }) => ({ key: zip, label: zip, value: exceedances }))}
           />
         )}
-      </DatasetPart>
+      </DatasetSection>
       {meetsRequirement(me, requirements.viewInventory) && (
-        <DatasetPart event={event} dataset="servicelines" title="Service lines at the locations">
+        <DatasetSection event={event} dataset="servicelines" title="Service lines at the locations">
           {(rows) => (
             <StackedBars
               label="Service lines at the locations of the event"
@@ -53,10 +53,10 @@ export function EventCharts({ event }: { readonly event: SamplingEvent }) {
               ]}
             />
           )}
-        </DatasetPart>
+        </DatasetSection>
       )}
       {program && isReplacement(program.programTypeId) && (
-        <DatasetPart event={event} dataset="replacementsbystatus" title="Replacements by status">
+        <DatasetSection event={event} dataset="replacementsbystatus" title="Replacements by status">
           {(rows) => (
             <StackedBars
               label="Locations of the event by status in the program"
@@ -74,7 +74,7 @@ export function EventCharts({ event }: { readonly event: SamplingEvent }) {
               ]}
             />
           )}
-        </DatasetPart>
+        </DatasetSection>
       )}
     </div>
   );
@@ -84,7 +84,7 @@ export function EventCharts({ event }: { readonly event: SamplingEvent }) {
 export function KitCharts({ event }: { readonly event: SamplingEvent }) {
   return (
     <div className={classes['columns']}>
-      <DatasetPart event={event} dataset="ordervolumebymonth" title="Kits ordered by month">
+      <DatasetSection event={event} dataset="ordervolumebymonth" title="Kits ordered by month">
         {(rows) => (
           <RankedBars
             label="Kits of the event by month of their order"
@@ -93,8 +93,8 @@ export function KitCharts({ event }: { readonly event: SamplingEvent }) {
             rows={rows.map(({ month, kits }) => ({ key: month, label: formatMonth(month), value: kits }))}
           />
         )}
-      </DatasetPart>
-      <DatasetPart event={event} dataset="orderzips" title="Kits ordered by ZIP">
+      </DatasetSection>
+      <DatasetSection event={event} dataset="orderzips" title="Kits ordered by ZIP">
         {(rows) => (
           <RankedBars
             label="Kits of the event by ZIP"
@@ -103,7 +103,7 @@ export function KitCharts({ event }: { readonly event: SamplingEvent }) {
             rows={rows.map(({ zip, kits }) => ({ key: zip, label: zip, value: kits }))}
           />
         )}
-      </DatasetPart>
+      </DatasetSection>
     </div>
   );
 }

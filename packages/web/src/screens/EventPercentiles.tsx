@@ -1,7 +1,7 @@
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { useDecidedSubstances } from '../domains/compliance/period.queries.ts';
 import { PeriodsOfEvent } from '../domains/compliance/PeriodsOfEvent.tsx';
-import { EventPercentilePart } from '../domains/samples/EventPercentilePart.tsx';
+import { EventPercentileSection } from '../domains/samples/EventPercentileSection.tsx';
 import { EventResults } from '../domains/samples/EventResults.tsx';
 
 interface Props {
@@ -17,7 +17,7 @@ export function ResultsOfEvent({ event }: Props) {
 export function PercentilesOfEvent({ event }: Props) {
   return (
     <PeriodsOfEvent event={event}>
-      <EventPercentilePart event={event} decided={useDecidedSubstances(event)} />
+      <EventPercentileSection event={event} decided={useDecidedSubstances(event)} />
     </PeriodsOfEvent>
   );
 }

@@ -10,7 +10,7 @@ import { lazy, Suspense, type ComponentType } from 'react';
 import { meetsRequirement, useMe } from '../domains/accounts/session.queries.ts';
 import { listSendActions } from '../domains/letters/send-actions.commands.ts';
 import { EventProgress } from '../domains/samples/EventProgress.tsx';
-import { EventAnalytesTab, EventFacts, EventHistory, EventProtocol } from '../domains/sampling-events/EventParts.tsx';
+import { EventAnalytesTab, EventFacts, EventHistory, EventProtocol } from '../domains/sampling-events/EventDetails.tsx';
 import { getEventName } from '../domains/sampling-events/sampling-event.calculation.ts';
 import { useDeleteEvent } from '../domains/sampling-events/sampling-event.commands.ts';
 import { samplingEventQuery } from '../domains/sampling-events/sampling-event.queries.ts';
@@ -32,7 +32,7 @@ const EventLocations = lazy(() =>
   })),
 );
 const SamplesOfEvent = lazy(() =>
-  import('../domains/samples/SamplesParts.tsx').then(({ SamplesOfEvent: component }) => ({ default: component })),
+  import('../domains/samples/SampleLists.tsx').then(({ SamplesOfEvent: component }) => ({ default: component })),
 );
 
 const AddLocations = lazy(() =>
@@ -40,7 +40,7 @@ const AddLocations = lazy(() =>
 );
 
 const KitsOfEvent = lazy(() =>
-  import('../domains/samples/KitsParts.tsx').then(({ KitsOfEvent: component }) => ({ default: component })),
+  import('../domains/samples/KitLists.tsx').then(({ KitsOfEvent: component }) => ({ default: component })),
 );
 
 const ResultsOfEvent = lazy(() =>

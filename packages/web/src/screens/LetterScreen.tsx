@@ -5,7 +5,7 @@ import { useMe } from '../domains/accounts/session.queries.ts';
 import { communicationTones } from '../domains/communications/communication.calculation.ts';
 import { communicationQuery } from '../domains/communications/communication.queries.ts';
 import { useLetterActions } from '../domains/communications/CommunicationTable.tsx';
-import { LetterHistory, LetterText, PauseButton } from '../domains/communications/LetterParts.tsx';
+import { LetterHistory, LetterText, PauseButton } from '../domains/communications/LetterText.tsx';
 import { PageNotFound } from '../shell/notices.tsx';
 import { isMissing } from '../ui/error-message.ts';
 import { PageHead } from '../ui/PageHead.tsx';

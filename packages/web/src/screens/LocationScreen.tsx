@@ -8,7 +8,7 @@ import { meetsRequirement, useMe } from '../domains/accounts/session.queries.ts'
 import { SendLettersButton } from '../domains/letters/SendLettersButton.tsx';
 import { formatStreetLine, formatTownLine } from '../domains/locations/location.calculation.ts';
 import { locationQuery } from '../domains/locations/location.queries.ts';
-import { ContactsPart } from '../domains/locations/ContactsPart.tsx';
+import { ContactsSection } from '../domains/locations/ContactsSection.tsx';
 import { LocationFacts } from '../domains/locations/LocationFacts.tsx';
 import { AssignButton } from '../domains/sampling-events/AssignButton.tsx';
 import { LinesOfLocation } from '../domains/service-lines/LinesOfLocation.tsx';
@@ -27,11 +27,13 @@ const LocationMap = lazy(() =>
 const LocationDrawer = lazyDrawer(() =>
   import('../domains/locations/LocationDrawer.tsx').then(({ LocationDrawer: drawer }) => drawer),
 );
-const ActivitiesPart = lazy(() =>
-  import('../domains/activities/ActivitiesPart.tsx').then(({ ActivitiesPart: component }) => ({ default: component })),
+const ActivitiesSection = lazy(() =>
+  import('../domains/activities/ActivitiesSection.tsx').then(({ ActivitiesSection: component }) => ({
+    default: component,
+  })),
 );
-const AttachmentsPart = lazy(() =>
-  import('../domains/attachments/AttachmentsPart.tsx').then(({ AttachmentsPart: component }) => ({
+const AttachmentsSection = lazy(() =>
+  import('../domains/attachments/AttachmentsSection.tsx').then(({ AttachmentsSection: component }) => ({
     default: component,
   })),
 );
@@ -46,7 +48,7 @@ const EventsOfLocation = lazy(() =>
   })),
 );
 const SamplesOfLocation = lazy(() =>
-  import('../domains/samples/SamplesParts.tsx').then(({ SamplesOfLocation: component }) => ({ default: component })),
+  import('../domains/samples/SampleLists.tsx').then(({ SamplesOfLocation: component }) => ({ default: component })),
 );
 const LettersOfLocation = lazy(() =>
   import('../domains/letters/LettersOfLocation.tsx').then(({ LettersOfLocation: component }) => ({
@@ -71,14 +73,14 @@ interface PartOfLocation {
 /** The parts of a location, in page order. A new part is one entry here. */
 const parts: readonly PartOfLocation[] = [
   { name: 'details', title: 'Details', requirement: requirements.viewLocations, Content: LocationFacts },
-  { name: 'map', title: 'Map', requirement: requirements.viewLocations, Content: MapPart },
-  { name: 'inventory', title: 'Service lines', requirement: requirements.viewInventory, Content: LinesPart },
-  { name: 'programs', title: 'Programs', requirement: requirements.viewPrograms, Content: ProgramsPart },
+  { name: 'map', title: 'Map', requirement: requirements.viewLocations, Content: MapSection },
+  { name: 'inventory', title: 'Service lines', requirement: requirements.viewInventory, Content: LinesSection },
+  { name: 'programs', title: 'Programs', requirement: requirements.viewPrograms, Content: ProgramsSection },
   { name: 'events', title: 'Sampling events', requirement: requirements.viewPrograms, Content: EventsOfLocation },
   { name: 'samples', title: 'Samples', requirement: requirements.viewSamples, Content: SamplesOfLocation },
   { name: 'letters', title: 'Letters', requirement: requirements.viewCommunications, Content: LettersOfLocation },
-  { name: 'contacts', title: 'Contacts', requirement: requirements.viewContacts, Content: ContactsPart },
-  { name: 'activities', title: 'Activities', requirement: requirements.viewActivities, Content: ActivitiesPart },
+  { name: 'contacts', title: 'Contacts', requirement: requirements.viewContacts, Content: ContactsSection },
+  { name: 'activities', title: 'Activities', requirement: requirements.viewActivities, Content: ActivitiesSection },
   {
     name: 'attachments',
     title: 'Attachments',
@@ -184,7 +186,7 @@ function LazyEditing({ id, onClose }: { readonly id: string | undefined; readonl
 }
 
 /** The map is the largest bundle of the product; the page doesn't wait for it. */
-function MapPart({ location }: { readonly location: LocationDetails }) {
+function MapSection({ location }: { readonly location: LocationDetails }) {
   return (
     <Suspense fallback={<Skeleton height={332} />}>
       <LocationMap location={location} />
@@ -192,7 +194,7 @@ function MapPart({ location }: { readonly location: LocationDetails }) {
   );
 }
 
-function LinesPart({ location }: { readonly location: LocationDetails }) {
+function LinesSection({ location }: { readonly location: LocationDetails }) {
   const [openId, setOpenId] = useUrlParameter('line');
   return (
     <>
@@ -202,7 +204,7 @@ function LinesPart({ location }: { readonly location: LocationDetails }) {
   );
 }
 
-function ProgramsPart({ location }: { readonly location: LocationWithPrograms }) {
+function ProgramsSection({ location }: { readonly location: LocationWithPrograms }) {
   return (
     <ProgramsOfLocation
       location={location}
@@ -214,7 +216,7 @@ function ProgramsPart({ location }: { readonly location: LocationWithPrograms })
 function AttachmentsOfLocation({ location }: { readonly location: LocationDetails }) {
   return (
     <Suspense fallback={<Skeleton height={120} aria-busy="true" />}>
-      <AttachmentsPart
+      <AttachmentsSection
         to={{ type: 'location', id: location.id }}
         name={formatStreetLine(location)}
         urlParameter="attachment"

@@ -8,7 +8,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, type ComponentType } from 'react';
 import { meetsRequirement, useMe } from '../domains/accounts/session.queries.ts';
 import { listSendActions } from '../domains/letters/send-actions.commands.ts';
-import { ProgramFacts, ProgramHistory } from '../domains/programs/ProgramParts.tsx';
+import { ProgramFacts, ProgramHistory } from '../domains/programs/ProgramDetails.tsx';
 import { useDeleteProgram } from '../domains/programs/program.commands.ts';
 import { programQuery } from '../domains/programs/program.queries.ts';
 import { PageNotFound } from '../shell/notices.tsx';
@@ -43,11 +43,11 @@ const ProgramPercentiles = lazy(() =>
 );
 
 const SamplesOfProgram = lazy(() =>
-  import('../domains/samples/SamplesParts.tsx').then(({ SamplesOfProgram: component }) => ({ default: component })),
+  import('../domains/samples/SampleLists.tsx').then(({ SamplesOfProgram: component }) => ({ default: component })),
 );
 
 const KitsOfProgram = lazy(() =>
-  import('../domains/samples/KitsParts.tsx').then(({ KitsOfProgram: component }) => ({ default: component })),
+  import('../domains/samples/KitLists.tsx').then(({ KitsOfProgram: component }) => ({ default: component })),
 );
 
 interface PartOfProgram {
@@ -60,19 +60,19 @@ interface PartOfProgram {
 
 /** The parts of a program, in tab order. A new part is one entry here; large ones are lazy. */
 const parts: readonly PartOfProgram[] = [
-  { name: 'details', title: 'Details', requirement: requirements.viewPrograms, Content: DetailsPart },
+  { name: 'details', title: 'Details', requirement: requirements.viewPrograms, Content: DetailsSection },
   {
     name: 'events',
     title: 'Sampling events',
     requirement: requirements.viewPrograms,
     Content: lazy(() =>
-      import('../domains/sampling-events/EventsPart.tsx').then(({ EventsPart }) => ({ default: EventsPart })),
+      import('../domains/sampling-events/EventsSection.tsx').then(({ EventsSection }) => ({ default: EventsSection })),
     ),
   },
   { name: 'locations', title: 'Locations', requirement: requirements.viewPrograms, Content: ProgramLocations },
   { name: 'samples', title: 'Samples', requirement: requirements.viewSamples, Content: SamplesOfProgram },
   { name: 'kits', title: 'Kits', requirement: requirements.viewKits, Content: KitsOfProgram },
-  { name: 'history', title: 'Change history', requirement: requirements.viewPrograms, Content: HistoryPart },
+  { name: 'history', title: 'Change history', requirement: requirements.viewPrograms, Content: HistorySection },
 ];
 
 /** One program; each of its parts has its own address [A2.13]. */
@@ -151,7 +151,7 @@ function ProgramDescription({ program }: { readonly program: Program }) {
 
 const back = { label: 'Programs', href: '/programs' } as const;
 
-function DetailsPart({ program }: { readonly program: Program }) {
+function DetailsSection({ program }: { readonly program: Program }) {
   const seesSamples = meetsRequirement(useMe(), requirements.viewSamples);
   return (
     <Stack gap="md">
@@ -177,7 +177,7 @@ function DetailsPart({ program }: { readonly program: Program }) {
   );
 }
 
-function HistoryPart({ program }: { readonly program: Program }) {
+function HistorySection({ program }: { readonly program: Program }) {
   return (
     <section className={classes['part']}>
       <h2>Change history</h2>

@@ -15,7 +15,7 @@ import {
   SampleFacts,
   SampleHistory,
   SampleResults,
-} from '../domains/samples/SampleParts.tsx';
+} from '../domains/samples/SampleDetails.tsx';
 import { sampleQuery } from '../domains/samples/sample.queries.ts';
 import { ActionMenu } from '../ui/ActionMenu.tsx';
 import { useRouteParams, useUrlParameter } from '../ui/url-parameter.ts';
@@ -25,8 +25,8 @@ import { PageHead } from '../ui/PageHead.tsx';
 import { isMissing, toErrorMessage } from '../ui/error-message.ts';
 import classes from './Screen.module.css';
 
-const AttachmentsPart = lazy(() =>
-  import('../domains/attachments/AttachmentsPart.tsx').then(({ AttachmentsPart: component }) => ({
+const AttachmentsSection = lazy(() =>
+  import('../domains/attachments/AttachmentsSection.tsx').then(({ AttachmentsSection: component }) => ({
     default: component,
   })),
 );
@@ -65,7 +65,7 @@ export function SampleScreen() {
         {meetsRequirement(me, requirements.viewSampleAttachments) && (
           <SampleSection title="Attachments">
             <Suspense fallback={<Skeleton height={120} aria-busy="true" />}>
-              <AttachmentsPart
+              <AttachmentsSection
                 to={{ type: 'sample', id: sample.id }}
                 name={getSampleName(sample)}
                 urlParameter="attachment"

@@ -6,8 +6,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { meetsRequirement, useMe } from '../domains/accounts/session.queries.ts';
 import { EditFacilityForm } from '../domains/school-facilities/FacilityForm.tsx';
-import { FacilityDetails, FacilityRecords } from '../domains/school-facilities/FacilityParts.tsx';
-import { FacilityRecordsPart } from '../domains/school-facilities/FacilityRecordsPart.tsx';
+import { FacilityDetails, FacilityRecords } from '../domains/school-facilities/FacilityDetails.tsx';
+import { FacilityRecordsSection } from '../domains/school-facilities/FacilityRecordsSection.tsx';
 import { useFacilityCommands } from '../domains/school-facilities/school-facility.commands.ts';
 import { facilityRecordsQuery } from '../domains/school-facilities/facility-record.queries.ts';
 import { facilityChangesQuery, facilityQuery } from '../domains/school-facilities/school-facility.queries.ts';
@@ -72,7 +72,7 @@ function Facility({ facility }: { readonly facility: SchoolFacility }) {
       />
       <Stack gap="md">
         <FacilityDetails facility={facility} />
-        <FacilityRecordsPart facility={facility} />
+        <FacilityRecordsSection facility={facility} />
         <FacilityRecords facility={facility} />
       </Stack>
       <SideDrawer

@@ -6,7 +6,7 @@ import { meetsRequirement, useMe } from '../domains/accounts/session.queries.ts'
 import { NewFacilityForm } from '../domains/school-facilities/FacilityForm.tsx';
 import { FacilityTable } from '../domains/school-facilities/FacilityTable.tsx';
 import { PreparationNote } from '../domains/school-facilities/PreparationNote.tsx';
-import { SchoolPlanPart } from '../domains/school-facilities/SchoolPlanPart.tsx';
+import { SchoolPlanSection } from '../domains/school-facilities/SchoolPlanSection.tsx';
 import { PageNotFound } from '../shell/notices.tsx';
 import { useRouteParams, useUrlParameter } from '../ui/url-parameter.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -37,7 +37,7 @@ export function SchoolsScreen() {
       />
       <Stack gap="md">
         <PreparationNote />
-        {tab === 'plan' ? <SchoolPlanPart /> : <FacilityTable empty={<NoFacilities action={add} />} />}
+        {tab === 'plan' ? <SchoolPlanSection /> : <FacilityTable empty={<NoFacilities action={add} />} />}
       </Stack>
       <SideDrawer
         name="createSchoolFacility"

@@ -27,7 +27,7 @@ import { pageOf, requestsTo, respond } from '../../testing/server.ts';
 import { showScreen } from '../../testing/show-screen.tsx';
 import { ProgramLocations } from '../domains/programs/ProgramLocations.tsx';
 import { EventLocations } from '../domains/sampling-events/EventLocations.tsx';
-import { EventsPart } from '../domains/sampling-events/EventsPart.tsx';
+import { EventsSection } from '../domains/sampling-events/EventsSection.tsx';
 import { ProgramsScreen } from './ProgramsScreen.tsx';
 
 const [program, event] = [aProgram(), aSamplingEvent()];
@@ -64,7 +64,7 @@ const lists = [
   ['programs', <ProgramsScreen key="list" />, ['Edit', 'Delete'], []],
   [
     'sampling events',
-    <EventsPart key="list" program={program} />,
+    <EventsSection key="list" program={program} />,
     ['Protocol', 'Analytes', 'Edit', 'Delete'],
     ['Protocol', 'Analytes'],
   ],

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { PendingUpload, stubUploads } from '../../../testing/pending-upload.ts';
 import { inTurn, pageOf, refuse, respond } from '../../../testing/server.ts';
 import { refusal, showScreen, type Responses } from '../../../testing/show-screen.tsx';
-import { AttachmentsPart } from './AttachmentsPart.tsx';
+import { AttachmentsSection } from './AttachmentsSection.tsx';
 import { uploadStore } from './upload.commands.ts';
 
 const locationId = '01995b1e-7c1a-7000-8000-0000000010c0';
@@ -51,7 +51,7 @@ const server =
       : write(request);
 
 const part = (
-  <AttachmentsPart to={{ type: 'location', id: locationId }} name="12 Elm Street" urlParameter="attachment" />
+  <AttachmentsSection to={{ type: 'location', id: locationId }} name="12 Elm Street" urlParameter="attachment" />
 );
 
 beforeEach(stubUploads);

@@ -14,7 +14,7 @@ import { expect, test } from 'vitest';
 import { aLetter, aPreview } from '../../../testing/a-letter.ts';
 import { respondWithConflict, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
 import { showScreen } from '../../../testing/show-screen.tsx';
-import { LetterText, PauseButton } from './LetterParts.tsx';
+import { LetterText, PauseButton } from './LetterText.tsx';
 
 const fields = respond(listMergeFields, {
   items: mergeFields.map(({ choices, ...field }) => ({ ...field, ...(choices && { choices: [...choices] }) })),

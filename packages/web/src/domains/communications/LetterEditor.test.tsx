@@ -12,7 +12,7 @@ import { aLetter, aPreview } from '../../../testing/a-letter.ts';
 import { PendingUpload, stubUploads } from '../../../testing/pending-upload.ts';
 import { requestsTo, respond, respondWithFile, type Responses } from '../../../testing/server.ts';
 import { showScreen } from '../../../testing/show-screen.tsx';
-import { LetterText } from './LetterParts.tsx';
+import { LetterText } from './LetterText.tsx';
 
 beforeEach(stubUploads);
 

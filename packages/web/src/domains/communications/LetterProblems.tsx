@@ -1,6 +1,6 @@
 import type { Communication } from '@curbstop/contract/communications/communication.rules';
 import { Note } from '../../ui/Note.tsx';
-import classes from './LetterParts.module.css';
+import classes from './LetterText.module.css';
 
 /** What a draft lacks before it can be active. */
 export function LetterProblems({ problems }: Pick<Communication, 'problems'>) {

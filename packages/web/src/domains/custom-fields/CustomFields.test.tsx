@@ -14,7 +14,7 @@ import { aServiceLineRow, someCounts } from '../../../testing/a-service-line.ts'
 import { neverRespond, inTurn, pageOf, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
 import { showScreen } from '../../../testing/show-screen.tsx';
 import { InventoryScreen } from '../../screens/InventoryScreen.tsx';
-import { CustomFieldsPart } from './CustomFieldsPart.tsx';
+import { CustomFieldsSection } from './CustomFieldsSection.tsx';
 import { CustomFacts } from './CustomValue.tsx';
 
 const zone = aCustomField();
@@ -26,7 +26,7 @@ const meter = aCustomField({
 });
 const fields = (items: readonly CustomField[]) => respond(listCustomFields, { items: [...items], removed: [] });
 const show = (responses: readonly Responses[], features: readonly string[] = [...featureCodes]) =>
-  showScreen(<CustomFieldsPart />, { responses, features });
+  showScreen(<CustomFieldsSection />, { responses, features });
 const act = async (user: ReturnType<typeof show>['user'], name: string, action: string) => {
   await user.click(await screen.findByRole('button', { name: `Actions for ${name}` }));
   await user.click(await screen.findByRole('menuitem', { name: action }));

@@ -11,14 +11,14 @@ import { expect, test } from 'vitest';
 import { aCustomField } from '../../../testing/a-custom-field.ts';
 import { inTurn, respondWithConflict, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
 import { showScreen } from '../../../testing/show-screen.tsx';
-import { CustomFieldsPart } from './CustomFieldsPart.tsx';
+import { CustomFieldsSection } from './CustomFieldsSection.tsx';
 
 const zone = aCustomField();
 const useOf = (overrides: Partial<CustomFieldUse> = {}) =>
   respond(getCustomFieldUse, { records: 0, savedViews: [], options: [], ...overrides });
 
 function open(...responses: readonly Responses[]) {
-  const { user, requests } = showScreen(<CustomFieldsPart />, {
+  const { user, requests } = showScreen(<CustomFieldsSection />, {
     features: [...featureCodes],
     responses: [...responses, respond(listCustomFields, { items: [zone], removed: [] }), useOf()],
   });

@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { neverRespond, refuse, requestsTo, respondWithFile } from '../../../testing/server.ts';
 import { me, showScreen } from '../../../testing/show-screen.tsx';
-import { ResourcesPart } from './ResourcesPart.tsx';
+import { ResourcesSection } from './ResourcesSection.tsx';
 import { TemplateChooser } from './TemplateChooser.tsx';
 
 const file = respondWithFile(downloadTemplate, 'template.xlsx');
@@ -12,7 +12,7 @@ const openChooser = () =>
 
 describe('the templates to download', () => {
   test('are downloaded in the format of the button', async () => {
-    const { requests, user } = showScreen(<ResourcesPart />, { responses: [file] });
+    const { requests, user } = showScreen(<ResourcesSection />, { responses: [file] });
     await user.click(await screen.findByRole('button', { name: 'Inventory template with every column, CSV' }));
     expect(await screen.findByText('template.xlsx is in your downloads')).toBeDefined();
     const [sent] = requestsTo(requests, downloadTemplate);
@@ -20,7 +20,7 @@ describe('the templates to download', () => {
   });
 
   test('show why one could not be downloaded', async () => {
-    const { user } = showScreen(<ResourcesPart />, {
+    const { user } = showScreen(<ResourcesSection />, {
       responses: [refuse(downloadTemplate, 503, 'The database is busy.')],
     });
     await user.click(await screen.findByRole('button', { name: 'Accepted values, CSV' }));
@@ -28,7 +28,7 @@ describe('the templates to download', () => {
   });
 
   test('show only the button that was clicked as busy', async () => {
-    const { user } = showScreen(<ResourcesPart />, { responses: [neverRespond(downloadTemplate)] });
+    const { user } = showScreen(<ResourcesSection />, { responses: [neverRespond(downloadTemplate)] });
     const csv = await screen.findByRole('button', { name: 'Inventory template with every column, CSV' });
     await user.click(csv);
     expect(csv.hasAttribute('data-loading')).toBe(true);
@@ -37,7 +37,7 @@ describe('the templates to download', () => {
   });
 
   test('are explained where the plan has none', async () => {
-    showScreen(<ResourcesPart />, { responses: [], features: [] });
+    showScreen(<ResourcesSection />, { responses: [], features: [] });
     expect(await screen.findByText('No templates for this account')).toBeDefined();
     expect(screen.queryByRole('button')).toBeNull();
   });

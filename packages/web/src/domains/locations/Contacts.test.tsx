@@ -20,7 +20,7 @@ import {
   type Responses,
 } from '../../../testing/server.ts';
 import { showScreen } from '../../../testing/show-screen.tsx';
-import { ContactsPart } from './ContactsPart.tsx';
+import { ContactsSection } from './ContactsSection.tsx';
 
 const owner = aContact({ designation: 1, titleCompanyOrganization: 'Mill Lofts LLC' });
 const tenant = aContact({ id: '01995b1e-7c1a-7000-8000-0000000000c2', firstName: 'Lou', lastName: 'Ash', version: 4 });
@@ -30,7 +30,7 @@ function showContacts(
   responses: readonly Responses[] = [],
   permissions: readonly string[] = ['pws:admin'],
 ) {
-  return showScreen(<ContactsPart location={aLocation({ contacts: [...contacts] })} />, {
+  return showScreen(<ContactsSection location={aLocation({ contacts: [...contacts] })} />, {
     features: [...planFeatures.Pro],
     permissions,
     responses,
@@ -131,7 +131,7 @@ test.each([
 test('a building with more contacts than one page has further pages', async () => {
   const further = aContact({ id: '01995b1e-7c1a-7000-8000-0000000000f1', firstName: 'Zoe', lastName: 'Last' });
   const { user, requests, router } = showScreen(
-    <ContactsPart location={aLocation({ contacts: [owner, tenant], contactCount: 101 })} />,
+    <ContactsSection location={aLocation({ contacts: [owner, tenant], contactCount: 101 })} />,
     {
       features: [...planFeatures.Pro],
       permissions: ['pws:admin'],

@@ -15,7 +15,7 @@ import {
   ShippingVendorField,
   formatProgramFieldValue,
 } from './ProgramFormFields.tsx';
-import { ReplacementFacts } from './ProgramParts.tsx';
+import { ReplacementFacts } from './ProgramDetails.tsx';
 import classes from './Programs.module.css';
 
 declare module '../../ui/overlays.ts' {

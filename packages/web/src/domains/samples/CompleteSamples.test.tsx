@@ -9,7 +9,7 @@ import { aSamplingEvent } from '../../../testing/a-sampling-event.ts';
 import { pageOf, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
 import { showScreen } from '../../../testing/show-screen.tsx';
 import { overlayStore } from '../../ui/overlays.ts';
-import { SamplesOfEvent } from './SamplesParts.tsx';
+import { SamplesOfEvent } from './SampleLists.tsx';
 
 afterEach(() => overlayStore.change([]));
 

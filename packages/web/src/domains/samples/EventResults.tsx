@@ -18,10 +18,10 @@ import {
   WithInvalidated,
   WithoutTiers,
   type EventPercentileProps,
-} from './EventPercentilePart.tsx';
+} from './EventPercentileSection.tsx';
 import { PercentilePlot } from './PercentilePlot.tsx';
 import { eventPercentilesQuery } from './sample.queries.ts';
-import classes from './EventPercentilePart.module.css';
+import classes from './EventPercentileSection.module.css';
 
 /** The results of an event against the action levels: the 90th percentile, why, and where it lies. */
 export function EventResults({ event, decided }: EventPercentileProps) {

@@ -8,7 +8,7 @@ import { aSamplingEvent } from '../../../testing/a-sampling-event.ts';
 import { pageOf, refuse, requestsTo, respond } from '../../../testing/server.ts';
 import { showScreen } from '../../../testing/show-screen.tsx';
 import { overlayStore } from '../../ui/overlays.ts';
-import { KitsOfEvent } from './KitsParts.tsx';
+import { KitsOfEvent } from './KitLists.tsx';
 
 afterEach(() => overlayStore.change([]));
 

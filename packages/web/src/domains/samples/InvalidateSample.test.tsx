@@ -10,9 +10,9 @@ import { inTurn, neverRespond, pageOf, refuse, requestsTo, respond, type Respons
 import { showScreen } from '../../../testing/show-screen.tsx';
 import { overlayStore } from '../../ui/overlays.ts';
 import { describeReplacement, describeResend } from './sample-invalidation.calculation.ts';
-import { InvalidationNote } from './SampleParts.tsx';
+import { InvalidationNote } from './SampleDetails.tsx';
 import { SelectedSamples } from './SelectedSamples.tsx';
-import { SamplesOfEvent } from './SamplesParts.tsx';
+import { SamplesOfEvent } from './SampleLists.tsx';
 
 afterEach(() => overlayStore.change([]));
 

@@ -10,7 +10,7 @@ import { aSamplingEvent } from '../../../testing/a-sampling-event.ts';
 import { inTurn, pageOf, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
 import { showScreen } from '../../../testing/show-screen.tsx';
 import { overlayStore } from '../../ui/overlays.ts';
-import { SamplesOfProgram } from './SamplesParts.tsx';
+import { SamplesOfProgram } from './SampleLists.tsx';
 
 afterEach(() => overlayStore.change([]));
 

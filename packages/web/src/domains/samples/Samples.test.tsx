@@ -26,9 +26,9 @@ import {
   type Responses,
 } from '../../../testing/server.ts';
 import { showScreen } from '../../../testing/show-screen.tsx';
-import { RecalculationPart } from './RecalculationPart.tsx';
-import { SampleFacts, SampleResults } from './SampleParts.tsx';
-import { SamplesOfEvent, SamplesOfLocation, SamplesOfProgram } from './SamplesParts.tsx';
+import { RecalculationSection } from './RecalculationSection.tsx';
+import { SampleFacts, SampleResults } from './SampleDetails.tsx';
+import { SamplesOfEvent, SamplesOfLocation, SamplesOfProgram } from './SampleLists.tsx';
 
 const event = aSamplingEvent();
 const counts = { exceedances: 2, detects: 5, nonDetects: 31, waiting: 4 };
@@ -306,7 +306,9 @@ const recalculated: RecalculatedResult = {
 };
 
 test('a recalculated result shows both findings and the reason, and its sample', async () => {
-  showPart(<RecalculationPart />, { first: [respond(listRecalculatedResults, { total: 201, items: [recalculated] })] });
+  showPart(<RecalculationSection />, {
+    first: [respond(listRecalculatedResults, { total: 201, items: [recalculated] })],
+  });
   expect(await screen.findByText('The newest 1 of 201 recalculated results')).toBeDefined();
   expect(screen.getByRole('link', { name: 'Sample 4' }).getAttribute('href')).toBe('/samples/s1');
   expect(await cells(/^Sample 4/)).toEqual([
@@ -319,7 +321,7 @@ test('a recalculated result shows both findings and the reason, and its sample',
 });
 
 test('downloads the report, and shows why a download failed', async () => {
-  const { user, requests } = showPart(<RecalculationPart />, {
+  const { user, requests } = showPart(<RecalculationSection />, {
     first: [
       respond(listRecalculatedResults, { total: 1, items: [recalculated] }),
       inTurn(
@@ -347,6 +349,6 @@ test.each([
   ['says that nothing changed', respond(listRecalculatedResults, { total: 0, items: [] }), 'No recalculated results'],
   ['shows its error', refuse(listRecalculatedResults, 500, 'The database is busy.'), 'The report could not be loaded'],
 ])('the report of recalculated results %s', async (_, first, title) => {
-  showPart(<RecalculationPart />, { first: [first] });
+  showPart(<RecalculationSection />, { first: [first] });
   expect(await screen.findByRole('heading', { name: title })).toBeDefined();
 });

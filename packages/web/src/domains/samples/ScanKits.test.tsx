@@ -8,7 +8,7 @@ import { PendingUpload, stubUploads } from '../../../testing/pending-upload.ts';
 import { inTurn, pageOf, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
 import { showScreen } from '../../../testing/show-screen.tsx';
 import { overlayStore } from '../../ui/overlays.ts';
-import { KitsOfEvent } from './KitsParts.tsx';
+import { KitsOfEvent } from './KitLists.tsx';
 
 beforeEach(stubUploads);
 afterEach(() => overlayStore.change([]));

@@ -29,7 +29,7 @@ import {
 } from '../../../testing/server.ts';
 import { openWindow } from '../../../testing/open-window.tsx';
 import { showScreen } from '../../../testing/show-screen.tsx';
-import { KitsOfEvent, KitsOfProgram } from './KitsParts.tsx';
+import { KitsOfEvent, KitsOfProgram } from './KitLists.tsx';
 
 beforeEach(stubUploads);
 

@@ -1,6 +1,6 @@
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
-import { EventAnalytesTab, EventProtocol } from './EventParts.tsx';
+import { EventAnalytesTab, EventProtocol } from './EventDetails.tsx';
 
 declare module '../../ui/overlays.ts' {
   interface OverlayNames {

@@ -28,7 +28,7 @@ import classes from './SchoolFacilities.module.css';
 const wordOf = (choices: readonly { readonly code: string; readonly label: string }[], code: string) =>
   choices.find((choice) => choice.code === code)?.label ?? code;
 
-interface PartProps<Row> {
+interface SectionProps<Row> {
   readonly rows: readonly Row[];
   /** Opens the form of a row, or of a new one. */
   readonly onOpen: (id: string) => void;
@@ -92,7 +92,7 @@ function RowMenu({
 }
 
 /** Attempts to contact the facility, and what it answered. */
-export function OutreachPart({ rows, onOpen, onRemove }: PartProps<SchoolOutreach>) {
+export function OutreachSection({ rows, onOpen, onRemove }: SectionProps<SchoolOutreach>) {
   const { attempts } = getSchoolSamplingRule(getTodayAt(useMe().defaultAccount.timeZone));
   return (
     <VisitSection id="outreach" title="Outreach" add={{ label: 'Log attempt', run: () => onOpen('new') }}>
@@ -132,7 +132,7 @@ export function OutreachPart({ rows, onOpen, onRemove }: PartProps<SchoolOutreac
 }
 
 /** Sampling visits with the results of each outlet. */
-export function VisitsPart({ rows, onOpen, onRemove }: PartProps<SchoolVisit>) {
+export function VisitsSection({ rows, onOpen, onRemove }: SectionProps<SchoolVisit>) {
   return (
     <VisitSection id="visits" title="Sampling visits" add={{ label: 'Log visit', run: () => onOpen('new') }}>
       {rows.length === 0 && (

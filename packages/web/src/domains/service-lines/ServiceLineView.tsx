@@ -17,8 +17,8 @@ import { SharedFacts, SidesFacts } from './ServiceLineFacts.tsx';
 import { ServiceLineReason } from './ServiceLineReason.tsx';
 import classes from './ServiceLine.module.css';
 
-const AttachmentsPart = lazyContent(() =>
-  import('../attachments/AttachmentsPart.tsx').then(({ AttachmentsPart: content }) => content),
+const AttachmentsSection = lazyContent(() =>
+  import('../attachments/AttachmentsSection.tsx').then(({ AttachmentsSection: content }) => content),
 );
 
 interface Props {
@@ -71,7 +71,7 @@ export function ServiceLineView({ line, onEdit, links, focusEditButton }: Props)
       </section>
       <section className={classes['part']}>
         <h2>Attachments</h2>
-        <AttachmentsPart
+        <AttachmentsSection
           to={{ type: 'pwsserviceline', id: line.id }}
           name={line.externalId ?? formatAddressLines(line.address)}
           urlParameter="line.attachment"

@@ -5,7 +5,7 @@ import { YearPickerInput } from '@mantine/dates';
 import { useId, useState, type SubmitEvent } from 'react';
 import { calendarLabels } from '../CalendarPopover.tsx';
 import { DateField } from '../DateField.tsx';
-import { ApplyButton, type FilterEditorProps } from './FilterParts.tsx';
+import { ApplyButton, type FilterEditorProps } from './ApplyButton.tsx';
 import { toDateFilter, dateOperators, readDateFilter, yearOperators, type DateOperator } from './filter-words.ts';
 
 const operatorsWithValues: Readonly<Partial<Record<DateOperator, number>>> = { Before: 1, After: 1, Between: 2 };

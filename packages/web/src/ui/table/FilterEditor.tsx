@@ -2,7 +2,7 @@ import type { Comparison } from '@curbstop/contract/primitives/comparison';
 import { maxFilterTextLength } from '@curbstop/contract/primitives/list';
 import { Checkbox, Group, Radio, Select, Stack, TextInput } from '@mantine/core';
 import { lazy, Suspense, useState, type SubmitEvent } from 'react';
-import { ApplyButton, type FilterEditorProps } from './FilterParts.tsx';
+import { ApplyButton, type FilterEditorProps } from './ApplyButton.tsx';
 import { toNumberFilter, numberOperators } from './filter-words.ts';
 
 const DateFilterEditor = lazy(() =>

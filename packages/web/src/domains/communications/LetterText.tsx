@@ -1,0 +1,92 @@
+import { requirements } from '@curbstop/contract/accounts/requirement.values';
+import type { Communication } from '@curbstop/contract/communications/communication.rules';
+import { languageLabels } from '@curbstop/contract/communications/communication.values';
+import { templateIds } from '@curbstop/contract/communications/template.values';
+import { Button } from '@mantine/core';
+import { IconPlayerPause } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ChangeHistory } from '../../ui/ChangeHistory.tsx';
+import { DataList, DataPair } from '../../ui/DataPair.tsx';
+import { formatInstant } from '../../ui/format.ts';
+import { lazyContent } from '../../ui/LazyContent.tsx';
+import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
+import { communicationFieldLabels, formatTrigger, nameTemplate } from './communication.calculation.ts';
+import { useCommunicationCommands } from './communication.commands.ts';
+import { communicationChangesQuery, type PreviewInput } from './communication.queries.ts';
+import classes from './LetterText.module.css';
+import { LetterProblems } from './LetterProblems.tsx';
+import { LetterPreview } from './LetterPreview.tsx';
+
+// The editor is large, and most letters are only read.
+const LetterDraft = lazyContent(() => import('./LetterDraft.tsx').then(({ LetterDraft: Draft }) => Draft));
+
+/** A draft is edited by people who may; other letters are shown with their settings. */
+export function LetterText({ letter }: { readonly letter: Communication }) {
+  const mayEdit = meetsRequirement(useMe(), requirements.editCommunication);
+  if (mayEdit && letter.status === 'Draft') return <LetterDraft key={letter.id} letter={letter} />;
+  return (
+    <div className={classes['columns']}>
+      <div className={classes['side']}>
+        {letter.status === 'Draft' && <LetterProblems problems={letter.problems} />}
+        <section className={classes['box']} aria-labelledby="letter-settings">
+          <h2 id="letter-settings">Settings</h2>
+          <DataList>
+            <DataPair name="Type">{formatTrigger(letter)}</DataPair>
+            {letter.eventName !== null && <DataPair name="Sampling event">{letter.eventName}</DataPair>}
+            <DataPair name="Language">{languageLabels[letter.language]}</DataPair>
+            <DataPair name="Template">{nameTemplate(letter.templateId)}</DataPair>
+            <DataPair name="Version of the text">{letter.contentVersion}</DataPair>
+            <DataPair name="Last changed">{formatInstant(letter.updatedOn)}</DataPair>
+          </DataList>
+        </section>
+      </div>
+      <LetterPreview letter={toPreviewed(letter)} />
+    </div>
+  );
+}
+
+/** The letter as the preview gets it. */
+function toPreviewed(
+  letter: Pick<
+    Communication,
+    'content' | 'communicationType' | 'language' | 'name' | 'eventId' | 'templateId' | 'triggerType'
+  >,
+) {
+  return {
+    content: letter.content as PreviewInput['content'],
+    communicationType: letter.communicationType,
+    language: letter.language,
+    name: letter.name,
+    eventId: letter.eventId,
+    triggerType: letter.triggerType,
+    templateId: templateIds.find((id) => id === letter.templateId) ?? null,
+  };
+}
+
+/** Pauses an active letter, so that it can be edited [B4.13]. A draft is activated in its editor. */
+export function PauseButton({ letter }: { readonly letter: Communication }) {
+  const [isBusy, setBusy] = useState(false);
+  const { setStatus } = useCommunicationCommands();
+  if (!meetsRequirement(useMe(), requirements.editCommunication) || letter.status !== 'Active') return null;
+  const run = async () => {
+    setBusy(true);
+    await setStatus(letter, 'Draft');
+    setBusy(false);
+  };
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconPlayerPause size={16} aria-hidden="true" />}
+      loading={isBusy}
+      onClick={() => void run()}
+    >
+      Pause and edit
+    </Button>
+  );
+}
+
+export function LetterHistory({ letter }: { readonly letter: Communication }) {
+  const query = useQuery(communicationChangesQuery(useMe().defaultAccount.id, letter.id));
+  return <ChangeHistory query={query} fields={communicationFieldLabels} />;
+}

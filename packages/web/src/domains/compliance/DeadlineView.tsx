@@ -1,0 +1,203 @@
+import { requirements } from '@curbstop/contract/accounts/requirement.values';
+import type { DeadlineList, DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
+import { Anchor, Button, Skeleton, Stack } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { DataList, DataPair } from '../../ui/DataPair.tsx';
+import { formatCalendarDate, formatCount } from '../../ui/format.ts';
+import { Note } from '../../ui/Note.tsx';
+import { confirm } from '../../ui/overlays.ts';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { toastFailure, toastSuccess } from '../../ui/toasts.ts';
+import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
+import { formatDue, stateLabels, stateTones } from './deadline.calculation.ts';
+import { useOwnDeadlines, useSaveDeadline } from './deadline.queries.ts';
+import { DeadlineForm } from './DeadlineForm.tsx';
+import { DeadlineTrigger } from './DeadlineTrigger.tsx';
+import classes from './Compliance.module.css';
+
+const AttachmentsSection = lazy(() =>
+  import('../attachments/AttachmentsSection.tsx').then(({ AttachmentsSection: component }) => ({ default: component })),
+);
+
+interface Props {
+  readonly deadline: DeadlineRow;
+  readonly list: DeadlineList;
+}
+
+/** One deadline: its rule, and what is recorded about it. */
+export function DeadlineView({ deadline, list }: Props) {
+  const mayEdit = meetsRequirement(useMe(), requirements.editDeadlines);
+  return (
+    <Stack gap="md">
+      <section className={classes['card']} aria-labelledby="rule">
+        <h2 id="rule">Due {formatDue(deadline)}</h2>
+        <p className={classes['headline']}>
+          <StatusBadge tone={stateTones[deadline.state]}>{stateLabels[deadline.state]}</StatusBadge>
+          {mayEdit && <DoneButton deadline={deadline} today={list.today} />}
+          {mayEdit && deadline.kind === 'own' && <RemoveButton deadline={deadline} />}
+        </p>
+        <Reopening deadline={deadline} />
+        {!deadline.isRequired && (
+          <Note tone="muted" title="Your records no longer require this">
+            This can happen when results are received or withdrawn, or when the State invalidates a sample. Your entries
+            are kept. If the requirement had already started, ask your State whether it still applies.
+          </Note>
+        )}
+        <Rule deadline={deadline} />
+      </section>
+      <section className={classes['card']} aria-labelledby="record">
+        <h2 id="record">Completion</h2>
+        {mayEdit ? <DeadlineForm key={deadline.key} deadline={deadline} list={list} /> : <Record deadline={deadline} />}
+      </section>
+      <Proof deadline={deadline} mayEdit={mayEdit} />
+    </Stack>
+  );
+}
+
+/** Why a deadline that was marked as done is open again, or that it was marked before. */
+function Reopening({ deadline }: { readonly deadline: DeadlineRow }) {
+  const { reopenedBy, newResults, earlierDone, numbers } = deadline;
+  if (earlierDone === null) return null;
+  const earlier = `It was completed on ${formatCalendarDate(earlierDone.on)} by ${earlierDone.by}.`;
+  const compared = earlierDone.numbers !== null && numbers !== null && earlierDone.numbers !== numbers;
+  const change = compared ? ` Reported then: ${earlierDone.numbers}. Now: ${numbers}.` : '';
+  switch (reopenedBy) {
+    case 'trigger':
+      return (
+        <Note tone="attention" title="Reopened: the requirement was triggered again">
+          {earlier} The event that triggers this deadline happened again after that, so it is due again. Complete it
+          again, then enter the new date.
+        </Note>
+      );
+    case 'results':
+      return (
+        <Note tone="attention" title={`Reopened: new results for ${formatCount(newResults, 'sample')}`}>
+          {earlier} Results were added or corrected after that, so it is open again.{change}
+        </Note>
+      );
+    case 'period':
+      return (
+        <Note tone="attention" title="Reopened: the results it covers changed">
+          {earlier} Since then, results were corrected, samples were moved, invalidated or withdrawn, or another rule
+          applies.{change || ' The numbers are the same, but they come from other samples.'}
+        </Note>
+      );
+    case null:
+      return (
+        <Note tone="muted" title="Completed before">
+          {earlier} What it covered changed after that{deadline.state === 'notRequired' ? '.' : ', so it is open.'}
+        </Note>
+      );
+  }
+}
+
+function Rule({ deadline }: { readonly deadline: DeadlineRow }) {
+  const { to, reading, source, period, results } = deadline;
+  return (
+    <ul className={classes['facts']}>
+      <li>To: {to}</li>
+      <li>
+        <DeadlineTrigger {...deadline} />
+      </li>
+      {reading !== null && <li>{reading}</li>}
+      {results !== null && <li>{formatCount(results, 'result')}</li>}
+      <li>Source: {source}. If your State has an earlier date, that one applies.</li>
+      {period !== null && (
+        <li>
+          <Anchor href={`/compliance/periods/${period}`}>Monitoring period</Anchor>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+function Record({ deadline: { responsible, doneOn, doneBy, note } }: { readonly deadline: DeadlineRow }) {
+  return (
+    <DataList>
+      <DataPair name="Responsible person">{responsible}</DataPair>
+      <DataPair name="Date completed">{doneOn === null ? null : `${formatCalendarDate(doneOn)} by ${doneBy}`}</DataPair>
+      <DataPair name="Note">{note}</DataPair>
+    </DataList>
+  );
+}
+
+function DoneButton({ deadline, today }: { readonly deadline: DeadlineRow; readonly today: string }) {
+  const save = useSaveDeadline();
+  const { responsibleId, note } = deadline;
+  const mark = (row: DeadlineRow, doneOn: string | null): Promise<void> =>
+    save(row, { responsibleId, note, doneOn }).then(
+      (saved) => {
+        if (doneOn === null) toastSuccess('The deadline is open again');
+        else
+          toastSuccess('The deadline was marked as completed', {
+            action: { label: 'Undo', run: () => void mark(saved, null) },
+          });
+      },
+      (error: unknown) => {
+        toastFailure('The deadline was not saved. ', error);
+      },
+    );
+  return deadline.state === 'done' ? (
+    <Button variant="default" onClick={() => void mark(deadline, null)}>
+      Reopen
+    </Button>
+  ) : (
+    <Button onClick={() => void mark(deadline, today)}>Mark as completed today</Button>
+  );
+}
+
+/** Only deadlines that a person entered can be removed. */
+function RemoveButton({ deadline: { id, title } }: { readonly deadline: DeadlineRow }) {
+  const { remove } = useOwnDeadlines();
+  const navigate = useNavigate();
+  const removing = () =>
+    confirm({
+      title: `Remove ${title}?`,
+      sentence: 'It is no longer listed or reminded of. The change history keeps it.',
+      confirmLabel: 'Remove deadline',
+      tone: 'danger',
+      onConfirm: async () => {
+        await remove(id ?? '');
+        toastSuccess('The deadline was removed');
+        await navigate({ href: '/compliance/deadlines' });
+      },
+    });
+  return (
+    <Button variant="default" onClick={removing}>
+      Remove
+    </Button>
+  );
+}
+
+/** Files are attached to the record, which the first of them creates. */
+function Proof({ deadline, mayEdit }: { readonly deadline: DeadlineRow; readonly mayEdit: boolean }) {
+  const save = useSaveDeadline();
+  const { id, responsibleId, note, title } = deadline;
+  return (
+    <section className={classes['card']} aria-labelledby="proof">
+      <h2 id="proof">Proof</h2>
+      {id === null ? (
+        <>
+          <p>Files of the notice or the State’s receipt. Records are kept for 12 years (40 CFR 141.91).</p>
+          {mayEdit && (
+            <Button
+              variant="default"
+              onClick={() =>
+                void save(deadline, { responsibleId, note, doneOn: null }).catch((error: unknown) =>
+                  toastFailure('The record was not created. ', error),
+                )
+              }
+            >
+              Attach proof
+            </Button>
+          )}
+        </>
+      ) : (
+        <Suspense fallback={<Skeleton height={120} aria-busy="true" />}>
+          <AttachmentsSection to={{ type: 'deadline', id }} name={title} urlParameter="attachment" />
+        </Suspense>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,262 @@
+import {
+  describeBasis,
+  describeWindows,
+  frequencyLabels,
+  outcomeLabels,
+} from '@curbstop/contract/compliance/period-text.calculation';
+import { areHalvesFilled, describeHalves } from '@curbstop/contract/compliance/lead-line-half.calculation';
+import type { LeadLineHalf } from '@curbstop/contract/compliance/lead-line-half.rules';
+import type { PeriodDetails } from '@curbstop/contract/compliance/period.rules';
+import {
+  describeComparison,
+  describeLiters,
+  describeMargin,
+  describeNextRule,
+  describeRank,
+  describeZeros,
+  doZerosDecide,
+  formatMicrograms,
+} from '@curbstop/contract/samples/percentile-text.calculation';
+import { findLargestWaivedSystem } from '@curbstop/contract/regulations/monitoring.calculation';
+import { waiverEnd } from '@curbstop/contract/regulations/monitoring-period.values';
+import { Anchor, Stack } from '@mantine/core';
+import { formatCalendarDate, formatCount, formatNumber } from '../../ui/format.ts';
+import { Note } from '../../ui/Note.tsx';
+import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import {
+  CountedTable,
+  DecidingZeros,
+  NotCountedTable,
+  WithInvalidated,
+  WithoutTiers,
+} from '../samples/EventPercentileSection.tsx';
+import { PercentilePlot } from '../samples/PercentilePlot.tsx';
+import { outcomeTones } from './period.calculation.ts';
+import classes from './Compliance.module.css';
+
+/** Everything about one monitoring period. */
+export function PeriodView({ period }: { readonly period: PeriodDetails }) {
+  return (
+    <Stack gap="md">
+      <Requirements period={period} />
+      {period.results.map((result) => (
+        <Result key={result.substance} result={result} period={period} />
+      ))}
+      <Sites period={period} />
+    </Stack>
+  );
+}
+
+function Requirements({ period }: { readonly period: PeriodDetails }) {
+  const { requiredSites, collectedSites, analyzedSites, siteSchedule, requiredSitesSource, isOver } = period;
+  const windows = describeWindows(period);
+  const isShort = isOver && (requiredSites === null || analyzedSites < requiredSites);
+  const half = period.leadLineHalf;
+  const isOfHalves = isOver && half !== null && areHalvesFilled(half) !== true;
+  return (
+    <section className={classes['card']} aria-labelledby="requirements">
+      <h2 id="requirements">Sites</h2>
+      <p className={classes['headline']}>
+        <strong>
+          {requiredSites === null
+            ? `${formatCount(analyzedSites, 'site')} (number required unknown)`
+            : `${formatNumber(analyzedSites)} of ${formatNumber(requiredSites)}`}
+        </strong>
+        <StatusBadge tone={isShort || isOfHalves ? 'attention' : isOver ? 'done' : 'working'}>
+          {isShort ? 'Too few sites' : isOfHalves ? 'Check lead line half' : isOver ? 'Complete' : 'In progress'}
+        </StatusBadge>
+      </p>
+      <ul className={classes['facts']}>
+        <li>
+          {formatCount(collectedSites, 'site')} collected, {formatNumber(analyzedSites)} with all lead and copper
+          results. Only sites with results meet the required number.
+        </li>
+        <li>
+          {frequencyLabels[period.frequency]}, {formatCalendarDate(period.startsOn)} to{' '}
+          {formatCalendarDate(period.endsOn)}, {siteSchedule} number of sites ({requiredSitesSource}).
+        </li>
+        {windows && <li>Samples are taken {windows}. Only these count toward the number of sites.</li>}
+        {[describeBasis(period.basis)].map((basis) => basis && <li key={basis}>{basis}</li>)}
+        {period.populationServed === null && (
+          <li>The population served is not recorded, so the number of sites is unknown.</li>
+        )}
+        {period.events.map(({ id, name, samples }) => (
+          <li key={id}>
+            <Anchor href={`/events/${id}/samples`}>{name}</Anchor>: {formatCount(samples, 'sample')}
+          </li>
+        ))}
+      </ul>
+      <Waiver period={period} />
+      {half && <Halves half={half} isOver={isOver} />}
+    </section>
+  );
+}
+
+/** Each approval says for itself how large the system may be; the population may have grown since. */
+function Waiver({ period: { frequency, populationServed, startsOn } }: { readonly period: PeriodDetails }) {
+  const largest = findLargestWaivedSystem(startsOn);
+  if (frequency !== 'nineYear') return null;
+  const isTooLarge = largest !== undefined && (populationServed ?? largest + 1) > largest;
+  return (
+    <Note tone="attention" title="What ends this waiver">
+      {waiverEnd}
+      {isTooLarge &&
+        ` A waiver is for systems that serve at most ${formatNumber(largest)} people, which the settings do not show: ask your State whether it still applies.`}
+    </Note>
+  );
+}
+
+/** Half of the sites of a system with lead service lines have one. */
+function Halves({ half, isOver }: { readonly half: LeadLineHalf; readonly isOver: boolean }) {
+  const isFilled = areHalvesFilled(half);
+  const [first, ...others] = describeHalves(half);
+  const isOpen = isFilled !== true && (isOver || isFilled === undefined);
+  return (
+    <Note tone={isOpen ? 'attention' : 'muted'} title="Half of the sites with lead service lines">
+      {first} {others.join(' ')} Source: {half.source}.
+    </Note>
+  );
+}
+
+type Calculated = PeriodDetails['results'][number];
+
+function Result({ result, period }: { readonly result: Calculated; readonly period: PeriodDetails }) {
+  const { substance: analyte, displayName, percentile, outcome, actionLevelSource } = result;
+  const facts = [
+    describeMargin(result),
+    doZerosDecide(result) ? undefined : describeZeros(result),
+    `Source of the action level: ${actionLevelSource}. If your State has a lower one, that one applies.`,
+    describeLiters(result),
+    describeNextRule(result),
+  ].filter((fact) => fact !== undefined);
+  return (
+    <section className={classes['card']} aria-labelledby={analyte} data-part>
+      <h2 id={analyte} tabIndex={-1}>
+        {displayName}
+      </h2>
+      {percentile === null ? (
+        <p>No results count toward the 90th percentile yet.</p>
+      ) : (
+        <>
+          <p className={classes['headline']}>
+            <strong>{formatMicrograms(percentile.value)}</strong>
+            <StatusBadge tone={outcomeTones[outcome]}>{outcomeLabels[outcome]}</StatusBadge>
+          </p>
+          <ul className={classes['facts']}>
+            <li>
+              90th percentile{period.isOver ? '' : ' so far'}, {describeComparison(percentile)}.{' '}
+              {describeRank(percentile)}
+            </li>
+            {facts.map((fact) => (
+              <li key={fact}>{fact}</li>
+            ))}
+          </ul>
+          <Doubts result={result} period={period} />
+          <DecidingZeros analyte={result} />
+          <WithInvalidated analyte={result} />
+          <PercentilePlot analyte={result} />
+          <CountedTable analyte={result} />
+        </>
+      )}
+      <NotCountedTable analyte={result} />
+    </section>
+  );
+}
+
+/** What could make the number higher than the one shown, or why it is the higher of two. */
+function Doubts({ result, period }: { readonly result: Calculated; readonly period: PeriodDetails }) {
+  const { percentile, outsideMonths } = result;
+  const isShort = period.requiredSites === null || (percentile?.count ?? 0) < period.requiredSites;
+  return (
+    <>
+      {period.isOver && isShort && (
+        <Note tone="attention" title="Fewer results than the rule requires">
+          The percentile is computed from what was reported. Taking too few samples in a monitoring period is a separate
+          violation.
+        </Note>
+      )}
+      <WithoutTiers endsOn={period.endsOn} />
+      {result.outcome === 'exceedance' && result.substance === 'copper' && (
+        <Note tone="attention" title="Steps required by a copper action level exceedance">
+          Recommend corrosion control treatment to your State, sample the source water and report the results.{' '}
+          <Anchor href="/compliance/deadlines">Deadlines</Anchor> lists the days. Ask your State which steps and water
+          quality measurements follow, and how it wants the people served to be informed.
+        </Note>
+      )}
+      {outsideMonths?.percentile && (
+        <Note tone="attention" title={`${formatCount(outsideMonths.count, 'sample')} outside the sampling months`}>
+          Ask your State whether they count. The higher of the two percentiles is shown; the other one is{' '}
+          {formatMicrograms(outsideMonths.percentile.value)}.
+        </Note>
+      )}
+      <OtherPrograms result={result} />
+    </>
+  );
+}
+
+/** Results of other programs, which the State may count. */
+function OtherPrograms({ result: { otherPrograms, substance, outcome } }: { readonly result: Calculated }) {
+  if (!otherPrograms?.percentile) return null;
+  const { count, percentile } = otherPrograms;
+  const mayBeNotice = percentile.exceeds && substance === 'lead' && outcome !== 'exceedance';
+  return (
+    <Note
+      tone={percentile.exceeds ? 'attention' : 'muted'}
+      title={`${formatCount(count, 'result')} from programs that are not for compliance`}
+    >
+      They are not counted while it is not recorded whether they count. With them the 90th percentile would be{' '}
+      {formatMicrograms(percentile.value)}, {describeComparison(percentile)}. Results beyond the required number count
+      if the site and the sample meet the rule (40 CFR 141.86(e)); ask your State, and record the decision in each{' '}
+      <Anchor href="/samples">sample</Anchor>.
+      {mayBeNotice && (
+        <>
+          {' '}
+          If it counts them, the Tier 1 public notice is due: see{' '}
+          <Anchor href="/compliance/deadlines">Deadlines</Anchor>.
+        </>
+      )}
+    </Note>
+  );
+}
+
+function Sites({ period: { sites, collectedSites } }: { readonly period: PeriodDetails }) {
+  return (
+    <section className={classes['card']} aria-labelledby="sites">
+      <h2 id="sites" tabIndex={-1}>
+        Collected sites
+      </h2>
+      {sites.length === 0 && <p>None so far.</p>}
+      {sites.length < collectedSites && <p>The first {formatCount(sites.length, 'site')} by address:</p>}
+      {sites.length > 0 && (
+        <ScrollRegion className={classes['scroll']} label="Table of collected sites">
+          <table aria-label="Collected sites">
+            <thead>
+              <tr>
+                <th scope="col">Site</th>
+                <th scope="col">Samples</th>
+              </tr>
+            </thead>
+            <tbody>
+              {sites.map(({ locationId, addressLine1, samples }) => (
+                <tr key={locationId}>
+                  <th scope="row">
+                    <Anchor href={`/locations/${locationId}/details`}>{addressLine1}</Anchor>
+                  </th>
+                  <td>
+                    {samples.map(({ sampleId, number, collectedOn }) => (
+                      <div key={sampleId}>
+                        <Anchor href={`/samples/${sampleId}`}>Sample {number}</Anchor>,{' '}
+                        {formatCalendarDate(collectedOn)}
+                      </div>
+                    ))}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </ScrollRegion>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+import { listNotices } from '@curbstop/contract/notice-campaigns/campaign.endpoints';
+import type { CampaignDetails } from '@curbstop/contract/notice-campaigns/campaign.rules';
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { respond } from '../../../testing/server.ts';
+import { showScreen } from '../../../testing/show-screen.tsx';
+import { formatInstant } from '../../ui/format.ts';
+import { CampaignView } from './CampaignView.tsx';
+
+const campaign: CampaignDetails = {
+  key: 'tier1Notice:2026-07-01',
+  kind: 'tier1Notice',
+  title: 'Tier 1 public notice',
+  trigger: 'Your system learned of the results.',
+  triggeredOn: '2026-11-24',
+  triggeredAt: '2026-11-24T15:00:00.000Z',
+  reading: null,
+  source: '40 CFR 141.202',
+  dueOn: '2026-11-25',
+  dueAt: '2026-11-25T16:30:00.000Z',
+  isPast: false,
+  deadlineState: 'upcoming',
+  from: '2026-11-24',
+  through: null,
+  proofKey: null,
+  proofDueOn: null,
+  counts: { overdue: 0, due: 2, returned: 0, unreachable: 0, noLetter: 0, waiting: 0, done: 0, total: 2, late: 0 },
+  byCategory: [],
+};
+
+const show = (overrides: Partial<CampaignDetails>) =>
+  showScreen(<CampaignView campaign={{ ...campaign, ...overrides }} />, {
+    responses: [respond(listNotices, { items: [], total: 0, page: 1 })],
+  });
+
+test('the rule of a Tier 1 notice names the moment when the results came, not when the notice is due', async () => {
+  show({});
+  const rule = await screen.findByText(/^Your system learned of the results:/);
+  expect(rule.textContent).toContain(formatInstant('2026-11-24T15:00:00.000Z'));
+  expect(rule.textContent).not.toContain(formatInstant('2026-11-25T16:30:00.000Z'));
+});
+
+test('the rule of a notice whose clock counts in days names the day', async () => {
+  show({ kind: 'serviceLineNotice', triggeredAt: null, dueAt: null });
+  const rule = await screen.findByText(/^Your system learned of the results:/);
+  expect(rule.textContent).toBe('Your system learned of the results: 11-24-2026');
+});

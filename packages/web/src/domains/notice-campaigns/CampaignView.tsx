@@ -1,0 +1,177 @@
+import { describeProof } from '@curbstop/contract/notice-campaigns/campaign.calculation';
+import type { CampaignDetails } from '@curbstop/contract/notice-campaigns/campaign.rules';
+import { noticeStates, type NoticeState } from '@curbstop/contract/notice-campaigns/campaign.values';
+import { Anchor, Stack } from '@mantine/core';
+import { CountTiles } from '../../ui/CountTiles.tsx';
+import { formatCalendarDate, formatCount, formatNumber } from '../../ui/format.ts';
+import { Note } from '../../ui/Note.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { useUrlQuery } from '../../ui/url-parameter.ts';
+import { CampaignBar } from './CampaignBar.tsx';
+import { formatDue } from '../compliance/deadline.calculation.ts';
+import { DeadlineTrigger } from '../compliance/DeadlineTrigger.tsx';
+import { describeProgress, toNoticeState, toPageNumber } from './campaign.calculation.ts';
+import { Notices } from './Notices.tsx';
+import classes from './Campaigns.module.css';
+
+const tones: Readonly<Record<NoticeState, 'alarm' | 'attention' | 'action' | 'muted'>> = {
+  overdue: 'alarm',
+  due: 'muted',
+  returned: 'attention',
+  unreachable: 'attention',
+  noLetter: 'attention',
+  waiting: 'muted',
+  done: 'action',
+};
+
+/** One campaign: its numbers, which open their notices below, its rule and its proof. */
+export function CampaignView({ campaign }: { readonly campaign: CampaignDetails }) {
+  const query = useUrlQuery();
+  const state = toNoticeState(query['state']);
+  const href = `/communications/campaigns/${campaign.key}`;
+  // Before the due date nothing is overdue, after it nothing is simply due.
+  const shownStates = noticeStates.filter(
+    ({ code }) => campaign.counts[code] > 0 || code === 'done' || code === 'returned' || code === state,
+  );
+  return (
+    <Stack gap="md">
+      <div className={classes['top']}>
+        <Progress campaign={campaign} />
+        <Rule campaign={campaign} />
+      </div>
+      <CountTiles
+        label="Notices by status"
+        tiles={shownStates.map(({ code, label }) => ({
+          key: code,
+          label,
+          value: campaign.counts[code],
+          href: state === code ? href : `${href}?state=${code}`,
+          isSelected: state === code,
+          tone: tones[code],
+        }))}
+      />
+      <MissingLetters campaign={campaign} />
+      <Notices campaignKey={campaign.key} state={state} page={toPageNumber(query['page'])} href={href} />
+    </Stack>
+  );
+}
+
+function Progress({ campaign }: { readonly campaign: CampaignDetails }) {
+  const { tone, text } = describeProgress(campaign);
+  return (
+    <section className={classes['card']} aria-labelledby="progress">
+      <h2 id="progress">Due {formatDue(campaign)}</h2>
+      <p className={classes['headline']}>
+        <strong>{formatNumber(campaign.counts.done)}</strong> of {formatCount(campaign.counts.total, 'notice')} done
+        <StatusBadge tone={tone}>{text}</StatusBadge>
+      </p>
+      <CampaignBar counts={campaign.counts} />
+      {campaign.deadlineState === 'done' && campaign.counts.done < campaign.counts.total && (
+        <p>The deadline is marked as completed. Notices delivered outside Curbstop are not shown here.</p>
+      )}
+      {campaign.counts.late > 0 && (
+        <p>{formatNumber(campaign.counts.late)} of the done notices were sent after the due date.</p>
+      )}
+      {campaign.byCategory.length > 1 && <ByCategory campaign={campaign} />}
+    </section>
+  );
+}
+
+function ByCategory({ campaign: { byCategory } }: { readonly campaign: CampaignDetails }) {
+  return (
+    <ul className={classes['facts']}>
+      {byCategory.map(({ category, done, total }) => (
+        <li key={category}>
+          {category}: {formatNumber(done)} of {formatNumber(total)} done
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Without an active letter nothing can be sent, and its recipients wait. */
+function MissingLetters({ campaign: { kind, counts, byCategory } }: { readonly campaign: CampaignDetails }) {
+  if (counts.noLetter === 0) return null;
+  const missing = byCategory.filter(({ noLetter }) => noLetter > 0).map(({ category }) => category);
+  return (
+    <Note tone="attention" title={`${formatCount(counts.noLetter, 'notice has', 'notices have')} no active letter`}>
+      {kind === 'consumerNotice'
+        ? 'The sampling event has no active results letter. '
+        : missing.length > 0
+          ? `No active letter was started from the service line notice for ${missing.join(' or ')}. `
+          : 'No active letter was started from the Tier 1 public notice. '}
+      <Anchor href="/communications/letters" inherit>
+        Create or activate a letter
+      </Anchor>
+      , then send it.
+    </Note>
+  );
+}
+
+const aboutLines =
+  'One notice for each location with a Lead, Galvanized Requiring Replacement or Unknown line in today’s inventory, about its line with the most serious classification (Lead, then Galvanized Requiring Replacement, then Unknown). A letter about another classification, or to the owner only, does not count.';
+const readings: Readonly<Record<CampaignDetails['kind'], string>> = {
+  serviceLineNotice: aboutLines,
+  baselineNotice: aboutLines,
+  newCustomerNotice:
+    'One notice to the primary contact of each location with a Lead, Galvanized Requiring Replacement or Unknown line in today’s inventory. Locations without a contact are not listed here; the annual notices include them.',
+  consumerNotice:
+    'One notice for each sample whose results were received on this day. Only a letter created after that counts.',
+  tier1Notice:
+    'Every location counts here, but mail alone rarely reaches everyone by the due time: 40 CFR 141.202(c) also requires broadcast, posting or hand delivery. Record those with the deadline.',
+};
+/** Once the notices are due, what is replaced or verified later changes nothing about who needed one. */
+const aboutPastLines =
+  'One notice for each location with a Lead, Galvanized Requiring Replacement or Unknown line in the inventory as it was on the due date, or that got one before its line was replaced or verified. A letter about another classification, or to the owner only, does not count.';
+const pastReadings: Partial<typeof readings> = { serviceLineNotice: aboutPastLines, baselineNotice: aboutPastLines };
+
+function Rule({ campaign }: { readonly campaign: CampaignDetails }) {
+  const { key, kind, isPast, reading, source, from, through, proofKey, proofDueOn } = campaign;
+  const proof = describeProof(kind);
+  return (
+    <section className={classes['card']} aria-labelledby="rule">
+      <h2 id="rule">Rule and proof</h2>
+      <ul className={classes['facts']}>
+        <li>
+          <DeadlineTrigger {...campaign} />
+        </li>
+        {reading !== null && <li>{reading}</li>}
+        <li>{isPast && kind in pastReadings ? pastReadings[kind] : readings[kind]}</li>
+        <li>
+          {kind === 'newCustomerNotice' ? (
+            'A letter counts if it was created after the customer was recorded. Whether it was late is not known, because the day on which service starts is not recorded.'
+          ) : (
+            <>
+              Letters count from {formatCalendarDate(from)}
+              {through === null ? ' on' : ` through ${formatCalendarDate(through)}`}, by the day on which they were
+              mailed.
+            </>
+          )}
+        </li>
+        <li>A letter that you downloaded as PDF counts only once it is recorded as mailed or delivered.</li>
+        <li>Source: {source}. If your State has an earlier date, that one applies.</li>
+        <li>
+          {proof.text} {proof.source}.{' '}
+          {proofKey !== null && proofDueOn !== null ? (
+            <Anchor href={`/compliance/deadlines/${proofKey}`} inherit>
+              Proof due {formatCalendarDate(proofDueOn)}
+            </Anchor>
+          ) : (
+            kind === 'consumerNotice' && (
+              <Anchor href="/compliance/deadlines?kind=consumerNoticeCertification" inherit>
+                Certification deadlines
+              </Anchor>
+            )
+          )}
+        </li>
+        {kind !== 'newCustomerNotice' && (
+          <li>
+            <Anchor href={`/compliance/deadlines/${key}`} inherit>
+              Open deadline
+            </Anchor>
+          </li>
+        )}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,210 @@
+import { planFeatures } from '@curbstop/contract/accounts/feature.values';
+import { getEventPercentiles } from '@curbstop/contract/samples/event-percentile.endpoints';
+import type { EventPercentiles } from '@curbstop/contract/samples/event-percentile.rules';
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { anEventPercentile, eventPercentilesOf } from '../../../testing/an-event-percentile.ts';
+import { aSamplingEvent } from '../../../testing/a-sampling-event.ts';
+import { refuse, respond, type Responses } from '../../../testing/server.ts';
+import { showScreen } from '../../../testing/show-screen.tsx';
+import { EventPercentileSection } from './EventPercentileSection.tsx';
+
+const show = (response: Responses) =>
+  showScreen(<EventPercentileSection event={aSamplingEvent()} decided={['lead']} />, { responses: [response] });
+const exceeding = {
+  value: '18',
+  rank: { lower: 9, upper: 9, tenths: 0, basis: 'ceiling' },
+  count: 10,
+  actionLevel: '15',
+  exceeds: true,
+} as const;
+const waiting = {
+  sampleId: '01995b1e-7c1a-7000-8000-000000000601',
+  number: 200,
+  addressLine1: '9 Oak Street',
+  bottle: 'First liter',
+  collectedOn: null,
+  amount: null,
+  reason: 'noResult',
+} as const;
+const showPercentiles = (percentiles: EventPercentiles) => show(respond(getEventPercentiles, percentiles));
+
+test('shows the number, its comparison, its rank and each counted result', async () => {
+  showPercentiles(eventPercentilesOf([anEventPercentile()]));
+  const lead = await screen.findByRole('region', { name: 'Lead' });
+  expect(within(lead).getByText('18 µg/L', { selector: 'strong' })).toBeDefined();
+  expect(within(lead).getByText('Action level exceedance')).toBeDefined();
+  expect(within(lead).getByText(/above the action level of 15 µg\/L\. Rank 9 of 10 results/).textContent).toContain(
+    '(0.9 × 10 = 9, next higher rank)',
+  );
+  expect(
+    within(lead).getByText(/For 4,000 people served, the rule requires 40 sites on standard and 20/),
+  ).toBeDefined();
+  expect(within(lead).getByRole('img', { name: /10 results of lead from 1 µg\/L to 25 µg\/L/ })).toBeDefined();
+  const rows = within(within(lead).getByRole('table', { name: 'Counted results of Lead' })).getAllByRole('row');
+  expect(rows.map((row) => within(row).queryByText('90th percentile') !== null)).toEqual([
+    false,
+    false,
+    true,
+    ...Array.from({ length: 8 }, () => false),
+  ]);
+  expect(rows[2]?.textContent).toContain('Sample 1089 Elm Street');
+});
+
+test('shows the rule by which the fifth liter counts', async () => {
+  showPercentiles(eventPercentilesOf([anEventPercentile({ fifthLiterSource: 'R 325.10604f' })]));
+  expect(
+    await screen.findByText('The higher of the first and the fifth liter of a site counts (R 325.10604f).'),
+  ).toBeDefined();
+});
+
+test('shows how many more results above the level would exceed it', async () => {
+  const percentile = anEventPercentile({
+    percentile: { ...exceeding, value: '1300', actionLevel: '1300', exceeds: false },
+    actionLevel: '1300',
+    moreUntilExceedance: 1,
+  });
+  showPercentiles(eventPercentilesOf([percentile], { populationServed: null, requiredSites: null }));
+  expect(await screen.findByText('No exceedance')).toBeDefined();
+  expect(
+    screen.getByText('1 more result above 1,300 µg/L would bring the 90th percentile above the action level.'),
+  ).toBeDefined();
+  expect(screen.getByText(/Enter the population served in the account profile/)).toBeDefined();
+});
+
+test.each([
+  ['too few results count', { standard: 40, reduced: 20 }, [], 'No exceedance so far'],
+  ['a sample waits for its result', { standard: 10, reduced: 5 }, [waiting], 'No exceedance so far'],
+  ['enough results count', { standard: 10, reduced: 5 }, [], 'No exceedance'],
+])('shows that nothing is decided yet: %s', async (_, requiredSites, notCounted, text) => {
+  const percentile = { ...exceeding, value: '9', exceeds: false };
+  const analyte = anEventPercentile({ percentile, notCounted, notCountedTotal: notCounted.length });
+  showPercentiles(eventPercentilesOf([analyte], { requiredSites }));
+  expect(await screen.findByText(text)).toBeDefined();
+  expect(screen.queryByText('Fewer results than the rule requires') !== null).toBe(requiredSites.reduced === 20);
+});
+
+test('never shows that there is no exceedance before the monitoring periods of compliance samples decide', async () => {
+  const analyte = anEventPercentile({ percentile: { ...exceeding, value: '9', exceeds: false } });
+  const percentiles = eventPercentilesOf([analyte], { requiredSites: { standard: 10, reduced: 5 } });
+  showScreen(<EventPercentileSection event={aSamplingEvent()} decided={['copper']} />, {
+    responses: [respond(getEventPercentiles, percentiles)],
+  });
+  expect(await screen.findByText('No exceedance so far')).toBeDefined();
+  expect(screen.queryByText('No exceedance')).toBeNull();
+});
+
+test('lists what does not count with the reason, and what the invalidated samples would change', async () => {
+  showPercentiles(
+    eventPercentilesOf([
+      anEventPercentile({
+        withInvalidated: { ...exceeding, value: '30.5', count: 11 },
+        notCounted: [{ ...waiting, amount: '30.5', reason: 'invalidated' }],
+        notCountedTotal: 1,
+      }),
+    ]),
+  );
+  expect(await screen.findByText('With the invalidated samples included: 30.5 µg/L')).toBeDefined();
+  const table = screen.getByRole('table', { name: 'Samples not counted for Lead', hidden: true });
+  expect(within(table).getByText('Invalidated')).toBeDefined();
+  expect(screen.getByText('1 sample not counted')).toBeDefined();
+});
+
+test.each([
+  [{ lower: 6, upper: 7, tenths: 3, basis: 'interpolated' }, '3 tenths of the way from rank 6 to rank 7 of 10 results'],
+  [{ lower: 3, upper: 3, tenths: 0, basis: 'highest' }, 'with fewer than five, the highest counts'],
+  [{ lower: 4, upper: 5, tenths: 5, basis: 'averageOfTwoHighest' }, 'The average of the two highest of five results'],
+] as const)('explains the rank %j', async (rank, text) => {
+  showPercentiles(eventPercentilesOf([anEventPercentile({ percentile: { ...exceeding, rank } })]));
+  expect(await screen.findByText(new RegExp(text))).toBeDefined();
+});
+
+test('shows the same samples by the LCRI', async () => {
+  const underNextRule = { ...exceeding, value: '12', actionLevel: '10' };
+  showPercentiles(eventPercentilesOf([anEventPercentile({ underNextRule })]));
+  expect((await screen.findByText(/Under the LCRI, from November 1, 2027/)).textContent).toContain(
+    'the same samples give 12 µg/L, above the action level of 10 µg/L',
+  );
+});
+
+test('a lead exceedance of compliance samples lists the notices and their deadlines, copper or other samples do not', async () => {
+  const title = 'Notices required by a lead action level exceedance';
+  const lead = showPercentiles(eventPercentilesOf([anEventPercentile()]));
+  expect((await screen.findByText(title)).closest('[role="note"]')?.textContent).toMatch(
+    /Within 24 hours .* \(40 CFR 141\.202, 141\.31\(d\)\(2\)\)\. .* within 60 days .* Send the Tier 1 public notice and the consumer notices yourself\. Curbstop does not contact the State or deliver public education for you\./,
+  );
+  lead.unmount();
+  showPercentiles(eventPercentilesOf([anEventPercentile()], { isCompliance: false }));
+  expect(await screen.findByText('For information only')).toBeDefined();
+  expect(screen.queryByText(title)).toBeNull();
+});
+
+test('the notices of a lead exceedance lead to the campaigns where the plan has letters', async () => {
+  showScreen(<EventPercentileSection event={aSamplingEvent()} decided={['lead']} />, {
+    responses: [respond(getEventPercentiles, eventPercentilesOf([anEventPercentile()]))],
+    features: [...planFeatures.Expert],
+  });
+  const link = await screen.findByRole('link', { name: 'Notice campaigns' });
+  expect(link.getAttribute('href')).toBe('/communications/campaigns');
+});
+
+test('shows the source of the action level, and that a lower one of the State applies', async () => {
+  showPercentiles(eventPercentilesOf([anEventPercentile()]));
+  expect((await screen.findByText(/Source of the action level: 40 CFR 141\.80/)).textContent).toContain(
+    'If your State has a lower one, that one applies.',
+  );
+  expect(screen.queryByText('Sites are not selected by tier here')).toBeNull();
+});
+
+test('an event under the LCRI shows that sites are not selected by tier', async () => {
+  showScreen(
+    <EventPercentileSection event={aSamplingEvent({ startsOn: '2028-01-01', endsOn: '2028-06-30' })} decided={[]} />,
+    {
+      responses: [respond(getEventPercentiles, eventPercentilesOf([anEventPercentile()]))],
+    },
+  );
+  expect(await screen.findByText('Sites are not selected by tier here')).toBeDefined();
+});
+
+test.each([
+  [1, false, /^1 result of 0 was reported .* with it at the quantitation limit of 5 µg\/L, .* 9 µg\/L, not above/],
+  [4, true, /^4 results of 0 were reported .* with each of them .* 17 µg\/L, above .* Ask the laboratory/],
+])('shows what %i zeros without a limit could change', async (count, exceeds, text) => {
+  const percentile = { ...exceeding, value: '9', exceeds: false };
+  const raised = { ...percentile, value: exceeds ? '17' : '9', exceeds };
+  const zerosWithoutLimits = { count, quantitationLimit: '5', percentile: raised };
+  showPercentiles(
+    eventPercentilesOf([anEventPercentile({ percentile, zerosWithoutLimits })], {
+      requiredSites: { standard: 10, reduced: 5 },
+    }),
+  );
+  expect(await screen.findByText(text)).toBeDefined();
+  expect(screen.queryByText(/Results of 0 without a detection limit decide/) !== null).toBe(exceeds);
+  expect(screen.getByText(exceeds ? 'No exceedance so far' : 'No exceedance')).toBeDefined();
+});
+
+test('samples of another program type are for information only', async () => {
+  showPercentiles(eventPercentilesOf([anEventPercentile()], { isCompliance: false }));
+  expect(await screen.findByText('For information only')).toBeDefined();
+});
+
+test('counts the samples of the event while there are no results', async () => {
+  showPercentiles(
+    eventPercentilesOf([
+      anEventPercentile({ percentile: null, counted: [], notCountedTotal: 40, moreUntilExceedance: 1 }),
+    ]),
+  );
+  expect(
+    await screen.findByText(/No results count toward the 90th percentile yet\. 40 samples in this event/),
+  ).toBeDefined();
+});
+
+test('explains that an event has no lead and copper', async () => {
+  showPercentiles(eventPercentilesOf([]));
+  expect(await screen.findByText('No 90th percentile')).toBeDefined();
+});
+
+test('a failure can be retried', async () => {
+  show(refuse(getEventPercentiles, 503, 'The database is not available'));
+  expect(await screen.findByText('The 90th percentile could not be loaded')).toBeDefined();
+});

@@ -1,0 +1,316 @@
+import type { EventPercentile, EventPercentiles } from '@curbstop/contract/samples/event-percentile.rules';
+import { notCountedReasons } from '@curbstop/contract/samples/event-percentile.values';
+import {
+  describeComparison,
+  describeLiters,
+  describeMargin,
+  describeNextRule,
+  describeRank,
+  describeZeros,
+  doZerosDecide,
+  formatMicrograms,
+  isWithoutTierSelection,
+  withoutTierSelection,
+} from '@curbstop/contract/samples/percentile-text.calculation';
+import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
+import { requirements } from '@curbstop/contract/accounts/requirement.values';
+import { Anchor, Skeleton, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getToday } from '../../foundation/clock.ts';
+import { Dash } from '../../ui/Dash.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { formatCalendarDate, formatCount } from '../../ui/format.ts';
+import { Note } from '../../ui/Note.tsx';
+import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
+import { describeRequired, hasTooFewResults, listExceedanceDeadlines } from './event-percentile.calculation.ts';
+import { PercentilePlot } from './PercentilePlot.tsx';
+import { eventPercentilesQuery } from './sample.queries.ts';
+import classes from './EventPercentileSection.module.css';
+
+export interface EventPercentileProps {
+  readonly event: SamplingEvent;
+  /** The substances without an exceedance in every monitoring period of the event, with nothing left to change that. */
+  readonly decided: readonly string[];
+}
+
+/** The 90th percentiles of an event with the rank, and each sample with whether and why it counts. */
+export function EventPercentileSection({ event, decided }: EventPercentileProps) {
+  const query = useQuery(eventPercentilesQuery(useMe().defaultAccount.id, event.id));
+  if (!query.data && query.error)
+    return (
+      <ErrorState
+        title="The 90th percentile could not be loaded"
+        error={query.error}
+        retry={() => void query.refetch()}
+      />
+    );
+  if (!query.data) return <Skeleton height={240} aria-busy="true" />;
+  if (query.data.substances.length === 0)
+    return (
+      <EmptyState title="No 90th percentile">
+        Only lead and copper have an action level, and neither is an analyte of this event.
+      </EmptyState>
+    );
+  return (
+    <Stack gap="md">
+      {!query.data.isCompliance && (
+        <Note tone="attention" title="For information only">
+          The samples of this program are not taken for compliance. Whether they count for a monitoring period depends
+          on the site and how they were collected; ask your State.
+        </Note>
+      )}
+      {query.data.substances.map((analyte) => (
+        <AnalytePercentile
+          key={analyte.substance}
+          analyte={analyte}
+          percentiles={query.data}
+          on={event.endsOn}
+          isDecided={decided.includes(analyte.substance)}
+        />
+      ))}
+    </Stack>
+  );
+}
+
+interface AnalyteProps {
+  readonly analyte: EventPercentile;
+  readonly percentiles: EventPercentiles;
+  /** The last day of the event, whose rule applies. */
+  readonly on: string;
+  readonly isDecided: boolean;
+}
+
+function AnalytePercentile({ analyte, percentiles, on, isDecided }: AnalyteProps) {
+  const { displayName, percentile } = analyte;
+  const headingId = `percentile-of-${analyte.substance}`;
+  return (
+    <section className={classes['substance']} aria-labelledby={headingId}>
+      <h2 id={headingId}>{displayName}</h2>
+      {percentile === null ? (
+        <p className={classes['muted']}>
+          No results count toward the 90th percentile yet. {formatCount(analyte.notCountedTotal, 'sample')} in this
+          event.
+        </p>
+      ) : (
+        <>
+          <p className={classes['headline']}>
+            <strong>{formatMicrograms(percentile.value)}</strong>
+            <Outcome analyte={analyte} percentiles={percentiles} isDecided={isDecided} />
+          </p>
+          <ul className={classes['facts']}>
+            <li>
+              90th percentile, {describeComparison(percentile)}. {describeRank(percentile)}
+            </li>
+            {listFacts(analyte, percentiles).map((fact) => (
+              <li key={fact}>{fact}</li>
+            ))}
+          </ul>
+          {/* EPA, WSG 173: the percentile is computed from too few samples too; they are a monitoring violation. */}
+          {hasTooFewResults(percentile.count, percentiles) && (
+            <Note tone="attention" title="Fewer results than the rule requires">
+              The percentile is computed from what was reported. Taking too few samples in a monitoring period is a
+              separate violation.
+            </Note>
+          )}
+          <NoticesDue analyte={analyte} percentiles={percentiles} />
+          <WithoutTiers endsOn={on} />
+          <DecidingZeros analyte={analyte} />
+          <WithInvalidated analyte={analyte} />
+          <PercentilePlot analyte={analyte} />
+          <CountedTable analyte={analyte} />
+        </>
+      )}
+      <NotCountedTable analyte={analyte} />
+    </section>
+  );
+}
+
+interface OutcomeProps {
+  readonly analyte: EventPercentile;
+  readonly percentiles: EventPercentiles;
+  readonly isDecided: boolean;
+}
+
+/**
+ * While samples wait for results, too few count or zeros are in doubt, nothing is decided but an exceedance. Of compliance
+ * samples the monitoring periods decide: the event alone never shows that there is none.
+ */
+export function Outcome({ analyte, percentiles, isDecided }: OutcomeProps) {
+  const { percentile, notCounted } = analyte;
+  if (percentile?.exceeds) return <StatusBadge tone="alarm">Action level exceedance</StatusBadge>;
+  const isOpen =
+    (percentiles.isCompliance && !isDecided) ||
+    doZerosDecide(analyte) ||
+    notCounted.some(({ reason }) => reason === 'noResult') ||
+    hasTooFewResults(percentile?.count ?? 0, percentiles);
+  return isOpen ? (
+    <StatusBadge tone="working">No exceedance so far</StatusBadge>
+  ) : (
+    <StatusBadge tone="done">No exceedance</StatusBadge>
+  );
+}
+
+/** The rule of the last day selects sites by tier. */
+export function WithoutTiers({ endsOn }: { readonly endsOn: string }) {
+  if (!isWithoutTierSelection({ endsOn })) return null;
+  return (
+    <Note tone="attention" title="Sites are not selected by tier here">
+      {withoutTierSelection}
+    </Note>
+  );
+}
+
+export function listFacts(analyte: EventPercentile, percentiles: EventPercentiles): readonly string[] {
+  const zeros = doZerosDecide(analyte) ? undefined : describeZeros(analyte);
+  return [
+    describeMargin(analyte),
+    zeros,
+    `Source of the action level: ${analyte.actionLevelSource}. If your State has a lower one, that one applies.`,
+    describeRequired(percentiles),
+    describeLiters(analyte),
+    describeNextRule(analyte),
+  ].filter((fact) => fact !== undefined);
+}
+
+/** Public notice and public education follow a lead exceedance of compliance samples. */
+export function NoticesDue({
+  analyte,
+  percentiles,
+}: {
+  readonly analyte: EventPercentile;
+  readonly percentiles: EventPercentiles;
+}) {
+  const me = useMe();
+  if (analyte.substance !== 'lead' || !analyte.percentile?.exceeds || !percentiles.isCompliance) return null;
+  return (
+    <Note tone="attention" title="Notices required by a lead action level exceedance">
+      {listExceedanceDeadlines(getToday()).join(' ')}{' '}
+      {meetsRequirement(me, requirements.viewCommunications) ? (
+        <>
+          To send the Tier 1 public notice and the consumer notices, open{' '}
+          <Anchor href="/communications/campaigns" inherit>
+            Notice campaigns
+          </Anchor>
+          .
+        </>
+      ) : (
+        'Send the Tier 1 public notice and the consumer notices yourself.'
+      )}{' '}
+      Curbstop does not contact the State or deliver public education for you.
+    </Note>
+  );
+}
+
+export function DecidingZeros({ analyte }: { readonly analyte: EventPercentile }) {
+  if (!doZerosDecide(analyte)) return null;
+  return (
+    <Note tone="attention" title="Results of 0 without a detection limit decide whether the action level is exceeded">
+      {describeZeros(analyte)} Ask the laboratory for its detection limit, then correct the results.
+    </Note>
+  );
+}
+
+export function WithInvalidated({ analyte: { withInvalidated } }: { readonly analyte: EventPercentile }) {
+  if (withInvalidated === null) return null;
+  return (
+    <Note tone="attention" title={`With the invalidated samples included: ${formatMicrograms(withInvalidated.value)}`}>
+      That is {describeComparison(withInvalidated)}. Only the State can invalidate a sample (40 CFR 141.86(f)); keep its
+      decision in writing.
+    </Note>
+  );
+}
+
+export function CountedTable({ analyte: { displayName, percentile, counted } }: { readonly analyte: EventPercentile }) {
+  const { count = 0, rank } = percentile ?? {};
+  return (
+    <details className={classes['list']} open={counted.length <= 20}>
+      <summary>{formatCount(count, 'counted result')}</summary>
+      {counted.length < count && (
+        <p className={classes['muted']}>The {formatCount(counted.length, 'highest', 'highest')}:</p>
+      )}
+      <ScrollRegion className={classes['scroll']} label={`Counted results of ${displayName}`}>
+        <table aria-label={`Counted results of ${displayName}`}>
+          <thead>
+            <tr>
+              <th scope="col">Rank</th>
+              <th scope="col">Result</th>
+              <th scope="col">Sample</th>
+              <th scope="col">Bottle</th>
+              <th scope="col">Collected</th>
+            </tr>
+          </thead>
+          <tbody>
+            {counted.map(({ bottle, collectedOn, amount, position, ...sample }) => (
+              <tr key={sample.sampleId} data-marked={position === rank?.lower || position === rank?.upper || undefined}>
+                <td>{position}</td>
+                <td>
+                  {formatMicrograms(amount)}
+                  {(position === rank?.lower || position === rank?.upper) && (
+                    <span className={classes['mark']}>90th percentile</span>
+                  )}
+                </td>
+                <SampleHeader sample={sample} />
+                <td>{bottle}</td>
+                <td>{collectedOn === null ? <Dash /> : formatCalendarDate(collectedOn)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollRegion>
+    </details>
+  );
+}
+
+type ShownSample = Pick<EventPercentile['counted'][number], 'sampleId' | 'number' | 'addressLine1'>;
+
+function SampleHeader({ sample: { sampleId, number, addressLine1 } }: { readonly sample: ShownSample }) {
+  return (
+    <th scope="row">
+      <Anchor href={`/samples/${sampleId}`}>Sample {number}</Anchor>
+      <span className={classes['muted']}>{addressLine1}</span>
+    </th>
+  );
+}
+
+const reasonLabels = new Map(notCountedReasons.map(({ code, label }) => [code, label]));
+
+export function NotCountedTable({
+  analyte: { displayName, notCounted, notCountedTotal },
+}: {
+  readonly analyte: EventPercentile;
+}) {
+  if (notCountedTotal === 0) return null;
+  return (
+    <details className={classes['list']}>
+      <summary>{formatCount(notCountedTotal, 'sample')} not counted</summary>
+      {notCounted.length < notCountedTotal && (
+        <p className={classes['muted']}>The first {formatCount(notCounted.length, 'sample')}:</p>
+      )}
+      <ScrollRegion className={classes['scroll']} label={`Samples not counted for ${displayName}`}>
+        <table aria-label={`Samples not counted for ${displayName}`}>
+          <thead>
+            <tr>
+              <th scope="col">Sample</th>
+              <th scope="col">Bottle</th>
+              <th scope="col">Result</th>
+              <th scope="col">Reason</th>
+            </tr>
+          </thead>
+          <tbody>
+            {notCounted.map(({ bottle, amount, reason, ...sample }) => (
+              <tr key={sample.sampleId}>
+                <SampleHeader sample={sample} />
+                <td>{bottle}</td>
+                <td>{amount === null ? <Dash /> : formatMicrograms(amount)}</td>
+                <td>{reasonLabels.get(reason)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollRegion>
+    </details>
+  );
+}

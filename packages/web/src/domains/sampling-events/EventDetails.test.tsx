@@ -1,0 +1,90 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { aSamplingEvent } from '../../../testing/a-sampling-event.ts';
+import { show } from '../../../testing/show.tsx';
+import { EventAnalytes, EventFacts, EventProtocol } from './EventDetails.tsx';
+
+const [lead] = aSamplingEvent().samplingEventAnalytes;
+if (!lead) throw new Error('The sample event analyzes lead');
+const valueOf = (name: string) =>
+  screen.getByText(name, { selector: 'dt, dt *' }).closest('div')?.querySelector('dd')?.textContent;
+
+test('an event links to its program and shows its kit with its number', () => {
+  show(<EventFacts event={aSamplingEvent()} />);
+  expect(screen.getByRole('link', { name: 'Tap sampling 2026' }).getAttribute('href')).toBe(
+    `/programs/${aSamplingEvent().programId}`,
+  );
+  expect(valueOf('Kit')).toBe('Lead and copper, first liter (WTK-LC-1)');
+  expect(valueOf('Samples planned')).toBe('40 samples');
+  expect(valueOf('Primary analyte')).toBe('Lead');
+});
+
+test('an event without a kit or a primary analyte does not invent one', () => {
+  show(<EventFacts event={aSamplingEvent({ kit: null, primaryAnalyte: null })} />);
+  expect(screen.queryByText(/WTK/)).toBeNull();
+  expect(valueOf('Primary analyte') ?? '').not.toContain('Lead');
+});
+
+test('explains why nothing is analyzed in an event that distributes filters', () => {
+  show(<EventAnalytes state="CT" event={aSamplingEvent({ eventType: 'Pitcher/Filter', samplingEventAnalytes: [] })} />);
+  expect(screen.getByText('No analytes')).toBeDefined();
+  expect(screen.getByText('Filters are distributed in this event; no samples are analyzed.')).toBeDefined();
+});
+
+test('reports an event that samples and has no analytes', () => {
+  show(<EventAnalytes state="CT" event={aSamplingEvent({ samplingEventAnalytes: [] })} />);
+  expect(screen.getByText('No analytes were chosen for this event.')).toBeDefined();
+  expect(screen.queryByRole('table')).toBeNull();
+});
+
+test('a limit that is not checked is still named as the action level applies to lead', () => {
+  show(
+    <EventAnalytes
+      state="CT"
+      event={aSamplingEvent({ samplingEventAnalytes: [{ ...lead, checkExceedance: false }] })}
+    />,
+  );
+  const row = within(screen.getByRole('table', { name: 'Analytes' })).getByRole('row', { name: /^Lead/ });
+  expect(row.textContent).toContain('Lead and copper are always checked against the action level.');
+});
+
+test("an event in Michigan shows the State's own action level", () => {
+  show(<EventAnalytes state="MI" event={aSamplingEvent()} />);
+  const row = within(screen.getByRole('table', { name: 'Analytes' })).getByRole('row', { name: /^Lead/ });
+  expect(row.textContent).toContain('At most 12 µg/L');
+  expect(row.textContent).toContain('The action level is lower and applies instead.');
+});
+
+test('an event with a limit above the action level explains that the action level applies', () => {
+  show(
+    <EventAnalytes
+      state="CT"
+      event={aSamplingEvent({ samplingEventAnalytes: [{ ...lead, exceedanceLimit: '20' }] })}
+    />,
+  );
+  expect(screen.getByRole('row', { name: /^Lead/ }).textContent).toContain(
+    'The action level is lower and applies instead.',
+  );
+});
+
+test('only the primary analyte is marked', () => {
+  show(<EventAnalytes state="CT" event={aSamplingEvent()} />);
+  expect(screen.getAllByText('Primary')).toHaveLength(1);
+  expect(screen.getByRole('rowheader', { name: /Lead/ }).textContent).toBe('LeadPrimary');
+});
+
+test('marks a delivered kit; one that is not delivered is handed out by staff', () => {
+  const { unmount } = show(<EventProtocol event={aSamplingEvent()} />);
+  expect(screen.getByText('Shipped by the carrier')).toBeDefined();
+  expect(screen.getByText('1 sample')).toBeDefined();
+  unmount();
+  const [definition] = aSamplingEvent().protocolDefinitions;
+  if (!definition) throw new Error('The sample event has a kit');
+  show(<EventProtocol event={aSamplingEvent({ protocolDefinitions: [{ ...definition, willDeliver: false }] })} />);
+  expect(screen.getByText('Delivered by your staff')).toBeDefined();
+});
+
+test('an event from before kits has none', () => {
+  show(<EventProtocol event={aSamplingEvent({ kit: null, protocolDefinitions: [] })} />);
+  expect(screen.getByText('No kit was chosen')).toBeDefined();
+});
