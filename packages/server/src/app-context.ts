@@ -50,7 +50,7 @@ export async function createAppContext(
     geocoder: createGeocoder(config),
     mapServer: createMapServer(config),
     pdfRenderer: new PdfRenderer(),
-    letterRenderer: new PdfRenderer({ documents: 2_000 }),
+    letterRenderer: new PdfRenderer(),
     carrier: createCarrier(config),
     mailHouse: createMailHouse(config),
   };

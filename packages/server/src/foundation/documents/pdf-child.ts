@@ -1,10 +1,13 @@
+import { setFlagsFromString } from 'node:v8';
 import { createPdfEngine } from './pdf-engine.ts';
 import type { PdfOutcome, PdfRequest, PdfResponse, PdfSeries } from './pdf-protocol.ts';
 
 /**
  * The process that creates documents. A compiler can only be stopped by ending its process, and its memory grows; the
- * parent process does both (`pdf-renderer.ts`).
+ * parent process does both (`pdf-renderer.ts`). It ends before optimized code of the compiler would be worth the time of
+ * optimizing it, which also takes the cores from the first documents (docs/decisions/0441).
  */
+setFlagsFromString('--liftoff-only');
 const engine = createPdfEngine();
 
 // The parent process has exited.

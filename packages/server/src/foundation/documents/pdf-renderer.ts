@@ -10,7 +10,10 @@ export interface RendererLimits {
   readonly timeoutMs: number;
   /** A process without work ends after this time; the next document starts another. */
   readonly idleMs: number;
-  /** The compiler's memory grows with every document, so a process ends after this many or above this memory. */
+  /**
+   * The compiler keeps parts of every document and compares the next with them: its memory and the time of a document grow.
+   * A process ends after this many documents or above this memory; to start another costs as much as some thirty letters.
+   */
   readonly documents: number;
   readonly residentBytes: number;
   /** Documents that wait for the process. */
@@ -19,7 +22,7 @@ export interface RendererLimits {
 const rendererLimits: RendererLimits = {
   timeoutMs: 120_000,
   idleMs: 60_000,
-  documents: 200,
+  documents: 100,
   residentBytes: 600 * 1024 * 1024,
   waiting: 20,
 };
@@ -150,13 +153,10 @@ class RenderingProcess {
 function start(): ChildProcess {
   const source = import.meta.url.endsWith('.ts');
   const entry = fileURLToPath(new URL(source ? './pdf-child.ts' : './pdf-child.js', import.meta.url));
-  // Tests run the TypeScript source, which Node 20 can't load without a loader. They create few documents in each process:
-  // optimizing the compiler would take four times as long as the documents.
-  const forTests = source
-    ? ['--liftoff-only', fileURLToPath(new URL('../../../testing/run.mjs', import.meta.url))]
-    : [];
+  // Tests run the TypeScript source, which Node 20 can't load without a loader.
+  const loader = source ? [fileURLToPath(new URL('../../../testing/run.mjs', import.meta.url))] : [];
   // The process gets no environment variables: it needs none, and they contain secrets.
-  return spawn(process.execPath, ['--max-old-space-size=256', ...forTests, entry], {
+  return spawn(process.execPath, ['--max-old-space-size=256', ...loader, entry], {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     serialization: 'advanced',
     env: {},
