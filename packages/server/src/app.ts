@@ -29,7 +29,7 @@ import { samplingEventRoutes } from './domains/sampling-events/sampling-event.ro
 import { eventLocationResolvers } from './domains/sampling-events/event-location.resolvers.ts';
 import { eventLocationRoutes } from './domains/sampling-events/event-location.routes.ts';
 import { listEventsOfLocation } from './domains/sampling-events/event-location.service.ts';
-import { countEventsOutside } from './domains/sampling-events/sampling-event.service.ts';
+import { countEventsOutside, listEventsOfProgram } from './domains/sampling-events/sampling-event.service.ts';
 import { recalculationRoutes } from './domains/samples/recalculation.routes.ts';
 import { resultRoutes } from './domains/samples/result.routes.ts';
 import { eventOverviewRoutes } from './domains/samples/event-overview.routes.ts';
@@ -125,7 +125,7 @@ export async function createProduct(app: AppContext, identity: Identity): Promis
   savedViewRoutes(router);
   attachmentRoutes(router, relatedEntities);
   locationRoutes(router, { programs: listProgramsOfLocation, samplingEvents: listEventsOfLocation });
-  programRoutes(router, { countEventsOutside });
+  programRoutes(router, { countEventsOutside, listEvents: listEventsOfProgram });
   programLocationRoutes(router);
   samplingEventRoutes(router);
   eventLocationRoutes(router, { createSamples: createSamplesWithin });

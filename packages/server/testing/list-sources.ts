@@ -5,7 +5,7 @@ import { activitySource } from '../src/domains/activities/activity.repository.ts
 import { createAttachmentSource } from '../src/domains/attachments/attachment.repository.ts';
 import { communicationSource } from '../src/domains/communications/communication.repository.ts';
 import { exportSource } from '../src/domains/exports/export.repository.ts';
-import { batchSource } from '../src/domains/imports/import-batch.repository.ts';
+import { createBatchSource } from '../src/domains/imports/import-batch.repository.ts';
 import { letterBatchSource } from '../src/domains/letters/letter-batch.repository.ts';
 import { letterSource } from '../src/domains/letters/letter.repository.ts';
 import { locationSource } from '../src/domains/locations/location.repository.ts';
@@ -51,7 +51,7 @@ export const listSources: Readonly<Record<string, (parents: ListParents) => List
   listActivities: () => simple(activitySource),
   listSchoolFacilities: () => simple(schoolFacilitySource),
   listAttachments: ({ accountId, locationId }) => simple(createAttachmentSource(accountId, [locationId])),
-  listImports: () => simple(batchSource),
+  listImports: () => simple(createBatchSource(['inventory', 'results'])),
   listExports: () => simple(exportSource),
   listMails: () => simple(createMailSource(mailList)),
   listAccountChanges: () => simple(changeSource),

@@ -37,8 +37,9 @@ export const listImports = defineEndpoint({
   name: 'listImports',
   method: 'GET',
   path: base,
-  ...requirements.viewImports,
-  summary: 'The imports of the account',
+  ...requirements.viewAnyImports,
+  summary:
+    'The imports of the account: of inventory files if it imports them, and of laboratory files if it has programs',
   params: accountParams,
   query: createPageRequestShape(importList),
   response: createPageResponseShape(importHead),

@@ -5,7 +5,7 @@ import { changeList } from '../primitives/change.ts';
 import { accountParams, accountRecordParams, versionQuery } from '../primitives/ids.ts';
 import { createLockedShape } from '../primitives/locked-fields.ts';
 import { createPageResponseShape, createPageRequestShape } from '../primitives/list.ts';
-import { lockedProgramFields, newProgram, program, programChange } from './program.rules.ts';
+import { lockedProgramFields, newProgram, program, programChange, programWithEvents } from './program.rules.ts';
 import { programList } from './program-list.values.ts';
 
 const base = '/pws/rest/accounts/{accountId}/programs';
@@ -39,9 +39,9 @@ export const getProgram = defineEndpoint({
   method: 'GET',
   path: `${base}/{id}`,
   ...requirements.viewPrograms,
-  summary: 'One program',
+  summary: 'One program with its events, the newest 1,000',
   params: accountRecordParams,
-  response: program,
+  response: programWithEvents,
 });
 
 /** [A5.26, A7.6] */

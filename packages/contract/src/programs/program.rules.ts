@@ -109,7 +109,7 @@ export function createProgramChangeRules(kind: Pick<Program, 'programTypeId' | '
 export type ProgramChange = z.output<ReturnType<typeof createProgramChangeRules>>;
 export type ProgramFields = Pick<Program, keyof typeof changeable>;
 
-/** One program [A3.18-A3.26]. Its events have their own endpoint [A7.7]. */
+/** One program [A3.18-A3.26]. */
 export const program = z.object({
   id,
   ...createRowRules(programDescriptor, { status: z.enum(programStatuses) }),
@@ -121,3 +121,12 @@ export const program = z.object({
   version: z.number().int(),
 });
 export type Program = z.infer<typeof program>;
+
+/** Later events of a program are in the list of events [A7.7]. */
+export const maxEventsOfProgram = 1_000;
+
+/** A program with its events, newest first [A3.25]. */
+export const programWithEvents = program.extend({
+  events: z.array(z.object({ id, name: z.string(), status: z.string(), startsOn: z.string(), endsOn: z.string() })),
+});
+export type EventOfProgram = z.infer<typeof programWithEvents>['events'][number];

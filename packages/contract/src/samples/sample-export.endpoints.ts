@@ -23,6 +23,19 @@ export const downloadSamples = defineEndpoint({
   query: createPageRequestShape(sampleList),
 });
 
+/** [B7.33]: the path without a format. */
+export const exportSamples = defineEndpoint({
+  name: 'exportSamples',
+  method: 'GET',
+  path: base,
+  ...requirements.viewSamples,
+  carries: 'download',
+  exports: 'samples',
+  summary: 'All samples that match the filters and the search of the list, as a workbook',
+  params: accountParams,
+  query: createPageRequestShape(sampleList),
+});
+
 /** The export of selected samples; refused if the list has changed since the selection. */
 export const downloadSelectedSamples = defineEndpoint({
   name: 'downloadSelectedSamples',

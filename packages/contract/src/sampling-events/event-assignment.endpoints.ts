@@ -4,7 +4,8 @@ import { defineEndpoint } from '../primitives/endpoint.ts';
 import { accountParams } from '../primitives/ids.ts';
 import { assigned } from './event-location.rules.ts';
 
-const params = accountParams.extend({ importType: z.enum(['assignment']) });
+/** The specification does not name the types; `pwsEventAssignment` is the name of its file. */
+const params = accountParams.extend({ importType: z.enum(['assignment', 'pwsEventAssignment']) });
 const base = '/pws/accounts/{accountId}/file-processor';
 
 /** [A7.26, B7.44] */

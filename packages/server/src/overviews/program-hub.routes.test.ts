@@ -4,6 +4,7 @@ import type { ProgramActivity } from '@curbstop/contract/overviews/program-activ
 import type { Program } from '@curbstop/contract/programs/program.rules';
 import type { KitsOrdered } from '@curbstop/contract/sampling-events/kit-order.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { importing } from '../../testing/importing.ts';
 import type { TestPerson } from '../../testing/people.ts';
@@ -199,6 +200,14 @@ test('recent activity of programs counts changes of one moment together [A7.41]'
   );
   expect(await activity(world.memberOfOtherAccount)).toEqual([]);
   expect(await activity(await withoutPrograms())).toBeUndefined();
+
+  // 19 changes by hand after the 45 steps of an import, each of 100 changes.
+  await sql`insert into change_history (account_id, id, entity_type, entity_id, operation, source, changed_by_name, changed_on)
+    select ${world.reader.accountId}::uuid, new_id(), 'samplingEvent', ${event.id}::uuid, 'updated', 'screen', 'Priya Shah', now() + n * interval '1 hour'
+      from generate_series(1, 19) n
+    union all select ${world.reader.accountId}::uuid, new_id(), 'samplingEvent', ${event.id}::uuid, 'updated', 'import', 'LIMS', now() + n * interval '1 second'
+      from generate_series(1, 45) n, generate_series(1, 100)`.execute(world.product.app.database.owner);
+  expect((await activity(world.reader))?.at(-1)).toMatchObject({ changedBy: 'LIMS', records: 4500 });
 });
 
 describe('datasets of kits [A7.20, A7.42]', () => {

@@ -11,13 +11,21 @@ interface Props<Name extends EventDataset> {
   readonly event: SamplingEvent;
   readonly dataset: Name;
   readonly title: string;
+  /** Whether there is something to show; by default if there is a row. */
+  readonly isShown?: (rows: RowsOf<Name>) => boolean;
   readonly children: (rows: RowsOf<Name>) => ReactNode;
 }
 
 /** A chart of a dataset; nothing while there are no rows, so that an event without results is not a page of empty charts. */
-export function DatasetSection<Name extends EventDataset>({ event, dataset, title, children }: Props<Name>) {
+export function DatasetSection<Name extends EventDataset>({
+  event,
+  dataset,
+  title,
+  isShown = hasRows,
+  children,
+}: Props<Name>) {
   const { data, error, refetch } = useQuery(eventDatasetQuery(useMe().defaultAccount.id, event.id, dataset));
-  if (data?.length === 0 || (!data && !error)) return null;
+  if (data ? !isShown(data) : !error) return null;
   return (
     <section className={classes['part']} aria-label={title}>
       <h2>{title}</h2>
@@ -29,3 +37,5 @@ export function DatasetSection<Name extends EventDataset>({ event, dataset, titl
     </section>
   );
 }
+
+const hasRows = (rows: readonly unknown[]) => rows.length > 0;

@@ -12,7 +12,15 @@ import { classificationSeries } from './ClassificationChart.tsx';
 import { DatasetSection } from './DatasetSection.tsx';
 import { formatMonth } from './months.ts';
 import { FindingsByMonth } from './SamplesByMonth.tsx';
+import type { RowsOf } from './event-dataset.queries.ts';
 import classes from './Home.module.css';
+
+const findingSeries = [
+  { key: 'exceedances', label: 'Exceedances', color: 'var(--error)' },
+  { key: 'detects', label: 'Detects', color: 'var(--attention)' },
+  { key: 'nonDetects', label: 'Non-detects', color: 'var(--line-strong)' },
+  { key: 'waiting', label: 'No result yet', color: 'var(--line)' },
+] as const satisfies readonly { key: keyof RowsOf<'totals'>[number]; label: string; color: string }[];
 
 /** The datasets of an event [A7.42] that are not maps, each as a chart with its table. */
 export function EventCharts({ event }: { readonly event: SamplingEvent }) {
@@ -22,6 +30,24 @@ export function EventCharts({ event }: { readonly event: SamplingEvent }) {
     <div className={classes['columns']}>
       <DatasetSection event={event} dataset="samplesbymonth" title="Results by month">
         {(rows) => <FindingsByMonth months={rows} path={`/events/${event.id}/samples`} />}
+      </DatasetSection>
+      <DatasetSection
+        event={event}
+        dataset="totals"
+        title="Findings of all samples"
+        isShown={([totals]) => totals !== undefined && totals.samples > 0}
+      >
+        {([totals]) =>
+          totals && (
+            <StackedBars
+              label="Samples of the event by finding"
+              rowHeading="Event"
+              series={findingSeries}
+              isTableOpen
+              rows={[{ key: event.id, label: 'Samples', values: findingSeries.map(({ key }) => totals[key]) }]}
+            />
+          )
+        }
       </DatasetSection>
       <DatasetSection event={event} dataset="exceedancezips" title="Exceedances by ZIP">
         {(rows) => (

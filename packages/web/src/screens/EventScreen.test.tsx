@@ -35,6 +35,26 @@ const responses =
       };
     if (path.endsWith('/datasets/exceedancezips'))
       return { body: { dataset: 'exceedancezips', rows: [{ zip: '06499', exceedances: 3 }] } };
+    if (path.endsWith('/datasets/totals'))
+      return {
+        body: {
+          dataset: 'totals',
+          rows: [
+            {
+              goal: 40,
+              locations: 40,
+              samples: 30,
+              collected: 30,
+              receivedByLab: 30,
+              analyzed: 24,
+              exceedances: 1,
+              detects: 9,
+              nonDetects: 14,
+              waiting: 6,
+            },
+          ],
+        },
+      };
     if (path.includes('/datasets/')) return { body: { rows: [] } };
     if (path.endsWith('/compliance/periods')) return { body: periods };
     if (path.endsWith('/percentiles'))
@@ -218,6 +238,11 @@ test('datasets with rows are charts with a table, others take no room [A7.42]', 
   open();
   const table = within(await screen.findByRole('table', { name: 'Exceedances of the event by ZIP' }));
   expect(table.getByRole('row', { name: /06499/ }).textContent).toBe('064993');
+  const findings = within(await screen.findByRole('table', { name: 'Samples of the event by finding' }));
+  expect(findings.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
+    'EventExceedancesDetectsNon-detectsNo result yet',
+    'Samples19146',
+  ]);
   expect(screen.queryByText('Kits ordered by month')).toBeNull();
 });
 

@@ -3,7 +3,7 @@ import { acceptsLocations } from '@curbstop/contract/sampling-events/event-locat
 import { isSampled } from '@curbstop/contract/sampling-events/sampling-event.calculation';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { Button, Skeleton, Stack } from '@mantine/core';
-import { IconMapPin, IconPencil, IconTrash, IconUpload } from '@tabler/icons-react';
+import { IconFiles, IconMapPin, IconPencil, IconTrash, IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, type ComponentType } from 'react';
@@ -246,6 +246,9 @@ function EventHead({ event }: { readonly event: SamplingEvent }) {
       : []),
     ...(mayImport
       ? [{ label: 'Import laboratory results', icon: IconUpload, run: () => openOverlay('importResults', { event }) }]
+      : []),
+    ...(meetsRequirement(me, requirements.viewAnyImports)
+      ? [{ label: 'Imported files', icon: IconFiles, to: '/imports' }]
       : []),
     ...listSendActions(me, { recipients: { eventId: event.id }, groupName: event.name }),
     ...(mayEdit ? [{ label: 'Delete event', icon: IconTrash, tone: 'danger' as const, run: () => remove(event) }] : []),

@@ -141,6 +141,14 @@ function open(parts: Parts = {}) {
         return { body: past ?? { on: '2025-11-23', counts: [...counts], beganOn: '2024-01-05' } };
       if (path.endsWith('/samplesbymonth'))
         return { body: [{ month: '2026-03', Detects: 4, Exceedances: 1, NonDetects: 5, undated }] };
+      if (path.endsWith('/weeklystats/exceedances')) return { body: [{ week: '2026-09-14', samples: 0 }] };
+      if (path.includes('/weeklystats/'))
+        return {
+          body: [
+            { week: '2026-09-14', samples: 3 },
+            { week: '2026-09-21', samples: 1 },
+          ],
+        };
       if (path.endsWith('/programhub/programs')) return { body: [] };
       return refusal(404, 'Not found');
     },
@@ -265,6 +273,21 @@ test('each chart has its numbers as a table', async () => {
   expect(cell('Samples with results by month of collection', '5')).toBe(
     '/samples?filters[detection]=nonDetect&filters[status]=Analyzed&filters[status]=Completed&filters[collectedOn]=between:2026-03-01,2026-03-31',
   );
+});
+
+test('the last twelve weeks are charts with tables, and words where there was no sample [A7.20]', async () => {
+  open();
+  const ordered = await screen.findByRole('table', {
+    name: 'Samples by week in which their kit was ordered',
+    hidden: true,
+  });
+  expect(
+    within(ordered)
+      .getAllByRole('row', { hidden: true })
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Week ofOrdered', 'Sep 143', 'Sep 211']);
+  const exceedances = within(screen.getByRole('region', { name: 'Exceedances by week' }));
+  expect(await exceedances.findByText('No results above a limit were received in the last 12 weeks.')).toBeDefined();
 });
 
 test('samples without a collection date have no link to their month', async () => {

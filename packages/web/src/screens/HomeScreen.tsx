@@ -16,6 +16,7 @@ import { ProgramCounts } from './ProgramCounts.tsx';
 import { RecentActivity } from './RecentActivity.tsx';
 import { SamplesByMonth } from './SamplesByMonth.tsx';
 import { listSteps, SetUpChecklist } from './SetUpChecklist.tsx';
+import { WeeklyStats } from './WeeklyStats.tsx';
 import classes from './Home.module.css';
 
 /** Where the water system is: what needs attention, the deadlines, the inventory, the results and the programs. */
@@ -58,6 +59,7 @@ function Overview() {
           <RecentActivity />
         </div>
       )}
+      {meetsRequirement(me, requirements.viewSamples) && <WeeklyStats />}
     </Stack>
   );
 }

@@ -6,6 +6,8 @@ import {
   listUndoDowngrades,
   undoImport,
 } from '@curbstop/contract/imports/import-batch.endpoints';
+import { getResultImport } from '@curbstop/contract/imports/result-import.endpoints';
+import type { ResultImport } from '@curbstop/contract/imports/result-import.rules';
 import type { ImportBatch, KeptRecord, UndoDowngrade } from '@curbstop/contract/imports/import-batch.rules';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
@@ -270,4 +272,17 @@ test('an undo whose less protective lines are unknown can’t be confirmed', asy
     'The lines that the undo would change could not be loaded',
   );
   expect(dialog.queryByRole('button', { name: /^Undo import/ })).toBeNull();
+});
+
+test('an account without inventory imports gets to its laboratory file [A2.3]', async () => {
+  const file = { id: committed.id, state: 'committed' } as ResultImport;
+  const { router, requests } = showScreen(<ImportResultsScreen />, {
+    path: '/imports/results/$batchId',
+    at: `/imports/results/${committed.id}`,
+    elsewhere: ['/result-imports/$batchId'],
+    features: ['PT:LCR'],
+    responses: [respond(getResultImport, file)],
+  });
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/result-imports/${committed.id}`));
+  expect(requestsTo(requests, getImport)).toEqual([]);
 });

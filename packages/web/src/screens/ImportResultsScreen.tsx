@@ -20,9 +20,15 @@ export function ImportResultsScreen() {
   const { batchId = '' } = useRouteParams<'batchId'>();
   const me = useMe();
   const navigate = useNavigate();
-  const { data: batch, error, refetch } = useImport(batchId);
+  const mayViewInventory = meetsRequirement(me, requirements.viewImports);
+  const inventory = useImport(batchId, { enabled: mayViewInventory });
+  const batch = inventory.data;
   // A file of laboratory results has a page of its own.
-  const { data: laboratoryFile } = useResultImport(batchId, { enabled: isMissing(error) });
+  const laboratory = useResultImport(batchId, {
+    enabled: meetsRequirement(me, requirements.viewForResults) && (!mayViewInventory || isMissing(inventory.error)),
+  });
+  const laboratoryFile = laboratory.data;
+  const { error, refetch } = mayViewInventory ? inventory : laboratory;
   const commands = useImportCommands(batchId);
   useFocusFallback(batch?.state);
   const notYet = batch !== undefined && !hasResult(batch.state);

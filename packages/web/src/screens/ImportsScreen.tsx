@@ -24,7 +24,11 @@ export function ImportsScreen() {
       <PageHead
         title="Imports"
         description="Imported files with their status and results."
-        back={{ label: 'Inventory', href: '/inventory' }}
+        back={
+          meetsRequirement(me, requirements.viewInventory)
+            ? { label: 'Inventory', href: '/inventory' }
+            : { label: 'Programs', href: '/programs' }
+        }
         action={begin}
         moreActions={results}
       />

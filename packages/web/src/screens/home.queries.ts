@@ -6,7 +6,8 @@ import {
 } from '@curbstop/contract/overviews/home.endpoints';
 import { recentProgramActivityDocument } from '@curbstop/contract/overviews/program-activity.graphql';
 import type { ProgramActivity } from '@curbstop/contract/overviews/program-activity.values';
-import { listHubPrograms } from '@curbstop/contract/overviews/program-hub.endpoints';
+import type { WeeklyDataset } from '@curbstop/contract/overviews/dataset.values';
+import { getWeeklyStats, listHubPrograms } from '@curbstop/contract/overviews/program-hub.endpoints';
 import { listSamplesByMonth } from '@curbstop/contract/samples/sample.endpoints';
 import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
@@ -67,6 +68,15 @@ export function samplesByMonthQuery(accountId: string) {
   return queryOptions({
     queryKey: keyOf(accountId, 'samples by month'),
     queryFn: ({ signal }) => send(listSamplesByMonth, { params: { accountId }, signal }),
+    ...alwaysRefetched,
+  });
+}
+
+/** [A7.20] */
+export function weeklyStatsQuery(accountId: string, dataset: WeeklyDataset) {
+  return queryOptions({
+    queryKey: keyOf(accountId, dataset),
+    queryFn: ({ signal }) => send(getWeeklyStats, { params: { accountId, dataset }, signal }),
     ...alwaysRefetched,
   });
 }

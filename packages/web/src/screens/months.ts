@@ -24,3 +24,12 @@ export function formatMonth(month: string): string {
     timeZone: 'UTC',
   });
 }
+
+/** "Jul 6", the first day of a week. */
+export function formatWeek(monday: string): string {
+  return new Date(`${monday}T00:00:00Z`).toLocaleDateString('en-US', {
+    month: 'short',
+    day: 'numeric',
+    timeZone: 'UTC',
+  });
+}

@@ -113,7 +113,7 @@ function withDefaults(batch: StoredBatch | undefined): StoredBatch | undefined {
 }
 
 /** The imports of the account as a list. They are few, so the search reads the rows themselves. */
-export const batchSource: ListSource<typeof importList> = {
+const batchSource: ListSource<typeof importList> = {
   list: importList,
   table: 'import_batches',
   columns: {
@@ -133,6 +133,11 @@ export const batchSource: ListSource<typeof importList> = {
   select: sql`l.id, l.file_name as "fileName", l.state, l.subject, l.summary, l.created_by_name as "createdBy", l.created_on as "createdOn",
     l.committed_on as "committedOn", l.undone_on as "undoneOn"`,
 };
+
+/** Only the imports of these subjects. */
+export function createBatchSource(subjects: readonly ImportSubject[]): ListSource<typeof importList> {
+  return { ...batchSource, within: sql<boolean>`subject = any(${subjects}::text[])` };
+}
 
 export interface BatchChange {
   readonly state?: BatchState;

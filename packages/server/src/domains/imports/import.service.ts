@@ -1,5 +1,8 @@
 import { formatPersonName } from '@curbstop/contract/primitives/person-name';
 import type * as importBatchEndpoints from '@curbstop/contract/imports/import-batch.endpoints';
+import { hasBought } from '@curbstop/contract/accounts/requirement.policy';
+import { requirements } from '@curbstop/contract/accounts/requirement.values';
+import { importSubjects, type ImportSubject } from '@curbstop/contract/imports/import-batch.values';
 import { importProblems } from '@curbstop/contract/imports/import-batch.problems';
 import { listImportQuestions } from '@curbstop/contract/imports/import-questions.calculation';
 import { hasMappableWords } from '@curbstop/contract/imports/custom-field-words.calculation';
@@ -23,7 +26,7 @@ import type { Service } from '../../foundation/service.ts';
 import { cancelJob, readJob } from '../../foundation/jobs/follow-job.ts';
 import { createId } from '../../foundation/new-id.ts';
 import {
-  batchSource,
+  createBatchSource,
   updateBatch,
   findBatch,
   findBatchForUpdate,
@@ -80,8 +83,15 @@ export const getImport: Service<typeof importBatchEndpoints.getImport> = async (
   return withJob(context, batch);
 };
 
+const featureOfSubject: Readonly<Record<ImportSubject, string>> = {
+  inventory: requirements.viewImports.feature,
+  results: requirements.viewForResults.feature,
+};
+
 export const listImports: Service<typeof importBatchEndpoints.listImports> = async (context, request) => {
-  const page = await listPage<typeof importList, ImportHead>(toListContext(context), batchSource, request);
+  const subjects = importSubjects.filter((subject) => hasBought(context.features, featureOfSubject[subject]));
+  const source = createBatchSource(subjects);
+  const page = await listPage<typeof importList, ImportHead>(toListContext(context), source, request);
   return { ...page, items: [...page.items] };
 };
 

@@ -328,4 +328,29 @@ describe('access', () => {
     expect((await lab.request(`/imports/${id}/cancel`, { method: 'POST' })).status).toBe(404);
     expect((await lab.attemptStep(id, 'cancel')).body.state).toBe('cancelled');
   });
+
+  test('is listed for an account that imports no inventory, which sees no inventory files [A2.3]', async () => {
+    const { id } = await lab.read(event.id, file('1,,,,,Lead,3,ppb,'));
+    const { accountId } = fixture.administrator;
+    const features = fixture.product.app.database.owner;
+    const listed = async () => {
+      const { status, body } = await lab.attempt<{ items: readonly { id: string; subject: string }[] }>('/imports');
+      return [
+        status,
+        body.items.some((one) => one.id === id),
+        body.items.every(({ subject }) => subject === 'results'),
+      ];
+    };
+    await features
+      .insertInto('account_features')
+      .values({ account_id: accountId, feature_code: 'IMPT:LOC_SERV', enabled: false })
+      .execute();
+    expect(await listed()).toEqual([200, true, true]);
+    expect((await lab.request(`/imports/${id}`)).status).toBe(403);
+    await features
+      .deleteFrom('account_features')
+      .where('account_id', '=', accountId)
+      .where('feature_code', '=', 'IMPT:LOC_SERV')
+      .execute();
+  });
 });

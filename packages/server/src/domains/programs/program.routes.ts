@@ -15,7 +15,7 @@ import {
 export function programRoutes(router: Router, relations: ProgramRelations): void {
   router.account(programEndpoints.listPrograms, listPrograms);
   router.account(programEndpoints.createProgram, createProgram);
-  router.account(programEndpoints.getProgram, getProgram);
+  router.account(programEndpoints.getProgram, (context, input) => getProgram(context, input, relations));
   router.account(programEndpoints.updateProgram, (context, input) => updateProgram(context, input, relations));
   router.account(programEndpoints.deleteProgram, deleteProgram);
   router.account(programEndpoints.listProgramChanges, listProgramChanges);

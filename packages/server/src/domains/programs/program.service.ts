@@ -2,7 +2,12 @@ import type * as programEndpoints from '@curbstop/contract/programs/program.endp
 import { listAvailableTypes } from '@curbstop/contract/programs/program.calculation';
 import { programDescriptor } from '@curbstop/contract/programs/program.fields';
 import { programProblems } from '@curbstop/contract/programs/program.problems';
-import { createProgramChangeRules, lockedProgramFields, type Program } from '@curbstop/contract/programs/program.rules';
+import {
+  createProgramChangeRules,
+  lockedProgramFields,
+  type EventOfProgram,
+  type Program,
+} from '@curbstop/contract/programs/program.rules';
 import { creatableProgramTypes, programTypes } from '@curbstop/contract/programs/program.values';
 import { pickChangeableFields, pickValues, withChange } from '@curbstop/contract/primitives/fields';
 import { requireStoredValues } from '@curbstop/contract/primitives/locked-fields';
@@ -38,8 +43,15 @@ export const listPrograms: Service<typeof programEndpoints.listPrograms> = async
   return { ...page, items: page.items.map(toProgram) };
 };
 
-export const getProgram: Service<typeof programEndpoints.getProgram> = (context, { id }) =>
-  context.database.read((trx) => read(trx, id));
+export const getProgram = (
+  context: RequestContext,
+  { id }: InputOf<typeof programEndpoints.getProgram>,
+  { listEvents }: ProgramRelations,
+): Promise<ResultOf<typeof programEndpoints.getProgram>> =>
+  context.database.read(async (trx) => {
+    const program = await read(trx, id);
+    return { ...program, events: [...(await listEvents(trx, program))] };
+  });
 
 /** Creates a program of a type that the account has bought [A4.3]. Existing programs stay when the plan shrinks. */
 export const createProgram: Service<typeof programEndpoints.createProgram> = (context, input) => {
@@ -62,6 +74,7 @@ export const createProgram: Service<typeof programEndpoints.createProgram> = (co
 /** What a higher layer knows about a program. */
 export interface ProgramRelations {
   readonly countEventsOutside: (trx: AccountTransaction, program: Program) => Promise<number>;
+  readonly listEvents: (trx: AccountTransaction, program: Program) => Promise<readonly EventOfProgram[]>;
 }
 
 /** Saves a change. The response says how many events now leave the program's days. */

@@ -50,6 +50,10 @@ describe('the export of samples [B7.33]', () => {
       await parseRows(await get(`eventId=${event.id}&searchTerm=${encodeURIComponent(second.addressLine1)}`)),
     ).toHaveLength(1);
     expect((await get('filters[status]=Lost')).status).toBe(400);
+    const { headers } = fixture.reader;
+    const workbook = await fetch(`${base(fixture.reader)}?eventId=${event.id}`, { headers });
+    expect(workbook.headers.get('content-disposition')).toMatch(/Samples_\d\d-\d\d-\d{4}\.xlsx/);
+    expect((await fetch(`${base(fixture.reader)}?filters[status]=Lost`, { headers })).status).toBe(400);
   });
 
   test('has the selected samples, and is refused if the list has changed since', async () => {

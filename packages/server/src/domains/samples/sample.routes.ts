@@ -16,6 +16,9 @@ export function sampleRoutes(router: Router): void {
   router.account(sampleEndpoints.createSamples, createSamples);
   router.account(sampleEndpoints.listSamples, listSamples);
   router.account(sampleExportEndpoints.downloadSamples, downloadSamples);
+  router.account(sampleExportEndpoints.exportSamples, (context, input) =>
+    downloadSamples(context, { ...input, format: 'xlsx' }),
+  );
   router.account(sampleExportEndpoints.downloadSelectedSamples, downloadSelectedSamples);
   router.account(sampleEndpoints.getSample, getSample);
   router.account(sampleEndpoints.updateSample, updateSample);

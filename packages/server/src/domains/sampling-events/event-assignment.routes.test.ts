@@ -142,5 +142,6 @@ test('the template is pwsEventAssignment.csv [A7.26]', async () => {
   const response = await download('assignment');
   expect(response.headers['content-disposition']).toContain('pwsEventAssignment.csv');
   expect(response.body.replace('\uFEFF', '').trim()).toBe('Location ID,Street address,Address line 2,City,State,ZIP');
+  expect((await download('pwsEventAssignment')).body).toBe(response.body);
   expect((await download('kits')).statusCode).toBe(400);
 });

@@ -4,6 +4,7 @@ import type { EventFields, NewEvent, SamplingEvent } from '@curbstop/contract/sa
 import { pickChangeableFields, pickEnteredFields } from '@curbstop/contract/primitives/fields';
 import { eventDescriptor } from '@curbstop/contract/sampling-events/sampling-event.fields';
 import { eventList } from '@curbstop/contract/sampling-events/sampling-event-list.values';
+import type { EventOfProgram } from '@curbstop/contract/programs/program.rules';
 import type { EventStatus } from '@curbstop/contract/sampling-events/sampling-event.values';
 import { sql, type Insertable, type RawBuilder } from 'kysely';
 import { compileInsertChanges, type Changer } from '../../foundation/database/change-history.ts';
@@ -220,15 +221,18 @@ export async function softDeleteEvent(
   return numUpdatedRows === 1n;
 }
 
-/** The days of each event of a program. */
-export async function listDaysOfEvents(
+/** The events of a program, newest first. */
+export async function listNamesAndDaysOfEvents(
   trx: AccountTransaction,
   programId: string,
-): Promise<readonly { readonly startsOn: string; readonly endsOn: string }[]> {
+): Promise<readonly EventOfProgram[]> {
   return trx
     .selectFrom('sampling_events')
-    .select(['starts_on as startsOn', 'ends_on as endsOn'])
+    .select(['id', 'name', 'status', 'starts_on as startsOn', 'ends_on as endsOn'])
     .where('program_id', '=', programId)
     .where('removed_on', 'is', null)
+    .orderBy('starts_on', 'desc')
+    .orderBy('name')
+    .orderBy('id')
     .execute();
 }

@@ -94,7 +94,7 @@ describe('creating a program [A4.3, A7.6]', () => {
       replacementProgramSettings: null,
       version: 1,
     });
-    expect((await requestJson<Program>(reader, 'GET', `@/programs/${taps.id}`)).body).toEqual(taps);
+    expect((await requestJson<Program>(reader, 'GET', `@/programs/${taps.id}`)).body).toEqual({ ...taps, events: [] });
     expect(await listHistory(taps.id)).toMatchObject([
       {
         entity_type: 'program',
@@ -317,6 +317,20 @@ test('reports an event outside its program in every response, and a program shor
     },
   );
   expect(corrected.body.eventsOutside).toBe(1);
+});
+
+test('a program is sent with its events, newest first [A3.25]', async () => {
+  const program = (await create({ name: 'Program with events' })).body;
+  await createEvent({ programId: program.id });
+  const later = { programId: program.id, name: 'Second half', startsOn: '2026-07-01', endsOn: '2026-12-31' };
+  const second = (await createEvent(later)).body;
+  const { events } = (
+    await requestJson<Program & { events: readonly object[] }>(reader, 'GET', `@/programs/${program.id}`)
+  ).body;
+  expect(events).toEqual([
+    { id: second.id, name: 'Second half', status: 'Active', startsOn: '2026-07-01', endsOn: '2026-12-31' },
+    expect.objectContaining({ name: 'First half', startsOn: '2026-01-01' }),
+  ]);
 });
 
 describe('the status of several events [B7.17]', () => {

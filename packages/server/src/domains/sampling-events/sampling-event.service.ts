@@ -1,5 +1,5 @@
 import { commonProblems, parseShape } from '@curbstop/contract/primitives/problem';
-import type { Program } from '@curbstop/contract/programs/program.rules';
+import { maxEventsOfProgram, type EventOfProgram, type Program } from '@curbstop/contract/programs/program.rules';
 import { programTypes, type ProgramTypeName } from '@curbstop/contract/programs/program.values';
 import { listAnalytesOfEvent, getDefaultAnalytes } from '@curbstop/contract/sampling-events/analyte.calculation';
 import { createEventAnalytesRule, type EventAnalyte } from '@curbstop/contract/sampling-events/event-analyte.rules';
@@ -42,7 +42,7 @@ import {
   lockUnchangedEvents,
   insertEvent,
   insertProtocols,
-  listDaysOfEvents,
+  listNamesAndDaysOfEvents,
   listEventsOfProgramType,
   softDeleteEvent,
   replaceAnalytes,
@@ -178,9 +178,15 @@ export function findEventById(trx: AccountTransaction, id: string): Promise<Samp
   return findEvent(trx, id);
 }
 
+/** The newest events of a program [A3.25]. */
+export async function listEventsOfProgram(trx: AccountTransaction, program: Program): Promise<EventOfProgram[]> {
+  const events = await listNamesAndDaysOfEvents(trx, program.id);
+  return events.slice(0, maxEventsOfProgram);
+}
+
 /** The number of a program's events that leave its days. */
 export async function countEventsOutside(trx: AccountTransaction, program: Program): Promise<number> {
-  const events = await listDaysOfEvents(trx, program.id);
+  const events = await listNamesAndDaysOfEvents(trx, program.id);
   return events.filter((event) => compareWithProgramDates(event, program) !== undefined).length;
 }
 

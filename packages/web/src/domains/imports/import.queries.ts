@@ -29,8 +29,8 @@ function importQuery(accountId: string, id: string) {
 }
 
 /** One import; polls while a job works on it. */
-export function useImport(id: string) {
-  return useQuery(importQuery(useMe().defaultAccount.id, id));
+export function useImport(id: string, { enabled = true }: { readonly enabled?: boolean } = {}) {
+  return useQuery({ ...importQuery(useMe().defaultAccount.id, id), enabled });
 }
 
 /** A page of the account's imports; polls while a job works on one of them. */

@@ -71,7 +71,7 @@ function open(
     permissions,
     responses: [
       ...first,
-      respond(getProgram, program),
+      respond(getProgram, { ...program, events: [] }),
       respond(getProgramTotals, totals),
       respond(countLocationStatuses, statuses),
       respond(listProgramLocations, pageOf([place])),
@@ -173,7 +173,7 @@ test('shows that a program is loading, and loads a failed one again', async () =
   expect(await screen.findByRole('region', { name: 'Loading the program' })).toBeDefined();
   unmount();
   const { user } = open('', {
-    first: [inTurn(getProgram, refuse(getProgram, 500, 'Busy.'), respond(getProgram, program))],
+    first: [inTurn(getProgram, refuse(getProgram, 500, 'Busy.'), respond(getProgram, { ...program, events: [] }))],
   });
   await user.click(await screen.findByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Tap sampling 2026' })).toBeDefined();
