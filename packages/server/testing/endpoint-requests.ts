@@ -171,6 +171,7 @@ export const bodies: Readonly<Record<string, (of: TenantRecords) => unknown>> = 
   invalidateSample: () => ({ statusReason: 3, stateDecisionOn: '2026-02-01', notes: null, resend: false }),
   createInvalidationRequest: () => ({ statusReason: 3, askedOn: '2026-02-01' }),
   decideInvalidationRequest: () => ({ state: 'Withdrawn', decidedOn: '2026-02-02' }),
+  countOpenWork: ({ eventId }) => ({ eventIds: [eventId] }),
   previewInvalidations: ({ sampleId }) => ({ sampleIds: [sampleId] }),
   invalidateSamples: ({ sampleId }) => ({
     samples: [{ sampleId, statusReason: 3 }],

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { requirements } from '../accounts/requirement.values.ts';
 import { defineEndpoint } from '../primitives/endpoint.ts';
 import { accountParams, id } from '../primitives/ids.ts';
+import { eventStatuses, eventTypes } from '../sampling-events/sampling-event.values.ts';
 import { categories } from '../service-lines/service-line.values.ts';
 
 const account = '/pws/rest/accounts/{accountId}';
@@ -96,6 +97,35 @@ export const listOpenEvents = defineEndpoint({
   summary: 'The active sampling events with their progress, those that end first at the top',
   params: accountParams,
   response: z.array(openEvent),
+});
+
+const closedEvent = z.object({
+  id,
+  name: z.string(),
+  eventType: z.enum(eventTypes),
+  status: z.enum(eventStatuses),
+  endsOn: z.string(),
+  /** Its samples without a result. */
+  samples: z.number().int(),
+  /** Its kits that are not done. */
+  kits: z.number().int(),
+});
+export type ClosedEvent = z.infer<typeof closedEvent>;
+
+/** The latest `maxClosedEvents` of all. */
+const closedEventList = z.object({ total: z.number().int(), items: z.array(closedEvent) });
+export type ClosedEventList = z.infer<typeof closedEventList>;
+
+export const maxClosedEvents = 20;
+
+export const listClosedEvents = defineEndpoint({
+  name: 'listClosedEvents',
+  method: 'GET',
+  path: `${account}/closedevents`,
+  ...requirements.viewSamples,
+  summary: 'The sampling events that have ended or are not active and still have open samples or kits, latest first',
+  params: accountParams,
+  response: closedEventList,
 });
 
 const pastClassification = z.object({

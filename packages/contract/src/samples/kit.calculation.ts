@@ -1,6 +1,7 @@
 import { joinWithOr } from '../primitives/join-with-or.ts';
 import { createNumberedCode, readNumberedCode } from '../primitives/numbered-code.ts';
 import { findSku, getSampleQuantity } from '../sampling-events/sku.calculation.ts';
+import type { EventType } from '../sampling-events/sampling-event.values.ts';
 import { kitStatuses, nextKitStatuses, nextStatusesWithoutSamples, type KitStatus } from './kit.values.ts';
 
 /** The code on the kit's label, such as K00012345. */
@@ -34,6 +35,16 @@ export function formatKitObstacle(kit: KitInStatus, status: KitStatus): string |
 /** The statuses that all of these kits can change to, in the order of their way. */
 export function listCommonNextStatuses(kits: readonly Omit<KitInStatus, 'code'>[]): readonly KitStatus[] {
   return kitStatuses.filter((status) => kits.every((kit) => listNextKitStatuses(kit).includes(status)));
+}
+
+/**
+ * The statuses of a kit whose work is not done, for an event. Results come back from sampled events; filters that an event
+ * hands out are done with their delivery.
+ */
+export function listOpenKitStatuses(event: { readonly eventType: EventType }): readonly KitStatus[] {
+  const done: readonly KitStatus[] = ['Results Ready', 'Completed'];
+  const isHandedOut = event.eventType === 'Pitcher/Filter';
+  return kitStatuses.filter((status) => !done.includes(status) && !(isHandedOut && status === 'Delivered'));
 }
 
 /** Whether a kit of this SKU comes back with samples. */

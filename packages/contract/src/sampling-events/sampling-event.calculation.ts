@@ -1,6 +1,6 @@
 import { addMonths } from '../primitives/calendar.ts';
 import { isReplacement } from '../programs/program.calculation.ts';
-import type { EventType, OutsideProgram } from './sampling-event.values.ts';
+import type { EventStatus, EventType, OutsideProgram } from './sampling-event.values.ts';
 
 interface ProgramSettings {
   readonly programTypeId: number;
@@ -58,6 +58,11 @@ export function compareWithProgramDates(event: Days, program: Days): OutsideProg
   const endsAfter = event.endsOn !== '' && event.endsOn > program.endsOn;
   if (startsBefore) return endsAfter ? 'both' : 'starts before';
   return endsAfter ? 'ends after' : undefined;
+}
+
+/** Whether the work of an event should be done: it is not active, or its last day has passed. */
+export function isClosed(event: { readonly status: EventStatus; readonly endsOn: string }, today: string): boolean {
+  return event.status !== 'Active' || event.endsOn < today;
 }
 
 /** The goal under its API names [A3.32]: filters distributed, or samples. */

@@ -7,12 +7,13 @@ import { createStoppedClock, getToday } from '../foundation/clock.ts';
 import type { Router } from '../foundation/http/serve.ts';
 import { getAccountToday, type RequestContext } from '../foundation/request-context.ts';
 import type { Service } from '../foundation/service.ts';
-import { countAttention, countPastClassifications, findFirstLine, listEvents, readSetUp } from './home.ts';
+import { countAttention, countPastClassifications, findFirstLine, listClosed, listEvents, readSetUp } from './home.ts';
 
 export function homeRoutes(router: Router): void {
   router.account(homeEndpoints.getAttention, getAttention);
   router.account(homeEndpoints.getSetUp, getSetUp);
   router.account(homeEndpoints.listOpenEvents, listOpenEvents);
+  router.account(homeEndpoints.listClosedEvents, listClosedEvents);
   router.account(homeEndpoints.getPastClassification, getPastClassification);
 }
 
@@ -57,6 +58,9 @@ const getSetUp: Service<typeof homeEndpoints.getSetUp> = (context) => {
 
 const listOpenEvents: Service<typeof homeEndpoints.listOpenEvents> = (context) =>
   context.database.read((trx) => listEvents(trx, getAccountToday(context)));
+
+const listClosedEvents: Service<typeof homeEndpoints.listClosedEvents> = (context) =>
+  context.database.read((trx) => listClosed(trx, getAccountToday(context)));
 
 const getPastClassification: Service<typeof homeEndpoints.getPastClassification> = (context) =>
   context.database.read(async (trx) => {

@@ -1,8 +1,15 @@
-import type { Attention, OpenEvent, PastClassification, SetUp } from '@curbstop/contract/overviews/home.endpoints';
-import { importDays, maxOpenEvents } from '@curbstop/contract/overviews/home.endpoints';
+import type {
+  Attention,
+  ClosedEvent,
+  OpenEvent,
+  PastClassification,
+  SetUp,
+} from '@curbstop/contract/overviews/home.endpoints';
+import { importDays, maxClosedEvents, maxOpenEvents } from '@curbstop/contract/overviews/home.endpoints';
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../foundation/database/database.ts';
-import { isAnalyzed, isCollected } from '../domains/samples/sample-stage.values.ts';
+import { isOpenKit } from '../domains/samples/kit-stage.values.ts';
+import { isAnalyzed, isAwaitingResults, isCollected } from '../domains/samples/sample-stage.values.ts';
 
 /** The current day of the water system. */
 interface Day {
@@ -83,6 +90,26 @@ export async function listEvents(trx: AccountTransaction, today: string): Promis
       from open o left join stages s on s.event_id = o.id left join assigned a on a.in_event = o.id
      order by o.ends_on, o.name, o.id`.execute(trx);
   return rows;
+}
+
+/** Events whose work should be done and is not, latest end first. */
+export async function listClosed(trx: AccountTransaction, today: string): Promise<ClosedEventList> {
+  const { rows } = await sql<ClosedEvent & { total: number }>`
+    with waiting as (
+        select event_id, count(*)::int as samples from samples where ${isAwaitingResults()} group by event_id),
+      unfinished as (
+        select k.event_id, count(*)::int as kits from kits k join sampling_events e on e.account_id = k.account_id and e.id = k.event_id
+         where ${isOpenKit({ kit: 'k', event: 'e' })} group by k.event_id)
+    select v.id, v.name, v.event_type as "eventType", v.status, v.ends_on as "endsOn", coalesce(w.samples, 0) as samples,
+           coalesce(u.kits, 0) as kits, (count(*) over ())::int as total
+      from sampling_events v left join waiting w on w.event_id = v.id left join unfinished u on u.event_id = v.id
+     where v.removed_on is null and (v.status <> 'Active' or v.ends_on < ${today}::date) and (w.samples > 0 or u.kits > 0)
+     order by v.ends_on desc, v.name, v.id limit ${maxClosedEvents}`.execute(trx);
+  return { total: rows[0]?.total ?? 0, items: rows.map(toClosedEvent) };
+}
+
+function toClosedEvent({ total: _total, ...event }: ClosedEvent & { readonly total: number }): ClosedEvent {
+  return event;
 }
 
 /** The moment at which the first line was added, removed ones included. */

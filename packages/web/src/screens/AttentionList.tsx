@@ -1,8 +1,12 @@
 import { importList } from '@curbstop/contract/imports/import-batch.rules';
-import { importDays, type Attention, type OpenEvent } from '@curbstop/contract/overviews/home.endpoints';
+import {
+  importDays,
+  type Attention,
+  type ClosedEventList,
+  type OpenEvent,
+} from '@curbstop/contract/overviews/home.endpoints';
 import { sampleList } from '@curbstop/contract/samples/sample-list.values';
 import { Skeleton } from '@mantine/core';
-import { IconAlertTriangle, IconChevronRight, IconCircleDot } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { meetsRequirement, useMe } from '../domains/accounts/session.queries.ts';
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
@@ -10,7 +14,9 @@ import { getInventoryHref } from '../domains/service-lines/InventoryCounts.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { formatCount, formatNumber } from '../ui/format.ts';
 import { getTableHref } from '../ui/table/table-url.ts';
-import { attentionQuery, openEventsQuery } from './home.queries.ts';
+import { AttentionLine } from './AttentionLine.tsx';
+import { ClosedEvents } from './ClosedEvents.tsx';
+import { attentionQuery, closedEventsQuery, openEventsQuery } from './home.queries.ts';
 import classes from './Home.module.css';
 
 interface Concern {
@@ -109,75 +115,81 @@ const maxEvents = 3;
 export function AttentionList() {
   const me = useMe();
   const seesEvents = meetsRequirement(me, requirements.viewSamples);
-  const { data, error, refetch } = useQuery(attentionQuery(me.defaultAccount.id));
+  const counts = useQuery(attentionQuery(me.defaultAccount.id));
   const events = useQuery({ ...openEventsQuery(me.defaultAccount.id), enabled: seesEvents });
-  const ending = (events.data ?? []).filter(isEndingShort).slice(0, maxEvents);
+  const closed = useQuery({ ...closedEventsQuery(me.defaultAccount.id), enabled: seesEvents });
   // Shown together, so that no line moves another.
-  const isWaiting = !data || (seesEvents && events.isPending);
-  const open = concerns.filter(({ name }) => (data?.[name] ?? 0) > 0);
-  const clear = concerns.filter(({ name }) => data?.[name] === 0);
+  const isWaiting = counts.isPending || (seesEvents && (events.isPending || closed.isPending));
   return (
     <section className={classes['part']} aria-labelledby="attention">
       <h2 id="attention">Needs attention</h2>
-      {!data && error && (
-        <ErrorState title="The counts could not be loaded" error={error} retry={() => void refetch()} />
+      {isLost(counts) && (
+        <ErrorState title="The counts could not be loaded" error={counts.error} retry={() => void counts.refetch()} />
       )}
-      {isWaiting && !error && <Skeleton className={classes['attentionWaiting']} aria-busy="true" />}
-      {!isWaiting && open.length + ending.length === 0 && <p className={classes['none']}>Nothing needs attention.</p>}
-      {!isWaiting && open.length + ending.length > 0 && (
-        <ul className={classes['attention']}>
-          {open.map(({ name, one, many, tone, href }) => (
-            <Line key={name} tone={tone} href={href} count={data[name] ?? 0} words={data[name] === 1 ? one : many} />
-          ))}
-          {ending.map((event) => (
-            <EventLine key={event.id} event={event} />
-          ))}
-        </ul>
+      {isLost(closed) && (
+        <ErrorState
+          title="The closed events with open samples could not be loaded"
+          error={closed.error}
+          retry={() => void closed.refetch()}
+        />
       )}
-      {!isWaiting && clear.length > 0 && open.length > 0 && (
-        <p className={classes['note']}>Nothing open under: {clear.map(({ many }) => many).join('; ')}.</p>
+      {isWaiting && <Skeleton className={classes['attentionWaiting']} aria-busy="true" />}
+      {!isWaiting && counts.data && (
+        <Lines
+          counts={counts.data}
+          closed={closed.data}
+          ending={(events.data ?? []).filter(isEndingShort)}
+          isComplete={!isLost(closed)}
+        />
       )}
     </section>
   );
 }
 
-interface LineProps {
-  readonly tone: Concern['tone'];
-  readonly href: string;
-  readonly count: number;
-  readonly words: string;
+const isLost = ({ data, error }: { readonly data: unknown; readonly error: unknown }) => Boolean(error) && !data;
+
+interface LinesProps {
+  readonly counts: Attention;
+  readonly closed: ClosedEventList | undefined;
+  readonly ending: readonly OpenEvent[];
+  /** Whether everything could be loaded. */
+  readonly isComplete: boolean;
 }
 
-function Line({ tone, href, count, words }: LineProps) {
-  const Icon = tone === 'alarm' ? IconAlertTriangle : IconCircleDot;
+function Lines({ counts, closed, ending, isComplete }: LinesProps) {
+  const open = concerns.filter(({ name }) => (counts[name] ?? 0) > 0);
+  const clear = concerns.filter(({ name }) => counts[name] === 0);
+  if (open.length + ending.length + (closed?.total ?? 0) === 0)
+    return isComplete ? <p className={classes['none']}>Nothing needs attention.</p> : null;
   return (
-    <li>
-      <a href={href} data-tone={tone}>
-        <Icon size={16} stroke={2} aria-hidden="true" />
-        <span>
-          <strong>{formatNumber(count)}</strong> {words}
-        </span>
-        <IconChevronRight size={16} className={classes['chevron']} aria-hidden="true" />
-      </a>
-    </li>
+    <>
+      <ul className={classes['attention']}>
+        {open.map(({ name, one, many, tone, href }) => (
+          <AttentionLine key={name} tone={tone} href={href}>
+            <strong>{formatNumber(counts[name] ?? 0)}</strong> {counts[name] === 1 ? one : many}
+          </AttentionLine>
+        ))}
+        {closed && <ClosedEvents {...closed} />}
+        {ending.slice(0, maxEvents).map((event) => (
+          <EventLine key={event.id} event={event} />
+        ))}
+      </ul>
+      {clear.length > 0 && open.length > 0 && (
+        <p className={classes['note']}>Nothing open under: {clear.map(({ many }) => many).join('; ')}.</p>
+      )}
+    </>
   );
 }
 
 function EventLine({ event: { id, name, goal, collected, daysLeft } }: { readonly event: OpenEvent }) {
   return (
-    <li>
-      <a href={`/events/${id}`} data-tone="attention">
-        <IconCircleDot size={16} stroke={2} aria-hidden="true" />
-        <span>
-          {name}:{' '}
-          <strong>
-            {formatNumber(collected)} of {formatNumber(goal)}
-          </strong>{' '}
-          collected, {daysLeft === 0 ? 'today is the last day' : `${formatCount(daysLeft, 'day')} left`}
-        </span>
-        <IconChevronRight size={16} className={classes['chevron']} aria-hidden="true" />
-      </a>
-    </li>
+    <AttentionLine tone="attention" href={`/events/${id}`}>
+      {name}:{' '}
+      <strong>
+        {formatNumber(collected)} of {formatNumber(goal)}
+      </strong>{' '}
+      collected, {daysLeft === 0 ? 'today is the last day' : `${formatCount(daysLeft, 'day')} left`}
+    </AttentionLine>
   );
 }
 

@@ -21,6 +21,7 @@ type Answer = { readonly status?: number; readonly body: unknown };
 const responses =
   (one: Answer, write?: Answer) =>
   ({ method, path }: SentRequest): Answer | undefined => {
+    if (path.endsWith('/open-work')) return { body: { samples: 1, kits: 0 } };
     if (method !== 'GET') return write;
     if (path.endsWith('/changes')) return { body: { total: 0, items: [] } };
     if (path.endsWith('/map'))
@@ -135,6 +136,9 @@ test('an event is edited in two steps, except its type and kit [A4.6, A9.20]', a
   await user.click(await screen.findByRole('button', { name: 'Edit event' }));
   const dialog = await screen.findByRole('dialog');
   await user.selectOptions(await within(dialog).findByRole('combobox', { name: 'Status' }), 'Completed');
+  expect((await within(dialog).findByRole('note')).textContent).toBe(
+    'This closes the event with open work1 sample without results stays open and can still be updated.',
+  );
   expect(within(dialog).queryByRole('combobox', { name: 'Type' })).toBeNull();
   expect(within(dialog).getByRole('progressbar', { name: 'Step 1 of 2' }).getAttribute('aria-valuenow')).toBe('50');
   await user.click(within(dialog).getByRole('button', { name: 'Next' }));

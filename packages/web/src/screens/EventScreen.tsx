@@ -10,6 +10,7 @@ import { lazy, Suspense, type ComponentType } from 'react';
 import { meetsRequirement, useMe } from '../domains/accounts/session.queries.ts';
 import { listSendActions } from '../domains/letters/send-actions.commands.ts';
 import { EventProgress } from '../domains/samples/EventProgress.tsx';
+import { OpenWorkOfEvent } from '../domains/samples/OpenWorkOfEvent.tsx';
 import { EventAnalytesTab, EventFacts, EventHistory, EventProtocol } from '../domains/sampling-events/EventDetails.tsx';
 import { getEventName } from '../domains/sampling-events/sampling-event.calculation.ts';
 import { useDeleteEvent } from '../domains/sampling-events/sampling-event.commands.ts';
@@ -183,6 +184,7 @@ export function EventScreen() {
       {/* Remounted for each part, so that its title takes the focus. */}
       <EventHead key={here.name} event={event} />
       {meetsRequirement(me, requirements.viewSamples) && <EventProgress event={event} />}
+      {meetsRequirement(me, requirements.viewSamples) && <OpenWorkOfEvent event={event} />}
       <PartTabs
         label={`Sections of ${event.name}`}
         parts={open

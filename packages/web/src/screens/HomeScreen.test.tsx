@@ -1,4 +1,10 @@
-import type { Attention, OpenEvent, PastClassification, SetUp } from '@curbstop/contract/overviews/home.endpoints';
+import type {
+  Attention,
+  ClosedEvent,
+  OpenEvent,
+  PastClassification,
+  SetUp,
+} from '@curbstop/contract/overviews/home.endpoints';
 import { planFeatures } from '@curbstop/contract/accounts/feature.values';
 import type { PeriodList, PeriodSummary } from '@curbstop/contract/compliance/period.rules';
 import type { ProgramActivity } from '@curbstop/contract/overviews/program-activity.values';
@@ -109,6 +115,7 @@ const periods: PeriodList = {
 interface Parts {
   readonly attention?: Attention;
   readonly events?: readonly OpenEvent[];
+  readonly closed?: readonly ClosedEvent[];
   readonly past?: PastClassification;
   readonly features?: readonly string[];
   readonly deadlines?: readonly DeadlineRow[];
@@ -120,6 +127,7 @@ function open(parts: Parts = {}) {
   const {
     attention: open = attention,
     events = [event],
+    closed = [],
     past,
     features = planFeatures.Pro,
     deadlines,
@@ -135,6 +143,7 @@ function open(parts: Parts = {}) {
       if (path.endsWith('/compliance/periods')) return { body: periods };
       if (path === '/pws/graphql') return { body: { data: { recentProgramActivity: [activity] } } };
       if (path.endsWith('/deadlines')) return { body: aDeadlineList(deadlines) };
+      if (path.endsWith('/closedevents')) return { body: { total: closed.length, items: closed } };
       if (path.endsWith('/openevents')) return { body: events };
       if (path.endsWith('/statistics')) return { body: inventory };
       if (path.endsWith('/pastclassification'))
@@ -165,8 +174,8 @@ test('each line of what needs attention opens its records, the most harmful firs
     ['3 letters that did not arrive, to send again', '/communications/letter-logs?filters[needsResending]=true'],
     ['1 event past its end date with fewer samples than planned', '#open-events'],
     ['13 lines to review', '/inventory/list?filters[needsReview]=true'],
-    ['2 samples with an unanswered invalidation request to the State', '/samples?filters[invalidationRequested]=true'],
     ['5 collected samples without a result', '/samples?filters[status]=Collected&filters[status]=At+Lab'],
+    ['2 samples with an unanswered invalidation request to the State', '/samples?filters[invalidationRequested]=true'],
     [
       '2 imports with failed rows, last 30 days',
       '/imports?filters[state]=committed&filters[failedRows]=atLeast:1&filters[committedOn]=last30Days',
@@ -224,6 +233,7 @@ test('hides what the user has no access to, and reports that nothing is due', as
       ...attention,
       exceedances: 0,
       samplesWaiting: 0,
+      invalidationRequests: 0,
       eventsBehind: 0,
       lettersToResend: 0,
       batchesFailed: 0,
@@ -337,4 +347,32 @@ test('shows no table of deadlines without open deadlines or without sampling', a
   open({ features: ['ASSETS'] });
   expect(await screen.findByText('Service lines by classification')).toBeDefined();
   expect(screen.queryByText('Next deadlines')).toBeNull();
+});
+
+const closedEvent = (at: number, change: Partial<ClosedEvent> = {}): ClosedEvent => ({
+  id: `01995b1e-7c1a-7000-8000-0000000000f${at}`,
+  name: `Event ${at}`,
+  eventType: 'Sampling',
+  status: 'Completed',
+  endsOn: '2026-06-30',
+  samples: 2,
+  kits: 0,
+  ...change,
+});
+
+test('closed events with open samples or kits need attention, the first three at once', async () => {
+  const { user } = open({
+    closed: [closedEvent(1, { kits: 1 }), closedEvent(2, { status: 'Active' }), closedEvent(3), closedEvent(4)],
+  });
+  const samples = await screen.findByRole('link', { name: 'Event 1: 2 samples without results, event is Completed' });
+  expect(samples.getAttribute('href')).toBe(
+    `/events/${closedEvent(1).id}/samples?filters[status]=New&filters[status]=Collected&filters[status]=At+Lab`,
+  );
+  expect(screen.getByRole('link', { name: 'Event 1: 1 kit still open, event is Completed' })).toBeDefined();
+  expect(
+    screen.getByRole('link', { name: 'Event 2: 2 samples without results, event ended 06-30-2026' }),
+  ).toBeDefined();
+  expect(screen.queryByRole('link', { name: /^Event 4/ })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Show 1 more closed event with open samples or kits' }));
+  expect(screen.getByRole('link', { name: /^Event 4/ })).toBeDefined();
 });

@@ -2,6 +2,7 @@ import {
   getAttention,
   getPastClassification,
   getSetUp,
+  listClosedEvents,
   listOpenEvents,
 } from '@curbstop/contract/overviews/home.endpoints';
 import { recentProgramActivityDocument } from '@curbstop/contract/overviews/program-activity.graphql';
@@ -53,6 +54,14 @@ export function openEventsQuery(accountId: string) {
   return queryOptions({
     queryKey: keyOf(accountId, 'open events'),
     queryFn: ({ signal }) => send(listOpenEvents, { params: { accountId }, signal }),
+    ...alwaysRefetched,
+  });
+}
+
+export function closedEventsQuery(accountId: string) {
+  return queryOptions({
+    queryKey: keyOf(accountId, 'closed events'),
+    queryFn: ({ signal }) => send(listClosedEvents, { params: { accountId }, signal }),
     ...alwaysRefetched,
   });
 }

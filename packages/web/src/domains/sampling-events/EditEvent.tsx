@@ -1,7 +1,12 @@
 import type { Program } from '@curbstop/contract/programs/program.rules';
+import { isClosed } from '@curbstop/contract/sampling-events/sampling-event.calculation';
+import { eventStatuses } from '@curbstop/contract/sampling-events/sampling-event.values';
+import { getFinishedDay } from '@curbstop/contract/primitives/day-text';
 import { samplingEvent, type SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { useQuery } from '@tanstack/react-query';
-import { createConflictReader, type FieldValue } from '../../ui/form-values.ts';
+import { getTodayAt } from '../../foundation/clock.ts';
+import { Note } from '../../ui/Note.tsx';
+import { createConflictReader, type FieldValue, type Values } from '../../ui/form-values.ts';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { WizardForm, type FormStep } from '../../ui/WizardForm.tsx';
@@ -10,7 +15,7 @@ import { programQuery } from '../programs/program.queries.ts';
 import { AnalyteRows } from './AnalyteRows.tsx';
 import { analytesHelp, DetailsFields, getEventLabel } from './EventFormFields.tsx';
 import { EventWaiting } from './EventWaiting.tsx';
-import { eventFieldLabels } from './sampling-event.calculation.ts';
+import { describeOpenWork, eventFieldLabels } from './sampling-event.calculation.ts';
 import { saveFailed, useSamplingEventCommands } from './sampling-event.commands.ts';
 import {
   listAnalyteChoices,
@@ -21,7 +26,7 @@ import {
   toFormValues,
   type EventSetting,
 } from './sampling-event.form.ts';
-import { useTakenNames } from './sampling-event.queries.ts';
+import { openWorkQuery, useTakenNames } from './sampling-event.queries.ts';
 
 declare module '../../ui/overlays.ts' {
   interface OverlayNames {
@@ -63,7 +68,12 @@ function Editing({ event, program, close }: Props) {
     title: 'Event details',
     has: isInStep.details,
     check: () => form.check((values) => readDetails(values, setting)) !== undefined,
-    content: <DetailsFields form={form} program={program} isNew={false} />,
+    content: (
+      <>
+        <DetailsFields form={form} program={program} isNew={false} />
+        <WorkLeftOpen event={event} values={form.values} />
+      </>
+    ),
   };
   const analytes: FormStep = {
     key: 'analytes',
@@ -91,4 +101,24 @@ function Editing({ event, program, close }: Props) {
 function wordsOf(path: string, value: FieldValue): string {
   if (path === 'samplingEventAnalytes') return 'other analytes or limits';
   return eventFieldLabels[path]?.words?.(value) ?? String(value);
+}
+
+/** What stays open if the event is closed with this change. */
+function WorkLeftOpen({ event, values }: { readonly event: SamplingEvent; readonly values: Values }) {
+  const { defaultAccount } = useMe();
+  const today = getTodayAt(defaultAccount.timeZone);
+  const endsOn = getFinishedDay(values['endsOn']);
+  const status = eventStatuses.find((one) => one === values['status']) ?? event.status;
+  const closes = !isClosed(event, today) && isClosed({ status, endsOn: endsOn === '' ? event.endsOn : endsOn }, today);
+  const { data } = useQuery({ ...openWorkQuery(defaultAccount.id, event.id), enabled: closes });
+  const isShown = closes && data !== undefined && data.samples + data.kits > 0;
+  return (
+    <div aria-live="polite">
+      {isShown && (
+        <Note tone="attention" title="This closes the event with open work">
+          {describeOpenWork(data)}
+        </Note>
+      )}
+    </div>
+  );
 }

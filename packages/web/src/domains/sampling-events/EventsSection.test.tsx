@@ -16,16 +16,22 @@ type Answer = { readonly status?: number; readonly body: unknown };
 const show = ({
   items = [event],
   write,
+  openWork = { body: { samples: 3, kits: 2 } },
   permissions = ['pws:admin'],
   programTypeId = 2,
 }: {
   readonly items?: readonly unknown[];
   readonly write?: Answer;
+  readonly openWork?: Answer;
   readonly permissions?: readonly string[];
   readonly programTypeId?: number;
 } = {}) => {
-  const responses = ({ method }: SentRequest): Answer | undefined =>
-    method === 'GET' ? { body: { total: items.length, totalPages: 1, pageSize: 20, pageNumber: 1, items } } : write;
+  const responses = ({ method, path }: SentRequest): Answer | undefined => {
+    if (path.endsWith('/open-work')) return openWork;
+    return method === 'GET'
+      ? { body: { total: items.length, totalPages: 1, pageSize: 20, pageNumber: 1, items } }
+      : write;
+  };
   return showScreen(<EventsSection program={aProgram({ programTypeId })} />, {
     features: [...planFeatures.Expert],
     permissions,
@@ -66,10 +72,12 @@ test('the status of selected events is changed after a confirmation, with the ve
   await user.click(await screen.findByRole('button', { name: 'Update status' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Completed' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Change 2 events to Completed?' }));
-  dialog.getByText('No locations can be added to them. Their open kits and samples stay open.');
+  dialog.getByText(
+    'No locations can be added to them. 3 samples without results and 2 kits stay open and can still be updated.',
+  );
   await user.click(dialog.getByRole('button', { name: 'Update 2 events' }));
   await screen.findByText('2 events are now Completed');
-  expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({
+  expect(requests.find(({ path }) => path.endsWith('/statuses'))?.body).toEqual({
     events: [
       { id: event.id, version: event.version },
       { id: other.id, version: 4 },
@@ -224,4 +232,13 @@ test('an event without a kit or a primary analyte has neither in its row', async
   const row = await screen.findByRole('row', { name: /July to December 2026/ });
   expect(row.textContent).not.toContain('WTK-LC-1');
   expect(row.textContent).not.toContain('Lead');
+});
+
+test('the change of a status says that work stays open also where it can’t be counted', async () => {
+  const { user } = show({ openWork: { status: 503, body: {} } });
+  await user.click(await screen.findByRole('checkbox', { name: /^Select all/ }));
+  await user.click(await screen.findByRole('button', { name: 'Update status' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Inactive' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change 1 event to Inactive?' }));
+  expect(dialog.getByText('No locations can be added to them. Their open kits and samples stay open.')).toBeDefined();
 });

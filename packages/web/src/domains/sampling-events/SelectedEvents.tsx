@@ -21,7 +21,7 @@ export function SelectedEvents({ events, onDone }: Props) {
         </Button>
       }
       width={160}
-      actions={eventStatuses.map((status) => ({ label: status, run: () => update({ events, status }) }))}
+      actions={eventStatuses.map((status) => ({ label: status, run: () => void update({ events, status }) }))}
     />
   );
 }

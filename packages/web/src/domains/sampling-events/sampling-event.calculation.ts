@@ -3,6 +3,7 @@ import { eventDescriptor } from '@curbstop/contract/sampling-events/sampling-eve
 import type { AnalyteOfEvent, SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { formatEventLimits } from '@curbstop/contract/sampling-events/analyte.calculation';
 import { listLimitPeriods } from '@curbstop/contract/sampling-events/event-limit.calculation';
+import type { OpenWork } from '@curbstop/contract/sampling-events/open-work.endpoints';
 import { getFieldLabels, type FieldLabels } from '../../ui/change-labels.ts';
 import { formatCalendarDate, formatCount } from '../../ui/format.ts';
 import type { StatusTone } from '../../ui/StatusBadge.tsx';
@@ -62,4 +63,14 @@ export function getLimitNote(analyte: Limited, event: LimitSetting): string | un
   if (periods.every(({ exceedanceLimit }) => exceedanceLimit === analyte.exceedanceLimit)) return undefined;
   if (periods.length === 1) return 'The action level is lower and applies instead.';
   return 'The limit depends on the collection date: the action level changes during this event.';
+}
+
+/** What stays open when events are closed: "3 samples without results and 2 kits stay open." */
+export function describeOpenWork({ samples, kits }: OpenWork): string {
+  const parts = [
+    ...(samples > 0 ? [`${formatCount(samples, 'sample')} without results`] : []),
+    ...(kits > 0 ? [formatCount(kits, 'kit')] : []),
+  ];
+  if (parts.length === 0) return 'No samples or kits are open.';
+  return `${parts.join(' and ')} ${samples + kits === 1 ? 'stays' : 'stay'} open and can still be updated.`;
 }

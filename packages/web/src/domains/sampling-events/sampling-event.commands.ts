@@ -4,6 +4,7 @@ import {
   updateEventStatuses,
   updateSamplingEvent,
 } from '@curbstop/contract/sampling-events/sampling-event.endpoints';
+import { countOpenWork } from '@curbstop/contract/sampling-events/open-work.endpoints';
 import type { EventChange, NewEvent, SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import type { EventStatus } from '@curbstop/contract/sampling-events/sampling-event.values';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -12,6 +13,7 @@ import { send } from '../../foundation/client.ts';
 import { formatCount } from '../../ui/format.ts';
 import { confirm } from '../../ui/overlays.ts';
 import { toastFailure, toastSuccess } from '../../ui/toasts.ts';
+import { describeOpenWork } from './sampling-event.calculation.ts';
 import { samplingEventQuery, samplingEventsKey } from './sampling-event.queries.ts';
 
 /** [A8.7] */
@@ -76,7 +78,10 @@ const statusEffects: Readonly<Record<EventStatus, string>> = {
 };
 
 /** Confirms, then sets the status of all events, or of none if one was changed in the meantime. */
-export function useUpdateEventStatuses(accountId: string, onDone: () => void): (change: NewEventStatuses) => void {
+export function useUpdateEventStatuses(
+  accountId: string,
+  onDone: () => void,
+): (change: NewEventStatuses) => Promise<void> {
   const cache = useQueryClient();
   const run = async ({ events, status }: NewEventStatuses) => {
     try {
@@ -90,11 +95,18 @@ export function useUpdateEventStatuses(accountId: string, onDone: () => void): (
       void cache.invalidateQueries({ queryKey: samplingEventsKey(accountId) });
     }
   };
-  return (change) => {
+  /** The counts, or the general sentence where they can't be loaded. */
+  const describeEffect = async ({ events, status }: NewEventStatuses) => {
+    if (status === 'Active') return statusEffects.Active;
+    const eventIds = events.map(({ id }) => id);
+    const open = await send(countOpenWork, { params: { accountId }, body: { eventIds } }).catch(() => undefined);
+    return open ? `No locations can be added to them. ${describeOpenWork(open)}` : statusEffects[status];
+  };
+  return async (change) => {
     const count = formatCount(change.events.length, 'event');
     confirm({
       title: `Change ${count} to ${change.status}?`,
-      sentence: statusEffects[change.status],
+      sentence: await describeEffect(change),
       confirmLabel: `Update ${count}`,
       cancelLabel: 'Cancel',
       onConfirm: () => run(change),

@@ -4,6 +4,7 @@ import {
   listSamplingEvents,
   getSamplingEvent,
 } from '@curbstop/contract/sampling-events/sampling-event.endpoints';
+import { countOpenWork } from '@curbstop/contract/sampling-events/open-work.endpoints';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { send } from '../../foundation/client.ts';
@@ -39,6 +40,15 @@ export function samplingEventsPageQuery(accountId: string, request: PageRequest)
     // Another user may have created one since the last request.
     staleTime: 0,
     placeholderData: keepPreviousData,
+  });
+}
+
+/** What is not done in an event; counted again each time, because laboratories report meanwhile. */
+export function openWorkQuery(accountId: string, eventId: string) {
+  return queryOptions({
+    queryKey: [...samplingEventsKey(accountId), 'open work', eventId],
+    queryFn: ({ signal }) => send(countOpenWork, { params: { accountId }, body: { eventIds: [eventId] }, signal }),
+    staleTime: 0,
   });
 }
 
